@@ -1,0 +1,141 @@
+//! Rigid bodies: what moves.
+
+use super::arena::Id;
+use super::collider::Collider;
+use super::math::{Pose, Vec2, cross, perp};
+
+/// Identity of a body in one world; larger numbers were created later; never used twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct BodyId(pub u32);
+
+impl Id for BodyId {
+    fn from_number(number: u32) -> Self {
+        BodyId(number)
+    }
+    fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// How a body takes part in the motion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum BodyKind {
+    /// Never moves; infinite mass.
+    Static,
+    /// Moves with the velocity it is given, whatever it hits; infinite mass.
+    Kinematic,
+    /// Moved by forces, contacts and joints.
+    #[default]
+    Dynamic,
+}
+
+/// What a new body starts with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyDef {
+    /// How it takes part in the motion.
+    pub kind: BodyKind,
+    /// Place of the body's own frame, metres. The centre of mass may lie elsewhere.
+    pub position: Vec2,
+    /// Orientation, radians counter-clockwise.
+    pub angle: f32,
+    /// Velocity of the centre of mass, m/s.
+    pub linear_velocity: Vec2,
+    /// Radians per second counter-clockwise.
+    pub angular_velocity: f32,
+    /// Fraction of linear velocity lost per second for small values, 1/s; independent of the step size.
+    pub linear_damping: f32,
+    /// Same for the angular velocity, 1/s.
+    pub angular_damping: f32,
+    /// Factor on the world's gravity; 0 floats, negative rises.
+    pub gravity_scale: f32,
+    /// False: never falls asleep.
+    pub can_sleep: bool,
+    /// True: may not pass through other dynamic bodies either, at extra cost. Static shapes always stop fast bodies.
+    pub bullet: bool,
+    /// True: never turns.
+    pub fixed_rotation: bool,
+}
+
+impl Default for BodyDef {
+    fn default() -> Self {
+        BodyDef {
+            kind: BodyKind::Dynamic,
+            position: Vec2::ZERO,
+            angle: 0.0,
+            linear_velocity: Vec2::ZERO,
+            angular_velocity: 0.0,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            can_sleep: true,
+            bullet: false,
+            fixed_rotation: false,
+        }
+    }
+}
+
+/// A body in a world. Read freely; change it through [`super::world::World`].
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// How it takes part in the motion.
+    pub kind: BodyKind,
+    /// The body's own frame in the world.
+    pub pose: Pose,
+    /// Centre of mass in the body's frame, metres.
+    pub local_center: Vec2,
+    /// Centre of mass in the world, metres: always `pose.transform_point(local_center)`.
+    pub center: Vec2,
+    /// Velocity of the centre of mass, m/s.
+    pub linear_velocity: Vec2,
+    /// Radians per second counter-clockwise.
+    pub angular_velocity: f32,
+    /// Mass in kg; 0 for static and kinematic bodies.
+    pub mass: f32,
+    /// Rotational inertia about the centre of mass, kg·m²; 0 when it cannot turn.
+    pub inertia: f32,
+    /// 1 / mass, or 0 for infinite mass.
+    pub inv_mass: f32,
+    /// 1 / inertia, or 0 when it cannot turn.
+    pub inv_inertia: f32,
+    /// See [`BodyDef::linear_damping`].
+    pub linear_damping: f32,
+    /// See [`BodyDef::angular_damping`].
+    pub angular_damping: f32,
+    /// See [`BodyDef::gravity_scale`].
+    pub gravity_scale: f32,
+    /// See [`BodyDef::can_sleep`].
+    pub can_sleep: bool,
+    /// See [`BodyDef::bullet`].
+    pub bullet: bool,
+    /// See [`BodyDef::fixed_rotation`].
+    pub fixed_rotation: bool,
+    /// False while asleep: costs nothing, keeps its place until something touches it.
+    pub awake: bool,
+    /// How long it has been slow, seconds.
+    pub sleep_time: f32,
+    /// True after its state went non-finite: put back to its last good state, ignored by the solver, reported in [`super::world::StepEvents`].
+    pub frozen: bool,
+    /// Force to apply during the next step, N; cleared by the step.
+    pub force: Vec2,
+    /// Torque to apply during the next step, N·m; cleared by the step.
+    pub torque: f32,
+    /// The shapes, in the order they were given.
+    pub colliders: Vec<Collider>,
+}
+
+impl Body {
+    /// Velocity of the body's material at a world point, m/s: `v + ω·perp(r)`.
+    pub fn velocity_at(&self, point: Vec2) -> Vec2 {
+        self.linear_velocity + self.angular_velocity * perp(point - self.center)
+    }
+
+    /// Kinetic energy, J: `½ m v² + ½ I ω²`.
+    pub fn kinetic_energy(&self) -> f32 {
+        0.5 * (self.mass * self.linear_velocity.length_squared() + self.inertia * self.angular_velocity * self.angular_velocity)
+    }
+
+    /// Angular momentum about the world's origin, kg·m²/s.
+    pub fn angular_momentum(&self) -> f32 {
+        self.inertia * self.angular_velocity + self.mass * cross(self.center, self.linear_velocity)
+    }
+}

@@ -1,0 +1,1 @@
+//! Dynamic tree of enlarged boxes.

@@ -1,0 +1,1 @@
+//! Islands: bodies that touch or are joined, asleep or awake together.

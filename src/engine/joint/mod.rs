@@ -1,0 +1,160 @@
+//! Joints (S16): one file per joint.
+//!
+//! A joint connects two bodies, or one body and the world (then body A is a static body without shapes that the scene makes).
+
+pub mod distance;
+pub mod grab;
+pub mod prismatic;
+pub mod revolute;
+pub mod weld;
+
+use super::arena::Id;
+use super::body::BodyId;
+use super::math::Vec2;
+
+/// Identity of a joint in one world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct JointId(pub u32);
+
+impl Id for JointId {
+    fn from_number(number: u32) -> Self {
+        JointId(number)
+    }
+    fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// Bounds of a joint's free coordinate: radians (revolute) or metres (prismatic), zero at creation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// Lower bound.
+    pub lower: f32,
+    /// Upper bound, at least `lower`.
+    pub upper: f32,
+}
+
+/// Drives a joint's free coordinate at a speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motor {
+    /// Wanted speed of B relative to A: rad/s (revolute) or m/s (prismatic).
+    pub speed: f32,
+    /// Strongest torque, N·m (revolute), or force, N (prismatic).
+    pub max_effort: f32,
+}
+
+/// Pulls a coordinate towards rest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spring {
+    /// Undamped frequency, hertz, above 0.
+    pub hertz: f32,
+    /// Ratio of critical damping; 1 returns without swinging.
+    pub damping_ratio: f32,
+}
+
+/// What a joint does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JointKind {
+    /// Keeps two points together; leaves one rotation free.
+    Revolute {
+        /// Bounds of the angle of B relative to A, zero at creation.
+        limits: Option<Limits>,
+        /// Drives the angle.
+        motor: Option<Motor>,
+        /// Pulls the angle to zero.
+        spring: Option<Spring>,
+    },
+    /// Lets B slide along an axis of A without turning.
+    Prismatic {
+        /// Unit axis at creation, world frame.
+        axis: Vec2,
+        /// Bounds of the way along the axis, zero at creation.
+        limits: Option<Limits>,
+        /// Drives the way.
+        motor: Option<Motor>,
+        /// Pulls the way to zero.
+        spring: Option<Spring>,
+    },
+    /// Keeps the distance of two points at a length, or between bounds, or pulls it there.
+    Distance {
+        /// Rest length, metres.
+        length: f32,
+        /// Bounds of the length, metres; with a spring the length is free between them. A rope is `lower: 0, upper: length` with a spring of `None` and `rigid: false`.
+        limits: Option<Limits>,
+        /// Pulls towards `length` instead of holding it.
+        spring: Option<Spring>,
+        /// True: hold `length` exactly (unless there is a spring). False: only the limits act.
+        rigid: bool,
+    },
+    /// Holds two bodies together in place and angle.
+    Weld {
+        /// Softens the connection; `None` holds as stiffly as the solver can.
+        spring: Option<Spring>,
+    },
+    /// Pulls a point of B to a target in the world: the mouse.
+    Grab {
+        /// Where to pull, world, metres.
+        target: Vec2,
+        /// Strongest force, N.
+        max_force: f32,
+        /// How briskly.
+        spring: Spring,
+    },
+}
+
+/// What a new joint is. Anchors are given in the world where the bodies are at that moment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointDef {
+    /// First body.
+    pub body_a: BodyId,
+    /// Second body, other than the first.
+    pub body_b: BodyId,
+    /// Point on A, world, metres.
+    pub anchor_a: Vec2,
+    /// Point on B, world, metres; equal to `anchor_a` except for distance and grab joints.
+    pub anchor_b: Vec2,
+    /// What it does.
+    pub kind: JointKind,
+    /// True: the two bodies also collide with each other.
+    pub collide_connected: bool,
+}
+
+/// A joint in a world. The solver's own data lie beside it.
+#[derive(Clone, Debug)]
+pub struct Joint {
+    /// First body.
+    pub body_a: BodyId,
+    /// Second body.
+    pub body_b: BodyId,
+    /// Anchor in A's body frame, metres.
+    pub local_anchor_a: Vec2,
+    /// Anchor in B's body frame, metres.
+    pub local_anchor_b: Vec2,
+    /// Angle of B relative to A that counts as zero, radians.
+    pub reference_angle: f32,
+    /// Axis in A's body frame (prismatic).
+    pub local_axis_a: Vec2,
+    /// What it does, with its parameters.
+    pub kind: JointKind,
+    /// True: the two bodies also collide with each other.
+    pub collide_connected: bool,
+    /// Accumulated impulses of the last sub-step, N·s or N·m·s, meaning by joint: see each joint's file. Kept for warm starting.
+    pub impulses: [f32; 6],
+}
+
+/// What a joint carries and how well it holds, for readouts.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JointReadout {
+    /// Anchor on A in the world, metres.
+    pub anchor_a: Vec2,
+    /// Anchor on B in the world, metres.
+    pub anchor_b: Vec2,
+    /// Force on B during the last step, N, world.
+    pub force: Vec2,
+    /// Torque on B during the last step, N·m.
+    pub torque: f32,
+    /// How far the constraint is violated, metres (the angular part of a weld is left out).
+    pub error: f32,
+    /// Free coordinate: angle in radians (revolute), way or length in metres (prismatic, distance).
+    pub coordinate: f32,
+}

@@ -1,0 +1,40 @@
+//! Materials, and how two of them share one coefficient (S18).
+
+use super::math::max;
+use super::tuning;
+
+/// What a shape is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Material {
+    /// kg/m², at least 0; a body needs at least one shape above 0 to be dynamic.
+    pub density: f32,
+    /// Coulomb friction coefficient, at least 0; 0 is perfect ice.
+    pub friction: f32,
+    /// Coefficient of restitution, 0 (no bounce) to 1 (elastic).
+    pub restitution: f32,
+}
+
+impl Default for Material {
+    fn default() -> Self {
+        Material { density: tuning::DENSITY, friction: tuning::FRICTION, restitution: tuning::RESTITUTION }
+    }
+}
+
+/// Rule that makes one coefficient from the two of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mix {
+    /// `√(x y)`: favours the slippery one; the default for friction.
+    GeometricMean,
+    /// The larger; the default for restitution.
+    Maximum,
+}
+
+impl Mix {
+    /// The coefficient of a pair; symmetric, and `mix(x, x) = x`.
+    pub fn mix(self, x: f32, y: f32) -> f32 {
+        match self {
+            Mix::GeometricMean => (x * y).sqrt(),
+            Mix::Maximum => max(x, y),
+        }
+    }
+}

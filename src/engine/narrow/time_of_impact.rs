@@ -1,0 +1,1 @@
+//! Time of impact by conservative advancement (S9).

@@ -1,0 +1,1 @@
+//! Point, box and ray queries.

@@ -1,0 +1,62 @@
+//! All that a run has accumulated, as plain numbers: enough to continue exactly in a freshly built world.
+use super::body::BodyId;
+use super::collider::ColliderId;
+use super::joint::JointId;
+use super::math::Vec2;
+use super::narrow::FeatureId;
+
+/// State of a running world, see [`super::world::World::state`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct WorldState {
+    /// Steps taken.
+    pub step: u64,
+    /// Every body.
+    pub bodies: Vec<BodyState>,
+    /// Every contact with impulses.
+    pub contacts: Vec<ContactState>,
+    /// Every joint.
+    pub joints: Vec<JointState>,
+}
+
+/// State of one body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BodyState {
+    /// Which.
+    pub id: BodyId,
+    /// Place of the body frame, metres.
+    pub position: Vec2,
+    /// Orientation as cosine and sine (exact bits; an angle would lose some).
+    pub rotation: [f32; 2],
+    /// Centre of mass, metres (kept apart from `position`: the solver integrates the centre).
+    pub center: Vec2,
+    /// m/s.
+    pub linear_velocity: Vec2,
+    /// rad/s.
+    pub angular_velocity: f32,
+    /// Seconds.
+    pub sleep_time: f32,
+    /// See [`super::body::Body::awake`].
+    pub awake: bool,
+    /// See [`super::body::Body::frozen`].
+    pub frozen: bool,
+}
+
+/// State of one contact.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactState {
+    /// First collider.
+    pub collider_a: ColliderId,
+    /// Second collider.
+    pub collider_b: ColliderId,
+    /// (feature, normal impulse N·s, tangent impulse N·s) of each point.
+    pub points: Vec<(FeatureId, f32, f32)>,
+}
+
+/// State of one joint.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointState {
+    /// Which.
+    pub id: JointId,
+    /// See [`super::joint::Joint::impulses`].
+    pub impulses: [f32; 6],
+}

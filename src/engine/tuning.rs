@@ -1,0 +1,62 @@
+//! Every tolerance and default of the engine: unit, normal value, and what breaks when it is wrong.
+//!
+//! Lengths assume bodies between 1 cm and 100 m, most of them near 1 m.
+
+/// Overlap that resting contacts are allowed to keep, metres. Smaller: contacts flicker on and off; larger: visible overlap.
+pub const LINEAR_SLOP: f32 = 0.005;
+/// Contacts are made this far before shapes touch, metres. Smaller: stacks settle with a bounce; larger: ghost collisions.
+pub const SPECULATIVE_MARGIN: f32 = 4.0 * LINEAR_SLOP;
+/// Boxes in the dynamic tree are grown by this much, metres. Smaller: more re-insertions; larger: more false pairs.
+pub const AABB_MARGIN: f32 = 0.1;
+/// Preference for the first shape's face when two faces separate equally well, metres. Zero: the reference face flips every step and warm starting is lost.
+pub const REFERENCE_FACE_BIAS: f32 = 0.1 * LINEAR_SLOP;
+
+/// GJK gives up after this many turns (4–6 are usual). The result says so.
+pub const GJK_MAX_TURNS: usize = 32;
+/// EPA gives up after this many turns.
+pub const EPA_MAX_TURNS: usize = 64;
+/// Conservative advancement gives up after this many turns.
+pub const TOI_MAX_TURNS: usize = 32;
+
+/// Default steps per second.
+pub const STEP_HZ: f32 = 60.0;
+/// Default sub-steps per step. Fewer: soft stacks and chains; more: stiffer and slower.
+pub const SUBSTEPS: u32 = 4;
+/// Stiffness of contacts, hertz; limited to a quarter of the sub-step rate by the solver.
+pub const CONTACT_HERTZ: f32 = 30.0;
+/// Damping of contacts, as a ratio of critical. Contacts are strongly over-damped so that overlap leaves without a bounce.
+pub const CONTACT_DAMPING_RATIO: f32 = 10.0;
+/// Stiffness of joints, hertz; limited like contacts.
+pub const JOINT_HERTZ: f32 = 60.0;
+/// Damping of joints, ratio of critical.
+pub const JOINT_DAMPING_RATIO: f32 = 2.0;
+/// Fastest velocity at which overlap is pushed apart, m/s. Larger: overlapping shapes explode apart.
+pub const PUSH_SPEED: f32 = 3.0;
+/// Below this closing speed contacts do not bounce, m/s. Zero: resting bodies jitter.
+pub const RESTITUTION_THRESHOLD: f32 = 1.0;
+/// Fastest allowed motion, m/s. A guard against runaway scenes.
+pub const MAX_SPEED: f32 = 400.0;
+/// Largest turn in one sub-step, radians.
+pub const MAX_ROTATION: f32 = 0.25 * std::f32::consts::PI;
+/// A body slower than this at its farthest point may fall asleep, m/s.
+pub const SLEEP_SPEED: f32 = 0.05;
+/// Time that a whole island must be slow before it sleeps, seconds.
+pub const TIME_TO_SLEEP: f32 = 0.5;
+
+/// Default density, kg/m² (a light wood, one metre thick sheet of it would be 600).
+pub const DENSITY: f32 = 1.0;
+/// Default friction coefficient.
+pub const FRICTION: f32 = 0.6;
+/// Default restitution coefficient.
+pub const RESTITUTION: f32 = 0.0;
+
+/// Fewest vertices of a polygon.
+pub const MIN_POLYGON_VERTICES: usize = 3;
+/// Most vertices of a convex polygon.
+pub const MAX_POLYGON_VERTICES: usize = 64;
+/// Smallest size of a shape, metres (radius, width, edge).
+pub const MIN_SIZE: f32 = 1e-3;
+/// Largest size of a shape, metres.
+pub const MAX_SIZE: f32 = 1e4;
+/// Largest distance of anything from the origin, metres. `f32` keeps 8 mm there.
+pub const MAX_COORDINATE: f32 = 1e5;
