@@ -1,1 +1,3 @@
-//! guidance
+//! AIM AND CONTROL. Where to point so that a projectile meets a moving target. Numbers only.
+
+pub mod lead;

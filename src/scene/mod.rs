@@ -1,1 +1,13 @@
-//! scene
+//! THE FILE. JSON ⇄ [`document::Document`] ⇄ [`stage::Stage`].
+//!
+//! A *document* is what the user made, with string ids; a *stage* is that document running: an engine world, its names, its
+//! launchers and shots. [`file`] reads and writes JSON; errors name every problem with its place.
+
+pub mod document;
+pub mod file;
+pub mod launcher;
+pub mod problem;
+pub mod schema;
+pub mod shipped;
+pub mod stage;
+pub mod sync;

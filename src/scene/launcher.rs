@@ -1,0 +1,50 @@
+//! Launchers and shots while a scene runs: aiming by [`crate::guidance::lead`], firing, and the score afterwards.
+use crate::engine::body::BodyId;
+use crate::engine::math::Vec2;
+use crate::guidance::lead::LeadOutcome;
+
+/// Where a launcher aims right now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aim {
+    /// Muzzle, world, metres.
+    pub muzzle: Vec2,
+    /// Unit direction of the barrel, world.
+    pub direction: Vec2,
+    /// Velocity that a projectile fired now gets, world, m/s (muzzle speed plus the mount's motion).
+    pub projectile_velocity: Vec2,
+    /// Target's centre, if there is a target.
+    pub target: Option<Vec2>,
+    /// What the method found; `None` without a target.
+    pub outcome: Option<LeadOutcome>,
+    /// Predicted meeting point, world, metres.
+    pub meeting: Option<Vec2>,
+}
+
+/// A projectile that was fired.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shot {
+    /// Number from 1, in order of firing.
+    pub number: u32,
+    /// Id of the launcher.
+    pub launcher: String,
+    /// The projectile, while it exists.
+    pub body: Option<BodyId>,
+    /// The target's string id, if there was one.
+    pub target: Option<String>,
+    /// Step at which it was fired.
+    pub fired_at: u64,
+    /// Muzzle at that moment, world, metres.
+    pub muzzle: Vec2,
+    /// Velocity at that moment, m/s.
+    pub velocity: Vec2,
+    /// Predicted meeting point, world, and time of flight, seconds.
+    pub predicted: Option<(Vec2, f32)>,
+    /// Smallest gap between the surfaces of projectile and target so far, metres; 0 = hit.
+    pub closest: Option<f32>,
+    /// Projectile's centre and nearest point of the target at that moment, world.
+    pub closest_points: Option<(Vec2, Vec2)>,
+    /// Step of first contact with the target.
+    pub hit_at: Option<u64>,
+    /// Projectile's path, world, one point a step, bounded.
+    pub trail: Vec<Vec2>,
+}

@@ -1,0 +1,1 @@
+//! Bringing a running stage up to an edited document.
