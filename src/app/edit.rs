@@ -1,0 +1,1 @@
+//! Edits of a document, as pure functions.

@@ -1,0 +1,1 @@
+//! Opening, saving, exporting, and the questions around them.
