@@ -72,14 +72,41 @@ pub struct Stage {
 }
 
 /// All that a run has accumulated, to be saved in a file.
+///
+/// **Ids.** In `world` the ids are places in lists, whatever ids the running world has given by then:
+/// * `BodyId(n)` with n below `document.bodies.len()` is the n-th body of the document;
+/// * `BodyId(document.bodies.len())` is the hidden world body (see [`Stage::world_body`]), which never moves;
+/// * the numbers after it are `projectiles`, in their order;
+/// * `JointId(n)` is the n-th joint of the document.
+///
+/// What a hand pulls at the moment is not part of it: a saved run continues as if it had been let go.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StageState {
-    /// The world's own state, over the bodies of the document in file order followed by the projectiles.
+    /// The world's own state, with ids as above.
     pub world: WorldState,
-    /// Projectiles in flight, as bodies.
+    /// Projectiles in flight, oldest first, as bodies: id "shot N", one circle.
     pub projectiles: Vec<BodyDoc>,
-    /// Their shots, in the same order.
+    /// The shots they belong to, in the same order; `body` is `BodyId(document.bodies.len() + 1 + n)` for the n-th.
     pub shots: Vec<Shot>,
+    /// Shots fired since the start: the next one gets the number after it.
+    pub shots_fired: u32,
+    /// Where a joint holds its bodies, for those that were made or moved while the bodies stood elsewhere than in the document.
+    pub joint_frames: Vec<JointFrame>,
+}
+
+/// Where a joint holds its two bodies, in their own frames.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct JointFrame {
+    /// Id of the joint in the document.
+    pub joint: String,
+    /// Anchor in A's body frame, metres.
+    pub local_anchor_a: Vec2,
+    /// Anchor in B's body frame, metres.
+    pub local_anchor_b: Vec2,
+    /// Axis in A's body frame, unit (prismatic; zero for other joints).
+    pub local_axis_a: Vec2,
+    /// Angle of B relative to A that counts as zero, radians.
+    pub reference_angle: f32,
 }
 
 #[allow(unused_variables)]
