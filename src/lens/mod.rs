@@ -66,3 +66,18 @@ pub fn turn_count(_lens: &str, _input: &LensInput<'_>) -> usize {
 pub fn turn_text(_lens: &str, _input: &LensInput<'_>) -> Option<String> {
     todo!("lens")
 }
+
+/// The pair to watch when the user chose none: the deepest contact, dynamic bodies preferred.
+pub fn default_pair(_stage: &Stage) -> Option<(ColliderId, ColliderId)> {
+    todo!("lens")
+}
+
+/// Bodies, then the named lenses in order; unknown names are left out.
+pub fn compose(_input: &LensInput<'_>, _lenses: &[&str], _list: &mut DrawList) {
+    todo!("lens")
+}
+
+/// A view that fits all bodies with a margin (endless ground does not count).
+pub fn frame(_stage: &Stage) -> crate::draw::View {
+    todo!("lens")
+}
