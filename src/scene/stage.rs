@@ -90,23 +90,6 @@ pub struct StageState {
     pub shots: Vec<Shot>,
     /// Shots fired since the start: the next one gets the number after it.
     pub shots_fired: u32,
-    /// Where a joint holds its bodies, for those that were made or moved while the bodies stood elsewhere than in the document.
-    pub joint_frames: Vec<JointFrame>,
-}
-
-/// Where a joint holds its two bodies, in their own frames.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct JointFrame {
-    /// Id of the joint in the document.
-    pub joint: String,
-    /// Anchor in A's body frame, metres.
-    pub local_anchor_a: Vec2,
-    /// Anchor in B's body frame, metres.
-    pub local_anchor_b: Vec2,
-    /// Axis in A's body frame, unit (prismatic; zero for other joints).
-    pub local_axis_a: Vec2,
-    /// Angle of B relative to A that counts as zero, radians.
-    pub reference_angle: f32,
 }
 
 #[allow(unused_variables)]
