@@ -44,9 +44,14 @@ impl App {
         }
     }
 
-    /// True when the command would lose unsaved changes. Files that are still to be read ask when they arrive.
+    /// True when the command would lose unsaved changes. Files that are still to be read ask when they have arrived and are sound.
     fn must_ask(&self, command: &Command) -> bool {
-        self.is_unsaved() && !matches!(command, Command::OpenPath(_) | Command::Open)
+        self.is_unsaved()
+            && match command {
+                Command::OpenPath(_) | Command::Open => false,
+                Command::Loaded { bytes, .. } => bytes.as_ref().is_ok_and(|b| file::parse(b).is_ok()),
+                _ => true,
+            }
     }
 
     fn open_shipped(&mut self, name: &str) {
