@@ -198,9 +198,7 @@ fn every_joint_of_the_document_holds_while_it_runs() {
             assert!(readout.error <= bound, "{}: {readout:?} at step {}", joint.id, stage.step_count());
         }
     }
-    let coordinate = |name: &str| {
-        stage.world().joint_readout(stage.names().joint_id(name).expect("built")).expect("exists").coordinate
-    };
+    let coordinate = |name: &str| stage.world().joint_readout(stage.names().joint_id(name).expect("built")).expect("exists").coordinate;
     // 4 s at 3 rad/s, less a start within a few steps.
     assert!((coordinate("fan") - 12.0).abs() < 0.5, "{}", coordinate("fan"));
     // The slide points up: its slider rests at the lower limit.
@@ -316,7 +314,8 @@ fn a_saved_run_continues_with_the_same_bits() {
         straight.step();
         continued.step();
     }
-    let numbers = |stage: &Stage| stage.shots().iter().filter(|s| s.body.is_some()).map(|s| (s.number, s.closest, s.trail.len())).collect::<Vec<_>>();
+    let numbers =
+        |stage: &Stage| stage.shots().iter().filter(|s| s.body.is_some()).map(|s| (s.number, s.closest, s.trail.len())).collect::<Vec<_>>();
     assert_eq!(numbers(&straight), numbers(&continued));
     assert_eq!(straight.state(), continued.state());
 }
@@ -332,7 +331,12 @@ fn a_state_can_be_saved_at_any_step() {
         let mut original = straight.clone();
         run(&mut continued, 20);
         run(&mut original, 20);
-        assert_eq!(original.world().fingerprint().first_difference(continued.world().fingerprint()), None, "from {}", straight.step_count());
+        assert_eq!(
+            original.world().fingerprint().first_difference(continued.world().fingerprint()),
+            None,
+            "from {}",
+            straight.step_count()
+        );
     }
 }
 

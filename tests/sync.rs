@@ -86,8 +86,14 @@ fn assert_matches(running: &Stage, document: &Document) {
     assert_eq!(running.names().joints.len(), document.joints.len());
     for doc in &document.bodies {
         let (now, built) = (body(running, &doc.id), body(&fresh, &doc.id));
-        assert_eq!((now.kind, now.bullet, now.can_sleep, now.fixed_rotation), (built.kind, built.bullet, built.can_sleep, built.fixed_rotation));
-        assert_eq!((now.mass, now.inertia, now.gravity_scale, now.linear_damping), (built.mass, built.inertia, built.gravity_scale, built.linear_damping));
+        assert_eq!(
+            (now.kind, now.bullet, now.can_sleep, now.fixed_rotation),
+            (built.kind, built.bullet, built.can_sleep, built.fixed_rotation)
+        );
+        assert_eq!(
+            (now.mass, now.inertia, now.gravity_scale, now.linear_damping),
+            (built.mass, built.inertia, built.gravity_scale, built.linear_damping)
+        );
         let shapes = |b: &Body| b.colliders.iter().map(|c| (c.shape.clone(), c.material)).collect::<Vec<_>>();
         assert_eq!(shapes(now), shapes(built), "{}", doc.id);
         let grain = v(0.1, 0.2);

@@ -20,7 +20,7 @@ use super::stage::Stage;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Rot, Vec2, max};
-use crate::engine::narrow::{NarrowPhase, collide};
+use crate::engine::narrow::gjk;
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
 
@@ -36,15 +36,12 @@ pub(super) struct Gap {
     pub point_b: Vec2,
 }
 
-/// Gap between two shapes, by the engine's own narrow phase.
+/// Gap between two shapes, by the engine's GJK. Where the cores themselves overlap the gap is minus both radii: deep enough to know.
 pub(super) fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Gap {
-    let manifold = collide(a, b, pose_a.inv_mul(pose_b), NarrowPhase::GjkEpa, f32::MAX, &mut NoProbe);
-    let Some(nearest) = manifold.points().iter().reduce(|x, y| if y.separation < x.separation { y } else { x }) else {
-        return Gap { distance: f32::MAX, point_b: pose_b.position };
-    };
-    // The manifold's points lie midway between the surfaces.
-    let point_b = nearest.position + 0.5 * nearest.separation * manifold.normal;
-    Gap { distance: nearest.separation, point_b: pose_a.transform_point(point_b) }
+    let (a, b) = (a.convex(), b.convex());
+    let found = gjk::distance(a, b, pose_a.inv_mul(pose_b), &mut NoProbe);
+    let point_b = found.point_b - b.radius * found.normal;
+    Gap { distance: found.distance - a.radius - b.radius, point_b: pose_a.transform_point(point_b) }
 }
 
 /// A body's motion over one step.

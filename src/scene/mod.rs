@@ -8,6 +8,7 @@ mod build;
 pub mod document;
 pub mod file;
 pub mod launcher;
+pub mod limits;
 mod names;
 pub mod problem;
 pub mod schema;

@@ -23,7 +23,7 @@ use super::build::{self, Parts};
 use super::document::{BodyDoc, Document, LauncherDoc};
 use super::launcher::Shot;
 pub use super::names::Names;
-use super::problem::{Problem, Problems};
+use super::problem::Problems;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::{JointDef, JointId, JointKind, Spring};
