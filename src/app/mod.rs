@@ -66,6 +66,8 @@ pub struct App {
     document: Rc<Document>,
     saved: Rc<Document>,
     path: Option<String>,
+    /// The open file holds a moment of a run: saving it again saves the moment again.
+    moment_file: bool,
     timeline: Timeline,
     history: History,
     playing: bool,

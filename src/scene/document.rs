@@ -31,6 +31,8 @@ pub struct Document {
     pub view: Option<ViewDoc>,
     /// Where a run stands, when the file was saved in the middle of one.
     pub state: Option<Box<super::stage::StageState>>,
+    /// A JSON object, as text, that other programs keep in the file; carried along unread.
+    pub extra: Option<String>,
 }
 
 /// World settings of a scene.

@@ -6,6 +6,7 @@
 pub mod document;
 pub mod file;
 pub mod launcher;
+pub mod limits;
 pub mod problem;
 pub mod schema;
 pub mod shipped;
