@@ -2,7 +2,8 @@
 
 use super::actions::{self, Run};
 use super::canvas_menu;
-use super::desk::Desk;
+use super::contact_card;
+use super::desk::{Desk, Order};
 use crate::app::{Command, Item};
 use crate::engine::math::Vec2;
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
@@ -103,7 +104,11 @@ fn stroke(desk: &mut Desk<'_>, key: Key, modifiers: Modifiers, repeat: bool) {
         return nudge(desk, key, modifiers.shift, repeat);
     }
     if key == Key::Backspace && modifiers.is_none() {
-        return stroke(desk, Key::Delete, modifiers, repeat);
+        return desk.orders.push(Order::TakeBack(Command::Delete(desk.app.selection().to_vec())));
+    }
+    if key == Key::Enter && modifiers.is_none() {
+        let otherwise = contact_card::look_inside(desk);
+        return desk.orders.push(Order::Confirm(otherwise));
     }
     if key == Key::Z && modifiers.command && modifiers.shift {
         return desk.send(Command::Redo);
@@ -131,7 +136,7 @@ pub(crate) fn run(desk: &mut Desk<'_>, run: &Run) {
         }
         Run::Command(command) => desk.send(command.clone()),
         Run::From(f) => desk.send(f(desk.app)),
-        Run::Several(f) => desk.commands.extend(f(desk.app)),
+        Run::Several(f) => desk.orders.extend(f(desk.app).into_iter().map(Order::Command)),
         Run::Panel(panel) => desk.state.turn(*panel),
     }
 }

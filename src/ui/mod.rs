@@ -156,14 +156,10 @@ impl Ui {
 
     /// Lets panels work, then carries out what they put on the desk.
     fn with_desk<R>(&mut self, app: &mut App, look: Look, work: impl FnOnce(&mut Desk<'_>) -> R) -> R {
-        let mut desk = Desk { app, look, state: &mut self.panels, commands: Vec::new(), pointer: Vec::new() };
+        let mut desk = Desk { app, look, state: &mut self.panels, orders: Vec::new() };
         let result = work(&mut desk);
-        let Desk { commands, pointer, .. } = desk;
-        for command in commands {
-            app.apply(command);
-        }
-        for event in pointer {
-            app.pointer(event);
+        for order in desk.orders {
+            order.carry_out(app);
         }
         result
     }
@@ -185,7 +181,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>) -> egui::Rect {
 
 /// All that lies over the picture.
 fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
-    let before = desk.commands.len();
+    let before = desk.orders.len();
     overlay::show(ctx, desk, picture, rect);
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, picture, rect, chips);
@@ -195,7 +191,7 @@ fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rec
     help::show(ctx, desk);
     prompts::show(ctx, desk);
     notices::show(ctx, desk);
-    if desk.commands.len() > before {
+    if desk.orders.len() > before {
         // The picture is older than what was just done: show another frame even if nothing moves.
         ctx.request_repaint();
     }

@@ -8,6 +8,8 @@ use crate::draw::Role;
 use crate::draw::palette::{self, Rgba, Theme};
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Shadow, Stroke, TextStyle, Vec2, vec2};
 
+/// Size of running text at scale 1, points.
+const BODY: f32 = 13.0;
 /// Below this width (points, before the theme's scale) the inspector is a drawer.
 const DRAWER_BELOW: f32 = 1100.0;
 /// Below this size (points) nothing is drawn.
@@ -26,12 +28,14 @@ pub struct Look {
     pub theme: Theme,
     /// Factor on all sizes.
     pub scale: f32,
-    /// The canvas and the inside of fields.
+    /// The canvas.
     pub ground: Color32,
     /// Bars and the inspector.
     pub panel: Color32,
     /// Cards, menus, chips.
     pub raised: Color32,
+    /// The inside of fields.
+    pub field: Color32,
     /// Under the pointer.
     pub hover: Color32,
     /// Hairlines between things.
@@ -71,23 +75,23 @@ impl Look {
     /// The look of a theme.
     pub fn of(theme: Theme) -> Look {
         let t = palette::tokens(theme);
-        let (ground, panel, line) = (color(t.background), color(t.panel), color(t.line));
-        let (text, quiet, accent) = (color(t.text), color(t.quiet_text), color(t.accent));
-        let dark = theme == Theme::Dark;
+        let lift = if theme == Theme::Dark { 0.04 } else { 0.0 };
+        let chosen = if theme == Theme::Dark { 0.45 } else { 0.18 };
         Look {
             theme,
-            scale: if theme == Theme::Projector { 1.5 } else { 1.0 },
-            ground,
-            panel,
-            raised: if dark { blend(panel, text, 0.04) } else { panel },
-            hover: blend(panel, text, if dark { 0.10 } else { 0.07 }),
-            line,
-            text,
-            quiet,
-            accent,
-            on_accent: Color32::WHITE,
-            selected: blend(panel, accent, if dark { 0.45 } else { 0.18 }),
-            link: if dark { blend(accent, Color32::WHITE, 0.38) } else { accent },
+            scale: t.body_size / BODY,
+            ground: color(t.background),
+            panel: color(t.panel),
+            raised: blend(color(t.panel), color(t.text), lift),
+            field: color(t.raised),
+            hover: color(t.hovered),
+            line: color(t.line),
+            text: color(t.text),
+            quiet: color(t.quiet_text),
+            accent: color(t.accent_fill),
+            on_accent: color(t.on_accent),
+            selected: blend(color(t.panel), color(t.accent), chosen),
+            link: color(t.accent_text),
             warning: color(t.warning),
             error: color(t.error),
             good: color(palette::style(theme, Role::Contact).stroke),
@@ -243,17 +247,12 @@ fn fonts() -> egui::FontDefinitions {
         fonts.font_data.insert(file.name.to_owned(), egui::FontData::from_static(file.bytes).into());
     }
     fonts.font_data.insert("phosphor".to_owned(), egui_phosphor::Variant::Regular.font_data().into());
-    fonts.font_data.insert("phosphor-fill".to_owned(), egui_phosphor::Variant::Fill.font_data().into());
     let names = |list: &[&str]| list.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>();
     fonts.families.insert(FontFamily::Proportional, names(&["Roboto-Regular", "phosphor", "DejaVuSans"]));
     fonts.families.insert(FontFamily::Monospace, names(&["DejaVuSansMono", "phosphor"]));
     fonts.families.insert(FontFamily::Name(BOLD.into()), names(&["Roboto-Medium", "phosphor", "DejaVuSans"]));
-    fonts.families.insert(FontFamily::Name(SOLID.into()), names(&["phosphor-fill", "Roboto-Regular"]));
     fonts
 }
-
-/// Family of solid icons (play, pause).
-pub const SOLID: &str = "solid-icons";
 
 /// Installs fonts; once.
 pub fn install(ctx: &egui::Context) {
@@ -313,7 +312,7 @@ fn visuals(visuals: &mut egui::Visuals, look: &Look) {
     visuals.menu_corner_radius = look.card_corner();
     visuals.window_shadow = look.shadow();
     visuals.popup_shadow = look.shadow();
-    visuals.extreme_bg_color = look.ground;
+    visuals.extreme_bg_color = look.field;
     visuals.faint_bg_color = look.hover;
     visuals.code_bg_color = look.ground;
     visuals.hyperlink_color = look.link;
@@ -333,7 +332,7 @@ fn visuals(visuals: &mut egui::Visuals, look: &Look) {
         expansion: 0.0,
     };
     visuals.widgets.noninteractive = widget(look.panel, look.line, look.text);
-    visuals.widgets.inactive = widget(look.ground, look.line, look.text);
+    visuals.widgets.inactive = widget(look.field, look.line, look.text);
     visuals.widgets.hovered = widget(look.hover, look.quiet, look.text);
     // The pressed look is also the focus ring of the keyboard: an accent outline.
     visuals.widgets.active = widget(look.hover, look.accent, look.text);

@@ -10,9 +10,9 @@ pub fn what_to_do(tool: ToolKind) -> &'static str {
     match tool {
         ToolKind::Select => "Click to select, drag to move; drag empty space to select what lies inside.",
         ToolKind::Grab => "Drag a body to pull it; let go while moving to throw it.",
-        ToolKind::Circle => "Press where the middle goes and drag to its size; a click drops one of usual size.",
-        ToolKind::Box => "Drag from corner to corner; a click drops one of usual size.",
-        ToolKind::Capsule => "Drag from end to end; a click drops one of usual size.",
+        ToolKind::Circle => "Drag from the centre; a click drops a usual one.",
+        ToolKind::Box => "Drag from corner to corner, Shift for a square; a click drops a usual one.",
+        ToolKind::Capsule => "Drag from corner to corner; a click drops a usual one.",
         ToolKind::Polygon => "Click the corners; double-click or Enter closes the convex hull.",
         ToolKind::Wall => "Drag a static wall.",
         ToolKind::Revolute => "Click where two bodies overlap, or on one body to pin it to the world.",

@@ -169,10 +169,10 @@ fn actions(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
     f.ui.add_space(look.gap(3.0));
     f.ui.horizontal(|ui| {
         if ui.button("Duplicate").clicked() {
-            f.desk.commands.push(Command::Duplicate);
+            f.desk.send(Command::Duplicate);
         }
         if ui.button("Delete").clicked() {
-            f.desk.commands.push(Command::Delete(vec![Item::Body(doc.id.clone())]));
+            f.desk.send(Command::Delete(vec![Item::Body(doc.id.clone())]));
         }
     });
 }

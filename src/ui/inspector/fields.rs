@@ -242,7 +242,7 @@ fn name_number(response: &Response, name: &str, value: f64) {
 }
 
 /// A line of text with a buffer of its own while it is being typed. True when `value` was changed.
-pub(crate) fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32) -> bool {
+fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32) -> bool {
     let id = ui.id().with(("line", name));
     let mut typed: String = ui.data_mut(|d| d.get_temp(id)).unwrap_or_else(|| value.clone());
     let response = ui.add(egui::TextEdit::singleline(&mut typed).id(id.with("edit")).desired_width(width));

@@ -11,7 +11,7 @@ mod many;
 mod shape;
 mod world;
 
-pub(crate) use fields::line_edit;
+pub(crate) use many::watch;
 pub(crate) use world::MaterialDraft;
 
 use super::desk::Desk;
