@@ -4,8 +4,14 @@
 //! instanced painter, egui's painter for labels and side sheets, and [`svg`] / [`png`] for figures. So every overlay can
 //! be tested without a window and exported for slides, and the same thing has the same colour everywhere ([`palette`]).
 
+pub mod fonts;
+pub mod grid;
+pub mod labels;
 pub mod palette;
+pub mod path;
 pub mod png;
+pub mod projection;
+pub mod quantity;
 pub mod svg;
 
 use glam::Vec2;
@@ -88,6 +94,54 @@ pub enum Role {
     QuietText,
     /// Something to look at.
     Warning,
+}
+
+impl Role {
+    /// Every role once, islands with their six hues.
+    pub const ALL: [Role; 42] = [
+        Role::Body,
+        Role::SleepingBody,
+        Role::StaticBody,
+        Role::KinematicBody,
+        Role::FrozenBody,
+        Role::BodyA,
+        Role::BodyB,
+        Role::Heading,
+        Role::Projectile,
+        Role::Launcher,
+        Role::Contact,
+        Role::Friction,
+        Role::SeparatingAxis,
+        Role::ShadowA,
+        Role::ShadowB,
+        Role::Difference,
+        Role::Simplex,
+        Role::SearchDirection,
+        Role::Origin,
+        Role::Velocity,
+        Role::Force,
+        Role::Joint,
+        Role::BoundingBox,
+        Role::TreeBox,
+        Role::Island(0),
+        Role::Island(1),
+        Role::Island(2),
+        Role::Island(3),
+        Role::Island(4),
+        Role::Island(5),
+        Role::SleepingIsland,
+        Role::Aim,
+        Role::Prediction,
+        Role::Miss,
+        Role::Selection,
+        Role::Preview,
+        Role::Grid,
+        Role::GridMajor,
+        Role::GridAxis,
+        Role::Text,
+        Role::QuietText,
+        Role::Warning,
+    ];
 }
 
 /// The space a mark lives in.
@@ -259,6 +313,11 @@ impl DrawList {
         self.push(role, Primitive::Circle { center, radius });
     }
 
+    /// All points within `radius` of a segment.
+    pub fn capsule(&mut self, role: Role, a: Vec2, b: Vec2, radius: f32) {
+        self.push(role, Primitive::Capsule { a, b, radius });
+    }
+
     /// A convex outline, filled by its role, grown by `rounding`.
     pub fn polygon(&mut self, role: Role, points: impl IntoIterator<Item = Vec2>, rounding: f32) {
         let points = self.store(points);
@@ -280,6 +339,16 @@ impl DrawList {
     /// A dot of fixed size on the screen.
     pub fn dot(&mut self, role: Role, at: Vec2, radius_px: f32) {
         self.push(role, Primitive::Dot { at, radius_px });
+    }
+
+    /// A ring of fixed size on the screen.
+    pub fn ring(&mut self, role: Role, at: Vec2, radius_px: f32) {
+        self.push(role, Primitive::Ring { at, radius_px });
+    }
+
+    /// A cross of fixed size on the screen.
+    pub fn cross(&mut self, role: Role, at: Vec2, radius_px: f32) {
+        self.push(role, Primitive::Cross { at, radius_px });
     }
 
     /// A word beside a place, shifted on the screen by (right, up) points.

@@ -10,7 +10,7 @@ use super::{format, report::Report};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
-use crate::engine::math::Vec2;
+use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::FeatureId;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
 use crate::scene::document::{BodyDoc, Document};
@@ -30,6 +30,7 @@ pub struct StateForm {
     /// Projectiles in flight.
     pub projectiles: Vec<BodyDoc>,
     shots: Vec<ShotForm>,
+    shots_fired: u64,
 }
 
 /// Motion of a body; `id` in `state` is meaningless here.
@@ -44,6 +45,7 @@ struct BodyForm {
 struct JointForm {
     id: String,
     impulses: [f32; 6],
+    angle: f32,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -52,7 +54,21 @@ struct ContactForm {
     b: String,
     index_a: u64,
     index_b: u64,
+    pose_a: PoseForm,
+    pose_b: PoseForm,
+    touching: bool,
     points: Vec<PointForm>,
+}
+
+/// A pose: x, y, cosine, sine.
+type PoseForm = [f32; 4];
+
+fn pose_form(pose: Pose) -> PoseForm {
+    [pose.position.x, pose.position.y, pose.rotation.cos, pose.rotation.sin]
+}
+
+fn pose(form: PoseForm) -> Pose {
+    Pose { position: Vec2::new(form[0], form[1]), rotation: Rot { cos: form[2], sin: form[3] } }
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -77,6 +93,7 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.list("joints", "Impulses to start warm with.", &mut s.joints, JointForm::default(), limits::JOINTS, joint_state);
     w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, format::projectile);
     w.list("shots", "Shots and how they went.", &mut s.shots, no_shot(), limits::STATE_BODIES, shot);
+    w.integer("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
 }
 
 fn no_body_state() -> BodyForm {
@@ -112,6 +129,9 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.text("b", "Second body.", &mut c.b, None, limits::NAME);
     w.integer("collider_a", "Which collider of the first.", &mut c.index_a, Some(0), limits::COLLIDER_INDEX);
     w.integer("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
+    w.numbers("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
+    w.numbers("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
+    w.flag("touching", "Whether they touched.", &mut c.touching, false);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
 
@@ -124,6 +144,7 @@ fn point<W: Walk>(w: &mut W, p: &mut PointForm) {
 fn joint_state<W: Walk>(w: &mut W, j: &mut JointForm) {
     w.text("id", "Which joint.", &mut j.id, None, limits::NAME);
     w.numbers("impulses", "N·s or N·m·s, meaning by kind of joint.", &mut j.impulses, None, limits::FINITE);
+    w.number("angle", "Angle of B relative to A, whole turns counted, radians.", &mut j.angle, Some(0.0), limits::FINITE);
 }
 
 fn no_shot() -> ShotForm {
@@ -224,19 +245,27 @@ impl StateForm {
             b: ids.solid(c.collider_b.body),
             index_a: u64::from(c.collider_a.index),
             index_b: u64::from(c.collider_b.index),
+            pose_a: pose_form(c.pose_a),
+            pose_b: pose_form(c.pose_b),
+            touching: c.touching,
             points: c
                 .points
                 .iter()
-                .map(|&(feature, normal_impulse, tangent_impulse)| PointForm { feature: u64::from(feature.0), normal_impulse, tangent_impulse })
+                .map(|&(feature, normal_impulse, tangent_impulse)| PointForm {
+                    feature: u64::from(feature.0),
+                    normal_impulse,
+                    tangent_impulse,
+                })
                 .collect(),
         };
         StateForm {
             step: world.step,
             bodies: world.bodies.iter().map(|b| BodyForm { id: ids.body(b.id), state: *b }).collect(),
             contacts: world.contacts.iter().map(contact).collect(),
-            joints: world.joints.iter().map(|j| JointForm { id: ids.joint(j.id), impulses: j.impulses }).collect(),
+            joints: world.joints.iter().map(|j| JointForm { id: ids.joint(j.id), impulses: j.impulses, angle: j.angle }).collect(),
             projectiles: state.projectiles.clone(),
             shots: state.shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
+            shots_fired: u64::from(state.shots_fired),
         }
     }
 
@@ -249,9 +278,16 @@ impl StateForm {
         let contact = |c: &ContactForm| ContactState {
             collider_a: collider(&c.a, c.index_a),
             collider_b: collider(&c.b, c.index_b),
+            pose_a: pose(c.pose_a),
+            pose_b: pose(c.pose_b),
+            touching: c.touching,
             points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
         };
-        let joint = |j: &JointForm| JointState { id: JointId(joints.get(j.id.as_str()).copied().unwrap_or(u32::MAX)), impulses: j.impulses };
+        let joint = |j: &JointForm| JointState {
+            id: JointId(joints.get(j.id.as_str()).copied().unwrap_or(u32::MAX)),
+            impulses: j.impulses,
+            angle: j.angle,
+        };
         let world_body = BodyId(document.bodies.len() as u32);
         let body_state = |b: &BodyForm| BodyState { id: b.id.as_deref().map_or(world_body, body), ..b.state };
         let world = WorldState {
@@ -261,7 +297,7 @@ impl StateForm {
             joints: self.joints.iter().map(joint).collect(),
         };
         let shots = self.shots.iter().map(|s| Shot { body: s.body.as_deref().map(body), ..s.shot.clone() }).collect();
-        StageState { world, shots, projectiles: self.projectiles }
+        StageState { world, shots, projectiles: self.projectiles, shots_fired: u32::try_from(self.shots_fired).unwrap_or(u32::MAX) }
     }
 
     /// Blames ids that nothing in the file has, and bodies or joints with two states.
@@ -279,7 +315,9 @@ impl StateForm {
                     check_id(report, &path, id, known);
                 }
                 if let Some(first) = first.insert(id, i) {
-                    report.complain(&path, || format!("{} already has a state: state.{list}[{first}]", id.map_or("the world".into(), quoted)));
+                    report.complain(&path, || {
+                        format!("{} already has a state: state.{list}[{first}]", id.map_or("the world".into(), quoted))
+                    });
                 }
             }
         }
