@@ -433,14 +433,7 @@ impl Walk for Reader<'_, '_, '_> {
         }
     }
 
-    fn tag<T: Clone>(
-        &mut self,
-        name: &'static str,
-        _about: &'static str,
-        value: &mut T,
-        word: fn(&T) -> &'static str,
-        prototypes: &[T],
-    ) {
+    fn tag<T: Clone>(&mut self, name: &'static str, _about: &'static str, value: &mut T, word: fn(&T) -> &'static str, prototypes: &[T]) {
         let words: Vec<&str> = prototypes.iter().map(word).collect();
         match self.need(name).and_then(|node| self.at(name, |r| r.read_word(node, &words))) {
             Some(i) => *value = prototypes[i].clone(),

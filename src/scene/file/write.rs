@@ -186,14 +186,7 @@ impl Walk for Writer {
         self.put(word(value), write(value, fields));
     }
 
-    fn tag<T: Clone>(
-        &mut self,
-        name: &'static str,
-        _about: &'static str,
-        value: &mut T,
-        word: fn(&T) -> &'static str,
-        _prototypes: &[T],
-    ) {
+    fn tag<T: Clone>(&mut self, name: &'static str, _about: &'static str, value: &mut T, word: fn(&T) -> &'static str, _prototypes: &[T]) {
         self.put(name, Json::string(word(value)));
     }
 

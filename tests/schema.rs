@@ -1,0 +1,2 @@
+#[test]
+fn show() { println!("{}", collidoscope::scene::schema::schema()); }
