@@ -3,7 +3,7 @@
 mod narrow_cases;
 
 use collidoscope::engine::math::{Pose, Vec2};
-use collidoscope::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, distance};
+use collidoscope::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, distance, distance_within};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::tuning::GJK_MAX_TURNS;
@@ -235,4 +235,29 @@ fn edges_of_a_millimetre_on_a_large_shape_do_no_harm() {
         }
     }
     assert!(near_corner > 2_000, "{near_corner}");
+}
+
+#[test]
+fn out_of_turns_says_so_and_the_distance_is_never_too_small() {
+    let mut random = cases(66);
+    let mut unfinished = 0;
+    for _ in 0..2_000 {
+        let (a, b) = (random_polygon(&mut random), random_polygon(&mut random));
+        let pose = random_pose(&mut random, 2.0);
+        let finished = distance(a.convex(), b.convex(), pose, &mut NoProbe);
+        for limit in 1..4 {
+            let mut steps: Vec<GjkStep> = Vec::new();
+            let found = distance_within(limit, a.convex(), b.convex(), pose, &mut steps);
+            assert!(found.turns <= limit && steps.len() == found.turns);
+            assert!(found.distance >= finished.distance - 1e-6);
+            if found.outcome == GjkOutcome::OutOfTurns {
+                assert_eq!(steps.last().unwrap().verdict, GjkVerdict::OutOfTurns);
+                assert!((found.normal.length() - 1.0).abs() < 1e-6);
+                unfinished += 1;
+            } else {
+                assert_eq!(found, finished);
+            }
+        }
+    }
+    assert!(unfinished > 500, "{unfinished}");
 }
