@@ -111,8 +111,7 @@ fn integrate_velocities(bodies: &mut [SolverBody], drives: &mut [Drive], h: f32)
             drive.free_correction = if drive.free { 0.5 * h * (before - body.velocity) } else { Vec2::ZERO };
         }
         if body.inv_inertia > 0.0 {
-            body.angular_velocity =
-                (body.angular_velocity + h * drive.angular_acceleration) / (1.0 + h * drive.angular_damping);
+            body.angular_velocity = (body.angular_velocity + h * drive.angular_acceleration) / (1.0 + h * drive.angular_damping);
         }
     }
 }

@@ -106,7 +106,8 @@ impl World {
     /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials differ, contacts stay.
     pub fn set_colliders(&mut self, id: BodyId, colliders: Vec<ColliderDef>) {
         let Some(body) = self.bodies.get(id) else { return };
-        let same_shapes = body.colliders.len() == colliders.len() && body.colliders.iter().zip(&colliders).all(|(old, new)| old.shape == new.shape);
+        let same_shapes =
+            body.colliders.len() == colliders.len() && body.colliders.iter().zip(&colliders).all(|(old, new)| old.shape == new.shape);
         self.wake_with_neighbours(id);
         if same_shapes {
             if let Some(body) = self.bodies.get_mut(id) {

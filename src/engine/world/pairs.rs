@@ -25,8 +25,7 @@ impl World {
         pairs.clear();
         let World { broad, bodies, joined, contacts, .. } = self;
         broad.new_pairs(&mut pairs, |a, b| {
-            may_touch(bodies, joined, a.body, b.body)
-                && contacts.binary_search_by_key(&(a, b), |c| (c.collider_a, c.collider_b)).is_err()
+            may_touch(bodies, joined, a.body, b.body) && contacts.binary_search_by_key(&(a, b), |c| (c.collider_a, c.collider_b)).is_err()
         });
         self.merge_pairs(&pairs);
         self.scratch.pairs = pairs;

@@ -189,7 +189,11 @@ impl World {
             if !finite || !inside {
                 freeze(body);
                 *lists_stale = true;
-                if finite { events.left.push(id) } else { events.frozen.push(id) }
+                if finite {
+                    events.left.push(id)
+                } else {
+                    events.frozen.push(id)
+                }
                 continue;
             }
             body.linear_velocity = moved.velocity;

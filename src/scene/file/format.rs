@@ -42,14 +42,7 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.text("title", "One line.", &mut d.title, Some(""), limits::TITLE);
     w.text("about", "One paragraph (Markdown): what to look at.", &mut d.about, Some(""), limits::ABOUT);
     w.object("world", "Settings of the simulation.", &mut d.world, world);
-    w.map(
-        "materials",
-        "Named materials that shapes refer to.",
-        &mut d.materials,
-        MaterialDoc::default(),
-        limits::MATERIALS,
-        material,
-    );
+    w.map("materials", "Named materials that shapes refer to.", &mut d.materials, MaterialDoc::default(), limits::MATERIALS, material);
     w.list("bodies", "What is there.", &mut d.bodies, BodyDoc::default(), limits::BODIES, body);
     w.list("joints", "How bodies are connected.", &mut d.joints, joint_prototype(), limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
@@ -100,7 +93,13 @@ pub fn projectile<W: Walk>(w: &mut W, b: &mut BodyDoc) {
 fn moving<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     let d = BodyDoc::default();
     w.choice("kind", "How it takes part in the motion.", &mut b.kind, Some(d.kind), BODY_KINDS);
-    w.vector("position", "Place of the body's own frame, in which its shapes are given, metres.", &mut b.position, Some(d.position), limits::COORDINATE);
+    w.vector(
+        "position",
+        "Place of the body's own frame, in which its shapes are given, metres.",
+        &mut b.position,
+        Some(d.position),
+        limits::COORDINATE,
+    );
     w.number("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), limits::ANGLE);
     w.vector("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), limits::VELOCITY);
     w.number("angular_velocity", "rad/s counter-clockwise.", &mut b.angular_velocity, Some(d.angular_velocity), limits::ANGULAR_VELOCITY);
@@ -141,8 +140,19 @@ pub fn geometry_word(geometry: &Geometry) -> &'static str {
     }
 }
 
+fn geometry_about(geometry: &Geometry) -> &'static str {
+    match geometry {
+        Geometry::Circle { .. } => "A disc.",
+        Geometry::Box { .. } => "A rectangle.",
+        Geometry::Capsule { .. } => "All points within a radius of a line.",
+        Geometry::Polygon { .. } => "A convex polygon.",
+        Geometry::Outline { .. } => "Any polygon that does not cross itself; it is cut into convex parts.",
+        Geometry::Segment { .. } => "A line without thickness or mass, for static ground.",
+    }
+}
+
 fn shape<W: Walk>(w: &mut W, s: &mut ShapeDoc) {
-    w.by_key(&mut s.geometry, geometry_word, &geometries(), geometry);
+    w.by_key(&mut s.geometry, geometry_word, geometry_about, &geometries(), geometry);
     w.maybe_text("material", "Name of a material.", &mut s.material, limits::NAME);
     w.maybe_number("density", "Overrides the material, kg/m².", &mut s.density, limits::DENSITY);
     w.maybe_number("friction", "Overrides the material.", &mut s.friction, limits::FRICTION);

@@ -132,13 +132,13 @@ const ENGINE_BUILDS_SHAPES: bool = false;
 fn build(geometry: &Geometry) -> Result<(), ShapeError> {
     match geometry {
         Geometry::Circle { radius, center } => Circle::try_new(*center, *radius).map(drop),
-        Geometry::Box { width, height, center, angle, rounding } => BoxShape::try_new(*width, *height, *center, *angle, *rounding).map(drop),
+        Geometry::Box { width, height, center, angle, rounding } => {
+            BoxShape::try_new(*width, *height, *center, *angle, *rounding).map(drop)
+        }
         Geometry::Capsule { a, b, radius } => Capsule::try_new(*a, *b, *radius).map(drop),
         Geometry::Polygon { vertices, rounding } => ConvexPolygon::try_new(vertices, *rounding).map(drop),
         Geometry::Segment { a, b } => Segment::try_new(*a, *b).map(drop),
-        Geometry::Outline { vertices } => {
-            decompose(vertices)?.iter().try_for_each(|part| ConvexPolygon::try_new(part, 0.0).map(drop))
-        }
+        Geometry::Outline { vertices } => decompose(vertices)?.iter().try_for_each(|part| ConvexPolygon::try_new(part, 0.0).map(drop)),
     }
 }
 
@@ -147,9 +147,7 @@ fn shape_words(geometry: &Geometry, error: &ShapeError) -> (Vec<Step>, String) {
     let vertex = |i: usize| steps!["vertices", i];
     match *error {
         ShapeError::EqualVertices { first, second } => (vertex(second), format!("is the same point as vertices[{first}]")),
-        ShapeError::Collinear { middle } => {
-            (vertex(middle), "lies on one line with its neighbours (collinear); leave it out".into())
-        }
+        ShapeError::Collinear { middle } => (vertex(middle), "lies on one line with its neighbours (collinear); leave it out".into()),
         ShapeError::NotConvex { vertex: i } => {
             (vertex(i), "the polygon is not convex here; use \"outline\" instead of \"polygon\" for shapes with dents".into())
         }
@@ -208,7 +206,9 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
             limits_in_order(limits);
             let apart = (*anchor_b - *anchor_a).length();
             if length.is_none() && limits.is_none() && apart < limits::LENGTH.min {
-                report.complain(&key("anchor_b"), || "is the same point as anchor_a: give a `length`, or join them by a revolute joint".into());
+                report.complain(&key("anchor_b"), || {
+                    "is the same point as anchor_a: give a `length`, or join them by a revolute joint".into()
+                });
             }
         }
         JointKindDoc::Weld { .. } => {}
@@ -244,11 +244,15 @@ fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>)
     }
 }
 
-/// A document may come from anywhere, and what stands in `extra` goes into the file as it is.
+/// A document may come from anywhere, and what stands in `extra` goes into the file as it is: so it must be one object, with
+/// nothing around it, and nest no deeper than it may inside the file. Read as the only element of an array it is just as deep.
 fn check_extra(report: &mut Report<'_>, extra: &str) {
-    let words = match Tape::new(extra) {
-        Ok(tape) if tape.kind(tape.root()) == Kind::Object && tape.raw(tape.root()) == extra => return,
-        Ok(_) => "must be an object without anything around it".into(),
+    let inside = format!("[{extra}]");
+    let words = match Tape::new(&inside) {
+        Ok(tape) => match tape.elements(tape.root()).next() {
+            Some(node) if tape.kind(node) == Kind::Object && tape.raw(node) == extra => return,
+            _ => "must be one object with nothing around it".into(),
+        },
         Err(flaw) => flaw.message,
     };
     report.complain(&steps!["extra"], || words);

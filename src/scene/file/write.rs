@@ -182,18 +182,18 @@ impl Walk for Writer {
         }
     }
 
-    fn by_key<T: Clone>(&mut self, value: &mut T, word: fn(&T) -> &'static str, _prototypes: &[T], fields: fn(&mut Self, &mut T)) {
+    fn by_key<T: Clone>(
+        &mut self,
+        value: &mut T,
+        word: fn(&T) -> &'static str,
+        _about: fn(&T) -> &'static str,
+        _prototypes: &[T],
+        fields: fn(&mut Self, &mut T),
+    ) {
         self.put(word(value), write(value, fields));
     }
 
-    fn tag<T: Clone>(
-        &mut self,
-        name: &'static str,
-        _about: &'static str,
-        value: &mut T,
-        word: fn(&T) -> &'static str,
-        _prototypes: &[T],
-    ) {
+    fn tag<T: Clone>(&mut self, name: &'static str, _about: &'static str, value: &mut T, word: fn(&T) -> &'static str, _prototypes: &[T]) {
         self.put(name, Json::string(word(value)));
     }
 
