@@ -172,8 +172,9 @@ impl World {
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
     pub(super) fn take_motion(&mut self) {
-        let World { bodies, scratch, events, lists_stale, .. } = self;
+        let World { bodies, scratch, events, lists_stale, settings, .. } = self;
         let problem = &scratch.problem;
+        let h = settings.substep_seconds();
         for (moved, drive) in problem.bodies.iter().zip(&problem.drives).skip(1) {
             let index = drive.index as usize;
             let id = bodies.id_at(index);
@@ -196,8 +197,9 @@ impl World {
                 }
                 continue;
             }
-            body.linear_velocity = moved.velocity;
-            body.angular_velocity = moved.angular_velocity;
+            // The last pass may have pushed beyond the limits; a state must not show what the next step would not take.
+            body.linear_velocity = capped_velocity(moved.velocity);
+            body.angular_velocity = capped_spin(moved.angular_velocity, h);
             place(body, center, rotation);
         }
     }
