@@ -1,1 +1,370 @@
-//! draw
+//! THE PAPER. A picture is a value: a list of marks in metres, each with a meaning. No window, no engine.
+//!
+//! A lens writes marks with a [`Role`] (what it means), never a colour. Painters turn them into pixels: the window's
+//! instanced painter, egui's painter for labels and side sheets, and [`svg`] / [`png`] for figures. So every overlay can
+//! be tested without a window and exported for slides, and the same thing has the same colour everywhere ([`palette`]).
+
+pub mod fonts;
+pub mod grid;
+pub mod labels;
+pub mod palette;
+pub mod path;
+pub mod png;
+pub mod projection;
+pub mod quantity;
+pub mod svg;
+
+use glam::Vec2;
+use std::ops::Range;
+
+/// What a mark means. The palette gives it colour, weight and dash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// A dynamic body that is awake.
+    Body,
+    /// A dynamic body that sleeps (desaturated).
+    SleepingBody,
+    /// A static body (hatched).
+    StaticBody,
+    /// A kinematic body.
+    KinematicBody,
+    /// A body that was frozen because its state went non-finite.
+    FrozenBody,
+    /// Body A of the watched pair.
+    BodyA,
+    /// Body B of the watched pair.
+    BodyB,
+    /// The line that shows a body's rotation.
+    Heading,
+    /// A projectile in flight.
+    Projectile,
+    /// A launcher's barrel.
+    Launcher,
+    /// Contact points, normals, impulses.
+    Contact,
+    /// Friction impulses.
+    Friction,
+    /// An axis of the separating axis test.
+    SeparatingAxis,
+    /// Shadow of A on an axis.
+    ShadowA,
+    /// Shadow of B on an axis.
+    ShadowB,
+    /// Thin helper lines: where the end of a shadow comes from, what belongs together.
+    Projection,
+    /// Outline of the Minkowski difference.
+    Difference,
+    /// The simplex of GJK, the polytope of EPA.
+    Simplex,
+    /// A search direction.
+    SearchDirection,
+    /// The origin of the difference space.
+    Origin,
+    /// Velocities.
+    Velocity,
+    /// Forces and torques.
+    Force,
+    /// Joints: anchors, axes, limits.
+    Joint,
+    /// Tight bounding boxes.
+    BoundingBox,
+    /// Boxes of the dynamic tree.
+    TreeBox,
+    /// Island number `n % 6`: outlines of islands.
+    Island(u8),
+    /// A sleeping island.
+    SleepingIsland,
+    /// Where a launcher aims.
+    Aim,
+    /// Predicted paths and the predicted meeting point.
+    Prediction,
+    /// How far a shot passed from its target.
+    Miss,
+    /// Selected things.
+    Selection,
+    /// What a tool would make.
+    Preview,
+    /// Faint lines of the grid.
+    Grid,
+    /// Every fifth line of the grid.
+    GridMajor,
+    /// The axes through the origin.
+    GridAxis,
+    /// Plain text.
+    Text,
+    /// Quiet text.
+    QuietText,
+    /// Something to look at.
+    Warning,
+}
+
+impl Role {
+    /// Every role once, islands with their six hues.
+    pub const ALL: [Role; 43] = [
+        Role::Body,
+        Role::SleepingBody,
+        Role::StaticBody,
+        Role::KinematicBody,
+        Role::FrozenBody,
+        Role::BodyA,
+        Role::BodyB,
+        Role::Heading,
+        Role::Projectile,
+        Role::Launcher,
+        Role::Contact,
+        Role::Friction,
+        Role::SeparatingAxis,
+        Role::ShadowA,
+        Role::ShadowB,
+        Role::Projection,
+        Role::Difference,
+        Role::Simplex,
+        Role::SearchDirection,
+        Role::Origin,
+        Role::Velocity,
+        Role::Force,
+        Role::Joint,
+        Role::BoundingBox,
+        Role::TreeBox,
+        Role::Island(0),
+        Role::Island(1),
+        Role::Island(2),
+        Role::Island(3),
+        Role::Island(4),
+        Role::Island(5),
+        Role::SleepingIsland,
+        Role::Aim,
+        Role::Prediction,
+        Role::Miss,
+        Role::Selection,
+        Role::Preview,
+        Role::Grid,
+        Role::GridMajor,
+        Role::GridAxis,
+        Role::Text,
+        Role::QuietText,
+        Role::Warning,
+    ];
+}
+
+/// The space a mark lives in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Sheet {
+    /// The scene, metres.
+    #[default]
+    World,
+    /// The Minkowski difference A ⊖ B, metres, turned like the world.
+    Difference,
+}
+
+/// Places in [`DrawList::points`].
+pub type Points = Range<u32>;
+
+/// The geometry of a mark. Sizes ending in `_px` are in screen points and do not zoom; everything else is in metres.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Primitive {
+    /// A line from `a` to `b`.
+    Line {
+        /// Start.
+        a: Vec2,
+        /// End.
+        b: Vec2,
+    },
+    /// A line with a head at `to`.
+    Arrow {
+        /// Tail.
+        from: Vec2,
+        /// Tip.
+        to: Vec2,
+    },
+    /// A circle; filled shapes take fill and outline from their role.
+    Circle {
+        /// Centre.
+        center: Vec2,
+        /// Radius.
+        radius: f32,
+    },
+    /// All points within `radius` of the segment.
+    Capsule {
+        /// Centre of one round end.
+        a: Vec2,
+        /// Centre of the other.
+        b: Vec2,
+        /// Radius.
+        radius: f32,
+    },
+    /// A rectangle turned by (cos, sin) and grown by `rounding`.
+    Box {
+        /// Centre.
+        center: Vec2,
+        /// Half sizes without the rounding.
+        half: Vec2,
+        /// Cosine and sine of its orientation.
+        rotation: Vec2,
+        /// Corner radius.
+        rounding: f32,
+    },
+    /// A closed convex outline, grown by `rounding`.
+    Polygon {
+        /// Its vertices.
+        points: Points,
+        /// Corner radius.
+        rounding: f32,
+    },
+    /// A closed outline that is not filled.
+    Outline {
+        /// Its vertices.
+        points: Points,
+    },
+    /// An open chain of lines.
+    Polyline {
+        /// Its vertices.
+        points: Points,
+    },
+    /// A disc of fixed size on the screen.
+    Dot {
+        /// Where.
+        at: Vec2,
+        /// Radius in points.
+        radius_px: f32,
+    },
+    /// A ring of fixed size on the screen.
+    Ring {
+        /// Where.
+        at: Vec2,
+        /// Radius in points.
+        radius_px: f32,
+    },
+    /// A cross of fixed size on the screen.
+    Cross {
+        /// Where.
+        at: Vec2,
+        /// Half size in points.
+        radius_px: f32,
+    },
+    /// A word beside a place.
+    Label {
+        /// The place it belongs to.
+        at: Vec2,
+        /// The words.
+        text: String,
+        /// Shift on the screen in points, x right, y up.
+        offset_px: Vec2,
+        /// Larger wins when labels would overlap.
+        priority: u8,
+    },
+}
+
+/// One thing on the paper.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// What it means.
+    pub role: Role,
+    /// Where it lives.
+    pub sheet: Sheet,
+    /// What it looks like.
+    pub primitive: Primitive,
+}
+
+/// A picture: marks from back to front.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct DrawList {
+    /// The marks, first drawn first.
+    pub marks: Vec<Mark>,
+    /// Vertices of outlines and polygons.
+    pub points: Vec<Vec2>,
+    /// The sheet that the next marks go to.
+    pub sheet: Sheet,
+}
+
+impl DrawList {
+    /// Empties the list and keeps its memory.
+    pub fn clear(&mut self) {
+        self.marks.clear();
+        self.points.clear();
+        self.sheet = Sheet::World;
+    }
+
+    /// The vertices of a primitive.
+    pub fn points(&self, range: &Points) -> &[Vec2] {
+        &self.points[range.start as usize..range.end as usize]
+    }
+
+    /// Adds any primitive.
+    pub fn push(&mut self, role: Role, primitive: Primitive) {
+        self.marks.push(Mark { role, sheet: self.sheet, primitive });
+    }
+
+    fn store(&mut self, points: impl IntoIterator<Item = Vec2>) -> Points {
+        let start = self.points.len() as u32;
+        self.points.extend(points);
+        start..self.points.len() as u32
+    }
+
+    /// A line.
+    pub fn line(&mut self, role: Role, a: Vec2, b: Vec2) {
+        self.push(role, Primitive::Line { a, b });
+    }
+
+    /// An arrow.
+    pub fn arrow(&mut self, role: Role, from: Vec2, to: Vec2) {
+        self.push(role, Primitive::Arrow { from, to });
+    }
+
+    /// A circle.
+    pub fn circle(&mut self, role: Role, center: Vec2, radius: f32) {
+        self.push(role, Primitive::Circle { center, radius });
+    }
+
+    /// All points within `radius` of a segment.
+    pub fn capsule(&mut self, role: Role, a: Vec2, b: Vec2, radius: f32) {
+        self.push(role, Primitive::Capsule { a, b, radius });
+    }
+
+    /// A convex outline, filled by its role, grown by `rounding`.
+    pub fn polygon(&mut self, role: Role, points: impl IntoIterator<Item = Vec2>, rounding: f32) {
+        let points = self.store(points);
+        self.push(role, Primitive::Polygon { points, rounding });
+    }
+
+    /// A closed outline that is not filled.
+    pub fn outline(&mut self, role: Role, points: impl IntoIterator<Item = Vec2>) {
+        let points = self.store(points);
+        self.push(role, Primitive::Outline { points });
+    }
+
+    /// An open chain of lines.
+    pub fn polyline(&mut self, role: Role, points: impl IntoIterator<Item = Vec2>) {
+        let points = self.store(points);
+        self.push(role, Primitive::Polyline { points });
+    }
+
+    /// A dot of fixed size on the screen.
+    pub fn dot(&mut self, role: Role, at: Vec2, radius_px: f32) {
+        self.push(role, Primitive::Dot { at, radius_px });
+    }
+
+    /// A ring of fixed size on the screen.
+    pub fn ring(&mut self, role: Role, at: Vec2, radius_px: f32) {
+        self.push(role, Primitive::Ring { at, radius_px });
+    }
+
+    /// A cross of fixed size on the screen.
+    pub fn cross(&mut self, role: Role, at: Vec2, radius_px: f32) {
+        self.push(role, Primitive::Cross { at, radius_px });
+    }
+
+    /// A word beside a place, shifted on the screen by (right, up) points.
+    pub fn label(&mut self, role: Role, at: Vec2, offset_px: Vec2, priority: u8, text: impl Into<String>) {
+        self.push(role, Primitive::Label { at, text: text.into(), offset_px, priority });
+    }
+}
+
+/// The part of the world that a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct View {
+    /// World point in the middle of the picture, metres.
+    pub center: Vec2,
+    /// Height of the picture, metres.
+    pub height: f32,
+}

@@ -109,7 +109,7 @@ pub struct Body {
     pub bullet: bool,
     /// See [`BodyDef::fixed_rotation`].
     pub fixed_rotation: bool,
-    /// False while asleep: costs nothing, keeps its place until something touches it.
+    /// False while asleep: costs nothing, keeps its place until something touches it. Static and kinematic bodies are always true.
     pub awake: bool,
     /// How long it has been slow, seconds.
     pub sleep_time: f32,
@@ -121,12 +121,34 @@ pub struct Body {
     pub torque: f32,
     /// The shapes, in the order they were given.
     pub colliders: Vec<Collider>,
+    /// Distance of the farthest point of the shapes from the centre of mass, metres: what an angular velocity is worth in m/s.
+    pub extent: f32,
+    /// Smallest half width of the shapes, metres (0 for a segment): a motion below it cannot jump over a wall unnoticed.
+    pub half_width: f32,
 }
 
 impl Body {
     /// Velocity of the body's material at a world point, m/s: `v + ω·perp(r)`.
     pub fn velocity_at(&self, point: Vec2) -> Vec2 {
         self.linear_velocity + self.angular_velocity * perp(point - self.center)
+    }
+
+    /// True when contacts, joints and forces move it: dynamic and not frozen.
+    #[inline]
+    pub fn is_mobile(&self) -> bool {
+        self.kind == BodyKind::Dynamic && !self.frozen
+    }
+
+    /// True when it moves by itself although nothing can push it: kinematic with a velocity.
+    #[inline]
+    pub fn is_driven(&self) -> bool {
+        self.kind == BodyKind::Kinematic && !self.frozen && (self.linear_velocity != Vec2::ZERO || self.angular_velocity != 0.0)
+    }
+
+    /// Speed of its fastest point, at most, m/s.
+    #[inline]
+    pub fn farthest_point_speed(&self) -> f32 {
+        self.linear_velocity.length() + self.angular_velocity.abs() * self.extent
     }
 
     /// Kinetic energy, J: `½ m v² + ½ I ω²`.

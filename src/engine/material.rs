@@ -1,6 +1,6 @@
 //! Materials, and how two of them share one coefficient (S18).
 
-use super::math::max;
+use super::math::{clamp, max};
 use super::tuning;
 
 /// What a shape is made of.
@@ -17,6 +17,18 @@ pub struct Material {
 impl Default for Material {
     fn default() -> Self {
         Material { density: tuning::DENSITY, friction: tuning::FRICTION, restitution: tuning::RESTITUTION }
+    }
+}
+
+impl Material {
+    /// The same with every number in its range; numbers that are not finite become the defaults.
+    pub fn bounded(self) -> Material {
+        let or = |x: f32, default: f32| if x.is_finite() { x } else { default };
+        Material {
+            density: clamp(or(self.density, tuning::DENSITY), 0.0, tuning::MAX_DENSITY),
+            friction: clamp(or(self.friction, tuning::FRICTION), 0.0, tuning::MAX_FRICTION),
+            restitution: clamp(or(self.restitution, tuning::RESTITUTION), 0.0, 1.0),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 use super::body::BodyId;
 use super::collider::ColliderId;
 use super::joint::JointId;
-use super::math::Vec2;
+use super::math::{Pose, Vec2};
 use super::narrow::FeatureId;
 
 /// State of a running world, see [`super::world::World::state`].
@@ -12,7 +12,7 @@ pub struct WorldState {
     pub step: u64,
     /// Every body.
     pub bodies: Vec<BodyState>,
-    /// Every contact with impulses.
+    /// Every contact with points.
     pub contacts: Vec<ContactState>,
     /// Every joint.
     pub joints: Vec<JointState>,
@@ -48,7 +48,15 @@ pub struct ContactState {
     pub collider_a: ColliderId,
     /// Second collider.
     pub collider_b: ColliderId,
-    /// (feature, normal impulse N·s, tangent impulse N·s) of each point.
+    /// See [`super::world::Contact::pose_a`]: the manifold is made again from these.
+    pub pose_a: Pose,
+    /// See [`super::world::Contact::pose_b`].
+    pub pose_b: Pose,
+    /// See [`super::world::Contact::margin`].
+    pub margin: f32,
+    /// See [`super::world::Contact::is_touching`].
+    pub touching: bool,
+    /// (feature, normal impulse N·s, tangent impulse N·s) of each point, the impulses of the last sub-step.
     pub points: Vec<(FeatureId, f32, f32)>,
 }
 
@@ -59,4 +67,6 @@ pub struct JointState {
     pub id: JointId,
     /// See [`super::joint::Joint::impulses`].
     pub impulses: [f32; 6],
+    /// See [`super::joint::Joint::angle`].
+    pub angle: f32,
 }

@@ -43,6 +43,41 @@ pub const SLEEP_SPEED: f32 = 0.05;
 /// Time that a whole island must be slow before it sleeps, seconds.
 pub const TIME_TO_SLEEP: f32 = 0.5;
 
+/// A slow contact keeps its manifold until A and B moved this far relative to each other, metres. Must stay below
+/// [`SPECULATIVE_MARGIN`] minus [`LINEAR_SLOP`], so that a point that was too far away to be in the manifold still does not touch.
+/// Zero: thin resting shapes (a card house) jitter as features change; larger: contacts appear late.
+pub const RECYCLE_DISTANCE: f32 = 0.01;
+/// Only contacts slower than this at the farthest points of both bodies keep their manifold, m/s.
+pub const RECYCLE_SPEED: f32 = 0.5;
+/// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is cut at the time of
+/// impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far side.
+pub const CONTINUOUS_FRACTION: f32 = 0.25;
+/// Most rounds of bounces in one sub-step: how far a blow travels through a row of touching bodies.
+pub const IMPACT_SWEEPS: usize = 32;
+
+/// Most sub-steps per step.
+pub const MAX_SUBSTEPS: u32 = 64;
+/// Fewest steps per second.
+pub const MIN_STEP_HZ: f32 = 5.0;
+/// Most steps per second.
+pub const MAX_STEP_HZ: f32 = 10_000.0;
+/// Largest gravity, m/s², and largest factor on it.
+pub const MAX_GRAVITY: f32 = 1e4;
+/// Largest damping, 1/s.
+pub const MAX_DAMPING: f32 = 1e4;
+/// Largest force (N), torque (N·m) and impulse (N·s) that is taken from outside.
+pub const MAX_FORCE: f32 = 1e15;
+/// Largest density, kg/m².
+pub const MAX_DENSITY: f32 = 1e9;
+/// Smallest mass of a dynamic body, kg; a lighter one counts as without mass.
+pub const MIN_MASS: f32 = 1e-9;
+/// Largest friction coefficient.
+pub const MAX_FRICTION: f32 = 1e3;
+/// Largest stiffness of contacts, joints and springs, hertz.
+pub const MAX_HERTZ: f32 = 1e4;
+/// Largest damping ratio.
+pub const MAX_DAMPING_RATIO: f32 = 1e3;
+
 /// Default density, kg/m² (a light wood, one metre thick sheet of it would be 600).
 pub const DENSITY: f32 = 1.0;
 /// Default friction coefficient.

@@ -2,15 +2,23 @@
 //!
 //! A joint connects two bodies, or one body and the world (then body A is a static body without shapes that the scene makes).
 
+//!
+//! Every joint is made of *rows* ([`row`]): one number that must be held, bounded or driven, and how the two bodies' velocities change it. The head
+//! of each joint's file derives its rows; what holds, bounds or drives a row is the same for all and stands in [`turn`].
+
+pub mod constraint;
 pub mod distance;
 pub mod grab;
 pub mod prismatic;
 pub mod revolute;
+pub mod row;
+pub mod turn;
 pub mod weld;
 
 use super::arena::Id;
 use super::body::BodyId;
-use super::math::Vec2;
+use super::math::{Vec2, clamp, max, min};
+use super::tuning;
 
 /// Identity of a joint in one world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,6 +110,68 @@ pub enum JointKind {
     },
 }
 
+impl JointKind {
+    /// The same with every number in its range: bounds in order, springs and motors within [`tuning`]'s limits. A part with a number that
+    /// is not finite is left out; a length that is not finite becomes [`tuning::MIN_SIZE`].
+    pub fn bounded(self) -> JointKind {
+        let in_angle = |limits: Option<Limits>| limits.and_then(|l| l.bounded(-tuning::MAX_COORDINATE, tuning::MAX_COORDINATE));
+        let in_length = |limits: Option<Limits>| limits.and_then(|l| l.bounded(0.0, 2.0 * tuning::MAX_COORDINATE));
+        let motor = |motor: Option<Motor>| motor.and_then(Motor::bounded);
+        let spring = |spring: Option<Spring>| spring.and_then(Spring::bounded);
+        match self {
+            JointKind::Revolute { limits, motor: m, spring: s } => {
+                JointKind::Revolute { limits: in_angle(limits), motor: motor(m), spring: spring(s) }
+            }
+            JointKind::Prismatic { axis, limits, motor: m, spring: s } => {
+                JointKind::Prismatic { axis, limits: in_angle(limits), motor: motor(m), spring: spring(s) }
+            }
+            JointKind::Distance { length, limits, spring: s, rigid } => {
+                let length = if length.is_finite() { clamp(length, 0.0, 2.0 * tuning::MAX_COORDINATE) } else { tuning::MIN_SIZE };
+                JointKind::Distance { length, limits: in_length(limits), spring: spring(s), rigid }
+            }
+            JointKind::Weld { spring: s } => JointKind::Weld { spring: spring(s) },
+            JointKind::Grab { target, max_force, spring: s } => {
+                let bound = tuning::MAX_COORDINATE;
+                let safe = |x: f32| if x.is_finite() { clamp(x, -bound, bound) } else { 0.0 };
+                JointKind::Grab {
+                    target: Vec2::new(safe(target.x), safe(target.y)),
+                    // A target that is not a point pulls with no force.
+                    max_force: if max_force.is_finite() && target.is_finite() { clamp(max_force, 0.0, tuning::MAX_FORCE) } else { 0.0 },
+                    spring: s.bounded().unwrap_or(Spring { hertz: 5.0, damping_ratio: 1.0 }),
+                }
+            }
+        }
+    }
+}
+
+impl Limits {
+    fn bounded(self, low: f32, high: f32) -> Option<Limits> {
+        if !(self.lower.is_finite() && self.upper.is_finite()) {
+            return None;
+        }
+        let (lower, upper) = (clamp(self.lower, low, high), clamp(self.upper, low, high));
+        Some(Limits { lower: min(lower, upper), upper: max(lower, upper) })
+    }
+}
+
+impl Motor {
+    fn bounded(self) -> Option<Motor> {
+        (self.speed.is_finite() && self.max_effort.is_finite()).then(|| Motor {
+            speed: clamp(self.speed, -tuning::MAX_FORCE, tuning::MAX_FORCE),
+            max_effort: clamp(self.max_effort, 0.0, tuning::MAX_FORCE),
+        })
+    }
+}
+
+impl Spring {
+    fn bounded(self) -> Option<Spring> {
+        (self.hertz.is_finite() && self.damping_ratio.is_finite()).then(|| Spring {
+            hertz: clamp(self.hertz, 0.0, tuning::MAX_HERTZ),
+            damping_ratio: clamp(self.damping_ratio, 0.0, tuning::MAX_DAMPING_RATIO),
+        })
+    }
+}
+
 /// What a new joint is. Anchors are given in the world where the bodies are at that moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct JointDef {
@@ -138,6 +208,8 @@ pub struct Joint {
     pub kind: JointKind,
     /// True: the two bodies also collide with each other.
     pub collide_connected: bool,
+    /// Angle of B relative to A minus the reference angle at the end of the last step, radians, counted over whole turns.
+    pub angle: f32,
     /// Accumulated impulses of the last sub-step, N·s or N·m·s, meaning by joint: see each joint's file. Kept for warm starting.
     pub impulses: [f32; 6],
 }

@@ -1,0 +1,68 @@
+//! Which part of the world the canvas shows. Screen points have y down, the world y up.
+
+use crate::draw::View;
+use crate::engine::math::Vec2;
+
+/// Closest and farthest view, metres of canvas height.
+pub const HEIGHT_RANGE: (f32, f32) = (0.02, 20_000.0);
+
+/// The canvas's view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// World point in the middle of the canvas, metres.
+    pub center: Vec2,
+    /// Height of the canvas, metres.
+    pub height: f32,
+    /// Size of the canvas, points. The panels keep it up to date.
+    pub canvas: Vec2,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Camera { center: Vec2::new(0.0, 3.0), height: 12.0, canvas: Vec2::new(1280.0, 720.0) }
+    }
+}
+
+impl Camera {
+    /// Metres per screen point.
+    pub fn metres_per_px(&self) -> f32 {
+        self.height / self.canvas.y.max(1.0)
+    }
+
+    /// World point under a canvas point (points from the canvas's upper left corner).
+    pub fn to_world(&self, screen: Vec2) -> Vec2 {
+        let m = self.metres_per_px();
+        Vec2::new(self.center.x + (screen.x - 0.5 * self.canvas.x) * m, self.center.y - (screen.y - 0.5 * self.canvas.y) * m)
+    }
+
+    /// Canvas point of a world point.
+    pub fn to_screen(&self, world: Vec2) -> Vec2 {
+        let m = self.metres_per_px();
+        Vec2::new(0.5 * self.canvas.x + (world.x - self.center.x) / m, 0.5 * self.canvas.y - (world.y - self.center.y) / m)
+    }
+
+    /// The same for the paper.
+    pub fn view(&self) -> View {
+        View { center: self.center, height: self.height }
+    }
+
+    /// Moves the view by world metres.
+    pub fn pan(&mut self, shift: Vec2) {
+        let limit = Vec2::splat(crate::engine::tuning::MAX_COORDINATE);
+        self.center = (self.center + shift).clamp(-limit, limit);
+    }
+
+    /// Zooms by a factor (above 1 = closer), keeping `at` (world) where it is on the screen.
+    pub fn zoom(&mut self, factor: f32, at: Vec2) {
+        let height = (self.height / factor.clamp(0.01, 100.0)).clamp(HEIGHT_RANGE.0, HEIGHT_RANGE.1);
+        let ratio = height / self.height;
+        self.center = at + (self.center - at) * ratio;
+        self.height = height;
+    }
+
+    /// Shows `view`, enlarged so that it also fits when the canvas is narrower than `view` was made for.
+    pub fn show(&mut self, view: View) {
+        self.center = view.center;
+        self.height = view.height.clamp(HEIGHT_RANGE.0, HEIGHT_RANGE.1);
+    }
+}

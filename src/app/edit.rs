@@ -1,0 +1,303 @@
+//! Edits of a document, as pure functions: document in, document changed.
+//!
+//! While a run is under way, an edit of geometry *adopts the present*: the things that are edited, and everything joined to
+//! them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set where bodies touch
+//! after a fall, and a reset starts them from there.
+
+use super::selection::Item;
+use crate::engine::math::{Rot, Vec2, wrap_angle};
+use crate::scene::document::{BodyDoc, Document, JointDoc, JointKindDoc, LauncherDoc};
+use crate::scene::stage::Stage;
+use std::collections::BTreeSet;
+
+/// An id that is free among `taken`: `base`, else `base-2`, `base-3` … (a number at the end of `base` counts on).
+pub fn free_id<'a>(base: &str, taken: impl Iterator<Item = &'a str>) -> String {
+    let taken: BTreeSet<&str> = taken.collect();
+    if !base.is_empty() && !taken.contains(base) {
+        return base.to_owned();
+    }
+    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
+    let stem = if stem.is_empty() { "thing" } else { stem };
+    (2..).map(|n| format!("{stem}-{n}")).find(|id| !taken.contains(id.as_str())).unwrap_or_default()
+}
+
+/// Adds a body under a free id, which is returned.
+pub fn add_body(document: &mut Document, mut body: BodyDoc) -> String {
+    let base = if body.id.is_empty() { word_of(&body).to_owned() } else { body.id.clone() };
+    body.id = free_id(&base, document.bodies.iter().map(|b| b.id.as_str()));
+    document.bodies.push(body);
+    document.bodies[document.bodies.len() - 1].id.clone()
+}
+
+fn word_of(body: &BodyDoc) -> &'static str {
+    use crate::scene::document::Geometry::*;
+    match body.shapes.first().map(|s| &s.geometry) {
+        Some(Circle { .. }) => "circle",
+        Some(Box { .. }) => "box",
+        Some(Capsule { .. }) => "capsule",
+        Some(Polygon { .. }) => "polygon",
+        Some(Outline { .. }) => "outline",
+        Some(Segment { .. }) => "wall",
+        None => "body",
+    }
+}
+
+/// Adds a joint under a free id, which is returned.
+pub fn add_joint(document: &mut Document, mut joint: JointDoc) -> String {
+    let base = if joint.id.is_empty() { joint_word(&joint.kind).to_owned() } else { joint.id.clone() };
+    joint.id = free_id(&base, document.joints.iter().map(|j| j.id.as_str()));
+    document.joints.push(joint);
+    document.joints[document.joints.len() - 1].id.clone()
+}
+
+/// "revolute", "prismatic", "spring", "rope", "rod" or "weld".
+pub fn joint_word(kind: &JointKindDoc) -> &'static str {
+    match kind {
+        JointKindDoc::Revolute { .. } => "revolute",
+        JointKindDoc::Prismatic { .. } => "prismatic",
+        JointKindDoc::Distance { spring: Some(_), .. } => "spring",
+        JointKindDoc::Distance { limits: Some(_), .. } => "rope",
+        JointKindDoc::Distance { .. } => "rod",
+        JointKindDoc::Weld { .. } => "weld",
+    }
+}
+
+/// Adds a launcher under a free id, which is returned.
+pub fn add_launcher(document: &mut Document, mut launcher: LauncherDoc) -> String {
+    let base = if launcher.id.is_empty() { "launcher".to_owned() } else { launcher.id.clone() };
+    launcher.id = free_id(&base, document.launchers.iter().map(|l| l.id.as_str()));
+    document.launchers.push(launcher);
+    document.launchers[document.launchers.len() - 1].id.clone()
+}
+
+/// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such body.
+pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
+    let Some(index) = document.bodies.iter().position(|b| b.id == id) else { return false };
+    if body.id != id {
+        let new = &body.id;
+        for joint in &mut document.joints {
+            rename(&mut joint.body_b, id, new);
+            if let Some(a) = &mut joint.body_a {
+                rename(a, id, new);
+            }
+        }
+        for launcher in &mut document.launchers {
+            for name in [&mut launcher.body, &mut launcher.target].into_iter().flatten() {
+                rename(name, id, new);
+            }
+        }
+        if let Some(pair) = document.view.as_mut().and_then(|v| v.pair.as_mut()) {
+            pair.iter_mut().for_each(|name| rename(name, id, new));
+        }
+    }
+    document.bodies[index] = body;
+    true
+}
+
+fn rename(name: &mut String, old: &str, new: &str) {
+    if name == old {
+        new.clone_into(name);
+    }
+}
+
+/// Removes things, with the joints and launchers that hang on removed bodies; launchers that aimed at them lose their target.
+pub fn delete(document: &mut Document, items: &[Item]) {
+    let gone = |item: Item| items.contains(&item);
+    let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
+    document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
+    document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
+    for launcher in &mut document.launchers {
+        if launcher.target.as_deref().is_some_and(body_gone) {
+            launcher.target = None;
+        }
+    }
+    document.bodies.retain(|b| !body_gone(&b.id));
+    if let Some(view) = &mut document.view
+        && view.pair.as_ref().is_some_and(|p| p.iter().any(|id| body_gone(id)))
+    {
+        view.pair = None;
+    }
+}
+
+/// A rigid motion: turn about a pivot, then shift.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion {
+    /// Metres.
+    pub shift: Vec2,
+    /// Radians.
+    pub turn: f32,
+    /// World, metres.
+    pub pivot: Vec2,
+}
+
+impl Motion {
+    fn point(&self, p: Vec2) -> Vec2 {
+        self.pivot + Rot::from_angle(self.turn).rotate(p - self.pivot) + self.shift
+    }
+    fn vector(&self, v: Vec2) -> Vec2 {
+        Rot::from_angle(self.turn).rotate(v)
+    }
+}
+
+/// Moves bodies, launchers in the world and selected joints; a joint goes along when all its bodies move.
+pub fn move_items(document: &mut Document, items: &[Item], motion: Motion) {
+    let moves = |id: &str| items.iter().any(|i| matches!(i, Item::Body(b) if b == id));
+    for body in document.bodies.iter_mut().filter(|b| moves(&b.id)) {
+        body.position = motion.point(body.position);
+        body.angle = wrap_angle(body.angle + motion.turn);
+        body.linear_velocity = motion.vector(body.linear_velocity);
+    }
+    for joint in &mut document.joints {
+        let whole = moves(&joint.body_b) && joint.body_a.as_deref().is_none_or(moves);
+        if whole || items.contains(&Item::Joint(joint.id.clone())) {
+            move_joint(&mut joint.kind, motion);
+        } else if let JointKindDoc::Distance { anchor_a, anchor_b, .. } = &mut joint.kind {
+            // Each end of a rod or spring goes with its own body.
+            if joint.body_a.as_deref().is_some_and(moves) {
+                *anchor_a = motion.point(*anchor_a);
+            }
+            if moves(&joint.body_b) {
+                *anchor_b = motion.point(*anchor_b);
+            }
+        }
+    }
+    for launcher in document.launchers.iter_mut().filter(|l| l.body.is_none() && items.contains(&Item::Launcher(l.id.clone()))) {
+        launcher.position = motion.point(launcher.position);
+        launcher.angle = wrap_angle(launcher.angle + motion.turn);
+    }
+}
+
+fn move_joint(kind: &mut JointKindDoc, motion: Motion) {
+    match kind {
+        JointKindDoc::Revolute { anchor, .. } | JointKindDoc::Weld { anchor, .. } => *anchor = motion.point(*anchor),
+        JointKindDoc::Prismatic { anchor, axis, .. } => {
+            *anchor = motion.point(*anchor);
+            *axis = motion.vector(*axis);
+        }
+        JointKindDoc::Distance { anchor_a, anchor_b, .. } => {
+            *anchor_a = motion.point(*anchor_a);
+            *anchor_b = motion.point(*anchor_b);
+        }
+    }
+}
+
+/// The part of a document that a selection names: bodies, launchers, and joints that are named or hold only named bodies.
+pub fn extract(document: &Document, items: &[Item]) -> Document {
+    let body = |id: &str| items.iter().any(|i| matches!(i, Item::Body(b) if b == id));
+    let inside = |j: &&JointDoc| body(&j.body_b) && j.body_a.as_deref().is_none_or(body);
+    let used: BTreeSet<&str> =
+        document.bodies.iter().filter(|b| body(&b.id)).flat_map(|b| b.shapes.iter().filter_map(|s| s.material.as_deref())).collect();
+    Document {
+        bodies: document.bodies.iter().filter(|b| body(&b.id)).cloned().collect(),
+        joints: document.joints.iter().filter(inside).cloned().collect(),
+        launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
+        materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
+        ..Document::default()
+    }
+}
+
+/// Adds a part made by [`extract`], shifted, under free ids; returns what was added.
+pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item> {
+    let motion = Motion { shift, turn: 0.0, pivot: Vec2::ZERO };
+    let mut names: Vec<(String, String)> = Vec::new();
+    let mut added = Vec::new();
+    for (name, material) in &part.materials {
+        document.materials.entry(name.clone()).or_insert(*material);
+    }
+    for body in &part.bodies {
+        let new = add_body(document, BodyDoc { position: motion.point(body.position), ..body.clone() });
+        names.push((body.id.clone(), new.clone()));
+        added.push(Item::Body(new));
+    }
+    let renamed = |id: &str| names.iter().find(|(old, _)| old == id).map(|(_, new)| new.clone());
+    for joint in &part.joints {
+        let Some(body_b) = renamed(&joint.body_b) else { continue };
+        let mut joint = JointDoc { body_b, body_a: joint.body_a.as_deref().and_then(renamed), ..joint.clone() };
+        move_joint(&mut joint.kind, motion);
+        added.push(Item::Joint(add_joint(document, joint)));
+    }
+    for launcher in &part.launchers {
+        let mount = launcher.body.as_deref().map(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
+        let position = if launcher.body.is_none() { motion.point(launcher.position) } else { launcher.position };
+        let target = launcher.target.as_deref().and_then(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
+        let new = LauncherDoc { body: mount.flatten(), position, target, ..launcher.clone() };
+        added.push(Item::Launcher(add_launcher(document, new)));
+    }
+    added
+}
+
+/// Gives the named bodies, and everything joined to them, the places they have on the stage now; joints are re-anchored
+/// where they are now and their limits count from the same zero as before.
+pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
+    if stage.step_count() == 0 {
+        return;
+    }
+    let group = joined_group(document, bodies);
+    for body in document.bodies.iter_mut().filter(|b| group.contains(&b.id)) {
+        let Some(running) = stage.names().body_id(&body.id).and_then(|id| stage.world().body(id)) else { continue };
+        body.position = running.pose.position;
+        body.angle = running.pose.rotation.angle();
+    }
+    for joint in document.joints.iter_mut().filter(|j| group.contains(&j.body_b)) {
+        let Some(id) = stage.names().joint_id(&joint.id) else { continue };
+        let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { continue };
+        let turned_a = stage.world().body(running.body_a).map_or(Rot::IDENTITY, |b| b.pose.rotation);
+        let back = readout.coordinate;
+        match &mut joint.kind {
+            JointKindDoc::Revolute { anchor, limits, .. } => {
+                *anchor = readout.anchor_b;
+                if let Some(l) = limits {
+                    (l.lower, l.upper) = (l.lower - back, l.upper - back);
+                }
+            }
+            JointKindDoc::Prismatic { anchor, axis, limits, .. } => {
+                *anchor = readout.anchor_b;
+                *axis = turned_a.rotate(running.local_axis_a);
+                if let Some(l) = limits {
+                    (l.lower, l.upper) = (l.lower - back, l.upper - back);
+                }
+            }
+            JointKindDoc::Distance { anchor_a, anchor_b, length, .. } => {
+                length.get_or_insert((*anchor_b - *anchor_a).length());
+                *anchor_a = readout.anchor_a;
+                *anchor_b = readout.anchor_b;
+            }
+            JointKindDoc::Weld { anchor, .. } => *anchor = readout.anchor_b,
+        }
+    }
+}
+
+/// The named bodies and all that hang on them by joints, through any chain; static bodies end a chain.
+fn joined_group(document: &Document, bodies: &[&str]) -> BTreeSet<String> {
+    let moves = |id: &str| document.body(id).is_some_and(|b| b.kind != crate::engine::body::BodyKind::Static);
+    let mut group: BTreeSet<String> = bodies.iter().map(|id| (*id).to_owned()).collect();
+    loop {
+        let before = group.len();
+        for joint in &document.joints {
+            let Some(a) = joint.body_a.as_deref() else { continue };
+            let b = joint.body_b.as_str();
+            if moves(a) && moves(b) && (group.contains(a) != group.contains(b)) {
+                group.insert(a.to_owned());
+                group.insert(b.to_owned());
+            }
+        }
+        if group.len() == before {
+            return group;
+        }
+    }
+}
+
+/// Sets, adds or removes a named material; shapes of a removed material keep its numbers as their own.
+pub fn set_material(document: &mut Document, name: &str, material: Option<crate::scene::document::MaterialDoc>) {
+    if let Some(material) = material {
+        document.materials.insert(name.to_owned(), material);
+        return;
+    }
+    let Some(gone) = document.materials.remove(name) else { return };
+    for shape in document.bodies.iter_mut().flat_map(|b| &mut b.shapes).filter(|s| s.material.as_deref() == Some(name)) {
+        shape.material = None;
+        shape.density = shape.density.or(gone.density);
+        shape.friction = shape.friction.or(gone.friction);
+        shape.restitution = shape.restitution.or(gone.restitution);
+    }
+}

@@ -1,0 +1,200 @@
+//! Opening, saving, exporting, and the questions around them. The shell does the reading and writing ([`Effect`]).
+
+use super::apply::blank_document;
+use super::timeline::Timeline;
+use super::{App, Command, Effect, NoticeKind, Prompt};
+use crate::draw::DrawList;
+use crate::draw::svg::Figure;
+use crate::scene::document::Document;
+use crate::scene::{file, shipped};
+use std::rc::Rc;
+
+impl App {
+    pub(super) fn apply_to_files(&mut self, command: Command) {
+        use Command::*;
+        match command {
+            New | Open | OpenShipped(_) | OpenPath(_) | Loaded { .. } | Quit if self.must_ask(&command) => {
+                self.prompt = Some(Prompt::Unsaved { then: Box::new(command) });
+            }
+            New => self.open_document(blank_document(), None, "a new scene"),
+            Open => self.effects.push(Effect::AskOpen),
+            OpenShipped(name) => self.open_shipped(&name),
+            OpenPath(path) => self.effects.push(Effect::Read(path)),
+            Loaded { path, bytes } => self.loaded(path, bytes),
+            Save => match self.path.clone() {
+                Some(path) => self.write(path, self.moment_file),
+                None => self.ask_save(false),
+            },
+            SaveAs => self.ask_save(false),
+            SaveMoment => self.ask_save(true),
+            SaveTo { path, moment } => self.write(path, moment),
+            Written { path, moment, result } => self.written(path, moment, result),
+            ExportFigure => self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) }),
+            ExportTo(path) => self.export(&path),
+            Quit => self.effects.push(Effect::Quit),
+            PromptSave => self.apply(Save),
+            PromptDiscard => {
+                if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
+                    self.saved = self.document.clone();
+                    self.apply(*then);
+                }
+            }
+            PromptCancel => self.prompt = None,
+            _ => {}
+        }
+    }
+
+    /// True when the command would lose unsaved changes. Files that are still to be read ask when they have arrived and are sound.
+    fn must_ask(&self, command: &Command) -> bool {
+        self.is_unsaved()
+            && match command {
+                Command::OpenPath(_) | Command::Open => false,
+                Command::Loaded { bytes, .. } => bytes.as_ref().is_ok_and(|b| file::parse(b).is_ok()),
+                _ => true,
+            }
+    }
+
+    fn open_shipped(&mut self, name: &str) {
+        match shipped::scenes().iter().find(|s| s.name == name) {
+            Some(scene) => match file::parse(scene.json.as_bytes()) {
+                Ok(document) => self.open_document(document, None, name),
+                Err(problems) => self.notify(NoticeKind::Error, format!("{name} cannot be opened:\n{problems}")),
+            },
+            None => self.notify(NoticeKind::Error, format!("There is no scene \"{name}\" in this program.")),
+        }
+    }
+
+    fn loaded(&mut self, path: Option<String>, bytes: Result<Vec<u8>, String>) {
+        let name = path.clone().unwrap_or_else(|| "the file".into());
+        let opened = bytes.and_then(|bytes| {
+            if bytes.len() as u64 > file::MAX_FILE_BYTES {
+                return Err(format!("it has {} bytes; the largest scene is {} bytes", bytes.len(), file::MAX_FILE_BYTES));
+            }
+            file::parse(&bytes).map_err(|problems| problems.to_string())
+        });
+        match opened {
+            Ok(document) => self.open_document(document, path, &name),
+            Err(why) => self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{why}")),
+        }
+    }
+
+    /// Makes a document the open one. Nothing changes when it does not build.
+    fn open_document(&mut self, document: Document, path: Option<String>, name: &str) {
+        let moment = document.state.is_some();
+        let timeline = match Timeline::new(&Rc::new(document.clone())) {
+            Ok(timeline) => timeline,
+            Err(problems) => {
+                return self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{problems}"));
+            }
+        };
+        self.document = Rc::new(Document { state: None, ..document });
+        self.timeline = timeline;
+        self.timeline.stand_for(&self.document);
+        self.saved = self.document.clone();
+        self.path = path;
+        self.moment_file = moment;
+        self.history.clear();
+        self.selection.clear();
+        self.tool.give_up();
+        self.playing = false;
+        self.owed = 0.0;
+        self.turn = 0;
+        self.pair = None;
+        self.take_view();
+        self.notify(NoticeKind::Done, format!("Opened {}", self.title()));
+    }
+
+    /// Camera, lenses and watched pair as the document asks for them.
+    fn take_view(&mut self) {
+        let document = self.document.clone();
+        self.lenses.clear();
+        let Some(view) = &document.view else { return self.frame_all() };
+        self.camera.show(crate::draw::View { center: view.center, height: view.height });
+        self.lenses = view.lenses.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id).collect();
+        if let Some([a, b]) = &view.pair {
+            let first = |name: &str| {
+                let body = self.stage().names().body_id(name)?;
+                self.stage().world().body(body).filter(|b| !b.colliders.is_empty())?;
+                Some(crate::engine::collider::ColliderId { body, index: 0 })
+            };
+            self.pair = first(a).zip(first(b));
+        }
+    }
+
+    fn file_stem(&self) -> String {
+        let name = self.path.as_deref().and_then(|p| p.rsplit(['/', '\\']).next()).map(|n| n.trim_end_matches(".json").to_owned());
+        let title =
+            || self.document.title.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect::<String>();
+        name.unwrap_or_else(title).trim_matches('_').to_owned()
+    }
+
+    fn ask_save(&mut self, moment: bool) {
+        let stem = self.file_stem();
+        let stem = if stem.is_empty() { "scene".into() } else { stem };
+        self.effects.push(Effect::AskSave { name: format!("{stem}.json"), moment });
+    }
+
+    /// Hands the scene's text to the shell, after making sure that it reads back as the same document.
+    fn write(&mut self, path: String, moment: bool) {
+        let mut document = (*self.document).clone();
+        document.view = Some(self.present_view());
+        if moment {
+            document.state = Some(Box::new(self.stage().state()));
+        }
+        let text = file::to_json(&document);
+        match file::parse(text.as_bytes()) {
+            Ok(back) if back == document => self.effects.push(Effect::Write { path, text, moment }),
+            Ok(_) => self.notify(NoticeKind::Error, "Not saved: the written text would not read back as the same scene."),
+            Err(problems) => self.notify(NoticeKind::Error, format!("Not saved:\n{problems}")),
+        }
+    }
+
+    /// Camera and lenses of this moment, for the file.
+    fn present_view(&self) -> crate::scene::document::ViewDoc {
+        let name = |c: crate::engine::collider::ColliderId| {
+            let name = self.stage().names().body_name(c.body)?;
+            self.document.body(name).map(|b| b.id.clone())
+        };
+        let pair = self.pair.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);
+        let lenses = self.lenses.iter().map(|l| (*l).to_owned()).collect();
+        crate::scene::document::ViewDoc { center: self.camera.center, height: self.camera.height, lenses, pair }
+    }
+
+    fn written(&mut self, path: String, moment: bool, result: Result<(), String>) {
+        match result {
+            Ok(()) => {
+                self.notify(NoticeKind::Done, format!("Saved {path}"));
+                self.path = Some(path);
+                self.moment_file = moment;
+                self.saved = self.document.clone();
+                if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
+                    self.apply(*then);
+                }
+            }
+            Err(why) => self.notify(NoticeKind::Error, format!("{path} was not saved: {why}\nAn older file of that name is untouched.")),
+        }
+    }
+
+    fn export(&mut self, path: &str) {
+        let mut list = DrawList::default();
+        self.picture(&mut list);
+        let figure = Figure {
+            width: self.camera.canvas.x.round().max(1.0) as u32,
+            height: self.camera.canvas.y.round().max(1.0) as u32,
+            view: self.camera.view(),
+            theme: self.theme,
+            grid: self.grid,
+            title: None,
+        };
+        let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        let bytes = match ending.as_str() {
+            "svg" => Ok(crate::draw::svg::to_svg(&list, &figure).into_bytes()),
+            "png" => crate::draw::png::to_png(&list, &figure),
+            _ => Err(format!("\"{path}\" must end in .svg or .png")),
+        };
+        match bytes {
+            Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
+            Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
+        }
+    }
+}

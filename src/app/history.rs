@@ -1,0 +1,109 @@
+//! Undo and redo: whole states, before and after.
+//!
+//! Undo takes the consequences back too: an entry holds the document *and* the run as they stood before the change, so
+//! undoing the ball that knocked the tower over puts the tower up again. Documents are shared ([`Rc`]) and a run's keyframes
+//! too; only the newest entries keep their run, older ones give back the document and the run is brought up to it.
+
+use super::timeline::Timeline;
+use crate::scene::document::Document;
+use std::rc::Rc;
+
+/// Most entries kept.
+const MAX_ENTRIES: usize = 300;
+/// Bodies in all kept runs together.
+const RUN_BUDGET: usize = 300_000;
+
+/// Document and run at one moment.
+#[derive(Clone, Debug)]
+pub struct Moment {
+    /// The document.
+    pub document: Rc<Document>,
+    /// The run; `None` when it is fresh (then it is rebuilt) or was dropped to save memory.
+    pub timeline: Option<Timeline>,
+    /// True when the run was fresh: at the document's start with nothing recorded.
+    pub fresh: bool,
+}
+
+impl Moment {
+    /// The present moment.
+    pub fn of(document: &Rc<Document>, timeline: &Timeline) -> Moment {
+        let fresh = timeline.is_fresh();
+        Moment { document: document.clone(), timeline: (!fresh).then(|| timeline.clone()), fresh }
+    }
+
+    fn size(&self) -> usize {
+        self.timeline.as_ref().map_or(0, |t| t.stage().world().bodies().count().max(16))
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    label: String,
+    gesture: u64,
+    moment: Moment,
+}
+
+/// Past and future states.
+#[derive(Debug, Default)]
+pub struct History {
+    past: Vec<Entry>,
+    future: Vec<Entry>,
+}
+
+impl History {
+    /// What undo would take back.
+    pub fn undo_label(&self) -> Option<&str> {
+        self.past.last().map(|e| e.label.as_str())
+    }
+
+    /// What redo would bring back.
+    pub fn redo_label(&self) -> Option<&str> {
+        self.future.last().map(|e| e.label.as_str())
+    }
+
+    /// True when a change of this gesture needs no entry of its own because its first part has one.
+    pub fn continues(&self, gesture: u64) -> bool {
+        gesture != 0 && self.past.last().is_some_and(|e| e.gesture == gesture)
+    }
+
+    /// Remembers the moment before a change; forgets the future.
+    pub fn push(&mut self, label: impl Into<String>, gesture: u64, before: Moment) {
+        self.future.clear();
+        self.past.push(Entry { label: label.into(), gesture, moment: before });
+        if self.past.len() > MAX_ENTRIES {
+            self.past.remove(0);
+        }
+        let mut kept = 0;
+        for entry in self.past.iter_mut().rev() {
+            kept += entry.moment.size();
+            if kept > RUN_BUDGET {
+                entry.moment.timeline = None;
+            }
+        }
+    }
+
+    /// Takes the newest entry back out: the change it was made for did not happen.
+    pub fn forget_last(&mut self) {
+        self.past.pop();
+    }
+
+    /// The moment to go back to, and what was undone; `now` becomes what redo brings back.
+    pub fn undo(&mut self, now: Moment) -> Option<(String, Moment)> {
+        let entry = self.past.pop()?;
+        self.future.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
+        Some((entry.label, entry.moment))
+    }
+
+    /// The moment to go forward to, and what was redone.
+    pub fn redo(&mut self, now: Moment) -> Option<(String, Moment)> {
+        let entry = self.future.pop()?;
+        self.past.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
+        Some((entry.label, entry.moment))
+    }
+
+    /// Forgets everything (another document was opened).
+    pub fn clear(&mut self) {
+        self.past.clear();
+        self.future.clear();
+    }
+}

@@ -1,0 +1,64 @@
+//! The picture on the canvas.
+use super::{App, Item};
+use crate::draw::{DrawList, Primitive, Role};
+use crate::engine::math::Pose;
+use crate::engine::shape::Shape;
+use crate::lens::LensInput;
+
+impl App {
+    /// What lenses see now.
+    pub fn lens_input(&self) -> LensInput<'_> {
+        LensInput { stage: self.stage(), pair: self.pair(), turn: self.turn, metres_per_px: self.camera.metres_per_px() }
+    }
+
+    /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. (The grid depends on
+    /// the canvas alone and is the painters' business.)
+    pub fn picture(&self, list: &mut DrawList) {
+        crate::lens::compose(&self.lens_input(), &self.lenses, list);
+        self.draw_selection(list);
+        self.draw_tool(list);
+    }
+
+    fn draw_selection(&self, list: &mut DrawList) {
+        let world = self.stage().world();
+        for item in &self.selection {
+            match item {
+                Item::Body(name) => {
+                    let Some(body) = self.stage().names().body_id(name).and_then(|id| world.body(id)) else { continue };
+                    for collider in &body.colliders {
+                        draw_outline(list, Role::Selection, &collider.shape, body.pose);
+                    }
+                }
+                Item::Joint(name) => {
+                    if let Some(r) = self.stage().names().joint_id(name).and_then(|id| world.joint_readout(id)) {
+                        list.push(Role::Selection, Primitive::Ring { at: r.anchor_b, radius_px: 10.0 });
+                        if r.anchor_a.distance(r.anchor_b) > 1e-3 {
+                            list.line(Role::Selection, r.anchor_a, r.anchor_b);
+                        }
+                    }
+                }
+                Item::Launcher(name) => {
+                    if let Some(aim) = self.stage().aim(name) {
+                        list.push(Role::Selection, Primitive::Ring { at: aim.muzzle, radius_px: 12.0 });
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The outline of a shape, unfilled by its role.
+fn draw_outline(list: &mut DrawList, role: Role, shape: &Shape, pose: Pose) {
+    let at = |p| pose.transform_point(p);
+    match shape {
+        Shape::Circle(c) => list.circle(role, at(c.center()), c.radius()),
+        Shape::Capsule(c) => list.push(role, Primitive::Capsule { a: at(c.points()[0]), b: at(c.points()[1]), radius: c.radius() }),
+        Shape::Box(b) => {
+            let frame = pose.compose(b.pose());
+            let rotation = frame.rotation.x_axis();
+            list.push(role, Primitive::Box { center: frame.position, half: b.half(), rotation, rounding: b.radius() });
+        }
+        Shape::Polygon(p) => list.polygon(role, p.points().iter().map(|v| at(*v)), p.radius()),
+        Shape::Segment(s) => list.line(role, at(s.points()[0]), at(s.points()[1])),
+    }
+}

@@ -1,0 +1,21 @@
+//! What can be selected.
+
+/// A thing of the document, by its string id.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Item {
+    /// A body.
+    Body(String),
+    /// A joint.
+    Joint(String),
+    /// A launcher.
+    Launcher(String),
+}
+
+impl Item {
+    /// Its string id.
+    pub fn id(&self) -> &str {
+        match self {
+            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) => id,
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! The run so far: the stage, keyframes to go back to, events to repeat, and two lines to draw.
+//!
+//! Going back to step `k` means: take the nearest keyframe before `k` and run again from there. The engine gives the same
+//! bits for the same input, so what the user did on the way (throws, shots, edits) is kept as *events* with their step and
+//! repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are applied
+//! at once, so the run never lacks what the document has.
+
+use crate::scene::document::Document;
+use crate::scene::problem::Problems;
+use crate::scene::stage::{Input, Stage};
+use std::rc::Rc;
+
+/// What the timeline draws of one past step.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    /// Kinetic plus potential energy, J.
+    pub energy: f64,
+    /// Largest closing speed among contacts that began in this step, m/s; 0 = none.
+    pub impact: f32,
+}
+
+/// Something that happened to the stage from outside, before the step it stands at.
+#[derive(Clone, Debug)]
+enum Event {
+    Input(Input),
+    Edit(Rc<Document>),
+}
+
+/// Steps between keyframes at first; doubled whenever the keyframes grow beyond [`KEYFRAME_BUDGET`].
+const KEYFRAME_INTERVAL: u64 = 30;
+/// Bodies in all keyframes together (about 1 kB each).
+const KEYFRAME_BUDGET: usize = 200_000;
+
+/// The run so far.
+#[derive(Clone, Debug)]
+pub struct Timeline {
+    stage: Stage,
+    /// The document the stage stands for at the present step.
+    present: Rc<Document>,
+    /// The document at the first keyframe.
+    origin: Rc<Document>,
+    keyframes: Vec<Rc<Stage>>,
+    interval: u64,
+    events: Vec<(u64, Event)>,
+    /// How many events the present stage has taken in.
+    applied: usize,
+    samples: Vec<Sample>,
+    last: u64,
+}
+
+impl Timeline {
+    /// A run that begins with the document (at its saved state, if it has one).
+    ///
+    /// # Errors
+    /// The document has problems.
+    pub fn new(document: &Rc<Document>) -> Result<Timeline, Problems> {
+        let stage = Stage::new(document)?;
+        Ok(Timeline::from_stage(stage, document.clone()))
+    }
+
+    fn from_stage(stage: Stage, document: Rc<Document>) -> Timeline {
+        let last = stage.step_count();
+        let first_sample = sample(&stage);
+        Timeline {
+            keyframes: vec![Rc::new(stage.clone())],
+            stage,
+            present: document.clone(),
+            origin: document,
+            interval: KEYFRAME_INTERVAL,
+            events: Vec::new(),
+            applied: 0,
+            samples: vec![first_sample],
+            last,
+        }
+    }
+
+    /// The open document is this one (the same, but shared, or without the state the run began with).
+    pub fn stand_for(&mut self, document: &Rc<Document>) {
+        self.present = document.clone();
+        self.origin = document.clone();
+    }
+
+    /// The stage at the present step.
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// First step that can be gone back to: 0, or the step at which the file was saved.
+    pub fn first_step(&self) -> u64 {
+        self.keyframes[0].step_count()
+    }
+
+    /// Last step of the recorded run, at least the present one.
+    pub fn last_step(&self) -> u64 {
+        self.last
+    }
+
+    /// Samples of the steps from [`Timeline::first_step`] to [`Timeline::last_step`].
+    pub fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// Steps at which the user did something (an edit, a shot, the begin of a throw).
+    pub fn event_steps(&self) -> impl Iterator<Item = u64> {
+        self.events.iter().filter(|(_, e)| !matches!(e, Event::Input(Input::MoveGrab { .. } | Input::Release))).map(|(step, _)| *step)
+    }
+
+    /// True while nothing has run or happened since the start of the document.
+    pub fn is_fresh(&self) -> bool {
+        self.last == 0 && self.events.is_empty()
+    }
+
+    /// One step onward, repeating recorded events on the way.
+    pub fn advance(&mut self) {
+        let step = self.stage.step_count();
+        while let Some((at, event)) = self.events.get(self.applied) {
+            if *at > step {
+                break;
+            }
+            let event = event.clone();
+            self.applied += 1;
+            self.repeat(&event);
+        }
+        self.stage.step();
+        let now = self.stage.step_count();
+        if now > self.last {
+            self.last = now;
+            self.samples.push(sample(&self.stage));
+        }
+        self.keep_keyframe();
+    }
+
+    fn repeat(&mut self, event: &Event) {
+        match event {
+            Event::Input(input) => {
+                self.stage.input(input);
+            }
+            Event::Edit(document) => {
+                if self.stage.sync(&self.present, document).is_ok() {
+                    self.present = document.clone();
+                }
+            }
+        }
+    }
+
+    fn keep_keyframe(&mut self) {
+        let now = self.stage.step_count();
+        let newest = self.keyframes.last().map_or(0, |k| k.step_count());
+        if now < newest + self.interval {
+            return;
+        }
+        self.keyframes.push(Rc::new(self.stage.clone()));
+        let size = self.stage.world().bodies().count().max(16);
+        while self.keyframes.len() > 2 && self.keyframes.len() * size > KEYFRAME_BUDGET {
+            let mut index = 0;
+            self.keyframes.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            self.interval *= 2;
+        }
+    }
+
+    /// Goes to a step between first and last, forward or back.
+    pub fn seek(&mut self, step: u64) {
+        let step = step.clamp(self.first_step(), self.last);
+        if step < self.stage.step_count() {
+            let index = self.keyframes.partition_point(|k| k.step_count() <= step).saturating_sub(1);
+            self.stage = (*self.keyframes[index]).clone();
+            let from = self.stage.step_count();
+            self.applied = self.events.partition_point(|(at, _)| *at < from);
+            self.present = self.events[..self.applied]
+                .iter()
+                .rev()
+                .find_map(|(_, e)| match e {
+                    Event::Edit(document) => Some(document.clone()),
+                    Event::Input(_) => None,
+                })
+                .unwrap_or_else(|| self.origin.clone());
+        }
+        while self.stage.step_count() < step {
+            self.advance();
+        }
+    }
+
+    /// Applies an input now and remembers it. False when it does not apply.
+    pub fn input(&mut self, input: &Input, document: &Rc<Document>) -> bool {
+        self.cut_future(document);
+        if !self.stage.input(input) {
+            return false;
+        }
+        let step = self.stage.step_count();
+        if let (Input::MoveGrab { .. }, Some((at, Event::Input(Input::MoveGrab { .. })))) = (input, self.events.last())
+            && *at == step
+        {
+            self.events.pop();
+        }
+        self.push(Event::Input(input.clone()));
+        true
+    }
+
+    /// Brings the run up to an edited document, now, and remembers it.
+    ///
+    /// # Errors
+    /// The document has problems; nothing changes.
+    pub fn edit(&mut self, before: &Rc<Document>, document: &Rc<Document>) -> Result<(), Problems> {
+        if self.is_fresh() {
+            *self = Timeline::new(document)?;
+            return Ok(());
+        }
+        crate::scene::file::check(document)?;
+        self.cut_future(before);
+        self.stage.sync(&self.present, document)?;
+        self.present = document.clone();
+        let step = self.stage.step_count();
+        if let Some((at, Event::Edit(_))) = self.events.last()
+            && *at == step
+        {
+            self.events.pop();
+        }
+        self.push(Event::Edit(document.clone()));
+        Ok(())
+    }
+
+    fn push(&mut self, event: Event) {
+        self.events.push((self.stage.step_count(), event));
+        self.applied = self.events.len();
+    }
+
+    /// Forgets what was recorded after the present moment; edits among it are applied here instead.
+    fn cut_future(&mut self, document: &Rc<Document>) {
+        let step = self.stage.step_count();
+        if self.applied == self.events.len() && step == self.last {
+            return;
+        }
+        let lost_edit = self.events[self.applied..].iter().any(|(_, e)| matches!(e, Event::Edit(_)));
+        self.events.truncate(self.applied);
+        self.keyframes.retain(|k| k.step_count() <= step);
+        self.samples.truncate((step - self.first_step() + 1) as usize);
+        self.last = step;
+        if lost_edit && self.stage.sync(&self.present, document).is_ok() {
+            self.present = document.clone();
+            self.push(Event::Edit(document.clone()));
+        }
+    }
+}
+
+fn sample(stage: &Stage) -> Sample {
+    let energy = stage.world().energy();
+    let impact = stage.world().events().begun.iter().fold(0.0, |most, (_, _, speed)| if *speed > most { *speed } else { most });
+    Sample { energy: energy.kinetic + energy.potential, impact }
+}

@@ -1,0 +1,228 @@
+//! Selecting, moving, turning; and while time runs, throwing.
+
+use super::{Gesture, Pointer, PointerEvent, ToolKind};
+use crate::app::{App, Command, Item};
+use crate::engine::aabb::Aabb;
+use crate::engine::body::BodyKind;
+use crate::engine::math::{Vec2, atan2, wrap_angle};
+use crate::scene::stage::Input;
+
+/// Distance of the turning handle from the selection, points.
+const HANDLE_GAP_PX: f32 = 26.0;
+/// Reach of the pointer for handles, joints and launchers, points.
+const REACH_PX: f32 = 11.0;
+
+impl App {
+    pub(super) fn pointer_select(&mut self, event: PointerEvent) {
+        match event {
+            PointerEvent::Press(p) => self.press_select(p),
+            PointerEvent::Move(p) => self.drag_select(p),
+            PointerEvent::Release(p) => self.release_select(p),
+            PointerEvent::DoubleClick(p) => {
+                if self.item_at(p.world).is_none() {
+                    self.apply(Command::Frame { selection: false });
+                }
+            }
+            PointerEvent::Leave => {}
+        }
+    }
+
+    fn press_select(&mut self, p: Pointer) {
+        if let Some(pivot) = self.handle().filter(|(_, at)| self.is_near(*at, p.world)).map(|(pivot, _)| pivot) {
+            return self.start_turning(pivot, p.world);
+        }
+        let grabs = self.tool.kind == ToolKind::Grab || self.playing;
+        if grabs && !p.shift && self.start_grab(p.world) {
+            return;
+        }
+        match self.item_at(p.world) {
+            Some(item) => {
+                if p.shift || p.ctrl {
+                    self.apply(Command::ToggleSelect(item.clone()));
+                    if !self.selection.contains(&item) {
+                        return;
+                    }
+                }
+                let was_selected = self.selection.contains(&item);
+                let only = (was_selected && self.selection.len() > 1 && !p.shift && !p.ctrl).then(|| item.clone());
+                if !was_selected {
+                    self.apply(Command::Select(vec![item]));
+                }
+                self.tool.gesture = Gesture::Pressed { at: p.world, items: self.selection.clone(), turn: p.alt, only };
+            }
+            None => self.tool.gesture = Gesture::Marquee { from: p.world, add: p.shift || p.ctrl },
+        }
+    }
+
+    /// Takes hold of the dynamic body under the point; selects it too.
+    fn start_grab(&mut self, point: Vec2) -> bool {
+        let world = self.stage().world();
+        let dynamic = |id: &crate::engine::collider::ColliderId| world.body(id.body).is_some_and(|b| b.kind == BodyKind::Dynamic);
+        let Some(body) = self.colliders_near(point).into_iter().find(dynamic).map(|c| c.body) else { return false };
+        if let Some(name) = self.name_of(body) {
+            self.apply(Command::Select(vec![Item::Body(name)]));
+        }
+        if self.tool.kind == ToolKind::Grab {
+            self.apply(Command::Play);
+        }
+        self.apply(Command::Input(Input::Grab { body, point }));
+        self.tool.gesture = Gesture::Grabbing;
+        true
+    }
+
+    fn start_turning(&mut self, pivot: Vec2, at: Vec2) {
+        let gesture = self.tool.next_gesture();
+        let last = angle_of(at - pivot);
+        self.tool.gesture = Gesture::Turning { items: self.selection.clone(), pivot, last, gesture };
+    }
+
+    fn drag_select(&mut self, p: Pointer) {
+        match self.tool.gesture.clone() {
+            Gesture::Grabbing => {
+                self.apply(Command::Input(Input::MoveGrab { target: p.world }));
+            }
+            Gesture::Pressed { at, items, turn, .. } if self.is_drag(at, p.world) => {
+                if turn || p.alt {
+                    if let Some(bounds) = self.selection_bounds() {
+                        self.start_turning(bounds.center(), at);
+                    }
+                } else {
+                    let gesture = self.tool.next_gesture();
+                    self.tool.gesture = Gesture::Moving { items, start: at, moved: Vec2::ZERO, gesture };
+                }
+                self.drag_select(p);
+            }
+            Gesture::Moving { items, start, moved, gesture } => {
+                let wanted = self.snapped(p.world - start);
+                let shift = wanted - moved;
+                if shift != Vec2::ZERO {
+                    self.apply(Command::Move { items: items.clone(), shift, turn: 0.0, pivot: Vec2::ZERO, gesture });
+                    self.tool.gesture = Gesture::Moving { items, start, moved: wanted, gesture };
+                }
+            }
+            Gesture::Turning { items, pivot, last, gesture } => {
+                let now = angle_of(p.world - pivot);
+                let mut turn = wrap_angle(now - last);
+                if self.snap || p.shift {
+                    let step = std::f32::consts::PI / 12.0;
+                    turn = (turn / step).round() * step;
+                }
+                if turn != 0.0 {
+                    self.apply(Command::Move { items: items.clone(), shift: Vec2::ZERO, turn, pivot, gesture });
+                    self.tool.gesture = Gesture::Turning { items, pivot, last: wrap_angle(last + turn), gesture };
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn release_select(&mut self, p: Pointer) {
+        match std::mem::take(&mut self.tool.gesture) {
+            Gesture::Grabbing => {
+                self.apply(Command::Input(Input::Release));
+            }
+            Gesture::Pressed { only: Some(item), .. } => self.apply(Command::Select(vec![item])),
+            Gesture::Marquee { from, add } => {
+                let mut found = if add { self.selection.clone() } else { Vec::new() };
+                if self.is_drag(from, p.world) {
+                    found.extend(
+                        self.items_in(Aabb::from_corners(from, p.world)).into_iter().filter(|i| !found.contains(i)).collect::<Vec<_>>(),
+                    );
+                }
+                self.apply(Command::Select(found));
+            }
+            _ => {}
+        }
+    }
+
+    fn is_near(&self, a: Vec2, b: Vec2) -> bool {
+        (a - b).length() <= REACH_PX * self.camera.metres_per_px()
+    }
+
+    /// The thing under a world point: joints and launchers before bodies.
+    pub fn item_at(&self, point: Vec2) -> Option<Item> {
+        for (id, name) in &self.stage().names().joints {
+            if self.document.joint(name).is_some()
+                && let Some(r) = self.stage().world().joint_readout(*id)
+                && (self.is_near(r.anchor_b, point) || self.is_near(r.anchor_a, point))
+            {
+                return Some(Item::Joint(name.clone()));
+            }
+        }
+        for launcher in self.document.launchers.iter().rev() {
+            if self.stage().aim(&launcher.id).is_some_and(|aim| self.is_near(aim.muzzle, point)) {
+                return Some(Item::Launcher(launcher.id.clone()));
+            }
+        }
+        self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body)
+    }
+
+    /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies in a world region.
+    fn items_in(&self, region: Aabb) -> Vec<Item> {
+        let mut found = Vec::new();
+        for (id, body) in self.stage().world().bodies() {
+            if region.contains_point(body.center)
+                && let Some(name) = self.name_of(id)
+            {
+                found.push(Item::Body(name));
+            }
+        }
+        for (id, name) in &self.stage().names().joints {
+            if self.stage().world().joint_readout(*id).is_some_and(|r| region.contains_point(r.anchor_b))
+                && self.document.joint(name).is_some()
+            {
+                found.push(Item::Joint(name.clone()));
+            }
+        }
+        for launcher in &self.document.launchers {
+            if self.stage().aim(&launcher.id).is_some_and(|aim| region.contains_point(aim.muzzle)) {
+                found.push(Item::Launcher(launcher.id.clone()));
+            }
+        }
+        found
+    }
+
+    /// Box around the selected things as they stand now, world.
+    pub fn selection_bounds(&self) -> Option<Aabb> {
+        let world = self.stage().world();
+        let mut bounds: Option<Aabb> = None;
+        let mut add = |b: Aabb| bounds = Some(bounds.map_or(b, |all| all.union(b)));
+        for item in &self.selection {
+            match item {
+                Item::Body(name) => {
+                    let body = self.stage().names().body_id(name).and_then(|id| world.body(id));
+                    body.into_iter().flat_map(|b| &b.colliders).for_each(|c| add(c.aabb));
+                }
+                Item::Joint(name) => {
+                    if let Some(r) = self.stage().names().joint_id(name).and_then(|id| world.joint_readout(id)) {
+                        add(Aabb::from_corners(r.anchor_a, r.anchor_b));
+                    }
+                }
+                Item::Launcher(name) => {
+                    if let Some(aim) = self.stage().aim(name) {
+                        add(Aabb::from_corners(aim.muzzle, aim.muzzle));
+                    }
+                }
+            }
+        }
+        bounds
+    }
+
+    /// Pivot and place of the turning handle: above the selected bodies, while time stands.
+    pub(super) fn handle(&self) -> Option<(Vec2, Vec2)> {
+        if self.playing || self.tool.kind != ToolKind::Select || !self.selection.iter().any(|i| matches!(i, Item::Body(_))) {
+            return None;
+        }
+        if let Gesture::Turning { pivot, .. } = self.tool.gesture {
+            return self.tool.pointer.map(|p| (pivot, p.world));
+        }
+        let bounds = self.selection_bounds()?;
+        let visible = bounds.size().max_element() < 4.0 * self.camera.height;
+        let gap = HANDLE_GAP_PX * self.camera.metres_per_px();
+        visible.then(|| (bounds.center(), Vec2::new(bounds.center().x, bounds.max.y + gap)))
+    }
+}
+
+fn angle_of(v: Vec2) -> f32 {
+    atan2(v.y, v.x)
+}

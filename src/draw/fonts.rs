@@ -1,0 +1,67 @@
+//! The typefaces that the program ships: the same letters in the window, in exported figures and on every machine.
+//!
+//! Roboto (Google 2015, Apache 2.0) writes all text: its figures are *tabular* by default, every digit equally wide, so
+//! numbers that change do not make a line dance. DejaVu Sans Mono writes code. DejaVu Sans (free licence of Bitstream Vera)
+//! stands behind both with the signs they lack (⊖ ↔ →). The files in `assets/fonts` are reduced to Latin, Greek, Cyrillic
+//! and mathematics; their licences lie beside them. No system font is ever asked: it would change the picture.
+
+/// Family of all plain text.
+pub const SANS: &str = "Roboto";
+/// Family of code and formulas in columns.
+pub const MONO: &str = "DejaVu Sans Mono";
+/// Family that has the mathematical signs the others lack.
+pub const SIGNS: &str = "DejaVu Sans";
+/// `font-family` of exported figures: ours first, then whatever the reader's machine has.
+pub const SVG_FAMILIES: &str = "Roboto, 'DejaVu Sans', sans-serif";
+
+/// One shipped font file.
+#[derive(Clone, Copy, Debug)]
+pub struct FontFile {
+    /// Unique name, for programs that register fonts by name.
+    pub name: &'static str,
+    /// Family, as written in the file.
+    pub family: &'static str,
+    /// Weight from 100 to 900; 400 = regular, 500 = medium.
+    pub weight: u16,
+    /// The TrueType file.
+    pub bytes: &'static [u8],
+}
+
+/// All shipped fonts: sans regular, sans medium, signs, mono.
+pub const FILES: [FontFile; 4] = [
+    FontFile { name: "Roboto-Regular", family: SANS, weight: 400, bytes: include_bytes!("../../assets/fonts/Roboto-Regular.ttf") },
+    FontFile { name: "Roboto-Medium", family: SANS, weight: 500, bytes: include_bytes!("../../assets/fonts/Roboto-Medium.ttf") },
+    FontFile { name: "DejaVuSans", family: SIGNS, weight: 400, bytes: include_bytes!("../../assets/fonts/DejaVuSans.ttf") },
+    FontFile { name: "DejaVuSansMono", family: MONO, weight: 400, bytes: include_bytes!("../../assets/fonts/DejaVuSansMono.ttf") },
+];
+
+/// Advance widths of Roboto Regular for U+0020 to U+007E, thousandths of the font size.
+#[rustfmt::skip]
+const ADVANCE: [u16; 95] = [
+    248, 258, 320, 616, 562, 732, 622, 175, 342, 348, 431, 567, 197, 276, 264, 413, // space to /
+    562, 562, 562, 562, 562, 562, 562, 562, 562, 562, 242, 211, 508, 549, 523, 473, // 0 to ?
+    898, 652, 623, 651, 656, 568, 553, 681, 713, 272, 552, 627, 539, 873, 713, 688, // @ to O
+    631, 688, 616, 594, 597, 648, 637, 887, 627, 601, 599, 265, 411, 265, 418, 451, // P to _
+    309, 544, 562, 523, 564, 530, 348, 562, 551, 243, 239, 507, 243, 877, 552, 570, // ` to o
+    562, 568, 339, 516, 327, 551, 484, 751, 496, 473, 496, 338, 244, 338, 680,      // p to ~
+];
+
+/// Width of a line of text in [`SANS`] regular, in the unit of `size`: exact for ASCII without kerning, a careful guess for other characters.
+/// Good enough to keep labels apart; it needs no font machinery, so it is the same everywhere.
+pub fn text_width(text: &str, size: f32) -> f32 {
+    let thousandths: u32 = text.chars().map(|c| u32::from(advance(c))).sum();
+    thousandths as f32 * size / 1000.0
+}
+
+fn advance(c: char) -> u16 {
+    match c {
+        ' '..='~' => ADVANCE[c as usize - 0x20],
+        '·' => 261,
+        '°' | '²' | '³' | '₀'..='₉' | '⁰'..='⁹' | '⁻' => 374,
+        '−' | 'θ' | 'μ' | 'µ' | 'λ' => 572,
+        '\u{0300}'..='\u{036f}' => 0,
+        '\u{2190}'..='\u{22ff}' | 'ω' => 838,
+        '\u{1100}'..='\u{115f}' | '\u{2e80}'..='\u{ffef}' | '\u{1f000}'.. => 1000,
+        _ => 680,
+    }
+}

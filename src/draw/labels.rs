@@ -1,0 +1,166 @@
+//! Where labels go so that they do not cover each other.
+//!
+//! Placing labels without overlap is NP-hard in general (Marks & Shieber 1991), but a picture of a collision has tens of
+//! labels, not thousands, and a greedy pass in order of importance is what one does by hand: the most important label gets
+//! its wished place, each further one the first free place on rings round its anchor.
+//!
+//! ```text
+//!                 \  |  /        rings 6, 16, 30 … points away, twelve directions each;
+//!               ── anchor ──     the box hangs off the ring point on the far side,
+//!                 /  |  \        so it never covers its own anchor
+//! ```
+//! Places that cover somebody's anchor are taken only when nothing else is free. A label that had to move far gets a
+//! leader line. One that finds no free place within reach is left out: an unreadable pile helps nobody.
+//!
+//! Pure rectangles in points, y *down* as on screens; the caller measures the text. The window and the figures share it.
+
+use glam::Vec2;
+
+/// A rectangle on the paper, points, y down.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PxBox {
+    /// Upper left corner.
+    pub min: Vec2,
+    /// Lower right corner.
+    pub max: Vec2,
+}
+
+impl PxBox {
+    /// From upper left corner and size.
+    pub fn at(min: Vec2, size: Vec2) -> PxBox {
+        PxBox { min, max: min + size }
+    }
+
+    /// A square of half size `radius` round a point.
+    pub fn around(center: Vec2, radius: f32) -> PxBox {
+        PxBox { min: center - Vec2::splat(radius), max: center + Vec2::splat(radius) }
+    }
+
+    /// Width and height.
+    pub fn size(self) -> Vec2 {
+        self.max - self.min
+    }
+
+    /// Middle.
+    pub fn center(self) -> Vec2 {
+        (self.min + self.max) * 0.5
+    }
+
+    /// Grown on every side.
+    pub fn grown(self, by: f32) -> PxBox {
+        PxBox { min: self.min - Vec2::splat(by), max: self.max + Vec2::splat(by) }
+    }
+
+    /// True when the insides overlap (touching borders do not count).
+    pub fn overlaps(self, other: PxBox) -> bool {
+        self.min.x < other.max.x && other.min.x < self.max.x && self.min.y < other.max.y && other.min.y < self.max.y
+    }
+
+    /// True when `other` lies wholly inside.
+    pub fn contains(self, other: PxBox) -> bool {
+        self.min.x <= other.min.x && self.min.y <= other.min.y && other.max.x <= self.max.x && other.max.y <= self.max.y
+    }
+
+    /// True when the point lies inside or on the border.
+    pub fn contains_point(self, p: Vec2) -> bool {
+        self.contains(PxBox { min: p, max: p })
+    }
+}
+
+/// A label that wants a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LabelRequest {
+    /// The point it belongs to.
+    pub anchor: Vec2,
+    /// Wished shift of the text from the anchor: the text hangs off the shifted point on the same side; 0 = centred in that coordinate.
+    pub offset: Vec2,
+    /// Width and height of the text.
+    pub size: Vec2,
+    /// Larger is placed first.
+    pub priority: u8,
+}
+
+/// A label that got a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlacedLabel {
+    /// Where the text goes.
+    pub bounds: PxBox,
+    /// From anchor to text, when the text had to move far.
+    pub leader: Option<[Vec2; 2]>,
+}
+
+/// Free space kept round each label.
+const GAP: f32 = 2.0;
+/// Half size of the square round an anchor that other labels avoid if they can.
+const ANCHOR_RADIUS: f32 = 6.0;
+/// Farther than this from its anchor a label gets a leader line.
+const LEADER_FROM: f32 = 24.0;
+/// Distances of the rings of places.
+const RINGS: [f32; 9] = [6.0, 16.0, 30.0, 46.0, 66.0, 90.0, 120.0, 155.0, 195.0];
+const C30: f32 = 0.866_025_4;
+/// Twelve directions, the ones that read best first.
+const DIRECTIONS: [Vec2; 12] = [
+    Vec2::new(C30, -0.5),
+    Vec2::new(-C30, -0.5),
+    Vec2::new(C30, 0.5),
+    Vec2::new(-C30, 0.5),
+    Vec2::new(0.0, -1.0),
+    Vec2::new(0.0, 1.0),
+    Vec2::new(1.0, 0.0),
+    Vec2::new(-1.0, 0.0),
+    Vec2::new(0.5, -C30),
+    Vec2::new(-0.5, -C30),
+    Vec2::new(0.5, C30),
+    Vec2::new(-0.5, C30),
+];
+
+/// A place for each request, in the same order; `None` when its anchor is off the page or no free place is in reach.
+/// Placed labels lie inside `page` and overlap neither each other nor any box of `taken`.
+pub fn place(requests: &[LabelRequest], taken: &[PxBox], page: PxBox) -> Vec<Option<PlacedLabel>> {
+    let mut order: Vec<usize> = (0..requests.len()).collect();
+    order.sort_by_key(|&i| (u8::MAX - requests[i].priority, i));
+    let anchors: Vec<PxBox> = requests.iter().map(|r| PxBox::around(r.anchor, ANCHOR_RADIUS)).collect();
+    let mut full: Vec<PxBox> = taken.to_vec();
+    let mut placed = vec![None; requests.len()];
+    for i in order {
+        let request = &requests[i];
+        let finite = request.anchor.is_finite() && request.offset.is_finite() && request.size.is_finite();
+        if !finite || !page.contains_point(request.anchor) {
+            continue;
+        }
+        let free = |bounds: &PxBox| page.contains(*bounds) && !full.iter().any(|other| bounds.overlaps(*other));
+        let covers = |bounds: &PxBox| anchors.iter().enumerate().any(|(j, other)| j != i && bounds.overlaps(*other));
+        let bounds = candidates(request).find(|b| free(b) && !covers(b)).or_else(|| candidates(request).find(free));
+        if let Some(bounds) = bounds {
+            full.push(bounds.grown(GAP));
+            placed[i] = Some(PlacedLabel { bounds, leader: leader(request.anchor, bounds) });
+        }
+    }
+    placed
+}
+
+fn candidates(request: &LabelRequest) -> impl Iterator<Item = PxBox> + '_ {
+    let rings = RINGS.iter().flat_map(|&ring| DIRECTIONS.iter().map(move |&d| d * ring));
+    std::iter::once(request.offset).chain(rings).map(|offset| hang(request.anchor, offset, request.size))
+}
+
+/// The box of `size` that hangs off `anchor + offset` on the side of the offset.
+fn hang(anchor: Vec2, offset: Vec2, size: Vec2) -> PxBox {
+    let side = |x: f32| {
+        if x > 0.0 {
+            0.5
+        } else if x < 0.0 {
+            -0.5
+        } else {
+            0.0
+        }
+    };
+    let center = anchor + offset + Vec2::new(side(offset.x), side(offset.y)) * size;
+    PxBox::at(center - size * 0.5, size)
+}
+
+fn leader(anchor: Vec2, bounds: PxBox) -> Option<[Vec2; 2]> {
+    let nearest = anchor.clamp(bounds.min, bounds.max);
+    let way = nearest - anchor;
+    (way.length() > LEADER_FROM).then(|| [anchor + way * (5.0 / way.length()), nearest])
+}

@@ -1,0 +1,52 @@
+//! Marks to PNG bytes, through the same SVG: one picture, two formats. Only the shipped fonts are used, so the same marks
+//! give the same picture on every machine.
+use super::fonts;
+use super::svg::{Figure, to_svg};
+use super::{DrawList, palette};
+use resvg::{tiny_skia, usvg};
+use std::sync::{Arc, OnceLock};
+
+/// Largest width and height, pixels.
+pub const MAX_SIZE: u32 = 16_384;
+/// Largest area, pixels: 64 million need 256 MB while they are painted.
+pub const MAX_AREA: u64 = 64 << 20;
+
+/// The picture as PNG bytes.
+///
+/// # Errors
+/// A size of zero, beyond 16,384 pixels, or beyond 64 million pixels in all.
+pub fn to_png(list: &DrawList, figure: &Figure) -> Result<Vec<u8>, String> {
+    let (width, height) = (figure.width, figure.height);
+    if width == 0 || height == 0 || width > MAX_SIZE || height > MAX_SIZE {
+        return Err(format!("a picture must be 1 to {MAX_SIZE} pixels wide and high, is {width} × {height}"));
+    }
+    if u64::from(width) * u64::from(height) > MAX_AREA {
+        return Err(format!("a picture may have at most {MAX_AREA} pixels, {width} × {height} are more"));
+    }
+    rasterize(&to_svg(list, figure), width, height, palette::background(figure.theme))
+}
+
+fn rasterize(svg: &str, width: u32, height: u32, ground: palette::Rgba) -> Result<Vec<u8>, String> {
+    let options = usvg::Options { font_family: fonts::SANS.to_string(), fontdb: font_database(), ..usvg::Options::default() };
+    let tree = usvg::Tree::from_str(svg, &options).map_err(|e| format!("the figure is not valid SVG: {e}"))?;
+    let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or("not enough memory for the picture")?;
+    pixels.fill(tiny_skia::Color::from_rgba8(ground[0], ground[1], ground[2], 255));
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|e| format!("cannot encode the picture: {e}"))
+}
+
+/// The shipped fonts, read once.
+fn font_database() -> Arc<usvg::fontdb::Database> {
+    static DATABASE: OnceLock<Arc<usvg::fontdb::Database>> = OnceLock::new();
+    let read = || {
+        let mut database = usvg::fontdb::Database::new();
+        for file in fonts::FILES {
+            database.load_font_source(usvg::fontdb::Source::Binary(Arc::new(file.bytes)));
+        }
+        database.set_sans_serif_family(fonts::SANS);
+        database.set_serif_family(fonts::SANS);
+        database.set_monospace_family(fonts::MONO);
+        Arc::new(database)
+    };
+    DATABASE.get_or_init(read).clone()
+}

@@ -1,0 +1,86 @@
+//! Numbers in words: three significant digits, a real minus sign, a unit.
+//!
+//! A number on a picture is read from a distance: more digits than three are noise, and trailing zeros say how exactly
+//! it is meant. Lengths below a centimetre are told in millimetres.
+
+/// A number with three significant digits: `1.23`, `−0.0456`, `1536`, `2.50×10⁷`.
+pub fn number(value: f32) -> String {
+    if value.is_nan() {
+        return "undefined".to_string();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "∞".to_string() } else { "−∞".to_string() };
+    }
+    if value == 0.0 {
+        return "0".to_string();
+    }
+    // Rounding may carry into a new digit (9.996 → 10.0), so the exponent is taken after rounding.
+    let rounded = format!("{value:.2e}");
+    let (mantissa, exponent) = rounded.split_once('e').unwrap_or((&rounded, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let text = if (-4..6).contains(&exponent) {
+        format!("{value:.*}", (2 - exponent).max(0) as usize)
+    } else {
+        format!("{mantissa}×10{}", superscript(exponent))
+    };
+    text.replace('-', "−")
+}
+
+/// A number and its unit: `12.0 N·s`. Degrees stand close: `14.0°`.
+pub fn quantity(value: f32, unit: &str) -> String {
+    let gap = if unit.is_empty() || unit.starts_with('°') { "" } else { " " };
+    format!("{}{gap}{unit}", number(value))
+}
+
+/// A length, metres in: `3.10 mm`, `0.320 m`.
+pub fn length(metres: f32) -> String {
+    let size = metres.abs();
+    if size > 0.0 && size < 0.01 { quantity(metres * 1000.0, "mm") } else { quantity(metres, "m") }
+}
+
+/// An angle, radians in, degrees out: `14.0°`.
+pub fn angle(radians: f32) -> String {
+    quantity(radians.to_degrees(), "°")
+}
+
+/// An index as small figures below the line: `12` gives `₁₂`.
+pub fn subscript(index: usize) -> String {
+    index.to_string().chars().filter_map(|c| char::from_u32('₀' as u32 + c.to_digit(10)?)).collect()
+}
+
+fn superscript(exponent: i32) -> String {
+    const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let sign = if exponent < 0 { "⁻" } else { "" };
+    let digits: String = exponent.unsigned_abs().to_string().chars().filter_map(|c| RAISED.get(c.to_digit(10)? as usize)).collect();
+    format!("{sign}{digits}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_keep_three_significant_digits_and_a_real_minus_sign() {
+        let cases = [
+            (0.0, "0"),
+            (1.0, "1.00"),
+            (-1.0, "−1.00"),
+            (9.996, "10.0"),
+            (0.0004567, "0.000457"),
+            (0.00004567, "4.57×10⁻⁵"),
+            (42.04, "42.0"),
+            (999.6, "1000"),
+            (1536.2, "1536"),
+            (2.5e7, "2.50×10⁷"),
+            (f32::NAN, "undefined"),
+            (f32::NEG_INFINITY, "−∞"),
+        ];
+        for (value, words) in cases {
+            assert_eq!(number(value), words);
+        }
+        assert_eq!(length(0.0031), "3.10 mm");
+        assert_eq!(length(-0.32), "−0.320 m");
+        assert_eq!(angle(std::f32::consts::FRAC_PI_2), "90.0°");
+        assert_eq!(subscript(120), "₁₂₀");
+    }
+}

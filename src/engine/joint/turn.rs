@@ -1,0 +1,161 @@
+//! One joint's turn in a pass: its two bodies at hand, and the ways in which a row can be treated.
+//!
+//! | method | the row's coordinate C is … | impulse bounds |
+//! |---|---|---|
+//! | [`Turn::hold`], [`Turn::hold_both`] | held at zero, position error pushed away in the solve pass | none |
+//! | [`Turn::spring`] | pulled to zero by a spring and damper, in every pass | none |
+//! | [`Turn::at_least_zero`] | kept above zero; may come as near as to reach it in this sub-step | Λ ≥ 0 |
+//! | [`Turn::motor`] | driven at a speed | ±effort · h |
+//!
+//! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale − impulse_scale · Λ`,
+//! the *sum* Λ is what is bounded.
+
+use super::row::Row;
+use crate::engine::body::BodyId;
+use crate::engine::math::{Vec2, clamp, max};
+use crate::engine::probe::Probe;
+use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::softness::Softness;
+use crate::engine::solver::{Pass, SolverStep};
+
+/// A joint's bodies during its turn.
+#[derive(Debug)]
+pub struct Turn<'a, P> {
+    /// Body A; written back afterwards.
+    pub a: SolverBody,
+    /// Body B; written back afterwards.
+    pub b: SolverBody,
+    /// From A's centre of mass to its anchor now, metres.
+    pub r_a: Vec2,
+    /// Same for B.
+    pub r_b: Vec2,
+    /// From A's anchor to B's anchor now, metres.
+    pub gap: Vec2,
+    /// Angle of B relative to A now, radians, zero at creation.
+    pub angle: f32,
+    /// The pass.
+    pub pass: &'a Pass,
+    /// Who watches.
+    pub probe: &'a mut P,
+    /// For the probe.
+    pub body_a: BodyId,
+    /// For the probe.
+    pub body_b: BodyId,
+    /// Where, for the probe, world, metres.
+    pub point: Vec2,
+}
+
+impl<P: Probe<SolverStep>> Turn<'_, P> {
+    /// Holds a coordinate with this error at zero.
+    pub fn hold(&mut self, row: &Row, error: f32, total: &mut f32) {
+        let soft = self.pass.joint_softness;
+        if self.pass.use_bias() {
+            self.spring(row, error, soft, total);
+        } else {
+            self.spring(row, 0.0, Softness::RIGID, total);
+        }
+    }
+
+    /// Pulls a coordinate with this error to zero, as stiffly as `soft` says.
+    pub fn spring(&mut self, row: &Row, error: f32, soft: Softness, total: &mut f32) {
+        let mass = self.mass_of(row);
+        let speed = row.speed(&self.a, &self.b);
+        let increment = -soft.mass_scale * mass * (speed + soft.bias_rate * error) - soft.impulse_scale * *total;
+        self.add(row, increment, f32::NEG_INFINITY, f32::INFINITY, total);
+    }
+
+    /// Keeps a coordinate above zero.
+    pub fn at_least_zero(&mut self, row: &Row, coordinate: f32, total: &mut f32) {
+        let soft = self.pass.joint_softness;
+        let (bias, mass_scale, impulse_scale) = if coordinate > 0.0 {
+            (coordinate * self.pass.inv_h, 1.0, 0.0)
+        } else if self.pass.use_bias() {
+            (soft.bias_rate * coordinate, soft.mass_scale, soft.impulse_scale)
+        } else {
+            (0.0, 1.0, 0.0)
+        };
+        let speed = row.speed(&self.a, &self.b);
+        let increment = -mass_scale * self.mass_of(row) * (speed + bias) - impulse_scale * *total;
+        self.add(row, increment, 0.0, f32::INFINITY, total);
+    }
+
+    /// Drives a coordinate at `speed` with at most `max_effort` (N or N·m).
+    pub fn motor(&mut self, row: &Row, speed: f32, max_effort: f32, total: &mut f32) {
+        let bound = self.pass.h * max_effort;
+        let increment = self.mass_of(row) * (speed - row.speed(&self.a, &self.b));
+        self.add(row, increment, -bound, bound, total);
+    }
+
+    /// Holds two coordinates at zero together: solving the 2×2 system `K λ = −(Ċ + bias)` at once is exact where one after the other
+    /// would need many rounds, because a push along one also moves the other.
+    pub fn hold_both(&mut self, rows: [Row; 2], errors: Vec2, soft: Softness, totals: &mut [f32]) {
+        let [x, y] = rows;
+        let (a, b) = (&self.a, &self.b);
+        let (k11, k12, k22) = (x.coupling(&x, a, b), x.coupling(&y, a, b), y.coupling(&y, a, b));
+        let wanted = Vec2::new(x.speed(a, b), y.speed(a, b)) + soft.bias_rate * errors;
+        let det = k11 * k22 - k12 * k12;
+        let solved = if det > 0.0 {
+            Vec2::new(k22 * wanted.x - k12 * wanted.y, k11 * wanted.y - k12 * wanted.x) / det
+        } else {
+            // One row cannot be moved at all (nothing that turns): solve the other alone.
+            Vec2::new(if k11 > 0.0 { wanted.x / k11 } else { 0.0 }, if k22 > 0.0 { wanted.y / k22 } else { 0.0 })
+        };
+        let old = Vec2::new(totals[0], totals[1]);
+        let increments = -soft.mass_scale * solved - soft.impulse_scale * old;
+        self.add(&x, increments.x, f32::NEG_INFINITY, f32::INFINITY, &mut totals[0]);
+        self.add(&y, increments.y, f32::NEG_INFINITY, f32::INFINITY, &mut totals[1]);
+    }
+
+    /// Holds the anchors together.
+    pub fn hold_anchors(&mut self, totals: &mut [f32]) {
+        let rows = self.anchor_rows();
+        if self.pass.use_bias() {
+            self.hold_both(rows, self.gap, self.pass.joint_softness, totals);
+        } else {
+            self.hold_both(rows, Vec2::ZERO, Softness::RIGID, totals);
+        }
+    }
+
+    /// The gap between the anchors along x and along y.
+    pub fn anchor_rows(&self) -> [Row; 2] {
+        [Row::along(Vec2::X, self.r_a, self.r_b), Row::along(Vec2::Y, self.r_a, self.r_b)]
+    }
+
+    /// Adds an increment to a sum that must stay within bounds, and applies what is left of it.
+    pub fn add(&mut self, row: &Row, increment: f32, low: f32, high: f32, total: &mut f32) {
+        let wanted = *total + increment;
+        let bounded = clamp(wanted, low, high);
+        let change = bounded - *total;
+        self.probe.record(|| SolverStep {
+            substep: self.pass.substep,
+            pass: self.pass.kind,
+            body_a: self.body_a,
+            body_b: self.body_b,
+            point: self.point,
+            direction: row.direction,
+            velocity_before: row.speed(&self.a, &self.b),
+            impulse_change: change,
+            impulse_total: bounded,
+            clamped: bounded != wanted,
+        });
+        *total = bounded;
+        row.apply(&mut self.a, &mut self.b, change);
+    }
+
+    /// Applies an accumulated impulse again.
+    pub fn again(&mut self, row: &Row, impulse: f32) {
+        let mut nothing = 0.0;
+        self.add(row, impulse, f32::NEG_INFINITY, f32::INFINITY, &mut nothing);
+    }
+
+    fn mass_of(&self, row: &Row) -> f32 {
+        let k = row.coupling(row, &self.a, &self.b);
+        if k > 0.0 { 1.0 / k } else { 0.0 }
+    }
+}
+
+/// `v` shortened to `length`.
+pub(super) fn shortened(v: Vec2, length: f32) -> Vec2 {
+    let largest = max(v.length(), length);
+    if largest > length { v * (length / largest) } else { v }
+}

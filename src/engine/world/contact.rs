@@ -1,0 +1,91 @@
+//! Contacts: two colliders whose boxes overlap, and where they touch.
+
+use crate::engine::collider::ColliderId;
+use crate::engine::math::{Pose, Vec2};
+use crate::engine::narrow::{FeatureId, Manifold};
+use crate::engine::tuning;
+
+/// A point of a contact, world frame.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ContactPoint {
+    /// Metres; where it was at the start of the last step.
+    pub position: Vec2,
+    /// Signed gap at the start of the last step, metres; negative = overlap.
+    pub separation: f32,
+    /// Sum of the impulses along the normal during the last step, N·s, at least 0.
+    pub normal_impulse: f32,
+    /// Sum of the impulses along `perp(normal)` on B during the last step, N·s.
+    pub tangent_impulse: f32,
+    /// Which features touch.
+    pub feature: FeatureId,
+    /// Normal impulse of the last sub-step, N·s: what the next one starts from.
+    pub warm_normal: f32,
+    /// Tangent impulse of the last sub-step, N·s: what the next one starts from.
+    pub warm_tangent: f32,
+}
+
+/// Two colliders whose boxes overlap, and where they touch. `collider_a < collider_b`.
+#[derive(Clone, Debug)]
+pub struct Contact {
+    /// First collider.
+    pub collider_a: ColliderId,
+    /// Second collider.
+    pub collider_b: ColliderId,
+    /// Unit normal from A to B, world; zero without points.
+    pub normal: Vec2,
+    /// The points; only the first `count` are valid.
+    pub points: [ContactPoint; 2],
+    /// 0, 1 or 2. Points may still be a small gap apart (`margin`).
+    pub count: usize,
+    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`, `pose_b` and `margin`.
+    pub manifold: Manifold,
+    /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A slow contact keeps its
+    /// manifold while A and B hardly move relative to each other, so these may be older than the last step.
+    pub pose_a: Pose,
+    /// See `pose_a`.
+    pub pose_b: Pose,
+    /// Points were looked for up to this gap, metres: more than the usual margin between fast bodies.
+    pub margin: f32,
+    /// Mixed friction.
+    pub friction: f32,
+    /// Mixed restitution.
+    pub restitution: f32,
+    /// See [`Contact::is_touching`].
+    pub(crate) touching: bool,
+    /// Largest closing speed that the points had during the last step, m/s.
+    pub(crate) closing_speed: f32,
+    /// True when the bodies close so fast that points may appear before the next step.
+    pub(crate) fast: bool,
+}
+
+impl Contact {
+    /// A contact without points.
+    pub(crate) fn new(collider_a: ColliderId, collider_b: ColliderId) -> Contact {
+        Contact {
+            collider_a,
+            collider_b,
+            normal: Vec2::ZERO,
+            points: [ContactPoint::default(); 2],
+            count: 0,
+            manifold: Manifold::default(),
+            pose_a: Pose::IDENTITY,
+            pose_b: Pose::IDENTITY,
+            margin: tuning::SPECULATIVE_MARGIN,
+            friction: 0.0,
+            restitution: 0.0,
+            touching: false,
+            closing_speed: 0.0,
+            fast: false,
+        }
+    }
+
+    /// The valid points.
+    pub fn points(&self) -> &[ContactPoint] {
+        &self.points[..self.count]
+    }
+
+    /// True when during the last step some point overlapped or carried an impulse.
+    pub fn is_touching(&self) -> bool {
+        self.touching
+    }
+}

@@ -1,0 +1,325 @@
+//! Adding, removing, changing. Every edit wakes what it may concern.
+
+use super::settings::{bounded, bounded_vec};
+use super::{Contact, World, WorldSettings};
+use crate::engine::aabb::Aabb;
+use crate::engine::body::{Body, BodyDef, BodyId, BodyKind};
+use crate::engine::broad;
+use crate::engine::collider::{Collider, ColliderDef, ColliderId};
+use crate::engine::mass::MassProperties;
+use crate::engine::math::{Pose, Vec2, cross, max, min};
+use crate::engine::tuning;
+
+impl World {
+    /// Changes the settings from the next step on; wakes everything.
+    pub fn set_settings(&mut self, settings: WorldSettings) {
+        let old = self.settings;
+        self.settings = settings.bounded();
+        self.broad.set_method(self.settings.broad_phase);
+        if self.settings.narrow_phase != old.narrow_phase {
+            self.remake_manifolds();
+        }
+        for index in 0..self.contacts.len() {
+            self.mix_materials(index);
+        }
+        for index in 0..self.bodies.len() {
+            let body = &mut self.bodies.values_mut()[index];
+            body.awake = true;
+            body.sleep_time = 0.0;
+            self.refresh_boxes_of(index);
+        }
+        self.lists_stale = true;
+    }
+
+    /// Adds a body with its colliders. Numbers out of range are limited, numbers that are not finite become those of [`BodyDef::default`].
+    ///
+    /// A dynamic body whose shapes have no mass (only segments, or density 0) gets 1 kg, spread like a filled box around its shapes.
+    pub fn add_body(&mut self, def: BodyDef, colliders: Vec<ColliderDef>) -> BodyId {
+        let position = bounded_vec(def.position, tuning::MAX_COORDINATE).unwrap_or(Vec2::ZERO);
+        let angle = if def.angle.is_finite() { def.angle } else { 0.0 };
+        let pose = Pose::new(position, angle);
+        let id = self.bodies.insert(Body {
+            kind: def.kind,
+            pose,
+            local_center: Vec2::ZERO,
+            center: position,
+            linear_velocity: Vec2::ZERO,
+            angular_velocity: 0.0,
+            mass: 0.0,
+            inertia: 0.0,
+            inv_mass: 0.0,
+            inv_inertia: 0.0,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            can_sleep: true,
+            bullet: false,
+            fixed_rotation: false,
+            awake: true,
+            sleep_time: 0.0,
+            frozen: false,
+            force: Vec2::ZERO,
+            torque: 0.0,
+            colliders: Vec::new(),
+            extent: 0.0,
+            half_width: 0.0,
+        });
+        self.take_properties(id, &def);
+        self.put_colliders(id, colliders);
+        self.lists_stale = true;
+        // Last, as the velocity is that of the centre of mass, which is known only now.
+        let linear = if def.linear_velocity.is_finite() { def.linear_velocity } else { Vec2::ZERO };
+        let angular = if def.angular_velocity.is_finite() { def.angular_velocity } else { 0.0 };
+        self.set_velocity(id, linear, angular);
+        id
+    }
+
+    /// Takes a body out, with its contacts and joints; wakes what touched it. False when it is gone already.
+    pub fn remove_body(&mut self, id: BodyId) -> bool {
+        if self.bodies.get(id).is_none() {
+            return false;
+        }
+        self.wake_with_neighbours(id);
+        let joints: Vec<_> = self.joints.iter().filter(|(_, j)| j.body_a == id || j.body_b == id).map(|(id, _)| id).collect();
+        for joint in joints {
+            self.remove_joint(joint);
+        }
+        self.drop_contacts(id);
+        if let Some(body) = self.bodies.remove(id) {
+            for collider in &body.colliders {
+                self.broad.remove(collider.proxy);
+            }
+        }
+        self.lists_stale = true;
+        true
+    }
+
+    /// Changes kind, damping, gravity scale and switches; place and velocities stay (a static body has none). Recomputes the mass, wakes the
+    /// body and its neighbours. Numbers that are not finite leave the property as it is.
+    pub fn set_properties(&mut self, id: BodyId, def: &BodyDef) {
+        let Some(old_kind) = self.bodies.get(id).map(|b| b.kind) else { return };
+        self.wake_with_neighbours(id);
+        self.take_properties(id, def);
+        self.renew_mass(id);
+        if def.kind != old_kind {
+            // Which pairs may touch has changed.
+            self.drop_contacts(id);
+            self.search_pairs_again(id);
+        }
+        self.lists_stale = true;
+    }
+
+    /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials differ, contacts stay.
+    pub fn set_colliders(&mut self, id: BodyId, colliders: Vec<ColliderDef>) {
+        let Some(body) = self.bodies.get(id) else { return };
+        let same_shapes =
+            body.colliders.len() == colliders.len() && body.colliders.iter().zip(&colliders).all(|(old, new)| old.shape == new.shape);
+        self.wake_with_neighbours(id);
+        if same_shapes {
+            if let Some(body) = self.bodies.get_mut(id) {
+                for (old, new) in body.colliders.iter_mut().zip(colliders) {
+                    old.material = new.material.bounded();
+                }
+            }
+            self.renew_mass(id);
+            for index in 0..self.contacts.len() {
+                if concerns(&self.contacts[index], id) {
+                    self.mix_materials(index);
+                }
+            }
+        } else {
+            self.drop_contacts(id);
+            self.put_colliders(id, colliders);
+        }
+    }
+
+    /// Puts the body somewhere else (body frame, metres, radians) and wakes it and its neighbours. A frozen body thaws.
+    /// Ignored when a number is not finite.
+    pub fn set_pose(&mut self, id: BodyId, position: Vec2, angle: f32) {
+        let Some(index) = self.bodies.index_of(id) else { return };
+        let Some(position) = bounded_vec(position, tuning::MAX_COORDINATE) else { return };
+        if !angle.is_finite() {
+            return;
+        }
+        self.wake_with_neighbours(id);
+        let body = &mut self.bodies.values_mut()[index];
+        body.frozen = false;
+        body.pose = Pose::new(position, angle);
+        body.center = body.pose.transform_point(body.local_center);
+        body.awake = true;
+        self.refresh_boxes_of(index);
+        self.lists_stale = true;
+    }
+
+    /// Sets the velocities (m/s of the centre of mass, rad/s) and wakes the body. Ignored for static bodies and when a number is not finite.
+    pub fn set_velocity(&mut self, id: BodyId, linear: Vec2, angular: f32) {
+        let spin = self.max_spin();
+        let (Some(linear), Some(angular)) = (bounded_vec(linear, tuning::MAX_SPEED), bounded(angular, -spin, spin)) else { return };
+        let Some(index) = self.bodies.index_of(id) else { return };
+        self.wake_index(index);
+        let body = &mut self.bodies.values_mut()[index];
+        if body.kind == BodyKind::Static || body.frozen {
+            return;
+        }
+        body.linear_velocity = linear;
+        body.angular_velocity = if body.fixed_rotation { 0.0 } else { angular };
+        if body.kind == BodyKind::Kinematic {
+            self.lists_stale = true;
+        }
+        self.refresh_boxes_of(index);
+    }
+
+    /// Adds an impulse (N·s) at a world point and wakes the body. Ignored when a number is not finite.
+    pub fn apply_impulse(&mut self, id: BodyId, impulse: Vec2, point: Vec2) {
+        let Some((index, impulse, point)) = self.outside_push(id, impulse, point) else { return };
+        let spin = self.max_spin();
+        let body = &mut self.bodies.values_mut()[index];
+        body.linear_velocity = crate::engine::solver::body::capped_velocity(body.linear_velocity + impulse * body.inv_mass);
+        let turn = body.inv_inertia * cross(point - body.center, impulse);
+        body.angular_velocity = crate::engine::math::clamp(body.angular_velocity + turn, -spin, spin);
+        self.refresh_boxes_of(index);
+    }
+
+    /// Adds a force (N) at a world point for the next step and wakes the body. Ignored when a number is not finite.
+    pub fn apply_force(&mut self, id: BodyId, force: Vec2, point: Vec2) {
+        let Some((index, force, point)) = self.outside_push(id, force, point) else { return };
+        let body = &mut self.bodies.values_mut()[index];
+        body.force += force;
+        body.torque += cross(point - body.center, force);
+    }
+
+    /// Adds a torque (N·m) for the next step and wakes the body. Ignored when it is not finite.
+    pub fn apply_torque(&mut self, id: BodyId, torque: f32) {
+        let Some(torque) = bounded(torque, -tuning::MAX_FORCE, tuning::MAX_FORCE) else { return };
+        let Some((index, ..)) = self.outside_push(id, Vec2::ZERO, Vec2::ZERO) else { return };
+        self.bodies.values_mut()[index].torque += torque;
+    }
+
+    /// Wakes the body and its island.
+    pub fn wake(&mut self, id: BodyId) {
+        if let Some(index) = self.bodies.index_of(id) {
+            self.wake_index(index);
+        }
+    }
+
+    /// Checks a force or impulse from outside and wakes the body; the body's place and the limited values, if it can be pushed.
+    fn outside_push(&mut self, id: BodyId, push: Vec2, point: Vec2) -> Option<(usize, Vec2, Vec2)> {
+        let push = bounded_vec(push, tuning::MAX_FORCE)?;
+        let point = bounded_vec(point, tuning::MAX_COORDINATE)?;
+        let index = self.bodies.index_of(id)?;
+        self.wake_index(index);
+        self.bodies.values()[index].is_mobile().then_some((index, push, point))
+    }
+
+    /// Largest angular velocity, rad/s.
+    fn max_spin(&self) -> f32 {
+        tuning::MAX_ROTATION / self.settings.substep_seconds()
+    }
+
+    fn take_properties(&mut self, id: BodyId, def: &BodyDef) {
+        let Some(body) = self.bodies.get_mut(id) else { return };
+        body.kind = def.kind;
+        body.linear_damping = bounded(def.linear_damping, 0.0, tuning::MAX_DAMPING).unwrap_or(body.linear_damping);
+        body.angular_damping = bounded(def.angular_damping, 0.0, tuning::MAX_DAMPING).unwrap_or(body.angular_damping);
+        body.gravity_scale = bounded(def.gravity_scale, -tuning::MAX_GRAVITY, tuning::MAX_GRAVITY).unwrap_or(body.gravity_scale);
+        body.can_sleep = def.can_sleep;
+        body.bullet = def.bullet;
+        body.fixed_rotation = def.fixed_rotation;
+        body.awake = true;
+        if body.kind == BodyKind::Static {
+            body.linear_velocity = Vec2::ZERO;
+        }
+        if body.kind == BodyKind::Static || (body.kind == BodyKind::Dynamic && body.fixed_rotation) {
+            body.angular_velocity = 0.0;
+        }
+    }
+
+    /// Replaces the colliders of a body that has no contacts.
+    fn put_colliders(&mut self, id: BodyId, colliders: Vec<ColliderDef>) {
+        let Some(body) = self.bodies.get_mut(id) else { return };
+        for old in body.colliders.drain(..) {
+            self.broad.remove(old.proxy);
+        }
+        for (index, def) in colliders.into_iter().enumerate() {
+            let aabb = def.shape.aabb(body.pose);
+            let fat_aabb = broad::fat_box(aabb);
+            let proxy = self.broad.insert(ColliderId { body: id, index: index as u32 }, fat_aabb);
+            body.colliders.push(Collider { shape: def.shape, material: def.material.bounded(), aabb, fat_aabb, proxy });
+        }
+        self.renew_mass(id);
+    }
+
+    /// Mass, centre and extents from the shapes. The velocity of the material stays: the centre's velocity changes with the centre.
+    fn renew_mass(&mut self, id: BodyId) {
+        let Some(body) = self.bodies.get_mut(id) else { return };
+        let properties = mass_of(body);
+        let old_center = body.center;
+        body.local_center = properties.center;
+        body.center = body.pose.transform_point(properties.center);
+        body.linear_velocity += body.angular_velocity * crate::engine::math::perp(body.center - old_center);
+        let movable = body.kind == BodyKind::Dynamic;
+        let turnable = movable && !body.fixed_rotation;
+        body.mass = if movable { properties.mass } else { 0.0 };
+        body.inertia = if turnable { properties.inertia } else { 0.0 };
+        body.inv_mass = if movable { 1.0 / properties.mass } else { 0.0 };
+        body.inv_inertia = if turnable { 1.0 / properties.inertia } else { 0.0 };
+        (body.extent, body.half_width) = extents_of(body);
+        if let Some(index) = self.bodies.index_of(id) {
+            self.refresh_boxes_of(index);
+        }
+    }
+
+    fn drop_contacts(&mut self, id: BodyId) {
+        self.contacts.retain(|contact| !concerns(contact, id));
+        self.lists_stale = true;
+    }
+
+    /// Lets the broad phase look for the body's pairs again.
+    pub(super) fn search_pairs_again(&mut self, id: BodyId) {
+        let Some(body) = self.bodies.get(id) else { return };
+        for collider in &body.colliders {
+            self.broad.touch(collider.proxy);
+        }
+    }
+}
+
+fn concerns(contact: &Contact, id: BodyId) -> bool {
+    contact.collider_a.body == id || contact.collider_b.body == id
+}
+
+/// Mass properties of a body's shapes; of a body without mass those of a filled box of 1 kg around its shapes.
+fn mass_of(body: &Body) -> MassProperties {
+    let parts = body.colliders.iter().map(|c| MassProperties::of_shape(&c.shape, c.material.density));
+    let sum = MassProperties::sum(parts);
+    if sum.mass >= tuning::MIN_MASS && sum.inertia > f32::MIN_POSITIVE && sum.mass.is_finite() && sum.inertia.is_finite() {
+        return sum;
+    }
+    let boxes = body.colliders.iter().map(|c| c.shape.aabb(Pose::IDENTITY)).reduce(Aabb::union);
+    let around = boxes.unwrap_or(Aabb { min: Vec2::splat(-0.5), max: Vec2::splat(0.5) });
+    let size_sq = max(around.size().length_squared(), tuning::MIN_SIZE * tuning::MIN_SIZE);
+    MassProperties { mass: 1.0, center: around.center(), inertia: size_sq / 12.0 }
+}
+
+/// Distance of the farthest point from the centre of mass, and the smallest half width, metres.
+fn extents_of(body: &Body) -> (f32, f32) {
+    let mut extent = 0.0;
+    let mut half_width = f32::MAX;
+    for collider in &body.colliders {
+        let convex = collider.shape.convex();
+        for &point in convex.points {
+            extent = max(extent, (point - body.local_center).length() + convex.radius);
+        }
+        half_width = min(half_width, inner_radius(&convex) + convex.radius);
+    }
+    (extent, if body.colliders.is_empty() { 0.0 } else { half_width })
+}
+
+/// Radius of a circle about the middle of the core's corners that fits into the core, metres; 0 for points and lines.
+fn inner_radius(convex: &crate::engine::shape::Convex<'_>) -> f32 {
+    if convex.points.len() < 3 {
+        return 0.0;
+    }
+    let middle = convex.points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / convex.points.len() as f32;
+    let to_edges = convex.points.iter().zip(convex.normals).map(|(&p, &n)| (p - middle).dot(n));
+    to_edges.fold(f32::MAX, min)
+}

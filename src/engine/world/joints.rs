@@ -1,0 +1,132 @@
+//! Adding, removing, changing and reading joints.
+
+use super::World;
+use super::settings::bounded_vec;
+use crate::engine::body::BodyId;
+use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
+use crate::engine::math::{Pose, Vec2, wrap_angle};
+use crate::engine::tuning;
+
+impl World {
+    /// Adds a joint; `None` when a body is gone, both are the same or an anchor is not finite. Other numbers are limited
+    /// ([`JointKind::bounded`]).
+    pub fn add_joint(&mut self, def: JointDef) -> Option<JointId> {
+        let (pose_a, pose_b) = (self.bodies.get(def.body_a)?.pose, self.bodies.get(def.body_b)?.pose);
+        self.add_joint_at(def, pose_a, pose_b)
+    }
+
+    /// The same with anchors, axis and zero angle given for bodies that stand at other poses than now: the joint connects the same
+    /// points of the bodies, wherever they are by now, and may have to pull them together.
+    pub fn add_joint_at(&mut self, def: JointDef, pose_a: Pose, pose_b: Pose) -> Option<JointId> {
+        if def.body_a == def.body_b {
+            return None;
+        }
+        let anchor_a = bounded_vec(def.anchor_a, tuning::MAX_COORDINATE)?;
+        let anchor_b = bounded_vec(def.anchor_b, tuning::MAX_COORDINATE)?;
+        let axis = match def.kind {
+            JointKind::Prismatic { axis, .. } => crate::engine::math::direction(axis).map_or(Vec2::X, |(axis, _)| axis),
+            _ => Vec2::X,
+        };
+        let reference_angle = pose_a.rotation.inv_mul(pose_b.rotation).angle();
+        let turn_now = self.bodies.get(def.body_a)?.pose.rotation.inv_mul(self.bodies.get(def.body_b)?.pose.rotation).angle();
+        let joint = Joint {
+            body_a: def.body_a,
+            body_b: def.body_b,
+            local_anchor_a: pose_a.inv_transform_point(anchor_a),
+            local_anchor_b: pose_b.inv_transform_point(anchor_b),
+            reference_angle,
+            local_axis_a: pose_a.rotation.inv_rotate(axis),
+            kind: def.kind.bounded(),
+            collide_connected: def.collide_connected,
+            angle: wrap_angle(turn_now - reference_angle),
+            impulses: [0.0; 6],
+        };
+        let id = self.joints.insert(joint);
+        self.joined_changed(def.body_a, def.body_b);
+        self.wake_joined(def.body_a, def.body_b);
+        Some(id)
+    }
+
+    /// Takes a joint out and wakes its bodies.
+    pub fn remove_joint(&mut self, id: JointId) -> bool {
+        let Some(joint) = self.joints.get(id) else { return false };
+        let (a, b) = (joint.body_a, joint.body_b);
+        self.wake_joined(a, b);
+        self.joints.remove(id);
+        self.joined_changed(a, b);
+        true
+    }
+
+    /// Changes limits, motor, spring, target …; the anchors stay. Ignored when the variant differs. Wakes both bodies.
+    pub fn set_joint_kind(&mut self, id: JointId, kind: JointKind) {
+        let Some(joint) = self.joints.get_mut(id) else { return };
+        if std::mem::discriminant(&joint.kind) != std::mem::discriminant(&kind) {
+            return;
+        }
+        joint.kind = kind.bounded();
+        let (a, b) = (joint.body_a, joint.body_b);
+        self.wake_joined(a, b);
+    }
+
+    /// Forces, error and coordinate of a joint.
+    pub fn joint_readout(&self, id: JointId) -> Option<JointReadout> {
+        let joint = self.joints.get(id)?;
+        let (a, b) = (self.bodies.get(joint.body_a)?, self.bodies.get(joint.body_b)?);
+        Some(joint.readout(a, b, self.settings.substep_seconds()))
+    }
+
+    fn wake_joined(&mut self, a: BodyId, b: BodyId) {
+        self.wake(a);
+        self.wake(b);
+    }
+
+    /// Brings the list of body pairs that must not collide up to date, and the pairs with it.
+    fn joined_changed(&mut self, a: BodyId, b: BodyId) {
+        self.joined.clear();
+        for (_, joint) in self.joints.iter().filter(|(_, j)| !j.collide_connected) {
+            let (a, b) = (joint.body_a, joint.body_b);
+            self.joined.push(if a < b { (a, b) } else { (b, a) });
+        }
+        self.joined.sort_unstable();
+        let pair = if a < b { (a, b) } else { (b, a) };
+        if self.joined.binary_search(&pair).is_ok() {
+            self.contacts.retain(|c| (c.collider_a.body, c.collider_b.body) != pair);
+        }
+        self.search_pairs_again(a);
+        self.lists_stale = true;
+    }
+
+    /// Copies joints with a simulated mobile body into the solver's problem.
+    pub(super) fn make_joints(&mut self) {
+        let World { bodies, joints, scratch, settings, .. } = self;
+        let h = settings.substep_seconds();
+        let problem = &mut scratch.problem;
+        problem.joints.clear();
+        for (index, joint) in joints.values_mut().iter_mut().enumerate() {
+            let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
+            let (slot_a, slot_b) = (scratch.slots[a], scratch.slots[b]);
+            let moves = |slot: u32| problem.bodies[slot as usize].inv_mass > 0.0;
+            if !moves(slot_a) && !moves(slot_b) {
+                continue;
+            }
+            problem.drives[slot_a as usize].free = false;
+            problem.drives[slot_b as usize].free = false;
+            if !settings.warm_starting {
+                joint.impulses = [0.0; 6];
+            }
+            let (body_a, body_b) = (&bodies.values()[a], &bodies.values()[b]);
+            problem.joints.push(joint.constraint(index as u32, [slot_a, slot_b], body_a, body_b, h));
+        }
+    }
+
+    /// Impulses of the last sub-step, and angles counted over whole turns, back into the joints.
+    pub(super) fn take_joint_impulses(&mut self) {
+        let World { joints, scratch, .. } = self;
+        for constraint in &scratch.problem.joints {
+            let joint = &mut joints.values_mut()[constraint.index as usize];
+            joint.impulses = constraint.impulses;
+            let turn = |slot: u32| scratch.problem.bodies[slot as usize].delta_angle;
+            joint.angle = constraint.angle + turn(constraint.b) - turn(constraint.a);
+        }
+    }
+}

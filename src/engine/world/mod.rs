@@ -1,0 +1,185 @@
+//! The world: bodies, contacts and joints, and one step of time.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `step` | the order of one step, on one screen |
+//! | `pairs` | boxes and pairs: upkeep of the broad phase |
+//! | `contacts` | manifolds of the pairs, warm starting, reuse |
+//! | `solving` | the solver's problem out of the world, and its answer back |
+//! | `continuous` | fast bodies stop at what they would jump over |
+//! | `sleep` | islands fall asleep and wake |
+//! | `edit` | adding, removing, changing bodies |
+//! | `joints` | the same for joints, and their readouts |
+//! | `readout` | energy, momentum, islands, fingerprint |
+//! | `snapshot` | the accumulated state out of a world and into another |
+//! | `validate` | every inner invariant |
+//!
+//! Nothing here depends on addresses, hash order, time or the form of the tree: bodies and joints are visited in order of creation,
+//! contacts in order of their colliders.
+
+mod contact;
+mod contacts;
+mod continuous;
+mod edit;
+mod joints;
+mod pairs;
+mod readout;
+mod settings;
+mod sleep;
+mod snapshot;
+mod solving;
+mod step;
+mod validate;
+
+pub use contact::{Contact, ContactPoint};
+pub use readout::{Energy, Momentum};
+pub use settings::WorldSettings;
+
+use super::arena::Arena;
+use super::body::{Body, BodyId};
+use super::broad::Broad;
+use super::collider::{Collider, ColliderId};
+use super::joint::{Joint, JointId};
+use super::solver::Problem;
+
+/// What happened in the last step. Ends that an edit caused (a removed body) are not reported.
+#[derive(Clone, Debug, Default)]
+pub struct StepEvents {
+    /// Pairs that began to touch, with the largest closing speed (m/s) at that moment.
+    pub begun: Vec<(ColliderId, ColliderId, f32)>,
+    /// Pairs that stopped touching.
+    pub ended: Vec<(ColliderId, ColliderId)>,
+    /// Bodies that went non-finite and were frozen.
+    pub frozen: Vec<BodyId>,
+    /// Bodies that left the world (farther than [`super::tuning::MAX_COORDINATE`] from the origin) and were frozen there.
+    pub left: Vec<BodyId>,
+}
+
+/// Bodies, contacts and joints. Cloning gives an independent world that continues with the same bits.
+///
+/// Numbers from outside are limited to the ranges of [`super::tuning`]; a call with a number that is not finite is ignored, or the
+/// number becomes the default where something must be made of it ([`World::add_body`], [`World::new`]).
+#[derive(Clone, Debug)]
+pub struct World {
+    settings: WorldSettings,
+    step_count: u64,
+    bodies: Arena<BodyId, Body>,
+    joints: Arena<JointId, Joint>,
+    /// Sorted by (collider_a, collider_b).
+    contacts: Vec<Contact>,
+    broad: Broad,
+    /// Pairs of bodies whose joint forbids contacts, sorted; twice when there are two such joints.
+    joined: Vec<(BodyId, BodyId)>,
+    /// Indices of bodies that are simulated in this step, in order: awake mobile ones and driven ones.
+    awake: Vec<u32>,
+    /// Indices of contacts with at least one simulated body, in order.
+    active: Vec<u32>,
+    /// True when `awake` and `active` have to be made again.
+    lists_stale: bool,
+    events: StepEvents,
+    scratch: Scratch,
+}
+
+/// Buffers that live from step to step only to save allocations: empty in a clone.
+#[derive(Debug, Default)]
+struct Scratch {
+    problem: Problem,
+    slots: Vec<u32>,
+    sets: super::island::DisjointSets,
+    pairs: Vec<(ColliderId, ColliderId)>,
+    seeds: Vec<u32>,
+    sleep_times: Vec<f32>,
+}
+
+impl Clone for Scratch {
+    fn clone(&self) -> Self {
+        Scratch::default()
+    }
+}
+
+impl World {
+    /// An empty world.
+    pub fn new(settings: WorldSettings) -> World {
+        let settings = settings.bounded();
+        let mut broad = Broad::default();
+        broad.set_method(settings.broad_phase);
+        World {
+            settings,
+            step_count: 0,
+            bodies: Arena::default(),
+            joints: Arena::default(),
+            contacts: Vec::new(),
+            broad,
+            joined: Vec::new(),
+            awake: Vec::new(),
+            active: Vec::new(),
+            lists_stale: true,
+            events: StepEvents::default(),
+            scratch: Scratch::default(),
+        }
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> &WorldSettings {
+        &self.settings
+    }
+
+    /// The body, unless it is gone.
+    pub fn body(&self, id: BodyId) -> Option<&Body> {
+        self.bodies.get(id)
+    }
+
+    /// All bodies in order of creation.
+    pub fn bodies(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.bodies.iter()
+    }
+
+    /// How many bodies there are.
+    pub fn body_count(&self) -> usize {
+        self.bodies.len()
+    }
+
+    /// A collider, unless its body is gone.
+    pub fn collider(&self, id: ColliderId) -> Option<&Collider> {
+        self.bodies.get(id.body)?.colliders.get(id.index as usize)
+    }
+
+    /// The joint, unless it is gone.
+    pub fn joint(&self, id: JointId) -> Option<&Joint> {
+        self.joints.get(id)
+    }
+
+    /// All joints in order of creation.
+    pub fn joints(&self) -> impl Iterator<Item = (JointId, &Joint)> {
+        self.joints.iter()
+    }
+
+    /// Steps taken so far.
+    pub fn step_count(&self) -> u64 {
+        self.step_count
+    }
+
+    /// What happened in the last step.
+    pub fn events(&self) -> &StepEvents {
+        &self.events
+    }
+
+    /// All pairs whose enlarged boxes overlapped at the start of the last step, sorted by colliders; those with points touch or nearly so.
+    pub fn contacts(&self) -> &[Contact] {
+        &self.contacts
+    }
+
+    /// The contact of two colliders in either order.
+    pub fn contact(&self, x: ColliderId, y: ColliderId) -> Option<&Contact> {
+        let pair = if x < y { (x, y) } else { (y, x) };
+        let index = self.contacts.binary_search_by_key(&pair, |c| (c.collider_a, c.collider_b)).ok()?;
+        Some(&self.contacts[index])
+    }
+}
+
+impl World {
+    /// The boxes, for queries.
+    pub(crate) fn broad(&self) -> &Broad {
+        &self.broad
+    }
+}

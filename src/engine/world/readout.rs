@@ -1,0 +1,113 @@
+//! Energy, momentum, joint forces, islands, fingerprint: numbers for people and tests. Nothing here changes the world.
+
+use super::World;
+use super::sleep::unite_islands;
+use crate::engine::aabb::Aabb;
+use crate::engine::body::BodyKind;
+use crate::engine::fingerprint::{Fingerprint, Fnv};
+use crate::engine::island::DisjointSets;
+
+/// Energy of all bodies, J.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Energy {
+    /// `Σ ½ m v² + ½ I ω²`.
+    pub kinetic: f64,
+    /// `−Σ m g·x` with each body's gravity scale; zero at the origin.
+    pub potential: f64,
+}
+
+/// Momentum of all dynamic bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Momentum {
+    /// kg·m/s.
+    pub linear: [f64; 2],
+    /// About the world's origin, kg·m²/s.
+    pub angular: f64,
+}
+
+impl World {
+    /// Kinetic and potential energy of all dynamic bodies.
+    pub fn energy(&self) -> Energy {
+        let gravity = self.settings.gravity.as_dvec2();
+        let mut energy = Energy::default();
+        for body in self.bodies.values().iter().filter(|b| b.kind == BodyKind::Dynamic) {
+            let (m, i, w) = (f64::from(body.mass), f64::from(body.inertia), f64::from(body.angular_velocity));
+            energy.kinetic += 0.5 * (m * body.linear_velocity.as_dvec2().length_squared() + i * w * w);
+            energy.potential -= m * f64::from(body.gravity_scale) * gravity.dot(body.center.as_dvec2());
+        }
+        energy
+    }
+
+    /// Linear and angular momentum of all dynamic bodies.
+    pub fn momentum(&self) -> Momentum {
+        let mut momentum = Momentum::default();
+        for body in self.bodies.values().iter().filter(|b| b.kind == BodyKind::Dynamic) {
+            let p = f64::from(body.mass) * body.linear_velocity.as_dvec2();
+            let c = body.center.as_dvec2();
+            momentum.linear[0] += p.x;
+            momentum.linear[1] += p.y;
+            momentum.angular += f64::from(body.inertia) * f64::from(body.angular_velocity) + c.x * p.y - c.y * p.x;
+        }
+        momentum
+    }
+
+    /// Island number of each body in order of creation; `None` for what is not mobile (static, kinematic, frozen). Islands are
+    /// numbered from 0 in the order of their first body.
+    pub fn islands(&self) -> Vec<Option<u32>> {
+        let mut sets = DisjointSets::default();
+        unite_islands(&mut sets, &self.bodies, self.contacts.iter(), &self.joints);
+        let mut count = 0;
+        let mut numbers: Vec<Option<u32>> = Vec::with_capacity(self.bodies.len());
+        for (index, body) in self.bodies.values().iter().enumerate() {
+            let root = sets.find(index as u32) as usize;
+            numbers.push(match (body.is_mobile(), root == index) {
+                (false, _) => None,
+                (true, true) => {
+                    count += 1;
+                    Some(count - 1)
+                }
+                (true, false) => numbers[root],
+            });
+        }
+        numbers
+    }
+
+    /// Boxes of the dynamic tree from the root down: (box, depth, is leaf). Empty for brute force.
+    pub fn tree_boxes(&self) -> Vec<(Aabb, u32, bool)> {
+        self.broad.tree().boxes()
+    }
+
+    /// Hashes of the exact state.
+    pub fn fingerprint(&self) -> Fingerprint {
+        let mut bodies = Fnv::default();
+        for body in self.bodies.values() {
+            bodies.add_vec(body.pose.position);
+            bodies.add_f32(body.pose.rotation.cos);
+            bodies.add_f32(body.pose.rotation.sin);
+            bodies.add_vec(body.center);
+            bodies.add_vec(body.linear_velocity);
+            bodies.add_f32(body.angular_velocity);
+            bodies.add_f32(body.sleep_time);
+            bodies.add_u32(u32::from(body.awake) | u32::from(body.frozen) << 1);
+        }
+        let mut contacts = Fnv::default();
+        for contact in self.contacts.iter().filter(|c| c.count > 0) {
+            for id in [contact.collider_a, contact.collider_b] {
+                contacts.add_u32(self.bodies.index_of(id.body).map_or(u32::MAX, |index| index as u32));
+                contacts.add_u32(id.index);
+            }
+            contacts.add_u32(u32::from(contact.touching));
+            for point in contact.points() {
+                contacts.add_u32(point.feature.0);
+                contacts.add_f32(point.warm_normal);
+                contacts.add_f32(point.warm_tangent);
+            }
+        }
+        let mut joints = Fnv::default();
+        for joint in self.joints.values() {
+            joint.impulses.iter().for_each(|&x| joints.add_f32(x));
+            joints.add_f32(joint.angle);
+        }
+        Fingerprint { bodies: bodies.value(), contacts: contacts.value(), joints: joints.value() }
+    }
+}

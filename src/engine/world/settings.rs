@@ -1,0 +1,107 @@
+//! Settings of a world, with their bounds.
+
+use crate::engine::broad::BroadPhase;
+use crate::engine::material::Mix;
+use crate::engine::math::{Vec2, clamp};
+use crate::engine::narrow::NarrowPhase;
+use crate::engine::solver::Solver;
+use crate::engine::tuning;
+
+/// Settings of a world. All may be changed between steps.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WorldSettings {
+    /// m/s².
+    pub gravity: Vec2,
+    /// Steps per second, above 0.
+    pub step_hz: f32,
+    /// Sub-steps per step, at least 1.
+    pub substeps: u32,
+    /// How impulses are found.
+    pub solver: Solver,
+    /// How convex pairs are collided.
+    pub narrow_phase: NarrowPhase,
+    /// How pairs are found.
+    pub broad_phase: BroadPhase,
+    /// Reuse last step's impulses. Off: see stacks sag.
+    pub warm_starting: bool,
+    /// Let slow islands sleep.
+    pub sleeping: bool,
+    /// Stop fast bodies at static shapes (S9). Off: see them pass.
+    pub continuous: bool,
+    /// Friction of a pair.
+    pub friction_mix: Mix,
+    /// Restitution of a pair.
+    pub restitution_mix: Mix,
+    /// Slower closing contacts do not bounce, m/s.
+    pub restitution_threshold: f32,
+    /// Stiffness of contacts, hertz.
+    pub contact_hertz: f32,
+    /// Damping of contacts, ratio of critical.
+    pub contact_damping_ratio: f32,
+    /// Stiffness of joints, hertz.
+    pub joint_hertz: f32,
+    /// Damping of joints, ratio of critical.
+    pub joint_damping_ratio: f32,
+}
+
+impl Default for WorldSettings {
+    fn default() -> Self {
+        WorldSettings {
+            gravity: Vec2::new(0.0, -9.81),
+            step_hz: tuning::STEP_HZ,
+            substeps: tuning::SUBSTEPS,
+            solver: Solver::SoftStep,
+            narrow_phase: NarrowPhase::Sat,
+            broad_phase: BroadPhase::Tree,
+            warm_starting: true,
+            sleeping: true,
+            continuous: true,
+            friction_mix: Mix::GeometricMean,
+            restitution_mix: Mix::Maximum,
+            restitution_threshold: tuning::RESTITUTION_THRESHOLD,
+            contact_hertz: tuning::CONTACT_HERTZ,
+            contact_damping_ratio: tuning::CONTACT_DAMPING_RATIO,
+            joint_hertz: tuning::JOINT_HERTZ,
+            joint_damping_ratio: tuning::JOINT_DAMPING_RATIO,
+        }
+    }
+}
+
+impl WorldSettings {
+    /// The same with every number in its range; numbers that are not finite become the defaults.
+    pub fn bounded(self) -> WorldSettings {
+        let default = WorldSettings::default();
+        WorldSettings {
+            gravity: bounded_vec(self.gravity, tuning::MAX_GRAVITY).unwrap_or(default.gravity),
+            step_hz: bounded(self.step_hz, tuning::MIN_STEP_HZ, tuning::MAX_STEP_HZ).unwrap_or(default.step_hz),
+            substeps: self.substeps.clamp(1, tuning::MAX_SUBSTEPS),
+            restitution_threshold: bounded(self.restitution_threshold, 0.0, tuning::MAX_SPEED).unwrap_or(default.restitution_threshold),
+            contact_hertz: bounded(self.contact_hertz, 1.0, tuning::MAX_HERTZ).unwrap_or(default.contact_hertz),
+            contact_damping_ratio: bounded(self.contact_damping_ratio, 0.0, tuning::MAX_DAMPING_RATIO)
+                .unwrap_or(default.contact_damping_ratio),
+            joint_hertz: bounded(self.joint_hertz, 1.0, tuning::MAX_HERTZ).unwrap_or(default.joint_hertz),
+            joint_damping_ratio: bounded(self.joint_damping_ratio, 0.0, tuning::MAX_DAMPING_RATIO).unwrap_or(default.joint_damping_ratio),
+            ..self
+        }
+    }
+
+    /// Length of a step, seconds.
+    pub fn step_seconds(&self) -> f32 {
+        1.0 / self.step_hz
+    }
+
+    /// Length of a sub-step, seconds.
+    pub fn substep_seconds(&self) -> f32 {
+        1.0 / (self.step_hz * self.substeps as f32)
+    }
+}
+
+/// A number from outside, limited to `[low, high]`; `None` when it is not finite.
+pub(crate) fn bounded(x: f32, low: f32, high: f32) -> Option<f32> {
+    x.is_finite().then(|| clamp(x, low, high))
+}
+
+/// A vector from outside, each coordinate limited to `±bound`; `None` when one is not finite.
+pub(crate) fn bounded_vec(v: Vec2, bound: f32) -> Option<Vec2> {
+    Some(Vec2::new(bounded(v.x, -bound, bound)?, bounded(v.y, -bound, bound)?))
+}

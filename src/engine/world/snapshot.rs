@@ -1,0 +1,132 @@
+//! The accumulated state out of a world and into another.
+//!
+//! A world built the same way that takes over the state continues with the same bits. What is *not* in the state must therefore not matter:
+//! enlarged boxes and pairs without points may differ, but no point depends on them (see [`crate::engine::broad`]); manifolds are made again
+//! from the poses they were made with, which gives the same manifold.
+
+use super::contacts::fill_points;
+use super::solving::{freeze, place};
+use super::{Contact, World};
+use crate::engine::body::BodyKind;
+use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::narrow;
+use crate::engine::probe::NoProbe;
+use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
+use crate::engine::tuning;
+
+impl World {
+    /// The accumulated state, to continue elsewhere.
+    pub fn state(&self) -> WorldState {
+        let bodies = self.bodies.iter().map(|(id, body)| BodyState {
+            id,
+            position: body.pose.position,
+            rotation: [body.pose.rotation.cos, body.pose.rotation.sin],
+            center: body.center,
+            linear_velocity: body.linear_velocity,
+            angular_velocity: body.angular_velocity,
+            sleep_time: body.sleep_time,
+            awake: body.awake,
+            frozen: body.frozen,
+        });
+        let contacts = self.contacts.iter().filter(|c| c.count > 0).map(|contact| ContactState {
+            collider_a: contact.collider_a,
+            collider_b: contact.collider_b,
+            pose_a: contact.pose_a,
+            pose_b: contact.pose_b,
+            margin: contact.margin,
+            touching: contact.touching,
+            points: contact.points().iter().map(|p| (p.feature, p.warm_normal, p.warm_tangent)).collect(),
+        });
+        let joints = self.joints.iter().map(|(id, joint)| JointState { id, impulses: joint.impulses, angle: joint.angle });
+        WorldState { step: self.step_count, bodies: bodies.collect(), contacts: contacts.collect(), joints: joints.collect() }
+    }
+
+    /// Takes over a state made by [`World::state`] of a world built the same way; unknown ids are ignored. A body whose state is not finite or
+    /// out of range stays where it is and is frozen.
+    pub fn restore(&mut self, state: &WorldState) {
+        self.step_count = state.step;
+        for body in &state.bodies {
+            self.restore_body(body);
+        }
+        self.contacts.clear();
+        for collider in self.bodies.values().iter().flat_map(|b| &b.colliders) {
+            self.broad.touch(collider.proxy);
+        }
+        self.update_pairs();
+        for contact in &state.contacts {
+            self.restore_contact(contact);
+        }
+        for joint in &state.joints {
+            if let Some(place) = self.joints.get_mut(joint.id)
+                && joint.impulses.iter().all(|x| x.is_finite())
+                && joint.angle.is_finite()
+            {
+                place.impulses = joint.impulses;
+                place.angle = joint.angle;
+            }
+        }
+        self.lists_stale = true;
+    }
+
+    fn restore_body(&mut self, state: &BodyState) {
+        let Some(index) = self.bodies.index_of(state.id) else { return };
+        let body = &mut self.bodies.values_mut()[index];
+        let [cos, sin] = state.rotation;
+        let finite = state.position.is_finite()
+            && state.center.is_finite()
+            && state.linear_velocity.is_finite()
+            && state.angular_velocity.is_finite()
+            && state.sleep_time.is_finite();
+        let inside = state.center.abs().max_element() <= tuning::MAX_COORDINATE;
+        let unit = (cos * cos + sin * sin - 1.0).abs() < 1e-3;
+        if !(finite && inside && unit) {
+            freeze(body);
+            return;
+        }
+        place(body, state.center, Rot { cos, sin });
+        body.pose.position = state.position;
+        body.linear_velocity = state.linear_velocity;
+        body.angular_velocity = state.angular_velocity;
+        body.sleep_time = state.sleep_time;
+        body.awake = state.awake || body.kind != BodyKind::Dynamic;
+        body.frozen = state.frozen;
+        if !body.awake {
+            body.linear_velocity = Vec2::ZERO;
+            body.angular_velocity = 0.0;
+        }
+        self.refresh_boxes_of(index);
+    }
+
+    fn restore_contact(&mut self, state: &ContactState) {
+        let pair = (state.collider_a, state.collider_b);
+        let (Some(a), Some(b)) = (self.collider(pair.0), self.collider(pair.1)) else { return };
+        let pose_b_in_a = state.pose_a.inv_mul(state.pose_b);
+        let finite = |pose: Pose| pose.position.is_finite() && pose.rotation.cos.is_finite() && pose.rotation.sin.is_finite();
+        if !(finite(state.pose_a) && finite(state.pose_b) && state.margin.is_finite()) {
+            return;
+        }
+        let method = self.settings.narrow_phase;
+        let manifold = narrow::collide(&a.shape, &b.shape, pose_b_in_a, method, state.margin, &mut NoProbe);
+        let index = match self.contacts.binary_search_by_key(&pair, |c| (c.collider_a, c.collider_b)) {
+            Ok(index) => index,
+            // Its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
+            Err(index) => {
+                self.contacts.insert(index, Contact::new(pair.0, pair.1));
+                self.mix_materials(index);
+                index
+            }
+        };
+        let contact = &mut self.contacts[index];
+        (contact.pose_a, contact.pose_b, contact.margin) = (state.pose_a, state.pose_b, state.margin);
+        contact.touching = state.touching;
+        fill_points(contact, manifold, state.pose_a);
+        for point in &mut contact.points[..contact.count] {
+            if let Some(&(_, normal, tangent)) = state.points.iter().find(|(feature, ..)| *feature == point.feature)
+                && normal.is_finite()
+                && tangent.is_finite()
+            {
+                (point.warm_normal, point.warm_tangent) = (normal, tangent);
+            }
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! The solver's problem out of the world, and its answer back.
+
+use super::World;
+use super::contacts::find_points;
+use crate::engine::body::Body;
+use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::probe::Probe;
+use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
+use crate::engine::solver::contact::{ContactConstraint, ContactRow};
+use crate::engine::solver::soft_step::{self, SoftStepSettings};
+use crate::engine::solver::softness::Softness;
+use crate::engine::solver::{Solver, SolverStep};
+use crate::engine::tuning;
+
+impl World {
+    /// Copies simulated bodies, contacts with points and joints into dense arrays.
+    pub(super) fn make_problem(&mut self) {
+        self.freeze_non_finite();
+        self.refresh_lists();
+        self.make_bodies();
+        self.make_contacts();
+        self.make_joints();
+    }
+
+    /// Runs the chosen solver.
+    pub(super) fn solve_problem<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
+        let h = self.settings.substep_seconds();
+        match self.settings.solver {
+            Solver::SoftStep => {
+                let settings = SoftStepSettings {
+                    substeps: self.settings.substeps,
+                    h,
+                    warm_starting: self.settings.warm_starting,
+                    restitution_threshold: self.settings.restitution_threshold,
+                    joint_softness: Softness::limited(self.settings.joint_hertz, self.settings.joint_damping_ratio, h),
+                };
+                let World { bodies, contacts, scratch, settings: of_world, .. } = self;
+                let find = |constraint: &mut ContactConstraint, moved: &[SolverBody]| {
+                    let contact = &mut contacts[constraint.contact as usize];
+                    let (Some(a), Some(b)) = (bodies.get(constraint.body_a), bodies.get(constraint.body_b)) else { return };
+                    let moved = (&moved[constraint.a as usize], &moved[constraint.b as usize]);
+                    find_points(contact, constraint, (a, b), moved, of_world);
+                };
+                soft_step::solve(&mut scratch.problem, &settings, find, probe);
+            }
+        }
+    }
+
+    /// A body that enters the step with a number that is not finite would spread it: it is frozen before.
+    fn freeze_non_finite(&mut self) {
+        for k in 0..self.awake.len() {
+            let index = self.awake[k] as usize;
+            let body = &mut self.bodies.values_mut()[index];
+            if !is_finite(body) {
+                freeze(body);
+                self.events.frozen.push(self.bodies.id_at(index));
+                self.lists_stale = true;
+            }
+        }
+    }
+
+    fn make_bodies(&mut self) {
+        let World { bodies, awake, scratch, settings, .. } = self;
+        let h = settings.substep_seconds();
+        let problem = &mut scratch.problem;
+        scratch.slots.clear();
+        scratch.slots.resize(bodies.len(), 0);
+        problem.bodies.clear();
+        problem.drives.clear();
+        problem.bodies.push(SolverBody::FIXED);
+        problem.drives.push(Drive::NONE);
+        for &index in awake.iter() {
+            let body = &mut bodies.values_mut()[index as usize];
+            scratch.slots[index as usize] = problem.bodies.len() as u32;
+            problem.bodies.push(SolverBody {
+                velocity: capped_velocity(body.linear_velocity),
+                angular_velocity: capped_spin(body.angular_velocity, h),
+                inv_mass: body.inv_mass,
+                inv_inertia: body.inv_inertia,
+                ..SolverBody::FIXED
+            });
+            let gravity = if body.is_mobile() { settings.gravity * body.gravity_scale } else { Vec2::ZERO };
+            problem.drives.push(Drive {
+                index,
+                acceleration: gravity + body.force * body.inv_mass,
+                angular_acceleration: body.torque * body.inv_inertia,
+                linear_damping: body.linear_damping,
+                angular_damping: body.angular_damping,
+                free: true,
+                free_correction: Vec2::ZERO,
+            });
+            body.force = Vec2::ZERO;
+            body.torque = 0.0;
+        }
+    }
+
+    fn make_contacts(&mut self) {
+        let World { bodies, contacts, active, scratch, settings, .. } = self;
+        let h = settings.substep_seconds();
+        let soft = Softness::limited(settings.contact_hertz, settings.contact_damping_ratio, h);
+        // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
+        let stiff = Softness::limited(2.0 * settings.contact_hertz, settings.contact_damping_ratio, h);
+        let problem = &mut scratch.problem;
+        problem.contacts.clear();
+        for fixed_turn in [false, true] {
+            for &index in active.iter() {
+                let contact = &contacts[index as usize];
+                if contact.count == 0 && !contact.fast {
+                    continue;
+                }
+                let (Some(a), Some(b)) = (bodies.index_of(contact.collider_a.body), bodies.index_of(contact.collider_b.body)) else {
+                    continue;
+                };
+                let (slot_a, slot_b) = (scratch.slots[a], scratch.slots[b]);
+                let (mass_a, mass_b) = (problem.bodies[slot_a as usize].inv_mass, problem.bodies[slot_b as usize].inv_mass);
+                let has_fixed = mass_a == 0.0 || mass_b == 0.0;
+                if has_fixed != fixed_turn || (mass_a == 0.0 && mass_b == 0.0) {
+                    continue;
+                }
+                if contact.count > 0 {
+                    problem.drives[slot_a as usize].free = false;
+                    problem.drives[slot_b as usize].free = false;
+                }
+                let (body_a, body_b) = (&bodies.values()[a], &bodies.values()[b]);
+                let mut constraint = ContactConstraint {
+                    a: slot_a,
+                    b: slot_b,
+                    contact: index,
+                    count: contact.count as u32,
+                    normal: contact.normal,
+                    friction: contact.friction,
+                    restitution: contact.restitution,
+                    fast: contact.fast,
+                    closing_speed: 0.0,
+                    softness: if has_fixed { stiff } else { soft },
+                    rows: [ContactRow::default(); 2],
+                    center_a: body_a.center,
+                    body_a: contact.collider_a.body,
+                    body_b: contact.collider_b.body,
+                };
+                for (row, point) in constraint.rows.iter_mut().zip(contact.points()) {
+                    row.r_a = point.position - body_a.center;
+                    row.r_b = point.position - body_b.center;
+                    row.separation = point.separation;
+                    if settings.warm_starting {
+                        row.normal_impulse = point.warm_normal;
+                        row.tangent_impulse = point.warm_tangent;
+                    }
+                }
+                constraint.prepare_masses(&problem.bodies);
+                constraint.closing_speed = constraint.largest_closing_speed(&problem.bodies);
+                problem.contacts.push(constraint);
+            }
+        }
+    }
+
+    /// Impulses back into contacts and joints; pairs that began or ceased to touch.
+    pub(super) fn take_impulses(&mut self) {
+        let World { contacts, active, scratch, events, .. } = self;
+        for constraint in &scratch.problem.contacts {
+            let contact = &mut contacts[constraint.contact as usize];
+            contact.closing_speed = constraint.closing_speed;
+            for (point, row) in contact.points.iter_mut().zip(&constraint.rows[..constraint.count as usize]) {
+                point.warm_normal = row.normal_impulse;
+                point.warm_tangent = row.tangent_impulse;
+                point.normal_impulse = row.normal_total;
+                point.tangent_impulse = row.tangent_total;
+            }
+        }
+        for &index in active.iter() {
+            let contact = &mut contacts[index as usize];
+            let touching = contact.points().iter().any(|p| p.separation <= 0.0 || p.normal_impulse > 0.0);
+            if contact.touching && !touching {
+                events.ended.push((contact.collider_a, contact.collider_b));
+            }
+            if touching && !contact.touching {
+                events.begun.push((contact.collider_a, contact.collider_b, contact.closing_speed));
+            }
+            contact.touching = touching;
+        }
+        self.take_joint_impulses();
+    }
+
+    /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
+    pub(super) fn take_motion(&mut self) {
+        let World { bodies, scratch, events, lists_stale, settings, .. } = self;
+        let problem = &scratch.problem;
+        let h = settings.substep_seconds();
+        for (moved, drive) in problem.bodies.iter().zip(&problem.drives).skip(1) {
+            let index = drive.index as usize;
+            let id = bodies.id_at(index);
+            let body = &mut bodies.values_mut()[index];
+            let center = body.center + moved.delta_center;
+            let rotation = normalized(moved.delta_rotation.then_after(body.pose.rotation));
+            let finite = center.is_finite()
+                && rotation.cos.is_finite()
+                && rotation.sin.is_finite()
+                && moved.velocity.is_finite()
+                && moved.angular_velocity.is_finite();
+            let inside = center.x.abs() <= tuning::MAX_COORDINATE && center.y.abs() <= tuning::MAX_COORDINATE;
+            if !finite || !inside {
+                freeze(body);
+                *lists_stale = true;
+                if finite {
+                    events.left.push(id)
+                } else {
+                    events.frozen.push(id)
+                }
+                continue;
+            }
+            // The last pass may have pushed beyond the limits; a state must not show what the next step would not take.
+            body.linear_velocity = capped_velocity(moved.velocity);
+            body.angular_velocity = capped_spin(moved.angular_velocity, h);
+            place(body, center, rotation);
+        }
+    }
+}
+
+/// Puts the body's centre of mass somewhere, with the pose that follows.
+pub(super) fn place(body: &mut Body, center: Vec2, rotation: Rot) {
+    body.center = center;
+    body.pose = Pose { position: center - rotation.rotate(body.local_center), rotation };
+}
+
+/// Unit length again; a rotation that lost its direction becomes not finite, so that the guard finds it.
+fn normalized(r: Rot) -> Rot {
+    let inv = 1.0 / (r.cos * r.cos + r.sin * r.sin).sqrt();
+    Rot { cos: r.cos * inv, sin: r.sin * inv }
+}
+
+fn is_finite(body: &Body) -> bool {
+    body.center.is_finite()
+        && body.pose.position.is_finite()
+        && body.pose.rotation.cos.is_finite()
+        && body.pose.rotation.sin.is_finite()
+        && body.linear_velocity.is_finite()
+        && body.angular_velocity.is_finite()
+        && body.force.is_finite()
+        && body.torque.is_finite()
+}
+
+/// Takes the body out of the motion: it stays where it is, as if static.
+pub(super) fn freeze(body: &mut Body) {
+    body.frozen = true;
+    body.linear_velocity = Vec2::ZERO;
+    body.angular_velocity = 0.0;
+    body.force = Vec2::ZERO;
+    body.torque = 0.0;
+    body.sleep_time = 0.0;
+}

@@ -1,0 +1,135 @@
+//! Every inner invariant, for tests that change worlds at random.
+
+use super::World;
+use super::pairs::may_touch;
+use super::sleep::is_simulated;
+use crate::engine::body::{Body, BodyKind};
+use crate::engine::broad;
+
+impl World {
+    /// Checks every inner invariant; the first breach in words. For tests.
+    pub fn validate(&self) -> Result<(), String> {
+        for (id, body) in self.bodies.iter() {
+            validate_body(body).map_err(|breach| format!("body {}: {breach}", id.0))?;
+            for (index, collider) in body.colliders.iter().enumerate() {
+                let proxy = self.broad.proxy(collider.proxy).ok_or_else(|| format!("body {}: collider {index} has no proxy", id.0))?;
+                if proxy.fat_aabb != collider.fat_aabb || proxy.owner.body != id || proxy.owner.index != index as u32 {
+                    return Err(format!("body {}: collider {index} and its proxy disagree", id.0));
+                }
+                if !broad::still_fits(collider.fat_aabb, broad::swept_box(collider.aabb, body, self.settings.step_seconds())) {
+                    return Err(format!("body {}: collider {index} has outgrown its enlarged box", id.0));
+                }
+            }
+        }
+        self.broad.validate()?;
+        self.validate_contacts()?;
+        self.validate_joints()?;
+        self.validate_lists()
+    }
+
+    fn validate_contacts(&self) -> Result<(), String> {
+        for pair in self.contacts.windows(2) {
+            if (pair[0].collider_a, pair[0].collider_b) >= (pair[1].collider_a, pair[1].collider_b) {
+                return Err("contacts are not sorted".to_string());
+            }
+        }
+        for contact in &self.contacts {
+            let (a, b) = (contact.collider_a, contact.collider_b);
+            if a >= b || self.collider(a).is_none() || self.collider(b).is_none() {
+                return Err(format!("contact {a:?} {b:?} has a wrong party"));
+            }
+            if !may_touch(&self.bodies, &self.joined, a.body, b.body) {
+                return Err(format!("contact {a:?} {b:?} should not exist"));
+            }
+            if contact.count > 2 || (contact.count > 0 && (contact.normal.length() - 1.0).abs() > 1e-3) {
+                return Err(format!("contact {a:?} {b:?} has a bad manifold"));
+            }
+            for point in contact.points() {
+                let numbers = [point.separation, point.normal_impulse, point.tangent_impulse, point.warm_normal, point.warm_tangent];
+                if !point.position.is_finite() || numbers.iter().any(|x| !x.is_finite()) || point.warm_normal < 0.0 {
+                    return Err(format!("contact {a:?} {b:?} has a bad number"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn validate_joints(&self) -> Result<(), String> {
+        let mut forbidden = Vec::new();
+        for (id, joint) in self.joints.iter() {
+            if joint.body_a == joint.body_b || self.bodies.get(joint.body_a).is_none() || self.bodies.get(joint.body_b).is_none() {
+                return Err(format!("joint {} has a wrong party", id.0));
+            }
+            if joint.impulses.iter().any(|x| !x.is_finite()) || !joint.angle.is_finite() {
+                return Err(format!("joint {} has a bad number", id.0));
+            }
+            if !joint.collide_connected {
+                let (a, b) = (joint.body_a, joint.body_b);
+                forbidden.push(if a < b { (a, b) } else { (b, a) });
+            }
+        }
+        forbidden.sort_unstable();
+        if forbidden != self.joined {
+            return Err("the list of joined bodies is out of date".to_string());
+        }
+        Ok(())
+    }
+
+    fn validate_lists(&self) -> Result<(), String> {
+        if self.lists_stale {
+            return Ok(());
+        }
+        let simulated = (0..self.bodies.len() as u32).filter(|&i| is_simulated(&self.bodies.values()[i as usize]));
+        if !simulated.eq(self.awake.iter().copied()) {
+            return Err("the list of simulated bodies is out of date".to_string());
+        }
+        let islands = self.islands();
+        let mut asleep: Vec<Option<bool>> = vec![None; self.bodies.len()];
+        for (body, island) in self.bodies.values().iter().zip(islands) {
+            let Some(island) = island else { continue };
+            if *asleep[island as usize].get_or_insert(!body.awake) == body.awake {
+                return Err(format!("island {island} is half asleep"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn validate_body(body: &Body) -> Result<(), String> {
+    let numbers = [
+        body.pose.position.x,
+        body.pose.position.y,
+        body.center.x,
+        body.center.y,
+        body.linear_velocity.x,
+        body.linear_velocity.y,
+        body.angular_velocity,
+        body.mass,
+        body.inertia,
+        body.inv_mass,
+        body.inv_inertia,
+        body.sleep_time,
+    ];
+    if numbers.iter().any(|x| !x.is_finite()) {
+        return Err("a number is not finite".to_string());
+    }
+    let rotation = body.pose.rotation;
+    if (rotation.cos * rotation.cos + rotation.sin * rotation.sin - 1.0).abs() > 1e-3 {
+        return Err("the rotation is not of unit length".to_string());
+    }
+    // f32 at 1e5 m keeps 8 mm.
+    let tolerance = 1e-4 + 1e-6 * body.center.length();
+    if (body.pose.transform_point(body.local_center) - body.center).length() > tolerance {
+        return Err("centre of mass and pose disagree".to_string());
+    }
+    if (body.kind == BodyKind::Dynamic) != (body.inv_mass > 0.0) {
+        return Err(format!("{:?} with 1/mass {}", body.kind, body.inv_mass));
+    }
+    if body.kind != BodyKind::Dynamic && !body.awake {
+        return Err(format!("{:?} is asleep", body.kind));
+    }
+    if !body.awake && (body.linear_velocity != crate::engine::math::Vec2::ZERO || body.angular_velocity != 0.0) {
+        return Err("asleep with a velocity".to_string());
+    }
+    Ok(())
+}

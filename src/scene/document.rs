@@ -1,0 +1,352 @@
+//! What a user made: plain data with string ids, in file order. SI units, radians.
+
+use crate::engine::body::BodyKind;
+use crate::engine::broad::BroadPhase;
+use crate::engine::joint::{Limits, Motor, Spring};
+use crate::engine::math::Vec2;
+use crate::engine::narrow::NarrowPhase;
+use crate::engine::solver::Solver;
+use crate::engine::tuning;
+use crate::guidance::lead::LeadMethod;
+use std::collections::BTreeMap;
+
+/// A scene.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Document {
+    /// One line.
+    pub title: String,
+    /// One paragraph (Markdown): what to look at.
+    pub about: String,
+    /// World settings.
+    pub world: WorldDoc,
+    /// Named materials.
+    pub materials: BTreeMap<String, MaterialDoc>,
+    /// Bodies, in file order.
+    pub bodies: Vec<BodyDoc>,
+    /// Joints, in file order.
+    pub joints: Vec<JointDoc>,
+    /// Launchers, in file order.
+    pub launchers: Vec<LauncherDoc>,
+    /// Camera and lenses at the start.
+    pub view: Option<ViewDoc>,
+    /// Where a run stands, when the file was saved in the middle of one.
+    pub state: Option<Box<super::stage::StageState>>,
+    /// A JSON object, as text, that other programs keep in the file; carried along unread.
+    pub extra: Option<String>,
+}
+
+/// World settings of a scene.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WorldDoc {
+    /// m/s².
+    pub gravity: Vec2,
+    /// Steps per second, 10 to 1000.
+    pub step_hz: f32,
+    /// Sub-steps per step, 1 to 64.
+    pub substeps: u32,
+    /// How impulses are found.
+    pub solver: Solver,
+    /// How convex pairs are collided.
+    pub narrow_phase: NarrowPhase,
+    /// How pairs are found.
+    pub broad_phase: BroadPhase,
+    /// Reuse last step's impulses.
+    pub warm_starting: bool,
+    /// Let slow islands sleep.
+    pub sleeping: bool,
+    /// Stop fast bodies at static shapes.
+    pub continuous: bool,
+}
+
+impl Default for WorldDoc {
+    fn default() -> Self {
+        WorldDoc {
+            gravity: Vec2::new(0.0, -9.81),
+            step_hz: tuning::STEP_HZ,
+            substeps: tuning::SUBSTEPS,
+            solver: Solver::SoftStep,
+            narrow_phase: NarrowPhase::Sat,
+            broad_phase: BroadPhase::Tree,
+            warm_starting: true,
+            sleeping: true,
+            continuous: true,
+        }
+    }
+}
+
+/// A named material; every coefficient may be left to the default.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct MaterialDoc {
+    /// kg/m².
+    pub density: Option<f32>,
+    /// Coulomb coefficient.
+    pub friction: Option<f32>,
+    /// 0 to 1.
+    pub restitution: Option<f32>,
+}
+
+/// A body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodyDoc {
+    /// Unique in the scene.
+    pub id: String,
+    /// How it takes part in the motion.
+    pub kind: BodyKind,
+    /// Place of its frame, metres.
+    pub position: Vec2,
+    /// Radians.
+    pub angle: f32,
+    /// m/s.
+    pub linear_velocity: Vec2,
+    /// rad/s.
+    pub angular_velocity: f32,
+    /// 1/s.
+    pub linear_damping: f32,
+    /// 1/s.
+    pub angular_damping: f32,
+    /// Factor on gravity.
+    pub gravity_scale: f32,
+    /// May fall asleep.
+    pub can_sleep: bool,
+    /// Continuous collision against dynamic bodies too.
+    pub bullet: bool,
+    /// Never turns.
+    pub fixed_rotation: bool,
+    /// At least one.
+    pub shapes: Vec<ShapeDoc>,
+}
+
+impl Default for BodyDoc {
+    fn default() -> Self {
+        BodyDoc {
+            id: String::new(),
+            kind: BodyKind::Dynamic,
+            position: Vec2::ZERO,
+            angle: 0.0,
+            linear_velocity: Vec2::ZERO,
+            angular_velocity: 0.0,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            can_sleep: true,
+            bullet: false,
+            fixed_rotation: false,
+            shapes: Vec::new(),
+        }
+    }
+}
+
+/// A shape on a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeDoc {
+    /// Geometry in the body's frame.
+    pub geometry: Geometry,
+    /// Name of a material in [`Document::materials`].
+    pub material: Option<String>,
+    /// Overrides the material, kg/m².
+    pub density: Option<f32>,
+    /// Overrides the material.
+    pub friction: Option<f32>,
+    /// Overrides the material.
+    pub restitution: Option<f32>,
+}
+
+impl ShapeDoc {
+    /// A shape of the default material.
+    pub fn new(geometry: Geometry) -> ShapeDoc {
+        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None }
+    }
+}
+
+/// Geometry of a shape, in the body's frame, metres.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Geometry {
+    /// `"circle"`.
+    Circle {
+        /// Above 0.
+        radius: f32,
+        /// Default the body's origin.
+        center: Vec2,
+    },
+    /// `"box"`.
+    Box {
+        /// Outer width.
+        width: f32,
+        /// Outer height.
+        height: f32,
+        /// Default the body's origin.
+        center: Vec2,
+        /// Radians.
+        angle: f32,
+        /// Corner radius.
+        rounding: f32,
+    },
+    /// `"capsule"`.
+    Capsule {
+        /// Centre of one round end.
+        a: Vec2,
+        /// Centre of the other.
+        b: Vec2,
+        /// Above 0.
+        radius: f32,
+    },
+    /// `"polygon"`: convex.
+    Polygon {
+        /// 3 to 64, either order.
+        vertices: Vec<Vec2>,
+        /// Corner radius added around.
+        rounding: f32,
+    },
+    /// `"outline"`: any simple outline, cut into convex parts when it is built.
+    Outline {
+        /// 3 to 64, either order.
+        vertices: Vec<Vec2>,
+    },
+    /// `"segment"`: a line for static ground.
+    Segment {
+        /// One end.
+        a: Vec2,
+        /// The other.
+        b: Vec2,
+    },
+}
+
+/// A joint.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JointDoc {
+    /// Unique among joints.
+    pub id: String,
+    /// First body; `None` = the world.
+    pub body_a: Option<String>,
+    /// Second body.
+    pub body_b: String,
+    /// What it does.
+    pub kind: JointKindDoc,
+    /// Whether the two bodies also collide.
+    pub collide_connected: bool,
+}
+
+/// What a joint does. Anchors and axes are in the world, where the bodies stand in the document.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JointKindDoc {
+    /// `"revolute"`.
+    Revolute {
+        /// The common point.
+        anchor: Vec2,
+        /// Angle bounds, radians.
+        limits: Option<Limits>,
+        /// `speed` rad/s, `max_torque` N·m.
+        motor: Option<Motor>,
+        /// Towards angle 0.
+        spring: Option<Spring>,
+    },
+    /// `"prismatic"`.
+    Prismatic {
+        /// A point of the slide.
+        anchor: Vec2,
+        /// Its direction (any length above 0).
+        axis: Vec2,
+        /// Way bounds, metres.
+        limits: Option<Limits>,
+        /// `speed` m/s, `max_force` N.
+        motor: Option<Motor>,
+        /// Towards way 0.
+        spring: Option<Spring>,
+    },
+    /// `"distance"`.
+    Distance {
+        /// Point on A.
+        anchor_a: Vec2,
+        /// Point on B.
+        anchor_b: Vec2,
+        /// Default: their distance in the document.
+        length: Option<f32>,
+        /// Bounds of the length: `[0, L]` is a rope.
+        limits: Option<Limits>,
+        /// Pulls towards the length instead of holding it.
+        spring: Option<Spring>,
+    },
+    /// `"weld"`.
+    Weld {
+        /// Where.
+        anchor: Vec2,
+        /// Softness.
+        spring: Option<Spring>,
+    },
+}
+
+/// A launcher: fires projectiles at a chosen body, with lead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LauncherDoc {
+    /// Unique among launchers.
+    pub id: String,
+    /// Body it stands on (then `position` and `angle` are in that body's frame); `None` = the world.
+    pub body: Option<String>,
+    /// Muzzle, metres.
+    pub position: Vec2,
+    /// Where the barrel points without a target or solution, radians.
+    pub angle: f32,
+    /// Body to hit.
+    pub target: Option<String>,
+    /// Muzzle speed, m/s.
+    pub speed: f32,
+    /// How it aims.
+    pub method: LeadMethod,
+    /// Radius of the projectile, metres.
+    pub radius: f32,
+    /// Density of the projectile, kg/m².
+    pub density: f32,
+    /// Fires by itself every so many seconds; `None` = by hand only.
+    pub every: Option<f32>,
+    /// First shot of its own after so many seconds.
+    pub delay: f32,
+    /// A projectile disappears after so many seconds.
+    pub lifetime: f32,
+}
+
+impl Default for LauncherDoc {
+    fn default() -> Self {
+        LauncherDoc {
+            id: String::new(),
+            body: None,
+            position: Vec2::ZERO,
+            angle: 0.0,
+            target: None,
+            speed: 20.0,
+            method: LeadMethod::Quadratic,
+            radius: 0.12,
+            density: 4.0,
+            every: None,
+            delay: 0.0,
+            lifetime: 8.0,
+        }
+    }
+}
+
+/// Camera and lenses at the start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ViewDoc {
+    /// Middle of the picture, metres.
+    pub center: Vec2,
+    /// Height of the picture, metres.
+    pub height: f32,
+    /// Ids of lenses that are on.
+    pub lenses: Vec<String>,
+    /// Bodies of the watched pair.
+    pub pair: Option<[String; 2]>,
+}
+
+impl Document {
+    /// The body with this id.
+    pub fn body(&self, id: &str) -> Option<&BodyDoc> {
+        self.bodies.iter().find(|b| b.id == id)
+    }
+    /// The joint with this id.
+    pub fn joint(&self, id: &str) -> Option<&JointDoc> {
+        self.joints.iter().find(|j| j.id == id)
+    }
+    /// The launcher with this id.
+    pub fn launcher(&self, id: &str) -> Option<&LauncherDoc> {
+        self.launchers.iter().find(|l| l.id == id)
+    }
+}

@@ -1,0 +1,311 @@
+//! The format of a scene file, described once: names, meaning, defaults and bounds of all fields, in the order in which they
+//! are written. Saved runs follow in [`super::state`].
+
+use super::state::{self, StateForm};
+use super::walk::{Fixed, Walk};
+use super::{FORMAT, VERSION};
+use crate::engine::body::BodyKind;
+use crate::engine::broad::BroadPhase;
+use crate::engine::joint::{Limits, Motor, Spring};
+use crate::engine::math::Vec2;
+use crate::engine::narrow::NarrowPhase;
+use crate::engine::solver::Solver;
+use crate::guidance::lead::LeadMethod;
+use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc, ViewDoc, WorldDoc};
+use crate::scene::limits;
+
+/// A file as it stands in the text: the document, and its run with string ids in place of numbers.
+#[derive(Clone, Debug, Default)]
+pub struct Form {
+    /// All but the run.
+    pub document: Document,
+    /// The run.
+    pub state: Option<StateForm>,
+}
+
+const SOLVERS: &[(&str, Solver)] = &[("soft_step", Solver::SoftStep)];
+const NARROW_PHASES: &[(&str, NarrowPhase)] = &[("sat", NarrowPhase::Sat), ("gjk_epa", NarrowPhase::GjkEpa)];
+const BROAD_PHASES: &[(&str, BroadPhase)] = &[("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
+const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
+const LEAD_METHODS: &[(&str, LeadMethod)] = &[
+    ("direct", LeadMethod::Direct),
+    ("first_order", LeadMethod::FirstOrder),
+    ("iterative", LeadMethod::Iterative),
+    ("quadratic", LeadMethod::Quadratic),
+];
+
+/// The whole file.
+pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
+    w.fixed("format", "Says that this is a scene of Collidoscope.", Fixed::Text(FORMAT));
+    w.fixed("version", "Version of the format.", Fixed::Number(VERSION));
+    let d = &mut f.document;
+    w.text("title", "One line.", &mut d.title, Some(""), limits::TITLE);
+    w.text("about", "One paragraph (Markdown): what to look at.", &mut d.about, Some(""), limits::ABOUT);
+    w.object("world", "Settings of the simulation.", &mut d.world, world);
+    w.map("materials", "Named materials that shapes refer to.", &mut d.materials, MaterialDoc::default(), limits::MATERIALS, material);
+    w.list("bodies", "What is there.", &mut d.bodies, BodyDoc::default(), limits::BODIES, body);
+    w.list("joints", "How bodies are connected.", &mut d.joints, joint_prototype(), limits::JOINTS, joint);
+    w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
+    w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
+    w.maybe_object(
+        "state",
+        "Where a run stood when the file was saved in the middle of it; leave it out to start at the beginning.",
+        &mut f.state,
+        StateForm::default(),
+        state::state,
+    );
+    w.raw("extra", "Anything other programs want to keep here; Collidoscope carries it along unread.", &mut d.extra);
+}
+
+fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
+    let d = WorldDoc::default();
+    w.vector("gravity", "m/s².", &mut v.gravity, Some(d.gravity), limits::GRAVITY);
+    w.number("step_hz", "Steps per second.", &mut v.step_hz, Some(d.step_hz), limits::STEP_HZ);
+    let mut substeps = u64::from(v.substeps);
+    w.integer("substeps", "Sub-steps per step.", &mut substeps, Some(u64::from(d.substeps)), limits::SUBSTEPS);
+    v.substeps = u32::try_from(substeps).unwrap_or(u32::MAX);
+    w.choice("solver", "How impulses are found.", &mut v.solver, Some(d.solver), SOLVERS);
+    w.choice("narrow_phase", "How convex pairs are collided.", &mut v.narrow_phase, Some(d.narrow_phase), NARROW_PHASES);
+    w.choice("broad_phase", "How pairs are found; changes speed, never motion.", &mut v.broad_phase, Some(d.broad_phase), BROAD_PHASES);
+    w.flag("warm_starting", "Reuse last step's impulses.", &mut v.warm_starting, d.warm_starting);
+    w.flag("sleeping", "Let slow islands sleep.", &mut v.sleeping, d.sleeping);
+    w.flag("continuous", "Stop fast bodies at static shapes.", &mut v.continuous, d.continuous);
+}
+
+fn material<W: Walk>(w: &mut W, m: &mut MaterialDoc) {
+    w.maybe_number("density", "kg/m².", &mut m.density, limits::DENSITY);
+    w.maybe_number("friction", "Coulomb coefficient.", &mut m.friction, limits::FRICTION);
+    w.maybe_number("restitution", "0: no bounce, 1: elastic.", &mut m.restitution, limits::RESTITUTION);
+}
+
+/// A body; also the form of a projectile in a saved run.
+pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
+    w.text("id", "Unique among bodies.", &mut b.id, None, limits::BODY_ID);
+    moving(w, b);
+}
+
+/// A projectile of a saved run: a body whose id may be `shot 1`.
+pub fn projectile<W: Walk>(w: &mut W, b: &mut BodyDoc) {
+    w.text("id", "Unique among bodies.", &mut b.id, None, limits::NAME);
+    moving(w, b);
+}
+
+fn moving<W: Walk>(w: &mut W, b: &mut BodyDoc) {
+    let d = BodyDoc::default();
+    w.choice("kind", "How it takes part in the motion.", &mut b.kind, Some(d.kind), BODY_KINDS);
+    w.vector(
+        "position",
+        "Place of the body's own frame, in which its shapes are given, metres.",
+        &mut b.position,
+        Some(d.position),
+        limits::COORDINATE,
+    );
+    w.number("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), limits::ANGLE);
+    w.vector("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), limits::VELOCITY);
+    w.number("angular_velocity", "rad/s counter-clockwise.", &mut b.angular_velocity, Some(d.angular_velocity), limits::ANGULAR_VELOCITY);
+    w.number("linear_damping", "Fraction of velocity lost per second.", &mut b.linear_damping, Some(d.linear_damping), limits::DAMPING);
+    w.number("angular_damping", "Fraction of spin lost per second.", &mut b.angular_damping, Some(d.angular_damping), limits::DAMPING);
+    w.number("gravity_scale", "Factor on gravity.", &mut b.gravity_scale, Some(d.gravity_scale), limits::GRAVITY_SCALE);
+    w.flag("can_sleep", "May fall asleep.", &mut b.can_sleep, d.can_sleep);
+    w.flag("bullet", "May not pass through dynamic bodies either.", &mut b.bullet, d.bullet);
+    w.flag("fixed_rotation", "Never turns.", &mut b.fixed_rotation, d.fixed_rotation);
+    w.list("shapes", "What it is made of.", &mut b.shapes, shape_prototype(), limits::SHAPES, shape);
+}
+
+fn shape_prototype() -> ShapeDoc {
+    ShapeDoc::new(Geometry::Circle { radius: 1.0, center: Vec2::ZERO })
+}
+
+/// One shape of each kind, in the order of the documentation; the numbers stand in for unreadable ones.
+fn geometries() -> [Geometry; 6] {
+    [
+        Geometry::Circle { radius: 1.0, center: Vec2::ZERO },
+        Geometry::Box { width: 1.0, height: 1.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 },
+        Geometry::Capsule { a: Vec2::ZERO, b: Vec2::X, radius: 1.0 },
+        Geometry::Polygon { vertices: Vec::new(), rounding: 0.0 },
+        Geometry::Outline { vertices: Vec::new() },
+        Geometry::Segment { a: Vec2::ZERO, b: Vec2::X },
+    ]
+}
+
+/// Key of a geometry.
+pub fn geometry_word(geometry: &Geometry) -> &'static str {
+    match geometry {
+        Geometry::Circle { .. } => "circle",
+        Geometry::Box { .. } => "box",
+        Geometry::Capsule { .. } => "capsule",
+        Geometry::Polygon { .. } => "polygon",
+        Geometry::Outline { .. } => "outline",
+        Geometry::Segment { .. } => "segment",
+    }
+}
+
+fn geometry_about(geometry: &Geometry) -> &'static str {
+    match geometry {
+        Geometry::Circle { .. } => "A disc.",
+        Geometry::Box { .. } => "A rectangle.",
+        Geometry::Capsule { .. } => "All points within a radius of a line.",
+        Geometry::Polygon { .. } => "A convex polygon.",
+        Geometry::Outline { .. } => "Any polygon that does not cross itself; it is cut into convex parts.",
+        Geometry::Segment { .. } => "A line without thickness or mass, for static ground.",
+    }
+}
+
+fn shape<W: Walk>(w: &mut W, s: &mut ShapeDoc) {
+    w.by_key(&mut s.geometry, geometry_word, geometry_about, &geometries(), geometry);
+    w.maybe_text("material", "Name of a material.", &mut s.material, limits::NAME);
+    w.maybe_number("density", "Overrides the material, kg/m².", &mut s.density, limits::DENSITY);
+    w.maybe_number("friction", "Overrides the material.", &mut s.friction, limits::FRICTION);
+    w.maybe_number("restitution", "Overrides the material.", &mut s.restitution, limits::RESTITUTION);
+}
+
+fn geometry<W: Walk>(w: &mut W, g: &mut Geometry) {
+    let corner = "Corner radius, metres.";
+    match g {
+        Geometry::Circle { radius, center } => {
+            w.number("radius", "Metres.", radius, None, limits::SIZE);
+            w.vector("center", "In the body's frame, metres.", center, Some(Vec2::ZERO), limits::COORDINATE);
+        }
+        Geometry::Box { width, height, center, angle, rounding } => {
+            w.number("width", "Outer width, metres.", width, None, limits::SIZE);
+            w.number("height", "Outer height, metres.", height, None, limits::SIZE);
+            w.vector("center", "In the body's frame, metres.", center, Some(Vec2::ZERO), limits::COORDINATE);
+            w.number("angle", "Turn in the body's frame, radians.", angle, Some(0.0), limits::ANGLE);
+            w.number("rounding", corner, rounding, Some(0.0), limits::ROUNDING);
+        }
+        Geometry::Capsule { a, b, radius } => {
+            w.vector("a", "Centre of one round end, metres.", a, None, limits::COORDINATE);
+            w.vector("b", "Centre of the other, metres.", b, None, limits::COORDINATE);
+            w.number("radius", "Metres.", radius, None, limits::SIZE);
+        }
+        Geometry::Polygon { vertices, rounding } => {
+            w.points("vertices", "Corners of a convex outline, in either order, metres.", vertices, limits::VERTICES, limits::COORDINATE);
+            w.number("rounding", corner, rounding, Some(0.0), limits::ROUNDING);
+        }
+        Geometry::Outline { vertices } => {
+            let about = "Corners of any outline that does not cross itself, in either order, metres.";
+            w.points("vertices", about, vertices, limits::VERTICES, limits::COORDINATE);
+        }
+        Geometry::Segment { a, b } => {
+            w.vector("a", "One end, metres.", a, None, limits::COORDINATE);
+            w.vector("b", "The other end, metres.", b, None, limits::COORDINATE);
+        }
+    }
+}
+
+fn joint_prototype() -> JointDoc {
+    let [kind, ..] = joint_kinds();
+    JointDoc { id: String::new(), body_a: None, body_b: String::new(), kind, collide_connected: false }
+}
+
+fn joint_kinds() -> [JointKindDoc; 4] {
+    let zero = Vec2::ZERO;
+    [
+        JointKindDoc::Revolute { anchor: zero, limits: None, motor: None, spring: None },
+        JointKindDoc::Prismatic { anchor: zero, axis: Vec2::X, limits: None, motor: None, spring: None },
+        JointKindDoc::Distance { anchor_a: zero, anchor_b: Vec2::X, length: None, limits: None, spring: None },
+        JointKindDoc::Weld { anchor: zero, spring: None },
+    ]
+}
+
+/// Word for a kind of joint.
+fn joint_word(kind: &JointKindDoc) -> &'static str {
+    match kind {
+        JointKindDoc::Revolute { .. } => "revolute",
+        JointKindDoc::Prismatic { .. } => "prismatic",
+        JointKindDoc::Distance { .. } => "distance",
+        JointKindDoc::Weld { .. } => "weld",
+    }
+}
+
+fn joint<W: Walk>(w: &mut W, j: &mut JointDoc) {
+    w.text("id", "Unique among joints.", &mut j.id, None, limits::NAME);
+    w.tag("kind", "What it does.", &mut j.kind, joint_word, &joint_kinds());
+    w.maybe_text("body_a", "First body; the world when left out.", &mut j.body_a, limits::NAME);
+    w.text("body_b", "Second body.", &mut j.body_b, None, limits::NAME);
+    w.tagged(&mut j.kind, &joint_kinds(), joint_kind);
+    w.flag("collide_connected", "Whether the two bodies also collide.", &mut j.collide_connected, false);
+}
+
+fn joint_kind<W: Walk>(w: &mut W, kind: &mut JointKindDoc) {
+    let anchor_about = "Common point, in the world where the bodies stand in the file, metres.";
+    match kind {
+        JointKindDoc::Revolute { anchor, limits, motor, spring } => {
+            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
+            bounds(w, "Smallest and largest angle of B relative to A, radians; 0 is the angle in the file.", limits, limits::ANGLE);
+            w.maybe_object("motor", "Drives the angle.", motor, MOTOR, rotary_motor);
+            w.maybe_object("spring", "Pulls the angle to 0.", spring, SPRING, self::spring);
+        }
+        JointKindDoc::Prismatic { anchor, axis, limits, motor, spring } => {
+            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
+            w.vector("axis", "Direction of the slide in the world, any length above 0.", axis, None, limits::COORDINATE);
+            bounds(w, "Smallest and largest way, metres; 0 is the place in the file.", limits, limits::COORDINATE);
+            w.maybe_object("motor", "Drives the way.", motor, MOTOR, linear_motor);
+            w.maybe_object("spring", "Pulls the way to 0.", spring, SPRING, self::spring);
+        }
+        JointKindDoc::Distance { anchor_a, anchor_b, length, limits, spring } => {
+            w.vector("anchor_a", "Point on A, in the world, metres.", anchor_a, None, limits::COORDINATE);
+            w.vector("anchor_b", "Point on B, in the world, metres.", anchor_b, None, limits::COORDINATE);
+            w.maybe_number("length", "Metres; their distance in the file when left out.", length, limits::LENGTH);
+            bounds(w, "Smallest and largest length, metres; [0, L] is a rope.", limits, limits::LENGTH_LIMIT);
+            w.maybe_object("spring", "Pulls towards the length instead of holding it.", spring, SPRING, self::spring);
+        }
+        JointKindDoc::Weld { anchor, spring } => {
+            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
+            w.maybe_object("spring", "Softens the weld.", spring, SPRING, self::spring);
+        }
+    }
+}
+
+const MOTOR: Motor = Motor { speed: 0.0, max_effort: 0.0 };
+const SPRING: Spring = Spring { hertz: 1.0, damping_ratio: 1.0 };
+
+fn bounds<W: Walk>(w: &mut W, about: &'static str, limits: &mut Option<Limits>, range: limits::Range) {
+    let mut pair = limits.map(|l| [l.lower, l.upper]);
+    w.maybe_numbers("limits", about, &mut pair, range);
+    *limits = pair.map(|[lower, upper]| Limits { lower, upper });
+}
+
+fn rotary_motor<W: Walk>(w: &mut W, m: &mut Motor) {
+    w.number("speed", "Wanted speed of B relative to A, rad/s.", &mut m.speed, None, limits::MOTOR_SPEED);
+    w.number("max_torque", "N·m.", &mut m.max_effort, None, limits::MOTOR_EFFORT);
+}
+
+fn linear_motor<W: Walk>(w: &mut W, m: &mut Motor) {
+    w.number("speed", "Wanted speed of B relative to A, m/s.", &mut m.speed, None, limits::MOTOR_SPEED);
+    w.number("max_force", "N.", &mut m.max_effort, None, limits::MOTOR_EFFORT);
+}
+
+fn spring<W: Walk>(w: &mut W, s: &mut Spring) {
+    w.number("hertz", "Undamped frequency.", &mut s.hertz, None, limits::HERTZ);
+    w.number("damping_ratio", "1 returns without swinging.", &mut s.damping_ratio, Some(SPRING.damping_ratio), limits::DAMPING_RATIO);
+}
+
+fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
+    let d = LauncherDoc::default();
+    w.text("id", "Unique among launchers.", &mut l.id, None, limits::NAME);
+    w.maybe_text("body", "Body it stands on; the world when left out.", &mut l.body, limits::NAME);
+    w.vector("position", "Muzzle, in the frame of that body, metres.", &mut l.position, Some(d.position), limits::COORDINATE);
+    w.number("angle", "Where the barrel points without a target, radians.", &mut l.angle, Some(d.angle), limits::ANGLE);
+    w.maybe_text("target", "Body to hit.", &mut l.target, limits::NAME);
+    w.number("speed", "Muzzle speed, m/s.", &mut l.speed, Some(d.speed), limits::MUZZLE_SPEED);
+    w.choice("method", "How it aims.", &mut l.method, Some(d.method), LEAD_METHODS);
+    w.number("radius", "Radius of the projectile, metres.", &mut l.radius, Some(d.radius), limits::SIZE);
+    w.number("density", "Density of the projectile, kg/m².", &mut l.density, Some(d.density), limits::PROJECTILE_DENSITY);
+    w.maybe_number("every", "Fires by itself every so many seconds; by hand only when left out.", &mut l.every, limits::PERIOD);
+    w.number("delay", "Seconds before its first own shot.", &mut l.delay, Some(d.delay), limits::DELAY);
+    w.number("lifetime", "Seconds until a projectile disappears.", &mut l.lifetime, Some(d.lifetime), limits::PERIOD);
+}
+
+fn view_prototype() -> ViewDoc {
+    ViewDoc { center: Vec2::ZERO, height: 10.0, lenses: Vec::new(), pair: None }
+}
+
+fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
+    w.vector("center", "Middle of the picture, metres.", &mut v.center, None, limits::COORDINATE);
+    w.number("height", "Height of the picture, metres.", &mut v.height, None, limits::VIEW_HEIGHT);
+    w.texts("lenses", "Ids of the lenses that are on.", &mut v.lenses, limits::LENSES, limits::NAME);
+    let mut pair = v.pair.take().map(Vec::from).unwrap_or_default();
+    w.texts("pair", "The two bodies that are watched.", &mut pair, limits::PAIR, limits::NAME);
+    v.pair = pair.try_into().ok();
+}

@@ -1,0 +1,246 @@
+//! Reading and writing the JSON text of a scene.
+//!
+//! ```text
+//!   bytes ──text──► tape ──read──► form ──check, rules──► document        parse
+//!                                   ▲                        │
+//!   bytes ◄──layout── JSON ◄─write──┴──────form──────────────┘            to_json
+//! ```
+//!
+//! | file | what it does |
+//! |---|---|
+//! | [`format`] and [`state`] | describe the format, once: names, meaning, defaults, bounds |
+//! | [`walk`] | what can be done along that description |
+//! | [`tape`] | JSON text with the place of every value |
+//! | [`read`], [`check`], [`write`] | the walkers; [`crate::scene::schema`] is the fourth |
+//! | [`rules`] | what a single field cannot tell: references, geometry, mass |
+//! | [`report`] | collects problems, each with path, line and column |
+//! | [`layout`] | how the text looks |
+//! | [`migrate`] | old versions |
+
+mod check;
+mod format;
+mod layout;
+mod migrate;
+mod read;
+mod report;
+mod rules;
+mod state;
+mod tape;
+mod walk;
+mod write;
+
+use super::document::Document;
+use super::limits;
+use super::problem::{Problem, Problems};
+use format::Form;
+use migrate::{MIGRATIONS, Migration};
+use report::{Report, Scan, quoted, steps};
+use state::StateForm;
+use tape::{Flaw, Kind, Tape};
+
+pub(super) use format::form as describe_form;
+pub(super) use layout::{Json, number_text};
+pub(super) use walk::{Fixed, Walk};
+
+/// An empty form, to walk along for the schema.
+pub(super) fn blank_form() -> Form {
+    Form::default()
+}
+
+/// First key of every scene.
+pub const FORMAT: &str = "collidoscope-scene";
+/// Newest version this program reads and the one it writes.
+pub const VERSION: u32 = MIGRATIONS.len() as u32 + 1;
+/// Larger files are refused before they are read.
+pub const MAX_FILE_BYTES: u64 = limits::FILE_BYTES;
+
+/// The document in some bytes, completely checked: what this returns builds and runs.
+///
+/// # Errors
+/// All problems found, each with path and, where known, line and column.
+pub fn parse(bytes: &[u8]) -> Result<Document, Problems> {
+    parse_with(bytes, MIGRATIONS)
+}
+
+/// Only what [`crate::scene::schema::schema`] can say of some bytes: names, types, bounds and counts of single fields. A file that passes may
+/// still refer to bodies that do not exist; [`parse`] finds that too.
+///
+/// # Errors
+/// All problems found.
+pub fn check_fields(bytes: &[u8]) -> Result<(), Problems> {
+    let text = text_of(bytes)?;
+    let tape = Tape::new(text).map_err(|flaw| flaw_problem(text, flaw))?;
+    header(&tape, text, VERSION)?;
+    let mut report = Report::on_text(&tape, true);
+    let mut form = read_fields(&tape, &mut report);
+    check::check(&mut report, &mut form, format::form);
+    report.finish(text)
+}
+
+/// Checks a document that did not come from a file (an edit), by the same rules.
+///
+/// # Errors
+/// All problems found, with paths.
+pub fn check(document: &Document) -> Result<(), Problems> {
+    let mut form = Form::of(document);
+    let mut report = Report::without_text();
+    check_form(&mut form, &mut report);
+    if weight(document) > limits::FILE_BYTES {
+        let bytes = to_json(document).len() as u64;
+        if bytes > limits::FILE_BYTES {
+            report.complain(&[], || too_large(bytes));
+        }
+    }
+    report.finish("")
+}
+
+/// The document as JSON text: stable key order, defaults left out, short vectors on one line, a newline at the end.
+/// `parse(to_json(d)) == d`, bit for bit, for every document that [`check`] accepts.
+pub fn to_json(document: &Document) -> String {
+    write::write(&mut Form::of(document), format::form).print()
+}
+
+impl Form {
+    fn of(document: &Document) -> Form {
+        let state = document.state.as_deref().map(|state| StateForm::from_stage(document, state));
+        Form { document: Document { state: None, ..document.clone() }, state }
+    }
+
+    fn into_document(self) -> Document {
+        let state = self.state.map(|state| Box::new(state.into_stage(&self.document)));
+        Document { state, ..self.document }
+    }
+}
+
+/// One set of rules for files and edits.
+fn check_form(form: &mut Form, report: &mut Report<'_>) {
+    check::check(report, form, format::form);
+    if !report.is_full() {
+        rules::check(form, report);
+    }
+}
+
+fn parse_with(bytes: &[u8], steps: &[Migration]) -> Result<Document, Problems> {
+    let text = text_of(bytes)?;
+    let tape = Tape::new(text).map_err(|flaw| flaw_problem(text, flaw))?;
+    let version = header(&tape, text, steps.len() as u32 + 1)?;
+    if version as usize > steps.len() {
+        return read_form(&tape, text, true);
+    }
+    let migrated = migrate::migrate(text, version, steps).map_err(|flaw| flaw_problem(text, flaw))?;
+    let tape = Tape::new(&migrated).map_err(|flaw| flaw_problem(&migrated, flaw))?;
+    read_form(&tape, &migrated, false)
+}
+
+/// Reads and checks a text of the newest version.
+fn read_form(tape: &Tape<'_>, text: &str, places: bool) -> Result<Document, Problems> {
+    let mut report = Report::on_text(tape, places);
+    let mut form = read_fields(tape, &mut report);
+    if !report.is_full() {
+        check_form(&mut form, &mut report);
+    }
+    report.finish(text)?;
+    Ok(form.into_document())
+}
+
+fn read_fields(tape: &Tape<'_>, report: &mut Report<'_>) -> Form {
+    check_fixed(tape, report);
+    let mut form = Form::default();
+    read::read(tape, report, &mut form, format::form);
+    form
+}
+
+/// Bytes as text, without a byte order mark.
+fn text_of(bytes: &[u8]) -> Result<&str, Problems> {
+    if bytes.len() as u64 > limits::FILE_BYTES {
+        return Err(whole_file(too_large(bytes.len() as u64)));
+    }
+    if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Err(whole_file("is UTF-16; save it as UTF-8".into()));
+    }
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    match std::str::from_utf8(bytes) {
+        Ok(text) if text.trim().is_empty() => Err(whole_file("the file is empty".into())),
+        Ok(text) => Ok(text),
+        Err(error) => {
+            let offset = error.valid_up_to();
+            let good = std::str::from_utf8(&bytes[..offset]).unwrap_or_default();
+            let message = format!("not text: byte {offset} (0x{:02X}) is not UTF-8", bytes[offset]);
+            Err(Problems(vec![Problem { path: String::new(), place: Some(Scan::new(good).place(offset)), message }]))
+        }
+    }
+}
+
+fn too_large(bytes: u64) -> String {
+    format!("a scene may have at most {} bytes, this one has {bytes}", limits::FILE_BYTES)
+}
+
+fn whole_file(message: String) -> Problems {
+    Problems(vec![Problem { path: String::new(), place: None, message }])
+}
+
+fn flaw_problem(text: &str, flaw: Flaw) -> Problems {
+    let place = Some(Scan::new(text).place(flaw.offset));
+    Problems(vec![Problem { path: String::new(), place, message: flaw.message }])
+}
+
+/// The version of a file that is a scene and not newer than `newest`.
+fn header(tape: &Tape<'_>, text: &str, newest: u32) -> Result<u32, Problems> {
+    let root = tape.root();
+    if tape.kind(root) != Kind::Object {
+        return Err(flaw_problem(text, Flaw { offset: tape.offset(root), message: "a scene is an object: { … }".into() }));
+    }
+    let problem = |path: &str, node, message| {
+        let place = Some(Scan::new(text).place(tape.offset(node)));
+        Problems(vec![Problem { path: path.into(), place, message }])
+    };
+    match tape.member(root, "format") {
+        Some(node) if !tape.is_string(node, FORMAT) => {
+            let message = format!("must be \"{FORMAT}\", is {}: this is a file of another program", report::shortened(tape.raw(node)));
+            return Err(problem("format", node, message));
+        }
+        None if !["bodies", "world", "version"].iter().any(|key| tape.member(root, key).is_some()) => {
+            let message = format!("is missing: a scene starts with \"format\": \"{FORMAT}\"");
+            return Err(problem("format", root, message));
+        }
+        _ => {}
+    }
+    let Some(node) = tape.member(root, "version") else { return Ok(newest) };
+    match read::whole_number(tape.raw(node)) {
+        Some(version) if version > u64::from(newest) => {
+            let message = format!("is {version}: this scene was written by a newer version of Collidoscope; this one reads up to {newest}");
+            Err(problem("version", node, message))
+        }
+        Some(version) if version >= 1 => Ok(version as u32),
+        _ => Err(problem("version", node, format!("must be a whole number from 1 to {newest}, is {}", report::shortened(tape.raw(node))))),
+    }
+}
+
+/// Blames a missing format or version (wrong ones were refused before).
+fn check_fixed(tape: &Tape<'_>, report: &mut Report<'_>) {
+    for (name, value) in [("format", quoted(FORMAT)), ("version", VERSION.to_string())] {
+        if tape.member(tape.root(), name).is_none() {
+            report.blame(&steps![name], Some(tape.offset(tape.root())), || format!("is missing, must be {value}"));
+        }
+    }
+}
+
+/// An upper estimate of the bytes of a document's JSON, cheap enough for every edit.
+fn weight(document: &Document) -> u64 {
+    let text = |text: &str| 6 * text.len() as u64 + 8;
+    let body = |b: &super::document::BodyDoc| {
+        let shape = |s: &super::document::ShapeDoc| match &s.geometry {
+            super::document::Geometry::Polygon { vertices, .. } | super::document::Geometry::Outline { vertices } => 64 * vertices.len() as u64,
+            _ => 256,
+        } + s.material.as_deref().map_or(0, text) + 256;
+        text(&b.id) + 512 + b.shapes.iter().map(shape).sum::<u64>()
+    };
+    let joint = |j: &super::document::JointDoc| text(&j.id) + j.body_a.as_deref().map_or(0, text) + text(&j.body_b) + 512;
+    let bodies = document.bodies.iter().map(body).sum::<u64>();
+    let joints = document.joints.iter().map(joint).sum::<u64>();
+    let rest = document.extra.as_deref().map_or(0, |e| e.len() as u64) + if document.state.is_some() { limits::FILE_BYTES } else { 0 };
+    bodies + joints + rest + (limits::LAUNCHERS.max + limits::MATERIALS.max) * 512 + text(&document.about)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,252 @@
+//! Collecting problems: all of them, each where it is, and none twice.
+//!
+//! Reading and checking both write here. A path that has been blamed once silences what would only be its echo: after
+//! `circle.radius: must be a number` nobody wants to hear that the circle cannot be built either.
+
+use super::tape::{Kind, Node, Tape};
+use crate::scene::limits;
+use crate::scene::problem::{Problem, Problems};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Bound;
+
+/// One step down into a file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Step {
+    /// Into an object.
+    Key(Cow<'static, str>),
+    /// Into an array.
+    Index(usize),
+}
+
+impl From<&'static str> for Step {
+    fn from(key: &'static str) -> Step {
+        Step::Key(Cow::Borrowed(key))
+    }
+}
+
+impl From<usize> for Step {
+    fn from(index: usize) -> Step {
+        Step::Index(index)
+    }
+}
+
+impl From<String> for Step {
+    fn from(key: String) -> Step {
+        Step::Key(Cow::Owned(key))
+    }
+}
+
+/// A path from its steps: `steps!["bodies", 3, "shapes"]`.
+macro_rules! steps {
+    ($($step:expr),* $(,)?) => { vec![$($crate::scene::file::report::Step::from($step)),*] };
+}
+pub(super) use steps;
+
+/// A path as messages show it: `bodies[3].shapes[0].circle.radius`, `materials["hard rubber"]`.
+pub fn render(path: &[Step]) -> String {
+    let mut text = String::new();
+    for step in path {
+        match step {
+            Step::Index(index) => text += &format!("[{index}]"),
+            Step::Key(key) if is_plain(key) => {
+                if !text.is_empty() {
+                    text.push('.');
+                }
+                text += key;
+            }
+            Step::Key(key) => text += &format!("[{}]", quoted(key)),
+        }
+    }
+    text
+}
+
+fn is_plain(key: &str) -> bool {
+    !key.is_empty() && key.len() <= 64 && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+}
+
+/// A text in double quotes, shortened when it is long, without line breaks.
+pub fn quoted(text: &str) -> String {
+    let mut short: String = text.chars().take(60).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    serde_json::to_string(&short).unwrap_or(short)
+}
+
+/// `; did you mean "crate"?`, or nothing when no known word is near. `quote` stands around the suggestion.
+pub fn did_you_mean<'w>(wrong: &str, known: impl IntoIterator<Item = &'w str>, quote: char) -> String {
+    nearest(wrong, known).map(|word| format!("; did you mean {quote}{word}{quote}?")).unwrap_or_default()
+}
+
+/// The known word that needs the fewest slips of the pen (Damerau–Levenshtein) to become the wrong one: at most one in
+/// three letters, and at least one may be wrong. Ties go to the first.
+pub fn nearest<'w>(wrong: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let allowed = (wrong.chars().count() / 3).max(1);
+    if wrong.len() > 100 {
+        return None;
+    }
+    let lower = wrong.to_lowercase();
+    let mut best: Option<(usize, &str)> = None;
+    for word in known {
+        if word.len().abs_diff(wrong.len()) > allowed {
+            continue;
+        }
+        let slips = if word.to_lowercase() == lower { 0 } else { strsim::damerau_levenshtein(wrong, word) };
+        if slips <= allowed && best.is_none_or(|(fewest, _)| slips < fewest) {
+            best = Some((slips, word));
+        }
+    }
+    best.map(|(_, word)| word)
+}
+
+struct Entry {
+    offset: Option<usize>,
+    problem: Problem,
+}
+
+/// All that is wrong with a scene so far.
+#[derive(Default)]
+pub struct Report<'a> {
+    tape: Option<&'a Tape<'a>>,
+    /// True when the text is the user's own, so that places in it mean something (a migrated text is not).
+    places: bool,
+    entries: Vec<Entry>,
+    count: usize,
+    blamed: BTreeSet<Vec<Step>>,
+}
+
+impl<'a> Report<'a> {
+    /// For a document without text.
+    pub fn without_text() -> Report<'a> {
+        Report::default()
+    }
+
+    /// For a text; `places` is false when the user never saw it.
+    pub fn on_text(tape: &'a Tape<'a>, places: bool) -> Report<'a> {
+        Report { tape: Some(tape), places, ..Report::default() }
+    }
+
+    /// Notes a problem at a path, with the byte offset when it is known. The words are only made when there is room left.
+    pub fn blame(&mut self, path: &[Step], offset: Option<usize>, message: impl FnOnce() -> String) {
+        self.count += 1;
+        if self.entries.len() >= limits::PROBLEMS {
+            return;
+        }
+        let problem = Problem { path: render(path), place: None, message: message() };
+        self.entries.push(Entry { offset, problem });
+        self.blamed.insert(path.to_vec());
+    }
+
+    /// Notes a problem found on the document rather than in the text, unless this path or one above it is blamed already.
+    pub fn complain(&mut self, path: &[Step], message: impl FnOnce() -> String) {
+        if (1..=path.len()).any(|n| self.blamed.contains(&path[..n])) {
+            return;
+        }
+        let offset = self.find(path).map(|(tape, node)| tape.offset(node));
+        self.blame(path, offset, message);
+    }
+
+    /// Silences later complaints at a path without a problem of its own (its cause is blamed elsewhere).
+    pub fn silence(&mut self, path: Vec<Step>) {
+        if self.blamed.len() < 4 * limits::PROBLEMS {
+            self.blamed.insert(path);
+        }
+    }
+
+    /// True when nothing is blamed at this path or below it.
+    pub fn is_clean(&self, path: &[Step]) -> bool {
+        self.blamed.range::<[Step], _>((Bound::Included(path), Bound::Unbounded)).next().is_none_or(|next| !next.starts_with(path))
+    }
+
+    /// True when exactly this path is blamed or silenced.
+    pub fn is_blamed(&self, path: &[Step]) -> bool {
+        self.blamed.contains(path)
+    }
+
+    /// True when so much is wrong that looking further would only add to the count.
+    pub fn is_full(&self) -> bool {
+        self.entries.len() >= limits::PROBLEMS
+    }
+
+    /// How a value stands in the text, shortened; `otherwise` when there is no text.
+    pub fn value(&self, path: &[Step], otherwise: impl FnOnce() -> String) -> String {
+        match self.find(path) {
+            Some((tape, node)) if matches!(tape.kind(node), Kind::Number) => shortened(tape.raw(node)),
+            _ => otherwise(),
+        }
+    }
+
+    /// The value at a path: the deepest one that exists.
+    fn find(&self, path: &[Step]) -> Option<(&'a Tape<'a>, Node)> {
+        let tape = self.tape?;
+        let mut node = tape.root();
+        for step in path {
+            let below = match (step, tape.kind(node)) {
+                (Step::Key(key), Kind::Object) => tape.member(node, key),
+                (Step::Index(index), Kind::Array) => tape.elements(node).nth(*index),
+                _ => None,
+            };
+            match below {
+                Some(below) => node = below,
+                None => break,
+            }
+        }
+        Some((tape, node))
+    }
+
+    /// All problems in the order of the text (those without a place first), or nothing.
+    pub fn finish(mut self, text: &str) -> Result<(), Problems> {
+        if self.entries.is_empty() {
+            return Ok(());
+        }
+        self.entries.sort_by_key(|entry| entry.offset);
+        let mut scan = Scan::new(text);
+        let places = self.places;
+        let listed = self.entries.len();
+        let problem = |entry: Entry| Problem { place: entry.offset.filter(|_| places).map(|offset| scan.place(offset)), ..entry.problem };
+        let mut problems: Vec<Problem> = self.entries.into_iter().map(problem).collect();
+        if self.count > listed {
+            let message = format!("and {} more problems", self.count - listed);
+            problems.push(Problem { path: String::new(), place: None, message });
+        }
+        Err(Problems(problems))
+    }
+}
+
+/// The first 40 characters of a text.
+pub fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().take(40).collect();
+    if short.len() < text.len() {
+        short.push('…');
+    }
+    short
+}
+
+/// Lines and columns of rising offsets in one pass.
+pub struct Scan<'a> {
+    text: &'a str,
+    offset: usize,
+    line: usize,
+    line_start: usize,
+}
+
+impl<'a> Scan<'a> {
+    /// At the beginning of a text.
+    pub fn new(text: &'a str) -> Scan<'a> {
+        Scan { text, offset: 0, line: 1, line_start: 0 }
+    }
+
+    /// Line and column (in characters) from 1 of an offset, not smaller than the one before.
+    pub fn place(&mut self, offset: usize) -> (usize, usize) {
+        let offset = offset.min(self.text.len());
+        for (i, byte) in self.text.as_bytes()[self.offset..offset].iter().enumerate() {
+            if *byte == b'\n' {
+                self.line += 1;
+                self.line_start = self.offset + i + 1;
+            }
+        }
+        self.offset = offset;
+        (self.line, self.text[self.line_start..offset].chars().count() + 1)
+    }
+}

@@ -1,0 +1,259 @@
+//! What one field alone cannot tell: ids, references, geometry, mass, and sense.
+
+use super::format::{Form, geometry_word};
+use super::report::{Report, Step, did_you_mean, quoted, steps};
+use super::tape::{Kind, Tape};
+use crate::engine::body::BodyKind;
+use crate::engine::joint::Limits;
+use crate::engine::math::Vec2;
+use crate::engine::shape::decompose::decompose;
+use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, ShapeError};
+use crate::engine::tuning;
+use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, ShapeDoc};
+use crate::scene::limits;
+use std::collections::BTreeMap;
+
+/// Checks all rules between fields.
+pub fn check(form: &Form, report: &mut Report<'_>) {
+    let document = &form.document;
+    let projectiles = form.state.as_ref().map_or(&[][..], |s| &s.projectiles);
+    unique(report, &["bodies"], document.bodies.iter().map(|b| b.id.as_str()));
+    unique(report, &["joints"], document.joints.iter().map(|j| j.id.as_str()));
+    unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
+    unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
+    for (i, body) in document.bodies.iter().enumerate() {
+        check_body(report, steps!["bodies", i], body, document);
+    }
+    for (i, body) in projectiles.iter().enumerate() {
+        check_body(report, steps!["state", "projectiles", i], body, document);
+    }
+    let bodies = Bodies::new(document);
+    for (i, joint) in document.joints.iter().enumerate() {
+        check_joint(report, &steps!["joints", i], joint, &bodies);
+    }
+    check_launchers(report, document, &bodies);
+    check_view(report, document, &bodies);
+    if let Some(state) = &form.state {
+        for (i, projectile) in projectiles.iter().enumerate() {
+            if bodies.by_id.contains_key(projectile.id.as_str()) {
+                let words = || format!("{} is the id of a body already", quoted(&projectile.id));
+                report.complain(&steps!["state", "projectiles", i, "id"], words);
+            }
+        }
+        if bodies.known(report) {
+            state.check_ids(document, report);
+        }
+    }
+    if let Some(extra) = &document.extra {
+        check_extra(report, extra);
+    }
+}
+
+/// Blames every id but the first of equal ones.
+fn unique<'a>(report: &mut Report<'_>, list: &[&'static str], ids: impl Iterator<Item = &'a str>) {
+    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
+    for (i, id) in ids.enumerate() {
+        let Some(&earlier) = first.get(id) else {
+            first.insert(id, i);
+            continue;
+        };
+        let mut path: Vec<Step> = list.iter().map(|key| Step::from(*key)).collect();
+        path.extend([Step::from(i), Step::from("id")]);
+        report.complain(&path, || format!("duplicate id {}: {}[{earlier}] has it already", quoted(id), list.join(".")));
+    }
+}
+
+/// Bodies by id.
+struct Bodies<'a> {
+    by_id: BTreeMap<&'a str, &'a BodyDoc>,
+}
+
+impl<'a> Bodies<'a> {
+    fn new(document: &'a Document) -> Bodies<'a> {
+        Bodies { by_id: document.bodies.iter().rev().map(|b| (b.id.as_str(), b)).collect() }
+    }
+
+    /// False when the list itself could not be read: then references into it tell nothing.
+    fn known(&self, report: &Report<'_>) -> bool {
+        !report.is_blamed(&steps!["bodies"])
+    }
+
+    /// The body that is referred to; blames the reference when there is none.
+    fn find(&self, report: &mut Report<'_>, path: &[Step], id: &str) -> Option<&'a BodyDoc> {
+        let found = self.by_id.get(id).copied();
+        if found.is_none() && self.known(report) {
+            let advice = || did_you_mean(id, self.by_id.keys().copied(), '"');
+            report.complain(path, || format!("there is no body {}{}", quoted(id), advice()));
+        }
+        found
+    }
+}
+
+fn below(path: &[Step], steps: &[Step]) -> Vec<Step> {
+    [path, steps].concat()
+}
+
+fn check_body(report: &mut Report<'_>, path: Vec<Step>, body: &BodyDoc, document: &Document) {
+    for (i, shape) in body.shapes.iter().enumerate() {
+        let at = below(&path, &steps!["shapes", i]);
+        if let Some(material) = &shape.material
+            && !document.materials.contains_key(material)
+            && !report.is_blamed(&steps!["materials"])
+        {
+            let advice = || did_you_mean(material, document.materials.keys().map(String::as_str), '"');
+            report.complain(&below(&at, &steps!["material"]), || format!("there is no material {}{}", quoted(material), advice()));
+        }
+        let at = below(&at, &steps![geometry_word(&shape.geometry)]);
+        if ENGINE_BUILDS_SHAPES
+            && report.is_clean(&at)
+            && let Err(error) = build(&shape.geometry)
+        {
+            let (steps, words) = shape_words(&shape.geometry, &error);
+            report.complain(&below(&at, &steps), || words);
+        }
+    }
+    let massive = |shape: &ShapeDoc| !matches!(shape.geometry, Geometry::Segment { .. }) && density(shape, document) > 0.0;
+    if body.kind == BodyKind::Dynamic && !body.shapes.is_empty() && !body.shapes.iter().any(massive) {
+        let words = "a dynamic body needs mass: give it a shape other than a segment with a density above 0, or make it static";
+        report.complain(&below(&path, &steps!["shapes"]), || words.into());
+    }
+}
+
+/// Density of a shape, kg/m²: its own, else its material's, else the default.
+fn density(shape: &ShapeDoc, document: &Document) -> f32 {
+    let material = || shape.material.as_ref().and_then(|name| document.materials.get(name)?.density);
+    shape.density.or_else(material).unwrap_or(tuning::DENSITY)
+}
+
+/// Until the engine's constructors are filled in.
+const ENGINE_BUILDS_SHAPES: bool = false;
+
+/// Tries the engine's own constructors: what they refuse cannot be in a scene.
+fn build(geometry: &Geometry) -> Result<(), ShapeError> {
+    match geometry {
+        Geometry::Circle { radius, center } => Circle::try_new(*center, *radius).map(drop),
+        Geometry::Box { width, height, center, angle, rounding } => {
+            BoxShape::try_new(*width, *height, *center, *angle, *rounding).map(drop)
+        }
+        Geometry::Capsule { a, b, radius } => Capsule::try_new(*a, *b, *radius).map(drop),
+        Geometry::Polygon { vertices, rounding } => ConvexPolygon::try_new(vertices, *rounding).map(drop),
+        Geometry::Segment { a, b } => Segment::try_new(*a, *b).map(drop),
+        Geometry::Outline { vertices } => decompose(vertices)?.iter().try_for_each(|part| ConvexPolygon::try_new(part, 0.0).map(drop)),
+    }
+}
+
+/// Where below the geometry a shape error lies, and its words.
+fn shape_words(geometry: &Geometry, error: &ShapeError) -> (Vec<Step>, String) {
+    let vertex = |i: usize| steps!["vertices", i];
+    match *error {
+        ShapeError::EqualVertices { first, second } => (vertex(second), format!("is the same point as vertices[{first}]")),
+        ShapeError::Collinear { middle } => (vertex(middle), "lies on one line with its neighbours (collinear); leave it out".into()),
+        ShapeError::NotConvex { vertex: i } => {
+            (vertex(i), "the polygon is not convex here; use \"outline\" instead of \"polygon\" for shapes with dents".into())
+        }
+        ShapeError::SelfCrossing { first, second } => {
+            (vertex(second), format!("the edge that starts here crosses the edge that starts at vertices[{first}]"))
+        }
+        ShapeError::OutOfRange { what, .. } | ShapeError::NotFinite { what } if has_field(geometry, what) => {
+            (steps![what], format!("{error:?}"))
+        }
+        _ => (Vec::new(), format!("{error:?}")),
+    }
+}
+
+fn has_field(geometry: &Geometry, name: &str) -> bool {
+    let fields: &[&str] = match geometry {
+        Geometry::Circle { .. } => &["radius", "center"],
+        Geometry::Box { .. } => &["width", "height", "center", "angle", "rounding"],
+        Geometry::Capsule { .. } => &["a", "b", "radius"],
+        Geometry::Polygon { .. } => &["vertices", "rounding"],
+        Geometry::Outline { .. } => &["vertices"],
+        Geometry::Segment { .. } => &["a", "b"],
+    };
+    fields.contains(&name)
+}
+
+fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies: &Bodies<'_>) {
+    let key = |name: &'static str| below(path, &steps![name]);
+    let body_b = bodies.find(report, &key("body_b"), &joint.body_b);
+    let body_a = joint.body_a.as_ref().map(|id| bodies.find(report, &key("body_a"), id));
+    let fixed = |body: &BodyDoc| body.kind != BodyKind::Dynamic;
+    if joint.body_a.as_ref() == Some(&joint.body_b) {
+        report.complain(&key("body_b"), || format!("joins the body {} to itself", quoted(&joint.body_b)));
+    } else if body_b.is_some_and(fixed) && body_a.is_none_or(|a| a.is_some_and(fixed)) {
+        let words = match &joint.body_a {
+            Some(a) => format!("neither {} nor {} is dynamic: this joint could move nothing", quoted(a), quoted(&joint.body_b)),
+            None => format!("joins {}, which is not dynamic, to the world: this joint could move nothing", quoted(&joint.body_b)),
+        };
+        report.complain(&key("body_b"), || words);
+    }
+    let mut limits_in_order = |limits: &Option<Limits>| {
+        if let Some(l) = limits
+            && l.lower > l.upper
+        {
+            report.complain(&key("limits"), || format!("the first bound must not be above the second, is {} > {}", l.lower, l.upper));
+        }
+    };
+    match &joint.kind {
+        JointKindDoc::Revolute { limits, .. } => limits_in_order(limits),
+        JointKindDoc::Prismatic { limits, axis, .. } => {
+            limits_in_order(limits);
+            if !has_direction(*axis) {
+                report.complain(&key("axis"), || format!("must have a direction, is [{}, {}]", axis.x, axis.y));
+            }
+        }
+        JointKindDoc::Distance { limits, length, anchor_a, anchor_b, .. } => {
+            limits_in_order(limits);
+            let apart = (*anchor_b - *anchor_a).length();
+            if length.is_none() && limits.is_none() && apart < limits::LENGTH.min {
+                report.complain(&key("anchor_b"), || {
+                    "is the same point as anchor_a: give a `length`, or join them by a revolute joint".into()
+                });
+            }
+        }
+        JointKindDoc::Weld { .. } => {}
+    }
+}
+
+/// True when a vector is long enough to be made a unit vector.
+fn has_direction(v: Vec2) -> bool {
+    v.length() >= 1e-6
+}
+
+fn check_launchers(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
+    for (i, launcher) in document.launchers.iter().enumerate() {
+        if let Some(id) = &launcher.body {
+            bodies.find(report, &steps!["launchers", i, "body"], id);
+        }
+        if let Some(id) = &launcher.target {
+            bodies.find(report, &steps!["launchers", i, "target"], id);
+            if launcher.body.as_ref() == Some(id) {
+                report.complain(&steps!["launchers", i, "target"], || format!("aims at {}, the body it stands on", quoted(id)));
+            }
+        }
+    }
+}
+
+fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
+    let Some(pair) = document.view.as_ref().and_then(|view| view.pair.as_ref()) else { return };
+    for (i, id) in pair.iter().enumerate() {
+        bodies.find(report, &steps!["view", "pair", i], id);
+    }
+    if pair[0] == pair[1] {
+        report.complain(&steps!["view", "pair", 1], || format!("must be another body than the first, is {} again", quoted(&pair[1])));
+    }
+}
+
+/// A document may come from anywhere, and what stands in `extra` goes into the file as it is: so it must be one object, with
+/// nothing around it, and nest no deeper than it may inside the file. Read as the only element of an array it is just as deep.
+fn check_extra(report: &mut Report<'_>, extra: &str) {
+    let inside = format!("[{extra}]");
+    let words = match Tape::new(&inside) {
+        Ok(tape) => match tape.elements(tape.root()).next() {
+            Some(node) if tape.kind(node) == Kind::Object && tape.raw(node) == extra => return,
+            _ => "must be one object with nothing around it".into(),
+        },
+        Err(flaw) => flaw.message,
+    };
+    report.complain(&steps!["extra"], || words);
+}

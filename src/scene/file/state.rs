@@ -1,0 +1,344 @@
+//! A saved run (`"state"` in a file): the same for people and for the engine.
+//!
+//! The engine names bodies and joints by number, a file by string id. In a [`StageState`] the bodies count through: first those
+//! of the document, then the one hidden body that stands for the world, then the projectiles; joint `n` is the `n`-th of the
+//! document. In the file every number becomes that thing's id (the world has none), so that a state survives when bodies are
+//! put into another order.
+
+use super::walk::Walk;
+use super::{format, report::Report};
+use crate::engine::body::BodyId;
+use crate::engine::collider::ColliderId;
+use crate::engine::joint::JointId;
+use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::narrow::FeatureId;
+use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
+use crate::scene::document::{BodyDoc, Document};
+use crate::scene::file::report::{did_you_mean, quoted, steps};
+use crate::scene::launcher::Shot;
+use crate::scene::limits;
+use crate::scene::stage::StageState;
+use std::collections::BTreeMap;
+
+/// A saved run with string ids.
+#[derive(Clone, Debug, Default)]
+pub struct StateForm {
+    step: u64,
+    bodies: Vec<BodyForm>,
+    contacts: Vec<ContactForm>,
+    joints: Vec<JointForm>,
+    /// Projectiles in flight.
+    pub projectiles: Vec<BodyDoc>,
+    shots: Vec<ShotForm>,
+    shots_fired: u64,
+}
+
+/// Motion of a body; `id` in `state` is meaningless here.
+#[derive(Clone, Debug)]
+struct BodyForm {
+    /// Nothing for the hidden body that stands for the world.
+    id: Option<String>,
+    state: BodyState,
+}
+
+#[derive(Clone, Debug, Default)]
+struct JointForm {
+    id: String,
+    impulses: [f32; 6],
+    angle: f32,
+}
+
+#[derive(Clone, Debug, Default)]
+struct ContactForm {
+    a: String,
+    b: String,
+    index_a: u64,
+    index_b: u64,
+    pose_a: PoseForm,
+    pose_b: PoseForm,
+    touching: bool,
+    margin: f32,
+    points: Vec<PointForm>,
+}
+
+/// A pose: x, y, cosine, sine.
+type PoseForm = [f32; 4];
+
+fn pose_form(pose: Pose) -> PoseForm {
+    [pose.position.x, pose.position.y, pose.rotation.cos, pose.rotation.sin]
+}
+
+fn pose(form: PoseForm) -> Pose {
+    Pose { position: Vec2::new(form[0], form[1]), rotation: Rot { cos: form[2], sin: form[3] } }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct PointForm {
+    feature: u64,
+    normal_impulse: f32,
+    tangent_impulse: f32,
+}
+
+/// A shot; `body` in `shot` is meaningless here.
+#[derive(Clone, Debug)]
+struct ShotForm {
+    body: Option<String>,
+    shot: Shot,
+}
+
+/// The saved run.
+pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
+    w.integer("step", "Steps taken.", &mut s.step, None, limits::STEPS);
+    w.list("bodies", "Motion of bodies and projectiles.", &mut s.bodies, no_body_state(), limits::STATE_BODIES, body_state);
+    w.list("contacts", "Impulses to start warm with.", &mut s.contacts, ContactForm::default(), limits::STATE_CONTACTS, contact);
+    w.list("joints", "Impulses to start warm with.", &mut s.joints, JointForm::default(), limits::JOINTS, joint_state);
+    w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, format::projectile);
+    w.list("shots", "Shots and how they went.", &mut s.shots, no_shot(), limits::STATE_BODIES, shot);
+    w.integer("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
+}
+
+fn no_body_state() -> BodyForm {
+    let state = BodyState {
+        id: BodyId(0),
+        position: Vec2::ZERO,
+        rotation: [1.0, 0.0],
+        center: Vec2::ZERO,
+        linear_velocity: Vec2::ZERO,
+        angular_velocity: 0.0,
+        sleep_time: 0.0,
+        awake: true,
+        frozen: false,
+    };
+    BodyForm { id: None, state }
+}
+
+fn body_state<W: Walk>(w: &mut W, b: &mut BodyForm) {
+    let v = &mut b.state;
+    w.maybe_text("id", "Which body or projectile; the world when left out.", &mut b.id, limits::NAME);
+    w.vector("position", "Place of its frame, metres.", &mut v.position, None, limits::FINITE);
+    w.numbers("rotation", "Cosine and sine of its angle.", &mut v.rotation, Some([1.0, 0.0]), limits::FINITE);
+    w.vector("center", "Centre of mass, metres.", &mut v.center, None, limits::FINITE);
+    w.vector("linear_velocity", "m/s.", &mut v.linear_velocity, Some(Vec2::ZERO), limits::FINITE);
+    w.number("angular_velocity", "rad/s.", &mut v.angular_velocity, Some(0.0), limits::FINITE);
+    w.number("sleep_time", "How long it has been slow, seconds.", &mut v.sleep_time, Some(0.0), limits::FINITE);
+    w.flag("awake", "False while asleep.", &mut v.awake, true);
+    w.flag("frozen", "True after its motion became infinite.", &mut v.frozen, false);
+}
+
+fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
+    w.text("a", "First body.", &mut c.a, None, limits::NAME);
+    w.text("b", "Second body.", &mut c.b, None, limits::NAME);
+    w.integer("collider_a", "Which collider of the first.", &mut c.index_a, Some(0), limits::COLLIDER_INDEX);
+    w.integer("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
+    w.numbers("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
+    w.numbers("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
+    w.number("margin", "How far apart points were looked for, metres.", &mut c.margin, Some(0.0), limits::FINITE);
+    w.flag("touching", "Whether they touched.", &mut c.touching, false);
+    w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
+}
+
+fn point<W: Walk>(w: &mut W, p: &mut PointForm) {
+    w.integer("feature", "Which features touch.", &mut p.feature, None, limits::NUMBER);
+    w.number("normal_impulse", "N·s.", &mut p.normal_impulse, None, limits::FINITE);
+    w.number("tangent_impulse", "N·s.", &mut p.tangent_impulse, Some(0.0), limits::FINITE);
+}
+
+fn joint_state<W: Walk>(w: &mut W, j: &mut JointForm) {
+    w.text("id", "Which joint.", &mut j.id, None, limits::NAME);
+    w.numbers("impulses", "N·s or N·m·s, meaning by kind of joint.", &mut j.impulses, None, limits::FINITE);
+    w.number("angle", "Angle of B relative to A, whole turns counted, radians.", &mut j.angle, Some(0.0), limits::FINITE);
+}
+
+fn no_shot() -> ShotForm {
+    let shot = Shot {
+        number: 0,
+        launcher: String::new(),
+        body: None,
+        target: None,
+        fired_at: 0,
+        muzzle: Vec2::ZERO,
+        velocity: Vec2::ZERO,
+        predicted: None,
+        closest: None,
+        closest_points: None,
+        hit_at: None,
+        trail: Vec::new(),
+    };
+    ShotForm { body: None, shot }
+}
+
+fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {
+    let s = &mut f.shot;
+    let mut number = u64::from(s.number);
+    w.integer("number", "From 1, in order of firing.", &mut number, None, limits::NUMBER);
+    s.number = u32::try_from(number).unwrap_or(u32::MAX);
+    w.text("launcher", "What fired it.", &mut s.launcher, None, limits::NAME);
+    w.maybe_text("body", "The projectile, while it exists.", &mut f.body, limits::NAME);
+    w.maybe_text("target", "Body that was aimed at.", &mut s.target, limits::NAME);
+    w.integer("fired_at", "Step.", &mut s.fired_at, None, limits::STEPS);
+    w.vector("muzzle", "Metres.", &mut s.muzzle, None, limits::FINITE);
+    w.vector("velocity", "m/s.", &mut s.velocity, None, limits::FINITE);
+    w.maybe_object("predicted", "Meeting point and time of flight.", &mut s.predicted, (Vec2::ZERO, 0.0), predicted);
+    w.maybe_number("closest", "Smallest gap to the target so far, metres.", &mut s.closest, limits::FINITE);
+    w.maybe_object("closest_points", "Where that was.", &mut s.closest_points, (Vec2::ZERO, Vec2::ZERO), closest);
+    w.maybe_integer("hit_at", "Step of the first touch.", &mut s.hit_at, limits::STEPS);
+    w.points("trail", "Its path, metres.", &mut s.trail, limits::TRAIL, limits::FINITE);
+}
+
+fn predicted<W: Walk>(w: &mut W, p: &mut (Vec2, f32)) {
+    w.vector("point", "Metres.", &mut p.0, None, limits::FINITE);
+    w.number("time", "Seconds.", &mut p.1, None, limits::FINITE);
+}
+
+fn closest<W: Walk>(w: &mut W, p: &mut (Vec2, Vec2)) {
+    w.vector("projectile", "Centre of the projectile, metres.", &mut p.0, None, limits::FINITE);
+    w.vector("target", "Nearest point of the target, metres.", &mut p.1, None, limits::FINITE);
+}
+
+/// String ids of a document in the order of their numbers.
+struct Ids<'a> {
+    /// `None` is the world.
+    bodies: Vec<Option<&'a str>>,
+    joints: Vec<Option<&'a str>>,
+}
+
+impl<'a> Ids<'a> {
+    fn new(document: &'a Document, projectiles: &'a [BodyDoc]) -> Ids<'a> {
+        Ids {
+            bodies: (document.bodies.iter().map(|b| Some(b.id.as_str())))
+                .chain([None])
+                .chain(projectiles.iter().map(|b| Some(b.id.as_str())))
+                .collect(),
+            joints: document.joints.iter().map(|j| Some(j.id.as_str())).collect(),
+        }
+    }
+    fn body(&self, id: BodyId) -> Option<String> {
+        name(&self.bodies, id.0)
+    }
+    /// Contacts and shots never name the world.
+    fn solid(&self, id: BodyId) -> String {
+        self.body(id).unwrap_or_default()
+    }
+    fn joint(&self, id: JointId) -> String {
+        name(&self.joints, id.0).unwrap_or_default()
+    }
+}
+
+/// The id with a number; a number that nothing has becomes an id that nothing has.
+fn name(ids: &[Option<&str>], number: u32) -> Option<String> {
+    match ids.get(number as usize) {
+        Some(id) => id.map(str::to_string),
+        None => Some(format!("number {number}")),
+    }
+}
+
+/// Numbers of ids, the first of equal ones.
+fn numbers<'a>(ids: &[Option<&'a str>]) -> BTreeMap<&'a str, u32> {
+    ids.iter().enumerate().rev().filter_map(|(i, id)| Some(((*id)?, i as u32))).collect()
+}
+
+impl StateForm {
+    /// A run as it stands in the file.
+    pub fn from_stage(document: &Document, state: &StageState) -> StateForm {
+        let ids = Ids::new(document, &state.projectiles);
+        let world = &state.world;
+        let contact = |c: &ContactState| ContactForm {
+            a: ids.solid(c.collider_a.body),
+            b: ids.solid(c.collider_b.body),
+            index_a: u64::from(c.collider_a.index),
+            index_b: u64::from(c.collider_b.index),
+            pose_a: pose_form(c.pose_a),
+            pose_b: pose_form(c.pose_b),
+            touching: c.touching,
+            margin: c.margin,
+            points: c
+                .points
+                .iter()
+                .map(|&(feature, normal_impulse, tangent_impulse)| PointForm {
+                    feature: u64::from(feature.0),
+                    normal_impulse,
+                    tangent_impulse,
+                })
+                .collect(),
+        };
+        StateForm {
+            step: world.step,
+            bodies: world.bodies.iter().map(|b| BodyForm { id: ids.body(b.id), state: *b }).collect(),
+            contacts: world.contacts.iter().map(contact).collect(),
+            joints: world.joints.iter().map(|j| JointForm { id: ids.joint(j.id), impulses: j.impulses, angle: j.angle }).collect(),
+            projectiles: state.projectiles.clone(),
+            shots: state.shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
+            shots_fired: u64::from(state.shots_fired),
+        }
+    }
+
+    /// The run with numbers; needs ids that [`StateForm::check_ids`] accepts.
+    pub fn into_stage(self, document: &Document) -> StageState {
+        let ids = Ids::new(document, &self.projectiles);
+        let (bodies, joints) = (numbers(&ids.bodies), numbers(&ids.joints));
+        let body = |id: &str| BodyId(bodies.get(id).copied().unwrap_or(u32::MAX));
+        let collider = |id: &str, index: u64| ColliderId { body: body(id), index: index as u32 };
+        let contact = |c: &ContactForm| ContactState {
+            collider_a: collider(&c.a, c.index_a),
+            collider_b: collider(&c.b, c.index_b),
+            pose_a: pose(c.pose_a),
+            pose_b: pose(c.pose_b),
+            touching: c.touching,
+            margin: c.margin,
+            points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
+        };
+        let joint = |j: &JointForm| JointState {
+            id: JointId(joints.get(j.id.as_str()).copied().unwrap_or(u32::MAX)),
+            impulses: j.impulses,
+            angle: j.angle,
+        };
+        let world_body = BodyId(document.bodies.len() as u32);
+        let body_state = |b: &BodyForm| BodyState { id: b.id.as_deref().map_or(world_body, body), ..b.state };
+        let world = WorldState {
+            step: self.step,
+            bodies: self.bodies.iter().map(body_state).collect(),
+            contacts: self.contacts.iter().map(contact).collect(),
+            joints: self.joints.iter().map(joint).collect(),
+        };
+        let shots = self.shots.iter().map(|s| Shot { body: s.body.as_deref().map(body), ..s.shot.clone() }).collect();
+        StageState { world, shots, projectiles: self.projectiles, shots_fired: u32::try_from(self.shots_fired).unwrap_or(u32::MAX) }
+    }
+
+    /// Blames ids that nothing in the file has, and bodies or joints with two states.
+    pub fn check_ids(&self, document: &Document, report: &mut Report<'_>) {
+        let ids = Ids::new(document, &self.projectiles);
+        let (bodies, joints) = (numbers(&ids.bodies), numbers(&ids.joints));
+        for (list, entries, known) in [
+            ("bodies", self.bodies.iter().map(|b| b.id.as_deref()).collect::<Vec<_>>(), &bodies),
+            ("joints", self.joints.iter().map(|j| Some(j.id.as_str())).collect(), &joints),
+        ] {
+            let mut first: BTreeMap<Option<&str>, usize> = BTreeMap::new();
+            for (i, id) in entries.into_iter().enumerate() {
+                let path = steps!["state", list, i, "id"];
+                if let Some(id) = id {
+                    check_id(report, &path, id, known);
+                }
+                if let Some(first) = first.insert(id, i) {
+                    report.complain(&path, || {
+                        format!("{} already has a state: state.{list}[{first}]", id.map_or("the world".into(), quoted))
+                    });
+                }
+            }
+        }
+        for (i, c) in self.contacts.iter().enumerate() {
+            check_id(report, &steps!["state", "contacts", i, "a"], &c.a, &bodies);
+            check_id(report, &steps!["state", "contacts", i, "b"], &c.b, &bodies);
+        }
+        for (i, s) in self.shots.iter().enumerate() {
+            if let Some(id) = &s.body {
+                check_id(report, &steps!["state", "shots", i, "body"], id, &bodies);
+            }
+        }
+    }
+}
+
+fn check_id(report: &mut Report<'_>, path: &[super::report::Step], id: &str, known: &BTreeMap<&str, u32>) {
+    if !known.contains_key(id) {
+        report.complain(path, || format!("nothing here is called {}{}", quoted(id), did_you_mean(id, known.keys().copied(), '"')));
+    }
+}

@@ -1,0 +1,169 @@
+//! What a scene file may contain: every bound, once.
+//!
+//! The loader refuses what lies outside, the JSON Schema publishes the same numbers, and messages quote them. Bounds that
+//! belong to the engine itself stand in [`crate::engine::tuning`] and are only named here.
+
+use crate::engine::tuning;
+
+/// Bounds of a number, both included.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Range {
+    /// Smallest allowed.
+    pub min: f32,
+    /// Largest allowed.
+    pub max: f32,
+    /// True: exactly 0 is allowed as well, below `min`.
+    pub or_zero: bool,
+    /// For messages and the schema; empty for pure numbers.
+    pub unit: &'static str,
+}
+
+impl Range {
+    const fn new(min: f32, max: f32, unit: &'static str) -> Range {
+        Range { min, max, or_zero: false, unit }
+    }
+
+    /// True for a number inside the bounds; false for NaN.
+    pub fn holds(self, value: f32) -> bool {
+        (value >= self.min && value <= self.max) || (self.or_zero && value == 0.0)
+    }
+}
+
+/// Bounds of a whole number or of a count, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// Fewest.
+    pub min: u64,
+    /// Most.
+    pub max: u64,
+}
+
+impl Count {
+    const fn new(min: u64, max: u64) -> Count {
+        Count { min, max }
+    }
+
+    /// True when the number lies inside the bounds.
+    pub fn holds(self, value: u64) -> bool {
+        value >= self.min && value <= self.max
+    }
+}
+
+/// What a text may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextRule {
+    /// Length in characters (Unicode scalar values).
+    pub length: Count,
+    /// True: no line breaks, tabs or other control characters.
+    pub one_line: bool,
+    /// True: names like `shot 1` are refused, because running projectiles are called so.
+    pub no_shot: bool,
+}
+
+const fn text(min: u64, max: u64, one_line: bool) -> TextRule {
+    TextRule { length: Count::new(min, max), one_line, no_shot: false }
+}
+
+/// Larger files are refused before they are read, bytes.
+pub const FILE_BYTES: u64 = 16 * 1024 * 1024;
+/// Brackets within brackets.
+pub const NESTING: usize = 64;
+/// Problems that are listed one by one; the rest is counted.
+pub const PROBLEMS: usize = 100;
+
+/// Bodies of a scene.
+pub const BODIES: Count = Count::new(0, 20_000);
+/// Joints of a scene.
+pub const JOINTS: Count = Count::new(0, 40_000);
+/// Launchers of a scene.
+pub const LAUNCHERS: Count = Count::new(0, 1_000);
+/// Materials of a scene.
+pub const MATERIALS: Count = Count::new(0, 1_000);
+/// Shapes of a body.
+pub const SHAPES: Count = Count::new(1, 256);
+/// Vertices of a polygon or outline.
+pub const VERTICES: Count = Count::new(tuning::MIN_POLYGON_VERTICES as u64, tuning::MAX_POLYGON_VERTICES as u64);
+/// Lenses of a view.
+pub const LENSES: Count = Count::new(0, 64);
+/// Bodies of a watched pair.
+pub const PAIR: Count = Count::new(2, 2);
+
+/// Titles.
+pub const TITLE: TextRule = text(0, 1024, true);
+/// Descriptions.
+pub const ABOUT: TextRule = text(0, 16_384, false);
+/// Ids, references to ids and names of materials.
+pub const NAME: TextRule = text(1, 1024, true);
+/// Ids of bodies.
+pub const BODY_ID: TextRule = TextRule { length: Count::new(1, 1024), one_line: true, no_shot: true };
+
+/// Anything finite.
+pub const FINITE: Range = Range::new(f32::MIN, f32::MAX, "");
+/// Positions, component by component.
+pub const COORDINATE: Range = Range::new(-tuning::MAX_COORDINATE, tuning::MAX_COORDINATE, "m");
+/// Radii, widths, heights.
+pub const SIZE: Range = Range::new(tuning::MIN_SIZE, tuning::MAX_SIZE, "m");
+/// Corner radii.
+pub const ROUNDING: Range = Range::new(0.0, tuning::MAX_SIZE, "m");
+/// Orientations and bounds of them.
+pub const ANGLE: Range = Range::new(-1e5, 1e5, "rad");
+/// Components of a velocity.
+pub const VELOCITY: Range = Range::new(-tuning::MAX_SPEED, tuning::MAX_SPEED, "m/s");
+/// Angular velocities.
+pub const ANGULAR_VELOCITY: Range = Range::new(-1000.0, 1000.0, "rad/s");
+/// Damping.
+pub const DAMPING: Range = Range::new(0.0, 1000.0, "1/s");
+/// Factors on gravity.
+pub const GRAVITY_SCALE: Range = Range::new(-1000.0, 1000.0, "");
+/// Components of gravity.
+pub const GRAVITY: Range = Range::new(-1e4, 1e4, "m/s²");
+/// Steps per second.
+pub const STEP_HZ: Range = Range::new(10.0, 1000.0, "Hz");
+/// Sub-steps per step.
+pub const SUBSTEPS: Count = Count::new(1, 64);
+
+/// Densities: none at all, or enough that inverse inertias stay finite.
+pub const DENSITY: Range = Range { min: 1e-6, max: 1e9, or_zero: true, unit: "kg/m²" };
+/// Densities of projectiles, which must have mass.
+pub const PROJECTILE_DENSITY: Range = Range::new(1e-6, 1e9, "kg/m²");
+/// Friction coefficients.
+pub const FRICTION: Range = Range::new(0.0, 100.0, "");
+/// Restitution coefficients.
+pub const RESTITUTION: Range = Range::new(0.0, 1.0, "");
+
+/// Lengths of distance joints.
+pub const LENGTH: Range = Range::new(tuning::MIN_SIZE, tuning::MAX_COORDINATE, "m");
+/// Bounds of a distance joint.
+pub const LENGTH_LIMIT: Range = Range::new(0.0, tuning::MAX_COORDINATE, "m");
+/// Motor speeds, rad/s or m/s.
+pub const MOTOR_SPEED: Range = Range::new(-1e5, 1e5, "");
+/// Motor torques and forces, N·m or N.
+pub const MOTOR_EFFORT: Range = Range::new(0.0, 1e15, "");
+/// Spring frequencies.
+pub const HERTZ: Range = Range::new(1e-3, 1000.0, "Hz");
+/// Spring damping.
+pub const DAMPING_RATIO: Range = Range::new(0.0, 1000.0, "");
+
+/// Muzzle speeds.
+pub const MUZZLE_SPEED: Range = Range::new(1e-3, tuning::MAX_SPEED, "m/s");
+/// Seconds between shots, and lives of projectiles.
+pub const PERIOD: Range = Range::new(0.01, 3600.0, "s");
+/// Seconds before the first shot.
+pub const DELAY: Range = Range::new(0.0, 3600.0, "s");
+/// Heights of a view.
+pub const VIEW_HEIGHT: Range = Range::new(0.01, 1e6, "m");
+
+/// Steps of a run: whole numbers that every JSON reader keeps exactly.
+pub const STEPS: Count = Count::new(0, 1 << 53);
+/// Numbers that fit 32 bits.
+pub const NUMBER: Count = Count::new(0, u32::MAX as u64);
+/// Colliders of a body: each shape may be cut into parts.
+pub const COLLIDER_INDEX: Count = Count::new(0, 16_383);
+/// Bodies and projectiles, or shots, of a saved run.
+pub const STATE_BODIES: Count = Count::new(0, 40_000);
+/// Contacts of a saved run.
+pub const STATE_CONTACTS: Count = Count::new(0, 1_000_000);
+/// Points of a contact.
+pub const CONTACT_POINTS: Count = Count::new(0, 2);
+/// Points of a projectile's path.
+pub const TRAIL: Count = Count::new(0, 10_000);
