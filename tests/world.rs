@@ -79,8 +79,8 @@ fn a_sliding_box_stops_after_v_squared_over_two_mu_g() {
         steps(&mut w, 300);
         let way = center(&w, id).x - start;
         let exact = speed * speed / (2.0 * mu * G);
-        // Braking in steps ends up to half a sub-step's way short: v h / 2 = 1 cm, here below 1 %.
-        assert!((way / exact - 1.0).abs() < 0.01, "{way} instead of {exact}");
+        // Each sub-step moves with its new velocity: that adds up to v h / 2 less way.
+        assert!((way - exact).abs() < speed / 480.0 + 1e-3, "{way} instead of {exact}");
         assert!(velocity(&w, id).length() < 1e-3);
     }
 }
@@ -93,7 +93,8 @@ fn a_box_slips_within_a_tenth_of_a_degree_of_the_friction_angle() {
             let (sin, cos) = sin_cos(degrees.to_radians());
             let mut w = World::new(settings_with_gravity(G * vec2(sin, -cos)));
             ground_of(&mut w, mu, 0.0);
-            let id = w.add_body(at(0.0, 0.25), made(rectangle(2.0, 0.5), mu, 0.0));
+            // Awake, as it starts to slip more slowly than what counts as rest.
+            let id = w.add_body(BodyDef { can_sleep: false, ..at(0.0, 0.25) }, made(rectangle(2.0, 0.5), mu, 0.0));
             steps(&mut w, 30);
             let start = center(&w, id).x;
             steps(&mut w, 240);
