@@ -3,12 +3,16 @@
 //! A *document* is what the user made, with string ids; a *stage* is that document running: an engine world, its names, its
 //! launchers and shots. [`file`] reads and writes JSON; errors name every problem with its place.
 
+mod approach;
+mod build;
 pub mod document;
 pub mod file;
 pub mod launcher;
 pub mod limits;
+mod names;
 pub mod problem;
 pub mod schema;
 pub mod shipped;
+mod snapshot;
 pub mod stage;
 pub mod sync;

@@ -1,4 +1,7 @@
 //! The scenes that come with the program, inside the binary.
+//!
+//! They are ordinary scene files (`scenes/`): open them, change them, save them elsewhere. Their small pictures
+//! (`assets/thumbnails`) are made by `collidoscope thumbnails --out assets/thumbnails`.
 
 /// A shipped scene.
 #[derive(Clone, Copy, Debug)]
@@ -11,7 +14,45 @@ pub struct ShippedScene {
     pub thumbnail: &'static [u8],
 }
 
+/// File and picture of each name.
+macro_rules! shipped {
+    ($($name:literal),* $(,)?) => {
+        &[$(ShippedScene {
+            name: $name,
+            json: include_str!(concat!("../../scenes/", $name, ".json")),
+            thumbnail: include_bytes!(concat!("../../assets/thumbnails/", $name, ".png")),
+        }),*]
+    };
+}
+
+/// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm.
+static SCENES: &[ShippedScene] = shipped![
+    "welcome",
+    "pyramid",
+    "card_house",
+    "dominoes",
+    "wrecking_ball",
+    "car",
+    "ragdoll",
+    "broadside",
+    "suspension_bridge",
+    "slider_crank",
+    "newtons_cradle",
+    "double_pendulum",
+    "capsule_rain",
+    "slope",
+    "bounce",
+    "mass_ratio",
+    "thin_wall",
+    "lead_range",
+    "compound",
+    "rounded_shapes",
+    "sleeping_islands",
+    "sat_pair",
+    "gjk_apart",
+];
+
 /// All of them, in the order of the picker; the first is the welcome scene.
 pub fn scenes() -> &'static [ShippedScene] {
-    todo!("scenes")
+    SCENES
 }

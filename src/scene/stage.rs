@@ -1,42 +1,42 @@
 //! A document running: the engine's world, the names of its things, launchers and shots.
-use super::document::{BodyDoc, Document};
-use super::launcher::{Aim, Shot};
+//!
+//! **Ids.** Bodies of the document come first, so in a freshly built stage the engine's `BodyId(n)` is the n-th body of the file.
+//! Behind them stands the *hidden world body*: static, without shapes, the partner of joints with the world and of the hand that
+//! grabs. It has no name; projectiles come after it. Edits while the scene runs give later numbers.
+//!
+//! **Document coordinates.** A document says where things stand before the first step. While a scene runs, a body has moved, and
+//! with it all points that belong to it. [`Stage::document_point`] carries a world point back to where the same grain of the body
+//! lies in the document; [`Stage::world_point`] is the way forth.
+//!
+//! ```text
+//!     document            body frame            world now
+//!     ┌────┐                                     ╱╲
+//!     │  x │  ── document pose⁻¹ ─▶ x  ── pose ─▶╱ x╲        x: the same grain
+//!     └────┘                                    ╲  ╱
+//! ```
+//!
+//! A joint always means what it means in the document: its anchors are grains of its two bodies, its angle or way is zero where
+//! the bodies stand in the document, also when it is added while they are elsewhere. A tool that joins bodies which have moved
+//! apart first takes their present places into the document, or lets the joint pull them together.
+
+use super::build::{self, Parts};
+use super::document::{BodyDoc, Document, LauncherDoc};
+use super::launcher::Shot;
+pub use super::names::Names;
 use super::problem::Problems;
-use crate::engine::body::BodyId;
+use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
-use crate::engine::joint::JointId;
-use crate::engine::math::Vec2;
+use crate::engine::joint::{JointDef, JointId, JointKind, Spring};
+use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::state::WorldState;
 use crate::engine::world::World;
 
-/// Which string id belongs to which engine id.
-#[derive(Clone, Debug, Default)]
-pub struct Names {
-    /// Bodies, sorted by engine id.
-    pub bodies: Vec<(BodyId, String)>,
-    /// Joints, sorted by engine id.
-    pub joints: Vec<(JointId, String)>,
-}
-
-#[allow(unused_variables)]
-impl Names {
-    /// Engine id of a body.
-    pub fn body_id(&self, name: &str) -> Option<BodyId> {
-        todo!("scene")
-    }
-    /// String id of a body; projectiles are "shot 1", "shot 2" …
-    pub fn body_name(&self, id: BodyId) -> Option<&str> {
-        todo!("scene")
-    }
-    /// Engine id of a joint.
-    pub fn joint_id(&self, name: &str) -> Option<JointId> {
-        todo!("scene")
-    }
-    /// String id of a joint.
-    pub fn joint_name(&self, id: JointId) -> Option<&str> {
-        todo!("scene")
-    }
-}
+/// How the hand pulls: stiff enough to follow, without swinging.
+pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
+/// Strongest pull of the hand, in weights of the body it holds: enough to drag what hangs on it, too little to tear walls.
+pub const GRAB_WEIGHTS: f32 = 1000.0;
+/// Gravity that weights are counted with when the scene has less, m/s².
+const GRAB_GRAVITY: f32 = 9.81;
 
 /// Something a person does while the scene runs, that is not an edit of the document. Recorded by the timeline, so that
 /// going back and running again repeats it exactly.
@@ -63,12 +63,33 @@ pub enum Input {
     },
 }
 
+/// What a body of the document is while it runs, beside the engine's body.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    /// Engine id.
+    pub id: BodyId,
+    /// Where the document puts its frame.
+    pub document_pose: Pose,
+    /// For each collider the index into [`BodyDoc::shapes`].
+    pub shape_of: Vec<u32>,
+}
+
 /// A running scene. A clone continues with the same bits.
 #[derive(Clone, Debug)]
 pub struct Stage {
-    world: World,
-    names: Names,
-    shots: Vec<Shot>,
+    pub(super) world: World,
+    pub(super) names: Names,
+    pub(super) world_body: BodyId,
+    /// Bodies of the document, sorted by engine id.
+    pub(super) records: Vec<Record>,
+    /// Bodies in the document's order.
+    pub(super) body_order: Vec<BodyId>,
+    /// Joints in the document's order.
+    pub(super) joint_order: Vec<JointId>,
+    pub(super) launchers: Vec<LauncherDoc>,
+    pub(super) shots: Vec<Shot>,
+    pub(super) shots_fired: u32,
+    grab: Option<JointId>,
 }
 
 /// All that a run has accumulated, to be saved in a file.
@@ -92,15 +113,49 @@ pub struct StageState {
     pub shots_fired: u32,
 }
 
-#[allow(unused_variables)]
 impl Stage {
     /// Builds the document's world, at its saved state if it has one.
     ///
     /// # Errors
     /// The problems that [`super::file::check`] would name.
     pub fn new(document: &Document) -> Result<Stage, Problems> {
-        todo!("scene")
+        super::file::check(document)?;
+        let mut problems = build::references(document);
+        let mut bodies = Vec::with_capacity(document.bodies.len());
+        for (index, body) in document.bodies.iter().enumerate() {
+            bodies.push(build::parts(&document.materials, body, &format!("bodies[{index}]"), &mut problems));
+        }
+        if !problems.is_empty() {
+            return Err(Problems(problems));
+        }
+        let world = World::new(build::settings(&document.world));
+        let mut stage = Stage {
+            world,
+            names: Names::default(),
+            world_body: BodyId(document.bodies.len() as u32),
+            records: Vec::with_capacity(document.bodies.len()),
+            body_order: Vec::with_capacity(document.bodies.len()),
+            joint_order: Vec::with_capacity(document.joints.len()),
+            launchers: document.launchers.clone(),
+            shots: Vec::new(),
+            shots_fired: 0,
+            grab: None,
+        };
+        for (body, parts) in document.bodies.iter().zip(bodies) {
+            stage.add_body(body, parts);
+        }
+        stage.world_body = stage.world.add_body(BodyDef { kind: BodyKind::Static, ..BodyDef::default() }, Vec::new());
+        for (index, joint) in document.joints.iter().enumerate() {
+            if !stage.add_joint(joint) {
+                problems.push(build::problem(format!("joints[{index}]"), "cannot be made, or its id is used twice".to_owned()));
+            }
+        }
+        if let Some(state) = &document.state {
+            stage.restore(state, &mut problems);
+        }
+        if problems.is_empty() { Ok(stage) } else { Err(Problems(problems)) }
     }
+
     /// The engine's world.
     pub fn world(&self) -> &World {
         &self.world
@@ -109,48 +164,134 @@ impl Stage {
     pub fn names(&self) -> &Names {
         &self.names
     }
+    /// The hidden static body that stands for the world in joints: without shapes, not to be drawn or listed.
+    pub fn world_body(&self) -> BodyId {
+        self.world_body
+    }
     /// Steps taken since the start of the document.
     pub fn step_count(&self) -> u64 {
-        todo!("scene")
+        self.world.step_count()
     }
+
     /// Applies an input, now. False when it does not apply (body gone, static, no such launcher).
     pub fn input(&mut self, input: &Input) -> bool {
-        todo!("scene")
+        match input {
+            Input::Grab { body, point } => self.take_hold(*body, *point),
+            Input::MoveGrab { target } => self.pull(*target),
+            Input::Release => self.let_go(),
+            Input::Fire { launcher } => self.fire(launcher),
+        }
     }
+
     /// One step: launchers whose time has come fire, the world steps, shots are scored, old projectiles disappear.
     pub fn step(&mut self) {
-        todo!("scene")
+        self.fire_due();
+        let before = self.before_step();
+        self.world.step();
+        self.score_shots(&before);
+        self.retire_shots();
     }
-    /// All shots of this run that are still interesting (in flight, or ended less than some seconds ago), oldest first.
-    pub fn shots(&self) -> &[Shot] {
-        &self.shots
-    }
-    /// Where a launcher of the document aims right now; `None` when there is no such launcher or its mount is gone.
-    pub fn aim(&self, launcher: &str) -> Option<Aim> {
-        todo!("scene")
-    }
-    /// Ids of all launchers, in file order.
-    pub fn launchers(&self) -> Vec<String> {
-        todo!("scene")
-    }
+
     /// The body being pulled by the mouse, with its anchor and target, world.
     pub fn grabbed(&self) -> Option<(BodyId, Vec2, Vec2)> {
-        todo!("scene")
+        let joint = self.world.joint(self.grab?)?;
+        let JointKind::Grab { target, .. } = joint.kind else { return None };
+        let body = self.world.body(joint.body_b)?;
+        Some((joint.body_b, body.pose.transform_point(joint.local_anchor_b), target))
     }
-    /// Brings the running world up to an edited document: what differs between `old` and `new` is added, taken out or
-    /// changed in place, everything else goes on undisturbed.
-    ///
-    /// # Errors
-    /// `new` has problems; the stage is unchanged.
-    pub fn sync(&mut self, old: &Document, new: &Document) -> Result<(), Problems> {
-        todo!("scene")
-    }
-    /// What to put in a file's `state` to continue exactly here.
-    pub fn state(&self) -> StageState {
-        todo!("scene")
-    }
+
     /// The document shape that a collider was built from (an outline gives several colliders): index into [`BodyDoc::shapes`].
+    /// `None` for projectiles, which are not in the document.
     pub fn shape_index(&self, collider: ColliderId) -> Option<usize> {
-        todo!("scene")
+        self.record(collider.body)?.shape_of.get(collider.index as usize).map(|index| *index as usize)
+    }
+
+    /// Where the grain of a body that is at a world point now lies in the document. Points of the world body stay where they are;
+    /// `None` for bodies that are not in the document.
+    pub fn document_point(&self, body: BodyId, world_point_now: Vec2) -> Option<Vec2> {
+        if body == self.world_body {
+            return Some(world_point_now);
+        }
+        let local = self.world.body(body)?.pose.inv_transform_point(world_point_now);
+        Some(self.record(body)?.document_pose.transform_point(local))
+    }
+
+    /// Where the grain of a body that lies at a point of the document is now. The inverse of [`Stage::document_point`].
+    pub fn world_point(&self, body: BodyId, document_point: Vec2) -> Option<Vec2> {
+        if body == self.world_body {
+            return Some(document_point);
+        }
+        let local = self.record(body)?.document_pose.inv_transform_point(document_point);
+        Some(self.world.body(body)?.pose.transform_point(local))
+    }
+
+    pub(super) fn record(&self, id: BodyId) -> Option<&Record> {
+        let index = self.records.binary_search_by_key(&id, |record| record.id).ok()?;
+        Some(&self.records[index])
+    }
+
+    /// Adds a body of the document behind all others. False when its name is taken.
+    pub(super) fn add_body(&mut self, body: &BodyDoc, parts: Parts) -> bool {
+        if self.names.body_id(&body.id).is_some() {
+            return false;
+        }
+        let id = self.world.add_body(build::body_def(body), parts.colliders);
+        self.names.add_body(id, &body.id);
+        self.records.push(Record { id, document_pose: build::document_pose(body), shape_of: parts.shape_of });
+        self.body_order.push(id);
+        true
+    }
+
+    /// Adds a joint of the document behind all others, between the grains that the document names. False when it cannot be made.
+    pub(super) fn add_joint(&mut self, joint: &super::document::JointDoc) -> bool {
+        let (Some(body_a), Some(body_b)) = (self.party(joint.body_a.as_deref()), self.party(Some(&joint.body_b))) else { return false };
+        let def = build::joint_def(joint, body_a, body_b);
+        let pose = |id: BodyId| self.record(id).map_or(Pose::IDENTITY, |record| record.document_pose);
+        let (pose_a, pose_b) = (pose(body_a), pose(body_b));
+        if self.names.joint_id(&joint.id).is_some() {
+            return false;
+        }
+        let Some(id) = self.world.add_joint_at(def, pose_a, pose_b) else { return false };
+        self.names.add_joint(id, &joint.id);
+        self.joint_order.push(id);
+        true
+    }
+
+    /// Engine id of a party of a joint; `None` as a name is the world.
+    pub(super) fn party(&self, name: Option<&str>) -> Option<BodyId> {
+        name.map_or(Some(self.world_body), |name| self.names.body_id(name))
+    }
+
+    fn take_hold(&mut self, body: BodyId, point: Vec2) -> bool {
+        let Some(held) = self.world.body(body).filter(|b| b.kind == BodyKind::Dynamic && !b.frozen) else { return false };
+        if !point.is_finite() {
+            return false;
+        }
+        let gravity = max(self.world.settings().gravity.length(), GRAB_GRAVITY);
+        let kind = JointKind::Grab { target: point, max_force: GRAB_WEIGHTS * held.mass * gravity, spring: GRAB_SPRING };
+        self.let_go();
+        self.grab = self.world.add_joint(JointDef {
+            body_a: self.world_body,
+            body_b: body,
+            anchor_a: point,
+            anchor_b: point,
+            kind,
+            collide_connected: true,
+        });
+        self.grab.is_some()
+    }
+
+    fn pull(&mut self, to: Vec2) -> bool {
+        let Some(id) = self.grab else { return false };
+        let Some(JointKind::Grab { max_force, spring, .. }) = self.world.joint(id).map(|joint| joint.kind) else { return false };
+        if !to.is_finite() {
+            return false;
+        }
+        self.world.set_joint_kind(id, JointKind::Grab { target: to, max_force, spring });
+        true
+    }
+
+    fn let_go(&mut self) -> bool {
+        self.grab.take().is_some_and(|id| self.world.remove_joint(id))
     }
 }

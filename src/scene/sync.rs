@@ -1,1 +1,243 @@
 //! Bringing a running stage up to an edited document.
+//!
+//! The document has changed from `old` to `new` while the scene runs. What is equal in both is left alone, bit for bit: it keeps
+//! its motion, its contacts and its sleep. What differs is carried over as little as possible:
+//!
+//! | what changed in the document | what changes in the run |
+//! |---|---|
+//! | world settings | the settings; everything wakes |
+//! | a body or joint is new, or gone | it is added behind the others, or taken out |
+//! | kind, damping, gravity scale, switches | that property; place and motion stay |
+//! | shapes or their materials | the colliders; place and motion stay |
+//! | position or angle | the body jumps there (the one that did not change stays as it is now) |
+//! | linear or angular velocity | the body gets it |
+//! | limits, motor, spring, length of a joint | the joint's parameters |
+//! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
+//! | launchers | all of them are taken over; shots in flight go on |
+//!
+//! All shapes are built before anything is touched, so a document with problems changes nothing.
+
+use super::build::{self, Parts};
+use super::document::{BodyDoc, Document, JointDoc, JointKindDoc, MaterialDoc};
+use super::problem::Problems;
+use super::stage::Stage;
+use crate::engine::body::{BodyDef, BodyId, BodyKind};
+use crate::engine::joint::JointId;
+use crate::engine::math::{Pose, Rot, Vec2, direction};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Anchors nearer than this are the same place in a body, metres; what re-anchoring costs is the warm start of one step.
+const SAME_PLACE: f32 = 1e-5;
+/// Axes and angles nearer than this are the same, radians.
+const SAME_ANGLE: f32 = 1e-6;
+
+impl Stage {
+    /// Brings the running world up to an edited document: what differs between `old` and `new` is added, taken out or
+    /// changed in place, everything else goes on undisturbed.
+    ///
+    /// # Errors
+    /// `new` has problems; the stage is unchanged.
+    pub fn sync(&mut self, old: &Document, new: &Document) -> Result<(), Problems> {
+        super::file::check(new)?;
+        let before: BTreeMap<&str, &BodyDoc> = old.bodies.iter().map(|body| (body.id.as_str(), body)).collect();
+        let mut new_parts = self.changed_parts(old, new, &before)?;
+
+        if old.world != new.world {
+            self.world.set_settings(build::settings(&new.world));
+        }
+        self.remove_what_is_gone(new);
+        self.body_order.clear();
+        for (index, body) in new.bodies.iter().enumerate() {
+            let parts = new_parts.remove(&index);
+            match (self.names.body_id(&body.id), before.get(body.id.as_str())) {
+                (Some(id), Some(before)) => {
+                    self.change_body(id, before, body, parts);
+                    self.body_order.push(id);
+                }
+                _ => {
+                    self.add_body(body, parts.unwrap_or_default());
+                }
+            }
+        }
+        self.sync_joints(old, new);
+        self.launchers.clone_from(&new.launchers);
+        Ok(())
+    }
+
+    /// Colliders of all bodies that are new or have other shapes or materials than before, by place in the document.
+    fn changed_parts(&self, old: &Document, new: &Document, before: &BTreeMap<&str, &BodyDoc>) -> Result<BTreeMap<usize, Parts>, Problems> {
+        let mut problems = build::references(new);
+        let mut changed = BTreeMap::new();
+        for (index, body) in new.bodies.iter().enumerate() {
+            let same = before.get(body.id.as_str()).is_some_and(|before| same_shapes(&old.materials, before, &new.materials, body));
+            if !same || self.names.body_id(&body.id).is_none() {
+                changed.insert(index, build::parts(&new.materials, body, &format!("bodies[{index}]"), &mut problems));
+            }
+        }
+        if problems.is_empty() { Ok(changed) } else { Err(Problems(problems)) }
+    }
+
+    fn remove_what_is_gone(&mut self, new: &Document) {
+        let joints: BTreeSet<&str> = new.joints.iter().map(|joint| joint.id.as_str()).collect();
+        let gone: Vec<JointId> = self.names.joints.iter().filter(|(_, name)| !joints.contains(name.as_str())).map(|(id, _)| *id).collect();
+        for id in gone {
+            self.world.remove_joint(id);
+            self.names.remove_joint(id);
+        }
+        let bodies: BTreeSet<&str> = new.bodies.iter().map(|body| body.id.as_str()).collect();
+        let is_gone = |id: BodyId| self.names.body_name(id).is_none_or(|name| !bodies.contains(name));
+        let gone: Vec<BodyId> = self.records.iter().map(|record| record.id).filter(|id| is_gone(*id)).collect();
+        for id in &gone {
+            // Takes the joints of the body with it, the hand's too.
+            self.world.remove_body(*id);
+            self.names.remove_body(*id);
+        }
+        self.records.retain(|record| !gone.contains(&record.id));
+        let lost: Vec<JointId> = self.names.joints.iter().map(|(id, _)| *id).filter(|id| self.world.joint(*id).is_none()).collect();
+        for id in lost {
+            self.names.remove_joint(id);
+        }
+    }
+
+    fn change_body(&mut self, id: BodyId, old: &BodyDoc, new: &BodyDoc, parts: Option<Parts>) {
+        if let Some(Parts { colliders, shape_of }) = parts {
+            self.world.set_colliders(id, colliders);
+            if let Ok(index) = self.records.binary_search_by_key(&id, |record| record.id) {
+                self.records[index].shape_of = shape_of;
+            }
+        }
+        if properties(old) != properties(new) {
+            self.world.set_properties(id, &build::body_def(new));
+            if new.kind == BodyKind::Kinematic && old.kind != BodyKind::Kinematic {
+                // It would keep the velocity it happened to have for ever: it takes the one that the document gives it.
+                self.world.set_velocity(id, new.linear_velocity, new.angular_velocity);
+            }
+        }
+        self.place_body(id, old, new);
+        let (linear, angular) = (old.linear_velocity != new.linear_velocity, old.angular_velocity != new.angular_velocity);
+        if linear || angular {
+            let Some(now) = self.world.body(id).map(|body| (body.linear_velocity, body.angular_velocity)) else { return };
+            let velocity = if linear { new.linear_velocity } else { now.0 };
+            let spin = if angular { new.angular_velocity } else { now.1 };
+            self.world.set_velocity(id, velocity, spin);
+        }
+    }
+
+    /// Moves the body where its place in the document changed, unless it is there already.
+    fn place_body(&mut self, id: BodyId, old: &BodyDoc, new: &BodyDoc) {
+        let (moved, turned) = (old.position != new.position, old.angle != new.angle);
+        if !moved && !turned {
+            return;
+        }
+        if let Ok(index) = self.records.binary_search_by_key(&id, |record| record.id) {
+            self.records[index].document_pose = build::document_pose(new);
+        }
+        let Some(pose) = self.world.body(id).map(|body| body.pose) else { return };
+        let position = if moved { new.position } else { pose.position };
+        let angle = if turned { new.angle } else { pose.rotation.angle() };
+        // A document that takes over where bodies are now must not disturb them, not even by the rounding of an angle.
+        if position != pose.position || angle != pose.rotation.angle() {
+            self.world.set_pose(id, position, angle);
+        }
+    }
+
+    fn sync_joints(&mut self, old: &Document, new: &Document) {
+        let (before, after) = (Frames::of(old), Frames::of(new));
+        self.joint_order.clear();
+        for joint in &new.joints {
+            let running = self.names.joint_id(&joint.id);
+            let (Some(id), Some(old_joint)) = (running, before.joint(&joint.id)) else {
+                if let Some(id) = running {
+                    self.world.remove_joint(id);
+                    self.names.remove_joint(id);
+                }
+                self.add_joint(joint);
+                continue;
+            };
+            if same_parties(old_joint, joint) && before.frame(old_joint).is_same(&after.frame(joint)) {
+                if old_joint.kind != joint.kind {
+                    self.world.set_joint_kind(id, build::joint_kind(&joint.kind));
+                }
+                self.joint_order.push(id);
+            } else {
+                self.world.remove_joint(id);
+                self.names.remove_joint(id);
+                self.add_joint(joint);
+            }
+        }
+    }
+}
+
+/// Where joints of a document lie in the frames of their bodies.
+struct Frames<'a> {
+    bodies: BTreeMap<&'a str, Pose>,
+    joints: BTreeMap<&'a str, &'a JointDoc>,
+}
+
+/// Where a joint lies in the frames of its two bodies.
+struct Frame {
+    anchor_a: Vec2,
+    anchor_b: Vec2,
+    axis_a: Vec2,
+    /// Rotation of B as seen from A where the joint's angle is zero.
+    turn: Rot,
+}
+
+impl<'a> Frames<'a> {
+    fn of(document: &'a Document) -> Frames<'a> {
+        Frames {
+            bodies: document.bodies.iter().map(|body| (body.id.as_str(), build::document_pose(body))).collect(),
+            joints: document.joints.iter().map(|joint| (joint.id.as_str(), joint)).collect(),
+        }
+    }
+    fn joint(&self, id: &str) -> Option<&'a JointDoc> {
+        self.joints.get(id).copied()
+    }
+    fn pose(&self, body: Option<&str>) -> Pose {
+        body.and_then(|id| self.bodies.get(id)).copied().unwrap_or(Pose::IDENTITY)
+    }
+    fn frame(&self, joint: &JointDoc) -> Frame {
+        let (pose_a, pose_b) = (self.pose(joint.body_a.as_deref()), self.pose(Some(&joint.body_b)));
+        let (anchor_a, anchor_b) = build::anchors(&joint.kind);
+        let axis = if let JointKindDoc::Prismatic { axis, .. } = joint.kind { axis } else { Vec2::ZERO };
+        Frame {
+            anchor_a: pose_a.inv_transform_point(anchor_a),
+            anchor_b: pose_b.inv_transform_point(anchor_b),
+            axis_a: pose_a.rotation.inv_rotate(direction(axis).map_or(Vec2::ZERO, |(unit, _)| unit)),
+            turn: pose_a.rotation.inv_mul(pose_b.rotation),
+        }
+    }
+}
+
+impl Frame {
+    fn is_same(&self, other: &Frame) -> bool {
+        let turn = (self.turn.cos - other.turn.cos).abs() + (self.turn.sin - other.turn.sin).abs();
+        (self.anchor_a - other.anchor_a).length() <= SAME_PLACE
+            && (self.anchor_b - other.anchor_b).length() <= SAME_PLACE
+            && (self.axis_a - other.axis_a).length() <= SAME_ANGLE
+            && turn <= SAME_ANGLE
+    }
+}
+
+fn same_parties(old: &JointDoc, new: &JointDoc) -> bool {
+    old.body_a == new.body_a
+        && old.body_b == new.body_b
+        && old.collide_connected == new.collide_connected
+        && std::mem::discriminant(&old.kind) == std::mem::discriminant(&new.kind)
+}
+
+fn same_shapes(
+    old_materials: &BTreeMap<String, MaterialDoc>,
+    old: &BodyDoc,
+    new_materials: &BTreeMap<String, MaterialDoc>,
+    new: &BodyDoc,
+) -> bool {
+    let alike = |(old, new)| build::same_shape(old_materials, old, new_materials, new);
+    old.shapes.len() == new.shapes.len() && old.shapes.iter().zip(&new.shapes).all(alike)
+}
+
+/// The body without its place, motion and shapes.
+fn properties(body: &BodyDoc) -> BodyDef {
+    let BodyDef { position, angle, linear_velocity, angular_velocity, .. } = BodyDef::default();
+    BodyDef { position, angle, linear_velocity, angular_velocity, ..build::body_def(body) }
+}

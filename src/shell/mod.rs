@@ -1,1 +1,52 @@
-//! shell
+//! THE EDGE. The only room that names macroquad, egui-macroquad, the clock, threads and the file system.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | [`window`] | opens the window, runs its frames, survives a frame that breaks down |
+//! | [`gui`], [`keys`], `clipboard` | egui in macroquad's window, with a cure for each defect of the binding |
+//! | [`painter`] | marks to pixels: one instanced batch of shapes, one batch of triangles |
+//! | [`pace`], [`waker`], `x11`, [`clock`] | when the next frame is due; sleeping without missing anything |
+//! | `files`, `dialogs`, `desktop` | reading, saving, asking for files |
+//! | [`rescue`] | a panic never takes the user's work with it |
+//! | [`script`], `pixels` | mouse and keys from a text file, screenshots |
+//! | [`sandbox`] | the program and its panels behind the window's [`program::Program`] |
+//! | `web` | the same in a browser |
+
+pub mod clock;
+pub mod gui;
+pub mod icon;
+pub mod keys;
+pub mod pace;
+pub mod painter;
+pub mod program;
+pub mod rescue;
+pub mod sandbox;
+pub mod script;
+pub mod waker;
+pub mod window;
+
+mod clipboard;
+mod pixels;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub mod desktop;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod dialogs;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod files;
+#[cfg(target_arch = "wasm32")]
+pub mod web;
+#[cfg(target_os = "linux")]
+pub mod x11;
+
+use sandbox::Sandbox;
+use window::{MakeProgram, Options};
+
+/// Opens the sandbox: the welcome scene or the scene of a file, at the user's hands or a script's.
+///
+/// # Errors
+/// Why no window could be opened, in words.
+pub fn open_sandbox(scene: Option<String>, script: Option<script::Script>) -> Result<(), String> {
+    let make: MakeProgram = Box::new(move |_, waker| Box::new(Sandbox::new(scene, waker)));
+    window::open(make, Options { script })
+}

@@ -1,6 +1,38 @@
 //! Clipping the incident face against the reference face (S7).
-use super::manifold::ManifoldPoint;
-use crate::engine::math::Vec2;
+//!
+//! A normal says how two shapes touch; a stack needs to know *where*. The face that decides is the *reference* face, the
+//! other shape's face looking most against it the *incident* face (E. Catto, "Contact manifolds", GDC 2007; the
+//! clipping is I. Sutherland and G. Hodgman, "Reentrant polygon clipping", 1974, on a single edge):
+//!
+//! ```text
+//!        |   incident   |                 1. cut the incident face at the two side planes of the
+//!     q1 +.             |                    reference face (dropped: what lies outside),
+//!        |  `-._        |                 2. measure what is left against the reference face,
+//!   p0 --+------`-.-----+-- p1            3. keep what is nearer than the margin: 0, 1 or 2 points.
+//!        |  reference `-.q0  (below: overlap)
+//! ```
+//!
+//! Which face decides must not flip between two steps while nothing moves, or the impulses of the last step are lost. So of two
+//! nearly parallel faces the longer one is taken unless the other separates better by more than a bias.
+//!
+//! *Feature ids.* Each end of the strip that both faces share belongs to a vertex: either A's (which then lies over a face of B) or
+//! B's (over a face of A), whichever is further in. That says nothing about which of them was the reference, so ids survive a
+//! flip. Two vertices over each other, as in every tidy stack, would take turns by rounding; within a slop A's counts.
+//!
+//! Two corners that touch by their rounding have no face in common: one point.
+
+use super::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
+use super::placement::{Face, Placement};
+use crate::engine::math::{Pose, Vec2, cross, max, min, perp};
+use crate::engine::probe::Probe;
+use crate::engine::shape::Convex;
+use crate::engine::tuning::{LINEAR_SLOP, REFERENCE_FACE_BIAS};
+
+/// A normal within this angle of a face's normal is that face's normal, radians. Smaller: a computed normal misses its face and a
+/// stack rests on one point; larger: corners close to a face's edge are taken for flat.
+const ALIGNED: f32 = 1e-3;
+/// Faces within this angle (radians) may both decide, see the head of this file. Larger: the normal jumps visibly when they take turns.
+const NEARLY_PARALLEL: f32 = 0.05;
 
 /// One step of clipping.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,4 +64,195 @@ pub enum ClipStep {
         /// Whether it is in the manifold.
         kept: bool,
     },
+}
+
+/// The points where A and B touch or are nearer than `margin` metres, given the unit `normal` from A to B (A's frame) that
+/// SAT, GJK or EPA found. The manifold's normal is the reference face's own, at most [`REFERENCE_FACE_BIAS`] worse than the given one.
+pub fn clip<P: Probe<ClipStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, normal: Vec2, margin: f32, probe: &mut P) -> Manifold {
+    let placement = Placement::new(a, b, pose_b_in_a);
+    let (face_a, face_b) = (placement.face_a(normal), placement.face_b(-normal));
+    let a_is_aligned = face_a.is_some_and(|face| is_aligned(face.normal, normal));
+    let b_is_aligned = face_b.is_some_and(|face| is_aligned(face.normal, -normal));
+    if let (Some(face_a), Some(face_b)) = (face_a, face_b)
+        && (a_is_aligned || b_is_aligned)
+    {
+        let reference_is_a = a_decides(&face_a, &face_b, a_is_aligned, b_is_aligned);
+        let (reference, incident) = if reference_is_a { (face_a, face_b) } else { (face_b, face_a) };
+        probe.record(|| ClipStep::Faces { reference_is_a, reference: reference.ends, incident: incident.ends, normal: reference.normal });
+        if let Some(strip) = Strip::cut(&reference, &incident, probe) {
+            return strip.manifold(&placement, reference_is_a, margin, probe);
+        }
+    }
+    let aligned_a = face_a.filter(|_| a_is_aligned && b.points.len() == 1);
+    let aligned_b = face_b.filter(|_| b_is_aligned && a.points.len() == 1);
+    single_point(&placement, aligned_a, aligned_b, normal, margin, probe)
+}
+
+#[inline]
+fn is_aligned(face_normal: Vec2, normal: Vec2) -> bool {
+    face_normal.dot(normal) > 0.0 && cross(face_normal, normal).abs() <= ALIGNED
+}
+
+/// True when A's face is the reference.
+fn a_decides(face_a: &Face, face_b: &Face, a_is_aligned: bool, b_is_aligned: bool) -> bool {
+    let parallel = face_a.normal.dot(face_b.normal) < 0.0 && cross(face_a.normal, face_b.normal).abs() <= NEARLY_PARALLEL;
+    if !parallel {
+        return a_is_aligned;
+    }
+    debug_assert!(a_is_aligned || b_is_aligned);
+    let height_over =
+        |face: &Face, other: &Face| min(face.normal.dot(other.ends[0] - face.ends[0]), face.normal.dot(other.ends[1] - face.ends[0]));
+    let (separation_a, separation_b) = (height_over(face_a, face_b), height_over(face_b, face_a));
+    let (length_a, length_b) = (length_of(face_a), length_of(face_b));
+    let bias = min(REFERENCE_FACE_BIAS, 1e-3 * min(length_a, length_b));
+    if length_a >= length_b { separation_a + bias >= separation_b } else { separation_b + bias < separation_a }
+}
+
+/// Length of a face along its own direction, metres: no square root needed.
+#[inline]
+fn length_of(face: &Face) -> f32 {
+    perp(face.normal).dot(face.ends[1] - face.ends[0])
+}
+
+/// One end of what both faces share.
+#[derive(Clone, Copy)]
+struct StripEnd {
+    /// Distance from the reference face's start along it, metres.
+    along: f32,
+    /// Height of the incident core over the reference core, metres.
+    height: f32,
+    /// Number of the reference vertex at this end, and of the incident one.
+    vertices: [usize; 2],
+    /// How far the incident vertex lies beyond the reference vertex, metres; positive = outside, so it was cut.
+    beyond: f32,
+}
+
+/// The part of the incident face that lies over the reference face.
+struct Strip {
+    reference: Face,
+    incident: Face,
+    /// Along the reference face, counter-clockwise.
+    tangent: Vec2,
+    /// At the start of the reference face, and at its end.
+    ends: [StripEnd; 2],
+}
+
+impl Strip {
+    /// Cuts the incident face at both side planes; `None` when nothing of it lies between them.
+    fn cut<P: Probe<ClipStep>>(reference: &Face, incident: &Face, probe: &mut P) -> Option<Strip> {
+        let tangent = perp(reference.normal);
+        let origin = reference.ends[0];
+        let length = tangent.dot(reference.ends[1] - origin);
+        let along = |p: Vec2| tangent.dot(p - origin);
+        let height = |p: Vec2| reference.normal.dot(p - origin);
+        // The incident face runs against the reference face: its end comes first.
+        let (low, high) = if along(incident.ends[1]) <= along(incident.ends[0]) { (1, 0) } else { (0, 1) };
+        let (along_low, along_high) = (along(incident.ends[low]), along(incident.ends[high]));
+        if along_high < 0.0 || along_low > length {
+            return None;
+        }
+        let (height_low, height_high) = (height(incident.ends[low]), height(incident.ends[high]));
+        let slope = if along_high > along_low { (height_high - height_low) / (along_high - along_low) } else { 0.0 };
+        let start = StripEnd {
+            along: max(along_low, 0.0),
+            height: if along_low < 0.0 { height_low - slope * along_low } else { height_low },
+            vertices: [reference.vertices[0], incident.vertices[low]],
+            beyond: -along_low,
+        };
+        let end = StripEnd {
+            along: min(along_high, length),
+            height: if along_high > length { height_high - slope * (along_high - length) } else { height_high },
+            vertices: [reference.vertices[1], incident.vertices[high]],
+            beyond: along_high - length,
+        };
+        let strip = Strip { reference: *reference, incident: *incident, tangent, ends: [start, end] };
+        let uncut = StripEnd { along: along_high, height: height_high, ..end };
+        probe.record(|| strip.side_step(0, [&start, &uncut]));
+        probe.record(|| strip.side_step(1, [&start, &end]));
+        Some(strip)
+    }
+
+    fn side_step(&self, side: usize, left: [&StripEnd; 2]) -> ClipStep {
+        let outward = if side == 0 { -self.tangent } else { self.tangent };
+        ClipStep::Side { at: self.reference.ends[side], outward, left: left.map(|end| self.incident_point(end)) }
+    }
+
+    fn incident_point(&self, end: &StripEnd) -> Vec2 {
+        self.reference.ends[0] + end.along * self.tangent + end.height * self.reference.normal
+    }
+
+    /// Keeps the ends that are near enough.
+    fn manifold<P: Probe<ClipStep>>(&self, placement: &Placement<'_>, reference_is_a: bool, margin: f32, probe: &mut P) -> Manifold {
+        let normal = if reference_is_a { self.reference.normal } else { -self.reference.normal };
+        let mut manifold = Manifold { normal, ..Manifold::default() };
+        let same_place = self.ends[1].along - self.ends[0].along <= 1e-5;
+        let deeper = usize::from(self.ends[1].height < self.ends[0].height);
+        // Counter-clockwise along A's face, whichever face is the reference.
+        for end in if reference_is_a { [0, 1] } else { [1, 0] } {
+            let point = self.point(placement, end, reference_is_a);
+            let kept = point.separation <= margin && !(same_place && end != deeper);
+            probe.record(|| ClipStep::Point { point, kept });
+            if kept {
+                manifold.push(point);
+            }
+        }
+        manifold.or_nothing()
+    }
+
+    fn point(&self, placement: &Placement<'_>, end: usize, reference_is_a: bool) -> ManifoldPoint {
+        let (radius_a, radius_b) = (placement.a.radius, placement.b.radius);
+        let (reference_radius, incident_radius) = if reference_is_a { (radius_a, radius_b) } else { (radius_b, radius_a) };
+        let at = &self.ends[end];
+        let middle = 0.5 * (reference_radius + at.height - incident_radius);
+        let position = self.reference.ends[0] + at.along * self.tangent + middle * self.reference.normal;
+        let separation = at.height - reference_radius - incident_radius;
+        ManifoldPoint { position, separation, feature: self.feature(at, reference_is_a) }
+    }
+
+    /// See the head of this file.
+    fn feature(&self, end: &StripEnd, reference_is_a: bool) -> FeatureId {
+        let reference_vertex_counts = if end.beyond.abs() <= LINEAR_SLOP { reference_is_a } else { end.beyond > 0.0 };
+        let (of_reference, of_incident) = if reference_vertex_counts {
+            (Feature::Vertex(end.vertices[0]), Feature::Face(self.incident.index))
+        } else {
+            (Feature::Face(self.reference.index), Feature::Vertex(end.vertices[1]))
+        };
+        if reference_is_a { FeatureId::new(of_reference, of_incident) } else { FeatureId::new(of_incident, of_reference) }
+    }
+}
+
+/// Two corners, or a corner and a face, in one point.
+fn single_point<P: Probe<ClipStep>>(
+    placement: &Placement<'_>,
+    face_a: Option<Face>,
+    face_b: Option<Face>,
+    normal: Vec2,
+    margin: f32,
+    probe: &mut P,
+) -> Manifold {
+    // A face's own normal is better than a computed one that equals it up to rounding.
+    let normal = match (face_a, face_b) {
+        (Some(face), _) => face.normal,
+        (None, Some(face)) => -face.normal,
+        (None, None) => normal,
+    };
+    let (vertex_a, vertex_b) = (placement.support_a(normal), placement.support_b(-normal));
+    let (point_a, point_b) = (placement.a.points[vertex_a], placement.point_b(vertex_b));
+    let height = normal.dot(point_b - point_a);
+    let middle_height = 0.5 * (placement.a.radius + height - placement.b.radius);
+    let position = match face_a {
+        Some(_) => point_b + (middle_height - height) * normal,
+        None => point_a + middle_height * normal,
+    };
+    let feature_a = face_a.map_or(Feature::Vertex(vertex_a), |face| Feature::Face(face.index));
+    let feature_b = face_b.map_or(Feature::Vertex(vertex_b), |face| Feature::Face(face.index));
+    let feature = FeatureId::new(feature_a, feature_b);
+    let point = ManifoldPoint { position, separation: height - placement.radius(), feature };
+    let kept = point.separation <= margin;
+    probe.record(|| ClipStep::Point { point, kept });
+    let mut manifold = Manifold { normal, ..Manifold::default() };
+    if kept {
+        manifold.push(point);
+    }
+    manifold.or_nothing()
 }

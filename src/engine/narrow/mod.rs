@@ -2,18 +2,21 @@
 //!
 //! Everything here works in the frame of body A (`pose_b_in_a`), so that it stays precise far from the origin; a lens
 //! carries results into the world with A's pose. The folder is the syllabus: [`sat`], [`gjk`], [`epa`], [`clip`],
-//! [`pairs`] (closed forms for circles and capsules), [`minkowski`], [`time_of_impact`].
+//! [`pairs`] (closed forms for circles and capsules), [`minkowski`], [`time_of_impact`]. Every algorithm has an entry of its
+//! own that runs on any convex pair; [`collide`] puts them together.
 
 pub mod clip;
+pub mod closest;
 pub mod epa;
 pub mod gjk;
 pub mod manifold;
 pub mod minkowski;
 pub mod pairs;
+pub mod placement;
 pub mod sat;
 pub mod time_of_impact;
 
-pub use manifold::{FeatureId, Manifold, ManifoldPoint, collide};
+pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint, SideStep, collide};
 
 /// Which algorithm finds normal and depth of convex pairs. Both give the same manifold outside near-ties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,4 +41,6 @@ pub enum NarrowStep {
     Clip(clip::ClipStep),
     /// A closed form for a simple pair.
     Pair(pairs::PairStep),
+    /// Which side of a segment a shape leaves it on.
+    Side(SideStep),
 }

@@ -1,6 +1,19 @@
 //! Boxes.
-use super::ShapeError;
-use crate::engine::math::{Pose, Vec2};
+//!
+//! Corners and edges are numbered counter-clockwise from the lower left, in the box's own frame:
+//!
+//! ```text
+//!      3 ---- edge 2 ---- 2
+//!      |                  |
+//!    edge 3     +x ->   edge 1
+//!      |                  |
+//!      0 ---- edge 0 ---- 1
+//! ```
+
+use super::error::{check_length, check_point, smallest_length_at};
+use super::{Convex, ShapeError};
+use crate::engine::math::{Pose, Vec2, max, min};
+use crate::engine::tuning::MAX_SIZE;
 
 /// A rectangle, placed in its body's frame, perhaps rounded.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,8 +28,25 @@ pub struct BoxShape {
 impl BoxShape {
     /// A rectangle `width` by `height` metres (outer size, rounding included) about `center`, turned by `angle` radians,
     /// its corners rounded by `rounding` metres.
-    pub fn try_new(_width: f32, _height: f32, _center: Vec2, _angle: f32, _rounding: f32) -> Result<BoxShape, ShapeError> {
-        todo!("engine/shape")
+    ///
+    /// # Errors
+    /// Non-finite or out-of-range numbers; a rounding that leaves no flat side.
+    pub fn try_new(width: f32, height: f32, center: Vec2, angle: f32, rounding: f32) -> Result<BoxShape, ShapeError> {
+        check_point("center", center)?;
+        if !angle.is_finite() {
+            return Err(ShapeError::NotFinite { what: "angle" });
+        }
+        let smallest = smallest_length_at(max(center.x.abs(), center.y.abs()));
+        check_length("width", width, smallest, MAX_SIZE)?;
+        check_length("height", height, smallest, MAX_SIZE)?;
+        check_length("rounding", rounding, 0.0, 0.5 * (min(width, height) - smallest))?;
+        let half = Vec2::new(0.5 * width - rounding, 0.5 * height - rounding);
+        let pose = Pose::new(center, angle);
+        let corner = |x: f32, y: f32| pose.transform_point(Vec2::new(x, y));
+        let points = [corner(-half.x, -half.y), corner(half.x, -half.y), corner(half.x, half.y), corner(-half.x, half.y)];
+        let right = pose.rotation.x_axis();
+        let up = Vec2::new(-right.y, right.x);
+        Ok(BoxShape { pose, half, points, normals: [-up, right, up, -right], radius: rounding })
     }
     /// The box's own frame in the body's frame.
     pub fn pose(&self) -> Pose {
@@ -37,5 +67,10 @@ impl BoxShape {
     /// Outward unit normals of the four edges.
     pub fn normals(&self) -> &[Vec2; 4] {
         &self.normals
+    }
+    /// The core and its rounding, body frame.
+    #[inline]
+    pub fn convex(&self) -> Convex<'_> {
+        Convex { points: &self.points, normals: &self.normals, radius: self.radius }
     }
 }

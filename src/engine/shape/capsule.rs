@@ -1,6 +1,10 @@
-//! Capsules.
-use super::ShapeError;
+//! Capsules: two points, rounded.
+
+use super::error::{check_ends, check_length};
+use super::predicates::edge_normal;
+use super::{Convex, ShapeError};
 use crate::engine::math::Vec2;
+use crate::engine::tuning::{MAX_SIZE, MIN_SIZE};
 
 /// A segment with thickness and round ends.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,19 +16,30 @@ pub struct Capsule {
 
 impl Capsule {
     /// All points within `radius` metres of the segment from `a` to `b` (body frame).
-    pub fn try_new(_a: Vec2, _b: Vec2, _radius: f32) -> Result<Capsule, ShapeError> {
-        todo!("engine/shape")
+    ///
+    /// # Errors
+    /// Non-finite or out-of-range numbers; ends in the same place.
+    pub fn try_new(a: Vec2, b: Vec2, radius: f32) -> Result<Capsule, ShapeError> {
+        check_ends(a, b)?;
+        check_length("radius", radius, MIN_SIZE, MAX_SIZE)?;
+        let right = edge_normal(a, b);
+        Ok(Capsule { points: [a, b], normals: [right, -right], radius })
     }
     /// The two centres of the round ends, body frame.
     pub fn points(&self) -> &[Vec2; 2] {
         &self.points
     }
-    /// Unit normals of either side.
+    /// Unit normals of either side: to the right of the way from the first end to the second, and to the left.
     pub fn normals(&self) -> &[Vec2; 2] {
         &self.normals
     }
     /// Radius, metres.
     pub fn radius(&self) -> f32 {
         self.radius
+    }
+    /// The line between the ends as a core of two points.
+    #[inline]
+    pub fn convex(&self) -> Convex<'_> {
+        Convex { points: &self.points, normals: &self.normals, radius: self.radius }
     }
 }

@@ -1,6 +1,9 @@
-//! Circles.
-use super::ShapeError;
+//! Circles: one point, rounded.
+
+use super::error::{check_length, check_point};
+use super::{Convex, ShapeError};
 use crate::engine::math::Vec2;
+use crate::engine::tuning::{MAX_SIZE, MIN_SIZE};
 
 /// A disc.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,8 +14,13 @@ pub struct Circle {
 
 impl Circle {
     /// A disc of `radius` metres about `center` (body frame, metres).
-    pub fn try_new(_center: Vec2, _radius: f32) -> Result<Circle, ShapeError> {
-        todo!("engine/shape")
+    ///
+    /// # Errors
+    /// Non-finite or out-of-range numbers.
+    pub fn try_new(center: Vec2, radius: f32) -> Result<Circle, ShapeError> {
+        check_point("center", center)?;
+        check_length("radius", radius, MIN_SIZE, MAX_SIZE)?;
+        Ok(Circle { center: [center], radius })
     }
     /// Centre in the body's frame, metres.
     pub fn center(&self) -> Vec2 {
@@ -21,5 +29,10 @@ impl Circle {
     /// Radius, metres.
     pub fn radius(&self) -> f32 {
         self.radius
+    }
+    /// The centre as a core of one point.
+    #[inline]
+    pub fn convex(&self) -> Convex<'_> {
+        Convex { points: &self.center, normals: &[], radius: self.radius }
     }
 }

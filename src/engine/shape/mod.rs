@@ -7,16 +7,19 @@ pub mod r#box;
 pub mod capsule;
 pub mod circle;
 pub mod decompose;
+pub mod error;
 pub mod hull;
 pub mod polygon;
+pub mod predicates;
 pub mod segment;
 
 use super::aabb::Aabb;
-use super::math::{Pose, Vec2};
+use super::math::{Pose, Vec2, clamp, max, min};
 
 pub use r#box::BoxShape;
 pub use capsule::Capsule;
 pub use circle::Circle;
+pub use error::ShapeError;
 pub use polygon::ConvexPolygon;
 pub use segment::Segment;
 
@@ -47,70 +50,68 @@ pub struct Convex<'a> {
     pub radius: f32,
 }
 
-/// Why a shape cannot be built. `Display` says it in words with the offending value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ShapeError {
-    /// A number is NaN or infinite.
-    NotFinite {
-        /// Which one.
-        what: &'static str,
-    },
-    /// A length lies outside its bounds.
-    OutOfRange {
-        /// Which one.
-        what: &'static str,
-        /// Its value, metres.
-        value: f32,
-        /// Smallest allowed, metres.
-        min: f32,
-        /// Largest allowed, metres.
-        max: f32,
-    },
-    /// Too few or too many vertices.
-    VertexCount {
-        /// How many there are.
-        count: usize,
-    },
-    /// Two vertices are the same point.
-    EqualVertices {
-        /// Index of the first.
-        first: usize,
-        /// Index of the second.
-        second: usize,
-    },
-    /// Three neighbouring vertices lie on one line, or the outline has no area.
-    Collinear {
-        /// Index of the middle one.
-        middle: usize,
-    },
-    /// The outline is not convex at a vertex.
-    NotConvex {
-        /// Index of the vertex.
-        vertex: usize,
-    },
-    /// Two edges of an outline cross.
-    SelfCrossing {
-        /// Index of the first edge's first vertex.
-        first: usize,
-        /// Index of the second edge's first vertex.
-        second: usize,
-    },
+impl Convex<'_> {
+    /// Middle of the core: the mean of its points.
+    pub fn center(&self) -> Vec2 {
+        let sum = self.points.iter().fold(Vec2::ZERO, |sum, &p| sum + p);
+        sum / self.points.len() as f32
+    }
+
+    /// Signed distance from a point to the border of the rounded shape, metres; negative inside.
+    pub fn signed_distance(&self, point: Vec2) -> f32 {
+        let count = self.points.len();
+        let mut inside = count >= 3;
+        let mut deepest = f32::NEG_INFINITY;
+        let mut nearest_sq = f32::INFINITY;
+        for (i, &p) in self.points.iter().enumerate() {
+            let edge = self.points[(i + 1) % count] - p;
+            let length_sq = edge.length_squared();
+            let t = if length_sq > 0.0 { clamp((point - p).dot(edge) / length_sq, 0.0, 1.0) } else { 0.0 };
+            nearest_sq = min(nearest_sq, (point - p - t * edge).length_squared());
+            if count >= 3 {
+                let height = self.normals[i].dot(point - p);
+                deepest = max(deepest, height);
+                inside &= height <= 0.0;
+            }
+        }
+        (if inside { deepest } else { nearest_sq.sqrt() }) - self.radius
+    }
 }
 
 impl Shape {
     /// The core and radius, in the body's frame.
+    #[inline]
     pub fn convex(&self) -> Convex<'_> {
-        todo!("engine/shape")
+        match self {
+            Shape::Circle(shape) => shape.convex(),
+            Shape::Box(shape) => shape.convex(),
+            Shape::Capsule(shape) => shape.convex(),
+            Shape::Polygon(shape) => shape.convex(),
+            Shape::Segment(shape) => shape.convex(),
+        }
     }
 
     /// Tight box around the shape when its body has `pose`.
-    pub fn aabb(&self, _pose: Pose) -> Aabb {
-        todo!("engine/shape")
+    pub fn aabb(&self, pose: Pose) -> Aabb {
+        let core = self.convex();
+        let first = pose.transform_point(core.points[0]);
+        let mut bounds = Aabb { min: first, max: first };
+        for &point in &core.points[1..] {
+            let p = pose.transform_point(point);
+            bounds.min = Vec2::new(min(bounds.min.x, p.x), min(bounds.min.y, p.y));
+            bounds.max = Vec2::new(max(bounds.max.x, p.x), max(bounds.max.y, p.y));
+        }
+        bounds.grown(core.radius)
     }
 
     /// True when the point (body frame) lies in the shape or on its border.
-    pub fn contains(&self, _local_point: Vec2) -> bool {
-        todo!("engine/shape")
+    pub fn contains(&self, local_point: Vec2) -> bool {
+        self.signed_distance(local_point) <= 0.0
+    }
+
+    /// Distance from a point (body frame) to the border, metres; negative inside.
+    pub fn signed_distance(&self, local_point: Vec2) -> f32 {
+        self.convex().signed_distance(local_point)
     }
 
     /// Word for messages and labels: "circle", "box", "capsule", "polygon", "segment".
@@ -122,5 +123,35 @@ impl Shape {
             Shape::Polygon(_) => "polygon",
             Shape::Segment(_) => "segment",
         }
+    }
+}
+
+impl From<Circle> for Shape {
+    fn from(shape: Circle) -> Shape {
+        Shape::Circle(shape)
+    }
+}
+
+impl From<BoxShape> for Shape {
+    fn from(shape: BoxShape) -> Shape {
+        Shape::Box(shape)
+    }
+}
+
+impl From<Capsule> for Shape {
+    fn from(shape: Capsule) -> Shape {
+        Shape::Capsule(shape)
+    }
+}
+
+impl From<ConvexPolygon> for Shape {
+    fn from(shape: ConvexPolygon) -> Shape {
+        Shape::Polygon(shape)
+    }
+}
+
+impl From<Segment> for Shape {
+    fn from(shape: Segment) -> Shape {
+        Shape::Segment(shape)
     }
 }

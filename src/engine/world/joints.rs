@@ -4,14 +4,20 @@ use super::World;
 use super::settings::bounded_vec;
 use crate::engine::body::BodyId;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Pose, Vec2, wrap_angle};
 use crate::engine::tuning;
 
 impl World {
     /// Adds a joint; `None` when a body is gone, both are the same or an anchor is not finite. Other numbers are limited
     /// ([`JointKind::bounded`]).
     pub fn add_joint(&mut self, def: JointDef) -> Option<JointId> {
-        let (a, b) = (self.bodies.get(def.body_a)?, self.bodies.get(def.body_b)?);
+        let (pose_a, pose_b) = (self.bodies.get(def.body_a)?.pose, self.bodies.get(def.body_b)?.pose);
+        self.add_joint_at(def, pose_a, pose_b)
+    }
+
+    /// The same with anchors, axis and zero angle given for bodies that stand at other poses than now: the joint connects the same
+    /// points of the bodies, wherever they are by now, and may have to pull them together.
+    pub fn add_joint_at(&mut self, def: JointDef, pose_a: Pose, pose_b: Pose) -> Option<JointId> {
         if def.body_a == def.body_b {
             return None;
         }
@@ -21,16 +27,18 @@ impl World {
             JointKind::Prismatic { axis, .. } => crate::engine::math::direction(axis).map_or(Vec2::X, |(axis, _)| axis),
             _ => Vec2::X,
         };
+        let reference_angle = pose_a.rotation.inv_mul(pose_b.rotation).angle();
+        let turn_now = self.bodies.get(def.body_a)?.pose.rotation.inv_mul(self.bodies.get(def.body_b)?.pose.rotation).angle();
         let joint = Joint {
             body_a: def.body_a,
             body_b: def.body_b,
-            local_anchor_a: a.pose.inv_transform_point(anchor_a),
-            local_anchor_b: b.pose.inv_transform_point(anchor_b),
-            reference_angle: a.pose.rotation.inv_mul(b.pose.rotation).angle(),
-            local_axis_a: a.pose.rotation.inv_rotate(axis),
+            local_anchor_a: pose_a.inv_transform_point(anchor_a),
+            local_anchor_b: pose_b.inv_transform_point(anchor_b),
+            reference_angle,
+            local_axis_a: pose_a.rotation.inv_rotate(axis),
             kind: def.kind.bounded(),
             collide_connected: def.collide_connected,
-            angle: 0.0,
+            angle: wrap_angle(turn_now - reference_angle),
             impulses: [0.0; 6],
         };
         let id = self.joints.insert(joint);

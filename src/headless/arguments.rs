@@ -1,0 +1,223 @@
+//! The command line's words.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
+
+const AFTER_HELP: &str = "SCENE is a file, or the name of a scene that comes with the program, like `pyramid`.
+Exit codes: 0 all is well, 1 the input is wrong (the reason is printed), 2 the command line is wrong.";
+
+/// A 2D physics sandbox you can see inside.
+#[derive(Parser, Debug)]
+#[command(name = "collidoscope", version, about, after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
+pub struct Request {
+    /// What to do without a window.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// Scene to open in the window (default: the welcome scene).
+    #[arg(value_name = "SCENE")]
+    pub scene: Option<String>,
+}
+
+/// What to do without a window.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Run a scene and print its states: one JSON object a line, or one CSV row a body.
+    Run(RunOptions),
+    /// Draw a scene at a step into an SVG or PNG file.
+    Render(RenderOptions),
+    /// Write every step that a collision algorithm takes on a pair of bodies.
+    Trace(TraceOptions),
+    /// Check scenes and name every problem with its place.
+    Check(CheckOptions),
+    /// Print the JSON Schema of the scene format.
+    Schema,
+    /// Measure how long a step takes.
+    Bench(BenchOptions),
+    /// Render the small pictures of the scene picker.
+    #[command(hide = true)]
+    Thumbnails(ThumbnailOptions),
+}
+
+/// Arguments of `run`.
+#[derive(Args, Debug)]
+pub struct RunOptions {
+    /// Scene to run.
+    pub scene: String,
+    /// Steps to take.
+    #[arg(long, value_name = "N")]
+    pub steps: u64,
+    /// Print every K-th step; the start and the last step are always printed.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub every: u64,
+    /// What to print.
+    #[arg(long, value_enum, default_value_t = RunFormat::Json)]
+    pub format: RunFormat,
+    /// Write to a file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<String>,
+}
+
+/// What `run` prints.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunFormat {
+    /// One object a line: bodies, contacts, joints, shots, energy, momentum, fingerprint.
+    Json,
+    /// A header, then one row a body and step.
+    Csv,
+}
+
+/// Arguments of `render`.
+#[derive(Args, Debug)]
+pub struct RenderOptions {
+    /// Scene to draw.
+    pub scene: String,
+    /// Draw the scene after so many steps.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub at_step: u64,
+    /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim; or `none`. Default: the scene's own.
+    #[arg(long, value_name = "a,b", value_delimiter = ',')]
+    pub lens: Option<Vec<String>>,
+    /// Width and height in pixels.
+    #[arg(long, value_name = "WxH", default_value = "1280x800", value_parser = parse_size)]
+    pub size: Size,
+    /// Colours.
+    #[arg(long, value_enum, default_value_t = ThemeWord::Dark)]
+    pub theme: ThemeWord,
+    /// Bodies to watch, for the lenses that look at a pair; `id:2` names the third shape of a body. Default: the scene's own.
+    #[arg(long, value_name = "A,B")]
+    pub pair: Option<String>,
+    /// Step of the watched algorithm to show, from 0 (default: the last).
+    #[arg(long, value_name = "K")]
+    pub turn: Option<usize>,
+    /// File to write; its ending `.svg` or `.png` says which.
+    #[arg(long, value_name = "FILE", value_parser = parse_picture)]
+    pub out: Picture,
+}
+
+/// A picture's size, pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+}
+
+/// Largest width and height of a picture, pixels.
+pub const MAX_PIXELS: u32 = 8192;
+
+fn parse_size(text: &str) -> Result<Size, String> {
+    let wrong = || format!("give width and height like 1280x800, each from 16 to {MAX_PIXELS}");
+    let (width, height) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
+    let side = |word: &str| word.parse::<u32>().ok().filter(|n| (16..=MAX_PIXELS).contains(n)).ok_or_else(wrong);
+    Ok(Size { width: side(width)?, height: side(height)? })
+}
+
+/// Where a picture goes and in which form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// File.
+    pub path: String,
+    /// True for PNG, false for SVG.
+    pub is_png: bool,
+}
+
+fn parse_picture(text: &str) -> Result<Picture, String> {
+    let lower = text.to_ascii_lowercase();
+    let is_png = lower.ends_with(".png");
+    if !is_png && !lower.ends_with(".svg") {
+        return Err("the file must end in .svg or .png".into());
+    }
+    Ok(Picture { path: text.into(), is_png })
+}
+
+/// Colours of a picture.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ThemeWord {
+    /// Light lines on a dark ground.
+    Dark,
+    /// Dark lines on a light ground.
+    Light,
+    /// White ground, heavy lines, large text.
+    Projector,
+}
+
+/// Arguments of `trace`.
+#[derive(Args, Debug)]
+pub struct TraceOptions {
+    /// Scene with the pair.
+    pub scene: String,
+    /// Look at the pair after so many steps.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub at_step: u64,
+    /// The two bodies; `id:2` names the third shape of a body.
+    #[arg(long, value_name = "A,B")]
+    pub pair: String,
+    /// Which algorithm to watch.
+    #[arg(long, value_enum)]
+    pub algorithm: Algorithm,
+    /// Write to a file instead of standard output.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<String>,
+}
+
+/// An algorithm that can be watched.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Separating axis test.
+    Sat,
+    /// Distance of the shapes.
+    Gjk,
+    /// Depth of overlap.
+    Epa,
+    /// Contact points.
+    Clip,
+    /// Time of impact within the next step.
+    Toi,
+}
+
+/// Arguments of `check`.
+#[derive(Args, Debug)]
+pub struct CheckOptions {
+    /// Scenes to check.
+    #[arg(required = true)]
+    pub scenes: Vec<String>,
+}
+
+/// Arguments of `bench`.
+#[derive(Args, Debug)]
+pub struct BenchOptions {
+    /// Scene to measure (default: all that come with the program).
+    pub name: Option<String>,
+    /// Steps to measure in each.
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..))]
+    pub steps: u64,
+}
+
+/// Arguments of `thumbnails`.
+#[derive(Args, Debug)]
+pub struct ThumbnailOptions {
+    /// Folder to write `<scene>.png` into.
+    #[arg(long, value_name = "DIR")]
+    pub out: String,
+}
+
+/// Why nothing is done: help was asked for, or the words make no sense.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// What to print.
+    pub text: String,
+    /// 0 for help and version, 2 otherwise.
+    pub exit_code: u8,
+}
+
+/// Reads the arguments, the program's name first.
+///
+/// # Errors
+/// Help or version to print with code 0, or a usage error with code 2.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
+    Request::try_parse_from(arguments).map_err(|error| Refusal {
+        text: error.render().to_string(),
+        exit_code: if error.use_stderr() { super::EXIT_USAGE } else { super::EXIT_OK },
+    })
+}

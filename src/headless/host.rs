@@ -1,0 +1,41 @@
+//! The world outside, as the command line needs it.
+
+/// What the commands ask of the machine. The program's edge implements it with real files; tests with maps.
+pub trait Host {
+    /// The bytes of a file. Refused before anything is read: folders, and files larger than
+    /// [`crate::scene::file::MAX_FILE_BYTES`].
+    ///
+    /// # Errors
+    /// The reason in words, without the path.
+    fn read(&mut self, path: &str) -> Result<Vec<u8>, String>;
+
+    /// Writes a file so that a crash leaves either the old or the new content. Devices and pipes (`/dev/null`) are written in
+    /// place.
+    ///
+    /// # Errors
+    /// The reason in words, without the path.
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String>;
+
+    /// Prints to standard output.
+    ///
+    /// # Errors
+    /// The reason in words, when nobody listens any more.
+    fn out(&mut self, text: &str) -> Result<(), String>;
+
+    /// Prints to standard error.
+    fn err(&mut self, text: &str);
+
+    /// Seconds since some fixed moment, never falling.
+    fn seconds(&mut self) -> f64;
+}
+
+/// Writes `bytes` to the file named, or prints them when there is none.
+///
+/// # Errors
+/// The file's name and the reason.
+pub fn deliver(host: &mut dyn Host, out: Option<&str>, text: &str) -> Result<(), String> {
+    match out {
+        Some(path) => host.write(path, text.as_bytes()).map_err(|reason| format!("{path}: {reason}")),
+        None => host.out(text),
+    }
+}

@@ -1,0 +1,86 @@
+//! `render`: a scene at a step as a figure.
+
+use super::arguments::{RenderOptions, Size, ThemeWord};
+use super::host::Host;
+use super::{pair, source};
+use crate::draw::palette::Theme;
+use crate::draw::svg::{Figure, to_svg};
+use crate::draw::{DrawList, View, png};
+use crate::engine::collider::ColliderId;
+use crate::lens::{self, LensInput};
+use crate::scene::document::Document;
+use crate::scene::stage::Stage;
+
+/// What a picture shows besides the bodies.
+pub struct Look<'a> {
+    /// Ids of lenses.
+    pub lenses: Vec<&'a str>,
+    /// The watched pair.
+    pub pair: Option<(ColliderId, ColliderId)>,
+    /// Step of the watched algorithm; beyond the last = the last.
+    pub turn: usize,
+    /// Colours.
+    pub theme: Theme,
+    /// Draw the grid and the title.
+    pub framed: bool,
+}
+
+/// Draws a scene into a file.
+///
+/// # Errors
+/// The scene does not load, a lens or body does not exist, or the file cannot be written.
+pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String> {
+    let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
+    let named: Vec<String> = match &options.lens {
+        Some(ids) => ids.iter().map(|id| id.trim().to_string()).filter(|id| !id.is_empty() && id != "none").collect(),
+        None => document.view.iter().flat_map(|view| view.lenses.clone()).collect(),
+    };
+    let lenses = named.iter().map(|id| known_lens(id)).collect::<Result<Vec<_>, _>>()?;
+    let pair = match &options.pair {
+        Some(words) => Some(pair::find_pair(&stage, words)?),
+        None => scene_pair(&document, &stage),
+    };
+    let theme = match options.theme {
+        ThemeWord::Dark => Theme::Dark,
+        ThemeWord::Light => Theme::Light,
+        ThemeWord::Projector => Theme::Projector,
+    };
+    let look = Look { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme, framed: true };
+    let (list, figure) = picture(&document, &stage, options.size, &look);
+    let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
+    host.write(&options.out.path, &bytes).map_err(|reason| format!("{}: {reason}", options.out.path))
+}
+
+/// The marks of a stage, and the page they go on.
+pub fn picture(document: &Document, stage: &Stage, size: Size, look: &Look<'_>) -> (DrawList, Figure) {
+    let view = view(document, stage, size);
+    let input = LensInput { stage, pair: look.pair, turn: look.turn, metres_per_px: view.height / size.height as f32 };
+    let mut list = DrawList::default();
+    lens::compose(&input, &look.lenses, &mut list);
+    let title = look.framed.then(|| document.title.clone()).filter(|title| !title.is_empty());
+    (list, Figure { width: size.width, height: size.height, view, theme: look.theme, grid: look.framed, title })
+}
+
+/// The scene's own view, made higher where the page is narrower than the screen it was composed for.
+fn view(document: &Document, stage: &Stage, size: Size) -> View {
+    /// Width through height of the pictures that views are composed for.
+    const COMPOSED_FOR: f32 = 1.6;
+    let wanted = match &document.view {
+        Some(view) => View { center: view.center, height: view.height },
+        None => lens::frame(stage),
+    };
+    let aspect = size.width as f32 / size.height as f32;
+    View { center: wanted.center, height: wanted.height * if aspect < COMPOSED_FOR { COMPOSED_FOR / aspect } else { 1.0 } }
+}
+
+/// The pair that the scene itself watches, else the one most worth watching.
+pub fn scene_pair(document: &Document, stage: &Stage) -> Option<(ColliderId, ColliderId)> {
+    let named = document.view.as_ref().and_then(|view| view.pair.as_ref());
+    named.and_then(|[a, b]| pair::find_pair(stage, &format!("{a},{b}")).ok()).or_else(|| lens::default_pair(stage))
+}
+
+/// The lens of this id as the lens room spells it.
+fn known_lens(id: &str) -> Result<&'static str, String> {
+    let known = || lens::lenses().iter().map(|lens| lens.id).collect::<Vec<_>>().join(", ");
+    lens::find(id).map(|lens| lens.id).ok_or_else(|| format!("there is no lens `{id}`; there are: {}", known()))
+}

@@ -1,0 +1,55 @@
+//! Which scene is meant by a word on the command line, and that scene after some steps.
+
+use super::host::Host;
+use crate::scene::document::Document;
+use crate::scene::problem::Problems;
+use crate::scene::shipped::{self, ShippedScene};
+use crate::scene::stage::Stage;
+use crate::scene::file;
+
+/// The shipped scene of this name. A name with a path or an ending is a file.
+pub fn shipped_scene(name: &str) -> Option<&'static ShippedScene> {
+    shipped::scenes().iter().find(|scene| scene.name == name)
+}
+
+/// The document that `name` (a shipped scene, otherwise a file) stands for.
+///
+/// # Errors
+/// One line a problem, each beginning with the name.
+pub fn load(name: &str, host: &mut dyn Host) -> Result<Document, String> {
+    let bytes = match shipped_scene(name) {
+        Some(scene) => scene.json.as_bytes().to_vec(),
+        None => host.read(name).map_err(|reason| format!("{name}: {reason}{}", suggestion(name)))?,
+    };
+    file::parse(&bytes).map_err(|problems| prefixed(name, &problems))
+}
+
+/// Loads a scene and takes `steps` steps.
+///
+/// # Errors
+/// As [`load`].
+pub fn stage_at(name: &str, steps: u64, host: &mut dyn Host) -> Result<(Document, Stage), String> {
+    let document = load(name, host)?;
+    let mut stage = Stage::new(&document).map_err(|problems| prefixed(name, &problems))?;
+    for _ in 0..steps {
+        stage.step();
+    }
+    Ok((document, stage))
+}
+
+/// Every problem on its own line, each beginning with the scene's name.
+pub fn prefixed(name: &str, problems: &Problems) -> String {
+    let lines: Vec<String> = problems.0.iter().map(|problem| format!("{name}: {problem}")).collect();
+    lines.join("\n")
+}
+
+/// A hint for a misspelt shipped scene.
+fn suggestion(name: &str) -> String {
+    let nearest = shipped::scenes().iter().map(|scene| scene.name).min_by_key(|candidate| strsim::damerau_levenshtein(name, candidate));
+    match nearest {
+        Some(candidate) if strsim::damerau_levenshtein(name, candidate) <= 1 + candidate.len() / 4 => {
+            format!(" (did you mean the shipped scene `{candidate}`?)")
+        }
+        _ => String::new(),
+    }
+}

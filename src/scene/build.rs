@@ -1,0 +1,185 @@
+//! From what a document says to what the engine takes: materials resolved, outlines cut, names turned into ids.
+//!
+//! Nothing here touches a running world, so that an edit can be refused before anything has changed.
+
+use super::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
+use super::problem::Problem;
+use crate::engine::body::{BodyDef, BodyId};
+use crate::engine::collider::ColliderDef;
+use crate::engine::joint::{JointDef, JointKind};
+use crate::engine::material::Material;
+use crate::engine::math::{Pose, Vec2, direction};
+use crate::engine::shape::decompose::decompose;
+use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape, ShapeError};
+use crate::engine::tuning;
+use crate::engine::world::WorldSettings;
+use std::collections::BTreeMap;
+
+/// The colliders of a body, and the document shape each came from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Parts {
+    /// In the order of the document's shapes; an outline gives several.
+    pub colliders: Vec<ColliderDef>,
+    /// For each collider the index into [`BodyDoc::shapes`].
+    pub shape_of: Vec<u32>,
+}
+
+/// Engine settings of a scene; what a document does not name keeps the engine's default.
+pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
+    WorldSettings {
+        gravity: world.gravity,
+        step_hz: world.step_hz,
+        substeps: world.substeps,
+        solver: world.solver,
+        narrow_phase: world.narrow_phase,
+        broad_phase: world.broad_phase,
+        warm_starting: world.warm_starting,
+        sleeping: world.sleeping,
+        continuous: world.continuous,
+        ..WorldSettings::default()
+    }
+}
+
+/// A body without its shapes.
+pub(super) fn body_def(body: &BodyDoc) -> BodyDef {
+    BodyDef {
+        kind: body.kind,
+        position: body.position,
+        angle: body.angle,
+        linear_velocity: body.linear_velocity,
+        angular_velocity: body.angular_velocity,
+        linear_damping: body.linear_damping,
+        angular_damping: body.angular_damping,
+        gravity_scale: body.gravity_scale,
+        can_sleep: body.can_sleep,
+        bullet: body.bullet,
+        fixed_rotation: body.fixed_rotation,
+    }
+}
+
+/// Where the document puts a body's frame.
+pub(super) fn document_pose(body: &BodyDoc) -> Pose {
+    Pose::new(body.position, body.angle)
+}
+
+/// Each coefficient from the shape, else from its material, else the default.
+pub(super) fn material(materials: &BTreeMap<String, MaterialDoc>, shape: &ShapeDoc) -> Material {
+    let named = shape.material.as_ref().and_then(|name| materials.get(name)).copied().unwrap_or_default();
+    Material {
+        density: shape.density.or(named.density).unwrap_or(tuning::DENSITY),
+        friction: shape.friction.or(named.friction).unwrap_or(tuning::FRICTION),
+        restitution: shape.restitution.or(named.restitution).unwrap_or(tuning::RESTITUTION),
+    }
+}
+
+/// Colliders of a body; `path` is its place in the file, for messages.
+pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, path: &str, problems: &mut Vec<Problem>) -> Parts {
+    let mut parts = Parts::default();
+    for (index, shape) in body.shapes.iter().enumerate() {
+        let material = material(materials, shape);
+        match shapes(&shape.geometry) {
+            Ok(shapes) => {
+                for shape in shapes {
+                    parts.colliders.push(ColliderDef { shape, material });
+                    parts.shape_of.push(index as u32);
+                }
+            }
+            Err(error) => problems.push(problem(format!("{path}.shapes[{index}]"), error.to_string())),
+        }
+    }
+    parts
+}
+
+/// True when two shapes of two documents become the same colliders.
+pub(super) fn same_shape(
+    old_materials: &BTreeMap<String, MaterialDoc>,
+    old: &ShapeDoc,
+    new_materials: &BTreeMap<String, MaterialDoc>,
+    new: &ShapeDoc,
+) -> bool {
+    old.geometry == new.geometry && material(old_materials, old) == material(new_materials, new)
+}
+
+/// Engine shapes of one geometry: one, or the convex parts of an outline.
+fn shapes(geometry: &Geometry) -> Result<Vec<Shape>, ShapeError> {
+    Ok(match geometry {
+        Geometry::Circle { radius, center } => vec![Shape::Circle(Circle::try_new(*center, *radius)?)],
+        Geometry::Box { width, height, center, angle, rounding } => {
+            vec![Shape::Box(BoxShape::try_new(*width, *height, *center, *angle, *rounding)?)]
+        }
+        Geometry::Capsule { a, b, radius } => vec![Shape::Capsule(Capsule::try_new(*a, *b, *radius)?)],
+        Geometry::Polygon { vertices, rounding } => vec![Shape::Polygon(ConvexPolygon::try_new(vertices, *rounding)?)],
+        Geometry::Segment { a, b } => vec![Shape::Segment(Segment::try_new(*a, *b)?)],
+        Geometry::Outline { vertices } => {
+            let mut shapes = Vec::new();
+            for part in decompose(vertices)? {
+                shapes.push(Shape::Polygon(ConvexPolygon::try_new(&part, 0.0)?));
+            }
+            shapes
+        }
+    })
+}
+
+/// A joint as the engine takes it, with anchors where the bodies stand in the document.
+pub(super) fn joint_def(joint: &JointDoc, body_a: BodyId, body_b: BodyId) -> JointDef {
+    let (anchor_a, anchor_b) = anchors(&joint.kind);
+    JointDef { body_a, body_b, anchor_a, anchor_b, kind: joint_kind(&joint.kind), collide_connected: joint.collide_connected }
+}
+
+/// Anchors on A and B, where the bodies stand in the document.
+pub(super) fn anchors(kind: &JointKindDoc) -> (Vec2, Vec2) {
+    match *kind {
+        JointKindDoc::Revolute { anchor, .. } | JointKindDoc::Prismatic { anchor, .. } | JointKindDoc::Weld { anchor, .. } => {
+            (anchor, anchor)
+        }
+        JointKindDoc::Distance { anchor_a, anchor_b, .. } => (anchor_a, anchor_b),
+    }
+}
+
+/// The engine's form of what a joint does.
+pub(super) fn joint_kind(kind: &JointKindDoc) -> JointKind {
+    match *kind {
+        JointKindDoc::Revolute { limits, motor, spring, .. } => JointKind::Revolute { limits, motor, spring },
+        JointKindDoc::Prismatic { axis, limits, motor, spring, .. } => {
+            JointKind::Prismatic { axis: direction(axis).map_or(Vec2::X, |(unit, _)| unit), limits, motor, spring }
+        }
+        JointKindDoc::Distance { anchor_a, anchor_b, length, limits, spring } => JointKind::Distance {
+            length: length.unwrap_or_else(|| (anchor_b - anchor_a).length()),
+            limits,
+            spring,
+            // Limits alone make a rope; a length to hold or to pull to needs `rigid`.
+            rigid: limits.is_none() || spring.is_some(),
+        },
+        JointKindDoc::Weld { spring, .. } => JointKind::Weld { spring },
+    }
+}
+
+/// Names that a joint or launcher uses although no body has them, and joints of a body with itself.
+pub(super) fn references(document: &Document) -> Vec<Problem> {
+    let ids: std::collections::BTreeSet<&str> = document.bodies.iter().map(|b| b.id.as_str()).collect();
+    let mut problems = Vec::new();
+    let mut need = |path: String, id: Option<&String>| {
+        if let Some(id) = id.filter(|id| !ids.contains(id.as_str())) {
+            problems.push(problem(path, format!("there is no body \"{id}\"")));
+        }
+    };
+    for (index, JointDoc { body_a, body_b, .. }) in document.joints.iter().enumerate() {
+        need(format!("joints[{index}].body_a"), body_a.as_ref());
+        need(format!("joints[{index}].body_b"), Some(body_b));
+    }
+    for (index, LauncherDoc { body, target, .. }) in document.launchers.iter().enumerate() {
+        need(format!("launchers[{index}].body"), body.as_ref());
+        need(format!("launchers[{index}].target"), target.as_ref());
+    }
+    for (index, joint) in document.joints.iter().enumerate() {
+        if joint.body_a.as_ref() == Some(&joint.body_b) {
+            problems.push(problem(format!("joints[{index}].body_b"), format!("joins \"{}\" with itself", joint.body_b)));
+        }
+    }
+    problems
+}
+
+/// A problem without a known line.
+pub(super) fn problem(path: String, message: String) -> Problem {
+    Problem { path, place: None, message }
+}

@@ -1,0 +1,70 @@
+//! What the sandbox needs of a desktop: files and dialogs.
+
+use super::dialogs::{Dialogs, Question};
+use super::files;
+use super::waker::Waker;
+use crate::app::{Command, Effect};
+use crate::scene::file::MAX_FILE_BYTES;
+use std::path::Path;
+
+/// Files and dialogs of the desktop.
+pub struct Outside {
+    dialogs: Dialogs,
+}
+
+impl Outside {
+    /// No dialog is open yet.
+    pub fn new(waker: Waker) -> Outside {
+        Outside { dialogs: Dialogs::new(waker) }
+    }
+
+    /// Lays out a dialog inside the window, where the system has none.
+    pub fn ui(&mut self, ctx: &egui::Context) {
+        self.dialogs.ui(ctx);
+        if self.dialogs.is_in_window() {
+            ctx.request_repaint_after(std::time::Duration::from_secs(1)); // its folder may change meanwhile
+        }
+    }
+
+    /// The page of a browser must know; a desktop window is asked by its close button.
+    pub fn set_unsaved(&mut self, _unsaved: bool) {}
+
+    /// What the user chose in a dialog.
+    pub fn poll(&mut self) -> Option<Command> {
+        let (question, path) = self.dialogs.poll()?;
+        self.dialogs.remember_folder(&path);
+        let path = path.to_string_lossy().into_owned();
+        Some(match question {
+            Question::Open => Command::OpenPath(path),
+            Question::Save { moment, .. } => Command::SaveTo { path, moment },
+            Question::Export { .. } => Command::ExportTo(path),
+        })
+    }
+
+    /// Does what the program wants; the answer, if there is one, is a command for it.
+    ///
+    /// # Errors
+    /// A message for the user.
+    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<Command>, String> {
+        match effect {
+            Effect::AskOpen => self.ask(Question::Open),
+            Effect::AskSave { name, moment } => self.ask(Question::Save { name, moment }),
+            Effect::AskExport { name } => self.ask(Question::Export { name }),
+            Effect::Read(path) => {
+                let bytes = files::read(Path::new(&path), MAX_FILE_BYTES);
+                self.dialogs.remember_folder(Path::new(&path));
+                Ok(Some(Command::Loaded { path: Some(path), bytes }))
+            }
+            Effect::Write { path, text, moment } => {
+                let result = files::save(Path::new(&path), text.as_bytes());
+                Ok(Some(Command::Written { path, moment, result }))
+            }
+            Effect::WriteFigure { path, bytes } => files::save(Path::new(&path), &bytes).map(|()| None),
+            Effect::Quit => Ok(None),
+        }
+    }
+
+    fn ask(&mut self, question: Question) -> Result<Option<Command>, String> {
+        if self.dialogs.ask(question) { Ok(None) } else { Err("Another file dialog is still open.".to_owned()) }
+    }
+}

@@ -1,0 +1,211 @@
+//! Asking for a file without stopping the window.
+//!
+//! The system's own dialog blocks whoever calls it, so it is called in a thread. Where no dialog service answers (no
+//! portal on D-Bus, no zenity), it returns "nothing chosen" within a few milliseconds; nobody cancels that fast, so this
+//! is taken as *unavailable* and a dialog inside the window opens instead.
+
+use super::waker::Waker;
+use egui_file_dialog::{DialogState, FileDialog};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::{Duration, Instant};
+
+/// A "cancel" faster than this came from no human.
+const FASTEST_HUMAN: Duration = Duration::from_millis(150);
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// Which scene to open.
+    Open,
+    /// Where to save a scene.
+    Save {
+        /// Suggested file name.
+        name: String,
+        /// With the present state of the run.
+        moment: bool,
+    },
+    /// Where to export a figure; the ending decides the format.
+    Export {
+        /// Suggested file name.
+        name: String,
+    },
+}
+
+impl Question {
+    fn title(&self) -> &'static str {
+        match self {
+            Question::Open => "Open a scene",
+            Question::Save { moment: false, .. } => "Save the scene",
+            Question::Save { moment: true, .. } => "Save the scene at this moment",
+            Question::Export { .. } => "Export the picture",
+        }
+    }
+
+    fn filter(&self) -> (&'static str, &'static [&'static str]) {
+        match self {
+            Question::Open | Question::Save { .. } => ("Scenes", &["json"]),
+            Question::Export { .. } => ("Pictures", &["svg", "png"]),
+        }
+    }
+
+    fn suggested_name(&self) -> Option<&str> {
+        match self {
+            Question::Open => None,
+            Question::Save { name, .. } | Question::Export { name } => Some(name),
+        }
+    }
+}
+
+/// How the system's dialog ended.
+#[derive(Clone, Debug, PartialEq)]
+enum Outcome {
+    Picked(PathBuf),
+    Cancelled,
+    Unavailable,
+}
+
+enum State {
+    Closed,
+    Native { question: Question, answer: Receiver<Outcome> },
+    InWindow { question: Question, dialog: Box<FileDialog> },
+}
+
+/// At most one open question.
+pub struct Dialogs {
+    state: State,
+    folder: Option<PathBuf>,
+    waker: Waker,
+}
+
+impl Dialogs {
+    /// No question yet.
+    pub fn new(waker: Waker) -> Dialogs {
+        Dialogs { state: State::Closed, folder: None, waker }
+    }
+
+    /// Files of this path's folder are offered first.
+    pub fn remember_folder(&mut self, path: &Path) {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            self.folder = Some(folder.to_path_buf());
+        }
+    }
+
+    /// Asks. False when another question is still open.
+    pub fn ask(&mut self, question: Question) -> bool {
+        if !matches!(self.state, State::Closed) {
+            return false;
+        }
+        let (sender, answer) = channel();
+        let (folder, waker, asked) = (self.folder.clone(), self.waker.clone(), question.clone());
+        let work = move || {
+            // The window may be gone by now; then nobody needs the answer.
+            let _ = sender.send(outcome(|| ask_system(&asked, folder.as_deref())));
+            waker.wake();
+        };
+        let started = std::thread::Builder::new().name("file-dialog".into()).spawn(work).is_ok();
+        self.state = if started { State::Native { question, answer } } else { self.in_window(question) };
+        true
+    }
+
+    /// Lays out the dialog inside the window, if it is that one.
+    pub fn ui(&mut self, ctx: &egui::Context) {
+        if let State::InWindow { dialog, .. } = &mut self.state {
+            dialog.update(ctx);
+        }
+    }
+
+    /// The answer, once: what was asked and the chosen path.
+    pub fn poll(&mut self) -> Option<(Question, PathBuf)> {
+        match std::mem::replace(&mut self.state, State::Closed) {
+            State::Closed => None,
+            State::Native { question, answer } => match answer.try_recv() {
+                Ok(Outcome::Picked(path)) => Some((question, path)),
+                Ok(Outcome::Cancelled) => None,
+                Ok(Outcome::Unavailable) | Err(TryRecvError::Disconnected) => {
+                    self.state = self.in_window(question);
+                    None
+                }
+                Err(TryRecvError::Empty) => {
+                    self.state = State::Native { question, answer };
+                    None
+                }
+            },
+            State::InWindow { question, mut dialog } => {
+                if let Some(path) = dialog.take_picked() {
+                    return Some((question, path));
+                }
+                if dialog.state() == DialogState::Open {
+                    self.state = State::InWindow { question, dialog };
+                }
+                None
+            }
+        }
+    }
+
+    /// True when frames are needed to show a dialog inside the window that has just been opened.
+    pub fn is_in_window(&self) -> bool {
+        matches!(self.state, State::InWindow { .. })
+    }
+
+    fn in_window(&self, question: Question) -> State {
+        let (name, endings) = question.filter();
+        let has_ending = move |path: &Path| {
+            let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
+            endings.iter().any(|e| e.eq_ignore_ascii_case(ending))
+        };
+        let mut dialog = FileDialog::new().title(question.title()).add_file_filter(name, Arc::new(has_ending)).default_file_filter(name);
+        if let Some(folder) = &self.folder {
+            dialog = dialog.initial_directory(folder.clone());
+        }
+        match question.suggested_name() {
+            None => dialog.pick_file(),
+            Some(name) => {
+                dialog = dialog.default_file_name(name);
+                dialog.save_file();
+            }
+        }
+        State::InWindow { question, dialog: Box::new(dialog) }
+    }
+}
+
+/// Calls the system's dialog and judges what it means that nothing was chosen.
+fn outcome(ask: impl FnOnce() -> Option<PathBuf>) -> Outcome {
+    let start = Instant::now();
+    let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).unwrap_or(None);
+    match answer {
+        Some(path) => Outcome::Picked(path),
+        None if start.elapsed() < FASTEST_HUMAN => Outcome::Unavailable,
+        None => Outcome::Cancelled,
+    }
+}
+
+fn ask_system(question: &Question, folder: Option<&Path>) -> Option<PathBuf> {
+    let (name, endings) = question.filter();
+    let mut dialog = rfd::FileDialog::new().set_title(question.title()).add_filter(name, endings);
+    if let Some(folder) = folder {
+        dialog = dialog.set_directory(folder);
+    }
+    match question.suggested_name() {
+        None => dialog.pick_file(),
+        Some(name) => dialog.set_file_name(name).save_file(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_that_no_human_can_give_means_there_is_no_dialog() {
+        assert_eq!(outcome(|| None), Outcome::Unavailable);
+        assert_eq!(outcome(|| panic!("no service")), Outcome::Unavailable);
+        let slow = || {
+            std::thread::sleep(FASTEST_HUMAN);
+            None
+        };
+        assert_eq!(outcome(slow), Outcome::Cancelled);
+        assert_eq!(outcome(|| Some(PathBuf::from("a.json"))), Outcome::Picked(PathBuf::from("a.json")));
+    }
+}

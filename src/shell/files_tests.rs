@@ -1,0 +1,168 @@
+use super::*;
+
+/// A folder of our own that disappears at the end.
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+fn leftovers(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("readable").flatten().map(|entry| entry.path());
+    entries.filter(|path| path.to_string_lossy().ends_with(TEMPORARY)).collect()
+}
+
+/// Does the real thing, but fails at the n-th step.
+struct Failing {
+    disk: RealDisk,
+    steps_until_failure: usize,
+    kind: io::ErrorKind,
+    /// A failing write leaves half of its bytes behind, like a full disk does.
+    half_written: bool,
+}
+
+impl Failing {
+    fn step(&mut self) -> io::Result<()> {
+        if self.steps_until_failure == 0 {
+            return Err(io::Error::from(self.kind));
+        }
+        self.steps_until_failure -= 1;
+        Ok(())
+    }
+}
+
+impl Disk for Failing {
+    fn create(&mut self, temporary: &Path) -> io::Result<()> {
+        self.step()?;
+        self.disk.create(temporary)
+    }
+    fn keep_permissions(&mut self, of: &Path) -> io::Result<()> {
+        self.step()?;
+        self.disk.keep_permissions(of)
+    }
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Err(error) = self.step() {
+            if self.half_written {
+                self.disk.write(&bytes[..bytes.len() / 2])?;
+            }
+            return Err(error);
+        }
+        self.disk.write(bytes)
+    }
+    fn sync(&mut self) -> io::Result<()> {
+        self.step()?;
+        self.disk.sync()
+    }
+    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
+        self.step()?;
+        self.disk.rename(from, to)
+    }
+    fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
+        self.step()?;
+        self.disk.sync_folder(folder)
+    }
+}
+
+#[test]
+fn whatever_step_of_saving_fails_the_old_or_the_new_file_is_complete() {
+    let kinds = [io::ErrorKind::StorageFull, io::ErrorKind::PermissionDenied, io::ErrorKind::Other];
+    let (mut kept_old, mut has_new) = (0, 0);
+    for kind in kinds {
+        for half_written in [false, true] {
+            for steps in 0..7 {
+                let folder = folder();
+                let path = folder.path().join("scene.json");
+                fs::write(&path, "the old scene").expect("written");
+                let mut disk = Failing { disk: RealDisk::default(), steps_until_failure: steps, kind, half_written };
+                let result = save_with(&mut disk, &path, b"the new scene");
+                let now = fs::read_to_string(&path).expect("still there");
+                // Six steps: create, permissions, write, sync, rename, folder.
+                assert_eq!(result.is_err(), steps < 6, "step {steps}");
+                let expected = if steps < 5 { "the old scene" } else { "the new scene" };
+                assert_eq!(now, expected, "step {steps}, {kind:?}");
+                if steps < 5 { kept_old += 1 } else { has_new += 1 }
+                assert_eq!(leftovers(folder.path()), Vec::<PathBuf>::new(), "step {steps}");
+                if let Err(message) = result {
+                    assert!(message.contains("scene.json"), "{message}");
+                    if kind == io::ErrorKind::StorageFull {
+                        assert!(message.contains("the disk is full"), "{message}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(kept_old > 0 && has_new > 0);
+}
+
+#[test]
+fn saving_replaces_an_old_file_and_creates_a_new_one() {
+    let folder = folder();
+    let path = folder.path().join("scene.json");
+    assert_eq!(save(&path, b"one"), Ok(()));
+    assert_eq!(save(&path, b"two"), Ok(()));
+    assert_eq!(fs::read(&path).expect("readable"), b"two");
+    assert_eq!(leftovers(folder.path()), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn saving_into_a_missing_folder_or_onto_a_folder_says_so() {
+    let folder = folder();
+    let missing = save(&folder.path().join("nowhere/scene.json"), b"x").expect_err("no such folder");
+    assert!(missing.contains("there is no such file or folder"), "{missing}");
+    let onto = save(folder.path(), b"x").expect_err("a folder");
+    assert!(onto.contains("it is a folder"), "{onto}");
+    fs::write(folder.path().join("file"), "x").expect("written");
+    let through = save(&folder.path().join("file/scene.json"), b"x").expect_err("through a file");
+    assert!(through.contains("a part of the path is a file"), "{through}");
+    let long = save(&folder.path().join("n".repeat(300)), b"x").expect_err("too long");
+    assert!(long.contains("the file name is too long"), "{long}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_permissions_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let (real, link) = (folder.path().join("real.json"), folder.path().join("link.json"));
+    fs::write(&real, "old").expect("written");
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).expect("set");
+    symlink("real.json", &link).expect("linked");
+    assert_eq!(save(&link, b"new"), Ok(()));
+    assert!(fs::symlink_metadata(&link).expect("there").file_type().is_symlink());
+    assert_eq!(fs::read(&real).expect("readable"), b"new");
+    assert_eq!(fs::metadata(&real).expect("there").permissions().mode() & 0o777, 0o640);
+    let dangling = folder.path().join("dangling.json");
+    symlink("later.json", &dangling).expect("linked");
+    assert_eq!(save(&dangling, b"born"), Ok(()));
+    assert_eq!(fs::read(folder.path().join("later.json")).expect("created"), b"born");
+    let circle = folder.path().join("circle.json");
+    symlink("circle.json", &circle).expect("linked");
+    assert!(save(&circle, b"x").expect_err("a circle").contains("circle"));
+}
+
+#[test]
+fn reading_refuses_what_cannot_be_a_scene_before_reading_it() {
+    let folder = folder();
+    let missing = read(&folder.path().join("no.json"), 10).expect_err("missing");
+    assert!(missing.contains("there is no such file"), "{missing}");
+    assert!(read(folder.path(), 10).expect_err("a folder").contains("is a folder"));
+    let path = folder.path().join("scene.json");
+    fs::write(&path, "0123456789").expect("written");
+    assert_eq!(read(&path, 10), Ok(b"0123456789".to_vec()));
+    let large = read(&path, 9).expect_err("too large");
+    assert!(large.contains("10 bytes") && large.contains("at most 9 bytes"), "{large}");
+    if cfg!(unix) {
+        assert!(read(Path::new("/dev/zero"), 10).expect_err("endless").contains("not a regular file"));
+    }
+}
+
+#[test]
+fn leftovers_of_a_killed_program_are_removed_only_when_old() {
+    let folder = folder();
+    let (old, young) = (folder.path().join(format!(".a.json.1-0{TEMPORARY}")), folder.path().join(format!(".a.json.2-0{TEMPORARY}")));
+    for path in [&old, &young] {
+        fs::write(path, "half").expect("written");
+    }
+    let two_hours_ago = std::time::SystemTime::now() - Duration::from_secs(7200);
+    File::options().write(true).open(&old).and_then(|file| file.set_modified(two_hours_ago)).expect("dated");
+    assert_eq!(save(&folder.path().join("a.json"), b"x"), Ok(()));
+    assert_eq!(leftovers(folder.path()), vec![young]);
+}

@@ -1,0 +1,350 @@
+//! egui in macroquad's window.
+//!
+//! `egui_macroquad::ui` and `draw` are not usable for an editor: on X11 the wheel scrolls 90 times too little, Ctrl+key
+//! types the letter as well, Ctrl stays down after its release, drags end at the window's border, the interface ignores
+//! the display's scale, and copied text is lost. So its lower half ([`EguiMq`]) is driven here, with a cure for each.
+//! Both real events (through macroquad's subscriber queue) and those of an input script ([`super::script`]) arrive by the
+//! same [`EventHandler`] methods.
+//!
+//! Two tricks are needed because `EguiMq` hides its input: `key_up_event(KeyCode::Unknown, mods)` sets the modifiers and
+//! emits nothing; and events that it cannot express are pushed when the pass begins.
+
+use super::clipboard::Clipboard;
+use super::waker::Waker;
+use super::{clock, keys};
+use egui_macroquad::egui;
+use egui_miniquad::EguiMq;
+use macroquad::input::{is_key_down, is_mouse_button_down, utils};
+use miniquad::{EventHandler, KeyCode, KeyMods, MouseButton};
+use std::sync::{Arc, Mutex};
+
+/// Smallest window in which panels still make sense, pixels; below it the interface rests.
+const SMALLEST_WINDOW: (f32, f32) = (200.0, 150.0);
+/// A place that no widget covers, pixels: where the pointer is said to be when it left the window.
+const NOWHERE: f32 = -1.0e4;
+
+/// egui, its input and its clipboard.
+pub struct Gui {
+    binding: EguiMq,
+    subscriber: usize,
+    clipboard: Clipboard,
+    modifiers: KeyMods,
+    keys: Vec<KeyCode>,
+    buttons: Vec<MouseButton>,
+    late: Vec<egui::Event>,
+    typed_a_character: bool,
+    pointer_is_away: bool,
+    real_input: bool,
+    repaint_at: Arc<Mutex<Option<f64>>>,
+    /// The user's own zoom of the whole interface, on top of the display's scale.
+    pub user_scale: f32,
+}
+
+/// macroquad's drawing backend.
+///
+/// This and the same call inside macroquad are the only doors to the layer below; they are sound because all of this room
+/// runs on the window's thread, which macroquad checks, and because no two such borrows are ever held at the same time.
+#[allow(unsafe_code)]
+pub fn backend<'a>() -> &'a mut dyn miniquad::RenderingBackend {
+    unsafe { macroquad::window::get_internal_gl() }.quad_context
+}
+
+impl Gui {
+    /// Needs the open window. With `real_input` false only events given by hand count (input scripts).
+    pub fn new(waker: Waker, real_input: bool) -> Gui {
+        let binding = EguiMq::new(backend());
+        let ctx = binding.egui_ctx();
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.set_pixels_per_point(miniquad::window::dpi_scale());
+        let repaint_at = Arc::new(Mutex::new(None));
+        watch_repaints(ctx, Arc::clone(&repaint_at), waker.clone());
+        Gui {
+            binding,
+            subscriber: utils::register_input_subscriber(),
+            clipboard: Clipboard::new(waker),
+            modifiers: KeyMods::default(),
+            keys: Vec::new(),
+            buttons: Vec::new(),
+            late: Vec::new(),
+            typed_a_character: false,
+            pointer_is_away: false,
+            real_input,
+            repaint_at,
+            user_scale: 1.0,
+        }
+    }
+
+    /// egui's context.
+    pub fn ctx(&self) -> &egui::Context {
+        self.binding.egui_ctx()
+    }
+
+    /// Takes in all events and runs the interface. `ui` may be called twice.
+    pub fn run(&mut self, mut ui: impl FnMut(&egui::Context)) {
+        let scale = miniquad::window::dpi_scale() * self.user_scale;
+        if (self.ctx().pixels_per_point() - scale).abs() > 1e-3 {
+            self.ctx().set_pixels_per_point(scale);
+        }
+        self.take_events();
+        if let Ok(mut repaint_at) = self.repaint_at.lock() {
+            *repaint_at = None;
+        }
+        let mut late = std::mem::take(&mut self.late);
+        late.extend(self.clipboard.take_pasted().map(egui::Event::Paste));
+        let (width, height) = miniquad::window::screen_size();
+        let is_large_enough = width >= SMALLEST_WINDOW.0 && height >= SMALLEST_WINDOW.1;
+        let mut copied = None;
+        self.binding.run(backend(), |_, ctx| {
+            ctx.input_mut(|input| input.events.append(&mut late));
+            if is_large_enough {
+                ui(ctx);
+            }
+            ctx.output_mut(|output| output.commands.retain(|command| keep_command(command, &mut copied)));
+        });
+        if let Some(text) = copied {
+            self.clipboard.copy(text);
+        }
+        self.clipboard.settle(!self.real_input || !(is_key_down(KeyCode::C) || is_key_down(KeyCode::X)));
+    }
+
+    /// Draws what [`Gui::run`] laid out, over what is already there.
+    pub fn paint(&mut self) {
+        self.binding.draw(backend());
+    }
+
+    /// Seconds until egui wants another frame; `None` = not before something happens.
+    pub fn repaint_in(&self) -> Option<f64> {
+        if !self.buttons.is_empty() {
+            return Some(0.0);
+        }
+        let due = self.repaint_at.lock().map_or(Some(0.0), |due| *due)?;
+        Some((due - clock::now()).max(0.0))
+    }
+
+    /// True while the pointer holds a button.
+    pub fn is_dragging(&self) -> bool {
+        !self.buttons.is_empty()
+    }
+
+    /// What is known of the pointer from elsewhere: macroquad reports neither motion nor release outside the window.
+    #[cfg(target_os = "linux")]
+    pub fn follow_pointer(&mut self, link: &super::x11::Link) {
+        if !self.real_input {
+            return;
+        }
+        if self.buttons.is_empty() {
+            let away = !link.pointer_is_inside();
+            if away && !self.pointer_is_away {
+                self.binding.mouse_motion_event(NOWHERE, NOWHERE);
+            }
+            self.pointer_is_away = away;
+            return;
+        }
+        let Some(pointer) = link.pointer() else { return };
+        let (width, height) = miniquad::window::screen_size();
+        if !(0.0..width).contains(&pointer.x) || !(0.0..height).contains(&pointer.y) {
+            self.binding.mouse_motion_event(pointer.x, pointer.y);
+        }
+        for button in std::mem::take(&mut self.buttons) {
+            let held = match button {
+                MouseButton::Left => pointer.left,
+                MouseButton::Middle => pointer.middle,
+                _ => pointer.right,
+            };
+            if held {
+                self.buttons.push(button);
+            } else {
+                self.binding.mouse_button_up_event(button, pointer.x, pointer.y);
+            }
+        }
+    }
+
+    fn take_events(&mut self) {
+        let subscriber = self.subscriber;
+        if self.real_input {
+            utils::repeat_all_miniquad_input(self, subscriber);
+        } else {
+            utils::repeat_all_miniquad_input(&mut Deaf, subscriber);
+        }
+    }
+
+    /// Sets egui's modifiers without an event.
+    fn set_modifiers(&mut self, modifiers: KeyMods) {
+        self.modifiers = modifiers;
+        self.binding.key_up_event(KeyCode::Unknown, modifiers);
+    }
+
+    fn push_key(&mut self, key: egui::Key, pressed: bool) {
+        let m = self.modifiers;
+        let command = if cfg!(target_os = "macos") { m.logo } else { m.ctrl };
+        let modifiers = egui::Modifiers { alt: m.alt, ctrl: m.ctrl, shift: m.shift, mac_cmd: m.logo && cfg!(target_os = "macos"), command };
+        self.late.push(egui::Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
+    }
+
+    fn command_is_held(&self) -> bool {
+        if cfg!(target_os = "macos") { self.modifiers.logo } else { self.modifiers.ctrl }
+    }
+}
+
+/// Notes when egui wants its next frame, and wakes the window when a thread asks for one.
+fn watch_repaints(ctx: &egui::Context, repaint_at: Arc<Mutex<Option<f64>>>, waker: Waker) {
+    let window_thread = std::thread::current().id();
+    ctx.set_request_repaint_callback(move |info| {
+        let at = clock::now() + info.delay.as_secs_f64();
+        if let Ok(mut due) = repaint_at.lock() {
+            *due = Some(due.map_or(at, |earlier: f64| earlier.min(at)));
+        }
+        if std::thread::current().id() != window_thread {
+            waker.wake();
+        }
+    });
+}
+
+/// Takes copied text out of egui's commands (miniquad's clipboard is not usable), leaves the others.
+fn keep_command(command: &egui::OutputCommand, copied: &mut Option<String>) -> bool {
+    match command {
+        egui::OutputCommand::CopyText(text) => {
+            *copied = Some(text.clone());
+            false
+        }
+        #[cfg(target_arch = "wasm32")]
+        egui::OutputCommand::OpenUrl(link) => {
+            super::web::open_link(&link.url);
+            false
+        }
+        _ => true,
+    }
+}
+
+/// The modifiers after `key` went down or up: X11 reports those from before.
+fn after(key: KeyCode, mut modifiers: KeyMods, down: bool) -> KeyMods {
+    match key {
+        KeyCode::LeftControl | KeyCode::RightControl => modifiers.ctrl = down,
+        KeyCode::LeftShift | KeyCode::RightShift => modifiers.shift = down,
+        KeyCode::LeftAlt | KeyCode::RightAlt => modifiers.alt = down,
+        KeyCode::LeftSuper | KeyCode::RightSuper => modifiers.logo = down,
+        _ => {}
+    }
+    modifiers
+}
+
+/// Lines per unit of the wheel; egui makes 40 points of a line.
+const WHEEL_LINES: f32 = if cfg!(target_arch = "wasm32") {
+    1.0 / 40.0 // pixels of the page
+} else if cfg!(target_os = "windows") {
+    1.0 / 120.0 // a notch is 120
+} else if cfg!(target_os = "macos") {
+    1.0 / 10.0
+} else {
+    1.0 // X11: a notch is 1
+};
+
+impl EventHandler for Gui {
+    fn update(&mut self) {}
+    fn draw(&mut self) {}
+
+    fn mouse_motion_event(&mut self, x: f32, y: f32) {
+        #[cfg(target_os = "linux")]
+        if x == f32::from(super::x11::WAKE_COORDINATE) {
+            return;
+        }
+        self.binding.mouse_motion_event(x, y);
+    }
+
+    fn mouse_wheel_event(&mut self, dx: f32, dy: f32) {
+        self.binding.mouse_wheel_event(dx * WHEEL_LINES, dy * WHEEL_LINES);
+    }
+
+    fn mouse_button_down_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        if button == MouseButton::Unknown {
+            return;
+        }
+        if self.buttons.contains(&button) {
+            self.binding.mouse_button_up_event(button, x, y); // its release was lost
+        } else {
+            self.buttons.push(button);
+        }
+        self.binding.mouse_button_down_event(button, x, y);
+    }
+
+    fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        // macroquad invents a release when the pointer comes back into the window: of no known button when none is held,
+        // so that all we believe to be held was released outside; or of the held button, which it also says is down.
+        if button == MouseButton::Unknown {
+            for released in std::mem::take(&mut self.buttons) {
+                self.binding.mouse_button_up_event(released, x, y);
+            }
+            return;
+        }
+        let is_invented = self.real_input && is_mouse_button_down(button);
+        if is_invented || !self.buttons.contains(&button) {
+            return;
+        }
+        self.buttons.retain(|held| *held != button);
+        self.binding.mouse_button_up_event(button, x, y);
+    }
+
+    fn char_event(&mut self, character: char, modifiers: KeyMods, _repeat: bool) {
+        // X11 sends the character before its key, with the right modifiers; the browser sends none.
+        let m = if cfg!(target_arch = "wasm32") { self.modifiers } else { modifiers };
+        self.typed_a_character = !character.is_control();
+        let is_alt_gr = m.ctrl && m.alt;
+        if (m.ctrl || m.logo) && !is_alt_gr {
+            return;
+        }
+        let kept = self.modifiers;
+        self.binding.key_up_event(KeyCode::Unknown, KeyMods::default()); // or EguiMq would refuse AltGr text
+        self.binding.char_event(character);
+        self.set_modifiers(kept);
+    }
+
+    fn key_down_event(&mut self, key: KeyCode, modifiers: KeyMods, _repeat: bool) {
+        let typed = std::mem::take(&mut self.typed_a_character);
+        let key = keys::number_pad(key, typed);
+        self.set_modifiers(after(key, modifiers, true));
+        if !self.keys.contains(&key) {
+            self.keys.push(key);
+        }
+        if matches!(key, KeyCode::LeftControl | KeyCode::RightControl) {
+            self.clipboard.remember();
+        }
+        if self.command_is_held() {
+            match key {
+                KeyCode::V => return self.clipboard.request_paste(),
+                KeyCode::C | KeyCode::X => self.clipboard.expect_overwriting(),
+                _ => {}
+            }
+        }
+        match keys::unmapped(key) {
+            Some(key) => self.push_key(key, true),
+            None => self.binding.key_down_event(key, self.modifiers),
+        }
+    }
+
+    fn key_up_event(&mut self, key: KeyCode, modifiers: KeyMods) {
+        self.set_modifiers(after(key, modifiers, false));
+        // The number pad's key went down under another name if Num Lock was off.
+        let key = if self.keys.contains(&key) { key } else { keys::number_pad(key, false) };
+        self.keys.retain(|held| *held != key);
+        match keys::unmapped(key) {
+            Some(key) => self.push_key(key, false),
+            None => self.binding.key_up_event(key, self.modifiers),
+        }
+    }
+
+    /// The window lost the keyboard: nothing is held any more.
+    fn window_minimized_event(&mut self) {
+        for key in std::mem::take(&mut self.keys) {
+            self.binding.key_up_event(key, KeyMods::default());
+        }
+        self.set_modifiers(KeyMods::default());
+    }
+}
+
+/// Lets macroquad's events of an input-scripted window pass by.
+struct Deaf;
+
+impl EventHandler for Deaf {
+    fn update(&mut self) {}
+    fn draw(&mut self) {}
+}

@@ -1,0 +1,55 @@
+//! What the window shows. The window knows egui, marks and time; what they mean is the program's.
+
+use super::painter::Canvas;
+use std::path::PathBuf;
+
+/// Whether the window stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// It stays.
+    Continue,
+    /// It closes.
+    Quit,
+}
+
+/// A file that was dropped on the window.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Dropped {
+    /// Where it is, where the platform says so.
+    pub path: Option<PathBuf>,
+    /// What is in it, where the platform has read it.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// The inside of a window.
+pub trait Program {
+    /// Lets `seconds` pass. `time_left` says whether this frame may take yet another step.
+    fn advance(&mut self, seconds: f32, time_left: &mut dyn FnMut() -> bool);
+    /// Lays out all panels. May be called twice in a frame, so it must not let time pass.
+    fn ui(&mut self, ctx: &egui::Context);
+    /// Does what has to be done outside: files, dialogs. Once a frame, after [`Program::ui`].
+    fn serve(&mut self) -> Flow;
+    /// The picture under the panels.
+    fn canvas(&self, scale: f32) -> Option<Canvas<'_>>;
+    /// True while frames must follow each other because time runs.
+    fn is_running(&self) -> bool;
+    /// The window's title.
+    fn title(&self) -> String;
+    /// The user wants to close the window.
+    fn close(&mut self);
+    /// A file was dropped on the window.
+    fn drop_file(&mut self, file: Dropped);
+    /// What to save when the program breaks down: a file name and its contents. `None` when nothing new can be lost.
+    fn rescue(&mut self) -> Option<Rescue>;
+    /// A frame broke down with `message` and was given up; `copy` is where the work was saved.
+    fn broke_down(&mut self, message: &str, copy: Option<PathBuf>);
+}
+
+/// Work that a breakdown must not lose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rescue {
+    /// A file name without folder.
+    pub name: String,
+    /// The file's contents.
+    pub text: String,
+}

@@ -1,0 +1,249 @@
+//! The window: opened once, then one frame after the other, each of which may fail without taking the program with it.
+
+use super::gui::{Gui, backend};
+use super::pace::{Next, Pace};
+use super::painter::Painter;
+use super::program::{Dropped, Flow, Program};
+use super::script::{Script, Wish};
+use super::waker::Waker;
+use super::{clock, icon, pixels, rescue};
+use macroquad::conf::UpdateTrigger;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Smallest useful size and the size at the start, points.
+const SIZE: (i32, i32) = (1280, 800);
+/// After this many breakdowns in a row the program gives up.
+const PATIENCE: u32 = 3;
+/// How often unsaved work is copied to where a panic finds it, seconds.
+const RESCUE_EVERY: f64 = 1.0;
+
+/// What a window shows, made once it is open.
+pub type MakeProgram = Box<dyn FnOnce(&egui::Context, Waker) -> Box<dyn Program>>;
+
+/// How the window is to be opened.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Input to play instead of the user's.
+    pub script: Option<Script>,
+}
+
+/// Opens the window and stays in it until it is closed.
+///
+/// # Errors
+/// Why no window could be opened or why it had to be given up, in words.
+pub fn open(make: MakeProgram, options: Options) -> Result<(), String> {
+    #[cfg(target_os = "linux")]
+    if let Some(reason) = super::x11::refusal() {
+        return Err(reason);
+    }
+    rescue::install_hook();
+    #[cfg(target_os = "linux")]
+    let title = super::x11::unmistakable_title("Collidoscope");
+    #[cfg(not(target_os = "linux"))]
+    let title = "Collidoscope".to_owned();
+    let conf = conf(title.clone());
+    let run = || macroquad::Window::from_config(conf, frames(make, options, title));
+    let opened = catch_unwind(AssertUnwindSafe(run));
+    match (opened, rescue::take_message()) {
+        (Ok(()), _) => Ok(()),
+        (Err(_), message) => Err(message.map_or_else(|| "the graphics system failed".to_owned(), |m| m.replace('\n', " "))),
+    }
+}
+
+fn conf(title: String) -> macroquad::conf::Conf {
+    macroquad::conf::Conf {
+        miniquad_conf: miniquad::conf::Conf {
+            window_title: title,
+            window_width: SIZE.0,
+            window_height: SIZE.1,
+            high_dpi: true,
+            sample_count: 1,
+            icon: Some(icon::icon()),
+            platform: miniquad::conf::Platform {
+                webgl_version: miniquad::conf::WebGLVersion::WebGL2, // instancing
+                blocking_event_loop: cfg!(target_os = "linux"),
+                linux_wm_class: "collidoscope",
+                ..Default::default()
+            },
+            ..Default::default()
+        },
+        update_on: Some(UpdateTrigger {
+            key_down: true,
+            mouse_down: true,
+            mouse_up: true,
+            mouse_motion: true,
+            mouse_wheel: true,
+            specific_key: None,
+            touch: true,
+        }),
+        // Nothing is drawn by macroquad itself.
+        draw_call_vertex_capacity: 256,
+        draw_call_index_capacity: 512,
+        ..Default::default()
+    }
+}
+
+/// All frames. A frame that panics is given up; the next one begins as if nothing had been.
+async fn frames(make: MakeProgram, options: Options, title: String) {
+    let mut window = Window::new(make, options, title);
+    rescue::window_is_open();
+    let mut breakdowns = 0;
+    loop {
+        match catch_unwind(AssertUnwindSafe(|| window.frame())) {
+            Ok(Flow::Continue) => breakdowns = 0,
+            Ok(Flow::Quit) => return,
+            Err(_) => {
+                breakdowns += 1;
+                let message = rescue::take_message().unwrap_or_else(|| "unknown reason".to_owned());
+                if breakdowns >= PATIENCE {
+                    eprintln!("collidoscope: giving up after {breakdowns} breakdowns in a row: {message}");
+                    std::process::exit(101);
+                }
+                window.program.broke_down(&message, rescue::take_copy());
+                miniquad::window::schedule_update();
+            }
+        }
+        macroquad::window::next_frame().await;
+    }
+}
+
+struct Window {
+    program: Box<dyn Program>,
+    gui: Gui,
+    painter: Painter,
+    pace: Pace,
+    script: Option<Script>,
+    shown_title: String,
+    rescued_at: f64,
+    #[cfg(target_os = "linux")]
+    link: super::x11::Link,
+}
+
+impl Window {
+    fn new(make: MakeProgram, options: Options, title: String) -> Window {
+        macroquad::input::prevent_quit();
+        let dpi = miniquad::window::dpi_scale();
+        if cfg!(target_os = "linux") && dpi > 1.0 {
+            // On X11 the window was made with so many pixels, whatever the display's scale.
+            macroquad::window::request_new_screen_size(SIZE.0 as f32, SIZE.1 as f32);
+        }
+        #[cfg(target_os = "linux")]
+        let link = super::x11::Link::start(title);
+        #[cfg(target_os = "linux")]
+        let waker = link.waker().clone();
+        #[cfg(not(target_os = "linux"))]
+        let (waker, _) = (Waker::none(), title);
+        let gui = Gui::new(waker.clone(), options.script.is_none());
+        // Without its two shaders nothing can be shown; the panic is reported as "no window".
+        let painter = Painter::new(backend()).unwrap_or_else(|reason| panic!("the graphics driver refuses our shaders: {reason}"));
+        Window {
+            program: make(gui.ctx(), waker),
+            gui,
+            painter,
+            pace: Pace::new(),
+            script: options.script,
+            shown_title: String::new(),
+            rescued_at: 0.0,
+            #[cfg(target_os = "linux")]
+            link,
+        }
+    }
+
+    fn frame(&mut self) -> Flow {
+        let mut passed = self.pace.begin_frame();
+        if macroquad::input::is_quit_requested() {
+            self.program.close();
+        }
+        for file in macroquad::input::get_dropped_files() {
+            self.program.drop_file(Dropped { path: file.path, bytes: file.bytes });
+        }
+        #[cfg(target_os = "linux")]
+        self.gui.follow_pointer(&self.link);
+        let wish = match &mut self.script {
+            None => Wish::Nothing,
+            Some(script) => {
+                passed = 1.0 / 60.0;
+                script.play(&mut self.gui)
+            }
+        };
+        let (pace, is_scripted) = (&self.pace, self.script.is_some());
+        self.program.advance(passed as f32, &mut || is_scripted || pace.has_time_left());
+        let program = &mut self.program;
+        self.gui.run(|ctx| program.ui(ctx));
+        if self.program.serve() == Flow::Quit {
+            return Flow::Quit;
+        }
+        self.paint();
+        self.keep_title();
+        if self.grant(wish) == Flow::Quit {
+            return Flow::Quit;
+        }
+        self.keep_rescue();
+        self.plan_next();
+        Flow::Continue
+    }
+
+    fn paint(&mut self) {
+        let scale = self.gui.ctx().pixels_per_point();
+        match self.program.canvas(scale) {
+            Some(canvas) => self.painter.paint(backend(), &canvas),
+            None => macroquad::window::clear_background(macroquad::color::BLACK),
+        }
+        self.gui.paint();
+    }
+
+    fn grant(&mut self, wish: Wish) -> Flow {
+        match wish {
+            Wish::Nothing => {}
+            Wish::Screenshot(path) => {
+                if let Err(message) = pixels::save_window(&path) {
+                    eprintln!("collidoscope: {message}");
+                }
+            }
+            Wish::Title => println!("{}", self.shown_title),
+            Wish::Quit => return Flow::Quit,
+        }
+        Flow::Continue
+    }
+
+    fn keep_title(&mut self) {
+        let title = self.program.title();
+        if title == self.shown_title {
+            return;
+        }
+        #[cfg(target_os = "linux")]
+        let is_set = self.link.set_title(&title);
+        #[cfg(target_arch = "wasm32")]
+        let is_set = super::web::set_title(&title);
+        #[cfg(not(any(target_os = "linux", target_arch = "wasm32")))]
+        let is_set = true; // miniquad offers no way to change it there
+        if is_set {
+            self.shown_title = title;
+        }
+    }
+
+    fn keep_rescue(&mut self) {
+        if clock::now() - self.rescued_at >= RESCUE_EVERY {
+            self.rescued_at = clock::now();
+            rescue::keep(self.program.rescue());
+        }
+    }
+
+    fn plan_next(&mut self) {
+        let is_scripted = self.script.as_ref().is_some_and(|script| !script.is_over());
+        let is_running = self.program.is_running() || is_scripted;
+        #[cfg(target_os = "linux")]
+        let can_sleep = self.link.is_ready() && !self.shown_title.is_empty();
+        #[cfg(not(target_os = "linux"))]
+        let can_sleep = false;
+        match self.pace.end_frame(is_running, self.gui.repaint_in(), can_sleep) {
+            Next::Frame => miniquad::window::schedule_update(),
+            Next::Sleep(seconds) => {
+                #[cfg(target_os = "linux")]
+                self.link.waker().sleep(seconds);
+                #[cfg(not(target_os = "linux"))]
+                let _ = seconds;
+            }
+        }
+    }
+}
