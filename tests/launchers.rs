@@ -246,7 +246,8 @@ fn own_shots_come_at_exact_steps() {
 
 #[test]
 fn own_shots_do_not_drift_in_an_hour() {
-    // Counted by hand: 0.1 s is six steps. The world is empty, so a million steps would only measure the engine; start late instead.
+    // 0.1 s is six steps; as a sum of f32 (or a product with the f32 next to 0.1) the hour would end a step late. Start late instead of
+    // running all of it.
     let launcher = LauncherDoc { every: Some(0.1), lifetime: 0.05, target: None, ..gun(v(0.0, 50.0), "") };
     let mut document = document(vec![], vec![launcher]);
     let mut state = stage(&document).state();

@@ -1,33 +1,67 @@
-//! SAT against GJK + EPA, and both against a brute-force judge.
+//! SAT against GJK + EPA, both against a brute-force judge, and what must hold for any of them.
 
 mod narrow_cases;
 
-use collidoscope::engine::narrow::{Manifold, NarrowPhase, collide};
+use collidoscope::engine::math::{Pose, Rot, Vec2};
+use collidoscope::engine::narrow::clip::ClipStep;
+use collidoscope::engine::narrow::{Feature, Manifold, ManifoldPoint, NarrowPhase, NarrowStep, collide};
 use collidoscope::engine::probe::NoProbe;
-use collidoscope::engine::shape::Shape;
-use narrow_cases::{cases, judge, placed, random_pose, random_shape};
+use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
+use narrow_cases::*;
+use rand_pcg::Pcg32;
 
-fn run(a: &Shape, b: &Shape, pose: collidoscope::engine::math::Pose, method: NarrowPhase) -> Manifold {
+const METHODS: [NarrowPhase; 2] = [NarrowPhase::Sat, NarrowPhase::GjkEpa];
+
+fn run(a: &Shape, b: &Shape, pose: Pose, method: NarrowPhase) -> Manifold {
     collide(a, b, pose, method, f32::INFINITY, &mut NoProbe)
+}
+
+/// A random pair at such a distance that about half of the pairs overlap.
+struct Case {
+    a: Shape,
+    b: Shape,
+    pose: Pose,
+    truth: Verdict,
+    radius: f64,
+}
+
+fn random_case(random: &mut Pcg32) -> Case {
+    let (a, b) = (random_shape(random), random_shape(random));
+    let pose = random_pose(random, 1.35);
+    let truth = judge(&placed(a.convex(), Pose::IDENTITY), &placed(b.convex(), pose));
+    let radius = f64::from(a.convex().radius + b.convex().radius);
+    Case { a, b, pose, truth, radius }
+}
+
+fn is_segment(shape: &Shape) -> bool {
+    matches!(shape, Shape::Segment(_))
+}
+
+impl Case {
+    /// True when a segment is crossed: the way out is then the side of the centre, not the least penetration.
+    fn crosses_a_segment(&self) -> bool {
+        self.truth.separation <= 1e-6 && (is_segment(&self.a) || is_segment(&self.b))
+    }
+}
+
+fn deepest(manifold: &Manifold) -> ManifoldPoint {
+    manifold.points().iter().copied().reduce(|p, q| if q.separation < p.separation { q } else { p }).unwrap()
 }
 
 #[test]
 fn sat_and_gjk_with_epa_give_the_same_manifold_for_fifty_thousand_random_pairs() {
     let mut random = cases(7);
-    let (mut overlaps, mut compared) = (0, 0);
+    let (mut overlaps, mut core_overlaps, mut compared) = (0, 0, 0);
     for case in 0..50_000 {
-        let (a, b) = (random_shape(&mut random), random_shape(&mut random));
-        let pose = random_pose(&mut random, 1.35);
-        let (core_a, core_b) = (placed(a.convex(), collidoscope::engine::math::Pose::IDENTITY), placed(b.convex(), pose));
-        let truth = judge(&core_a, &core_b);
-        let radius = f64::from(a.convex().radius + b.convex().radius);
+        let Case { a, b, pose, truth, radius } = random_case(&mut random);
         overlaps += usize::from(truth.separation < radius);
+        core_overlaps += usize::from(truth.separation < 0.0);
+        // A near-tie: another axis is within 2 mm of the best, or the cores touch, and rounding may choose either.
         if truth.lead < 2e-3 {
             continue;
         }
         compared += 1;
-        let sat = run(&a, &b, pose, NarrowPhase::Sat);
-        let gjk = run(&a, &b, pose, NarrowPhase::GjkEpa);
+        let (sat, gjk) = (run(&a, &b, pose, NarrowPhase::Sat), run(&a, &b, pose, NarrowPhase::GjkEpa));
         let turn = sat.normal.perp_dot(gjk.normal).abs();
         let about = format!("case {case}: {a:?}\n{b:?}\n{pose:?}\n{truth:?}\n{sat:?}\n{gjk:?}");
         assert!(sat.normal.dot(gjk.normal) > 0.0 && turn < 1e-3, "normals differ, {about}");
@@ -39,5 +73,329 @@ fn sat_and_gjk_with_epa_give_the_same_manifold_for_fifty_thousand_random_pairs()
         }
     }
     assert!((15_000..35_000).contains(&overlaps), "{overlaps} of 50,000 overlap");
+    assert!(core_overlaps > 8_000, "{core_overlaps} of 50,000 need EPA");
     assert!(compared > 45_000, "{compared} compared");
+}
+
+#[test]
+fn both_methods_agree_with_trying_every_vertex_and_edge_in_double_precision() {
+    let mut random = cases(8);
+    let (mut apart, mut overlapping, mut lying) = (0, 0, 0);
+    for number in 0..20_000 {
+        let case = random_case(&mut random);
+        let Case { a, b, pose, truth, radius } = &case;
+        if truth.lead < 2e-3 || case.crosses_a_segment() {
+            continue;
+        }
+        for method in METHODS {
+            let manifold = run(a, b, *pose, method);
+            let about = format!("case {number} {method:?}: {a:?}\n{b:?}\n{pose:?}\n{truth:?}\n{manifold:?}");
+            // Half a millimetre is the most that the reference face's bias may cost, and two thousandths of a radian.
+            let separation = f64::from(deepest(&manifold).separation);
+            assert!((separation - (truth.separation - radius)).abs() < 5.1e-4, "separation, {about}");
+            let turn = f64::from(manifold.normal.x) * truth.normal.1 - f64::from(manifold.normal.y) * truth.normal.0;
+            // Edges that lie along each other and are nearest at their ends count as flat: two points for 0.02 radians.
+            let is_lying = manifold.count == 2 && turn.abs() < 0.021 && truth.separation > 0.0;
+            assert!(turn.abs() < 2.1e-3 || is_lying, "normal, {about}");
+            lying += usize::from(turn.abs() >= 2.1e-3);
+        }
+        *(if truth.separation < *radius { &mut overlapping } else { &mut apart }) += 1;
+    }
+    assert!(apart > 6_000 && overlapping > 6_000, "{apart} apart, {overlapping} overlapping");
+    assert!(lying < 40, "{lying} of 40,000 manifolds are lying edges");
+}
+
+#[test]
+fn swapping_a_and_b_turns_the_normal_round_and_keeps_points_and_separations() {
+    let mut random = cases(9);
+    let mut compared = 0;
+    for case in 0..10_000 {
+        let Case { a, b, pose, truth, .. } = random_case(&mut random);
+        if truth.lead < 2e-3 {
+            continue;
+        }
+        let inverse = pose.inv_mul(Pose::IDENTITY);
+        for method in METHODS {
+            let there = run(&a, &b, pose, method);
+            let back = run(&b, &a, inverse, method);
+            let about = format!("case {case} {method:?}: {a:?}\n{b:?}\n{pose:?}\n{there:?}\n{back:?}");
+            assert_eq!(there.count, back.count, "{about}");
+            let turned = pose.rotation.rotate(back.normal);
+            // Rounding only: coordinates near 1 m, lengths of normals near 1.
+            assert!((there.normal + turned).length() < 1e-3, "{about}");
+            for p in there.points() {
+                let same = back
+                    .points()
+                    .iter()
+                    .any(|q| (p.separation - q.separation).abs() < 1e-5 && (p.position - pose.transform_point(q.position)).length() < 2e-3);
+                assert!(same, "{about}");
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 15_000, "{compared} compared");
+}
+
+#[test]
+fn moving_and_turning_both_shapes_together_changes_nothing() {
+    let mut random = cases(10);
+    let mut touching = 0;
+    for case in 0..10_000 {
+        let Case { a, b, pose, truth, .. } = random_case(&mut random);
+        if truth.lead < 2e-3 {
+            continue;
+        }
+        let world = random_pose(&mut random, 50.0);
+        let moved_pose_in_a = world.inv_mul(world.compose(pose));
+        for method in METHODS {
+            let here = run(&a, &b, pose, method);
+            let there = run(&a, &b, moved_pose_in_a, method);
+            let about = format!("case {case} {method:?}: {a:?}\n{b:?}\n{pose:?}\n{here:?}\n{there:?}");
+            // 50 m out a coordinate is kept to 4 µm, and a direction to 1e-7; the feature may be as near as 2 mm.
+            assert!((here.normal - there.normal).length() < 5e-3, "{about}");
+            let (here, there) = (deepest(&here).separation, deepest(&there).separation);
+            assert!((here - there).abs() < 2e-5, "{about}");
+            touching += usize::from(here < 0.0);
+        }
+    }
+    assert!(touching > 5_000, "{touching} touching");
+}
+
+/// The same shape, `factor` times as large; `None` when that makes an edge too short.
+fn scaled(shape: &Shape, factor: f32) -> Option<Shape> {
+    let core = shape.convex();
+    let points: Vec<Vec2> = core.points.iter().map(|&p| p * factor).collect();
+    let radius = core.radius * factor;
+    match shape {
+        Shape::Circle(_) => Circle::try_new(points[0], radius).ok().map(Shape::from),
+        Shape::Capsule(_) => Capsule::try_new(points[0], points[1], radius).ok().map(Shape::from),
+        Shape::Segment(_) => Segment::try_new(points[0], points[1]).ok().map(Shape::from),
+        Shape::Box(_) | Shape::Polygon(_) => ConvexPolygon::try_new(&points, radius).ok().map(Shape::from),
+    }
+}
+
+#[test]
+fn a_pair_scaled_up_or_down_has_the_same_normal_and_the_scaled_separation() {
+    let mut random = cases(11);
+    let mut compared = 0;
+    for case in 0..5_000 {
+        let Case { a, b, pose, truth, .. } = random_case(&mut random);
+        if truth.lead < 2e-3 || is_segment(&a) || is_segment(&b) {
+            continue;
+        }
+        // Powers of two, so that only the engine's own tolerances could make a difference.
+        for factor in [1.0 / 64.0, 64.0, 4096.0] {
+            let (Some(large_a), Some(large_b)) = (scaled(&a, factor), scaled(&b, factor)) else { continue };
+            let far = Pose { position: pose.position * factor, ..pose };
+            for method in METHODS {
+                let (small, large) = (run(&a, &b, pose, method), run(&large_a, &large_b, far, method));
+                let about = format!("case {case} {method:?} x{factor}: {a:?}\n{b:?}\n{pose:?}\n{truth:?}\n{small:?}\n{large:?}");
+                // The bias of the reference face has a size of its own; it may cost a thousandth of a face.
+                assert!((small.normal - large.normal).length() < 4e-3, "{about}");
+                assert!((deepest(&small).separation - deepest(&large).separation / factor).abs() < 1e-3, "{about}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 10_000, "{compared} compared");
+}
+
+#[test]
+fn watching_changes_no_bit_and_the_last_step_is_the_result() {
+    let mut random = cases(12);
+    let (mut clipped, mut closed_forms, mut nothing) = (0, 0, 0);
+    for _ in 0..10_000 {
+        let Case { a, b, pose, .. } = random_case(&mut random);
+        for method in METHODS {
+            let unwatched = collide(&a, &b, pose, method, 0.02, &mut NoProbe);
+            let mut steps: Vec<NarrowStep> = Vec::new();
+            let watched = collide(&a, &b, pose, method, 0.02, &mut steps);
+            assert_eq!(bits(&unwatched), bits(&watched));
+            match steps.last() {
+                Some(NarrowStep::Clip(_)) => {
+                    let mut kept: Vec<_> = steps
+                        .iter()
+                        .filter_map(|step| match step {
+                            NarrowStep::Clip(ClipStep::Point { point, kept: true }) => Some(*point),
+                            _ => None,
+                        })
+                        .collect();
+                    kept.truncate(2);
+                    assert_eq!(kept, watched.points());
+                    clipped += 1;
+                }
+                Some(NarrowStep::Pair(step)) if watched.count == 1 => {
+                    assert_eq!(watched.normal, step.normal);
+                    assert_eq!(watched.points[0].separation, step.separation);
+                    closed_forms += 1;
+                }
+                _ => {
+                    assert_eq!(watched, Manifold::default());
+                    nothing += 1;
+                }
+            }
+        }
+    }
+    assert!(clipped > 2_000 && closed_forms > 500 && nothing > 2_000, "{clipped} {closed_forms} {nothing}");
+}
+
+fn bits(manifold: &Manifold) -> Vec<u32> {
+    let mut bits = vec![manifold.normal.x.to_bits(), manifold.normal.y.to_bits(), manifold.count as u32];
+    for point in &manifold.points {
+        bits.extend([point.position.x.to_bits(), point.position.y.to_bits(), point.separation.to_bits(), point.feature.0]);
+    }
+    bits
+}
+
+#[test]
+fn every_position_lies_midway_between_the_two_surfaces() {
+    let mut random = cases(13);
+    let mut checked = 0;
+    for case in 0..10_000 {
+        let Case { a, b, pose, truth, .. } = random_case(&mut random);
+        if truth.lead < 2e-3 {
+            continue;
+        }
+        let manifold = run(&a, &b, pose, NarrowPhase::Sat);
+        let deepest = deepest(&manifold);
+        if deepest.separation < 0.0 {
+            continue; // inside, the nearest surface need not be the one that the normal names
+        }
+        let (over_a, over_b) = (a.signed_distance(deepest.position), b.signed_distance(pose.inv_transform_point(deepest.position)));
+        let about = format!("case {case}: {a:?}\n{b:?}\n{pose:?}\n{manifold:?}\n{over_a} {over_b}");
+        // Half a millimetre of bias, as above.
+        assert!((over_a - 0.5 * deepest.separation).abs() < 6e-4, "{about}");
+        assert!((over_b - 0.5 * deepest.separation).abs() < 6e-4, "{about}");
+        checked += 1;
+    }
+    assert!(checked > 2_000, "{checked} checked");
+}
+
+#[test]
+fn coincident_shapes_of_every_kind_have_a_finite_unit_normal() {
+    let triangle = [Vec2::new(-0.5, -0.4), Vec2::new(0.5, -0.4), Vec2::new(0.0, 0.6)];
+    let shapes: [Shape; 6] = [
+        Circle::try_new(Vec2::ZERO, 0.5).unwrap().into(),
+        BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into(),
+        BoxShape::try_new(1.0, 0.6, Vec2::ZERO, 0.0, 0.1).unwrap().into(),
+        Capsule::try_new(Vec2::new(-0.5, 0.0), Vec2::new(0.5, 0.0), 0.3).unwrap().into(),
+        ConvexPolygon::try_new(&triangle, 0.0).unwrap().into(),
+        Segment::try_new(Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0)).unwrap().into(),
+    ];
+    for a in &shapes {
+        for b in &shapes {
+            for angle in [0.0, 0.3, std::f32::consts::FRAC_PI_2, std::f32::consts::PI] {
+                for method in METHODS {
+                    let manifold = collide(a, b, Pose::new(Vec2::ZERO, angle), method, 0.02, &mut NoProbe);
+                    assert!(manifold.count >= 1, "{a:?} {b:?} {angle} {method:?}: {manifold:?}");
+                    assert!((manifold.normal.length() - 1.0).abs() < 1e-5, "{a:?} {b:?} {angle} {method:?}: {manifold:?}");
+                    for point in manifold.points() {
+                        assert!(point.separation.is_finite() && point.position.is_finite() && point.separation <= 0.02);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_box_that_slides_and_rocks_a_little_on_another_keeps_its_feature_ids() {
+    let ground: Shape = BoxShape::try_new(10.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into();
+    let equal: Shape = BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into();
+    let crate_shape: Shape = BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into();
+    let rounded: Shape = BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, 0.1).unwrap().into();
+    let capsule: Shape = Capsule::try_new(Vec2::new(-0.5, 0.0), Vec2::new(0.5, 0.0), 0.5).unwrap().into();
+    let line: Shape = Segment::try_new(Vec2::new(5.0, 0.5), Vec2::new(-5.0, 0.5)).unwrap().into();
+    let mut random = cases(14);
+    for under in [&ground, &equal, &line] {
+        for over in [&crate_shape, &rounded, &capsule] {
+            for method in METHODS {
+                let ids = |manifold: &Manifold| {
+                    let mut ids: Vec<_> = manifold.points().iter().map(|p| p.feature).collect();
+                    ids.sort();
+                    ids
+                };
+                let at = |x: f32, y: f32, angle: f32| collide(under, over, Pose::new(Vec2::new(x, y), angle), method, 0.02, &mut NoProbe);
+                let resting = at(0.0, 0.997, 0.0);
+                assert_eq!(resting.count, 2, "{under:?} {over:?}: {resting:?}");
+                for _ in 0..300 {
+                    // Within a slop sideways at the faces (rocking adds half a metre times 0.005) and ±0.3°, as resting bodies do.
+                    let (x, y) = (uniform(&mut random, -0.002, 0.002), uniform(&mut random, 0.992, 1.001));
+                    let moved = at(x, y, uniform(&mut random, -0.005, 0.005));
+                    assert_eq!(ids(&moved), ids(&resting), "{method:?} {under:?} {over:?}: {moved:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_feature_id_names_a_vertex_over_a_face() {
+    let ground: Shape = BoxShape::try_new(10.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into();
+    let over: Shape = BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into();
+    let manifold = run(&ground, &over, Pose::new(Vec2::new(0.0, 1.0), 0.0), NarrowPhase::Sat);
+    let features: Vec<_> = manifold.points().iter().map(|p| (p.feature.of_a(), p.feature.of_b())).collect();
+    // Seen along the ground's top face, which runs from right to left.
+    assert_eq!(features, [(Feature::Face(2), Feature::Vertex(1)), (Feature::Face(2), Feature::Vertex(0))]);
+}
+
+#[test]
+fn shapes_that_overlap_a_segment_leave_it_on_the_side_of_their_centre() {
+    let floor: Shape = Segment::try_new(Vec2::new(-5.0, 0.0), Vec2::new(5.0, 0.0)).unwrap().into();
+    // Its centroid is at a third of its height: lifted so that the line cuts it just above the centroid, the short way out is up.
+    let triangle: Shape = ConvexPolygon::try_new(&[Vec2::new(-0.5, 0.0), Vec2::new(0.5, 0.0), Vec2::new(0.0, 0.9)], 0.0).unwrap().into();
+    for method in METHODS {
+        let below = collide(&floor, &triangle, Pose::new(Vec2::new(0.0, -0.35), 0.0), method, 0.02, &mut NoProbe);
+        assert!((below.normal - Vec2::NEG_Y).length() < 1e-6, "{below:?}");
+        assert!((below.points[0].separation + 0.55).abs() < 1e-5, "{below:?}");
+        let above = collide(&floor, &triangle, Pose::new(Vec2::new(0.0, -0.25), 0.0), method, 0.02, &mut NoProbe);
+        assert!((above.normal - Vec2::Y).length() < 1e-6, "{above:?}");
+        let swapped = collide(&triangle, &floor, Pose::new(Vec2::new(0.0, 0.25), 0.0), method, 0.02, &mut NoProbe);
+        assert!((swapped.normal - Vec2::NEG_Y).length() < 1e-6, "{swapped:?}");
+    }
+}
+
+#[test]
+fn a_box_sunk_into_the_joint_of_two_floor_segments_is_pushed_up_by_both() {
+    let left: Shape = Segment::try_new(Vec2::new(-5.0, 0.0), Vec2::new(0.0, 0.0)).unwrap().into();
+    let right: Shape = Segment::try_new(Vec2::new(0.0, 0.0), Vec2::new(5.0, 0.0)).unwrap().into();
+    let over: Shape = BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into();
+    // Its right side reaches 2 mm past the joint and its bottom 5 mm below the floor: sideways would be shorter.
+    let pose = Pose::new(Vec2::new(-0.498, 0.495), 0.0);
+    for method in METHODS {
+        for floor in [&left, &right] {
+            let manifold = collide(floor, &over, pose, method, 0.02, &mut NoProbe);
+            assert!((manifold.normal - Vec2::Y).length() < 1e-6, "{method:?} {manifold:?}");
+        }
+    }
+}
+
+#[test]
+fn a_box_that_fell_on_the_tip_of_an_upright_segment_is_pushed_up_and_not_aside() {
+    let post: Shape = Segment::try_new(Vec2::ZERO, Vec2::new(0.0, -2.0)).unwrap().into();
+    let over: Shape = BoxShape::try_new(1.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap().into();
+    for method in METHODS {
+        let manifold = collide(&post, &over, Pose::new(Vec2::new(0.1, 0.49), 0.0), method, 0.02, &mut NoProbe);
+        assert!((manifold.normal - Vec2::Y).length() < 1e-6, "{method:?} {manifold:?}");
+        assert!((manifold.points[0].separation + 0.01).abs() < 1e-6, "{manifold:?}");
+    }
+}
+
+#[test]
+fn a_capsule_lying_on_the_ground_touches_in_two_points() {
+    let capsule: Shape = Capsule::try_new(Vec2::new(-0.5, 0.0), Vec2::new(0.5, 0.0), 0.25).unwrap().into();
+    let line: Shape = Segment::try_new(Vec2::new(-5.0, 0.0), Vec2::new(5.0, 0.0)).unwrap().into();
+    let thick: Shape = Capsule::try_new(Vec2::new(-5.0, -0.5), Vec2::new(5.0, -0.5), 0.5).unwrap().into();
+    let solid: Shape = BoxShape::try_new(10.0, 1.0, Vec2::new(0.0, -0.5), 0.0, 0.0).unwrap().into();
+    for ground in [&line, &thick, &solid] {
+        for angle in [0.0, 0.004, -0.004, std::f32::consts::PI] {
+            let pose = Pose { position: Vec2::new(0.3, 0.246), rotation: Rot::from_angle(angle) };
+            let manifold = collide(ground, &capsule, pose, NarrowPhase::Sat, 0.02, &mut NoProbe);
+            assert_eq!(manifold.count, 2, "{ground:?} {angle}: {manifold:?}");
+            for point in manifold.points() {
+                // The ends differ by 4 mm a metre; the middle is sunk 4 mm.
+                assert!((point.separation + 0.004).abs() < 0.0021, "{manifold:?}");
+            }
+        }
+    }
 }

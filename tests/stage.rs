@@ -103,7 +103,7 @@ fn busy_scene() -> Document {
         target: Some("ship".to_owned()),
         every: Some(0.4),
         delay: 0.1,
-        lifetime: 1.0,
+        lifetime: 2.0,
         ..LauncherDoc::default()
     };
     let deck = LauncherDoc {
@@ -303,7 +303,7 @@ fn a_saved_run_continues_with_the_same_bits() {
     run(&mut straight, 100);
     let state = straight.state();
     let asleep = straight.world().bodies().filter(|(_, b)| !b.awake).count();
-    assert!(asleep >= 4 && !state.projectiles.is_empty() && state.shots_fired > 3, "the scene must show all of it: {asleep} asleep");
+    assert!(asleep >= 4 && !state.projectiles.is_empty() && state.shots_fired > 3, "the scene must show all of it: {asleep} asleep, {state:?}");
     assert_eq!(state.shots.len(), state.projectiles.len());
 
     let mut continued = stage(&Document { state: Some(Box::new(state)), ..document });

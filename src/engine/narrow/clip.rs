@@ -19,7 +19,8 @@
 //! B's (over a face of A), whichever is further in. That says nothing about which of them was the reference, so ids survive a
 //! flip. Two vertices over each other, as in every tidy stack, would take turns by rounding; within a slop A's counts.
 //!
-//! Two corners that touch by their rounding have no face in common: one point.
+//! Two corners that touch by their rounding have no face in common: one point. Unless they are the ends of two edges that lie along each
+//! other, as two capsules of one length do in a pile: rounding decides which ends are nearest, yet the pile needs two points.
 
 use super::manifold::{Feature, FeatureId, Manifold, ManifoldPoint};
 use super::placement::{Face, Placement};
@@ -31,8 +32,11 @@ use crate::engine::tuning::{LINEAR_SLOP, REFERENCE_FACE_BIAS};
 /// A normal within this angle of a face's normal is that face's normal, radians. Smaller: a computed normal misses its face and a
 /// stack rests on one point; larger: corners close to a face's edge are taken for flat.
 const ALIGNED: f32 = 1e-3;
-/// Faces within this angle (radians) may both decide, see the head of this file. Larger: the normal jumps visibly when they take turns.
-const NEARLY_PARALLEL: f32 = 0.05;
+/// Corners whose faces both look within this angle (radians) of the normal are ends of edges that lie along each other. Larger: the
+/// normal is off by as much; smaller: piles of equal capsules tip over.
+const LYING: f32 = 0.02;
+/// Faces within this angle (radians) may both decide, see the head of this file. Larger: the normal is off by up to as much.
+const NEARLY_PARALLEL: f32 = 2e-3;
 
 /// One step of clipping.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,39 +71,40 @@ pub enum ClipStep {
 }
 
 /// The points where A and B touch or are nearer than `margin` metres, given the unit `normal` from A to B (A's frame) that
-/// SAT, GJK or EPA found. The manifold's normal is the reference face's own, at most [`REFERENCE_FACE_BIAS`] worse than the given one.
+/// SAT, GJK or EPA found. If faces touch, the manifold's normal is the reference face's own.
 pub fn clip<P: Probe<ClipStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, normal: Vec2, margin: f32, probe: &mut P) -> Manifold {
     let placement = Placement::new(a, b, pose_b_in_a);
     let (face_a, face_b) = (placement.face_a(normal), placement.face_b(-normal));
-    let a_is_aligned = face_a.is_some_and(|face| is_aligned(face.normal, normal));
-    let b_is_aligned = face_b.is_some_and(|face| is_aligned(face.normal, -normal));
+    let slant_a = face_a.map_or(f32::INFINITY, |face| slant(face.normal, normal));
+    let slant_b = face_b.map_or(f32::INFINITY, |face| slant(face.normal, -normal));
     if let (Some(face_a), Some(face_b)) = (face_a, face_b)
-        && (a_is_aligned || b_is_aligned)
+        && (min(slant_a, slant_b) <= ALIGNED || max(slant_a, slant_b) <= LYING)
     {
-        let reference_is_a = a_decides(&face_a, &face_b, a_is_aligned, b_is_aligned);
+        let reference_is_a = a_decides(&face_a, &face_b, slant_a <= slant_b);
         let (reference, incident) = if reference_is_a { (face_a, face_b) } else { (face_b, face_a) };
         probe.record(|| ClipStep::Faces { reference_is_a, reference: reference.ends, incident: incident.ends, normal: reference.normal });
         if let Some(strip) = Strip::cut(&reference, &incident, probe) {
             return strip.manifold(&placement, reference_is_a, margin, probe);
         }
     }
-    let aligned_a = face_a.filter(|_| a_is_aligned && b.points.len() == 1);
-    let aligned_b = face_b.filter(|_| b_is_aligned && a.points.len() == 1);
-    single_point(&placement, aligned_a, aligned_b, normal, margin, probe)
+    // A circle over a face: the face's own normal is better than a computed one that equals it up to rounding.
+    let face_a = face_a.filter(|_| slant_a <= ALIGNED && face_b.is_none());
+    let face_b = face_b.filter(|_| slant_b <= ALIGNED && a.normals.is_empty());
+    single_point(&placement, face_a, face_b, normal, margin, probe)
 }
 
+/// Sine of the angle between a face's normal and the contact's; infinite when they look apart.
 #[inline]
-fn is_aligned(face_normal: Vec2, normal: Vec2) -> bool {
-    face_normal.dot(normal) > 0.0 && cross(face_normal, normal).abs() <= ALIGNED
+fn slant(face_normal: Vec2, normal: Vec2) -> f32 {
+    if face_normal.dot(normal) > 0.0 { cross(face_normal, normal).abs() } else { f32::INFINITY }
 }
 
-/// True when A's face is the reference.
-fn a_decides(face_a: &Face, face_b: &Face, a_is_aligned: bool, b_is_aligned: bool) -> bool {
-    let parallel = face_a.normal.dot(face_b.normal) < 0.0 && cross(face_a.normal, face_b.normal).abs() <= NEARLY_PARALLEL;
-    if !parallel {
-        return a_is_aligned;
+/// True when A's face is the reference: the face that the normal belongs to, and of nearly parallel ones the longer unless the other
+/// separates better by more than the bias.
+fn a_decides(face_a: &Face, face_b: &Face, a_is_nearer: bool) -> bool {
+    if cross(face_a.normal, face_b.normal).abs() > NEARLY_PARALLEL {
+        return a_is_nearer;
     }
-    debug_assert!(a_is_aligned || b_is_aligned);
     let height_over =
         |face: &Face, other: &Face| min(face.normal.dot(other.ends[0] - face.ends[0]), face.normal.dot(other.ends[1] - face.ends[0]));
     let (separation_a, separation_b) = (height_over(face_a, face_b), height_over(face_b, face_a));
@@ -230,7 +235,6 @@ fn single_point<P: Probe<ClipStep>>(
     margin: f32,
     probe: &mut P,
 ) -> Manifold {
-    // A face's own normal is better than a computed one that equals it up to rounding.
     let normal = match (face_a, face_b) {
         (Some(face), _) => face.normal,
         (None, Some(face)) => -face.normal,

@@ -158,4 +158,4 @@ pub(super) fn check_vertices(vertices: &[Vec2], most: usize) -> Result<(), Shape
 }
 
 /// Most vertices of a concave outline.
-pub(super) const MAX_OUTLINE_VERTICES: usize = 16 * MAX_POLYGON_VERTICES;
+pub const MAX_OUTLINE_VERTICES: usize = 4 * MAX_POLYGON_VERTICES;

@@ -38,7 +38,7 @@ fn half_chain(points: impl Iterator<Item = Vec2>) -> Vec<Vec2> {
 
 /// Removes corners that stand out by less than `tolerance` metres, the flattest first, so that what remains is a polygon
 /// that [`super::ConvexPolygon::try_new`] accepts.
-pub(super) fn drop_flat_corners(outline: &mut Vec<Vec2>, tolerance: f64) {
+pub fn drop_flat_corners(outline: &mut Vec<Vec2>, tolerance: f64) {
     while outline.len() >= 3 {
         let count = outline.len();
         let height = |i: usize| corner_height(outline[(i + count - 1) % count], outline[i], outline[(i + 1) % count]).abs();

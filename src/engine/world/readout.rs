@@ -80,8 +80,7 @@ impl World {
     /// Hashes of the exact state.
     pub fn fingerprint(&self) -> Fingerprint {
         let mut bodies = Fnv::default();
-        for (id, body) in self.bodies.iter() {
-            bodies.add_u32(id.0);
+        for body in self.bodies.values() {
             bodies.add_vec(body.pose.position);
             bodies.add_f32(body.pose.rotation.cos);
             bodies.add_f32(body.pose.rotation.sin);
@@ -94,7 +93,7 @@ impl World {
         let mut contacts = Fnv::default();
         for contact in self.contacts.iter().filter(|c| c.count > 0) {
             for id in [contact.collider_a, contact.collider_b] {
-                contacts.add_u32(id.body.0);
+                contacts.add_u32(self.bodies.index_of(id.body).map_or(u32::MAX, |index| index as u32));
                 contacts.add_u32(id.index);
             }
             contacts.add_u32(u32::from(contact.touching));
@@ -105,8 +104,7 @@ impl World {
             }
         }
         let mut joints = Fnv::default();
-        for (id, joint) in self.joints.iter() {
-            joints.add_u32(id.0);
+        for joint in self.joints.values() {
             joint.impulses.iter().for_each(|&x| joints.add_f32(x));
             joints.add_f32(joint.angle);
         }

@@ -4,6 +4,7 @@
 //! poses of the world's last step where the pair has a contact, else on the present ones. Steps and result are carried into the
 //! world by A's pose; the normal points from A to B, in the order in which the pair was asked for.
 
+mod impact;
 mod steps;
 
 use super::arguments::{Algorithm, TraceOptions};
@@ -49,6 +50,12 @@ pub struct PoseRecord {
     pub position: Vec2,
     /// Radians.
     pub angle: f32,
+}
+
+impl PoseRecord {
+    fn of(pose: Pose) -> PoseRecord {
+        PoseRecord { position: pose.position, angle: pose.rotation.angle() }
+    }
 }
 
 /// What an algorithm found.
@@ -131,21 +138,23 @@ pub fn trace_pair(stage: &Stage, (a, b): (ColliderId, ColliderId), algorithm: Al
         frame: Frame(pose_a),
         narrow_phase: stage.world().settings().narrow_phase,
     };
-    let (word, (steps, result)) = match algorithm {
-        Algorithm::Sat => ("sat", watched.sat()),
-        Algorithm::Gjk => ("gjk", watched.gjk()),
-        Algorithm::Epa => ("epa", watched.epa()),
-        Algorithm::Clip => ("clip", watched.clip()),
-        Algorithm::Toi => ("toi", time_of_impact(stage, a, b)),
+    let (word, (steps, result), poses) = match algorithm {
+        Algorithm::Sat => ("sat", watched.sat(), [pose_a, pose_b]),
+        Algorithm::Gjk => ("gjk", watched.gjk(), [pose_a, pose_b]),
+        Algorithm::Epa => ("epa", watched.epa(), [pose_a, pose_b]),
+        Algorithm::Clip => ("clip", watched.clip(), [pose_a, pose_b]),
+        Algorithm::Toi => {
+            let (steps, result, poses) = impact::trace(stage, a, b).ok_or_else(gone)?;
+            ("toi", (steps, result), poses)
+        }
     };
     let name = |id: ColliderId| stage.names().body_name(id.body).unwrap_or("").to_string();
-    let record = |pose: Pose| PoseRecord { position: pose.position, angle: pose.rotation.angle() };
     Ok(Trace {
         algorithm: word,
         pair: [name(a), name(b)],
         shapes: [a, b].map(|id| stage.shape_index(id).unwrap_or(id.index as usize)),
         step: stage.step_count(),
-        poses: [record(pose_a), record(pose_b)],
+        poses: poses.map(PoseRecord::of),
         steps,
         result,
     })

@@ -1,5 +1,6 @@
 //! Steps of the algorithms as JSON, carried from A's frame into the world.
 
+use super::PoseRecord;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::NarrowStep;
 use crate::engine::narrow::clip::ClipStep;
@@ -95,6 +96,27 @@ pub enum TraceStep {
         separation: f32,
         /// Whether it is in the manifold.
         kept: bool,
+    },
+    /// A turn of conservative advancement.
+    Toi {
+        /// Share of the step at the head of the turn, 0 to 1.
+        t: f32,
+        /// A's frame then.
+        pose_a: PoseRecord,
+        /// B's frame then.
+        pose_b: PoseRecord,
+        /// Nearest point of A's core.
+        point_a: Vec2,
+        /// Nearest point of B's core.
+        point_b: Vec2,
+        /// Unit, from A to B.
+        normal: Vec2,
+        /// Signed gap, metres.
+        separation: f32,
+        /// Until then the axis proves that nothing happens.
+        safe_until: f32,
+        /// `advance`, `hit`, `separated`, `overlapped` or `out_of_turns`.
+        verdict: &'static str,
     },
     /// A closed form (circles, capsules): the two nearest core points.
     Pair {
