@@ -72,7 +72,11 @@ fn wrong_files() -> Vec<Row> {
         row("another format", "{\n \"format\": \"tiled-map\"}", &["line 2, column 12: format", "is \"tiled-map\"", "another program"]),
         row("no version", "{\"format\":\"collidoscope-scene\"}", &["version: is missing, must be 1"]),
         row("no format", "{\"version\":1, \"bodies\": []}", &["format: is missing, must be \"collidoscope-scene\""]),
-        row("newer version", "{\"format\":\"collidoscope-scene\",\n\"version\":999}", &["line 2, column 11", "is 999", "written by a newer version"]),
+        row(
+            "newer version",
+            "{\"format\":\"collidoscope-scene\",\n\"version\":999}",
+            &["line 2, column 11", "is 999", "written by a newer version"],
+        ),
         row("version 0", "{\"format\":\"collidoscope-scene\",\"version\":0}", &["version: must be a whole number from 1 to 1, is 0"]),
         row("version as text", "{\"format\":\"collidoscope-scene\",\"version\":\"1\"}", &["version: must be", "is \"1\""]),
         row("trailing text", format!("{head}}}\n}}"), &["line 2, column 1", "trailing characters"]),
@@ -100,21 +104,53 @@ fn wrong_fields() -> Vec<Row> {
     vec![
         row("id missing", with_bodies("{\"shapes\":[{\"circle\":{\"radius\":1}}]}"), &["line 2, column 1: bodies[0].id: is missing"]),
         row("shapes missing", with_bodies("{\"id\":\"b\"}"), &["line 2, column 1: bodies[0].shapes: is missing"]),
-        row("no shape", with_bodies("{\"id\":\"b\",\n\"shapes\":[]}"), &["line 3, column 10: bodies[0].shapes: must have 1 to 256 entries, has 0"]),
+        row(
+            "no shape",
+            with_bodies("{\"id\":\"b\",\n\"shapes\":[]}"),
+            &["line 3, column 10: bodies[0].shapes: must have 1 to 256 entries, has 0"],
+        ),
         row("body is a number", with_bodies("5"), &["bodies[0]: must be an object, is 5"]),
-        row("bodies is an object", "{\"format\":\"collidoscope-scene\",\"version\":1,\"bodies\":{}}", &["bodies: must be an array, is an object"]),
-        row("id is a number", with_bodies("{\"id\":7,\"shapes\":[{\"circle\":{\"radius\":1}}]}"), &["column 7: bodies[0].id: must be a text in double quotes, is 7"]),
+        row(
+            "bodies is an object",
+            "{\"format\":\"collidoscope-scene\",\"version\":1,\"bodies\":{}}",
+            &["bodies: must be an array, is an object"],
+        ),
+        row(
+            "id is a number",
+            with_bodies("{\"id\":7,\"shapes\":[{\"circle\":{\"radius\":1}}]}"),
+            &["column 7: bodies[0].id: must be a text in double quotes, is 7"],
+        ),
         row("id is empty", with_bodies("{\"id\":\"\",\"shapes\":[{\"circle\":{\"radius\":1}}]}"), &["bodies[0].id: must not be empty"]),
-        row("id with line break", with_bodies("{\"id\":\"a\\nb\",\"shapes\":[{\"circle\":{\"radius\":1}}]}"), &["bodies[0].id: must not contain line breaks", "\"a\\nb\""]),
-        row("id of a projectile", with_bodies("{\"id\":\"shot 12\",\"shapes\":[{\"circle\":{\"radius\":1}}]}"), &["bodies[0].id", "kept for projectiles"]),
-        row("id too long", with_bodies(&format!("{{\"id\":\"{long}\",\"shapes\":[{{\"circle\":{{\"radius\":1}}}}]}}")), &["at most 1024 characters, has 1025"]),
-        row("misspelt kind", ball("\"kind\":\"statc\""), &["line 3, column 8: bodies[0].kind", "must be one of \"static\"", "did you mean \"static\"?"]),
+        row(
+            "id with line break",
+            with_bodies("{\"id\":\"a\\nb\",\"shapes\":[{\"circle\":{\"radius\":1}}]}"),
+            &["bodies[0].id: must not contain line breaks", "\"a\\nb\""],
+        ),
+        row(
+            "id of a projectile",
+            with_bodies("{\"id\":\"shot 12\",\"shapes\":[{\"circle\":{\"radius\":1}}]}"),
+            &["bodies[0].id", "kept for projectiles"],
+        ),
+        row(
+            "id too long",
+            with_bodies(&format!("{{\"id\":\"{long}\",\"shapes\":[{{\"circle\":{{\"radius\":1}}}}]}}")),
+            &["at most 1024 characters, has 1025"],
+        ),
+        row(
+            "misspelt kind",
+            ball("\"kind\":\"statc\""),
+            &["line 3, column 8: bodies[0].kind", "must be one of \"static\"", "did you mean \"static\"?"],
+        ),
         row("kind with capital", ball("\"kind\":\"Static\""), &["did you mean \"static\"?"]),
         row("kind is null", ball("\"kind\":null"), &["bodies[0].kind: must be one of", "is null"]),
         row("misspelt field", ball("\"positon\":[0,0]"), &["line 3, column 1: bodies[0].positon: unknown field; did you mean `position`?"]),
         row("position is a number", ball("\"position\":5"), &["bodies[0].position: must be an array of 2 numbers, is 5"]),
         row("three coordinates", ball("\"position\":[1,2,3]"), &["bodies[0].position: must be an array of 2 numbers, is an array of 3"]),
-        row("coordinate is a text", ball("\"position\":[0,\"4\"]"), &["column 15: bodies[0].position[1]: must be a number, is the text \"4\""]),
+        row(
+            "coordinate is a text",
+            ball("\"position\":[0,\"4\"]"),
+            &["column 15: bodies[0].position[1]: must be a number, is the text \"4\""],
+        ),
         row("too far", ball("\"position\":[0,100001]"), &["bodies[0].position[1]: must be from -100000 to 100000 m, is 100001"]),
         row("1e39", ball("\"position\":[1e39,0]"), &["column 13: bodies[0].position[0]", "is 1e39"]),
         row("1e400", ball("\"angle\":-1e400"), &["bodies[0].angle: must be from -100000 to 100000 rad, is -1e400"]),
@@ -128,7 +164,11 @@ fn wrong_fields() -> Vec<Row> {
         row("step rate", world("\"step_hz\":5"), &["world.step_hz: must be from 10 to 1000 Hz, is 5"]),
         row("solver", world("\"solver\":\"softstep\""), &["world.solver", "did you mean \"soft_step\"?"]),
         row("narrow phase", world("\"narrow_phase\":\"gjk\""), &["world.narrow_phase: must be one of \"sat\", \"gjk_epa\", is \"gjk\""]),
-        row("world is a list", "{\"format\":\"collidoscope-scene\",\"version\":1,\"world\":[]}", &["world: must be an object, is an array of 0"]),
+        row(
+            "world is a list",
+            "{\"format\":\"collidoscope-scene\",\"version\":1,\"world\":[]}",
+            &["world: must be an object, is an array of 0"],
+        ),
     ]
 }
 
@@ -137,57 +177,188 @@ fn wrong_shapes() -> Vec<Row> {
     let outline = |vertices: &str| with_shape(&format!("{{\"outline\":{{\"vertices\":{vertices}}}}}"));
     let many = format!("[{}]", (0..65).map(|i| format!("[{i},{}]", i * i)).collect::<Vec<_>>().join(","));
     vec![
-        row("negative radius", with_shape("{\"circle\":{\"radius\":-1}}"), &["line 3, column 21: bodies[0].shapes[0].circle.radius: must be from 0.001 to 10000 m, is -1"]),
+        row(
+            "negative radius",
+            with_shape("{\"circle\":{\"radius\":-1}}"),
+            &["line 3, column 21: bodies[0].shapes[0].circle.radius: must be from 0.001 to 10000 m, is -1"],
+        ),
         row("radius 0", with_shape("{\"circle\":{\"radius\":0}}"), &["circle.radius: must be from 0.001", "is 0"]),
         row("radius as text", with_shape("{\"circle\":{\"radius\":\"big\"}}"), &["circle.radius: must be a number, is the text \"big\""]),
         row("radius missing", with_shape("{\"circle\":{}}"), &["line 3, column 11: bodies[0].shapes[0].circle.radius: is missing"]),
-        row("misspelt radius", with_shape("{\"circle\":{\"raduis\":1}}"), &["line 3, column 12: bodies[0].shapes[0].circle.raduis: unknown field; did you mean `radius`?"]),
+        row(
+            "misspelt radius",
+            with_shape("{\"circle\":{\"raduis\":1}}"),
+            &["line 3, column 12: bodies[0].shapes[0].circle.raduis: unknown field; did you mean `radius`?"],
+        ),
         row("misspelt circle", with_shape("{\"cirle\":{\"radius\":1}}"), &["shapes[0].cirle: unknown field; did you mean `circle`?"]),
-        row("no geometry", with_shape("{\"density\":1}"), &["shapes[0]: needs one of `circle`, `box`, `capsule`, `polygon`, `outline`, `segment`"]),
-        row("two geometries", with_shape("{\"circle\":{\"radius\":1},\n\"box\":{\"width\":1,\"height\":1}}"), &["line 4, column 7", "only one of `circle` and `box`"]),
-        row("negative density", with_shape("{\"circle\":{\"radius\":1},\"density\":-1}"), &["shapes[0].density: must be 0 or from 0.000001 to 1000000000 kg/m², is -1"]),
-        row("bouncier than elastic", with_shape("{\"circle\":{\"radius\":1},\"restitution\":1.5}"), &["shapes[0].restitution: must be from 0 to 1, is 1.5"]),
+        row(
+            "no geometry",
+            with_shape("{\"density\":1}"),
+            &["shapes[0]: needs one of `circle`, `box`, `capsule`, `polygon`, `outline`, `segment`"],
+        ),
+        row(
+            "two geometries",
+            with_shape("{\"circle\":{\"radius\":1},\n\"box\":{\"width\":1,\"height\":1}}"),
+            &["line 4, column 7", "only one of `circle` and `box`"],
+        ),
+        row(
+            "negative density",
+            with_shape("{\"circle\":{\"radius\":1},\"density\":-1}"),
+            &["shapes[0].density: must be 0 or from 0.000001 to 1000000000 kg/m², is -1"],
+        ),
+        row(
+            "bouncier than elastic",
+            with_shape("{\"circle\":{\"radius\":1},\"restitution\":1.5}"),
+            &["shapes[0].restitution: must be from 0 to 1, is 1.5"],
+        ),
         row("two vertices", polygon("[[0,0],[1,0]]"), &["polygon.vertices: must have 3 to 64 entries, has 2"]),
         row("65 vertices", polygon(&many), &["polygon.vertices: must have 3 to 64 entries, has 65"]),
-        row("vertex with one number", polygon("[[0,0],[1,0],[1]]"), &["polygon.vertices[2]: must be an array of 2 numbers, is an array of 1"]),
+        row(
+            "vertex with one number",
+            polygon("[[0,0],[1,0],[1]]"),
+            &["polygon.vertices[2]: must be an array of 2 numbers, is an array of 1"],
+        ),
         row("vertex too far", polygon("[[0,0],[1,0],[1,1e6]]"), &["polygon.vertices[2][1]: must be from -100000"]),
-        row("equal vertices", polygon("[[0,0],[1,0],[1,1],\n[1,0]]"), &["line 4, column 1: bodies[0].shapes[0].polygon.vertices[3]: is the same point as vertices[1]"]),
+        row(
+            "equal vertices",
+            polygon("[[0,0],[1,0],[1,1],\n[1,0]]"),
+            &["line 4, column 1: bodies[0].shapes[0].polygon.vertices[3]: is the same point as vertices[1]"],
+        ),
         row("collinear", polygon("[[0,0],[1,0],[2,0],[1,1]]"), &["polygon.vertices[1]: lies on one line with its neighbours"]),
         row("no area", polygon("[[0,0],[1,1],[2,2]]"), &["polygon.vertices", "one line"]),
-        row("dented", polygon("[[0,0],[2,0],[2,2],[1,0.5],[0,2]]"), &["polygon.vertices[3]: the polygon is not convex here; use \"outline\""]),
+        row(
+            "dented",
+            polygon("[[0,0],[2,0],[2,2],[1,0.5],[0,2]]"),
+            &["polygon.vertices[3]: the polygon is not convex here; use \"outline\""],
+        ),
         row("crossing outline", outline("[[0,0],[2,2],[2,0],[0,2]]"), &["outline.vertices", "crosses the edge"]),
         row("outline without area", outline("[[0,0],[1,0],[2,0]]"), &["outline.vertices"]),
         row("capsule of equal ends", with_shape("{\"capsule\":{\"a\":[1,1],\"b\":[1,1],\"radius\":1}}"), &["shapes[0].capsule"]),
-        row("segment of equal ends", with_bodies("{\"id\":\"b\",\"kind\":\"static\",\"shapes\":[{\"segment\":{\"a\":[1,1],\"b\":[1,1]}}]}"), &["shapes[0].segment"]),
+        row(
+            "segment of equal ends",
+            with_bodies("{\"id\":\"b\",\"kind\":\"static\",\"shapes\":[{\"segment\":{\"a\":[1,1],\"b\":[1,1]}}]}"),
+            &["shapes[0].segment"],
+        ),
         row("rounding too large", with_shape("{\"box\":{\"width\":1,\"height\":1,\"rounding\":2}}"), &["shapes[0].box.rounding"]),
-        row("dynamic segment", with_shape("{\"segment\":{\"a\":[0,0],\"b\":[1,1]}}"), &["bodies[0].shapes: a dynamic body needs mass", "static"]),
-        row("dynamic without mass", with_shape("{\"circle\":{\"radius\":1},\"density\":0}"), &["bodies[0].shapes: a dynamic body needs mass"]),
+        row(
+            "dynamic segment",
+            with_shape("{\"segment\":{\"a\":[0,0],\"b\":[1,1]}}"),
+            &["bodies[0].shapes: a dynamic body needs mass", "static"],
+        ),
+        row(
+            "dynamic without mass",
+            with_shape("{\"circle\":{\"radius\":1},\"density\":0}"),
+            &["bodies[0].shapes: a dynamic body needs mass"],
+        ),
     ]
 }
 
 fn wrong_references() -> Vec<Row> {
     vec![
-        row("duplicate id", with_bodies("{\"id\":\"b\",\"shapes\":[{\"circle\":{\"radius\":1}}]},\n{\"id\":\"b\",\"shapes\":[{\"circle\":{\"radius\":1}}]}"), &["line 3, column 7: bodies[1].id: duplicate id \"b\": bodies[0] has it already"]),
-        row("dangling body", with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_a\":\"crat\",\"body_b\":\"drum\",\"anchor\":[0,0]}"), &["line 5, column 43: joints[0].body_a: there is no body \"crat\"; did you mean \"crate\"?"]),
-        row("dangling without a neighbour", with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_b\":\"zeppelin\",\"anchor\":[0,0]}"), &["joints[0].body_b: there is no body \"zeppelin\""]),
-        row("self-joint", with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_a\":\"crate\",\"body_b\":\"crate\",\"anchor\":[0,0]}"), &["joints[0].body_b: joins the body \"crate\" to itself"]),
-        row("static to world", with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_b\":\"ground\",\"anchor\":[0,0]}"), &["joints[0].body_b: joins \"ground\", which is not dynamic, to the world"]),
+        row(
+            "duplicate id",
+            with_bodies(
+                "{\"id\":\"b\",\"shapes\":[{\"circle\":{\"radius\":1}}]},\n{\"id\":\"b\",\"shapes\":[{\"circle\":{\"radius\":1}}]}",
+            ),
+            &["line 3, column 7: bodies[1].id: duplicate id \"b\": bodies[0] has it already"],
+        ),
+        row(
+            "dangling body",
+            with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_a\":\"crat\",\"body_b\":\"drum\",\"anchor\":[0,0]}"),
+            &["line 5, column 43: joints[0].body_a: there is no body \"crat\"; did you mean \"crate\"?"],
+        ),
+        row(
+            "dangling without a neighbour",
+            with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_b\":\"zeppelin\",\"anchor\":[0,0]}"),
+            &["joints[0].body_b: there is no body \"zeppelin\""],
+        ),
+        row(
+            "self-joint",
+            with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_a\":\"crate\",\"body_b\":\"crate\",\"anchor\":[0,0]}"),
+            &["joints[0].body_b: joins the body \"crate\" to itself"],
+        ),
+        row(
+            "static to world",
+            with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_b\":\"ground\",\"anchor\":[0,0]}"),
+            &["joints[0].body_b: joins \"ground\", which is not dynamic, to the world"],
+        ),
         row("joint without kind", with_joint("{\"id\":\"j\",\"body_b\":\"crate\",\"anchor\":[0,0]}"), &["joints[0].kind: is missing"]),
-        row("misspelt kind", with_joint("{\"id\":\"j\",\"kind\":\"revolut\",\"body_b\":\"crate\",\"anchor\":[0,0]}"), &["joints[0].kind: must be one of \"revolute\"", "did you mean \"revolute\"?"]),
-        row("field of another kind", with_joint("{\"id\":\"j\",\"kind\":\"revolute\",\"body_b\":\"crate\",\"anchor\":[0,0],\"axis\":[1,0]}"), &["joints[0].axis: unknown field; known here: `id`, `kind`"]),
-        row("motor of another kind", with_joint("{\"id\":\"j\",\"kind\":\"revolute\",\"body_b\":\"crate\",\"anchor\":[0,0],\"motor\":{\"speed\":1,\"max_torqe\":1}}"), &["joints[0].motor.max_torqe: unknown field; did you mean `max_torque`?"]),
+        row(
+            "misspelt kind",
+            with_joint("{\"id\":\"j\",\"kind\":\"revolut\",\"body_b\":\"crate\",\"anchor\":[0,0]}"),
+            &["joints[0].kind: must be one of \"revolute\"", "did you mean \"revolute\"?"],
+        ),
+        row(
+            "field of another kind",
+            with_joint("{\"id\":\"j\",\"kind\":\"revolute\",\"body_b\":\"crate\",\"anchor\":[0,0],\"axis\":[1,0]}"),
+            &["joints[0].axis: unknown field; known here: `id`, `kind`"],
+        ),
+        row(
+            "motor of another kind",
+            with_joint(
+                "{\"id\":\"j\",\"kind\":\"revolute\",\"body_b\":\"crate\",\"anchor\":[0,0],\"motor\":{\"speed\":1,\"max_torqe\":1}}",
+            ),
+            &["joints[0].motor.max_torqe: unknown field; did you mean `max_torque`?"],
+        ),
         row("anchor missing", with_joint("{\"id\":\"j\",\"kind\":\"revolute\",\"body_b\":\"crate\"}"), &["joints[0].anchor: is missing"]),
-        row("limits turned round", with_joint("{\"id\":\"j\",\"kind\":\"revolute\",\"body_b\":\"crate\",\"anchor\":[0,0],\"limits\":[1,-1]}"), &["joints[0].limits: the first bound must not be above the second, is 1 > -1"]),
-        row("no direction", with_joint("{\"id\":\"j\",\"kind\":\"prismatic\",\"body_b\":\"crate\",\"anchor\":[0,0],\"axis\":[0,0]}"), &["joints[0].axis: must have a direction, is [0, 0]"]),
-        row("no length", with_joint("{\"id\":\"j\",\"kind\":\"distance\",\"body_b\":\"crate\",\"anchor_a\":[1,1],\"anchor_b\":[1,1]}"), &["joints[0].anchor_b: is the same point as anchor_a"]),
-        row("same joint twice", with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_b\":\"crate\",\"anchor\":[0,0]},{\"id\":\"j\",\"kind\":\"weld\",\"body_b\":\"drum\",\"anchor\":[0,0]}"), &["joints[1].id: duplicate id \"j\""]),
-        row("launcher aims at its mount", with_member("\"launchers\":[{\"id\":\"l\",\"body\":\"crate\",\"target\":\"crate\"}]"), &["launchers[0].target: aims at \"crate\", the body it stands on"]),
-        row("launcher aims at nothing", with_member("\"launchers\":[{\"id\":\"l\",\"target\":\"drums\"}]"), &["launchers[0].target: there is no body \"drums\"; did you mean \"drum\"?"]),
-        row("unknown material", with_member("\"materials\":{\"ice\":{}},\"launchers\":[]").replace("\"radius\":1}}]},", "\"radius\":1},\"material\":\"ices\"}]},"), &["bodies[1].shapes[0].material: there is no material \"ices\"; did you mean \"ice\"?"]),
-        row("material twice", with_member("\"materials\":{\"hard rubber\":{},\"hard rubber\":{}}"), &["materials[\"hard rubber\"]: is given twice"]),
-        row("material out of bounds", with_member("\"materials\":{\"ice\":{\"friction\":-1}}"), &["materials.ice.friction: must be from 0 to 100, is -1"]),
-        row("pair of one", with_member("\"view\":{\"center\":[0,0],\"height\":5,\"pair\":[\"drum\",\"drum\"]}"), &["view.pair[1]: must be another body"]),
-        row("pair with a stranger", with_member("\"view\":{\"center\":[0,0],\"height\":5,\"pair\":[\"drum\",\"crat\"]}"), &["view.pair[1]: there is no body \"crat\"; did you mean \"crate\"?"]),
+        row(
+            "limits turned round",
+            with_joint("{\"id\":\"j\",\"kind\":\"revolute\",\"body_b\":\"crate\",\"anchor\":[0,0],\"limits\":[1,-1]}"),
+            &["joints[0].limits: the first bound must not be above the second, is 1 > -1"],
+        ),
+        row(
+            "no direction",
+            with_joint("{\"id\":\"j\",\"kind\":\"prismatic\",\"body_b\":\"crate\",\"anchor\":[0,0],\"axis\":[0,0]}"),
+            &["joints[0].axis: must have a direction, is [0, 0]"],
+        ),
+        row(
+            "no length",
+            with_joint("{\"id\":\"j\",\"kind\":\"distance\",\"body_b\":\"crate\",\"anchor_a\":[1,1],\"anchor_b\":[1,1]}"),
+            &["joints[0].anchor_b: is the same point as anchor_a"],
+        ),
+        row(
+            "same joint twice",
+            with_joint(
+                "{\"id\":\"j\",\"kind\":\"weld\",\"body_b\":\"crate\",\"anchor\":[0,0]},{\"id\":\"j\",\"kind\":\"weld\",\"body_b\":\"drum\",\"anchor\":[0,0]}",
+            ),
+            &["joints[1].id: duplicate id \"j\""],
+        ),
+        row(
+            "launcher aims at its mount",
+            with_member("\"launchers\":[{\"id\":\"l\",\"body\":\"crate\",\"target\":\"crate\"}]"),
+            &["launchers[0].target: aims at \"crate\", the body it stands on"],
+        ),
+        row(
+            "launcher aims at nothing",
+            with_member("\"launchers\":[{\"id\":\"l\",\"target\":\"drums\"}]"),
+            &["launchers[0].target: there is no body \"drums\"; did you mean \"drum\"?"],
+        ),
+        row(
+            "unknown material",
+            with_member("\"materials\":{\"ice\":{}},\"launchers\":[]")
+                .replace("\"radius\":1}}]},", "\"radius\":1},\"material\":\"ices\"}]},"),
+            &["bodies[1].shapes[0].material: there is no material \"ices\"; did you mean \"ice\"?"],
+        ),
+        row(
+            "material twice",
+            with_member("\"materials\":{\"hard rubber\":{},\"hard rubber\":{}}"),
+            &["materials[\"hard rubber\"]: is given twice"],
+        ),
+        row(
+            "material out of bounds",
+            with_member("\"materials\":{\"ice\":{\"friction\":-1}}"),
+            &["materials.ice.friction: must be from 0 to 100, is -1"],
+        ),
+        row(
+            "pair of one",
+            with_member("\"view\":{\"center\":[0,0],\"height\":5,\"pair\":[\"drum\",\"drum\"]}"),
+            &["view.pair[1]: must be another body"],
+        ),
+        row(
+            "pair with a stranger",
+            with_member("\"view\":{\"center\":[0,0],\"height\":5,\"pair\":[\"drum\",\"crat\"]}"),
+            &["view.pair[1]: there is no body \"crat\"; did you mean \"crate\"?"],
+        ),
         row("view without height", with_member("\"view\":{\"center\":[0,0]}"), &["view.height: is missing"]),
     ]
 }
@@ -197,14 +368,48 @@ fn wrong_runs() -> Vec<Row> {
     let shot = "{\"id\":\"shot 1\",\"shapes\":[{\"circle\":{\"radius\":1}}]}";
     vec![
         row("no step", with_member("\"state\":{}"), &["state.step: is missing"]),
-        row("state of a stranger", run("\"bodies\":[{\"id\":\"crat\",\"position\":[0,0],\"center\":[0,0]}]"), &["state.bodies[0].id: nothing here is called \"crat\"; did you mean \"crate\"?"]),
-        row("two states", run("\"joints\":[],\"bodies\":[{\"id\":\"crate\",\"position\":[0,0],\"center\":[0,0]},{\"id\":\"crate\",\"position\":[0,0],\"center\":[0,0]}]"), &["state.bodies[1].id: \"crate\" already has a state: state.bodies[0]"]),
-        row("infinite state", run("\"bodies\":[{\"id\":\"crate\",\"position\":[0,1e39],\"center\":[0,0]}]"), &["state.bodies[0].position[1]: must be a finite number", "is 1e39"]),
-        row("contact with a stranger", run("\"contacts\":[{\"a\":\"drum\",\"b\":\"dram\",\"pose_a\":[0,0,1,0],\"pose_b\":[0,0,1,0]}]"), &["state.contacts[0].b: nothing here is called \"dram\"; did you mean \"drum\"?"]),
-        row("state of no joint", run("\"joints\":[{\"id\":\"j\",\"impulses\":[0,0,0,0,0,0]}]"), &["state.joints[0].id: nothing here is called \"j\""]),
-        row("five impulses", run("\"joints\":[{\"id\":\"j\",\"impulses\":[0,0,0,0,0]}]"), &["state.joints[0].impulses: must be an array of 6 numbers, is an array of 5"]),
-        row("projectile twice", run(&format!("\"projectiles\":[{shot},{shot}]")), &["state.projectiles[1].id: duplicate id \"shot 1\": state.projectiles[0] has it already"]),
-        row("projectile named like a body", run(&format!("\"projectiles\":[{}]", shot.replace("shot 1", "drum"))), &["state.projectiles[0].id: \"drum\" is the id of a body already"]),
+        row(
+            "state of a stranger",
+            run("\"bodies\":[{\"id\":\"crat\",\"position\":[0,0],\"center\":[0,0]}]"),
+            &["state.bodies[0].id: nothing here is called \"crat\"; did you mean \"crate\"?"],
+        ),
+        row(
+            "two states",
+            run(
+                "\"joints\":[],\"bodies\":[{\"id\":\"crate\",\"position\":[0,0],\"center\":[0,0]},{\"id\":\"crate\",\"position\":[0,0],\"center\":[0,0]}]",
+            ),
+            &["state.bodies[1].id: \"crate\" already has a state: state.bodies[0]"],
+        ),
+        row(
+            "infinite state",
+            run("\"bodies\":[{\"id\":\"crate\",\"position\":[0,1e39],\"center\":[0,0]}]"),
+            &["state.bodies[0].position[1]: must be a finite number", "is 1e39"],
+        ),
+        row(
+            "contact with a stranger",
+            run("\"contacts\":[{\"a\":\"drum\",\"b\":\"dram\",\"pose_a\":[0,0,1,0],\"pose_b\":[0,0,1,0]}]"),
+            &["state.contacts[0].b: nothing here is called \"dram\"; did you mean \"drum\"?"],
+        ),
+        row(
+            "state of no joint",
+            run("\"joints\":[{\"id\":\"j\",\"impulses\":[0,0,0,0,0,0]}]"),
+            &["state.joints[0].id: nothing here is called \"j\""],
+        ),
+        row(
+            "five impulses",
+            run("\"joints\":[{\"id\":\"j\",\"impulses\":[0,0,0,0,0]}]"),
+            &["state.joints[0].impulses: must be an array of 6 numbers, is an array of 5"],
+        ),
+        row(
+            "projectile twice",
+            run(&format!("\"projectiles\":[{shot},{shot}]")),
+            &["state.projectiles[1].id: duplicate id \"shot 1\": state.projectiles[0] has it already"],
+        ),
+        row(
+            "projectile named like a body",
+            run(&format!("\"projectiles\":[{}]", shot.replace("shot 1", "drum"))),
+            &["state.projectiles[0].id: \"drum\" is the id of a body already"],
+        ),
     ]
 }
 
@@ -246,7 +451,8 @@ fn a_hundred_problems_are_listed_and_the_rest_is_counted() {
 
 #[test]
 fn a_broken_list_of_bodies_does_not_make_every_reference_dangle() {
-    let text = with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_a\":\"crate\",\"body_b\":\"drum\",\"anchor\":[0,0]}").replace("\"bodies\"", "\"bodis\"");
+    let text = with_joint("{\"id\":\"j\",\"kind\":\"weld\",\"body_a\":\"crate\",\"body_b\":\"drum\",\"anchor\":[0,0]}")
+        .replace("\"bodies\"", "\"bodis\"");
     assert_eq!(message(text.as_bytes()).lines().count(), 1, "{}", message(text.as_bytes()));
 }
 
