@@ -133,7 +133,8 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.integer("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
     w.numbers("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
     w.numbers("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
-    w.number("margin", "Up to which gap points were looked for, metres.", &mut c.margin, Some(tuning::SPECULATIVE_MARGIN), limits::FINITE);
+    let margin = tuning::SPECULATIVE_MARGIN;
+    w.number("margin", "Up to which gap points were made, metres.", &mut c.margin, Some(margin), limits::FINITE);
     w.flag("touching", "Whether they touched.", &mut c.touching, false);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
