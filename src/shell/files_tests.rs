@@ -78,7 +78,11 @@ fn whatever_step_of_saving_fails_the_old_or_the_new_file_is_complete() {
                 assert_eq!(result.is_err(), steps < 6, "step {steps}");
                 let expected = if steps < 5 { "the old scene" } else { "the new scene" };
                 assert_eq!(now, expected, "step {steps}, {kind:?}");
-                if steps < 5 { kept_old += 1 } else { has_new += 1 }
+                if steps < 5 {
+                    kept_old += 1
+                } else {
+                    has_new += 1
+                }
                 assert_eq!(leftovers(folder.path()), Vec::<PathBuf>::new(), "step {steps}");
                 if let Err(message) = result {
                     assert!(message.contains("scene.json"), "{message}");

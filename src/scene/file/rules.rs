@@ -244,11 +244,15 @@ fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>)
     }
 }
 
-/// A document may come from anywhere, and what stands in `extra` goes into the file as it is.
+/// A document may come from anywhere, and what stands in `extra` goes into the file as it is: so it must be one object, with
+/// nothing around it, and nest no deeper than it may inside the file. Read as the only element of an array it is just as deep.
 fn check_extra(report: &mut Report<'_>, extra: &str) {
-    let words = match Tape::new(extra) {
-        Ok(tape) if tape.kind(tape.root()) == Kind::Object && tape.raw(tape.root()) == extra => return,
-        Ok(_) => "must be an object without anything around it".into(),
+    let inside = format!("[{extra}]");
+    let words = match Tape::new(&inside) {
+        Ok(tape) => match tape.elements(tape.root()).next() {
+            Some(node) if tape.kind(node) == Kind::Object && tape.raw(node) == extra => return,
+            _ => "must be one object with nothing around it".into(),
+        },
         Err(flaw) => flaw.message,
     };
     report.complain(&steps!["extra"], || words);
