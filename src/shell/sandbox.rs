@@ -28,8 +28,9 @@ impl Sandbox {
     /// The welcome scene, or the scene of a file.
     pub fn new(scene: Option<String>, waker: Waker) -> Sandbox {
         let mut app = App::welcome();
-        if let Some(path) = scene {
-            app.apply(Command::OpenPath(path));
+        if let Some(name) = scene {
+            let shipped = crate::scene::shipped::scenes().iter().any(|s| s.name == name);
+            app.apply(if shipped { Command::OpenShipped(name) } else { Command::OpenPath(name) });
         }
         Sandbox { app, ui: Ui::default(), outside: Outside::new(waker), rescued: None }
     }
