@@ -57,6 +57,7 @@ struct ContactForm {
     pose_a: PoseForm,
     pose_b: PoseForm,
     touching: bool,
+    margin: f32,
     points: Vec<PointForm>,
 }
 
@@ -131,6 +132,7 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.integer("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
     w.numbers("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
     w.numbers("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
+    w.number("margin", "How far apart points were looked for, metres.", &mut c.margin, Some(0.0), limits::FINITE);
     w.flag("touching", "Whether they touched.", &mut c.touching, false);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
@@ -248,6 +250,7 @@ impl StateForm {
             pose_a: pose_form(c.pose_a),
             pose_b: pose_form(c.pose_b),
             touching: c.touching,
+            margin: c.margin,
             points: c
                 .points
                 .iter()
@@ -281,6 +284,7 @@ impl StateForm {
             pose_a: pose(c.pose_a),
             pose_b: pose(c.pose_b),
             touching: c.touching,
+            margin: c.margin,
             points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
         };
         let joint = |j: &JointForm| JointState {
