@@ -33,7 +33,8 @@ fn a_projectile_follows_the_parabola() {
 fn damping_does_not_depend_on_the_step_size() {
     let speed_after_two_seconds = |hz: f32, substeps: u32| {
         let mut w = World::new(WorldSettings { step_hz: hz, substeps, ..settings_with_gravity(Vec2::ZERO) });
-        let def = BodyDef { linear_velocity: vec2(10.0, 0.0), angular_velocity: 5.0, linear_damping: 0.5, angular_damping: 1.0, ..at(0.0, 0.0) };
+        let def =
+            BodyDef { linear_velocity: vec2(10.0, 0.0), angular_velocity: 5.0, linear_damping: 0.5, angular_damping: 1.0, ..at(0.0, 0.0) };
         let id = w.add_body(def, of(rectangle(1.0, 1.0)));
         steps(&mut w, (2.0 * hz) as usize);
         (velocity(&w, id).x, w.body(id).unwrap().angular_velocity)
@@ -79,8 +80,8 @@ fn a_sliding_box_stops_after_v_squared_over_two_mu_g() {
         steps(&mut w, 300);
         let way = center(&w, id).x - start;
         let exact = speed * speed / (2.0 * mu * G);
-        // Braking in steps ends up to half a sub-step's way short: v h / 2 = 1 cm, here below 1 %.
-        assert!((way / exact - 1.0).abs() < 0.01, "{way} instead of {exact}");
+        // Each sub-step moves with its new velocity: that adds up to v h / 2 less way.
+        assert!((way - exact).abs() < speed / 480.0 + 1e-3, "{way} instead of {exact}");
         assert!(velocity(&w, id).length() < 1e-3);
     }
 }
@@ -93,7 +94,8 @@ fn a_box_slips_within_a_tenth_of_a_degree_of_the_friction_angle() {
             let (sin, cos) = sin_cos(degrees.to_radians());
             let mut w = World::new(settings_with_gravity(G * vec2(sin, -cos)));
             ground_of(&mut w, mu, 0.0);
-            let id = w.add_body(at(0.0, 0.25), made(rectangle(2.0, 0.5), mu, 0.0));
+            // Awake, as it starts to slip more slowly than what counts as rest.
+            let id = w.add_body(BodyDef { can_sleep: false, ..at(0.0, 0.25) }, made(rectangle(2.0, 0.5), mu, 0.0));
             steps(&mut w, 30);
             let start = center(&w, id).x;
             steps(&mut w, 240);
@@ -336,10 +338,8 @@ fn touching_begins_once_with_the_closing_speed_and_ends_once() {
 #[test]
 fn a_kinematic_platform_carries_a_box_and_is_not_pushed() {
     let mut w = world();
-    let platform = w.add_body(
-        BodyDef { kind: BodyKind::Kinematic, linear_velocity: vec2(0.5, 0.2), ..at(0.0, 0.0) },
-        of(rectangle(4.0, 0.2)),
-    );
+    let platform =
+        w.add_body(BodyDef { kind: BodyKind::Kinematic, linear_velocity: vec2(0.5, 0.2), ..at(0.0, 0.0) }, of(rectangle(4.0, 0.2)));
     let id = w.add_body(at(0.0, 0.6), of(rectangle(1.0, 1.0)));
     steps(&mut w, 120);
     assert!((center(&w, platform) - vec2(1.0, 0.4)).length() < 1e-4);

@@ -55,6 +55,7 @@ pub fn turn_count(input: &LensInput<'_>) -> usize {
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let Some(watched) = Watched::new(input) else { return };
     let turns = run(&watched);
+    watched.ghosts(list);
     list.sheet = Sheet::Difference;
     outline(&watched, list);
     let last = (turns.gjk.len() + turns.epa.len()).saturating_sub(1);

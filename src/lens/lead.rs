@@ -9,8 +9,9 @@
 use super::LensInput;
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Role};
-use crate::engine::body::Body;
+use crate::engine::body::{Body, BodyKind};
 use crate::engine::math::Vec2;
+use crate::engine::tuning::MAX_COORDINATE;
 use crate::guidance::lead::{LeadOutcome, LeadSolution, LeadStep};
 use crate::scene::launcher::{Aim, Shot};
 use crate::scene::stage::Stage;
@@ -65,7 +66,10 @@ fn solved(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Ve
         guesses(center, body.linear_velocity, acceleration, steps, list);
     }
     // The circle of radius s t moves with the shooter and falls with the projectile.
-    list.circle(Role::Prediction, meeting - solution.meeting, solution.meeting.length());
+    let center = meeting - solution.meeting;
+    list.circle(Role::Prediction, center, solution.meeting.length());
+    list.ring(Role::Prediction, center, 2.5);
+    list.line(Role::Projection, center, meeting);
     list.cross(Role::Aim, meeting, 7.0);
     list.label(Role::Aim, meeting, Vec2::new(10.0, 10.0), 6, format!("meets in {}", quantity(time, "s")));
 }
@@ -76,8 +80,10 @@ fn guesses(center: Vec2, velocity: Vec2, acceleration: Vec2, steps: &[LeadStep],
         LeadStep::Guess { next, .. } => Some(*next),
         LeadStep::Root { .. } => None,
     });
-    for time in times.take(MOST_GUESSES) {
-        list.ring(Role::Prediction, center + velocity * time + acceleration * (0.5 * time * time), 3.5);
+    let places = times.map(|time| center + velocity * time + acceleration * (0.5 * time * time));
+    // A diverging iteration soon leaves the world.
+    for place in places.take(MOST_GUESSES).take_while(|place| place.abs().max_element() <= MAX_COORDINATE) {
+        list.ring(Role::Prediction, place, 3.5);
     }
 }
 
@@ -89,6 +95,9 @@ fn target_of<'a>(stage: &'a Stage, aim: &Aim) -> Option<&'a Body> {
 
 /// The target was foreseen either to fall freely or to go straight on: whichever leads nearer to the meeting.
 fn foreseen_acceleration(body: &Body, gravity: Vec2, meeting: Vec2, time: f32) -> Vec2 {
+    if body.kind != BodyKind::Dynamic {
+        return Vec2::ZERO;
+    }
     let falling = gravity * body.gravity_scale;
     let miss = |a: Vec2| (body.center + body.linear_velocity * time + a * (0.5 * time * time) - meeting).length_squared();
     if miss(falling) < miss(Vec2::ZERO) { falling } else { Vec2::ZERO }

@@ -18,9 +18,7 @@ impl Host for Desktop {
     }
 
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
-        let path = Path::new(path);
-        let in_place = std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
-        if in_place { std::fs::write(path, bytes).map_err(|e| files::in_words(&e)) } else { files::save(path, bytes) }
+        files::save(Path::new(path), bytes)
     }
 
     fn out(&mut self, text: &str) -> Result<(), String> {
@@ -58,5 +56,7 @@ fn try_open(request: &Request, host: &mut dyn Host) -> Result<(), String> {
         }
         None => None,
     };
-    super::open_sandbox(request.scene.clone(), script)
+    super::open_sandbox(request.scene.clone(), script).map_err(|why| {
+        format!("collidoscope: no window: {why}. Without one there are `collidoscope run`, `render`, `trace` and `check`; see --help")
+    })
 }
