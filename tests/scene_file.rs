@@ -1,7 +1,17 @@
 //! Scene files: what is written comes back with the same bits.
 
-use collidoscope::scene::file::{parse, to_json};
+mod scene_documents;
 
+use collidoscope::engine::math::Vec2;
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
+use collidoscope::scene::file::{MAX_FILE_BYTES, check, parse, to_json};
+use collidoscope::scene::launcher::Shot;
+use collidoscope::scene::schema::schema;
+use collidoscope::scene::stage::StageState;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+
+const EVERYTHING: &str = include_str!("files/v1/everything.json");
 const FIVE_SHAPES: &str = include_str!("files/v1/five_shapes.json");
 
 /// The example of the design page, as people write it by hand.
@@ -24,4 +34,161 @@ fn a_scene_written_by_hand_is_saved_in_the_house_layout() {
     let document = parse(BY_HAND.as_bytes()).unwrap_or_else(|p| panic!("{p}"));
     assert_eq!(to_json(&document), FIVE_SHAPES);
     assert_eq!(parse(FIVE_SHAPES.as_bytes()), Ok(document));
+}
+
+/// Equal bits, not just equal values: `{:?}` of f32 is the shortest text that reads back as the same bits, −0 included.
+fn assert_same_bits(a: &Document, b: &Document, case: &str) {
+    let (a, b) = (format!("{a:#?}"), format!("{b:#?}"));
+    let difference = a.lines().zip(b.lines()).position(|(a, b)| a != b);
+    if let Some(i) = difference {
+        let around = |text: &str| text.lines().skip(i.saturating_sub(8)).take(12).collect::<Vec<_>>().join("\n");
+        panic!("{case}:\n{}\n-- is not --\n{}", around(&a), around(&b));
+    }
+    assert_eq!(a.len(), b.len(), "{case}");
+}
+
+#[test]
+fn every_valid_document_comes_back_with_the_same_bits() {
+    let mut rng = Pcg32::seed_from_u64(1);
+    let (mut with_state, mut with_extra) = (0, 0);
+    for case in 0..1500 {
+        let document = scene_documents::document(&mut rng);
+        check(&document).unwrap_or_else(|p| panic!("case {case}: {p}\n{document:#?}"));
+        let text = to_json(&document);
+        let back = parse(text.as_bytes()).unwrap_or_else(|p| panic!("case {case}: {p}\n{text}"));
+        assert_same_bits(&back, &document, &format!("case {case}"));
+        assert_eq!(to_json(&back), text, "case {case}");
+        assert!(text.ends_with("}\n") && !text.ends_with("\n\n"));
+        with_state += usize::from(document.state.is_some());
+        with_extra += usize::from(document.extra.is_some());
+    }
+    assert!(with_state > 500 && with_extra > 500, "{with_state} {with_extra}");
+}
+
+#[test]
+fn every_float_in_a_run_comes_back_with_the_same_bits() {
+    let mut rng = Pcg32::seed_from_u64(2);
+    let mut document = parse(FIVE_SHAPES.as_bytes()).unwrap_or_else(|p| panic!("{p}"));
+    let trail: Vec<Vec2> = std::iter::repeat_with(|| Vec2::new(f32::from_bits(rng.random()), f32::from_bits(rng.random())))
+        .filter(|v| v.is_finite())
+        .take(10_000)
+        .collect();
+    let shot = Shot {
+        number: 1,
+        launcher: "gun".into(),
+        body: None,
+        target: None,
+        fired_at: 0,
+        muzzle: Vec2::ZERO,
+        velocity: Vec2::ZERO,
+        predicted: None,
+        closest: None,
+        closest_points: None,
+        hit_at: None,
+        trail,
+    };
+    document.state = Some(Box::new(StageState { shots: vec![shot], ..StageState::default() }));
+    let back = parse(to_json(&document).as_bytes()).unwrap_or_else(|p| panic!("{p}"));
+    assert_same_bits(&back, &document, "random bits");
+}
+
+#[test]
+fn the_golden_file_of_version_1_uses_every_field_and_is_saved_as_it_is() {
+    let document = parse(EVERYTHING.as_bytes()).unwrap_or_else(|p| panic!("{p}"));
+    assert_eq!(to_json(&document), EVERYTHING);
+    let schema: serde_json::Value = serde_json::from_str(&schema()).unwrap_or_else(|e| panic!("{e}"));
+    let mut names = std::collections::BTreeSet::new();
+    property_names(&schema, &mut names);
+    assert!(names.len() > 80, "{names:?}");
+    let unused: Vec<_> = names.iter().filter(|name| !EVERYTHING.contains(&format!("\"{name}\":"))).collect();
+    assert_eq!(unused, ["solver"], "there is only one solver, and the default is left out");
+}
+
+/// All keys that the schema knows.
+fn property_names(schema: &serde_json::Value, names: &mut std::collections::BTreeSet<String>) {
+    match schema {
+        serde_json::Value::Object(members) => {
+            for (key, value) in members {
+                if key == "properties"
+                    && let serde_json::Value::Object(properties) = value
+                {
+                    names.extend(properties.keys().cloned());
+                }
+                property_names(value, names);
+            }
+        }
+        serde_json::Value::Array(items) => items.iter().for_each(|item| property_names(item, names)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_key_order_and_line_ends_of_a_hand_written_file_do_not_matter() {
+    let windows = FIVE_SHAPES.replace('\n', "\r\n");
+    let with_mark = format!("\u{feff}{windows}");
+    assert_eq!(parse(with_mark.as_bytes()), parse(FIVE_SHAPES.as_bytes()));
+    let turned = r#"{ "bodies": [ { "shapes": [ { "density": 2, "circle": { "center": [1, 2], "radius": 1e0 } } ], "id": "\u0061" } ],
+        "version": 1.0, "format": "collidoscope-scene" }"#;
+    let document = parse(turned.as_bytes()).unwrap_or_else(|p| panic!("{p}"));
+    assert_eq!(document.bodies[0].id, "a");
+    assert_eq!(document.bodies[0].shapes[0].geometry, Geometry::Circle { radius: 1.0, center: Vec2::new(1.0, 2.0) });
+    assert_eq!(document.bodies[0].shapes[0].density, Some(2.0));
+}
+
+#[test]
+fn defaults_are_left_out_but_negative_zero_is_not_one_of_them() {
+    let mut document = Document::default();
+    assert_eq!(to_json(&document), "{\n  \"format\": \"collidoscope-scene\",\n  \"version\": 1\n}\n");
+    document.world.gravity = Vec2::new(-0.0, -9.81);
+    assert!(to_json(&document).contains("\"world\": { \"gravity\": [-0, -9.81] }"));
+}
+
+#[test]
+fn foreign_data_in_extra_is_kept_letter_by_letter() {
+    let extra = "{ \"a\": 1.50,\t\"a\": [ 1,2 ,\n\n3 ],\n \"\\u0041\": {} }";
+    let text = format!("{{\"format\": \"collidoscope-scene\", \"version\": 1, \"extra\": {extra}}}");
+    let document = parse(text.as_bytes()).unwrap_or_else(|p| panic!("{p}"));
+    assert_eq!(document.extra.as_deref(), Some(extra));
+    assert!(to_json(&document).contains(extra));
+    for bad in ["[]", "1", "{", "{} ", " {}", "{}, \"title\": {}", "", "{},{}"] {
+        let document = Document { extra: Some(bad.into()), ..Document::default() };
+        assert!(check(&document).is_err(), "{bad}");
+    }
+    // The object itself is one level deep in the file, so it may nest one less than the file.
+    let nested = |depth: usize| format!("{}{}{}", "{\"a\":".repeat(depth - 1), "{}", "}".repeat(depth - 1));
+    for (depth, good) in [(63, true), (64, false)] {
+        let document = Document { extra: Some(nested(depth)), ..Document::default() };
+        assert_eq!(check(&document).is_ok(), good, "{depth}");
+        assert_eq!(parse(to_json(&document).as_bytes()).is_ok(), good, "{depth}");
+    }
+}
+
+#[test]
+fn edits_are_checked_by_the_rules_of_files() {
+    let mut document = parse(FIVE_SHAPES.as_bytes()).unwrap_or_else(|p| panic!("{p}"));
+    document.bodies[1].position.x = f32::NAN;
+    document.bodies[2].angle = f32::INFINITY;
+    document.bodies[3].shapes.clear();
+    document.joints[0].body_b = "crat".into();
+    let problems = check(&document).map_err(|p| p.to_string());
+    let expected = "bodies[1].position[0]: must be from -100000 to 100000 m, is NaN\n\
+                    bodies[2].angle: must be from -100000 to 100000 rad, is inf\n\
+                    bodies[3].shapes: must have 1 to 256 entries, has 0\n\
+                    joints[0].body_b: there is no body \"crat\"; did you mean \"crate\"?";
+    assert_eq!(problems, Err(expected.into()));
+}
+
+#[test]
+fn a_document_whose_file_would_be_too_large_is_refused() {
+    let mut document = Document::default();
+    let vertices: Vec<Vec2> = (0..64).map(|i| Vec2::new(i as f32 * 1.000_123, (i * i) as f32 * 0.987_654_3)).collect();
+    let shape = ShapeDoc::new(Geometry::Polygon { vertices, rounding: 0.0 });
+    for i in 0..60 {
+        document.bodies.push(BodyDoc { id: format!("b{i}"), shapes: vec![shape.clone(); 256], ..BodyDoc::default() });
+    }
+    assert!(to_json(&document).len() as u64 > MAX_FILE_BYTES, "the test needs a larger document");
+    let message = check(&document).map_err(|p| p.to_string());
+    assert!(message.as_ref().is_err_and(|m| m.contains("at most 16777216 bytes")), "{message:?}");
+    document.bodies.truncate(10);
+    assert_eq!(check(&document), Ok(()));
 }

@@ -200,3 +200,13 @@ fn every_verdict_is_reached_and_watching_changes_no_bit() {
         assert!(seen.contains(&verdict), "{verdict:?} never reached");
     }
 }
+
+#[test]
+fn a_sweep_that_is_not_finite_ends_at_once_and_claims_nothing() {
+    for bad in [f32::NAN, f32::INFINITY] {
+        let found = toi(&ball(0.5), &Sweep::still(Pose::IDENTITY), &ball(0.5), &slide(Vec2::new(bad, 0.0), Vec2::ZERO));
+        assert!(found.t.is_finite() && found.outcome != ToiOutcome::Hit, "{found:?}");
+        let found = toi(&ball(0.5), &Sweep::still(Pose::IDENTITY), &ball(0.5), &slide(Vec2::new(5.0, 0.0), Vec2::new(bad, 0.0)));
+        assert!(found.t.is_finite() && found.outcome != ToiOutcome::Hit, "{found:?}");
+    }
+}

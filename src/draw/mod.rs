@@ -50,6 +50,8 @@ pub enum Role {
     ShadowA,
     /// Shadow of B on an axis.
     ShadowB,
+    /// Thin helper lines: where the end of a shadow comes from, what belongs together.
+    Projection,
     /// Outline of the Minkowski difference.
     Difference,
     /// The simplex of GJK, the polytope of EPA.
@@ -98,7 +100,7 @@ pub enum Role {
 
 impl Role {
     /// Every role once, islands with their six hues.
-    pub const ALL: [Role; 42] = [
+    pub const ALL: [Role; 43] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -114,6 +116,7 @@ impl Role {
         Role::SeparatingAxis,
         Role::ShadowA,
         Role::ShadowB,
+        Role::Projection,
         Role::Difference,
         Role::Simplex,
         Role::SearchDirection,

@@ -244,6 +244,7 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::SeparatingAxis => Style::line(ink.pink, 2.0).dash(7.0, 5.0),
         Role::ShadowA => Style::line(ink.blue, 6.0),
         Role::ShadowB => Style::line(ink.orange, 6.0),
+        Role::Projection => Style::line(ink.quiet, 1.25).dash(2.0, 4.0),
         Role::Difference => Style::line(ink.yellow, 1.5).dash(5.0, 5.0).alpha(ink.faint_alpha),
         Role::Simplex => Style::line(ink.yellow, 2.5).fill(area),
         Role::SearchDirection => Style::line(ink.vermilion, 3.0),

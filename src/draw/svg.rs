@@ -44,7 +44,8 @@ pub struct Figure {
 /// Height of a line of text, as a multiple of its size.
 const LINE_HEIGHT: f32 = 1.25;
 
-/// The picture as SVG text. When the list has marks on [`super::Sheet::Difference`], the right third shows that sheet.
+/// The picture as SVG text. When the list has marks on [`super::Sheet::Difference`], the right third shows that sheet, and the world,
+/// made smaller by a third, keeps its width.
 pub fn to_svg(list: &DrawList, figure: &Figure) -> String {
     let tokens = tokens(figure.theme);
     let size = Vec2::new(figure.width as f32, figure.height as f32);
@@ -55,7 +56,9 @@ pub fn to_svg(list: &DrawList, figure: &Figure) -> String {
 
     let world = PxBox::at(Vec2::ZERO, Vec2::new(split, size.y));
     let title = figure.title.as_deref().filter(|t| !t.is_empty());
-    if let Some(projection) = Projection::new(figure.view, world) {
+    // Beside a side sheet the world is scaled down, so that its view keeps the width that the whole page would show.
+    let view = View { height: figure.view.height * size.x / split, ..figure.view };
+    if let Some(projection) = Projection::new(view, world) {
         sheet(list, figure, Sheet::World, projection, title, &mut out);
     }
     if has_side {
@@ -111,11 +114,8 @@ fn sheet(list: &DrawList, figure: &Figure, which: Sheet, projection: Projection,
     grid.lines.marks.iter().for_each(|mark| grid_pen.mark(mark, out));
     let pen = Pen { list, theme: figure.theme, projection };
     list.marks.iter().filter(|m| m.sheet == which).for_each(|mark| pen.mark(mark, out));
-    let mut taken = Vec::new();
+    let mut taken: Vec<PxBox> = title.map(|title| heading(title, figure.theme, frame, which, out)).into_iter().collect();
     grid_numbers(&grid, projection, figure.theme, &mut taken, out);
-    if let Some(title) = title {
-        taken.push(heading(title, figure.theme, frame, which, out));
-    }
     words(list, figure.theme, which, projection, &taken, out);
     out.add(format_args!("</g>\n"));
 }

@@ -48,7 +48,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
     let look = Look { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme, framed: true };
     let (list, figure) = picture(&document, &stage, options.size, &look);
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
-    host.write(&options.out.path, &bytes).map_err(|reason| format!("{}: {reason}", options.out.path))
+    host.write(&options.out.path, &bytes)
 }
 
 /// The marks of a stage, and the page they go on.

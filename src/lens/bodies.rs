@@ -1,8 +1,106 @@
-//! The bodies themselves: what every picture starts with.
-use super::LensInput;
-use crate::draw::DrawList;
+//! The bodies themselves: what every picture starts with. Also what people would miss at once: pins and rails of joints, barrels of
+//! launchers, the line from the hand to what it pulls.
 
-/// All bodies (shapes filled by kind, a line from the centre that shows rotation), launchers and projectiles.
-pub fn draw(_input: &LensInput<'_>, _list: &mut DrawList) {
-    todo!("lens")
+use super::pair::in_engine_order;
+use super::{LensInput, joints};
+use crate::draw::{DrawList, Primitive, Role};
+use crate::engine::body::{Body, BodyId, BodyKind};
+use crate::engine::math::{Pose, Vec2, max};
+use crate::engine::shape::Shape;
+
+/// Length and half width of a drawn barrel, metres.
+const BARREL: Vec2 = Vec2::new(0.7, 0.12);
+/// Shorter heading lines are left out, points.
+const SHORTEST_HEADING_PX: f32 = 4.0;
+
+/// All bodies (shapes filled by kind, a line from the centre that shows rotation), joints in short, launchers and projectiles.
+pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
+    let world = input.stage.world();
+    let pair = input.pair.map(in_engine_order);
+    let mut projectiles: Vec<BodyId> = input.stage.shots().iter().filter_map(|shot| shot.body).collect();
+    projectiles.sort_unstable();
+    for (id, body) in world.bodies() {
+        let is_projectile = projectiles.binary_search(&id).is_ok();
+        let role = role_of(id, body, pair.map(|(a, b)| (a.body, b.body)), is_projectile);
+        for collider in &body.colliders {
+            shape(list, role, &collider.shape, body.pose);
+        }
+        heading(body, role, input.metres_per_px, list);
+        if body.frozen {
+            list.label(Role::Warning, body.center, Vec2::new(10.0, 10.0), 9, "frozen: not a finite number");
+        }
+    }
+    for (id, joint) in world.joints() {
+        if let Some(readout) = world.joint_readout(id) {
+            joints::symbol(joint, &readout, world.body(joint.body_a), input.metres_per_px, list);
+        }
+    }
+    for launcher in input.stage.launchers() {
+        if let Some(aim) = input.stage.aim(&launcher) {
+            let center = aim.muzzle - aim.direction * (BARREL.x * 0.5);
+            let half = Vec2::new(BARREL.x * 0.5, BARREL.y);
+            list.push(Role::Launcher, Primitive::Box { center, half, rotation: aim.direction, rounding: 0.03 });
+        }
+    }
+    if let Some((_, anchor, target)) = input.stage.grabbed() {
+        list.line(Role::Joint, anchor, target);
+        list.dot(Role::Joint, anchor, 3.0);
+        list.ring(Role::Joint, target, 7.0);
+    }
+}
+
+fn role_of(id: BodyId, body: &Body, pair: Option<(BodyId, BodyId)>, is_projectile: bool) -> Role {
+    match pair {
+        _ if body.frozen => Role::FrozenBody,
+        Some((a, _)) if a == id => Role::BodyA,
+        Some((_, b)) if b == id => Role::BodyB,
+        _ if is_projectile => Role::Projectile,
+        _ => match body.kind {
+            BodyKind::Static => Role::StaticBody,
+            BodyKind::Kinematic => Role::KinematicBody,
+            BodyKind::Dynamic if body.awake => Role::Body,
+            BodyKind::Dynamic => Role::SleepingBody,
+        },
+    }
+}
+
+/// A shape of a body that stands at `pose`, in the form that painters like best.
+pub fn shape(list: &mut DrawList, role: Role, shape: &Shape, pose: Pose) {
+    let at = |p| pose.transform_point(p);
+    match shape {
+        Shape::Circle(c) => list.circle(role, at(c.center()), c.radius()),
+        Shape::Capsule(c) => list.capsule(role, at(c.points()[0]), at(c.points()[1]), c.radius()),
+        Shape::Box(b) => {
+            let frame = pose.compose(b.pose());
+            let rotation = frame.rotation.x_axis();
+            list.push(role, Primitive::Box { center: frame.position, half: b.half(), rotation, rounding: b.radius() });
+        }
+        Shape::Polygon(p) => list.polygon(role, p.points().iter().map(|&v| at(v)), p.radius()),
+        Shape::Segment(s) => list.line(role, at(s.points()[0]), at(s.points()[1])),
+    }
+}
+
+/// From the centre of mass along the body's own x axis: to the rim of a lone disc, two thirds of the way to the border of anything else.
+fn heading(body: &Body, role: Role, metres_per_px: f32, list: &mut DrawList) {
+    if body.kind == BodyKind::Static {
+        return;
+    }
+    let along = body.pose.rotation.x_axis();
+    let reach = reach_along(body, along);
+    let is_disc = matches!(body.colliders.as_slice(), [only] if matches!(only.shape, Shape::Circle(_)));
+    let length = if is_disc { reach } else { reach * 0.67 };
+    if length > SHORTEST_HEADING_PX * metres_per_px {
+        let line = if matches!(role, Role::BodyA | Role::BodyB) { role } else { Role::Heading };
+        list.line(line, body.center, body.center + along * length);
+        list.dot(line, body.center, 2.0);
+    }
+}
+
+/// How far the body reaches from its centre of mass in a unit direction, metres, at least 0.
+pub(super) fn reach_along(body: &Body, along: Vec2) -> f32 {
+    let of_collider = |shape: &Shape| {
+        let core = shape.convex();
+        core.points.iter().fold(f32::MIN, |far, &p| max(far, (body.pose.transform_point(p) - body.center).dot(along))) + core.radius
+    };
+    body.colliders.iter().fold(0.0, |far, collider| max(far, of_collider(&collider.shape)))
 }

@@ -1,17 +1,25 @@
 //! THE EYES. A running stage in, marks out. One file per lens, named like the algorithm it shows.
 //!
 //! A lens never computes what the engine computed: it reads the world's stored results, or runs the very same engine
-//! function again on the same inputs with a recording [`crate::engine::probe::Probe`].
+//! function again on the same inputs with a recording [`crate::engine::probe::Probe`]. Lenses are total: a pair or body
+//! that is gone gives no marks, never a panic.
 
 pub mod bodies;
 pub mod boxes;
 pub mod contacts;
+pub mod epa;
 pub mod gjk;
 pub mod islands;
 pub mod joints;
 pub mod lead;
 pub mod sat;
 pub mod velocity;
+
+mod frame;
+mod pair;
+
+pub use frame::frame;
+pub use pair::{default_pair, in_engine_order};
 
 use crate::draw::{DrawList, Role};
 use crate::engine::collider::ColliderId;
@@ -22,7 +30,7 @@ use crate::scene::stage::Stage;
 pub struct LensInput<'a> {
     /// The running scene.
     pub stage: &'a Stage,
-    /// The watched pair: bodies A (blue) and B (orange).
+    /// The watched pair. The engine's order decides which body is A (blue) and which is B (orange), see [`in_engine_order`].
     pub pair: Option<(ColliderId, ColliderId)>,
     /// Which step of the watched algorithm to show (SAT axis, GJK turn …), from 0; beyond the last = the last.
     pub turn: usize,
@@ -47,37 +55,109 @@ pub struct Lens {
     pub draw: fn(&LensInput<'_>, &mut DrawList),
 }
 
+const LENSES: [Lens; 8] = [
+    Lens {
+        id: "contacts",
+        name: "Contacts",
+        explanation: "Where bodies touch: points, normals, and how hard they push. Watch the impulses grow towards the foot of a stack.",
+        role: Role::Contact,
+        needs_pair: false,
+        draw: contacts::draw,
+    },
+    Lens {
+        id: "sat",
+        name: "SAT axes",
+        explanation: "The separating axis test of the watched pair: one axis after another, both shadows on it. One gap proves that they are apart.",
+        role: Role::SeparatingAxis,
+        needs_pair: true,
+        draw: sat::draw,
+    },
+    Lens {
+        id: "minkowski",
+        name: "Minkowski",
+        explanation: "The difference A ⊖ B of the watched pair and how GJK walks in it: if it holds the origin, the bodies overlap.",
+        role: Role::Simplex,
+        needs_pair: true,
+        draw: gjk::draw,
+    },
+    Lens {
+        id: "boxes",
+        name: "Boxes",
+        explanation: "Bounding boxes and the tree of enlarged boxes: only bodies whose boxes overlap are looked at closely.",
+        role: Role::BoundingBox,
+        needs_pair: false,
+        draw: boxes::draw,
+    },
+    Lens {
+        id: "velocity",
+        name: "Velocity",
+        explanation: "How fast each body moves and turns: an arrow is the way of the next fifth of a second.",
+        role: Role::Velocity,
+        needs_pair: false,
+        draw: velocity::draw,
+    },
+    Lens {
+        id: "islands",
+        name: "Islands",
+        explanation: "Bodies that touch or are joined form an island; a whole island falls asleep (z) or wakes together.",
+        role: Role::Island(0),
+        needs_pair: false,
+        draw: islands::draw,
+    },
+    Lens {
+        id: "joints",
+        name: "Joints",
+        explanation: "Joints with limits, motors and springs, what they carry, and how far they are pulled apart.",
+        role: Role::Joint,
+        needs_pair: false,
+        draw: joints::draw,
+    },
+    Lens {
+        id: "aim",
+        name: "Aim",
+        explanation: "Where launchers aim, where projectile and target should meet, and by how much past shots missed.",
+        role: Role::Aim,
+        needs_pair: false,
+        draw: lead::draw,
+    },
+];
+
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`, `aim`.
 pub fn lenses() -> &'static [Lens] {
-    todo!("lens")
+    &LENSES
 }
 
 /// The lens with this id.
-pub fn find(_id: &str) -> Option<&'static Lens> {
-    todo!("lens")
+pub fn find(id: &str) -> Option<&'static Lens> {
+    LENSES.iter().find(|lens| lens.id == id)
 }
 
 /// How many steps the watched pair's algorithm takes under a lens (`sat`: axes; `minkowski`: GJK turns then EPA turns); 0 when the lens has none.
-pub fn turn_count(_lens: &str, _input: &LensInput<'_>) -> usize {
-    todo!("lens")
+pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
+    match lens {
+        "sat" => sat::turn_count(input),
+        "minkowski" => gjk::turn_count(input),
+        _ => 0,
+    }
 }
 
-/// One sentence on the shown step ("Turn 2 of 4: the new support point passes the origin …"), for the panel beside the picture.
-pub fn turn_text(_lens: &str, _input: &LensInput<'_>) -> Option<String> {
-    todo!("lens")
+/// One or two sentences on the shown step ("Turn 2 of 4: …"), for the panel beside the picture.
+pub fn turn_text(lens: &str, input: &LensInput<'_>) -> Option<String> {
+    match lens {
+        "sat" => sat::turn_text(input),
+        "minkowski" => gjk::turn_text(input),
+        _ => None,
+    }
 }
 
-/// The pair to watch when the user chose none: the deepest contact, dynamic bodies preferred.
-pub fn default_pair(_stage: &Stage) -> Option<(ColliderId, ColliderId)> {
-    todo!("lens")
-}
-
-/// Bodies, then the named lenses in order; unknown names are left out.
-pub fn compose(_input: &LensInput<'_>, _lenses: &[&str], _list: &mut DrawList) {
-    todo!("lens")
-}
-
-/// A view that fits all bodies with a margin (endless ground does not count).
-pub fn frame(_stage: &Stage) -> crate::draw::View {
-    todo!("lens")
+/// Bodies, then the named lenses in order; unknown names are left out. The watched pair is coloured while a lens looks at it.
+pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
+    let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
+    let looked_at = chosen.iter().any(|lens| lens.needs_pair);
+    bodies::draw(&LensInput { pair: input.pair.filter(|_| looked_at), ..*input }, list);
+    for lens in chosen {
+        list.sheet = crate::draw::Sheet::World;
+        (lens.draw)(input, list);
+    }
+    list.sheet = crate::draw::Sheet::World;
 }

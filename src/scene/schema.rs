@@ -263,22 +263,22 @@ impl Walk for Describer {
         self.add(name, about, schema, None, false);
     }
 
-    fn by_key<T: Clone>(&mut self, _value: &mut T, word: fn(&T) -> &'static str, prototypes: &[T], fields: fn(&mut Self, &mut T)) {
+    fn by_key<T: Clone>(
+        &mut self,
+        _value: &mut T,
+        word: fn(&T) -> &'static str,
+        about: fn(&T) -> &'static str,
+        prototypes: &[T],
+        fields: fn(&mut Self, &mut T),
+    ) {
         for prototype in prototypes {
             let schema = Describer::describe(&mut prototype.clone(), fields);
-            self.properties.push(key(word(prototype), Json::Object(schema)));
+            self.add(word(prototype), about(prototype), schema, None, false);
             self.one_of.push(word(prototype));
         }
     }
 
-    fn tag<T: Clone>(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _value: &mut T,
-        word: fn(&T) -> &'static str,
-        prototypes: &[T],
-    ) {
+    fn tag<T: Clone>(&mut self, name: &'static str, about: &'static str, _value: &mut T, word: fn(&T) -> &'static str, prototypes: &[T]) {
         self.tag = Some((name, about));
         let empty = |prototype| (word(prototype), Variant { properties: Vec::new(), required: Vec::new() });
         self.variants = prototypes.iter().map(empty).collect();

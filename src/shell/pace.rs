@@ -19,12 +19,14 @@ pub struct Pace {
     idle_for: f64,
 }
 
-impl Pace {
+impl Default for Pace {
     /// Begins now.
-    pub fn new() -> Pace {
+    fn default() -> Pace {
         Pace { started: clock::now(), was_running: false, idle_for: 0.0 }
     }
+}
 
+impl Pace {
     /// Waits until a frame is due, and says how many seconds pass in it.
     pub fn begin_frame(&mut self) -> f64 {
         wait(self.started + FRAME.max(self.idle_for) - clock::now());
@@ -83,7 +85,7 @@ mod tests {
 
     #[test]
     fn an_idle_window_sleeps_until_the_interface_wants_something() {
-        let mut pace = Pace::new();
+        let mut pace = Pace::default();
         assert_eq!(pace.end_frame(false, None, true), Next::Sleep(None));
         assert_eq!(pace.end_frame(false, Some(0.5), true), Next::Sleep(Some(0.5)));
         assert_eq!(pace.end_frame(false, Some(0.0), true), Next::Frame);
@@ -93,7 +95,7 @@ mod tests {
 
     #[test]
     fn frames_of_a_run_are_at_least_a_sixtieth_of_a_second_apart() {
-        let mut pace = Pace::new();
+        let mut pace = Pace::default();
         pace.end_frame(true, None, true);
         let start = clock::now();
         let passed: f64 = (0..6).map(|_| pace.begin_frame()).sum();
@@ -105,7 +107,7 @@ mod tests {
 
     #[test]
     fn the_first_frame_after_a_pause_is_short() {
-        let mut pace = Pace::new();
+        let mut pace = Pace::default();
         pace.end_frame(false, None, true);
         std::thread::sleep(std::time::Duration::from_millis(80));
         assert!(pace.begin_frame() <= FRAME);

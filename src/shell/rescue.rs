@@ -68,14 +68,9 @@ fn save_copy() {
     }
 }
 
+/// The page's storage holds the work already; the page offers it ([`super::web`]).
 #[cfg(target_arch = "wasm32")]
-fn save_copy() {
-    if let Ok(work) = WORK.try_lock()
-        && let Some(work) = &*work
-    {
-        super::web::store("rescue", &work.text);
-    }
-}
+fn save_copy() {}
 
 /// A new file in the user's data folder: `rescued/<name> <seconds since 1970>.json`.
 #[cfg(not(target_arch = "wasm32"))]

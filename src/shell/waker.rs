@@ -12,7 +12,8 @@
 //! nudge = a client message nobody knows            -> taken in, no frame: ends a wait that swallowed events
 //!
 //! frame ends, nothing to do ──> Idle ──> nudges after 30, 120, 400 ms
-//!                                   └──> wake at the interface's own timer, else after 2 s
+//!                                   └──> wake at the interface's own timer, else after 2 s, and more and more rarely
+//!                                        (at last every 10 s) while nothing happens
 //! pointer left or entered, focus changed ──> wakes after 0, 0.1, 0.3, 0.7, 1.5, 3 s (a click on the title bar's
 //!                                            close button reaches only miniquad, which then waits for a frame)
 //! ```
@@ -78,9 +79,10 @@ impl Waker {
     }
 }
 
-/// How long an idle window sleeps at most, so that a request to close is noticed even if nothing announced it.
+/// How long an idle window sleeps at most, so that a request to close is noticed even if nothing announced it: at first,
+/// and when nothing has happened for long.
 #[cfg(target_os = "linux")]
-const LONGEST_SLEEP: Duration = Duration::from_secs(2);
+const LONGEST_SLEEP: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(10));
 #[cfg(target_os = "linux")]
 const NUDGES_MS: [u64; 3] = [30, 120, 400];
 #[cfg(target_os = "linux")]
@@ -103,6 +105,9 @@ pub struct Sleeper {
     nudges: Vec<Instant>,
     restless: Vec<Instant>,
     timer: Option<Instant>,
+    /// When something last happened that was not our own signal.
+    quiet_since: Option<Instant>,
+    has_woken: bool,
 }
 
 #[cfg(target_os = "linux")]
@@ -136,8 +141,13 @@ impl Sleeper {
                 Some(Signal::Wake)
             }
             Message::Idle(timer) => {
+                if !std::mem::take(&mut self.has_woken) {
+                    self.quiet_since = Some(now);
+                }
+                let quiet_for = self.quiet_since.map_or(Duration::ZERO, |since| now - since);
+                let longest = (quiet_for / 2).clamp(LONGEST_SLEEP.0, LONGEST_SLEEP.1);
                 self.nudges = NUDGES_MS.iter().map(after).collect();
-                self.timer = Some(now + timer.unwrap_or(LONGEST_SLEEP).min(LONGEST_SLEEP));
+                self.timer = Some(now + timer.unwrap_or(longest).min(longest));
                 None
             }
         }
@@ -158,6 +168,7 @@ impl Sleeper {
             self.timer = None;
         }
         if timer_is_due || self.restless.len() < restless {
+            self.has_woken = true;
             Some(Signal::Wake)
         } else {
             (self.restless.len() + self.nudges.len() < waiting).then_some(Signal::Nudge)
@@ -187,6 +198,24 @@ mod tests {
         assert_eq!(sleeper.take(Message::Idle(None), start), None);
         let expected = [(30, Signal::Nudge), (120, Signal::Nudge), (400, Signal::Nudge), (2000, Signal::Wake)];
         assert_eq!(signals(&mut sleeper, start, 60_000), expected);
+    }
+
+    #[test]
+    fn the_longer_nothing_happens_the_longer_it_sleeps() {
+        let (mut sleeper, start) = (Sleeper::default(), Instant::now());
+        let (mut now, mut wakes) = (start, 0);
+        sleeper.take(Message::Idle(None), now);
+        while now < start + Duration::from_secs(120) {
+            now = sleeper.next_due().expect("always a timer");
+            if sleeper.due(now) == Some(Signal::Wake) {
+                wakes += 1;
+                sleeper.take(Message::Idle(None), now);
+            }
+        }
+        // 2, 4, 6, 9, 13.5, 20, 30, then every 10 s.
+        assert!((15..=17).contains(&wakes), "{wakes}");
+        sleeper.take(Message::Idle(None), now); // a frame that we did not ask for: somebody is there
+        assert_eq!(sleeper.timer, Some(now + LONGEST_SLEEP.0));
     }
 
     #[test]

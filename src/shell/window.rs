@@ -140,7 +140,7 @@ impl Window {
             program: make(gui.ctx(), waker),
             gui,
             painter,
-            pace: Pace::new(),
+            pace: Pace::default(),
             script: options.script,
             shown_title: String::new(),
             rescued_at: 0.0,
@@ -200,6 +200,7 @@ impl Window {
                     eprintln!("collidoscope: {message}");
                 }
             }
+            #[allow(clippy::print_stdout)] // a script asked for it
             Wish::Title => println!("{}", self.shown_title),
             Wish::Quit => return Flow::Quit,
         }

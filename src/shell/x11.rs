@@ -77,7 +77,9 @@ impl Link {
             let sleeper = move || Sleeper::default().run(&messages, |signal| sender.get().is_some_and(|f| f.send(signal).is_some()));
             if spawn("sleeper", sleeper) {
                 waker.wake();
-                found.get().map(|f| f.watch(&waker, &inside));
+                if let Some(found) = found.get() {
+                    found.watch(&waker, &inside);
+                }
             }
         };
         spawn("x11-watch", search);

@@ -1,20 +1,198 @@
 //! THE PANELS. egui functions: state in, commands out. No window, no macroquad.
+//!
+//! Each panel is a file with a `show` that reads the program ([`crate::app::App`]), paints, and puts what the user did on the
+//! [`desk`] as commands; [`Ui::show`] carries them out. One frame, in order: keys, bars, canvas input, carry out, picture,
+//! then what floats over the picture (labels, chips, cards, windows), carry out again.
+//!
+//! ```text
+//! ┌ menu_bar ─────────────────────────────────────────────────┐
+//! ├────┬ lens_bar ───────────────────────────────┬────────────┤
+//! │tool│ canvas            contact_card          │ inspector  │
+//! │rail│                   lens_panel            │            │
+//! ├────┴─────────────────────────────────────────┴────────────┤
+//! └ transport ────────────────────────────────────────────────┘    over all: scene_picker, palette, help, prompts, notices
+//! ```
+
+pub mod actions;
+pub mod paint;
+pub mod theme;
+
+mod canvas;
+mod canvas_menu;
+mod contact_card;
+mod desk;
+pub mod help;
+mod icons;
+mod inspector;
+mod keyboard;
+mod lens_bar;
+mod lens_panel;
+mod menu_bar;
+mod notices;
+mod overlay;
+mod palette;
+mod prompts;
+mod scene_picker;
+pub mod tool_rail;
+mod transport;
 
 use crate::app::App;
 use crate::draw::DrawList;
+use crate::draw::palette::Theme;
+use actions::Panel;
+use desk::Desk;
+use theme::Look;
 
-/// State of the panels that is no part of the program's own (open windows, typed text).
+/// State of the panels that is no part of the program's own: open windows, typed text, where the pointer is.
+#[derive(Default)]
+pub(crate) struct Panels {
+    pub gesture: desk::Gesture,
+    pub keyboard: keyboard::Keyboard,
+    pub inspector_hidden: bool,
+    pub drawer_open: bool,
+    pub presentation: bool,
+    pub menu_open: bool,
+    pub canvas: canvas::CanvasState,
+    pub canvas_menu: canvas_menu::MenuState,
+    /// Where the pointer is on the canvas, world, metres.
+    pub pointer_world: Option<crate::engine::math::Vec2>,
+    pub card: contact_card::CardState,
+    pub inset: lens_panel::InsetState,
+    pub picker: Option<scene_picker::Picker>,
+    pub palette: Option<palette::Search>,
+    pub help: Option<help::HelpPage>,
+    pub notices: notices::Notices,
+    pub materials: inspector::MaterialDraft,
+}
+
+impl Panels {
+    /// True while a window lies over the program.
+    pub fn is_window_open(&self) -> bool {
+        self.picker.is_some() || self.palette.is_some() || self.help.is_some() || self.notices.is_window_open()
+    }
+
+    /// Closes all windows.
+    pub fn close_windows(&mut self) {
+        self.picker = None;
+        self.palette = None;
+        self.help = None;
+        self.notices.close_window();
+    }
+
+    /// Opens what is closed, closes what is open; only one window at a time.
+    pub fn turn(&mut self, panel: Panel) {
+        let was_open = match panel {
+            Panel::Scenes => self.picker.is_some(),
+            Panel::Palette => self.palette.is_some(),
+            Panel::Help(page) => self.help == Some(page),
+            Panel::Inspector | Panel::Presentation => false,
+        };
+        match panel {
+            Panel::Inspector => {
+                self.inspector_hidden = !self.inspector_hidden;
+                self.drawer_open = !self.inspector_hidden;
+                return;
+            }
+            Panel::Presentation => {
+                self.presentation = !self.presentation;
+                return;
+            }
+            _ => self.close_windows(),
+        }
+        if !was_open {
+            match panel {
+                Panel::Scenes => self.picker = Some(scene_picker::Picker::default()),
+                Panel::Palette => self.palette = Some(palette::Search::default()),
+                Panel::Help(page) => self.help = Some(page),
+                Panel::Inspector | Panel::Presentation => {}
+            }
+        }
+    }
+}
+
+/// The panels.
 #[derive(Default)]
 pub struct Ui {
     /// Marks of this frame's picture: the shell paints the world sheet under the panels.
     pub picture: DrawList,
     /// Where the canvas is, points.
     pub canvas: Option<egui::Rect>,
+    panels: Panels,
+    themed: Option<Theme>,
 }
 
 impl Ui {
+    /// Opens or closes the help window: for shells whose egui binding does not know F1.
+    pub fn toggle_help(&mut self) {
+        self.panels.turn(Panel::Help(help::HelpPage::Keys));
+    }
+
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
-    pub fn show(&mut self, _ctx: &egui::Context, _app: &mut App) {
-        todo!("ui")
+    pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
+        let look = Look::of(app.theme());
+        if self.themed.is_none() {
+            theme::install(ctx);
+        }
+        if self.themed != Some(look.theme) {
+            theme::apply(ctx, &look);
+            self.themed = Some(look.theme);
+        }
+        self.panels.notices.take(app, ctx.input(|i| i.time));
+        let size = ctx.screen_rect().size();
+        if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
+            self.canvas = None;
+            self.picture.clear();
+            return;
+        }
+        let rect = self.with_desk(app, look, |desk| frame(ctx, desk));
+        self.canvas = Some(rect);
+        app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
+        self.picture.clear();
+        app.picture(&mut self.picture);
+        let picture = std::mem::take(&mut self.picture);
+        self.with_desk(app, look, |desk| over_canvas(ctx, desk, &picture, rect));
+        self.picture = picture;
+    }
+
+    /// Lets panels work, then carries out what they put on the desk.
+    fn with_desk<R>(&mut self, app: &mut App, look: Look, work: impl FnOnce(&mut Desk<'_>) -> R) -> R {
+        let mut desk = Desk { app, look, state: &mut self.panels, orders: Vec::new() };
+        let result = work(&mut desk);
+        for order in desk.orders {
+            order.carry_out(app);
+        }
+        result
+    }
+}
+
+/// Keys, the bars round the canvas, and the canvas's input. Returns where the canvas is.
+fn frame(ctx: &egui::Context, desk: &mut Desk<'_>) -> egui::Rect {
+    keyboard::take(ctx, desk);
+    if !desk.state.presentation {
+        menu_bar::show(ctx, desk);
+    }
+    transport::show(ctx, desk);
+    if !desk.state.presentation {
+        tool_rail::show(ctx, desk);
+        inspector::show(ctx, desk);
+    }
+    canvas::show(ctx, desk)
+}
+
+/// All that lies over the picture.
+fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
+    let before = desk.orders.len();
+    overlay::show(ctx, desk, picture, rect);
+    let chips = lens_bar::show(ctx, desk, rect);
+    lens_panel::show(ctx, desk, picture, rect, chips);
+    contact_card::show(ctx, desk, rect);
+    scene_picker::show(ctx, desk);
+    palette::show(ctx, desk);
+    help::show(ctx, desk);
+    prompts::show(ctx, desk);
+    notices::show(ctx, desk);
+    if desk.orders.len() > before {
+        // The picture is older than what was just done: show another frame even if nothing moves.
+        ctx.request_repaint();
     }
 }

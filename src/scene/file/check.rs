@@ -237,7 +237,14 @@ impl Walk for Checker<'_, '_> {
         });
     }
 
-    fn by_key<T: Clone>(&mut self, value: &mut T, word: fn(&T) -> &'static str, _prototypes: &[T], fields: fn(&mut Self, &mut T)) {
+    fn by_key<T: Clone>(
+        &mut self,
+        value: &mut T,
+        word: fn(&T) -> &'static str,
+        _about: fn(&T) -> &'static str,
+        _prototypes: &[T],
+        fields: fn(&mut Self, &mut T),
+    ) {
         self.at(word(value), |c| fields(c, value));
     }
 

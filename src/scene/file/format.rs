@@ -140,8 +140,19 @@ pub fn geometry_word(geometry: &Geometry) -> &'static str {
     }
 }
 
+fn geometry_about(geometry: &Geometry) -> &'static str {
+    match geometry {
+        Geometry::Circle { .. } => "A disc.",
+        Geometry::Box { .. } => "A rectangle.",
+        Geometry::Capsule { .. } => "All points within a radius of a line.",
+        Geometry::Polygon { .. } => "A convex polygon.",
+        Geometry::Outline { .. } => "Any polygon that does not cross itself; it is cut into convex parts.",
+        Geometry::Segment { .. } => "A line without thickness or mass, for static ground.",
+    }
+}
+
 fn shape<W: Walk>(w: &mut W, s: &mut ShapeDoc) {
-    w.by_key(&mut s.geometry, geometry_word, &geometries(), geometry);
+    w.by_key(&mut s.geometry, geometry_word, geometry_about, &geometries(), geometry);
     w.maybe_text("material", "Name of a material.", &mut s.material, limits::NAME);
     w.maybe_number("density", "Overrides the material, kg/m².", &mut s.density, limits::DENSITY);
     w.maybe_number("friction", "Overrides the material.", &mut s.friction, limits::FRICTION);

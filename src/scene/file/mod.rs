@@ -62,6 +62,21 @@ pub fn parse(bytes: &[u8]) -> Result<Document, Problems> {
     parse_with(bytes, MIGRATIONS)
 }
 
+/// Only what [`crate::scene::schema::schema`] can say of some bytes: names, types, bounds and counts of single fields. A file that passes may
+/// still refer to bodies that do not exist; [`parse`] finds that too.
+///
+/// # Errors
+/// All problems found.
+pub fn check_fields(bytes: &[u8]) -> Result<(), Problems> {
+    let text = text_of(bytes)?;
+    let tape = Tape::new(text).map_err(|flaw| flaw_problem(text, flaw))?;
+    header(&tape, text, VERSION)?;
+    let mut report = Report::on_text(&tape, true);
+    let mut form = read_fields(&tape, &mut report);
+    check::check(&mut report, &mut form, format::form);
+    report.finish(text)
+}
+
 /// Checks a document that did not come from a file (an edit), by the same rules.
 ///
 /// # Errors
@@ -120,14 +135,19 @@ fn parse_with(bytes: &[u8], steps: &[Migration]) -> Result<Document, Problems> {
 /// Reads and checks a text of the newest version.
 fn read_form(tape: &Tape<'_>, text: &str, places: bool) -> Result<Document, Problems> {
     let mut report = Report::on_text(tape, places);
-    check_fixed(tape, &mut report);
-    let mut form = Form::default();
-    read::read(tape, &mut report, &mut form, format::form);
+    let mut form = read_fields(tape, &mut report);
     if !report.is_full() {
         check_form(&mut form, &mut report);
     }
     report.finish(text)?;
     Ok(form.into_document())
+}
+
+fn read_fields(tape: &Tape<'_>, report: &mut Report<'_>) -> Form {
+    check_fixed(tape, report);
+    let mut form = Form::default();
+    read::read(tape, report, &mut form, format::form);
+    form
 }
 
 /// Bytes as text, without a byte order mark.

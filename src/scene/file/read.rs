@@ -146,6 +146,27 @@ impl Reader<'_, '_, '_> {
         }
     }
 
+    /// Reads a field: its value, else its default; what cannot be read stays as it was.
+    fn field<T>(&mut self, name: &'static str, value: &mut T, default: Option<T>, read: impl FnOnce(&mut Self, Node) -> Option<T>) {
+        let found = match self.find(name, default.is_none()) {
+            Some(node) => self.at(name, |r| read(r, node)),
+            None => default,
+        };
+        if let Some(found) = found {
+            *value = found;
+        }
+    }
+
+    fn read_flag(&mut self, node: Node) -> Option<bool> {
+        match self.tape.kind(node) {
+            Kind::Flag(flag) => Some(flag),
+            _ => {
+                self.wrong_type(node, "true or false");
+                None
+            }
+        }
+    }
+
     fn read_number(&mut self, node: Node) -> Option<f32> {
         if self.tape.kind(node) != Kind::Number {
             self.wrong_type(node, "a number");
@@ -239,11 +260,7 @@ impl Walk for Reader<'_, '_, '_> {
     }
 
     fn number(&mut self, name: &'static str, _about: &'static str, value: &mut f32, default: Option<f32>, _range: Range) {
-        if let Some(node) = self.find(name, default.is_none())
-            && let Some(number) = self.at(name, |r| r.read_number(node))
-        {
-            *value = number;
-        }
+        self.field(name, value, default, |r, node| r.read_number(node));
     }
 
     fn maybe_number(&mut self, name: &'static str, _about: &'static str, value: &mut Option<f32>, _range: Range) {
@@ -253,11 +270,7 @@ impl Walk for Reader<'_, '_, '_> {
     }
 
     fn integer(&mut self, name: &'static str, _about: &'static str, value: &mut u64, default: Option<u64>, _range: Count) {
-        if let Some(node) = self.find(name, default.is_none())
-            && let Some(number) = self.at(name, |r| r.read_integer(node))
-        {
-            *value = number;
-        }
+        self.field(name, value, default, |r, node| r.read_integer(node));
     }
 
     fn maybe_integer(&mut self, name: &'static str, _about: &'static str, value: &mut Option<u64>, _range: Count) {
@@ -266,21 +279,12 @@ impl Walk for Reader<'_, '_, '_> {
         }
     }
 
-    fn flag(&mut self, name: &'static str, _about: &'static str, value: &mut bool, _default: bool) {
-        if let Some(node) = self.take(name) {
-            match self.tape.kind(node) {
-                Kind::Flag(flag) => *value = flag,
-                _ => self.at(name, |r| r.wrong_type(node, "true or false")),
-            }
-        }
+    fn flag(&mut self, name: &'static str, _about: &'static str, value: &mut bool, default: bool) {
+        self.field(name, value, Some(default), |r, node| r.read_flag(node));
     }
 
     fn text(&mut self, name: &'static str, _about: &'static str, value: &mut String, default: Option<&'static str>, _rule: TextRule) {
-        if let Some(node) = self.find(name, default.is_none())
-            && let Some(text) = self.at(name, |r| r.read_text(node))
-        {
-            *value = text;
-        }
+        self.field(name, value, default.map(str::to_string), |r, node| r.read_text(node));
     }
 
     fn maybe_text(&mut self, name: &'static str, _about: &'static str, value: &mut Option<String>, _rule: TextRule) {
@@ -304,11 +308,7 @@ impl Walk for Reader<'_, '_, '_> {
         options: &[(&'static str, T)],
     ) {
         let words: Vec<&str> = options.iter().map(|(word, _)| *word).collect();
-        if let Some(node) = self.find(name, default.is_none())
-            && let Some(i) = self.at(name, |r| r.read_word(node, &words))
-        {
-            *value = options[i].1;
-        }
+        self.field(name, value, default, |r, node| r.read_word(node, &words).map(|i| options[i].1));
     }
 
     fn numbers<const N: usize>(
@@ -319,11 +319,7 @@ impl Walk for Reader<'_, '_, '_> {
         default: Option<[f32; N]>,
         _range: Range,
     ) {
-        if let Some(node) = self.find(name, default.is_none())
-            && let Some(numbers) = self.at(name, |r| r.read_numbers(node))
-        {
-            *value = numbers;
-        }
+        self.field(name, value, default, |r, node| r.read_numbers(node));
     }
 
     fn maybe_numbers<const N: usize>(&mut self, name: &'static str, _about: &'static str, value: &mut Option<[f32; N]>, _range: Range) {
@@ -415,7 +411,14 @@ impl Walk for Reader<'_, '_, '_> {
         });
     }
 
-    fn by_key<T: Clone>(&mut self, value: &mut T, word: fn(&T) -> &'static str, prototypes: &[T], fields: fn(&mut Self, &mut T)) {
+    fn by_key<T: Clone>(
+        &mut self,
+        value: &mut T,
+        word: fn(&T) -> &'static str,
+        _about: fn(&T) -> &'static str,
+        prototypes: &[T],
+        fields: fn(&mut Self, &mut T),
+    ) {
         let mut first: Option<&'static str> = None;
         for prototype in prototypes {
             let name = word(prototype);

@@ -99,7 +99,14 @@ pub trait Walk: Sized {
         fields: fn(&mut Self, &mut T),
     );
     /// Exactly one of several keys, each with an object of its own: `"circle": { "radius": 1 }`.
-    fn by_key<T: Clone>(&mut self, value: &mut T, word: fn(&T) -> &'static str, prototypes: &[T], fields: fn(&mut Self, &mut T));
+    fn by_key<T: Clone>(
+        &mut self,
+        value: &mut T,
+        word: fn(&T) -> &'static str,
+        about: fn(&T) -> &'static str,
+        prototypes: &[T],
+        fields: fn(&mut Self, &mut T),
+    );
     /// A word that decides which further fields this object has: `"kind": "revolute"`. They follow in [`Walk::tagged`].
     fn tag<T: Clone>(&mut self, name: &'static str, about: &'static str, value: &mut T, word: fn(&T) -> &'static str, prototypes: &[T]);
     /// The fields that belong to the word.

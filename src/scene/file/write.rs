@@ -182,7 +182,14 @@ impl Walk for Writer {
         }
     }
 
-    fn by_key<T: Clone>(&mut self, value: &mut T, word: fn(&T) -> &'static str, _prototypes: &[T], fields: fn(&mut Self, &mut T)) {
+    fn by_key<T: Clone>(
+        &mut self,
+        value: &mut T,
+        word: fn(&T) -> &'static str,
+        _about: fn(&T) -> &'static str,
+        _prototypes: &[T],
+        fields: fn(&mut Self, &mut T),
+    ) {
         self.put(word(value), write(value, fields));
     }
 

@@ -87,9 +87,7 @@ impl Mapping {
     fn clip(&self, a: Vec2, b: Vec2, margin: f32) -> Option<(Vec2, Vec2, f32)> {
         let (bound, along) = (self.half + Vec2::splat(margin), b - a);
         let (mut from, mut to) = (0.0f32, 1.0f32);
-        for (toward, room) in
-            [(-along.x, a.x + bound.x), (along.x, bound.x - a.x), (-along.y, a.y + bound.y), (along.y, bound.y - a.y)]
-        {
+        for (toward, room) in [(-along.x, a.x + bound.x), (along.x, bound.x - a.x), (-along.y, a.y + bound.y), (along.y, bound.y - a.y)] {
             if toward == 0.0 {
                 if room < 0.0 {
                     return None;
@@ -171,7 +169,9 @@ fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping,
         }
         Primitive::Outline { points } => chain(out.canvas.list.points(points), true, pen, map, out.shapes),
         Primitive::Polyline { points } => chain(out.canvas.list.points(points), false, pen, map, out.shapes),
-        Primitive::Dot { at, radius_px } => push(map.place(*at), radius_px * pen.scale, map, out.shapes, |shape| shape.filled(pen.style.stroke)),
+        Primitive::Dot { at, radius_px } => {
+            push(map.place(*at), radius_px * pen.scale, map, out.shapes, |shape| shape.filled(pen.style.stroke))
+        }
         Primitive::Ring { at, radius_px } => {
             push(map.place(*at), radius_px * pen.scale, map, out.shapes, |shape| {
                 shape.filled(pen.style.fill).stroked(pen.style.stroke, pen.width)

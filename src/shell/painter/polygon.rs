@@ -66,16 +66,16 @@ pub fn outline(points: &[Vec2], rounding: f32, out: &mut Vec<OutlinePoint>) {
         let edge = points[(i + 1) % count] - points[i];
         Vec2::new(edge.y, -edge.x).normalize_or_zero()
     };
-    for i in 0..count {
+    for (i, &core) in points.iter().enumerate() {
         let (before, after) = (normal((i + count - 1) % count), normal(i));
         let miter = (before + after) / (1.0 + before.dot(after)).max(2.0 / (LONGEST_MITER * LONGEST_MITER));
-        let corner = OutlinePoint { core: points[i], miter, outward: miter, rounding };
+        let corner = OutlinePoint { core, miter, outward: miter, rounding };
         if rounding < 0.3 {
             out.push(corner);
             continue;
         }
-        let angle = before.perp_dot(after).atan2(before.dot(after));
-        let widest = 2.0 * (1.0 - ARC_TOLERANCE / rounding.max(2.0 * ARC_TOLERANCE)).acos();
+        let angle = libm::atan2f(before.perp_dot(after), before.dot(after));
+        let widest = 2.0 * libm::acosf(1.0 - ARC_TOLERANCE / rounding.max(2.0 * ARC_TOLERANCE));
         let pieces = (angle / widest).ceil().clamp(1.0, 32.0);
         for piece in 0..=(pieces as u32) {
             let outward = Vec2::from_angle(angle * piece as f32 / pieces).rotate(before);

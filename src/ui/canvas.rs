@@ -1,0 +1,162 @@
+//! The canvas: what the pointer and the wheel do over the scene. The world itself is painted below the panels by the shell.
+//!
+//! Presses are read as raw events in their order, not as "is the button down": a press and a release within one frame are
+//! two events and neither may be lost. Who owns the pointer is decided at the press (is the canvas the topmost thing there?)
+//! and holds until the release, wherever that happens.
+
+use super::canvas_menu;
+use super::desk::{Desk, Order};
+use super::theme;
+use crate::app::{Command, Pointer, PointerEvent, ToolKind};
+use crate::engine::math::Vec2;
+use egui::{CursorIcon, Event, Modifiers, PointerButton, Pos2, Rect, Response, Sense};
+
+/// What the pointer is in the middle of.
+#[derive(Default)]
+pub(crate) struct CanvasState {
+    /// The primary button went down on the canvas and is still down.
+    pressed: bool,
+    /// The pointer is over the canvas.
+    inside: bool,
+    /// When and where the last press was, for double clicks.
+    last_press: Option<(f64, Pos2)>,
+}
+
+/// Takes the canvas's input. Returns where it is.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) -> Rect {
+    let panel = egui::CentralPanel::default().frame(egui::Frame::NONE);
+    let shown = panel.show(ctx, |ui| {
+        let rect = ui.max_rect();
+        let response = ui.allocate_rect(rect, Sense::click_and_drag());
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Canvas"));
+        let mut look = Where { desk, rect, ctx };
+        look.pointer();
+        look.pan(&response);
+        look.zoom(&response);
+        look.cursor(&response);
+        canvas_menu::show(&response, look.desk, rect);
+        rect
+    });
+    shown.inner
+}
+
+struct Where<'c, 'd, 'a> {
+    desk: &'d mut Desk<'a>,
+    rect: Rect,
+    ctx: &'c egui::Context,
+}
+
+impl Where<'_, '_, '_> {
+    /// World point under a point of the screen.
+    fn world(&self, at: Pos2) -> Vec2 {
+        to_world(self.desk, self.rect, at)
+    }
+
+    fn at(&self, at: Pos2, m: Modifiers) -> Pointer {
+        Pointer { world: self.world(at), shift: m.shift, ctrl: m.command, alt: m.alt }
+    }
+
+    /// True when nothing lies over the canvas at this point.
+    fn is_free(&self, at: Pos2) -> bool {
+        self.rect.contains(at) && self.ctx.layer_id_at(at).is_none_or(|layer| layer.order == egui::Order::Background)
+    }
+
+    fn pointer(&mut self) {
+        let (events, modifiers, time) = self.ctx.input(|i| (i.events.clone(), i.modifiers, i.time));
+        for event in events {
+            match event {
+                Event::PointerMoved(at) => self.moved(at, modifiers),
+                Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, modifiers } if self.is_free(pos) => {
+                    self.press(pos, modifiers, time);
+                }
+                Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, modifiers } => self.release(pos, modifiers),
+                Event::PointerGone => self.leave(),
+                _ => {}
+            }
+        }
+    }
+
+    fn moved(&mut self, at: Pos2, modifiers: Modifiers) {
+        if self.desk.state.canvas.pressed || self.is_free(at) {
+            self.desk.state.canvas.inside = true;
+            self.desk.state.pointer_world = Some(self.world(at));
+            let event = PointerEvent::Move(self.at(at, modifiers));
+            self.desk.orders.push(Order::Pointer(event));
+        } else {
+            self.leave();
+        }
+    }
+
+    fn leave(&mut self) {
+        if !self.desk.state.canvas.pressed && std::mem::take(&mut self.desk.state.canvas.inside) {
+            self.desk.state.pointer_world = None;
+            self.desk.orders.push(Order::Pointer(PointerEvent::Leave));
+        }
+    }
+
+    fn press(&mut self, at: Pos2, modifiers: Modifiers, time: f64) {
+        let (within, near) = theme::DOUBLE_CLICK;
+        let state = &mut self.desk.state.canvas;
+        let double = state.last_press.is_some_and(|(t, p)| time - t <= within && p.distance(at) <= near);
+        state.last_press = (!double).then_some((time, at));
+        state.pressed = true;
+        self.desk.state.card.close();
+        let pointer = self.at(at, modifiers);
+        let event = if double { PointerEvent::DoubleClick(pointer) } else { PointerEvent::Press(pointer) };
+        self.desk.orders.push(Order::Pointer(event));
+    }
+
+    fn release(&mut self, at: Pos2, modifiers: Modifiers) {
+        if std::mem::take(&mut self.desk.state.canvas.pressed) {
+            let release = PointerEvent::Release(self.at(at, modifiers));
+            self.desk.orders.push(Order::Pointer(release));
+        }
+    }
+
+    fn pan(&mut self, response: &Response) {
+        if response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary) {
+            let by = response.drag_delta();
+            let m = self.desk.app.camera().metres_per_px();
+            if by != egui::Vec2::ZERO {
+                self.desk.send(Command::Pan(Vec2::new(-by.x * m, by.y * m)));
+            }
+        }
+    }
+
+    /// The wheel, a trackpad's scroll, Ctrl + wheel and pinching all zoom at the pointer.
+    fn zoom(&mut self, response: &Response) {
+        let Some(at) = response.hover_pos().filter(|_| response.contains_pointer()) else { return };
+        let (scroll, pinch) = self.ctx.input(|i| (i.smooth_scroll_delta.y, i.zoom_delta()));
+        let factor = theme::wheel_zoom(scroll) * pinch;
+        if (factor - 1.0).abs() > 1e-4 && factor.is_finite() {
+            let at = self.world(at);
+            self.desk.send(Command::Zoom { factor, at });
+        }
+    }
+
+    fn cursor(&self, response: &Response) {
+        if !response.contains_pointer() {
+            return;
+        }
+        let panning = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
+        let over_body = response.hover_pos().is_some_and(|at| !self.desk.app.colliders_near(self.world(at)).is_empty());
+        self.ctx.set_cursor_icon(match self.desk.app.tool() {
+            _ if panning => CursorIcon::Move,
+            ToolKind::Select | ToolKind::Grab if over_body => CursorIcon::PointingHand,
+            ToolKind::Select | ToolKind::Grab => CursorIcon::Default,
+            _ => CursorIcon::Crosshair,
+        });
+    }
+}
+
+/// World point under a point of the screen.
+pub(crate) fn to_world(desk: &Desk<'_>, rect: Rect, at: Pos2) -> Vec2 {
+    let local = at - rect.min;
+    desk.app.camera().to_world(Vec2::new(local.x, local.y))
+}
+
+/// Point of the screen over a world point.
+pub(crate) fn to_screen(desk: &Desk<'_>, rect: Rect, world: Vec2) -> Pos2 {
+    let local = desk.app.camera().to_screen(world);
+    rect.min + egui::vec2(local.x, local.y)
+}

@@ -1,0 +1,107 @@
+//! The context menu of the canvas.
+
+use super::desk::Desk;
+use super::{actions, canvas, contact_card};
+use crate::app::{Command, Item};
+use crate::engine::body::{BodyId, BodyKind};
+use crate::engine::math::Vec2;
+use crate::scene::document::{BodyDoc, JointDoc, JointKindDoc};
+use egui::{Rect, Response, RichText, Ui};
+
+/// Where the menu was opened.
+#[derive(Default)]
+pub(crate) struct MenuState {
+    at: Option<Vec2>,
+}
+
+/// True while the context menu is open.
+pub(crate) fn is_open(ctx: &egui::Context) -> bool {
+    ctx.data(|d| d.get_temp::<bool>(egui::Id::new(OPEN))).unwrap_or(false)
+}
+
+const OPEN: &str = "canvas menu is open";
+
+/// Right click without a drag opens it.
+pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
+    if response.secondary_clicked()
+        && let Some(at) = response.interact_pointer_pos()
+    {
+        desk.state.canvas_menu.at = Some(canvas::to_world(desk, rect, at));
+    }
+    let at = desk.state.canvas_menu.at.unwrap_or_default();
+    response.context_menu(|ui| {
+        let body = desk.app.bodies_at(at).first().copied();
+        match body.and_then(|id| desk.app.name_of(id).map(|name| (id, name))) {
+            Some((id, name)) => over_body(ui, desk, id, &name, at),
+            None => over_nothing(ui, desk, at),
+        }
+    });
+    response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), response.context_menu_opened()));
+}
+
+/// A row that sends commands.
+fn row(ui: &mut Ui, desk: &mut Desk<'_>, name: &str, commands: impl FnOnce(&Desk<'_>) -> Vec<Command>) {
+    if ui.button(name).clicked() {
+        for command in commands(desk) {
+            desk.send(command);
+        }
+        ui.close_menu();
+    }
+}
+
+fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2) {
+    let look = desk.look;
+    ui.label(RichText::new(name).font(look.strong_font()));
+    ui.separator();
+    let only = vec![Item::Body(name.to_owned())];
+    let items = if desk.app.selection().contains(&only[0]) { desk.app.selection().to_vec() } else { only };
+    if let Some(body) = desk.app.document().body(name).cloned() {
+        for (kind, words) in [(BodyKind::Static, "Make static"), (BodyKind::Dynamic, "Make dynamic")] {
+            if body.kind != kind {
+                let changed = BodyDoc { kind, ..body.clone() };
+                row(ui, desk, words, |_| vec![Command::EditBody { id: name.to_owned(), body: changed, gesture: 0 }]);
+            }
+        }
+    }
+    row(ui, desk, "Pin to the world here", |_| vec![Command::AddJoint(pin(name, at))]);
+    row(ui, desk, "Duplicate", |_| vec![Command::Select(items.clone()), Command::Duplicate]);
+    row(ui, desk, "Delete", |_| vec![Command::Delete(items.clone())]);
+    let touching = contact_card::contacts_of(desk, id);
+    if !touching.is_empty() {
+        ui.separator();
+        for (pair, other) in touching.into_iter().take(6) {
+            row(ui, desk, &format!("Look inside {name} ↔ {other}"), |desk| {
+                let mut commands = vec![Command::SetPair(Some(pair))];
+                commands.extend(actions::look_inside(desk.app));
+                commands
+            });
+        }
+    }
+    if let [Item::Body(a), Item::Body(b)] = items.as_slice() {
+        let (a, b) = (a.clone(), b.clone());
+        if ui.button("Watch this pair").clicked() {
+            super::inspector::watch(desk, &a, &b);
+            ui.close_menu();
+        }
+    }
+}
+
+/// A revolute joint between the world and a body.
+fn pin(body: &str, anchor: Vec2) -> JointDoc {
+    JointDoc {
+        id: String::new(),
+        body_a: None,
+        body_b: body.to_owned(),
+        kind: JointKindDoc::Revolute { anchor, limits: None, motor: None, spring: None },
+        collide_connected: false,
+    }
+}
+
+fn over_nothing(ui: &mut Ui, desk: &mut Desk<'_>, at: Vec2) {
+    row(ui, desk, "Paste here", |_| vec![Command::Paste { at: Some(at) }]);
+    row(ui, desk, "Select all", |_| vec![Command::SelectAll]);
+    ui.separator();
+    row(ui, desk, "Frame all", |_| vec![Command::Frame { selection: false }]);
+    let grid = if desk.app.grid() { "Hide grid" } else { "Show grid" };
+    row(ui, desk, grid, |desk| vec![Command::SetGrid(!desk.app.grid())]);
+}

@@ -1,0 +1,126 @@
+//! The card beside a contact under the pointer: who touches, how deep, how hard, and the way inside.
+
+use super::actions;
+use super::canvas::to_screen;
+use super::desk::Desk;
+use super::theme::{self, Look};
+use crate::app::{Command, ToolKind};
+use crate::draw::quantity::{length, quantity};
+use crate::engine::body::BodyId;
+use crate::engine::collider::ColliderId;
+use crate::engine::world::Contact;
+use egui::{Button, Pos2, Rect, RichText, Ui, vec2};
+
+/// The contact that the card speaks of, and where the card is.
+#[derive(Default)]
+pub(crate) struct CardState {
+    shown: Option<(ColliderId, ColliderId)>,
+    area: Option<Rect>,
+}
+
+impl CardState {
+    /// Takes the card away.
+    pub fn close(&mut self) {
+        *self = CardState::default();
+    }
+}
+
+/// What Enter does: looks inside the contact of the card, else the watched pair.
+pub(crate) fn look_inside(desk: &Desk<'_>) -> Vec<Command> {
+    let mut commands: Vec<Command> = desk.state.card.shown.map(|pair| Command::SetPair(Some(pair))).into_iter().collect();
+    commands.extend(actions::look_inside(desk.app));
+    commands
+}
+
+/// Contacts of a body: the pair, and the other's name.
+pub(crate) fn contacts_of(desk: &Desk<'_>, body: BodyId) -> Vec<((ColliderId, ColliderId), String)> {
+    let stage = desk.app.stage();
+    let of_body = |c: &&Contact| c.count > 0 && (c.collider_a.body == body || c.collider_b.body == body);
+    let contacts = stage.world().contacts().iter().filter(of_body);
+    contacts
+        .map(|c| {
+            let other = if c.collider_a.body == body { c.collider_b.body } else { c.collider_a.body };
+            ((c.collider_a, c.collider_b), name_of(desk, other))
+        })
+        .collect()
+}
+
+/// A body's name, "the world" without one.
+pub(crate) fn name_of(desk: &Desk<'_>, body: BodyId) -> String {
+    desk.app.stage().names().body_name(body).unwrap_or("the world").to_owned()
+}
+
+/// Shows the card of the contact under the pointer, if any.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) {
+    let pointer = ctx.input(|i| i.pointer.hover_pos());
+    let busy = ctx.input(|i| i.pointer.any_down()) && !desk.state.card.area.is_some_and(|r| pointer.is_some_and(|p| r.contains(p)));
+    let pointing = matches!(desk.app.tool(), ToolKind::Select | ToolKind::Grab);
+    let Some(pointer) = pointer.filter(|_| pointing && !busy && !desk.state.is_window_open()) else {
+        return desk.state.card.close();
+    };
+    let on_card = desk.state.card.area.is_some_and(|r| r.expand(theme::CONTACT_REACH).contains(pointer));
+    if !on_card {
+        let free = ctx.layer_id_at(pointer).is_none_or(|l| l.order == egui::Order::Background) && canvas.contains(pointer);
+        let found = if free { nearest(desk, canvas, pointer) } else { None };
+        if found != desk.state.card.shown {
+            desk.state.card.area = None;
+        }
+        desk.state.card.shown = found;
+    }
+    let Some((a, b)) = desk.state.card.shown else { return desk.state.card.close() };
+    let Some(contact) = desk.app.stage().world().contact(a, b).filter(|c| c.count > 0).cloned() else {
+        return desk.state.card.close();
+    };
+    let look = desk.look;
+    let anchor = to_screen(desk, canvas, contact.points[0].position);
+    let place = anchor + vec2(look.gap(3.0), -look.pt(64.0));
+    let area =
+        egui::Area::new("contact card".into()).order(egui::Order::Middle).fixed_pos(place).constrain_to(canvas.shrink(look.gap(1.0)));
+    let response = area.show(ctx, |ui| {
+        look.card().show(ui, |ui| ui.horizontal(|ui| card(ui, desk, &look, &contact)));
+    });
+    // The way from the contact to the card belongs to it, so that the pointer can get there.
+    desk.state.card.area = Some(response.response.rect.union(Rect::from_center_size(anchor, vec2(1.0, 1.0))));
+}
+
+/// The contact with a point within reach of the pointer.
+fn nearest(desk: &Desk<'_>, canvas: Rect, pointer: Pos2) -> Option<(ColliderId, ColliderId)> {
+    let mut best: Option<(f32, (ColliderId, ColliderId))> = None;
+    for contact in desk.app.stage().world().contacts() {
+        for point in contact.points() {
+            let gap = to_screen(desk, canvas, point.position).distance(pointer);
+            if gap <= theme::CONTACT_REACH && best.is_none_or(|(nearest, _)| gap < nearest) {
+                best = Some((gap, (contact.collider_a, contact.collider_b)));
+            }
+        }
+    }
+    best.map(|(_, pair)| pair)
+}
+
+fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
+    let (a, b) = (name_of(desk, contact.collider_a.body), name_of(desk, contact.collider_b.body));
+    ui.vertical(|ui| {
+        ui.label(RichText::new(format!("{a} ↔ {b}")).font(look.strong_font()));
+        ui.label(RichText::new(words(contact)).font(look.caption_font()).color(look.quiet));
+    });
+    ui.add_space(look.gap(2.0));
+    let text = RichText::new("Look inside").font(look.strong_font()).color(look.on_accent);
+    let button = ui.add(Button::new(text).fill(look.accent).min_size(vec2(0.0, look.row() + look.gap(1.0))));
+    if button.on_hover_text("Stops time and shows the algorithms that found this contact (Enter)").clicked() {
+        for command in look_inside(desk) {
+            desk.send(command);
+        }
+        desk.state.card.close();
+    }
+}
+
+/// "depth 3.10 mm · 1 point · normal 42.0 N·s".
+fn words(contact: &Contact) -> String {
+    let lowest = contact.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
+    let gap = if lowest <= 0.0 { format!("depth {}", length(-lowest)) } else { format!("gap {}", length(lowest)) };
+    let points = if contact.count == 1 { "1 point".to_owned() } else { format!("{} points", contact.count) };
+    let sum = |f: fn(&crate::engine::world::ContactPoint) -> f32| contact.points().iter().map(f).sum::<f32>();
+    let normal = quantity(sum(|p| p.normal_impulse), "N·s");
+    let friction = quantity(sum(|p| p.tangent_impulse), "N·s");
+    format!("{gap} · {points} · normal {normal} · friction {friction}")
+}

@@ -1,0 +1,174 @@
+//! A body.
+
+use super::fields::{self, Fields};
+use super::{heading, shape, usable_id};
+use crate::app::{Command, Item};
+use crate::draw::quantity::{angle, quantity};
+use crate::engine::body::{Body, BodyId, BodyKind};
+use crate::scene::document::{BodyDoc, Geometry};
+use crate::ui::desk::Desk;
+use egui::Ui;
+
+/// Kinds and what they mean.
+pub(super) const KINDS: [(BodyKind, &str, &str); 3] = [
+    (BodyKind::Dynamic, "Dynamic", "Moved by forces, contacts and joints."),
+    (BodyKind::Static, "Static", "Never moves."),
+    (BodyKind::Kinematic, "Kinematic", "Moves with the velocity it is given, whatever it hits."),
+];
+
+/// Shows and edits a body.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
+    let app = desk.app;
+    let id = app.stage().names().body_id(&doc.id);
+    let running = id.and_then(|id| app.stage().world().body(id).map(|b| (id, b)));
+    let mut body = doc.clone();
+    let mut f = Fields::new(ui, desk);
+    heading(&mut f, &doc.id, &summary(doc, running));
+    let renamed = {
+        f.section("Name");
+        f.text("Id", &mut body.id)
+    };
+    let started = app.stage().step_count() > 0;
+    if let Some((_, running)) = running
+        && started
+    {
+        now(&mut f, running);
+    }
+    start(&mut f, &mut body, started);
+    for i in 0..body.shapes.len() {
+        shape::show(&mut f, &mut body, i);
+    }
+    shape::add(&mut f, &mut body);
+    behaviour(&mut f, &mut body);
+    if let Some((id, running)) = running {
+        computed(&mut f, running);
+        contacts(&mut f, id);
+    }
+    actions(&mut f, doc);
+    let changed = f.changed;
+    if renamed && !usable_id(desk, &body.id, app.document().body(&body.id).is_some()) {
+        return;
+    }
+    if let Some(gesture) = changed {
+        desk.send(Command::EditBody { id: doc.id.clone(), body, gesture });
+    }
+}
+
+fn summary(doc: &BodyDoc, running: Option<(BodyId, &Body)>) -> String {
+    let shape = match doc.shapes.as_slice() {
+        [] => "No shape".to_owned(),
+        [one] => word(&one.geometry).to_owned(),
+        several => format!("{} shapes", several.len()),
+    };
+    let kind = KINDS.iter().find(|(k, ..)| *k == doc.kind).map_or("", |(_, name, _)| name).to_lowercase();
+    let state = match running {
+        Some((_, b)) if b.frozen => " · frozen",
+        Some((_, b)) if !b.awake && b.kind == BodyKind::Dynamic => " · asleep",
+        _ => "",
+    };
+    format!("{shape} · {kind}{state}")
+}
+
+/// Name of a geometry.
+pub(super) fn word(geometry: &Geometry) -> &'static str {
+    match geometry {
+        Geometry::Circle { .. } => "Circle",
+        Geometry::Box { .. } => "Box",
+        Geometry::Capsule { .. } => "Capsule",
+        Geometry::Polygon { .. } => "Polygon",
+        Geometry::Outline { .. } => "Outline",
+        Geometry::Segment { .. } => "Segment",
+    }
+}
+
+fn now(f: &mut Fields<'_, '_, '_>, body: &Body) {
+    f.section("Now");
+    f.vector_readout("Position", body.pose.position, "m");
+    f.readout("Angle", angle(body.pose.rotation.angle()));
+    f.vector_readout("Velocity", body.linear_velocity, "m/s");
+    f.readout("Spin", quantity(body.angular_velocity.to_degrees(), "°/s"));
+    f.readout("Kinetic energy", quantity(body.kinetic_energy(), "J"));
+}
+
+fn start(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, started: bool) {
+    f.section(if started { "Start" } else { "Place" });
+    f.choice("Kind", &mut body.kind, &KINDS);
+    f.vector("Position", &mut body.position, fields::PLACE);
+    f.number("Angle", &mut body.angle, fields::ANGLE);
+    if body.kind != BodyKind::Static {
+        f.section(if started { "Start of motion" } else { "Motion" });
+        f.vector("Velocity", &mut body.linear_velocity, fields::SPEED);
+        f.number("Spin", &mut body.angular_velocity, fields::SPIN);
+    }
+}
+
+fn behaviour(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
+    if body.kind != BodyKind::Dynamic {
+        return;
+    }
+    f.section("Behaviour");
+    f.number("Gravity scale", &mut body.gravity_scale, fields::FACTOR);
+    f.number("Linear damping", &mut body.linear_damping, fields::DAMPING);
+    f.number("Angular damping", &mut body.angular_damping, fields::DAMPING);
+    f.switch("Fixed rotation", &mut body.fixed_rotation, "Never turns.");
+    f.switch("May sleep", &mut body.can_sleep, "Stops being computed once it has come to rest.");
+    f.switch("Bullet", &mut body.bullet, "May not pass through moving bodies either, at extra cost.");
+}
+
+fn computed(f: &mut Fields<'_, '_, '_>, body: &Body) {
+    f.section("Mass, computed");
+    if body.inv_mass == 0.0 {
+        f.readout("Mass", "infinite");
+        return;
+    }
+    f.readout("Mass", quantity(body.mass, "kg"));
+    let inertia = if body.inv_inertia == 0.0 { "infinite".to_owned() } else { quantity(body.inertia, "kg·m²") };
+    f.readout("Inertia", inertia);
+    f.vector_readout("Centre of mass", body.local_center, "m");
+}
+
+/// Whom the body touches; a click watches the pair.
+fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
+    const MOST: usize = 12;
+    let stage = f.desk.app.stage();
+    let touching: Vec<_> =
+        stage.world().contacts().iter().filter(|c| c.count > 0 && (c.collider_a.body == id || c.collider_b.body == id)).collect();
+    f.section("Contacts");
+    if touching.is_empty() {
+        f.sentence("Touches nothing now.");
+    }
+    for contact in touching.iter().take(MOST) {
+        let other = if contact.collider_a.body == id { contact.collider_b } else { contact.collider_a };
+        let name = stage.names().body_name(other.body).unwrap_or("the world");
+        let points = if contact.count == 1 { "1 point".to_owned() } else { format!("{} points", contact.count) };
+        let watched = f.desk.app.pair().is_some_and(|(a, b)| [(a, b), (b, a)].contains(&(contact.collider_a, contact.collider_b)));
+        let size = egui::vec2(f.ui.available_width(), f.desk.look.row());
+        let inner = f.ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            let text = egui::RichText::new(format!("with {name}")).color(f.desk.look.good);
+            let response = ui.add(egui::Button::new(text).frame(false)).on_hover_text("Watch this pair");
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                ui.label(if watched { format!("{points}, watched") } else { points });
+            });
+            response.clicked()
+        });
+        if inner.inner {
+            f.desk.send(Command::SetPair(Some((contact.collider_a, contact.collider_b))));
+        }
+    }
+    if touching.len() > MOST {
+        f.sentence(&format!("and {} more", touching.len() - MOST));
+    }
+}
+
+fn actions(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
+    let look = f.desk.look;
+    f.ui.add_space(look.gap(3.0));
+    f.ui.horizontal(|ui| {
+        if ui.button("Duplicate").clicked() {
+            f.desk.send(Command::Duplicate);
+        }
+        if ui.button("Delete").clicked() {
+            f.desk.send(Command::Delete(vec![Item::Body(doc.id.clone())]));
+        }
+    });
+}

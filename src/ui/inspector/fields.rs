@@ -1,0 +1,292 @@
+//! Rows of the inspector: a word at the left, what it is at the right.
+
+use crate::draw::quantity::number as words;
+use crate::engine::math::Vec2;
+use crate::engine::tuning;
+use crate::ui::desk::Desk;
+use egui::{Align, Button, DragValue, Layout, Response, RichText, Sense, Ui, vec2};
+
+/// How a number is shown and bounded. The bounds are the loader's own.
+#[derive(Clone, Copy)]
+pub(crate) struct Unit {
+    /// Behind the number.
+    pub suffix: &'static str,
+    /// Shown number = number × factor.
+    pub factor: f64,
+    /// Change per point of dragging, as shown.
+    pub speed: f64,
+    /// Smallest, as stored.
+    pub min: f32,
+    /// Largest, as stored.
+    pub max: f32,
+}
+
+const fn unit(suffix: &'static str, speed: f64, min: f32, max: f32) -> Unit {
+    Unit { suffix, factor: 1.0, speed, min, max }
+}
+
+/// A coordinate.
+pub(crate) const PLACE: Unit = unit(" m", 0.01, -tuning::MAX_COORDINATE, tuning::MAX_COORDINATE);
+/// A length that must be above zero.
+pub(crate) const SIZE: Unit = unit(" m", 0.01, tuning::MIN_SIZE, tuning::MAX_SIZE);
+/// A length that may be zero.
+pub(crate) const ROUNDING: Unit = unit(" m", 0.002, 0.0, tuning::MAX_SIZE);
+/// An angle, stored in radians, shown in degrees.
+pub(crate) const ANGLE: Unit = Unit { factor: 180.0 / std::f64::consts::PI, ..unit("°", 0.5, -1e4, 1e4) };
+/// A velocity.
+pub(crate) const SPEED: Unit = unit(" m/s", 0.05, -tuning::MAX_SPEED, tuning::MAX_SPEED);
+/// An angular velocity, stored in rad/s, shown in degrees a second.
+pub(crate) const SPIN: Unit = Unit { factor: 180.0 / std::f64::consts::PI, ..unit("°/s", 1.0, -1e3, 1e3) };
+/// A density.
+pub(crate) const DENSITY: Unit = unit(" kg/m²", 0.05, 0.0, 1e6);
+/// A coefficient of friction.
+pub(crate) const FRICTION: Unit = unit("", 0.01, 0.0, 100.0);
+/// A coefficient from 0 to 1.
+pub(crate) const FRACTION: Unit = unit("", 0.01, 0.0, 1.0);
+/// A rate of loss.
+pub(crate) const DAMPING: Unit = unit(" 1/s", 0.01, 0.0, 1e3);
+/// A factor of either sign.
+pub(crate) const FACTOR: Unit = unit("", 0.02, -100.0, 100.0);
+/// A frequency.
+pub(crate) const HERTZ: Unit = unit(" Hz", 0.05, 0.01, 1e3);
+/// A damping ratio.
+pub(crate) const RATIO: Unit = unit("", 0.01, 0.0, 100.0);
+/// A strongest torque.
+pub(crate) const TORQUE: Unit = unit(" N·m", 1.0, 0.0, 1e9);
+/// A strongest force.
+pub(crate) const FORCE: Unit = unit(" N", 1.0, 0.0, 1e9);
+/// A time that must be above zero.
+pub(crate) const TIME: Unit = unit(" s", 0.05, 0.01, 1e4);
+/// A time that may be zero.
+pub(crate) const DELAY: Unit = unit(" s", 0.05, 0.0, 1e4);
+/// A muzzle speed.
+pub(crate) const MUZZLE: Unit = unit(" m/s", 0.1, 0.01, tuning::MAX_SPEED);
+/// An acceleration.
+pub(crate) const GRAVITY: Unit = unit(" m/s²", 0.05, -1e3, 1e3);
+/// Steps per second.
+pub(crate) const STEP_RATE: Unit = unit(" Hz", 1.0, 10.0, 1000.0);
+
+/// Rows of one thing; `changed` holds the gesture once something was changed.
+pub(crate) struct Fields<'u, 'd, 'a> {
+    pub ui: &'u mut Ui,
+    pub desk: &'d mut Desk<'a>,
+    /// Number of the gesture that changed something, if anything was changed.
+    pub changed: Option<u64>,
+}
+
+impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
+    /// No rows yet.
+    pub fn new(ui: &'u mut Ui, desk: &'d mut Desk<'a>) -> Fields<'u, 'd, 'a> {
+        Fields { ui, desk, changed: None }
+    }
+
+    /// A caption over the rows that follow.
+    pub fn section(&mut self, title: &str) {
+        let look = self.desk.look;
+        self.ui.add_space(look.gap(2.5));
+        self.ui.label(RichText::new(title.to_uppercase()).font(look.section_font()).extra_letter_spacing(look.pt(0.8)).color(look.quiet));
+        self.ui.add_space(look.gap(0.5));
+    }
+
+    /// A row: the word, then whatever `fill` adds from the right edge inwards.
+    pub fn row<R>(&mut self, label: &str, fill: impl FnOnce(&mut Ui, &mut Desk<'a>) -> R) -> R {
+        let (look, desk) = (self.desk.look, &mut *self.desk);
+        let size = vec2(self.ui.available_width(), look.row());
+        let inner = self.ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.set_min_height(look.row());
+            ui.spacing_mut().item_spacing.x = look.gap(1.0);
+            let filled = fill(ui, desk);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(egui::Label::new(RichText::new(label)).truncate());
+            });
+            filled
+        });
+        inner.inner
+    }
+
+    fn note(&mut self, response: &Response) {
+        self.desk.state.gesture.watch(response);
+        if response.changed() {
+            self.changed = Some(self.desk.state.gesture.of(response));
+        }
+    }
+
+    /// A number to drag or type.
+    pub fn number(&mut self, label: &str, value: &mut f32, unit: Unit) -> Response {
+        let response = self.row(label, |ui, desk| field(ui, desk, label, value, unit));
+        self.note(&response);
+        response
+    }
+
+    /// Two numbers in a row: x and y.
+    pub fn vector(&mut self, label: &str, value: &mut Vec2, unit: Unit) {
+        let (y, x) = self.row(label, |ui, desk| {
+            let y = field(ui, desk, &format!("{label} y"), &mut value.y, unit);
+            let x = field(ui, desk, &format!("{label} x"), &mut value.x, unit);
+            (y, x)
+        });
+        self.note(&x);
+        self.note(&y);
+    }
+
+    /// A whole number.
+    pub fn count(&mut self, label: &str, value: &mut u32, min: u32, max: u32) {
+        let response = self.row(label, |ui, desk| {
+            let mut shown = *value;
+            let drag = DragValue::new(&mut shown).range(min..=max).speed(0.1).update_while_editing(false);
+            let response = ui.add_sized(vec2(desk.look.field(), desk.look.row() - 3.0), drag);
+            name_number(&response, label, f64::from(shown));
+            *value = shown;
+            response
+        });
+        self.note(&response);
+    }
+
+    /// On or off.
+    pub fn switch(&mut self, label: &str, value: &mut bool, explanation: &str) {
+        let response = self.row(label, |ui, desk| toggle(ui, desk, label, value));
+        let response = if explanation.is_empty() { response } else { response.on_hover_text(explanation) };
+        self.note(&response);
+    }
+
+    /// One of several: value, name, one line on it.
+    pub fn choice<T: Clone + PartialEq>(&mut self, label: &str, value: &mut T, choices: &[(T, &str, &str)]) {
+        let now = choices.iter().find(|(v, ..)| v == value).map_or("", |(_, name, _)| name);
+        let mut changed = false;
+        let response = self.row(label, |ui, desk| {
+            let combo = egui::ComboBox::from_id_salt(label).selected_text(now).width(desk.look.field() * 2.0).truncate();
+            let inner = combo.show_ui(ui, |ui| {
+                for (choice, name, explanation) in choices {
+                    let row = ui.selectable_label(choice == value, *name);
+                    let row = if explanation.is_empty() { row } else { row.on_hover_text(*explanation) };
+                    if row.clicked() && choice != value {
+                        *value = choice.clone();
+                        changed = true;
+                    }
+                }
+            });
+            inner.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, label));
+            inner.response
+        });
+        if changed {
+            self.changed = Some(self.desk.state.gesture.next());
+        }
+        self.note(&response);
+    }
+
+    /// A line of text that counts when it is finished (Enter, or leaving the field); Esc gives it up.
+    pub fn text(&mut self, label: &str, value: &mut String) -> bool {
+        let finished = self.row(label, |ui, desk| {
+            let width = desk.look.field() * 2.0 + desk.look.gap(1.0);
+            line_edit(ui, label, value, width)
+        });
+        if finished {
+            self.changed = Some(self.desk.state.gesture.next());
+        }
+        finished
+    }
+
+    /// What can only be read.
+    pub fn readout(&mut self, label: &str, text: impl Into<String>) {
+        let text = text.into();
+        self.row(label, |ui, desk| {
+            let quiet = RichText::new(text).color(desk.look.text);
+            ui.add(egui::Label::new(quiet).truncate());
+        });
+    }
+
+    /// A pair of numbers that can only be read.
+    pub fn vector_readout(&mut self, label: &str, value: Vec2, unit: &str) {
+        self.readout(label, format!("{}, {} {unit}", words(value.x), words(value.y)));
+    }
+
+    /// A sentence under the rows.
+    pub fn sentence(&mut self, text: &str) {
+        let look = self.desk.look;
+        self.ui.add(egui::Label::new(RichText::new(text).font(look.caption_font()).color(look.quiet)).wrap());
+    }
+
+    /// A full-width button.
+    pub fn button(&mut self, text: &str) -> Response {
+        let size = vec2(self.ui.available_width(), self.desk.look.row() + self.desk.look.gap(0.5));
+        self.ui.add_sized(size, Button::new(text))
+    }
+}
+
+/// A number field; the value is changed only by the user.
+pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, name: &str, value: &mut f32, unit: Unit) -> Response {
+    let mut shown = f64::from(*value) * unit.factor;
+    // f32 has seven figures: what the stored number means, without the tail that the wider type would show.
+    shown = (shown * 1e6).round() / 1e6;
+    let drag = DragValue::new(&mut shown)
+        .speed(unit.speed)
+        .range(f64::from(unit.min) * unit.factor..=f64::from(unit.max) * unit.factor)
+        .clamp_existing_to_range(false)
+        .suffix(unit.suffix)
+        .max_decimals(3)
+        .update_while_editing(false);
+    let response = ui.add_sized(vec2(desk.look.field(), desk.look.row() - 3.0), drag);
+    name_number(&response, name, shown);
+    if response.changed() {
+        *value = ((shown / unit.factor) as f32).clamp(unit.min, unit.max);
+    }
+    response
+}
+
+fn name_number(response: &Response, name: &str, value: f64) {
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::drag_value(response.enabled(), value);
+        info.label = Some(name.to_owned());
+        info
+    });
+}
+
+/// A line of text with a buffer of its own while it is being typed. True when `value` was changed.
+fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32) -> bool {
+    let id = ui.id().with(("line", name));
+    let mut typed: String = ui.data_mut(|d| d.get_temp(id)).unwrap_or_else(|| value.clone());
+    let response = ui.add(egui::TextEdit::singleline(&mut typed).id(id.with("edit")).desired_width(width));
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name);
+        info.current_text_value = Some(typed.clone());
+        info
+    });
+    if response.has_focus() {
+        ui.data_mut(|d| d.insert_temp(id, typed));
+        return false;
+    }
+    ui.data_mut(|d| d.remove::<String>(id));
+    let given_up = ui.input(|i| i.key_pressed(egui::Key::Escape));
+    let typed = typed.replace(['\n', '\r'], " ").trim().to_owned();
+    if response.lost_focus() && !given_up && typed != *value {
+        *value = typed;
+        return true;
+    }
+    false
+}
+
+/// A sliding switch.
+fn toggle(ui: &mut Ui, desk: &Desk<'_>, name: &str, on: &mut bool) -> Response {
+    let look = desk.look;
+    let size = vec2(look.pt(32.0), look.pt(18.0));
+    let (rect, mut response) = ui.allocate_exact_size(size, Sense::click());
+    if response.clicked() {
+        *on = !*on;
+        response.mark_changed();
+    }
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Checkbox, ui.is_enabled(), *on, name));
+    let radius = rect.height() / 2.0;
+    let (ground, knob) = if *on { (look.accent, look.on_accent) } else { (look.ground, look.quiet) };
+    ui.painter().rect(rect, look.round(), ground, look.hairline(), egui::StrokeKind::Inside);
+    let x = if *on { rect.right() - radius } else { rect.left() + radius };
+    ui.painter().circle_filled(egui::pos2(x, rect.center().y), radius - look.pt(3.5), knob);
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect.expand(2.0), look.round(), ui.visuals().widgets.active.bg_stroke, egui::StrokeKind::Outside);
+    }
+    response
+}
+
+/// A word that can be clicked.
+pub(crate) fn link(ui: &mut Ui, desk: &Desk<'_>, text: &str) -> Response {
+    ui.add(Button::new(RichText::new(text).color(desk.look.link)).frame(false))
+}

@@ -1,0 +1,146 @@
+//! A launcher: where it aims, what it fires, how well it did.
+
+use super::fields::{self, Fields};
+use super::{heading, usable_id};
+use crate::app::{Command, Item};
+use crate::draw::quantity::{length, quantity};
+use crate::guidance::lead::{LeadMethod, LeadOutcome};
+use crate::scene::document::LauncherDoc;
+use crate::scene::launcher::Shot;
+use crate::scene::stage::Input;
+use crate::ui::desk::Desk;
+use egui::{Button, RichText, Ui, vec2};
+
+/// Methods and what they do.
+const METHODS: [(LeadMethod, &str, &str); 4] = [
+    (LeadMethod::Quadratic, "Quadratic", "Solves for the exact meeting time."),
+    (LeadMethod::Iterative, "Iterative", "Aims, sees where the target will be then, and aims again until it settles."),
+    (LeadMethod::FirstOrder, "First order", "Leads by the time the projectile would need to where the target is now."),
+    (LeadMethod::Direct, "Direct", "Aims at where the target is now, and misses what moves."),
+];
+/// Shots listed.
+const LAST_SHOTS: usize = 6;
+
+/// Shows and edits a launcher.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
+    let app = desk.app;
+    let mut launcher = doc.clone();
+    let mut f = Fields::new(ui, desk);
+    let mount = doc.body.as_deref().map_or("in the world".to_owned(), |b| format!("on {b}"));
+    heading(&mut f, &doc.id, &format!("Launcher · {mount}"));
+    fire(&mut f, doc);
+    f.section("Name");
+    let renamed = f.text("Id", &mut launcher.id);
+    aim(&mut f, &mut launcher);
+    shot(&mut f, &mut launcher);
+    clock(&mut f, &mut launcher);
+    f.section("Place");
+    f.vector("Muzzle", &mut launcher.position, fields::PLACE);
+    f.number("Rest angle", &mut launcher.angle, fields::ANGLE);
+    score(&mut f, doc);
+    f.ui.add_space(f.desk.look.gap(3.0));
+    if f.ui.button("Delete").clicked() {
+        f.desk.send(Command::Delete(vec![Item::Launcher(doc.id.clone())]));
+    }
+    let changed = f.changed;
+    if renamed && !usable_id(desk, &launcher.id, app.document().launcher(&launcher.id).is_some()) {
+        return;
+    }
+    if let Some(gesture) = changed {
+        desk.send(Command::EditLauncher { id: doc.id.clone(), launcher, gesture });
+    }
+}
+
+fn fire(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
+    let look = f.desk.look;
+    f.ui.add_space(look.gap(2.0));
+    let button = Button::new(RichText::new("Fire").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
+    let size = vec2(f.ui.available_width(), look.row() + look.gap(1.5));
+    if f.ui.add_sized(size, button).clicked() {
+        f.desk.send(Command::Input(Input::Fire { launcher: doc.id.clone() }));
+    }
+}
+
+fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
+    f.section("Aim");
+    let bodies: Vec<String> =
+        f.desk.app.document().bodies.iter().map(|b| b.id.clone()).filter(|b| launcher.body.as_ref() != Some(b)).collect();
+    let mut targets: Vec<(Option<String>, &str, &str)> = vec![(None, "nothing", "Fires along its rest angle.")];
+    targets.extend(bodies.iter().map(|b| (Some(b.clone()), b.as_str(), "")));
+    f.choice("Target", &mut launcher.target, &targets);
+    f.choice("Method", &mut launcher.method, &METHODS);
+    if let Some((_, _, explanation)) = METHODS.iter().find(|(m, ..)| *m == launcher.method) {
+        f.sentence(explanation);
+    }
+    let state = aim_words(f.desk, &launcher.id);
+    let look = f.desk.look;
+    let color = if state.solved { look.text } else { look.warning };
+    f.ui.add_space(look.gap(1.0));
+    f.ui.add(egui::Label::new(RichText::new(state.words).color(color)).wrap());
+}
+
+struct AimWords {
+    words: String,
+    solved: bool,
+}
+
+/// Where the launcher aims right now, in words.
+fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
+    let said = |words: String, solved| AimWords { words, solved };
+    let Some(aim) = desk.app.stage().aim(id) else {
+        return said("It cannot aim: its mount is gone.".to_owned(), false);
+    };
+    match &aim.outcome {
+        None => said("No target: fires along its rest angle.".to_owned(), true),
+        Some(LeadOutcome::Solved(solution)) => {
+            let far = aim.meeting.map(|m| (m - aim.muzzle).length()).unwrap_or_default();
+            said(format!("Meets the target in {}, {} away.", quantity(solution.time, "s"), length(far)), true)
+        }
+        Some(LeadOutcome::NoSolution(why)) => said(format!("No solution: {why}."), false),
+        Some(LeadOutcome::NotConverged { turns }) => said(format!("No solution: the iteration did not settle in {turns} turns."), false),
+    }
+}
+
+fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
+    f.section("Projectile");
+    f.number("Speed", &mut launcher.speed, fields::MUZZLE);
+    f.number("Radius", &mut launcher.radius, fields::SIZE);
+    f.number("Density", &mut launcher.density, fields::Unit { min: 1e-3, ..fields::DENSITY });
+    f.number("Lifetime", &mut launcher.lifetime, fields::TIME);
+}
+
+fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
+    f.section("By itself");
+    let mut on = launcher.every.is_some();
+    f.switch("Fires by itself", &mut on, "Fires again and again without being asked.");
+    if on != launcher.every.is_some() {
+        launcher.every = on.then_some(2.0);
+    }
+    if let Some(every) = &mut launcher.every {
+        f.number("Every", every, fields::TIME);
+        f.number("First after", &mut launcher.delay, fields::DELAY);
+    }
+}
+
+/// The last shots and by how much they missed.
+fn score(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
+    f.section("Last shots");
+    let app = f.desk.app;
+    let shots: Vec<&Shot> = app.stage().shots().iter().filter(|s| s.launcher == doc.id).rev().take(LAST_SHOTS).collect();
+    if shots.is_empty() {
+        f.sentence("None yet.");
+    }
+    for shot in shots {
+        f.readout(&format!("Shot {}", shot.number), score_words(shot));
+    }
+}
+
+fn score_words(shot: &Shot) -> String {
+    match (shot.target.is_some(), shot.hit_at, shot.closest, shot.body.is_some()) {
+        (false, ..) => "no target".to_owned(),
+        (true, Some(step), ..) => format!("hit at step {step}"),
+        (true, None, Some(gap), true) => format!("in flight, nearest {}", length(gap)),
+        (true, None, Some(gap), false) => format!("missed by {}", length(gap)),
+        (true, None, None, _) => "in flight".to_owned(),
+    }
+}

@@ -1,0 +1,95 @@
+//! Several things at once.
+
+use super::body::KINDS;
+use super::fields::Fields;
+use super::heading;
+use crate::app::{Command, Item};
+use crate::engine::collider::ColliderId;
+use crate::scene::document::BodyDoc;
+use crate::ui::desk::Desk;
+use egui::Ui;
+
+/// Shows what can be done with several things.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
+    let app = desk.app;
+    let bodies: Vec<&BodyDoc> = items.iter().filter_map(|i| if let Item::Body(id) = i { app.document().body(id) } else { None }).collect();
+    let mut f = Fields::new(ui, desk);
+    heading(&mut f, &format!("{} things", items.len()), &census(items));
+    if !bodies.is_empty() {
+        kinds(&mut f, &bodies);
+        totals(&mut f, &bodies);
+    }
+    f.section("Do");
+    if let [a, b] = bodies.as_slice()
+        && f.button("Watch this pair").clicked()
+    {
+        watch(f.desk, &a.id, &b.id);
+    }
+    for (name, command) in [
+        ("Zoom to selection", Command::Frame { selection: true }),
+        ("Copy", Command::Copy),
+        ("Duplicate", Command::Duplicate),
+        ("Delete", Command::Delete(items.to_vec())),
+    ] {
+        if f.button(name).clicked() {
+            f.desk.send(command);
+        }
+        f.ui.add_space(f.desk.look.gap(1.0));
+    }
+    f.section("Selected");
+    for item in items.iter().take(40) {
+        let clicked = f.row(item.id(), |ui, desk| super::fields::link(ui, desk, "only this").clicked());
+        if clicked {
+            f.desk.send(Command::Select(vec![item.clone()]));
+        }
+    }
+}
+
+fn census(items: &[Item]) -> String {
+    let count = |what: fn(&Item) -> bool| items.iter().filter(|i| what(i)).count();
+    let parts = [
+        (count(|i| matches!(i, Item::Body(_))), "body", "bodies"),
+        (count(|i| matches!(i, Item::Joint(_))), "joint", "joints"),
+        (count(|i| matches!(i, Item::Launcher(_))), "launcher", "launchers"),
+    ];
+    let words: Vec<String> =
+        parts.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
+    words.join(" · ")
+}
+
+/// Changes the kind of all bodies in one undoable step.
+fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
+    f.section("Kind of all");
+    for (kind, name, explanation) in KINDS {
+        let all = bodies.iter().all(|b| b.kind == kind);
+        let response = f.button(name).on_hover_text(explanation);
+        if response.clicked() && !all {
+            let gesture = f.desk.state.gesture.next();
+            for body in bodies.iter().filter(|b| b.kind != kind) {
+                let changed = BodyDoc { kind, ..(*body).clone() };
+                f.desk.send(Command::EditBody { id: body.id.clone(), body: changed, gesture });
+            }
+        }
+        f.ui.add_space(f.desk.look.gap(1.0));
+    }
+}
+
+fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
+    let stage = f.desk.app.stage();
+    let mass: f32 = bodies.iter().filter_map(|b| stage.world().body(stage.names().body_id(&b.id)?)).map(|b| b.mass).sum();
+    f.section("Together");
+    f.readout("Mass", crate::draw::quantity::quantity(mass, "kg"));
+}
+
+/// Watches two bodies: the colliders that touch, else the first of each.
+pub(crate) fn watch(desk: &mut Desk<'_>, a: &str, b: &str) {
+    let stage = desk.app.stage();
+    let (Some(a), Some(b)) = (stage.names().body_id(a), stage.names().body_id(b)) else { return };
+    let touching = stage.world().contacts().iter().find(|c| {
+        let pair = (c.collider_a.body, c.collider_b.body);
+        pair == (a, b) || pair == (b, a)
+    });
+    let first = |body| ColliderId { body, index: 0 };
+    let pair = touching.map_or((first(a), first(b)), |c| (c.collider_a, c.collider_b));
+    desk.send(Command::SetPair(Some(pair)));
+}

@@ -1,0 +1,108 @@
+//! The inspector: what is selected, in sections; nothing selected = the scene and its world settings.
+//!
+//! What the user *made* (where a body starts) can be edited; what the run *did* with it (where it is now) can be read. While
+//! a run is under way the two stand apart, under NOW and START.
+
+mod body;
+mod fields;
+mod joint;
+mod launcher;
+mod many;
+mod shape;
+mod world;
+
+pub(crate) use many::watch;
+pub(crate) use world::MaterialDraft;
+
+use super::desk::Desk;
+use crate::app::Item;
+use egui::{RichText, ScrollArea, Ui};
+use fields::Fields;
+
+/// Shows the inspector: a panel at the right, or a drawer when the window is narrow.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    let screen = ctx.screen_rect();
+    let frame = egui::Frame::new().fill(look.panel).inner_margin(egui::Margin::ZERO);
+    if desk.state.inspector_hidden {
+        return;
+    }
+    if !look.is_narrow(screen.width()) {
+        desk.state.drawer_open = false;
+        let panel = egui::SidePanel::right("inspector").exact_width(look.inspector_width()).resizable(false).frame(frame);
+        panel.show(ctx, |ui| contents(ui, desk));
+        return;
+    }
+    if !desk.state.drawer_open {
+        return;
+    }
+    let width = look.inspector_width().min(screen.width() - look.rail_width());
+    let height = screen.height() - look.menu_height() - look.transport_height();
+    let place = egui::pos2(screen.right() - width, screen.top() + look.menu_height());
+    egui::Area::new("inspector drawer".into()).order(egui::Order::Middle).fixed_pos(place).constrain(false).show(ctx, |ui| {
+        frame.stroke(look.hairline()).show(ui, |ui| {
+            ui.set_width(width - 2.0);
+            ui.set_height(height.max(0.0));
+            contents(ui, desk);
+        });
+    });
+}
+
+fn contents(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        egui::Frame::new().inner_margin(look.margin(3.5, 2.5)).show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            let selection = desk.app.selection();
+            match selection {
+                [] => world::show(ui, desk),
+                [item] => {
+                    ui.push_id(item.id(), |ui| one(ui, desk, item));
+                }
+                several => many::show(ui, desk, several),
+            }
+        });
+    });
+}
+
+fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
+    let document = desk.app.document();
+    match item {
+        Item::Body(id) => {
+            if let Some(body) = document.body(id) {
+                body::show(ui, desk, body);
+            }
+        }
+        Item::Joint(id) => {
+            if let Some(joint) = document.joint(id) {
+                joint::show(ui, desk, joint);
+            }
+        }
+        Item::Launcher(id) => {
+            if let Some(launcher) = document.launcher(id) {
+                launcher::show(ui, desk, launcher);
+            }
+        }
+    }
+}
+
+/// Title and one quiet line.
+fn heading(fields: &mut Fields<'_, '_, '_>, title: &str, line: &str) {
+    let look = fields.desk.look;
+    fields.ui.add(egui::Label::new(RichText::new(title).font(look.title_font())).truncate());
+    fields.ui.add_space(look.gap(0.5));
+    fields.ui.add(egui::Label::new(RichText::new(line).color(look.quiet)).truncate());
+}
+
+/// Ids must be unique and not empty; an unusable one is refused in words.
+fn usable_id(desk: &mut Desk<'_>, new: &str, taken: bool) -> bool {
+    let refusal = if new.is_empty() {
+        "A name must not be empty.".to_owned()
+    } else if taken {
+        format!("The name \"{new}\" is taken.")
+    } else {
+        return true;
+    };
+    desk.state.notices.warn(refusal);
+    false
+}

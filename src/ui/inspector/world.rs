@@ -1,0 +1,159 @@
+//! The scene and its world, shown when nothing is selected.
+
+use super::fields::{self, Fields};
+use super::heading;
+use crate::app::Command;
+use crate::engine::broad::BroadPhase;
+use crate::engine::narrow::NarrowPhase;
+use crate::engine::solver::Solver;
+use crate::scene::document::MaterialDoc;
+use crate::ui::desk::Desk;
+use egui::Ui;
+use egui_phosphor::regular as icon;
+
+/// A material whose number is being dragged: it counts when the drag ends, as one change.
+pub(crate) type MaterialDraft = Option<(String, MaterialDoc)>;
+
+/// Shows and edits title, description, world settings and materials.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let app = desk.app;
+    let document = app.document();
+    let mut f = Fields::new(ui, desk);
+    let census = format!("{} bodies · {} joints · {} launchers", document.bodies.len(), document.joints.len(), document.launchers.len());
+    heading(&mut f, &app.title(), &census);
+    about(&mut f);
+    world(&mut f);
+    energy(&mut f);
+    materials(&mut f);
+    f.ui.add_space(f.desk.look.gap(3.0));
+    f.sentence("Select something to see and change it.");
+}
+
+fn about(f: &mut Fields<'_, '_, '_>) {
+    let document = f.desk.app.document();
+    let (mut title, mut about) = (document.title.clone(), document.about.clone());
+    f.changed = None;
+    f.section("Scene");
+    f.text("Title", &mut title);
+    f.ui.add_space(f.desk.look.gap(1.0));
+    let edit = egui::TextEdit::multiline(&mut about).hint_text("What to look at").desired_rows(3).desired_width(f32::INFINITY);
+    let response = f.ui.add(edit);
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "About the scene");
+        info.current_text_value = Some(about.clone());
+        info
+    });
+    f.desk.state.gesture.watch(&response);
+    if response.changed() {
+        f.changed = Some(f.desk.state.gesture.of(&response));
+    }
+    if let Some(gesture) = f.changed.take() {
+        f.desk.send(Command::EditAbout { title, about, gesture });
+    }
+}
+
+fn world(f: &mut Fields<'_, '_, '_>) {
+    let mut world = f.desk.app.document().world;
+    f.changed = None;
+    f.section("World");
+    f.vector("Gravity", &mut world.gravity, fields::GRAVITY);
+    f.number("Steps per second", &mut world.step_hz, fields::STEP_RATE);
+    f.count("Sub-steps", &mut world.substeps, 1, 64);
+    f.section("Algorithms");
+    f.choice("Solver", &mut world.solver, &[(Solver::SoftStep, "Soft step", "Soft constraints with sub-steps and a relax pass.")]);
+    f.choice(
+        "Narrow phase",
+        &mut world.narrow_phase,
+        &[
+            (NarrowPhase::Sat, "SAT", "Separating axis test, then clipping."),
+            (NarrowPhase::GjkEpa, "GJK + EPA", "Distance by GJK; when the shapes overlap, depth by EPA; then clipping."),
+        ],
+    );
+    f.choice(
+        "Broad phase",
+        &mut world.broad_phase,
+        &[
+            (BroadPhase::Tree, "Dynamic tree", "A tree of enlarged boxes."),
+            (BroadPhase::BruteForce, "Brute force", "Every box against every box."),
+        ],
+    );
+    f.switch("Warm starting", &mut world.warm_starting, "Begins with the last step's impulses. Off: see stacks sag.");
+    f.switch("Sleeping", &mut world.sleeping, "Bodies at rest are not computed.");
+    f.switch("Continuous", &mut world.continuous, "Fast bodies stop at static shapes. Off: see them pass.");
+    if let Some(gesture) = f.changed.take() {
+        f.desk.send(Command::EditWorld { world, gesture });
+    }
+}
+
+fn energy(f: &mut Fields<'_, '_, '_>) {
+    let world = f.desk.app.stage().world();
+    let energy = world.energy();
+    let momentum = world.momentum();
+    f.section("Now");
+    f.readout("Kinetic energy", crate::draw::quantity::quantity(energy.kinetic as f32, "J"));
+    f.readout("Potential energy", crate::draw::quantity::quantity(energy.potential as f32, "J"));
+    f.vector_readout("Momentum", crate::engine::math::Vec2::new(momentum.linear[0] as f32, momentum.linear[1] as f32), "kg·m/s");
+    f.readout("Contacts", world.contacts().iter().filter(|c| c.is_touching()).count().to_string());
+}
+
+fn materials(f: &mut Fields<'_, '_, '_>) {
+    let app = f.desk.app;
+    f.section("Materials");
+    for (name, saved) in &app.document().materials {
+        let shown = match &f.desk.state.materials {
+            Some((drafted, draft)) if drafted == name => *draft,
+            _ => *saved,
+        };
+        let mut material = shown;
+        f.ui.push_id(name, |ui| {
+            let mut inner = Fields::new(ui, f.desk);
+            material_rows(&mut inner, name, &mut material);
+        });
+        let dragging = f.ui.input(|i| i.pointer.any_down());
+        if material != shown {
+            f.desk.state.materials = Some((name.clone(), material));
+        }
+        let drafted = matches!(&f.desk.state.materials, Some((drafted, _)) if drafted == name);
+        if drafted && !dragging {
+            f.desk.state.materials = None;
+            if material != *saved {
+                f.desk.send(Command::EditMaterial { name: name.clone(), material: Some(material) });
+            }
+        }
+    }
+    f.ui.add_space(f.desk.look.gap(1.0));
+    if f.button(&format!("{} Add material", icon::PLUS)).clicked() {
+        let taken = app.document().materials.keys().map(String::as_str);
+        let name = crate::app::edit::free_id("material", taken);
+        let usual = crate::engine::material::Material::default();
+        let material = MaterialDoc { density: Some(usual.density), friction: Some(usual.friction), restitution: Some(usual.restitution) };
+        f.desk.send(Command::EditMaterial { name, material: Some(material) });
+    }
+}
+
+fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut MaterialDoc) {
+    let look = f.desk.look;
+    let removed = f.row(name, |ui, _| {
+        let response = ui.add(egui::Button::new(egui::RichText::new(icon::TRASH).color(look.quiet)).frame(false));
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Remove material {name}")));
+        response.on_hover_text("Remove this material; shapes keep its numbers").clicked()
+    });
+    if removed {
+        f.desk.send(Command::EditMaterial { name: name.to_owned(), material: None });
+        return;
+    }
+    let usual = crate::engine::material::Material::default();
+    for (label, value, from, unit) in [
+        ("Density", &mut material.density, usual.density, fields::DENSITY),
+        ("Friction", &mut material.friction, usual.friction, fields::FRICTION),
+        ("Restitution", &mut material.restitution, usual.restitution, fields::FRACTION),
+    ] {
+        let mut shown = value.unwrap_or(from);
+        f.ui.indent(label, |ui| {
+            let mut inner = Fields::new(ui, f.desk);
+            if inner.number(&format!("{label} of {name}"), &mut shown, unit).changed() {
+                *value = Some(shown);
+            }
+        });
+    }
+}

@@ -1,0 +1,77 @@
+//! Chips over the canvas: one per lens, with the colour of its marks, and under them one line on each that is on.
+
+use super::desk::Desk;
+use crate::app::Command;
+use crate::lens::Lens;
+use egui::{Rect, RichText, Sense, Ui, vec2};
+
+/// Shows the chips and the legend. Returns where they are.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Rect {
+    let look = desk.look;
+    let place = canvas.min + vec2(look.gap(3.5), look.gap(3.0));
+    let width = (canvas.width() - look.gap(7.0)).max(look.pt(40.0));
+    let area = egui::Area::new("lens chips".into()).order(egui::Order::Middle).fixed_pos(place).constrain(false);
+    let shown = area.show(ctx, |ui| {
+        ui.set_max_width(width);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = vec2(look.gap(2.0), look.gap(1.5));
+            for lens in crate::lens::lenses() {
+                chip(ui, desk, lens);
+            }
+        });
+        let rect = ui.min_rect();
+        if canvas.height() > look.pt(260.0) {
+            legend(ui, desk);
+        }
+        rect
+    });
+    shown.inner
+}
+
+fn chip(ui: &mut Ui, desk: &mut Desk<'_>, lens: &'static Lens) {
+    let look = desk.look;
+    let on = desk.app.lenses().contains(&lens.id);
+    let galley = ui.fonts(|f| f.layout_no_wrap(lens.name.to_owned(), look.body_font(), look.text));
+    let size = vec2(galley.size().x + look.gap(9.0), look.chip());
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::Checkbox, true, on, lens.name));
+    let fill = match (on, response.hovered()) {
+        (true, _) => look.selected,
+        (false, true) => look.hover,
+        (false, false) => look.panel,
+    };
+    let line = if response.has_focus() || on { look.accent } else { look.line };
+    ui.painter().rect(rect, look.round(), fill, egui::Stroke::new(1.0, line), egui::StrokeKind::Inside);
+    let dot = rect.left_center() + vec2(look.gap(3.5), 0.0);
+    let color = look.role(lens.role);
+    if on {
+        ui.painter().circle_filled(dot, look.pt(4.5), color);
+    } else {
+        ui.painter().circle_stroke(dot, look.pt(4.0), look.icon_stroke(color));
+    }
+    let text = egui::pos2(rect.left() + look.gap(6.0), rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(text, galley, look.text);
+    if response.on_hover_text(lens.explanation).clicked() {
+        desk.send(Command::ToggleLens(lens.id.to_owned()));
+    }
+}
+
+/// What is on, in one line each.
+fn legend(ui: &mut Ui, desk: &Desk<'_>) {
+    let look = desk.look;
+    let on: Vec<&Lens> = crate::lens::lenses().iter().filter(|l| desk.app.lenses().contains(&l.id)).collect();
+    if on.is_empty() {
+        return;
+    }
+    ui.add_space(look.gap(1.0));
+    ui.spacing_mut().item_spacing.y = look.gap(0.25);
+    for lens in on {
+        let mut words = RichText::new(format!("{}: {}", lens.name, lens.explanation)).font(look.caption_font()).color(look.quiet);
+        if lens.needs_pair && desk.app.pair().is_none() {
+            words = RichText::new(format!("{}: waits for two bodies that touch, or select two and watch them.", lens.name))
+                .font(look.caption_font())
+                .color(look.warning);
+        }
+        ui.add(egui::Label::new(words).truncate());
+    }
+}

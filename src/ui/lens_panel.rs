@@ -1,0 +1,217 @@
+//! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair and steps through the
+//! turns, in words, and shows the Minkowski difference in a sheet of its own.
+
+use super::actions::INSIDE;
+use super::contact_card::name_of;
+use super::desk::Desk;
+use super::paint;
+use super::theme::{self, Look};
+use crate::app::{Command, Item};
+use crate::draw::labels::PxBox;
+use crate::draw::projection::{Projection, fit};
+use crate::draw::{DrawList, Sheet, View};
+use crate::engine::collider::ColliderId;
+use crate::engine::math::Vec2;
+use crate::lens;
+use egui::{Button, Rect, RichText, Sense, Slider, Ui, vec2};
+use egui_phosphor::regular as icon;
+
+/// The inset's own view.
+#[derive(Default)]
+pub(crate) struct InsetState {
+    /// Chosen by dragging and zooming; `None` = fits all marks.
+    view: Option<View>,
+    /// The pair the view was chosen for.
+    pair: Option<(ColliderId, ColliderId)>,
+}
+
+/// Shows the card when a lens needs it.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, canvas: Rect, chips: Rect) {
+    let look = desk.look;
+    let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| INSIDE.contains(id)).collect();
+    let top = chips.bottom() + look.gap(2.0);
+    let room = vec2(canvas.width() - look.gap(8.0), canvas.bottom() - top - look.gap(12.0));
+    if on.is_empty() || room.x < look.pt(160.0) || room.y < look.pt(110.0) {
+        return;
+    }
+    let width = look.card_width().min(room.x);
+    let place = egui::pos2(canvas.right() - width - look.gap(9.5), top);
+    let area = egui::Area::new("lens card".into()).order(egui::Order::Middle).fixed_pos(place).constrain(false);
+    area.show(ctx, |ui| {
+        look.card().show(ui, |ui| {
+            ui.set_width(width);
+            ui.spacing_mut().item_spacing.y = look.gap(1.5);
+            egui::ScrollArea::vertical().max_height(room.y).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, picture, &on));
+        });
+    });
+}
+
+fn card(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, on: &[&'static str]) {
+    let look = desk.look;
+    let Some(pair) = desk.app.pair() else {
+        ui.label(RichText::new("No pair to look into").font(look.strong_font()));
+        ui.label("Let two bodies touch, or select two bodies and press “Watch this pair”.");
+        return watch_selected(ui, desk);
+    };
+    names(ui, desk, pair);
+    let input = desk.app.lens_input();
+    let count = on.iter().map(|id| lens::turn_count(id, &input)).max().unwrap_or(0);
+    let texts: Vec<(&str, String)> = on.iter().filter_map(|id| Some((lens::find(id)?.name, lens::turn_text(id, &input)?))).collect();
+    if count > 0 {
+        turns(ui, desk, count);
+    }
+    for (name, text) in &texts {
+        if texts.len() > 1 {
+            ui.label(RichText::new(name.to_uppercase()).font(look.section_font()).color(look.quiet));
+        }
+        ui.add(egui::Label::new(text.as_str()).wrap());
+    }
+    if picture.marks.iter().any(|m| m.sheet == Sheet::Difference) {
+        inset(ui, desk, picture, pair);
+    }
+}
+
+/// Who is watched, and how to change it.
+fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
+    let look = desk.look;
+    ui.horizontal(|ui| {
+        let colored = |id: ColliderId, role| RichText::new(name_of(desk, id.body)).font(look.strong_font()).color(look.role(role));
+        let (name_a, name_b) = (colored(a, crate::draw::Role::BodyA), colored(b, crate::draw::Role::BodyB));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = look.gap(1.0);
+            pair_menu(ui, desk);
+            if desk.app.is_pair_chosen() && small(ui, &look, icon::PUSH_PIN_SLASH, "Follow the deepest contact") {
+                desk.send(Command::SetPair(None));
+            }
+            if small(ui, &look, icon::SWAP, "Swap A and B") {
+                desk.send(Command::SetPair(Some((b, a))));
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.add(egui::Label::new(name_a).truncate());
+                ui.label(RichText::new("↔").color(look.quiet));
+                ui.add(egui::Label::new(name_b).truncate());
+            });
+        });
+    });
+    let words = if desk.app.is_pair_chosen() { "chosen pair" } else { "deepest contact" };
+    ui.label(RichText::new(words).font(look.caption_font()).color(look.quiet));
+    watch_selected(ui, desk);
+}
+
+fn small(ui: &mut Ui, look: &Look, picture: &str, name: &str) -> bool {
+    let response = ui.add(Button::new(RichText::new(picture).color(look.quiet)).small());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    response.on_hover_text(name).clicked()
+}
+
+/// Chooses among the contacts there are.
+fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
+    const MOST: usize = 24;
+    let menu = ui.menu_button(RichText::new(icon::LIST).color(desk.look.quiet), |ui| {
+        let stage = desk.app.stage();
+        let mut touching: Vec<_> = stage.world().contacts().iter().filter(|c| c.count > 0).collect();
+        let depth = |c: &crate::engine::world::Contact| c.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
+        touching.sort_by(|x, y| depth(x).total_cmp(&depth(y)));
+        if touching.is_empty() {
+            ui.label("Nothing touches now.");
+        }
+        for contact in touching.into_iter().take(MOST) {
+            let pair = (contact.collider_a, contact.collider_b);
+            if ui.button(format!("{} ↔ {}", name_of(desk, pair.0.body), name_of(desk, pair.1.body))).clicked() {
+                desk.send(Command::SetPair(Some(pair)));
+                ui.close_menu();
+            }
+        }
+    });
+    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Choose a pair"));
+    menu.response.on_hover_text("Choose a pair");
+}
+
+/// Offers the two selected bodies.
+fn watch_selected(ui: &mut Ui, desk: &mut Desk<'_>) {
+    if let [Item::Body(a), Item::Body(b)] = desk.app.selection() {
+        let (a, b) = (a.clone(), b.clone());
+        if ui.button(format!("Watch {a} ↔ {b}")).clicked() {
+            super::inspector::watch(desk, &a, &b);
+        }
+    }
+}
+
+/// Slider and arrows over the turns.
+fn turns(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
+    let look = desk.look;
+    let last = count - 1;
+    let now = desk.app.turn().min(last);
+    let mut turn = now;
+    ui.horizontal(|ui| {
+        if small(ui, &look, icon::CARET_LEFT, "Previous turn") {
+            turn = turn.saturating_sub(1);
+        }
+        ui.spacing_mut().slider_width = (ui.available_width() - look.pt(104.0)).max(look.pt(40.0));
+        let slider = ui.add_enabled(last > 0, Slider::new(&mut turn, 0..=last.max(1)).show_value(false));
+        slider.widget_info(|| {
+            let mut info = egui::WidgetInfo::slider(true, turn as f64, "Turn");
+            info.label = Some("Turn".to_owned());
+            info
+        });
+        if small(ui, &look, icon::CARET_RIGHT, "Next turn") {
+            turn += 1;
+        }
+        ui.label(RichText::new(format!("{} of {count}", now + 1)).color(look.quiet));
+    });
+    turn = turn.min(last);
+    if turn != now {
+        desk.send(Command::SetTurn(turn));
+    }
+}
+
+/// The Minkowski difference, with a view of its own: drag pans, wheel zooms, double-click fits.
+fn inset(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, pair: (ColliderId, ColliderId)) {
+    let look = desk.look;
+    let width = ui.available_width();
+    let (rect, response) = ui.allocate_exact_size(vec2(width, width * 0.86), Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Minkowski difference"));
+    ui.painter().rect(rect, look.corner(), look.ground, look.hairline(), egui::StrokeKind::Inside);
+    if desk.state.inset.pair != Some(pair) || response.double_clicked() {
+        desk.state.inset = InsetState { view: None, pair: Some(pair) };
+    }
+    let Some(fitted) = fit(picture, Sheet::Difference, rect.aspect_ratio()) else { return };
+    let view = moved(ui, &response, rect, desk.state.inset.view.unwrap_or(fitted));
+    if let Some(view) = view {
+        desk.state.inset.view = Some(view);
+    }
+    let view = desk.state.inset.view.unwrap_or(fitted);
+    let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
+    let Some(projection) = Projection::new(view, frame) else { return };
+    let painter = ui.painter().with_clip_rect(rect.shrink(1.0).intersect(ui.clip_rect()));
+    painter.extend(paint::shapes(picture, Sheet::Difference, &look, projection));
+    let caption = painter.text(
+        rect.min + vec2(look.gap(2.0), look.gap(1.5)),
+        egui::Align2::LEFT_TOP,
+        format!("Difference {} ⊖ {}", name_of(desk, pair.0.body), name_of(desk, pair.1.body)),
+        look.caption_font(),
+        look.quiet,
+    );
+    let taken = [PxBox { min: Vec2::new(caption.left(), caption.top()), max: Vec2::new(caption.right(), caption.bottom()) }];
+    paint::labels(&painter, &look, picture, Sheet::Difference, projection, &taken);
+    response.on_hover_text("Drag to pan · wheel to zoom · double-click to fit");
+}
+
+/// The view after this frame's dragging and zooming, if there was any.
+fn moved(ui: &Ui, response: &egui::Response, rect: Rect, view: View) -> Option<View> {
+    let m = view.height / rect.height();
+    if response.dragged() && response.drag_delta() != egui::Vec2::ZERO {
+        let by = response.drag_delta();
+        return Some(View { center: view.center + Vec2::new(-by.x, by.y) * m, ..view });
+    }
+    let at = response.hover_pos().filter(|_| response.contains_pointer())?;
+    let factor = ui.input(|i| theme::wheel_zoom(i.smooth_scroll_delta.y) * i.zoom_delta());
+    if (factor - 1.0).abs() < 1e-4 {
+        return None;
+    }
+    ui.input_mut(|i| i.smooth_scroll_delta = egui::Vec2::ZERO);
+    let away = at - rect.center();
+    let fixed = view.center + Vec2::new(away.x, -away.y) * m;
+    let height = (view.height / factor).clamp(1e-4, 1e6);
+    Some(View { center: fixed + (view.center - fixed) * (height / view.height), height })
+}

@@ -1,0 +1,143 @@
+//! The menu bar: the program's name, the menus of the action table, the scene's title, the command palette and the themes.
+
+use super::actions::{self, Action, Menu, Panel};
+use super::desk::Desk;
+use super::{keyboard, theme};
+use crate::app::Command;
+use crate::draw::palette::Theme;
+use egui::{Align2, Button, RichText, Sense, Ui, vec2};
+use egui_phosphor::regular as icon;
+
+/// Shows the bar.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    egui::TopBottomPanel::top("menu bar").exact_height(look.menu_height()).frame(look.bar()).show_separator_line(true).show(ctx, |ui| {
+        let bar = ui.max_rect();
+        desk.state.menu_open = false;
+        let left = egui::menu::bar(ui, |ui| {
+            ui.set_min_height(look.menu_height());
+            ui.spacing_mut().button_padding = vec2(look.gap(2.0), look.gap(1.0));
+            ui.add_space(look.gap(1.0));
+            ui.label(RichText::new("Collidoscope").font(look.strong_font()).color(look.link));
+            ui.add_space(look.gap(1.0));
+            for menu in Menu::BAR {
+                menu_button(ui, desk, menu);
+            }
+            ui.min_rect().right()
+        });
+        let right = at_right(ui, desk, bar);
+        title(ui, desk, bar, left.inner, right);
+    });
+}
+
+fn menu_button(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
+    let inner = ui.menu_button(menu.title(), |ui| {
+        let mut section = None;
+        for action in actions::actions().iter().filter(|a| a.menu == menu) {
+            if section.is_some_and(|s| s != action.section) {
+                ui.separator();
+            }
+            section = Some(action.section);
+            entry(ui, desk, action);
+        }
+    });
+    desk.state.menu_open |= inner.inner.is_some();
+}
+
+/// One row of a menu: a mark when it is on, the name, the key.
+fn entry(ui: &mut Ui, desk: &mut Desk<'_>, action: &'static Action) {
+    let look = desk.look;
+    let label = action.label(desk.app);
+    let words = match action.is_on(desk.app, desk.state) {
+        Some(true) => format!("{}  {label}", icon::CHECK),
+        Some(false) => format!("{}  {label}", "\u{2003}"),
+        None => label.clone(),
+    };
+    let key = action.shortcut.map(|s| ui.ctx().format_shortcut(&s)).unwrap_or_default();
+    let button = Button::new(words).shortcut_text(key).min_size(vec2(0.0, look.row())).wrap_mode(egui::TextWrapMode::Extend);
+    let response = ui.add_enabled_ui(action.is_enabled(desk.app), |ui| {
+        ui.spacing_mut().button_padding = vec2(look.gap(2.0), 0.0);
+        ui.add(button)
+    });
+    let mut response = response.inner;
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, action.is_enabled(desk.app), &label));
+    if !action.explanation.is_empty() {
+        response = response.on_hover_text(action.explanation);
+    }
+    if response.clicked() {
+        keyboard::run(desk, &action.run);
+        ui.close_menu();
+    }
+}
+
+/// Palette and theme; returns where they begin.
+fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bar: egui::Rect) -> f32 {
+    let look = desk.look;
+    let mut area = ui.new_child(egui::UiBuilder::new().max_rect(bar).layout(egui::Layout::right_to_left(egui::Align::Center)));
+    area.spacing_mut().item_spacing.x = look.gap(2.0);
+    if look.is_narrow(ui.ctx().screen_rect().width()) {
+        let response = icon_button(&mut area, &look, icon::SIDEBAR_SIMPLE, "Inspector drawer");
+        if response.on_hover_text("What is selected, in a drawer").clicked() {
+            desk.state.drawer_open = !desk.state.drawer_open;
+            desk.state.inspector_hidden = false;
+        }
+    }
+    let (picture, next) = match look.theme {
+        Theme::Dark => (icon::MOON, "light"),
+        Theme::Light => (icon::SUN, "projector"),
+        Theme::Projector => (icon::PROJECTOR_SCREEN, "dark"),
+    };
+    let response = icon_button(&mut area, &look, picture, "Theme").on_hover_text(format!("Switch to the {next} theme (Shift+T)"));
+    if response.clicked() {
+        let then = match look.theme {
+            Theme::Dark => Theme::Light,
+            Theme::Light => Theme::Projector,
+            Theme::Projector => Theme::Dark,
+        };
+        desk.send(Command::SetTheme(then));
+    }
+    let words = if bar.width() > look.pt(900.0) { "Ctrl K  Find a command" } else { icon::MAGNIFYING_GLASS };
+    let response = area.add(Button::new(RichText::new(words).color(look.quiet)));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Find a command"));
+    if response.clicked() {
+        desk.state.turn(Panel::Palette);
+    }
+    area.min_rect().left()
+}
+
+/// A button with a picture only; `name` is what it is called.
+pub(crate) fn icon_button(ui: &mut Ui, look: &theme::Look, picture: &str, name: &str) -> egui::Response {
+    let response = ui.add(Button::new(RichText::new(picture).font(look.icon_font()).color(look.quiet)).frame(false));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    response
+}
+
+/// The scene's title and the unsaved dot, in the middle of the bar or of what is left of it; nothing when there is no room.
+fn title(ui: &Ui, desk: &Desk<'_>, bar: egui::Rect, left: f32, right: f32) {
+    let look = desk.look;
+    let room = right - left - look.gap(8.0);
+    if room < look.pt(60.0) {
+        return;
+    }
+    let mut job = egui::text::LayoutJob::simple_singleline(desk.app.title(), look.strong_font(), look.text);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room - look.gap(4.0));
+    let galley = ui.fonts(|f| f.layout_job(job));
+    let half = galley.size().x / 2.0 + look.gap(2.0);
+    let lowest = left + look.gap(4.0) + half;
+    let x = bar.center().x.clamp(lowest, (right - look.gap(4.0) - half).max(lowest));
+    let place = Align2::CENTER_CENTER.anchor_size(egui::pos2(x, bar.center().y), galley.size());
+    let response = ui.interact(place.expand(look.gap(1.0)), ui.id().with("title"), Sense::hover());
+    let unsaved = desk.app.is_unsaved();
+    let words = if unsaved { format!("{}, unsaved changes", desk.app.title()) } else { desk.app.title() };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &words));
+    response.on_hover_text(match (desk.app.path(), unsaved) {
+        (Some(path), true) => format!("{path}\nThere are unsaved changes."),
+        (Some(path), false) => path.to_owned(),
+        (None, true) => "Not saved to a file yet.".to_owned(),
+        (None, false) => "No changes yet.".to_owned(),
+    });
+    if unsaved {
+        ui.painter().circle_filled(place.right_center() + vec2(look.gap(3.0), 0.0), look.pt(4.5), look.warning);
+    }
+    ui.painter().galley(place.min, galley, look.text);
+}

@@ -1,0 +1,193 @@
+//! Toasts for what was done, with the way back in them; a window for what is too long for a toast.
+
+use super::desk::Desk;
+use super::theme::Look;
+use crate::app::{App, Command, Notice, NoticeKind};
+use egui::{Align2, Button, RichText, Ui, vec2};
+use egui_phosphor::regular as icon;
+
+/// Seconds a toast stays, by kind.
+const STAY: [(NoticeKind, f64); 3] = [(NoticeKind::Done, 4.0), (NoticeKind::Warning, 7.0), (NoticeKind::Error, 10.0)];
+/// Most toasts at once.
+const MOST: usize = 4;
+/// A text with more lines than this gets a window.
+const TOAST_LINES: usize = 2;
+/// A text with more characters than this gets a window.
+const TOAST_LENGTH: usize = 180;
+
+struct Toast {
+    kind: NoticeKind,
+    text: String,
+    until: f64,
+    way_back: Option<Command>,
+}
+
+/// What the user is being told.
+#[derive(Default)]
+pub(crate) struct Notices {
+    toasts: Vec<Toast>,
+    window: Option<String>,
+    waiting: Vec<Notice>,
+}
+
+impl Notices {
+    /// Takes the program's notes that were not shown yet.
+    pub fn take(&mut self, app: &mut App, time: f64) {
+        let mut fresh = std::mem::take(&mut self.waiting);
+        fresh.extend(app.take_notices());
+        for notice in fresh {
+            if notice.kind == NoticeKind::Error && is_long(&notice.text) {
+                self.window = Some(notice.text);
+                continue;
+            }
+            self.add(notice, time);
+        }
+        self.toasts.retain(|t| t.until > time);
+    }
+
+    /// A warning from the panels themselves.
+    pub fn warn(&mut self, text: String) {
+        self.waiting.push(Notice { kind: NoticeKind::Warning, text });
+    }
+
+    fn add(&mut self, notice: Notice, time: f64) {
+        let stay = STAY.iter().find(|(kind, _)| *kind == notice.kind).map_or(4.0, |(_, seconds)| *seconds);
+        let toast = Toast { way_back: way_back(&notice), kind: notice.kind, text: notice.text, until: time + stay };
+        // While something is dragged through forbidden values every frame refuses it anew: one toast, kept current.
+        let same = |t: &&mut Toast| t.kind == toast.kind && head(&t.text) == head(&toast.text);
+        match self.toasts.iter_mut().find(same) {
+            Some(old) => *old = toast,
+            None => self.toasts.push(toast),
+        }
+        if self.toasts.len() > MOST {
+            self.toasts.remove(0);
+        }
+    }
+
+    /// True while the window for long texts is open.
+    pub fn is_window_open(&self) -> bool {
+        self.window.is_some()
+    }
+
+    /// Closes it.
+    pub fn close_window(&mut self) {
+        self.window = None;
+    }
+}
+
+fn is_long(text: &str) -> bool {
+    text.lines().count() > TOAST_LINES || text.chars().count() > TOAST_LENGTH
+}
+
+/// The words by which two notes count as the same.
+fn head(text: &str) -> &str {
+    text.split([':', '.']).next().unwrap_or(text)
+}
+
+/// Undo where something went away, redo where it came back.
+fn way_back(notice: &Notice) -> Option<Command> {
+    let begins = |word: &str| notice.kind == NoticeKind::Done && notice.text.starts_with(word);
+    if begins("Deleted") || begins("Redone") {
+        Some(Command::Undo)
+    } else if begins("Undone") {
+        Some(Command::Redo)
+    } else {
+        None
+    }
+}
+
+/// Shows toasts and the window.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    window(ctx, desk, &look);
+    let Some(next) = desk.state.notices.toasts.iter().map(|t| t.until).reduce(f64::min) else {
+        if !desk.state.notices.waiting.is_empty() {
+            ctx.request_repaint();
+        }
+        return;
+    };
+    let time = ctx.input(|i| i.time);
+    ctx.request_repaint_after(std::time::Duration::from_secs_f64((next - time).max(0.05)));
+    let above = look.transport_height() + look.gap(9.0);
+    let area = egui::Area::new("toasts".into()).order(egui::Order::Foreground).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -above));
+    area.show(ctx, |ui| {
+        ui.set_max_width(look.card_width() * 1.6);
+        let mut closed = None;
+        for i in 0..desk.state.notices.toasts.len() {
+            if toast(ui, desk, &look, i) {
+                closed = Some(i);
+            }
+        }
+        if let Some(i) = closed {
+            desk.state.notices.toasts.remove(i);
+        }
+    });
+}
+
+/// One toast; true when it shall go.
+fn toast(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, index: usize) -> bool {
+    let toast = &desk.state.notices.toasts[index];
+    let (text, way_back) = (toast.text.clone(), toast.way_back.clone());
+    let (picture, ink) = match toast.kind {
+        NoticeKind::Done => (icon::CHECK_CIRCLE, look.good),
+        NoticeKind::Warning => (icon::WARNING, look.warning),
+        NoticeKind::Error => (icon::WARNING_CIRCLE, look.error),
+    };
+    let mut close = false;
+    let shown = look.card().show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(picture).font(look.icon_font()).color(ink));
+            ui.vertical(|ui| {
+                ui.set_max_width(look.card_width());
+                ui.add(egui::Label::new(text).wrap());
+            });
+            if let Some(command) = way_back {
+                let name = if command == Command::Undo { "Undo" } else { "Redo" };
+                if ui.add(Button::new(RichText::new(name).color(look.link)).frame(false)).clicked() {
+                    desk.send(command);
+                    close = true;
+                }
+            }
+            let response = ui.add(Button::new(RichText::new(icon::X).color(look.quiet)).frame(false));
+            response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Dismiss"));
+            close |= response.clicked();
+        });
+    });
+    if shown.response.contains_pointer() {
+        // Being read: it stays.
+        desk.state.notices.toasts[index].until += f64::from(ui.input(|i| i.stable_dt));
+    }
+    close
+}
+
+/// A scrollable text, for example all problems of a scene.
+fn window(ctx: &egui::Context, desk: &mut Desk<'_>, look: &Look) {
+    let Some(text) = desk.state.notices.window.clone() else { return };
+    let screen = ctx.screen_rect().size();
+    let modal = egui::Modal::new("long notice".into()).frame(look.card().inner_margin(look.margin(5.0, 4.0))).show(ctx, |ui| {
+        ui.set_width(look.window_width().min(screen.x - look.gap(16.0)));
+        let mut lines = text.lines();
+        ui.add(
+            egui::Label::new(RichText::new(lines.next().unwrap_or("Something failed")).font(look.title_font()).color(look.error)).wrap(),
+        );
+        ui.add_space(look.gap(2.0));
+        egui::ScrollArea::vertical().max_height(screen.y * 0.55).auto_shrink([false, true]).show(ui, |ui| {
+            for line in lines {
+                ui.add(egui::Label::new(RichText::new(line).monospace()).wrap().selectable(true));
+                ui.add_space(look.gap(1.0));
+            }
+        });
+        ui.add_space(look.gap(3.0));
+        let mut close = false;
+        ui.horizontal(|ui| {
+            close = ui.button("Close").clicked();
+            if ui.button("Copy text").clicked() {
+                ui.ctx().copy_text(text.clone());
+            }
+        });
+        close
+    });
+    if modal.inner || modal.backdrop_response.clicked() {
+        desk.state.notices.close_window();
+    }
+}

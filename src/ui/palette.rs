@@ -1,0 +1,176 @@
+//! The command palette: everything that can be done by name, found by a few letters.
+
+use super::actions::{self, Menu, Run};
+use super::desk::Desk;
+use super::theme::Look;
+use super::{keyboard, scene_picker};
+use crate::app::{Command, Item};
+use egui::{Align2, Key, RichText, Sense, TextEdit, Ui, vec2};
+use fuzzy_matcher::FuzzyMatcher;
+use fuzzy_matcher::skim::SkimMatcherV2;
+
+/// What was typed, and which hit is chosen.
+#[derive(Default)]
+pub(crate) struct Search {
+    text: String,
+    chosen: usize,
+    opened: bool,
+}
+
+/// Something that was found.
+struct Hit {
+    /// "File", "Lens", "Scene" …
+    group: &'static str,
+    name: String,
+    explanation: String,
+    shortcut: String,
+    run: Run,
+}
+
+/// Most hits shown.
+const MOST: usize = 60;
+
+/// Shows the palette while it is open.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let Some(mut search) = desk.state.palette.take() else { return };
+    let look = desk.look;
+    let hits = find(ctx, desk, &search.text);
+    search.chosen = search.chosen.min(hits.len().saturating_sub(1));
+    // The arrow keys belong to the list even while the text field has the focus.
+    let arrows = ctx.input_mut(|i| {
+        let none = egui::Modifiers::NONE;
+        i.count_and_consume_key(none, Key::ArrowDown) as isize - i.count_and_consume_key(none, Key::ArrowUp) as isize
+    });
+    search.chosen = search.chosen.saturating_add_signed(arrows).min(hits.len().saturating_sub(1));
+    let entered = ctx.input(|i| i.key_pressed(Key::Enter));
+    let mut picked = entered.then_some(search.chosen);
+    let screen = ctx.screen_rect();
+    let width = look.window_width().min(screen.width() - look.gap(8.0));
+    let top = screen.top() + (look.menu_height() + look.gap(4.0)).min(screen.height() * 0.2);
+    let area = egui::Area::new("command palette".into()).order(egui::Order::Foreground).pivot(Align2::CENTER_TOP);
+    let shown = area.fixed_pos(egui::pos2(screen.center().x, top)).show(ctx, |ui| {
+        look.card().show(ui, |ui| {
+            ui.set_width(width);
+            field(ui, &mut search, &look);
+            list(ui, &search, &hits, &look, arrows != 0, &mut picked, screen.height() * 0.6);
+        });
+    });
+    let outside = ctx.input(|i| i.pointer.any_pressed() && i.pointer.interact_pos().is_some_and(|p| !shown.response.rect.contains(p)));
+    let closed = (outside && search.opened) || ctx.input(|i| i.key_pressed(Key::Escape));
+    search.opened = true;
+    match picked.and_then(|i| hits.into_iter().nth(i)) {
+        Some(hit) => keyboard::run(desk, &hit.run),
+        None if closed || entered => {}
+        None => desk.state.palette = Some(search),
+    }
+}
+
+fn field(ui: &mut Ui, search: &mut Search, look: &Look) {
+    let edit = TextEdit::singleline(&mut search.text)
+        .hint_text("What do you want to do?")
+        .desired_width(f32::INFINITY)
+        .margin(look.margin(2.0, 1.5));
+    let response = ui.add(edit);
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Find a command");
+        info.current_text_value = Some(search.text.clone());
+        info
+    });
+    if response.changed() {
+        search.chosen = 0;
+    }
+    response.request_focus();
+}
+
+fn list(ui: &mut Ui, search: &Search, hits: &[Hit], look: &Look, moved: bool, picked: &mut Option<usize>, height: f32) {
+    ui.add_space(look.gap(1.0));
+    if hits.is_empty() {
+        ui.label(RichText::new("Nothing of that name.").color(look.quiet));
+    }
+    egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = look.gap(0.5);
+        for (i, hit) in hits.iter().enumerate() {
+            let response = row(ui, hit, look, i == search.chosen);
+            if i == search.chosen && moved {
+                response.scroll_to_me(None);
+            }
+            if response.clicked() {
+                *picked = Some(i);
+            }
+        }
+    });
+}
+
+fn row(ui: &mut Ui, hit: &Hit, look: &Look, chosen: bool) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), look.row() + look.gap(1.0)), Sense::click());
+    let label = format!("{}: {}", hit.group, hit.name);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &label));
+    if chosen || response.hovered() {
+        ui.painter().rect_filled(rect, look.corner(), if chosen { look.selected } else { look.hover });
+    }
+    let painter = ui.painter().with_clip_rect(rect);
+    let left = rect.left_center() + vec2(look.gap(2.0), 0.0);
+    let group = painter.text(left, Align2::LEFT_CENTER, hit.group, look.caption_font(), look.quiet);
+    let from = group.right().max(left.x + look.pt(54.0)) + look.gap(2.0);
+    let name = painter.text(egui::pos2(from, left.y), Align2::LEFT_CENTER, &hit.name, look.body_font(), look.text);
+    let key =
+        painter.text(rect.right_center() - vec2(look.gap(2.0), 0.0), Align2::RIGHT_CENTER, &hit.shortcut, look.caption_font(), look.quiet);
+    let room = key.left() - name.right() - look.gap(6.0);
+    if room > look.pt(60.0) && !hit.explanation.is_empty() {
+        let mut job = egui::text::LayoutJob::simple_singleline(hit.explanation.clone(), look.caption_font(), look.quiet);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+        let galley = painter.layout_job(job);
+        painter.galley(egui::pos2(name.right() + look.gap(3.0), left.y - galley.size().y / 2.0), galley, look.quiet);
+    }
+    response
+}
+
+/// All hits for the typed letters, best first; everything in menu order when nothing was typed.
+fn find(ctx: &egui::Context, desk: &Desk<'_>, text: &str) -> Vec<Hit> {
+    let mut all = everything(ctx, desk);
+    let text = text.trim();
+    if text.is_empty() {
+        all.truncate(MOST);
+        return all;
+    }
+    let matcher = SkimMatcherV2::default();
+    let score = |hit: &Hit| {
+        let name = matcher.fuzzy_match(&hit.name, text).map(|s| s * 2);
+        let whole = matcher.fuzzy_match(&format!("{} {} {}", hit.group, hit.name, hit.explanation), text);
+        name.max(whole)
+    };
+    let mut scored: Vec<(i64, Hit)> = all.into_iter().filter_map(|hit| Some((score(&hit)?, hit))).collect();
+    scored.sort_by_key(|(score, _)| -score);
+    scored.into_iter().take(MOST).map(|(_, hit)| hit).collect()
+}
+
+fn everything(ctx: &egui::Context, desk: &Desk<'_>) -> Vec<Hit> {
+    let table = actions::actions().iter().filter(|a| a.is_enabled(desk.app));
+    let mut hits: Vec<Hit> = table
+        .map(|a| Hit {
+            group: if a.menu == Menu::Tool { "Tool" } else { a.menu.title() },
+            name: a.label(desk.app),
+            explanation: a.explanation.to_owned(),
+            shortcut: a.shortcut.map(|s| ctx.format_shortcut(&s)).unwrap_or_default(),
+            run: a.run.clone(),
+        })
+        .collect();
+    let plain = |group, name: String, explanation: String, command| Hit {
+        group,
+        name,
+        explanation,
+        shortcut: String::new(),
+        run: Run::Command(command),
+    };
+    hits.extend(
+        scene_picker::cards()
+            .iter()
+            .map(|c| plain("Scene", format!("Open {}", c.title), c.about.clone(), Command::OpenShipped(c.name.to_owned()))),
+    );
+    let document = desk.app.document();
+    let select = |item: Item| plain("Select", item.id().to_owned(), String::new(), Command::Select(vec![item.clone()]));
+    hits.extend(document.bodies.iter().take(500).map(|b| select(Item::Body(b.id.clone()))));
+    hits.extend(document.joints.iter().take(500).map(|j| select(Item::Joint(j.id.clone()))));
+    hits.extend(document.launchers.iter().take(500).map(|l| select(Item::Launcher(l.id.clone()))));
+    hits
+}

@@ -1,0 +1,44 @@
+//! Questions that must be answered before the program goes on.
+
+use super::desk::Desk;
+use crate::app::{Command, Prompt};
+use egui::{Button, RichText, Ui};
+
+/// Shows the question that waits, if any.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let Some(Prompt::Unsaved { then }) = desk.app.prompt().cloned() else { return };
+    let look = desk.look;
+    egui::Modal::new("unsaved changes".into()).frame(look.card().inner_margin(look.margin(5.0, 4.0))).show(ctx, |ui| {
+        ui.set_max_width(look.pt(380.0));
+        ui.label(RichText::new(format!("Save the changes to “{}”?", desk.app.title())).font(look.title_font()));
+        ui.add_space(look.gap(1.0));
+        ui.add(egui::Label::new(RichText::new(format!("They would be lost {}.", when(&then))).color(look.quiet)).wrap());
+        ui.add_space(look.gap(3.0));
+        answers(ui, desk);
+    });
+}
+
+fn when(then: &Command) -> &'static str {
+    match then {
+        Command::Quit => "on quitting",
+        Command::New => "in favour of an empty scene",
+        _ => "on opening another scene",
+    }
+}
+
+fn answers(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    ui.horizontal(|ui| {
+        let save = Button::new(RichText::new("Save").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
+        let saves = ui.add(save).clicked() || ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
+        if saves {
+            desk.send(Command::PromptSave);
+        }
+        if ui.button("Discard").clicked() {
+            desk.send(Command::PromptDiscard);
+        }
+        if ui.button("Cancel").clicked() {
+            desk.send(Command::PromptCancel);
+        }
+    });
+}

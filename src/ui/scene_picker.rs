@@ -1,0 +1,136 @@
+//! The scene picker: what comes with the program, with a picture, a title and a sentence each.
+
+use super::desk::Desk;
+use super::theme::Look;
+use crate::app::Command;
+use crate::scene::shipped;
+use egui::{Align2, ColorImage, Key, Rect, RichText, Sense, TextureHandle, TextureOptions, Ui, vec2};
+use std::sync::OnceLock;
+
+/// What the picker knows of a scene.
+pub(crate) struct Card {
+    pub name: &'static str,
+    pub title: String,
+    pub about: String,
+    thumbnail: &'static [u8],
+}
+
+/// All shipped scenes, read once.
+pub(crate) fn cards() -> &'static [Card] {
+    static CARDS: OnceLock<Vec<Card>> = OnceLock::new();
+    CARDS.get_or_init(|| {
+        let card = |scene: &shipped::ShippedScene| {
+            let document = crate::scene::file::parse(scene.json.as_bytes()).unwrap_or_default();
+            let title = if document.title.is_empty() { scene.name.to_owned() } else { document.title };
+            Card { name: scene.name, title, about: document.about, thumbnail: scene.thumbnail }
+        };
+        shipped::scenes().iter().map(card).collect()
+    })
+}
+
+/// The open picker.
+#[derive(Default)]
+pub(crate) struct Picker {
+    chosen: usize,
+    textures: Vec<Option<TextureHandle>>,
+}
+
+/// Shows the picker while it is open.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let Some(mut picker) = desk.state.picker.take() else { return };
+    let look = desk.look;
+    if picker.textures.is_empty() {
+        picker.textures = cards().iter().map(|c| texture(ctx, c)).collect();
+    }
+    let screen = ctx.screen_rect().size();
+    let tile = vec2(look.thumbnail().x + look.gap(4.0), look.thumbnail().y + look.pt(64.0));
+    let room = screen - vec2(look.gap(20.0), look.gap(36.0));
+    let columns = ((room.x / (tile.x + look.gap(2.0))) as usize).clamp(1, 4);
+    let moved = arrows(ctx, &mut picker, columns);
+    let mut opened = ctx.input(|i| i.key_pressed(Key::Enter)).then_some(picker.chosen);
+    let modal = egui::Modal::new("scene picker".into()).frame(look.card().inner_margin(look.margin(4.0, 3.0))).show(ctx, |ui| {
+        ui.set_width(columns as f32 * (tile.x + look.gap(2.0)) + look.gap(2.0));
+        ui.label(RichText::new("Scenes").font(look.title_font()));
+        ui.label(RichText::new("Each is a little experiment. Changes are kept apart: the shipped scene stays as it is.").color(look.quiet));
+        ui.add_space(look.gap(2.0));
+        egui::ScrollArea::vertical().max_height(room.y.max(look.pt(80.0))).auto_shrink([false, true]).show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(look.gap(2.0), look.gap(2.0));
+            for (row, cards) in cards().chunks(columns).enumerate() {
+                ui.horizontal(|ui| {
+                    for (column, card) in cards.iter().enumerate() {
+                        let index = row * columns + column;
+                        let response = show_card(ui, &look, card, picker.textures[index].as_ref(), tile, index == picker.chosen);
+                        if moved && index == picker.chosen {
+                            response.scroll_to_me(None);
+                        }
+                        if response.clicked() {
+                            opened = Some(index);
+                        }
+                    }
+                });
+            }
+        });
+        ui.add_space(look.gap(2.0));
+        let mut close = false;
+        ui.horizontal(|ui| {
+            if ui.button("Open a file…").clicked() {
+                desk.send(Command::Open);
+                close = true;
+            }
+            close |= ui.button("Cancel").clicked();
+        });
+        close
+    });
+    match opened.and_then(|i| cards().get(i)) {
+        Some(card) => desk.send(Command::OpenShipped(card.name.to_owned())),
+        None if modal.inner || modal.backdrop_response.clicked() => {}
+        None => desk.state.picker = Some(picker),
+    }
+}
+
+/// The arrow keys walk over the tiles.
+fn arrows(ctx: &egui::Context, picker: &mut Picker, columns: usize) -> bool {
+    let none = egui::Modifiers::NONE;
+    let count = |key| ctx.input_mut(|i| i.count_and_consume_key(none, key)) as isize;
+    let step = count(Key::ArrowRight) - count(Key::ArrowLeft) + (count(Key::ArrowDown) - count(Key::ArrowUp)) * columns as isize;
+    picker.chosen = picker.chosen.saturating_add_signed(step).min(cards().len().saturating_sub(1));
+    step != 0
+}
+
+fn texture(ctx: &egui::Context, card: &Card) -> Option<TextureHandle> {
+    let picture = resvg::tiny_skia::Pixmap::decode_png(card.thumbnail).ok()?;
+    let size = [picture.width() as usize, picture.height() as usize];
+    let image = ColorImage::from_rgba_premultiplied(size, picture.data());
+    Some(ctx.load_texture(format!("thumbnail {}", card.name), image, TextureOptions::LINEAR))
+}
+
+fn show_card(ui: &mut Ui, look: &Look, card: &Card, picture: Option<&TextureHandle>, tile: egui::Vec2, chosen: bool) -> egui::Response {
+    let (rect, response) = ui.allocate_exact_size(tile, Sense::click());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &card.title));
+    let line = if chosen || response.has_focus() { egui::Stroke::new(2.0, look.accent) } else { look.hairline() };
+    let fill = if response.hovered() { look.hover } else { look.panel };
+    ui.painter().rect(rect, look.card_corner(), fill, line, egui::StrokeKind::Inside);
+    let image = Rect::from_min_size(rect.min + vec2(look.gap(2.0), look.gap(2.0)), look.thumbnail());
+    match picture {
+        Some(texture) => {
+            let whole = Rect::from_min_max(egui::pos2(0.0, 0.0), egui::pos2(1.0, 1.0));
+            ui.painter().image(texture.id(), image, whole, egui::Color32::WHITE);
+        }
+        None => {
+            ui.painter().rect_filled(image, look.corner(), look.ground);
+            ui.painter().text(image.center(), Align2::CENTER_CENTER, "no picture", look.caption_font(), look.quiet);
+        }
+    }
+    let painter = ui.painter().with_clip_rect(rect.shrink(look.gap(1.0)));
+    let title = painter.text(image.left_bottom() + vec2(0.0, look.gap(2.0)), Align2::LEFT_TOP, &card.title, look.strong_font(), look.text);
+    let mut job = egui::text::LayoutJob::simple(card.about.clone(), look.caption_font(), look.quiet, image.width());
+    job.wrap.max_rows = 2;
+    let galley = painter.layout_job(job);
+    painter.galley(title.left_bottom() + vec2(0.0, look.gap(0.5)), galley, look.quiet);
+    let about = card.about.clone();
+    response.on_hover_ui(|ui| {
+        ui.set_max_width(look.card_width());
+        ui.label(RichText::new(&card.title).font(look.strong_font()));
+        ui.label(about);
+    })
+}

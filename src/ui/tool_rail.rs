@@ -1,0 +1,86 @@
+//! The tool rail: one button per tool, in groups.
+
+use super::desk::Desk;
+use super::icons;
+use crate::app::{Command, ToolKind};
+use egui::{RichText, Sense, Ui, vec2};
+
+/// One line on what to do with a tool.
+pub fn what_to_do(tool: ToolKind) -> &'static str {
+    match tool {
+        ToolKind::Select => "Click to select, drag to move; drag empty space to select what lies inside.",
+        ToolKind::Grab => "Drag a body to pull it; let go while moving to throw it.",
+        ToolKind::Circle => "Drag from the centre; a click drops a usual one.",
+        ToolKind::Box => "Drag from corner to corner, Shift for a square; a click drops a usual one.",
+        ToolKind::Capsule => "Drag from corner to corner; a click drops a usual one.",
+        ToolKind::Polygon => "Click the corners; double-click or Enter closes the convex hull.",
+        ToolKind::Wall => "Drag a static wall.",
+        ToolKind::Revolute => "Click where two bodies overlap, or on one body to pin it to the world.",
+        ToolKind::Prismatic => "Press on a body and drag the direction it may slide in.",
+        ToolKind::Spring => "Drag from one body to another, or to empty space.",
+        ToolKind::Rod => "Drag from one body to another: their distance stays.",
+        ToolKind::Weld => "Click where two bodies overlap to make them one.",
+        ToolKind::Launcher => "Press where it stands and drag to the body it shall hit.",
+        ToolKind::Measure => "Drag to measure distance and angle.",
+    }
+}
+
+/// Shows the rail.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    let frame = egui::Frame::new().fill(look.panel);
+    egui::SidePanel::left("tool rail").exact_width(look.rail_width()).resizable(false).frame(frame).show(ctx, |ui| {
+        let scroll =
+            egui::ScrollArea::vertical().auto_shrink(false).scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
+        scroll.show(ui, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.spacing_mut().item_spacing.y = look.gap(0.75);
+                ui.add_space(look.gap(2.0));
+                for (i, group) in ToolKind::GROUPS.iter().enumerate() {
+                    if i > 0 {
+                        divider(ui, desk);
+                    }
+                    for tool in *group {
+                        button(ui, desk, *tool);
+                    }
+                }
+            });
+        });
+    });
+}
+
+fn divider(ui: &mut Ui, desk: &Desk<'_>) {
+    let look = desk.look;
+    let (rect, _) = ui.allocate_exact_size(vec2(look.pt(28.0), look.gap(2.0)), Sense::hover());
+    ui.painter().hline(rect.x_range(), rect.center().y, look.hairline());
+}
+
+fn button(ui: &mut Ui, desk: &mut Desk<'_>, tool: ToolKind) {
+    let look = desk.look;
+    let (rect, response) = ui.allocate_exact_size(vec2(look.tool(), look.tool()), Sense::click());
+    let on = desk.app.tool() == tool;
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, tool.name()));
+    let fill = match (on, response.hovered()) {
+        (true, _) => Some(look.selected),
+        (false, true) => Some(look.hover),
+        (false, false) => None,
+    };
+    if let Some(fill) = fill {
+        ui.painter().rect_filled(rect, look.corner(), fill);
+    }
+    if response.has_focus() {
+        ui.painter().rect_stroke(rect, look.corner(), ui.visuals().widgets.active.bg_stroke, egui::StrokeKind::Inside);
+    }
+    icons::tool(ui.painter(), &look, rect, tool, if on { look.text } else { look.quiet });
+    let response = response.on_hover_ui(|ui| {
+        ui.set_max_width(look.card_width());
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(tool.name()).font(look.strong_font()));
+            ui.label(RichText::new(tool.key().to_string()).color(look.quiet));
+        });
+        ui.label(what_to_do(tool));
+    });
+    if response.clicked() {
+        desk.send(Command::SetTool(tool));
+    }
+}

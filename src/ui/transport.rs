@@ -1,0 +1,237 @@
+//! The transport: buttons of time, the timeline, and where the run stands.
+
+use super::actions::{SPEEDS, speed_text};
+use super::desk::Desk;
+use super::menu_bar::icon_button;
+use super::theme::Look;
+use crate::app::Command;
+use crate::draw::quantity::quantity;
+use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
+use egui_phosphor::regular as icon;
+
+/// Shows the bar.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    egui::TopBottomPanel::bottom("transport").exact_height(look.transport_height()).frame(look.bar()).show(ctx, |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = look.gap(1.5);
+            buttons(ui, desk);
+            let wide = ui.available_width() > look.pt(320.0);
+            let clock = if wide { look.pt(128.0) } else { 0.0 };
+            let room = (ui.available_width() - clock - look.gap(8.0)).max(0.0);
+            ui.add_space(look.gap(3.0));
+            if room > look.pt(60.0) {
+                timeline(ui, desk, room);
+            }
+            ui.add_space(look.gap(3.0));
+            if wide {
+                readout(ui, desk);
+            }
+        });
+    });
+}
+
+fn buttons(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    ui.add_space(look.gap(1.0));
+    if icon_button(ui, &look, icon::ARROW_COUNTER_CLOCKWISE, "Reset").on_hover_text("Back to the start (R)").clicked() {
+        desk.send(Command::Reset);
+    }
+    if icon_button(ui, &look, icon::SKIP_BACK, "Step back").on_hover_text("One step back (,)").clicked() {
+        desk.send(Command::StepBack);
+    }
+    play(ui, desk);
+    if icon_button(ui, &look, icon::SKIP_FORWARD, "Step forward").on_hover_text("One step (.)").clicked() {
+        desk.send(Command::StepForward);
+    }
+    speed(ui, desk);
+}
+
+fn play(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    let radius = look.play_radius();
+    let (rect, response) = ui.allocate_exact_size(vec2(radius, radius) * 2.0, Sense::click());
+    let playing = desk.app.is_playing();
+    let name = if playing { "Pause" } else { "Play" };
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
+    let fill = if response.hovered() { look.accent.gamma_multiply(0.85) } else { look.accent };
+    ui.painter().circle_filled(rect.center(), radius, fill);
+    if response.has_focus() {
+        ui.painter().circle_stroke(rect.center(), radius + 2.0, Stroke::new(2.0, look.text));
+    }
+    play_picture(ui.painter(), &look, rect.center(), playing);
+    if response.on_hover_text(format!("{name} (Space)")).clicked() {
+        desk.send(Command::TogglePlay);
+    }
+}
+
+/// Two bars while time runs, a triangle while it stands.
+fn play_picture(painter: &egui::Painter, look: &Look, center: Pos2, playing: bool) {
+    let unit = look.icon() / 18.0;
+    if playing {
+        for x in [-4.5, 4.5] {
+            let bar = Rect::from_center_size(center + vec2(x, 0.0) * unit, vec2(4.0, 15.0) * unit);
+            painter.rect_filled(bar, look.pt(1.0), look.on_accent);
+        }
+    } else {
+        let corners = [(-5.0, -8.0), (8.5, 0.0), (-5.0, 8.0)].map(|(x, y)| center + vec2(x, y) * unit);
+        painter.add(Shape::convex_polygon(corners.to_vec(), look.on_accent, Stroke::NONE));
+    }
+}
+
+fn speed(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    let now = desk.app.speed();
+    let menu = ui.menu_button(RichText::new(speed_text(now)).color(look.quiet), |ui| {
+        for speed in SPEEDS {
+            if ui.selectable_label(speed == now, speed_text(speed)).clicked() {
+                desk.send(Command::SetSpeed(speed));
+                ui.close_menu();
+            }
+        }
+    });
+    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Speed"));
+    menu.response.on_hover_text("Simulated seconds per second ([ slower, ] faster)");
+    if desk.app.is_behind() {
+        let mark = ui.label(RichText::new(icon::HOURGLASS).color(look.warning));
+        mark.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, "Running slow"));
+        mark.on_hover_text("Running slow: this machine cannot keep up, so time passes slower than asked.");
+    }
+}
+
+/// Time and step.
+fn readout(ui: &mut Ui, desk: &Desk<'_>) {
+    let look = desk.look;
+    let step = desk.app.stage().step_count();
+    let time = step as f64 / f64::from(desk.app.stage().world().settings().step_hz);
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing.y = look.gap(0.5);
+        ui.add_space((ui.available_height() - look.pt(34.0)).max(0.0) / 2.0);
+        ui.label(RichText::new(format!("{time:.2} s")).font(look.title_font()));
+        ui.label(RichText::new(format!("step {step} of {}", desk.app.timeline().last_step())).font(look.caption_font()).color(look.quiet));
+    });
+}
+
+/// The horizontal axis: steps to points.
+#[derive(Clone, Copy)]
+struct Axis {
+    first: u64,
+    last: u64,
+    left: f32,
+    right: f32,
+}
+
+impl Axis {
+    fn x(&self, step: u64) -> f32 {
+        let along = (step.saturating_sub(self.first)) as f32 / (self.last - self.first).max(1) as f32;
+        self.left + (self.right - self.left) * along.clamp(0.0, 1.0)
+    }
+
+    fn step(&self, x: f32) -> u64 {
+        let along = ((x - self.left) / (self.right - self.left).max(1.0)).clamp(0.0, 1.0);
+        self.first + (along * (self.last - self.first) as f32).round() as u64
+    }
+}
+
+fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
+    let look = desk.look;
+    let (rect, response) = ui.allocate_exact_size(vec2(width, ui.available_height()), Sense::click_and_drag());
+    let timeline = desk.app.timeline();
+    let knob = look.pt(8.0);
+    let axis = Axis { first: timeline.first_step(), last: timeline.last_step(), left: rect.left() + knob, right: rect.right() - knob };
+    let now = desk.app.stage().step_count();
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::slider(true, now as f64, "Timeline");
+        info.label = Some("Timeline".to_owned());
+        info
+    });
+    if let Some(at) = response.interact_pointer_pos()
+        && (response.dragged() || response.clicked())
+    {
+        let wanted = axis.step(at.x);
+        if wanted != now && axis.last > axis.first {
+            desk.send(Command::Seek(wanted));
+        }
+    }
+    draw(ui, desk, rect, axis, response.hovered() || response.has_focus());
+    if axis.last > axis.first {
+        let hover = response.hover_pos().map(|p| axis.step(p.x));
+        let hz = f64::from(desk.app.stage().world().settings().step_hz);
+        if let Some(step) = hover {
+            response.on_hover_text_at_pointer(format!("step {step}, {:.2} s: drag to go there", step as f64 / hz));
+        }
+    } else {
+        response.on_hover_text("The run so far: press play, then drag here to go back and forth.");
+    }
+}
+
+fn draw(ui: &Ui, desk: &Desk<'_>, rect: Rect, axis: Axis, lit: bool) {
+    let look = desk.look;
+    let painter = ui.painter().with_clip_rect(rect.expand(look.gap(1.0)));
+    let y = rect.center().y;
+    let half = look.pt(3.5);
+    let x = axis.x(desk.app.stage().step_count());
+    let bar = |left: f32, right: f32| Rect::from_min_max(pos2(left, y - half), pos2(right, y + half));
+    painter.rect(bar(axis.left, axis.right), look.round(), look.ground, look.hairline(), egui::StrokeKind::Inside);
+    painter.rect_filled(bar(axis.left, x.max(axis.left + half)), look.round(), look.accent);
+    impacts(&painter, desk, &look, axis, y - look.pt(13.0));
+    for step in desk.app.timeline().event_steps() {
+        let tip = pos2(axis.x(step), y + look.pt(6.0));
+        let size = look.pt(3.0);
+        let triangle = vec![tip, tip + vec2(size, size * 1.6), tip + vec2(-size, size * 1.6)];
+        painter.add(Shape::convex_polygon(triangle, look.quiet, Stroke::NONE));
+    }
+    energy(&painter, desk, &look, axis, rect, y + look.pt(12.0));
+    // Where the run begins: the keyframe that everything else is computed from.
+    painter.vline(axis.left, y - look.pt(7.0)..=y + look.pt(7.0), Stroke::new(look.pt(2.0), look.quiet));
+    let radius = look.pt(if lit { 8.5 } else { 7.5 });
+    painter.circle(pos2(x, y), radius, look.on_accent, Stroke::new(look.pt(2.5), look.accent));
+    painter.text(pos2(axis.left, rect.top() + look.gap(2.0)), Align2::LEFT_TOP, "impacts", look.caption_font(), look.quiet);
+}
+
+/// A tick where contacts began, taller for harder ones; one a point of width.
+fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, base: f32) {
+    const HARD: f32 = 8.0;
+    let mut columns: Vec<f32> = vec![0.0; (axis.right - axis.left).max(1.0) as usize + 1];
+    for (i, sample) in desk.app.timeline().samples().iter().enumerate() {
+        if sample.impact > 0.5 {
+            let column = (axis.x(axis.first + i as u64) - axis.left) as usize;
+            if let Some(highest) = columns.get_mut(column) {
+                *highest = highest.max(sample.impact);
+            }
+        }
+    }
+    for (column, impact) in columns.into_iter().enumerate().filter(|(_, impact)| *impact > 0.0) {
+        let height = look.pt(3.0) + look.pt(7.0) * (impact / HARD).min(1.0);
+        let x = axis.left + column as f32;
+        painter.vline(x, base - height..=base, Stroke::new(look.pt(2.0), look.good));
+    }
+}
+
+/// Energy over time, scaled to its own range, with its present value in words.
+fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rect: Rect, top: f32) {
+    let samples = desk.app.timeline().samples();
+    let (low, high) = samples.iter().fold((f64::MAX, f64::MIN), |(l, h), s| (l.min(s.energy), h.max(s.energy)));
+    let (Some(_), true) = (samples.get(1), (high - low).is_finite()) else { return };
+    let bottom = rect.bottom() - look.gap(2.0);
+    let range = (high - low).max(1e-9);
+    let place = |i: usize, energy: f64| -> Pos2 {
+        let up = ((energy - low) / range) as f32;
+        pos2(axis.x(axis.first + i as u64), bottom - (bottom - top) * up)
+    };
+    let stride = (samples.len() / (axis.right - axis.left).max(1.0) as usize).max(1);
+    let points: Vec<Pos2> = samples.iter().enumerate().step_by(stride).map(|(i, s)| place(i, s.energy)).collect();
+    let ink = look.role(crate::draw::Role::BodyB);
+    painter.add(Shape::line(points, Stroke::new(look.pt(1.25), ink)));
+    let now = desk.app.stage().step_count().saturating_sub(axis.first) as usize;
+    let Some(sample) = samples.get(now.min(samples.len() - 1)) else { return };
+    let words = format!("energy {}", joules(sample.energy));
+    let galley = painter.layout_no_wrap(words, look.caption_font(), ink);
+    let right = axis.right - galley.size().x;
+    let at = pos2((axis.x(desk.app.stage().step_count()) + look.gap(3.0)).min(right), rect.top() + look.gap(2.0));
+    painter.galley(at, galley, ink);
+}
+
+fn joules(energy: f64) -> String {
+    if energy.abs() >= 1000.0 { quantity((energy / 1000.0) as f32, "kJ") } else { quantity(energy as f32, "J") }
+}

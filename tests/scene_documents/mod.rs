@@ -1,0 +1,374 @@
+//! Random scenes for the tests of the scene file: documents that every rule accepts, with awkward numbers and names, and
+//! mutations of their JSON.
+#![allow(dead_code)] // each test file uses its part
+
+use collidoscope::engine::body::{BodyId, BodyKind};
+use collidoscope::engine::broad::BroadPhase;
+use collidoscope::engine::collider::ColliderId;
+use collidoscope::engine::joint::{JointId, Limits, Motor, Spring};
+use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
+use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
+use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
+use collidoscope::guidance::lead::LeadMethod;
+use collidoscope::scene::document::*;
+use collidoscope::scene::launcher::Shot;
+use collidoscope::scene::stage::StageState;
+use rand::Rng;
+use rand_pcg::Pcg32;
+use serde_json::Value;
+
+/// A number in ±`size` that may be −0, tiny, whole, or anything.
+pub fn number(rng: &mut Pcg32, size: f32) -> f32 {
+    match rng.random_range(0..8) {
+        0 => -0.0,
+        1 => 0.0,
+        2 => f32::from_bits(rng.random_range(1..0x0080_0000)), // subnormal
+        3 => -f32::MIN_POSITIVE,
+        4 => (size * rng.random_range(-1.0..1.0f32)).trunc(),
+        _ => size * rng.random_range(-1.0..1.0f32),
+    }
+}
+
+pub fn vector(rng: &mut Pcg32, size: f32) -> Vec2 {
+    Vec2::new(number(rng, size), number(rng, size))
+}
+
+fn maybe<T>(rng: &mut Pcg32, make: impl FnOnce(&mut Pcg32) -> T) -> Option<T> {
+    rng.random_bool(0.5).then(|| make(rng))
+}
+
+fn pick<'a, T>(rng: &mut Pcg32, from: &'a [T]) -> &'a T {
+    &from[rng.random_range(0..from.len())]
+}
+
+/// A name that JSON has to escape, that no Latin keyboard has, or that is plain; `number` makes it unique.
+fn name(rng: &mut Pcg32, number: usize) -> String {
+    let stem = *pick(rng, &["body", "Körper \"eins\"", "back\\slash", "车", "🛞 wheel", "a.b[0]", "shot", "null", "\u{202e}x"]);
+    format!("{stem} {number}x")
+}
+
+fn outline(rng: &mut Pcg32) -> Vec<Vec2> {
+    let size = rng.random_range(0.1..10.0f32);
+    let points = [[0.0, 0.0], [2.0, 0.0], [2.0, 1.0], [1.0, 1.0], [1.0, 3.0], [0.0, 3.0]];
+    points.iter().map(|p| size * Vec2::from_array(*p)).collect()
+}
+
+fn convex(rng: &mut Pcg32) -> Vec<Vec2> {
+    let (count, size, turn) = (rng.random_range(3..9), rng.random_range(0.2..20.0f32), rng.random_range(0.0..6.0f32));
+    let direction = if rng.random_bool(0.5) { 1.0 } else { -1.0 };
+    let corner = |i: i32| {
+        let (sin, cos) = sin_cos(turn + direction * std::f32::consts::TAU * i as f32 / count as f32);
+        size * Vec2::new(cos, sin)
+    };
+    (0..count).map(corner).collect()
+}
+
+fn geometry(rng: &mut Pcg32) -> Geometry {
+    let center = vector(rng, 3.0);
+    let size = |rng: &mut Pcg32| rng.random_range(0.2..5.0f32);
+    let (a, b) = (center, center + Vec2::new(size(rng), number(rng, 2.0)));
+    match rng.random_range(0..6) {
+        0 => Geometry::Circle { radius: size(rng), center },
+        1 => Geometry::Box { width: size(rng), height: size(rng), center, angle: number(rng, 7.0), rounding: rng.random_range(0.0..0.05) },
+        2 => Geometry::Capsule { a, b, radius: size(rng) },
+        3 => Geometry::Polygon { vertices: convex(rng), rounding: rng.random_range(0.0..0.5) },
+        4 => Geometry::Outline { vertices: outline(rng) },
+        _ => Geometry::Segment { a, b },
+    }
+}
+
+fn shape(rng: &mut Pcg32, materials: &[String]) -> ShapeDoc {
+    ShapeDoc {
+        geometry: geometry(rng),
+        material: if materials.is_empty() { None } else { maybe(rng, |rng| pick(rng, materials).clone()) },
+        density: maybe(rng, |rng| rng.random_range(0.1..1e9)),
+        friction: maybe(rng, |rng| rng.random_range(0.0..100.0)),
+        restitution: maybe(rng, |rng| rng.random_range(0.0..=1.0)),
+    }
+}
+
+fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
+    let mut shapes: Vec<ShapeDoc> = (0..rng.random_range(1..4)).map(|_| shape(rng, materials)).collect();
+    let kind = *pick(rng, &[BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic, BodyKind::Dynamic]);
+    if kind == BodyKind::Dynamic {
+        shapes.push(ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO }));
+    }
+    BodyDoc {
+        id,
+        kind,
+        position: vector(rng, 1e5),
+        angle: number(rng, 10.0),
+        linear_velocity: vector(rng, 400.0),
+        angular_velocity: number(rng, 1000.0),
+        linear_damping: rng.random_range(0.0..1000.0),
+        angular_damping: *pick(rng, &[0.0, -0.0, 0.5]),
+        gravity_scale: number(rng, 10.0),
+        can_sleep: rng.random_bool(0.5),
+        bullet: rng.random_bool(0.5),
+        fixed_rotation: rng.random_bool(0.5),
+        shapes,
+    }
+}
+
+fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
+    let body_b = bodies.iter().find(|b| b.kind == BodyKind::Dynamic)?;
+    let body_a = pick(rng, bodies);
+    let body_a = (body_a.id != body_b.id).then(|| body_a.id.clone());
+    let anchor = vector(rng, 1e5);
+    let limits = |rng: &mut Pcg32| maybe(rng, |rng| Limits { lower: number(rng, 3.0).min(0.0), upper: number(rng, 3.0).max(0.0) });
+    let motor = |rng: &mut Pcg32| maybe(rng, |rng| Motor { speed: number(rng, 50.0), max_effort: rng.random_range(0.0..1e15) });
+    let spring = |rng: &mut Pcg32| {
+        maybe(rng, |rng| Spring { hertz: rng.random_range(1e-3..1000.0), damping_ratio: *pick(rng, &[1.0, 0.0, -0.0, 0.7]) })
+    };
+    let kind = match rng.random_range(0..4) {
+        0 => JointKindDoc::Revolute { anchor, limits: limits(rng), motor: motor(rng), spring: spring(rng) },
+        1 => {
+            let axis = Vec2::new(rng.random_range(0.1..2.0), number(rng, 2.0));
+            JointKindDoc::Prismatic { anchor, axis, limits: limits(rng), motor: motor(rng), spring: spring(rng) }
+        }
+        2 => {
+            let limits = maybe(rng, |rng| Limits { lower: 0.0, upper: rng.random_range(0.0..100.0) });
+            let length = Some(rng.random_range(0.01..100.0f32));
+            JointKindDoc::Distance { anchor_a: anchor, anchor_b: vector(rng, 10.0), length, limits, spring: spring(rng) }
+        }
+        _ => JointKindDoc::Weld { anchor, spring: spring(rng) },
+    };
+    Some(JointDoc { id, body_a, body_b: body_b.id.clone(), kind, collide_connected: rng.random_bool(0.5) })
+}
+
+fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {
+    let body = maybe(rng, |rng| pick(rng, bodies).id.clone());
+    let target = maybe(rng, |rng| pick(rng, bodies).id.clone()).filter(|target| Some(target) != body.as_ref());
+    LauncherDoc {
+        id,
+        body,
+        position: vector(rng, 100.0),
+        angle: number(rng, 3.0),
+        target,
+        speed: rng.random_range(1e-3..400.0),
+        method: *pick(rng, &[LeadMethod::Direct, LeadMethod::FirstOrder, LeadMethod::Iterative, LeadMethod::Quadratic]),
+        radius: rng.random_range(1e-3..10.0),
+        density: rng.random_range(1e-6..1e9),
+        every: maybe(rng, |rng| rng.random_range(0.01..100.0)),
+        delay: *pick(rng, &[0.0, -0.0, 2.5]),
+        lifetime: rng.random_range(0.01..3600.0),
+    }
+}
+
+fn pose(rng: &mut Pcg32) -> Pose {
+    Pose { position: vector(rng, 1e5), rotation: Rot { cos: number(rng, 1.0), sin: number(rng, 1.0) } }
+}
+
+fn body_state(rng: &mut Pcg32, id: BodyId) -> BodyState {
+    BodyState {
+        id,
+        position: vector(rng, 1e5),
+        rotation: [number(rng, 1.0), number(rng, 1.0)],
+        center: vector(rng, 1e30),
+        linear_velocity: vector(rng, f32::MAX),
+        angular_velocity: number(rng, 1000.0),
+        sleep_time: number(rng, 1.0),
+        awake: rng.random_bool(0.5),
+        frozen: rng.random_bool(0.5),
+    }
+}
+
+fn shot(rng: &mut Pcg32, number_of_it: u32, body: Option<BodyId>, document: &Document) -> Shot {
+    Shot {
+        number: number_of_it,
+        launcher: "gone".into(),
+        body,
+        target: maybe(rng, |rng| pick(rng, &document.bodies).id.clone()),
+        fired_at: rng.random_range(0..1 << 53),
+        muzzle: vector(rng, 10.0),
+        velocity: vector(rng, 10.0),
+        predicted: maybe(rng, |rng| (vector(rng, 10.0), number(rng, 10.0))),
+        closest: maybe(rng, |rng| number(rng, 10.0)),
+        closest_points: maybe(rng, |rng| (vector(rng, 10.0), vector(rng, 10.0))),
+        hit_at: maybe(rng, |rng| rng.random_range(0..1000)),
+        trail: (0..rng.random_range(0..50)).map(|_| vector(rng, 100.0)).collect(),
+    }
+}
+
+fn state(rng: &mut Pcg32, document: &Document) -> StageState {
+    let first = document.bodies.len() as u32 + 1;
+    let count = rng.random_range(0..3);
+    let circle = ShapeDoc::new(Geometry::Circle { radius: 0.1, center: Vec2::ZERO });
+    let projectile = |n: u32| BodyDoc { id: format!("shot {}", n + 1), shapes: vec![circle.clone()], ..BodyDoc::default() };
+    let collider = |rng: &mut Pcg32, body| ColliderId { body: BodyId(body), index: rng.random_range(0..20) };
+    let mut contacts = Vec::new();
+    for i in 1..document.bodies.len() as u32 {
+        let points = (0..rng.random_range(0..3)).map(|_| (FeatureId(rng.random()), number(rng, 10.0), number(rng, 10.0))).collect();
+        let (collider_a, collider_b) = (collider(rng, i - 1), collider(rng, i));
+        contacts.push(ContactState {
+            collider_a,
+            collider_b,
+            pose_a: pose(rng),
+            pose_b: pose(rng),
+            margin: number(rng, 1.0),
+            touching: rng.random_bool(0.5),
+            points,
+        });
+    }
+    StageState {
+        world: WorldState {
+            step: rng.random_range(0..1 << 53),
+            bodies: (0..first + count).map(|n| body_state(rng, BodyId(n))).collect(),
+            contacts,
+            joints: (0..document.joints.len() as u32)
+                .map(|n| JointState { id: JointId(n), impulses: std::array::from_fn(|_| number(rng, 1e9)), angle: number(rng, 100.0) })
+                .collect(),
+        },
+        projectiles: (0..count).map(projectile).collect(),
+        shots: (0..count).map(|n| shot(rng, n + 1, Some(BodyId(first + n)), document)).collect(),
+        shots_fired: rng.random(),
+    }
+}
+
+/// A document that `check` accepts.
+pub fn document(rng: &mut Pcg32) -> Document {
+    let materials: Vec<String> = (0..rng.random_range(0..3)).map(|i| name(rng, i)).collect();
+    let bodies: Vec<BodyDoc> = (0..rng.random_range(1..6))
+        .map(|i| {
+            let id = name(rng, i);
+            body(rng, id, &materials)
+        })
+        .collect();
+    let joints = (0..rng.random_range(0..4)).filter_map(|i| joint(rng, format!("joint {i}"), &bodies)).collect();
+    let launchers = (0..rng.random_range(0..3)).map(|i| launcher(rng, format!("launcher {i}"), &bodies)).collect();
+    let material = |rng: &mut Pcg32| MaterialDoc {
+        density: maybe(rng, |rng| rng.random_range(0.0..10.0f32).max(1e-6)),
+        friction: maybe(rng, |_| -0.0),
+        restitution: maybe(rng, |rng| rng.random_range(0.0..=1.0)),
+    };
+    let pair = (bodies.len() > 1 && rng.random_bool(0.5)).then(|| [bodies[1].id.clone(), bodies[0].id.clone()]);
+    let mut document = Document {
+        title: pick(rng, &["", "Five shapes", "\"quoted\" — ünï 🛞"]).to_string(),
+        about: pick(rng, &["", "Line one.\n\n*Line* two.\t\u{7f}"]).to_string(),
+        world: WorldDoc {
+            gravity: vector(rng, 100.0),
+            step_hz: rng.random_range(10.0..1000.0),
+            substeps: rng.random_range(1..65),
+            narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
+            broad_phase: *pick(rng, &[BroadPhase::Tree, BroadPhase::BruteForce]),
+            warm_starting: rng.random_bool(0.5),
+            sleeping: rng.random_bool(0.5),
+            continuous: rng.random_bool(0.5),
+            ..WorldDoc::default()
+        },
+        materials: materials.iter().map(|id| (id.clone(), material(rng))).collect(),
+        bodies,
+        joints,
+        launchers,
+        view: maybe(rng, |rng| ViewDoc {
+            center: vector(rng, 1e5),
+            height: rng.random_range(0.01..1e6),
+            lenses: pick(rng, &[vec![], vec!["contacts".to_string(), "sat".to_string()]]).clone(),
+            pair,
+        }),
+        state: None,
+        extra: maybe(rng, |rng| {
+            pick(rng, &["{}", "{ \"tool\": { \"x\": [1, 2.50, null],\r\n  \"y\": \"\\u00e9\" } }", "{\n\"bodies\": []\n}"]).to_string()
+        }),
+    };
+    document.state = maybe(rng, |rng| Box::new(state(rng, &document)));
+    document
+}
+
+/// Path to a random value inside `value`, biased to the depths.
+fn random_node<'a>(rng: &mut Pcg32, value: &'a mut Value) -> &'a mut Value {
+    let children = match &*value {
+        Value::Array(items) => items.len(),
+        Value::Object(members) => members.len(),
+        _ => 0,
+    };
+    if children == 0 || rng.random_bool(0.12) {
+        return value;
+    }
+    let chosen = rng.random_range(0..children);
+    match value {
+        Value::Array(items) => random_node(rng, &mut items[chosen]),
+        Value::Object(members) => match members.values_mut().nth(chosen) {
+            Some(child) => random_node(rng, child),
+            None => unreachable!("chosen below the count"),
+        },
+        scalar => scalar,
+    }
+}
+
+/// Numbers around the bounds of the format, and far outside.
+const NUMBERS: &[f64] = &[
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    2.0,
+    3.0,
+    1e-3,
+    9e-4,
+    1e-6,
+    1e-7,
+    10.0,
+    64.0,
+    65.0,
+    100.5,
+    400.0,
+    401.0,
+    1000.0,
+    1001.0,
+    1e4,
+    10001.0,
+    1e5,
+    100001.0,
+    1e9,
+    4294967295.0,
+    4294967296.0,
+    1e16,
+    1e38,
+    1e39,
+    -1e39,
+    1e300,
+];
+
+/// Changes one random place: another number, another type, a member or element gone, doubled or renamed.
+pub fn mutate(rng: &mut Pcg32, scene: &mut Value) {
+    let node = random_node(rng, scene);
+    match (rng.random_range(0..10), node) {
+        (0..=4, node) if node.is_number() => *node = Value::from(*pick(rng, NUMBERS)),
+        (0..=2, node) if node.is_string() => {
+            *node = Value::from(*pick(rng, &["", "x", "static", "weld", "body 0x", "two\nlines", "shot 7"]))
+        }
+        (0..=5, node) if node.is_boolean() => *node = Value::from(rng.random_bool(0.5)),
+        (0..=3, Value::Array(items)) if !items.is_empty() => {
+            let i = rng.random_range(0..items.len());
+            items.remove(i);
+        }
+        (4..=6, Value::Array(items)) if !items.is_empty() => {
+            let copy = pick(rng, items).clone();
+            items.push(copy);
+        }
+        (0..=3, Value::Object(members)) if !members.is_empty() => {
+            let key = pick(rng, &members.keys().cloned().collect::<Vec<_>>()).clone();
+            members.remove(&key);
+        }
+        (4..=6, Value::Object(members)) if !members.is_empty() => {
+            let key = pick(rng, &members.keys().cloned().collect::<Vec<_>>()).clone();
+            if let Some(value) = members.remove(&key) {
+                members.insert(format!("{key}{}", pick(rng, &["", "s", "_"])), value);
+            }
+        }
+        (_, node) => {
+            let others = [
+                Value::Null,
+                Value::from(true),
+                Value::from(1.5),
+                Value::from(2),
+                Value::from("text"),
+                serde_json::json!([]),
+                serde_json::json!({}),
+            ];
+            *node = pick(rng, &others).clone();
+        }
+    }
+}

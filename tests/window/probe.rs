@@ -1,0 +1,285 @@
+//! An X server of our own, the probe in it, and hands for it.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use x11rb::connection::Connection;
+use x11rb::protocol::xproto::{
+    AtomEnum, ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, InputFocus, PropMode, SelectionNotifyEvent, WindowClass,
+};
+use x11rb::rust_connection::RustConnection;
+use x11rb::wrapper::ConnectionExt as _;
+
+/// Longest time that anything may take.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// A running probe.
+pub struct Probe {
+    server: Child,
+    child: Child,
+    display: String,
+    lines: Arc<Mutex<Vec<String>>>,
+    connection: RustConnection,
+    root: u32,
+    window: u32,
+    first_frame: Duration,
+}
+
+pub fn wait(milliseconds: u64) {
+    std::thread::sleep(Duration::from_millis(milliseconds));
+}
+
+/// The probe's program file, next to this test's.
+pub fn program() -> PathBuf {
+    let test = std::env::current_exe().expect("this program has a path");
+    let program = test.parent().and_then(Path::parent).map(|folder| folder.join("examples/window_probe")).expect("a target folder");
+    assert!(program.is_file(), "{} is missing: run `cargo build --examples` first", program.display());
+    program
+}
+
+/// Ends a process of ours.
+pub fn end(child: &mut Child) {
+    let _ = child.kill();
+    let _ = child.wait();
+}
+
+impl Probe {
+    /// A server with a screen of 1920 × 1080, and the probe in it, focused.
+    pub fn start() -> Probe {
+        Probe::start_with(&[], None)
+    }
+
+    /// The same with more environment, and the server's resource settings.
+    pub fn start_with(environment: &[(&str, &OsStr)], resources: Option<&str>) -> Probe {
+        let (server, display) = start_server();
+        let (connection, screen) = x11rb::connect(Some(&display)).expect("the server answers");
+        let root = connection.setup().roots[screen].root;
+        if let Some(resources) = resources {
+            let bytes = resources.as_bytes();
+            connection.change_property8(PropMode::REPLACE, root, AtomEnum::RESOURCE_MANAGER, AtomEnum::STRING, bytes).expect("sent");
+            connection.sync().expect("synchronised");
+        }
+        let start = Instant::now();
+        let mut command = Command::new(program());
+        command.env("DISPLAY", &display).envs(environment.iter().copied()).stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the probe starts");
+        let lines = collect(&mut child);
+        let mut probe = Probe { server, child, display, lines, connection, root, window: 0, first_frame: Duration::ZERO };
+        probe.expect("the first frame", |line| line.starts_with("scale"));
+        probe.first_frame = start.elapsed();
+        probe.window = probe.find_window();
+        probe.focus();
+        wait(400); // the window is found by its own second connection, the focus has settled
+        probe
+    }
+
+    fn find_window(&self) -> u32 {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let tree = self.connection.query_tree(self.root).expect("sent").reply().expect("answered");
+            let found = tree.children.into_iter().find(|window| self.title_of(*window).starts_with("Probe"));
+            if let Some(window) = found {
+                return window;
+            }
+            wait(20);
+        }
+        panic!("the window never got its title");
+    }
+
+    fn title_of(&self, window: u32) -> String {
+        let name = self.atom("_NET_WM_NAME");
+        let reply = self.connection.get_property(false, window, name, AtomEnum::ANY, 0, 1024).expect("sent").reply();
+        reply.map(|reply| String::from_utf8_lossy(&reply.value).into_owned()).unwrap_or_default()
+    }
+
+    fn atom(&self, name: &str) -> u32 {
+        self.connection.intern_atom(false, name.as_bytes()).expect("sent").reply().expect("answered").atom
+    }
+
+    pub fn title(&self) -> String {
+        self.title_of(self.window)
+    }
+
+    pub fn first_frame_after(&self) -> Duration {
+        self.first_frame
+    }
+
+    pub fn lines(&self) -> Vec<String> {
+        self.lines.lock().expect("not poisoned").clone()
+    }
+
+    /// Waits until a line is as wanted, and returns it. Lines before it count only once.
+    pub fn expect(&self, what: &str, is_wanted: impl Fn(&str) -> bool) -> String {
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            if let Some(line) = self.lines().into_iter().rev().find(|line| is_wanted(line)) {
+                return line;
+            }
+            wait(20);
+        }
+        let lines = self.lines();
+        panic!("{what}: not seen; the last lines are\n{}", lines[lines.len().saturating_sub(30)..].join("\n"));
+    }
+
+    /// Waits until the last line of some kind is as wanted.
+    pub fn expect_last(&self, what: &str, is_of_kind: impl Fn(&str) -> bool, wanted: &str) {
+        let start = Instant::now();
+        let mut last = None;
+        while start.elapsed() < PATIENCE {
+            last = self.lines().into_iter().rev().find(|line| is_of_kind(line));
+            if last.as_deref() == Some(wanted) {
+                return;
+            }
+            wait(20);
+        }
+        panic!("{what}: expected {wanted:?}, the last is {last:?}");
+    }
+
+    pub fn xdotool(&self, arguments: &[&str]) {
+        let status = Command::new("xdotool").args(arguments).env("DISPLAY", &self.display).status().expect("xdotool runs");
+        assert!(status.success(), "xdotool {arguments:?}");
+        wait(120); // a few frames
+    }
+
+    pub fn move_to(&self, (x, y): (i32, i32)) {
+        self.xdotool(&["mousemove", &x.to_string(), &y.to_string()]);
+    }
+
+    pub fn click(&self, at: (i32, i32)) {
+        self.move_to(at);
+        self.xdotool(&["click", "1"]);
+    }
+
+    pub fn key(&self, chord: &str) {
+        self.xdotool(&["key", chord]);
+    }
+
+    pub fn focus(&self) {
+        self.connection.set_input_focus(InputFocus::POINTER_ROOT, self.window, x11rb::CURRENT_TIME).expect("sent");
+        self.connection.sync().expect("synchronised");
+        wait(150);
+    }
+
+    pub fn take_focus_away(&self) {
+        self.connection.set_input_focus(InputFocus::POINTER_ROOT, self.root, x11rb::CURRENT_TIME).expect("sent");
+        self.connection.sync().expect("synchronised");
+        wait(150);
+    }
+
+    /// What another program sees in the clipboard.
+    pub fn clipboard(&self, target: &str) -> String {
+        let arguments = ["-selection", "clipboard", "-o", "-t", target];
+        let output = Command::new("xclip").args(arguments).env("DISPLAY", &self.display).output().expect("xclip runs");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    }
+
+    /// Another program that owns the clipboard.
+    pub fn xclip_owner(&self, text: &str) -> Child {
+        let mut command = Command::new("xclip");
+        command.args(["-selection", "clipboard", "-i", "-quiet"]).env("DISPLAY", &self.display);
+        let mut owner = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("xclip runs");
+        owner.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("written");
+        wait(200);
+        owner
+    }
+
+    /// Processor time of all the probe's threads so far, in hundredths of a second.
+    pub fn processor_ticks(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
+        let after_name = stat.rsplit(") ").next().expect("a state");
+        let fields: Vec<&str> = after_name.split(' ').collect();
+        [fields[11], fields[12]].iter().map(|ticks| ticks.parse::<u64>().expect("a number")).sum()
+    }
+
+    /// What a window manager sends when its close button is clicked.
+    pub fn ask_to_close(&self) {
+        let data = [self.atom("WM_DELETE_WINDOW"), 0, 0, 0, 0];
+        self.send(self.atom("WM_PROTOCOLS"), data);
+    }
+
+    fn send(&self, kind: u32, data: [u32; 5]) {
+        let message = ClientMessageEvent::new(32, self.window, kind, data);
+        self.connection.send_event(false, self.window, EventMask::NO_EVENT, message).expect("sent");
+        self.connection.sync().expect("synchronised");
+    }
+
+    /// Plays a file manager that drops a file on the window (XDND, with a bare path as text).
+    pub fn drop_file(&self, path: &Path) {
+        let connection = &self.connection;
+        let source = connection.generate_id().expect("an id");
+        let aux = CreateWindowAux::new();
+        connection.create_window(0, source, self.root, 0, 0, 1, 1, 0, WindowClass::INPUT_OUTPUT, 0, &aux).expect("sent");
+        let (selection, utf8) = (self.atom("XdndSelection"), self.atom("UTF8_STRING"));
+        connection.set_selection_owner(source, selection, x11rb::CURRENT_TIME).expect("sent");
+        self.send(self.atom("XdndEnter"), [source, 5 << 24, utf8, 0, 0]);
+        self.send(self.atom("XdndPosition"), [source, 0, 600 << 16 | 300, 0, self.atom("XdndActionCopy")]);
+        wait(200);
+        self.send(self.atom("XdndDrop"), [source, 0, 0, 0, 0]);
+        let start = Instant::now();
+        while start.elapsed() < PATIENCE {
+            let Some(event) = connection.poll_for_event().expect("the server answers") else {
+                wait(10);
+                continue;
+            };
+            let x11rb::protocol::Event::SelectionRequest(request) = event else { continue };
+            let text = path.to_str().expect("a plain path").as_bytes();
+            connection.change_property8(PropMode::REPLACE, request.requestor, request.property, request.target, text).expect("sent");
+            let answer = SelectionNotifyEvent {
+                response_type: x11rb::protocol::xproto::SELECTION_NOTIFY_EVENT,
+                sequence: 0,
+                time: request.time,
+                requestor: request.requestor,
+                selection: request.selection,
+                target: request.target,
+                property: request.property,
+            };
+            connection.send_event(false, request.requestor, EventMask::NO_EVENT, answer).expect("sent");
+            connection.sync().expect("synchronised");
+            return;
+        }
+        panic!("the window never asked for the dropped file");
+    }
+
+    pub fn is_running(&mut self) -> bool {
+        self.child.try_wait().expect("ours").is_none()
+    }
+
+    pub fn exit_code(&mut self) -> Option<i32> {
+        let start = Instant::now();
+        while self.is_running() && start.elapsed() < PATIENCE {
+            wait(20);
+        }
+        self.child.try_wait().expect("ours").and_then(|status| status.code())
+    }
+}
+
+impl Drop for Probe {
+    fn drop(&mut self) {
+        end(&mut self.child);
+        end(&mut self.server);
+    }
+}
+
+/// An X server on a free display of its own choice.
+fn start_server() -> (Child, String) {
+    let mut command = Command::new("Xvfb");
+    command.args(["-displayfd", "1", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]);
+    let mut server = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("Xvfb is installed");
+    let mut number = String::new();
+    BufReader::new(server.stdout.take().expect("a pipe")).read_line(&mut number).expect("the display's number");
+    (server, format!(":{}", number.trim()))
+}
+
+fn collect(child: &mut Child) -> Arc<Mutex<Vec<String>>> {
+    let lines = Arc::new(Mutex::new(Vec::new()));
+    let (output, into) = (child.stdout.take().expect("a pipe"), Arc::clone(&lines));
+    std::thread::spawn(move || {
+        for line in BufReader::new(output).lines().map_while(Result::ok) {
+            into.lock().expect("not poisoned").push(line);
+        }
+    });
+    lines
+}
