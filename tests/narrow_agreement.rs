@@ -4,9 +4,10 @@ mod narrow_cases;
 
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::clip::ClipStep;
-use collidoscope::engine::narrow::{Feature, Manifold, ManifoldPoint, NarrowPhase, NarrowStep, collide};
+use collidoscope::engine::narrow::{Feature, Manifold, ManifoldPoint, NarrowPhase, NarrowStep, collide, gjk, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
+use collidoscope::engine::tuning::GJK_MAX_TURNS;
 use narrow_cases::*;
 use rand_pcg::Pcg32;
 
@@ -395,6 +396,30 @@ fn a_capsule_lying_on_the_ground_touches_in_two_points() {
             for point in manifold.points() {
                 // The ends differ by 4 mm a metre; the middle is sunk 4 mm.
                 assert!((point.separation + 0.004).abs() < 0.0021, "{manifold:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn poses_that_are_not_finite_touch_nothing_and_do_no_harm() {
+    let mut random = cases(15);
+    for _ in 0..300 {
+        let (a, b) = (random_shape(&mut random), random_shape(&mut random));
+        for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+            let poses = [
+                Pose { position: Vec2::new(bad, 0.0), rotation: Rot::IDENTITY },
+                Pose { position: Vec2::new(0.0, bad), rotation: Rot::IDENTITY },
+                Pose { position: Vec2::ZERO, rotation: Rot { cos: bad, sin: 0.0 } },
+                Pose { position: Vec2::ZERO, rotation: Rot { cos: 1.0, sin: bad } },
+            ];
+            for pose in poses {
+                for method in METHODS {
+                    assert_eq!(run(&a, &b, pose, method), Manifold::default());
+                }
+                let found = gjk::distance(a.convex(), b.convex(), pose, &mut NoProbe);
+                assert!(found.turns <= GJK_MAX_TURNS);
+                sat::separate(a.convex(), b.convex(), pose, 0.02, &mut NoProbe);
             }
         }
     }

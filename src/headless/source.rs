@@ -2,10 +2,10 @@
 
 use super::host::Host;
 use crate::scene::document::Document;
+use crate::scene::file;
 use crate::scene::problem::Problems;
 use crate::scene::shipped::{self, ShippedScene};
 use crate::scene::stage::Stage;
-use crate::scene::file;
 
 /// The shipped scene of this name. A name with a path or an ending is a file.
 pub fn shipped_scene(name: &str) -> Option<&'static ShippedScene> {
@@ -19,7 +19,7 @@ pub fn shipped_scene(name: &str) -> Option<&'static ShippedScene> {
 pub fn load(name: &str, host: &mut dyn Host) -> Result<Document, String> {
     let bytes = match shipped_scene(name) {
         Some(scene) => scene.json.as_bytes().to_vec(),
-        None => host.read(name).map_err(|reason| format!("{name}: {reason}{}", suggestion(name)))?,
+        None => host.read(name).map_err(|reason| format!("{reason}{}", suggestion(name)))?,
     };
     file::parse(&bytes).map_err(|problems| prefixed(name, &problems))
 }

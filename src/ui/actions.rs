@@ -89,13 +89,25 @@ pub struct Action {
     pub shortcut: Option<KeyboardShortcut>,
     /// Held keys repeat it.
     pub repeats: bool,
+    /// Does nothing without a selection.
+    pub needs_selection: bool,
+    /// Whether it is on, for switches of the program that are no commands of their own.
+    pub on: Option<fn(&App) -> bool>,
     /// What it does.
     pub run: Run,
 }
 
 impl Action {
     fn new(menu: Menu, section: u8, name: impl Into<Cow<'static, str>>, run: Run) -> Action {
-        Action { menu, section, name: name.into(), explanation: "", shortcut: None, repeats: false, run }
+        Action { menu, section, name: name.into(), explanation: "", shortcut: None, repeats: false, needs_selection: false, on: None, run }
+    }
+    fn on_selection(mut self) -> Action {
+        self.needs_selection = true;
+        self
+    }
+    fn switch(mut self, on: fn(&App) -> bool) -> Action {
+        self.on = Some(on);
+        self
     }
     fn key(mut self, modifiers: Modifiers, key: Key) -> Action {
         self.shortcut = Some(KeyboardShortcut::new(modifiers, key));
@@ -129,24 +141,20 @@ impl Action {
         match &self.run {
             Run::Command(Command::Undo) => app.undo_label().is_some(),
             Run::Command(Command::Redo) => app.redo_label().is_some(),
-            Run::Command(Command::Cut | Command::Copy | Command::Duplicate | Command::Frame { selection: true }) => !app.selection().is_empty(),
-            Run::From(f) if *f as usize == delete_selection as usize => !app.selection().is_empty(),
-            _ => true,
+            _ => !self.needs_selection || !app.selection().is_empty(),
         }
     }
 
     /// Whether it is on, for what is on or off.
-    pub fn is_on(&self, app: &App, panels: &Panels) -> Option<bool> {
+    pub(crate) fn is_on(&self, app: &App, panels: &Panels) -> Option<bool> {
         match &self.run {
             Run::Command(Command::ToggleLens(id)) => Some(app.lenses().contains(&id.as_str())),
             Run::Command(Command::SetTheme(theme)) => Some(app.theme() == *theme),
             Run::Command(Command::SetTool(tool)) => Some(app.tool() == *tool),
             Run::Command(Command::SetSpeed(speed)) => Some(app.speed() == *speed),
-            Run::From(f) if *f as usize == toggle_grid as usize => Some(app.grid()),
-            Run::From(f) if *f as usize == toggle_snap as usize => Some(app.snap()),
             Run::Panel(Panel::Inspector) => Some(!panels.inspector_hidden),
             Run::Panel(Panel::Presentation) => Some(panels.presentation),
-            _ => None,
+            _ => self.on.map(|on| on(app)),
         }
     }
 }
@@ -224,7 +232,8 @@ fn file(table: &mut Vec<Action>) {
         Action::new(File, 0, "Scenes…", Run::Panel(Panel::Scenes)).key(CTRL_SHIFT, Key::O).about("The scenes that come with the program."),
         command(1, "Save", Command::Save).key(CTRL, Key::S),
         command(1, "Save as…", Command::SaveAs).key(CTRL_SHIFT, Key::S),
-        command(1, "Save this moment…", Command::SaveMoment).about("Saves the scene with its present state: opening it continues exactly here."),
+        command(1, "Save this moment…", Command::SaveMoment)
+            .about("Saves the scene with its present state: opening it continues exactly here."),
         command(2, "Export figure…", Command::ExportFigure).key(CTRL, Key::E).about("What the canvas shows, as SVG or PNG."),
         command(3, "Quit", Command::Quit).key(CTRL, Key::Q),
     ]);
@@ -235,11 +244,11 @@ fn edit(table: &mut Vec<Action>) {
     table.extend([
         command(0, "Undo", Command::Undo).key(CTRL, Key::Z).repeating(),
         command(0, "Redo", Command::Redo).key(CTRL, Key::Y).repeating(),
-        command(1, "Cut", Command::Cut).key(CTRL, Key::X),
-        command(1, "Copy", Command::Copy).key(CTRL, Key::C),
+        command(1, "Cut", Command::Cut).key(CTRL, Key::X).on_selection(),
+        command(1, "Copy", Command::Copy).key(CTRL, Key::C).on_selection(),
         command(1, "Paste", Command::Paste { at: None }).key(CTRL, Key::V),
-        command(1, "Duplicate", Command::Duplicate).key(CTRL, Key::D),
-        Action::new(Menu::Edit, 1, "Delete", Run::From(delete_selection)).key(Modifiers::NONE, Key::Delete),
+        command(1, "Duplicate", Command::Duplicate).key(CTRL, Key::D).on_selection(),
+        Action::new(Menu::Edit, 1, "Delete", Run::From(delete_selection)).key(Modifiers::NONE, Key::Delete).on_selection(),
         command(2, "Select all", Command::SelectAll).key(CTRL, Key::A),
     ]);
 }
@@ -249,9 +258,12 @@ fn view(table: &mut Vec<Action>) {
     let command = |section, name: &'static str, command| Action::new(View, section, name, Run::Command(command));
     table.extend([
         command(0, "Frame all", Command::Frame { selection: false }).key(Modifiers::NONE, Key::F).about("Fits everything into the canvas."),
-        command(0, "Zoom to selection", Command::Frame { selection: true }).key(Modifiers::SHIFT, Key::F),
-        Action::new(View, 1, "Grid", Run::From(toggle_grid)).key(Modifiers::SHIFT, Key::G).about("Lines every metre."),
-        Action::new(View, 1, "Snap to grid", Run::From(toggle_snap)).key(Modifiers::SHIFT, Key::S).about("Tools keep to the grid."),
+        command(0, "Zoom to selection", Command::Frame { selection: true }).key(Modifiers::SHIFT, Key::F).on_selection(),
+        Action::new(View, 1, "Grid", Run::From(toggle_grid)).switch(App::grid).key(Modifiers::SHIFT, Key::G).about("Lines every metre."),
+        Action::new(View, 1, "Snap to grid", Run::From(toggle_snap))
+            .switch(App::snap)
+            .key(Modifiers::SHIFT, Key::S)
+            .about("Tools keep to the grid."),
         command(2, "Dark theme", Command::SetTheme(Theme::Dark)),
         command(2, "Light theme", Command::SetTheme(Theme::Light)),
         command(2, "Projector theme", Command::SetTheme(Theme::Projector)).about("White ground, heavier lines, larger text."),
@@ -274,14 +286,19 @@ fn simulate(table: &mut Vec<Action>) {
         Action::new(Simulate, 1, "Slower", Run::From(slower)).key(Modifiers::NONE, Key::OpenBracket),
         Action::new(Simulate, 1, "Faster", Run::From(faster)).key(Modifiers::NONE, Key::CloseBracket),
     ]);
-    table.extend(SPEEDS.into_iter().map(|s| Action::new(Simulate, 2, format!("Speed {}", speed_text(s)), Run::Command(Command::SetSpeed(s)))));
-    table.push(command(3, "World settings", Command::Select(Vec::new())).about("Gravity, steps, algorithms: shown when nothing is selected."));
+    table.extend(
+        SPEEDS.into_iter().map(|s| Action::new(Simulate, 2, format!("Speed {}", speed_text(s)), Run::Command(Command::SetSpeed(s)))),
+    );
+    table.push(
+        command(3, "World settings", Command::Select(Vec::new())).about("Gravity, steps, algorithms: shown when nothing is selected."),
+    );
 }
 
 fn lenses(table: &mut Vec<Action>) {
     const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
     for (i, lens) in crate::lens::lenses().iter().enumerate() {
-        let mut action = Action::new(Menu::Lens, 0, lens.name, Run::Command(Command::ToggleLens(lens.id.to_owned()))).about(lens.explanation);
+        let mut action =
+            Action::new(Menu::Lens, 0, lens.name, Run::Command(Command::ToggleLens(lens.id.to_owned()))).about(lens.explanation);
         if let Some(key) = DIGITS.get(i) {
             action = action.key(Modifiers::NONE, *key);
         }

@@ -66,17 +66,10 @@ impl Where<'_, '_, '_> {
         for event in events {
             match event {
                 Event::PointerMoved(at) => self.moved(at, modifiers),
-                Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, modifiers } => {
-                    if self.is_free(pos) {
-                        self.press(pos, modifiers, time);
-                    }
+                Event::PointerButton { pos, button: PointerButton::Primary, pressed: true, modifiers } if self.is_free(pos) => {
+                    self.press(pos, modifiers, time);
                 }
-                Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, modifiers } => {
-                    if std::mem::take(&mut self.desk.state.canvas.pressed) {
-                        let release = PointerEvent::Release(self.at(pos, modifiers));
-                        self.desk.orders.push(Order::Pointer(release));
-                    }
-                }
+                Event::PointerButton { pos, button: PointerButton::Primary, pressed: false, modifiers } => self.release(pos, modifiers),
                 Event::PointerGone => self.leave(),
                 _ => {}
             }
@@ -113,6 +106,13 @@ impl Where<'_, '_, '_> {
         self.desk.orders.push(Order::Pointer(event));
     }
 
+    fn release(&mut self, at: Pos2, modifiers: Modifiers) {
+        if std::mem::take(&mut self.desk.state.canvas.pressed) {
+            let release = PointerEvent::Release(self.at(at, modifiers));
+            self.desk.orders.push(Order::Pointer(release));
+        }
+    }
+
     fn pan(&mut self, response: &Response) {
         if response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary) {
             let by = response.drag_delta();
@@ -127,7 +127,7 @@ impl Where<'_, '_, '_> {
     fn zoom(&mut self, response: &Response) {
         let Some(at) = response.hover_pos().filter(|_| response.contains_pointer()) else { return };
         let (scroll, pinch) = self.ctx.input(|i| (i.smooth_scroll_delta.y, i.zoom_delta()));
-        let factor = (scroll * theme::WHEEL_ZOOM).exp() * pinch;
+        let factor = theme::wheel_zoom(scroll) * pinch;
         if (factor - 1.0).abs() > 1e-4 && factor.is_finite() {
             let at = self.world(at);
             self.desk.send(Command::Zoom { factor, at });

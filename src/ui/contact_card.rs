@@ -74,7 +74,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) {
     let look = desk.look;
     let anchor = to_screen(desk, canvas, contact.points[0].position);
     let place = anchor + vec2(look.gap(3.0), -look.pt(64.0));
-    let area = egui::Area::new("contact card".into()).order(egui::Order::Middle).fixed_pos(place).constrain_to(canvas.shrink(look.gap(1.0)));
+    let area =
+        egui::Area::new("contact card".into()).order(egui::Order::Middle).fixed_pos(place).constrain_to(canvas.shrink(look.gap(1.0)));
     let response = area.show(ctx, |ui| {
         look.card().show(ui, |ui| ui.horizontal(|ui| card(ui, desk, &look, &contact)));
     });

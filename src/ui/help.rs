@@ -35,7 +35,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let modal = egui::Modal::new("help".into()).frame(look.card().inner_margin(look.margin(5.0, 4.0))).show(ctx, |ui| {
         ui.set_width((look.window_width() * 1.4).min(screen.x - look.gap(16.0)));
         ui.horizontal(|ui| {
-            for (other, name) in [(HelpPage::Keys, "Keys and mouse"), (HelpPage::Scene, "This scene"), (HelpPage::Program, "Collidoscope")] {
+            for (other, name) in [(HelpPage::Keys, "Keys and mouse"), (HelpPage::Scene, "This scene"), (HelpPage::Program, "Collidoscope")]
+            {
                 if ui.selectable_label(page == other, name).clicked() {
                     desk.state.help = Some(other);
                 }

@@ -71,7 +71,8 @@ pub(crate) fn tool(painter: &Painter, look: &Look, rect: Rect, tool: ToolKind, c
 fn arc(painter: &Painter, center: Pos2, radius: f32, from: f32, to: f32, stroke: Stroke) {
     let points = (0..=12).map(|i| {
         let angle = from + (to - from) * i as f32 / 12.0;
-        pos2(center.x + radius * angle.cos(), center.y + radius * angle.sin())
+        let (sin, cos) = crate::engine::math::sin_cos(angle);
+        pos2(center.x + radius * cos, center.y + radius * sin)
     });
     painter.add(Shape::line(points.collect(), stroke));
 }

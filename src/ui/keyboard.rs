@@ -43,7 +43,7 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
     strokes.dedup();
     for (key, modifiers, repeat) in strokes {
-        let to_widget = focused && matches!(key, Key::Space | Key::Enter | Key::Tab) || focused && is_arrow(key);
+        let to_widget = focused && (is_arrow(key) || matches!(key, Key::Space | Key::Enter | Key::Tab));
         if typing || was_typing {
             while_typing(desk, key, modifiers);
         } else if key == Key::Escape && modifiers.is_none() {
@@ -161,4 +161,3 @@ fn nudge(desk: &mut Desk<'_>, key: Key, far: bool, repeat: bool) {
     desk.state.keyboard.nudge = Some(fresh);
     desk.send(Command::Move { items, shift: direction * step, turn: 0.0, pivot: Vec2::ZERO, gesture: fresh });
 }
-

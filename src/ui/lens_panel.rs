@@ -205,7 +205,7 @@ fn moved(ui: &Ui, response: &egui::Response, rect: Rect, view: View) -> Option<V
         return Some(View { center: view.center + Vec2::new(-by.x, by.y) * m, ..view });
     }
     let at = response.hover_pos().filter(|_| response.contains_pointer())?;
-    let factor = ui.input(|i| (i.smooth_scroll_delta.y * theme::WHEEL_ZOOM).exp() * i.zoom_delta());
+    let factor = ui.input(|i| theme::wheel_zoom(i.smooth_scroll_delta.y) * i.zoom_delta());
     if (factor - 1.0).abs() < 1e-4 {
         return None;
     }

@@ -167,7 +167,9 @@ fn window(ctx: &egui::Context, desk: &mut Desk<'_>, look: &Look) {
     let modal = egui::Modal::new("long notice".into()).frame(look.card().inner_margin(look.margin(5.0, 4.0))).show(ctx, |ui| {
         ui.set_width(look.window_width().min(screen.x - look.gap(16.0)));
         let mut lines = text.lines();
-        ui.add(egui::Label::new(RichText::new(lines.next().unwrap_or("Something failed")).font(look.title_font()).color(look.error)).wrap());
+        ui.add(
+            egui::Label::new(RichText::new(lines.next().unwrap_or("Something failed")).font(look.title_font()).color(look.error)).wrap(),
+        );
         ui.add_space(look.gap(2.0));
         egui::ScrollArea::vertical().max_height(screen.y * 0.55).auto_shrink([false, true]).show(ui, |ui| {
             for line in lines {

@@ -66,7 +66,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 }
 
 fn field(ui: &mut Ui, search: &mut Search, look: &Look) {
-    let edit = TextEdit::singleline(&mut search.text).hint_text("What do you want to do?").desired_width(f32::INFINITY).margin(look.margin(2.0, 1.5));
+    let edit = TextEdit::singleline(&mut search.text)
+        .hint_text("What do you want to do?")
+        .desired_width(f32::INFINITY)
+        .margin(look.margin(2.0, 1.5));
     let response = ui.add(edit);
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Find a command");
@@ -110,7 +113,8 @@ fn row(ui: &mut Ui, hit: &Hit, look: &Look, chosen: bool) -> egui::Response {
     let group = painter.text(left, Align2::LEFT_CENTER, hit.group, look.caption_font(), look.quiet);
     let from = group.right().max(left.x + look.pt(54.0)) + look.gap(2.0);
     let name = painter.text(egui::pos2(from, left.y), Align2::LEFT_CENTER, &hit.name, look.body_font(), look.text);
-    let key = painter.text(rect.right_center() - vec2(look.gap(2.0), 0.0), Align2::RIGHT_CENTER, &hit.shortcut, look.caption_font(), look.quiet);
+    let key =
+        painter.text(rect.right_center() - vec2(look.gap(2.0), 0.0), Align2::RIGHT_CENTER, &hit.shortcut, look.caption_font(), look.quiet);
     let room = key.left() - name.right() - look.gap(6.0);
     if room > look.pt(60.0) && !hit.explanation.is_empty() {
         let mut job = egui::text::LayoutJob::simple_singleline(hit.explanation.clone(), look.caption_font(), look.quiet);
@@ -151,9 +155,17 @@ fn everything(ctx: &egui::Context, desk: &Desk<'_>) -> Vec<Hit> {
             run: a.run.clone(),
         })
         .collect();
-    let plain = |group, name: String, explanation: String, command| Hit { group, name, explanation, shortcut: String::new(), run: Run::Command(command) };
+    let plain = |group, name: String, explanation: String, command| Hit {
+        group,
+        name,
+        explanation,
+        shortcut: String::new(),
+        run: Run::Command(command),
+    };
     hits.extend(
-        scene_picker::cards().iter().map(|c| plain("Scene", format!("Open {}", c.title), c.about.clone(), Command::OpenShipped(c.name.to_owned()))),
+        scene_picker::cards()
+            .iter()
+            .map(|c| plain("Scene", format!("Open {}", c.title), c.about.clone(), Command::OpenShipped(c.name.to_owned()))),
     );
     let document = desk.app.document();
     let select = |item: Item| plain("Select", item.id().to_owned(), String::new(), Command::Select(vec![item.clone()]));

@@ -91,7 +91,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// The arrow keys walk over the tiles.
 fn arrows(ctx: &egui::Context, picker: &mut Picker, columns: usize) -> bool {
     let none = egui::Modifiers::NONE;
-    let mut count = |key| ctx.input_mut(|i| i.count_and_consume_key(none, key)) as isize;
+    let count = |key| ctx.input_mut(|i| i.count_and_consume_key(none, key)) as isize;
     let step = count(Key::ArrowRight) - count(Key::ArrowLeft) + (count(Key::ArrowDown) - count(Key::ArrowUp)) * columns as isize;
     picker.chosen = picker.chosen.saturating_add_signed(step).min(cards().len().saturating_sub(1));
     step != 0

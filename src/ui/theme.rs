@@ -17,7 +17,7 @@ pub const SMALLEST: Vec2 = vec2(200.0, 150.0);
 /// How long a press may last and how far apart two presses may lie to be a double click: seconds, points.
 pub const DOUBLE_CLICK: (f64, f32) = (0.35, 6.0);
 /// Zoom per point of wheel travel, as an exponent.
-pub const WHEEL_ZOOM: f32 = 0.004;
+const WHEEL_ZOOM: f32 = 0.004;
 /// How near a contact point the pointer must be for its card, points.
 pub const CONTACT_REACH: f32 = 12.0;
 
@@ -58,6 +58,11 @@ pub struct Look {
     pub error: Color32,
     /// Something went well.
     pub good: Color32,
+}
+
+/// Factor of a zoom by so many points of wheel travel: equal travel, equal factor.
+pub fn wheel_zoom(travel: f32) -> f32 {
+    libm::expf(travel * WHEEL_ZOOM)
 }
 
 /// A palette colour for egui.

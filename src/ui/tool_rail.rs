@@ -30,7 +30,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
     let frame = egui::Frame::new().fill(look.panel);
     egui::SidePanel::left("tool rail").exact_width(look.rail_width()).resizable(false).frame(frame).show(ctx, |ui| {
-        let scroll = egui::ScrollArea::vertical().auto_shrink(false).scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
+        let scroll =
+            egui::ScrollArea::vertical().auto_shrink(false).scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
         scroll.show(ui, |ui| {
             ui.vertical_centered(|ui| {
                 ui.spacing_mut().item_spacing.y = look.gap(0.75);

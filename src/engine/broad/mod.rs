@@ -2,8 +2,8 @@
 //!
 //! Selectable; every method gives the same pair set, sorted by collider ids, so the choice changes speed and never motion.
 //!
-//! Each collider has a *fat* box: its tight box grown by a margin, so that it is renewed only now and then ([`fat_box`],
-//! [`still_fits`]). A pair is two colliders whose fat boxes overlap. When a fat box stays, its pairs stay: only colliders with a new
+//! Each collider has a *fat* box: the box that it sweeps in a step, grown by a margin, so that it is renewed only now and then
+//! ([`swept_box`], [`fat_box`], [`still_fits`]). A pair is two colliders whose fat boxes overlap. When a fat box stays, its pairs stay: only colliders with a new
 //! fat box ("moved") have to be looked at, which is what makes the tree fast. The fat boxes are renewed by the same rule for every method,
 //! and they always cover half of the speculative margin on every side, so that whichever history they have, two shapes that are near enough
 //! for a contact point are a pair.
@@ -12,6 +12,7 @@ pub mod brute_force;
 pub mod tree;
 
 use super::aabb::Aabb;
+use super::body::Body;
 use super::collider::ColliderId;
 use super::probe::{NoProbe, Probe};
 use super::tuning;
@@ -27,14 +28,22 @@ pub enum BroadPhase {
     Tree,
 }
 
-/// The enlarged box of a collider with this tight box, metres.
-pub fn fat_box(tight: Aabb) -> Aabb {
-    tight.grown(tuning::AABB_MARGIN)
+/// The enlarged box of a collider with this swept box, metres.
+pub fn fat_box(swept: Aabb) -> Aabb {
+    swept.grown(tuning::AABB_MARGIN)
 }
 
-/// True while the enlarged box still serves the tight one: it holds it with half of the speculative margin around it.
-pub fn still_fits(fat: Aabb, tight: Aabb) -> bool {
-    fat.contains(tight.grown(0.5 * tuning::SPECULATIVE_MARGIN))
+/// True while the enlarged box still serves the swept one: it holds it with half of the speculative margin around it.
+pub fn still_fits(fat: Aabb, swept: Aabb) -> bool {
+    fat.contains(swept.grown(0.5 * tuning::SPECULATIVE_MARGIN))
+}
+
+/// The box around a shape with this tight box during the next `seconds`, if its velocities stay.
+pub fn swept_box(tight: Aabb, body: &Body, seconds: f32) -> Aabb {
+    let way = body.linear_velocity * seconds;
+    let swing = body.angular_velocity.abs() * body.extent * seconds;
+    let end = Aabb { min: tight.min + way, max: tight.max + way };
+    tight.union(end).grown(swing)
 }
 
 /// One collider in the broad phase.

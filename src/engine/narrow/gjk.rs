@@ -113,11 +113,17 @@ pub struct GjkResult {
 
 /// Distance between the cores of two convex shapes.
 pub fn distance<P: Probe<GjkStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
+    distance_within(GJK_MAX_TURNS, a, b, pose_b_in_a, probe)
+}
+
+/// The same with a turn limit of one's own, at least 1: to see what an unfinished walk knows.
+pub fn distance_within<P: Probe<GjkStep>>(turn_limit: usize, a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let mut simplex = Simplex::default();
     simplex.push(difference.support(difference.start_direction()));
 
-    for turn in 1..=GJK_MAX_TURNS {
+    let mut turn = 1;
+    loop {
         let nearest = simplex.nearest_to_origin();
         let step = |support: Option<Vertex>, verdict: GjkVerdict| GjkStep {
             simplex: simplex.support_points().collect(),
@@ -140,15 +146,15 @@ pub fn distance<P: Probe<GjkStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
             probe.record(|| step(Some(support), GjkVerdict::Separated));
             return simplex.result(&nearest, GjkOutcome::Separated, turn);
         }
-        if turn == GJK_MAX_TURNS {
+        if turn >= turn_limit {
             probe.record(|| step(Some(support), GjkVerdict::OutOfTurns));
             return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn);
         }
         probe.record(|| step(Some(support), GjkVerdict::Continue));
         simplex.reduce(&nearest);
         simplex.push(support);
+        turn += 1;
     }
-    unreachable!("the last turn returns")
 }
 
 /// The Minkowski difference, known by its support points.

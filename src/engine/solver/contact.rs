@@ -61,7 +61,10 @@ pub struct ContactConstraint {
     pub friction: f32,
     /// Coefficient of restitution.
     pub restitution: f32,
-    /// Largest closing speed of the points at the start of the step, m/s.
+    /// True until its first impulse when the bodies close so fast that points may appear within the step: its points are found anew in
+    /// each sub-step.
+    pub fast: bool,
+    /// Largest closing speed that the points have had in this step, m/s.
     pub closing_speed: f32,
     /// How overlap is pushed away.
     pub softness: Softness,
@@ -104,10 +107,37 @@ impl ContactConstraint {
         bodies[self.b as usize] = b;
     }
 
-    /// One pass over the rows: first friction, then the normals, which matter more and so have the last word.
+    /// One pass over the rows: first the normals, then friction inside the cone that they leave.
     pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
         let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
         let tangent = perp(self.normal);
+        for k in 0..self.count as usize {
+            let mut row = self.rows[k];
+            let gap = row.separation + (b.delta_of(row.r_b) - a.delta_of(row.r_a)).dot(self.normal);
+            if self.fast && gap > 0.0 && !pass.use_bias() {
+                continue; // its points are found anew before they can touch
+            }
+            let (bias, mass_scale, impulse_scale) = if gap > 0.0 {
+                (gap * pass.inv_h, 1.0, 0.0)
+            } else if pass.use_bias() {
+                let soft = self.softness;
+                (max(soft.bias_rate * gap, -tuning::PUSH_SPEED), soft.mass_scale, soft.impulse_scale)
+            } else {
+                (0.0, 1.0, 0.0)
+            };
+            let speed = (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(self.normal);
+            if self.restitution > 0.0 && speed < -pass.restitution_threshold {
+                continue; // left to the bounce of the next sub-step
+            }
+            let increment = -row.normal_mass * mass_scale * (speed + bias) - impulse_scale * row.normal_impulse;
+            let total = max(row.normal_impulse + increment, 0.0);
+            let change = total - row.normal_impulse;
+            probe.record(|| self.step(pass, &row, self.normal, &a, &b, change, total, total == 0.0));
+            row.normal_impulse = total;
+            a.push(-change * self.normal, row.r_a);
+            b.push(change * self.normal, row.r_b);
+            self.rows[k] = row;
+        }
         for k in 0..self.count as usize {
             let mut row = self.rows[k];
             let speed = (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(tangent);
@@ -121,39 +151,18 @@ impl ContactConstraint {
             b.push(change * tangent, row.r_b);
             self.rows[k] = row;
         }
-        for k in 0..self.count as usize {
-            let mut row = self.rows[k];
-            let gap = row.separation + (b.delta_of(row.r_b) - a.delta_of(row.r_a)).dot(self.normal);
-            let (bias, mass_scale, impulse_scale) = if gap > 0.0 {
-                (gap * pass.inv_h, 1.0, 0.0)
-            } else if pass.use_bias() {
-                let soft = self.softness;
-                (max(soft.bias_rate * gap, -tuning::PUSH_SPEED), soft.mass_scale, soft.impulse_scale)
-            } else {
-                (0.0, 1.0, 0.0)
-            };
-            let speed = (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(self.normal);
-            let increment = -row.normal_mass * mass_scale * (speed + bias) - impulse_scale * row.normal_impulse;
-            let total = max(row.normal_impulse + increment, 0.0);
-            let change = total - row.normal_impulse;
-            probe.record(|| self.step(pass, &row, self.normal, &a, &b, change, total, total == 0.0));
-            row.normal_impulse = total;
-            a.push(-change * self.normal, row.r_a);
-            b.push(change * self.normal, row.r_b);
-            self.rows[k] = row;
-        }
         bodies[self.a as usize] = a;
         bodies[self.b as usize] = b;
     }
 
     /// Reflects points that are about to hit: one round of the impact stage; true when some point bounced.
     ///
-    /// A point that closes faster than `threshold` (m/s) and will touch within this sub-step gets the impulse that turns its normal velocity `u`
+    /// A point that closes faster than the threshold and will touch within this sub-step gets the impulse that turns its normal velocity `u`
     /// into `−e u`, and a friction impulse inside the cone of that impulse. Repeating rounds over all contacts lets a blow run
     /// through a row of touching balls one contact at a time, as it does in Newton's cradle; solving all of them at once would share the
-    /// momentum out among the balls. Bouncing *before* the speculative row can brake the approach keeps the energy of the approach.
-    /// These impulses are not warm started: a blow does not happen twice.
-    pub fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], threshold: f32, pass: &Pass, probe: &mut P) -> bool {
+    /// momentum out among the balls. A point that still closes faster than the threshold is left alone by [`ContactConstraint::solve`], so
+    /// that neither the speculative row nor the relaxing takes the energy of the approach before the blow. These impulses are not warm started: a blow does not happen twice.
+    pub fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) -> bool {
         let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
         let tangent = perp(self.normal);
         let mut bounced = false;
@@ -162,7 +171,7 @@ impl ContactConstraint {
             let relative = b.velocity_at(row.r_b) - a.velocity_at(row.r_a);
             let speed = relative.dot(self.normal);
             let gap = row.separation + (b.delta_of(row.r_b) - a.delta_of(row.r_a)).dot(self.normal);
-            if speed >= -threshold || gap + speed * pass.h > 0.0 {
+            if speed >= -pass.restitution_threshold || gap + speed * pass.h > 0.0 {
                 continue;
             }
             bounced = true;
@@ -206,6 +215,7 @@ impl ContactConstraint {
         for row in &mut self.rows[..self.count as usize] {
             row.normal_total += row.normal_impulse;
             row.tangent_total += row.tangent_impulse;
+            self.fast &= row.normal_total == 0.0;
         }
     }
 

@@ -74,6 +74,8 @@ pub struct Pass {
     pub inv_h: f32,
     /// How stiff rigid joints are.
     pub joint_softness: Softness,
+    /// Slower closing contacts do not bounce, m/s.
+    pub restitution_threshold: f32,
 }
 
 impl Pass {

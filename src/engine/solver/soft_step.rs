@@ -3,6 +3,7 @@
 //! One step is split into `substeps` small ones, and each of them solves every constraint only twice:
 //!
 //! ```text
+//! find points                  again, of contacts that close fast
 //! bounce                       blows run through touching bodies (contacts with restitution)
 //! integrate velocities         v += h a
 //! warm start                   apply the impulses of the sub-step before: nearly the answer already
@@ -18,9 +19,10 @@
 //! The order is that of the contacts (by collider ids, contacts with something fixed last), so the bits depend on nothing else.
 
 use super::body::{Drive, SolverBody, capped_spin, capped_velocity, turned};
+use super::contact::ContactConstraint;
 use super::softness::Softness;
 use super::{Pass, Problem, SolverPass, SolverStep};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, max};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
 
@@ -39,19 +41,36 @@ pub struct SoftStepSettings {
     pub joint_softness: Softness,
 }
 
-/// Advances the problem by one step.
-pub fn solve<P: Probe<SolverStep>>(problem: &mut Problem, settings: &SoftStepSettings, probe: &mut P) {
+/// Advances the problem by one step. `find_points` gives a fast contact the points that it has where the bodies are now.
+pub fn solve<P: Probe<SolverStep>>(
+    problem: &mut Problem,
+    settings: &SoftStepSettings,
+    mut find_points: impl FnMut(&mut ContactConstraint, &[SolverBody]),
+    probe: &mut P,
+) {
     let Problem { bodies, drives, contacts, joints } = problem;
     let h = settings.h;
     for substep in 0..settings.substeps {
-        let pass = |kind| Pass { substep, kind, h, inv_h: 1.0 / h, joint_softness: settings.joint_softness };
+        let SoftStepSettings { joint_softness, restitution_threshold, .. } = *settings;
+        let pass = |kind| Pass { substep, kind, h, inv_h: 1.0 / h, joint_softness, restitution_threshold };
+
+        // Find points.
+        for contact in contacts.iter_mut().filter(|c| c.fast) {
+            find_points(contact, bodies);
+            if contact.count > 0 {
+                contact.prepare_masses(bodies);
+                contact.closing_speed = max(contact.closing_speed, contact.largest_closing_speed(bodies));
+                drives[contact.a as usize].free = false;
+                drives[contact.b as usize].free = false;
+            }
+        }
 
         // Bounce.
         let bounce = pass(SolverPass::Restitution);
         for _sweep in 0..tuning::IMPACT_SWEEPS {
             let mut bounced = false;
             for contact in contacts.iter_mut().filter(|c| c.restitution > 0.0) {
-                bounced |= contact.bounce(bodies, settings.restitution_threshold, &bounce, probe);
+                bounced |= contact.bounce(bodies, &bounce, probe);
             }
             if !bounced {
                 break;

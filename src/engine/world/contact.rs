@@ -3,6 +3,7 @@
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::{FeatureId, Manifold};
+use crate::engine::tuning;
 
 /// A point of a contact, world frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,12 +35,13 @@ pub struct Contact {
     pub normal: Vec2,
     /// The points; only the first `count` are valid.
     pub points: [ContactPoint; 2],
-    /// 0, 1 or 2. Points may still be a small gap apart ([`crate::engine::tuning::SPECULATIVE_MARGIN`]).
+    /// 0, 1 or 2. Points may still be a small gap apart ([`tuning::SPECULATIVE_MARGIN`]).
     pub count: usize,
-    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a` and `pose_b`.
+    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`, `pose_b` and the margin
+    /// [`tuning::SPECULATIVE_MARGIN`].
     pub manifold: Manifold,
     /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A slow contact keeps its
-    /// manifold while A and B hardly move relative to each other, so these may be older than the last step.
+    /// manifold while A and B hardly move relative to each other, so these may be older than the last step; those of fast bodies lie within the step.
     pub pose_a: Pose,
     /// See `pose_a`.
     pub pose_b: Pose,
@@ -49,8 +51,10 @@ pub struct Contact {
     pub restitution: f32,
     /// See [`Contact::is_touching`].
     pub(crate) touching: bool,
-    /// Largest closing speed of the points at the start of the last step, m/s.
+    /// Largest closing speed that the points had during the last step, m/s.
     pub(crate) closing_speed: f32,
+    /// True when the bodies close so fast that points may appear before the next step.
+    pub(crate) fast: bool,
 }
 
 impl Contact {
@@ -69,6 +73,7 @@ impl Contact {
             restitution: 0.0,
             touching: false,
             closing_speed: 0.0,
+            fast: false,
         }
     }
 

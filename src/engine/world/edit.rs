@@ -22,9 +22,11 @@ impl World {
         for index in 0..self.contacts.len() {
             self.mix_materials(index);
         }
-        for body in self.bodies.values_mut() {
+        for index in 0..self.bodies.len() {
+            let body = &mut self.bodies.values_mut()[index];
             body.awake = true;
             body.sleep_time = 0.0;
+            self.refresh_boxes_of(index);
         }
         self.lists_stale = true;
     }
@@ -41,8 +43,8 @@ impl World {
             pose,
             local_center: Vec2::ZERO,
             center: position,
-            linear_velocity: bounded_vec(def.linear_velocity, tuning::MAX_SPEED).unwrap_or(Vec2::ZERO),
-            angular_velocity: bounded(def.angular_velocity, -self.max_spin(), self.max_spin()).unwrap_or(0.0),
+            linear_velocity: Vec2::ZERO,
+            angular_velocity: 0.0,
             mass: 0.0,
             inertia: 0.0,
             inv_mass: 0.0,
@@ -65,6 +67,10 @@ impl World {
         self.take_properties(id, &def);
         self.put_colliders(id, colliders);
         self.lists_stale = true;
+        // Last, as the velocity is that of the centre of mass, which is known only now.
+        let linear = if def.linear_velocity.is_finite() { def.linear_velocity } else { Vec2::ZERO };
+        let angular = if def.angular_velocity.is_finite() { def.angular_velocity } else { 0.0 };
+        self.set_velocity(id, linear, angular);
         id
     }
 
@@ -160,6 +166,7 @@ impl World {
         if body.kind == BodyKind::Kinematic {
             self.lists_stale = true;
         }
+        self.refresh_boxes_of(index);
     }
 
     /// Adds an impulse (N·s) at a world point and wakes the body. Ignored when a number is not finite.
@@ -170,6 +177,7 @@ impl World {
         body.linear_velocity = crate::engine::solver::body::capped_velocity(body.linear_velocity + impulse * body.inv_mass);
         let turn = body.inv_inertia * cross(point - body.center, impulse);
         body.angular_velocity = crate::engine::math::clamp(body.angular_velocity + turn, -spin, spin);
+        self.refresh_boxes_of(index);
     }
 
     /// Adds a force (N) at a world point for the next step and wakes the body. Ignored when a number is not finite.
@@ -256,6 +264,9 @@ impl World {
         body.inv_mass = if movable { 1.0 / properties.mass } else { 0.0 };
         body.inv_inertia = if turnable { 1.0 / properties.inertia } else { 0.0 };
         (body.extent, body.half_width) = extents_of(body);
+        if let Some(index) = self.bodies.index_of(id) {
+            self.refresh_boxes_of(index);
+        }
     }
 
     fn drop_contacts(&mut self, id: BodyId) {

@@ -87,15 +87,19 @@ impl World {
         self.awake = awake;
     }
 
-    /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose.
+    /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose and velocity.
     pub(super) fn refresh_boxes_of(&mut self, index: usize) {
-        let body = &mut self.bodies.values_mut()[index];
-        let pose = body.pose;
-        for collider in &mut body.colliders {
-            collider.aabb = collider.shape.aabb(pose);
-            if !broad::still_fits(collider.fat_aabb, collider.aabb) {
-                collider.fat_aabb = broad::fat_box(collider.aabb);
-                self.broad.renew(collider.proxy, collider.fat_aabb);
+        let seconds = self.settings.step_seconds();
+        let World { bodies, broad, .. } = self;
+        let body = &mut bodies.values_mut()[index];
+        for k in 0..body.colliders.len() {
+            let tight = body.colliders[k].shape.aabb(body.pose);
+            let swept = broad::swept_box(tight, body, seconds);
+            let collider = &mut body.colliders[k];
+            collider.aabb = tight;
+            if !broad::still_fits(collider.fat_aabb, swept) {
+                collider.fat_aabb = broad::fat_box(swept);
+                broad.renew(collider.proxy, collider.fat_aabb);
             }
         }
     }

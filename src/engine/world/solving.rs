@@ -1,6 +1,7 @@
 //! The solver's problem out of the world, and its answer back.
 
 use super::World;
+use super::contacts::find_points;
 use crate::engine::body::Body;
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::probe::Probe;
@@ -33,7 +34,14 @@ impl World {
                     restitution_threshold: self.settings.restitution_threshold,
                     joint_softness: Softness::limited(self.settings.joint_hertz, self.settings.joint_damping_ratio, h),
                 };
-                soft_step::solve(&mut self.scratch.problem, &settings, probe);
+                let World { bodies, contacts, scratch, settings: of_world, .. } = self;
+                let find = |constraint: &mut ContactConstraint, moved: &[SolverBody]| {
+                    let contact = &mut contacts[constraint.contact as usize];
+                    let (Some(a), Some(b)) = (bodies.get(constraint.body_a), bodies.get(constraint.body_b)) else { return };
+                    let moved = (&moved[constraint.a as usize], &moved[constraint.b as usize]);
+                    find_points(contact, constraint, (a, b), moved, of_world);
+                };
+                soft_step::solve(&mut scratch.problem, &settings, find, probe);
             }
         }
     }
@@ -74,6 +82,8 @@ impl World {
             let gravity = if body.is_mobile() { settings.gravity * body.gravity_scale } else { Vec2::ZERO };
             problem.drives.push(Drive {
                 index,
+                start_center: body.center,
+                start_rotation: body.pose.rotation,
                 acceleration: gravity + body.force * body.inv_mass,
                 angular_acceleration: body.torque * body.inv_inertia,
                 linear_damping: body.linear_damping,
@@ -97,7 +107,7 @@ impl World {
         for fixed_turn in [false, true] {
             for &index in active.iter() {
                 let contact = &contacts[index as usize];
-                if contact.count == 0 {
+                if contact.count == 0 && !contact.fast {
                     continue;
                 }
                 let (Some(a), Some(b)) = (bodies.index_of(contact.collider_a.body), bodies.index_of(contact.collider_b.body)) else {
@@ -109,8 +119,10 @@ impl World {
                 if has_fixed != fixed_turn || (mass_a == 0.0 && mass_b == 0.0) {
                     continue;
                 }
-                problem.drives[slot_a as usize].free = false;
-                problem.drives[slot_b as usize].free = false;
+                if contact.count > 0 {
+                    problem.drives[slot_a as usize].free = false;
+                    problem.drives[slot_b as usize].free = false;
+                }
                 let (body_a, body_b) = (&bodies.values()[a], &bodies.values()[b]);
                 let mut constraint = ContactConstraint {
                     a: slot_a,
@@ -120,6 +132,7 @@ impl World {
                     normal: contact.normal,
                     friction: contact.friction,
                     restitution: contact.restitution,
+                    fast: contact.fast,
                     closing_speed: 0.0,
                     softness: if has_fixed { stiff } else { soft },
                     rows: [ContactRow::default(); 2],

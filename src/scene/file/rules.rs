@@ -104,8 +104,7 @@ fn check_body(report: &mut Report<'_>, path: Vec<Step>, body: &BodyDoc, document
             report.complain(&below(&at, &steps!["material"]), || format!("there is no material {}{}", quoted(material), advice()));
         }
         let at = below(&at, &steps![geometry_word(&shape.geometry)]);
-        if ENGINE_BUILDS_SHAPES
-            && report.is_clean(&at)
+        if report.is_clean(&at)
             && let Err(error) = build(&shape.geometry)
         {
             let (steps, words) = shape_words(&shape.geometry, &error);
@@ -124,9 +123,6 @@ fn density(shape: &ShapeDoc, document: &Document) -> f32 {
     let material = || shape.material.as_ref().and_then(|name| document.materials.get(name)?.density);
     shape.density.or_else(material).unwrap_or(tuning::DENSITY)
 }
-
-/// Until the engine's constructors are filled in.
-const ENGINE_BUILDS_SHAPES: bool = false;
 
 /// Tries the engine's own constructors: what they refuse cannot be in a scene.
 fn build(geometry: &Geometry) -> Result<(), ShapeError> {
@@ -155,9 +151,9 @@ fn shape_words(geometry: &Geometry, error: &ShapeError) -> (Vec<Step>, String) {
             (vertex(second), format!("the edge that starts here crosses the edge that starts at vertices[{first}]"))
         }
         ShapeError::OutOfRange { what, .. } | ShapeError::NotFinite { what } if has_field(geometry, what) => {
-            (steps![what], format!("{error:?}"))
+            (steps![what], error.to_string())
         }
-        _ => (Vec::new(), format!("{error:?}")),
+        _ => (Vec::new(), error.to_string()),
     }
 }
 

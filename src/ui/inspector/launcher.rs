@@ -63,7 +63,8 @@ fn fire(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
 
 fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.section("Aim");
-    let bodies: Vec<String> = f.desk.app.document().bodies.iter().map(|b| b.id.clone()).filter(|b| launcher.body.as_ref() != Some(b)).collect();
+    let bodies: Vec<String> =
+        f.desk.app.document().bodies.iter().map(|b| b.id.clone()).filter(|b| launcher.body.as_ref() != Some(b)).collect();
     let mut targets: Vec<(Option<String>, &str, &str)> = vec![(None, "nothing", "Fires along its rest angle.")];
     targets.extend(bodies.iter().map(|b| (Some(b.clone()), b.as_str(), "")));
     f.choice("Target", &mut launcher.target, &targets);

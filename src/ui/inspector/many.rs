@@ -52,7 +52,8 @@ fn census(items: &[Item]) -> String {
         (count(|i| matches!(i, Item::Joint(_))), "joint", "joints"),
         (count(|i| matches!(i, Item::Launcher(_))), "launcher", "launchers"),
     ];
-    let words: Vec<String> = parts.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
+    let words: Vec<String> =
+        parts.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();
     words.join(" · ")
 }
 

@@ -87,7 +87,8 @@ fn corners(f: &mut Fields<'_, '_, '_>, vertices: &mut Vec<Vec2>) {
                 if response.clicked() {
                     remove = Some(i);
                 }
-                let response = ui.add_enabled(count < tuning::MAX_POLYGON_VERTICES, quiet(icon::PLUS)).on_hover_text("Add a corner after this one");
+                let response =
+                    ui.add_enabled(count < tuning::MAX_POLYGON_VERTICES, quiet(icon::PLUS)).on_hover_text("Add a corner after this one");
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Add corner after {}", i + 1)));
                 if response.clicked() {
                     insert = Some(i);

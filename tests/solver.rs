@@ -1,0 +1,203 @@
+//! Piles that must stand, and the solver's own promises.
+
+mod dynamics_fixture;
+
+use collidoscope::engine::body::BodyId;
+use collidoscope::engine::material::Mix;
+use collidoscope::engine::solver::{SolverPass, SolverStep};
+use collidoscope::engine::world::{World, WorldSettings};
+use dynamics_fixture::*;
+
+fn deepest_overlap(w: &World) -> f32 {
+    w.contacts().iter().flat_map(|c| c.points()).map(|p| -p.separation).fold(0.0, f32::max)
+}
+
+fn all_asleep(w: &World, ids: &[BodyId]) -> bool {
+    ids.iter().all(|&id| !w.body(id).unwrap().awake)
+}
+
+#[test]
+fn a_tower_of_twenty_boxes_comes_to_rest_and_sleeps() {
+    let mut w = world();
+    ground(&mut w);
+    let tower: Vec<_> = (0..20).map(|k| w.add_body(at(0.01 * (k % 2) as f32, 0.5 + k as f32), of(rectangle(1.0, 1.0)))).collect();
+    steps(&mut w, 600);
+    assert!(all_asleep(&w, &tower));
+    for (k, &id) in tower.iter().enumerate() {
+        let p = center(&w, id);
+        // Soft contacts give by Σ weights above / stiffness: 13 cm at the top with 4 sub-steps.
+        assert!((p.y - (0.5 + k as f32)).abs() < 0.2 && p.x.abs() < 0.1, "box {k} at {p}");
+    }
+    assert!(deepest_overlap(&w) < 0.02);
+}
+
+#[test]
+fn a_pyramid_of_base_ten_comes_to_rest_and_sleeps() {
+    let mut w = world();
+    ground(&mut w);
+    let boxes = pyramid(&mut w, 10);
+    steps(&mut w, 400);
+    assert!(all_asleep(&w, &boxes));
+    let top = center(&w, boxes[boxes.len() - 1]);
+    assert!((top - vec2(0.0, 9.5)).length() < 0.05, "{top}");
+}
+
+#[test]
+fn a_house_of_cards_stands() {
+    let mut w = world();
+    ground(&mut w);
+    let cards = card_house(&mut w, 5);
+    steps(&mut w, 600);
+    assert!(all_asleep(&w, &cards));
+    let top = cards.iter().map(|&id| center(&w, id).y).fold(0.0, f32::max);
+    // Built at 1.66 m; it settles by the gaps it was built with and the softness of 15 contacts above each other.
+    assert!(top > 1.60 && top < 1.67, "{top}");
+}
+
+#[test]
+fn a_heavy_box_on_light_ones_is_carried() {
+    let mut w = world();
+    ground(&mut w);
+    let light = [w.add_body(at(-0.9, 0.5), of(rectangle(1.0, 1.0))), w.add_body(at(0.9, 0.5), of(rectangle(1.0, 1.0)))];
+    let heavy = w.add_body(at(0.0, 1.0 + 5.0), of(rectangle(10.0, 10.0)));
+    steps(&mut w, 300);
+    assert!((w.body(heavy).unwrap().mass / w.body(light[0]).unwrap().mass - 100.0).abs() < 0.1);
+    assert!((center(&w, heavy).y - 6.0).abs() < 0.1, "{}", center(&w, heavy));
+}
+
+#[test]
+fn more_substeps_make_a_stack_stiffer() {
+    let sag = |substeps: u32| {
+        let settings = WorldSettings { substeps, contact_hertz: 15.0 * substeps as f32, ..WorldSettings::default() };
+        let mut w = World::new(settings);
+        ground(&mut w);
+        let tower: Vec<_> = (0..10).map(|k| w.add_body(at(0.0, 0.5 + k as f32), of(rectangle(1.0, 1.0)))).collect();
+        steps(&mut w, 300);
+        9.5 - center(&w, tower[9]).y
+    };
+    let (two, eight) = (sag(2), sag(8));
+    assert!(eight < 0.5 * two, "{two} {eight}");
+}
+
+#[test]
+fn without_warm_starting_a_stack_sags() {
+    let sag = |warm_starting: bool| {
+        let mut w = World::new(WorldSettings { warm_starting, ..WorldSettings::default() });
+        ground(&mut w);
+        let tower: Vec<_> = (0..10).map(|k| w.add_body(at(0.0, 0.5 + k as f32), of(rectangle(1.0, 1.0)))).collect();
+        steps(&mut w, 120);
+        9.5 - center(&w, tower[9]).y
+    };
+    let (with, without) = (sag(true), sag(false));
+    assert!(with < 0.1 && without > 3.0 * with, "{with} {without}");
+}
+
+#[test]
+fn overlapping_bodies_part_gently() {
+    let mut w = weightless();
+    for k in 0..5 {
+        w.add_body(at(0.1 * k as f32, 0.05 * k as f32), of(rectangle(1.0, 1.0)));
+    }
+    let mut fastest: f32 = 0.0;
+    for _ in 0..300 {
+        w.step();
+        fastest = w.bodies().map(|(_, b)| b.linear_velocity.length()).fold(fastest, f32::max);
+    }
+    assert!(deepest_overlap(&w) < 0.01, "{}", deepest_overlap(&w));
+    // The push acts on positions; relaxing leaves next to no velocity behind.
+    assert!(fastest < 3.0, "{fastest}");
+}
+
+#[test]
+fn a_watched_step_is_the_same_step_bit_for_bit() {
+    let build = || {
+        let mut w = world();
+        ground(&mut w);
+        pyramid(&mut w, 4);
+        steps(&mut w, 20);
+        w
+    };
+    let (mut plain, mut watched) = (build(), build());
+    for _ in 0..10 {
+        let mut seen: Vec<SolverStep> = Vec::new();
+        plain.step();
+        watched.step_probed(&mut seen);
+        assert_eq!(plain.fingerprint(), watched.fingerprint());
+        for pass in [SolverPass::WarmStart, SolverPass::Solve, SolverPass::Relax] {
+            assert!(seen.iter().any(|s| s.pass == pass), "{pass:?} is missing");
+        }
+    }
+}
+
+#[test]
+fn the_watched_impulses_are_those_that_the_contacts_keep() {
+    let mut w = world();
+    let floor = ground(&mut w);
+    let id = w.add_body(at(0.0, 0.5), of(circle(0.5)));
+    steps(&mut w, 10);
+    let mut seen: Vec<SolverStep> = Vec::new();
+    w.step_probed(&mut seen);
+    let last = seen.iter().rfind(|s| s.pass == SolverPass::Relax && s.direction.y.abs() > 0.9).unwrap();
+    let contact = w.contacts().iter().find(|c| c.count > 0).unwrap();
+    assert_eq!((last.body_a, last.body_b), (floor, id));
+    assert_eq!(last.impulse_total, contact.points()[0].warm_normal);
+    let substeps = w.settings().substeps;
+    let total: f32 = (0..substeps)
+        .map(|k| seen.iter().rfind(|s| s.pass == SolverPass::Relax && s.substep == k && s.direction.y.abs() > 0.9).unwrap().impulse_total)
+        .sum();
+    assert_eq!(total, contact.points()[0].normal_impulse);
+}
+
+#[test]
+fn friction_never_exceeds_its_cone() {
+    let mut w = world();
+    ground_of(&mut w, 0.3, 0.0);
+    for k in 0..30 {
+        let shape = if k % 3 == 0 { circle(0.4) } else { rectangle(0.8, 0.5) };
+        let mut def = at((k % 6) as f32 - 3.0, 0.6 + (k / 6) as f32);
+        def.linear_velocity = vec2(5.0 - k as f32 * 0.3, 0.0);
+        w.add_body(def, made(shape, 0.5, 0.2));
+    }
+    let mut slipping = 0;
+    for _ in 0..120 {
+        w.step();
+        for contact in w.contacts() {
+            for p in contact.points() {
+                // Friction is solved after the normals, inside their cone; so are its sums over sub-steps and blows.
+                for (tangent, normal) in [(p.tangent_impulse, p.normal_impulse), (p.warm_tangent, p.warm_normal)] {
+                    assert!(tangent.abs() <= contact.friction * normal * 1.0001 + 1e-6, "{p:?}");
+                }
+                slipping += usize::from(p.tangent_impulse.abs() > 0.9 * contact.friction * p.normal_impulse && p.normal_impulse > 0.0);
+            }
+        }
+    }
+    assert!(slipping > 50, "nothing slipped");
+}
+
+#[test]
+fn mixing_rules_are_symmetric_and_keep_equal_coefficients() {
+    for mix in [Mix::GeometricMean, Mix::Maximum] {
+        for x in [0.0, 0.1, 0.5, 0.7, 1.0] {
+            assert!((mix.mix(x, x) - x).abs() < 1e-6);
+            for y in [0.0, 0.3, 1.0] {
+                assert_eq!(mix.mix(x, y), mix.mix(y, x));
+            }
+        }
+    }
+    assert_eq!(Mix::GeometricMean.mix(0.0, 1.0), 0.0);
+    assert_eq!(Mix::Maximum.mix(0.0, 1.0), 1.0);
+}
+
+#[test]
+fn ice_slips_whatever_the_slope_is_made_of() {
+    let slides = |slope: f32, block: f32| {
+        let (sin, cos) = collidoscope::engine::math::sin_cos(0.3);
+        let mut w = World::new(WorldSettings { gravity: G * vec2(sin, -cos), ..WorldSettings::default() });
+        ground_of(&mut w, slope, 0.0);
+        let id = w.add_body(at(0.0, 0.25), made(rectangle(1.0, 0.5), block, 0.0));
+        steps(&mut w, 120);
+        center(&w, id).x > 0.5
+    };
+    // tan 0.3 = 0.31: √(0.02 · 1) = 0.14 slips, √(0.8 · 1) = 0.89 does not.
+    assert!(slides(1.0, 0.02) && !slides(1.0, 0.8));
+}
