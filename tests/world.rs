@@ -221,11 +221,12 @@ fn a_swarm_in_free_space_keeps_its_momentum() {
     }
     let after = w.momentum();
     assert!(touches > 100, "only {touches} touches");
-    // Impulses act at one common point with opposite signs: only rounding remains. Scale: 100 kg·m/s, 1000 kg·m²/s.
+    // Impulses have opposite signs: of linear momentum only rounding is lost. Blows come up to a sub-step before the bodies meet: their lines
+    // of action are off by up to v h = 2 cm, which costs angular momentum of the order impulse times that, at random.
     for axis in 0..2 {
         assert!((after.linear[axis] - before.linear[axis]).abs() < 2e-3, "{before:?} {after:?}");
     }
-    assert!((after.angular - before.angular).abs() < 0.05, "{before:?} {after:?}");
+    assert!((after.angular - before.angular).abs() < 0.3, "{before:?} {after:?}");
     // Every contact can only take energy: less is left than friction and plastic hits were given, but not nothing.
     w.validate().unwrap();
 }

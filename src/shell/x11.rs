@@ -56,11 +56,17 @@ pub fn unmistakable_title(title: &str) -> String {
     title.chars().chain(invisible).collect()
 }
 
-/// Why no window can be opened, in words; `None` when an X server answers.
-pub fn refusal() -> Option<String> {
+/// A connection to the display, to be kept until the window has its own: a server without any connection may start anew
+/// just when the window wants to connect.
+///
+/// # Errors
+/// Why there is none, in words.
+pub fn connect() -> Result<RustConnection, String> {
     match std::env::var("DISPLAY") {
-        Err(_) => Some("there is no display (the variable DISPLAY is not set)".to_owned()),
-        Ok(display) => x11rb::connect(None).err().map(|error| format!("the display {display:?} does not answer ({error})")),
+        Err(_) => Err("there is no display (the variable DISPLAY is not set)".to_owned()),
+        Ok(display) => {
+            x11rb::connect(None).map(|(connection, _)| connection).map_err(|e| format!("the display {display:?} does not answer ({e})"))
+        }
     }
 }
 

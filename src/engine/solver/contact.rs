@@ -114,6 +114,9 @@ impl ContactConstraint {
         for k in 0..self.count as usize {
             let mut row = self.rows[k];
             let gap = row.separation + (b.delta_of(row.r_b) - a.delta_of(row.r_a)).dot(self.normal);
+            if self.fast && gap > 0.0 && !pass.use_bias() {
+                continue; // its points are found anew before they can touch
+            }
             let (bias, mass_scale, impulse_scale) = if gap > 0.0 {
                 (gap * pass.inv_h, 1.0, 0.0)
             } else if pass.use_bias() {
