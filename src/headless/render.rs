@@ -64,7 +64,7 @@ pub fn picture(document: &Document, stage: &Stage, size: Size, look: &Look<'_>) 
 /// The scene's own view, made higher where the page is narrower than the screen it was composed for.
 fn view(document: &Document, stage: &Stage, size: Size) -> View {
     /// Width through height of the pictures that views are composed for.
-    const COMPOSED_FOR: f32 = 1.6;
+    const COMPOSED_FOR: f32 = 4.0 / 3.0;
     let wanted = match &document.view {
         Some(view) => View { center: view.center, height: view.height },
         None => lens::frame(stage),

@@ -43,7 +43,7 @@ pub fn install_hook() {
     std::panic::set_hook(Box::new(move |info| {
         // Only `try_lock` here: the panic may have happened while a lock was held.
         if let Ok(mut message) = LAST_MESSAGE.try_lock() {
-            *message = Some(info.to_string());
+            *message = Some(info.payload_as_str().unwrap_or("unknown reason").to_owned());
         }
         if !WINDOW_IS_OPEN.load(Ordering::Relaxed) {
             return;
