@@ -73,7 +73,7 @@ impl World {
 
 /// Renews one contact at its bodies' present poses.
 fn renew(contact: &mut Contact, a: &Body, b: &Body, method: NarrowPhase) {
-    if contact.count > 0 && hardly_moved(contact, a, b) {
+    if contact.count > 0 && !rolls(contact, a, b) && hardly_moved(contact, a, b) {
         reuse(contact, a, b);
         return;
     }
@@ -170,6 +170,12 @@ fn boxes_near((a, collider_a): (&Body, &Collider), (b, collider_b): (&Body, &Col
     let swing = moved_a.delta_angle.abs() * a.extent + moved_b.delta_angle.abs() * b.extent;
     let box_b = Aabb { min: collider_b.aabb.min + shift, max: collider_b.aabb.max + shift };
     collider_a.aabb.grown(tuning::SPECULATIVE_MARGIN + swing).overlaps(box_b)
+}
+
+/// True for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.
+fn rolls(contact: &Contact, a: &Body, b: &Body) -> bool {
+    let radius = |body: &Body, index: u32| body.colliders[index as usize].shape.convex().radius;
+    contact.count == 1 && radius(a, contact.collider_a.index) + radius(b, contact.collider_b.index) > 0.0
 }
 
 /// True when the manifold may be used again: see the head of the file.
