@@ -156,7 +156,7 @@ fn a_bullet_does_not_pass_a_dynamic_plate_and_another_body_may() {
 fn a_spinning_rod_does_not_wind_its_centre_through_a_floor() {
     for spin in [20.0, 60.0, 150.0] {
         let mut w = world();
-        w.add_body(fixed(0.0, 0.0), of(segment(vec2(-50.0, 0.0), vec2(50.0, 0.0))));
+        w.add_body(fixed(0.0, 0.0), of(segment(vec2(-500.0, 0.0), vec2(500.0, 0.0))));
         let id = w.add_body(BodyDef { angular_velocity: spin, linear_velocity: vec2(0.0, -15.0), ..at(0.0, 2.0) }, of(rectangle(1.6, 0.02)));
         for _ in 0..240 {
             w.step();
