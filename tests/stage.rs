@@ -303,7 +303,10 @@ fn a_saved_run_continues_with_the_same_bits() {
     run(&mut straight, 100);
     let state = straight.state();
     let asleep = straight.world().bodies().filter(|(_, b)| !b.awake).count();
-    assert!(asleep >= 4 && !state.projectiles.is_empty() && state.shots_fired > 3, "the scene must show all of it: {asleep} asleep, {state:?}");
+    assert!(
+        asleep >= 4 && !state.projectiles.is_empty() && state.shots_fired > 3,
+        "the scene must show all of it: {asleep} asleep, {state:?}"
+    );
     assert_eq!(state.shots.len(), state.projectiles.len());
 
     let mut continued = stage(&Document { state: Some(Box::new(state)), ..document });

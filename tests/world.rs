@@ -33,7 +33,8 @@ fn a_projectile_follows_the_parabola() {
 fn damping_does_not_depend_on_the_step_size() {
     let speed_after_two_seconds = |hz: f32, substeps: u32| {
         let mut w = World::new(WorldSettings { step_hz: hz, substeps, ..settings_with_gravity(Vec2::ZERO) });
-        let def = BodyDef { linear_velocity: vec2(10.0, 0.0), angular_velocity: 5.0, linear_damping: 0.5, angular_damping: 1.0, ..at(0.0, 0.0) };
+        let def =
+            BodyDef { linear_velocity: vec2(10.0, 0.0), angular_velocity: 5.0, linear_damping: 0.5, angular_damping: 1.0, ..at(0.0, 0.0) };
         let id = w.add_body(def, of(rectangle(1.0, 1.0)));
         steps(&mut w, (2.0 * hz) as usize);
         (velocity(&w, id).x, w.body(id).unwrap().angular_velocity)
@@ -336,10 +337,8 @@ fn touching_begins_once_with_the_closing_speed_and_ends_once() {
 #[test]
 fn a_kinematic_platform_carries_a_box_and_is_not_pushed() {
     let mut w = world();
-    let platform = w.add_body(
-        BodyDef { kind: BodyKind::Kinematic, linear_velocity: vec2(0.5, 0.2), ..at(0.0, 0.0) },
-        of(rectangle(4.0, 0.2)),
-    );
+    let platform =
+        w.add_body(BodyDef { kind: BodyKind::Kinematic, linear_velocity: vec2(0.5, 0.2), ..at(0.0, 0.0) }, of(rectangle(4.0, 0.2)));
     let id = w.add_body(at(0.0, 0.6), of(rectangle(1.0, 1.0)));
     steps(&mut w, 120);
     assert!((center(&w, platform) - vec2(1.0, 0.4)).length() < 1e-4);

@@ -2,10 +2,10 @@
 
 use super::host::Host;
 use crate::scene::document::Document;
+use crate::scene::file;
 use crate::scene::problem::Problems;
 use crate::scene::shipped::{self, ShippedScene};
 use crate::scene::stage::Stage;
-use crate::scene::file;
 
 /// The shipped scene of this name. A name with a path or an ending is a file.
 pub fn shipped_scene(name: &str) -> Option<&'static ShippedScene> {

@@ -245,18 +245,12 @@ impl Frame {
                 incident: self.points(*incident),
                 normal: self.direction(*normal),
             }),
-            NarrowStep::Clip(ClipStep::Side { at, outward, left }) => Some(TraceStep::Side {
-                phase: "side",
-                at: self.point(*at),
-                outward: self.direction(*outward),
-                left: self.points(*left),
-            }),
-            NarrowStep::Clip(ClipStep::Point { point, kept }) => Some(TraceStep::Point {
-                phase: "point",
-                position: self.point(point.position),
-                separation: point.separation,
-                kept: *kept,
-            }),
+            NarrowStep::Clip(ClipStep::Side { at, outward, left }) => {
+                Some(TraceStep::Side { phase: "side", at: self.point(*at), outward: self.direction(*outward), left: self.points(*left) })
+            }
+            NarrowStep::Clip(ClipStep::Point { point, kept }) => {
+                Some(TraceStep::Point { phase: "point", position: self.point(point.position), separation: point.separation, kept: *kept })
+            }
             NarrowStep::Pair(pair) => Some(TraceStep::Pair {
                 phase: "closed_form",
                 point_a: self.point(pair.point_a),
