@@ -135,7 +135,7 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.numbers("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
     let margin = tuning::SPECULATIVE_MARGIN;
     w.number("margin", "Up to which gap points were made, metres.", &mut c.margin, Some(margin), limits::FINITE);
-    w.flag("touching", "Whether they touched.", &mut c.touching, false);
+    w.flag("touching", "Whether they touched.", &mut c.touching, true);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
 
