@@ -83,6 +83,7 @@ pub fn arc(center: Vec2, spoke: Vec2, turn: f32, count: usize) -> impl Iterator<
 /// How many straight pieces an arc needs so that none is farther than `tolerance` from it: the sagitta of a piece of
 /// angle `a` is `r (1 − cos(a/2)) ≈ r a²/8`.
 fn segments(radius: f32, turn: f32, tolerance: f32) -> usize {
+    let tolerance = tolerance.max(radius * 1e-4);
     let piece = (8.0 * tolerance / radius.max(tolerance)).sqrt();
     ((turn.abs() / piece).ceil() as usize).clamp(1, 64)
 }

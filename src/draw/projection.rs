@@ -52,7 +52,8 @@ pub fn fit(list: &DrawList, sheet: Sheet, aspect: f32) -> Option<View> {
         _ => return None,
     };
     let size = (max - min).max(Vec2::splat(1e-3));
-    let height = size.y.max(size.x / aspect.max(1e-3)) * 1.35;
+    // Words need more room to the sides than above.
+    let height = (size.y * 1.35).max(size.x * 1.7 / aspect.max(1e-3));
     height.is_finite().then_some(View { center: (min + max) * 0.5, height })
 }
 

@@ -43,6 +43,15 @@ pub fn angle(radians: f32) -> String {
     quantity(radians.to_degrees(), "°")
 }
 
+/// Components of a unit vector: `(0.970, −0.243)`.
+pub fn direction(x: f32, y: f32) -> String {
+    let component = |c: f32| {
+        let text = format!("{c:.3}");
+        if text == "-0.000" { "0.000".to_string() } else { text.replace('-', "−") }
+    };
+    format!("({}, {})", component(x), component(y))
+}
+
 /// An index as small figures below the line: `12` gives `₁₂`.
 pub fn subscript(index: usize) -> String {
     index.to_string().chars().filter_map(|c| char::from_u32('₀' as u32 + c.to_digit(10)?)).collect()
@@ -81,6 +90,7 @@ mod tests {
         assert_eq!(length(0.0031), "3.10 mm");
         assert_eq!(length(-0.32), "−0.320 m");
         assert_eq!(angle(std::f32::consts::FRAC_PI_2), "90.0°");
+        assert_eq!(direction(-0.25, -1e-9), "(−0.250, 0.000)");
         assert_eq!(subscript(120), "₁₂₀");
     }
 }

@@ -22,7 +22,7 @@ use super::projection::{Projection, fit};
 use super::{DrawList, Primitive, Role, Sheet, View, fonts};
 use glam::Vec2;
 use marks::{Pen, leader, rectangle};
-use writer::{Writer, escape, hex, num, paint};
+use writer::{Writer, escape, hex, num, paint, with_signs};
 
 /// Size and look of an exported figure.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,7 +44,8 @@ pub struct Figure {
 /// Height of a line of text, as a multiple of its size.
 const LINE_HEIGHT: f32 = 1.25;
 
-/// The picture as SVG text. When the list has marks on [`super::Sheet::Difference`], the right third shows that sheet.
+/// The picture as SVG text. When the list has marks on [`super::Sheet::Difference`], the right third shows that sheet, and the world,
+/// made smaller by a third, keeps its width.
 pub fn to_svg(list: &DrawList, figure: &Figure) -> String {
     let tokens = tokens(figure.theme);
     let size = Vec2::new(figure.width as f32, figure.height as f32);
@@ -55,7 +56,9 @@ pub fn to_svg(list: &DrawList, figure: &Figure) -> String {
 
     let world = PxBox::at(Vec2::ZERO, Vec2::new(split, size.y));
     let title = figure.title.as_deref().filter(|t| !t.is_empty());
-    if let Some(projection) = Projection::new(figure.view, world) {
+    // Beside a side sheet the world is scaled down, so that its view keeps the width that the whole page would show.
+    let view = View { height: figure.view.height * size.x / split, ..figure.view };
+    if let Some(projection) = Projection::new(view, world) {
         sheet(list, figure, Sheet::World, projection, title, &mut out);
     }
     if has_side {
@@ -77,7 +80,7 @@ fn head(figure: &Figure, tokens: &Tokens, out: &mut Writer) {
     let (w, h) = (figure.width, figure.height);
     out.add(format_args!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\""));
     out.add(format_args!(" font-family=\"{}\" font-size=\"{}\"", fonts::SVG_FAMILIES, num(tokens.body_size)));
-    out.add(format_args!(" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"));
+    out.add(format_args!(" xml:space=\"preserve\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"));
     if let Some(title) = &figure.title {
         out.add(format_args!("<title>{}</title>\n", escape(title)));
     }
@@ -111,11 +114,8 @@ fn sheet(list: &DrawList, figure: &Figure, which: Sheet, projection: Projection,
     grid.lines.marks.iter().for_each(|mark| grid_pen.mark(mark, out));
     let pen = Pen { list, theme: figure.theme, projection };
     list.marks.iter().filter(|m| m.sheet == which).for_each(|mark| pen.mark(mark, out));
-    let mut taken = Vec::new();
+    let mut taken: Vec<PxBox> = title.map(|title| heading(title, figure.theme, frame, which, out)).into_iter().collect();
     grid_numbers(&grid, projection, figure.theme, &mut taken, out);
-    if let Some(title) = title {
-        taken.push(heading(title, figure.theme, frame, which, out));
-    }
     words(list, figure.theme, which, projection, &taken, out);
     out.add(format_args!("</g>\n"));
 }
@@ -203,5 +203,8 @@ fn text(words: &str, bounds: PxBox, size: f32, weight: u16, theme: Theme, role: 
     let (ground, fill) = (hex(background(theme)), hex(ink));
     let rim = num(size * 0.25);
     out.add(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{}\"{weight} fill=\"{fill}\"", num(size)));
-    out.add(format_args!(" stroke=\"{ground}\" stroke-width=\"{rim}\" paint-order=\"stroke\">{}</text>\n", escape(words)));
+    out.add(format_args!(
+        " stroke=\"{ground}\" stroke-width=\"{rim}\" paint-order=\"stroke\">{}</text>\n",
+        with_signs(words, bounds.min.x, size)
+    ));
 }

@@ -52,8 +52,6 @@ pub struct ContactState {
     pub pose_a: Pose,
     /// See [`super::world::Contact::pose_b`].
     pub pose_b: Pose,
-    /// See [`super::world::Contact::margin`].
-    pub margin: f32,
     /// See [`super::world::Contact::is_touching`].
     pub touching: bool,
     /// (feature, normal impulse N·s, tangent impulse N·s) of each point, the impulses of the last sub-step.

@@ -16,6 +16,9 @@ pub struct Request {
     /// Scene to open in the window (default: the welcome scene).
     #[arg(value_name = "SCENE")]
     pub scene: Option<String>,
+    /// Drive the window by a script of mouse and keys (`shell::script` tells its words).
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub script: Option<String>,
 }
 
 /// What to do without a window.

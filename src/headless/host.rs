@@ -6,14 +6,14 @@ pub trait Host {
     /// [`crate::scene::file::MAX_FILE_BYTES`].
     ///
     /// # Errors
-    /// The reason in words, without the path.
+    /// The reason in words, naming the path.
     fn read(&mut self, path: &str) -> Result<Vec<u8>, String>;
 
     /// Writes a file so that a crash leaves either the old or the new content. Devices and pipes (`/dev/null`) are written in
     /// place.
     ///
     /// # Errors
-    /// The reason in words, without the path.
+    /// The reason in words, naming the path.
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String>;
 
     /// Prints to standard output.
@@ -29,13 +29,13 @@ pub trait Host {
     fn seconds(&mut self) -> f64;
 }
 
-/// Writes `bytes` to the file named, or prints them when there is none.
+/// Writes the text to the file named, or prints it when there is none.
 ///
 /// # Errors
-/// The file's name and the reason.
+/// As [`Host::write`] and [`Host::out`].
 pub fn deliver(host: &mut dyn Host, out: Option<&str>, text: &str) -> Result<(), String> {
     match out {
-        Some(path) => host.write(path, text.as_bytes()).map_err(|reason| format!("{path}: {reason}")),
+        Some(path) => host.write(path, text.as_bytes()),
         None => host.out(text),
     }
 }

@@ -31,14 +31,14 @@ pub const EXIT_BAD_INPUT: u8 = 1;
 pub const EXIT_USAGE: u8 = 2;
 
 /// Does what the arguments (the program's name first) ask for and returns the exit code. A wish for the window goes to
-/// `open_window`, with the scene to show if one was named.
+/// `open_window`.
 pub fn main(
     arguments: impl IntoIterator<Item = OsString>,
     host: &mut dyn Host,
-    open_window: impl FnOnce(Option<String>, &mut dyn Host) -> u8,
+    open_window: impl FnOnce(&Request, &mut dyn Host) -> u8,
 ) -> u8 {
     match arguments::parse(arguments) {
-        Ok(Request { command: None, scene }) => open_window(scene, host),
+        Ok(request @ Request { command: None, .. }) => open_window(&request, host),
         Ok(Request { command: Some(command), .. }) => match execute(&command, host) {
             Ok(code) => code,
             Err(reason) => {

@@ -48,7 +48,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
     let look = Look { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme, framed: true };
     let (list, figure) = picture(&document, &stage, options.size, &look);
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
-    host.write(&options.out.path, &bytes).map_err(|reason| format!("{}: {reason}", options.out.path))
+    host.write(&options.out.path, &bytes)
 }
 
 /// The marks of a stage, and the page they go on.
@@ -64,7 +64,7 @@ pub fn picture(document: &Document, stage: &Stage, size: Size, look: &Look<'_>) 
 /// The scene's own view, made higher where the page is narrower than the screen it was composed for.
 fn view(document: &Document, stage: &Stage, size: Size) -> View {
     /// Width through height of the pictures that views are composed for.
-    const COMPOSED_FOR: f32 = 1.6;
+    const COMPOSED_FOR: f32 = 4.0 / 3.0;
     let wanted = match &document.view {
         Some(view) => View { center: view.center, height: view.height },
         None => lens::frame(stage),

@@ -191,7 +191,7 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
         }
     }
     match &options.out {
-        Some(path) => host.write(path, kept.as_bytes()).map_err(|reason| format!("{path}: {reason}")),
+        Some(path) => host.write(path, kept.as_bytes()),
         None => Ok(()),
     }
 }

@@ -33,7 +33,7 @@ pub fn thumbnails(options: &ThumbnailOptions, host: &mut dyn Host) -> Result<(),
             Look { lenses: lenses.to_vec(), pair: scene_pair(&document, &stage), turn: usize::MAX, theme: Theme::Dark, framed: false };
         let (list, figure) = picture(&document, &stage, THUMBNAIL, &look);
         let path = format!("{}/{}.png", options.out.trim_end_matches('/'), scene.name);
-        host.write(&path, &png::to_png(&list, &figure)?).map_err(|reason| format!("{path}: {reason}"))?;
+        host.write(&path, &png::to_png(&list, &figure)?)?;
     }
     Ok(())
 }

@@ -42,7 +42,6 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
             }
             if point.separation <= 0.0 || point.normal_impulse > 0.0 {
                 list.dot(Role::Contact, at, 5.0);
-                list.dot(Role::Text, at, 2.5);
             } else {
                 list.ring(Role::Contact, at, 4.0);
             }

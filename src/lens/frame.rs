@@ -7,34 +7,44 @@ use crate::engine::math::{Vec2, max, min};
 use crate::scene::stage::Stage;
 
 /// Empty border round the bodies, as a share of their extent.
-const BORDER: f32 = 0.12;
+const BORDER: f32 = 0.16;
 /// Width by height of the pictures that a view is meant for.
 const ASPECT: f32 = 1.6;
-/// Static things count up to this many times the extent of what moves, to either side; beyond that they are endless ground.
-const STATIC_REACH: f32 = 0.75;
+/// A static thing larger than what moves by this factor is endless ground: only the part near the moving things counts.
+const ENDLESS: f32 = 1.5;
+/// How much of endless ground is seen beyond what moves, as a share of its extent.
+const GROUND_SEEN: f32 = 0.1;
 
 /// A view that fits all bodies with a margin (endless ground does not count).
 pub fn frame(stage: &Stage) -> View {
     let world = stage.world();
-    let boxes = |wanted: fn(BodyKind) -> bool| {
-        let colliders = world.bodies().filter(move |(_, b)| wanted(b.kind)).flat_map(|(_, b)| &b.colliders);
-        colliders.map(|c| c.aabb).filter(|b| b.min.is_finite() && b.max.is_finite()).reduce(Aabb::union)
+    let finite = |b: &Aabb| b.min.is_finite() && b.max.is_finite();
+    let boxes = |is_static: bool| {
+        let bodies = world.bodies().filter(move |(_, b)| (b.kind == BodyKind::Static) == is_static);
+        bodies.flat_map(|(_, b)| &b.colliders).map(|c| c.aabb).filter(finite)
     };
-    let moving = boxes(|kind| kind != BodyKind::Static);
-    let fixed = boxes(|kind| kind == BodyKind::Static);
-    let seen = match (moving, fixed) {
-        (Some(moving), Some(fixed)) => {
-            let reach = moving.grown(STATIC_REACH * max(max(moving.size().x, moving.size().y), 1.0));
-            let near = Aabb {
-                min: Vec2::new(max(fixed.min.x, reach.min.x), max(fixed.min.y, reach.min.y)),
-                max: Vec2::new(min(fixed.max.x, reach.max.x), min(fixed.max.y, reach.max.y)),
-            };
-            if near.min.x <= near.max.x && near.min.y <= near.max.y { moving.union(near) } else { moving }
-        }
-        (Some(only), None) | (None, Some(only)) => only,
-        (None, None) => Aabb { min: Vec2::new(-8.0, -1.0), max: Vec2::new(8.0, 7.0) },
+    let muzzles =
+        stage.launchers().into_iter().filter_map(|l| stage.aim(&l)).map(|aim| Aabb { min: aim.muzzle, max: aim.muzzle }.grown(0.5));
+    let moving = boxes(false).chain(muzzles.filter(finite)).reduce(Aabb::union);
+    let seen = match moving {
+        Some(moving) => boxes(true).filter_map(|fixed| part_that_counts(fixed, moving)).fold(moving, Aabb::union),
+        None => boxes(true).reduce(Aabb::union).unwrap_or(Aabb { min: Vec2::new(-8.0, -1.0), max: Vec2::new(8.0, 7.0) }),
     };
     let size = seen.size();
     let height = max(max(size.y, size.x / ASPECT), 1.0) * (1.0 + 2.0 * BORDER);
     View { center: seen.center(), height }
+}
+
+/// All of a static box unless it is endless; of endless ground what lies near the moving things, if anything.
+fn part_that_counts(fixed: Aabb, moving: Aabb) -> Option<Aabb> {
+    let extent = |b: Aabb| max(max(b.size().x, b.size().y), 1.0);
+    if extent(fixed) <= ENDLESS * extent(moving) {
+        return Some(fixed);
+    }
+    let reach = moving.grown(GROUND_SEEN * extent(moving));
+    let near = Aabb {
+        min: Vec2::new(max(fixed.min.x, reach.min.x), max(fixed.min.y, reach.min.y)),
+        max: Vec2::new(min(fixed.max.x, reach.max.x), min(fixed.max.y, reach.max.y)),
+    };
+    (near.min.x <= near.max.x && near.min.y <= near.max.y).then_some(near)
 }

@@ -9,8 +9,9 @@
 use super::LensInput;
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Role};
-use crate::engine::body::Body;
+use crate::engine::body::{Body, BodyKind};
 use crate::engine::math::Vec2;
+use crate::engine::tuning::MAX_COORDINATE;
 use crate::guidance::lead::{LeadOutcome, LeadSolution, LeadStep};
 use crate::scene::launcher::{Aim, Shot};
 use crate::scene::stage::Stage;
@@ -19,6 +20,8 @@ use crate::scene::stage::Stage;
 const FORESEEN: f32 = 1.5;
 /// Corners of a foreseen path.
 const PATH_POINTS: usize = 32;
+/// Projectile and target meet when they are nearer than this share of the projectile's way: `f32` rounding over a long flight.
+const SAME_PLACE: f32 = 1e-3;
 /// Guesses of an iteration that are drawn.
 const MOST_GUESSES: usize = 24;
 
@@ -59,15 +62,28 @@ fn solved(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Ve
     let (Some(center), Some(meeting)) = (aim.target, aim.meeting) else { return };
     let time = solution.time;
     list.polyline(Role::Aim, flight(aim.muzzle, aim.projectile_velocity, gravity, time));
+    let mut foreseen = meeting;
     if let Some(body) = target {
         let acceleration = foreseen_acceleration(body, gravity, meeting, time);
+        foreseen = center + body.linear_velocity * time + acceleration * (0.5 * time * time);
         list.polyline(Role::Prediction, flight(center, body.linear_velocity, acceleration, time));
         guesses(center, body.linear_velocity, acceleration, steps, list);
     }
     // The circle of radius s t moves with the shooter and falls with the projectile.
-    list.circle(Role::Prediction, meeting - solution.meeting, solution.meeting.length());
+    let reach = meeting - solution.meeting;
+    list.circle(Role::Prediction, reach, solution.meeting.length());
+    list.ring(Role::Prediction, reach, 2.5);
+    list.line(Role::Projection, reach, meeting);
     list.cross(Role::Aim, meeting, 7.0);
-    list.label(Role::Aim, meeting, Vec2::new(10.0, 10.0), 6, format!("meets in {}", quantity(time, "s")));
+    let gap = (foreseen - meeting).length();
+    if gap > SAME_PLACE * solution.meeting.length() {
+        // Direct and first-order aims do not look for a meeting: the target will be elsewhere.
+        list.line(Role::Miss, meeting, foreseen);
+        let text = format!("in {} the target is {} away", quantity(time, "s"), length(gap));
+        list.label(Role::Miss, meeting, Vec2::new(10.0, 10.0), 6, text);
+    } else {
+        list.label(Role::Aim, meeting, Vec2::new(10.0, 10.0), 6, format!("meets in {}", quantity(time, "s")));
+    }
 }
 
 /// Where the iteration thought the target would be, turn by turn.
@@ -76,8 +92,10 @@ fn guesses(center: Vec2, velocity: Vec2, acceleration: Vec2, steps: &[LeadStep],
         LeadStep::Guess { next, .. } => Some(*next),
         LeadStep::Root { .. } => None,
     });
-    for time in times.take(MOST_GUESSES) {
-        list.ring(Role::Prediction, center + velocity * time + acceleration * (0.5 * time * time), 3.5);
+    let places = times.map(|time| center + velocity * time + acceleration * (0.5 * time * time));
+    // A diverging iteration soon leaves the world.
+    for place in places.take(MOST_GUESSES).take_while(|place| place.abs().max_element() <= MAX_COORDINATE) {
+        list.ring(Role::Prediction, place, 3.5);
     }
 }
 
@@ -89,6 +107,9 @@ fn target_of<'a>(stage: &'a Stage, aim: &Aim) -> Option<&'a Body> {
 
 /// The target was foreseen either to fall freely or to go straight on: whichever leads nearer to the meeting.
 fn foreseen_acceleration(body: &Body, gravity: Vec2, meeting: Vec2, time: f32) -> Vec2 {
+    if body.kind != BodyKind::Dynamic {
+        return Vec2::ZERO;
+    }
     let falling = gravity * body.gravity_scale;
     let miss = |a: Vec2| (body.center + body.linear_velocity * time + a * (0.5 * time * time) - meeting).length_squared();
     if miss(falling) < miss(Vec2::ZERO) { falling } else { Vec2::ZERO }

@@ -1,6 +1,7 @@
 //! The watched pair: which one, and the inputs that its algorithms ran on.
 
 use super::LensInput;
+use crate::draw::{DrawList, Role, path};
 use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, direction};
@@ -39,6 +40,8 @@ pub(super) struct Watched<'a> {
     pub(super) pose_a: Pose,
     /// Pose of body B then.
     pub(super) pose_b: Pose,
+    now_a: Pose,
+    now_b: Pose,
     pub(super) name_a: &'a str,
     pub(super) name_b: &'a str,
     /// Size of one screen point, metres.
@@ -61,10 +64,29 @@ impl<'a> Watched<'a> {
             shape_b: &world.collider(b)?.shape,
             pose_a,
             pose_b,
+            now_a: body_a.pose,
+            now_b: body_b.pose,
             name_a: names.body_name(a.body).unwrap_or("A"),
             name_b: names.body_name(b.body).unwrap_or("B"),
             metres_per_px: input.metres_per_px,
         })
+    }
+
+    /// Dashed outlines of both shapes where the algorithm saw them, when the step has moved them on since by more than a point.
+    pub(super) fn ghosts(&self, list: &mut DrawList) {
+        let moved = |then: Pose, now: Pose, core: Convex<'_>| {
+            let far = |&p: &Vec2| (then.transform_point(p) - now.transform_point(p)).length() > self.metres_per_px;
+            core.points.iter().any(far)
+        };
+        if !moved(self.pose_a, self.now_a, self.a()) && !moved(self.pose_b, self.now_b, self.b()) {
+            return;
+        }
+        for (points, radius) in [(self.points_a(), self.a().radius), (self.points_b(), self.b().radius)] {
+            match points.as_slice() {
+                [center] => list.circle(Role::Projection, *center, radius),
+                _ => list.outline(Role::Projection, path::flattened(&points, radius, 0.5 * self.metres_per_px)),
+            }
+        }
     }
 
     /// Core of A, A's frame.

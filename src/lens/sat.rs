@@ -10,7 +10,7 @@
 
 use super::LensInput;
 use super::pair::{Watched, farthest};
-use crate::draw::quantity::{length, number};
+use crate::draw::quantity::{direction, length};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, max, min, perp};
 use crate::engine::narrow::sat::{self, AxisSource, SatStep, SatVerdict};
@@ -42,7 +42,7 @@ pub fn turn_count(input: &LensInput<'_>) -> usize {
 
 /// The best axis among the first `count` steps, and its place.
 fn best(steps: &[SatStep]) -> Option<(usize, &SatStep)> {
-    steps.iter().enumerate().filter(|(_, s)| matches!(s.verdict, SatVerdict::Best | SatVerdict::Separates)).next_back()
+    steps.iter().enumerate().rfind(|(_, s)| matches!(s.verdict, SatVerdict::Best | SatVerdict::Separates))
 }
 
 /// The shown axis with its shadows, the best one so far, and at the last step the shortest way out.
@@ -52,6 +52,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let turn = input.turn.min(steps.len().saturating_sub(1));
     let Some(step) = steps.get(turn) else { return };
     let axis = watched.turned(step.axis);
+    watched.ghosts(list);
     source(&watched, step, list);
     if step.verdict != SatVerdict::Duplicate {
         ruler(&watched, step, axis, list);
@@ -167,8 +168,7 @@ fn gap(step: &SatStep, end_a: Vec2, start_b: Vec2, track: Vec2, list: &mut DrawL
     }
     list.line(Role::Text, end_a + shift, start_b + shift);
     let away = Vec2::new(track.x, track.y) * (12.0 / track.length().max(1e-9));
-    let word = if step.separation < 0.0 { "overlap" } else { "gap" };
-    let text = format!("{word} {}", signed_length(step.separation));
+    let text = format!("separation {}", signed_length(step.separation));
     list.label(Role::Text, (end_a + start_b) * 0.5 + shift, away, 8, text);
 }
 
@@ -200,28 +200,33 @@ pub fn turn_text(input: &LensInput<'_>) -> Option<String> {
         AxisSource::EdgeOfB(i) => format!("the normal of edge {i} of {b}"),
         AxisSource::Vertices { a: i, b: j } => format!("from vertex {i} of {a} to vertex {j} of {b}"),
     };
+    let is_end = turn + 1 == steps.len() && step.verdict != SatVerdict::Separates;
+    let conclusion = if is_end { conclusion(&steps, a, b) } else { String::new() };
+    Some(format!("Axis {} of {}: {origin}{}.{conclusion}", turn + 1, steps.len(), finding(&watched, &steps, turn)))
+}
+
+/// What the shadows on an axis say, and what the test did with it.
+fn finding(watched: &Watched<'_>, steps: &[SatStep], turn: usize) -> String {
+    let step = &steps[turn];
+    if step.verdict == SatVerdict::Duplicate {
+        return ", parallel to one tested already: skipped".to_string();
+    }
+    let axis = watched.turned(step.axis);
+    let n = direction(axis.x, axis.y);
     let shadows = if step.separation < 0.0 {
-        format!("the shadows overlap by {}", length(-step.separation))
+        format!("overlap by {}", length(-step.separation))
     } else {
-        format!("the shadows leave a gap of {}", length(step.separation))
+        format!("leave a gap of {}", length(step.separation))
     };
     let earlier = best(&steps[..turn]).map(|(index, best)| (index + 1, best.separation));
     let verdict = match (step.verdict, earlier) {
-        (SatVerdict::Duplicate, _) => {
-            return Some(format!("Axis {} of {}: {origin}. Parallel to one tested already: skipped.", turn + 1, steps.len()));
-        }
         (SatVerdict::Separates, _) => "this gap proves that they are apart, so the test ends here".to_string(),
         (SatVerdict::Best, Some((index, _))) => format!("better than axis {index}: kept as the best so far"),
         (SatVerdict::Best, None) => "the first one: kept as the best so far".to_string(),
-        (SatVerdict::Worse, Some((index, separation))) => format!("axis {index} stays the best with {}", signed_length(separation)),
-        (SatVerdict::Worse, None) => "not kept".to_string(),
+        (_, Some((index, separation))) => format!("axis {index} stays the best with {}", signed_length(separation)),
+        (_, None) => "not kept".to_string(),
     };
-    let (x, y) = (number(watched.turned(step.axis).x), number(watched.turned(step.axis).y));
-    let mut text = format!("Axis {} of {}: {origin}, n = ({x}, {y}). On it {shadows}; {verdict}.", turn + 1, steps.len());
-    if turn + 1 == steps.len() && step.verdict != SatVerdict::Separates {
-        text.push_str(&conclusion(&steps, a, b));
-    }
-    Some(text)
+    format!(", n = {n}. On it the shadows {shadows}; {verdict}")
 }
 
 fn conclusion(steps: &[SatStep], a: &str, b: &str) -> String {

@@ -18,6 +18,19 @@ impl Outside {
         Outside { dialogs: Dialogs::new(waker) }
     }
 
+    /// True when there is such a file.
+    pub fn has_file(&self, path: &str) -> bool {
+        Path::new(path).exists()
+    }
+
+    /// Unsaved work of an earlier time; only pages of a browser vanish without asking.
+    pub fn kept_work(&self) -> Option<String> {
+        None
+    }
+
+    /// See [`Outside::kept_work`].
+    pub fn keep_work(&self, _json: &str) {}
+
     /// Lays out a dialog inside the window, where the system has none.
     pub fn ui(&mut self, ctx: &egui::Context) {
         self.dialogs.ui(ctx);
@@ -59,7 +72,10 @@ impl Outside {
                 let result = files::save(Path::new(&path), text.as_bytes());
                 Ok(Some(Command::Written { path, moment, result }))
             }
-            Effect::WriteFigure { path, bytes } => files::save(Path::new(&path), &bytes).map(|()| None),
+            Effect::WriteFigure { path, bytes } => {
+                let failed = |reason| format!("{path} was not written: {reason}");
+                files::save(Path::new(&path), &bytes).map(|()| None).map_err(failed)
+            }
             Effect::Quit => Ok(None),
         }
     }

@@ -10,6 +10,7 @@
 //! stays a link; the old file's permissions are kept. Pillai and others, "All file systems are not created equal"
 //! (OSDI 2014), show why every one of these steps is needed.
 
+use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -24,33 +25,32 @@ const STALE: Duration = Duration::from_secs(3600);
 /// The bytes of a file of at most `limit` bytes.
 ///
 /// # Errors
-/// In words: missing, a folder, not a regular file, too large, not readable.
+/// The reason in words, without the path: missing, a folder, not a regular file, too large, not readable.
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
-    let shown = path.display();
-    let about = fs::metadata(path).map_err(|error| format!("{shown}: {}", in_words(&error)))?;
+    let about = fs::metadata(path).map_err(|error| in_words(&error))?;
     if about.is_dir() {
-        return Err(format!("{shown} is a folder, not a file"));
+        return Err("it is a folder, not a file".to_owned());
     }
     if !about.is_file() {
-        return Err(format!("{shown} is not a regular file"));
+        return Err("it is not a regular file".to_owned());
     }
-    let too_large = |size: u64| format!("{shown} is too large: {} (at most {})", human_size(size), human_size(limit));
+    let too_large = |size: u64| format!("it is too large: {}, at most {}", human_size(size), human_size(limit));
     if about.len() > limit {
         return Err(too_large(about.len()));
     }
-    let file = File::open(path).map_err(|error| format!("{shown}: {}", in_words(&error)))?;
+    let file = File::open(path).map_err(|error| in_words(&error))?;
     let mut bytes = Vec::with_capacity(about.len() as usize);
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| format!("{shown}: {}", in_words(&error)))?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| in_words(&error))?;
     if bytes.len() as u64 > limit {
         return Err(too_large(bytes.len() as u64));
     }
     Ok(bytes)
 }
 
-/// Writes a file as a whole, or leaves what was there.
+/// Writes a file as a whole, or leaves what was there. Devices and pipes are written in place.
 ///
 /// # Errors
-/// In words, with the path.
+/// The reason in words, without the path.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
     save_with(&mut RealDisk::default(), path, bytes)
 }
@@ -66,20 +66,22 @@ trait Disk {
 }
 
 fn save_with(disk: &mut dyn Disk, path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let failed = |what: &str, error: &io::Error| format!("could not save {}: {what}: {}", path.display(), in_words(error));
-    let target = final_target(path).map_err(|error| failed("cannot follow the link", &error))?;
-    if target.is_dir() {
-        return Err(format!("could not save {}: it is a folder", path.display()));
+    let failed = |what: &str, error: &io::Error| format!("{what}: {}", in_words(error));
+    let target = final_target(path).map_err(|error| failed("the link cannot be followed", &error))?;
+    match fs::metadata(&target) {
+        Ok(about) if about.is_dir() => return Err("it is a folder, not a file".to_owned()),
+        Ok(about) if !about.is_file() => return fs::write(&target, bytes).map_err(|error| in_words(&error)),
+        _ => {}
     }
     let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
         _ => PathBuf::from("."),
     };
-    let Some(name) = target.file_name().and_then(|name| name.to_str()) else {
-        return Err(format!("could not save {}: it has no usable file name", path.display()));
+    let Some(name) = target.file_name() else {
+        return Err("it has no file name".to_owned());
     };
     remove_stale(&folder, name);
-    let temporary = create_temporary(disk, &folder, name).map_err(|error| failed("cannot create a file in its folder", &error))?;
+    let temporary = create_temporary(disk, &folder, name).map_err(|error| failed("no file can be created in its folder", &error))?;
     let written = fill_and_rename(disk, &temporary, &target, bytes).map_err(|(what, error)| failed(what, &error));
     if written.is_err() {
         // The old file stands; that a leftover cannot be removed is not worth another message.
@@ -87,16 +89,16 @@ fn save_with(disk: &mut dyn Disk, path: &Path, bytes: &[u8]) -> Result<(), Strin
         return written;
     }
     // The new file is in place and complete; only whether a power cut now could bring the old one back is open.
-    disk.sync_folder(&folder).map_err(|error| failed("written, but the disk did not confirm it", &error))
+    disk.sync_folder(&folder).map_err(|error| failed("it was written, but the disk did not confirm it", &error))
 }
 
 fn fill_and_rename(disk: &mut dyn Disk, temporary: &Path, target: &Path, bytes: &[u8]) -> Result<(), (&'static str, io::Error)> {
     if target.exists() {
-        disk.keep_permissions(target).map_err(|error| ("cannot keep its permissions", error))?;
+        disk.keep_permissions(target).map_err(|error| ("its permissions cannot be kept", error))?;
     }
-    disk.write(bytes).map_err(|error| ("cannot write", error))?;
+    disk.write(bytes).map_err(|error| ("it cannot be written", error))?;
     disk.sync().map_err(|error| ("the disk did not confirm the contents", error))?;
-    disk.rename(temporary, target).map_err(|error| ("cannot replace the old file", error))
+    disk.rename(temporary, target).map_err(|error| ("the old file cannot be replaced", error))
 }
 
 /// The file that a chain of symbolic links ends at, existing or not.
@@ -114,11 +116,20 @@ fn final_target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("the links go in a circle"))
 }
 
-fn create_temporary(disk: &mut dyn Disk, folder: &Path, name: &str) -> io::Result<PathBuf> {
+/// What names of our temporary files begin with.
+fn temporary_start(name: &OsStr) -> OsString {
+    let mut start = OsString::from(".");
+    start.push(name);
+    start.push(".");
+    start
+}
+
+fn create_temporary(disk: &mut dyn Disk, folder: &Path, name: &OsStr) -> io::Result<PathBuf> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     loop {
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let temporary = folder.join(format!(".{name}.{}-{number}{TEMPORARY}", std::process::id()));
+        let mut temporary = temporary_start(name);
+        temporary.push(format!("{}-{}{TEMPORARY}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
+        let temporary = folder.join(temporary);
         match disk.create(&temporary) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             other => return other.map(|()| temporary),
@@ -127,11 +138,13 @@ fn create_temporary(disk: &mut dyn Disk, folder: &Path, name: &str) -> io::Resul
 }
 
 /// Removes temporary files that an earlier program left when it was killed.
-fn remove_stale(folder: &Path, name: &str) {
-    let start = format!(".{name}.");
+fn remove_stale(folder: &Path, name: &OsStr) {
+    let start = temporary_start(name);
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
-        let is_ours = entry.file_name().to_str().is_some_and(|n| n.starts_with(&start) && n.ends_with(TEMPORARY));
+        let entry_name = entry.file_name();
+        let bytes = entry_name.as_encoded_bytes();
+        let is_ours = bytes.starts_with(start.as_encoded_bytes()) && bytes.ends_with(TEMPORARY.as_bytes());
         let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
         if is_ours && age().is_some_and(|age| age > STALE) {
             // Another program may have removed it meanwhile; either way it is gone.

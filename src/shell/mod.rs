@@ -6,7 +6,7 @@
 //! | [`gui`], [`keys`], `clipboard` | egui in macroquad's window, with a cure for each defect of the binding |
 //! | [`painter`] | marks to pixels: one instanced batch of shapes, one batch of triangles |
 //! | [`pace`], [`waker`], `x11`, [`clock`] | when the next frame is due; sleeping without missing anything |
-//! | `files`, `dialogs`, `desktop` | reading, saving, asking for files |
+//! | `files`, `dialogs`, `desktop`, `host` | reading, saving, asking for files; the command line's outside |
 //! | [`rescue`] | a panic never takes the user's work with it |
 //! | [`script`], `pixels` | mouse and keys from a text file, screenshots |
 //! | [`sandbox`] | the program and its panels behind the window's [`program::Program`] |
@@ -34,6 +34,8 @@ pub mod desktop;
 pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod files;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod host;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 #[cfg(target_os = "linux")]

@@ -9,7 +9,13 @@ use std::path::Path;
 pub fn save_window(path: &Path) -> Result<(), String> {
     let picture = macroquad::texture::get_screen_data();
     let png = encode(&picture.bytes, u32::from(picture.width), u32::from(picture.height))?;
-    super::files::save(path, &png)
+    #[cfg(not(target_arch = "wasm32"))]
+    return super::files::save(path, &png).map_err(|reason| format!("{}: {reason}", path.display()));
+    #[cfg(target_arch = "wasm32")]
+    {
+        super::web::download(&path.to_string_lossy(), &png);
+        Ok(())
+    }
 }
 
 /// PNG bytes of rows from bottom to top, as graphics cards deliver them. Their transparency means nothing.

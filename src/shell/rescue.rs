@@ -43,7 +43,7 @@ pub fn install_hook() {
     std::panic::set_hook(Box::new(move |info| {
         // Only `try_lock` here: the panic may have happened while a lock was held.
         if let Ok(mut message) = LAST_MESSAGE.try_lock() {
-            *message = Some(info.to_string());
+            *message = Some(info.payload_as_str().unwrap_or("unknown reason").to_owned());
         }
         if !WINDOW_IS_OPEN.load(Ordering::Relaxed) {
             return;
@@ -68,14 +68,9 @@ fn save_copy() {
     }
 }
 
+/// The page's storage holds the work already; the page offers it ([`super::web`]).
 #[cfg(target_arch = "wasm32")]
-fn save_copy() {
-    if let Ok(work) = WORK.try_lock()
-        && let Some(work) = &*work
-    {
-        super::web::store("rescue", &work.text);
-    }
-}
+fn save_copy() {}
 
 /// A new file in the user's data folder: `rescued/<name> <seconds since 1970>.json`.
 #[cfg(not(target_arch = "wasm32"))]

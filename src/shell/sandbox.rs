@@ -6,7 +6,7 @@ use super::program::{Dropped, Flow, Program, Rescue};
 use super::waker::Waker;
 use crate::app::{App, Command, Effect, NoticeKind};
 use crate::scene::document::Document;
-use crate::scene::file;
+use crate::scene::{file, shipped};
 use crate::ui::Ui;
 use std::path::PathBuf;
 
@@ -25,13 +25,18 @@ pub struct Sandbox {
 }
 
 impl Sandbox {
-    /// The welcome scene, or the scene of a file.
+    /// The welcome scene; or the scene of a file; or one that comes with the program, by its name.
     pub fn new(scene: Option<String>, waker: Waker) -> Sandbox {
         let mut app = App::welcome();
-        if let Some(path) = scene {
-            app.apply(Command::OpenPath(path));
+        let outside = Outside::new(waker);
+        if let Some(scene) = scene {
+            let is_shipped = !outside.has_file(&scene) && shipped::scenes().iter().any(|s| s.name == scene);
+            app.apply(if is_shipped { Command::OpenShipped(scene) } else { Command::OpenPath(scene) });
+        } else if let Some(work) = outside.kept_work() {
+            app.apply(Command::Loaded { path: None, bytes: Ok(work.into_bytes()) });
+            app.notify(NoticeKind::Warning, "This is what you had not saved when the page was left.");
         }
-        Sandbox { app, ui: Ui::default(), outside: Outside::new(waker), rescued: None }
+        Sandbox { app, ui: Ui::default(), outside, rescued: None }
     }
 
     fn carry_out(&mut self, effect: Effect) -> Flow {
@@ -79,6 +84,7 @@ impl Program for Sandbox {
             place: [rect.min.x, rect.min.y, rect.width(), rect.height()],
             scale,
             theme: self.app.theme(),
+            grid: self.app.grid(),
         })
     }
 
@@ -106,12 +112,15 @@ impl Program for Sandbox {
 
     fn rescue(&mut self) -> Option<Rescue> {
         if !self.app.is_unsaved() {
-            self.rescued = None;
+            if self.rescued.take().is_some() {
+                self.outside.keep_work("");
+            }
             return None;
         }
         let is_current = self.rescued.as_ref().is_some_and(|(document, _)| document == self.app.document());
         if !is_current {
             let rescue = Rescue { name: self.app.title(), text: file::to_json(self.app.document()) };
+            self.outside.keep_work(&rescue.text);
             self.rescued = Some((self.app.document().clone(), rescue));
         }
         self.rescued.as_ref().map(|(_, rescue)| rescue.clone())

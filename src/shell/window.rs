@@ -33,9 +33,7 @@ pub struct Options {
 /// Why no window could be opened or why it had to be given up, in words.
 pub fn open(make: MakeProgram, options: Options) -> Result<(), String> {
     #[cfg(target_os = "linux")]
-    if let Some(reason) = super::x11::refusal() {
-        return Err(reason);
-    }
+    let _connection = super::x11::connect()?;
     rescue::install_hook();
     #[cfg(target_os = "linux")]
     let title = super::x11::unmistakable_title("Collidoscope");
@@ -46,8 +44,14 @@ pub fn open(make: MakeProgram, options: Options) -> Result<(), String> {
     let opened = catch_unwind(AssertUnwindSafe(run));
     match (opened, rescue::take_message()) {
         (Ok(()), _) => Ok(()),
-        (Err(_), message) => Err(message.map_or_else(|| "the graphics system failed".to_owned(), |m| m.replace('\n', " "))),
+        (Err(_), message) => Err(message.map_or_else(|| "the graphics system failed".to_owned(), |message| plain(&message))),
     }
+}
+
+/// What miniquad says when it cannot open a window, in one plain line.
+fn plain(message: &str) -> String {
+    let missing = message.split("DlOpenError(\"").nth(1).and_then(|rest| rest.split('"').next());
+    missing.map_or_else(|| message.replace('\n', " "), |library| format!("the system library {library} is missing"))
 }
 
 fn conf(title: String) -> macroquad::conf::Conf {

@@ -56,11 +56,22 @@ pub fn unmistakable_title(title: &str) -> String {
     title.chars().chain(invisible).collect()
 }
 
-/// Why no window can be opened, in words; `None` when an X server answers.
-pub fn refusal() -> Option<String> {
-    match std::env::var("DISPLAY") {
-        Err(_) => Some("there is no display (the variable DISPLAY is not set)".to_owned()),
-        Ok(display) => x11rb::connect(None).err().map(|error| format!("the display {display:?} does not answer ({error})")),
+/// A connection to the display, to be kept until the window has its own: a server without any connection may start anew
+/// just when the window wants to connect.
+///
+/// # Errors
+/// Why there is none, in words.
+pub fn connect() -> Result<RustConnection, String> {
+    let display = std::env::var("DISPLAY").map_err(|_| "there is no display (the variable DISPLAY is not set)".to_owned())?;
+    let mut attempts_left = 2;
+    loop {
+        match x11rb::connect(None) {
+            Ok((connection, _)) => return Ok(connection),
+            Err(error) if attempts_left == 0 => return Err(format!("the display {display:?} does not answer ({error})")),
+            // A server that has just lost its last program may be starting anew: ask again.
+            Err(_) => std::thread::sleep(std::time::Duration::from_millis(150)),
+        }
+        attempts_left -= 1;
     }
 }
 

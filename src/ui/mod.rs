@@ -130,12 +130,16 @@ impl Ui {
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
         let look = Look::of(app.theme());
-        if self.themed.is_none() {
-            theme::install(ctx);
-        }
+        let first = self.themed.is_none();
         if self.themed != Some(look.theme) {
             theme::apply(ctx, &look);
             self.themed = Some(look.theme);
+        }
+        if first {
+            // Fonts are there from the next pass on: this one is thrown away.
+            theme::install(ctx);
+            ctx.request_discard("fonts were installed");
+            return;
         }
         self.panels.notices.take(app, ctx.input(|i| i.time));
         let size = ctx.screen_rect().size();

@@ -205,7 +205,6 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             collider_b,
             pose_a: pose(rng),
             pose_b: pose(rng),
-            margin: number(rng, 1.0),
             touching: rng.random_bool(0.5),
             points,
         });

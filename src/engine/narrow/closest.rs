@@ -35,11 +35,11 @@ pub fn closest_on_segments(p0: Vec2, p1: Vec2, q0: Vec2, q1: Vec2) -> ClosestPoi
     let (uu, vv, uv) = (u.dot(u), v.dot(v), u.dot(v));
     let (uw, vw) = (u.dot(w), v.dot(w));
     let determinant = uu * vv - uv * uv;
-    let mut s = if determinant > 1e-12 * uu * vv { unit((uv * vw - vv * uw) / determinant) } else { 0.0 };
+    let mut s = if determinant > 1e-12 * uu * vv { ((uv * vw - vv * uw) / determinant).clamp(0.0, 1.0) } else { 0.0 };
     let free_t = if vv > 0.0 { (uv * s + vw) / vv } else { 0.0 };
-    let t = unit(free_t);
+    let t = free_t.clamp(0.0, 1.0);
     if t != free_t || vv == 0.0 {
-        s = if uu > 0.0 { unit((uv * t - uw) / uu) } else { 0.0 };
+        s = if uu > 0.0 { ((uv * t - uw) / uu).clamp(0.0, 1.0) } else { 0.0 };
     }
     ClosestPoints { s, t, on_first: p + s * u, on_second: q + t * v }
 }
@@ -48,14 +48,4 @@ pub fn closest_on_segments(p0: Vec2, p1: Vec2, q0: Vec2, q1: Vec2) -> ClosestPoi
 pub fn closest_on_segment(p0: Vec2, p1: Vec2, point: Vec2) -> (f64, DVec2) {
     let found = closest_on_segments(p0, p1, point, point);
     (found.s, found.on_first)
-}
-
-fn unit(x: f64) -> f64 {
-    if x < 0.0 {
-        0.0
-    } else if x > 1.0 {
-        1.0
-    } else {
-        x
-    }
 }

@@ -95,7 +95,8 @@ pub fn penetration<P: Probe<EpaStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a:
     // Every support line is a way out; remember the shortest in case the turns run out.
     let mut shortest = WayOut { depth: f64::INFINITY, normal: DVec2::Y };
 
-    for turn in 1..=EPA_MAX_TURNS {
+    let mut turn = 1;
+    loop {
         let nearest = polytope.nearest_edge();
         let edge = polytope.edges[nearest];
         let support = difference.support(edge.normal);
@@ -123,8 +124,8 @@ pub fn penetration<P: Probe<EpaStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a:
         }
         probe.record(|| step(EpaVerdict::Split));
         polytope.split(nearest, support);
+        turn += 1;
     }
-    unreachable!("the last turn returns")
 }
 
 /// A direction in which B leaves A, and how far it has to go.

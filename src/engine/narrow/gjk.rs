@@ -20,7 +20,7 @@
 //!
 //! The traps. *Zero start direction*: concentric shapes start along x. *Origin on the simplex*: where the boolean form has
 //! to choose a perpendicular by hand, the distance form is finished: the distance is 0, and EPA looks to both sides. *Merely touching*:
-//! counts as overlap of depth 0, within 1e-6 of the size of the difference, below which a direction means nothing.
+//! counts as overlap of depth 0, within two ten-millionths of the size of the difference: what `f32` coordinates can say.
 //! *Cycling*: a support point that is in the simplex already ends the walk, and so does the turn limit, which the result admits. *Rounding*: the
 //! end is judged relative to `|v|²` and all of it runs in `f64`, in which differences of `f32` coordinates are exact.
 
@@ -32,7 +32,7 @@ use crate::engine::tuning::GJK_MAX_TURNS;
 use glam::DVec2;
 
 /// A distance below this share of the difference's size counts as touching. Larger: thin gaps close; smaller: the normal is rounding noise.
-const TOUCHING: f64 = 1e-6;
+const TOUCHING: f64 = 2e-7;
 /// The walk ends when `|v|²` could shrink by no more than this share. Larger: the normal is off by its square root.
 const CONVERGED: f64 = 1e-12;
 
@@ -113,11 +113,17 @@ pub struct GjkResult {
 
 /// Distance between the cores of two convex shapes.
 pub fn distance<P: Probe<GjkStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
+    distance_within(GJK_MAX_TURNS, a, b, pose_b_in_a, probe)
+}
+
+/// The same with a turn limit of one's own, at least 1: to see what an unfinished walk knows.
+pub fn distance_within<P: Probe<GjkStep>>(turn_limit: usize, a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let mut simplex = Simplex::default();
     simplex.push(difference.support(difference.start_direction()));
 
-    for turn in 1..=GJK_MAX_TURNS {
+    let mut turn = 1;
+    loop {
         let nearest = simplex.nearest_to_origin();
         let step = |support: Option<Vertex>, verdict: GjkVerdict| GjkStep {
             simplex: simplex.support_points().collect(),
@@ -140,15 +146,15 @@ pub fn distance<P: Probe<GjkStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
             probe.record(|| step(Some(support), GjkVerdict::Separated));
             return simplex.result(&nearest, GjkOutcome::Separated, turn);
         }
-        if turn == GJK_MAX_TURNS {
+        if turn >= turn_limit {
             probe.record(|| step(Some(support), GjkVerdict::OutOfTurns));
             return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn);
         }
         probe.record(|| step(Some(support), GjkVerdict::Continue));
         simplex.reduce(&nearest);
         simplex.push(support);
+        turn += 1;
     }
-    unreachable!("the last turn returns")
 }
 
 /// The Minkowski difference, known by its support points.

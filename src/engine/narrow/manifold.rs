@@ -111,9 +111,13 @@ pub struct SideStep {
 }
 
 /// Where A and B touch or are closer than `margin` metres. `pose_b_in_a` = `pose_a.inv_mul(pose_b)` of the two bodies.
-/// Swapping A and B turns the normal round and keeps separations.
+/// Swapping A and B turns the normal round and keeps separations; where two ways out are equally short (concentric shapes), the
+/// order of A and B decides. A pose that is not finite touches nothing.
 pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, margin: f32, probe: &mut P) -> Manifold {
     let placement = Placement::new(a.convex(), b.convex(), pose_b_in_a);
+    if !is_finite(pose_b_in_a) {
+        return Manifold::default();
+    }
     let found = match (closed_form(a, b, pose_b_in_a), method) {
         (Some(form), _) => {
             probe.record(|| NarrowStep::Pair(form.step));
@@ -136,6 +140,12 @@ pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, me
         _ => found.normal,
     };
     clip(placement.a, placement.b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip))
+}
+
+/// A sum is finite exactly if all its terms are, but for an overflow that no place within bounds can reach.
+#[inline]
+fn is_finite(pose: Pose) -> bool {
+    (pose.position.x + pose.position.y + pose.rotation.cos + pose.rotation.sin).is_finite()
 }
 
 /// What the first half of the narrow phase hands to the second.

@@ -96,7 +96,7 @@ pub enum ToiOutcome {
     Separated,
     /// The shapes were at the target or nearer at the start: `t` is 0. This is for the contact solver.
     Overlapped,
-    /// Turn limit reached: until `t` nothing happened.
+    /// Turn limit reached, or a sweep that is not finite: until `t` nothing happened.
     OutOfTurns,
 }
 
@@ -163,8 +163,9 @@ pub fn time_of_impact<P: Probe<ToiStep>>(
     let (near_a, near_b) = (sweep_a.seen_from(origin), sweep_b.seen_from(origin));
     let radius = a.radius + b.radius;
     let mut t = 0.0;
+    let mut turns = 1;
 
-    for turns in 1..=TOI_MAX_TURNS {
+    loop {
         let (pose_a, pose_b) = (near_a.pose_at(t), near_b.pose_at(t));
         let found = gjk::distance(a, b, pose_a.inv_mul(pose_b), &mut NoProbe);
         let normal = pose_a.rotation.rotate(found.normal);
@@ -195,14 +196,14 @@ pub fn time_of_impact<P: Probe<ToiStep>>(
             probe.record(|| step(1.0, ToiVerdict::Separated));
             return ToiResult { outcome: ToiOutcome::Separated, t: 1.0, turns };
         }
-        if turns == TOI_MAX_TURNS {
+        if turns == TOI_MAX_TURNS || !safe_until.is_finite() {
             probe.record(|| step(safe_until, ToiVerdict::OutOfTurns));
-            return ToiResult { outcome: ToiOutcome::OutOfTurns, t: safe_until, turns };
+            return ToiResult { outcome: ToiOutcome::OutOfTurns, t: if safe_until.is_finite() { safe_until } else { t }, turns };
         }
         probe.record(|| step(safe_until, ToiVerdict::Advance));
         t = safe_until;
+        turns += 1;
     }
-    unreachable!("the last turn returns")
 }
 
 /// What is certain about the gap between the cores along a fixed axis.

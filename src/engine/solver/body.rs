@@ -63,6 +63,10 @@ impl SolverBody {
 pub struct Drive {
     /// Its place in the world's arena.
     pub index: u32,
+    /// Its centre of mass at the start of the step, world, metres.
+    pub start_center: Vec2,
+    /// Its orientation at the start of the step.
+    pub start_rotation: Rot,
     /// m/s², from gravity and forces.
     pub acceleration: Vec2,
     /// rad/s², from torques.
@@ -81,6 +85,8 @@ impl Drive {
     /// Slot 0.
     pub const NONE: Drive = Drive {
         index: u32::MAX,
+        start_center: Vec2::ZERO,
+        start_rotation: Rot::IDENTITY,
         acceleration: Vec2::ZERO,
         angular_acceleration: 0.0,
         linear_damping: 0.0,

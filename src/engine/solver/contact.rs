@@ -107,26 +107,16 @@ impl ContactConstraint {
         bodies[self.b as usize] = b;
     }
 
-    /// One pass over the rows: first friction, then the normals, which matter more and so have the last word.
+    /// One pass over the rows: first the normals, then friction inside the cone that they leave.
     pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
         let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
         let tangent = perp(self.normal);
         for k in 0..self.count as usize {
             let mut row = self.rows[k];
-            let speed = (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(tangent);
-            let bound = self.friction * row.normal_impulse;
-            let wanted = row.tangent_impulse - row.tangent_mass * speed;
-            let total = clamp(wanted, -bound, bound);
-            let change = total - row.tangent_impulse;
-            probe.record(|| self.step(pass, &row, tangent, &a, &b, change, total, total != wanted));
-            row.tangent_impulse = total;
-            a.push(-change * tangent, row.r_a);
-            b.push(change * tangent, row.r_b);
-            self.rows[k] = row;
-        }
-        for k in 0..self.count as usize {
-            let mut row = self.rows[k];
             let gap = row.separation + (b.delta_of(row.r_b) - a.delta_of(row.r_a)).dot(self.normal);
+            if self.fast && gap > 0.0 && !pass.use_bias() {
+                continue; // its points are found anew before they can touch
+            }
             let (bias, mass_scale, impulse_scale) = if gap > 0.0 {
                 (gap * pass.inv_h, 1.0, 0.0)
             } else if pass.use_bias() {
@@ -146,6 +136,19 @@ impl ContactConstraint {
             row.normal_impulse = total;
             a.push(-change * self.normal, row.r_a);
             b.push(change * self.normal, row.r_b);
+            self.rows[k] = row;
+        }
+        for k in 0..self.count as usize {
+            let mut row = self.rows[k];
+            let speed = (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(tangent);
+            let bound = self.friction * row.normal_impulse;
+            let wanted = row.tangent_impulse - row.tangent_mass * speed;
+            let total = clamp(wanted, -bound, bound);
+            let change = total - row.tangent_impulse;
+            probe.record(|| self.step(pass, &row, tangent, &a, &b, change, total, total != wanted));
+            row.tangent_impulse = total;
+            a.push(-change * tangent, row.r_a);
+            b.push(change * tangent, row.r_b);
             self.rows[k] = row;
         }
         bodies[self.a as usize] = a;

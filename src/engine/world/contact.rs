@@ -35,17 +35,16 @@ pub struct Contact {
     pub normal: Vec2,
     /// The points; only the first `count` are valid.
     pub points: [ContactPoint; 2],
-    /// 0, 1 or 2. Points may still be a small gap apart (`margin`).
+    /// 0, 1 or 2. Points may still be a small gap apart ([`tuning::SPECULATIVE_MARGIN`]).
     pub count: usize,
-    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`, `pose_b` and `margin`.
+    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`, `pose_b` and the margin
+    /// [`tuning::SPECULATIVE_MARGIN`].
     pub manifold: Manifold,
     /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A slow contact keeps its
-    /// manifold while A and B hardly move relative to each other, so these may be older than the last step.
+    /// manifold while A and B hardly move relative to each other, so these may be older than the last step; those of fast bodies lie within the step.
     pub pose_a: Pose,
     /// See `pose_a`.
     pub pose_b: Pose,
-    /// Points were looked for up to this gap, metres: more than the usual margin between fast bodies.
-    pub margin: f32,
     /// Mixed friction.
     pub friction: f32,
     /// Mixed restitution.
@@ -70,7 +69,6 @@ impl Contact {
             manifold: Manifold::default(),
             pose_a: Pose::IDENTITY,
             pose_b: Pose::IDENTITY,
-            margin: tuning::SPECULATIVE_MARGIN,
             friction: 0.0,
             restitution: 0.0,
             touching: false,

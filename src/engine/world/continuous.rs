@@ -1,5 +1,189 @@
 //! Fast bodies stop at what they would jump over (S9).
+//!
+//! The solver keeps bodies apart only where it knows of a contact. A body that moves farther in a step than it is wide can be on one side of a
+//! wall before and on the other side after. So each body whose motion exceeds a share of its half width is checked: its colliders' sweeps against
+//! everything static and kinematic near the way, and for a *bullet* also against other dynamic bodies, by
+//! [`crate::engine::narrow::time_of_impact`]. At the earliest impact that would end too deep the body is put back to its pose of that
+//! moment, with its velocities: in the next step the contact is there, and bounces or brakes it like any other.
+//!
+//! *Too deep*: at the end of the step the shape would have passed the plane of the impact by more than
+//! [`tuning::CONTINUOUS_FRACTION`] of its half width. A shallower end is left to the contact. Without this rule a car would stumble over every bump of the road:
+//! each stop costs the rest of the step.
+//!
+//! ```text
+//!      ●──────────────────────▶○      start ● and end ○ of the step
+//!               ┊▓                    ┊ plane of the impact, ▓ wall
+//!              ●┊▓             ○      depth of the end beyond the plane: too deep, so the body stops at the plane
+//! ```
+//!
+//! *Already touching* shapes have no time of impact; their contact holds them. Only what that cannot prevent is checked for them: the middle of
+//! the collider may not pass (a rod that pokes through a thin wall with one end and whirls). It stops there like a plastic ball: the body
+//! loses its velocity towards the wall, otherwise it would hang before the wall and try again in every step.
+//!
+//! Not promised: dynamic against dynamic without `bullet`; joints may be pulled apart for a step by the stop; a bullet stops where the other body
+//! was at that moment, and that one goes on.
+
 use super::World;
+use super::pairs::may_touch;
+use super::solving::place;
+use crate::engine::aabb::Aabb;
+use crate::engine::body::{Body, BodyId};
+use crate::engine::collider::{Collider, ColliderId};
+use crate::engine::math::{Vec2, max, min};
+use crate::engine::narrow::gjk;
+use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
+use crate::engine::probe::NoProbe;
+use crate::engine::shape::Convex;
+use crate::engine::solver::body::SolverBody;
+use crate::engine::tuning;
+
+/// Where a body has to stop.
+#[derive(Clone, Copy, Debug)]
+struct Impact {
+    /// Share of the step, 0 to 1.
+    t: f32,
+    /// From a collider's middle to what it must not pass, unit, world; zero when the shapes' surfaces meet.
+    middle_normal: Vec2,
+}
+
+/// One body's motion in this step.
+struct Way<'a> {
+    body: &'a Body,
+    id: BodyId,
+    sweep: Sweep,
+}
+
 impl World {
-    pub(super) fn stop_fast_bodies(&mut self) {}
+    /// Puts fast bodies back to where they would have begun to jump over something.
+    pub(super) fn stop_fast_bodies(&mut self) {
+        if !self.settings.continuous {
+            return;
+        }
+        let mut found = std::mem::take(&mut self.scratch.found);
+        for slot in 1..self.scratch.problem.drives.len() {
+            let drive = self.scratch.problem.drives[slot];
+            let index = drive.index as usize;
+            let body = &self.bodies.values()[index];
+            let moved = &self.scratch.problem.bodies[slot];
+            if !body.is_mobile() || !is_fast(body, moved) {
+                continue;
+            }
+            let way = Way { body, id: self.bodies.id_at(index), sweep: self.sweep_of(index) };
+            let Some(Impact { t, middle_normal }) = self.first_impact(&way, &mut found) else { continue };
+
+            let stopped = way.sweep.pose_at(t);
+            let center = way.sweep.start_center + t * way.sweep.travel;
+            // What accelerated it after the impact did not happen.
+            let late = (1.0 - t) * self.settings.step_seconds();
+            let body = &mut self.bodies.values_mut()[index];
+            place(body, center, stopped.rotation);
+            body.linear_velocity -= late * drive.acceleration;
+            let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
+            body.linear_velocity -= towards * middle_normal;
+        }
+        self.scratch.found = found;
+    }
+
+    /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
+    fn sweep_of(&self, index: usize) -> Sweep {
+        let body = &self.bodies.values()[index];
+        let slot = self.scratch.slots[index] as usize;
+        if slot == 0 {
+            return Sweep { local_center: body.local_center, start_center: body.center, ..Sweep::still(body.pose) };
+        }
+        let (drive, moved) = (&self.scratch.problem.drives[slot], &self.scratch.problem.bodies[slot]);
+        Sweep {
+            local_center: body.local_center,
+            start_center: drive.start_center,
+            travel: body.center - drive.start_center,
+            start_rotation: drive.start_rotation,
+            turn: moved.delta_angle,
+        }
+    }
+
+    /// Earliest impact of any of the body's colliders that would end too deep.
+    fn first_impact(&self, way: &Way<'_>, found: &mut Vec<ColliderId>) -> Option<Impact> {
+        let mut first: Option<Impact> = None;
+        for collider in &way.body.colliders {
+            found.clear();
+            self.broad.query(region_of(way, collider), &mut NoProbe, |id| found.push(id));
+            found.sort_unstable();
+            for &id in found.iter() {
+                if let Some(impact) = self.impact_with(way, collider, id)
+                    && first.is_none_or(|earlier| impact.t < earlier.t)
+                {
+                    first = Some(impact);
+                }
+            }
+        }
+        first
+    }
+
+    /// Impact of one collider of the body with another body's collider.
+    fn impact_with(&self, way: &Way<'_>, collider: &Collider, id: ColliderId) -> Option<Impact> {
+        let other = self.bodies.get(id.body)?;
+        let stops = !other.is_mobile() || way.body.bullet;
+        let (low, high) = if way.id < id.body { (way.id, id.body) } else { (id.body, way.id) };
+        if !stops || !may_touch(&self.bodies, &self.joined, low, high) {
+            return None;
+        }
+        let shape = collider.shape.convex();
+        let obstacle = other.colliders.get(id.index as usize)?.shape.convex();
+        let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
+        let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
+        let result = time_of_impact(shape, &way.sweep, obstacle, &other_sweep, target, &mut NoProbe);
+        match result.outcome {
+            ToiOutcome::Separated => None,
+            ToiOutcome::Hit | ToiOutcome::OutOfTurns => {
+                let deep = depth_at_end(&shape, &way.sweep, &obstacle, &other_sweep, result.t);
+                (deep > tuning::CONTINUOUS_FRACTION * way.body.half_width).then_some(Impact { t: result.t, middle_normal: Vec2::ZERO })
+            }
+            ToiOutcome::Overlapped => impact_of_middle(&shape, &way.sweep, &obstacle, &other_sweep, target),
+        }
+    }
+}
+
+/// True when the motion could carry the body over a thin wall.
+fn is_fast(body: &Body, moved: &SolverBody) -> bool {
+    let way = moved.delta_center.length() + moved.delta_angle.abs() * body.extent;
+    way > max(tuning::CONTINUOUS_FRACTION * body.half_width, tuning::LINEAR_SLOP)
+}
+
+/// Box around a collider during the whole motion.
+fn region_of(way: &Way<'_>, collider: &Collider) -> Aabb {
+    let (start, end) = (collider.aabb, collider.shape.aabb(way.body.pose));
+    // Between start and end a point swings out of the two boxes by less than its turn.
+    let swing = min(way.sweep.turn.abs(), 2.0) * way.body.extent;
+    start.union(end).grown(swing + 2.0 * tuning::LINEAR_SLOP)
+}
+
+/// Impact of a collider's middle with an obstacle that the collider touches already. A middle at the obstacle stops at once, if it
+/// moves towards it.
+fn impact_of_middle(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, target: ToiTarget) -> Option<Impact> {
+    let middle = [middle_of(shape)];
+    let dot = Convex { points: &middle, normals: &[], radius: 0.0 };
+    let result = time_of_impact(dot, sweep, *obstacle, other, target, &mut NoProbe);
+    if result.outcome == ToiOutcome::Separated {
+        return None;
+    }
+    let (pose, other_pose) = (sweep.pose_at(result.t), other.pose_at(result.t));
+    let found = gjk::distance(dot, *obstacle, pose.inv_mul(other_pose), &mut NoProbe);
+    let middle_normal = pose.rotation.rotate(found.normal);
+    let way = sweep.pose_at(1.0).transform_point(middle[0]) - pose.transform_point(middle[0]);
+    (way.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal })
+}
+
+/// Mean of the core's corners, body frame.
+fn middle_of(shape: &Convex<'_>) -> Vec2 {
+    shape.points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / shape.points.len() as f32
+}
+
+/// How far the shape would have passed, at the end of the sweep, the plane that separates it from the obstacle at the impact, metres.
+fn depth_at_end(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, t: f32) -> f32 {
+    // Seen from the obstacle, in which the plane rests: numbers stay small.
+    let (hit, end) = (other.pose_at(t).inv_mul(sweep.pose_at(t)), other.pose_at(1.0).inv_mul(sweep.pose_at(1.0)));
+    let found = gjk::distance(*obstacle, *shape, hit, &mut NoProbe);
+    let plane = found.point_a.dot(found.normal) + obstacle.radius;
+    let lowest = shape.points.iter().fold(f32::MAX, |low, &p| min(low, end.transform_point(p).dot(found.normal)));
+    plane - (lowest - shape.radius)
 }

@@ -88,6 +88,7 @@ struct Scratch {
     sets: super::island::DisjointSets,
     pairs: Vec<(ColliderId, ColliderId)>,
     seeds: Vec<u32>,
+    found: Vec<ColliderId>,
     sleep_times: Vec<f32>,
 }
 

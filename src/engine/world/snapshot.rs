@@ -33,7 +33,6 @@ impl World {
             collider_b: contact.collider_b,
             pose_a: contact.pose_a,
             pose_b: contact.pose_b,
-            margin: contact.margin,
             touching: contact.touching,
             points: contact.points().iter().map(|p| (p.feature, p.warm_normal, p.warm_tangent)).collect(),
         });
@@ -102,11 +101,11 @@ impl World {
         let (Some(a), Some(b)) = (self.collider(pair.0), self.collider(pair.1)) else { return };
         let pose_b_in_a = state.pose_a.inv_mul(state.pose_b);
         let finite = |pose: Pose| pose.position.is_finite() && pose.rotation.cos.is_finite() && pose.rotation.sin.is_finite();
-        if !(finite(state.pose_a) && finite(state.pose_b) && state.margin.is_finite()) {
+        if !(finite(state.pose_a) && finite(state.pose_b)) {
             return;
         }
         let method = self.settings.narrow_phase;
-        let manifold = narrow::collide(&a.shape, &b.shape, pose_b_in_a, method, state.margin, &mut NoProbe);
+        let manifold = narrow::collide(&a.shape, &b.shape, pose_b_in_a, method, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
         let index = match self.contacts.binary_search_by_key(&pair, |c| (c.collider_a, c.collider_b)) {
             Ok(index) => index,
             // Its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
@@ -117,7 +116,7 @@ impl World {
             }
         };
         let contact = &mut self.contacts[index];
-        (contact.pose_a, contact.pose_b, contact.margin) = (state.pose_a, state.pose_b, state.margin);
+        (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);
         contact.touching = state.touching;
         fill_points(contact, manifold, state.pose_a);
         for point in &mut contact.points[..contact.count] {

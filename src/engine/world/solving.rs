@@ -82,6 +82,8 @@ impl World {
             let gravity = if body.is_mobile() { settings.gravity * body.gravity_scale } else { Vec2::ZERO };
             problem.drives.push(Drive {
                 index,
+                start_center: body.center,
+                start_rotation: body.pose.rotation,
                 acceleration: gravity + body.force * body.inv_mass,
                 angular_acceleration: body.torque * body.inv_inertia,
                 linear_damping: body.linear_damping,

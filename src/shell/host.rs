@@ -1,0 +1,62 @@
+//! The desktop as the command line sees it: files, standard output, a clock.
+
+use super::{clock, files, script};
+use crate::headless::arguments::Request;
+use crate::headless::host::Host;
+use crate::headless::{EXIT_BAD_INPUT, EXIT_OK};
+use crate::scene::file::MAX_FILE_BYTES;
+use std::io::Write;
+use std::path::Path;
+
+/// Real files, real output, a real clock.
+#[derive(Debug, Default)]
+pub struct Desktop;
+
+impl Host for Desktop {
+    fn read(&mut self, path: &str) -> Result<Vec<u8>, String> {
+        files::read(Path::new(path), MAX_FILE_BYTES)
+    }
+
+    fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        files::save(Path::new(path), bytes)
+    }
+
+    fn out(&mut self, text: &str) -> Result<(), String> {
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e| files::in_words(&e))
+    }
+
+    fn err(&mut self, text: &str) {
+        // When nobody listens to standard error there is nobody to tell.
+        let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    }
+
+    fn seconds(&mut self) -> f64 {
+        clock::now()
+    }
+}
+
+/// Opens the window that the command line asks for; the exit code.
+pub fn open_window(request: &Request, host: &mut dyn Host) -> u8 {
+    match try_open(request, host) {
+        Ok(()) => EXIT_OK,
+        Err(why) => {
+            host.err(&format!("{}\n", why.trim_end()));
+            EXIT_BAD_INPUT
+        }
+    }
+}
+
+fn try_open(request: &Request, host: &mut dyn Host) -> Result<(), String> {
+    let script = match &request.script {
+        Some(path) => {
+            let bytes = host.read(path).map_err(|why| format!("{path}: {why}"))?;
+            let text = String::from_utf8(bytes).map_err(|e| format!("{path}: {e}"))?;
+            Some(script::Script::parse(&text).map_err(|why| format!("{path}: {why}"))?)
+        }
+        None => None,
+    };
+    super::open_sandbox(request.scene.clone(), script).map_err(|why| {
+        format!("collidoscope: no window: {why}. Without one there are `collidoscope run`, `render`, `trace` and `check`; see --help")
+    })
+}

@@ -1,0 +1,503 @@
+//! The command line as a person runs it: every command, with good and bad input.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+
+/// What a run of the program left behind.
+struct Outcome {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+fn collidoscope(arguments: &[&str]) -> Outcome {
+    let output = Command::cargo_bin("collidoscope").unwrap().args(arguments).env("NO_COLOR", "1").output().unwrap();
+    Outcome {
+        code: output.status.code().expect("the program was not killed"),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn good(arguments: &[&str]) -> Outcome {
+    let outcome = collidoscope(arguments);
+    assert_eq!(outcome.code, 0, "{arguments:?} failed:\n{}", outcome.err);
+    assert!(!outcome.err.contains("panicked"), "{}", outcome.err);
+    outcome
+}
+
+/// Runs with input that is wrong: code 1, a reason, no output, no panic.
+fn refused(arguments: &[&str]) -> String {
+    let outcome = collidoscope(arguments);
+    assert_eq!(outcome.code, 1, "{arguments:?}: {}{}", outcome.out, outcome.err);
+    assert!(!outcome.err.trim().is_empty(), "{arguments:?} gave no reason");
+    assert!(!outcome.err.contains("panicked"), "{}", outcome.err);
+    outcome.err
+}
+
+/// Runs with a command line that is wrong: code 2 and help on how to say it.
+fn misused(arguments: &[&str]) -> String {
+    let outcome = collidoscope(arguments);
+    assert_eq!(outcome.code, 2, "{arguments:?}: {}{}", outcome.out, outcome.err);
+    assert!(outcome.err.contains("error:"), "{}", outcome.err);
+    outcome.err
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("not JSON ({error}): {text}"))
+}
+
+/// A folder of its own for a test's files.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().unwrap())
+    }
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_string_lossy().into_owned()
+    }
+    fn file(&self, name: &str, text: &str) -> String {
+        fs::write(self.0.path().join(name), text).unwrap();
+        self.path(name)
+    }
+}
+
+/// Two boxes on the ground, one on the other, and a circle in the air with two shapes beside it.
+const STACK: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Stack",
+  "bodies": [
+    { "id": "ground", "kind": "static", "shapes": [ { "box": { "width": 20, "height": 1, "center": [0, -0.5] } } ] },
+    { "id": "lower", "position": [0, 0.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
+    { "id": "upper, of \"two\"", "position": [0.1, 1.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
+    { "id": "ball", "position": [5, 4], "shapes": [ { "circle": { "radius": 0.5 } } ] },
+    { "id": "dumbbell", "position": [8, 4], "shapes": [ { "circle": { "radius": 0.3, "center": [-1, 0] } }, { "circle": { "radius": 0.3, "center": [1, 0] } } ] } ],
+  "joints": [ { "id": "hinge", "kind": "revolute", "body_b": "dumbbell", "anchor": [8, 4] } ] }"#;
+
+#[test]
+fn help_and_version_are_printed_with_code_0() {
+    let help = good(&["--help"]).out;
+    for word in ["run", "render", "trace", "check", "schema", "bench", "SCENE", "Exit codes"] {
+        assert!(help.contains(word), "help does not mention {word}:\n{help}");
+    }
+    assert!(good(&["--version"]).out.contains(env!("CARGO_PKG_VERSION")));
+    for command in ["run", "render", "trace", "check", "schema", "bench"] {
+        assert!(good(&[command, "--help"]).out.contains("Usage"));
+    }
+}
+
+#[test]
+fn a_wrong_command_line_ends_with_code_2() {
+    misused(&["run"]);
+    misused(&["run", "pyramid"]);
+    misused(&["run", "pyramid", "--steps", "many"]);
+    misused(&["run", "pyramid", "--steps", "-1"]);
+    misused(&["run", "pyramid", "--steps", "10", "--every", "0"]);
+    misused(&["run", "pyramid", "--steps", "10", "--format", "xml"]);
+    misused(&["run", "pyramid", "--steps", "10", "--colour"]);
+    misused(&["render", "pyramid", "--at-step", "1"]);
+    misused(&["render", "pyramid", "--out", "picture.gif"]);
+    for size in ["800", "0x0", "800x", "800x600x2", "99999x10", "8.5x3", "-800x600"] {
+        misused(&["render", "pyramid", "--out", "picture.svg", &format!("--size={size}")]);
+    }
+    misused(&["trace", "pyramid", "--at-step", "1", "--pair", "a,b"]);
+    misused(&["trace", "pyramid", "--at-step", "1", "--pair", "a,b", "--algorithm", "astar"]);
+    misused(&["check"]);
+    misused(&["bench", "--steps", "0"]);
+    assert!(misused(&["run", "pyramid", "--stepz", "10"]).contains("--steps"), "no hint at the right word");
+}
+
+#[test]
+fn a_scene_that_cannot_be_read_is_refused_by_every_command() {
+    let folder = Folder::new();
+    let missing = folder.path("missing.json");
+    let broken = folder.file("broken.json", &STACK[..STACK.len() / 2]);
+    let here = folder.path("");
+    let picture = folder.path("picture.svg");
+    for scene in [&missing, &broken, &here] {
+        let name = scene.trim_end_matches('/');
+        for arguments in [
+            vec!["run", scene, "--steps", "1"],
+            vec!["render", scene, "--out", &picture],
+            vec!["trace", scene, "--pair", "a,b", "--algorithm", "sat"],
+            vec!["check", scene],
+            vec!["bench", scene],
+        ] {
+            let reason = refused(&arguments);
+            assert!(reason.contains(name), "the file is not named: {reason}");
+        }
+    }
+    assert!(!PathBuf::from(&picture).exists(), "a picture of nothing was written");
+    assert!(refused(&["check", &here]).contains("folder"));
+    assert!(refused(&["run", "piramid", "--steps", "1"]).contains("`pyramid`"), "no hint at the shipped scene");
+}
+
+#[test]
+fn a_file_beyond_the_limit_is_refused_before_it_is_read() {
+    let folder = Folder::new();
+    let path = folder.path("large.json");
+    // A sparse file: 50 MB of zeroes that take no room on the disk.
+    fs::File::create(&path).unwrap().set_len(50 * 1024 * 1024).unwrap();
+    let reason = refused(&["check", &path]);
+    assert!(reason.contains("16") && reason.lines().count() == 1, "{reason}");
+}
+
+#[test]
+fn check_names_every_problem_with_file_and_path() {
+    let folder = Folder::new();
+    let stack = folder.file("stack.json", STACK);
+    let wrong = folder.file(
+        "wrong.json",
+        r#"{ "format": "collidoscope-scene", "version": 1, "bodies": [
+            { "id": "a", "shapes": [ { "circle": { "radius": -1 } } ] },
+            { "id": "a", "shapes": [ { "circle": { "radius": 1 } } ] } ],
+          "joints": [ { "id": "j", "kind": "revolute", "body_a": "a", "body_b": "nobody", "anchor": [0, 0] } ] }"#,
+    );
+    let outcome = good(&["check", &stack, "pyramid"]);
+    let lines: Vec<&str> = outcome.out.lines().collect();
+    assert_eq!(lines[0], format!("{stack}: ok (5 bodies, 1 joint, 0 launchers)"));
+    assert!(lines[1].starts_with("pyramid: ok (80 bodies"), "{}", lines[1]);
+
+    let mixed = collidoscope(&["check", &stack, &wrong, "pyramid"]);
+    assert_eq!(mixed.code, 1);
+    assert_eq!(mixed.out.lines().count(), 2, "the sound ones are still reported: {}", mixed.out);
+    assert!(mixed.err.lines().all(|line| line.starts_with(&wrong)), "{}", mixed.err);
+    assert!(mixed.err.lines().count() >= 3, "not all problems are listed:\n{}", mixed.err);
+    assert!(mixed.err.contains("bodies[0].shapes[0].circle.radius") && mixed.err.contains("-1"), "{}", mixed.err);
+    assert!(mixed.err.contains("nobody"), "{}", mixed.err);
+}
+
+#[test]
+fn schema_prints_a_schema_that_accepts_the_shipped_scenes_and_not_others() {
+    let schema = json(&good(&["schema"]).out);
+    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+    for scene in collidoscope::scene::shipped::scenes() {
+        let document = json(scene.json);
+        let problems: Vec<String> = validator.iter_errors(&document).map(|error| format!("{}: {error}", error.instance_path)).collect();
+        assert!(problems.is_empty(), "{}: {problems:?}", scene.name);
+    }
+    assert!(!validator.is_valid(&json(r#"{ "format": "collidoscope-scene", "version": 1, "bodys": [] }"#)));
+}
+
+#[test]
+fn run_prints_one_object_a_sampled_step_with_all_fields() {
+    let folder = Folder::new();
+    let stack = folder.file("stack.json", STACK);
+    let out = good(&["run", &stack, "--steps", "25", "--every", "10"]).out;
+    let samples: Vec<Value> = out.lines().map(json).collect();
+    let steps: Vec<u64> = samples.iter().map(|sample| sample["step"].as_u64().unwrap()).collect();
+    assert_eq!(steps, [0, 10, 20, 25], "start, every tenth, last");
+
+    let last = &samples[3];
+    assert!((last["time"].as_f64().unwrap() - 25.0 / 60.0).abs() < 1e-12);
+    let bodies = last["bodies"].as_array().unwrap();
+    let ids: Vec<&str> = bodies.iter().map(|body| body["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["ground", "lower", "upper, of \"two\"", "ball", "dumbbell"], "file order");
+    for body in bodies {
+        assert_eq!(body["position"].as_array().unwrap().len(), 2);
+        assert_eq!(body["linear_velocity"].as_array().unwrap().len(), 2);
+        assert!(body["angle"].is_number() && body["angular_velocity"].is_number() && body["awake"].is_boolean());
+    }
+    // Free fall of the ball, from 4 m: ½ g t² with t = 25/60 s, and v = g t.
+    let (fall, speed) = (0.5 * 9.81 * (25.0_f64 / 60.0).powi(2), 9.81 * 25.0 / 60.0);
+    let ball = &bodies[3];
+    // The integrator is first order: off by g t h/2 with sub-steps of h = 1/240 s, 8.5 mm.
+    assert!((ball["position"][1].as_f64().unwrap() - (4.0 - fall)).abs() < 0.01, "{ball}");
+    assert!((ball["linear_velocity"][1].as_f64().unwrap() + speed).abs() < 1e-3, "{ball}");
+
+    let contacts = last["contacts"].as_array().unwrap();
+    let touching = |a: &str, b: &str| contacts.iter().find(|contact| contact["a"] == a && contact["b"] == b);
+    let contact = touching("ground", "lower").expect("the lower box stands on the ground");
+    assert!((contact["normal"][1].as_f64().unwrap() - 1.0).abs() < 1e-6, "from the ground up");
+    let points = contact["points"].as_array().unwrap();
+    assert_eq!(points.len(), 2);
+    let carried: f64 = points.iter().map(|point| point["normal_impulse"].as_f64().unwrap()).sum();
+    for point in points {
+        assert!(point["position"][1].as_f64().unwrap().abs() < 0.02 && point["separation"].as_f64().unwrap().abs() < 0.02);
+        assert!(point["tangent_impulse"].is_number());
+    }
+    // Two boxes of 1 kg each: the ground carries 2 m g each step; resting impulses are exact to a percent once settled.
+    assert!((carried * 60.0 / (2.0 * 9.81) - 1.0).abs() < 0.05, "the ground carries {} N", carried * 60.0);
+
+    let joint = &last["joints"][0];
+    assert_eq!(joint["id"], "hinge");
+    assert!(joint["torque"].is_number() && joint["error"].as_f64().unwrap() < 1e-3);
+    // The dumbbell of 2·π·0.3² kg hangs on the hinge.
+    let weight = 2.0 * std::f64::consts::PI * 0.09 * 9.81;
+    assert!((joint["force"][1].as_f64().unwrap() / weight - 1.0).abs() < 0.05, "{joint}");
+
+    assert!(last["energy"]["kinetic"].as_f64().unwrap() > 0.0 && last["energy"]["potential"].as_f64().unwrap() > 0.0);
+    // Only the ball moves: its mass is π/4 kg.
+    let momentum = last["momentum"]["linear"][1].as_f64().unwrap();
+    assert!((momentum + std::f64::consts::PI / 4.0 * speed).abs() < 0.01, "{momentum}");
+    assert!(last["momentum"]["angular"].is_number());
+    assert_eq!(last["fingerprint"].as_str().unwrap().len(), 16);
+}
+
+#[test]
+fn run_as_csv_gives_the_same_numbers_as_json() {
+    let folder = Folder::new();
+    let stack = folder.file("stack.json", STACK);
+    let lines = good(&["run", &stack, "--steps", "30", "--every", "15"]).out;
+    let table = good(&["run", &stack, "--steps", "30", "--every", "15", "--format", "csv"]).out;
+    let mut rows = table.lines();
+    let header: Vec<&str> = rows.next().unwrap().split(',').collect();
+    assert_eq!(&header[..5], ["step", "time", "body", "x", "y"]);
+    let rows: Vec<&str> = rows.collect();
+    let samples: Vec<Value> = lines.lines().map(json).collect();
+    assert_eq!(rows.len(), samples.len() * 5, "a row a body and step");
+    assert!(table.contains("\"upper, of \"\"two\"\"\""), "commas and quotes are quoted");
+    let place = |name: &str| header.iter().position(|column| *column == name).unwrap();
+    for (i, row) in rows.iter().enumerate().filter(|(_, row)| row.contains(",ball,")) {
+        let cells: Vec<&str> = row.split(',').collect();
+        assert_eq!(cells.len(), header.len());
+        let sample = &samples[i / 5];
+        let body = &sample["bodies"][3];
+        let number = |name: &str| cells[place(name)].parse::<f32>().unwrap();
+        assert_eq!(number("y"), body["position"][1].as_f64().unwrap() as f32);
+        assert_eq!(number("velocity_y"), body["linear_velocity"][1].as_f64().unwrap() as f32);
+        assert_eq!(cells[place("fingerprint")], sample["fingerprint"]);
+    }
+}
+
+#[test]
+fn run_writes_the_same_text_to_a_file() {
+    let folder = Folder::new();
+    let path = folder.path("run.jsonl");
+    let printed = good(&["run", "slider_crank", "--steps", "20", "--every", "5"]).out;
+    let silent = good(&["run", "slider_crank", "--steps", "20", "--every", "5", "--out", &path]).out;
+    assert_eq!(silent, "");
+    assert_eq!(fs::read_to_string(&path).unwrap(), printed);
+    refused(&["run", "slider_crank", "--steps", "1", "--out", &folder.path("no/such/folder/run.jsonl")]);
+}
+
+#[test]
+fn two_runs_have_the_same_fingerprint_and_another_scene_has_another() {
+    let last = |scene: &str| json(good(&["run", scene, "--steps", "200", "--every", "200"]).out.lines().last().unwrap());
+    let (first, second, other) = (last("capsule_rain"), last("capsule_rain"), last("welcome"));
+    assert_eq!(first, second);
+    assert_ne!(first["fingerprint"], other["fingerprint"]);
+    let parts = &first["fingerprint_parts"];
+    assert!(parts["bodies"] != parts["contacts"]);
+}
+
+#[test]
+fn a_saved_file_and_the_shipped_scene_of_the_same_name_run_alike() {
+    let folder = Folder::new();
+    let scene = collidoscope::scene::shipped::scenes().iter().find(|scene| scene.name == "car").unwrap();
+    let path = folder.file("copy.json", scene.json);
+    let arguments = |name| ["run", name, "--steps", "60", "--every", "60"];
+    assert_eq!(good(&arguments("car")).out, good(&arguments(&path)).out);
+}
+
+#[test]
+fn trace_of_clip_is_the_contact_that_the_world_stored() {
+    let folder = Folder::new();
+    let stack = folder.file("stack.json", STACK);
+    let sample = json(good(&["run", &stack, "--steps", "30", "--every", "30"]).out.lines().last().unwrap());
+    let contact = sample["contacts"].as_array().unwrap().iter().find(|contact| contact["a"] == "ground" && contact["b"] == "lower").unwrap();
+    let traced = |pair: &str| json(&good(&["trace", &stack, "--at-step", "30", "--pair", pair, "--algorithm", "clip"]).out);
+
+    let trace = traced("ground,lower");
+    assert_eq!((&trace["algorithm"], &trace["pair"]), (&Value::from("clip"), &serde_json::json!(["ground", "lower"])));
+    assert_eq!(trace["result"]["normal"], contact["normal"], "to the last bit");
+    let points = trace["result"]["points"].as_array().unwrap();
+    assert_eq!(points.len(), 2);
+    for (mine, stored) in points.iter().zip(contact["points"].as_array().unwrap()) {
+        assert_eq!(mine["position"], stored["position"]);
+        assert_eq!(mine["separation"], stored["separation"]);
+    }
+    let deepest = points.iter().map(|point| point["separation"].as_f64().unwrap()).fold(f64::INFINITY, f64::min);
+    let depth = trace["result"]["depth"].as_f64().or_else(|| trace["result"]["distance"].as_f64().map(|gap| -gap)).unwrap();
+    assert!((depth + deepest).abs() < 1e-7);
+    let phases: Vec<&str> = trace["steps"].as_array().unwrap().iter().map(|step| step["phase"].as_str().unwrap()).collect();
+    assert_eq!(phases, ["faces", "side", "side", "point", "point"]);
+
+    // The other way round: the same contact, seen from B.
+    let swapped = traced("lower,ground");
+    assert_eq!(swapped["pair"], serde_json::json!(["lower", "ground"]));
+    assert!((swapped["result"]["normal"][1].as_f64().unwrap() + 1.0).abs() < 1e-6);
+}
+
+#[test]
+fn every_algorithm_traces_boxes_that_overlap_and_agrees_on_normal_and_depth() {
+    let folder = Folder::new();
+    let scene = folder.file(
+        "overlap.json",
+        r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] }, "bodies": [
+            { "id": "a", "shapes": [ { "box": { "width": 2, "height": 2 } } ] },
+            { "id": "b", "position": [1.8, 0.3], "shapes": [ { "box": { "width": 2, "height": 2 } } ] } ] }"#,
+    );
+    for algorithm in ["sat", "epa", "clip"] {
+        let trace = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", algorithm]).out);
+        let result = &trace["result"];
+        assert!((result["depth"].as_f64().unwrap() - 0.2).abs() < 1e-5, "{algorithm}: {result}");
+        assert!((result["normal"][0].as_f64().unwrap() - 1.0).abs() < 1e-5, "{algorithm}: {result}");
+        assert!(result.get("distance").is_none() && !result["outcome"].as_str().unwrap().is_empty());
+        assert!(!trace["steps"].as_array().unwrap().is_empty(), "{algorithm} took no steps");
+        assert_eq!(result["points"].as_array().unwrap().len(), 2, "{algorithm}");
+    }
+    let gjk = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", "gjk"]).out);
+    assert_eq!(gjk["result"]["outcome"], "overlap");
+    assert_eq!(gjk["result"]["distance"], 0.0);
+    assert_eq!(gjk["steps"].as_array().unwrap().last().unwrap()["verdict"], "overlap");
+    let sat = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", "sat"]).out);
+    assert_eq!(sat["steps"].as_array().unwrap().iter().filter(|step| step["verdict"] == "best").count(), 1, "{}", sat["steps"]);
+}
+
+#[test]
+fn every_algorithm_traces_shapes_that_are_apart() {
+    let folder = Folder::new();
+    // A circle of radius 0.5 at 3 m from a circle of radius 0.25: 2.25 m apart, along (0.6, 0.8).
+    let scene = folder.file(
+        "apart.json",
+        r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] }, "bodies": [
+            { "id": "a", "position": [10, 20], "shapes": [ { "circle": { "radius": 0.5 } } ] },
+            { "id": "b", "position": [11.8, 22.4], "angle": 1, "shapes": [ { "circle": { "radius": 0.25 } } ] } ] }"#,
+    );
+    for algorithm in ["sat", "gjk", "epa"] {
+        let result = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", algorithm]).out)["result"].clone();
+        assert!((result["distance"].as_f64().unwrap() - 2.25).abs() < 1e-4, "{algorithm}: {result}");
+        assert!((result["normal"][0].as_f64().unwrap() - 0.6).abs() < 1e-4, "{algorithm}: {result}");
+        assert_eq!(result["outcome"], "separated", "{algorithm}");
+        assert!(result.get("depth").is_none() && result["points"].as_array().unwrap().is_empty());
+    }
+    let gjk = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", "gjk"]).out);
+    // Nearest points on the surfaces, in the world.
+    let number = |value: &Value| value.as_f64().unwrap();
+    assert!((number(&gjk["result"]["point_a"][0]) - 10.3).abs() < 1e-4 && (number(&gjk["result"]["point_a"][1]) - 20.4).abs() < 1e-4);
+    assert!((number(&gjk["result"]["point_b"][0]) - 11.65).abs() < 1e-4 && (number(&gjk["result"]["point_b"][1]) - 22.2).abs() < 1e-4);
+    let clip = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", "clip"]).out);
+    assert_eq!(clip["result"]["outcome"], "no_contact");
+}
+
+#[test]
+fn the_time_of_impact_is_where_a_ball_meets_a_wall() {
+    let folder = Folder::new();
+    // 100 m/s: 1⅔ m in a step; the surfaces are 1 m apart, so they meet after 0.6 of the step.
+    let scene = folder.file(
+        "bullet.json",
+        r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] }, "bodies": [
+            { "id": "bullet", "position": [0, 0], "linear_velocity": [100, 0], "shapes": [ { "circle": { "radius": 0.1 } } ] },
+            { "id": "wall", "kind": "static", "position": [1.15, 0], "shapes": [ { "box": { "width": 0.1, "height": 4 } } ] },
+            { "id": "far wall", "kind": "static", "position": [5, 0], "shapes": [ { "box": { "width": 0.1, "height": 4 } } ] } ] }"#,
+    );
+    let trace = json(&good(&["trace", &scene, "--pair", "bullet,wall", "--algorithm", "toi"]).out);
+    assert_eq!(trace["result"]["outcome"], "hit");
+    // The tolerance is a quarter of the slop, 1.25 mm, of 1⅔ m.
+    assert!((trace["result"]["fraction"].as_f64().unwrap() - 0.6).abs() < 1e-3, "{}", trace["result"]);
+    let times: Vec<f64> = trace["steps"].as_array().unwrap().iter().map(|step| step["t"].as_f64().unwrap()).collect();
+    assert!(times.is_sorted() && times[0] == 0.0, "{times:?}");
+    let miss = json(&good(&["trace", &scene, "--pair", "bullet,far wall", "--algorithm", "toi"]).out);
+    assert_eq!(miss["result"]["outcome"], "separated");
+}
+
+#[test]
+fn trace_finds_the_pair_that_is_meant() {
+    let folder = Folder::new();
+    let stack = folder.file("stack.json", STACK);
+    let shapes = |pair: &str| json(&good(&["trace", &stack, "--pair", pair, "--algorithm", "gjk"]).out)["shapes"].clone();
+    assert_eq!(shapes("ball,dumbbell"), serde_json::json!([0, 0]), "the nearer disc of the dumbbell");
+    assert_eq!(shapes("ball,dumbbell:1"), serde_json::json!([0, 1]));
+    let comma = json(&good(&["trace", &stack, "--pair", "lower,upper, of \"two\"", "--algorithm", "gjk"]).out);
+    assert_eq!(comma["pair"][1], "upper, of \"two\"");
+
+    let reason = |pair: &str| refused(&["trace", &stack, "--pair", pair, "--algorithm", "gjk"]);
+    assert!(reason("ball,nobody").contains("`nobody`"));
+    assert!(reason("bal,lower").contains("did you mean `ball`"));
+    assert!(reason("ball,ball").contains("different"));
+    assert!(reason("ball").contains("two bodies"));
+    assert!(reason("ball,dumbbell:2").contains("no shape"));
+    assert!(reason("ball,dumbbell:x").contains("no shape"));
+    assert!(reason("").contains("two bodies"));
+}
+
+#[test]
+fn trace_writes_to_a_file_too() {
+    let folder = Folder::new();
+    let path = folder.path("trace.json");
+    let arguments = ["trace", "sat_pair", "--at-step", "60", "--pair", "triangle,pentagon", "--algorithm", "sat"];
+    let printed = good(&arguments).out;
+    assert_eq!(good(&[&arguments[..], &["--out", &path]].concat()).out, "");
+    assert_eq!(fs::read_to_string(&path).unwrap(), printed);
+    assert_eq!(json(&printed)["step"], 60);
+}
+
+#[test]
+fn render_draws_an_svg_of_the_size_asked_for() {
+    let folder = Folder::new();
+    let path = folder.path("picture.svg");
+    good(&["render", "welcome", "--at-step", "30", "--size", "640x400", "--lens", "contacts,velocity", "--out", &path]);
+    let svg = fs::read_to_string(&path).unwrap();
+    assert!(svg.starts_with("<svg") || svg.starts_with("<?xml"), "{}", &svg[..80]);
+    assert!(svg.contains("width=\"640\"") && svg.contains("height=\"400\""));
+    assert!(svg.trim_end().ends_with("</svg>"));
+    let plain = folder.path("plain.svg");
+    good(&["render", "welcome", "--at-step", "30", "--size", "640x400", "--lens", "none", "--out", &plain]);
+    let plain = fs::read_to_string(&plain).unwrap();
+    assert!(svg.len() > plain.len() + 500, "the lenses drew nothing: {} against {}", svg.len(), plain.len());
+}
+
+#[test]
+fn render_draws_a_png_with_something_on_it() {
+    let folder = Folder::new();
+    let path = folder.path("picture.PNG");
+    for theme in ["dark", "light", "projector"] {
+        good(&["render", "pyramid", "--size", "320x200", "--theme", theme, "--out", &path]);
+        let bytes = fs::read(&path).unwrap();
+        assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+        let side = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap());
+        assert_eq!((side(16), side(20)), (320, 200));
+        // An empty page of this size compresses to less than 1 kB; eighty boxes do not.
+        assert!(bytes.len() > 4000, "{theme}: {} bytes", bytes.len());
+    }
+}
+
+#[test]
+fn render_shows_the_step_and_the_turn_that_were_asked_for() {
+    let folder = Folder::new();
+    let draw = |name: &str, more: &[&str]| {
+        let path = folder.path(name);
+        good(&[&["render", "sat_pair", "--out", &path][..], more].concat());
+        fs::read_to_string(path).unwrap()
+    };
+    let start = draw("start.svg", &[]);
+    assert_ne!(start, draw("later.svg", &["--at-step", "120"]), "nothing moved");
+    assert_ne!(draw("first.svg", &["--turn", "0"]), draw("second.svg", &["--turn", "1"]), "every turn looks the same");
+    assert_eq!(start, draw("again.svg", &["--pair", "triangle,pentagon"]), "the scene's own pair is not the default");
+    assert_ne!(start, draw("plain.svg", &["--lens", "none"]));
+}
+
+#[test]
+fn render_refuses_lenses_and_bodies_that_do_not_exist() {
+    let folder = Folder::new();
+    let path = folder.path("picture.svg");
+    let reason = refused(&["render", "pyramid", "--lens", "contacts,xray", "--out", &path]);
+    assert!(reason.contains("`xray`") && reason.contains("minkowski"), "{reason}");
+    assert!(refused(&["render", "pyramid", "--pair", "a,b", "--out", &path]).contains("`a`"));
+    assert!(!PathBuf::from(&path).exists());
+    refused(&["render", "pyramid", "--out", &folder.path("no/folder/picture.svg")]);
+}
+
+#[test]
+fn bench_measures_a_scene() {
+    let table = good(&["bench", "pyramid", "--steps", "20"]).out;
+    let row = table.lines().find(|line| line.starts_with("pyramid")).expect("a row for the scene");
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(cells[1], "80");
+    assert!(cells[2].parse::<usize>().unwrap() > 50, "contacts: {row}");
+    let (mean, slowest): (f64, f64) = (cells[3].parse().unwrap(), cells[4].parse().unwrap());
+    assert!(mean > 0.0 && slowest >= mean, "{row}");
+    refused(&["bench", "no such scene"]);
+}
+
+#[test]
+fn the_thumbnails_in_the_program_are_the_size_of_the_picker() {
+    for scene in collidoscope::scene::shipped::scenes() {
+        let side = |at: usize| u32::from_be_bytes(scene.thumbnail[at..at + 4].try_into().unwrap());
+        assert_eq!(&scene.thumbnail[..8], b"\x89PNG\r\n\x1a\n", "{}", scene.name);
+        assert_eq!((side(16), side(20)), (320, 200), "{}", scene.name);
+        assert!(scene.thumbnail.len() > 1500, "{} is empty: {} bytes", scene.name, scene.thumbnail.len());
+    }
+}
