@@ -156,18 +156,12 @@ fn heading(title: &str, theme: Theme, frame: PxBox, which: Sheet, out: &mut Writ
 
 /// As much of the words as fits into `room` points, with an ellipsis if cut.
 fn shortened(words: &str, size: f32, room: f32) -> String {
-    let mut shown = words.to_string();
-    while fonts::text_width(&shown, size) > room && !shown.is_empty() {
-        shown.pop();
-        if shown.ends_with('…') {
-            shown.pop();
-        }
-        shown.push('…');
-        if shown == "…" {
-            break;
-        }
+    if fonts::text_width(words, size) <= room {
+        return words.to_string();
     }
-    shown
+    let mut kept = words.to_string();
+    while kept.pop().is_some() && fonts::text_width(&format!("{kept}…"), size) > room {}
+    kept + "…"
 }
 
 /// All labels of a sheet, placed so that none covers another.
