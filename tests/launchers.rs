@@ -162,7 +162,8 @@ fn the_score_of_a_miss_is_the_distance_of_two_straight_flights() {
         let relative = shot.velocity - velocity;
         let t = start.dot(relative) / relative.length_squared();
         let expected = (start - relative * t).length() - 0.25 - 0.12;
-        if expected <= 0.005 {
+        // What passes a fast body by less than half its radius (6 cm here) may be touched in the engine's eyes: see its fast contacts.
+        if expected <= 0.07 {
             continue;
         }
         misses += 1;

@@ -137,10 +137,13 @@ fn an_unchanged_document_changes_not_one_bit() {
 
 #[test]
 fn an_edit_of_one_body_leaves_the_others_alone() {
-    let (document, mut stage) = running();
+    // Without projectiles: they would meet the moved body and carry the difference to the others.
+    let document = Document { launchers: vec![], ..scene() };
+    let mut stage = stage(&document);
+    run(&mut stage, 50);
     let mut untouched = stage.clone();
     let mut edited = document.clone();
-    edited.bodies[3].position = v(6.0, 9.0);
+    edited.bodies[3].position = v(6.0, 5.5);
     sync(&mut stage, &document, &edited);
     run(&mut stage, 30);
     run(&mut untouched, 30);
