@@ -13,7 +13,6 @@ use crate::engine::joint::JointId;
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::FeatureId;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
-use crate::engine::tuning;
 use crate::scene::document::{BodyDoc, Document};
 use crate::scene::file::report::{did_you_mean, quoted, steps};
 use crate::scene::launcher::Shot;
@@ -57,7 +56,6 @@ struct ContactForm {
     index_b: u64,
     pose_a: PoseForm,
     pose_b: PoseForm,
-    margin: f32,
     touching: bool,
     points: Vec<PointForm>,
 }
@@ -133,8 +131,6 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.integer("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
     w.numbers("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
     w.numbers("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
-    let margin = tuning::SPECULATIVE_MARGIN;
-    w.number("margin", "Up to which gap points were made, metres.", &mut c.margin, Some(margin), limits::FINITE);
     w.flag("touching", "Whether they touched.", &mut c.touching, true);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
@@ -251,7 +247,6 @@ impl StateForm {
             index_b: u64::from(c.collider_b.index),
             pose_a: pose_form(c.pose_a),
             pose_b: pose_form(c.pose_b),
-            margin: c.margin,
             touching: c.touching,
             points: c
                 .points
@@ -285,7 +280,6 @@ impl StateForm {
             collider_b: collider(&c.b, c.index_b),
             pose_a: pose(c.pose_a),
             pose_b: pose(c.pose_b),
-            margin: c.margin,
             touching: c.touching,
             points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
         };
