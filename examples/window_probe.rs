@@ -100,7 +100,7 @@ impl Program for Probe {
         let rect = self.canvas?;
         let place = [rect.min.x, rect.min.y, rect.width(), rect.height()];
         let view = View { center: Vec2::ZERO, height: 12.0 };
-        Some(Canvas { list: &self.marks, view, place, scale, theme: Theme::Dark })
+        Some(Canvas { list: &self.marks, view, place, scale, theme: Theme::Dark, grid: true })
     }
 
     fn is_running(&self) -> bool {
@@ -143,10 +143,6 @@ fn tell(event: &egui::Event) {
 /// Every kind of mark, and `bodies` more circles and boxes.
 fn marks(bodies: u32) -> DrawList {
     let mut list = DrawList::default();
-    for i in -10..=10 {
-        let x = i as f32;
-        list.line(if i % 5 == 0 { Role::GridMajor } else { Role::Grid }, Vec2::new(x, -10.0), Vec2::new(x, 10.0));
-    }
     for i in 0..bodies {
         let center = Vec2::new((i % 200) as f32 * 0.08 - 8.0, (i / 200) as f32 * 0.08 - 5.0);
         if i % 2 == 0 {

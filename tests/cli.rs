@@ -169,6 +169,20 @@ fn check_names_every_problem_with_file_and_path() {
 }
 
 #[test]
+fn format_rewrites_a_scene_as_the_program_saves_it_and_changes_nothing_else() {
+    let folder = Folder::new();
+    let stack = folder.file("stack.json", STACK);
+    let before = good(&["run", &stack, "--steps", "30", "--every", "30"]).out;
+    assert_eq!(good(&["format", &stack]).out, format!("{stack}: rewritten\n"));
+    assert_ne!(fs::read_to_string(&stack).unwrap(), STACK);
+    assert_eq!(good(&["run", &stack, "--steps", "30", "--every", "30"]).out, before);
+    assert_eq!(good(&["format", &stack]).out, "", "the second time there is nothing to do");
+    let broken = folder.file("broken.json", "{ \"format\": ");
+    refused(&["format", &broken]);
+    assert_eq!(fs::read_to_string(&broken).unwrap(), "{ \"format\": ", "a broken file was touched");
+}
+
+#[test]
 fn schema_prints_a_schema_that_accepts_the_shipped_scenes_and_not_others() {
     let schema = json(&good(&["schema"]).out);
     let validator = jsonschema::validator_for(&schema).expect("the schema is one");
@@ -296,7 +310,8 @@ fn trace_of_clip_is_the_contact_that_the_world_stored() {
     let folder = Folder::new();
     let stack = folder.file("stack.json", STACK);
     let sample = json(good(&["run", &stack, "--steps", "30", "--every", "30"]).out.lines().last().unwrap());
-    let contact = sample["contacts"].as_array().unwrap().iter().find(|contact| contact["a"] == "ground" && contact["b"] == "lower").unwrap();
+    let contact =
+        sample["contacts"].as_array().unwrap().iter().find(|contact| contact["a"] == "ground" && contact["b"] == "lower").unwrap();
     let traced = |pair: &str| json(&good(&["trace", &stack, "--at-step", "30", "--pair", pair, "--algorithm", "clip"]).out);
 
     let trace = traced("ground,lower");
@@ -451,6 +466,14 @@ fn render_draws_a_png_with_something_on_it() {
         assert_eq!((side(16), side(20)), (320, 200));
         // An empty page of this size compresses to less than 1 kB; eighty boxes do not.
         assert!(bytes.len() > 4000, "{theme}: {} bytes", bytes.len());
+    }
+}
+
+#[test]
+fn render_fits_words_into_the_smallest_picture() {
+    let folder = Folder::new();
+    for size in ["16x16", "100x60", "320x200"] {
+        good(&["render", "gjk_apart", "--size", size, "--out", &folder.path("small.svg")]);
     }
 }
 

@@ -76,6 +76,15 @@ fn the_test_ends_at_the_first_gap_wider_than_the_margin() {
 }
 
 #[test]
+fn a_gap_up_to_the_margin_is_near_and_beyond_it_separated() {
+    let outcome = |gap: f32| {
+        let pose = Pose::new(Vec2::new(0.0, 1.0 + gap), 0.0);
+        separate(unit_box().convex(), unit_box().convex(), pose, 0.02, &mut NoProbe).outcome
+    };
+    assert_eq!([-0.01, 0.019, 0.021].map(outcome), [SatOutcome::Overlap, SatOutcome::Near, SatOutcome::Separated]);
+}
+
+#[test]
 fn a_circle_beside_a_corner_is_measured_from_the_corner() {
     let circle: Shape = Circle::try_new(Vec2::ZERO, 0.25).unwrap().into();
     let (found, _) = run(&unit_box(), &circle, Pose::new(Vec2::new(0.5 + 0.3, 0.5 + 0.4), 0.0));

@@ -9,7 +9,7 @@ use super::{App, Camera, Command, NoticeKind};
 use crate::draw::palette::Theme;
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, ViewDoc};
 use crate::scene::problem::Problems;
 use crate::scene::stage::Input;
 use std::rc::Rc;
@@ -60,7 +60,7 @@ impl App {
             prompt: None,
             effects: Vec::new(),
         };
-        app.frame_all();
+        app.take_view();
         app
     }
 
@@ -517,5 +517,6 @@ impl App {
 pub(super) fn blank_document() -> Document {
     let ground = Geometry::Segment { a: Vec2::new(-50.0, 0.0), b: Vec2::new(50.0, 0.0) };
     let ground = BodyDoc { id: "ground".into(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(ground)], ..BodyDoc::default() };
-    Document { bodies: vec![ground], ..Document::default() }
+    let view = ViewDoc { center: Vec2::new(0.0, 4.0), height: 12.0, lenses: Vec::new(), pair: None };
+    Document { bodies: vec![ground], view: Some(view), ..Document::default() }
 }

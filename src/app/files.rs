@@ -16,7 +16,7 @@ impl App {
             New | Open | OpenShipped(_) | OpenPath(_) | Loaded { .. } | Quit if self.must_ask(&command) => {
                 self.prompt = Some(Prompt::Unsaved { then: Box::new(command) });
             }
-            New => self.open_document(blank_document(), None, "a new scene"),
+            New => self.open_document(blank_document(), None, ""),
             Open => self.effects.push(Effect::AskOpen),
             OpenShipped(name) => self.open_shipped(&name),
             OpenPath(path) => self.effects.push(Effect::Read(path)),
@@ -101,11 +101,12 @@ impl App {
         self.turn = 0;
         self.pair = None;
         self.take_view();
-        self.notify(NoticeKind::Done, format!("Opened {}", self.title()));
+        let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
+        self.notify(NoticeKind::Done, text);
     }
 
     /// Camera, lenses and watched pair as the document asks for them.
-    fn take_view(&mut self) {
+    pub(super) fn take_view(&mut self) {
         let document = self.document.clone();
         self.lenses.clear();
         let Some(view) = &document.view else { return self.frame_all() };
@@ -177,7 +178,7 @@ impl App {
 
     fn export(&mut self, path: &str) {
         let mut list = DrawList::default();
-        self.picture(&mut list);
+        self.content(&mut list);
         let figure = Figure {
             width: self.camera.canvas.x.round().max(1.0) as u32,
             height: self.camera.canvas.y.round().max(1.0) as u32,

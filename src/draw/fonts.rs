@@ -65,3 +65,9 @@ fn advance(c: char) -> u16 {
         _ => 680,
     }
 }
+
+/// True for arrows, operators and symbols that only [`SIGNS`] has.
+pub fn is_sign(c: char) -> bool {
+    let of_sans = "∂∆∏∑−√∞∫≈≠≤≥◊";
+    matches!(c, '\u{2190}'..='\u{27ff}') && !of_sans.contains(c)
+}

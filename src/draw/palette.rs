@@ -116,7 +116,7 @@ struct Inks {
 const DARK: Inks = Inks {
     text: 0xdfe5ea,
     quiet: 0x8597a5,
-    steel: 0x9fb3c4,
+    steel: 0x7ea6c8,
     grey: 0x7f8a94,
     blue: 0x56b4e9,
     orange: 0xe69f00,
@@ -142,7 +142,7 @@ const DARK: Inks = Inks {
 const LIGHT: Inks = Inks {
     text: 0x1c2733,
     quiet: 0x66747f,
-    steel: 0x44596b,
+    steel: 0x3f6d94,
     grey: 0x69727a,
     blue: 0x00659c,
     orange: 0x8f5f00,

@@ -26,6 +26,23 @@ pub fn to_png(list: &DrawList, figure: &Figure) -> Result<Vec<u8>, String> {
     rasterize(&to_svg(list, figure), width, height, palette::background(figure.theme))
 }
 
+/// A decoded picture: red, green, blue, alpha, premultiplied, rows from the top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pixels {
+    /// Width, pixels.
+    pub width: u32,
+    /// Height, pixels.
+    pub height: u32,
+    /// Four bytes a pixel.
+    pub rgba: Vec<u8>,
+}
+
+/// The pixels of a PNG picture; `None` when it is none.
+pub fn decode(png: &[u8]) -> Option<Pixels> {
+    let picture = tiny_skia::Pixmap::decode_png(png).ok()?;
+    Some(Pixels { width: picture.width(), height: picture.height(), rgba: picture.take() })
+}
+
 fn rasterize(svg: &str, width: u32, height: u32, ground: palette::Rgba) -> Result<Vec<u8>, String> {
     let options = usvg::Options { font_family: fonts::SANS.to_string(), fontdb: font_database(), ..usvg::Options::default() };
     let tree = usvg::Tree::from_str(svg, &options).map_err(|e| format!("the figure is not valid SVG: {e}"))?;

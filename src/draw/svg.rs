@@ -22,7 +22,7 @@ use super::projection::{Projection, fit};
 use super::{DrawList, Primitive, Role, Sheet, View, fonts};
 use glam::Vec2;
 use marks::{Pen, leader, rectangle};
-use writer::{Writer, escape, hex, num, paint};
+use writer::{Writer, escape, hex, num, paint, with_signs};
 
 /// Size and look of an exported figure.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +80,7 @@ fn head(figure: &Figure, tokens: &Tokens, out: &mut Writer) {
     let (w, h) = (figure.width, figure.height);
     out.add(format_args!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\""));
     out.add(format_args!(" font-family=\"{}\" font-size=\"{}\"", fonts::SVG_FAMILIES, num(tokens.body_size)));
-    out.add(format_args!(" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"));
+    out.add(format_args!(" xml:space=\"preserve\" fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n"));
     if let Some(title) = &figure.title {
         out.add(format_args!("<title>{}</title>\n", escape(title)));
     }
@@ -156,18 +156,12 @@ fn heading(title: &str, theme: Theme, frame: PxBox, which: Sheet, out: &mut Writ
 
 /// As much of the words as fits into `room` points, with an ellipsis if cut.
 fn shortened(words: &str, size: f32, room: f32) -> String {
-    let mut shown = words.to_string();
-    while fonts::text_width(&shown, size) > room && !shown.is_empty() {
-        shown.pop();
-        if shown.ends_with('…') {
-            shown.pop();
-        }
-        shown.push('…');
-        if shown == "…" {
-            break;
-        }
+    if fonts::text_width(words, size) <= room {
+        return words.to_string();
     }
-    shown
+    let mut kept = words.to_string();
+    while kept.pop().is_some() && fonts::text_width(&format!("{kept}…"), size) > room {}
+    kept + "…"
 }
 
 /// All labels of a sheet, placed so that none covers another.
@@ -203,5 +197,8 @@ fn text(words: &str, bounds: PxBox, size: f32, weight: u16, theme: Theme, role: 
     let (ground, fill) = (hex(background(theme)), hex(ink));
     let rim = num(size * 0.25);
     out.add(format_args!("<text x=\"{x}\" y=\"{y}\" font-size=\"{}\"{weight} fill=\"{fill}\"", num(size)));
-    out.add(format_args!(" stroke=\"{ground}\" stroke-width=\"{rim}\" paint-order=\"stroke\">{}</text>\n", escape(words)));
+    out.add(format_args!(
+        " stroke=\"{ground}\" stroke-width=\"{rim}\" paint-order=\"stroke\">{}</text>\n",
+        with_signs(words, bounds.min.x, size)
+    ));
 }

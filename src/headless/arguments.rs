@@ -32,6 +32,8 @@ pub enum Command {
     Trace(TraceOptions),
     /// Check scenes and name every problem with its place.
     Check(CheckOptions),
+    /// Rewrite scenes in the form in which the program saves them: order of keys, line breaks, defaults left out.
+    Format(FormatOptions),
     /// Print the JSON Schema of the scene format.
     Schema,
     /// Measure how long a step takes.
@@ -185,6 +187,14 @@ pub struct CheckOptions {
     /// Scenes to check.
     #[arg(required = true)]
     pub scenes: Vec<String>,
+}
+
+/// Arguments of `format`.
+#[derive(Args, Debug)]
+pub struct FormatOptions {
+    /// Files to rewrite.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<String>,
 }
 
 /// Arguments of `bench`.

@@ -11,12 +11,31 @@ use crate::scene::shipped;
 /// Size of a thumbnail, pixels.
 pub const THUMBNAIL: Size = Size { width: 320, height: 200 };
 
-/// The moment at which a scene is at its liveliest, and the lenses that belong into its small picture.
+/// The step at which a scene is at its liveliest, and the lenses that belong into its small picture.
 fn moment(scene: &str) -> (u64, &'static [&'static str]) {
     match scene {
         "welcome" => (150, &[]),
-        "dominoes" => (150, &[]),
+        "pyramid" | "card_house" => (0, &[]),
+        "dominoes" => (190, &[]),
+        "wrecking_ball" => (185, &[]),
+        "car" => (330, &[]),
+        "ragdoll" => (90, &[]),
+        "broadside" => (330, &[]),
+        "suspension_bridge" => (300, &[]),
+        "slider_crank" => (230, &[]),
+        "newtons_cradle" => (430, &["velocity"]),
+        "double_pendulum" => (70, &["velocity"]),
+        "capsule_rain" => (150, &[]),
+        "slope" => (110, &["contacts"]),
+        "bounce" => (125, &["velocity"]),
+        "mass_ratio" => (150, &[]),
+        "thin_wall" => (80, &["velocity"]),
+        "lead_range" => (150, &[]),
+        "compound" => (25, &[]),
+        "rounded_shapes" => (110, &[]),
+        "sleeping_islands" => (110, &["islands"]),
         "sat_pair" => (330, &["sat"]),
+        "gjk_apart" => (60, &["minkowski"]),
         _ => (90, &[]),
     }
 }

@@ -93,13 +93,13 @@ fn outline(watched: &Watched<'_>, list: &mut DrawList) {
         [only] => path::arc(*only, Vec2::X * radius, 2.0 * std::f32::consts::PI, 48).collect(),
         _ => path::flattened(&core, radius, 0.002 * radius.max(1e-3)),
     };
-    let lowest = whole.iter().copied().reduce(|low, p| if p.y < low.y { p } else { low });
+    let highest = whole.iter().copied().reduce(|high, p| if p.y > high.y { p } else { high });
     if radius > 0.0 {
         list.outline(Role::Difference, core);
     }
     list.outline(Role::Difference, whole);
-    if let Some(lowest) = lowest {
-        list.label(Role::QuietText, lowest, Vec2::new(0.0, -10.0), 1, "GJK never builds this outline");
+    if let Some(highest) = highest {
+        list.label(Role::QuietText, highest, Vec2::new(0.0, 14.0), 9, "GJK never builds this outline");
     }
 }
 

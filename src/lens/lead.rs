@@ -20,6 +20,8 @@ use crate::scene::stage::Stage;
 const FORESEEN: f32 = 1.5;
 /// Corners of a foreseen path.
 const PATH_POINTS: usize = 32;
+/// Projectile and target meet when they are nearer than this share of the projectile's way: `f32` rounding over a long flight.
+const SAME_PLACE: f32 = 1e-3;
 /// Guesses of an iteration that are drawn.
 const MOST_GUESSES: usize = 24;
 
@@ -60,18 +62,28 @@ fn solved(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Ve
     let (Some(center), Some(meeting)) = (aim.target, aim.meeting) else { return };
     let time = solution.time;
     list.polyline(Role::Aim, flight(aim.muzzle, aim.projectile_velocity, gravity, time));
+    let mut foreseen = meeting;
     if let Some(body) = target {
         let acceleration = foreseen_acceleration(body, gravity, meeting, time);
+        foreseen = center + body.linear_velocity * time + acceleration * (0.5 * time * time);
         list.polyline(Role::Prediction, flight(center, body.linear_velocity, acceleration, time));
         guesses(center, body.linear_velocity, acceleration, steps, list);
     }
     // The circle of radius s t moves with the shooter and falls with the projectile.
-    let center = meeting - solution.meeting;
-    list.circle(Role::Prediction, center, solution.meeting.length());
-    list.ring(Role::Prediction, center, 2.5);
-    list.line(Role::Projection, center, meeting);
+    let reach = meeting - solution.meeting;
+    list.circle(Role::Prediction, reach, solution.meeting.length());
+    list.ring(Role::Prediction, reach, 2.5);
+    list.line(Role::Projection, reach, meeting);
     list.cross(Role::Aim, meeting, 7.0);
-    list.label(Role::Aim, meeting, Vec2::new(10.0, 10.0), 6, format!("meets in {}", quantity(time, "s")));
+    let gap = (foreseen - meeting).length();
+    if gap > SAME_PLACE * solution.meeting.length() {
+        // Direct and first-order aims do not look for a meeting: the target will be elsewhere.
+        list.line(Role::Miss, meeting, foreseen);
+        let text = format!("in {} the target is {} away", quantity(time, "s"), length(gap));
+        list.label(Role::Miss, meeting, Vec2::new(10.0, 10.0), 6, text);
+    } else {
+        list.label(Role::Aim, meeting, Vec2::new(10.0, 10.0), 6, format!("meets in {}", quantity(time, "s")));
+    }
 }
 
 /// Where the iteration thought the target would be, turn by turn.

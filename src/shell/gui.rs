@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex};
 /// Smallest window in which panels still make sense, pixels; below it the interface rests.
 const SMALLEST_WINDOW: (f32, f32) = (200.0, 150.0);
 /// A place that no widget covers, pixels: where the pointer is said to be when it left the window.
+#[cfg(target_os = "linux")]
 const NOWHERE: f32 = -1.0e4;
 
 /// egui, its input and its clipboard.
@@ -33,6 +34,7 @@ pub struct Gui {
     buttons: Vec<MouseButton>,
     late: Vec<egui::Event>,
     typed_a_character: bool,
+    #[cfg(target_os = "linux")]
     pointer_is_away: bool,
     real_input: bool,
     repaint_at: Arc<Mutex<Option<f64>>>,
@@ -67,6 +69,7 @@ impl Gui {
             buttons: Vec::new(),
             late: Vec::new(),
             typed_a_character: false,
+            #[cfg(target_os = "linux")]
             pointer_is_away: false,
             real_input,
             repaint_at,

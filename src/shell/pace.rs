@@ -95,14 +95,14 @@ mod tests {
 
     #[test]
     fn frames_of_a_run_are_at_least_a_sixtieth_of_a_second_apart() {
+        let start = clock::now();
         let mut pace = Pace::default();
         pace.end_frame(true, None, true);
-        let start = clock::now();
         let passed: f64 = (0..6).map(|_| pace.begin_frame()).sum();
         let real = clock::now() - start;
-        assert!(passed >= 6.0 * FRAME - 0.005, "{passed}");
-        // What is told and what passed agree; a loaded machine may make both longer.
-        assert!((passed - real).abs() < 0.05, "{passed} {real}");
+        // Waits shorter than half a millisecond are left out.
+        assert!(passed >= 6.0 * (FRAME - 0.001), "{passed}");
+        assert!(passed <= real, "more time is told than has passed: {passed} of {real}");
     }
 
     #[test]

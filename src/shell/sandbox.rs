@@ -84,6 +84,7 @@ impl Program for Sandbox {
             place: [rect.min.x, rect.min.y, rect.width(), rect.height()],
             scale,
             theme: self.app.theme(),
+            grid: self.app.grid(),
         })
     }
 

@@ -62,11 +62,16 @@ pub fn unmistakable_title(title: &str) -> String {
 /// # Errors
 /// Why there is none, in words.
 pub fn connect() -> Result<RustConnection, String> {
-    match std::env::var("DISPLAY") {
-        Err(_) => Err("there is no display (the variable DISPLAY is not set)".to_owned()),
-        Ok(display) => {
-            x11rb::connect(None).map(|(connection, _)| connection).map_err(|e| format!("the display {display:?} does not answer ({e})"))
+    let display = std::env::var("DISPLAY").map_err(|_| "there is no display (the variable DISPLAY is not set)".to_owned())?;
+    let mut attempts_left = 2;
+    loop {
+        match x11rb::connect(None) {
+            Ok((connection, _)) => return Ok(connection),
+            Err(error) if attempts_left == 0 => return Err(format!("the display {display:?} does not answer ({error})")),
+            // A server that has just lost its last program may be starting anew: ask again.
+            Err(_) => std::thread::sleep(std::time::Duration::from_millis(150)),
         }
+        attempts_left -= 1;
     }
 }
 

@@ -23,7 +23,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             for menu in Menu::BAR {
                 menu_button(ui, desk, menu);
             }
-            ui.min_rect().right()
+            ui.cursor().left() // the bar itself takes the full width
         });
         let right = at_right(ui, desk, bar);
         title(ui, desk, bar, left.inner, right);

@@ -98,9 +98,9 @@ fn arrows(ctx: &egui::Context, picker: &mut Picker, columns: usize) -> bool {
 }
 
 fn texture(ctx: &egui::Context, card: &Card) -> Option<TextureHandle> {
-    let picture = resvg::tiny_skia::Pixmap::decode_png(card.thumbnail).ok()?;
-    let size = [picture.width() as usize, picture.height() as usize];
-    let image = ColorImage::from_rgba_premultiplied(size, picture.data());
+    let picture = crate::draw::png::decode(card.thumbnail)?;
+    let size = [picture.width as usize, picture.height as usize];
+    let image = ColorImage::from_rgba_premultiplied(size, &picture.rgba);
     Some(ctx.load_texture(format!("thumbnail {}", card.name), image, TextureOptions::LINEAR))
 }
 

@@ -334,7 +334,7 @@ const NUMBERS: &[f64] = &[
 pub fn mutate(rng: &mut Pcg32, scene: &mut Value) {
     let node = random_node(rng, scene);
     match (rng.random_range(0..10), node) {
-        (0..=4, node) if node.is_number() => *node = Value::from(*pick(rng, NUMBERS)),
+        (0..=3, node) if node.is_number() => *node = Value::from(*pick(rng, NUMBERS)),
         (0..=2, node) if node.is_string() => {
             *node = Value::from(*pick(rng, &["", "x", "static", "weld", "body 0x", "two\nlines", "shot 7"]))
         }

@@ -1,8 +1,10 @@
 //! SVG text, character by character: numbers with two decimals, colours, escaped words. Deterministic: equal marks, equal bytes.
 
+use super::super::fonts;
 use super::super::palette::{Rgba, Style};
 use glam::Vec2;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// The growing document.
 #[derive(Default)]
@@ -85,4 +87,31 @@ pub(super) fn escape(text: &str) -> String {
         }
     }
     safe
+}
+
+/// Escaped words of a line that starts at `x`, in which signs that the sans family lacks name their own family. Each part has its own
+/// place, because readers set a line in one family if they can, and would take the signs' family for all of it.
+pub(super) fn with_signs(words: &str, x: f32, size: f32) -> String {
+    let mut text = String::with_capacity(words.len());
+    let mut at = 0;
+    while let Some(start) = words[at..].find(fonts::is_sign).map(|i| at + i) {
+        let end = words[start..].find(|c| !fonts::is_sign(c)).map_or(words.len(), |i| start + i);
+        part(&mut text, words, at..start, x, size, "");
+        part(&mut text, words, start..end, x, size, fonts::SIGNS);
+        at = end;
+    }
+    part(&mut text, words, at..words.len(), x, size, "");
+    text
+}
+
+/// One part of a line; the first stands where the line does.
+fn part(text: &mut String, words: &str, range: Range<usize>, x: f32, size: f32, family: &str) {
+    let own = escape(&words[range.clone()]);
+    let family = if family.is_empty() { String::new() } else { format!(" font-family=\"{family}\"") };
+    let place = num(x + fonts::text_width(&words[..range.start], size));
+    match (range.is_empty(), range.start == 0 && family.is_empty()) {
+        (true, _) => {}
+        (false, true) => text.push_str(&own),
+        (false, false) => text.push_str(&format!("<tspan x=\"{place}\"{family}>{own}</tspan>")),
+    }
 }

@@ -17,6 +17,7 @@ use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverStep};
+use crate::engine::tuning;
 
 /// A joint's bodies during its turn.
 #[derive(Debug)]
@@ -93,7 +94,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
         let (a, b) = (&self.a, &self.b);
         let (k11, k12, k22) = (x.coupling(&x, a, b), x.coupling(&y, a, b), y.coupling(&y, a, b));
         let wanted = Vec2::new(x.speed(a, b), y.speed(a, b)) + soft.bias_rate * errors;
-        let det = k11 * k22 - k12 * k12;
+        let det = x.determinant(&y, a, b);
         let solved = if det > 0.0 {
             Vec2::new(k22 * wanted.x - k12 * wanted.y, k11 * wanted.y - k12 * wanted.x) / det
         } else {
@@ -124,6 +125,9 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     /// Adds an increment to a sum that must stay within bounds, and applies what is left of it.
     pub fn add(&mut self, row: &Row, increment: f32, low: f32, high: f32, total: &mut f32) {
         let wanted = *total + increment;
+        if !wanted.is_finite() || wanted.abs() > tuning::MAX_FORCE {
+            return; // joints that contradict each other wind up without end
+        }
         let bounded = clamp(wanted, low, high);
         let change = bounded - *total;
         self.probe.record(|| SolverStep {

@@ -20,7 +20,7 @@
 //!
 //! The traps. *Zero start direction*: concentric shapes start along x. *Origin on the simplex*: where the boolean form has
 //! to choose a perpendicular by hand, the distance form is finished: the distance is 0, and EPA looks to both sides. *Merely touching*:
-//! counts as overlap of depth 0, within 1e-6 of the size of the difference, below which a direction means nothing.
+//! counts as overlap of depth 0, within two ten-millionths of the size of the difference: what `f32` coordinates can say.
 //! *Cycling*: a support point that is in the simplex already ends the walk, and so does the turn limit, which the result admits. *Rounding*: the
 //! end is judged relative to `|v|²` and all of it runs in `f64`, in which differences of `f32` coordinates are exact.
 
@@ -32,7 +32,7 @@ use crate::engine::tuning::GJK_MAX_TURNS;
 use glam::DVec2;
 
 /// A distance below this share of the difference's size counts as touching. Larger: thin gaps close; smaller: the normal is rounding noise.
-const TOUCHING: f64 = 1e-6;
+const TOUCHING: f64 = 2e-7;
 /// The walk ends when `|v|²` could shrink by no more than this share. Larger: the normal is off by its square root.
 const CONVERGED: f64 = 1e-12;
 

@@ -100,16 +100,15 @@ fn edges_of(ring: &[DVec2]) -> Vec<DVec2> {
     (0..ring.len()).map(|i| ring[(i + 1) % ring.len()] - ring[i]).collect()
 }
 
-/// Order of two directions by their angle in `[0, 2π)`.
+/// Which of two directions comes first counter-clockwise. They are never more than half a turn apart: both walks start at a lowest
+/// point, and the edge that lags behind is always taken first.
 fn compare_directions(p: DVec2, q: DVec2) -> Ordering {
-    let is_lower_half = |d: DVec2| d.y < 0.0 || (d.y == 0.0 && d.x < 0.0);
     let turn = p.perp_dot(q);
-    let by_turn = if turn > 0.0 {
+    if turn > 0.0 {
         Ordering::Less
     } else if turn < 0.0 {
         Ordering::Greater
     } else {
         Ordering::Equal
-    };
-    is_lower_half(p).cmp(&is_lower_half(q)).then(by_turn)
+    }
 }

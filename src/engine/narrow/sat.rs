@@ -24,7 +24,7 @@
 use super::closest::{closest_on_segment, closest_on_segments};
 use super::placement::Placement;
 pub use super::placement::Shadow;
-use crate::engine::math::{Pose, Vec2, cross, direction};
+use crate::engine::math::{Pose, Vec2, cross, direction, max};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
 
@@ -195,6 +195,11 @@ impl Gap {
         }
     }
 
+    /// Largest of 1 m and the distances of the two surfaces from A's origin, which their rounding is proportional to.
+    fn reach(&self) -> f32 {
+        max(1.0, max(self.shadow_a.max.abs(), self.shadow_b.min.abs()))
+    }
+
     fn step(&self, source: AxisSource, verdict: SatVerdict) -> SatStep {
         SatStep { source, axis: self.axis, shadow_a: self.shadow_a, shadow_b: self.shadow_b, separation: self.separation, verdict }
     }
@@ -207,10 +212,10 @@ impl AxisTest<'_> {
         let gap = Gap::measure(&self.placement, axis);
         self.axis_count += 1;
         let separates = gap.separation > self.margin;
-        // The vertex axis was chosen by geometry: where it is exact, its gap differs from the best edge's by less than rounding.
+        // The vertex axis was chosen by geometry: where it is exact, its gap falls behind the best edge's by rounding at most.
         let is_better = match (self.best, source) {
             (None, _) => true,
-            (Some(best), AxisSource::Vertices { .. }) => gap.separation >= best.separation - SAME_POINT,
+            (Some(best), AxisSource::Vertices { .. }) => gap.separation >= best.separation - SAME_POINT * gap.reach(),
             (Some(best), _) => gap.separation > best.separation,
         };
         if separates || is_better {

@@ -3,7 +3,6 @@
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::{FeatureId, Manifold};
-use crate::engine::tuning;
 
 /// A point of a contact, world frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -35,10 +34,10 @@ pub struct Contact {
     pub normal: Vec2,
     /// The points; only the first `count` are valid.
     pub points: [ContactPoint; 2],
-    /// 0, 1 or 2. Points may still be a small gap apart ([`tuning::SPECULATIVE_MARGIN`]).
+    /// 0, 1 or 2. Points may still be a small gap apart ([`crate::engine::tuning::SPECULATIVE_MARGIN`]).
     pub count: usize,
     /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`, `pose_b` and the margin
-    /// [`tuning::SPECULATIVE_MARGIN`].
+    /// [`crate::engine::tuning::SPECULATIVE_MARGIN`].
     pub manifold: Manifold,
     /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A slow contact keeps its
     /// manifold while A and B hardly move relative to each other, so these may be older than the last step; those of fast bodies lie within the step.

@@ -250,3 +250,41 @@ pub(super) fn freeze(body: &mut Body) {
     body.torque = 0.0;
     body.sleep_time = 0.0;
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::body::BodyDef;
+    use crate::engine::collider::ColliderDef;
+    use crate::engine::material::Material;
+    use crate::engine::math::Vec2;
+    use crate::engine::shape::{Circle, Shape};
+    use crate::engine::world::{World, WorldSettings};
+
+    fn ball(world: &mut World, x: f32) -> crate::engine::body::BodyId {
+        let shape = Shape::Circle(Circle::try_new(Vec2::ZERO, 0.5).unwrap());
+        world.add_body(BodyDef { position: Vec2::new(x, 0.0), ..BodyDef::default() }, vec![ColliderDef { shape, material: Material::default() }])
+    }
+
+    #[test]
+    fn a_body_gone_non_finite_is_frozen_where_it_was_and_does_not_spread() {
+        for poison in [f32::NAN, f32::INFINITY] {
+            let mut world = World::new(WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() });
+            let ids = [ball(&mut world, 0.0), ball(&mut world, 0.98), ball(&mut world, 5.0)];
+            world.step();
+            let place = world.bodies.get(ids[0]).unwrap().pose;
+            world.bodies.get_mut(ids[0]).unwrap().linear_velocity.x = poison;
+            world.step();
+            assert_eq!(world.events().frozen, vec![ids[0]]);
+            assert!(world.body(ids[0]).unwrap().frozen);
+            assert_eq!(world.body(ids[0]).unwrap().pose, place);
+            for _ in 0..60 {
+                world.step();
+                assert!(world.events().frozen.is_empty(), "reported once");
+                world.validate().unwrap();
+            }
+            // The neighbour is pushed off it as off a wall.
+            assert!(world.body(ids[1]).unwrap().center.x > 0.98);
+            assert_eq!(world.body(ids[2]).unwrap().center.x, 5.0);
+        }
+    }
+}

@@ -61,7 +61,7 @@ impl World {
                 return Err(format!("joint {} has a wrong party", id.0));
             }
             if joint.impulses.iter().any(|x| !x.is_finite()) || !joint.angle.is_finite() {
-                return Err(format!("joint {} has a bad number", id.0));
+                return Err(format!("joint {} has a bad number: {joint:?}", id.0));
             }
             if !joint.collide_connected {
                 let (a, b) = (joint.body_a, joint.body_b);

@@ -11,7 +11,7 @@
 //! | [`format`] and [`state`] | describe the format, once: names, meaning, defaults, bounds |
 //! | [`walk`] | what can be done along that description |
 //! | [`tape`] | JSON text with the place of every value |
-//! | [`read`], [`check`], [`write`] | the walkers; [`crate::scene::schema`] is the fourth |
+//! | [`read`] (with [`values`]), [`check`], [`write`] | the walkers; [`crate::scene::schema`] is the fourth |
 //! | [`rules`] | what a single field cannot tell: references, geometry, mass |
 //! | [`report`] | collects problems, each with path, line and column |
 //! | [`layout`] | how the text looks |
@@ -26,6 +26,7 @@ mod report;
 mod rules;
 mod state;
 mod tape;
+mod values;
 mod walk;
 mod write;
 
@@ -206,7 +207,7 @@ fn header(tape: &Tape<'_>, text: &str, newest: u32) -> Result<u32, Problems> {
         _ => {}
     }
     let Some(node) = tape.member(root, "version") else { return Ok(newest) };
-    match read::whole_number(tape.raw(node)) {
+    match values::whole_number(tape.raw(node)) {
         Some(version) if version > u64::from(newest) => {
             let message = format!("is {version}: this scene was written by a newer version of Collidoscope; this one reads up to {newest}");
             Err(problem("version", node, message))

@@ -4,7 +4,7 @@
 //! problem. Reading goes on behind it with a harmless stand-in, so that one reading finds all problems.
 
 use super::check::count_message;
-use super::report::{Report, Step, did_you_mean, nearest, quoted, shortened};
+use super::report::{Report, Step, nearest, shortened};
 use super::tape::{Kind, Node, Tape};
 use super::walk::{Fixed, Walk};
 use crate::engine::math::Vec2;
@@ -26,7 +26,7 @@ struct Frame {
 
 /// Takes fields out of an object of the text.
 pub struct Reader<'t, 'r, 'p> {
-    tape: &'t Tape<'t>,
+    pub(super) tape: &'t Tape<'t>,
     report: &'r mut Report<'p>,
     path: Vec<Step>,
     frame: Frame,
@@ -61,22 +61,16 @@ impl Reader<'_, '_, '_> {
         found
     }
 
-    fn find(&mut self, name: &'static str, required: bool) -> Option<Node> {
+    pub(super) fn find(&mut self, name: &'static str, required: bool) -> Option<Node> {
         if required { self.need(name) } else { self.take(name) }
     }
 
-    fn blame(&mut self, node: Node, message: impl FnOnce() -> String) {
+    pub(super) fn blame(&mut self, node: Node, message: impl FnOnce() -> String) {
         self.report.blame(&self.path, Some(self.tape.offset(node)), message);
     }
 
-    /// Blames a value for its type.
-    fn wrong_type(&mut self, node: Node, wanted: &str) {
-        let tape = self.tape;
-        self.blame(node, || format!("must be {wanted}, is {}", description(tape, node)));
-    }
-
     /// Runs `inside` with the path one step longer.
-    fn at<R>(&mut self, step: impl Into<Step>, inside: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn at<R>(&mut self, step: impl Into<Step>, inside: impl FnOnce(&mut Self) -> R) -> R {
         self.path.push(step.into());
         let result = inside(self);
         self.path.pop();
@@ -144,112 +138,6 @@ impl Reader<'_, '_, '_> {
             self.report.silence(self.path.clone());
             self.path.pop();
         }
-    }
-
-    /// Reads a field: its value, else its default; what cannot be read stays as it was.
-    fn field<T>(&mut self, name: &'static str, value: &mut T, default: Option<T>, read: impl FnOnce(&mut Self, Node) -> Option<T>) {
-        let found = match self.find(name, default.is_none()) {
-            Some(node) => self.at(name, |r| read(r, node)),
-            None => default,
-        };
-        if let Some(found) = found {
-            *value = found;
-        }
-    }
-
-    fn read_flag(&mut self, node: Node) -> Option<bool> {
-        match self.tape.kind(node) {
-            Kind::Flag(flag) => Some(flag),
-            _ => {
-                self.wrong_type(node, "true or false");
-                None
-            }
-        }
-    }
-
-    fn read_number(&mut self, node: Node) -> Option<f32> {
-        if self.tape.kind(node) != Kind::Number {
-            self.wrong_type(node, "a number");
-            return None;
-        }
-        self.tape.raw(node).parse().ok()
-    }
-
-    fn read_integer(&mut self, node: Node) -> Option<u64> {
-        let whole = match self.tape.kind(node) {
-            Kind::Number => whole_number(self.tape.raw(node)),
-            _ => None,
-        };
-        if whole.is_none() {
-            self.wrong_type(node, "a whole number from 0 up");
-        }
-        whole
-    }
-
-    fn read_text(&mut self, node: Node) -> Option<String> {
-        if self.tape.kind(node) != Kind::Text {
-            self.wrong_type(node, "a text in double quotes");
-            return None;
-        }
-        let text = self.tape.text(node);
-        if text.is_none() {
-            self.blame(node, || "names half a character: \\uD800 to \\uDFFF only work in pairs".into());
-        }
-        text.map(|t| t.into_owned())
-    }
-
-    fn read_numbers<const N: usize>(&mut self, node: Node) -> Option<[f32; N]> {
-        let count = if self.tape.kind(node) == Kind::Array { self.tape.elements(node).take(N + 1).count() } else { usize::MAX };
-        if count != N {
-            self.wrong_type(node, &format!("an array of {N} numbers"));
-            return None;
-        }
-        let tape = self.tape;
-        let mut numbers = [0.0; N];
-        let mut complete = true;
-        for (i, element) in tape.elements(node).enumerate() {
-            match self.at(i, |r| r.read_number(element)) {
-                Some(number) => numbers[i] = number,
-                None => complete = false,
-            }
-        }
-        complete.then_some(numbers)
-    }
-
-    /// Runs `each` on the elements of an array, unless there are too many of them.
-    fn read_array(&mut self, node: Node, count: Count, mut each: impl FnMut(&mut Self, Node)) {
-        if self.tape.kind(node) != Kind::Array {
-            return self.wrong_type(node, "an array");
-        }
-        let tape = self.tape;
-        let length = tape.elements(node).count() as u64;
-        if !count.holds(length) {
-            self.blame(node, || count_message(count, length));
-        }
-        if length > count.max {
-            return;
-        }
-        for (i, element) in tape.elements(node).enumerate() {
-            self.at(i, |r| each(r, element));
-        }
-    }
-
-    /// The word at a node, as one of `words`.
-    fn read_word(&mut self, node: Node, words: &[&str]) -> Option<usize> {
-        if self.tape.kind(node) != Kind::Text {
-            let wanted = format!("one of {}", quoted_listing(words));
-            self.wrong_type(node, &wanted);
-            return None;
-        }
-        let found = words.iter().position(|word| self.tape.is_text(node, word));
-        if found.is_none() {
-            let wrong = self.tape.text(node).unwrap_or_default().into_owned();
-            self.blame(node, || {
-                let advice = did_you_mean(&wrong, words.iter().copied(), '"');
-                format!("must be one of {}, is {}{advice}", quoted_listing(words), quoted(&wrong))
-            });
-        }
-        found
     }
 }
 
@@ -460,27 +348,6 @@ impl Walk for Reader<'_, '_, '_> {
     }
 }
 
-/// A whole number from 0 to 2^53, however it is written: `4`, `4.0`, `4e0`.
-pub fn whole_number(raw: &str) -> Option<u64> {
-    raw.parse().ok().or_else(|| raw.parse::<f64>().ok().filter(|x| *x >= 0.0 && *x <= 9e15 && x.fract() == 0.0).map(|x| x as u64))
-}
-
-/// A value in words: `the text "abc"`, `null`, `an array of 3`.
-fn description(tape: &Tape<'_>, node: Node) -> String {
-    match tape.kind(node) {
-        Kind::Null => "null".into(),
-        Kind::Flag(flag) => flag.to_string(),
-        Kind::Number => shortened(tape.raw(node)),
-        Kind::Text => format!("the text {}", shortened(tape.raw(node))),
-        Kind::Array => format!("an array of {}", tape.elements(node).count()),
-        Kind::Object => "an object".into(),
-    }
-}
-
 fn listing(words: &[&str]) -> String {
     words.iter().map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ")
-}
-
-fn quoted_listing(words: &[&str]) -> String {
-    words.iter().map(|w| format!("\"{w}\"")).collect::<Vec<_>>().join(", ")
 }

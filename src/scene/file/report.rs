@@ -39,7 +39,7 @@ impl From<String> for Step {
 
 /// A path from its steps: `steps!["bodies", 3, "shapes"]`.
 macro_rules! steps {
-    ($($step:expr),* $(,)?) => { vec![$($crate::scene::file::report::Step::from($step)),*] };
+    ($($step:expr),* $(,)?) => { [$($crate::scene::file::report::Step::from($step)),*] };
 }
 pub(super) use steps;
 
@@ -80,16 +80,17 @@ pub fn did_you_mean<'w>(wrong: &str, known: impl IntoIterator<Item = &'w str>, q
 }
 
 /// The known word that needs the fewest slips of the pen (Damerau–Levenshtein) to become the wrong one: at most one in
-/// three letters, and at least one may be wrong. Ties go to the first.
+/// three letters, and one in a word of two; a single letter only by its case. Ties go to the first.
 pub fn nearest<'w>(wrong: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
-    let allowed = (wrong.chars().count() / 3).max(1);
     if wrong.len() > 100 {
         return None;
     }
+    let letters = wrong.chars().count();
+    let allowed = (letters / 3).max(1).min(letters.saturating_sub(1));
     let lower = wrong.to_lowercase();
     let mut best: Option<(usize, &str)> = None;
     for word in known {
-        if word.len().abs_diff(wrong.len()) > allowed {
+        if word.chars().count().abs_diff(letters) > allowed {
             continue;
         }
         let slips = if word.to_lowercase() == lower { 0 } else { strsim::damerau_levenshtein(wrong, word) };

@@ -1,6 +1,7 @@
 //! What one field alone cannot tell: ids, references, geometry, mass, and sense.
 
 use super::format::{Form, geometry_word};
+use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::tape::{Kind, Tape};
 use crate::engine::body::BodyKind;
@@ -22,10 +23,10 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     for (i, body) in document.bodies.iter().enumerate() {
-        check_body(report, steps!["bodies", i], body, document);
+        check_body(report, &steps!["bodies", i], body, document);
     }
     for (i, body) in projectiles.iter().enumerate() {
-        check_body(report, steps!["state", "projectiles", i], body, document);
+        check_body(report, &steps!["state", "projectiles", i], body, document);
     }
     let bodies = Bodies::new(document);
     for (i, joint) in document.joints.iter().enumerate() {
@@ -93,9 +94,9 @@ fn below(path: &[Step], steps: &[Step]) -> Vec<Step> {
     [path, steps].concat()
 }
 
-fn check_body(report: &mut Report<'_>, path: Vec<Step>, body: &BodyDoc, document: &Document) {
+fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: &Document) {
     for (i, shape) in body.shapes.iter().enumerate() {
-        let at = below(&path, &steps!["shapes", i]);
+        let at = below(path, &steps!["shapes", i]);
         if let Some(material) = &shape.material
             && !document.materials.contains_key(material)
             && !report.is_blamed(&steps!["materials"])
@@ -105,16 +106,16 @@ fn check_body(report: &mut Report<'_>, path: Vec<Step>, body: &BodyDoc, document
         }
         let at = below(&at, &steps![geometry_word(&shape.geometry)]);
         if report.is_clean(&at)
-            && let Err(error) = build(&shape.geometry)
+            && let Err(flaw) = build(&shape.geometry)
         {
-            let (steps, words) = shape_words(&shape.geometry, &error);
-            report.complain(&below(&at, &steps), || words);
+            report.complain(&below(&at, &flaw.place), || flaw.words);
         }
     }
     let massive = |shape: &ShapeDoc| !matches!(shape.geometry, Geometry::Segment { .. }) && density(shape, document) > 0.0;
-    if body.kind == BodyKind::Dynamic && !body.shapes.is_empty() && !body.shapes.iter().any(massive) {
+    let at = below(path, &steps!["shapes"]);
+    if body.kind == BodyKind::Dynamic && report.is_clean(&at) && !body.shapes.iter().any(massive) {
         let words = "a dynamic body needs mass: give it a shape other than a segment with a density above 0, or make it static";
-        report.complain(&below(&path, &steps!["shapes"]), || words.into());
+        report.complain(&at, || words.into());
     }
 }
 
@@ -124,8 +125,14 @@ fn density(shape: &ShapeDoc, document: &Document) -> f32 {
     shape.density.or_else(material).unwrap_or(tuning::DENSITY)
 }
 
+/// Why a geometry cannot be built: where below it, and what.
+struct ShapeFlaw {
+    place: Vec<Step>,
+    words: String,
+}
+
 /// Tries the engine's own constructors: what they refuse cannot be in a scene.
-fn build(geometry: &Geometry) -> Result<(), ShapeError> {
+fn build(geometry: &Geometry) -> Result<(), ShapeFlaw> {
     match geometry {
         Geometry::Circle { radius, center } => Circle::try_new(*center, *radius).map(drop),
         Geometry::Box { width, height, center, angle, rounding } => {
@@ -134,14 +141,25 @@ fn build(geometry: &Geometry) -> Result<(), ShapeError> {
         Geometry::Capsule { a, b, radius } => Capsule::try_new(*a, *b, *radius).map(drop),
         Geometry::Polygon { vertices, rounding } => ConvexPolygon::try_new(vertices, *rounding).map(drop),
         Geometry::Segment { a, b } => Segment::try_new(*a, *b).map(drop),
-        Geometry::Outline { vertices } => decompose(vertices)?.iter().try_for_each(|part| ConvexPolygon::try_new(part, 0.0).map(drop)),
+        Geometry::Outline { vertices } => return build_outline(vertices),
     }
+    .map_err(|error| shape_flaw(&error))
 }
 
-/// Where below the geometry a shape error lies, and its words.
-fn shape_words(geometry: &Geometry, error: &ShapeError) -> (Vec<Step>, String) {
-    let vertex = |i: usize| steps!["vertices", i];
-    match *error {
+fn build_outline(vertices: &[Vec2]) -> Result<(), ShapeFlaw> {
+    let whole = |words: String| ShapeFlaw { place: steps!["vertices"].into(), words };
+    let parts = decompose(vertices).map_err(|error| match error {
+        ShapeError::Collinear { .. } => whole("the outline has no area".into()),
+        error => shape_flaw(&error),
+    })?;
+    // Indices in the error of a part would count that part's vertices, so they stay out of the place.
+    let part = |part: &Vec<Vec2>| ConvexPolygon::try_new(part, 0.0).map(drop);
+    parts.iter().try_for_each(part).map_err(|error| whole(format!("cannot be cut into convex parts: {error}")))
+}
+
+fn shape_flaw(error: &ShapeError) -> ShapeFlaw {
+    let vertex = |i: usize| steps!["vertices", i].to_vec();
+    let (place, words) = match *error {
         ShapeError::EqualVertices { first, second } => (vertex(second), format!("is the same point as vertices[{first}]")),
         ShapeError::Collinear { middle } => (vertex(middle), "lies on one line with its neighbours (collinear); leave it out".into()),
         ShapeError::NotConvex { vertex: i } => {
@@ -150,23 +168,15 @@ fn shape_words(geometry: &Geometry, error: &ShapeError) -> (Vec<Step>, String) {
         ShapeError::SelfCrossing { first, second } => {
             (vertex(second), format!("the edge that starts here crosses the edge that starts at vertices[{first}]"))
         }
-        ShapeError::OutOfRange { what, .. } | ShapeError::NotFinite { what } if has_field(geometry, what) => {
-            (steps![what], error.to_string())
+        ShapeError::OutOfRange { what: "length", value, min, max } => {
+            (Vec::new(), format!("a and b must be from {} to {} m apart, are {}", number_text(min), number_text(max), number_text(value)))
+        }
+        ShapeError::OutOfRange { what: what @ ("width" | "height" | "radius" | "rounding"), value, min, max } => {
+            (steps![what].into(), format!("must be from {} to {} m, is {}", number_text(min), number_text(max), number_text(value)))
         }
         _ => (Vec::new(), error.to_string()),
-    }
-}
-
-fn has_field(geometry: &Geometry, name: &str) -> bool {
-    let fields: &[&str] = match geometry {
-        Geometry::Circle { .. } => &["radius", "center"],
-        Geometry::Box { .. } => &["width", "height", "center", "angle", "rounding"],
-        Geometry::Capsule { .. } => &["a", "b", "radius"],
-        Geometry::Polygon { .. } => &["vertices", "rounding"],
-        Geometry::Outline { .. } => &["vertices"],
-        Geometry::Segment { .. } => &["a", "b"],
     };
-    fields.contains(&name)
+    ShapeFlaw { place, words }
 }
 
 fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies: &Bodies<'_>) {
@@ -187,7 +197,9 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
         if let Some(l) = limits
             && l.lower > l.upper
         {
-            report.complain(&key("limits"), || format!("the first bound must not be above the second, is {} > {}", l.lower, l.upper));
+            report.complain(&key("limits"), || {
+                format!("the first bound must not be above the second, is {} > {}", number_text(l.lower), number_text(l.upper))
+            });
         }
     };
     match &joint.kind {
@@ -195,7 +207,7 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
         JointKindDoc::Prismatic { limits, axis, .. } => {
             limits_in_order(limits);
             if !has_direction(*axis) {
-                report.complain(&key("axis"), || format!("must have a direction, is [{}, {}]", axis.x, axis.y));
+                report.complain(&key("axis"), || format!("must have a direction, is [{}, {}]", number_text(axis.x), number_text(axis.y)));
             }
         }
         JointKindDoc::Distance { limits, length, anchor_a, anchor_b, .. } => {

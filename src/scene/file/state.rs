@@ -131,7 +131,7 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.integer("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
     w.numbers("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
     w.numbers("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
-    w.flag("touching", "Whether they touched.", &mut c.touching, false);
+    w.flag("touching", "Whether they touched.", &mut c.touching, true);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
 

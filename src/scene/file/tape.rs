@@ -205,17 +205,20 @@ fn scalar_end(bytes: &[u8], at: usize) -> usize {
 /// The reason why a text is not JSON: `serde_json`'s words, and advice for the slips that people make most.
 fn syntax_flaw(text: &str, error: &serde_json::Error) -> Flaw {
     let line_start = text.split_inclusive('\n').take(error.line().saturating_sub(1)).map(str::len).sum::<usize>();
-    let mut offset = (line_start + error.column().saturating_sub(1)).min(text.len());
+    let mut offset = if error.is_eof() { text.len() } else { (line_start + error.column().saturating_sub(1)).min(text.len()) };
     while !text.is_char_boundary(offset) {
         offset -= 1;
     }
     let words = error.to_string();
     let words = words.split(" at line ").next().unwrap_or(&words);
     let rest = &text[offset..];
-    let advice = if error.is_eof() {
+    let cut_number = words == "invalid number" && offset + 1 >= text.len();
+    let advice = if error.is_eof() || cut_number {
         " (the file ends in the middle; was it cut off?)"
     } else if ["N", "I", "-I", "nan", "inf", "-nan", "-inf"].iter().any(|w| rest.starts_with(w)) {
         " (JSON knows neither NaN nor Infinity)"
+    } else if rest.starts_with(['}', ']']) && !words.starts_with("trailing characters") {
+        " (is there a comma before the closing bracket?)"
     } else if rest.starts_with('/') || rest.starts_with('#') {
         " (JSON has no comments)"
     } else if rest.starts_with('\'') {

@@ -8,7 +8,7 @@
 //! | [`crate::scene::schema`] | puts the bounds into the JSON Schema |
 //!
 //! So the loader, the saver, the rules and the schema cannot disagree about a name, a default or a bound.
-//! (The alternative, `serde` derives plus `schemars` plus a validator, states each bound twice and stops at the first
+//! (The alternative, `serde` derives plus a schema generator plus a validator, states each bound twice and stops at the first
 //! problem without knowing its path.)
 
 use crate::engine::math::Vec2;
@@ -119,12 +119,5 @@ pub trait Walk: Sized {
         let mut numbers = value.to_array();
         self.numbers(name, about, &mut numbers, default.map(|d| d.to_array()), range);
         *value = Vec2::from_array(numbers);
-    }
-
-    /// A vector that may be left out.
-    fn maybe_vector(&mut self, name: &'static str, about: &'static str, value: &mut Option<Vec2>, range: Range) {
-        let mut numbers = value.map(|v| v.to_array());
-        self.maybe_numbers(name, about, &mut numbers, range);
-        *value = numbers.map(Vec2::from_array);
     }
 }

@@ -5,7 +5,7 @@ use super::shapes::{Kind, Shape, ShapeBatch};
 use super::triangles::TriangleBatch;
 use super::{Canvas, Screen};
 use crate::draw::palette::{self, Style, Theme};
-use crate::draw::{Primitive, Role, Sheet};
+use crate::draw::{DrawList, Primitive, Role, Sheet, View, grid};
 use glam::Vec2;
 use miniquad::RenderingBackend;
 
@@ -17,16 +17,13 @@ const HATCH_PERIOD: f32 = 9.0;
 /// Painted one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layer {
-    /// Grid and axes.
+    /// The grid.
     Ground,
     /// Bodies, without regard to their order among each other.
     Bodies,
     /// Everything else, in the order of the list.
     Overlays,
 }
-
-/// From back to front.
-pub const LAYERS: [Layer; 3] = [Layer::Ground, Layer::Bodies, Layer::Overlays];
 
 fn layer_of(role: Role) -> Layer {
     match role {
@@ -59,6 +56,11 @@ impl Mapping {
         let size = Vec2::new(canvas.place[2], canvas.place[3]) * canvas.scale;
         let pixels_per_metre = size.y.max(1.0) / canvas.view.height.max(1e-6);
         Mapping { center: canvas.view.center, pixels_per_metre, half: 0.5 * size, scale: canvas.scale }
+    }
+
+    /// The lines of the grid.
+    pub fn grid(&self, view: View) -> DrawList {
+        grid::grid(view, self.half.x / self.half.y.max(0.5), 2.0 * self.half.y / self.scale).lines
     }
 
     /// What the shaders need.
@@ -115,7 +117,8 @@ pub struct Output<'a, 'b> {
     pub triangles: &'a mut TriangleBatch,
     pub backend: &'a mut dyn RenderingBackend,
     pub screen: &'a Screen,
-    pub canvas: &'a Canvas<'b>,
+    pub list: &'b DrawList,
+    pub theme: Theme,
 }
 
 /// Colours and widths in pixels.
@@ -127,14 +130,13 @@ struct Pen {
 
 /// Queues all marks of a layer. In [`Layer::Overlays`] the batches are drawn whenever their order would be lost.
 pub fn paint_layer(layer: Layer, mapping: &Mapping, scratch: &mut Scratch, out: &mut Output<'_, '_>) {
-    let theme: Theme = out.canvas.theme;
     let mut last: Option<(Role, Pen)> = None;
-    for mark in &out.canvas.list.marks {
+    for mark in &out.list.marks {
         if mark.sheet != Sheet::World || layer_of(mark.role) != layer {
             continue;
         }
         if last.as_ref().is_none_or(|(role, _)| *role != mark.role) {
-            let style = palette::style(theme, mark.role);
+            let style = palette::style(out.theme, mark.role);
             last = Some((mark.role, Pen { style, width: (style.width_px * mapping.scale).max(1.0), scale: mapping.scale }));
         }
         let Some((_, pen)) = &last else { continue };
@@ -164,11 +166,11 @@ fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping,
         }
         Primitive::Polygon { points, rounding } => {
             scratch.points.clear();
-            scratch.points.extend(out.canvas.list.points(points).iter().map(|p| map.place(*p)));
+            scratch.points.extend(out.list.points(points).iter().map(|p| map.place(*p)));
             convex(rounding * map.pixels_per_metre, pen, keep_order, map, scratch, out);
         }
-        Primitive::Outline { points } => chain(out.canvas.list.points(points), true, pen, map, out.shapes),
-        Primitive::Polyline { points } => chain(out.canvas.list.points(points), false, pen, map, out.shapes),
+        Primitive::Outline { points } => chain(out.list.points(points), true, pen, map, out.shapes),
+        Primitive::Polyline { points } => chain(out.list.points(points), false, pen, map, out.shapes),
         Primitive::Dot { at, radius_px } => {
             push(map.place(*at), radius_px * pen.scale, map, out.shapes, |shape| shape.filled(pen.style.stroke))
         }
@@ -356,11 +358,9 @@ fn convex(rounding: f32, pen: &Pen, keep_order: bool, map: &Mapping, scratch: &m
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::{DrawList, View};
-
     fn mapping(list: &DrawList) -> Mapping {
         let view = View { center: Vec2::new(100.0, 50.0), height: 10.0 };
-        Mapping::new(&Canvas { list, view, place: [20.0, 10.0, 400.0, 200.0], scale: 2.0, theme: Theme::Dark })
+        Mapping::new(&Canvas { list, view, place: [20.0, 10.0, 400.0, 200.0], scale: 2.0, theme: Theme::Dark, grid: false })
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod marks;
 use crate::draw::palette::{self, Theme};
 use crate::draw::{DrawList, View};
 use glam::Vec2;
+use marks::Layer;
 use miniquad::{
     BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType, BufferUsage, Equation, PassAction, RenderingBackend,
 };
@@ -34,6 +35,8 @@ pub struct Canvas<'a> {
     pub scale: f32,
     /// Colours.
     pub theme: Theme,
+    /// Lines every metre behind the picture.
+    pub grid: bool,
 }
 
 /// How pixels of the canvas become places on the screen.
@@ -70,8 +73,10 @@ impl Painter {
         let screen = mapping.screen(Vec2::new(width, height), canvas);
         self.shapes.begin_frame();
         self.triangles.begin_frame();
-        for layer in marks::LAYERS {
-            let mut out = marks::Output { shapes: &mut self.shapes, triangles: &mut self.triangles, backend, screen: &screen, canvas };
+        let ruled = if canvas.grid { mapping.grid(canvas.view) } else { DrawList::default() };
+        for (layer, list) in [(Layer::Ground, &ruled), (Layer::Bodies, canvas.list), (Layer::Overlays, canvas.list)] {
+            let (shapes, triangles) = (&mut self.shapes, &mut self.triangles);
+            let mut out = marks::Output { shapes, triangles, backend, screen: &screen, list, theme: canvas.theme };
             marks::paint_layer(layer, &mapping, &mut self.scratch, &mut out);
             self.triangles.flush(backend, &screen);
             self.shapes.flush(backend, &screen);

@@ -19,7 +19,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
     let app = desk.app;
     let document = app.document();
     let mut f = Fields::new(ui, desk);
-    let census = format!("{} bodies · {} joints · {} launchers", document.bodies.len(), document.joints.len(), document.launchers.len());
+    let count = |n: usize, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
+    let bodies = document.bodies.len();
+    let bodies = if bodies == 1 { "1 body".to_owned() } else { format!("{bodies} bodies") };
+    let census = format!("{bodies} · {} · {}", count(document.joints.len(), "joint"), count(document.launchers.len(), "launcher"));
     heading(&mut f, &app.title(), &census);
     about(&mut f);
     world(&mut f);

@@ -1,0 +1,140 @@
+//! Labels, grid, outlines and views.
+
+use collidoscope::draw::grid::{Edge, FINEST_PX, grid};
+use collidoscope::draw::labels::{LabelRequest, PxBox, place};
+use collidoscope::draw::projection::{Projection, fit};
+use collidoscope::draw::{DrawList, Role, Sheet, View, path};
+use glam::Vec2;
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+
+#[test]
+fn labels_on_dense_input_never_overlap_and_most_find_a_place() {
+    let mut random = Pcg32::seed_from_u64(7);
+    let page = PxBox { min: Vec2::ZERO, max: Vec2::new(1280.0, 800.0) };
+    let title = PxBox::at(Vec2::splat(16.0), Vec2::new(200.0, 20.0));
+    for count in [1, 20, 80, 400] {
+        let requests: Vec<LabelRequest> = (0..count)
+            .map(|_| LabelRequest {
+                anchor: Vec2::new(random.random_range(5.0..1275.0), random.random_range(5.0..795.0)),
+                offset: Vec2::new(8.0, -8.0),
+                size: Vec2::new(random.random_range(20.0..130.0), 16.0),
+                priority: random.random_range(0..5),
+            })
+            .collect();
+        let placed = place(&requests, &[title], page);
+        let boxes: Vec<PxBox> = placed.iter().flatten().map(|p| p.bounds).collect();
+        for (i, x) in boxes.iter().enumerate() {
+            assert!(page.contains(*x) && !x.overlaps(title));
+            assert!(!boxes[..i].iter().any(|y| x.overlaps(*y)), "two labels overlap");
+        }
+        // 80 labels cover a tenth of the page: all fit. 400 cover half of it; greedy placing cannot seat them all.
+        let least = if count <= 80 { count } else { 250 };
+        assert!(boxes.len() >= least, "{} of {count} labels placed", boxes.len());
+    }
+}
+
+#[test]
+fn the_most_important_label_gets_its_wished_place_and_pushes_the_other_aside() {
+    let page = PxBox { min: Vec2::ZERO, max: Vec2::splat(300.0) };
+    let request =
+        |priority| LabelRequest { anchor: Vec2::splat(150.0), offset: Vec2::new(8.0, -8.0), size: Vec2::new(80.0, 16.0), priority };
+    let placed = place(&[request(1), request(9)], &[], page);
+    let wished = PxBox::at(Vec2::new(158.0, 126.0), Vec2::new(80.0, 16.0));
+    assert_eq!(placed[1].map(|p| p.bounds), Some(wished));
+    assert!(placed[0].is_some_and(|p| p.bounds != wished));
+    let crowd = place(&[request(1); 200], &[], page);
+    let seated = crowd.iter().flatten().count();
+    assert!((5..200).contains(&seated), "{seated} of 200 labels of one point: the hopeless ones are left out");
+    assert!(crowd.iter().flatten().any(|p| p.leader.is_some()), "those far away get a leader");
+    let outside = LabelRequest { anchor: Vec2::splat(-50.0), ..request(1) };
+    let undefined = LabelRequest { anchor: Vec2::NAN, ..request(1) };
+    assert_eq!(place(&[outside, undefined], &[], page), [None, None]);
+}
+
+#[test]
+fn grid_lines_are_never_closer_than_the_finest_distance_and_numbers_name_their_line() {
+    for height in [0.01_f32, 0.5, 3.0, 8.0, 80.0, 5e3, 2e5] {
+        let view = View { center: Vec2::new(1.3, -0.7), height };
+        let g = grid(view, 1.5, 800.0);
+        assert!(g.spacing * 800.0 / height >= FINEST_PX, "height {height}");
+        assert!(g.spacing * 800.0 / height < FINEST_PX * 10.0 * 1.001, "height {height}: too coarse");
+        assert!(g.numbers.iter().any(|n| n.edge == Edge::Bottom) && g.numbers.iter().any(|n| n.edge == Edge::Left));
+        for number in &g.numbers {
+            let told: f32 = number.text.trim_end_matches(" m").replace('−', "-").parse().expect("a number");
+            assert!((told - number.at).abs() <= g.spacing * 1e-3, "{} at {}", number.text, number.at);
+        }
+    }
+    let broken = [0.0, -1.0, f32::NAN, f32::INFINITY, f32::MIN_POSITIVE];
+    for height in broken {
+        assert!(grid(View { center: Vec2::ZERO, height }, 1.0, 600.0).lines.marks.is_empty(), "height {height}");
+    }
+    assert!(grid(View { center: Vec2::splat(1e30), height: 1.0 }, 1.0, 600.0).lines.marks.is_empty());
+}
+
+#[test]
+fn a_grown_outline_keeps_its_distance_from_the_core_for_either_winding() {
+    let mut corners = vec![Vec2::new(0.0, 0.0), Vec2::new(2.0, 0.0), Vec2::new(2.5, 1.0), Vec2::new(1.0, 2.0)];
+    for _ in 0..2 {
+        let outline = path::flattened(&corners, 0.3, 0.001);
+        assert!(path::doubled_area(&outline) > 0.0, "counter-clockwise");
+        for p in outline {
+            let distance = (0..4)
+                .map(|i| {
+                    let (a, b) = (corners[i], corners[(i + 1) % 4]);
+                    let t = ((p - a).dot(b - a) / (b - a).length_squared()).clamp(0.0, 1.0);
+                    (p - (a + (b - a) * t)).length()
+                })
+                .fold(f32::MAX, f32::min);
+            assert!((distance - 0.3).abs() < 1e-5, "{distance}"); // rounding of f32 near 2
+        }
+        corners.reverse();
+    }
+    // Steiner: area of a grown convex set = A + P r + π r².
+    let square = [Vec2::ZERO, Vec2::X, Vec2::ONE, Vec2::Y];
+    let area = path::doubled_area(&path::flattened(&square, 0.5, 1e-5)) * 0.5;
+    let exact = 1.0 + 4.0 * 0.5 + std::f32::consts::PI * 0.25;
+    assert!((area - exact).abs() < 1e-3, "{area} against {exact}"); // chords lie inside their arcs
+    assert!(path::rounded(&[Vec2::ONE], 1.0).is_empty() && path::rounded(&[], 1.0).is_empty());
+    assert_eq!(path::rounded(&[Vec2::ZERO, Vec2::X], 0.5).len(), 2, "two points make a capsule");
+}
+
+#[test]
+fn segments_are_clipped_to_the_box_and_hatching_lies_below_them() {
+    let (min, max) = (Vec2::ZERO, Vec2::new(10.0, 5.0));
+    let clipped = path::clip_segment(Vec2::new(-5.0, 2.0), Vec2::new(20.0, 2.0), min, max);
+    let (a, b) = clipped.expect("crosses the box");
+    assert!((a - Vec2::new(0.0, 2.0)).length() < 1e-5 && (b - Vec2::new(10.0, 2.0)).length() < 1e-5); // rounding
+    assert_eq!(path::clip_segment(Vec2::new(-5.0, 2.0), Vec2::new(-1.0, 9.0), min, max), None);
+    assert_eq!(path::clip_segment(Vec2::new(3.0, 6.0), Vec2::new(7.0, 6.0), min, max), None);
+    for (a, b) in [(Vec2::ZERO, Vec2::new(10.0, 0.0)), (Vec2::new(10.0, 0.0), Vec2::ZERO)] {
+        let strokes = path::hatch_below(a, b, 1.0, 0.5);
+        assert_eq!(strokes.len(), 11);
+        assert!(strokes.iter().all(|(from, to)| from.y == 0.0 && to.y < 0.0));
+    }
+}
+
+#[test]
+fn a_projection_and_its_inverse_cancel_and_up_is_up() {
+    let frame = PxBox { min: Vec2::new(100.0, 50.0), max: Vec2::new(500.0, 250.0) };
+    let projection = Projection::new(View { center: Vec2::new(3.0, 4.0), height: 10.0 }, frame).expect("sound");
+    assert_eq!(projection.to_px(Vec2::new(3.0, 4.0)), Vec2::new(300.0, 150.0));
+    assert_eq!(projection.to_px(Vec2::new(3.0, 9.0)), Vec2::new(300.0, 50.0));
+    let p = Vec2::new(-1.25, 7.5);
+    assert!((projection.to_world(projection.to_px(p)) - p).length() < 1e-5); // rounding
+    assert_eq!(Projection::new(View { center: Vec2::ZERO, height: 0.0 }, frame), None);
+}
+
+#[test]
+fn a_fitted_view_holds_all_marks_but_is_not_ruled_by_a_wide_context() {
+    let mut list = DrawList { sheet: Sheet::Difference, ..DrawList::default() };
+    assert_eq!(fit(&list, Sheet::Difference, 1.0), None);
+    list.dot(Role::Simplex, Vec2::new(1.0, 1.0), 4.0);
+    list.dot(Role::Origin, Vec2::ZERO, 4.0);
+    let tight = fit(&list, Sheet::Difference, 1.0).expect("marks");
+    assert!((tight.center - Vec2::splat(0.5)).length() < 1e-6 && tight.height > 1.0);
+    list.outline(Role::Difference, [Vec2::new(-100.0, 0.0), Vec2::new(100.0, 0.0), Vec2::new(0.0, 1.0)]);
+    let wide = fit(&list, Sheet::Difference, 1.0).expect("marks");
+    assert!(wide.height > tight.height && wide.height < 10.0, "{}", wide.height);
+    assert_eq!(fit(&list, Sheet::World, 1.0), None);
+}

@@ -1,0 +1,5 @@
+//! The paper: palette, label layout, grid, outlines, SVG and PNG.
+
+mod colours;
+mod figures;
+mod layout;

@@ -1,0 +1,151 @@
+//! Small scenes, and what is on a picture.
+
+use collidoscope::draw::{DrawList, Mark, Primitive, Role};
+use collidoscope::engine::body::{BodyId, BodyKind};
+use collidoscope::engine::collider::ColliderId;
+use collidoscope::engine::joint::{Limits, Motor};
+use collidoscope::engine::math::Vec2;
+use collidoscope::guidance::lead::LeadMethod;
+use collidoscope::lens::{self, LensInput};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::stage::Stage;
+
+pub fn v(x: f32, y: f32) -> Vec2 {
+    Vec2::new(x, y)
+}
+
+pub fn body(id: &str, position: Vec2, geometry: Geometry) -> BodyDoc {
+    BodyDoc { id: id.to_owned(), position, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
+}
+
+pub fn circle(radius: f32) -> Geometry {
+    Geometry::Circle { radius, center: Vec2::ZERO }
+}
+
+pub fn rectangle(width: f32, height: f32) -> Geometry {
+    Geometry::Box { width, height, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 }
+}
+
+pub fn ground() -> BodyDoc {
+    BodyDoc { kind: BodyKind::Static, ..body("ground", Vec2::ZERO, Geometry::Segment { a: v(-50.0, 0.0), b: v(50.0, 0.0) }) }
+}
+
+pub fn weightless(bodies: Vec<BodyDoc>) -> Document {
+    Document { bodies, world: WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() }, ..Document::default() }
+}
+
+pub fn stage(document: &Document) -> Stage {
+    Stage::new(document).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+pub fn stepped(document: &Document, steps: usize) -> Stage {
+    let mut stage = stage(document);
+    for _ in 0..steps {
+        stage.step();
+    }
+    stage
+}
+
+pub fn collider(body: u32) -> ColliderId {
+    ColliderId { body: BodyId(body), index: 0 }
+}
+
+/// The first two bodies, 100 points to the metre.
+pub fn input(stage: &Stage, turn: usize) -> LensInput<'_> {
+    LensInput { stage, pair: Some((collider(0), collider(1))), turn, metres_per_px: 0.01 }
+}
+
+pub fn picture(input: &LensInput<'_>, lenses: &[&str]) -> DrawList {
+    let mut list = DrawList::default();
+    lens::compose(input, lenses, &mut list);
+    list
+}
+
+pub fn labels(list: &DrawList) -> Vec<&str> {
+    list.marks.iter().filter_map(|m| if let Primitive::Label { text, .. } = &m.primitive { Some(text.as_str()) } else { None }).collect()
+}
+
+pub fn says(list: &DrawList, words: &str) -> bool {
+    labels(list).iter().any(|label| label.contains(words))
+}
+
+pub fn arrows(list: &DrawList, role: Role) -> Vec<(Vec2, Vec2)> {
+    let of_role = list.marks.iter().filter(|m| m.role == role);
+    of_role.filter_map(|m| if let Primitive::Arrow { from, to } = m.primitive { Some((from, to)) } else { None }).collect()
+}
+
+pub fn lines(list: &DrawList, role: Role) -> Vec<(Vec2, Vec2)> {
+    let of_role = list.marks.iter().filter(|m| m.role == role);
+    of_role.filter_map(|m| if let Primitive::Line { a, b } = m.primitive { Some((a, b)) } else { None }).collect()
+}
+
+pub fn dots(list: &DrawList, role: Role) -> Vec<Vec2> {
+    let of_role = list.marks.iter().filter(|m| m.role == role);
+    of_role.filter_map(|m| if let Primitive::Dot { at, .. } = m.primitive { Some(at) } else { None }).collect()
+}
+
+pub fn near(a: Vec2, b: Vec2, tolerance: f32) -> bool {
+    (a - b).length() <= tolerance
+}
+
+pub fn is_finite(mark: &Mark) -> bool {
+    let all = |points: &[Vec2]| points.iter().all(|p| p.is_finite());
+    match &mark.primitive {
+        Primitive::Line { a, b } | Primitive::Arrow { from: a, to: b } => all(&[*a, *b]),
+        Primitive::Capsule { a, b, radius } => all(&[*a, *b, v(*radius, 0.0)]),
+        Primitive::Circle { center, radius } => all(&[*center, v(*radius, 0.0)]),
+        Primitive::Box { center, half, rotation, rounding } => all(&[*center, *half, *rotation, v(*rounding, 0.0)]),
+        Primitive::Dot { at, .. } | Primitive::Ring { at, .. } | Primitive::Cross { at, .. } => at.is_finite(),
+        Primitive::Label { at, offset_px, .. } => all(&[*at, *offset_px]),
+        Primitive::Polygon { .. } | Primitive::Outline { .. } | Primitive::Polyline { .. } => true,
+    }
+}
+
+pub const ALL: [&str; 8] = ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim"];
+
+/// A scene with everything in it: all shapes, kinds and joints, a launcher that can hit and one that cannot.
+pub fn everything() -> Document {
+    let polygon = Geometry::Polygon { vertices: vec![v(0.0, 0.0), v(1.0, 0.0), v(0.5, 0.8)], rounding: 0.05 };
+    let capsule = Geometry::Capsule { a: v(-0.5, 0.0), b: v(0.5, 0.0), radius: 0.2 };
+    let mut dumbbell = body("dumbbell", v(-3.0, 2.0), circle(0.3));
+    dumbbell.shapes.push(ShapeDoc::new(Geometry::Circle { radius: 0.2, center: v(0.6, 0.0) }));
+    let bodies = vec![
+        ground(),
+        body("ball", v(0.0, 0.6), circle(0.5)),
+        body("crate", v(0.5, 1.5), rectangle(1.0, 0.6)),
+        body("pill", v(3.0, 0.5), capsule),
+        body("rock", v(5.0, 0.5), polygon),
+        dumbbell,
+        BodyDoc { kind: BodyKind::Kinematic, linear_velocity: v(2.0, 0.0), ..body("ship", v(-6.0, 5.0), rectangle(1.0, 0.4)) },
+        body("bob", v(8.0, 2.0), circle(0.2)),
+        body("arm", v(9.5, 3.0), rectangle(1.0, 0.2)),
+    ];
+    let joint = |id: &str, body_b: &str, kind| JointDoc {
+        id: id.to_owned(),
+        body_a: None,
+        body_b: body_b.to_owned(),
+        kind,
+        collide_connected: false,
+    };
+    let limits = Some(Limits { lower: -1.0, upper: 0.5 });
+    let motor = Some(Motor { speed: 1.0, max_effort: 5.0 });
+    let joints = vec![
+        joint("pin", "crate", JointKindDoc::Revolute { anchor: v(0.5, 1.5), limits, motor, spring: None }),
+        joint("rail", "pill", JointKindDoc::Prismatic { anchor: v(3.0, 0.5), axis: v(1.0, 0.0), limits, motor, spring: None }),
+        joint(
+            "rod",
+            "bob",
+            JointKindDoc::Distance { anchor_a: v(8.0, 4.0), anchor_b: v(8.0, 2.0), length: None, limits: None, spring: None },
+        ),
+        joint("glue", "arm", JointKindDoc::Weld { anchor: v(9.0, 3.0), spring: None }),
+    ];
+    let gun = LauncherDoc {
+        id: "gun".to_owned(),
+        position: v(-9.0, 1.0),
+        target: Some("ship".to_owned()),
+        every: Some(0.3),
+        ..LauncherDoc::default()
+    };
+    let weak = LauncherDoc { id: "weak".to_owned(), speed: 0.5, every: None, method: LeadMethod::Iterative, ..gun.clone() };
+    Document { bodies, joints, launchers: vec![gun, weak], ..Document::default() }
+}

@@ -1,0 +1,200 @@
+//! Islands fall asleep, cost nothing, and wake when something concerns them.
+
+mod dynamics_fixture;
+
+use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
+use collidoscope::engine::joint::{JointDef, JointKind, Spring};
+use collidoscope::engine::math::Vec2;
+use collidoscope::engine::solver::SolverStep;
+use collidoscope::engine::world::{World, WorldSettings};
+use dynamics_fixture::*;
+
+/// A stack of three on the ground, asleep.
+fn sleeping_stack(w: &mut World) -> Vec<BodyId> {
+    ground(w);
+    let stack: Vec<_> = (0..3).map(|k| w.add_body(at(0.0, 0.5 + k as f32), of(rectangle(1.0, 1.0)))).collect();
+    steps(w, 180);
+    assert!(stack.iter().all(|&id| asleep(w, id)), "the stack does not sleep");
+    stack
+}
+
+fn asleep(w: &World, id: BodyId) -> bool {
+    !w.body(id).unwrap().awake
+}
+
+#[test]
+fn a_sleeping_island_does_not_move_and_asks_nothing_of_the_solver() {
+    let mut w = world();
+    let stack = sleeping_stack(&mut w);
+    let places: Vec<_> = stack.iter().map(|&id| w.body(id).unwrap().pose).collect();
+    let before = w.fingerprint();
+    for _ in 0..60 {
+        let mut seen: Vec<SolverStep> = Vec::new();
+        w.step_probed(&mut seen);
+        assert!(seen.is_empty());
+    }
+    assert_eq!(before, w.fingerprint());
+    assert!(stack.iter().zip(places).all(|(&id, pose)| w.body(id).unwrap().pose == pose));
+    w.validate().unwrap();
+}
+
+#[test]
+fn a_hit_wakes_the_whole_island_and_only_it() {
+    let mut w = world();
+    let stack = sleeping_stack(&mut w);
+    let other = w.add_body(at(10.0, 0.5), of(rectangle(1.0, 1.0)));
+    steps(&mut w, 120);
+    assert!(asleep(&w, other) && asleep(&w, stack[0]));
+    w.add_body(BodyDef { gravity_scale: 0.0, linear_velocity: vec2(8.0, 0.0), ..at(-4.0, 2.5) }, of(circle(0.2)));
+    let mut woken_together = false;
+    for _ in 0..60 {
+        w.step();
+        w.validate().unwrap();
+        let awake = stack.iter().filter(|&&id| !asleep(&w, id)).count();
+        assert!(awake == 0 || awake == 3, "half an island is awake");
+        woken_together |= awake == 3;
+    }
+    assert!(woken_together);
+    assert!(center(&w, stack[2]).x > 0.01, "the blow went nowhere: {}", center(&w, stack[2]));
+    assert!(asleep(&w, other));
+}
+
+#[test]
+fn a_fast_ball_bounces_off_a_sleeper_as_off_an_awake_body() {
+    let run = |sleeping: bool| {
+        let mut w = World::new(WorldSettings { sleeping, gravity: Vec2::ZERO, ..WorldSettings::default() });
+        let target = w.add_body(at(0.0, 0.0), made(circle(0.5), 0.0, 1.0));
+        steps(&mut w, 60);
+        assert_eq!(asleep(&w, target), sleeping);
+        let ball = w.add_body(BodyDef { linear_velocity: vec2(30.0, 0.0), ..at(-3.0, 0.0) }, made(circle(0.5), 0.0, 1.0));
+        steps(&mut w, 30);
+        (velocity(&w, target), velocity(&w, ball))
+    };
+    assert_eq!(run(true), run(false));
+    assert!((run(true).0.x - 30.0).abs() < 0.01);
+}
+
+#[test]
+fn every_edit_wakes_what_it_concerns() {
+    let edits: [(&str, fn(&mut World, BodyId)); 8] = [
+        ("velocity", |w, id| w.set_velocity(id, vec2(1.0, 0.0), 0.0)),
+        ("impulse", |w, id| w.apply_impulse(id, vec2(1.0, 0.0), Vec2::ZERO)),
+        ("force", |w, id| w.apply_force(id, vec2(1.0, 0.0), Vec2::ZERO)),
+        ("torque", |w, id| w.apply_torque(id, 1.0)),
+        ("pose", |w, id| w.set_pose(id, vec2(0.0, 0.6), 0.0)),
+        ("colliders", |w, id| w.set_colliders(id, of(rectangle(1.0, 0.9)))),
+        ("properties", |w, id| w.set_properties(id, &BodyDef { gravity_scale: 2.0, ..BodyDef::default() })),
+        ("wake", |w, id| w.wake(id)),
+    ];
+    for (name, edit) in edits {
+        let mut w = world();
+        let stack = sleeping_stack(&mut w);
+        edit(&mut w, stack[0]);
+        assert!(stack.iter().all(|&id| !asleep(&w, id)), "{name}");
+        w.validate().unwrap();
+        w.step();
+        w.validate().unwrap();
+    }
+}
+
+#[test]
+fn taking_away_the_ground_wakes_what_stood_on_it() {
+    let mut w = world();
+    let floor = ground(&mut w);
+    let id = w.add_body(at(0.0, 0.5), of(rectangle(1.0, 1.0)));
+    steps(&mut w, 120);
+    assert!(asleep(&w, id));
+    w.remove_body(floor);
+    assert!(!asleep(&w, id));
+    steps(&mut w, 30);
+    assert!(center(&w, id).y < 0.0);
+}
+
+#[test]
+fn moving_the_ground_away_wakes_what_stood_on_it() {
+    let mut w = world();
+    let floor = ground(&mut w);
+    let id = w.add_body(at(0.0, 0.5), of(rectangle(1.0, 1.0)));
+    steps(&mut w, 120);
+    w.set_pose(floor, vec2(0.0, -5.0), 0.0);
+    steps(&mut w, 30);
+    assert!(center(&w, id).y < 0.0);
+}
+
+#[test]
+fn a_kinematic_body_that_starts_to_move_wakes_what_it_touches() {
+    let mut w = world();
+    let lift = w.add_body(BodyDef { kind: BodyKind::Kinematic, ..at(0.0, 0.0) }, of(rectangle(4.0, 0.5)));
+    let id = w.add_body(at(0.0, 0.75), of(rectangle(1.0, 1.0)));
+    steps(&mut w, 120);
+    assert!(asleep(&w, id));
+    w.set_velocity(lift, vec2(0.0, 1.0), 0.0);
+    steps(&mut w, 60);
+    assert!((center(&w, id).y - 1.75).abs() < 0.02, "{}", center(&w, id));
+}
+
+#[test]
+fn joined_bodies_sleep_and_wake_together() {
+    let mut w = world();
+    ground(&mut w);
+    let a = w.add_body(at(0.0, 0.5), of(rectangle(1.0, 1.0)));
+    let b = w.add_body(at(5.0, 0.5), of(rectangle(1.0, 1.0)));
+    let rope = JointKind::Distance { length: 5.0, limits: None, spring: Some(Spring { hertz: 1.0, damping_ratio: 1.0 }), rigid: false };
+    let def = JointDef { body_a: a, body_b: b, anchor_a: vec2(0.0, 0.5), anchor_b: vec2(5.0, 0.5), kind: rope, collide_connected: true };
+    let joint = w.add_joint(def).unwrap();
+    assert_eq!(w.islands(), vec![None, Some(0), Some(0)]);
+    steps(&mut w, 180);
+    assert!(asleep(&w, a) && asleep(&w, b));
+    w.wake(b);
+    assert!(!asleep(&w, a));
+    steps(&mut w, 120);
+    assert!(asleep(&w, a) && asleep(&w, b));
+    w.remove_joint(joint);
+    assert!(!asleep(&w, a) && !asleep(&w, b));
+    assert_eq!(w.islands(), vec![None, Some(0), Some(1)]);
+}
+
+#[test]
+fn the_ground_does_not_join_islands() {
+    let mut w = world();
+    ground(&mut w);
+    for k in 0..4 {
+        w.add_body(at(k as f32 * 3.0, 0.5), of(rectangle(1.0, 1.0)));
+    }
+    let on_top = w.add_body(at(0.0, 1.5), of(rectangle(1.0, 1.0)));
+    w.step();
+    assert_eq!(w.islands(), vec![None, Some(0), Some(1), Some(2), Some(3), Some(0)]);
+    assert!(w.body(on_top).is_some());
+}
+
+#[test]
+fn a_body_that_may_not_sleep_keeps_its_island_awake() {
+    let mut w = world();
+    ground(&mut w);
+    let below = w.add_body(at(0.0, 0.5), of(rectangle(1.0, 1.0)));
+    w.add_body(BodyDef { can_sleep: false, ..at(0.0, 1.5) }, of(rectangle(1.0, 1.0)));
+    steps(&mut w, 240);
+    assert!(!asleep(&w, below));
+}
+
+#[test]
+fn without_the_setting_nothing_sleeps() {
+    let mut w = World::new(WorldSettings { sleeping: false, ..WorldSettings::default() });
+    ground(&mut w);
+    let id = w.add_body(at(0.0, 0.5), of(rectangle(1.0, 1.0)));
+    steps(&mut w, 240);
+    assert!(!asleep(&w, id));
+}
+
+#[test]
+fn a_slowly_tilting_tower_does_not_fall_asleep_on_its_way() {
+    let mut w = world();
+    ground(&mut w);
+    // Leaning just beyond its corner: it must fall, however slowly it starts.
+    let lean = 0.2_f32.atan() + 0.02;
+    let (sin, cos) = collidoscope::engine::math::sin_cos(lean);
+    let center_at = vec2(0.2 * cos - 1.0 * sin, 0.2 * sin + 1.0 * cos);
+    let id = w.add_body(BodyDef { angle: lean, position: center_at, ..BodyDef::default() }, of(rectangle(0.4, 2.0)));
+    steps(&mut w, 300);
+    assert!(center(&w, id).y < 0.3, "{}", center(&w, id));
+}
