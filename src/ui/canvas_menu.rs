@@ -36,7 +36,8 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
             None => over_nothing(ui, desk, at),
         }
     });
-    response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), response.context_menu_opened()));
+    let is_open = response.context_menu_opened();
+    response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), is_open));
 }
 
 /// A row that sends commands.
