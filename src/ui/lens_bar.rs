@@ -63,15 +63,24 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>) {
     if on.is_empty() {
         return;
     }
-    ui.add_space(look.gap(1.0));
-    ui.spacing_mut().item_spacing.y = look.gap(0.25);
-    for lens in on {
-        let mut words = RichText::new(format!("{}: {}", lens.name, lens.explanation)).font(look.caption_font()).color(look.quiet);
-        if lens.needs_pair && desk.app.pair().is_none() {
-            words = RichText::new(format!("{}: waits for two bodies that touch, or select two and watch them.", lens.name))
-                .font(look.caption_font())
-                .color(look.warning);
+    ui.add_space(look.gap(0.5));
+    let frame = egui::Frame::new().fill(look.veil()).corner_radius(look.corner()).inner_margin(look.margin(1.5, 0.75));
+    frame.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = look.gap(0.25);
+        for lens in on {
+            line(ui, desk, lens);
         }
-        ui.add(egui::Label::new(words).truncate());
-    }
+    });
+}
+
+fn line(ui: &mut Ui, desk: &Desk<'_>, lens: &Lens) {
+    let look = desk.look;
+    let waits = lens.needs_pair && desk.app.pair().is_none();
+    let (words, ink) = if waits {
+        ("waits for two bodies that touch, or select two and watch them.", look.warning)
+    } else {
+        (lens.explanation, look.quiet)
+    };
+    let text = RichText::new(format!("{}: {words}", lens.name)).font(look.caption_font()).color(ink);
+    ui.add(egui::Label::new(text).truncate());
 }
