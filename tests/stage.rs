@@ -186,7 +186,8 @@ fn a_coefficient_comes_from_the_shape_then_its_material_then_the_default() {
 
 #[test]
 fn every_joint_of_the_document_holds_while_it_runs() {
-    let document = busy_scene();
+    // Without projectiles, whose blows a joint may give way to.
+    let document = Document { launchers: vec![], ..busy_scene() };
     let mut stage = stage(&document);
     for _ in 0..240 {
         stage.step();
