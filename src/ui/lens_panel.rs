@@ -40,6 +40,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList,
     area.show(ctx, |ui| {
         look.card().show(ui, |ui| {
             ui.set_width(width);
+            // An area offers only the height it had in the frame before, so a scroll area in it would never grow.
+            ui.set_max_height(room.y);
             ui.spacing_mut().item_spacing.y = look.gap(1.5);
             egui::ScrollArea::vertical().max_height(room.y).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, picture, &on));
         });
