@@ -169,7 +169,11 @@ fn pose_within_step(body: &Body, moved: &SolverBody) -> Pose {
 }
 
 /// False when the colliders' boxes, moved along with their bodies, are certainly farther apart than the margin.
-fn boxes_near((a, collider_a): (&Body, &Collider), (b, collider_b): (&Body, &Collider), (moved_a, moved_b): (&SolverBody, &SolverBody)) -> bool {
+fn boxes_near(
+    (a, collider_a): (&Body, &Collider),
+    (b, collider_b): (&Body, &Collider),
+    (moved_a, moved_b): (&SolverBody, &SolverBody),
+) -> bool {
     let shift = moved_b.delta_center - moved_a.delta_center;
     let swing = moved_a.delta_angle.abs() * a.extent + moved_b.delta_angle.abs() * b.extent;
     let box_b = Aabb { min: collider_b.aabb.min + shift, max: collider_b.aabb.max + shift };

@@ -264,7 +264,10 @@ mod tests {
 
     fn ball(world: &mut World, x: f32) -> crate::engine::body::BodyId {
         let shape = Shape::Circle(Circle::try_new(Vec2::ZERO, 0.5).unwrap());
-        world.add_body(BodyDef { position: Vec2::new(x, 0.0), ..BodyDef::default() }, vec![ColliderDef { shape, material: Material::default() }])
+        world.add_body(
+            BodyDef { position: Vec2::new(x, 0.0), ..BodyDef::default() },
+            vec![ColliderDef { shape, material: Material::default() }],
+        )
     }
 
     #[test]
