@@ -187,11 +187,10 @@ fn add_symbols(ctx: &egui::Context) {
 /// Calls the system's dialog and judges what it means that nothing was chosen.
 fn outcome(ask: impl FnOnce() -> Option<PathBuf>) -> Outcome {
     let start = Instant::now();
-    let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).unwrap_or(None);
-    match answer {
-        Some(path) => Outcome::Picked(path),
-        None if start.elapsed() < FASTEST_HUMAN => Outcome::Unavailable,
-        None => Outcome::Cancelled,
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)) {
+        Ok(Some(path)) => Outcome::Picked(path),
+        Ok(None) if start.elapsed() >= FASTEST_HUMAN => Outcome::Cancelled,
+        Ok(None) | Err(_) => Outcome::Unavailable,
     }
 }
 
