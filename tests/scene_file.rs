@@ -203,7 +203,7 @@ fn golden_files_of_every_version_open() {
             let path = entry.unwrap_or_else(|e| panic!("{e}")).path();
             let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{e}"));
             assert!(String::from_utf8_lossy(&bytes).contains(&format!("\"version\": {version},")), "{}", path.display());
-            collidoscope::scene::file::parse(&bytes).unwrap_or_else(|p| panic!("{}: {p}", path.display()));
+            parse(&bytes).unwrap_or_else(|p| panic!("{}: {p}", path.display()));
             count += 1;
         }
         assert!(count >= 2, "{} has only {count} files", folder.display());
