@@ -132,7 +132,8 @@ fn the_tree_stays_shallow_even_for_sorted_insertion() {
 fn an_emptied_tree_can_be_used_again() {
     let mut tree = Tree::default();
     for _ in 0..3 {
-        let leaves: Vec<u32> = (0..50).map(|k| tree.insert(Aabb::from_corners(Vec2::ZERO, Vec2::splat(k as f32)), k, &mut NoProbe)).collect();
+        let leaves: Vec<u32> =
+            (0..50).map(|k| tree.insert(Aabb::from_corners(Vec2::ZERO, Vec2::splat(k as f32)), k, &mut NoProbe)).collect();
         for leaf in leaves {
             tree.remove(leaf);
         }
@@ -147,7 +148,8 @@ fn worlds_report_the_same_contacts_and_answers_with_either_method() {
         let mut w = World::new(WorldSettings { broad_phase, ..WorldSettings::default() });
         ground(&mut w);
         for k in 0..60 {
-            let def = BodyDef { angle: k as f32, linear_velocity: vec2((k % 5) as f32 - 2.0, 0.0), ..at((k % 10) as f32, 1.0 + (k / 10) as f32) };
+            let def =
+                BodyDef { angle: k as f32, linear_velocity: vec2((k % 5) as f32 - 2.0, 0.0), ..at((k % 10) as f32, 1.0 + (k / 10) as f32) };
             w.add_body(def, of(if k % 2 == 0 { circle(0.4) } else { rectangle(0.9, 0.5) }));
         }
         w

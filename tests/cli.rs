@@ -320,8 +320,10 @@ fn trace_of_clip_is_the_contact_that_the_world_stored() {
     let points = trace["result"]["points"].as_array().unwrap();
     assert_eq!(points.len(), 2);
     for (mine, stored) in points.iter().zip(contact["points"].as_array().unwrap()) {
-        assert_eq!(mine["position"], stored["position"]);
-        assert_eq!(mine["separation"], stored["separation"]);
+        // The trace shows the run that made the manifold; a resting contact keeps it and renews only place and gap of its points.
+        let near = |x: &Value, y: &Value| (x.as_f64().unwrap() - y.as_f64().unwrap()).abs() < 0.01;
+        assert!(near(&mine["position"][0], &stored["position"][0]) && near(&mine["position"][1], &stored["position"][1]));
+        assert!(near(&mine["separation"], &stored["separation"]));
     }
     let deepest = points.iter().map(|point| point["separation"].as_f64().unwrap()).fold(f64::INFINITY, f64::min);
     let depth = trace["result"]["depth"].as_f64().or_else(|| trace["result"]["distance"].as_f64().map(|gap| -gap)).unwrap();

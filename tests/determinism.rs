@@ -236,7 +236,14 @@ fn random_edit(w: &mut World, rng: &mut Pcg32) {
                 2 => JointKind::Distance { length: 1.0, limits: None, spring: None, rigid: true },
                 _ => JointKind::Grab { target: place, max_force: 50.0, spring: Spring { hertz: 4.0, damping_ratio: 0.7 } },
             };
-            let def = JointDef { body_a: pick(rng), body_b: pick(rng), anchor_a: place, anchor_b: place, kind, collide_connected: rng.random_bool(0.5) };
+            let def = JointDef {
+                body_a: pick(rng),
+                body_b: pick(rng),
+                anchor_a: place,
+                anchor_b: place,
+                kind,
+                collide_connected: rng.random_bool(0.5),
+            };
             w.add_joint(def);
         }
         10 if !joints.is_empty() => {

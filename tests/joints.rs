@@ -110,7 +110,8 @@ fn a_damped_spring_returns_without_swinging() {
     let id = w.add_body(at(4.0, 0.0), of(circle(0.3)));
     let spring = Some(Spring { hertz: 2.0, damping_ratio: 1.0 });
     let kind = JointKind::Distance { length: 3.0, limits: None, spring, rigid: false };
-    w.add_joint(JointDef { body_a: wall, body_b: id, anchor_a: Vec2::ZERO, anchor_b: vec2(4.0, 0.0), kind, collide_connected: true }).unwrap();
+    w.add_joint(JointDef { body_a: wall, body_b: id, anchor_a: Vec2::ZERO, anchor_b: vec2(4.0, 0.0), kind, collide_connected: true })
+        .unwrap();
     let mut lowest = f32::MAX;
     for _ in 0..240 {
         w.step();
@@ -222,7 +223,14 @@ fn a_rod_keeps_its_length_and_a_rope_only_its_greatest() {
     let wall = anchor_body(&mut w);
     let rodded = w.add_body(BodyDef { can_sleep: false, ..at(1.0, 0.0) }, of(circle(0.1)));
     let roped = w.add_body(at(-1.0, 0.5), of(circle(0.1)));
-    let link = |b: BodyId, at: Vec2, kind: JointKind| JointDef { body_a: wall, body_b: b, anchor_a: Vec2::ZERO, anchor_b: at, kind, collide_connected: false };
+    let link = |b: BodyId, at: Vec2, kind: JointKind| JointDef {
+        body_a: wall,
+        body_b: b,
+        anchor_a: Vec2::ZERO,
+        anchor_b: at,
+        kind,
+        collide_connected: false,
+    };
     let stiff = w.add_joint(link(rodded, vec2(1.0, 0.0), rod(1.0))).unwrap();
     let rope = JointKind::Distance { length: 3.0, limits: Some(Limits { lower: 0.0, upper: 3.0 }), spring: None, rigid: false };
     let slack = w.add_joint(link(roped, vec2(-1.0, 0.5), rope)).unwrap();
@@ -280,7 +288,15 @@ fn a_grabbed_body_follows_the_target_as_far_as_the_force_allows() {
     let heavy = w.add_body(at(10.0, 0.0), of(rectangle(4.0, 4.0)));
     let grab = |x: f32| JointKind::Grab { target: vec2(x, 2.0), max_force: 60.0, spring: Spring { hertz: 5.0, damping_ratio: 1.0 } };
     for (id, x) in [(light, 0.0), (heavy, 10.0)] {
-        w.add_joint(JointDef { body_a: wall, body_b: id, anchor_a: vec2(x, 0.0), anchor_b: vec2(x, 0.0), kind: grab(x), collide_connected: true }).unwrap();
+        w.add_joint(JointDef {
+            body_a: wall,
+            body_b: id,
+            anchor_a: vec2(x, 0.0),
+            anchor_b: vec2(x, 0.0),
+            kind: grab(x),
+            collide_connected: true,
+        })
+        .unwrap();
     }
     steps(&mut w, 120);
     // 5 Hz springs sag by g / ω² = 1 cm under the light body; the heavy one weighs 157 N and falls with g − F/m.
@@ -295,7 +311,8 @@ fn a_grab_does_not_push_its_first_body() {
     let bystander = w.add_body(at(5.0, 0.0), of(circle(0.5)));
     let id = w.add_body(at(0.0, 0.0), of(circle(0.5)));
     let kind = JointKind::Grab { target: vec2(0.0, 3.0), max_force: 100.0, spring: Spring { hertz: 3.0, damping_ratio: 1.0 } };
-    w.add_joint(JointDef { body_a: bystander, body_b: id, anchor_a: Vec2::ZERO, anchor_b: Vec2::ZERO, kind, collide_connected: true }).unwrap();
+    w.add_joint(JointDef { body_a: bystander, body_b: id, anchor_a: Vec2::ZERO, anchor_b: Vec2::ZERO, kind, collide_connected: true })
+        .unwrap();
     steps(&mut w, 120);
     assert_eq!(center(&w, bystander), vec2(5.0, 0.0));
     assert!((center(&w, id) - vec2(0.0, 3.0)).length() < 0.01);
@@ -314,7 +331,14 @@ fn newtons_cradle_passes_the_blow_on() {
                 let (sin, cos) = sin_cos(if k < lifted { -start } else { 0.0 });
                 let def = BodyDef { can_sleep: false, position: top + length * vec2(sin, -cos), ..BodyDef::default() };
                 let id = w.add_body(def, made(circle(radius), 0.0, 1.0));
-                let def = JointDef { body_a: beam, body_b: id, anchor_a: top, anchor_b: def.position, kind: rod(length), collide_connected: false };
+                let def = JointDef {
+                    body_a: beam,
+                    body_b: id,
+                    anchor_a: top,
+                    anchor_b: def.position,
+                    kind: rod(length),
+                    collide_connected: false,
+                };
                 w.add_joint(def).unwrap();
                 id
             })
@@ -376,7 +400,8 @@ fn joined_bodies_do_not_collide_unless_asked_to() {
         let mut w = weightless();
         let a = w.add_body(at(0.0, 0.0), of(rectangle(1.0, 1.0)));
         let b = w.add_body(at(0.8, 0.0), of(rectangle(1.0, 1.0)));
-        let def = JointDef { body_a: a, body_b: b, anchor_a: vec2(0.4, 0.0), anchor_b: vec2(0.4, 0.0), kind: free_hinge(), collide_connected };
+        let def =
+            JointDef { body_a: a, body_b: b, anchor_a: vec2(0.4, 0.0), anchor_b: vec2(0.4, 0.0), kind: free_hinge(), collide_connected };
         let id = w.add_joint(def).unwrap();
         steps(&mut w, 5);
         let joined = w.contacts().len();
@@ -397,7 +422,14 @@ fn impossible_joints_are_refused_and_strange_ones_are_safe() {
     let stiff = w.add_body(BodyDef { fixed_rotation: true, ..at(9.0, 0.0) }, of(circle(0.5)));
     let gone = w.add_body(at(0.0, 9.0), of(circle(0.5)));
     w.remove_body(gone);
-    let def = |body_a, body_b, kind| JointDef { body_a, body_b, anchor_a: vec2(1.0, 1.0), anchor_b: vec2(1.0, 1.0), kind, collide_connected: false };
+    let def = |body_a, body_b, kind| JointDef {
+        body_a,
+        body_b,
+        anchor_a: vec2(1.0, 1.0),
+        anchor_b: vec2(1.0, 1.0),
+        kind,
+        collide_connected: false,
+    };
     assert!(w.add_joint(def(a, a, free_hinge())).is_none());
     assert!(w.add_joint(def(a, gone, free_hinge())).is_none());
     assert!(w.add_joint(JointDef { anchor_a: vec2(f32::NAN, 0.0), ..def(a, b, free_hinge()) }).is_none());

@@ -10,8 +10,7 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 
-const POISON: [f32; 9] =
-    [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1e-45, -1e-45, f32::MAX, f32::MIN];
+const POISON: [f32; 9] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1e-45, -1e-45, f32::MAX, f32::MIN];
 
 /// Healthy things away from the origin and the axes, where poisoned ones may end up or fly along.
 fn healthy(w: &mut World) -> Vec<BodyId> {
@@ -149,7 +148,14 @@ fn joints_with_any_number_do_not_spread_it() {
             check(&format!("{kind:?}"), value, |w| {
                 let a = w.add_body(at(-20.0, 0.0), of(rectangle(1.0, 0.5)));
                 let b = w.add_body(at(-19.0, 0.3), of(circle(0.3)));
-                let def = JointDef { body_a: a, body_b: b, anchor_a: vec2(-19.5, 0.0), anchor_b: vec2(-19.4, 0.1), kind, collide_connected: true };
+                let def = JointDef {
+                    body_a: a,
+                    body_b: b,
+                    anchor_a: vec2(-19.5, 0.0),
+                    anchor_b: vec2(-19.4, 0.1),
+                    kind,
+                    collide_connected: true,
+                };
                 let id = w.add_joint(def).unwrap();
                 w.set_joint_kind(id, kind);
                 assert!(w.joint_readout(id).unwrap().force.is_finite());
@@ -159,7 +165,14 @@ fn joints_with_any_number_do_not_spread_it() {
             let a = w.add_body(at(-20.0, 0.0), of(rectangle(1.0, 0.5)));
             let b = w.add_body(at(-19.0, 0.3), of(circle(0.3)));
             let kind = JointKind::Weld { spring: None };
-            w.add_joint(JointDef { body_a: a, body_b: b, anchor_a: vec2(value, 0.0), anchor_b: vec2(0.0, value), kind, collide_connected: true });
+            w.add_joint(JointDef {
+                body_a: a,
+                body_b: b,
+                anchor_a: vec2(value, 0.0),
+                anchor_b: vec2(0.0, value),
+                kind,
+                collide_connected: true,
+            });
         });
     }
 }

@@ -189,3 +189,20 @@ fn a_document_whose_file_would_be_too_large_is_refused() {
     let message = check(&with_extra(MAX_FILE_BYTES as usize - frame + 1)).map_err(|p| p.to_string());
     assert_eq!(message, Err("a scene may have at most 16777216 bytes, this one has 16777217".into()));
 }
+
+/// `tests/files/vN` holds files as version N wrote them; a new version must bring its folder.
+#[test]
+fn golden_files_of_every_version_open() {
+    for version in 1..=collidoscope::scene::file::VERSION {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/files/v{version}"));
+        let mut count = 0;
+        for entry in std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+            let path = entry.unwrap_or_else(|e| panic!("{e}")).path();
+            let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{e}"));
+            assert!(String::from_utf8_lossy(&bytes).contains(&format!("\"version\": {version},")), "{}", path.display());
+            collidoscope::scene::file::parse(&bytes).unwrap_or_else(|p| panic!("{}: {p}", path.display()));
+            count += 1;
+        }
+        assert!(count >= 2, "{} has only {count} files", folder.display());
+    }
+}

@@ -436,7 +436,13 @@ fn random_edit(document: &mut Document, random: &mut Pcg64Mcg, number: usize) {
                 let kind = match random.random_range(0..3) {
                     0 => hinge(document.bodies[index].position, None),
                     1 => JointKindDoc::Weld { anchor: document.bodies[index].position, spring: None },
-                    _ => JointKindDoc::Prismatic { anchor: document.bodies[other].position, axis: v(1.0, 2.0), limits: None, motor: None, spring: None },
+                    _ => JointKindDoc::Prismatic {
+                        anchor: document.bodies[other].position,
+                        axis: v(1.0, 2.0),
+                        limits: None,
+                        motor: None,
+                        spring: None,
+                    },
                 };
                 document.joints.push(joint(&format!("joint {number}"), Some(&a), &b, kind));
             }

@@ -86,7 +86,7 @@ impl Stage {
         }
         let bodies: BTreeSet<&str> = new.bodies.iter().map(|body| body.id.as_str()).collect();
         let is_gone = |id: BodyId| self.names.body_name(id).is_none_or(|name| !bodies.contains(name));
-        let gone: Vec<BodyId> = self.records.iter().map(|record| record.id).filter(|id| is_gone(*id)).collect();
+        let gone: BTreeSet<BodyId> = self.records.iter().map(|record| record.id).filter(|id| is_gone(*id)).collect();
         for id in &gone {
             // Takes the joints of the body with it, the hand's too.
             self.world.remove_body(*id);

@@ -5,6 +5,7 @@
 //! is taken as *unavailable* and a dialog inside the window opens instead.
 
 use super::waker::Waker;
+use egui::epaint::text::{FontInsert, FontPriority, InsertFontFamily};
 use egui_file_dialog::{DialogState, FileDialog};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -112,6 +113,7 @@ impl Dialogs {
     /// Lays out the dialog inside the window, if it is that one.
     pub fn ui(&mut self, ctx: &egui::Context) {
         if let State::InWindow { dialog, .. } = &mut self.state {
+            add_symbols(ctx);
             dialog.update(ctx);
         }
     }
@@ -155,7 +157,8 @@ impl Dialogs {
             let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
             endings.iter().any(|e| e.eq_ignore_ascii_case(ending))
         };
-        let mut dialog = FileDialog::new().title(question.title()).add_file_filter(name, Arc::new(has_ending)).default_file_filter(name);
+        let dialog = FileDialog::new().title(question.title()).add_file_filter(name, Arc::new(has_ending)).default_file_filter(name);
+        let mut dialog = dialog.anchor(egui::Align2::CENTER_CENTER, [0.0, 0.0]).default_size([640.0, 400.0]);
         if let Some(folder) = &self.folder {
             dialog = dialog.initial_directory(folder.clone());
         }
@@ -170,14 +173,24 @@ impl Dialogs {
     }
 }
 
+/// The dialog's buttons are symbols of egui's own fonts, which the panels do without; they become the last resort.
+fn add_symbols(ctx: &egui::Context) {
+    let known = egui::FontDefinitions::default();
+    for name in ["NotoEmoji-Regular", "emoji-icon-font"] {
+        if let Some(data) = known.font_data.get(name) {
+            let family = InsertFontFamily { family: egui::FontFamily::Proportional, priority: FontPriority::Lowest };
+            ctx.add_font(FontInsert::new(name, egui::FontData::clone(data), vec![family]));
+        }
+    }
+}
+
 /// Calls the system's dialog and judges what it means that nothing was chosen.
 fn outcome(ask: impl FnOnce() -> Option<PathBuf>) -> Outcome {
     let start = Instant::now();
-    let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)).unwrap_or(None);
-    match answer {
-        Some(path) => Outcome::Picked(path),
-        None if start.elapsed() < FASTEST_HUMAN => Outcome::Unavailable,
-        None => Outcome::Cancelled,
+    match std::panic::catch_unwind(std::panic::AssertUnwindSafe(ask)) {
+        Ok(Some(path)) => Outcome::Picked(path),
+        Ok(None) if start.elapsed() >= FASTEST_HUMAN => Outcome::Cancelled,
+        Ok(None) | Err(_) => Outcome::Unavailable,
     }
 }
 

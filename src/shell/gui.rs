@@ -313,7 +313,11 @@ impl EventHandler for Gui {
         }
         if self.command_is_held() {
             match key {
-                KeyCode::V => return self.clipboard.request_paste(),
+                KeyCode::V => {
+                    // Text comes later, as a paste; the key itself is for whoever pastes other things.
+                    self.clipboard.request_paste();
+                    return self.push_key(egui::Key::V, true);
+                }
                 KeyCode::C | KeyCode::X => self.clipboard.expect_overwriting(),
                 _ => {}
             }

@@ -2,6 +2,7 @@
 
 use super::actions::{self, Action, Menu};
 use super::desk::Desk;
+use super::markdown;
 use super::theme::Look;
 use egui::{RichText, Ui, vec2};
 
@@ -105,7 +106,8 @@ fn scene(ui: &mut Ui, desk: &Desk<'_>, look: &Look) {
     if document.about.is_empty() {
         ui.label(RichText::new("This scene has no text yet. Select nothing and write it in the inspector.").color(look.quiet));
     } else {
-        ui.add(egui::Label::new(document.about.as_str()).wrap());
+        let job = markdown::job(look, &document.about, look.body_font(), look.text);
+        ui.add(egui::Label::new(job).wrap());
     }
     ui.add_space(look.gap(2.0));
     if let Some(path) = desk.app.path() {

@@ -21,7 +21,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Re
         });
         let rect = ui.min_rect();
         if canvas.height() > look.pt(260.0) {
-            legend(ui, desk);
+            let inside = desk.app.lenses().iter().any(|id| super::actions::INSIDE.contains(id));
+            let card = if inside { look.card_width() + look.gap(7.0) } else { 0.0 };
+            let room = vec2((width - card).max(look.pt(160.0)), 0.0);
+            ui.allocate_ui(room, |ui| legend(ui, desk));
         }
         rect
     });
@@ -64,14 +67,17 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>) {
         return;
     }
     ui.add_space(look.gap(1.0));
-    ui.spacing_mut().item_spacing.y = look.gap(0.25);
-    for lens in on {
-        let mut words = RichText::new(format!("{}: {}", lens.name, lens.explanation)).font(look.caption_font()).color(look.quiet);
-        if lens.needs_pair && desk.app.pair().is_none() {
-            words = RichText::new(format!("{}: waits for two bodies that touch, or select two and watch them.", lens.name))
-                .font(look.caption_font())
-                .color(look.warning);
+    let ground = egui::Frame::NONE.fill(look.ground.gamma_multiply(0.8)).corner_radius(look.corner()).inner_margin(look.gap(1.0));
+    ground.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = look.gap(0.25);
+        for lens in on {
+            let mut words = RichText::new(format!("{}: {}", lens.name, lens.explanation)).font(look.caption_font()).color(look.quiet);
+            if lens.needs_pair && desk.app.pair().is_none() {
+                words = RichText::new(format!("{}: waits for two bodies that touch, or select two and watch them.", lens.name))
+                    .font(look.caption_font())
+                    .color(look.warning);
+            }
+            ui.add(egui::Label::new(words).truncate());
         }
-        ui.add(egui::Label::new(words).truncate());
-    }
+    });
 }

@@ -40,6 +40,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList,
     area.show(ctx, |ui| {
         look.card().show(ui, |ui| {
             ui.set_width(width);
+            // An area offers only the height it had in the frame before, so a scroll area in it would never grow.
+            ui.set_max_height(room.y);
             ui.spacing_mut().item_spacing.y = look.gap(1.5);
             egui::ScrollArea::vertical().max_height(room.y).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, picture, &on));
         });
@@ -48,7 +50,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList,
 
 fn card(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, on: &[&'static str]) {
     let look = desk.look;
-    let Some(pair) = desk.app.pair() else {
+    // A and B as the engine had them: the card names what the picture shows.
+    let Some(pair) = desk.app.pair().map(lens::in_engine_order) else {
         ui.label(RichText::new("No pair to look into").font(look.strong_font()));
         ui.label("Let two bodies touch, or select two bodies and press “Watch this pair”.");
         return watch_selected(ui, desk);
@@ -82,9 +85,6 @@ fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
             pair_menu(ui, desk);
             if desk.app.is_pair_chosen() && small(ui, &look, icon::PUSH_PIN_SLASH, "Follow the deepest contact") {
                 desk.send(Command::SetPair(None));
-            }
-            if small(ui, &look, icon::SWAP, "Swap A and B") {
-                desk.send(Command::SetPair(Some((b, a))));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(name_a).truncate());

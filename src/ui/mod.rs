@@ -27,6 +27,7 @@ mod inspector;
 mod keyboard;
 mod lens_bar;
 mod lens_panel;
+mod markdown;
 mod menu_bar;
 mod notices;
 mod overlay;

@@ -3,7 +3,7 @@
 use super::actions::{self, Menu, Run};
 use super::desk::Desk;
 use super::theme::Look;
-use super::{keyboard, scene_picker};
+use super::{keyboard, markdown, scene_picker};
 use crate::app::{Command, Item};
 use egui::{Align2, Key, RichText, Sense, TextEdit, Ui, vec2};
 use fuzzy_matcher::FuzzyMatcher;
@@ -165,7 +165,7 @@ fn everything(ctx: &egui::Context, desk: &Desk<'_>) -> Vec<Hit> {
     hits.extend(
         scene_picker::cards()
             .iter()
-            .map(|c| plain("Scene", format!("Open {}", c.title), c.about.clone(), Command::OpenShipped(c.name.to_owned()))),
+            .map(|c| plain("Scene", format!("Open {}", c.title), markdown::plain(&c.about), Command::OpenShipped(c.name.to_owned()))),
     );
     let document = desk.app.document();
     let select = |item: Item| plain("Select", item.id().to_owned(), String::new(), Command::Select(vec![item.clone()]));

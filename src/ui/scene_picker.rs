@@ -1,6 +1,7 @@
 //! The scene picker: what comes with the program, with a picture, a title and a sentence each.
 
 use super::desk::Desk;
+use super::markdown;
 use super::theme::Look;
 use crate::app::Command;
 use crate::scene::shipped;
@@ -123,14 +124,14 @@ fn show_card(ui: &mut Ui, look: &Look, card: &Card, picture: Option<&TextureHand
     }
     let painter = ui.painter().with_clip_rect(rect.shrink(look.gap(1.0)));
     let title = painter.text(image.left_bottom() + vec2(0.0, look.gap(2.0)), Align2::LEFT_TOP, &card.title, look.strong_font(), look.text);
-    let mut job = egui::text::LayoutJob::simple(card.about.clone(), look.caption_font(), look.quiet, image.width());
+    let mut job = markdown::job(look, &card.about, look.caption_font(), look.quiet);
+    job.wrap.max_width = image.width();
     job.wrap.max_rows = 2;
     let galley = painter.layout_job(job);
     painter.galley(title.left_bottom() + vec2(0.0, look.gap(0.5)), galley, look.quiet);
-    let about = card.about.clone();
     response.on_hover_ui(|ui| {
         ui.set_max_width(look.card_width());
         ui.label(RichText::new(&card.title).font(look.strong_font()));
-        ui.label(about);
+        ui.label(markdown::job(look, &card.about, look.body_font(), look.text));
     })
 }

@@ -7,7 +7,7 @@
 //! *Normal row*: the sum of impulses Λ must never pull, `Λ ≥ 0`, so each increment is clamped through the sum (Catto, "Iterative dynamics
 //! with temporal coherence", 2005). Gap s > 0: let the bodies come exactly as near as to touch at the end of the sub-step, `u·n + s/h ≥ 0`; so
 //! contacts may be made before they touch (*speculative*). Overlap s < 0: a soft push ([`super::softness`]), never faster than
-//! [`tuning::PUSH_SPEED`]. The gap is not measured again but carried along with the bodies.
+//! [`tuning::PUSH_SPEED`]. The gap is not measured again but carried along with the bodies' cores.
 //!
 //! *Tangent row*: `|Λ_t| ≤ μ Λ_n`, with the normal impulse of the moment.
 //!
@@ -24,11 +24,16 @@ use crate::engine::tuning;
 /// One point of a contact.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ContactRow {
-    /// From A's centre of mass to the point at the start of the step, metres, world axes.
+    /// From A's centre of mass to the point where it was found, metres, world axes: the lever arm.
     pub r_a: Vec2,
     /// Same from B's centre.
     pub r_b: Vec2,
-    /// Signed gap at the start of the step, metres.
+    /// From A's centre of mass to the point of A's *core* under the point, as it stood at the start of the step. The gap is measured between cores, less the
+    /// rounding: a wheel that rolls keeps its distance from the road, although every point of its rim lifts off.
+    pub start_a: Vec2,
+    /// Same for B.
+    pub start_b: Vec2,
+    /// Signed gap at the start of the step, metres; of a point found within the step: what the gap would have been then.
     pub separation: f32,
     /// Effective mass along the normal, kg.
     pub normal_mass: f32,
@@ -100,6 +105,7 @@ impl ContactConstraint {
         for row in &self.rows[..self.count as usize] {
             let impulse = row.normal_impulse * self.normal + row.tangent_impulse * tangent;
             probe.record(|| self.step(pass, row, self.normal, &a, &b, row.normal_impulse, row.normal_impulse, false));
+            probe.record(|| self.step(pass, row, tangent, &a, &b, row.tangent_impulse, row.tangent_impulse, false));
             a.push(-impulse, row.r_a);
             b.push(impulse, row.r_b);
         }
@@ -113,9 +119,9 @@ impl ContactConstraint {
         let tangent = perp(self.normal);
         for k in 0..self.count as usize {
             let mut row = self.rows[k];
-            let gap = row.separation + (b.delta_of(row.r_b) - a.delta_of(row.r_a)).dot(self.normal);
-            if self.fast && gap > 0.0 && !pass.use_bias() {
-                continue; // its points are found anew before they can touch
+            let gap = row.separation + (b.delta_of(row.start_b) - a.delta_of(row.start_a)).dot(self.normal);
+            if self.fast && row.normal_impulse == 0.0 && !pass.use_bias() {
+                continue; // its points are found anew before the next solve
             }
             let (bias, mass_scale, impulse_scale) = if gap > 0.0 {
                 (gap * pass.inv_h, 1.0, 0.0)
@@ -170,7 +176,7 @@ impl ContactConstraint {
             let mut row = self.rows[k];
             let relative = b.velocity_at(row.r_b) - a.velocity_at(row.r_a);
             let speed = relative.dot(self.normal);
-            let gap = row.separation + (b.delta_of(row.r_b) - a.delta_of(row.r_a)).dot(self.normal);
+            let gap = row.separation + (b.delta_of(row.start_b) - a.delta_of(row.start_a)).dot(self.normal);
             if speed >= -pass.restitution_threshold || gap + speed * pass.h > 0.0 {
                 continue;
             }

@@ -48,6 +48,8 @@ pub struct Contact {
     pub friction: f32,
     /// Mixed restitution.
     pub restitution: f32,
+    /// Rounding of either shape, metres.
+    pub(crate) radii: [f32; 2],
     /// See [`Contact::is_touching`].
     pub(crate) touching: bool,
     /// Largest closing speed that the points had during the last step, m/s.
@@ -70,6 +72,7 @@ impl Contact {
             pose_b: Pose::IDENTITY,
             friction: 0.0,
             restitution: 0.0,
+            radii: [0.0; 2],
             touching: false,
             closing_speed: 0.0,
             fast: false,

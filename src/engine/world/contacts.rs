@@ -73,7 +73,7 @@ impl World {
 
 /// Renews one contact at its bodies' present poses.
 fn renew(contact: &mut Contact, a: &Body, b: &Body, method: NarrowPhase) {
-    if contact.count > 0 && hardly_moved(contact, a, b) {
+    if contact.count > 0 && !rolls(contact) && hardly_moved(contact, a, b) {
         reuse(contact, a, b);
         return;
     }
@@ -137,13 +137,17 @@ pub(super) fn find_points(
     };
     take_manifold(contact, manifold, pose_a, pose_b);
 
-    constraint.count = contact.count as u32;
+    // Points that will not touch yet are found again before they do; as rows they would brake along a normal that is still turning.
+    let touches = contact.points().iter().any(|p| p.separation <= 0.0);
+    constraint.count = if touches { contact.count as u32 } else { 0 };
     constraint.normal = contact.normal;
     let (center_a, center_b) = (a.center + then_a.delta_center, b.center + then_b.delta_center);
     for (row, point) in constraint.rows.iter_mut().zip(contact.points()) {
         let (r_a, r_b) = (point.position - center_a, point.position - center_b);
-        let since_start = (then_b.delta_of(r_b) - then_a.delta_of(r_a)).dot(contact.normal);
-        *row = ContactRow { r_a, r_b, separation: point.separation - since_start, ..ContactRow::default() };
+        let start_a = then_a.delta_rotation.inv_rotate(r_a - contact.radii[0] * contact.normal);
+        let start_b = then_b.delta_rotation.inv_rotate(r_b + contact.radii[1] * contact.normal);
+        let since_start = (then_b.delta_of(start_b) - then_a.delta_of(start_a)).dot(contact.normal);
+        *row = ContactRow { r_a, r_b, start_a, start_b, separation: point.separation - since_start, ..ContactRow::default() };
     }
 }
 
@@ -165,11 +169,20 @@ fn pose_within_step(body: &Body, moved: &SolverBody) -> Pose {
 }
 
 /// False when the colliders' boxes, moved along with their bodies, are certainly farther apart than the margin.
-fn boxes_near((a, collider_a): (&Body, &Collider), (b, collider_b): (&Body, &Collider), (moved_a, moved_b): (&SolverBody, &SolverBody)) -> bool {
+fn boxes_near(
+    (a, collider_a): (&Body, &Collider),
+    (b, collider_b): (&Body, &Collider),
+    (moved_a, moved_b): (&SolverBody, &SolverBody),
+) -> bool {
     let shift = moved_b.delta_center - moved_a.delta_center;
     let swing = moved_a.delta_angle.abs() * a.extent + moved_b.delta_angle.abs() * b.extent;
     let box_b = Aabb { min: collider_b.aabb.min + shift, max: collider_b.aabb.max + shift };
     collider_a.aabb.grown(tuning::SPECULATIVE_MARGIN + swing).overlaps(box_b)
+}
+
+/// True for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.
+fn rolls(contact: &Contact) -> bool {
+    contact.count == 1 && contact.radii[0] + contact.radii[1] > 0.0
 }
 
 /// True when the manifold may be used again: see the head of the file.

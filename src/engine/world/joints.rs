@@ -42,7 +42,13 @@ impl World {
             impulses: [0.0; 6],
         };
         let id = self.joints.insert(joint);
-        self.joined_changed(def.body_a, def.body_b);
+        if !def.collide_connected {
+            // In place: a scene of 40,000 joints would not be built in bearable time by listing them all again for each.
+            let pair = ordered(def.body_a, def.body_b);
+            let index = self.joined.partition_point(|other| *other < pair);
+            self.joined.insert(index, pair);
+        }
+        self.search_joined_pair_again(def.body_a, def.body_b);
         self.wake_joined(def.body_a, def.body_b);
         Some(id)
     }
@@ -50,10 +56,13 @@ impl World {
     /// Takes a joint out and wakes its bodies.
     pub fn remove_joint(&mut self, id: JointId) -> bool {
         let Some(joint) = self.joints.get(id) else { return false };
-        let (a, b) = (joint.body_a, joint.body_b);
+        let (a, b, forbids) = (joint.body_a, joint.body_b, !joint.collide_connected);
         self.wake_joined(a, b);
         self.joints.remove(id);
-        self.joined_changed(a, b);
+        if forbids && let Ok(index) = self.joined.binary_search(&ordered(a, b)) {
+            self.joined.remove(index);
+        }
+        self.search_joined_pair_again(a, b);
         true
     }
 
@@ -80,15 +89,9 @@ impl World {
         self.wake(b);
     }
 
-    /// Brings the list of body pairs that must not collide up to date, and the pairs with it.
-    fn joined_changed(&mut self, a: BodyId, b: BodyId) {
-        self.joined.clear();
-        for (_, joint) in self.joints.iter().filter(|(_, j)| !j.collide_connected) {
-            let (a, b) = (joint.body_a, joint.body_b);
-            self.joined.push(if a < b { (a, b) } else { (b, a) });
-        }
-        self.joined.sort_unstable();
-        let pair = if a < b { (a, b) } else { (b, a) };
+    /// After a joint came or went: the pairs of its bodies are looked for again, and contacts that it forbids go.
+    fn search_joined_pair_again(&mut self, a: BodyId, b: BodyId) {
+        let pair = ordered(a, b);
         if self.joined.binary_search(&pair).is_ok() {
             self.contacts.retain(|c| (c.collider_a.body, c.collider_b.body) != pair);
         }
@@ -129,4 +132,9 @@ impl World {
             joint.angle = constraint.angle + turn(constraint.b) - turn(constraint.a);
         }
     }
+}
+
+/// A pair of bodies as it stands in the list of joined ones.
+fn ordered(a: BodyId, b: BodyId) -> (BodyId, BodyId) {
+    if a < b { (a, b) } else { (b, a) }
 }

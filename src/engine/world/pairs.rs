@@ -68,12 +68,14 @@ impl World {
         }
     }
 
-    /// Renews the mixed coefficients of a contact.
+    /// Renews what a contact takes from its colliders: the mixed coefficients and the rounding.
     pub(super) fn mix_materials(&mut self, index: usize) {
         let contact = &self.contacts[index];
         let (Some(a), Some(b)) = (self.collider(contact.collider_a), self.collider(contact.collider_b)) else { return };
+        let radii = [a.shape.convex().radius, b.shape.convex().radius];
         let (a, b) = (a.material, b.material);
         let contact = &mut self.contacts[index];
+        contact.radii = radii;
         contact.friction = self.settings.friction_mix.mix(a.friction, b.friction);
         contact.restitution = self.settings.restitution_mix.mix(a.restitution, b.restitution);
     }

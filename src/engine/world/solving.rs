@@ -143,6 +143,8 @@ impl World {
                 for (row, point) in constraint.rows.iter_mut().zip(contact.points()) {
                     row.r_a = point.position - body_a.center;
                     row.r_b = point.position - body_b.center;
+                    row.start_a = row.r_a - contact.radii[0] * contact.normal;
+                    row.start_b = row.r_b + contact.radii[1] * contact.normal;
                     row.separation = point.separation;
                     if settings.warm_starting {
                         row.normal_impulse = point.warm_normal;
@@ -262,7 +264,10 @@ mod tests {
 
     fn ball(world: &mut World, x: f32) -> crate::engine::body::BodyId {
         let shape = Shape::Circle(Circle::try_new(Vec2::ZERO, 0.5).unwrap());
-        world.add_body(BodyDef { position: Vec2::new(x, 0.0), ..BodyDef::default() }, vec![ColliderDef { shape, material: Material::default() }])
+        world.add_body(
+            BodyDef { position: Vec2::new(x, 0.0), ..BodyDef::default() },
+            vec![ColliderDef { shape, material: Material::default() }],
+        )
     }
 
     #[test]
