@@ -367,8 +367,8 @@ fn slider_crank_turns_feeds_balls_and_holds_together() {
     // Twice the crank's radius of 0.9 m.
     assert!((most - least - 1.8).abs() < 0.02, "the stroke is {} m", most - least);
     assert!(worst < 0.01, "a joint came {worst} m apart");
-    let fed = (1..=8).filter(|i| run.at(&format!("ball {i}")).x > 2.8).count();
-    assert!(fed >= 3, "{fed} balls dropped over the edge");
+    let fed = (1..=6).filter(|i| run.at(&format!("ball {i}")).x > 2.8).count();
+    assert!(fed >= 4, "{fed} balls dropped over the edge");
 }
 
 #[test]
@@ -522,7 +522,6 @@ fn lead_range_shows_which_methods_hit() {
         own.iter().filter(|shot| shot.hit_at.is_some()).count() as f32 / own.len() as f32
     };
     let (direct, first, iterative, quadratic) = (rate("direct"), rate("first order"), rate("iterative"), rate("quadratic"));
-    println!("direct {direct}, first order {first}, iterative {iterative}, quadratic {quadratic}");
     assert!(quadratic > 0.6 && iterative > 0.6, "iterative {iterative}, quadratic {quadratic}");
     assert!(direct < 0.3, "direct hits {direct}");
     assert!(first < quadratic, "first order hits {first}, quadratic {quadratic}");

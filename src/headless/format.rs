@@ -1,7 +1,7 @@
 //! `format`: scenes written by hand, brought into the form in which the program saves them.
 
 use super::arguments::FormatOptions;
-use super::host::{Host, read_file, write_file};
+use super::host::{Host, print, read_file, write_file};
 use super::source::prefixed;
 use crate::scene::file;
 
@@ -16,7 +16,7 @@ pub fn format(options: &FormatOptions, host: &mut dyn Host) -> Result<(), String
         let text = file::to_json(&document);
         if text.as_bytes() != bytes {
             write_file(host, path, text.as_bytes())?;
-            host.out(&format!("{path}: rewritten\n"))?;
+            print(host, &format!("{path}: rewritten\n"))?;
         }
     }
     Ok(())

@@ -45,6 +45,14 @@ pub fn write_file(host: &mut dyn Host, path: &str, bytes: &[u8]) -> Result<(), S
     host.write(path, bytes).map_err(|reason| format!("{path}: {reason}"))
 }
 
+/// Prints to standard output.
+///
+/// # Errors
+/// Why nothing can be printed.
+pub fn print(host: &mut dyn Host, text: &str) -> Result<(), String> {
+    host.out(text).map_err(|reason| format!("standard output: {reason}"))
+}
+
 /// Writes the text to the file named, or prints it when there is none.
 ///
 /// # Errors
@@ -52,6 +60,6 @@ pub fn write_file(host: &mut dyn Host, path: &str, bytes: &[u8]) -> Result<(), S
 pub fn deliver(host: &mut dyn Host, out: Option<&str>, text: &str) -> Result<(), String> {
     match out {
         Some(path) => write_file(host, path, text.as_bytes()),
-        None => host.out(text),
+        None => print(host, text),
     }
 }
