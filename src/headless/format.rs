@@ -11,7 +11,7 @@ use crate::scene::file;
 /// A file cannot be read or written, or has problems; it and the files after it stay as they are.
 pub fn format(options: &FormatOptions, host: &mut dyn Host) -> Result<(), String> {
     for path in &options.files {
-        let bytes = host.read(path)?;
+        let bytes = host.read(path).map_err(|reason| format!("{path}: {reason}"))?;
         let document = file::parse(&bytes).map_err(|problems| prefixed(path, &problems))?;
         let text = file::to_json(&document);
         if text.as_bytes() != bytes {

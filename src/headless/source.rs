@@ -19,7 +19,7 @@ pub fn shipped_scene(name: &str) -> Option<&'static ShippedScene> {
 pub fn load(name: &str, host: &mut dyn Host) -> Result<Document, String> {
     let bytes = match shipped_scene(name) {
         Some(scene) => scene.json.as_bytes().to_vec(),
-        None => host.read(name).map_err(|reason| format!("{reason}{}", suggestion(name)))?,
+        None => host.read(name).map_err(|reason| format!("{name}: {reason}{}", suggestion(name)))?,
     };
     file::parse(&bytes).map_err(|problems| prefixed(name, &problems))
 }
