@@ -6,6 +6,7 @@ use collidoscope::engine::joint::{Limits, Motor, Spring};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc};
+use collidoscope::scene::file;
 use collidoscope::scene::stage::{Input, Stage};
 
 fn v(x: f32, y: f32) -> Vec2 {
@@ -322,6 +323,21 @@ fn a_saved_run_continues_with_the_same_bits() {
         |stage: &Stage| stage.shots().iter().filter(|s| s.body.is_some()).map(|s| (s.number, s.closest, s.trail.len())).collect::<Vec<_>>();
     assert_eq!(numbers(&straight), numbers(&continued));
     assert_eq!(straight.state(), continued.state());
+}
+
+#[test]
+fn a_run_saved_as_text_continues_with_the_same_bits() {
+    let document = busy_scene();
+    let mut straight = stage(&document);
+    run(&mut straight, 150);
+    let text = file::to_json(&Document { state: Some(Box::new(straight.state())), ..document });
+    let read = file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    let mut continued = stage(&read);
+    assert_eq!(continued.state(), straight.state());
+    run(&mut straight, 100);
+    run(&mut continued, 100);
+    assert_eq!(straight.world().fingerprint().first_difference(continued.world().fingerprint()), None);
+    assert_eq!(continued.state(), straight.state());
 }
 
 #[test]

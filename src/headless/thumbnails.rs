@@ -1,7 +1,7 @@
 //! `thumbnails`: the small pictures of the scene picker, drawn by the program itself.
 
 use super::arguments::{Size, ThumbnailOptions};
-use super::host::Host;
+use super::host::{Host, write_file};
 use super::render::{Look, picture, scene_pair};
 use super::source;
 use crate::draw::palette::Theme;
@@ -11,7 +11,8 @@ use crate::scene::shipped;
 /// Size of a thumbnail, pixels.
 pub const THUMBNAIL: Size = Size { width: 320, height: 200 };
 
-/// The step at which a scene is at its liveliest, and the lenses that belong into its small picture.
+/// The step at which a scene is at its liveliest, and the lenses that belong into its small picture: those without which it would not
+/// tell what the scene is about. Words take too much room there.
 fn moment(scene: &str) -> (u64, &'static [&'static str]) {
     match scene {
         "welcome" => (150, &[]),
@@ -23,17 +24,17 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "broadside" => (330, &[]),
         "suspension_bridge" => (300, &[]),
         "slider_crank" => (230, &[]),
-        "newtons_cradle" => (430, &["velocity"]),
-        "double_pendulum" => (70, &["velocity"]),
+        "newtons_cradle" => (430, &[]),
+        "double_pendulum" => (70, &[]),
         "capsule_rain" => (150, &[]),
-        "slope" => (110, &["contacts"]),
-        "bounce" => (125, &["velocity"]),
+        "slope" => (110, &[]),
+        "bounce" => (125, &[]),
         "mass_ratio" => (150, &[]),
-        "thin_wall" => (80, &["velocity"]),
+        "thin_wall" => (80, &[]),
         "lead_range" => (150, &[]),
         "compound" => (25, &[]),
         "rounded_shapes" => (110, &[]),
-        "sleeping_islands" => (110, &["islands"]),
+        "sleeping_islands" => (110, &[]),
         "sat_pair" => (330, &["sat"]),
         "gjk_apart" => (60, &["minkowski"]),
         _ => (90, &[]),
@@ -52,7 +53,7 @@ pub fn thumbnails(options: &ThumbnailOptions, host: &mut dyn Host) -> Result<(),
             Look { lenses: lenses.to_vec(), pair: scene_pair(&document, &stage), turn: usize::MAX, theme: Theme::Dark, framed: false };
         let (list, figure) = picture(&document, &stage, THUMBNAIL, &look);
         let path = format!("{}/{}.png", options.out.trim_end_matches('/'), scene.name);
-        host.write(&path, &png::to_png(&list, &figure)?)?;
+        write_file(host, &path, &png::to_png(&list, &figure)?)?;
     }
     Ok(())
 }

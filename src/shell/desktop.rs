@@ -5,7 +5,7 @@ use super::files;
 use super::waker::Waker;
 use crate::app::{Command, Effect};
 use crate::scene::file::MAX_FILE_BYTES;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Files and dialogs of the desktop.
 pub struct Outside {
@@ -46,11 +46,11 @@ impl Outside {
     pub fn poll(&mut self) -> Option<Command> {
         let (question, path) = self.dialogs.poll()?;
         self.dialogs.remember_folder(&path);
-        let path = path.to_string_lossy().into_owned();
+        let named = |ending| with_ending(&path, ending).to_string_lossy().into_owned();
         Some(match question {
-            Question::Open => Command::OpenPath(path),
-            Question::Save { moment, .. } => Command::SaveTo { path, moment },
-            Question::Export { .. } => Command::ExportTo(path),
+            Question::Open => Command::OpenPath(path.to_string_lossy().into_owned()),
+            Question::Save { moment, .. } => Command::SaveTo { path: named("json"), moment },
+            Question::Export { .. } => Command::ExportTo(named("svg")),
         })
     }
 
@@ -82,5 +82,21 @@ impl Outside {
 
     fn ask(&mut self, question: Question) -> Result<Option<Command>, String> {
         if self.dialogs.ask(question) { Ok(None) } else { Err("Another file dialog is still open.".to_owned()) }
+    }
+}
+
+/// The path as chosen, with an ending if it was given none.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    if path.extension().is_some() { path.to_path_buf() } else { path.with_extension(ending) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_without_ending_gets_one_and_others_stay() {
+        assert_eq!(with_ending(Path::new("/a.b/scene"), "json"), Path::new("/a.b/scene.json"));
+        assert_eq!(with_ending(Path::new("picture.png"), "svg"), Path::new("picture.png"));
     }
 }

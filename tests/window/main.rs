@@ -6,6 +6,7 @@
 #![cfg(target_os = "linux")]
 
 mod probe;
+mod sandbox;
 
 use probe::{Probe, wait};
 use std::process::{Command, Stdio};

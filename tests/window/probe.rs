@@ -1,4 +1,4 @@
-//! An X server of our own, the probe in it, and hands for it.
+//! An X server of our own, a program in it, and hands for it.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Write};
@@ -16,9 +16,31 @@ use x11rb::wrapper::ConnectionExt as _;
 /// Longest time that anything may take.
 const PATIENCE: Duration = Duration::from_secs(15);
 
-/// A running probe.
+/// An X server with a screen of 1920 × 1080, on a free display of its own choice.
+pub struct Server {
+    process: Child,
+    pub display: String,
+}
+
+impl Server {
+    pub fn start() -> Server {
+        let mut command = Command::new("Xvfb");
+        command.args(["-displayfd", "1", "-noreset", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]);
+        let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("Xvfb is installed");
+        let mut number = String::new();
+        BufReader::new(process.stdout.take().expect("a pipe")).read_line(&mut number).expect("the display's number");
+        Server { process, display: format!(":{}", number.trim()) }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        end(&mut self.process);
+    }
+}
+
+/// A running program with a window: the probe, or any other.
 pub struct Probe {
-    server: Child,
     child: Child,
     display: String,
     lines: Arc<Mutex<Vec<String>>>,
@@ -26,6 +48,8 @@ pub struct Probe {
     root: u32,
     window: u32,
     first_frame: Duration,
+    /// Last, so that the server outlives the program.
+    _server: Server,
 }
 
 pub fn wait(milliseconds: u64) {
@@ -47,15 +71,24 @@ pub fn end(child: &mut Child) {
 }
 
 impl Probe {
-    /// A server with a screen of 1920 × 1080, and the probe in it, focused.
+    /// The probe on a server of its own, focused.
     pub fn start() -> Probe {
         Probe::start_with(&[], None)
     }
 
     /// The same with more environment, and the server's resource settings.
     pub fn start_with(environment: &[(&str, &OsStr)], resources: Option<&str>) -> Probe {
-        let (server, display) = start_server();
-        let (connection, screen) = x11rb::connect(Some(&display)).expect("the server answers");
+        let mut command = Command::new(program());
+        command.envs(environment.iter().copied());
+        Probe::start_program(command, "Probe", resources, |probe| {
+            probe.expect("the first frame", |line| line.starts_with("scale"));
+        })
+    }
+
+    /// Any program, once it shows a window whose title contains `title`, focused.
+    pub fn start_program(mut command: Command, title: &str, resources: Option<&str>, is_up: impl FnOnce(&Probe)) -> Probe {
+        let server = Server::start();
+        let (connection, screen) = x11rb::connect(Some(&server.display)).expect("the server answers");
         let root = connection.setup().roots[screen].root;
         if let Some(resources) = resources {
             let bytes = resources.as_bytes();
@@ -63,30 +96,29 @@ impl Probe {
             connection.sync().expect("synchronised");
         }
         let start = Instant::now();
-        let mut command = Command::new(program());
-        command.env("DISPLAY", &display).envs(environment.iter().copied()).stdin(Stdio::null()).stdout(Stdio::piped());
-        let mut child = command.spawn().expect("the probe starts");
+        let mut child = command.env("DISPLAY", &server.display).stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("it starts");
         let lines = collect(&mut child);
-        let mut probe = Probe { server, child, display, lines, connection, root, window: 0, first_frame: Duration::ZERO };
-        probe.expect("the first frame", |line| line.starts_with("scale"));
+        let display = server.display.clone();
+        let first_frame = Duration::ZERO;
+        let mut probe = Probe { child, display, lines, connection, root, window: 0, first_frame, _server: server };
+        is_up(&probe);
         probe.first_frame = start.elapsed();
-        probe.window = probe.find_window();
+        probe.window = probe.find_window(title);
         probe.focus();
         wait(400); // the window is found by its own second connection, the focus has settled
         probe
     }
 
-    fn find_window(&self) -> u32 {
+    fn find_window(&self, title: &str) -> u32 {
         let start = Instant::now();
         while start.elapsed() < PATIENCE {
             let tree = self.connection.query_tree(self.root).expect("sent").reply().expect("answered");
-            let found = tree.children.into_iter().find(|window| self.title_of(*window).starts_with("Probe"));
-            if let Some(window) = found {
+            if let Some(window) = tree.children.into_iter().find(|window| self.title_of(*window).contains(title)) {
                 return window;
             }
             wait(20);
         }
-        panic!("the window never got its title");
+        panic!("no window ever got the title {title:?}");
     }
 
     fn title_of(&self, window: u32) -> String {
@@ -259,18 +291,7 @@ impl Probe {
 impl Drop for Probe {
     fn drop(&mut self) {
         end(&mut self.child);
-        end(&mut self.server);
     }
-}
-
-/// An X server on a free display of its own choice.
-fn start_server() -> (Child, String) {
-    let mut command = Command::new("Xvfb");
-    command.args(["-displayfd", "1", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]);
-    let mut server = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("Xvfb is installed");
-    let mut number = String::new();
-    BufReader::new(server.stdout.take().expect("a pipe")).read_line(&mut number).expect("the display's number");
-    (server, format!(":{}", number.trim()))
 }
 
 fn collect(child: &mut Child) -> Arc<Mutex<Vec<String>>> {

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Makes the pictures of this folder: drives the real window by a script, under Xvfb when there is no display.
+# Usage: bash screenshots/make.sh
+set -euo pipefail
+cd "$(dirname "$0")/.."
+cargo build --release --quiet
+bin="${CARGO_TARGET_DIR:-target}/release/collidoscope"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+shoot() { # name, scene, script
+  printf '%s\n' "$3" >"$work/script"
+  if [ -n "${DISPLAY:-}" ]; then
+    "$bin" "$2" --script "$work/script"
+  else
+    xvfb-run -a -s '-screen 0 1920x1080x24' "$bin" "$2" --script "$work/script"
+  fi
+  echo "screenshots/$1.png"
+}
+
+# Chips of the lenses lie at y = 63: contacts 108, SAT axes 210, Minkowski 305, boxes 396, velocity 490, islands 583.
+shoot main welcome 'size 1280 800
+wait 5
+key space
+wait 130
+screenshot screenshots/main.png
+quit'
+
+shoot minkowski sat_pair 'size 1280 800
+wait 10
+screenshot screenshots/sat.png
+quit'
+
+shoot difference gjk_apart 'size 1280 800
+wait 10
+screenshot screenshots/minkowski.png
+quit'
+
+shoot islands card_house 'size 1280 800
+wait 5
+click 583 63
+key space
+wait 90
+screenshot screenshots/card_house.png
+quit'
+
+shoot broadside broadside 'size 1280 800
+wait 5
+key space
+wait 420
+screenshot screenshots/broadside.png
+quit'

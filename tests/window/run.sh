@@ -1,0 +1,12 @@
+#!/bin/sh
+# Drives the real window on virtual displays of its own: the binding's cures with real X events (tests/window/main.rs), and
+# the sandbox as a person would use it (tests/window/sandbox.rs). Needs Xvfb, xdotool and xclip.
+# Usage: run.sh [PROGRAM]; without a program, the one that cargo builds for the tests.
+set -eu
+if [ $# -gt 0 ]; then
+  COLLIDOSCOPE=$(realpath "$1")
+  export COLLIDOSCOPE
+fi
+cd "$(dirname "$0")/../.."
+cargo build --quiet --examples
+cargo test --quiet --test window -- --ignored --test-threads=2
