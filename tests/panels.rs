@@ -888,3 +888,19 @@ fn while_the_shell_shows_its_dialog_keys_are_left_to_it() {
     key(&mut w, Modifiers::NONE, Key::Space);
     assert!(w.state().app.is_playing());
 }
+
+#[test]
+fn entering_a_field_and_leaving_it_changes_nothing() {
+    let mut app = App::empty();
+    let mut body = crate_at("box", 1.234_567, 3.0);
+    body.angle = 0.712_345_6;
+    app.apply(Command::AddBody(body.clone()));
+    let mut w = open(app, 1280.0, 800.0);
+    for label in ["Position x", "Angle"] {
+        w.get_by_role_and_label(Role::SpinButton, label).simulate_click();
+        w.run();
+        key(&mut w, Modifiers::NONE, Key::Enter);
+    }
+    assert_eq!(w.state().app.document().body("box"), Some(&body));
+    assert_eq!(w.state().app.undo_label(), Some("Add box"));
+}
