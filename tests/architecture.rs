@@ -123,7 +123,7 @@ fn long_files_are_listed() {
         .collect();
     long.sort();
     for (lines, file) in long.iter().rev() {
-        println!("{file}: {lines} lines");
+        eprintln!("{file}: {lines} lines");
     }
 }
 

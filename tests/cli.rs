@@ -360,7 +360,9 @@ fn every_algorithm_traces_boxes_that_overlap_and_agrees_on_normal_and_depth() {
     assert_eq!(gjk["result"]["distance"], 0.0);
     assert_eq!(gjk["steps"].as_array().unwrap().last().unwrap()["verdict"], "overlap");
     let sat = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", "sat"]).out);
-    assert_eq!(sat["steps"].as_array().unwrap().iter().filter(|step| step["verdict"] == "best").count(), 1, "{}", sat["steps"]);
+    // Every axis that beats the ones before is "best" for a while; the last of them is the result.
+    let best = sat["steps"].as_array().unwrap().iter().rfind(|step| step["verdict"] == "best").expect("a best axis").clone();
+    assert!((best["separation"].as_f64().unwrap() + 0.2).abs() < 1e-5, "{best}");
 }
 
 #[test]

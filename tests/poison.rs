@@ -12,6 +12,12 @@ use dynamics_fixture::*;
 
 const POISON: [f32; 9] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1e-45, -1e-45, f32::MAX, f32::MIN];
 
+/// Puts a number into one field.
+type Setter<T> = fn(&mut T, f32);
+
+/// Calls the world with a number.
+type Call = fn(&mut World, BodyId, f32);
+
 /// Healthy things away from the origin and the axes, where poisoned ones may end up or fly along.
 fn healthy(w: &mut World) -> Vec<BodyId> {
     w.add_body(fixed(60.0, 499.5), of(rectangle(40.0, 1.0)));
@@ -37,7 +43,7 @@ fn check(what: &str, value: f32, guest: impl FnOnce(&mut World)) {
 
 #[test]
 fn bodies_with_any_number_do_not_spread_it() {
-    let fields: [(&str, fn(&mut BodyDef, f32)); 9] = [
+    let fields: [(&str, Setter<BodyDef>); 9] = [
         ("position.x", |d, x| d.position.x = x),
         ("position.y", |d, x| d.position.y = x),
         ("angle", |d, x| d.angle = x),
@@ -65,7 +71,7 @@ fn bodies_with_any_number_do_not_spread_it() {
 
 #[test]
 fn materials_with_any_number_do_not_spread_it() {
-    let fields: [(&str, fn(&mut Material, f32)); 3] =
+    let fields: [(&str, Setter<Material>); 3] =
         [("density", |m, x| m.density = x), ("friction", |m, x| m.friction = x), ("restitution", |m, x| m.restitution = x)];
     for (name, set) in fields {
         for value in POISON {
@@ -84,7 +90,7 @@ fn materials_with_any_number_do_not_spread_it() {
 
 #[test]
 fn calls_with_any_number_do_not_spread_it() {
-    let calls: [(&str, fn(&mut World, BodyId, f32)); 12] = [
+    let calls: [(&str, Call); 12] = [
         ("set_pose x", |w, id, x| w.set_pose(id, vec2(-x, 0.0), 0.0)),
         ("set_pose y", |w, id, x| w.set_pose(id, vec2(-20.0, x), 0.0)),
         ("set_pose angle", |w, id, x| w.set_pose(id, vec2(-20.0, 0.0), x)),
@@ -179,7 +185,7 @@ fn joints_with_any_number_do_not_spread_it() {
 
 #[test]
 fn settings_with_any_number_leave_a_world_that_runs() {
-    let fields: [(&str, fn(&mut WorldSettings, f32)); 8] = [
+    let fields: [(&str, Setter<WorldSettings>); 8] = [
         ("gravity.x", |s, x| s.gravity.x = x),
         ("gravity.y", |s, x| s.gravity.y = x),
         ("step_hz", |s, x| s.step_hz = x),

@@ -234,14 +234,22 @@ fn wrong_shapes() -> Vec<Row> {
             &["polygon.vertices[3]: the polygon is not convex here; use \"outline\""],
         ),
         row("crossing outline", outline("[[0,0],[2,2],[2,0],[0,2]]"), &["outline.vertices", "crosses the edge"]),
-        row("outline without area", outline("[[0,0],[1,0],[2,0]]"), &["outline.vertices"]),
-        row("capsule of equal ends", with_shape("{\"capsule\":{\"a\":[1,1],\"b\":[1,1],\"radius\":1}}"), &["shapes[0].capsule"]),
+        row("outline without area", outline("[[0,0],[1,0],[2,0]]"), &["outline.vertices: the outline has no area"]),
+        row(
+            "capsule of equal ends",
+            with_shape("{\"capsule\":{\"a\":[1,1],\"b\":[1,1],\"radius\":1}}"),
+            &["shapes[0].capsule: a and b must be from 0.001 to 10000 m apart, are 0"],
+        ),
         row(
             "segment of equal ends",
             with_bodies("{\"id\":\"b\",\"kind\":\"static\",\"shapes\":[{\"segment\":{\"a\":[1,1],\"b\":[1,1]}}]}"),
-            &["shapes[0].segment"],
+            &["shapes[0].segment: a and b must be"],
         ),
-        row("rounding too large", with_shape("{\"box\":{\"width\":1,\"height\":1,\"rounding\":2}}"), &["shapes[0].box.rounding"]),
+        row(
+            "rounding too large",
+            with_shape("{\"box\":{\"width\":1,\"height\":1,\"rounding\":2}}"),
+            &["line 3, column 41: bodies[0].shapes[0].box.rounding: must be from 0 to 0.4995 m, is 2"],
+        ),
         row(
             "dynamic segment",
             with_shape("{\"segment\":{\"a\":[0,0],\"b\":[1,1]}}"),

@@ -3,11 +3,11 @@
 mod scene_documents;
 
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
-use collidoscope::scene::file::{MAX_FILE_BYTES, check, parse, to_json};
+use collidoscope::scene::document::{Document, Geometry};
+use collidoscope::scene::file::{MAX_FILE_BYTES, VERSION, check, parse, to_json};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::schema::schema;
-use collidoscope::scene::stage::StageState;
+use collidoscope::scene::stage::{Stage, StageState};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -180,32 +180,56 @@ fn edits_are_checked_by_the_rules_of_files() {
 
 #[test]
 fn a_document_whose_file_would_be_too_large_is_refused() {
-    let mut document = Document::default();
-    let vertices: Vec<Vec2> = (0..64).map(|i| Vec2::new(i as f32 * 1.000_123, (i * i) as f32 * 0.987_654_3)).collect();
-    let shape = ShapeDoc::new(Geometry::Polygon { vertices, rounding: 0.0 });
-    for i in 0..60 {
-        document.bodies.push(BodyDoc { id: format!("b{i}"), shapes: vec![shape.clone(); 256], ..BodyDoc::default() });
-    }
-    assert!(to_json(&document).len() as u64 > MAX_FILE_BYTES, "the test needs a larger document");
-    let message = check(&document).map_err(|p| p.to_string());
-    assert!(message.as_ref().is_err_and(|m| m.contains("at most 16777216 bytes")), "{message:?}");
-    document.bodies.truncate(10);
-    assert_eq!(check(&document), Ok(()));
+    let with_extra = |letters: usize| Document { extra: Some(format!("{{ \"a\": \"{}\" }}", "x".repeat(letters))), ..Document::default() };
+    let frame = to_json(&with_extra(0)).len();
+    let largest = with_extra(MAX_FILE_BYTES as usize - frame);
+    assert_eq!(to_json(&largest).len() as u64, MAX_FILE_BYTES);
+    assert_eq!(check(&largest), Ok(()));
+    assert_eq!(parse(to_json(&largest).as_bytes()), Ok(largest));
+    let message = check(&with_extra(MAX_FILE_BYTES as usize - frame + 1)).map_err(|p| p.to_string());
+    assert_eq!(message, Err("a scene may have at most 16777216 bytes, this one has 16777217".into()));
 }
 
 /// `tests/files/vN` holds files as version N wrote them; a new version must bring its folder.
 #[test]
 fn golden_files_of_every_version_open() {
-    for version in 1..=collidoscope::scene::file::VERSION {
+    for version in 1..=VERSION {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/files/v{version}"));
         let mut count = 0;
         for entry in std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
             let path = entry.unwrap_or_else(|e| panic!("{e}")).path();
             let bytes = std::fs::read(&path).unwrap_or_else(|e| panic!("{e}"));
             assert!(String::from_utf8_lossy(&bytes).contains(&format!("\"version\": {version},")), "{}", path.display());
-            collidoscope::scene::file::parse(&bytes).unwrap_or_else(|p| panic!("{}: {p}", path.display()));
+            parse(&bytes).unwrap_or_else(|p| panic!("{}: {p}", path.display()));
             count += 1;
         }
         assert!(count >= 2, "{} has only {count} files", folder.display());
     }
+}
+
+#[test]
+fn every_valid_document_builds_runs_and_continues_from_its_file() {
+    let mut rng = Pcg32::seed_from_u64(5);
+    let mut contacts = 0;
+    for case in 0..300 {
+        let mut document = scene_documents::document(&mut rng);
+        // A made-up run would put bodies anywhere; a real one is made below.
+        document.state = None;
+        let mut stage = Stage::new(&document).unwrap_or_else(|p| panic!("case {case}: {p}"));
+        (0..20).for_each(|_| stage.step());
+        stage.world().validate().unwrap_or_else(|e| panic!("case {case}: {e}"));
+        let saved = Document { state: Some(Box::new(stage.state())), ..document };
+        contacts += stage.world().contacts().len();
+        let text = to_json(&saved);
+        let back = parse(text.as_bytes()).unwrap_or_else(|p| panic!("case {case}: {p}"));
+        assert_same_bits(&back, &saved, &format!("case {case}"));
+        let mut continued = Stage::new(&back).unwrap_or_else(|p| panic!("case {case}: {p}"));
+        for step in 0..20 {
+            stage.step();
+            continued.step();
+            let (a, b) = (stage.world().fingerprint(), continued.world().fingerprint());
+            assert_eq!(a.first_difference(b), None, "case {case}, {step} steps after loading");
+        }
+    }
+    assert!(contacts > 100, "{contacts}");
 }

@@ -76,7 +76,8 @@ fn a_fast_ball_bounces_off_a_sleeper_as_off_an_awake_body() {
 
 #[test]
 fn every_edit_wakes_what_it_concerns() {
-    let edits: [(&str, fn(&mut World, BodyId)); 8] = [
+    type Edit = fn(&mut World, BodyId);
+    let edits: [(&str, Edit); 8] = [
         ("velocity", |w, id| w.set_velocity(id, vec2(1.0, 0.0), 0.0)),
         ("impulse", |w, id| w.apply_impulse(id, vec2(1.0, 0.0), Vec2::ZERO)),
         ("force", |w, id| w.apply_force(id, vec2(1.0, 0.0), Vec2::ZERO)),

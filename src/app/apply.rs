@@ -490,7 +490,7 @@ impl App {
     /// The panels tell how large the canvas is, points.
     pub fn set_canvas(&mut self, size: Vec2) {
         if size.x >= 1.0 && size.y >= 1.0 && size.is_finite() {
-            self.camera.canvas = size;
+            self.camera.resize(size);
         }
     }
 
@@ -504,8 +504,8 @@ impl App {
         let bounds = if selection { self.selection_bounds() } else { None };
         match bounds {
             Some(bounds) => {
-                let aspect = self.camera.canvas.x / self.camera.canvas.y.max(1.0);
-                let height = (bounds.size().y * 1.6).max(bounds.size().x * 1.6 / aspect.max(0.1)).max(0.5);
+                // 16 : 10 times a margin of 1.6: a selection as wide as 1.0 heights just fits.
+                let height = (bounds.size().y * 1.6).max(bounds.size().x).max(0.5);
                 self.camera.show(crate::draw::View { center: bounds.center(), height });
             }
             None => self.frame_all(),

@@ -15,11 +15,16 @@ pub struct Camera {
     pub height: f32,
     /// Size of the canvas, points. The panels keep it up to date.
     pub canvas: Vec2,
+    /// The view that was asked for, while nobody has panned or zoomed since.
+    shown: Option<View>,
 }
+
+/// Width by height of the canvas that views in files are made for.
+const VIEW_ASPECT: f32 = 1.6;
 
 impl Default for Camera {
     fn default() -> Self {
-        Camera { center: Vec2::new(0.0, 3.0), height: 12.0, canvas: Vec2::new(1280.0, 720.0) }
+        Camera { center: Vec2::new(0.0, 3.0), height: 12.0, canvas: Vec2::new(1280.0, 720.0), shown: None }
     }
 }
 
@@ -48,6 +53,7 @@ impl Camera {
 
     /// Moves the view by world metres.
     pub fn pan(&mut self, shift: Vec2) {
+        self.shown = None;
         let limit = Vec2::splat(crate::engine::tuning::MAX_COORDINATE);
         self.center = (self.center + shift).clamp(-limit, limit);
     }
@@ -58,11 +64,27 @@ impl Camera {
         let ratio = height / self.height;
         self.center = at + (self.center - at) * ratio;
         self.height = height;
+        self.shown = None;
     }
 
-    /// Shows `view`, enlarged so that it also fits when the canvas is narrower than `view` was made for.
+    /// Shows `view` and what a canvas of 16 : 10 shows of it at its sides, also when the canvas is narrower; keeps doing so
+    /// while the canvas changes its size, until somebody pans or zooms.
     pub fn show(&mut self, view: View) {
+        let aspect = self.canvas.x / self.canvas.y.max(1.0);
+        let height = view.height * (VIEW_ASPECT / aspect.max(0.1)).max(1.0);
         self.center = view.center;
-        self.height = view.height.clamp(HEIGHT_RANGE.0, HEIGHT_RANGE.1);
+        self.height = height.clamp(HEIGHT_RANGE.0, HEIGHT_RANGE.1);
+        self.shown = Some(view);
+    }
+
+    /// The canvas has another size.
+    pub fn resize(&mut self, canvas: Vec2) {
+        if canvas == self.canvas {
+            return;
+        }
+        self.canvas = canvas;
+        if let Some(view) = self.shown {
+            self.show(view);
+        }
     }
 }

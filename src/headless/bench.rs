@@ -4,7 +4,7 @@
 //! not hide in the mean.
 
 use super::arguments::BenchOptions;
-use super::host::Host;
+use super::host::{Host, print};
 use super::source;
 use crate::scene::shipped;
 
@@ -17,7 +17,7 @@ pub fn bench(options: &BenchOptions, host: &mut dyn Host) -> Result<(), String> 
         Some(name) => vec![name],
         None => shipped::scenes().iter().map(|scene| scene.name).collect(),
     };
-    host.out(&format!("{:<20} {:>7} {:>9} {:>11} {:>11}\n", "scene", "bodies", "contacts", "mean ms", "slowest ms"))?;
+    print(host, &format!("{:<20} {:>7} {:>9} {:>11} {:>11}\n", "scene", "bodies", "contacts", "mean ms", "slowest ms"))?;
     for name in names {
         let (_, mut stage) = source::stage_at(name, 0, host)?;
         let (mut total, mut slowest, mut contacts) = (0.0_f64, 0.0_f64, 0);
@@ -31,7 +31,7 @@ pub fn bench(options: &BenchOptions, host: &mut dyn Host) -> Result<(), String> 
         }
         let bodies = stage.names().bodies.len();
         let mean = 1000.0 * total / options.steps as f64;
-        host.out(&format!("{name:<20} {bodies:>7} {contacts:>9} {mean:>11.4} {:>11.4}\n", 1000.0 * slowest))?;
+        print(host, &format!("{name:<20} {bodies:>7} {contacts:>9} {mean:>11.4} {:>11.4}\n", 1000.0 * slowest))?;
     }
     Ok(())
 }

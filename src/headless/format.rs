@@ -1,7 +1,7 @@
 //! `format`: scenes written by hand, brought into the form in which the program saves them.
 
 use super::arguments::FormatOptions;
-use super::host::Host;
+use super::host::{Host, print, read_file, write_file};
 use super::source::prefixed;
 use crate::scene::file;
 
@@ -11,12 +11,12 @@ use crate::scene::file;
 /// A file cannot be read or written, or has problems; it and the files after it stay as they are.
 pub fn format(options: &FormatOptions, host: &mut dyn Host) -> Result<(), String> {
     for path in &options.files {
-        let bytes = host.read(path)?;
+        let bytes = read_file(host, path)?;
         let document = file::parse(&bytes).map_err(|problems| prefixed(path, &problems))?;
         let text = file::to_json(&document);
         if text.as_bytes() != bytes {
-            host.write(path, text.as_bytes())?;
-            host.out(&format!("{path}: rewritten\n"))?;
+            write_file(host, path, text.as_bytes())?;
+            print(host, &format!("{path}: rewritten\n"))?;
         }
     }
     Ok(())

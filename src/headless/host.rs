@@ -6,14 +6,14 @@ pub trait Host {
     /// [`crate::scene::file::MAX_FILE_BYTES`].
     ///
     /// # Errors
-    /// The reason in words, naming the path.
+    /// The reason in words, without the path.
     fn read(&mut self, path: &str) -> Result<Vec<u8>, String>;
 
     /// Writes a file so that a crash leaves either the old or the new content. Devices and pipes (`/dev/null`) are written in
     /// place.
     ///
     /// # Errors
-    /// The reason in words, naming the path.
+    /// The reason in words, without the path.
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String>;
 
     /// Prints to standard output.
@@ -29,13 +29,37 @@ pub trait Host {
     fn seconds(&mut self) -> f64;
 }
 
+/// Reads a file.
+///
+/// # Errors
+/// Path and reason.
+pub fn read_file(host: &mut dyn Host, path: &str) -> Result<Vec<u8>, String> {
+    host.read(path).map_err(|reason| format!("{path}: {reason}"))
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// Path and reason.
+pub fn write_file(host: &mut dyn Host, path: &str, bytes: &[u8]) -> Result<(), String> {
+    host.write(path, bytes).map_err(|reason| format!("{path}: {reason}"))
+}
+
+/// Prints to standard output.
+///
+/// # Errors
+/// Why nothing can be printed.
+pub fn print(host: &mut dyn Host, text: &str) -> Result<(), String> {
+    host.out(text).map_err(|reason| format!("standard output: {reason}"))
+}
+
 /// Writes the text to the file named, or prints it when there is none.
 ///
 /// # Errors
-/// As [`Host::write`] and [`Host::out`].
+/// Path and reason, or why nothing can be printed.
 pub fn deliver(host: &mut dyn Host, out: Option<&str>, text: &str) -> Result<(), String> {
     match out {
-        Some(path) => host.write(path, text.as_bytes()),
-        None => host.out(text),
+        Some(path) => write_file(host, path, text.as_bytes()),
+        None => print(host, text),
     }
 }

@@ -22,7 +22,7 @@ pub mod thumbnails;
 pub mod trace;
 
 use arguments::{Command, Request};
-use host::Host;
+use host::{Host, print};
 use std::ffi::OsString;
 
 /// Everything is well.
@@ -48,7 +48,7 @@ pub fn main(
                 EXIT_BAD_INPUT
             }
         },
-        Err(refusal) if refusal.exit_code == EXIT_OK => match host.out(&refusal.text) {
+        Err(refusal) if refusal.exit_code == EXIT_OK => match print(host, &refusal.text) {
             Ok(()) => EXIT_OK,
             Err(_) => EXIT_BAD_INPUT,
         },
@@ -67,8 +67,94 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Trace(options) => trace::trace(options, host).map(|()| EXIT_OK),
         Command::Check(options) => check::check(options, host),
         Command::Format(options) => format::format(options, host).map(|()| EXIT_OK),
-        Command::Schema => host.out(&crate::scene::schema::schema()).map(|()| EXIT_OK),
+        Command::Schema => print(host, &crate::scene::schema::schema()).map(|()| EXIT_OK),
         Command::Bench(options) => bench::bench(options, host).map(|()| EXIT_OK),
         Command::Thumbnails(options) => thumbnails::thumbnails(options, host).map(|()| EXIT_OK),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// A machine of maps and strings.
+    #[derive(Default)]
+    struct Paper {
+        files: BTreeMap<String, Vec<u8>>,
+        out: String,
+        err: String,
+        /// Lines that standard output still takes.
+        patience: Option<usize>,
+    }
+
+    impl Host for Paper {
+        fn read(&mut self, path: &str) -> Result<Vec<u8>, String> {
+            self.files.get(path).cloned().ok_or_else(|| "there is no such file".into())
+        }
+        fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
+            if path.contains('/') {
+                return Err("there is no such folder".into());
+            }
+            self.files.insert(path.into(), bytes.into());
+            Ok(())
+        }
+        fn out(&mut self, text: &str) -> Result<(), String> {
+            if let Some(patience) = &mut self.patience {
+                *patience = patience.checked_sub(1).ok_or("nobody listens")?;
+            }
+            self.out += text;
+            Ok(())
+        }
+        fn err(&mut self, text: &str) {
+            self.err += text;
+        }
+        fn seconds(&mut self) -> f64 {
+            0.0
+        }
+    }
+
+    fn run_with(host: &mut Paper, words: &str) -> u8 {
+        let arguments = std::iter::once("collidoscope").chain(words.split_whitespace()).map(OsString::from);
+        main(arguments, host, |request, host| {
+            host.err(&format!("window {:?}", request.scene));
+            7
+        })
+    }
+
+    #[test]
+    fn without_a_command_the_window_opens_with_the_scene_named() {
+        for (words, scene) in [("", "None"), ("pyramid", "Some(\"pyramid\")"), ("./run", "Some(\"./run\")")] {
+            let mut host = Paper::default();
+            assert_eq!(run_with(&mut host, words), 7, "the window's code is the program's");
+            assert_eq!(host.err, format!("window {scene}"));
+        }
+    }
+
+    #[test]
+    fn a_run_stops_when_nobody_listens() {
+        let mut host = Paper { patience: Some(3), ..Paper::default() };
+        // A million million steps would take weeks.
+        assert_eq!(run_with(&mut host, "run sat_pair --steps 1000000000000"), EXIT_BAD_INPUT);
+        assert_eq!(host.out.lines().count(), 3);
+        assert_eq!(host.err, "standard output: nobody listens\n");
+    }
+
+    #[test]
+    fn every_complaint_is_one_line_that_begins_with_the_file() {
+        let mut host = Paper::default();
+        host.files.insert("broken".into(), b"{".to_vec());
+        for (words, start) in [
+            ("run nowhere --steps 1", "nowhere: there is no such file\n"),
+            ("check broken", "broken: "),
+            ("render pyramid --out no/picture.svg", "no/picture.svg: there is no such folder\n"),
+            ("run pyramid --steps 0 --out no/run", "no/run: there is no such folder\n"),
+            ("trace pyramid --pair ground,carriage --algorithm gjk --out no/trace", "no/trace: there is no such folder\n"),
+        ] {
+            host.err.clear();
+            assert_eq!(run_with(&mut host, words), EXIT_BAD_INPUT, "{words}");
+            assert!(host.err.starts_with(start) && host.err.lines().count() == 1, "{words}: {}", host.err);
+        }
+        assert_eq!(host.files.len(), 1, "something was written");
     }
 }

@@ -1,7 +1,7 @@
 //! `render`: a scene at a step as a figure.
 
 use super::arguments::{RenderOptions, Size, ThemeWord};
-use super::host::Host;
+use super::host::{Host, write_file};
 use super::{pair, source};
 use crate::draw::palette::Theme;
 use crate::draw::svg::{Figure, to_svg};
@@ -48,7 +48,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
     let look = Look { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme, framed: true };
     let (list, figure) = picture(&document, &stage, options.size, &look);
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
-    host.write(&options.out.path, &bytes)
+    write_file(host, &options.out.path, &bytes)
 }
 
 /// The marks of a stage, and the page they go on.

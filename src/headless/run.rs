@@ -4,7 +4,7 @@
 //! can be read while it grows). CSV: one row a body, the numbers of the whole scene repeated in each row.
 
 use super::arguments::{RunFormat, RunOptions};
-use super::host::Host;
+use super::host::{Host, print, write_file};
 use super::source;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
@@ -172,7 +172,7 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
             kept.push_str(&text);
             Ok(())
         }
-        None => host.out(&text),
+        None => print(host, &text),
     };
     if options.format == RunFormat::Csv {
         pass_on(CSV_HEADER.to_string(), host)?;
@@ -191,7 +191,7 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
         }
     }
     match &options.out {
-        Some(path) => host.write(path, kept.as_bytes()),
+        Some(path) => write_file(host, path, kept.as_bytes()),
         None => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
 //! Which scene is meant by a word on the command line, and that scene after some steps.
 
-use super::host::Host;
+use super::host::{Host, read_file};
 use crate::scene::document::Document;
 use crate::scene::file;
 use crate::scene::problem::Problems;
@@ -19,7 +19,7 @@ pub fn shipped_scene(name: &str) -> Option<&'static ShippedScene> {
 pub fn load(name: &str, host: &mut dyn Host) -> Result<Document, String> {
     let bytes = match shipped_scene(name) {
         Some(scene) => scene.json.as_bytes().to_vec(),
-        None => host.read(name).map_err(|reason| format!("{reason}{}", suggestion(name)))?,
+        None => read_file(host, name).map_err(|reason| format!("{reason}{}", suggestion(name)))?,
     };
     file::parse(&bytes).map_err(|problems| prefixed(name, &problems))
 }

@@ -1,7 +1,7 @@
 //! `thumbnails`: the small pictures of the scene picker, drawn by the program itself.
 
 use super::arguments::{Size, ThumbnailOptions};
-use super::host::Host;
+use super::host::{Host, write_file};
 use super::render::{Look, picture, scene_pair};
 use super::source;
 use crate::draw::palette::Theme;
@@ -53,7 +53,7 @@ pub fn thumbnails(options: &ThumbnailOptions, host: &mut dyn Host) -> Result<(),
             Look { lenses: lenses.to_vec(), pair: scene_pair(&document, &stage), turn: usize::MAX, theme: Theme::Dark, framed: false };
         let (list, figure) = picture(&document, &stage, THUMBNAIL, &look);
         let path = format!("{}/{}.png", options.out.trim_end_matches('/'), scene.name);
-        host.write(&path, &png::to_png(&list, &figure)?)?;
+        write_file(host, &path, &png::to_png(&list, &figure)?)?;
     }
     Ok(())
 }

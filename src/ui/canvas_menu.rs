@@ -64,7 +64,9 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
             }
         }
     }
-    row(ui, desk, "Pin to the world here", |_| vec![Command::AddJoint(pin(name, at))]);
+    if desk.app.document().body(name).is_some_and(|b| b.kind == BodyKind::Dynamic) {
+        row(ui, desk, "Pin to the world here", |_| vec![Command::AddJoint(pin(name, at))]);
+    }
     row(ui, desk, "Duplicate", |_| vec![Command::Select(items.clone()), Command::Duplicate]);
     row(ui, desk, "Delete", |_| vec![Command::Delete(items.clone())]);
     let touching = contact_card::contacts_of(desk, id);

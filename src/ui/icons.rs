@@ -1,4 +1,4 @@
-//! Pictures of the tools. Most come from the icon font; joints and walls have no letter there and are drawn here, in the
+//! Pictures of the tools. Most come from the icon font; capsules, walls and joints have no letter there and are drawn here, in the
 //! same weight, on a 24 × 24 grid with y down.
 
 use super::theme::Look;
@@ -13,11 +13,16 @@ fn letter(tool: ToolKind) -> Option<&'static str> {
         ToolKind::Grab => icon::HAND_GRABBING,
         ToolKind::Circle => icon::CIRCLE,
         ToolKind::Box => icon::SQUARE,
-        ToolKind::Capsule => icon::PILL,
         ToolKind::Polygon => icon::PENTAGON,
         ToolKind::Launcher => icon::CROSSHAIR,
         ToolKind::Measure => icon::RULER,
-        ToolKind::Wall | ToolKind::Revolute | ToolKind::Prismatic | ToolKind::Spring | ToolKind::Rod | ToolKind::Weld => return None,
+        ToolKind::Capsule
+        | ToolKind::Wall
+        | ToolKind::Revolute
+        | ToolKind::Prismatic
+        | ToolKind::Spring
+        | ToolKind::Rod
+        | ToolKind::Weld => return None,
     })
 }
 
@@ -32,6 +37,10 @@ pub(crate) fn tool(painter: &Painter, look: &Look, rect: Rect, tool: ToolKind, c
     let stroke = look.icon_stroke(color);
     let line = |a: Pos2, b: Pos2| painter.line_segment([a, b], stroke);
     match tool {
+        ToolKind::Capsule => {
+            let outline = Rect::from_min_max(at(2.0, 7.0), at(22.0, 17.0));
+            painter.rect_stroke(outline, look.round(), stroke, egui::StrokeKind::Middle);
+        }
         ToolKind::Wall => {
             line(at(2.0, 10.0), at(22.0, 10.0));
             for x in [5.0, 10.0, 15.0, 20.0] {

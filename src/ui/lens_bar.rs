@@ -21,10 +21,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Re
         });
         let rect = ui.min_rect();
         if canvas.height() > look.pt(260.0) {
-            let inside = desk.app.lenses().iter().any(|id| super::actions::INSIDE.contains(id));
-            let card = if inside { look.card_width() + look.gap(7.0) } else { 0.0 };
-            let room = vec2((width - card).max(look.pt(160.0)), 0.0);
-            ui.allocate_ui(room, |ui| legend(ui, desk));
+            legend(ui, desk);
         }
         rect
     });
@@ -66,18 +63,24 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>) {
     if on.is_empty() {
         return;
     }
-    ui.add_space(look.gap(1.0));
-    let ground = egui::Frame::NONE.fill(look.ground.gamma_multiply(0.8)).corner_radius(look.corner()).inner_margin(look.gap(1.0));
-    ground.show(ui, |ui| {
+    ui.add_space(look.gap(0.5));
+    let frame = egui::Frame::new().fill(look.veil()).corner_radius(look.corner()).inner_margin(look.margin(1.5, 0.75));
+    frame.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = look.gap(0.25);
         for lens in on {
-            let mut words = RichText::new(format!("{}: {}", lens.name, lens.explanation)).font(look.caption_font()).color(look.quiet);
-            if lens.needs_pair && desk.app.pair().is_none() {
-                words = RichText::new(format!("{}: waits for two bodies that touch, or select two and watch them.", lens.name))
-                    .font(look.caption_font())
-                    .color(look.warning);
-            }
-            ui.add(egui::Label::new(words).truncate());
+            line(ui, desk, lens);
         }
     });
+}
+
+fn line(ui: &mut Ui, desk: &Desk<'_>, lens: &Lens) {
+    let look = desk.look;
+    let waits = lens.needs_pair && desk.app.pair().is_none();
+    let (words, ink) = if waits {
+        ("waits for two bodies that touch, or select two and watch them.", look.warning)
+    } else {
+        (lens.explanation, look.quiet)
+    };
+    let text = RichText::new(format!("{}: {words}", lens.name)).font(look.caption_font()).color(ink);
+    ui.add(egui::Label::new(text).truncate());
 }

@@ -42,8 +42,11 @@ fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>
         if number.edge == Edge::Left && (at.y > low || at.y < rect.top() + look.gap(14.0)) {
             continue;
         }
-        let drawn = painter.text(at, align, number.text, look.caption_font(), look.quiet);
-        taken.push(px_box(drawn));
+        let galley = painter.layout_no_wrap(number.text, look.caption_font(), look.quiet);
+        let place = align.anchor_size(at, galley.size());
+        painter.rect_filled(place.expand(1.0), look.corner(), look.veil());
+        painter.galley(place.min, galley, look.quiet);
+        taken.push(px_box(place));
     }
 }
 
@@ -55,7 +58,7 @@ fn hint(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>) 
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(8.0));
     let galley = painter.layout_job(job);
     let place = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
-    painter.rect_filled(place.expand2(vec2(look.gap(1.5), look.gap(0.5))), look.corner(), look.ground.gamma_multiply(0.8));
+    painter.rect_filled(place.expand2(vec2(look.gap(1.5), look.gap(0.5))), look.corner(), look.veil());
     painter.galley(place.min, galley, look.quiet);
     taken.push(px_box(place));
 }

@@ -166,7 +166,7 @@ pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, pro
             painter.line_segment([pos(from), pos(to)], Stroke::new(1.0, ink.gamma_multiply(0.6)));
         }
         let behind = egui::Rect::from_min_max(pos(place.bounds.min), pos(place.bounds.max));
-        painter.rect_filled(behind.expand(1.0), look.corner(), look.ground.gamma_multiply(0.65));
+        painter.rect_filled(behind.expand(1.0), look.corner(), look.veil());
         painter.galley(behind.min, galley, Color32::PLACEHOLDER);
     }
 }

@@ -6,9 +6,25 @@ use egui::{Button, RichText, Ui};
 
 /// Shows the question that waits, if any.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
-    let Some(Prompt::Unsaved { then }) = desk.app.prompt().cloned() else { return };
+    let Some(Prompt::Unsaved { then }) = desk.app.prompt().cloned() else {
+        desk.state.saving_first = false;
+        return;
+    };
     let look = desk.look;
-    egui::Modal::new("unsaved changes".into()).frame(look.card().inner_margin(look.margin(5.0, 4.0))).show(ctx, |ui| {
+    let frame = look.card().inner_margin(look.margin(5.0, 4.0));
+    if desk.state.saving_first {
+        // A file dialog asks where to save: the question steps aside and must not block it.
+        let below = egui::vec2(0.0, look.menu_height() + look.gap(2.0));
+        let area = egui::Area::new("saving first".into()).anchor(egui::Align2::CENTER_TOP, below);
+        area.show(ctx, |ui| {
+            frame.show(ui, |ui| {
+                ui.label("Waiting for the scene to be saved…");
+                answers(ui, desk);
+            });
+        });
+        return;
+    }
+    egui::Modal::new("unsaved changes".into()).frame(frame).show(ctx, |ui| {
         ui.set_max_width(look.pt(380.0));
         ui.label(RichText::new(format!("Save the changes to “{}”?", desk.app.title())).font(look.title_font()));
         ui.add_space(look.gap(1.0));
@@ -30,8 +46,9 @@ fn answers(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
     ui.horizontal(|ui| {
         let save = Button::new(RichText::new("Save").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
-        let saves = ui.add(save).clicked() || ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
-        if saves {
+        let entered = !desk.state.saving_first && ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
+        if ui.add(save).clicked() || entered {
+            desk.state.saving_first = true;
             desk.send(Command::PromptSave);
         }
         if ui.button("Discard").clicked() {

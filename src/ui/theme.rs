@@ -231,6 +231,10 @@ impl Look {
             .inner_margin(self.margin(3.0, 2.5))
             .shadow(self.shadow())
     }
+    /// Behind words that lie on the scene.
+    pub fn veil(&self) -> Color32 {
+        self.ground.gamma_multiply(0.78)
+    }
     /// A side panel's frame.
     pub fn bar(&self) -> egui::Frame {
         egui::Frame::new().fill(self.panel).inner_margin(self.margin(3.0, 0.0))
@@ -301,11 +305,9 @@ fn spacing(spacing: &mut egui::style::Spacing, look: &Look) {
     spacing.menu_width = look.pt(220.0);
     spacing.tooltip_width = look.pt(320.0);
     spacing.text_edit_width = look.pt(180.0);
-    spacing.scroll = egui::style::ScrollStyle::solid();
-    spacing.scroll.bar_width = look.pt(6.0);
-    spacing.scroll.bar_inner_margin = look.pt(4.0);
-    spacing.scroll.bar_outer_margin = 0.0;
-    spacing.scroll.foreground_color = false;
+    spacing.scroll = egui::style::ScrollStyle::thin();
+    spacing.scroll.bar_width = look.pt(8.0);
+    spacing.scroll.floating_width = look.pt(3.0);
 }
 
 fn visuals(visuals: &mut egui::Visuals, look: &Look) {

@@ -5,9 +5,13 @@ use super::desk::Desk;
 use super::menu_bar::icon_button;
 use super::theme::Look;
 use crate::app::Command;
+use crate::draw::Role;
 use crate::draw::quantity::quantity;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 use egui_phosphor::regular as icon;
+
+/// Colour of energy.
+const ENERGY: Role = Role::BodyB;
 
 /// Shows the bar.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
@@ -106,9 +110,12 @@ fn readout(ui: &mut Ui, desk: &Desk<'_>) {
     let time = step as f64 / f64::from(desk.app.stage().world().settings().step_hz);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = look.gap(0.5);
-        ui.add_space((ui.available_height() - look.pt(34.0)).max(0.0) / 2.0);
+        ui.add_space((ui.available_height() - look.pt(50.0)).max(0.0) / 2.0);
         ui.label(RichText::new(format!("{time:.2} s")).font(look.title_font()));
         ui.label(RichText::new(format!("step {step} of {}", desk.app.timeline().last_step())).font(look.caption_font()).color(look.quiet));
+        let energy = desk.app.stage().world().energy();
+        let words = format!("energy {}", joules(energy.kinetic + energy.potential));
+        ui.label(RichText::new(words).font(look.caption_font()).color(look.role(ENERGY)));
     });
 }
 
@@ -208,12 +215,12 @@ fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, ba
     }
 }
 
-/// Energy over time, scaled to its own range, with its present value in words.
+/// Energy over time, scaled to its own range.
 fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rect: Rect, top: f32) {
     let samples = desk.app.timeline().samples();
     let (low, high) = samples.iter().fold((f64::MAX, f64::MIN), |(l, h), s| (l.min(s.energy), h.max(s.energy)));
     let (Some(_), true) = (samples.get(1), (high - low).is_finite()) else { return };
-    let bottom = rect.bottom() - look.gap(2.0);
+    let bottom = rect.bottom() - look.gap(2.5);
     let range = (high - low).max(1e-9);
     let place = |i: usize, energy: f64| -> Pos2 {
         let up = ((energy - low) / range) as f32;
@@ -221,15 +228,8 @@ fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rec
     };
     let stride = (samples.len() / (axis.right - axis.left).max(1.0) as usize).max(1);
     let points: Vec<Pos2> = samples.iter().enumerate().step_by(stride).map(|(i, s)| place(i, s.energy)).collect();
-    let ink = look.role(crate::draw::Role::BodyB);
-    painter.add(Shape::line(points, Stroke::new(look.pt(1.25), ink)));
-    let now = desk.app.stage().step_count().saturating_sub(axis.first) as usize;
-    let Some(sample) = samples.get(now.min(samples.len() - 1)) else { return };
-    let words = format!("energy {}", joules(sample.energy));
-    let galley = painter.layout_no_wrap(words, look.caption_font(), ink);
-    let right = axis.right - galley.size().x;
-    let at = pos2((axis.x(desk.app.stage().step_count()) + look.gap(3.0)).min(right), rect.top() + look.gap(2.0));
-    painter.galley(at, galley, ink);
+    painter.add(Shape::line(points, Stroke::new(look.pt(1.25), look.role(ENERGY))));
+    painter.text(pos2(axis.left, bottom), Align2::LEFT_BOTTOM, "energy", look.caption_font(), look.quiet);
 }
 
 fn joules(energy: f64) -> String {

@@ -1,7 +1,7 @@
 //! The solver's problem out of the world, and its answer back.
 
-use super::World;
 use super::contacts::find_points;
+use super::{Contact, World};
 use crate::engine::body::Body;
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::probe::Probe;
@@ -123,34 +123,10 @@ impl World {
                     problem.drives[slot_a as usize].free = false;
                     problem.drives[slot_b as usize].free = false;
                 }
-                let (body_a, body_b) = (&bodies.values()[a], &bodies.values()[b]);
-                let mut constraint = ContactConstraint {
-                    a: slot_a,
-                    b: slot_b,
-                    contact: index,
-                    count: contact.count as u32,
-                    normal: contact.normal,
-                    friction: contact.friction,
-                    restitution: contact.restitution,
-                    fast: contact.fast,
-                    closing_speed: 0.0,
-                    softness: if has_fixed { stiff } else { soft },
-                    rows: [ContactRow::default(); 2],
-                    center_a: body_a.center,
-                    body_a: contact.collider_a.body,
-                    body_b: contact.collider_b.body,
-                };
-                for (row, point) in constraint.rows.iter_mut().zip(contact.points()) {
-                    row.r_a = point.position - body_a.center;
-                    row.r_b = point.position - body_b.center;
-                    row.start_a = row.r_a - contact.radii[0] * contact.normal;
-                    row.start_b = row.r_b + contact.radii[1] * contact.normal;
-                    row.separation = point.separation;
-                    if settings.warm_starting {
-                        row.normal_impulse = point.warm_normal;
-                        row.tangent_impulse = point.warm_tangent;
-                    }
-                }
+                let centers = [bodies.values()[a].center, bodies.values()[b].center];
+                let mut constraint = constraint_of(contact, [slot_a, slot_b], centers, settings.warm_starting);
+                constraint.contact = index;
+                constraint.softness = if has_fixed { stiff } else { soft };
                 constraint.prepare_masses(&problem.bodies);
                 constraint.closing_speed = constraint.largest_closing_speed(&problem.bodies);
                 problem.contacts.push(constraint);
@@ -218,6 +194,38 @@ impl World {
             place(body, center, rotation);
         }
     }
+}
+
+/// A contact for the solver; `contact`, `softness`, masses and closing speed are left to the caller.
+fn constraint_of(contact: &Contact, [a, b]: [u32; 2], [center_a, center_b]: [Vec2; 2], warm_starting: bool) -> ContactConstraint {
+    let mut constraint = ContactConstraint {
+        a,
+        b,
+        contact: 0,
+        count: contact.count as u32,
+        normal: contact.normal,
+        friction: contact.friction,
+        restitution: contact.restitution,
+        fast: contact.fast,
+        closing_speed: 0.0,
+        softness: Softness::RIGID,
+        rows: [ContactRow::default(); 2],
+        center_a,
+        body_a: contact.collider_a.body,
+        body_b: contact.collider_b.body,
+    };
+    for (row, point) in constraint.rows.iter_mut().zip(contact.points()) {
+        row.r_a = point.position - center_a;
+        row.r_b = point.position - center_b;
+        row.start_a = row.r_a - contact.radii[0] * contact.normal;
+        row.start_b = row.r_b + contact.radii[1] * contact.normal;
+        row.separation = point.separation;
+        if warm_starting {
+            row.normal_impulse = point.warm_normal;
+            row.tangent_impulse = point.warm_tangent;
+        }
+    }
+    constraint
 }
 
 /// Puts the body's centre of mass somewhere, with the pose that follows.

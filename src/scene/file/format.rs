@@ -81,16 +81,25 @@ fn material<W: Walk>(w: &mut W, m: &mut MaterialDoc) {
 /// A body; also the form of a projectile in a saved run.
 pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     w.text("id", "Unique among bodies.", &mut b.id, None, limits::BODY_ID);
-    moving(w, b);
+    let motion = Motion { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
+    motion_and_shapes(w, b, motion);
 }
 
-/// A projectile of a saved run: a body whose id may be `shot 1`.
+/// A projectile of a saved run: a body whose id may be `shot 1`, wherever and however fast it flies by then.
 pub fn projectile<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     w.text("id", "Unique among bodies.", &mut b.id, None, limits::NAME);
-    moving(w, b);
+    motion_and_shapes(w, b, Motion { position: limits::FINITE, velocity: limits::FINITE, angle: limits::FINITE, spin: limits::FINITE });
 }
 
-fn moving<W: Walk>(w: &mut W, b: &mut BodyDoc) {
+/// Bounds of how a body stands and moves.
+struct Motion {
+    position: limits::Range,
+    velocity: limits::Range,
+    angle: limits::Range,
+    spin: limits::Range,
+}
+
+fn motion_and_shapes<W: Walk>(w: &mut W, b: &mut BodyDoc, motion: Motion) {
     let d = BodyDoc::default();
     w.choice("kind", "How it takes part in the motion.", &mut b.kind, Some(d.kind), BODY_KINDS);
     w.vector(
@@ -98,11 +107,11 @@ fn moving<W: Walk>(w: &mut W, b: &mut BodyDoc) {
         "Place of the body's own frame, in which its shapes are given, metres.",
         &mut b.position,
         Some(d.position),
-        limits::COORDINATE,
+        motion.position,
     );
-    w.number("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), limits::ANGLE);
-    w.vector("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), limits::VELOCITY);
-    w.number("angular_velocity", "rad/s counter-clockwise.", &mut b.angular_velocity, Some(d.angular_velocity), limits::ANGULAR_VELOCITY);
+    w.number("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), motion.angle);
+    w.vector("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), motion.velocity);
+    w.number("angular_velocity", "rad/s counter-clockwise.", &mut b.angular_velocity, Some(d.angular_velocity), motion.spin);
     w.number("linear_damping", "Fraction of velocity lost per second.", &mut b.linear_damping, Some(d.linear_damping), limits::DAMPING);
     w.number("angular_damping", "Fraction of spin lost per second.", &mut b.angular_damping, Some(d.angular_damping), limits::DAMPING);
     w.number("gravity_scale", "Factor on gravity.", &mut b.gravity_scale, Some(d.gravity_scale), limits::GRAVITY_SCALE);

@@ -8,14 +8,14 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | [`format`] and [`state`] | describe the format, once: names, meaning, defaults, bounds |
-//! | [`walk`] | what can be done along that description |
-//! | [`tape`] | JSON text with the place of every value |
-//! | [`read`] (with [`values`]), [`check`], [`write`] | the walkers; [`crate::scene::schema`] is the fourth |
-//! | [`rules`] | what a single field cannot tell: references, geometry, mass |
-//! | [`report`] | collects problems, each with path, line and column |
-//! | [`layout`] | how the text looks |
-//! | [`migrate`] | old versions |
+//! | `format.rs` and `state.rs` | describe the format, once: names, meaning, defaults, bounds |
+//! | `walk.rs` | what can be done along that description |
+//! | `tape.rs` | JSON text with the place of every value |
+//! | `read.rs` (with `values.rs`), `check.rs`, `write.rs` | the walkers; [`crate::scene::schema`] is the fourth |
+//! | `rules.rs` | what a single field cannot tell: references, geometry, mass |
+//! | `report.rs` | collects problems, each with path, line and column |
+//! | `layout.rs` | how the text looks |
+//! | `migrate.rs` | old versions |
 
 mod check;
 mod format;
@@ -30,7 +30,7 @@ mod values;
 mod walk;
 mod write;
 
-use super::document::Document;
+use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, ShapeDoc, ViewDoc};
 use super::limits;
 use super::problem::{Problem, Problems};
 use format::Form;
@@ -86,7 +86,7 @@ pub fn check(document: &Document) -> Result<(), Problems> {
     let mut form = Form::of(document);
     let mut report = Report::without_text();
     check_form(&mut form, &mut report);
-    if weight(document) > limits::FILE_BYTES {
+    if document.state.is_some() || weight(document) > limits::FILE_BYTES {
         let bytes = to_json(document).len() as u64;
         if bytes > limits::FILE_BYTES {
             report.complain(&[], || too_large(bytes));
@@ -226,21 +226,32 @@ fn check_fixed(tape: &Tape<'_>, report: &mut Report<'_>) {
     }
 }
 
-/// An upper estimate of the bytes of a document's JSON, cheap enough for every edit.
+/// An upper estimate of the bytes of a document's JSON, without its run; cheap enough for every edit.
 fn weight(document: &Document) -> u64 {
+    /// More than any object takes without its texts and vertices.
+    const OBJECT: u64 = 512;
+    /// A point on a line of its own.
+    const POINT: u64 = 64;
+    // An escaped control character takes six bytes.
     let text = |text: &str| 6 * text.len() as u64 + 8;
-    let body = |b: &super::document::BodyDoc| {
-        let shape = |s: &super::document::ShapeDoc| match &s.geometry {
-            super::document::Geometry::Polygon { vertices, .. } | super::document::Geometry::Outline { vertices } => 64 * vertices.len() as u64,
-            _ => 256,
-        } + s.material.as_deref().map_or(0, text) + 256;
-        text(&b.id) + 512 + b.shapes.iter().map(shape).sum::<u64>()
+    let maybe = |name: &Option<String>| name.as_deref().map_or(0, text);
+    let shape = |s: &ShapeDoc| match &s.geometry {
+        Geometry::Polygon { vertices, .. } | Geometry::Outline { vertices } => OBJECT + maybe(&s.material) + POINT * vertices.len() as u64,
+        _ => OBJECT + maybe(&s.material),
     };
-    let joint = |j: &super::document::JointDoc| text(&j.id) + j.body_a.as_deref().map_or(0, text) + text(&j.body_b) + 512;
-    let bodies = document.bodies.iter().map(body).sum::<u64>();
-    let joints = document.joints.iter().map(joint).sum::<u64>();
-    let rest = document.extra.as_deref().map_or(0, |e| e.len() as u64) + if document.state.is_some() { limits::FILE_BYTES } else { 0 };
-    bodies + joints + rest + (limits::LAUNCHERS.max + limits::MATERIALS.max) * 512 + text(&document.about)
+    let body = |b: &BodyDoc| OBJECT + text(&b.id) + b.shapes.iter().map(shape).sum::<u64>();
+    let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
+    let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.body) + maybe(&l.target);
+    let view = |v: &ViewDoc| v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>();
+    OBJECT
+        + text(&document.title)
+        + text(&document.about)
+        + document.materials.keys().map(|name| OBJECT + text(name)).sum::<u64>()
+        + document.bodies.iter().map(body).sum::<u64>()
+        + document.joints.iter().map(joint).sum::<u64>()
+        + document.launchers.iter().map(launcher).sum::<u64>()
+        + document.view.as_ref().map_or(0, view)
+        + document.extra.as_ref().map_or(0, |extra| extra.len() as u64)
 }
 
 #[cfg(test)]

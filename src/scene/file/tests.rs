@@ -4,7 +4,7 @@ use super::layout::{Json, number_text};
 use super::migrate::{Migration, migrate};
 use super::report::{Scan, did_you_mean, nearest, render, steps};
 use super::tape::{Kind, Tape};
-use super::{parse, parse_with};
+use super::parse_with;
 use serde_json::{Map, Value};
 
 /// A made-up past: version 1 called `title` `name`, version 2 held gravity as one number pointing down.

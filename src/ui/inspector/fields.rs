@@ -159,9 +159,11 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
                 for (choice, name, explanation) in choices {
                     let row = ui.selectable_label(choice == value, *name);
                     let row = if explanation.is_empty() { row } else { row.on_hover_text(*explanation) };
-                    if row.clicked() && choice != value {
+                    if row.clicked() {
+                        changed |= choice != value;
                         *value = choice.clone();
-                        changed = true;
+                        // A pointer's click closes it anyway; the keyboard's does not.
+                        ui.memory_mut(|m| m.close_popup());
                     }
                 }
             });

@@ -8,6 +8,7 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::scene::document::MaterialDoc;
 use crate::ui::desk::Desk;
+use crate::ui::markdown;
 use egui::Ui;
 use egui_phosphor::regular as icon;
 
@@ -35,10 +36,21 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
 fn about(f: &mut Fields<'_, '_, '_>) {
     let document = f.desk.app.document();
     let (mut title, mut about) = (document.title.clone(), document.about.clone());
+    let look = f.desk.look;
     f.changed = None;
-    f.section("Scene");
+    f.ui.add_space(look.gap(2.0));
+    if !f.desk.state.editing_about {
+        if !about.is_empty() {
+            let job = markdown::job(&look, &about, look.body_font(), look.text);
+            f.ui.add(egui::Label::new(job).wrap());
+        }
+        if fields::link(f.ui, f.desk, "Edit title and text").clicked() {
+            f.desk.state.editing_about = true;
+        }
+        return;
+    }
     f.text("Title", &mut title);
-    f.ui.add_space(f.desk.look.gap(1.0));
+    f.ui.add_space(look.gap(1.0));
     let edit = egui::TextEdit::multiline(&mut about).hint_text("What to look at").desired_rows(3).desired_width(f32::INFINITY);
     let response = f.ui.add(edit);
     response.widget_info(|| {
@@ -49,6 +61,9 @@ fn about(f: &mut Fields<'_, '_, '_>) {
     f.desk.state.gesture.watch(&response);
     if response.changed() {
         f.changed = Some(f.desk.state.gesture.of(&response));
+    }
+    if fields::link(f.ui, f.desk, "Done").clicked() {
+        f.desk.state.editing_about = false;
     }
     if let Some(gesture) = f.changed.take() {
         f.desk.send(Command::EditAbout { title, about, gesture });
