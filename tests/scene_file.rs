@@ -4,7 +4,7 @@ mod scene_documents;
 
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{Document, Geometry};
-use collidoscope::scene::file::{MAX_FILE_BYTES, check, parse, to_json};
+use collidoscope::scene::file::{MAX_FILE_BYTES, VERSION, check, parse, to_json};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::schema::schema;
 use collidoscope::scene::stage::{Stage, StageState};
@@ -193,7 +193,7 @@ fn a_document_whose_file_would_be_too_large_is_refused() {
 /// `tests/files/vN` holds files as version N wrote them; a new version must bring its folder.
 #[test]
 fn golden_files_of_every_version_open() {
-    for version in 1..=collidoscope::scene::file::VERSION {
+    for version in 1..=VERSION {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/files/v{version}"));
         let mut count = 0;
         for entry in std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
