@@ -840,3 +840,51 @@ fn every_kind_of_mark_becomes_shapes_inside_its_bounds() {
         }
     }
 }
+
+#[test]
+fn in_a_narrow_window_all_menus_are_in_one() {
+    let mut w = open(App::empty(), 420.0, 500.0);
+    assert!(w.query_by_label("File").is_none());
+    click(&mut w, "Menu");
+    assert!(w.query_by_label("File").is_some() && w.query_by_label("Help").is_some());
+}
+
+#[test]
+fn left_and_right_step_through_the_turns_when_nothing_is_selected() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(w.state().app.lenses(), ["sat", "minkowski"]);
+    for (pressed, turn) in [(Key::ArrowRight, 1), (Key::ArrowRight, 2), (Key::ArrowLeft, 1), (Key::ArrowLeft, 0), (Key::ArrowLeft, 0)] {
+        key(&mut w, Modifiers::NONE, pressed);
+        assert_eq!(w.state().app.turn(), turn);
+    }
+}
+
+#[test]
+fn copy_and_paste_work_by_key_and_by_the_text_events_of_windows_but_never_twice() {
+    let mut app = App::empty();
+    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    let mut w = open(app, 1280.0, 800.0);
+    let count = |w: &Window| w.state().app.document().bodies.len();
+    event(&mut w, Event::Copy);
+    event(&mut w, Event::Paste("text of another program".into()));
+    assert_eq!(count(&w), 3, "a window that only tells the text");
+    for _ in 0..20 {
+        w.step();
+    }
+    key(&mut w, Modifiers::COMMAND, Key::C);
+    key(&mut w, Modifiers::COMMAND, Key::V);
+    event(&mut w, Event::Paste("the same stroke, told late".into()));
+    assert_eq!(count(&w), 4);
+}
+
+#[test]
+fn while_the_shell_shows_its_dialog_keys_are_left_to_it() {
+    let mut w = window();
+    w.state_mut().ui.dialog_open = true;
+    key(&mut w, Modifiers::NONE, Key::Space);
+    assert!(!w.state().app.is_playing());
+    w.state_mut().ui.dialog_open = false;
+    key(&mut w, Modifiers::NONE, Key::Space);
+    assert!(w.state().app.is_playing());
+}

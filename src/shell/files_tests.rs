@@ -84,8 +84,10 @@ fn whatever_step_of_saving_fails_the_old_or_the_new_file_is_complete() {
                     has_new += 1
                 }
                 assert_eq!(leftovers(folder.path()), Vec::<PathBuf>::new(), "step {steps}");
-                if kind == io::ErrorKind::StorageFull {
-                    assert!(result.err().is_none_or(|message| message.contains("the disk is full")));
+                if let Err(message) = result
+                    && kind == io::ErrorKind::StorageFull
+                {
+                    assert!(message.contains("the disk is full"), "{message}");
                 }
             }
         }

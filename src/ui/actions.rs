@@ -122,6 +122,23 @@ impl Action {
         self
     }
 
+    /// Its key in words: "Ctrl+Z", "."; empty without one.
+    pub fn shortcut_text(&self) -> String {
+        let Some(shortcut) = self.shortcut else { return String::new() };
+        let mut words: Vec<&str> = Vec::new();
+        let m = shortcut.modifiers;
+        let command = if cfg!(target_os = "macos") { "Cmd" } else { "Ctrl" };
+        words.extend([(m.command, command), (m.alt, "Alt"), (m.shift, "Shift")].iter().filter(|(held, _)| *held).map(|(_, name)| name));
+        words.push(match shortcut.logical_key {
+            Key::Period => ".",
+            Key::Comma => ",",
+            Key::OpenBracket => "[",
+            Key::CloseBracket => "]",
+            key => key.name(),
+        });
+        words.join("+")
+    }
+
     /// Its name with what it would act on: "Undo Move".
     pub fn label(&self, app: &App) -> String {
         let of = match self.run {

@@ -68,19 +68,29 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) {
         desk.state.card.shown = found;
     }
     let Some((a, b)) = desk.state.card.shown else { return desk.state.card.close() };
+    if is_open_inside(desk, (a, b)) {
+        return desk.state.card.close();
+    }
     let Some(contact) = desk.app.stage().world().contact(a, b).filter(|c| c.count > 0).cloned() else {
         return desk.state.card.close();
     };
     let look = desk.look;
     let anchor = to_screen(desk, canvas, contact.points[0].position);
-    let place = anchor + vec2(look.gap(3.0), -look.pt(64.0));
+    let place = anchor + vec2(look.gap(3.0), -look.pt(88.0));
     let area =
         egui::Area::new("contact card".into()).order(egui::Order::Middle).fixed_pos(place).constrain_to(canvas.shrink(look.gap(1.0)));
     let response = area.show(ctx, |ui| {
         look.card().show(ui, |ui| ui.horizontal(|ui| card(ui, desk, &look, &contact)));
     });
     // The way from the contact to the card belongs to it, so that the pointer can get there.
+    desk.state.floating.push(response.response.rect);
     desk.state.card.area = Some(response.response.rect.union(Rect::from_center_size(anchor, vec2(1.0, 1.0))));
+}
+
+/// True when the lenses look inside this very pair already.
+fn is_open_inside(desk: &Desk<'_>, (a, b): (ColliderId, ColliderId)) -> bool {
+    let watched = desk.app.is_pair_chosen() && desk.app.pair().is_some_and(|pair| pair == (a, b) || pair == (b, a));
+    watched && actions::INSIDE.iter().all(|id| desk.app.lenses().contains(id))
 }
 
 /// The contact with a point within reach of the pointer.
@@ -101,7 +111,9 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
     let (a, b) = (name_of(desk, contact.collider_a.body), name_of(desk, contact.collider_b.body));
     ui.vertical(|ui| {
         ui.label(RichText::new(format!("{a} ↔ {b}")).font(look.strong_font()));
-        ui.label(RichText::new(words(contact)).font(look.caption_font()).color(look.quiet));
+        for line in words(contact) {
+            ui.label(RichText::new(line).font(look.caption_font()).color(look.quiet));
+        }
     });
     ui.add_space(look.gap(2.0));
     let text = RichText::new("Look inside").font(look.strong_font()).color(look.on_accent);
@@ -114,13 +126,13 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
     }
 }
 
-/// "depth 3.10 mm · 1 point · normal 42.0 N·s".
-fn words(contact: &Contact) -> String {
+/// "depth 3.10 mm · 1 point", "normal 42.0 N·s · friction 3.00 N·s".
+fn words(contact: &Contact) -> [String; 2] {
     let lowest = contact.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
     let gap = if lowest <= 0.0 { format!("depth {}", length(-lowest)) } else { format!("gap {}", length(lowest)) };
     let points = if contact.count == 1 { "1 point".to_owned() } else { format!("{} points", contact.count) };
     let sum = |f: fn(&crate::engine::world::ContactPoint) -> f32| contact.points().iter().map(f).sum::<f32>();
     let normal = quantity(sum(|p| p.normal_impulse), "N·s");
     let friction = quantity(sum(|p| p.tangent_impulse), "N·s");
-    format!("{gap} · {points} · normal {normal} · friction {friction}")
+    [format!("{gap} · {points}"), format!("normal {normal} · friction {friction}")]
 }

@@ -35,6 +35,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let screen = ctx.screen_rect().size();
     let modal = egui::Modal::new("help".into()).frame(look.card().inner_margin(look.margin(5.0, 4.0))).show(ctx, |ui| {
         ui.set_width((look.window_width() * 1.4).min(screen.x - look.gap(16.0)));
+        ui.set_max_height(screen.y * 0.85);
         ui.horizontal(|ui| {
             for (other, name) in [(HelpPage::Keys, "Keys and mouse"), (HelpPage::Scene, "This scene"), (HelpPage::Program, "Collidoscope")]
             {
@@ -82,11 +83,10 @@ fn keys(ui: &mut Ui, look: &Look) {
 }
 
 fn section(ui: &mut Ui, look: &Look, menu: Menu) {
-    caption(ui, look, menu.title());
+    caption(ui, look, if menu == Menu::Tool { "Tools" } else { menu.title() });
     let with_key = |a: &&Action| a.menu == menu && a.shortcut.is_some();
     for action in actions::actions().iter().filter(with_key) {
-        let key = action.shortcut.map(|s| ui.ctx().format_shortcut(&s)).unwrap_or_default();
-        pair(ui, look, &key, &action.name);
+        pair(ui, look, &action.shortcut_text(), &action.name);
     }
 }
 

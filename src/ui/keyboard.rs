@@ -15,8 +15,12 @@ pub(crate) struct Keyboard {
     typed: bool,
     /// Number of the nudge while an arrow key is held.
     nudge: Option<u64>,
+    /// When Ctrl+V was last seen as a key, seconds.
+    paste_key: Option<f64>,
 }
 
+/// A pasted text that comes within this time after Ctrl+V belongs to it, seconds.
+const LATE_PASTE: f64 = 3.0;
 /// Distance of one nudge, as a fraction of the canvas's height; with Shift ten times as far.
 const NUDGE: f32 = 1.0 / 400.0;
 
@@ -27,6 +31,7 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let focused = ctx.memory(|m| m.focused()).is_some();
     let menu_open = ctx.memory(|m| m.any_popup_open()) || canvas_menu::is_open(ctx) || desk.state.menu_open;
     let mut strokes = Vec::new();
+    let mut pasted = false;
     ctx.input(|i| {
         for event in &i.events {
             match event {
@@ -35,6 +40,7 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
                     strokes.push((*key, modifiers, *repeat));
                 }
                 Event::Key { key, pressed: false, .. } if is_arrow(*key) => desk.state.keyboard.nudge = None,
+                Event::Paste(_) => pasted = true,
                 Event::Copy => strokes.push((Key::C, Modifiers::COMMAND, false)),
                 Event::Cut => strokes.push((Key::X, Modifiers::COMMAND, false)),
                 _ => {}
@@ -42,6 +48,13 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
         }
     });
     strokes.dedup();
+    // Some windows tell Ctrl+V only as text, and only once another program has delivered that text: often later than the key.
+    let now = ctx.input(|i| i.time);
+    if strokes.iter().any(|(key, m, _)| *key == Key::V && m.command) {
+        desk.state.keyboard.paste_key = Some(now);
+    } else if pasted && desk.state.keyboard.paste_key.is_none_or(|at| now - at > LATE_PASTE) {
+        strokes.push((Key::V, Modifiers::COMMAND, false));
+    }
     for (key, modifiers, repeat) in strokes {
         let to_widget = focused && (is_arrow(key) || matches!(key, Key::Space | Key::Enter | Key::Tab));
         if typing || was_typing {
@@ -141,11 +154,24 @@ pub(crate) fn run(desk: &mut Desk<'_>, run: &Run) {
     }
 }
 
+/// With nothing selected, left and right step through the turns of the watched algorithm.
+fn turn(desk: &mut Desk<'_>, key: Key) {
+    let input = desk.app.lens_input();
+    let on = desk.app.lenses().iter().filter(|id| actions::INSIDE.contains(id));
+    let count = on.map(|id| crate::lens::turn_count(id, &input)).max().unwrap_or(0);
+    let now = desk.app.turn().min(count.saturating_sub(1));
+    match key {
+        Key::ArrowRight if now + 1 < count => desk.send(Command::SetTurn(now + 1)),
+        Key::ArrowLeft if now > 0 => desk.send(Command::SetTurn(now - 1)),
+        _ => {}
+    }
+}
+
 /// Moves the selection by a little; holding the key is one undo.
 fn nudge(desk: &mut Desk<'_>, key: Key, far: bool, repeat: bool) {
     let items: Vec<Item> = desk.app.selection().to_vec();
     if items.is_empty() {
-        return;
+        return turn(desk, key);
     }
     let step = desk.app.camera().height * NUDGE * if far { 10.0 } else { 1.0 };
     let direction = match key {

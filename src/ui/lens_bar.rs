@@ -5,9 +5,13 @@ use crate::app::Command;
 use crate::lens::Lens;
 use egui::{Rect, RichText, Sense, Ui, vec2};
 
-/// Shows the chips and the legend. Returns where they are.
+/// Shows the chips and the legend. Returns where both are.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Rect {
     let look = desk.look;
+    let least = look.roomy_canvas();
+    if canvas.width() < least.x || canvas.height() < least.y {
+        return Rect::from_min_size(canvas.min, egui::Vec2::ZERO);
+    }
     let place = canvas.min + vec2(look.gap(3.5), look.gap(3.0));
     let width = (canvas.width() - look.gap(7.0)).max(look.pt(40.0));
     let area = egui::Area::new("lens chips".into()).order(egui::Order::Middle).fixed_pos(place).constrain(false);
@@ -19,13 +23,18 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Re
                 chip(ui, desk, lens);
             }
         });
-        let rect = ui.min_rect();
+        let chips = ui.min_rect();
         if canvas.height() > look.pt(260.0) {
-            legend(ui, desk);
+            legend(ui, desk, canvas);
         }
-        rect
+        chips
     });
-    shown.inner
+    desk.state.floating.push(shown.inner);
+    if shown.response.rect.height() > shown.inner.height() + 1.0 {
+        let legend = Rect::from_min_max(shown.inner.left_bottom(), shown.response.rect.right_bottom());
+        desk.state.floating.push(legend);
+    }
+    shown.response.rect
 }
 
 fn chip(ui: &mut Ui, desk: &mut Desk<'_>, lens: &'static Lens) {
@@ -57,7 +66,7 @@ fn chip(ui: &mut Ui, desk: &mut Desk<'_>, lens: &'static Lens) {
 }
 
 /// What is on, in one line each.
-fn legend(ui: &mut Ui, desk: &Desk<'_>) {
+fn legend(ui: &mut Ui, desk: &Desk<'_>, canvas: Rect) {
     let look = desk.look;
     let on: Vec<&Lens> = crate::lens::lenses().iter().filter(|l| desk.app.lenses().contains(&l.id)).collect();
     if on.is_empty() {
@@ -65,7 +74,10 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>) {
     }
     ui.add_space(look.gap(0.5));
     let frame = egui::Frame::new().fill(look.veil()).corner_radius(look.corner()).inner_margin(look.margin(1.5, 0.75));
+    let beside_card = desk.app.lenses().iter().any(|id| super::actions::INSIDE.contains(id));
+    let room = canvas.width() - look.gap(12.0) - if beside_card { look.card_width() + look.gap(14.0) } else { 0.0 };
     frame.show(ui, |ui| {
+        ui.set_max_width(room.max(look.card_width() * 0.5));
         ui.spacing_mut().item_spacing.y = look.gap(0.25);
         for lens in on {
             line(ui, desk, lens);

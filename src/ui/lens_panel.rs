@@ -23,29 +23,53 @@ pub(crate) struct InsetState {
     view: Option<View>,
     /// The pair the view was chosen for.
     pair: Option<(ColliderId, ColliderId)>,
+    /// The card stands at the left of the canvas.
+    at_left: bool,
 }
 
-/// Shows the card when a lens needs it.
+/// Shows the card when a lens needs it, beside or below the chips and their legend.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, canvas: Rect, chips: Rect) {
     let look = desk.look;
     let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| INSIDE.contains(id)).collect();
-    let top = chips.bottom() + look.gap(2.0);
-    let room = vec2(canvas.width() - look.gap(8.0), canvas.bottom() - top - look.gap(12.0));
-    if on.is_empty() || room.x < look.pt(160.0) || room.y < look.pt(110.0) {
+    let width = look.card_width().min(canvas.width() - look.gap(8.0));
+    choose_side(desk, canvas, width);
+    let (left, top) = match desk.state.inset.at_left {
+        true => (canvas.left() + look.gap(3.5), chips.bottom() + look.gap(2.0)),
+        false => (canvas.right() - width - look.gap(9.5), canvas.top() + look.gap(13.0)),
+    };
+    let height = canvas.bottom() - top - look.gap(16.0);
+    if on.is_empty() || width < look.pt(150.0) || height < look.pt(90.0) {
         return;
     }
-    let width = look.card_width().min(room.x);
-    let place = egui::pos2(canvas.right() - width - look.gap(9.5), top);
-    let area = egui::Area::new("lens card".into()).order(egui::Order::Middle).fixed_pos(place).constrain(false);
-    area.show(ctx, |ui| {
+    let area = egui::Area::new("lens card".into()).order(egui::Order::Middle).fixed_pos(egui::pos2(left, top)).constrain(false);
+    let shown = area.show(ctx, |ui| {
         look.card().show(ui, |ui| {
             ui.set_width(width);
-            // An area offers only the height it had in the frame before, so a scroll area in it would never grow.
-            ui.set_max_height(room.y);
+            // An area remembers its size and would never offer more: the card may always use the whole height.
+            ui.set_max_height(height);
             ui.spacing_mut().item_spacing.y = look.gap(1.5);
-            egui::ScrollArea::vertical().max_height(room.y).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, picture, &on));
+            egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, picture, &on));
         });
     });
+    desk.state.floating.push(shown.response.rect);
+}
+
+/// The card moves to the other side when it would hide the pair it speaks of; not while time runs, or it would jump about.
+fn choose_side(desk: &mut Desk<'_>, canvas: Rect, width: f32) {
+    let Some((a, b)) = desk.app.pair() else { return };
+    if desk.app.is_playing() {
+        return;
+    }
+    let world = desk.app.stage().world();
+    let contact = world.contact(a, b).filter(|c| c.count > 0).map(|c| c.points()[0].position);
+    let Some(at) = contact.or_else(|| world.body(b.body).map(|body| body.center)) else { return };
+    let x = super::canvas::to_screen(desk, canvas, at).x;
+    let margin = desk.look.gap(20.0);
+    let hidden_right = x > canvas.right() - width - margin;
+    let hidden_left = x < canvas.left() + width + margin;
+    if hidden_right != hidden_left {
+        desk.state.inset.at_left = hidden_right;
+    }
 }
 
 fn card(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, on: &[&'static str]) {
@@ -169,11 +193,12 @@ fn turns(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
 fn inset(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, pair: (ColliderId, ColliderId)) {
     let look = desk.look;
     let width = ui.available_width();
-    let (rect, response) = ui.allocate_exact_size(vec2(width, width * 0.86), Sense::click_and_drag());
+    let (rect, response) = ui.allocate_exact_size(vec2(width, (width * 0.86).round()), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, "Minkowski difference"));
     ui.painter().rect(rect, look.corner(), look.ground, look.hairline(), egui::StrokeKind::Inside);
     if desk.state.inset.pair != Some(pair) || response.double_clicked() {
-        desk.state.inset = InsetState { view: None, pair: Some(pair) };
+        desk.state.inset.view = None;
+        desk.state.inset.pair = Some(pair);
     }
     let Some(fitted) = fit(picture, Sheet::Difference, rect.aspect_ratio()) else { return };
     let view = moved(ui, &response, rect, desk.state.inset.view.unwrap_or(fitted));

@@ -20,8 +20,12 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             ui.add_space(look.gap(1.0));
             ui.label(RichText::new("Collidoscope").font(look.strong_font()).color(look.link));
             ui.add_space(look.gap(1.0));
-            for menu in Menu::BAR {
-                menu_button(ui, desk, menu);
+            if bar.width() >= look.pt(520.0) {
+                Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu));
+            } else {
+                // No room for all titles in a row: one menu of menus.
+                let inner = ui.menu_button("Menu", |ui| Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu)));
+                desk.state.menu_open |= inner.inner.is_some();
             }
             ui.cursor().left() // the bar itself takes the full width
         });
@@ -32,6 +36,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 
 fn menu_button(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
     let inner = ui.menu_button(menu.title(), |ui| {
+        ui.set_min_width(desk.look.menu_width());
         let mut section = None;
         for action in actions::actions().iter().filter(|a| a.menu == menu) {
             if section.is_some_and(|s| s != action.section) {
@@ -53,7 +58,7 @@ fn entry(ui: &mut Ui, desk: &mut Desk<'_>, action: &'static Action) {
         Some(false) => format!("{}  {label}", "\u{2003}"),
         None => label.clone(),
     };
-    let key = action.shortcut.map(|s| ui.ctx().format_shortcut(&s)).unwrap_or_default();
+    let key = action.shortcut_text();
     let button = Button::new(words).shortcut_text(key).min_size(vec2(0.0, look.row())).wrap_mode(egui::TextWrapMode::Extend);
     let response = ui.add_enabled_ui(action.is_enabled(desk.app), |ui| {
         ui.spacing_mut().button_padding = vec2(look.gap(2.0), 0.0);
@@ -95,6 +100,9 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bar: egui::Rect) -> f32 {
             Theme::Projector => Theme::Dark,
         };
         desk.send(Command::SetTheme(then));
+    }
+    if bar.width() < look.pt(360.0) {
+        return area.min_rect().left();
     }
     let words = if bar.width() > look.pt(900.0) { "Ctrl K  Find a command" } else { icon::MAGNIFYING_GLASS };
     let response = area.add(Button::new(RichText::new(words).color(look.quiet)));

@@ -1,7 +1,7 @@
 //! THE PANELS. egui functions: state in, commands out. No window, no macroquad.
 //!
 //! Each panel is a file with a `show` that reads the program ([`crate::app::App`]), paints, and puts what the user did on the
-//! [`desk`] as commands; [`Ui::show`] carries them out. One frame, in order: keys, bars, canvas input, carry out, picture,
+//! `desk` as commands; [`Ui::show`] carries them out. One frame, in order: keys, bars, canvas input, carry out, picture,
 //! then what floats over the picture (labels, chips, cards, windows), carry out again.
 //!
 //! ```text
@@ -65,6 +65,8 @@ pub(crate) struct Panels {
     pub notices: notices::Notices,
     pub materials: inspector::MaterialDraft,
     pub editing_about: bool,
+    /// What floated over the canvas in the last frame: words of the picture keep clear of it.
+    pub floating: Vec<egui::Rect>,
     pub saving_first: bool,
 }
 
@@ -120,6 +122,8 @@ pub struct Ui {
     pub picture: DrawList,
     /// Where the canvas is, points.
     pub canvas: Option<egui::Rect>,
+    /// The shell shows a dialog of its own over the panels: keys belong to it.
+    pub dialog_open: bool,
     panels: Panels,
     themed: Option<Theme>,
 }
@@ -151,7 +155,8 @@ impl Ui {
             self.picture.clear();
             return;
         }
-        let rect = self.with_desk(app, look, |desk| frame(ctx, desk));
+        let takes_keys = !self.dialog_open;
+        let rect = self.with_desk(app, look, |desk| frame(ctx, desk, takes_keys));
         self.canvas = Some(rect);
         app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
         self.picture.clear();
@@ -177,8 +182,10 @@ impl Ui {
 }
 
 /// Keys, the bars round the canvas, and the canvas's input. Returns where the canvas is.
-fn frame(ctx: &egui::Context, desk: &mut Desk<'_>) -> egui::Rect {
-    keyboard::take(ctx, desk);
+fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Rect {
+    if takes_keys {
+        keyboard::take(ctx, desk);
+    }
     if !desk.state.presentation {
         menu_bar::show(ctx, desk);
     }
@@ -194,6 +201,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>) -> egui::Rect {
 fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
     let before = desk.orders.len();
     overlay::show(ctx, desk, picture, rect);
+    desk.state.floating.clear();
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, picture, rect, chips);
     contact_card::show(ctx, desk, rect);

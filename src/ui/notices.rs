@@ -137,10 +137,11 @@ fn toast(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, index: usize) -> bool {
     let shown = look.card().show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(picture).font(look.icon_font()).color(ink));
-            ui.vertical(|ui| {
-                ui.set_max_width(look.card_width());
-                ui.add(egui::Label::new(text).wrap());
-            });
+            let galley = ui.fonts(|f| f.layout(text.clone(), look.body_font(), look.text, look.card_width() * 1.2));
+            let size = galley.size();
+            let (rect, label) = ui.allocate_exact_size(size, egui::Sense::hover());
+            label.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
+            ui.painter().galley(rect.min, galley, look.text);
             if let Some(command) = way_back {
                 let name = if command == Command::Undo { "Undo" } else { "Redo" };
                 if ui.add(Button::new(RichText::new(name).color(look.link)).frame(false)).clicked() {
@@ -166,6 +167,7 @@ fn window(ctx: &egui::Context, desk: &mut Desk<'_>, look: &Look) {
     let screen = ctx.screen_rect().size();
     let modal = egui::Modal::new("long notice".into()).frame(look.card().inner_margin(look.margin(5.0, 4.0))).show(ctx, |ui| {
         ui.set_width(look.window_width().min(screen.x - look.gap(16.0)));
+        ui.set_max_height(screen.y * 0.85);
         let mut lines = text.lines();
         ui.add(
             egui::Label::new(RichText::new(lines.next().unwrap_or("Something failed")).font(look.title_font()).color(look.error)).wrap(),

@@ -13,11 +13,15 @@ use egui::{Align2, LayerId, Order, Painter, Rect, pos2, vec2};
 pub(crate) fn show(ctx: &egui::Context, desk: &Desk<'_>, picture: &DrawList, rect: Rect) {
     let painter = Painter::new(ctx.clone(), LayerId::new(Order::Background, egui::Id::new("words on the canvas")), rect);
     let look = desk.look;
-    let mut taken = Vec::new();
-    if desk.app.grid() {
+    let mut taken: Vec<PxBox> = desk.state.floating.iter().map(|r| px_box(*r)).collect();
+    let least = look.roomy_canvas();
+    let roomy = rect.width() >= least.x && rect.height() >= least.y;
+    if desk.app.grid() && roomy {
         metres(&painter, desk, rect, &mut taken);
     }
-    hint(&painter, desk, rect, &mut taken);
+    if roomy {
+        hint(&painter, desk, rect, &mut taken);
+    }
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
     if let Some(projection) = Projection::new(desk.app.camera().view(), frame) {
         paint::labels(&painter, &look, picture, Sheet::World, projection, &taken);
@@ -38,12 +42,11 @@ fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>
                 (pos2(rect.left() + look.gap(2.0), y - look.gap(0.5)), Align2::LEFT_BOTTOM)
             }
         };
-        let low = rect.bottom() - look.gap(14.0);
-        if number.edge == Edge::Left && (at.y > low || at.y < rect.top() + look.gap(14.0)) {
-            continue;
-        }
         let galley = painter.layout_no_wrap(number.text, look.caption_font(), look.quiet);
         let place = align.anchor_size(at, galley.size());
+        if number.edge == Edge::Left && place.bottom() > rect.bottom() - look.gap(14.0) || taken.iter().any(|t| t.overlaps(px_box(place))) {
+            continue;
+        }
         painter.rect_filled(place.expand(1.0), look.corner(), look.veil());
         painter.galley(place.min, galley, look.quiet);
         taken.push(px_box(place));

@@ -34,7 +34,7 @@ const MOST: usize = 60;
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(mut search) = desk.state.palette.take() else { return };
     let look = desk.look;
-    let hits = find(ctx, desk, &search.text);
+    let hits = find(desk, &search.text);
     search.chosen = search.chosen.min(hits.len().saturating_sub(1));
     // The arrow keys belong to the list even while the text field has the focus.
     let arrows = ctx.input_mut(|i| {
@@ -51,6 +51,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let shown = area.fixed_pos(egui::pos2(screen.center().x, top)).show(ctx, |ui| {
         look.card().show(ui, |ui| {
             ui.set_width(width);
+            ui.set_max_height(screen.height() * 0.7);
             field(ui, &mut search, &look);
             list(ui, &search, &hits, &look, arrows != 0, &mut picked, screen.height() * 0.6);
         });
@@ -126,32 +127,35 @@ fn row(ui: &mut Ui, hit: &Hit, look: &Look, chosen: bool) -> egui::Response {
 }
 
 /// All hits for the typed letters, best first; everything in menu order when nothing was typed.
-fn find(ctx: &egui::Context, desk: &Desk<'_>, text: &str) -> Vec<Hit> {
-    let mut all = everything(ctx, desk);
+fn find(desk: &Desk<'_>, text: &str) -> Vec<Hit> {
+    let mut all = everything(desk);
     let text = text.trim();
     if text.is_empty() {
         all.truncate(MOST);
         return all;
     }
     let matcher = SkimMatcherV2::default();
+    let lower = text.to_lowercase();
     let score = |hit: &Hit| {
-        let name = matcher.fuzzy_match(&hit.name, text).map(|s| s * 2);
-        let whole = matcher.fuzzy_match(&format!("{} {} {}", hit.group, hit.name, hit.explanation), text);
-        name.max(whole)
+        let name = matcher.fuzzy_match(&hit.name, text).map(|s| s * 4);
+        let with_group = matcher.fuzzy_match(&format!("{} {}", hit.group, hit.name), text).map(|s| s * 3);
+        // In a sentence nearly any few letters can be found in order: there the word itself must stand.
+        let said = hit.explanation.to_lowercase().contains(&lower).then_some(1);
+        name.max(with_group).max(said)
     };
     let mut scored: Vec<(i64, Hit)> = all.into_iter().filter_map(|hit| Some((score(&hit)?, hit))).collect();
     scored.sort_by_key(|(score, _)| -score);
     scored.into_iter().take(MOST).map(|(_, hit)| hit).collect()
 }
 
-fn everything(ctx: &egui::Context, desk: &Desk<'_>) -> Vec<Hit> {
+fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     let table = actions::actions().iter().filter(|a| a.is_enabled(desk.app));
     let mut hits: Vec<Hit> = table
         .map(|a| Hit {
             group: if a.menu == Menu::Tool { "Tool" } else { a.menu.title() },
             name: a.label(desk.app),
             explanation: a.explanation.to_owned(),
-            shortcut: a.shortcut.map(|s| ctx.format_shortcut(&s)).unwrap_or_default(),
+            shortcut: a.shortcut_text(),
             run: a.run.clone(),
         })
         .collect();

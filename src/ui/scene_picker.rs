@@ -51,6 +51,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let mut opened = ctx.input(|i| i.key_pressed(Key::Enter)).then_some(picker.chosen);
     let modal = egui::Modal::new("scene picker".into()).frame(look.card().inner_margin(look.margin(4.0, 3.0))).show(ctx, |ui| {
         ui.set_width(columns as f32 * (tile.x + look.gap(2.0)) + look.gap(2.0));
+        ui.set_max_height(screen.y);
         ui.label(RichText::new("Scenes").font(look.title_font()));
         ui.label(RichText::new("Each is a little experiment. Changes are kept apart: the shipped scene stays as it is.").color(look.quiet));
         ui.add_space(look.gap(2.0));

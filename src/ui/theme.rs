@@ -160,6 +160,14 @@ impl Look {
     pub fn card_width(&self) -> f32 {
         self.pt(300.0)
     }
+    /// Smallest canvas that chips and words may lie on; below it they would hide the scene.
+    pub fn roomy_canvas(&self) -> Vec2 {
+        vec2(self.pt(320.0), self.pt(170.0))
+    }
+    /// Width of menus.
+    pub fn menu_width(&self) -> f32 {
+        self.pt(200.0)
+    }
     /// Width of windows (command palette, help).
     pub fn window_width(&self) -> f32 {
         self.pt(560.0)
@@ -302,12 +310,19 @@ fn spacing(spacing: &mut egui::style::Spacing, look: &Look) {
     spacing.slider_rail_height = look.pt(5.0);
     spacing.combo_width = look.pt(120.0);
     spacing.combo_height = look.pt(320.0);
-    spacing.menu_width = look.pt(220.0);
+    spacing.menu_width = look.menu_width();
     spacing.tooltip_width = look.pt(320.0);
     spacing.text_edit_width = look.pt(180.0);
     spacing.scroll = egui::style::ScrollStyle::thin();
     spacing.scroll.bar_width = look.pt(8.0);
     spacing.scroll.floating_width = look.pt(3.0);
+    spacing.scroll.foreground_color = true;
+    spacing.scroll.dormant_background_opacity = 0.0;
+    spacing.scroll.active_background_opacity = 0.0;
+    spacing.scroll.interact_background_opacity = 0.0;
+    spacing.scroll.dormant_handle_opacity = 0.22;
+    spacing.scroll.active_handle_opacity = 0.35;
+    spacing.scroll.interact_handle_opacity = 0.55;
 }
 
 fn visuals(visuals: &mut egui::Visuals, look: &Look) {
@@ -326,7 +341,8 @@ fn visuals(visuals: &mut egui::Visuals, look: &Look) {
     visuals.warn_fg_color = look.warning;
     visuals.error_fg_color = look.error;
     visuals.selection.bg_fill = look.selected;
-    visuals.selection.stroke = Stroke::new(1.0, look.text);
+    // The outline of the text field that has the focus, and the words on what is chosen.
+    visuals.selection.stroke = Stroke::new(1.0, look.link);
     visuals.slider_trailing_fill = true;
     visuals.handle_shape = egui::style::HandleShape::Circle;
     visuals.striped = false;

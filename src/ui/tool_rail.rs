@@ -35,18 +35,28 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         scroll.show(ui, |ui| {
             ui.vertical_centered(|ui| {
                 ui.spacing_mut().item_spacing.y = look.gap(0.75);
-                ui.add_space(look.gap(2.0));
+                ui.add_space(look.gap(1.5));
+                let side = button_side(desk, ui.available_height());
                 for (i, group) in ToolKind::GROUPS.iter().enumerate() {
                     if i > 0 {
                         divider(ui, desk);
                     }
                     for tool in *group {
-                        button(ui, desk, *tool);
+                        button(ui, desk, *tool, side);
                     }
                 }
             });
         });
     });
+}
+
+/// Buttons shrink a little when the rail is too short for all of them at full size; below that it scrolls.
+fn button_side(desk: &Desk<'_>, height: f32) -> f32 {
+    let look = desk.look;
+    let tools: usize = ToolKind::GROUPS.iter().map(|g| g.len()).sum();
+    let dividers = ToolKind::GROUPS.len() - 1;
+    let gaps = look.gap(0.75) * (tools + dividers) as f32 + look.gap(2.0) * dividers as f32;
+    ((height - gaps) / tools as f32).clamp(look.tool() * 0.65, look.tool())
 }
 
 fn divider(ui: &mut Ui, desk: &Desk<'_>) {
@@ -55,9 +65,9 @@ fn divider(ui: &mut Ui, desk: &Desk<'_>) {
     ui.painter().hline(rect.x_range(), rect.center().y, look.hairline());
 }
 
-fn button(ui: &mut Ui, desk: &mut Desk<'_>, tool: ToolKind) {
+fn button(ui: &mut Ui, desk: &mut Desk<'_>, tool: ToolKind, side: f32) {
     let look = desk.look;
-    let (rect, response) = ui.allocate_exact_size(vec2(look.tool(), look.tool()), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(look.tool(), side), Sense::click());
     let on = desk.app.tool() == tool;
     response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, tool.name()));
     let fill = match (on, response.hovered()) {

@@ -45,6 +45,9 @@ fn buttons(ui: &mut Ui, desk: &mut Desk<'_>) {
         desk.send(Command::StepBack);
     }
     play(ui, desk);
+    if ui.available_width() < look.pt(140.0) {
+        return;
+    }
     if icon_button(ui, &look, icon::SKIP_FORWARD, "Step forward").on_hover_text("One step (.)").clicked() {
         desk.send(Command::StepForward);
     }

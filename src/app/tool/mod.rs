@@ -1,7 +1,7 @@
 //! Tools: what the mouse does on the canvas. Each turns pointer events into commands.
 //!
-//! [`select`] selects, moves, turns and throws; [`create`] drags and clicks new bodies; [`join`] sets joints and launchers;
-//! [`preview`] draws what a gesture would make.
+//! `select` selects, moves, turns and throws; `create` drags and clicks new bodies; `join` sets joints and launchers;
+//! `preview` draws what a gesture would make.
 
 mod create;
 mod join;

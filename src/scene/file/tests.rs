@@ -2,9 +2,9 @@
 
 use super::layout::{Json, number_text};
 use super::migrate::{Migration, migrate};
+use super::parse_with;
 use super::report::{Scan, did_you_mean, nearest, render, steps};
 use super::tape::{Kind, Tape};
-use super::parse_with;
 use serde_json::{Map, Value};
 
 /// A made-up past: version 1 called `title` `name`, version 2 held gravity as one number pointing down.

@@ -1,9 +1,9 @@
 //! A body.
 
-use super::fields::{self, Fields};
+use super::fields::{self, Fields, steady};
 use super::{heading, shape, usable_id};
 use crate::app::{Command, Item};
-use crate::draw::quantity::{angle, quantity};
+use crate::draw::quantity::quantity;
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::scene::document::{BodyDoc, Geometry};
 use crate::ui::desk::Desk;
@@ -83,10 +83,11 @@ pub(super) fn word(geometry: &Geometry) -> &'static str {
 
 fn now(f: &mut Fields<'_, '_, '_>, body: &Body) {
     f.section("Now");
-    f.vector_readout("Position", body.pose.position, "m");
-    f.readout("Angle", angle(body.pose.rotation.angle()));
-    f.vector_readout("Velocity", body.linear_velocity, "m/s");
-    f.readout("Spin", quantity(body.angular_velocity.to_degrees(), "°/s"));
+    // Fixed decimals: numbers that change every frame must not change their width.
+    f.readout("Position", format!("{}, {} m", steady(body.pose.position.x, 3), steady(body.pose.position.y, 3)));
+    f.readout("Angle", format!("{}°", steady(body.pose.rotation.angle().to_degrees(), 1)));
+    f.readout("Velocity", format!("{}, {} m/s", steady(body.linear_velocity.x, 2), steady(body.linear_velocity.y, 2)));
+    f.readout("Spin", format!("{} °/s", steady(body.angular_velocity.to_degrees(), 1)));
     f.readout("Kinetic energy", quantity(body.kinetic_energy(), "J"));
 }
 

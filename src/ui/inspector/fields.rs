@@ -104,7 +104,8 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         inner.inner
     }
 
-    fn note(&mut self, response: &Response) {
+    /// To be told of every field that was not made by these rows.
+    pub fn note(&mut self, response: &Response) {
         self.desk.state.gesture.watch(response);
         if response.changed() {
             self.changed = Some(self.desk.state.gesture.of(response));
@@ -215,6 +216,16 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
     }
 }
 
+/// A number with a fixed count of decimals and a real minus sign; never "−0".
+pub(crate) fn steady(value: f32, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(size) if size.chars().all(|c| matches!(c, '0' | '.')) => size.to_owned(),
+        Some(size) => format!("−{size}"),
+        None => text,
+    }
+}
+
 /// A number field; the value is changed only by the user.
 pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, name: &str, value: &mut f32, unit: Unit) -> Response {
     let mut shown = f64::from(*value) * unit.factor;
@@ -226,6 +237,7 @@ pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, name: &str, value: &mut f32, u
         .clamp_existing_to_range(false)
         .suffix(unit.suffix)
         .max_decimals(3)
+        .custom_formatter(|value, decimals| egui::emath::format_with_decimals_in_range(value, decimals).replace('-', "−"))
         .update_while_editing(false);
     let response = ui.add_sized(vec2(desk.look.field(), desk.look.row() - 3.0), drag);
     name_number(&response, name, shown);

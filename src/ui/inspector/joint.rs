@@ -1,9 +1,9 @@
 //! A joint.
 
-use super::fields::{self, Fields, Unit, link};
+use super::fields::{self, Fields, Unit, link, steady};
 use super::{heading, usable_id};
 use crate::app::{Command, Item};
-use crate::draw::quantity::{angle, length, quantity};
+use crate::draw::quantity::{length, quantity};
 use crate::engine::joint::{Limits, Motor, Spring};
 use crate::engine::math::Vec2;
 use crate::scene::document::{JointDoc, JointKindDoc};
@@ -156,7 +156,7 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     let Some(now) = stage.names().joint_id(&doc.id).and_then(|id| stage.world().joint_readout(id)) else { return };
     f.section("Now");
     match doc.kind {
-        JointKindDoc::Revolute { .. } => f.readout("Angle", angle(now.coordinate)),
+        JointKindDoc::Revolute { .. } => f.readout("Angle", format!("{}°", steady(now.coordinate.to_degrees(), 1))),
         JointKindDoc::Prismatic { .. } => f.readout("Way", length(now.coordinate)),
         JointKindDoc::Distance { .. } => f.readout("Length", length(now.coordinate)),
         JointKindDoc::Weld { .. } => {}

@@ -79,8 +79,8 @@ fn corners(f: &mut Fields<'_, '_, '_>, vertices: &mut Vec<Vec2>) {
     egui::CollapsingHeader::new(format!("{count} corners")).id_salt("corners").default_open(count <= 6).show(f.ui, |ui| {
         let mut inner = Fields { ui, desk: f.desk, changed };
         for (i, vertex) in vertices.iter_mut().enumerate() {
-            inner.vector(&format!("Corner {}", i + 1), vertex, fields::PLACE);
-            inner.row("", |ui, desk| {
+            let label = format!("Corner {}", i + 1);
+            let (x, y) = inner.row(&label, |ui, desk| {
                 let quiet = |text: &str| egui::Button::new(egui::RichText::new(text).color(desk.look.quiet)).small();
                 let response = ui.add_enabled(count > tuning::MIN_POLYGON_VERTICES, quiet(icon::MINUS)).on_hover_text("Remove this corner");
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Remove corner {}", i + 1)));
@@ -93,7 +93,11 @@ fn corners(f: &mut Fields<'_, '_, '_>, vertices: &mut Vec<Vec2>) {
                 if response.clicked() {
                     insert = Some(i);
                 }
+                let y = fields::field(ui, desk, &format!("{label} y"), &mut vertex.y, fields::PLACE);
+                (fields::field(ui, desk, &format!("{label} x"), &mut vertex.x, fields::PLACE), y)
             });
+            inner.note(&x);
+            inner.note(&y);
         }
         changed = inner.changed;
     });
