@@ -26,17 +26,17 @@ wait 130
 screenshot screenshots/main.png
 quit'
 
-shoot minkowski sat_pair 'size 1280 800
+shoot sat sat_pair 'size 1280 800
 wait 10
 screenshot screenshots/sat.png
 quit'
 
-shoot difference gjk_apart 'size 1280 800
+shoot minkowski gjk_apart 'size 1280 800
 wait 10
 screenshot screenshots/minkowski.png
 quit'
 
-shoot islands card_house 'size 1280 800
+shoot card_house card_house 'size 1280 800
 wait 5
 click 583 63
 key space

@@ -560,3 +560,21 @@ fn no_sequence_of_random_commands_panics_or_breaks_the_world() {
         }
     }
 }
+
+/// A narrow canvas shows a file's view higher than it stands in the file; saving must not add that again at every turn.
+#[test]
+fn saving_and_opening_again_and_again_keeps_the_view() {
+    let mut app = App::empty();
+    app.set_canvas(Vec2::new(700.0, 680.0));
+    app.apply(Command::Zoom { factor: 1.7, at: Vec2::new(1.0, 2.0) });
+    let (center, height) = (app.camera().center, app.camera().height);
+    for _ in 0..5 {
+        app.apply(Command::SaveTo { path: "a.json".into(), moment: false });
+        let effects = app.take_effects();
+        let [Effect::Write { text, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+        app.apply(Command::Written { path: "a.json".into(), moment: false, result: Ok(()) });
+        app.apply(Command::Loaded { path: Some("a.json".into()), bytes: Ok(text.clone().into_bytes()) });
+        // 1e-5: the height goes through one division and one product of floats.
+        assert!((app.camera().height / height - 1.0).abs() < 1e-5 && app.camera().center == center);
+    }
+}

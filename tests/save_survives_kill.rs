@@ -3,6 +3,7 @@
 //! The test starts itself as a child that saves one generation after the other and says which one is done; it kills the
 //! child at random moments and looks at the file.
 #![cfg(unix)]
+#![allow(clippy::print_stdout)] // measured numbers, for whoever looks
 
 use collidoscope::shell::files;
 use rand::{Rng, SeedableRng};

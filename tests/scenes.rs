@@ -208,9 +208,9 @@ fn card_house_stands_for_a_minute() {
 }
 
 #[test]
-fn card_house_falls_without_friction() {
+fn card_house_falls_when_its_friction_is_as_low_as_the_text_says() {
     let mut document = Run::new("card_house").document;
-    document.materials.get_mut("card").unwrap().friction = Some(0.0);
+    document.materials.get_mut("card").unwrap().friction = Some(0.25);
     let mut stage = Stage::new(&document).unwrap();
     for _ in 0..600 {
         stage.step();

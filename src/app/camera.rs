@@ -51,6 +51,17 @@ impl Camera {
         View { center: self.center, height: self.height }
     }
 
+    /// The view that [`Camera::show`] would turn into the present one: what a file keeps.
+    pub fn view_for_file(&self) -> View {
+        self.shown.unwrap_or(View { center: self.center, height: self.height / self.widening() })
+    }
+
+    /// How much higher than asked a view must be so that a narrow canvas shows the sides of a 16 : 10 picture.
+    fn widening(&self) -> f32 {
+        let aspect = self.canvas.x / self.canvas.y.max(1.0);
+        (VIEW_ASPECT / aspect.max(0.1)).max(1.0)
+    }
+
     /// Moves the view by world metres.
     pub fn pan(&mut self, shift: Vec2) {
         self.shown = None;
@@ -70,8 +81,7 @@ impl Camera {
     /// Shows `view` and what a canvas of 16 : 10 shows of it at its sides, also when the canvas is narrower; keeps doing so
     /// while the canvas changes its size, until somebody pans or zooms.
     pub fn show(&mut self, view: View) {
-        let aspect = self.canvas.x / self.canvas.y.max(1.0);
-        let height = view.height * (VIEW_ASPECT / aspect.max(0.1)).max(1.0);
+        let height = view.height * self.widening();
         self.center = view.center;
         self.height = height.clamp(HEIGHT_RANGE.0, HEIGHT_RANGE.1);
         self.shown = Some(view);

@@ -158,7 +158,8 @@ impl App {
         };
         let pair = self.pair.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);
         let lenses = self.lenses.iter().map(|l| (*l).to_owned()).collect();
-        crate::scene::document::ViewDoc { center: self.camera.center, height: self.camera.height, lenses, pair }
+        let crate::draw::View { center, height } = self.camera.view_for_file();
+        crate::scene::document::ViewDoc { center, height, lenses, pair }
     }
 
     fn written(&mut self, path: String, moment: bool, result: Result<(), String>) {

@@ -30,6 +30,12 @@ mod border {
         fn app_take(into: *mut u8);
     }
 
+    /// The page's script asks for this to see that it belongs to this module.
+    #[unsafe(no_mangle)]
+    pub extern "C" fn app_crate_version() -> u32 {
+        1
+    }
+
     /// The page reads both texts before it returns and writes exactly as many bytes as it announced.
     pub fn call(request: u32, a: &[u8], b: &[u8]) -> Option<Vec<u8>> {
         // SAFETY: the pointers are valid for their lengths during the call; `app_take` fills exactly `length` bytes.

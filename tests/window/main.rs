@@ -4,6 +4,7 @@
 //! `Xvfb`, `xdotool` and `xclip`, so they are run on request:
 //! `cargo test --examples --test window -- --ignored` (after which the examples are built).
 #![cfg(target_os = "linux")]
+#![allow(clippy::print_stdout)] // measured numbers, for whoever looks
 
 mod probe;
 mod sandbox;

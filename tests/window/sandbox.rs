@@ -21,7 +21,7 @@ fn program() -> PathBuf {
 /// A ground, and a view in which a metre is 56.5 points and the world's (0, 3) is the middle of the canvas.
 const BENCH: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Test bench",
   "bodies": [{ "id": "ground", "kind": "static", "position": [0, -0.5], "shapes": [{ "box": { "width": 18, "height": 1 } }] }],
-  "view": { "center": [0, 3], "height": 12, "lenses": [] } }"#;
+  "view": { "center": [0, 3], "height": 10.2, "lenses": [] } }"#;
 
 /// Part of the window that only the canvas paints: left, top, right, bottom.
 const CANVAS: (u32, u32, u32, u32) = (90, 130, 960, 530);
