@@ -39,6 +39,11 @@ impl Outside {
         }
     }
 
+    /// True while a dialog inside the window has the keys.
+    pub fn shows_dialog(&self) -> bool {
+        self.dialogs.is_in_window()
+    }
+
     /// The page of a browser must know; a desktop window is asked by its close button.
     pub fn set_unsaved(&mut self, _unsaved: bool) {}
 

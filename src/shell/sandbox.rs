@@ -59,6 +59,7 @@ impl Program for Sandbox {
     }
 
     fn ui(&mut self, ctx: &egui::Context) {
+        self.ui.dialog_open = self.outside.shows_dialog();
         self.ui.show(ctx, &mut self.app);
         self.outside.ui(ctx);
     }

@@ -125,6 +125,11 @@ impl Outside {
     /// The page's dialogs are not inside the canvas.
     pub fn ui(&mut self, _ctx: &egui::Context) {}
 
+    /// Dialogs of a page belong to the browser.
+    pub fn shows_dialog(&self) -> bool {
+        false
+    }
+
     /// The page asks before it is left while something is unsaved.
     pub fn set_unsaved(&mut self, unsaved: bool) {
         if unsaved != self.unsaved {

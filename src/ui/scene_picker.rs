@@ -55,23 +55,9 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.label(RichText::new("Scenes").font(look.title_font()));
         ui.label(RichText::new("Each is a little experiment. Changes are kept apart: the shipped scene stays as it is.").color(look.quiet));
         ui.add_space(look.gap(2.0));
-        egui::ScrollArea::vertical().max_height(room.y.max(look.pt(80.0))).auto_shrink([false, true]).show(ui, |ui| {
-            ui.spacing_mut().item_spacing = vec2(look.gap(2.0), look.gap(2.0));
-            for (row, cards) in cards().chunks(columns).enumerate() {
-                ui.horizontal(|ui| {
-                    for (column, card) in cards.iter().enumerate() {
-                        let index = row * columns + column;
-                        let response = show_card(ui, &look, card, picker.textures[index].as_ref(), tile, index == picker.chosen);
-                        if moved && index == picker.chosen {
-                            response.scroll_to_me(None);
-                        }
-                        if response.clicked() {
-                            opened = Some(index);
-                        }
-                    }
-                });
-            }
-        });
+        let scroll = egui::ScrollArea::vertical().max_height(room.y.max(look.pt(80.0))).auto_shrink([false, true]);
+        let clicked = scroll.show(ui, |ui| tiles(ui, &look, &picker, (columns, tile), moved)).inner;
+        opened = opened.or(clicked);
         ui.add_space(look.gap(2.0));
         let mut close = false;
         ui.horizontal(|ui| {
@@ -89,6 +75,27 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         None if modal.inner || modal.backdrop_response.clicked() => {}
         None => desk.state.picker = Some(picker),
     }
+}
+
+/// All scenes in rows; the one that was clicked.
+fn tiles(ui: &mut Ui, look: &Look, picker: &Picker, (columns, tile): (usize, egui::Vec2), moved: bool) -> Option<usize> {
+    let mut clicked = None;
+    ui.spacing_mut().item_spacing = vec2(look.gap(2.0), look.gap(2.0));
+    for (row, cards) in cards().chunks(columns).enumerate() {
+        ui.horizontal(|ui| {
+            for (column, card) in cards.iter().enumerate() {
+                let index = row * columns + column;
+                let response = show_card(ui, look, card, picker.textures[index].as_ref(), tile, index == picker.chosen);
+                if moved && index == picker.chosen {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    clicked = Some(index);
+                }
+            }
+        });
+    }
+    clicked
 }
 
 /// Files of this session, newest first; true when one was opened.
