@@ -888,3 +888,49 @@ fn while_the_shell_shows_its_dialog_keys_are_left_to_it() {
     key(&mut w, Modifiers::NONE, Key::Space);
     assert!(w.state().app.is_playing());
 }
+
+#[test]
+fn entering_a_field_and_leaving_it_changes_nothing() {
+    let mut app = App::empty();
+    let mut body = crate_at("box", 1.234_567, 3.0);
+    body.angle = 0.712_345_6;
+    app.apply(Command::AddBody(body.clone()));
+    let mut w = open(app, 1280.0, 800.0);
+    for label in ["Position x", "Angle"] {
+        w.get_by_role_and_label(Role::SpinButton, label).simulate_click();
+        w.run();
+        key(&mut w, Modifiers::NONE, Key::Enter);
+    }
+    assert_eq!(w.state().app.document().body("box"), Some(&body));
+    assert_eq!(w.state().app.undo_label(), Some("Add box"));
+}
+
+#[test]
+fn the_picker_offers_the_files_of_this_session() {
+    let mut w = window();
+    let text = collidoscope::scene::file::to_json(stack().document());
+    w.state_mut().app.apply(Command::Loaded { path: Some("/lessons/stack.json".into()), bytes: Ok(text.into_bytes()) });
+    w.run();
+    w.state_mut().app.apply(Command::New);
+    w.run();
+    key(&mut w, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::O);
+    click(&mut w, "stack.json");
+    assert_eq!(w.state_mut().app.take_effects(), [Effect::Read("/lessons/stack.json".into())]);
+}
+
+#[test]
+fn dragging_a_materials_number_is_one_undo() {
+    use collidoscope::scene::document::MaterialDoc;
+    let mut app = App::empty();
+    let ice = MaterialDoc { friction: Some(0.1), ..MaterialDoc::default() };
+    app.apply(Command::EditMaterial { name: "ice".into(), material: Some(ice) });
+    let mut w = open(app, 1280.0, 1200.0);
+    let friction = |w: &Window| w.state().app.document().materials["ice"].friction;
+    let field = rect_of(w.get_by_role_and_label(Role::SpinButton, "Friction of ice").raw_bounds());
+    drag(&mut w, field.center(), field.center() + vec2(50.0, 0.0), PointerButton::Primary);
+    assert!(friction(&w).is_some_and(|f| f > 0.3), "{:?}", friction(&w));
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(friction(&w), Some(0.1));
+    click(&mut w, "Remove material ice");
+    assert!(w.state().app.document().materials.is_empty());
+}

@@ -41,7 +41,7 @@ use crate::app::App;
 use crate::draw::DrawList;
 use crate::draw::palette::Theme;
 use actions::Panel;
-use desk::Desk;
+use desk::{Desk, Order};
 use theme::Look;
 
 /// State of the panels that is no part of the program's own: open windows, typed text, where the pointer is.
@@ -65,6 +65,7 @@ pub(crate) struct Panels {
     pub notices: notices::Notices,
     pub materials: inspector::MaterialDraft,
     pub editing_about: bool,
+    pub recent: Vec<String>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.
     pub floating: Vec<egui::Rect>,
     pub saving_first: bool,
@@ -74,6 +75,16 @@ impl Panels {
     /// True while a window lies over the program.
     pub fn is_window_open(&self) -> bool {
         self.picker.is_some() || self.palette.is_some() || self.help.is_some() || self.notices.is_window_open()
+    }
+
+    /// Keeps the paths of opened and saved files, newest first, for the scene picker.
+    fn remember_file(&mut self, path: Option<&str>) {
+        const MOST: usize = 8;
+        if let Some(path) = path.filter(|p| self.recent.first().is_none_or(|first| first != p)) {
+            self.recent.retain(|known| known != path);
+            self.recent.insert(0, path.to_owned());
+            self.recent.truncate(MOST);
+        }
     }
 
     /// Closes all windows.
@@ -129,11 +140,6 @@ pub struct Ui {
 }
 
 impl Ui {
-    /// Opens or closes the help window: for shells whose egui binding does not know F1.
-    pub fn toggle_help(&mut self) {
-        self.panels.turn(Panel::Help(help::HelpPage::Keys));
-    }
-
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
         let look = Look::of(app.theme());
@@ -148,6 +154,7 @@ impl Ui {
             ctx.request_discard("fonts were installed");
             return;
         }
+        self.panels.remember_file(app.path());
         self.panels.notices.take(app, ctx.input(|i| i.time));
         let size = ctx.screen_rect().size();
         if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
@@ -156,20 +163,24 @@ impl Ui {
             return;
         }
         let takes_keys = !self.dialog_open;
-        let rect = self.with_desk(app, look, |desk| frame(ctx, desk, takes_keys));
+        let rect = self.with_desk(ctx, app, look, |desk| frame(ctx, desk, takes_keys));
         self.canvas = Some(rect);
         app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
         self.picture.clear();
         app.picture(&mut self.picture);
         let picture = std::mem::take(&mut self.picture);
-        self.with_desk(app, look, |desk| over_canvas(ctx, desk, &picture, rect));
+        self.with_desk(ctx, app, look, |desk| over_canvas(ctx, desk, &picture, rect));
         self.picture = picture;
     }
 
     /// Lets panels work, then carries out what they put on the desk.
-    fn with_desk<R>(&mut self, app: &mut App, look: Look, work: impl FnOnce(&mut Desk<'_>) -> R) -> R {
+    fn with_desk<R>(&mut self, ctx: &egui::Context, app: &mut App, look: Look, work: impl FnOnce(&mut Desk<'_>) -> R) -> R {
         let mut desk = Desk { app, look, state: &mut self.panels, orders: Vec::new() };
         let result = work(&mut desk);
+        if desk.orders.iter().any(|o| !matches!(o, Order::Pointer(_))) {
+            // What was shown so far is older than what was just done: another frame, even if nothing moves.
+            ctx.request_repaint();
+        }
         for order in desk.orders {
             order.carry_out(app);
         }
@@ -195,7 +206,6 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
 
 /// All that lies over the picture.
 fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
-    let before = desk.orders.len();
     overlay::show(ctx, desk, picture, rect);
     desk.state.floating.clear();
     let chips = lens_bar::show(ctx, desk, rect);
@@ -206,8 +216,4 @@ fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rec
     help::show(ctx, desk);
     prompts::show(ctx, desk);
     notices::show(ctx, desk);
-    if desk.orders.len() > before {
-        // The picture is older than what was just done: show another frame even if nothing moves.
-        ctx.request_repaint();
-    }
 }

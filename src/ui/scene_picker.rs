@@ -80,6 +80,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 close = true;
             }
             close |= ui.button("Cancel").clicked();
+            close |= recent(ui, desk);
         });
         close
     });
@@ -88,6 +89,22 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         None if modal.inner || modal.backdrop_response.clicked() => {}
         None => desk.state.picker = Some(picker),
     }
+}
+
+/// Files of this session, newest first; true when one was opened.
+fn recent(ui: &mut Ui, desk: &mut Desk<'_>) -> bool {
+    let mut opened = None;
+    ui.add_space(desk.look.gap(3.0));
+    for path in &desk.state.recent {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let text = RichText::new(name).color(desk.look.link);
+        if ui.available_width() > desk.look.pt(90.0) && ui.add(egui::Button::new(text).frame(false)).on_hover_text(path).clicked() {
+            opened = Some(path.clone());
+        }
+    }
+    let is_opened = opened.is_some();
+    opened.into_iter().for_each(|path| desk.send(Command::OpenPath(path)));
+    is_opened
 }
 
 /// The arrow keys walk over the tiles.

@@ -19,10 +19,12 @@ pub(crate) struct Unit {
     pub min: f32,
     /// Largest, as stored.
     pub max: f32,
+    /// Most decimals shown.
+    pub decimals: usize,
 }
 
 const fn unit(suffix: &'static str, speed: f64, min: f32, max: f32) -> Unit {
-    Unit { suffix, factor: 1.0, speed, min, max }
+    Unit { suffix, factor: 1.0, speed, min, max, decimals: 3 }
 }
 
 /// A coordinate.
@@ -32,11 +34,11 @@ pub(crate) const SIZE: Unit = unit(" m", 0.01, tuning::MIN_SIZE, tuning::MAX_SIZ
 /// A length that may be zero.
 pub(crate) const ROUNDING: Unit = unit(" m", 0.002, 0.0, tuning::MAX_SIZE);
 /// An angle, stored in radians, shown in degrees.
-pub(crate) const ANGLE: Unit = Unit { factor: 180.0 / std::f64::consts::PI, ..unit("°", 0.5, -1e4, 1e4) };
+pub(crate) const ANGLE: Unit = Unit { factor: 180.0 / std::f64::consts::PI, decimals: 1, ..unit("°", 0.5, -1e4, 1e4) };
 /// A velocity.
 pub(crate) const SPEED: Unit = unit(" m/s", 0.05, -tuning::MAX_SPEED, tuning::MAX_SPEED);
 /// An angular velocity, stored in rad/s, shown in degrees a second.
-pub(crate) const SPIN: Unit = Unit { factor: 180.0 / std::f64::consts::PI, ..unit("°/s", 1.0, -1e3, 1e3) };
+pub(crate) const SPIN: Unit = Unit { factor: 180.0 / std::f64::consts::PI, decimals: 1, ..unit("°/s", 1.0, -1e3, 1e3) };
 /// A density.
 pub(crate) const DENSITY: Unit = unit(" kg/m²", 0.05, 0.0, 1e6);
 /// A coefficient of friction.
@@ -231,16 +233,24 @@ pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, name: &str, value: &mut f32, u
     let mut shown = f64::from(*value) * unit.factor;
     // f32 has seven figures: what the stored number means, without the tail that the wider type would show.
     shown = (shown * 1e6).round() / 1e6;
+    // While it is typed in, the whole number stands there: entering the field and leaving it must not round what is stored.
+    let focus_id = ui.id().with(("focus", name));
+    let is_typing = ui.data(|d| d.get_temp::<bool>(focus_id)).unwrap_or(false);
     let drag = DragValue::new(&mut shown)
         .speed(unit.speed)
         .range(f64::from(unit.min) * unit.factor..=f64::from(unit.max) * unit.factor)
         .clamp_existing_to_range(false)
         .suffix(unit.suffix)
-        .max_decimals(3)
-        .custom_formatter(|value, decimals| egui::emath::format_with_decimals_in_range(value, decimals).replace('-', "−"))
+        .max_decimals(unit.decimals)
+        .custom_formatter(move |value, decimals| {
+            let text = if is_typing { value.to_string() } else { egui::emath::format_with_decimals_in_range(value, decimals) };
+            text.replace('-', "−")
+        })
         .update_while_editing(false);
     let response = ui.add_sized(vec2(desk.look.field(), desk.look.row() - 3.0), drag);
     name_number(&response, name, shown);
+    let has_focus = response.has_focus();
+    ui.data_mut(|d| d.insert_temp(focus_id, has_focus));
     if response.changed() {
         *value = ((shown / unit.factor) as f32).clamp(unit.min, unit.max);
     }
