@@ -179,7 +179,7 @@ impl App {
 
     fn export(&mut self, path: &str) {
         let mut list = DrawList::default();
-        self.content(&mut list);
+        self.picture(&mut list);
         let figure = Figure {
             width: self.camera.canvas.x.round().max(1.0) as u32,
             height: self.camera.canvas.y.round().max(1.0) as u32,

@@ -11,17 +11,9 @@ impl App {
         LensInput { stage: self.stage(), pair: self.pair(), turn: self.turn, metres_per_px: self.camera.metres_per_px() }
     }
 
-    /// Everything on the canvas and in the side sheets, back to front: grid, bodies, lenses, selection, tool.
+    /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. The grid under it
+    /// depends on the canvas alone and is drawn by the painters.
     pub fn picture(&self, list: &mut DrawList) {
-        if self.grid {
-            let (view, canvas) = (self.camera.view(), self.camera.canvas);
-            *list = crate::draw::grid::grid(view, canvas.x / canvas.y.max(1.0), canvas.y).lines;
-        }
-        self.content(list);
-    }
-
-    /// The same without the grid, for figures that draw their own.
-    pub(super) fn content(&self, list: &mut DrawList) {
         crate::lens::compose(&self.lens_input(), &self.lenses, list);
         self.draw_selection(list);
         self.draw_tool(list);

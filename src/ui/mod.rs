@@ -167,10 +167,6 @@ impl Ui {
         self.canvas = Some(rect);
         app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
         self.picture.clear();
-        if app.grid() {
-            let lines = crate::draw::grid::grid(app.camera().view(), rect.aspect_ratio(), rect.height()).lines;
-            self.picture.marks.extend(lines.marks);
-        }
         app.picture(&mut self.picture);
         let picture = std::mem::take(&mut self.picture);
         self.with_desk(ctx, app, look, |desk| over_canvas(ctx, desk, &picture, rect));
