@@ -1,4 +1,5 @@
-//! Carrying out commands.
+//! Carrying out commands: sorts them, and does those of the document ([`super::edit`] says how; the run and the view have
+//! files of their own).
 
 use super::edit::{self, Motion};
 use super::history::{History, Moment};
@@ -11,13 +12,7 @@ use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, ViewDoc};
 use crate::scene::problem::Problems;
-use crate::scene::stage::Input;
 use std::rc::Rc;
-
-/// Most steps taken in one frame; what is owed beyond is dropped and time runs slower.
-const MAX_STEPS_PER_TICK: u32 = 4;
-/// Slowest and fastest time.
-const SPEED_RANGE: (f32, f32) = (0.01, 4.0);
 
 impl App {
     /// A program with the welcome scene open, running.
@@ -134,7 +129,7 @@ impl App {
         }
     }
 
-    fn refuse(&mut self, label: &str, problems: &Problems) {
+    pub(super) fn refuse(&mut self, label: &str, problems: &Problems) {
         self.notify(NoticeKind::Error, format!("{label} was refused: {problems}"));
     }
 
@@ -328,187 +323,6 @@ impl App {
             && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())
         {
             self.pair = None;
-        }
-    }
-
-    // ---- the run
-
-    fn apply_to_run(&mut self, command: Command) {
-        match command {
-            Command::Play => self.playing = true,
-            Command::Pause => self.playing = false,
-            Command::TogglePlay => self.playing = !self.playing,
-            Command::StepForward => {
-                self.playing = false;
-                self.timeline.advance();
-            }
-            Command::StepBack => {
-                self.playing = false;
-                let step = self.stage().step_count();
-                if step <= self.timeline.first_step() {
-                    self.notify(NoticeKind::Warning, "This is the beginning of the run.");
-                } else {
-                    self.timeline.seek(step - 1);
-                }
-            }
-            Command::Seek(step) => {
-                self.playing = false;
-                self.timeline.seek(step);
-            }
-            Command::Reset => self.reset(),
-            Command::SetSpeed(speed) if speed.is_finite() => self.speed = speed.clamp(SPEED_RANGE.0, SPEED_RANGE.1),
-            Command::Input(input) => self.run_input(&input),
-            _ => {}
-        }
-        self.forget_missing();
-    }
-
-    fn reset(&mut self) {
-        self.playing = false;
-        self.owed = 0.0;
-        if self.timeline.is_fresh() {
-            return;
-        }
-        let before = Moment::of(&self.document, &self.timeline);
-        match Timeline::new(&self.document) {
-            Ok(timeline) => {
-                self.history.push("Reset", 0, before);
-                self.timeline = timeline;
-                self.tool.give_up();
-            }
-            Err(problems) => self.refuse("Reset", &problems),
-        }
-    }
-
-    fn run_input(&mut self, input: &Input) {
-        let label = match input {
-            Input::Grab { .. } => Some("Throw".to_owned()),
-            Input::Fire { launcher } => Some(format!("Fire {launcher}")),
-            Input::MoveGrab { .. } | Input::Release => None,
-        };
-        if let Some(label) = &label {
-            self.history.push(label.clone(), 0, Moment::of(&self.document, &self.timeline));
-        }
-        let applied = self.timeline.input(input, &self.document);
-        if !applied && label.is_some() {
-            self.history.forget_last();
-            if let Input::Fire { launcher } = input {
-                self.notify(NoticeKind::Warning, format!("{launcher} cannot fire: its mount is gone."));
-            }
-        }
-    }
-
-    /// Lets `dt` seconds of real time pass. `time_left` says whether this frame may take another step; when it may not,
-    /// the rest is dropped and time runs slower than asked ([`App::is_behind`]).
-    pub fn tick(&mut self, dt: f32, time_left: &mut dyn FnMut() -> bool) {
-        self.behind = false;
-        if !self.playing || !dt.is_finite() {
-            self.owed = 0.0;
-            return;
-        }
-        let step = 1.0 / self.stage().world().settings().step_hz;
-        self.owed += dt.clamp(0.0, 0.25) * self.speed;
-        let limit = MAX_STEPS_PER_TICK.max((self.stage().world().settings().step_hz * self.speed / 30.0) as u32);
-        let mut taken = 0;
-        while self.owed >= step {
-            if taken == limit || (taken > 0 && !time_left()) {
-                self.owed = 0.0;
-                self.behind = true;
-                break;
-            }
-            self.timeline.advance();
-            self.report_frozen();
-            self.owed -= step;
-            taken += 1;
-        }
-        if taken > 0 {
-            self.forget_missing();
-        }
-    }
-
-    fn report_frozen(&mut self) {
-        let names: Vec<String> = self
-            .stage()
-            .world()
-            .events()
-            .frozen
-            .iter()
-            .map(|id| self.stage().names().body_name(*id).unwrap_or("a body").to_owned())
-            .collect();
-        if !names.is_empty() {
-            self.notify(NoticeKind::Warning, format!("{} moved beyond all bounds and was frozen; the others go on.", names.join(", ")));
-        }
-    }
-
-    // ---- looking
-
-    fn apply_to_view(&mut self, command: Command) {
-        match command {
-            Command::Select(items) => self.selection = items,
-            Command::ToggleSelect(item) => match self.selection.iter().position(|i| *i == item) {
-                Some(index) => {
-                    self.selection.remove(index);
-                }
-                None => self.selection.push(item),
-            },
-            Command::SelectAll => {
-                let d = &self.document;
-                self.selection = d.bodies.iter().map(|b| Item::Body(b.id.clone())).collect();
-                self.selection.extend(d.joints.iter().map(|j| Item::Joint(j.id.clone())));
-                self.selection.extend(d.launchers.iter().map(|l| Item::Launcher(l.id.clone())));
-            }
-            Command::SetTool(kind) => self.tool.choose(kind),
-            Command::ToggleLens(id) => match self.lenses.iter().position(|l| *l == id) {
-                Some(index) => {
-                    self.lenses.remove(index);
-                }
-                None => match crate::lens::find(&id) {
-                    Some(lens) => {
-                        self.lenses.push(lens.id);
-                        self.turn = 0;
-                    }
-                    None => self.notify(NoticeKind::Warning, format!("There is no lens \"{id}\".")),
-                },
-            },
-            Command::SetPair(pair) => {
-                self.pair = pair;
-                self.turn = 0;
-            }
-            Command::SetTurn(turn) => self.turn = turn,
-            Command::Pan(shift) => self.camera.pan(shift),
-            Command::Zoom { factor, at } => self.camera.zoom(factor, at),
-            Command::Frame { selection } => self.frame(selection),
-            Command::SetTheme(theme) => self.theme = theme,
-            Command::SetGrid(on) => self.grid = on,
-            Command::SetSnap(on) => self.snap = on,
-            Command::Cancel => self.cancel(),
-            _ => {}
-        }
-        self.forget_missing();
-    }
-
-    /// The panels tell how large the canvas is, points.
-    pub fn set_canvas(&mut self, size: Vec2) {
-        if size.x >= 1.0 && size.y >= 1.0 && size.is_finite() {
-            self.camera.resize(size);
-        }
-    }
-
-    /// Fits everything into the canvas.
-    pub(super) fn frame_all(&mut self) {
-        let view = crate::lens::frame(self.stage());
-        self.camera.show(view);
-    }
-
-    fn frame(&mut self, selection: bool) {
-        let bounds = if selection { self.selection_bounds() } else { None };
-        match bounds {
-            Some(bounds) => {
-                // 16 : 10 times a margin of 1.6: a selection as wide as 1.0 heights just fits.
-                let height = (bounds.size().y * 1.6).max(bounds.size().x).max(0.5);
-                self.camera.show(crate::draw::View { center: bounds.center(), height });
-            }
-            None => self.frame_all(),
         }
     }
 }

@@ -15,6 +15,8 @@ pub mod tool;
 
 mod apply;
 mod files;
+mod looking;
+mod running;
 
 use crate::draw::palette::Theme;
 use crate::engine::collider::ColliderId;
