@@ -1,8 +1,6 @@
 //! The picture on the canvas.
 use super::{App, Item};
 use crate::draw::{DrawList, Primitive, Role};
-use crate::engine::math::Pose;
-use crate::engine::shape::Shape;
 use crate::lens::LensInput;
 
 impl App {
@@ -26,7 +24,7 @@ impl App {
                 Item::Body(name) => {
                     let Some(body) = self.stage().names().body_id(name).and_then(|id| world.body(id)) else { continue };
                     for collider in &body.colliders {
-                        draw_outline(list, Role::Selection, &collider.shape, body.pose);
+                        crate::lens::bodies::shape(list, Role::Selection, &collider.shape, body.pose);
                     }
                 }
                 Item::Joint(name) => {
@@ -44,21 +42,5 @@ impl App {
                 }
             }
         }
-    }
-}
-
-/// The outline of a shape, unfilled by its role.
-fn draw_outline(list: &mut DrawList, role: Role, shape: &Shape, pose: Pose) {
-    let at = |p| pose.transform_point(p);
-    match shape {
-        Shape::Circle(c) => list.circle(role, at(c.center()), c.radius()),
-        Shape::Capsule(c) => list.push(role, Primitive::Capsule { a: at(c.points()[0]), b: at(c.points()[1]), radius: c.radius() }),
-        Shape::Box(b) => {
-            let frame = pose.compose(b.pose());
-            let rotation = frame.rotation.x_axis();
-            list.push(role, Primitive::Box { center: frame.position, half: b.half(), rotation, rounding: b.radius() });
-        }
-        Shape::Polygon(p) => list.polygon(role, p.points().iter().map(|v| at(*v)), p.radius()),
-        Shape::Segment(s) => list.line(role, at(s.points()[0]), at(s.points()[1])),
     }
 }

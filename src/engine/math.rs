@@ -43,17 +43,6 @@ pub fn direction(v: Vec2) -> Option<(Vec2, f32)> {
     (length > 1e-12 && length.is_finite()).then(|| (v / length, length))
 }
 
-/// The point of the segment from `a` to `b` that is nearest to `p`: project, then clamp the parameter to [0, 1].
-#[inline]
-pub fn closest_on_segment(a: Vec2, b: Vec2, p: Vec2) -> Vec2 {
-    let edge = b - a;
-    let length_sq = edge.length_squared();
-    if length_sq <= 0.0 {
-        return a;
-    }
-    a + edge * clamp((p - a).dot(edge) / length_sq, 0.0, 1.0)
-}
-
 /// Sine and cosine of an angle in radians, equal on every platform.
 #[inline]
 pub fn sin_cos(angle: f32) -> (f32, f32) {

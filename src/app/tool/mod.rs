@@ -343,7 +343,7 @@ impl App {
             .filter_map(|id| {
                 let body = world.body(id.body)?;
                 let collider = world.collider(id)?;
-                let gap = distance_to(&collider.shape, body.pose.inv_transform_point(point));
+                let gap = collider.shape.signed_distance(body.pose.inv_transform_point(point));
                 (gap <= reach).then_some((gap, id))
             })
             .collect();
@@ -356,16 +356,4 @@ impl App {
         let name = self.stage().names().body_name(body)?;
         self.document.body(name).map(|b| b.id.clone())
     }
-}
-
-/// Distance of a point from a shape's surface or inside, metres; both in the body's frame.
-fn distance_to(shape: &crate::engine::shape::Shape, point: Vec2) -> f32 {
-    if shape.contains(point) {
-        return 0.0;
-    }
-    let convex = shape.convex();
-    let n = convex.points.len();
-    let edges = (0..n).map(|i| (convex.points[i], convex.points[(i + 1) % n]));
-    let nearest = edges.map(|(a, b)| (crate::engine::math::closest_on_segment(a, b, point) - point).length()).fold(f32::MAX, f32::min);
-    (nearest - convex.radius).max(0.0)
 }
