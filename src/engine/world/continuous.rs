@@ -127,8 +127,11 @@ impl World {
         if !stops || !may_touch(&self.bodies, &self.joined, low, high) {
             return None;
         }
-        let shape = collider.shape.convex();
-        let obstacle = other.colliders.get(id.index as usize)?.shape.convex();
+        let obstacle = other.colliders.get(id.index as usize)?;
+        if !collider.filter.allows(obstacle.filter) {
+            return None;
+        }
+        let (shape, obstacle) = (collider.shape.convex(), obstacle.shape.convex());
         let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
         let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
         let result = time_of_impact(shape, &way.sweep, obstacle, &other_sweep, target, &mut NoProbe);

@@ -277,7 +277,7 @@ mod tests {
         let shape = Shape::Circle(Circle::try_new(Vec2::ZERO, 0.5).unwrap());
         world.add_body(
             BodyDef { position: Vec2::new(x, 0.0), ..BodyDef::default() },
-            vec![ColliderDef { shape, material: Material::default() }],
+            vec![ColliderDef { shape, material: Material::default(), filter: Default::default() }],
         )
     }
 
