@@ -309,6 +309,8 @@ impl World {
             self.scratch.odometers.remove(slot as usize);
             self.scratch.horizons.remove(slot as usize);
             self.scratch.reaches.remove(slot as usize);
+            self.scratch.ways.remove(slot as usize);
+            self.scratch.extents.remove(slot as usize);
         }
     }
 

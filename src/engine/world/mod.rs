@@ -93,6 +93,10 @@ struct Scratch {
     horizons: Vec<f64>,
     /// How far a manifold of this body may have moved to be kept, metres.
     reaches: Vec<f32>,
+    /// Way of each body's farthest point in this step if its velocity stays, metres.
+    ways: Vec<f32>,
+    /// Distance of each body's farthest point from its centre of mass, metres.
+    extents: Vec<f32>,
     ids: Vec<BodyId>,
     sets: super::island::DisjointSets,
     pairs: PairChanges,

@@ -42,7 +42,7 @@ impl World {
     pub(super) fn simulate(&mut self, number: u32) {
         let Some(parties) = self.parties(number) else { return };
         if parties.slots.iter().any(|&slot| is_simulated(&self.bodies.values()[slot as usize - 1])) {
-            self.store.set_apart(number, parties.slots[0], parties.slots[1]);
+            self.store.set_apart(number, parties.slots);
         }
     }
 

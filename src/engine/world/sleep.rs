@@ -79,8 +79,9 @@ impl World {
         }
         if record.contact.count > 0 && record.contact.color.is_some() {
             self.scratch.fresh.push(number);
+            self.seed_sleepers(number);
         } else {
-            self.store.set_apart(number, parties.slots[0], parties.slots[1]);
+            self.store.set_apart(number, parties.slots);
         }
     }
 
@@ -100,6 +101,7 @@ impl World {
                 body.sleep_time = 0.0;
             }
         }
+        scratch.seeds.clear();
     }
 
     /// Wakes the body at a place in the arena and, if it slept, its island.
@@ -107,7 +109,6 @@ impl World {
         let body = &mut self.bodies.values_mut()[index];
         body.sleep_time = 0.0;
         if body.is_mobile() && !body.awake {
-            self.scratch.seeds.clear();
             self.scratch.seeds.push(index as u32);
             self.wake_islands_of_seeds();
         }

@@ -3,6 +3,7 @@
 use super::World;
 use super::contacts::find_points;
 use super::sleep::is_simulated;
+use super::store::{Place, Record};
 use crate::engine::body::{Body, BodyId};
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
@@ -10,6 +11,7 @@ use crate::engine::probe::Probe;
 use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::contact::Watch;
+use crate::engine::solver::impact::closing_speed_between;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Solver, SolverStep};
@@ -29,7 +31,8 @@ impl World {
             problem.bodies[slot] = start_of(body, h);
             let speed = body.farthest_point_speed();
             scratch.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
-            scratch.horizons[slot] = scratch.odometers[slot] + f64::from(speed * settings.step_seconds());
+            scratch.ways[slot] = speed * settings.step_seconds();
+            scratch.horizons[slot] = scratch.odometers[slot] + f64::from(scratch.ways[slot]);
         }
     }
 
@@ -38,6 +41,8 @@ impl World {
         let World { bodies, problem, scratch, settings, .. } = self;
         let h = settings.substep_seconds();
         scratch.reaches.resize(problem.bodies.len(), tuning::RECYCLE_DISTANCE);
+        scratch.ways.resize(problem.bodies.len(), 0.0);
+        scratch.extents.resize(problem.bodies.len(), 0.0);
         scratch.horizons.resize(problem.bodies.len(), 0.0);
         scratch.odometers.resize(problem.bodies.len(), 0.0);
         for (index, body) in bodies.values().iter().enumerate() {
@@ -45,6 +50,8 @@ impl World {
             problem.poses[slot] = pose_of(body);
             problem.bodies[slot] = if is_simulated(body) { start_of(body, h) } else { QuadPair::default() };
             scratch.reaches[slot] = tuning::RECYCLE_DISTANCE;
+            scratch.ways[slot] = 0.0;
+            scratch.extents[slot] = body.extent;
             scratch.horizons[slot] = scratch.odometers[slot];
         }
     }
@@ -95,7 +102,9 @@ impl World {
                 let World { bodies, store, problem, scratch, .. } = self;
                 let mut find = |number: u32, block: &mut ContactBlock, lane: usize, moved: &[QuadPair]| {
                     let contact = &mut store.get_mut(number).contact;
-                    let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else { return false };
+                    let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
+                        return false;
+                    };
                     find_points(contact, (block, lane), (a, b), moved, &of_world)
                 };
                 scratch.ids.clear();
@@ -114,6 +123,7 @@ impl World {
 
     /// A body that enters the step with a number that is not finite would spread it: it is frozen before.
     pub(super) fn freeze_non_finite(&mut self) {
+        self.refresh_lists();
         for k in 0..self.awake.len() {
             let index = self.awake[k] as usize;
             let body = &mut self.bodies.values_mut()[index];
@@ -128,7 +138,7 @@ impl World {
     /// Impulses back into late contacts and joints; pairs that began or ceased to touch.
     pub(super) fn take_impulses(&mut self) {
         self.take_late();
-        let World { store, problem, events, scratch, .. } = self;
+        let World { bodies, store, problem, events, scratch, .. } = self;
         let (begun, ended) = (&mut scratch.fresh, &mut scratch.stale);
         begun.clear();
         ended.clear();
@@ -145,8 +155,15 @@ impl World {
             }
         }
         for &number in begun.iter() {
-            let contact = &mut store.get_mut(number).contact;
+            let Record { contact, place, .. } = store.get_mut(number);
             contact.touching = true;
+            if let Place::Colored(address) = *place {
+                // The solver has changed its copies of the velocities; the bodies still have those of the start of the step.
+                let (block, _) = problem.contacts.at(address);
+                let lane = address.lane();
+                let start = |slot: u32| start_of(&bodies.values()[slot as usize - 1], 1.0);
+                contact.closing_speed = closing_speed_between(block, lane, &start(block.a.0[lane]), &start(block.b.0[lane]));
+            }
             events.begun.push((contact.collider_a, contact.collider_b, contact.closing_speed));
         }
         for &number in ended.iter() {
