@@ -19,7 +19,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     for (bounds, count) in &cells {
         list.outline(Role::GridCell, corners(*bounds));
         if cells.len() <= MOST_LABELLED {
-            list.label(Role::GridCell, bounds.min, Vec2::new(4.0, -4.0), 2, count.to_string());
+            list.label(Role::GridCell, bounds.min, Vec2::new(4.0, 4.0), 2, count.to_string());
         }
     }
     let tree = world.tree_boxes();
