@@ -6,8 +6,17 @@
 pub const LINEAR_SLOP: f32 = 0.005;
 /// Contacts are made this far before shapes touch, metres. Smaller: stacks settle with a bounce; larger: ghost collisions.
 pub const SPECULATIVE_MARGIN: f32 = 4.0 * LINEAR_SLOP;
-/// Boxes in the dynamic tree are grown by this much, metres. Smaller: more re-insertions; larger: more false pairs.
-pub const AABB_MARGIN: f32 = 0.1;
+/// Boxes in the broad phase are grown by this share of their shorter side, within the two bounds below. Smaller: renewed more often; larger: more
+/// false pairs.
+pub const AABB_MARGIN: f32 = 1.0 / 16.0;
+/// Least margin of a box, metres. Must stay above half of [`SPECULATIVE_MARGIN`], or boxes are renewed in every step.
+pub const LEAST_AABB_MARGIN: f32 = 0.75 * SPECULATIVE_MARGIN;
+/// Largest margin of a box, metres.
+pub const MOST_AABB_MARGIN: f32 = 0.1;
+/// Boxes are stretched ahead by the way of this many steps.
+pub const AABB_STRETCH_STEPS: f32 = 2.0;
+/// And by at most this share of their shorter side. Larger: fast bodies have many false pairs.
+pub const AABB_STRETCH: f32 = 0.5;
 /// Preference for the first shape's face when two faces separate equally well, metres. Zero: the reference face flips every step and warm starting is lost.
 pub const REFERENCE_FACE_BIAS: f32 = 0.1 * LINEAR_SLOP;
 

@@ -5,6 +5,7 @@
 use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
+use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::joint::{JointId, Limits, Motor, Spring};
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
@@ -84,6 +85,7 @@ fn shape(rng: &mut Pcg32, materials: &[String]) -> ShapeDoc {
         density: maybe(rng, |rng| rng.random_range(0.1..1e9)),
         friction: maybe(rng, |rng| rng.random_range(0.0..100.0)),
         restitution: maybe(rng, |rng| rng.random_range(0.0..=1.0)),
+        filter: maybe(rng, |rng| CollisionFilter { layers: rng.random(), collides_with: rng.random() }).unwrap_or_default(),
     }
 }
 

@@ -252,7 +252,7 @@ impl World {
         }
         for (index, def) in colliders.into_iter().enumerate() {
             let aabb = def.shape.aabb(body.pose);
-            let fat_aabb = broad::fat_box(aabb);
+            let fat_aabb = broad::fat_box(aabb, Vec2::ZERO);
             let owner = ColliderId { body: id, index: index as u32 };
             let proxy = self.broad.insert(owner, fat_aabb, body.kind == BodyKind::Dynamic, def.filter);
             let material = def.material.bounded();

@@ -93,10 +93,11 @@ impl World {
         for k in 0..body.colliders.len() {
             let tight = body.colliders[k].shape.aabb(body.pose);
             let swept = broad::swept_box(tight, body, seconds);
+            let way = body.linear_velocity * seconds;
             let collider = &mut body.colliders[k];
             collider.aabb = tight;
             if !broad::still_fits(collider.fat_aabb, swept) {
-                collider.fat_aabb = broad::fat_box(swept);
+                collider.fat_aabb = broad::fat_box(swept, way);
                 broad.renew(collider.proxy, collider.fat_aabb);
             }
         }
