@@ -8,8 +8,10 @@ use crate::speed::{Timed, Timing};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// Width of the first column.
+/// Width of the first column of the table of times.
 const NAME: usize = 42;
+/// Width of the first column of the table of known answers.
+const LONG_NAME: usize = 60;
 
 /// Head of the table of times.
 pub fn speed_head() -> String {
@@ -60,6 +62,11 @@ fn shown(show: Show) -> (&'static str, Cell) {
 
 /// A number with four significant digits.
 pub fn short(x: f64) -> String {
+    digits(x, 4)
+}
+
+/// A number with so many significant digits.
+fn digits(x: f64, count: i32) -> String {
     if x == 0.0 {
         return "0".into();
     }
@@ -67,22 +74,23 @@ pub fn short(x: f64) -> String {
         return "-".into();
     }
     let magnitude = x.abs().log10().floor() as i32;
-    if (-4..6).contains(&magnitude) { format!("{x:.0$}", (3 - magnitude).max(0) as usize) } else { format!("{x:.3e}") }
+    let decimals = |power: i32| (count - 1 - power).max(0) as usize;
+    if (-4..6).contains(&magnitude) { format!("{x:.0$}", decimals(magnitude)) } else { format!("{x:.0$e}", decimals(0)) }
 }
 
 /// The table of scenes with a known answer.
 pub fn quality_table(outcomes: &[Outcome], ours_at: u32) -> String {
     let at = format!("ours@{ours_at}");
-    let mut text = format!("{:<NAME$} {:>6} {:>10}", "scene with a known answer", "unit", "exact");
+    let mut text = format!("{:<LONG_NAME$} {:>6} {:>10}", "scene with a known answer", "unit", "exact");
     for head in ["ours", &at, "rapier", "box2d"] {
         let _ = write!(text, " {head:>12}");
     }
     text += "   want\n";
     for outcome in outcomes {
-        let exact = outcome.exact.map_or(String::new(), short);
-        let _ = write!(text, "{:<NAME$} {:>6} {exact:>10}", outcome.name, outcome.unit);
+        let exact = outcome.exact.map_or(String::new(), |x| digits(x, 6));
+        let _ = write!(text, "{:<LONG_NAME$} {:>6} {exact:>10}", outcome.name, outcome.unit);
         for value in [outcome.ours, outcome.ours_at, outcome.rapier, outcome.box2d] {
-            let _ = write!(text, " {:>12}", value.map_or("-".into(), short));
+            let _ = write!(text, " {:>12}", value.map_or("-".into(), |x| digits(x, 6)));
         }
         let _ = writeln!(text, "   {}{}", outcome.want, if outcome.ours_misses() { "   MISSED by ours" } else { "" });
     }

@@ -38,10 +38,14 @@ pub fn build() -> String {
     format!("Box2D {}.{}.{}, -O3, {lanes} lanes, {set}, assertions {asserts}", version.major, version.minor, version.revision)
 }
 
+/// Box2D remarks on its standard output when a buffer grows; the table is printed there.
+unsafe extern "C" fn keep_quiet(_: *const std::os::raw::c_char) {}
+
 impl Box2d {
     pub(super) fn new(scene: &Scene, substeps: u32) -> Box2d {
         // SAFETY: the definition is Box2D's default with valid numbers changed.
         let world = unsafe {
+            b2SetLogFcn(Some(keep_quiet));
             let mut def = b2DefaultWorldDef();
             def.gravity = vector(scene.gravity);
             def.enableSleep = scene.sleeping;

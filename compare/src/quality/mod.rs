@@ -3,6 +3,14 @@
 //! Every scene is run with this engine's default settings (what its users get), with this engine at the sub-steps of the others, with
 //! Rapier and with Box2D. Exact values are computed, never typed in. Gravity is 10 m/s².
 
+mod chains;
+pub mod exact;
+mod flight;
+mod shocks;
+mod slopes;
+mod stacks;
+mod swings;
+
 use crate::engines::Which;
 use crate::scene::Scene;
 use crate::stage::Stage;
@@ -151,5 +159,8 @@ pub fn run(trial: &Trial, engines: &[Which], substeps: u32) -> Vec<Outcome> {
 
 /// All trials in the order of the table.
 pub fn trials() -> Vec<Trial> {
-    Vec::new()
+    [slopes::trials(), flight::trials(), swings::trials(), shocks::trials(), stacks::trials(), chains::trials()]
+        .into_iter()
+        .flatten()
+        .collect()
 }

@@ -1,7 +1,7 @@
 //! Rain of ragdolls: groups of people appear above five floors, column after column, and when all columns are full the oldest are
 //! taken away again: adding and removing belong to what is timed.
 
-use crate::scene::{Action, BodySpec, Form, JointSpec, Link, Scene, material, plain};
+use crate::scene::{Action, BodySpec, Form, JointSpec, Layers, Link, Scene, material, plain};
 use collidoscope::engine::math::Vec2;
 
 const FLOORS: usize = 5;
@@ -23,8 +23,7 @@ struct Bone {
     parent: Option<(usize, f32, (f32, f32))>,
 }
 
-/// A person 1.8 m high, seen from the side: 11 bones, 10 hinges. Both legs and both arms lie in the same place and do not collide with
-/// what they hang on.
+/// A person 1.8 m high, seen from the side: 11 bones, 10 hinges. Both legs lie in the same place, and so do both arms.
 const BONES: [Bone; 11] = [
     Bone { low: 0.88, high: 0.97, radius: 0.09, parent: None }, // 0 hip
     Bone { low: 1.10, high: 1.35, radius: 0.09, parent: Some((0, 1.03, (-0.5, 0.8))) }, // 1 torso
@@ -39,15 +38,17 @@ const BONES: [Bone; 11] = [
     Bone { low: 0.90, high: 1.08, radius: 0.045, parent: Some((9, 1.12, (-0.1, 2.0))) }, // 10 right forearm
 ];
 
-/// Bodies and joints of one person with the soles at `place`. `first` is the number of the first body.
-fn person(place: Vec2, first: usize) -> (Vec<BodySpec>, Vec<JointSpec>) {
+/// Bodies and joints of one person with the soles at `place`. `first` is the number of the first body. The bones of a person do not
+/// collide with each other: they share a layer that does not collide with itself.
+fn person(place: Vec2, first: usize, layer: usize) -> (Vec<BodySpec>, Vec<JointSpec>) {
+    let layers = Layers { layers: 1 << layer, collides_with: !(1 << layer) };
     let skin = material(0.2, 0.0);
     let mut bodies = Vec::new();
     let mut joints = Vec::new();
     for (index, bone) in BONES.iter().enumerate() {
         let half = 0.5 * (bone.high - bone.low);
         let form = Form::Capsule { a: Vec2::new(0.0, -half), b: Vec2::new(0.0, half), radius: bone.radius };
-        bodies.push(BodySpec::dynamic(place + Vec2::new(0.0, bone.low + half)).with(form, skin));
+        bodies.push(BodySpec::dynamic(place + Vec2::new(0.0, bone.low + half)).with_layers(form, skin, layers));
         if let Some((parent, height, limits)) = bone.parent {
             let link = Link::Revolute { limits: Some(limits), motor: None, spring: Some((5.0, 0.5)) };
             let anchor = place + Vec2::new(0.0, height);
@@ -57,13 +58,15 @@ fn person(place: Vec2, first: usize) -> (Vec<BodySpec>, Vec<JointSpec>) {
     (bodies, joints)
 }
 
-/// A group of people in each storey of a column.
+/// A group of people in each storey of a column. Sixteen layers are not one for each person: those of the same layer start 12 m apart.
 fn column(column: usize, first: usize) -> Action {
     let (mut bodies, mut joints) = (Vec::new(), Vec::new());
     for floor in 0..FLOORS {
         for member in 0..GROUP {
             let x = WIDTH * ((column as f32 + 0.5) / COLUMNS as f32 - 0.5) + 0.5 * member as f32;
-            let (more_bodies, more_joints) = person(Vec2::new(x, 40.0 + STOREY * floor as f32), first + bodies.len());
+            let layer = 1 + member + GROUP * (column % 2);
+            let place = Vec2::new(x, 40.0 + STOREY * floor as f32);
+            let (more_bodies, more_joints) = person(place, first + bodies.len(), layer);
             bodies.extend(more_bodies);
             joints.extend(more_joints);
         }
