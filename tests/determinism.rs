@@ -147,18 +147,18 @@ fn a_world_run_far_ahead_can_go_back() {
 #[test]
 fn the_broad_phase_changes_no_bit() {
     let with = |broad_phase| zoo(WorldSettings { broad_phase, ..WorldSettings::default() });
-    let (mut tree, mut brute) = (with(BroadPhase::Tree), with(BroadPhase::BruteForce));
+    let mut worlds = [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::Grid].map(with);
     let mut switching = with(BroadPhase::Tree);
     for step in 0..300 {
-        tree.step();
-        brute.step();
-        assert_eq!(tree.fingerprint(), brute.fingerprint(), "step {step}");
+        worlds.iter_mut().for_each(World::step);
+        assert_eq!(worlds[0].fingerprint(), worlds[1].fingerprint(), "step {step}");
+        assert_eq!(worlds[0].fingerprint(), worlds[2].fingerprint(), "step {step}");
     }
     // Changing settings wakes everything, so both must do it: here only the method differs.
     let mut staying = with(BroadPhase::Tree);
     for step in 0..200 {
         if step % 50 == 25 {
-            let method = if step % 100 == 25 { BroadPhase::BruteForce } else { BroadPhase::Tree };
+            let method = [BroadPhase::BruteForce, BroadPhase::Grid, BroadPhase::Tree][step / 50 % 3];
             switching.set_settings(WorldSettings { broad_phase: method, ..*switching.settings() });
             staying.set_settings(*staying.settings());
         }

@@ -5,7 +5,7 @@
 use super::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
 use super::problem::Problem;
 use crate::engine::body::{BodyDef, BodyId};
-use crate::engine::collider::ColliderDef;
+use crate::engine::collider::{ColliderDef, CollisionFilter};
 use crate::engine::joint::{JointDef, JointKind};
 use crate::engine::material::Material;
 use crate::engine::math::{Pose, Vec2, direction};
@@ -80,7 +80,7 @@ pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, p
         match shapes(&shape.geometry) {
             Ok(shapes) => {
                 for shape in shapes {
-                    parts.colliders.push(ColliderDef { shape, material });
+                    parts.colliders.push(ColliderDef { shape, material, filter: CollisionFilter::default() });
                     parts.shape_of.push(index as u32);
                 }
             }

@@ -66,7 +66,7 @@ impl Default for WorldDoc {
             substeps: tuning::SUBSTEPS,
             solver: Solver::SoftStep,
             narrow_phase: NarrowPhase::Sat,
-            broad_phase: BroadPhase::Tree,
+            broad_phase: BroadPhase::Grid,
             warm_starting: true,
             sleeping: true,
             continuous: true,

@@ -249,7 +249,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
             step_hz: rng.random_range(10.0..1000.0),
             substeps: rng.random_range(1..65),
             narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
-            broad_phase: *pick(rng, &[BroadPhase::Tree, BroadPhase::BruteForce]),
+            broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),
             warm_starting: rng.random_bool(0.5),
             sleeping: rng.random_bool(0.5),
             continuous: rng.random_bool(0.5),

@@ -17,6 +17,7 @@ use super::body::SolverBody;
 use super::softness::Softness;
 use super::{Pass, SolverStep};
 use crate::engine::body::BodyId;
+use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Vec2, clamp, cross, max, perp};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
@@ -85,8 +86,8 @@ pub struct ContactConstraint {
 
 impl ContactConstraint {
     /// Fills in the effective masses from the anchors and bodies.
-    pub fn prepare_masses(&mut self, bodies: &[SolverBody]) {
-        let (a, b) = (&bodies[self.a as usize], &bodies[self.b as usize]);
+    pub fn prepare_masses(&mut self, bodies: &[QuadPair]) {
+        let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let mass_along = |row: &ContactRow, d: Vec2| {
             let (ra, rb) = (cross(row.r_a, d), cross(row.r_b, d));
             let k = a.inv_mass + b.inv_mass + a.inv_inertia * ra * ra + b.inv_inertia * rb * rb;
@@ -99,8 +100,8 @@ impl ContactConstraint {
     }
 
     /// Applies the impulses of the last sub-step again.
-    pub fn warm_start<P: Probe<SolverStep>>(&self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
-        let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
+    pub fn warm_start<P: Probe<SolverStep>>(&self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+        let (mut a, mut b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let tangent = perp(self.normal);
         for row in &self.rows[..self.count as usize] {
             let impulse = row.normal_impulse * self.normal + row.tangent_impulse * tangent;
@@ -109,13 +110,13 @@ impl ContactConstraint {
             a.push(-impulse, row.r_a);
             b.push(impulse, row.r_b);
         }
-        bodies[self.a as usize] = a;
-        bodies[self.b as usize] = b;
+        a.put_velocity(bodies, self.a);
+        b.put_velocity(bodies, self.b);
     }
 
     /// One pass over the rows: first the normals, then friction inside the cone that they leave.
-    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
-        let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
+    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+        let (mut a, mut b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let tangent = perp(self.normal);
         for k in 0..self.count as usize {
             let mut row = self.rows[k];
@@ -157,8 +158,8 @@ impl ContactConstraint {
             b.push(change * tangent, row.r_b);
             self.rows[k] = row;
         }
-        bodies[self.a as usize] = a;
-        bodies[self.b as usize] = b;
+        a.put_velocity(bodies, self.a);
+        b.put_velocity(bodies, self.b);
     }
 
     /// Reflects points that are about to hit: one round of the impact stage; true when some point bounced.
@@ -168,8 +169,8 @@ impl ContactConstraint {
     /// through a row of touching balls one contact at a time, as it does in Newton's cradle; solving all of them at once would share the
     /// momentum out among the balls. A point that still closes faster than the threshold is left alone by [`ContactConstraint::solve`], so
     /// that neither the speculative row nor the relaxing takes the energy of the approach before the blow. These impulses are not warm started: a blow does not happen twice.
-    pub fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) -> bool {
-        let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
+    pub fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) -> bool {
+        let (mut a, mut b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let tangent = perp(self.normal);
         let mut bounced = false;
         for k in 0..self.count as usize {
@@ -196,14 +197,14 @@ impl ContactConstraint {
             b.push(rub * tangent, row.r_b);
             self.rows[k] = row;
         }
-        bodies[self.a as usize] = a;
-        bodies[self.b as usize] = b;
+        a.put_velocity(bodies, self.a);
+        b.put_velocity(bodies, self.b);
         bounced
     }
 
     /// Largest closing speed of the points, m/s, at least 0.
-    pub fn largest_closing_speed(&self, bodies: &[SolverBody]) -> f32 {
-        let (a, b) = (&bodies[self.a as usize], &bodies[self.b as usize]);
+    pub fn largest_closing_speed(&self, bodies: &[QuadPair]) -> f32 {
+        let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         self.rows[..self.count as usize]
             .iter()
             .fold(0.0, |most, row| max(most, -(b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(self.normal)))

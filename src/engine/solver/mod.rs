@@ -10,8 +10,9 @@ pub mod softness;
 
 use super::body::BodyId;
 use super::joint::constraint::JointConstraint;
+use super::lanes::QuadPair;
 use super::math::Vec2;
-use body::{Drive, SolverBody};
+use body::Drive;
 use contact::ContactConstraint;
 use softness::Softness;
 
@@ -90,7 +91,7 @@ impl Pass {
 #[derive(Debug, Default)]
 pub struct Problem {
     /// What the passes read and write. Slot 0 stands for everything that does not move.
-    pub bodies: Vec<SolverBody>,
+    pub bodies: Vec<QuadPair>,
     /// Forces on each body and what else only the integration needs, same slots.
     pub drives: Vec<Drive>,
     /// Contacts: first those between two moving bodies, then those with something fixed, so that these have the last word.

@@ -18,10 +18,11 @@
 //!
 //! The order is that of the contacts (by collider ids, contacts with something fixed last), so the bits depend on nothing else.
 
-use super::body::{Drive, SolverBody, capped_spin, capped_velocity, turned};
+use super::body::{Drive, SolverBody, capped_spin, capped_velocity};
 use super::contact::ContactConstraint;
 use super::softness::Softness;
 use super::{Pass, Problem, SolverPass, SolverStep};
+use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Vec2, max};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
@@ -45,7 +46,7 @@ pub struct SoftStepSettings {
 pub fn solve<P: Probe<SolverStep>>(
     problem: &mut Problem,
     settings: &SoftStepSettings,
-    mut find_points: impl FnMut(&mut ContactConstraint, &[SolverBody]),
+    mut find_points: impl FnMut(&mut ContactConstraint, &[QuadPair]),
     probe: &mut P,
 ) {
     let Problem { bodies, drives, contacts, joints } = problem;
@@ -122,8 +123,9 @@ pub fn solve<P: Probe<SolverStep>>(
 ///
 /// A body on which no constraint acts flies exactly: with constant acceleration it moves by the mean of its old and new velocity,
 /// `h (v + v')/2`, which is the parabola itself; the difference to `h v'` is kept for [`integrate_positions`].
-fn integrate_velocities(bodies: &mut [SolverBody], drives: &mut [Drive], h: f32) {
-    for (body, drive) in bodies.iter_mut().zip(drives).skip(1) {
+fn integrate_velocities(bodies: &mut [QuadPair], drives: &mut [Drive], h: f32) {
+    for (place, drive) in bodies.iter_mut().zip(drives).skip(1) {
+        let mut body = SolverBody::at(std::slice::from_ref(place), 0);
         if body.inv_mass > 0.0 {
             let before = body.velocity;
             body.velocity = capped_velocity((before + h * drive.acceleration) / (1.0 + h * drive.linear_damping));
@@ -132,16 +134,18 @@ fn integrate_velocities(bodies: &mut [SolverBody], drives: &mut [Drive], h: f32)
         if body.inv_inertia > 0.0 {
             body.angular_velocity = (body.angular_velocity + h * drive.angular_acceleration) / (1.0 + h * drive.angular_damping);
         }
+        *place = body.stored();
     }
 }
 
-fn integrate_positions(bodies: &mut [SolverBody], drives: &[Drive], h: f32) {
-    for (body, drive) in bodies.iter_mut().zip(drives).skip(1) {
+fn integrate_positions(bodies: &mut [QuadPair], drives: &[Drive], h: f32) {
+    for (place, drive) in bodies.iter_mut().zip(drives).skip(1) {
+        let mut body = SolverBody::at(std::slice::from_ref(place), 0);
         body.velocity = capped_velocity(body.velocity);
         body.angular_velocity = capped_spin(body.angular_velocity, h);
         body.delta_center += h * body.velocity + drive.free_correction;
         let delta = h * body.angular_velocity;
         body.delta_angle += delta;
-        body.delta_rotation = turned(body.delta_rotation, delta);
+        *place = body.stored();
     }
 }

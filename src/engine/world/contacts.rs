@@ -26,7 +26,7 @@ use crate::engine::collider::Collider;
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::{self, Manifold, NarrowPhase};
 use crate::engine::probe::NoProbe;
-use crate::engine::solver::body::{SolverBody, turned};
+use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::contact::{ContactConstraint, ContactRow};
 use crate::engine::tuning;
 
@@ -144,8 +144,8 @@ pub(super) fn find_points(
     let (center_a, center_b) = (a.center + then_a.delta_center, b.center + then_b.delta_center);
     for (row, point) in constraint.rows.iter_mut().zip(contact.points()) {
         let (r_a, r_b) = (point.position - center_a, point.position - center_b);
-        let start_a = then_a.delta_rotation.inv_rotate(r_a - contact.radii[0] * contact.normal);
-        let start_b = then_b.delta_rotation.inv_rotate(r_b + contact.radii[1] * contact.normal);
+        let start_a = then_a.delta_rotation().inv_rotate(r_a - contact.radii[0] * contact.normal);
+        let start_b = then_b.delta_rotation().inv_rotate(r_b + contact.radii[1] * contact.normal);
         let since_start = (then_b.delta_of(start_b) - then_a.delta_of(start_a)).dot(contact.normal);
         *row = ContactRow { r_a, r_b, start_a, start_b, separation: point.separation - since_start, ..ContactRow::default() };
     }
@@ -154,17 +154,12 @@ pub(super) fn find_points(
 /// The body after `h` seconds in which nothing pushes it.
 fn ahead(moved: &SolverBody, h: f32) -> SolverBody {
     let angle = h * moved.angular_velocity;
-    SolverBody {
-        delta_center: moved.delta_center + h * moved.velocity,
-        delta_angle: moved.delta_angle + angle,
-        delta_rotation: turned(moved.delta_rotation, angle),
-        ..*moved
-    }
+    SolverBody { delta_center: moved.delta_center + h * moved.velocity, delta_angle: moved.delta_angle + angle, ..*moved }
 }
 
 /// Where the body is after the motion `moved` since the start of the step.
 fn pose_within_step(body: &Body, moved: &SolverBody) -> Pose {
-    let rotation = moved.delta_rotation.then_after(body.pose.rotation);
+    let rotation = moved.delta_rotation().then_after(body.pose.rotation);
     Pose { position: body.center + moved.delta_center - rotation.rotate(body.local_center), rotation }
 }
 

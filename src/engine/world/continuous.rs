@@ -64,7 +64,7 @@ impl World {
             let drive = self.scratch.problem.drives[slot];
             let index = drive.index as usize;
             let body = &self.bodies.values()[index];
-            let moved = &self.scratch.problem.bodies[slot];
+            let moved = &SolverBody::at(&self.scratch.problem.bodies, slot as u32);
             if !body.is_mobile() || !is_fast(body, moved) {
                 continue;
             }
@@ -91,7 +91,7 @@ impl World {
         if slot == 0 {
             return Sweep { local_center: body.local_center, start_center: body.center, ..Sweep::still(body.pose) };
         }
-        let (drive, moved) = (&self.scratch.problem.drives[slot], &self.scratch.problem.bodies[slot]);
+        let (drive, moved) = (&self.scratch.problem.drives[slot], SolverBody::at(&self.scratch.problem.bodies, slot as u32));
         Sweep {
             local_center: body.local_center,
             start_center: drive.start_center,
@@ -127,8 +127,11 @@ impl World {
         if !stops || !may_touch(&self.bodies, &self.joined, low, high) {
             return None;
         }
-        let shape = collider.shape.convex();
-        let obstacle = other.colliders.get(id.index as usize)?.shape.convex();
+        let obstacle = other.colliders.get(id.index as usize)?;
+        if !collider.filter.allows(obstacle.filter) {
+            return None;
+        }
+        let (shape, obstacle) = (collider.shape.convex(), obstacle.shape.convex());
         let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
         let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
         let result = time_of_impact(shape, &way.sweep, obstacle, &other_sweep, target, &mut NoProbe);

@@ -109,7 +109,8 @@ impl World {
         self.lists_stale = true;
     }
 
-    /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials differ, contacts stay.
+    /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials or filters differ, contacts that may
+    /// still be stay.
     pub fn set_colliders(&mut self, id: BodyId, colliders: Vec<ColliderDef>) {
         let Some(body) = self.bodies.get(id) else { return };
         let same_shapes =
@@ -117,8 +118,15 @@ impl World {
         self.wake_with_neighbours(id);
         if same_shapes {
             if let Some(body) = self.bodies.get_mut(id) {
+                let mut filters_differ = false;
                 for (old, new) in body.colliders.iter_mut().zip(colliders) {
                     old.material = new.material.bounded();
+                    filters_differ |= old.filter != new.filter;
+                    old.filter = new.filter;
+                }
+                if filters_differ {
+                    self.drop_filtered_contacts(id);
+                    self.search_pairs_again(id);
                 }
             }
             self.renew_mass(id);
@@ -243,8 +251,10 @@ impl World {
         for (index, def) in colliders.into_iter().enumerate() {
             let aabb = def.shape.aabb(body.pose);
             let fat_aabb = broad::fat_box(aabb);
-            let proxy = self.broad.insert(ColliderId { body: id, index: index as u32 }, fat_aabb);
-            body.colliders.push(Collider { shape: def.shape, material: def.material.bounded(), aabb, fat_aabb, proxy });
+            let owner = ColliderId { body: id, index: index as u32 };
+            let proxy = self.broad.insert(owner, fat_aabb, body.kind == BodyKind::Dynamic, def.filter);
+            let material = def.material.bounded();
+            body.colliders.push(Collider { shape: def.shape, material, filter: def.filter, aabb, fat_aabb, proxy });
         }
         self.renew_mass(id);
     }
@@ -269,16 +279,26 @@ impl World {
         }
     }
 
+    /// Drops the body's contacts that filters forbid.
+    fn drop_filtered_contacts(&mut self, id: BodyId) {
+        let World { bodies, contacts, lists_stale, .. } = self;
+        let filter = |id: ColliderId| bodies.get(id.body)?.colliders.get(id.index as usize).map(|c| c.filter);
+        contacts.retain(|contact| {
+            !concerns(contact, id) || matches!((filter(contact.collider_a), filter(contact.collider_b)), (Some(a), Some(b)) if a.allows(b))
+        });
+        *lists_stale = true;
+    }
+
     fn drop_contacts(&mut self, id: BodyId) {
         self.contacts.retain(|contact| !concerns(contact, id));
         self.lists_stale = true;
     }
 
-    /// Lets the broad phase look for the body's pairs again.
+    /// Tells the broad phase again what the body's colliders may touch, and lets it name their pairs again.
     pub(super) fn search_pairs_again(&mut self, id: BodyId) {
         let Some(body) = self.bodies.get(id) else { return };
         for collider in &body.colliders {
-            self.broad.touch(collider.proxy);
+            self.broad.set_rules(collider.proxy, body.kind == BodyKind::Dynamic, collider.filter);
         }
     }
 }

@@ -5,6 +5,7 @@ use super::settings::bounded_vec;
 use crate::engine::body::BodyId;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
 use crate::engine::math::{Pose, Vec2, wrap_angle};
+use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
 impl World {
@@ -108,7 +109,7 @@ impl World {
         for (index, joint) in joints.values_mut().iter_mut().enumerate() {
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
             let (slot_a, slot_b) = (scratch.slots[a], scratch.slots[b]);
-            let moves = |slot: u32| problem.bodies[slot as usize].inv_mass > 0.0;
+            let moves = |slot: u32| SolverBody::at(&problem.bodies, slot).inv_mass > 0.0;
             if !moves(slot_a) && !moves(slot_b) {
                 continue;
             }
@@ -128,7 +129,7 @@ impl World {
         for constraint in &scratch.problem.joints {
             let joint = &mut joints.values_mut()[constraint.index as usize];
             joint.impulses = constraint.impulses;
-            let turn = |slot: u32| scratch.problem.bodies[slot as usize].delta_angle;
+            let turn = |slot: u32| SolverBody::at(&scratch.problem.bodies, slot).delta_angle;
             joint.angle = constraint.angle + turn(constraint.b) - turn(constraint.a);
         }
     }

@@ -37,7 +37,7 @@ pub use settings::WorldSettings;
 
 use super::arena::Arena;
 use super::body::{Body, BodyId};
-use super::broad::Broad;
+use super::broad::{Broad, PairChanges};
 use super::collider::{Collider, ColliderId};
 use super::joint::{Joint, JointId};
 use super::solver::Problem;
@@ -86,7 +86,7 @@ struct Scratch {
     problem: Problem,
     slots: Vec<u32>,
     sets: super::island::DisjointSets,
-    pairs: Vec<(ColliderId, ColliderId)>,
+    pairs: PairChanges,
     seeds: Vec<u32>,
     found: Vec<ColliderId>,
     sleep_times: Vec<f32>,

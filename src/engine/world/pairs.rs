@@ -3,8 +3,7 @@
 use super::{Contact, World};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::broad;
-use crate::engine::collider::ColliderId;
+use crate::engine::broad::{self, Pair};
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -14,49 +13,45 @@ pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)
 }
 
 impl World {
-    /// Brings the sorted contacts in line with the enlarged boxes: pairs that came apart leave, new ones enter without points.
+    /// Brings the sorted contacts in line with the pairs: those that came apart leave, new ones enter without points.
     pub(super) fn update_pairs(&mut self) {
-        if !self.broad.has_moved() {
-            return;
-        }
-        self.drop_separated_pairs();
-
-        let mut pairs = std::mem::take(&mut self.scratch.pairs);
-        pairs.clear();
-        let World { broad, bodies, joined, contacts, .. } = self;
-        broad.new_pairs(&mut pairs, |a, b| {
-            may_touch(bodies, joined, a.body, b.body) && contacts.binary_search_by_key(&(a, b), |c| (c.collider_a, c.collider_b)).is_err()
+        let mut changes = std::mem::take(&mut self.scratch.pairs);
+        self.broad.update(&mut changes);
+        self.drop_ended_pairs(&changes.ended);
+        let World { bodies, joined, contacts, .. } = self;
+        changes.begun.retain(|pair| {
+            may_touch(bodies, joined, pair.a.body, pair.b.body)
+                && contacts.binary_search_by_key(&(pair.a, pair.b), |c| (c.collider_a, c.collider_b)).is_err()
         });
-        self.merge_pairs(&pairs);
-        self.scratch.pairs = pairs;
+        self.merge_pairs(&changes.begun);
+        self.scratch.pairs = changes;
     }
 
-    fn drop_separated_pairs(&mut self) {
-        let World { contacts, broad, bodies, events, lists_stale, .. } = self;
-        let proxy_of = |id: ColliderId| broad.proxy(bodies.get(id.body)?.colliders.get(id.index as usize)?.proxy);
+    /// Takes the contacts of these sorted pairs out.
+    fn drop_ended_pairs(&mut self, ended: &[Pair]) {
+        if ended.is_empty() {
+            return;
+        }
+        let World { contacts, events, lists_stale, .. } = self;
+        *lists_stale = true;
         contacts.retain(|contact| {
-            let keep = match (proxy_of(contact.collider_a), proxy_of(contact.collider_b)) {
-                (Some(a), Some(b)) => (!a.moved && !b.moved) || a.fat_aabb.overlaps(b.fat_aabb),
-                _ => false,
-            };
-            if !keep {
-                *lists_stale = true;
-                if contact.touching {
-                    events.ended.push((contact.collider_a, contact.collider_b));
-                }
+            let pair = (contact.collider_a, contact.collider_b);
+            let keep = ended.binary_search_by_key(&pair, |p| (p.a, p.b)).is_err();
+            if !keep && contact.touching {
+                events.ended.push(pair);
             }
             keep
         });
     }
 
     /// Inserts sorted new pairs into the sorted contacts, from the back so that each contact moves once.
-    fn merge_pairs(&mut self, pairs: &[(ColliderId, ColliderId)]) {
+    fn merge_pairs(&mut self, pairs: &[Pair]) {
         let Some(&first) = pairs.first() else { return };
         self.lists_stale = true;
         let mut read = self.contacts.len();
-        self.contacts.resize_with(read + pairs.len(), || Contact::new(first.0, first.1));
+        self.contacts.resize_with(read + pairs.len(), || Contact::new(first.a, first.b));
         let mut write = self.contacts.len();
-        for &(a, b) in pairs.iter().rev() {
+        for &Pair { a, b, .. } in pairs.iter().rev() {
             while read > 0 && (self.contacts[read - 1].collider_a, self.contacts[read - 1].collider_b) > (a, b) {
                 read -= 1;
                 write -= 1;
@@ -87,6 +82,7 @@ impl World {
             self.refresh_boxes_of(index as usize);
         }
         self.awake = awake;
+        self.broad.settle();
     }
 
     /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose and velocity.

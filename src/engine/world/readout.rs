@@ -72,9 +72,14 @@ impl World {
         numbers
     }
 
-    /// Boxes of the dynamic tree from the root down: (box, depth, is leaf). Empty for brute force.
+    /// Boxes of the dynamic tree from the root down: (box, depth, is leaf). Empty for brute force; for the grid only what rests.
     pub fn tree_boxes(&self) -> Vec<(Aabb, u32, bool)> {
         self.broad.tree().boxes()
+    }
+
+    /// Cells of the broad phase's grid in which enlarged boxes begin: (cell, how many). Empty for the other methods.
+    pub fn grid_cells(&self) -> Vec<(Aabb, u32)> {
+        self.broad.grid().cells()
     }
 
     /// Hashes of the exact state.

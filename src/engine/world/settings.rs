@@ -52,7 +52,7 @@ impl Default for WorldSettings {
             substeps: tuning::SUBSTEPS,
             solver: Solver::SoftStep,
             narrow_phase: NarrowPhase::Sat,
-            broad_phase: BroadPhase::Tree,
+            broad_phase: BroadPhase::Grid,
             warm_starting: true,
             sleeping: true,
             continuous: true,

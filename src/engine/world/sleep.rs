@@ -12,6 +12,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::math::{Vec2, max, min};
+use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
 use super::Contact;
@@ -164,7 +165,7 @@ impl World {
                 continue;
             }
             // Creeping without velocity (overlap being pushed away) is motion too; half of it, as the push is meant to fade.
-            let moved = &scratch.problem.bodies[slot];
+            let moved = SolverBody::at(&scratch.problem.bodies, slot as u32);
             let creep = 0.5 * (moved.delta_center.length() + moved.delta_angle.abs() * body.extent) / seconds;
             let slow = body.can_sleep && max(body.farthest_point_speed(), creep) < tuning::SLEEP_SPEED;
             body.sleep_time = if slow { body.sleep_time + seconds } else { 0.0 };

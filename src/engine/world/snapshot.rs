@@ -99,6 +99,7 @@ impl World {
     fn restore_contact(&mut self, state: &ContactState) {
         let pair = (state.collider_a, state.collider_b);
         let (Some(a), Some(b)) = (self.collider(pair.0), self.collider(pair.1)) else { return };
+        let proxies = (a.proxy, b.proxy);
         let pose_b_in_a = state.pose_a.inv_mul(state.pose_b);
         let finite = |pose: Pose| pose.position.is_finite() && pose.rotation.cos.is_finite() && pose.rotation.sin.is_finite();
         if !(finite(state.pose_a) && finite(state.pose_b)) {
@@ -111,6 +112,7 @@ impl World {
             // Its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
             Err(index) => {
                 self.contacts.insert(index, Contact::new(pair.0, pair.1));
+                self.broad.adopt(proxies.0, proxies.1);
                 self.mix_materials(index);
                 index
             }

@@ -3,6 +3,7 @@
 use super::contacts::find_points;
 use super::{Contact, World};
 use crate::engine::body::Body;
+use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
@@ -35,10 +36,10 @@ impl World {
                     joint_softness: Softness::limited(self.settings.joint_hertz, self.settings.joint_damping_ratio, h),
                 };
                 let World { bodies, contacts, scratch, settings: of_world, .. } = self;
-                let find = |constraint: &mut ContactConstraint, moved: &[SolverBody]| {
+                let find = |constraint: &mut ContactConstraint, moved: &[QuadPair]| {
                     let contact = &mut contacts[constraint.contact as usize];
                     let (Some(a), Some(b)) = (bodies.get(constraint.body_a), bodies.get(constraint.body_b)) else { return };
-                    let moved = (&moved[constraint.a as usize], &moved[constraint.b as usize]);
+                    let moved = (&SolverBody::at(moved, constraint.a), &SolverBody::at(moved, constraint.b));
                     find_points(contact, constraint, (a, b), moved, of_world);
                 };
                 soft_step::solve(&mut scratch.problem, &settings, find, probe);
@@ -67,18 +68,19 @@ impl World {
         scratch.slots.resize(bodies.len(), 0);
         problem.bodies.clear();
         problem.drives.clear();
-        problem.bodies.push(SolverBody::FIXED);
+        problem.bodies.push(SolverBody::FIXED.stored());
         problem.drives.push(Drive::NONE);
         for &index in awake.iter() {
             let body = &mut bodies.values_mut()[index as usize];
             scratch.slots[index as usize] = problem.bodies.len() as u32;
-            problem.bodies.push(SolverBody {
+            let start = SolverBody {
                 velocity: capped_velocity(body.linear_velocity),
                 angular_velocity: capped_spin(body.angular_velocity, h),
                 inv_mass: body.inv_mass,
                 inv_inertia: body.inv_inertia,
                 ..SolverBody::FIXED
-            });
+            };
+            problem.bodies.push(start.stored());
             let gravity = if body.is_mobile() { settings.gravity * body.gravity_scale } else { Vec2::ZERO };
             problem.drives.push(Drive {
                 index,
@@ -114,7 +116,7 @@ impl World {
                     continue;
                 };
                 let (slot_a, slot_b) = (scratch.slots[a], scratch.slots[b]);
-                let (mass_a, mass_b) = (problem.bodies[slot_a as usize].inv_mass, problem.bodies[slot_b as usize].inv_mass);
+                let (mass_a, mass_b) = (SolverBody::at(&problem.bodies, slot_a).inv_mass, SolverBody::at(&problem.bodies, slot_b).inv_mass);
                 let has_fixed = mass_a == 0.0 || mass_b == 0.0;
                 if has_fixed != fixed_turn || (mass_a == 0.0 && mass_b == 0.0) {
                     continue;
@@ -170,8 +172,9 @@ impl World {
             let index = drive.index as usize;
             let id = bodies.id_at(index);
             let body = &mut bodies.values_mut()[index];
+            let moved = SolverBody::at(std::slice::from_ref(moved), 0);
             let center = body.center + moved.delta_center;
-            let rotation = normalized(moved.delta_rotation.then_after(body.pose.rotation));
+            let rotation = normalized(moved.delta_rotation().then_after(body.pose.rotation));
             let finite = center.is_finite()
                 && rotation.cos.is_finite()
                 && rotation.sin.is_finite()
@@ -274,7 +277,7 @@ mod tests {
         let shape = Shape::Circle(Circle::try_new(Vec2::ZERO, 0.5).unwrap());
         world.add_body(
             BodyDef { position: Vec2::new(x, 0.0), ..BodyDef::default() },
-            vec![ColliderDef { shape, material: Material::default() }],
+            vec![ColliderDef { shape, material: Material::default(), filter: Default::default() }],
         )
     }
 

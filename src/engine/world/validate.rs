@@ -23,6 +23,7 @@ impl World {
         }
         self.broad.validate()?;
         self.validate_contacts()?;
+        self.validate_pairs()?;
         self.validate_joints()?;
         self.validate_lists()
     }
@@ -41,6 +42,10 @@ impl World {
             if !may_touch(&self.bodies, &self.joined, a.body, b.body) {
                 return Err(format!("contact {a:?} {b:?} should not exist"));
             }
+            let proxies = (self.collider(a).map_or(u32::MAX, |c| c.proxy), self.collider(b).map_or(u32::MAX, |c| c.proxy));
+            if !self.broad.is_pair(proxies.0, proxies.1) {
+                return Err(format!("contact {a:?} {b:?} is no pair of the broad phase"));
+            }
             if contact.count > 2 || (contact.count > 0 && (contact.normal.length() - 1.0).abs() > 1e-3) {
                 return Err(format!("contact {a:?} {b:?} has a bad manifold"));
             }
@@ -49,6 +54,17 @@ impl World {
                 if !point.position.is_finite() || numbers.iter().any(|x| !x.is_finite()) || point.warm_normal < 0.0 {
                     return Err(format!("contact {a:?} {b:?} has a bad number"));
                 }
+            }
+        }
+        Ok(())
+    }
+
+    /// Each pair that the broad phase has told is a contact, unless a joint forbids it.
+    fn validate_pairs(&self) -> Result<(), String> {
+        for pair in self.broad.pairs() {
+            let told = [pair.proxy_a, pair.proxy_b].iter().all(|&number| self.broad.proxy(number).is_some_and(|p| !p.moved));
+            if told && may_touch(&self.bodies, &self.joined, pair.a.body, pair.b.body) && self.contact(pair.a, pair.b).is_none() {
+                return Err(format!("pair {pair:?} has no contact"));
             }
         }
         Ok(())

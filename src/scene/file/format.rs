@@ -25,7 +25,8 @@ pub struct Form {
 
 const SOLVERS: &[(&str, Solver)] = &[("soft_step", Solver::SoftStep)];
 const NARROW_PHASES: &[(&str, NarrowPhase)] = &[("sat", NarrowPhase::Sat), ("gjk_epa", NarrowPhase::GjkEpa)];
-const BROAD_PHASES: &[(&str, BroadPhase)] = &[("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
+const BROAD_PHASES: &[(&str, BroadPhase)] =
+    &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 const LEAD_METHODS: &[(&str, LeadMethod)] = &[
     ("direct", LeadMethod::Direct),
