@@ -7,6 +7,7 @@ use crate::speed::{self, Timed};
 use crate::stage::Stage;
 use crate::{measure, plot, report};
 use clap::Parser;
+use collidoscope::engine::lanes::{Width, force_width};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -26,6 +27,9 @@ struct Arguments {
     /// Sub-steps of all engines.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     substeps: u32,
+    /// Lanes of this engine: 1, 4 or 8 constraints at once (the widest that the processor has, unless given). Results do not depend on it.
+    #[arg(long, value_parser = lanes, value_name = "1|4|8")]
+    lanes: Option<Width>,
     /// Only times, no scenes with a known answer.
     #[arg(long, conflicts_with = "only_quality")]
     no_quality: bool,
@@ -46,11 +50,24 @@ struct Arguments {
     list: bool,
 }
 
+fn lanes(text: &str) -> Result<Width, String> {
+    match text {
+        "1" => Ok(Width::One),
+        "4" => Ok(Width::Four),
+        "8" => Ok(Width::Eight),
+        _ => Err("1, 4 or 8".into()),
+    }
+}
+
 /// Does what the arguments ask for. 0: done, 1: something is wrong (the reason is on stderr), 2: wrong usage.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     if arguments.list {
         return list();
+    }
+    if !force_width(arguments.lanes) {
+        eprintln!("compare: this processor does not have that many lanes");
+        return ExitCode::from(1);
     }
     println!("{}", builds(&arguments));
     let done = if arguments.smoke { smoke(&arguments) } else { compare(&arguments) };
@@ -68,9 +85,13 @@ fn builds(arguments: &Arguments) -> String {
     let default = our_default_substeps();
     let debug = if cfg!(debug_assertions) { "\nA debug build: its times mean nothing. Use --release." } else { "" };
     format!(
-        "ours:   collidoscope {}, chooses its lanes at run time; default {default} sub-steps\nrapier: {}\nbox2d:  {}\n\
+        "ours:   collidoscope, {} (chosen at run time), {default} sub-steps by default\nrapier: {}\nbox2d:  {}\n\
          60 steps a second, {} sub-steps, one thread, no sleeping{debug}\n",
-        env!("CARGO_PKG_VERSION"),
+        match Width::now() {
+            Width::One => "1 lane",
+            Width::Four => "4 lanes",
+            Width::Eight => "8 lanes, AVX2",
+        },
         rapier_build(),
         box2d_build(),
         arguments.substeps

@@ -143,6 +143,6 @@ fn may_touch(a: &Placed<'_>, b: &Placed<'_>, joined: &HashSet<(usize, usize)>) -
         && (a.dynamic || b.dynamic)
         && a.aabb.min.y <= b.aabb.max.y
         && b.aabb.min.y <= a.aabb.max.y
-        && a.spec.layers.meets(b.spec.layers)
+        && a.spec.filter.allows(b.spec.filter)
         && !joined.contains(&(a.body.min(b.body), a.body.max(b.body)))
 }

@@ -3,6 +3,7 @@
 //! Bodies are numbered in the order they are added, from 0: those of the scene first, then those that the script adds. Joints likewise.
 
 use collidoscope::engine::body::BodyKind;
+use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 
@@ -22,25 +23,6 @@ pub enum Form {
     Segment { a: Vec2, b: Vec2 },
 }
 
-/// Who collides with whom: two shapes do when each one's `layers` meet the other's `collides_with`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Layers {
-    /// Layers that the shape is in.
-    pub layers: u16,
-    /// Layers that it collides with.
-    pub collides_with: u16,
-}
-
-impl Layers {
-    /// In the first layer, collides with all.
-    pub const ALL: Layers = Layers { layers: 1, collides_with: u16::MAX };
-
-    /// True when two shapes may touch.
-    pub fn meets(self, other: Layers) -> bool {
-        self.layers & other.collides_with != 0 && other.layers & self.collides_with != 0
-    }
-}
-
 /// A shape on a body.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeSpec {
@@ -49,7 +31,7 @@ pub struct ShapeSpec {
     /// Density, friction, restitution.
     pub material: Material,
     /// Who it collides with.
-    pub layers: Layers,
+    pub filter: CollisionFilter,
 }
 
 /// A body.
@@ -87,12 +69,12 @@ impl BodySpec {
 
     /// With one more shape that collides with all.
     pub fn with(self, form: Form, material: Material) -> BodySpec {
-        self.with_layers(form, material, Layers::ALL)
+        self.with_filter(form, material, CollisionFilter::default())
     }
 
     /// With one more shape.
-    pub fn with_layers(mut self, form: Form, material: Material, layers: Layers) -> BodySpec {
-        self.shapes.push(ShapeSpec { form, material, layers });
+    pub fn with_filter(mut self, form: Form, material: Material, filter: CollisionFilter) -> BodySpec {
+        self.shapes.push(ShapeSpec { form, material, filter });
         self
     }
 

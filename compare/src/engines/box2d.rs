@@ -84,8 +84,8 @@ fn add_shape(body: b2BodyId, shape: &ShapeSpec) {
         def.density = shape.material.density;
         def.material.friction = shape.material.friction;
         def.material.restitution = shape.material.restitution;
-        def.filter.categoryBits = u64::from(shape.layers.layers);
-        def.filter.maskBits = u64::from(shape.layers.collides_with);
+        def.filter.categoryBits = u64::from(shape.filter.layers);
+        def.filter.maskBits = u64::from(shape.filter.collides_with);
         match &shape.form {
             Form::Circle { center, radius } => {
                 b2CreateCircleShape(body, &def, &b2Circle { center: vector(*center), radius: *radius });

@@ -39,8 +39,8 @@ impl Engine for Ours {
             angular_velocity: body.spin,
             ..BodyDef::default()
         };
-        // TODO: give the layers to the collider once it has a filter; until then only joints keep bodies from colliding.
-        let colliders = body.shapes.iter().map(|s| ColliderDef { shape: shape_of(&s.form), material: s.material }).collect();
+        let colliders =
+            body.shapes.iter().map(|s| ColliderDef { shape: shape_of(&s.form), material: s.material, filter: s.filter }).collect();
         self.bodies.push(self.world.add_body(def, colliders));
     }
 

@@ -1,8 +1,9 @@
 //! Rapier, as it ships: features `simd8` and the default block solver, one thread.
 
 use super::{BodyState, Engine};
-use crate::scene::{BodySpec, Form, JointSpec, Layers, Link, STEP_HZ, Scene, ShapeSpec};
+use crate::scene::{BodySpec, Form, JointSpec, Link, STEP_HZ, Scene, ShapeSpec};
 use collidoscope::engine::body::BodyKind;
+use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::{Rot, Vec2};
 use rapier2d::prelude::*;
 
@@ -41,9 +42,9 @@ fn back(v: Vector) -> Vec2 {
     Vec2::new(v.x, v.y)
 }
 
-fn groups(layers: Layers) -> InteractionGroups {
+fn groups(filter: CollisionFilter) -> InteractionGroups {
     let group = |bits: u16| Group::from_bits_truncate(u32::from(bits));
-    InteractionGroups::new(group(layers.layers), group(layers.collides_with), InteractionTestMode::And)
+    InteractionGroups::new(group(filter.layers), group(filter.collides_with), InteractionTestMode::And)
 }
 
 fn collider(shape: &ShapeSpec) -> ColliderBuilder {
@@ -62,7 +63,7 @@ fn collider(shape: &ShapeSpec) -> ColliderBuilder {
         .friction_combine_rule(CoefficientCombineRule::GeometricMean)
         .restitution(shape.material.restitution)
         .restitution_combine_rule(CoefficientCombineRule::Max)
-        .collision_groups(groups(shape.layers))
+        .collision_groups(groups(shape.filter))
 }
 
 impl Engine for Rapier {
@@ -83,9 +84,11 @@ impl Engine for Rapier {
     fn add_joint(&mut self, joint: &JointSpec) {
         let Link::Revolute { limits, motor, spring } = joint.link;
         let (a, b) = (self.bodies[joint.a], self.bodies[joint.b]);
-        let anchor = vector(joint.anchor);
-        let local = |body: RigidBodyHandle| self.world.bodies[body].position().inverse_transform_point(anchor);
-        let mut builder = RevoluteJointBuilder::new().local_anchor1(local(a)).local_anchor2(local(b)).contacts_enabled(joint.collide);
+        // Both frames lie at the anchor with B's orientation, so that the angle is zero now.
+        let frame = Pose::from_parts(vector(joint.anchor), *self.world.bodies[b].rotation());
+        let local = |body: RigidBodyHandle| self.world.bodies[body].position().inverse() * frame;
+        let (frame_a, frame_b) = (local(a), local(b));
+        let mut builder = RevoluteJointBuilder::new().contacts_enabled(joint.collide);
         if let Some((lower, upper)) = limits {
             builder = builder.limits([lower, upper]);
         }
@@ -98,7 +101,9 @@ impl Engine for Rapier {
             let model = MotorModel::AccelerationBased;
             builder = builder.motor_model(model).motor_position(0.0, omega * omega, 2.0 * damping_ratio * omega);
         }
-        self.world.insert_impulse_joint(a, b, builder);
+        let mut hinge = builder.build();
+        hinge.data.set_local_frame1(frame_a).set_local_frame2(frame_b);
+        self.world.insert_impulse_joint(a, b, hinge);
     }
 
     fn remove_body(&mut self, body: usize) {

@@ -2,8 +2,9 @@
 //! calm them.
 
 use super::{Lab, Row, Trial, Want};
-use crate::scene::{BodySpec, Form, JointSpec, Layers, STEP_HZ, Scene, plain};
+use crate::scene::{BodySpec, Form, JointSpec, STEP_HZ, Scene, plain};
 use crate::stage::Stage;
+use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::Vec2;
 
 /// Seconds that are watched.
@@ -13,7 +14,7 @@ const LINKS: usize = 40;
 /// Radius of the ball, metres: it weighs 672 links.
 const BALL: f32 = 8.0;
 /// Nothing collides.
-const APART: Layers = Layers { layers: 1, collides_with: 0 };
+const APART: CollisionFilter = CollisionFilter { layers: 1, collides_with: 0 };
 
 /// A row of planks of one metre, hinged end to end between two fixed points at the height of the planks.
 fn bridge() -> Scene {
@@ -23,7 +24,7 @@ fn bridge() -> Scene {
     let mut before = bank;
     for i in 0..PLANKS {
         let place = Vec2::new(left + i as f32 + 0.5, 0.0);
-        let plank = scene.add(BodySpec::dynamic(place).with_layers(Form::block(0.5, 0.125), plain(), APART));
+        let plank = scene.add(BodySpec::dynamic(place).with_filter(Form::block(0.5, 0.125), plain(), APART));
         scene.join(JointSpec::hinge(before, plank, Vec2::new(left + i as f32, 0.0)));
         before = plank;
     }
@@ -37,12 +38,12 @@ fn ball_and_chain() -> Scene {
     let mut before = scene.add(BodySpec::ground());
     let link = Form::Capsule { a: Vec2::new(-0.5, 0.0), b: Vec2::new(0.5, 0.0), radius: 0.125 };
     for i in 0..LINKS {
-        let body = scene.add(BodySpec::dynamic(Vec2::new(i as f32 + 0.5, 0.0)).with_layers(link.clone(), plain(), APART));
+        let body = scene.add(BodySpec::dynamic(Vec2::new(i as f32 + 0.5, 0.0)).with_filter(link.clone(), plain(), APART));
         scene.join(JointSpec::hinge(before, body, Vec2::new(i as f32, 0.0)));
         before = body;
     }
     let ball = BodySpec::dynamic(Vec2::new(LINKS as f32 + BALL, 0.0));
-    let ball = scene.add(ball.with_layers(Form::disc(BALL), plain(), APART));
+    let ball = scene.add(ball.with_filter(Form::disc(BALL), plain(), APART));
     scene.join(JointSpec::hinge(before, ball, Vec2::new(LINKS as f32, 0.0)));
     scene
 }

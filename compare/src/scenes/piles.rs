@@ -1,7 +1,8 @@
 //! Scenes that stand or hang: pyramids and a grid of joints.
 
-use crate::scene::{BodySpec, Form, JointSpec, Layers, Scene, plain};
+use crate::scene::{BodySpec, Form, JointSpec, Scene, plain};
 use collidoscope::engine::body::BodyKind;
+use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::Vec2;
 
 /// Adds a pyramid of unit boxes with `base` boxes in its lowest row, which stands on `floor` with its left side at `left`.
@@ -54,13 +55,13 @@ pub fn many_pyramids() -> Scene {
 pub fn joint_grid() -> Scene {
     const SIDE: usize = 100;
     let mut scene = Scene::new("joint_grid", 500);
-    let apart = Layers { layers: 2, collides_with: !2 };
+    let apart = CollisionFilter { layers: 2, collides_with: !2 };
     for column in 0..SIDE {
         for row in 0..SIDE {
             let held = row == 0 && column.abs_diff(SIDE / 2) <= 3;
             let kind = if held { BodyKind::Static } else { BodyKind::Dynamic };
             let place = Vec2::new(column as f32, -(row as f32));
-            let disc = scene.add(BodySpec::new(kind, place).with_layers(Form::disc(0.4), plain(), apart));
+            let disc = scene.add(BodySpec::new(kind, place).with_filter(Form::disc(0.4), plain(), apart));
             if row > 0 {
                 scene.join(JointSpec::hinge(disc - 1, disc, place + Vec2::new(0.0, 0.5)));
             }

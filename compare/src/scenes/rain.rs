@@ -1,7 +1,8 @@
 //! Rain of ragdolls: groups of people appear above five floors, column after column, and when all columns are full the oldest are
 //! taken away again: adding and removing belong to what is timed.
 
-use crate::scene::{Action, BodySpec, Form, JointSpec, Layers, Link, Scene, material, plain};
+use crate::scene::{Action, BodySpec, Form, JointSpec, Link, Scene, material, plain};
+use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::Vec2;
 
 const FLOORS: usize = 5;
@@ -41,14 +42,14 @@ const BONES: [Bone; 11] = [
 /// Bodies and joints of one person with the soles at `place`. `first` is the number of the first body. The bones of a person do not
 /// collide with each other: they share a layer that does not collide with itself.
 fn person(place: Vec2, first: usize, layer: usize) -> (Vec<BodySpec>, Vec<JointSpec>) {
-    let layers = Layers { layers: 1 << layer, collides_with: !(1 << layer) };
+    let filter = CollisionFilter { layers: 1 << layer, collides_with: !(1 << layer) };
     let skin = material(0.2, 0.0);
     let mut bodies = Vec::new();
     let mut joints = Vec::new();
     for (index, bone) in BONES.iter().enumerate() {
         let half = 0.5 * (bone.high - bone.low);
         let form = Form::Capsule { a: Vec2::new(0.0, -half), b: Vec2::new(0.0, half), radius: bone.radius };
-        bodies.push(BodySpec::dynamic(place + Vec2::new(0.0, bone.low + half)).with_layers(form, skin, layers));
+        bodies.push(BodySpec::dynamic(place + Vec2::new(0.0, bone.low + half)).with_filter(form, skin, filter));
         if let Some((parent, height, limits)) = bone.parent {
             let link = Link::Revolute { limits: Some(limits), motor: None, spring: Some((5.0, 0.5)) };
             let anchor = place + Vec2::new(0.0, height);
