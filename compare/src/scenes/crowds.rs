@@ -45,7 +45,7 @@ pub fn junkyard() -> Scene {
     let pentagon = Form::Polygon((0..5).map(corner).collect());
     for column in 0..COLUMNS {
         for row in 0..ROWS {
-            let aside = if (column * ROWS + row) % 2 == 0 { -0.1 } else { 0.1 };
+            let aside = if (column * ROWS + row).is_multiple_of(2) { -0.1 } else { 0.1 };
             let place = Vec2::new(0.75 * (column as f32 - 0.5 * COLUMNS as f32) + aside, 15.0 + row as f32);
             scene.add(BodySpec::dynamic(place).with(pentagon.clone(), plain()));
         }
@@ -71,7 +71,7 @@ pub fn compounds() -> Scene {
     let right = Form::Polygon(vec![Vec2::new(1.0, 0.0), Vec2::new(0.0, 2.0), Vec2::new(-0.5, 1.0)]);
     for column in 0..COLUMNS {
         for row in 0..ROWS {
-            let aside = if (column * ROWS + row) % 2 == 0 { 0.25 } else { -0.25 };
+            let aside = if (column * ROWS + row).is_multiple_of(2) { 0.25 } else { -0.25 };
             let place = Vec2::new(2.0 * column as f32 - 19.0 + aside, 5.575 + 2.25 * row as f32);
             scene.add(BodySpec::dynamic(place).with(left.clone(), rough).with(right.clone(), rough));
         }
