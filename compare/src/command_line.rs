@@ -154,6 +154,7 @@ fn time_all(arguments: &Arguments) -> (Vec<Timed>, Vec<Timed>) {
     print!("{}", report::speed_head());
     let chosen = SPEED.iter().filter(|s| arguments.wants(s.name));
     let scenes: Vec<Timed> = chosen.map(|scene| time(&(scene.build)(), scene.shows)).collect();
+    print!("{}", report::speed_summary(&scenes));
     let sizes = GROWTH.into_iter().filter(|count| arguments.wants(&format!("growth_{count}")));
     let grown: Vec<Timed> = sizes.map(|count| time(&growth(count), &[Show::Depth, Show::Kinetic])).collect();
     print!("{}", growth_line(&grown));

@@ -27,7 +27,9 @@ pub fn write(path: &Path, scenes: &[Timed]) -> Result<(), Box<dyn Error>> {
         .x_label_area_size(48)
         .y_label_area_size(72)
         .build_cartesian_2d((x.0..x.1).log_scale(), (y.0..y.1).log_scale())?;
-    chart.configure_mesh().x_desc("bodies").y_desc("milliseconds a step").draw()?;
+    let mesh = &mut chart.configure_mesh();
+    mesh.x_desc("bodies").y_desc("milliseconds a step").axis_desc_style(("sans-serif", 18)).label_style(("sans-serif", 16));
+    mesh.x_label_formatter(&|x| format!("{x:.0}")).y_label_formatter(&|y| y.to_string()).draw()?;
     // Colours that colour-blind people tell apart (Okabe and Ito 2008); the marks differ too.
     let looks = [(Which::Ours, RGBColor(0, 114, 178)), (Which::Rapier, RGBColor(213, 94, 0)), (Which::Box2d, RGBColor(0, 158, 115))];
     for (which, colour) in looks {
@@ -43,7 +45,7 @@ pub fn write(path: &Path, scenes: &[Timed]) -> Result<(), Box<dyn Error>> {
         }
     }
     let labels = &mut chart.configure_series_labels();
-    labels.position(SeriesLabelPosition::UpperLeft).background_style(WHITE).border_style(BLACK).draw()?;
+    labels.label_font(("sans-serif", 16)).position(SeriesLabelPosition::UpperLeft).background_style(WHITE).border_style(BLACK).draw()?;
     area.present()?;
     Ok(())
 }

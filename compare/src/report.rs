@@ -39,6 +39,14 @@ pub fn speed_rows(timed: &Timed, shows: &[Show]) -> String {
     text
 }
 
+/// The ratios of all scenes in one line: their geometric mean, and the worst.
+pub fn speed_summary(scenes: &[Timed]) -> String {
+    let ratios: Vec<(f64, &str)> = scenes.iter().filter_map(|timed| timed.ratio().map(|r| (r, timed.name.as_str()))).collect();
+    let Some((worst, name)) = ratios.iter().copied().max_by(|x, y| x.0.total_cmp(&y.0)) else { return String::new() };
+    let mean = (ratios.iter().map(|r| r.0.ln()).sum::<f64>() / ratios.len() as f64).exp();
+    format!("ours / faster peer: geometric mean {mean:.2}, worst {worst:.2} ({name})\n")
+}
+
 fn line(timed: &Timed, label: &str, cell: impl Fn(&Timing) -> String) -> String {
     let mut text = format!("  {label:<0$} {1:>7} {1:>6}", NAME - 2, "");
     for which in Which::ALL {
@@ -89,12 +97,24 @@ pub fn quality_table(outcomes: &[Outcome], ours_at: u32) -> String {
     for outcome in outcomes {
         let exact = outcome.exact.map_or(String::new(), |x| digits(x, 6));
         let _ = write!(text, "{:<LONG_NAME$} {:>6} {exact:>10}", outcome.name, outcome.unit);
-        for value in [outcome.ours, outcome.ours_at, outcome.rapier, outcome.box2d] {
+        for value in outcome.values() {
             let _ = write!(text, " {:>12}", value.map_or("-".into(), |x| digits(x, 6)));
         }
         let _ = writeln!(text, "   {}{}", outcome.want, if outcome.ours_misses() { "   MISSED by ours" } else { "" });
     }
-    text
+    text + &reached_line(outcomes)
+}
+
+/// How many of the wishes each column fulfils.
+fn reached_line(outcomes: &[Outcome]) -> String {
+    let mut text = format!("{:<0$} {1:>6} {1:>10}", LONG_NAME, "");
+    for column in 0..4 {
+        let values = outcomes.iter().filter_map(|o| o.values()[column].map(|value| o.reached_by(value)));
+        let reached: Vec<bool> = values.collect();
+        let cell = format!("{} of {}", reached.iter().filter(|&&r| r).count(), reached.len());
+        let _ = write!(text, " {cell:>12}");
+    }
+    text + "   wishes fulfilled\n"
 }
 
 /// The numbers of both tables as JSON.

@@ -25,6 +25,14 @@ fn without_us_or_without_a_peer_there_is_no_ratio() {
 }
 
 #[test]
+fn the_summary_is_the_geometric_mean_and_names_the_worst() {
+    let fast = timed(&[(Which::Ours, 1.0), (Which::Rapier, 4.0)]);
+    let slow = Timed { name: "slow".into(), ..timed(&[(Which::Ours, 4.0), (Which::Rapier, 4.0)]) };
+    assert_eq!(report::speed_summary(&[fast, slow]), "ours / faster peer: geometric mean 0.50, worst 1.00 (slow)\n");
+    assert_eq!(report::speed_summary(&[]), "");
+}
+
+#[test]
 fn a_row_shows_times_ratio_and_quality_of_each_engine() {
     let mut scene = timed(&[(Which::Ours, 1.0), (Which::Rapier, 4.0), (Which::Box2d, 2.0)]);
     scene.timings[2].quality.deepest = 0.0125;

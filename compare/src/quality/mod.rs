@@ -128,9 +128,19 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// The numbers in the order of the table: this engine with its default settings, at the sub-steps of the others, Rapier, Box2D.
+    pub fn values(&self) -> [Option<f64>; 4] {
+        [self.ours, self.ours_at, self.rapier, self.box2d]
+    }
+
+    /// True when a number is what is wanted.
+    pub fn reached_by(&self, value: f64) -> bool {
+        self.row.holds(value)
+    }
+
     /// True when this engine's default settings do not reach what is wanted.
     pub fn ours_misses(&self) -> bool {
-        self.ours.is_some_and(|value| !self.row.holds(value))
+        self.ours.is_some_and(|value| !self.reached_by(value))
     }
 }
 
