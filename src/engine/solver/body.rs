@@ -96,41 +96,49 @@ impl SolverBody {
 }
 
 /// Forces on a body and what else only the integration needs.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Drive {
-    /// Its place in the world's arena.
-    pub index: u32,
-    /// Its centre of mass at the start of the step, world, metres.
-    pub start_center: Vec2,
-    /// Its orientation at the start of the step.
-    pub start_rotation: Rot,
-    /// m/s², from gravity and forces.
-    pub acceleration: Vec2,
-    /// rad/s², from torques.
-    pub angular_acceleration: f32,
-    /// 1/s.
-    pub linear_damping: f32,
-    /// 1/s.
-    pub angular_damping: f32,
-    /// True when no constraint acts on it in this step.
-    pub free: bool,
-    /// What a free body's centre moves less (or more) than `h · velocity` in a sub-step, metres.
-    pub free_correction: Vec2,
+    /// Velocity that gravity and forces add in a sub-step, m/s.
+    pub gain: Vec2,
+    /// Spin that torques add in a sub-step, rad/s.
+    pub spin_gain: f32,
+    /// What linear damping leaves of the velocity in a sub-step, 0 to 1.
+    pub kept: f32,
+    /// What angular damping leaves of the spin in a sub-step, 0 to 1.
+    pub spin_kept: f32,
+    /// Half a sub-step in seconds for a body on which no constraint acts in this step, else 0: see [`integrate_velocity`].
+    pub free: f32,
 }
 
 impl Drive {
-    /// Slot 0.
-    pub const NONE: Drive = Drive {
-        index: u32::MAX,
-        start_center: Vec2::ZERO,
-        start_rotation: Rot::IDENTITY,
-        acceleration: Vec2::ZERO,
-        angular_acceleration: 0.0,
-        linear_damping: 0.0,
-        angular_damping: 0.0,
-        free: false,
-        free_correction: Vec2::ZERO,
-    };
+    /// Nothing acts.
+    pub const NONE: Drive = Drive { gain: Vec2::ZERO, spin_gain: 0.0, kept: 1.0, spin_kept: 1.0, free: 0.0 };
+}
+
+/// Forces become velocity; damping `v' = v / (1 + h d)` is the implicit form, which cannot overshoot at any `d`.
+///
+/// A body on which no constraint acts flies exactly: with constant acceleration it moves by the mean of its old and new velocity,
+/// `h (v + v')/2`, which is the parabola itself. The difference to the `h v'` of [`integrate_position`], `h/2 (v − v')`, is added here.
+#[inline]
+pub fn integrate_velocity(body: &mut QuadPair, drive: &Drive) {
+    let [x, y, spin, inv_mass] = body.first.0;
+    let before = Vec2::new(x, y);
+    let after = capped_velocity((before + drive.gain) * drive.kept);
+    body.first = Quad([after.x, after.y, (spin + drive.spin_gain) * drive.spin_kept, inv_mass]);
+    let correction = drive.free * (before - after);
+    body.last.0[0] += correction.x;
+    body.last.0[1] += correction.y;
+}
+
+/// Velocity becomes motion over `h` seconds; velocities beyond the limits are cut.
+#[inline]
+pub fn integrate_position(body: &mut QuadPair, h: f32) {
+    let [x, y, spin, inv_mass] = body.first.0;
+    let velocity = capped_velocity(Vec2::new(x, y));
+    let spin = capped_spin(spin, h);
+    body.first = Quad([velocity.x, velocity.y, spin, inv_mass]);
+    let [dx, dy, turn, inv_inertia] = body.last.0;
+    body.last = Quad([dx + h * velocity.x, dy + h * velocity.y, turn + h * spin, inv_inertia]);
 }
 
 /// The turn by `angle` radians, equal on every platform.
