@@ -107,7 +107,7 @@ pub fn quality_table(outcomes: &[Outcome], ours_at: u32) -> String {
 
 /// How many of the wishes each column fulfils.
 fn reached_line(outcomes: &[Outcome]) -> String {
-    let mut text = format!("{:<0$} {1:>6} {1:>10}", LONG_NAME, "");
+    let mut text = format!("{0:<LONG_NAME$} {0:>6} {0:>10}", "");
     for column in 0..4 {
         let values = outcomes.iter().filter_map(|o| o.values()[column].map(|value| o.reached_by(value)));
         let reached: Vec<bool> = values.collect();

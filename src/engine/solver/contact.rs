@@ -96,8 +96,26 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     for (k, point) in block.points.iter().enumerate() {
         let (arm_n, arm_t) = (load(&point.arm_n), load(&point.arm_t));
         let (normal, tangent) = (load(&point.normal_impulse), load(&point.tangent_impulse));
-        watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], Applied { tangent: false, change: normal, total: normal, clamped: false });
-        watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], Applied { tangent: true, change: tangent, total: tangent, clamped: false });
+        watch.probe_lane(
+            block,
+            at,
+            k,
+            pass,
+            &pair,
+            [along, across],
+            [spin_a, spin_b],
+            Applied { tangent: false, change: normal, total: normal, clamped: false },
+        );
+        watch.probe_lane(
+            block,
+            at,
+            k,
+            pass,
+            &pair,
+            [along, across],
+            [spin_a, spin_b],
+            Applied { tangent: true, change: tangent, total: tangent, clamped: false },
+        );
         spin_a = spin_a - inv_inertia_a * (arm_n * normal + arm_t * tangent);
         spin_b = spin_b + inv_inertia_b * ((arm_n + leap_n) * normal + (arm_t + leap_t) * tangent);
         along = along + normal;

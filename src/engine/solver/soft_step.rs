@@ -19,10 +19,10 @@
 //! The order within a pass: joints, contacts between mobile bodies colour by colour ([`super::colors`]), contacts with something fixed. It depends on colours and
 //! colliders only, so the bits do not depend on how many lanes are solved at once.
 
-use super::body::{integrate_position, integrate_velocity};
 use super::block::ContactBlock;
+use super::body::{integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
-use super::contact::{Solve, Watch, WarmStart};
+use super::contact::{Solve, WarmStart, Watch};
 use super::impact::bounce;
 use super::late::{LateContacts, place};
 use super::softness::Softness;
@@ -54,7 +54,12 @@ pub struct SoftStepSettings {
 pub type FindPoints<'a> = dyn FnMut(u32, &mut ContactBlock, usize, &[QuadPair]) -> bool + 'a;
 
 /// Advances the problem by one step.
-pub fn solve<P: Probe<SolverStep>>(problem: &mut Problem, settings: &SoftStepSettings, find_points: &mut FindPoints<'_>, watch: &mut Watch<'_, P>) {
+pub fn solve<P: Probe<SolverStep>>(
+    problem: &mut Problem,
+    settings: &SoftStepSettings,
+    find_points: &mut FindPoints<'_>,
+    watch: &mut Watch<'_, P>,
+) {
     let h = settings.h;
     for substep in 0..settings.substeps {
         let SoftStepSettings { joint_softness, restitution_threshold, .. } = *settings;

@@ -38,7 +38,9 @@ impl World {
         self.store.sort(&mut fresh);
         for with_color in [true, false] {
             for &number in &fresh {
-                if self.store.get(number).contact.color.is_some() == with_color && !matches!(self.store.get(number).place, Place::Colored(_)) {
+                if self.store.get(number).contact.color.is_some() == with_color
+                    && !matches!(self.store.get(number).place, Place::Colored(_))
+                {
                     self.enter_color(number);
                 }
             }
@@ -246,4 +248,3 @@ impl World {
         }
     }
 }
-

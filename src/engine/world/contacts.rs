@@ -131,7 +131,8 @@ impl World {
         let apart = &mut store.apart[index as usize];
         let (a, b) = (apart.a as usize, apart.b as usize);
         // Coordinates are rounded: a few units in the last place of the larger one, and a slop for all else.
-        let farthest = [a, b].iter().flat_map(|&slot| [problem.poses[slot].0[0], problem.poses[slot].0[1]]).fold(0.0, |m, x| max(m, x.abs()));
+        let farthest =
+            [a, b].iter().flat_map(|&slot| [problem.poses[slot].0[0], problem.poses[slot].0[1]]).fold(0.0, |m, x| max(m, x.abs()));
         let sure = gap - tuning::SPECULATIVE_MARGIN - tuning::LINEAR_SLOP - 1e-6 * farthest;
         apart.until = scratch.odometers[a] + scratch.odometers[b] + f64::from(max(sure, 0.0));
     }

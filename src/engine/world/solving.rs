@@ -95,7 +95,9 @@ impl World {
                 let World { bodies, store, problem, scratch, .. } = self;
                 let mut find = |number: u32, block: &mut ContactBlock, lane: usize, moved: &[QuadPair]| {
                     let contact = &mut store.get_mut(number).contact;
-                    let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else { return false };
+                    let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
+                        return false;
+                    };
                     find_points(contact, (block, lane), (a, b), moved, &of_world)
                 };
                 scratch.ids.clear();
