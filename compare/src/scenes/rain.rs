@@ -3,7 +3,7 @@
 
 use crate::scene::{Action, BodySpec, Form, JointSpec, Link, Scene, material, plain};
 use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::math::Vec2;
+use collidoscope::engine::math::{Rot, Vec2};
 
 const FLOORS: usize = 5;
 const COLUMNS: usize = 40;
@@ -39,21 +39,22 @@ const BONES: [Bone; 11] = [
     Bone { low: 0.90, high: 1.08, radius: 0.045, parent: Some((9, 1.12, (-0.1, 2.0))) }, // 10 right forearm
 ];
 
-/// Bodies and joints of one person with the soles at `place`. `first` is the number of the first body. The bones of a person do not
+/// Bodies and joints of one person whose soles stand at `place`, leaning by `lean` radians: one who fell upright would land on straight
+/// columns of bones and bounce on them. `first` is the number of the first body. The bones of a person do not
 /// collide with each other: they share a layer that does not collide with itself.
-fn person(place: Vec2, first: usize, layer: usize) -> (Vec<BodySpec>, Vec<JointSpec>) {
+fn person(place: Vec2, lean: f32, first: usize, layer: usize) -> (Vec<BodySpec>, Vec<JointSpec>) {
     let filter = CollisionFilter { layers: 1 << layer, collides_with: !(1 << layer) };
     let skin = material(0.2, 0.0);
+    let up = Rot::from_angle(lean).rotate(Vec2::Y);
     let mut bodies = Vec::new();
     let mut joints = Vec::new();
     for (index, bone) in BONES.iter().enumerate() {
         let half = 0.5 * (bone.high - bone.low);
         let form = Form::Capsule { a: Vec2::new(0.0, -half), b: Vec2::new(0.0, half), radius: bone.radius };
-        bodies.push(BodySpec::dynamic(place + Vec2::new(0.0, bone.low + half)).with_filter(form, skin, filter));
+        bodies.push(BodySpec::dynamic(place + (bone.low + half) * up).with_filter(form, skin, filter).turned(lean));
         if let Some((parent, height, limits)) = bone.parent {
             let link = Link::Revolute { limits: Some(limits), motor: None, spring: Some((5.0, 0.5)) };
-            let anchor = place + Vec2::new(0.0, height);
-            joints.push(JointSpec { link, a: first + parent, b: first + index, anchor, collide: false });
+            joints.push(JointSpec { link, a: first + parent, b: first + index, anchor: place + height * up, collide: false });
         }
     }
     (bodies, joints)
@@ -63,11 +64,13 @@ fn person(place: Vec2, first: usize, layer: usize) -> (Vec<BodySpec>, Vec<JointS
 fn column(column: usize, first: usize) -> Action {
     let (mut bodies, mut joints) = (Vec::new(), Vec::new());
     for floor in 0..FLOORS {
+        // A group leans one way, so that nobody starts in a neighbour.
+        let lean = 0.12 * ((3 * column + 7 * floor) % 11) as f32 - 0.58;
         for member in 0..GROUP {
             let x = WIDTH * ((column as f32 + 0.5) / COLUMNS as f32 - 0.5) + 0.5 * member as f32;
             let layer = 1 + member + GROUP * (column % 2);
             let place = Vec2::new(x, 40.0 + STOREY * floor as f32);
-            let (more_bodies, more_joints) = person(place, first + bodies.len(), layer);
+            let (more_bodies, more_joints) = person(place, lean, first + bodies.len(), layer);
             bodies.extend(more_bodies);
             joints.extend(more_joints);
         }
