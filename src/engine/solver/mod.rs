@@ -9,7 +9,6 @@ pub mod soft_step;
 pub mod softness;
 
 use super::body::BodyId;
-use super::joint::constraint::JointConstraint;
 use super::lanes::QuadPair;
 use super::math::Vec2;
 use body::Drive;
@@ -96,8 +95,6 @@ pub struct Problem {
     pub drives: Vec<Drive>,
     /// Contacts: first those between two moving bodies, then those with something fixed, so that these have the last word.
     pub contacts: Vec<ContactConstraint>,
-    /// Joints in order of creation.
-    pub joints: Vec<JointConstraint>,
 }
 
 /// A problem is filled anew in each step: a clone of a world starts with an empty one.

@@ -22,6 +22,7 @@ use super::body::{Drive, SolverBody, capped_spin, capped_velocity};
 use super::contact::ContactConstraint;
 use super::softness::Softness;
 use super::{Pass, Problem, SolverPass, SolverStep};
+use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Vec2, max};
 use crate::engine::probe::Probe;
@@ -45,11 +46,12 @@ pub struct SoftStepSettings {
 /// Advances the problem by one step. `find_points` gives a fast contact the points that it has where the bodies are now.
 pub fn solve<P: Probe<SolverStep>>(
     problem: &mut Problem,
+    joints: &mut JointSet,
     settings: &SoftStepSettings,
     mut find_points: impl FnMut(&mut ContactConstraint, &[QuadPair]),
     probe: &mut P,
 ) {
-    let Problem { bodies, drives, contacts, joints } = problem;
+    let Problem { bodies, drives, contacts } = problem;
     let h = settings.h;
     for substep in 0..settings.substeps {
         let SoftStepSettings { joint_softness, restitution_threshold, .. } = *settings;
@@ -84,22 +86,18 @@ pub fn solve<P: Probe<SolverStep>>(
         // Warm start.
         if settings.warm_starting {
             let warm = pass(SolverPass::WarmStart);
-            for joint in joints.iter_mut() {
-                joint.warm_start(bodies, &warm, probe);
-            }
+            joints.warm_start(bodies, &warm, probe);
             for contact in contacts.iter() {
                 contact.warm_start(bodies, &warm, probe);
             }
         } else {
-            joints.iter_mut().for_each(|joint| joint.forget());
+            joints.forget();
             contacts.iter_mut().for_each(|contact| contact.forget());
         }
 
         // Solve.
         let solve = pass(SolverPass::Solve);
-        for joint in joints.iter_mut() {
-            joint.solve(bodies, &solve, probe);
-        }
+        joints.solve(bodies, &solve, probe);
         for contact in contacts.iter_mut() {
             contact.solve(bodies, &solve, probe);
         }
@@ -109,9 +107,7 @@ pub fn solve<P: Probe<SolverStep>>(
 
         // Relax.
         let relax = pass(SolverPass::Relax);
-        for joint in joints.iter_mut() {
-            joint.solve(bodies, &relax, probe);
-        }
+        joints.solve(bodies, &relax, probe);
         for contact in contacts.iter_mut() {
             contact.solve(bodies, &relax, probe);
             contact.add_to_totals();

@@ -39,7 +39,9 @@ use super::arena::Arena;
 use super::body::{Body, BodyId};
 use super::broad::Broad;
 use super::collider::{Collider, ColliderId};
+use super::joint::set::JointSet;
 use super::joint::{Joint, JointId};
+use super::lanes::Quad;
 use super::solver::Problem;
 
 /// What happened in the last step. Ends that an edit caused (a removed body) are not reported.
@@ -65,6 +67,8 @@ pub struct World {
     step_count: u64,
     bodies: Arena<BodyId, Body>,
     joints: Arena<JointId, Joint>,
+    /// The joints of the present step; holds their impulses and angles while it is assembled.
+    joint_set: JointSet,
     /// Sorted by (collider_a, collider_b).
     contacts: Vec<Contact>,
     broad: Broad,
@@ -85,6 +89,7 @@ pub struct World {
 struct Scratch {
     problem: Problem,
     slots: Vec<u32>,
+    poses: Vec<Quad>,
     sets: super::island::DisjointSets,
     pairs: Vec<(ColliderId, ColliderId)>,
     seeds: Vec<u32>,
@@ -109,6 +114,7 @@ impl World {
             step_count: 0,
             bodies: Arena::default(),
             joints: Arena::default(),
+            joint_set: JointSet::default(),
             contacts: Vec::new(),
             broad,
             joined: Vec::new(),

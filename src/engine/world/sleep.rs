@@ -157,7 +157,7 @@ impl World {
 
     fn count_slow_time(&mut self) {
         let seconds = self.settings.step_seconds();
-        let World { bodies, awake, scratch, contacts, active, joints, .. } = self;
+        let World { bodies, awake, scratch, contacts, active, joint_set, .. } = self;
         for &index in awake.iter() {
             let slot = scratch.slots[index as usize] as usize;
             let body = &mut bodies.values_mut()[index as usize];
@@ -183,8 +183,8 @@ impl World {
         for contact in active.iter().map(|&i| &contacts[i as usize]).filter(|c| c.count > 0) {
             stay_awake(contact.collider_a.body, contact.collider_b.body);
         }
-        for (_, joint) in joints.iter() {
-            stay_awake(joint.body_a, joint.body_b);
+        for &place in joint_set.beside_driven() {
+            bodies.values_mut()[place as usize].sleep_time = 0.0;
         }
     }
 }

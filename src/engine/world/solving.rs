@@ -35,14 +35,14 @@ impl World {
                     restitution_threshold: self.settings.restitution_threshold,
                     joint_softness: Softness::limited(self.settings.joint_hertz, self.settings.joint_damping_ratio, h),
                 };
-                let World { bodies, contacts, scratch, settings: of_world, .. } = self;
+                let World { bodies, contacts, joint_set, scratch, settings: of_world, .. } = self;
                 let find = |constraint: &mut ContactConstraint, moved: &[QuadPair]| {
                     let contact = &mut contacts[constraint.contact as usize];
                     let (Some(a), Some(b)) = (bodies.get(constraint.body_a), bodies.get(constraint.body_b)) else { return };
                     let moved = (&SolverBody::at(moved, constraint.a), &SolverBody::at(moved, constraint.b));
                     find_points(contact, constraint, (a, b), moved, of_world);
                 };
-                soft_step::solve(&mut scratch.problem, &settings, find, probe);
+                soft_step::solve(&mut scratch.problem, joint_set, &settings, find, probe);
             }
         }
     }
@@ -160,7 +160,7 @@ impl World {
             }
             contact.touching = touching;
         }
-        self.take_joint_impulses();
+        self.joint_set.finish(&self.scratch.problem.bodies);
     }
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
