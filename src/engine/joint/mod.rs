@@ -9,16 +9,20 @@
 //! |---|---|
 //! | `revolute` | the hinge, eight at once |
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
+//! | `direct`, `elimination`, `linkage` | chains and trees of hinges solved exactly, in which order, and which ones |
 //! | `prismatic`, `distance`, `weld`, `grab` | the other joints, one file each |
 //! | `row`, `turn`, `constraint` | their rows, what is done with a row, their turn in a pass |
 //! | `set` | all joints of a world as the solver works on them |
 
 pub mod colors;
 pub mod constraint;
+pub mod direct;
 pub mod distance;
+pub mod elimination;
 pub mod grab;
 pub mod group;
 pub mod hinge_block;
+pub mod linkage;
 pub mod prismatic;
 pub mod revolute;
 pub mod rotation;

@@ -13,19 +13,23 @@
 //! |---|---|
 //! | hinges without spring, motor, limits | group of blocks |
 //! | hinges with any | group of blocks with rows for the angle |
+//! | hinges of chains and trees | two groups more; their anchors are held by the [`DirectSystem`] |
 //! | rails, rods, welds, grabs | [`JointConstraint`]s, one after the other |
 
 use super::colors::Colors;
 use super::constraint::JointConstraint;
+use super::direct::{DirectHinge, DirectSystem};
+use super::elimination::Pattern;
 use super::group::{Arrival, Group, Seat};
 use super::hinge_block::Parties;
+use super::linkage::{JointSolver, direct_linkages};
 use super::{Joint, JointId, JointKind};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::lanes::{Quad, QuadPair, Width};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
-use crate::engine::solver::{Pass, SolverStep};
+use crate::engine::solver::{Pass, SolverPass, SolverStep};
 
 /// A body with joints, and the slot that it had when the set was put together.
 #[derive(Clone, Copy, Debug)]
@@ -50,8 +54,9 @@ enum Home {
 #[derive(Clone, Debug, Default)]
 pub struct JointSet {
     assembled: bool,
-    /// Plain hinges; hinges with a spring, motor or limits.
-    groups: [Group; 2],
+    /// See [`group_of`].
+    groups: [Group; 4],
+    direct: DirectSystem,
     /// Places of the joints in `scalars`.
     scalar_places: Vec<u32>,
     scalars: Vec<JointConstraint>,
@@ -76,6 +81,17 @@ pub struct Parts<'a> {
     pub slot_count: usize,
     /// Length of a sub-step, seconds.
     pub h: f32,
+    /// How chains and trees are solved.
+    pub solver: JointSolver,
+}
+
+/// First of the two groups whose anchors the direct solver holds.
+const DIRECT: usize = 2;
+
+/// Even groups hold plain hinges, odd ones those with a spring, motor or limits.
+fn group_of(joint: &Joint, direct: bool) -> usize {
+    let plain = matches!(joint.kind, JointKind::Revolute { limits: None, motor: None, spring: None });
+    usize::from(!plain) + if direct { DIRECT } else { 0 }
 }
 
 impl JointSet {
@@ -111,7 +127,7 @@ impl JointSet {
         self.scalars.clear();
         self.jointed.clear();
         self.beside_driven.clear();
-        let mut arrivals: [Vec<Arrival<'_>>; 2] = Default::default();
+        let mut hinges: Vec<Arrival<'_>> = Vec::new();
         for (index, joint) in joints.values().iter().enumerate() {
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
             self.jointed.extend([a, b].map(|place| Jointed { place: place as u32, slot: slots[place] }));
@@ -128,8 +144,7 @@ impl JointSet {
             let parties = Parties { slots: [slots[a], slots[b]], poses: [a as u32 + 1, b as u32 + 1], bodies: [body_a, body_b] };
             let arrival = Arrival { index: index as u32, joint, parties };
             match joint.kind {
-                JointKind::Revolute { limits: None, motor: None, spring: None } => arrivals[0].push(arrival),
-                JointKind::Revolute { .. } => arrivals[1].push(arrival),
+                JointKind::Revolute { .. } => hinges.push(arrival),
                 _ => {
                     self.homes[index] = Home::Scalar(self.scalar_places.len() as u32);
                     self.scalar_places.push(index as u32);
@@ -140,11 +155,47 @@ impl JointSet {
         self.jointed.dedup_by_key(|body| body.place);
         self.beside_driven.sort_unstable();
         self.beside_driven.dedup();
+        self.seat(&hinges, parts);
+    }
+
+    /// Hinges into groups, and those of chains and trees into the direct system.
+    fn seat(&mut self, hinges: &[Arrival<'_>], parts: Parts<'_>) {
+        let nowhere = Seat { block: 0, lane: 0 };
+        let mut links: Vec<DirectHinge> = hinges
+            .iter()
+            .map(|hinge| {
+                let Parties { slots, bodies, .. } = hinge.parties;
+                let moving = [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile());
+                DirectHinge { slots, moving, group: 0, seat: nowhere }
+            })
+            .collect();
+        let linkages = match parts.solver {
+            JointSolver::Direct => direct_linkages(&links, parts.slot_count),
+            JointSolver::Iterative => Vec::new(),
+        };
+        let mut direct = vec![false; hinges.len()];
+        linkages.iter().flat_map(|linkage| &linkage.hinges).for_each(|&k| direct[k as usize] = true);
+        let mut arrivals: [Vec<Arrival<'_>>; 4] = Default::default();
+        for (hinge, direct) in hinges.iter().zip(&direct) {
+            arrivals[group_of(hinge.joint, *direct)].push(*hinge);
+        }
         for (number, (group, arrivals)) in self.groups.iter_mut().zip(&arrivals).enumerate() {
             let homes = &mut self.homes;
             let seated = |joint: u32, seat: Seat| homes[joint as usize] = Home::Hinge(number as u32, seat);
             group.build(arrivals, number % 2 == 1, &mut self.colors, parts.slot_count, parts.h, seated);
         }
+        for (link, hinge) in links.iter_mut().zip(hinges) {
+            if let Home::Hinge(group, seat) = self.homes[hinge.index as usize] {
+                (link.group, link.seat) = (group, seat);
+            }
+        }
+        let mut pattern = Pattern::default();
+        let mut members = Vec::new();
+        for linkage in linkages {
+            members.extend(linkage.hinges.iter().map(|&k| links[k as usize]));
+            pattern.append(linkage.pattern);
+        }
+        self.direct = DirectSystem::build(&members, pattern);
     }
 
     /// Impulses and angle of the joint at this place, if it is in the set.
@@ -171,6 +222,7 @@ impl JointSet {
         }
         self.assembled = false;
         self.groups.iter_mut().for_each(Group::clear);
+        self.direct = DirectSystem::default();
         self.scalar_places.clear();
         self.scalars.clear();
         self.jointed.clear();
@@ -184,6 +236,7 @@ impl JointSet {
         for group in &mut self.groups {
             group.prepare(poses, moving, width);
         }
+        self.direct.factor(&self.groups, moving, parts.h);
         let Parts { joints, bodies, slots, h, .. } = parts;
         for (k, &index) in self.scalar_places.iter().enumerate() {
             let joint = &joints.values()[index as usize];
@@ -213,8 +266,22 @@ impl JointSet {
         }
     }
 
+    /// Hinges: those of chains and trees, the others.
+
     fn sweep<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
-        for group in &mut self.groups {
+        for group in &mut self.groups[DIRECT..] {
+            group.sweep(bodies, pass, false, (probe, &self.names));
+        }
+        match pass.kind {
+            _ if self.direct.is_empty() => (),
+            SolverPass::WarmStart | SolverPass::Restitution => (),
+            SolverPass::Solve => self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names)),
+            SolverPass::Relax => {
+                self.direct.factor(&self.groups, bodies, pass.h);
+                self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names));
+            }
+        }
+        for group in &mut self.groups[..DIRECT] {
             group.sweep(bodies, pass, true, (probe, &self.names));
         }
     }

@@ -134,7 +134,8 @@ impl World {
             Quad([body.center.x, body.center.y, rotation.cos, rotation.sin])
         }));
         let problem = &mut scratch.problem;
-        let parts = Parts { joints, bodies, slots: &scratch.slots, slot_count: problem.bodies.len(), h: settings.substep_seconds() };
+        let (h, solver) = (settings.substep_seconds(), settings.joint_solver);
+        let parts = Parts { joints, bodies, slots: &scratch.slots, slot_count: problem.bodies.len(), h, solver };
         if !joint_set.is_assembled() {
             joint_set.assemble(parts);
         }

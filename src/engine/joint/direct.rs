@@ -1,0 +1,417 @@
+//! The direct solver: all hinges of a chain or tree at once, exactly.
+//!
+//! Passing impulses from hinge to hinge, one pass in a sub-step, lets a load at the end of a chain be felt at its top only many sub-steps
+//! later: the chain stretches like rubber when the load is heavy. But hinges are linear in the velocities, so that all impulses of a pass follow from
+//! one system of equations, and for chains and trees that system can be solved as fast as it can be written down.
+//!
+//! ```text
+//!        ▓▓▓▓▓▓▓ fixed                 λ₀  λ₁  λ₂  λ₃
+//!           ● 0                      ┌ K₀₀ K₀₁         ┐
+//!         ┌─┴─┐ body 1               │ K₁₀ K₁₁ K₁₂     │       2×2 each; hinges i and j meet in K only where
+//!         └─┬─┘                  K = │     K₂₁ K₂₂ K₂₃ │       they hang on the same moving body
+//!           ● 1                      └         K₃₂ K₃₃ ┘
+//!         ┌─┴─┐ body 2
+//!         └─┬─┘           K = J M⁻¹ Jᵀ,    (K + Γ) λ = −(J v + bias)
+//!           ● 2 …
+//!
+//!   block of hinges i, j on a body with 1/m, 1/I, arms r_i, r_j,  sign s = + when the body is the same side (A or B) of both, else −:
+//!
+//!         s │ 1/m + r_iy r_jy / I        − r_iy r_jx / I   │
+//!           │     − r_ix r_jy / I    1/m + r_ix r_jx / I   │
+//! ```
+//!
+//! K is factored as `L D Lᵀ` in the order of [`super::elimination`], leaf to root: eliminating hinge k with its later neighbours i, j subtracts
+//! `K_jk K_kk⁻¹ K_ki` from `K_ji`. Then `λ` comes by going through the chain once towards the root and once back. (Baraff, "Linear-time dynamics using
+//! Lagrange multipliers", SIGGRAPH 1996, eliminates bodies as well; where a body has few hinges the form with hinges alone is smaller, and K stays
+//! positive, so nothing needs to be pivoted. Golub and Van Loan, "Matrix Computations", section 4.5, for the block factorisation.)
+//!
+//! *Nothing is warm-started:* in the solve pass the whole impulse of the sub-step is found anew from the velocities, in the relax pass what is missing. Sums
+//! over a body's hinges are taken in double precision before they touch its velocity; a taut chain's large impulses cancel there instead of in the 24
+//! bits of a float.
+//!
+//! *Γ, the compliance*, is [`COMPLIANCE`] of each diagonal block. Where hinges contradict each other (a taut chain between two walls too far apart, a loop with one
+//! bar too many) K alone has no answer; with Γ the error is shared evenly and the impulses stay finite. It lets a hinge give way by
+//! `Γ λ / bias rate`: 0.1 mm under a thousand times the weight of its own bodies.
+//!
+//! *Stiffness of tension.* A link under tension T that is turned by θ is pulled back by the torque `T ℓ θ`. The solver holds a force's direction for
+//! a sub-step, so this spring is integrated explicitly and explodes when `h² T ℓ > 4 I`. For such links the answer is
+//! computed with the inertia `h² T ℓ / `[`TURN_LIMIT`] instead of I: the implicit integration of that spring, to first order (Tournier, Nesme,
+//! Gilles and Faure, "Stable constrained dynamics", SIGGRAPH 2015; Andrews, Teichmann and Kry, "Geometric stiffness for real-time constrained multibody
+//! dynamics", 2017). Links slower than the limit are untouched.
+
+use super::elimination::Pattern;
+use super::group::{Group, Seat};
+use crate::engine::body::BodyId;
+use crate::engine::lanes::QuadPair;
+use crate::engine::math::Vec2;
+use crate::engine::probe::Probe;
+use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::{Pass, SolverPass, SolverStep};
+use crate::engine::tuning;
+use std::collections::BTreeSet;
+
+/// Compliance of a hinge as a share of its own response. Larger: heavy loads stretch chains; smaller: contradictions make larger forces.
+pub const COMPLIANCE: f64 = 1e-5;
+/// Largest `h² T ℓ / I`, the square of the angle by which a link swings about its tension in one sub-step. 4 and more: taut chains explode.
+pub const TURN_LIMIT: f64 = 1.0;
+
+/// A vector in double precision.
+type Vec2d = [f64; 2];
+
+/// A body of the system.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    slot: u32,
+    inv_mass: f64,
+    inv_inertia: f64,
+    /// Sum of impulses of this pass: x, y (N·s) and turn (N·m·s).
+    push: [f64; 3],
+}
+
+/// A hinge of the system, in the order of elimination.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    /// Members A and B.
+    members: [u32; 2],
+    /// Group of blocks and the seat in it.
+    group: u32,
+    seat: Seat,
+    /// From the centres of mass to the anchors now, metres.
+    arms: [Vec2d; 2],
+}
+
+/// Two hinges on one moving body.
+#[derive(Clone, Copy, Debug)]
+struct Coupling {
+    entry: u32,
+    member: u32,
+    /// Earlier and later hinge, and on which side of each the body is (0: A, 1: B).
+    nodes: [u32; 2],
+    sides: [u8; 2],
+}
+
+/// A hinge on its way into the system.
+#[derive(Clone, Copy, Debug)]
+pub struct DirectHinge {
+    /// Slots of A and B.
+    pub slots: [u32; 2],
+    /// Whether impulses move A and B.
+    pub moving: [bool; 2],
+    /// Group of blocks that holds it.
+    pub group: u32,
+    /// Where in the group.
+    pub seat: Seat,
+}
+
+/// Hinges that are solved together.
+#[derive(Clone, Debug, Default)]
+pub struct DirectSystem {
+    pattern: Pattern,
+    members: Vec<Member>,
+    nodes: Vec<Node>,
+    couplings: Vec<Coupling>,
+    /// `D⁻¹` of each hinge: xx, xy, yy.
+    diagonal: Vec<[f64; 3]>,
+    /// L below the diagonal, entries as in the pattern: xx, xy, yx, yy.
+    below: Vec<[f64; 4]>,
+    /// Right-hand side, then solution.
+    numbers: Vec<Vec2d>,
+    /// Scratch: K before it is factored.
+    raw: Vec<[f64; 4]>,
+}
+
+/// Neighbours of each hinge of a component: those that share a moving body.
+pub fn neighbours(hinges: &[DirectHinge]) -> Vec<BTreeSet<u32>> {
+    let mut by_body: std::collections::BTreeMap<u32, Vec<u32>> = std::collections::BTreeMap::new();
+    for (k, hinge) in hinges.iter().enumerate() {
+        for side in 0..2 {
+            if hinge.moving[side] {
+                by_body.entry(hinge.slots[side]).or_default().push(k as u32);
+            }
+        }
+    }
+    let mut near = vec![BTreeSet::new(); hinges.len()];
+    for group in by_body.values() {
+        for &k in group {
+            near[k as usize].extend(group.iter().copied().filter(|&other| other != k));
+        }
+    }
+    near
+}
+
+impl DirectSystem {
+    /// True when there is nothing to solve.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// Makes the system of these hinges; `pattern` is that of their neighbours in the same numbering.
+    pub fn build(hinges: &[DirectHinge], pattern: Pattern) -> DirectSystem {
+        let slots: BTreeSet<u32> = hinges.iter().flat_map(|hinge| hinge.slots).collect();
+        let slots: Vec<u32> = slots.into_iter().collect();
+        let member = |slot: u32| slots.binary_search(&slot).unwrap_or_default() as u32;
+        let nodes: Vec<Node> = pattern
+            .order
+            .iter()
+            .map(|&k| {
+                let DirectHinge { slots, group, seat, .. } = hinges[k as usize];
+                Node { members: slots.map(member), group, seat, arms: [[0.0; 2]; 2] }
+            })
+            .collect();
+        let members: Vec<Member> =
+            slots.iter().map(|&slot| Member { slot, inv_mass: 0.0, inv_inertia: 0.0, push: [0.0; 3] }).collect();
+        let mut on_member: Vec<Vec<(u32, u8)>> = vec![Vec::new(); members.len()];
+        for (k, node) in nodes.iter().enumerate() {
+            for side in 0..2 {
+                if hinges[pattern.order[k] as usize].moving[side] {
+                    on_member[node.members[side] as usize].push((k as u32, side as u8));
+                }
+            }
+        }
+        let mut couplings = Vec::new();
+        for (member, hung) in on_member.iter().enumerate() {
+            for (i, &(earlier, side_i)) in hung.iter().enumerate() {
+                for &(later, side_j) in &hung[i + 1..] {
+                    let entry = pattern.entry(earlier, later).unwrap_or_default();
+                    couplings.push(Coupling { entry, member: member as u32, nodes: [earlier, later], sides: [side_i, side_j] });
+                }
+            }
+        }
+        couplings.sort_by_key(|coupling| coupling.entry);
+        let (count, entries) = (nodes.len(), pattern.rows.len());
+        DirectSystem {
+            pattern,
+            members,
+            nodes,
+            couplings,
+            diagonal: vec![[0.0; 3]; count],
+            below: vec![[0.0; 4]; entries],
+            numbers: vec![[0.0; 2]; count],
+            raw: Vec::with_capacity(MAX_COLUMN),
+        }
+    }
+
+    /// Reads arms and masses and factors K: once at the start of a step, then after each motion. `h` is the sub-step's length.
+    pub fn factor(&mut self, groups: &[Group], bodies: &[QuadPair], h: f32) {
+        self.read(groups, bodies, h);
+        self.assemble();
+        self.eliminate();
+    }
+
+    fn read(&mut self, groups: &[Group], bodies: &[QuadPair], h: f32) {
+        for member in &mut self.members {
+            let body = SolverBody::at(bodies, member.slot);
+            (member.inv_mass, member.inv_inertia) = (f64::from(body.inv_mass), f64::from(body.inv_inertia));
+            member.push = [0.0; 3];
+        }
+        for node in &mut self.nodes {
+            let hinge = &groups[node.group as usize].hinges[node.seat.block as usize];
+            let lane = node.seat.lane as usize;
+            let at = |rows: &[crate::engine::lanes::Row; 2]| [f64::from(rows[0].0[lane]), f64::from(rows[1].0[lane])];
+            node.arms = [at(&hinge.arm_a), at(&hinge.arm_b)];
+            // Tension turns links back: Σ Λ · r over a body's hinges, Λ on B, −Λ on A.
+            let impulse = at(&hinge.impulse);
+            let pull = node.arms.map(|arm| arm[0] * impulse[0] + arm[1] * impulse[1]);
+            self.members[node.members[0] as usize].push[2] -= pull[0];
+            self.members[node.members[1] as usize].push[2] += pull[1];
+        }
+        for member in &mut self.members {
+            let stiffness = f64::from(h) * member.push[2] / TURN_LIMIT;
+            if stiffness * member.inv_inertia > 1.0 {
+                member.inv_inertia = 1.0 / stiffness;
+            }
+            member.push = [0.0; 3];
+        }
+    }
+
+    /// K into `diagonal` and `below`.
+    fn assemble(&mut self) {
+        for (node, diagonal) in self.nodes.iter().zip(&mut self.diagonal) {
+            let mut k = [0.0; 3];
+            for (member, arm) in node.members.iter().zip(node.arms) {
+                let Member { inv_mass, inv_inertia, .. } = self.members[*member as usize];
+                k[0] += inv_mass + inv_inertia * arm[1] * arm[1];
+                k[1] -= inv_inertia * arm[0] * arm[1];
+                k[2] += inv_mass + inv_inertia * arm[0] * arm[0];
+            }
+            let compliance = 0.5 * COMPLIANCE * (k[0] + k[2]);
+            *diagonal = [k[0] + compliance, k[1], k[2] + compliance];
+        }
+        self.below.fill([0.0; 4]);
+        for coupling in &self.couplings {
+            let Member { inv_mass, inv_inertia, .. } = self.members[coupling.member as usize];
+            let [earlier, later] = [0, 1].map(|k| self.nodes[coupling.nodes[k] as usize].arms[coupling.sides[k] as usize]);
+            let sign = if coupling.sides[0] == coupling.sides[1] { 1.0 } else { -1.0 };
+            let (mass, inertia) = (sign * inv_mass, sign * inv_inertia);
+            let entry = &mut self.below[coupling.entry as usize];
+            entry[0] += mass + inertia * later[1] * earlier[1];
+            entry[1] -= inertia * later[1] * earlier[0];
+            entry[2] -= inertia * later[0] * earlier[1];
+            entry[3] += mass + inertia * later[0] * earlier[0];
+        }
+    }
+
+    /// `K = L D Lᵀ` in place: `diagonal` becomes `D⁻¹`, `below` becomes L.
+    fn eliminate(&mut self) {
+        let DirectSystem { pattern, diagonal, below, raw, .. } = self;
+        let mut updates = pattern.updates.iter();
+        for k in 0..diagonal.len() {
+            let [xx, xy, yy] = diagonal[k];
+            let det = xx * yy - xy * xy;
+            let one_over = if det > 0.0 { 1.0 / det } else { 0.0 };
+            let inverse = [yy * one_over, -xy * one_over, xx * one_over];
+            diagonal[k] = inverse;
+            let column = pattern.column(k);
+            raw.clear();
+            raw.extend_from_slice(&below[column.clone()]);
+            for entry in column.clone() {
+                let [axx, axy, ayx, ayy] = below[entry];
+                let l = [
+                    axx * inverse[0] + axy * inverse[1],
+                    axx * inverse[1] + axy * inverse[2],
+                    ayx * inverse[0] + ayy * inverse[1],
+                    ayx * inverse[1] + ayy * inverse[2],
+                ];
+                below[entry] = l;
+                let a = raw[entry - column.start];
+                let target = &mut diagonal[pattern.rows[entry] as usize];
+                target[0] -= l[0] * a[0] + l[1] * a[1];
+                target[1] -= l[0] * a[2] + l[1] * a[3];
+                target[2] -= l[2] * a[2] + l[3] * a[3];
+            }
+            for i in column.clone() {
+                let a = raw[i - column.start];
+                for j in i + 1..column.end {
+                    let l = below[j];
+                    if let Some(&entry) = updates.next() {
+                        let target = &mut below[entry as usize];
+                        target[0] -= l[0] * a[0] + l[1] * a[1];
+                        target[1] -= l[0] * a[2] + l[1] * a[3];
+                        target[2] -= l[2] * a[0] + l[3] * a[1];
+                        target[3] -= l[2] * a[2] + l[3] * a[3];
+                    }
+                }
+            }
+        }
+    }
+
+    /// Solves with the present factors: `numbers` becomes `K⁻¹ numbers`.
+    fn substitute(&mut self) {
+        let DirectSystem { pattern, diagonal, below, numbers, .. } = self;
+        for k in 0..numbers.len() {
+            let [x, y] = numbers[k];
+            for entry in pattern.column(k) {
+                let (l, target) = (&below[entry], &mut numbers[pattern.rows[entry] as usize]);
+                target[0] -= l[0] * x + l[1] * y;
+                target[1] -= l[2] * x + l[3] * y;
+            }
+            let d = &diagonal[k];
+            numbers[k] = [d[0] * x + d[1] * y, d[1] * x + d[2] * y];
+        }
+        for k in (0..numbers.len()).rev() {
+            let mut sum = numbers[k];
+            for entry in pattern.column(k) {
+                let (l, [x, y]) = (&below[entry], numbers[pattern.rows[entry] as usize]);
+                sum[0] -= l[0] * x + l[2] * y;
+                sum[1] -= l[1] * x + l[3] * y;
+            }
+            numbers[k] = sum;
+        }
+    }
+
+    /// The solve pass, with the push that removes gaps, or the relax pass without it. Needs [`DirectSystem::factor`] since the last motion.
+    pub fn solve<P: Probe<SolverStep>>(
+        &mut self,
+        groups: &mut [Group],
+        bodies: &mut [QuadPair],
+        pass: &Pass,
+        (probe, names): (&mut P, &[[BodyId; 2]]),
+    ) {
+        let rate = if pass.use_bias() { f64::from(pass.joint_softness.bias_rate) } else { 0.0 };
+        for (node, number) in self.nodes.iter().zip(&mut self.numbers) {
+            let slots = node.members.map(|member| self.members[member as usize].slot);
+            let [a, b] = slots.map(|slot| SolverBody::at(bodies, slot));
+            let speed = speed_between([&a, &b], node.arms);
+            let gap = if rate > 0.0 { gap_of(node, groups, [&a, &b]) } else { [0.0; 2] };
+            *number = [-speed[0] - rate * gap[0], -speed[1] - rate * gap[1]];
+        }
+        self.substitute();
+        self.apply(groups, bodies, pass, (probe, names));
+    }
+
+    /// Impulses in `numbers` to the bodies and into the blocks.
+    fn apply<P: Probe<SolverStep>>(
+        &mut self,
+        groups: &mut [Group],
+        bodies: &mut [QuadPair],
+        pass: &Pass,
+        (probe, names): (&mut P, &[[BodyId; 2]]),
+    ) {
+        let anew = pass.kind == SolverPass::Solve;
+        for (node, &[x, y]) in self.nodes.iter().zip(&self.numbers) {
+            let sane = x.abs() < f64::from(tuning::MAX_FORCE) && y.abs() < f64::from(tuning::MAX_FORCE);
+            let [x, y] = if sane { [x, y] } else { [0.0; 2] };
+            let (block, lane) = (node.seat.block as usize, node.seat.lane as usize);
+            let group = &mut groups[node.group as usize];
+            let impulse = &mut group.hinges[block].impulse;
+            let old = if anew { [0.0; 2] } else { [impulse[0].0[lane], impulse[1].0[lane]] };
+            (impulse[0].0[lane], impulse[1].0[lane]) = (old[0] + x as f32, old[1] + y as f32);
+            for (side, sign) in [(0, -1.0), (1, 1.0)] {
+                let arm = node.arms[side];
+                let push = &mut self.members[node.members[side] as usize].push;
+                push[0] += sign * x;
+                push[1] += sign * y;
+                push[2] += sign * (arm[0] * y - arm[1] * x);
+            }
+            if P::WATCHES {
+                let [a, b] = node.members.map(|member| SolverBody::at(bodies, self.members[member as usize].slot));
+                let speed = speed_between([&a, &b], node.arms);
+                let anchors = &group.anchors[block];
+                for (k, (direction, change)) in [(Vec2::X, x), (Vec2::Y, y)].into_iter().enumerate() {
+                    probe.record(|| SolverStep {
+                        substep: pass.substep,
+                        pass: pass.kind,
+                        body_a: names[anchors.joint[lane] as usize][0],
+                        body_b: names[anchors.joint[lane] as usize][1],
+                        point: Vec2::new(anchors.point[0].0[lane], anchors.point[1].0[lane]),
+                        direction,
+                        velocity_before: speed[k] as f32,
+                        impulse_change: change as f32,
+                        impulse_total: old[k] + change as f32,
+                        clamped: !sane,
+                    });
+                }
+            }
+        }
+        for member in &mut self.members {
+            let [x, y, turn] = std::mem::take(&mut member.push);
+            if member.inv_mass > 0.0 {
+                let first = &mut bodies[member.slot as usize].first.0;
+                first[0] = (f64::from(first[0]) + member.inv_mass * x) as f32;
+                first[1] = (f64::from(first[1]) + member.inv_mass * y) as f32;
+                first[2] = (f64::from(first[2]) + member.inv_inertia * turn) as f32;
+            }
+        }
+    }
+}
+
+/// Room for the entries of one column.
+const MAX_COLUMN: usize = super::elimination::MOST_NEIGHBOURS;
+
+/// Velocity of B's anchor relative to A's.
+fn speed_between([a, b]: [&SolverBody; 2], [arm_a, arm_b]: [Vec2d; 2]) -> Vec2d {
+    let at = |body: &SolverBody, arm: Vec2d| {
+        let spin = f64::from(body.angular_velocity);
+        [f64::from(body.velocity.x) - spin * arm[1], f64::from(body.velocity.y) + spin * arm[0]]
+    };
+    let (va, vb) = (at(a, arm_a), at(b, arm_b));
+    [vb[0] - va[0], vb[1] - va[1]]
+}
+
+/// From A's anchor to B's now.
+fn gap_of(node: &Node, groups: &[Group], [a, b]: [&SolverBody; 2]) -> Vec2d {
+    let hinge = &groups[node.group as usize].hinges[node.seat.block as usize];
+    let lane = node.seat.lane as usize;
+    let way = b.delta_center - a.delta_center;
+    [0, 1].map(|k| f64::from(hinge.offset[k].0[lane]) + f64::from(way[k]) + (node.arms[1][k] - node.arms[0][k]))
+}
