@@ -148,10 +148,8 @@ mod tests {
     #[test]
     fn a_mesh_is_refused() {
         let n = 40;
-        let mesh: Vec<_> = (0..n * n)
-            .flat_map(|k| [(k % n + 1 < n).then_some((k, k + 1)), (k + n < n * n).then_some((k, k + n))])
-            .flatten()
-            .collect();
+        let mesh: Vec<_> =
+            (0..n * n).flat_map(|k| [(k % n + 1 < n).then_some((k, k + 1)), (k + n < n * n).then_some((k, k + n))]).flatten().collect();
         assert!(pattern((n * n) as usize, &mesh).is_none());
     }
 

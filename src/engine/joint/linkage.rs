@@ -4,7 +4,7 @@
 //! by elimination ([`super::direct`]); for a mesh, elimination would fill in more than it saves, and passing impulses on converges well enough, since every
 //! body is held from several sides.
 
-use super::direct::{DirectHinge, neighbours};
+use super::direct::{DirectHinge, Extras, neighbours};
 use super::elimination::Pattern;
 use crate::engine::island::DisjointSets;
 
@@ -21,6 +21,8 @@ pub enum JointSolver {
 /// Most hinges of a world that are solved directly, first come first served. Beyond, eight hinges at once are so much faster that a scene of
 /// thousands of ragdolls would notice.
 pub const MOST_DIRECT: usize = 4096;
+/// Linkages with limits or springs are solved directly from this many hinges on; a ragdoll has fewer.
+pub const LONG: usize = 16;
 /// Most independent loops of a linkage that is solved directly.
 pub const MOST_LOOPS: usize = 16;
 /// Most hinges on one moving body of such a linkage: all of them know each other.
@@ -33,6 +35,8 @@ pub struct Linkage {
     pub hinges: Vec<u32>,
     /// The order of elimination.
     pub pattern: Pattern,
+    /// It hangs on two or more fixed points.
+    pub pinned: bool,
 }
 
 /// Linkages among these hinges that pay, in the order of their first hinges. Slots are below `slot_count`; groups and seats do not matter.
@@ -63,15 +67,23 @@ pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage
         let own: Vec<DirectHinge> = members.iter().map(|&k| hinges[k as usize]).collect();
         if let Some(pattern) = Pattern::of(neighbours(&own)) {
             left -= members.len();
-            chosen.push(Linkage { hinges: members, pattern });
+            let fixed = own.iter().filter(|hinge| hinge.moving != [true, true]).count();
+            chosen.push(Linkage { hinges: members, pattern, pinned: fixed > 1 });
         }
     }
     chosen
 }
 
-/// False for a single hinge, which one pass solves exactly anyhow, and for what is too much of a mesh.
+/// Whether elimination is worth its price, seven times that of iterating.
+///
+/// - A single hinge is solved exactly by one pass anyhow.
+/// - Motors stay with iteration: their rows are not in the system, and against a mechanism that follows as a whole a motor that knows only
+///   its own two bodies is late.
+/// - With limits or springs, as in ragdolls, those decide how a linkage moves and there are many of them; only long ones are worth it.
+/// - What has many loops, or a body with many hinges, is a mesh.
 fn pays(hinges: &[DirectHinge], members: &[u32]) -> bool {
-    if members.len() < 2 {
+    let of = |extras: Extras| members.iter().filter(|&&k| hinges[k as usize].extras == extras).count();
+    if members.len() < 2 || of(Extras::Driven) > 0 || (of(Extras::Held) > 0 && members.len() < LONG) {
         return false;
     }
     let mut on_body: Vec<u32> = Vec::with_capacity(2 * members.len());

@@ -18,7 +18,7 @@
 
 use super::colors::Colors;
 use super::constraint::JointConstraint;
-use super::direct::{DirectHinge, DirectSystem};
+use super::direct::{DirectHinge, DirectSystem, Extras};
 use super::elimination::Pattern;
 use super::group::{Arrival, Group, Seat};
 use super::hinge_block::Parties;
@@ -29,6 +29,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::lanes::{Quad, QuadPair, Width};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
 
 /// A body with joints, and the slot that it had when the set was put together.
@@ -81,6 +82,8 @@ pub struct Parts<'a> {
     pub slot_count: usize,
     /// Length of a sub-step, seconds.
     pub h: f32,
+    /// How stiff rigid joints are.
+    pub softness: Softness,
     /// How chains and trees are solved.
     pub solver: JointSolver,
 }
@@ -166,7 +169,12 @@ impl JointSet {
             .map(|hinge| {
                 let Parties { slots, bodies, .. } = hinge.parties;
                 let moving = [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile());
-                DirectHinge { slots, moving, group: 0, seat: nowhere }
+                let extras = match hinge.joint.kind {
+                    JointKind::Revolute { motor: Some(_), .. } => Extras::Driven,
+                    JointKind::Revolute { limits: None, spring: None, .. } => Extras::Plain,
+                    _ => Extras::Held,
+                };
+                DirectHinge { slots, moving, extras, group: 0, seat: nowhere, pinned: false }
             })
             .collect();
         let linkages = match parts.solver {
@@ -192,7 +200,7 @@ impl JointSet {
         let mut pattern = Pattern::default();
         let mut members = Vec::new();
         for linkage in linkages {
-            members.extend(linkage.hinges.iter().map(|&k| links[k as usize]));
+            members.extend(linkage.hinges.iter().map(|&k| DirectHinge { pinned: linkage.pinned, ..links[k as usize] }));
             pattern.append(linkage.pattern);
         }
         self.direct = DirectSystem::build(&members, pattern);
@@ -236,7 +244,7 @@ impl JointSet {
         for group in &mut self.groups {
             group.prepare(poses, moving, width);
         }
-        self.direct.factor(&self.groups, moving, parts.h);
+        self.direct.factor(&self.groups, moving, parts.h, parts.softness);
         let Parts { joints, bodies, slots, h, .. } = parts;
         for (k, &index) in self.scalar_places.iter().enumerate() {
             let joint = &joints.values()[index as usize];
@@ -277,7 +285,7 @@ impl JointSet {
             SolverPass::WarmStart | SolverPass::Restitution => (),
             SolverPass::Solve => self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names)),
             SolverPass::Relax => {
-                self.direct.factor(&self.groups, bodies, pass.h);
+                self.direct.factor(&self.groups, bodies, pass.h, pass.joint_softness);
                 self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names));
             }
         }

@@ -7,6 +7,7 @@ use crate::engine::joint::set::Parts;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
 use crate::engine::lanes::Quad;
 use crate::engine::math::{Pose, Vec2, wrap_angle};
+use crate::engine::solver::softness::Softness;
 use crate::engine::tuning;
 
 impl World {
@@ -135,7 +136,8 @@ impl World {
         }));
         let problem = &mut scratch.problem;
         let (h, solver) = (settings.substep_seconds(), settings.joint_solver);
-        let parts = Parts { joints, bodies, slots: &scratch.slots, slot_count: problem.bodies.len(), h, solver };
+        let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
+        let parts = Parts { joints, bodies, slots: &scratch.slots, slot_count: problem.bodies.len(), h, softness, solver };
         if !joint_set.is_assembled() {
             joint_set.assemble(parts);
         }
