@@ -76,14 +76,13 @@ pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage
 
 /// Whether elimination is worth its price, seven times that of iterating.
 ///
-/// - A single hinge is solved exactly by one pass anyhow.
 /// - Motors stay with iteration: their rows are not in the system, and against a mechanism that follows as a whole a motor that knows only
 ///   its own two bodies is late.
 /// - With limits or springs, as in ragdolls, those decide how a linkage moves and there are many of them; only long ones are worth it.
 /// - What has many loops, or a body with many hinges, is a mesh.
 fn pays(hinges: &[DirectHinge], members: &[u32]) -> bool {
     let of = |extras: Extras| members.iter().filter(|&&k| hinges[k as usize].extras == extras).count();
-    if members.len() < 2 || of(Extras::Driven) > 0 || (of(Extras::Held) > 0 && members.len() < LONG) {
+    if of(Extras::Driven) > 0 || (of(Extras::Held) > 0 && members.len() < LONG) {
         return false;
     }
     let mut on_body: Vec<u32> = Vec::with_capacity(2 * members.len());
