@@ -190,7 +190,7 @@ impl World {
 
     fn count_slow_time(&mut self) {
         let seconds = self.settings.step_seconds();
-        let World { bodies, awake, problem, store, joints, .. } = self;
+        let World { bodies, awake, problem, store, joint_set, .. } = self;
         for &index in awake.iter() {
             let body = &mut bodies.values_mut()[index as usize];
             if !body.is_mobile() {
@@ -223,10 +223,8 @@ impl World {
                 stay_awake(bodies, block.a.0[lane] as usize - 1, block.b.0[lane] as usize - 1);
             }
         }
-        for joint in joints.values() {
-            if let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) {
-                stay_awake(bodies, a, b);
-            }
+        for &place in joint_set.beside_driven() {
+            bodies.values_mut()[place as usize].sleep_time = 0.0;
         }
     }
 }

@@ -37,13 +37,17 @@ impl World {
             color: contact.color,
             points: contact.points().iter().map(|p| (p.feature, p.warm_normal, p.warm_tangent)).collect(),
         });
-        let joints = self.joints.iter().map(|(id, joint)| JointState { id, impulses: joint.impulses, angle: joint.angle });
+        let joints = self.joints.iter().enumerate().map(|(place, (id, _))| {
+            let (impulses, angle) = self.joint_memory(place);
+            JointState { id, impulses, angle }
+        });
         WorldState { step: self.step_count, bodies: bodies.collect(), contacts: contacts.collect(), joints: joints.collect() }
     }
 
     /// Takes over a state made by [`World::state`] of a world built the same way; unknown ids are ignored. A body whose state is not finite or
     /// out of range stays where it is and is frozen.
     pub fn restore(&mut self, state: &WorldState) {
+        self.take_joints_apart();
         self.step_count = state.step;
         for body in &state.bodies {
             self.restore_body(body);

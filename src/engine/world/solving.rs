@@ -40,6 +40,8 @@ impl World {
     pub(super) fn load_all_bodies(&mut self) {
         let World { bodies, problem, scratch, settings, .. } = self;
         let h = settings.substep_seconds();
+        scratch.slots.clear();
+        scratch.slots.extend((1_u32..).zip(bodies.values()).map(|(slot, body)| if is_simulated(body) { slot } else { 0 }));
         scratch.reaches.resize(problem.bodies.len(), tuning::RECYCLE_DISTANCE);
         scratch.ways.resize(problem.bodies.len(), 0.0);
         scratch.extents.resize(problem.bodies.len(), 0.0);
@@ -99,7 +101,7 @@ impl World {
                     // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
                     fixed_softness: Softness::limited(2.0 * of_world.contact_hertz, of_world.contact_damping_ratio, h),
                 };
-                let World { bodies, store, problem, scratch, .. } = self;
+                let World { bodies, store, problem, joint_set, scratch, .. } = self;
                 let mut find = |number: u32, block: &mut ContactBlock, lane: usize, moved: &[QuadPair]| {
                     let contact = &mut store.get_mut(number).contact;
                     let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
@@ -115,7 +117,7 @@ impl World {
                 // Its own list, as the solver changes all else.
                 let poses = std::mem::take(&mut problem.poses);
                 let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
-                soft_step::solve(problem, &settings, &mut find, &mut watch);
+                soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
                 problem.poses = poses;
             }
         }
@@ -173,7 +175,7 @@ impl World {
         }
         events.begun.sort_unstable_by_key(|(a, b, _)| (*a, *b));
         events.ended.sort_unstable();
-        self.take_joint_impulses();
+        self.joint_set.finish(&self.problem.bodies);
     }
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.

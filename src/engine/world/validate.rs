@@ -101,12 +101,13 @@ impl World {
 
     fn validate_joints(&self) -> Result<(), String> {
         let mut forbidden = Vec::new();
-        for (id, joint) in self.joints.iter() {
+        for (place, (id, joint)) in self.joints.iter().enumerate() {
             if joint.body_a == joint.body_b || self.bodies.get(joint.body_a).is_none() || self.bodies.get(joint.body_b).is_none() {
                 return Err(format!("joint {} has a wrong party", id.0));
             }
-            if joint.impulses.iter().any(|x| !x.is_finite()) || !joint.angle.is_finite() {
-                return Err(format!("joint {} has a bad number: {joint:?}", id.0));
+            let (impulses, angle) = self.joint_memory(place);
+            if impulses.iter().any(|x| !x.is_finite()) || !angle.is_finite() {
+                return Err(format!("joint {} has a bad number: {impulses:?} {angle} {joint:?}", id.0));
             }
             if !joint.collide_connected {
                 let (a, b) = (joint.body_a, joint.body_b);
