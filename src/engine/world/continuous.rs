@@ -52,6 +52,9 @@ struct Way<'a> {
     body: &'a Body,
     id: BodyId,
     sweep: Sweep,
+    /// How far what it may meet can have come from where its box was at the start of the step, metres. The enlarged boxes foresee some motion, but
+    /// how much depends on their history, and nothing else may.
+    margin: f32,
 }
 
 impl World {
@@ -61,6 +64,7 @@ impl World {
             return;
         }
         let mut found = std::mem::take(&mut self.scratch.found);
+        let mut longest_way = None;
         for slot in 1..self.scratch.problem.drives.len() {
             let drive = self.scratch.problem.drives[slot];
             let index = drive.index as usize;
@@ -69,7 +73,8 @@ impl World {
             if !body.is_mobile() || !is_fast(body, moved) {
                 continue;
             }
-            let way = Way { body, id: self.bodies.id_at(index), sweep: self.sweep_of(index) };
+            let margin = if body.bullet { *longest_way.get_or_insert_with(|| self.longest_way()) } else { 0.0 };
+            let way = Way { body, id: self.bodies.id_at(index), sweep: self.sweep_of(index), margin };
             let Some(Impact { t, middle_normal }) = self.stop_of(&way, &mut found) else { continue };
 
             let stopped = way.sweep.pose_at(t);
@@ -83,6 +88,12 @@ impl World {
             body.linear_velocity -= towards * middle_normal;
         }
         self.scratch.found = found;
+    }
+
+    /// Longest way that any point of any body has gone in this step, metres.
+    fn longest_way(&self) -> f32 {
+        let moved = self.scratch.problem.drives.iter().zip(&self.scratch.problem.bodies).skip(1);
+        moved.fold(0.0, |longest, (drive, moved)| max(longest, way_of(&self.bodies.values()[drive.index as usize], moved)))
     }
 
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
@@ -158,16 +169,20 @@ impl World {
 
 /// True when the motion could carry the body over a thin wall.
 fn is_fast(body: &Body, moved: &SolverBody) -> bool {
-    let way = moved.delta_center.length() + moved.delta_angle.abs() * body.extent;
-    way > max(tuning::CONTINUOUS_FRACTION * body.half_width, tuning::LINEAR_SLOP)
+    way_of(body, moved) > max(tuning::CONTINUOUS_FRACTION * body.half_width, tuning::LINEAR_SLOP)
 }
 
-/// Box around a collider during the whole motion.
+/// How far the farthest point of the body may have gone in this step, metres.
+fn way_of(body: &Body, moved: &SolverBody) -> f32 {
+    moved.delta_center.length() + moved.delta_angle.abs() * body.extent
+}
+
+/// Box around a collider during the whole motion, and around what may come to it.
 fn region_of(way: &Way<'_>, collider: &Collider) -> Aabb {
     let (start, end) = (collider.aabb, collider.shape.aabb(way.body.pose));
     // Between start and end a point swings out of the two boxes by less than its turn.
     let swing = min(way.sweep.turn.abs(), 2.0) * way.body.extent;
-    start.union(end).grown(swing + 2.0 * tuning::LINEAR_SLOP)
+    start.union(end).grown(swing + way.margin + 2.0 * tuning::LINEAR_SLOP)
 }
 
 /// Impact of a collider's middle with an obstacle that the collider touches already. A middle at the obstacle stops at once, if it
