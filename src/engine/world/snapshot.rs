@@ -78,8 +78,7 @@ impl World {
             && state.angular_velocity.is_finite()
             && state.sleep_time.is_finite();
         let inside = state.center.abs().max_element() <= tuning::MAX_COORDINATE;
-        let unit = (cos * cos + sin * sin - 1.0).abs() < 1e-3;
-        if !(finite && inside && unit) {
+        if !(finite && inside && is_rotation(Rot { cos, sin })) {
             freeze(body);
             return;
         }
@@ -107,8 +106,7 @@ impl World {
             return;
         }
         let pose_b_in_a = state.pose_a.inv_mul(state.pose_b);
-        let finite = |pose: Pose| pose.position.is_finite() && pose.rotation.cos.is_finite() && pose.rotation.sin.is_finite();
-        if !(finite(state.pose_a) && finite(state.pose_b)) {
+        if !(is_pose(state.pose_a) && is_pose(state.pose_b)) {
             return;
         }
         let method = self.settings.narrow_phase;
@@ -128,11 +126,21 @@ impl World {
         fill_points(contact, manifold, state.pose_a);
         for point in &mut contact.points[..contact.count] {
             if let Some(&(_, normal, tangent)) = state.points.iter().find(|(feature, ..)| *feature == point.feature)
-                && normal.is_finite()
+                && (0.0..f32::INFINITY).contains(&normal)
                 && tangent.is_finite()
             {
                 (point.warm_normal, point.warm_tangent) = (normal, tangent);
             }
         }
     }
+}
+
+/// True when the numbers are finite and where a body can be (its frame may lie outside when its centre of mass is at the border), and the rotation is one.
+pub(super) fn is_pose(pose: Pose) -> bool {
+    pose.position.is_finite() && pose.position.abs().max_element() <= 4.0 * tuning::MAX_COORDINATE && is_rotation(pose.rotation)
+}
+
+/// Of unit length, as far as `f32` over many steps can say.
+fn is_rotation(Rot { cos, sin }: Rot) -> bool {
+    (cos * cos + sin * sin - 1.0).abs() < 1e-3
 }
