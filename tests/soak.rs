@@ -4,6 +4,7 @@
 //! buffers grow to what the scene needs, a steady scene must not allocate at all, and the memory in use must stay within one part in a
 //! hundred. Energy is that of all bodies above the lowest place that they can reach; of a passive scene it may only fall, and rounding,
 //! contacts that push out an overlap and the finite step may add at most a hundredth of what there was at the start.
+#![allow(clippy::print_stdout)] // what was measured
 #![allow(unsafe_code)] // an allocator is unsafe by its nature; this one hands everything on to the system's
 
 mod dynamics_fixture;

@@ -132,7 +132,7 @@ pub fn every_joint() -> World {
 /// Drags the grabbed body, turns motors round, and at last cuts some joints and ties others.
 pub fn change_joints(w: &mut World, step: u64) {
     let grab = JointId(26);
-    if step % 10 == 0 && step < 400 {
+    if step.is_multiple_of(10) && step < 400 {
         let target = vec2(0.02 * step as f32 - 4.0, 1.0 + 0.3 * ((step / 50) % 4) as f32);
         w.set_joint_kind(grab, JointKind::Grab { target, max_force: 40.0, spring: Spring { hertz: 4.0, damping_ratio: 0.7 } });
     }
@@ -262,7 +262,7 @@ pub fn crowd() -> World {
 
 /// Bodies come, go, change kind, shape, place and velocity, also among sleepers.
 pub fn edit_crowd(w: &mut World, step: u64) {
-    if step == 0 || step % 25 != 0 {
+    if step == 0 || !step.is_multiple_of(25) {
         return;
     }
     let mut numbers = Numbers(step as u32);

@@ -27,7 +27,7 @@ pub const HEAD: &str = "\
 
 /// The steps after which a fingerprint is written.
 pub fn is_written(step: u64) -> bool {
-    matches!(step, 1 | 10) || step % 100 == 0
+    matches!(step, 1 | 10) || step.is_multiple_of(100)
 }
 
 /// Runs `check` once for each width of the solver's lanes, with a name for it: all widths have to give the same bits.
