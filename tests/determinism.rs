@@ -264,3 +264,22 @@ fn random_edit(w: &mut World, rng: &mut Pcg32) {
         _ => w.wake(pick(rng)),
     }
 }
+
+#[test]
+fn whom_a_bullet_meets_does_not_depend_on_how_far_boxes_happen_to_be_enlarged() {
+    // A hammer knocks a plate into a bullet's way within one step. The plate's enlarged box reaches there only if the plate was fast before.
+    let run = |speed_before: f32| {
+        let mut w = weightless();
+        let plate = w.add_body(BodyDef { linear_velocity: vec2(speed_before, 0.0), ..at(0.0, 0.0) }, made(rectangle(1.0, 1.0), 0.0, 1.0));
+        w.set_velocity(plate, Vec2::ZERO, 0.0);
+        let hammer = BodyDef { linear_velocity: vec2(300.0, 0.0), ..at(-1.6, 0.0) };
+        w.add_body(hammer, made(rectangle(2.0, 2.0), 0.0, 1.0));
+        let bullet = BodyDef { bullet: true, linear_velocity: vec2(0.0, 300.0), ..at(2.5, -2.5) };
+        let bullet = w.add_body(bullet, of(circle(0.1)));
+        w.step();
+        (w.fingerprint(), center(&w, bullet).y)
+    };
+    let (slow, fast) = (run(0.0), run(390.0));
+    assert!(slow.1 < 1.0, "the bullet passed the plate to {}", slow.1);
+    assert_eq!(slow.0.first_difference(fast.0), None);
+}

@@ -2,6 +2,7 @@
 
 use super::World;
 use super::settings::bounded_vec;
+use super::snapshot::is_pose;
 use crate::engine::body::BodyId;
 use crate::engine::joint::set::Parts;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
@@ -18,9 +19,9 @@ impl World {
     }
 
     /// The same with anchors, axis and zero angle given for bodies that stand at other poses than now: the joint connects the same
-    /// points of the bodies, wherever they are by now, and may have to pull them together.
+    /// points of the bodies, wherever they are by now, and may have to pull them together. `None` also when a pose is none.
     pub fn add_joint_at(&mut self, def: JointDef, pose_a: Pose, pose_b: Pose) -> Option<JointId> {
-        if def.body_a == def.body_b {
+        if def.body_a == def.body_b || !is_pose(pose_a) || !is_pose(pose_b) {
             return None;
         }
         let anchor_a = bounded_vec(def.anchor_a, tuning::MAX_COORDINATE)?;
