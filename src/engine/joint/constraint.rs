@@ -3,6 +3,7 @@
 use super::turn::Turn;
 use super::{Joint, JointKind, JointReadout, distance, grab, prismatic, revolute, weld};
 use crate::engine::body::{Body, BodyId};
+use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Vec2, wrap_angle};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
@@ -128,12 +129,12 @@ pub(super) struct Carried {
 
 impl JointConstraint {
     /// Applies the impulses of the last sub-step again.
-    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
+    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
         self.take_turn(bodies, pass, probe);
     }
 
     /// One pass over the joint's rows.
-    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
+    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
         self.take_turn(bodies, pass, probe);
     }
 
@@ -142,12 +143,13 @@ impl JointConstraint {
         self.impulses = [0.0; 6];
     }
 
-    fn take_turn<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
-        let (a, b) = (bodies[self.a as usize], bodies[self.b as usize]);
-        let (r_a, r_b) = (a.delta_rotation.rotate(self.r_a), b.delta_rotation.rotate(self.r_b));
+    fn take_turn<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+        let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
+        let (turned_a, turned_b) = (a.delta_rotation(), b.delta_rotation());
+        let (r_a, r_b) = (turned_a.rotate(self.r_a), turned_b.rotate(self.r_b));
         let gap = self.center_offset + (b.delta_center - a.delta_center) + (r_b - r_a);
         let angle = self.angle + (b.delta_angle - a.delta_angle);
-        let axis = a.delta_rotation.rotate(self.axis);
+        let axis = turned_a.rotate(self.axis);
         let (body_a, body_b, point) = (self.body_a, self.body_b, self.point);
         let mut turn = Turn { a, b, r_a, r_b, gap, angle, pass, probe, body_a, body_b, point };
         let warm = pass.kind == SolverPass::WarmStart;
@@ -171,7 +173,7 @@ impl JointConstraint {
             JointKind::Grab { max_force, .. } => grab::solve(&mut turn, max_force, self.spring, impulses),
         }
         // A grab's A is slot 0 and has no mass, so writing it back changes nothing.
-        bodies[self.a as usize] = turn.a;
-        bodies[self.b as usize] = turn.b;
+        turn.a.put_velocity(bodies, self.a);
+        turn.b.put_velocity(bodies, self.b);
     }
 }

@@ -25,11 +25,12 @@
 
 use super::World;
 use super::pairs::may_touch;
+use super::sleep::is_simulated;
 use super::solving::place;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::collider::{Collider, ColliderId};
-use crate::engine::math::{Vec2, max, min};
+use crate::engine::math::{Rot, Vec2, max, min};
 use crate::engine::narrow::gjk;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::probe::NoProbe;
@@ -60,11 +61,11 @@ impl World {
             return;
         }
         let mut found = std::mem::take(&mut self.scratch.found);
-        for slot in 1..self.scratch.problem.drives.len() {
-            let drive = self.scratch.problem.drives[slot];
-            let index = drive.index as usize;
+        for k in 0..self.awake.len() {
+            let index = self.awake[k] as usize;
+            let slot = index as u32 + 1;
             let body = &self.bodies.values()[index];
-            let moved = &self.scratch.problem.bodies[slot];
+            let moved = &SolverBody::at(&self.problem.bodies, slot);
             if !body.is_mobile() || !is_fast(body, moved) {
                 continue;
             }
@@ -74,10 +75,10 @@ impl World {
             let stopped = way.sweep.pose_at(t);
             let center = way.sweep.start_center + t * way.sweep.travel;
             // What accelerated it after the impact did not happen.
-            let late = (1.0 - t) * self.settings.step_seconds();
+            let late = (1.0 - t) * self.settings.substeps as f32 * self.problem.drives[slot as usize].gain;
             let body = &mut self.bodies.values_mut()[index];
             place(body, center, stopped.rotation);
-            body.linear_velocity -= late * drive.acceleration;
+            body.linear_velocity -= late;
             let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
             body.linear_velocity -= towards * middle_normal;
         }
@@ -87,16 +88,16 @@ impl World {
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
     fn sweep_of(&self, index: usize) -> Sweep {
         let body = &self.bodies.values()[index];
-        let slot = self.scratch.slots[index] as usize;
-        if slot == 0 {
+        if !is_simulated(body) {
             return Sweep { local_center: body.local_center, start_center: body.center, ..Sweep::still(body.pose) };
         }
-        let (drive, moved) = (&self.scratch.problem.drives[slot], &self.scratch.problem.bodies[slot]);
+        let [x, y, cos, sin] = self.problem.poses[index + 1].0;
+        let (start_center, moved) = (Vec2::new(x, y), SolverBody::at(&self.problem.bodies, index as u32 + 1));
         Sweep {
             local_center: body.local_center,
-            start_center: drive.start_center,
-            travel: body.center - drive.start_center,
-            start_rotation: drive.start_rotation,
+            start_center,
+            travel: body.center - start_center,
+            start_rotation: Rot { cos, sin },
             turn: moved.delta_angle,
         }
     }

@@ -16,12 +16,12 @@ impl World {
         let old = self.settings;
         self.settings = settings.bounded();
         self.broad.set_method(self.settings.broad_phase);
+        self.bench_all();
         if self.settings.narrow_phase != old.narrow_phase {
             self.remake_manifolds();
         }
-        for index in 0..self.contacts.len() {
-            self.mix_materials(index);
-        }
+        let numbers: Vec<u32> = self.store.numbers().collect();
+        numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         for index in 0..self.bodies.len() {
             let body = &mut self.bodies.values_mut()[index];
             body.awake = true;
@@ -64,6 +64,7 @@ impl World {
             extent: 0.0,
             half_width: 0.0,
         });
+        self.problem.add_slot();
         self.take_properties(id, &def);
         self.put_colliders(id, colliders);
         self.lists_stale = true;
@@ -84,7 +85,10 @@ impl World {
         for joint in joints {
             self.remove_joint(joint);
         }
-        self.drop_contacts(id);
+        self.drop_contacts(|_, contact| concerns(contact, id));
+        if let Some(index) = self.bodies.index_of(id) {
+            self.remove_slot(index as u32 + 1);
+        }
         if let Some(body) = self.bodies.remove(id) {
             for collider in &body.colliders {
                 self.broad.remove(collider.proxy);
@@ -103,7 +107,7 @@ impl World {
         self.renew_mass(id);
         if def.kind != old_kind {
             // Which pairs may touch has changed.
-            self.drop_contacts(id);
+            self.drop_contacts(|_, contact| concerns(contact, id));
             self.search_pairs_again(id);
         }
         self.lists_stale = true;
@@ -130,13 +134,10 @@ impl World {
                 }
             }
             self.renew_mass(id);
-            for index in 0..self.contacts.len() {
-                if concerns(&self.contacts[index], id) {
-                    self.mix_materials(index);
-                }
-            }
+            let numbers = self.store.sorted(|record| concerns(&record.contact, id));
+            numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         } else {
-            self.drop_contacts(id);
+            self.drop_contacts(|_, contact| concerns(contact, id));
             self.put_colliders(id, colliders);
         }
     }
@@ -150,6 +151,7 @@ impl World {
             return;
         }
         self.wake_with_neighbours(id);
+        self.bench_contacts(id);
         let body = &mut self.bodies.values_mut()[index];
         body.frozen = false;
         body.pose = Pose::new(position, angle);
@@ -261,6 +263,7 @@ impl World {
 
     /// Mass, centre and extents from the shapes. The velocity of the material stays: the centre's velocity changes with the centre.
     fn renew_mass(&mut self, id: BodyId) {
+        self.bench_contacts(id);
         let Some(body) = self.bodies.get_mut(id) else { return };
         let properties = mass_of(body);
         let old_center = body.center;
@@ -281,17 +284,34 @@ impl World {
 
     /// Drops the body's contacts that filters forbid.
     fn drop_filtered_contacts(&mut self, id: BodyId) {
-        let World { bodies, contacts, lists_stale, .. } = self;
-        let filter = |id: ColliderId| bodies.get(id.body)?.colliders.get(id.index as usize).map(|c| c.filter);
-        contacts.retain(|contact| {
-            !concerns(contact, id) || matches!((filter(contact.collider_a), filter(contact.collider_b)), (Some(a), Some(b)) if a.allows(b))
+        self.drop_contacts(|world, contact| {
+            let filters = [contact.collider_a, contact.collider_b].map(|id| world.collider(id).map(|c| c.filter));
+            concerns(contact, id) && !matches!(filters, [Some(a), Some(b)] if a.allows(b))
         });
-        *lists_stale = true;
+        self.lists_stale = true;
     }
 
-    fn drop_contacts(&mut self, id: BodyId) {
-        self.contacts.retain(|contact| !concerns(contact, id));
+    /// Lets the body's contacts rest in their records until the next step, because what they were made from has changed.
+    fn bench_contacts(&mut self, id: BodyId) {
+        let numbers = self.store.sorted(|record| concerns(&record.contact, id));
+        numbers.into_iter().for_each(|number| self.bench(number));
         self.lists_stale = true;
+    }
+
+    /// The body of a slot goes, without contacts: later slots move down.
+    fn remove_slot(&mut self, slot: u32) {
+        self.problem.remove_slot(slot);
+        for apart in &mut self.store.apart {
+            apart.a -= u32::from(apart.a > slot);
+            apart.b -= u32::from(apart.b > slot);
+        }
+        if (slot as usize) < self.scratch.odometers.len() {
+            self.scratch.odometers.remove(slot as usize);
+            self.scratch.horizons.remove(slot as usize);
+            self.scratch.reaches.remove(slot as usize);
+            self.scratch.ways.remove(slot as usize);
+            self.scratch.extents.remove(slot as usize);
+        }
     }
 
     /// Tells the broad phase again what the body's colliders may touch, and lets it name their pairs again.

@@ -5,6 +5,7 @@ use super::settings::bounded_vec;
 use crate::engine::body::BodyId;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
 use crate::engine::math::{Pose, Vec2, wrap_angle};
+use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
 impl World {
@@ -93,7 +94,7 @@ impl World {
     fn search_joined_pair_again(&mut self, a: BodyId, b: BodyId) {
         let pair = ordered(a, b);
         if self.joined.binary_search(&pair).is_ok() {
-            self.contacts.retain(|c| (c.collider_a.body, c.collider_b.body) != pair);
+            self.drop_contacts(|_, contact| (contact.collider_a.body, contact.collider_b.body) == pair);
         }
         self.search_pairs_again(a);
         self.lists_stale = true;
@@ -101,19 +102,18 @@ impl World {
 
     /// Copies joints with a simulated mobile body into the solver's problem.
     pub(super) fn make_joints(&mut self) {
-        let World { bodies, joints, scratch, settings, .. } = self;
+        let World { bodies, joints, problem, settings, .. } = self;
         let h = settings.substep_seconds();
-        let problem = &mut scratch.problem;
         problem.joints.clear();
         for (index, joint) in joints.values_mut().iter_mut().enumerate() {
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
-            let (slot_a, slot_b) = (scratch.slots[a], scratch.slots[b]);
-            let moves = |slot: u32| problem.bodies[slot as usize].inv_mass > 0.0;
+            let (slot_a, slot_b) = (a as u32 + 1, b as u32 + 1);
+            let moves = |slot: u32| SolverBody::at(&problem.bodies, slot).inv_mass > 0.0;
             if !moves(slot_a) && !moves(slot_b) {
                 continue;
             }
-            problem.drives[slot_a as usize].free = false;
-            problem.drives[slot_b as usize].free = false;
+            problem.drives[slot_a as usize].free = 0.0;
+            problem.drives[slot_b as usize].free = 0.0;
             if !settings.warm_starting {
                 joint.impulses = [0.0; 6];
             }
@@ -124,11 +124,11 @@ impl World {
 
     /// Impulses of the last sub-step, and angles counted over whole turns, back into the joints.
     pub(super) fn take_joint_impulses(&mut self) {
-        let World { joints, scratch, .. } = self;
-        for constraint in &scratch.problem.joints {
+        let World { joints, problem, .. } = self;
+        for constraint in &problem.joints {
             let joint = &mut joints.values_mut()[constraint.index as usize];
             joint.impulses = constraint.impulses;
-            let turn = |slot: u32| scratch.problem.bodies[slot as usize].delta_angle;
+            let turn = |slot: u32| SolverBody::at(&problem.bodies, slot).delta_angle;
             joint.angle = constraint.angle + turn(constraint.b) - turn(constraint.a);
         }
     }

@@ -1,9 +1,10 @@
 //! Boxes and pairs: upkeep of the broad phase.
 
+use super::sleep::is_simulated;
 use super::{Contact, World};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::broad::{self, Pair};
+use crate::engine::broad;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -13,66 +14,65 @@ pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)
 }
 
 impl World {
-    /// Brings the sorted contacts in line with the pairs: those that came apart leave, new ones enter without points.
+    /// Brings the contacts in line with the pairs of the broad phase: those that came apart leave, new ones enter without points.
     pub(super) fn update_pairs(&mut self) {
         let mut changes = std::mem::take(&mut self.scratch.pairs);
         self.broad.update(&mut changes);
-        self.drop_ended_pairs(&changes.ended);
-        let World { bodies, joined, contacts, .. } = self;
-        changes.begun.retain(|pair| {
-            may_touch(bodies, joined, pair.a.body, pair.b.body)
-                && contacts.binary_search_by_key(&(pair.a, pair.b), |c| (c.collider_a, c.collider_b)).is_err()
-        });
-        self.merge_pairs(&changes.begun);
+        for pair in &changes.ended {
+            if let Some(number) = self.store.number_of((pair.a, pair.b)) {
+                if self.view(number).touching {
+                    self.events.ended.push((pair.a, pair.b));
+                }
+                self.drop_contact(number);
+            }
+        }
+        for pair in &changes.begun {
+            let key = (pair.a, pair.b);
+            if may_touch(&self.bodies, &self.joined, pair.a.body, pair.b.body) && self.store.number_of(key).is_none() {
+                let mut contact = Contact::new(pair.a, pair.b);
+                self.mix_materials(&mut contact);
+                let number = self.store.insert(contact);
+                self.simulate(number);
+            }
+        }
         self.scratch.pairs = changes;
     }
 
-    /// Takes the contacts of these sorted pairs out.
-    fn drop_ended_pairs(&mut self, ended: &[Pair]) {
-        if ended.is_empty() {
-            return;
+    /// An idle contact without points takes part in the steps, if one of its bodies does.
+    pub(super) fn simulate(&mut self, number: u32) {
+        let Some(parties) = self.parties(number) else { return };
+        if parties.slots.iter().any(|&slot| is_simulated(&self.bodies.values()[slot as usize - 1])) {
+            self.store.set_apart(number, parties.slots);
         }
-        let World { contacts, events, lists_stale, .. } = self;
-        *lists_stale = true;
-        contacts.retain(|contact| {
-            let pair = (contact.collider_a, contact.collider_b);
-            let keep = ended.binary_search_by_key(&pair, |p| (p.a, p.b)).is_err();
-            if !keep && contact.touching {
-                events.ended.push(pair);
-            }
-            keep
-        });
     }
 
-    /// Inserts sorted new pairs into the sorted contacts, from the back so that each contact moves once.
-    fn merge_pairs(&mut self, pairs: &[Pair]) {
-        let Some(&first) = pairs.first() else { return };
-        self.lists_stale = true;
-        let mut read = self.contacts.len();
-        self.contacts.resize_with(read + pairs.len(), || Contact::new(first.a, first.b));
-        let mut write = self.contacts.len();
-        for &Pair { a, b, .. } in pairs.iter().rev() {
-            while read > 0 && (self.contacts[read - 1].collider_a, self.contacts[read - 1].collider_b) > (a, b) {
-                read -= 1;
-                write -= 1;
-                self.contacts.swap(read, write);
-            }
-            write -= 1;
-            self.contacts[write] = Contact::new(a, b);
-            self.mix_materials(write);
-        }
+    /// Forgets a contact, wherever it was.
+    pub(super) fn drop_contact(&mut self, number: u32) {
+        self.bench(number);
+        self.store.remove(number);
+    }
+
+    /// Forgets the contacts that a condition names.
+    pub(super) fn drop_contacts(&mut self, unwanted: impl Fn(&World, &Contact) -> bool) {
+        let numbers = self.store.sorted(|record| unwanted(self, &record.contact));
+        numbers.into_iter().for_each(|number| self.drop_contact(number));
     }
 
     /// Renews what a contact takes from its colliders: the mixed coefficients and the rounding.
-    pub(super) fn mix_materials(&mut self, index: usize) {
-        let contact = &self.contacts[index];
+    pub(super) fn mix_materials(&self, contact: &mut Contact) {
         let (Some(a), Some(b)) = (self.collider(contact.collider_a), self.collider(contact.collider_b)) else { return };
-        let radii = [a.shape.convex().radius, b.shape.convex().radius];
-        let (a, b) = (a.material, b.material);
-        let contact = &mut self.contacts[index];
-        contact.radii = radii;
-        contact.friction = self.settings.friction_mix.mix(a.friction, b.friction);
-        contact.restitution = self.settings.restitution_mix.mix(a.restitution, b.restitution);
+        contact.radii = [a.shape.convex().radius, b.shape.convex().radius];
+        contact.friction = self.settings.friction_mix.mix(a.material.friction, b.material.friction);
+        contact.restitution = self.settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
+    }
+
+    /// The same for a contact in its place; it rests in its record afterwards.
+    pub(super) fn mix_materials_again(&mut self, number: u32) {
+        self.bench(number);
+        let mut contact = self.store.get(number).contact.clone();
+        self.mix_materials(&mut contact);
+        self.store.get_mut(number).contact = contact;
+        self.lists_stale = true;
     }
 
     /// Tight boxes of everything that moved in this step, and enlarged ones where they are outgrown.

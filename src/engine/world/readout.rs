@@ -55,7 +55,7 @@ impl World {
     /// numbered from 0 in the order of their first body.
     pub fn islands(&self) -> Vec<Option<u32>> {
         let mut sets = DisjointSets::default();
-        unite_islands(&mut sets, &self.bodies, self.contacts.iter(), &self.joints);
+        unite_islands(&mut sets, &self.bodies, &self.store, &self.joints);
         let mut count = 0;
         let mut numbers: Vec<Option<u32>> = Vec::with_capacity(self.bodies.len());
         for (index, body) in self.bodies.values().iter().enumerate() {
@@ -96,7 +96,7 @@ impl World {
             bodies.add_u32(u32::from(body.awake) | u32::from(body.frozen) << 1);
         }
         let mut contacts = Fnv::default();
-        for contact in self.contacts.iter().filter(|c| c.count > 0) {
+        for contact in self.contacts() {
             for id in [contact.collider_a, contact.collider_b] {
                 contacts.add_u32(self.bodies.index_of(id.body).map_or(u32::MAX, |index| index as u32));
                 contacts.add_u32(id.index);

@@ -3,6 +3,7 @@
 use super::World;
 use super::pairs::may_touch;
 use super::sleep::is_simulated;
+use super::store::Place;
 use crate::engine::body::{Body, BodyKind};
 use crate::engine::broad;
 
@@ -29,12 +30,9 @@ impl World {
     }
 
     fn validate_contacts(&self) -> Result<(), String> {
-        for pair in self.contacts.windows(2) {
-            if (pair[0].collider_a, pair[0].collider_b) >= (pair[1].collider_a, pair[1].collider_b) {
-                return Err("contacts are not sorted".to_string());
-            }
-        }
-        for contact in &self.contacts {
+        for number in self.store.numbers() {
+            let contact = &self.view(number);
+            self.validate_place(number)?;
             let (a, b) = (contact.collider_a, contact.collider_b);
             if a >= b || self.collider(a).is_none() || self.collider(b).is_none() {
                 return Err(format!("contact {a:?} {b:?} has a wrong party"));
@@ -55,6 +53,37 @@ impl World {
                     return Err(format!("contact {a:?} {b:?} has a bad number"));
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// A contact's record and the place that it names must agree.
+    fn validate_place(&self, number: u32) -> Result<(), String> {
+        let record = self.store.get(number);
+        let key = record.contact.key();
+        if self.store.number_of(key) != Some(number) {
+            return Err(format!("contact {key:?} is not found under its own number"));
+        }
+        let Some(parties) = self.parties(number) else { return Err(format!("contact {key:?} has no bodies")) };
+        match record.place {
+            Place::Apart(index) => {
+                let apart = self.store.apart.get(index as usize).filter(|apart| apart.contact == number);
+                if apart.is_none_or(|apart| [apart.a, apart.b] != parties.slots) {
+                    return Err(format!("contact {key:?} is not where it says among those apart"));
+                }
+            }
+            Place::Colored(address) => {
+                let lane = address.lane();
+                let (block, manifold) = self.problem.contacts.at(address);
+                let here = manifold.contact[lane] == number && manifold.present >> lane & 1 == 1;
+                if !here || [block.a.0[lane], block.b.0[lane]] != parties.slots {
+                    return Err(format!("contact {key:?} is not in the lane that it names"));
+                }
+                if record.contact.count == 0 || record.contact.color != Some(address.group) {
+                    return Err(format!("contact {key:?} has a colour but no points, or another colour"));
+                }
+            }
+            Place::Idle | Place::Vacant => {}
         }
         Ok(())
     }
