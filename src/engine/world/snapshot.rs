@@ -80,7 +80,7 @@ impl World {
         let inside = state.center.abs().max_element() <= tuning::MAX_COORDINATE;
         let unit = (cos * cos + sin * sin - 1.0).abs() < 1e-3;
         if !(finite && inside && unit) {
-            freeze(body);
+            freeze(body, &mut self.broad);
             return;
         }
         place(body, state.center, Rot { cos, sin });
