@@ -90,6 +90,7 @@ impl World {
         let seconds = self.settings.step_seconds();
         let World { bodies, broad, .. } = self;
         let body = &mut bodies.values_mut()[index];
+        let restless = body.is_mobile();
         for k in 0..body.colliders.len() {
             let tight = body.colliders[k].shape.aabb(body.pose);
             let swept = broad::swept_box(tight, body, seconds);
@@ -98,7 +99,9 @@ impl World {
             collider.aabb = tight;
             if !broad::still_fits(collider.fat_aabb, swept) {
                 collider.fat_aabb = broad::fat_box(swept, way);
-                broad.renew(collider.proxy, collider.fat_aabb);
+                broad.renew(collider.proxy, collider.fat_aabb, restless);
+            } else if !restless {
+                broad.keep_at_rest(collider.proxy);
             }
         }
     }

@@ -84,7 +84,7 @@ impl World {
             && state.sleep_time.is_finite();
         let inside = state.center.abs().max_element() <= tuning::MAX_COORDINATE;
         if !(finite && inside && is_rotation(Rot { cos, sin })) {
-            freeze(body);
+            freeze(body, &mut self.broad);
             return;
         }
         place(body, state.center, Rot { cos, sin });
