@@ -4,6 +4,7 @@ mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
+use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::NarrowPhase;
@@ -147,18 +148,18 @@ fn a_world_run_far_ahead_can_go_back() {
 #[test]
 fn the_broad_phase_changes_no_bit() {
     let with = |broad_phase| zoo(WorldSettings { broad_phase, ..WorldSettings::default() });
-    let (mut tree, mut brute) = (with(BroadPhase::Tree), with(BroadPhase::BruteForce));
+    let mut worlds = [BroadPhase::BruteForce, BroadPhase::Tree, BroadPhase::Grid].map(with);
     let mut switching = with(BroadPhase::Tree);
     for step in 0..300 {
-        tree.step();
-        brute.step();
-        assert_eq!(tree.fingerprint(), brute.fingerprint(), "step {step}");
+        worlds.iter_mut().for_each(World::step);
+        assert_eq!(worlds[0].fingerprint(), worlds[1].fingerprint(), "step {step}");
+        assert_eq!(worlds[0].fingerprint(), worlds[2].fingerprint(), "step {step}");
     }
     // Changing settings wakes everything, so both must do it: here only the method differs.
     let mut staying = with(BroadPhase::Tree);
     for step in 0..200 {
         if step % 50 == 25 {
-            let method = if step % 100 == 25 { BroadPhase::BruteForce } else { BroadPhase::Tree };
+            let method = [BroadPhase::BruteForce, BroadPhase::Grid, BroadPhase::Tree][step / 50 % 3];
             switching.set_settings(WorldSettings { broad_phase: method, ..*switching.settings() });
             staying.set_settings(*staying.settings());
         }
@@ -186,6 +187,81 @@ fn unknown_ids_and_bad_numbers_in_a_state_are_ignored_or_frozen() {
     for _ in 0..60 {
         fresh.step();
         fresh.validate().unwrap();
+    }
+}
+
+#[test]
+fn random_edits_keep_every_invariant_and_every_bit_whatever_the_broad_phase() {
+    let run = |seed: u64, broad_phase| {
+        let mut rng = Pcg32::seed_from_u64(seed);
+        let mut w = zoo(WorldSettings { broad_phase, ..WorldSettings::default() });
+        for _ in 0..150 {
+            random_edit(&mut w, &mut rng);
+            w.validate().unwrap();
+            if rng.random_bool(0.7) {
+                w.step();
+                w.validate().unwrap();
+            }
+        }
+        w.fingerprint()
+    };
+    for seed in 0..8 {
+        let first = run(seed, BroadPhase::Grid);
+        for method in [BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce] {
+            assert_eq!(first, run(seed, method), "seed {seed}, {method:?}");
+        }
+    }
+}
+
+fn random_edit(w: &mut World, rng: &mut Pcg32) {
+    let ids: Vec<BodyId> = w.bodies().map(|(id, _)| id).collect();
+    let joints: Vec<_> = w.joints().map(|(id, _)| id).collect();
+    let pick = |rng: &mut Pcg32| ids[rng.random_range(0..ids.len())];
+    let place = vec2(rng.random_range(-8.0..8.0), rng.random_range(0.0..8.0));
+    match rng.random_range(0..13) {
+        0 | 1 => {
+            w.add_body(BodyDef { angle: place.x, ..at(place.x, place.y) }, made(rectangle(0.6, 0.4), 0.5, 0.3));
+        }
+        2 if ids.len() > 10 => {
+            w.remove_body(pick(rng));
+        }
+        3 => {
+            let kind = [BodyKind::Static, BodyKind::Kinematic, BodyKind::Dynamic, BodyKind::Dynamic][rng.random_range(0..4)];
+            w.set_properties(pick(rng), &BodyDef { kind, bullet: rng.random_bool(0.2), ..BodyDef::default() });
+        }
+        4 => w.set_colliders(pick(rng), made(circle(rng.random_range(0.1..0.6)), 0.4, 0.5)),
+        5 => w.set_pose(pick(rng), place, place.y),
+        6 => w.set_velocity(pick(rng), 3.0 * place, place.x),
+        7 => w.apply_impulse(pick(rng), place, Vec2::ZERO),
+        8 | 9 => {
+            let kind = match rng.random_range(0..4) {
+                0 => JointKind::Revolute { limits: None, motor: Some(Motor { speed: 3.0, max_effort: 5.0 }), spring: None },
+                1 => JointKind::Weld { spring: None },
+                2 => JointKind::Distance { length: 1.0, limits: None, spring: None, rigid: true },
+                _ => JointKind::Grab { target: place, max_force: 50.0, spring: Spring { hertz: 4.0, damping_ratio: 0.7 } },
+            };
+            let def = JointDef {
+                body_a: pick(rng),
+                body_b: pick(rng),
+                anchor_a: place,
+                anchor_b: place,
+                kind,
+                collide_connected: rng.random_bool(0.5),
+            };
+            w.add_joint(def);
+        }
+        10 if !joints.is_empty() => {
+            w.remove_joint(joints[rng.random_range(0..joints.len())]);
+        }
+        11 => {
+            // The filter alone.
+            let id = pick(rng);
+            let filter = CollisionFilter { layers: rng.random_range(0..4), collides_with: rng.random_range(1..4) };
+            let colliders = w.body(id).unwrap().colliders.iter();
+            let colliders = colliders.map(|c| ColliderDef { shape: c.shape.clone(), material: c.material, filter }).collect();
+            w.set_colliders(id, colliders);
+        }
+        _ => w.wake(pick(rng)),
     }
 }
 

@@ -83,7 +83,7 @@ impl Seen {
                 self.note("64 corners", collider.shape.convex().points.len() == 64);
             }
         }
-        for (_, joint) in world.joints() {
+        for (id, joint) in world.joints() {
             let (name, limits, motor, spring) = match joint.kind {
                 JointKind::Revolute { limits, motor, spring } => ("revolute", limits, motor, spring),
                 JointKind::Prismatic { limits, motor, spring, .. } => ("prismatic", limits, motor, spring),
@@ -91,7 +91,8 @@ impl Seen {
                 JointKind::Weld { spring } => ("weld", None, None, spring),
                 JointKind::Grab { spring, .. } => ("grab", None, None, Some(spring)),
             };
-            self.note(name, joint.impulses.iter().any(|impulse| *impulse != 0.0));
+            let readout = world.joint_readout(id).unwrap_or_default();
+            self.note(name, readout.force != Vec2::ZERO || readout.torque != 0.0);
             self.note("limits", limits.is_some());
             self.note("motor", motor.is_some());
             self.note("spring", spring.is_some());

@@ -57,7 +57,7 @@ fn materials_with_any_number_do_not_spread_it() {
             set(&mut material, value);
             check(name, value, |w| {
                 w.add_body(fixed(-20.0, -0.5), of(rectangle(10.0, 1.0)));
-                let def = || vec![ColliderDef { shape: rectangle(1.0, 1.0), material }];
+                let def = || vec![ColliderDef { shape: rectangle(1.0, 1.0), material, filter: Default::default() }];
                 let id = w.add_body(at(-20.0, 0.6), def());
                 w.add_body(BodyDef { linear_velocity: vec2(0.0, -9.0), ..at(-20.0, 2.0) }, of(circle(0.4)));
                 w.set_colliders(id, def());
@@ -220,7 +220,8 @@ fn extreme_masses_in_contact_stay_finite() {
     for (light, heavy) in [(1e-6, 1e9), (1e-3, 1e6), (1.0, 1000.0)] {
         let mut w = world();
         ground(&mut w);
-        let of_density = |shape, density| vec![ColliderDef { shape, material: Material { density, ..Material::default() } }];
+        let of_density =
+            |shape, density| vec![ColliderDef { shape, material: Material { density, ..Material::default() }, filter: Default::default() }];
         w.add_body(at(0.0, 0.05), of_density(rectangle(0.1, 0.1), light));
         w.add_body(at(0.0, 5.2), of_density(rectangle(10.0, 10.0), heavy));
         for _ in 0..200 {

@@ -4,7 +4,7 @@ mod dynamics_fixture;
 mod poison_kit;
 
 use collidoscope::engine::body::{BodyDef, BodyId};
-use collidoscope::engine::collider::ColliderDef;
+use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{JointDef, JointKind};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
@@ -193,7 +193,7 @@ fn materials_of_touching_bodies_with_any_number_stay_theirs() {
             let pile = pyramid(&mut w, 4);
             let mut material = Material::default();
             set(&mut material, value);
-            w.set_colliders(pile[5], vec![ColliderDef { shape: rectangle(1.0, 1.0), material }]);
+            w.set_colliders(pile[5], vec![ColliderDef { shape: rectangle(1.0, 1.0), material, filter: CollisionFilter::default() }]);
             for _ in 0..60 {
                 w.step();
                 assert_sound(&w, &about);

@@ -12,7 +12,7 @@ mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
-use collidoscope::engine::collider::ColliderDef;
+use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{JointDef, JointId, JointKind, Limits, Motor, Spring};
 use collidoscope::engine::material::{Material, Mix};
 use collidoscope::engine::math::{Pose, Vec2};
@@ -63,6 +63,14 @@ fn shape(rng: &mut Pcg32) -> Shape {
     }
 }
 
+fn filter(rng: &mut Pcg32) -> CollisionFilter {
+    if rng.random_bool(0.8) {
+        CollisionFilter::default()
+    } else {
+        CollisionFilter { layers: rng.random_range(0..4), collides_with: rng.random_range(0..4) }
+    }
+}
+
 /// None to three shapes, some without mass.
 fn parts(rng: &mut Pcg32) -> Vec<ColliderDef> {
     let count = [0, 1, 1, 1, 1, 1, 2, 3][rng.random_range(0..8)];
@@ -71,7 +79,7 @@ fn parts(rng: &mut Pcg32) -> Vec<ColliderDef> {
         friction: rng.random_range(0.0..1.2),
         restitution: [0.0, 0.0, 0.4, 1.0][rng.random_range(0..4)],
     };
-    (0..count).map(|_| ColliderDef { shape: shape(rng), material: material(rng) }).collect()
+    (0..count).map(|_| ColliderDef { shape: shape(rng), material: material(rng), filter: filter(rng) }).collect()
 }
 
 fn place(rng: &mut Pcg32) -> Vec2 {

@@ -104,8 +104,8 @@ fn overlapping_bodies_part_gently() {
         fastest = w.bodies().map(|(_, b)| b.linear_velocity.length()).fold(fastest, f32::max);
     }
     assert!(deepest_overlap(&w) < 0.01, "{}", deepest_overlap(&w));
-    // The push acts on positions; relaxing leaves next to no velocity behind.
-    assert!(fastest < 3.0, "{fastest}");
+    // The push acts on positions, at 3 m/s a pair; of the outermost of five that push each other relaxing leaves little more than that.
+    assert!(fastest < 4.0, "{fastest}");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_watched_impulses_are_those_that_the_contacts_keep() {
     let mut seen: Vec<SolverStep> = Vec::new();
     w.step_probed(&mut seen);
     let last = seen.iter().rfind(|s| s.pass == SolverPass::Relax && s.direction.y.abs() > 0.9).unwrap();
-    let contact = w.contacts().iter().find(|c| c.count > 0).unwrap();
+    let contact = w.contacts().into_iter().next().unwrap();
     assert_eq!((last.body_a, last.body_b), (floor, id));
     assert_eq!(last.impulse_total, contact.points()[0].warm_normal);
     let substeps = w.settings().substeps;

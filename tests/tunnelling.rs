@@ -3,7 +3,7 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::collider::ColliderDef;
+use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{JointDef, JointKind};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Vec2, sin_cos};
@@ -207,7 +207,7 @@ fn compound(densities: [f32; 3], rng: &mut Pcg32) -> Vec<ColliderDef> {
     let part = |rng: &mut Pcg32| {
         let offset = vec2(rng.random_range(-0.5..0.5), rng.random_range(-0.5..0.5));
         let material = Material { density: densities[rng.random_range(0..3)], ..Material::default() };
-        ColliderDef { shape: beside(offset, rng), material }
+        ColliderDef { shape: beside(offset, rng), material, filter: CollisionFilter::default() }
     };
     (0..rng.random_range(1..=3)).map(|_| part(rng)).collect()
 }

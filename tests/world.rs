@@ -185,7 +185,7 @@ fn a_dynamic_body_without_mass_gets_one_kilogram() {
     ground(&mut w);
     let massless = Material { density: 0.0, ..Material::default() };
     let line = w.add_body(at(0.0, 2.0), of(segment(vec2(-1.0, 0.0), vec2(1.0, 0.0))));
-    let ghost = w.add_body(at(5.0, 2.0), vec![ColliderDef { shape: circle(0.5), material: massless }]);
+    let ghost = w.add_body(at(5.0, 2.0), vec![ColliderDef { shape: circle(0.5), material: massless, filter: Default::default() }]);
     let empty = w.add_body(at(9.0, 2.0), Vec::new());
     for id in [line, ghost, empty] {
         let body = w.body(id).unwrap();

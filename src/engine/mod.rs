@@ -12,6 +12,7 @@ pub mod collider;
 pub mod fingerprint;
 pub mod island;
 pub mod joint;
+pub mod lanes;
 pub mod mass;
 pub mod material;
 pub mod math;

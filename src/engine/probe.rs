@@ -7,6 +7,9 @@
 
 /// Receives the steps `S` of one algorithm.
 pub trait Probe<S> {
+    /// False when nothing is ever recorded: then several constraints may be solved at once.
+    const WATCHES: bool = true;
+
     /// Called at each step; the closure builds the step only if somebody watches.
     fn record(&mut self, step: impl FnOnce() -> S);
 }
@@ -16,6 +19,8 @@ pub trait Probe<S> {
 pub struct NoProbe;
 
 impl<S> Probe<S> for NoProbe {
+    const WATCHES: bool = false;
+
     #[inline(always)]
     fn record(&mut self, _step: impl FnOnce() -> S) {}
 }

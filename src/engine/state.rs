@@ -54,6 +54,8 @@ pub struct ContactState {
     pub pose_b: Pose,
     /// See [`super::world::Contact::is_touching`].
     pub touching: bool,
+    /// See [`super::solver::colors`]; `None` when it was solved alone. A colour that cannot be is replaced.
+    pub color: Option<u8>,
     /// (feature, normal impulse N·s, tangent impulse N·s) of each point, the impulses of the last sub-step.
     pub points: Vec<(FeatureId, f32, f32)>,
 }

@@ -27,7 +27,7 @@ pub fn bench(options: &BenchOptions, host: &mut dyn Host) -> Result<(), String> 
             let took = host.seconds() - start;
             total += took;
             slowest = slowest.max(took);
-            contacts = contacts.max(stage.world().contacts().iter().filter(|contact| contact.count > 0).count());
+            contacts = contacts.max(stage.world().contact_count());
         }
         let bodies = stage.names().bodies.len();
         let mean = 1000.0 * total / options.steps as f64;

@@ -220,7 +220,7 @@ pub fn sample(stage: &Stage) -> Sample<'_> {
         step: stage.step_count(),
         time: seconds(stage),
         bodies: bodies(stage),
-        contacts: world.contacts().iter().filter(|contact| contact.count > 0).map(|contact| contact_sample(stage, contact)).collect(),
+        contacts: world.contacts().iter().map(|contact| contact_sample(stage, contact)).collect(),
         joints: joints(stage),
         shots: shots(stage),
         energy: EnergySample { kinetic: energy.kinetic, potential: energy.potential },
@@ -315,7 +315,7 @@ fn csv_rows(stage: &Stage) -> String {
     let world = stage.world();
     let energy = world.energy();
     let momentum = world.momentum();
-    let contacts = world.contacts().iter().filter(|contact| contact.count > 0).count();
+    let contacts = world.contact_count();
     let whole = format!(
         "{},{},{},{},{},{contacts},{:016x}",
         energy.kinetic,

@@ -26,7 +26,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let pushing = points().filter(|p| p.normal_impulse > 0.0).count();
     let mpp = input.metres_per_px;
     let long = |impulse: f32| if strongest > 0.0 { STRONGEST_PX * (impulse / strongest).sqrt() * mpp } else { 0.0 };
-    for contact in contacts {
+    for contact in &contacts {
         let tangent = perp(contact.normal);
         for point in contact.points() {
             let at = point.position;

@@ -20,11 +20,11 @@ pub fn in_engine_order(pair: (ColliderId, ColliderId)) -> (ColliderId, ColliderI
 pub fn default_pair(stage: &Stage) -> Option<(ColliderId, ColliderId)> {
     let world = stage.world();
     let is_dynamic = |id: ColliderId| world.body(id.body).is_some_and(|b| b.kind == BodyKind::Dynamic);
-    let mut best: Option<(bool, f32, &Contact)> = None;
-    for contact in world.contacts().iter().filter(|c| c.count > 0) {
+    let mut best: Option<(bool, f32, Contact)> = None;
+    for contact in world.contacts() {
         let both = is_dynamic(contact.collider_a) && is_dynamic(contact.collider_b);
         let separation = contact.points().iter().fold(f32::MAX, |least, p| if p.separation < least { p.separation } else { least });
-        if best.is_none_or(|(had_both, least, _)| (both && !had_both) || (both == had_both && separation < least)) {
+        if best.as_ref().is_none_or(|(had_both, least, _)| (both && !had_both) || (both == *had_both && separation < *least)) {
             best = Some((both, separation, contact));
         }
     }

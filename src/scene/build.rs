@@ -76,11 +76,11 @@ pub(super) fn material(materials: &BTreeMap<String, MaterialDoc>, shape: &ShapeD
 pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, path: &str, problems: &mut Vec<Problem>) -> Parts {
     let mut parts = Parts::default();
     for (index, shape) in body.shapes.iter().enumerate() {
-        let material = material(materials, shape);
+        let (material, filter) = (material(materials, shape), shape.filter);
         match shapes(&shape.geometry) {
             Ok(shapes) => {
                 for shape in shapes {
-                    parts.colliders.push(ColliderDef { shape, material });
+                    parts.colliders.push(ColliderDef { shape, material, filter });
                     parts.shape_of.push(index as u32);
                 }
             }
@@ -97,7 +97,7 @@ pub(super) fn same_shape(
     new_materials: &BTreeMap<String, MaterialDoc>,
     new: &ShapeDoc,
 ) -> bool {
-    old.geometry == new.geometry && material(old_materials, old) == material(new_materials, new)
+    old.geometry == new.geometry && old.filter == new.filter && material(old_materials, old) == material(new_materials, new)
 }
 
 /// Engine shapes of one geometry: one, or the convex parts of an outline.

@@ -2,6 +2,7 @@
 
 use crate::engine::body::BodyKind;
 use crate::engine::broad::BroadPhase;
+use crate::engine::collider::CollisionFilter;
 use crate::engine::joint::{Limits, Motor, Spring};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
@@ -66,7 +67,7 @@ impl Default for WorldDoc {
             substeps: tuning::SUBSTEPS,
             solver: Solver::SoftStep,
             narrow_phase: NarrowPhase::Sat,
-            broad_phase: BroadPhase::Tree,
+            broad_phase: BroadPhase::Grid,
             warm_starting: true,
             sleeping: true,
             continuous: true,
@@ -149,12 +150,14 @@ pub struct ShapeDoc {
     pub friction: Option<f32>,
     /// Overrides the material.
     pub restitution: Option<f32>,
+    /// Which others it may touch.
+    pub filter: CollisionFilter,
 }
 
 impl ShapeDoc {
-    /// A shape of the default material.
+    /// A shape of the default material that touches everything.
     pub fn new(geometry: Geometry) -> ShapeDoc {
-        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None }
+        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None, filter: CollisionFilter::default() }
     }
 }
 

@@ -283,10 +283,10 @@ impl Stage {
         let island = |id: BodyId| island_of.binary_search_by_key(&id, |(id, _)| *id).ok().and_then(|index| island_of[index].1);
         let own = island(body);
         let holds = |x: BodyId, y: BodyId| (island(x) == own && island(y).is_none()) || (island(y) == own && island(x).is_none());
-        let pressed = self.world.contacts().iter().filter(|c| c.points().iter().any(|p| p.normal_impulse > 0.0));
+        let mut pressed = self.world.contacts().into_iter().filter(|c| c.points().iter().any(|p| p.normal_impulse > 0.0));
         own.is_some()
             && (self.world.joints().any(|(_, joint)| holds(joint.body_a, joint.body_b))
-                || pressed.into_iter().any(|c| holds(c.collider_a.body, c.collider_b.body)))
+                || pressed.any(|c| holds(c.collider_a.body, c.collider_b.body)))
     }
 
     /// Where the straight way along the barrel leaves the mount for good: the muzzle itself when the mount is not in the way.

@@ -81,6 +81,8 @@ pub const LAUNCHERS: Count = Count::new(0, 1_000);
 pub const MATERIALS: Count = Count::new(0, 1_000);
 /// Shapes of a body.
 pub const SHAPES: Count = Count::new(1, 256);
+/// Numbers of collision layers.
+pub const LAYER: Count = Count::new(1, 16);
 /// Vertices of a polygon or outline.
 pub const VERTICES: Count = Count::new(tuning::MIN_POLYGON_VERTICES as u64, tuning::MAX_POLYGON_VERTICES as u64);
 /// Lenses of a view.
@@ -159,6 +161,8 @@ pub const STEPS: Count = Count::new(0, 1 << 53);
 pub const NUMBER: Count = Count::new(0, u32::MAX as u64);
 /// Colliders of a body: each shape may be cut into parts.
 pub const COLLIDER_INDEX: Count = Count::new(0, 16_383);
+/// Colours of contacts, and 0 for none.
+pub const COLOR: Count = Count::new(0, 64);
 /// Bodies and projectiles, or shots, of a saved run.
 pub const STATE_BODIES: Count = Count::new(0, 40_000);
 /// Contacts of a saved run.

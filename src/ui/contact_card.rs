@@ -35,8 +35,8 @@ pub(crate) fn look_inside(desk: &Desk<'_>) -> Vec<Command> {
 /// Contacts of a body: the pair, and the other's name.
 pub(crate) fn contacts_of(desk: &Desk<'_>, body: BodyId) -> Vec<((ColliderId, ColliderId), String)> {
     let stage = desk.app.stage();
-    let of_body = |c: &&Contact| c.count > 0 && (c.collider_a.body == body || c.collider_b.body == body);
-    let contacts = stage.world().contacts().iter().filter(of_body);
+    let of_body = |c: &Contact| c.collider_a.body == body || c.collider_b.body == body;
+    let contacts = stage.world().contacts().into_iter().filter(of_body);
     contacts
         .map(|c| {
             let other = if c.collider_a.body == body { c.collider_b.body } else { c.collider_a.body };
@@ -71,7 +71,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) {
     if is_open_inside(desk, (a, b)) {
         return desk.state.card.close();
     }
-    let Some(contact) = desk.app.stage().world().contact(a, b).filter(|c| c.count > 0).cloned() else {
+    let Some(contact) = desk.app.stage().world().contact(a, b).filter(|c| c.count > 0) else {
         return desk.state.card.close();
     };
     let look = desk.look;

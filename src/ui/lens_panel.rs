@@ -133,7 +133,7 @@ fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
     const MOST: usize = 24;
     let menu = ui.menu_button(RichText::new(icon::LIST).color(desk.look.quiet), |ui| {
         let stage = desk.app.stage();
-        let mut touching: Vec<_> = stage.world().contacts().iter().filter(|c| c.count > 0).collect();
+        let mut touching = stage.world().contacts();
         let depth = |c: &crate::engine::world::Contact| c.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
         touching.sort_by(|x, y| depth(x).total_cmp(&depth(y)));
         if touching.is_empty() {

@@ -2,7 +2,7 @@
 #![allow(dead_code)] // each test file uses a part of it
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::collider::ColliderDef;
+use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
@@ -44,11 +44,11 @@ pub fn segment(a: Vec2, b: Vec2) -> Shape {
 }
 
 pub fn of(shape: Shape) -> Vec<ColliderDef> {
-    vec![ColliderDef { shape, material: Material::default() }]
+    vec![ColliderDef { shape, material: Material::default(), filter: CollisionFilter::default() }]
 }
 
 pub fn made(shape: Shape, friction: f32, restitution: f32) -> Vec<ColliderDef> {
-    vec![ColliderDef { shape, material: Material { friction, restitution, ..Material::default() } }]
+    vec![ColliderDef { shape, material: Material { friction, restitution, ..Material::default() }, filter: CollisionFilter::default() }]
 }
 
 pub fn at(x: f32, y: f32) -> BodyDef {

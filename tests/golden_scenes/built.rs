@@ -2,7 +2,7 @@
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
-use collidoscope::engine::collider::ColliderDef;
+use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{JointDef, JointId, JointKind, Limits, Motor, Spring};
 use collidoscope::engine::material::{Material, Mix};
 use collidoscope::engine::math::{Pose, Vec2};
@@ -68,7 +68,7 @@ fn any_shape(numbers: &mut Numbers) -> Shape {
 }
 
 fn of(shape: Shape, material: Material) -> Vec<ColliderDef> {
-    vec![ColliderDef { shape, material }]
+    vec![ColliderDef { shape, material, filter: CollisionFilter::default() }]
 }
 
 fn plain(shape: Shape) -> Vec<ColliderDef> {
@@ -252,7 +252,11 @@ pub fn crowd() -> World {
         let mut parts = plain(any_shape(&mut numbers));
         if k % 10 == 0 {
             let beside = Circle::try_new(vec2(0.5, 0.2), 0.2).expect("a circle");
-            parts.push(ColliderDef { shape: beside.into(), material: Material { density: 5.0, ..Material::default() } });
+            parts.push(ColliderDef {
+                shape: beside.into(),
+                material: Material { density: 5.0, ..Material::default() },
+                filter: CollisionFilter::default(),
+            });
         }
         let def = BodyDef { angle: numbers.between(-3.0, 3.0), ..at(f32::from(k % 20) * 1.7 - 16.0, 0.7 + 1.3 * f32::from(k / 20)) };
         w.add_body(def, parts);

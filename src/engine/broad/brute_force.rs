@@ -1,19 +1,16 @@
-//! All pairs: every box against every other, `n (n − 1) / 2` tests.
+//! Every box: a region is compared with all `n` of them, a crowd costs `n²` tests.
 //!
 //! Slow beyond a few hundred boxes and impossible to get wrong: it is the yardstick for the other methods, in tests and in a
 //! lesson on why broad phases exist.
 
 use super::Proxy;
-use crate::engine::collider::ColliderId;
+use crate::engine::aabb::Aabb;
 
-/// Calls `found` with the owners of every two overlapping boxes.
-pub fn pairs(proxies: &[Option<Proxy>], mut found: impl FnMut(ColliderId, ColliderId)) {
-    for (i, a) in proxies.iter().enumerate() {
-        let Some(a) = a else { continue };
-        for b in proxies[i + 1..].iter().flatten() {
-            if a.fat_aabb.overlaps(b.fat_aabb) {
-                found(a.owner, b.owner);
-            }
+/// Calls `found` with the number of every proxy whose box overlaps the region.
+pub fn query(proxies: &[Option<Proxy>], region: Aabb, mut found: impl FnMut(u32)) {
+    for (number, proxy) in proxies.iter().enumerate() {
+        if proxy.is_some_and(|p| p.fat_aabb.overlaps(region)) {
+            found(number as u32);
         }
     }
 }

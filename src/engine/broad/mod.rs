@@ -1,22 +1,48 @@
 //! Broad phase (S8): which colliders' boxes overlap.
 //!
-//! Selectable; every method gives the same pair set, sorted by collider ids, so the choice changes speed and never motion.
+//! Each collider has a *fat* box ([`boxes`]): the box that it sweeps in a step, grown by a margin, so that it is renewed only now and then. A pair is two
+//! colliders of different bodies whose fat boxes overlap, of which at least one can be pushed, and whose filters let them touch. While a fat box stays, its pairs
+//! stay: only proxies with a new one ("moved") are looked at.
 //!
-//! Each collider has a *fat* box: the box that it sweeps in a step, grown by a margin, so that it is renewed only now and then
-//! ([`swept_box`], [`fat_box`], [`still_fits`]). A pair is two colliders whose fat boxes overlap. When a fat box stays, its pairs stay: only colliders with a new
-//! fat box ("moved") have to be looked at, which is what makes the tree fast. The fat boxes are renewed by the same rule for every method,
-//! and they always cover half of the speculative margin on every side, so that whichever history they have, two shapes that are near enough
-//! for a contact point are a pair.
+//! ```text
+//!   World ── insert, renew, remove, touch ──▶ Broad: proxies ─▶ method: who overlaps this region?
+//!     ▲                                              │                    │
+//!     └── PairChanges { begun, ended } ── update ◀── pair set ◀───────────┘
+//! ```
+//!
+//! The set of pairs lives here ([`pair_set`]); the world is told only what changed. The method is selectable, every one finds the same pairs,
+//! and changes are told sorted by collider ids, so the choice changes speed and never motion.
+//!
+//! | method | finds the boxes in a region by | good for |
+//! |---|---|---|
+//! | [`brute_force`] | comparing with all | 100 boxes, and to check the others |
+//! | [`tree`] | going down a tree of nested boxes | levels that rest, rays |
+//! | [`grid`] | reading the cells around | crowds in which all move |
+//!
+//! The grid is never alone: boxes that rest (static ones from the start, others after a while) stand in the tree, where they cost nothing until
+//! something comes near; boxes that have lately moved are sorted into the grid.
 
+pub mod boxes;
 pub mod brute_force;
+pub mod grid;
+pub mod pair_set;
 pub mod tree;
+mod update;
+mod validate;
+
+pub use boxes::{fat_box, still_fits, swept_box};
+pub use update::{Pair, PairChanges};
 
 use super::aabb::Aabb;
-use super::body::Body;
-use super::collider::ColliderId;
+use super::collider::{ColliderId, CollisionFilter};
 use super::probe::{NoProbe, Probe};
-use super::tuning;
+use grid::{Grid, GridStep};
+use pair_set::PairSet;
 use tree::{Tree, TreeStep};
+use update::pair_of;
+
+/// A box in the grid that has not changed for this many sortings goes to the tree.
+const PATIENCE: u32 = 60;
 
 /// Which method finds pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,26 +50,21 @@ pub enum BroadPhase {
     /// Every box against every box.
     BruteForce,
     /// Dynamic tree of enlarged boxes.
-    #[default]
     Tree,
+    /// Grid for what moves, tree for what rests.
+    #[default]
+    Grid,
 }
 
-/// The enlarged box of a collider with this swept box, metres.
-pub fn fat_box(swept: Aabb) -> Aabb {
-    swept.grown(tuning::AABB_MARGIN)
-}
-
-/// True while the enlarged box still serves the swept one: it holds it with half of the speculative margin around it.
-pub fn still_fits(fat: Aabb, swept: Aabb) -> bool {
-    fat.contains(swept.grown(0.5 * tuning::SPECULATIVE_MARGIN))
-}
-
-/// The box around a shape with this tight box during the next `seconds`, if its velocities stay.
-pub fn swept_box(tight: Aabb, body: &Body, seconds: f32) -> Aabb {
-    let way = body.linear_velocity * seconds;
-    let swing = body.angular_velocity.abs() * body.extent * seconds;
-    let end = Aabb { min: tight.min + way, max: tight.max + way };
-    tight.union(end).grown(swing)
+/// Where a method keeps a box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Home {
+    /// Brute force keeps nothing.
+    Nowhere,
+    /// Leaf of the tree.
+    Tree(u32),
+    /// Place in the grid.
+    Grid(u32),
 }
 
 /// One collider in the broad phase.
@@ -53,85 +74,117 @@ pub struct Proxy {
     pub owner: ColliderId,
     /// The enlarged box, world, metres.
     pub fat_aabb: Aabb,
-    /// True when the box is new since the last [`Broad::new_pairs`].
+    /// True when its body can be pushed: two that cannot are no pair.
+    pub mobile: bool,
+    /// With which others it may touch.
+    pub filter: CollisionFilter,
+    /// True when the box is new, or was touched, since the last [`Broad::update`].
     pub moved: bool,
-    leaf: u32,
+    /// True when all its pairs are to be told again.
+    touched: bool,
+    home: Home,
 }
 
-/// The boxes of all colliders, by proxy number.
+/// The boxes of all colliders, by proxy number, and the pairs among them.
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
     method: BroadPhase,
     proxies: Vec<Option<Proxy>>,
     vacant: Vec<u32>,
     moved: Vec<u32>,
+    pairs: PairSet,
     tree: Tree,
+    grid: Grid,
+    /// How many proxies belong to each layer.
+    layer_counts: [u32; 16],
 }
 
 impl Broad {
-    /// Chooses the method; a new tree is built from all boxes.
+    /// Chooses the method; its structures are built from all boxes. Pairs stay.
     pub fn set_method(&mut self, method: BroadPhase) {
         if method == self.method {
             return;
         }
         self.method = method;
         self.tree = Tree::default();
-        if method == BroadPhase::Tree {
-            for (number, proxy) in self.proxies.iter_mut().enumerate() {
-                if let Some(proxy) = proxy {
-                    proxy.leaf = self.tree.insert(proxy.fat_aabb, number as u32, &mut NoProbe);
-                }
+        self.grid = Grid::default();
+        for number in 0..self.proxies.len() as u32 {
+            if let Some(proxy) = self.proxies[number as usize] {
+                self.settle_in(number, proxy.mobile);
             }
         }
     }
 
-    /// Takes in a box; the answer is its proxy number.
-    pub fn insert(&mut self, owner: ColliderId, fat_aabb: Aabb) -> u32 {
+    /// Takes in a box (finite numbers); the answer is its proxy number.
+    pub fn insert(&mut self, owner: ColliderId, fat_aabb: Aabb, mobile: bool, filter: CollisionFilter) -> u32 {
+        debug_assert!(is_finite(fat_aabb), "{fat_aabb:?}");
+        self.count_layers(filter, 1);
         let number = self.vacant.pop().unwrap_or(self.proxies.len() as u32);
-        let leaf = match self.method {
-            BroadPhase::Tree => self.tree.insert(fat_aabb, number, &mut NoProbe),
-            BroadPhase::BruteForce => 0,
-        };
-        let proxy = Some(Proxy { owner, fat_aabb, moved: true, leaf });
+        let proxy = Some(Proxy { owner, fat_aabb, mobile, filter, moved: true, touched: false, home: Home::Nowhere });
         match self.proxies.get_mut(number as usize) {
             Some(place) => *place = proxy,
             None => self.proxies.push(proxy),
         }
+        self.pairs.reserve(self.proxies.len());
         self.moved.push(number);
+        self.settle_in(number, mobile);
         number
     }
 
-    /// Forgets a box.
+    /// Forgets a box and, without telling, its pairs.
     pub fn remove(&mut self, number: u32) {
-        let Some(proxy) = self.proxies.get_mut(number as usize).and_then(Option::take) else { return };
-        if self.method == BroadPhase::Tree {
-            self.tree.remove(proxy.leaf);
-        }
+        let Some(&Proxy { filter, .. }) = self.proxy(number) else { return };
+        self.count_layers(filter, u32::MAX);
+        self.move_out(number);
+        self.pairs.forget(number);
+        self.proxies[number as usize] = None;
         self.vacant.push(number);
     }
 
-    /// Gives a proxy a new enlarged box.
+    /// Gives a proxy a new enlarged box. One that is not finite is refused: the old box stays.
     pub fn renew(&mut self, number: u32, fat_aabb: Aabb) {
-        let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return };
-        proxy.fat_aabb = fat_aabb;
-        if !proxy.moved {
-            proxy.moved = true;
-            self.moved.push(number);
+        if !is_finite(fat_aabb) || !self.mark_moved(number) {
+            return;
         }
-        if self.method == BroadPhase::Tree {
-            self.tree.remove(proxy.leaf);
-            proxy.leaf = self.tree.insert(fat_aabb, number, &mut NoProbe);
+        self.move_out(number);
+        if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
+            proxy.fat_aabb = fat_aabb;
+            let mobile = proxy.mobile;
+            self.settle_in(number, mobile);
         }
     }
 
-    /// Marks a proxy as moved although its box stays, so that its pairs are looked for again (its filter has changed).
-    pub fn touch(&mut self, number: u32) {
-        if let Some(Some(proxy)) = self.proxies.get_mut(number as usize)
-            && !proxy.moved
-        {
-            proxy.moved = true;
-            self.moved.push(number);
+    /// Says whether the proxy's body can be pushed, and with which others it may touch; its pairs are told again.
+    pub fn set_rules(&mut self, number: u32, mobile: bool, filter: CollisionFilter) {
+        if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
+            let old = proxy.filter;
+            (proxy.mobile, proxy.filter) = (mobile, filter);
+            self.count_layers(old, u32::MAX);
+            self.count_layers(filter, 1);
+            self.touch(number);
         }
+    }
+
+    /// Lets all pairs of a proxy be told again by the next [`Broad::update`].
+    pub fn touch(&mut self, number: u32) {
+        if self.mark_moved(number)
+            && let Some(Some(proxy)) = self.proxies.get_mut(number as usize)
+        {
+            proxy.touched = true;
+        }
+    }
+
+    /// Takes in a pair whose boxes may be apart by now; the next [`Broad::update`] then tells its end.
+    pub fn adopt(&mut self, a: u32, b: u32) {
+        if a != b && self.proxy(a).is_some() && self.proxy(b).is_some() && !self.is_pair(a, b) {
+            self.pairs.insert(a, b);
+            self.mark_moved(a);
+        }
+    }
+
+    /// True when the two are a pair, as of the last [`Broad::update`].
+    pub fn is_pair(&self, a: u32, b: u32) -> bool {
+        self.proxy(a).is_some() && self.proxy(b).is_some() && self.pairs.contains(a, b)
     }
 
     /// The proxy with this number.
@@ -139,61 +192,53 @@ impl Broad {
         self.proxies.get(number as usize).and_then(Option::as_ref)
     }
 
-    /// True when some box is new since the last [`Broad::new_pairs`].
-    pub fn has_moved(&self) -> bool {
-        !self.moved.is_empty()
+    /// How many pairs there are, as of the last [`Broad::update`].
+    pub fn pair_count(&self) -> usize {
+        self.pairs.len()
     }
 
-    /// Appends to `pairs` (smaller id first, sorted, each once) every overlapping pair in which at least one box has moved and that
-    /// `wanted` lets through; then all boxes count as seen.
-    pub fn new_pairs(&mut self, pairs: &mut Vec<(ColliderId, ColliderId)>, mut wanted: impl FnMut(ColliderId, ColliderId) -> bool) {
-        let mut found = |x: ColliderId, y: ColliderId| {
-            let (a, b) = if x < y { (x, y) } else { (y, x) };
-            if a.body != b.body && wanted(a, b) {
-                pairs.push((a, b));
-            }
-        };
-        match self.method {
-            BroadPhase::BruteForce => brute_force::pairs(&self.proxies, &mut found),
-            BroadPhase::Tree => {
-                for &number in &self.moved {
-                    let Some(Some(me)) = self.proxies.get(number as usize) else { continue };
-                    self.tree.query(me.fat_aabb, &mut NoProbe, |other| {
-                        let Some(Some(other_proxy)) = self.proxies.get(other as usize) else { return };
-                        // When both have moved, both find the pair: the one with the larger number keeps it.
-                        if other != number && (!other_proxy.moved || other < number) {
-                            found(me.owner, other_proxy.owner);
-                        }
-                    });
+    /// All pairs as of the last [`Broad::update`], sorted.
+    pub fn pairs(&self) -> Vec<Pair> {
+        let mut pairs = Vec::with_capacity(self.pairs.len());
+        for number in 0..self.proxies.len() as u32 {
+            for place in 0..self.pairs.partner_count(number) {
+                let other = self.pairs.partner(number, place);
+                if number < other {
+                    pairs.extend(pair_of(&self.proxies, number, other));
                 }
             }
         }
-        for &number in &self.moved {
-            if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
-                proxy.moved = false;
+        pairs.sort_unstable();
+        pairs
+    }
+
+    /// Sorts the grid after boxes have changed, so that queries are fast until they change again; [`Broad::update`] does it anyway.
+    pub fn settle(&mut self) {
+        let Broad { proxies, grid, tree, .. } = self;
+        let mut quiet = Vec::new();
+        grid.settle(
+            PATIENCE,
+            |number| quiet.push(number),
+            |number, place| {
+                if let Some(Some(proxy)) = proxies.get_mut(number as usize) {
+                    proxy.home = Home::Grid(place);
+                }
+            },
+        );
+        for number in quiet {
+            if let Some(Some(proxy)) = proxies.get_mut(number as usize) {
+                proxy.home = Home::Tree(tree.insert(proxy.fat_aabb, number, &mut NoProbe));
             }
         }
-        self.moved.clear();
-        pairs.sort_unstable();
-        pairs.dedup();
     }
 
     /// Calls `found` with every collider whose enlarged box overlaps the region, in no particular order.
-    pub fn query<P: Probe<TreeStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(ColliderId)) {
-        match self.method {
-            BroadPhase::BruteForce => {
-                for proxy in self.proxies.iter().flatten() {
-                    if proxy.fat_aabb.overlaps(region) {
-                        found(proxy.owner);
-                    }
-                }
+    pub fn query<P: Probe<TreeStep> + Probe<GridStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(ColliderId)) {
+        query(self.method, &self.proxies, &self.tree, &self.grid, region, probe, |number| {
+            if let Some(Some(proxy)) = self.proxies.get(number as usize) {
+                found(proxy.owner);
             }
-            BroadPhase::Tree => self.tree.query(region, probe, |number| {
-                if let Some(Some(proxy)) = self.proxies.get(number as usize) {
-                    found(proxy.owner);
-                }
-            }),
-        }
+        });
     }
 
     /// The tree; empty for brute force.
@@ -201,22 +246,79 @@ impl Broad {
         &self.tree
     }
 
-    /// Checks that tree and proxies agree; the first breach in words.
-    pub fn validate(&self) -> Result<(), String> {
-        if self.method == BroadPhase::BruteForce {
-            return Ok(());
-        }
-        let leaves = self.tree.validate()?;
-        let count = self.proxies.iter().flatten().count();
-        if leaves != count {
-            return Err(format!("the tree has {leaves} leaves for {count} proxies"));
-        }
-        for (number, proxy) in self.proxies.iter().enumerate() {
-            let Some(proxy) = proxy else { continue };
-            if self.tree.leaf(proxy.leaf) != Some((number as u32, proxy.fat_aabb)) {
-                return Err(format!("proxy {number} and its leaf disagree"));
+    /// The grid; empty for the other methods.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// Counts a proxy's layers in, or with −1 as `u32` out.
+    fn count_layers(&mut self, filter: CollisionFilter, change: u32) {
+        for (bit, count) in self.layer_counts.iter_mut().enumerate() {
+            if filter.layers >> bit & 1 != 0 {
+                *count = count.wrapping_add(change);
             }
         }
-        Ok(())
     }
+
+    /// The layers that some proxy belongs to.
+    fn present_layers(&self) -> u16 {
+        self.layer_counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(bit, _)| 1_u16 << bit).sum()
+    }
+
+    /// True when there is such a proxy; it is among the moved ones then.
+    fn mark_moved(&mut self, number: u32) -> bool {
+        let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return false };
+        if !proxy.moved {
+            proxy.moved = true;
+            self.moved.push(number);
+        }
+        true
+    }
+
+    /// Gives a proxy's box to the method's structures.
+    fn settle_in(&mut self, number: u32, restless: bool) {
+        let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return };
+        proxy.home = match self.method {
+            BroadPhase::BruteForce => Home::Nowhere,
+            BroadPhase::Grid if restless => Home::Grid(self.grid.insert(proxy.fat_aabb, number)),
+            BroadPhase::Tree | BroadPhase::Grid => Home::Tree(self.tree.insert(proxy.fat_aabb, number, &mut NoProbe)),
+        };
+    }
+
+    /// Takes a proxy's box out of the method's structures.
+    fn move_out(&mut self, number: u32) {
+        let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return };
+        match std::mem::replace(&mut proxy.home, Home::Nowhere) {
+            Home::Nowhere => {}
+            Home::Tree(leaf) => self.tree.remove(leaf),
+            Home::Grid(place) => {
+                if let Some(follower) = self.grid.remove(place)
+                    && let Some(Some(proxy)) = self.proxies.get_mut(follower as usize)
+                {
+                    proxy.home = Home::Grid(place);
+                }
+            }
+        }
+    }
+}
+
+/// Calls `found` once with every proxy whose box overlaps the region.
+fn query<P: Probe<TreeStep> + Probe<GridStep>>(
+    method: BroadPhase,
+    proxies: &[Option<Proxy>],
+    tree: &Tree,
+    grid: &Grid,
+    region: Aabb,
+    probe: &mut P,
+    mut found: impl FnMut(u32),
+) {
+    if method == BroadPhase::BruteForce {
+        return brute_force::query(proxies, region, found);
+    }
+    tree.query(region, probe, &mut found);
+    grid.query(region, probe, found);
+}
+
+fn is_finite(aabb: Aabb) -> bool {
+    aabb.min.is_finite() && aabb.max.is_finite()
 }

@@ -1,8 +1,10 @@
-//! Joints as the solver sees them: anchors and frames copied out of the bodies at the start of a step, then turned along with them.
+//! Rails, rods, welds and grabs as the solver sees them: anchors and frames copied out of the bodies at the start of a step, then turned along
+//! with them. Hinges are many in most scenes and have a form of their own ([`super::revolute`]); these are few and may stay one after the other.
 
 use super::turn::Turn;
 use super::{Joint, JointKind, JointReadout, distance, grab, prismatic, revolute, weld};
 use crate::engine::body::{Body, BodyId};
+use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Vec2, wrap_angle};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
@@ -40,8 +42,8 @@ pub struct JointConstraint {
 }
 
 impl Joint {
-    /// The joint for the solver, where the bodies are now.
-    pub(crate) fn constraint(&self, index: u32, slots: [u32; 2], a: &Body, b: &Body, h: f32) -> JointConstraint {
+    /// The joint for the solver, where the bodies are now; `last` are the impulses of the last sub-step and the angle of the last step.
+    pub(crate) fn constraint(&self, index: u32, slots: [u32; 2], [a, b]: [&Body; 2], last: ([f32; 6], f32), h: f32) -> JointConstraint {
         let r_a = a.pose.rotation.rotate(self.local_anchor_a - a.local_center);
         let r_b = b.pose.rotation.rotate(self.local_anchor_b - b.local_center);
         let mut constraint = JointConstraint {
@@ -52,10 +54,10 @@ impl Joint {
             r_b,
             center_offset: b.center - a.center,
             axis: a.pose.rotation.rotate(self.local_axis_a),
-            angle: self.angle_now(a, b),
+            angle: self.angle_now(a, b, last.1),
             kind: self.kind,
             spring: Softness::RIGID,
-            impulses: self.impulses,
+            impulses: last.0,
             body_a: self.body_a,
             body_b: self.body_b,
             point: b.center + r_b,
@@ -79,14 +81,14 @@ impl Joint {
         constraint
     }
 
-    /// Angle of B relative to A, radians, zero at creation, counted over whole turns.
-    pub fn angle_now(&self, a: &Body, b: &Body) -> f32 {
+    /// Angle of B relative to A, radians, zero at creation, counted over whole turns: the one nearest to the `last` known.
+    pub fn angle_now(&self, a: &Body, b: &Body, last: f32) -> f32 {
         let measured = a.pose.rotation.inv_mul(b.pose.rotation).angle() - self.reference_angle;
-        self.angle + wrap_angle(measured - self.angle)
+        last + wrap_angle(measured - last)
     }
 
     /// Forces, error and coordinate with sub-steps of `h` seconds.
-    pub(crate) fn readout(&self, a: &Body, b: &Body, h: f32) -> JointReadout {
+    pub(crate) fn readout(&self, [a, b]: [&Body; 2], (impulses, angle): ([f32; 6], f32), h: f32) -> JointReadout {
         let anchor_a = match self.kind {
             JointKind::Grab { target, .. } => target,
             _ => a.pose.transform_point(self.local_anchor_a),
@@ -95,13 +97,13 @@ impl Joint {
         let gap = anchor_b - anchor_a;
         let axis = a.pose.rotation.rotate(self.local_axis_a);
         let carried = match self.kind {
-            JointKind::Revolute { limits, .. } => revolute::carried(&self.impulses, gap, self.angle_now(a, b), limits),
-            JointKind::Prismatic { limits, .. } => prismatic::carried(&self.impulses, gap, axis, limits),
+            JointKind::Revolute { limits, .. } => revolute::carried(&impulses, gap, self.angle_now(a, b, angle), limits),
+            JointKind::Prismatic { limits, .. } => prismatic::carried(&impulses, gap, axis, limits),
             JointKind::Distance { length, limits, spring, rigid } => {
-                distance::carried(&self.impulses, gap, length, limits, rigid && spring.is_none())
+                distance::carried(&impulses, gap, length, limits, rigid && spring.is_none())
             }
-            JointKind::Weld { .. } => weld::carried(&self.impulses, gap, self.angle_now(a, b)),
-            JointKind::Grab { .. } => grab::carried(&self.impulses, gap),
+            JointKind::Weld { .. } => weld::carried(&impulses, gap, self.angle_now(a, b, angle)),
+            JointKind::Grab { .. } => grab::carried(&impulses, gap),
         };
         JointReadout {
             anchor_a,
@@ -128,12 +130,12 @@ pub(super) struct Carried {
 
 impl JointConstraint {
     /// Applies the impulses of the last sub-step again.
-    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
+    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
         self.take_turn(bodies, pass, probe);
     }
 
     /// One pass over the joint's rows.
-    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
+    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
         self.take_turn(bodies, pass, probe);
     }
 
@@ -142,21 +144,19 @@ impl JointConstraint {
         self.impulses = [0.0; 6];
     }
 
-    fn take_turn<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
-        let (a, b) = (bodies[self.a as usize], bodies[self.b as usize]);
-        let (r_a, r_b) = (a.delta_rotation.rotate(self.r_a), b.delta_rotation.rotate(self.r_b));
+    fn take_turn<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+        let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
+        let (turned_a, turned_b) = (a.delta_rotation(), b.delta_rotation());
+        let (r_a, r_b) = (turned_a.rotate(self.r_a), turned_b.rotate(self.r_b));
         let gap = self.center_offset + (b.delta_center - a.delta_center) + (r_b - r_a);
         let angle = self.angle + (b.delta_angle - a.delta_angle);
-        let axis = a.delta_rotation.rotate(self.axis);
+        let axis = turned_a.rotate(self.axis);
         let (body_a, body_b, point) = (self.body_a, self.body_b, self.point);
         let mut turn = Turn { a, b, r_a, r_b, gap, angle, pass, probe, body_a, body_b, point };
         let warm = pass.kind == SolverPass::WarmStart;
         let impulses = &mut self.impulses;
         match self.kind {
-            JointKind::Revolute { .. } if warm => revolute::warm_start(&mut turn, impulses),
-            JointKind::Revolute { limits, motor, spring } => {
-                revolute::solve(&mut turn, limits, motor, spring.map(|_| self.spring), impulses);
-            }
+            JointKind::Revolute { .. } => debug_assert!(false, "hinges are solved in blocks"),
             JointKind::Prismatic { .. } if warm => prismatic::warm_start(&mut turn, axis, impulses),
             JointKind::Prismatic { limits, motor, spring, .. } => {
                 prismatic::solve(&mut turn, axis, limits, motor, spring.map(|_| self.spring), impulses);
@@ -171,7 +171,7 @@ impl JointConstraint {
             JointKind::Grab { max_force, .. } => grab::solve(&mut turn, max_force, self.spring, impulses),
         }
         // A grab's A is slot 0 and has no mass, so writing it back changes nothing.
-        bodies[self.a as usize] = turn.a;
-        bodies[self.b as usize] = turn.b;
+        turn.a.put_velocity(bodies, self.a);
+        turn.b.put_velocity(bodies, self.b);
     }
 }

@@ -114,15 +114,32 @@ pub struct SideStep {
 /// Swapping A and B turns the normal round and keeps separations; where two ways out are equally short (concentric shapes), the
 /// order of A and B decides. A pose that is not finite touches nothing.
 pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, margin: f32, probe: &mut P) -> Manifold {
+    meet(a, b, pose_b_in_a, method, margin, probe).manifold
+}
+
+/// What [`meet`] found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Meeting {
+    /// See [`collide`].
+    pub manifold: Manifold,
+    /// Signed gap along some axis, metres: the shapes are at least this far apart. The exact distance where a method finds it; of shapes that are far apart SAT names the
+    /// first axis that separates them by more than the margin.
+    pub separation: f32,
+}
+
+/// Like [`collide`], and how far apart the shapes are at least.
+pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, margin: f32, probe: &mut P) -> Meeting {
     let placement = Placement::new(a.convex(), b.convex(), pose_b_in_a);
     if !is_finite(pose_b_in_a) {
-        return Manifold::default();
+        return Meeting::default();
     }
     let found = match (closed_form(a, b, pose_b_in_a), method) {
         (Some(form), _) => {
             probe.record(|| NarrowStep::Pair(form.step));
             match form.feature {
-                Some(feature) => return one_point(&form, feature, &placement, margin),
+                Some(feature) => {
+                    return Meeting { manifold: one_point(&form, feature, &placement, margin), separation: form.step.separation };
+                }
                 None => Direction { normal: form.step.normal, separation: form.step.separation, cores_overlap: form.crossing },
             }
         }
@@ -130,7 +147,7 @@ pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, me
         (None, NarrowPhase::GjkEpa) => by_gjk_and_epa(&placement, probe),
     };
     if found.separation > margin {
-        return Manifold::default();
+        return Meeting { manifold: Manifold::default(), separation: found.separation };
     }
     let normal = match (a, b) {
         (Shape::Segment(_), Shape::Segment(_)) => found.normal,
@@ -139,7 +156,8 @@ pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, me
         }
         _ => found.normal,
     };
-    clip(placement.a, placement.b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip))
+    let manifold = clip(placement.a, placement.b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip));
+    Meeting { manifold, separation: found.separation }
 }
 
 /// A sum is finite exactly if all its terms are, but for an overflow that no place within bounds can reach.
@@ -217,6 +235,8 @@ impl<'p, P, F> Relay<'p, P, F> {
 }
 
 impl<S, P: Probe<NarrowStep>, F: Fn(S) -> NarrowStep> Probe<S> for Relay<'_, P, F> {
+    const WATCHES: bool = P::WATCHES;
+
     #[inline]
     fn record(&mut self, step: impl FnOnce() -> S) {
         self.probe.record(|| (self.wrap)(step()));

@@ -1,253 +1,344 @@
-//! One contact as a constraint: no overlap along the normal, Coulomb friction along the tangent, bounce.
+//! The passes over contact blocks: no overlap along the normal, Coulomb friction along the tangent.
 //!
-//! Seen from the centres of mass, a point of contact at `r_a` and `r_b` has the relative velocity
-//! `u = v_b + ω_b perp(r_b) − v_a − ω_a perp(r_a)`. An impulse λ along the unit vector `d` (−λ on A, +λ on B) changes `u·d` by
-//! `λ (1/m_a + 1/m_b + (r_a×d)²/I_a + (r_b×d)²/I_b)`; the reciprocal of the bracket is the *effective mass* of the row.
+//! *Normal row.* The sum of impulses Λ must never pull, `Λ ≥ 0`, so each increment is clamped through the sum (Catto, "Iterative dynamics with
+//! temporal coherence", 2005). Gap s > 0: let the bodies come exactly as near as to touch at the end of the sub-step, `u + s/h ≥ 0`; so contacts may be made before they
+//! touch (*speculative*). Overlap s < 0: a soft push ([`super::softness`]), never faster than [`tuning::PUSH_SPEED`].
 //!
-//! *Normal row*: the sum of impulses Λ must never pull, `Λ ≥ 0`, so each increment is clamped through the sum (Catto, "Iterative dynamics
-//! with temporal coherence", 2005). Gap s > 0: let the bodies come exactly as near as to touch at the end of the sub-step, `u·n + s/h ≥ 0`; so
-//! contacts may be made before they touch (*speculative*). Overlap s < 0: a soft push ([`super::softness`]), never faster than
-//! [`tuning::PUSH_SPEED`]. The gap is not measured again but carried along with the bodies' cores.
+//! *Tangent row.* `|Λ_t| ≤ μ Λ_n` with the normal impulse of the moment, in the relaxing pass only: there the push that removes overlap is gone, so friction is measured
+//! against the velocities that stay.
 //!
-//! *Tangent row*: `|Λ_t| ≤ μ Λ_n`, with the normal impulse of the moment.
-//!
-//! *Bounce*: see [`ContactConstraint::bounce`].
+//! Everything is written against [`Lanes`]; [`super::block`] derives the formulas and draws the layout. To follow one contact, read with `L = f32`.
 
+use super::block::{ContactBlock, PointRows, Swing};
 use super::body::SolverBody;
 use super::softness::Softness;
 use super::{Pass, SolverStep};
 use crate::engine::body::BodyId;
-use crate::engine::math::{Vec2, clamp, cross, max, perp};
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
+use crate::engine::math::{Vec2, perp};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
 
-/// One point of a contact.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ContactRow {
-    /// From A's centre of mass to the point where it was found, metres, world axes: the lever arm.
-    pub r_a: Vec2,
-    /// Same from B's centre.
-    pub r_b: Vec2,
-    /// From A's centre of mass to the point of A's *core* under the point, as it stood at the start of the step. The gap is measured between cores, less the
-    /// rounding: a wheel that rolls keeps its distance from the road, although every point of its rim lifts off.
-    pub start_a: Vec2,
-    /// Same for B.
-    pub start_b: Vec2,
-    /// Signed gap at the start of the step, metres; of a point found within the step: what the gap would have been then.
-    pub separation: f32,
-    /// Effective mass along the normal, kg.
-    pub normal_mass: f32,
-    /// Effective mass along the tangent, kg.
-    pub tangent_mass: f32,
-    /// Accumulated impulse along the normal in this sub-step, N·s.
-    pub normal_impulse: f32,
-    /// Accumulated impulse along `perp(normal)` in this sub-step, N·s.
-    pub tangent_impulse: f32,
-    /// Sum over the finished sub-steps and all bounces, N·s.
-    pub normal_total: f32,
-    /// Sum over the finished sub-steps and all bounces, N·s.
-    pub tangent_total: f32,
+/// Who watches, and what it needs to name what it sees: ids and start poses by slot. With a probe that watches, kernels run one lane wide.
+#[derive(Debug)]
+pub struct Watch<'a, P> {
+    /// The probe.
+    pub probe: &'a mut P,
+    /// Body in each slot.
+    pub ids: &'a [BodyId],
+    /// Centre of mass (x, y) and orientation (cosine, sine) at the start of the step, by slot.
+    pub poses: &'a [Quad],
 }
 
-/// One contact of a step.
-#[derive(Clone, Copy, Debug)]
-pub struct ContactConstraint {
-    /// Slot of A.
-    pub a: u32,
-    /// Slot of B.
-    pub b: u32,
-    /// Index in the world's contacts.
-    pub contact: u32,
-    /// How many rows are valid.
-    pub count: u32,
-    /// Unit normal from A to B, world.
-    pub normal: Vec2,
-    /// Coefficient of friction.
-    pub friction: f32,
-    /// Coefficient of restitution.
-    pub restitution: f32,
-    /// True until its first impulse when the bodies close so fast that points may appear within the step: its points are found anew in
-    /// each sub-step.
-    pub fast: bool,
-    /// Largest closing speed that the points have had in this step, m/s.
-    pub closing_speed: f32,
-    /// How overlap is pushed away.
+/// Two bodies of each lane while their contact has its turn.
+struct Pair<L> {
+    /// x, y, spin of A and its 1/mass.
+    a: [L; 4],
+    b: [L; 4],
+    /// Way x, way y, turn of A and its 1/inertia.
+    way_a: [L; 4],
+    way_b: [L; 4],
+}
+
+impl<L: Lanes> Pair<L> {
+    #[inline(always)]
+    fn gather(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Pair<L> {
+        let (a, way_a) = L::gather_pair(bodies, &block.a, at);
+        let (b, way_b) = L::gather_pair(bodies, &block.b, at);
+        Pair { a, b, way_a, way_b }
+    }
+
+    /// Writes the velocities back after impulses `push` (x and y) on B, their opposite on A; spins are up to date.
+    #[inline(always)]
+    fn scatter(self, push: [L; 2], spins: [L; 2], indices: (&IndexRow, &IndexRow), at: usize, bodies: &mut [QuadPair]) {
+        let [ax, ay, _, inv_mass_a] = self.a;
+        let [bx, by, _, inv_mass_b] = self.b;
+        L::scatter_first([ax - inv_mass_a * push[0], ay - inv_mass_a * push[1], spins[0], inv_mass_a], bodies, indices.0, at);
+        L::scatter_first([bx + inv_mass_b * push[0], by + inv_mass_b * push[1], spins[1], inv_mass_b], bodies, indices.1, at);
+    }
+}
+
+/// Applies the impulses of the sub-step before.
+pub(super) struct WarmStart<'a, 'w, P> {
+    pub blocks: &'a mut [ContactBlock],
+    pub bodies: &'a mut [QuadPair],
+    pub pass: &'a Pass,
+    pub watch: &'a mut Watch<'w, P>,
+}
+
+impl<P: Probe<SolverStep>> Kernel for WarmStart<'_, '_, P> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for block in self.blocks.iter_mut() {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                warm_start::<L, P>(block, at, self.bodies, self.pass, self.watch);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn warm_start<L: Lanes, P: Probe<SolverStep>>(
+    block: &mut ContactBlock,
+    at: usize,
+    bodies: &mut [QuadPair],
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    let pair = Pair::<L>::gather(block, at, bodies);
+    let load = |row: &Row| L::load(row, at);
+    let (nx, ny) = (load(&block.normal_x), load(&block.normal_y));
+    let (leap_n, leap_t) = (load(&block.leap_n), load(&block.leap_t));
+    let [mut spin_a, mut spin_b] = [pair.a[2], pair.b[2]];
+    let (inv_inertia_a, inv_inertia_b) = (pair.way_a[3], pair.way_b[3]);
+    let (mut along, mut across) = (L::all(0.0), L::all(0.0));
+    for (k, point) in block.points.iter().enumerate() {
+        let (arm_n, arm_t) = (load(&point.arm_n), load(&point.arm_t));
+        let (normal, tangent) = (load(&point.normal_impulse), load(&point.tangent_impulse));
+        watch.probe_lane(
+            block,
+            at,
+            k,
+            pass,
+            &pair,
+            [along, across],
+            [spin_a, spin_b],
+            Applied { tangent: false, change: normal, total: normal, clamped: false },
+        );
+        watch.probe_lane(
+            block,
+            at,
+            k,
+            pass,
+            &pair,
+            [along, across],
+            [spin_a, spin_b],
+            Applied { tangent: true, change: tangent, total: tangent, clamped: false },
+        );
+        spin_a = spin_a - inv_inertia_a * (arm_n * normal + arm_t * tangent);
+        spin_b = spin_b + inv_inertia_b * ((arm_n + leap_n) * normal + (arm_t + leap_t) * tangent);
+        along = along + normal;
+        across = across + tangent;
+    }
+    let push = [nx * along - ny * across, ny * along + nx * across];
+    pair.scatter(push, [spin_a, spin_b], (&block.a, &block.b), at, bodies);
+}
+
+/// One pass of sequential impulses. `RELAX`: without the push that removes overlap, with friction; and the impulses of the finished sub-step
+/// are added to the totals.
+pub(super) struct Solve<'a, 'w, P, const RELAX: bool> {
+    pub blocks: &'a mut [ContactBlock],
+    pub bodies: &'a mut [QuadPair],
     pub softness: Softness,
-    /// The points.
-    pub rows: [ContactRow; 2],
-    /// A's centre of mass at the start of the step, world, metres; for probes.
-    pub center_a: Vec2,
-    /// For probes.
-    pub body_a: BodyId,
-    /// For probes.
-    pub body_b: BodyId,
+    pub pass: &'a Pass,
+    pub watch: &'a mut Watch<'w, P>,
 }
 
-impl ContactConstraint {
-    /// Fills in the effective masses from the anchors and bodies.
-    pub fn prepare_masses(&mut self, bodies: &[SolverBody]) {
-        let (a, b) = (&bodies[self.a as usize], &bodies[self.b as usize]);
-        let mass_along = |row: &ContactRow, d: Vec2| {
-            let (ra, rb) = (cross(row.r_a, d), cross(row.r_b, d));
-            let k = a.inv_mass + b.inv_mass + a.inv_inertia * ra * ra + b.inv_inertia * rb * rb;
-            if k > 0.0 { 1.0 / k } else { 0.0 }
+impl<P: Probe<SolverStep>, const RELAX: bool> Kernel for Solve<'_, '_, P, RELAX> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for block in self.blocks.iter_mut() {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                solve::<L, P, RELAX>(block, at, self.bodies, self.softness, self.pass, self.watch);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
+    block: &mut ContactBlock,
+    at: usize,
+    bodies: &mut [QuadPair],
+    softness: Softness,
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    let zero = L::all(0.0);
+    let pair = Pair::<L>::gather(block, at, bodies);
+    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
+    let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
+    let bounce_below = L::load(&block.bounce_below, at);
+    let [mut spin_a, mut spin_b] = [pair.a[2], pair.b[2]];
+    let (inv_inertia_a, inv_inertia_b) = (pair.way_a[3], pair.way_b[3]);
+    let inv_mass = pair.a[3] + pair.b[3];
+    let (relative_x, relative_y) = (pair.b[0] - pair.a[0], pair.b[1] - pair.a[1]);
+    let gaps = gaps_now(block, at, &pair);
+
+    // Normals.
+    let mut approach = nx * relative_x + ny * relative_y;
+    let mut along = zero;
+    let mut normals = [zero; 2];
+    for (k, gap) in gaps.into_iter().enumerate() {
+        let point = &block.points[k];
+        let arm_a = L::load(&point.arm_n, at);
+        let arm_b = arm_a + leap_n;
+        let mass = L::load(&point.normal_mass, at);
+        let old = L::load(&point.normal_impulse, at);
+        let speed = approach + spin_b * arm_b - spin_a * arm_a;
+        let wanted = if RELAX {
+            let bias = gap.most(zero) * L::all(pass.inv_h);
+            old - mass * (speed + bias)
+        } else {
+            let apart = gap.above(zero);
+            let push = (L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED));
+            let bias = L::pick(apart, gap * L::all(pass.inv_h), push);
+            let mass_scale = L::pick(apart, L::all(1.0), L::all(softness.mass_scale));
+            let impulse_scale = L::pick(apart, zero, L::all(softness.impulse_scale));
+            old - mass * mass_scale * (speed + bias) - impulse_scale * old
         };
-        for row in &mut self.rows[..self.count as usize] {
-            row.normal_mass = mass_along(row, self.normal);
-            row.tangent_mass = mass_along(row, perp(self.normal));
-        }
+        // What closes so fast that it will bounce is left to the bounce of the next sub-step.
+        let total = L::pick(bounce_below.above(speed), old, wanted.most(zero));
+        let change = total - old;
+        let applied = Applied { tangent: false, change, total, clamped: total.first() == 0.0 };
+        watch.probe_lane(block, at, k, pass, &pair, [along, zero], [spin_a, spin_b], applied);
+        total.store(&mut block.points[k].normal_impulse, at);
+        normals[k] = total;
+        along = along + change;
+        approach = approach + inv_mass * change;
+        spin_a = spin_a - inv_inertia_a * arm_a * change;
+        spin_b = spin_b + inv_inertia_b * arm_b * change;
     }
+    let mut push = [nx * along, ny * along];
 
-    /// Applies the impulses of the last sub-step again.
-    pub fn warm_start<P: Probe<SolverStep>>(&self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
-        let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
-        let tangent = perp(self.normal);
-        for row in &self.rows[..self.count as usize] {
-            let impulse = row.normal_impulse * self.normal + row.tangent_impulse * tangent;
-            probe.record(|| self.step(pass, row, self.normal, &a, &b, row.normal_impulse, row.normal_impulse, false));
-            probe.record(|| self.step(pass, row, tangent, &a, &b, row.tangent_impulse, row.tangent_impulse, false));
-            a.push(-impulse, row.r_a);
-            b.push(impulse, row.r_b);
+    // Friction, inside the cone that the normals leave.
+    if RELAX {
+        let friction = L::load(&block.friction, at);
+        let mut slide = nx * relative_y - ny * relative_x;
+        let mut across = zero;
+        for (k, &normal) in normals.iter().enumerate() {
+            let point = &block.points[k];
+            let arm_a = L::load(&point.arm_t, at);
+            let arm_b = arm_a + leap_t;
+            let mass = L::load(&point.tangent_mass, at);
+            let old = L::load(&point.tangent_impulse, at);
+            let speed = slide + spin_b * arm_b - spin_a * arm_a;
+            let bound = friction * normal;
+            let wanted = old - mass * speed;
+            let total = wanted.least(bound).most(zero - bound);
+            let change = total - old;
+            let applied = Applied { tangent: true, change, total, clamped: total.first() != wanted.first() };
+            watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], applied);
+            let point = &mut block.points[k];
+            total.store(&mut point.tangent_impulse, at);
+            (L::load(&point.normal_total, at) + normal).store(&mut point.normal_total, at);
+            (L::load(&point.tangent_total, at) + total).store(&mut point.tangent_total, at);
+            across = across + change;
+            slide = slide + inv_mass * change;
+            spin_a = spin_a - inv_inertia_a * arm_a * change;
+            spin_b = spin_b + inv_inertia_b * arm_b * change;
         }
-        bodies[self.a as usize] = a;
-        bodies[self.b as usize] = b;
+        push = [push[0] - ny * across, push[1] + nx * across];
     }
+    pair.scatter(push, [spin_a, spin_b], (&block.a, &block.b), at, bodies);
+}
 
-    /// One pass over the rows: first the normals, then friction inside the cone that they leave.
-    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) {
-        let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
-        let tangent = perp(self.normal);
-        for k in 0..self.count as usize {
-            let mut row = self.rows[k];
-            let gap = row.separation + (b.delta_of(row.start_b) - a.delta_of(row.start_a)).dot(self.normal);
-            if self.fast && row.normal_impulse == 0.0 && !pass.use_bias() {
-                continue; // its points are found anew before the next solve
-            }
-            let (bias, mass_scale, impulse_scale) = if gap > 0.0 {
-                (gap * pass.inv_h, 1.0, 0.0)
-            } else if pass.use_bias() {
-                let soft = self.softness;
-                (max(soft.bias_rate * gap, -tuning::PUSH_SPEED), soft.mass_scale, soft.impulse_scale)
-            } else {
-                (0.0, 1.0, 0.0)
-            };
-            let speed = (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(self.normal);
-            if self.restitution > 0.0 && speed < -pass.restitution_threshold {
-                continue; // left to the bounce of the next sub-step
-            }
-            let increment = -row.normal_mass * mass_scale * (speed + bias) - impulse_scale * row.normal_impulse;
-            let total = max(row.normal_impulse + increment, 0.0);
-            let change = total - row.normal_impulse;
-            probe.record(|| self.step(pass, &row, self.normal, &a, &b, change, total, total == 0.0));
-            row.normal_impulse = total;
-            a.push(-change * self.normal, row.r_a);
-            b.push(change * self.normal, row.r_b);
-            self.rows[k] = row;
-        }
-        for k in 0..self.count as usize {
-            let mut row = self.rows[k];
-            let speed = (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(tangent);
-            let bound = self.friction * row.normal_impulse;
-            let wanted = row.tangent_impulse - row.tangent_mass * speed;
-            let total = clamp(wanted, -bound, bound);
-            let change = total - row.tangent_impulse;
-            probe.record(|| self.step(pass, &row, tangent, &a, &b, change, total, total != wanted));
-            row.tangent_impulse = total;
-            a.push(-change * tangent, row.r_a);
-            b.push(change * tangent, row.r_b);
-            self.rows[k] = row;
-        }
-        bodies[self.a as usize] = a;
-        bodies[self.b as usize] = b;
-    }
+/// The gaps of both points where the bodies are now, metres: see the head of [`super::block`].
+#[inline(always)]
+fn gaps_now<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2] {
+    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
+    let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
+    let (radius_a, radius_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
+    let shift = nx * (pair.way_b[0] - pair.way_a[0]) + ny * (pair.way_b[1] - pair.way_a[1]);
+    let (swing_a, swing_b) = (Swing::of(pair.way_a[2]), Swing::of(pair.way_b[2]));
+    // What both points share.
+    let common = shift + swing_b.sin * leap_n - swing_b.versine * (leap_t + radius_b) - swing_a.versine * radius_a;
+    let of_point = |point: &PointRows| {
+        let (arm_n, arm_t) = (L::load(&point.arm_n, at), L::load(&point.arm_t, at));
+        L::load(&point.gap, at) + common + (swing_b.sin - swing_a.sin) * arm_n - (swing_b.versine - swing_a.versine) * arm_t
+    };
+    [of_point(&block.points[0]), of_point(&block.points[1])]
+}
 
-    /// Reflects points that are about to hit: one round of the impact stage; true when some point bounced.
-    ///
-    /// A point that closes faster than the threshold and will touch within this sub-step gets the impulse that turns its normal velocity `u`
-    /// into `−e u`, and a friction impulse inside the cone of that impulse. Repeating rounds over all contacts lets a blow run
-    /// through a row of touching balls one contact at a time, as it does in Newton's cradle; solving all of them at once would share the
-    /// momentum out among the balls. A point that still closes faster than the threshold is left alone by [`ContactConstraint::solve`], so
-    /// that neither the speculative row nor the relaxing takes the energy of the approach before the blow. These impulses are not warm started: a blow does not happen twice.
-    pub fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [SolverBody], pass: &Pass, probe: &mut P) -> bool {
-        let (mut a, mut b) = (bodies[self.a as usize], bodies[self.b as usize]);
-        let tangent = perp(self.normal);
-        let mut bounced = false;
-        for k in 0..self.count as usize {
-            let mut row = self.rows[k];
-            let relative = b.velocity_at(row.r_b) - a.velocity_at(row.r_a);
-            let speed = relative.dot(self.normal);
-            let gap = row.separation + (b.delta_of(row.start_b) - a.delta_of(row.start_a)).dot(self.normal);
-            if speed >= -pass.restitution_threshold || gap + speed * pass.h > 0.0 {
-                continue;
-            }
-            bounced = true;
-            let blow = -row.normal_mass * (1.0 + self.restitution) * speed;
-            row.normal_total += blow;
-            probe.record(|| self.step(pass, &row, self.normal, &a, &b, blow, row.normal_total, false));
-            a.push(-blow * self.normal, row.r_a);
-            b.push(blow * self.normal, row.r_b);
+/// Gap of one point of one contact after these motions of A and B since the start of the step, metres.
+pub fn gap_after(block: &ContactBlock, lane: usize, point: usize, bodies: [&SolverBody; 2]) -> f32 {
+    let [a, b] = bodies.map(SolverBody::stored);
+    let pair = Pair { a: a.first.0, b: b.first.0, way_a: a.last.0, way_b: b.last.0 };
+    gaps_now::<f32>(block, lane, &pair)[point]
+}
 
-            let slide = (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(tangent);
-            let wanted = -row.tangent_mass * slide;
-            let rub = clamp(wanted, -self.friction * blow, self.friction * blow);
-            row.tangent_total += rub;
-            probe.record(|| self.step(pass, &row, tangent, &a, &b, rub, row.tangent_total, rub != wanted));
-            a.push(-rub * tangent, row.r_a);
-            b.push(rub * tangent, row.r_b);
-            self.rows[k] = row;
-        }
-        bodies[self.a as usize] = a;
-        bodies[self.b as usize] = b;
-        bounced
-    }
+/// Gap and closing speed of one point of one contact where its bodies are now; metres and m/s, negative when it closes.
+pub(super) fn gap_and_speed(block: &ContactBlock, lane: usize, point: usize, bodies: &[QuadPair]) -> (f32, f32) {
+    let pair = Pair::<f32>::gather(block, lane, bodies);
+    let gap = gaps_now::<f32>(block, lane, &pair)[point];
+    (gap, speed_between(block, lane, point, &bodies[block.a.0[lane] as usize], &bodies[block.b.0[lane] as usize]))
+}
 
-    /// Largest closing speed of the points, m/s, at least 0.
-    pub fn largest_closing_speed(&self, bodies: &[SolverBody]) -> f32 {
-        let (a, b) = (&bodies[self.a as usize], &bodies[self.b as usize]);
-        self.rows[..self.count as usize]
-            .iter()
-            .fold(0.0, |most, row| max(most, -(b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(self.normal)))
-    }
+/// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.
+pub(super) fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: &QuadPair, b: &QuadPair) -> f32 {
+    let n = block.normal(lane);
+    let arm_a = block.points[point].arm_n.0[lane];
+    let arm_b = arm_a + block.leap_n.0[lane];
+    let ([ax, ay, spin_a, _], [bx, by, spin_b, _]) = (a.first.0, b.first.0);
+    n.x * (bx - ax) + n.y * (by - ay) + spin_b * arm_b - spin_a * arm_a
+}
 
-    /// Drops the impulses of the last sub-step: no warm start.
-    pub fn forget(&mut self) {
-        for row in &mut self.rows {
-            (row.normal_impulse, row.tangent_impulse) = (0.0, 0.0);
-        }
-    }
+/// An impulse that a row has just been given.
+struct Applied<L> {
+    tangent: bool,
+    change: L,
+    total: L,
+    clamped: bool,
+}
 
-    /// Adds the impulses of a finished sub-step to the totals.
-    pub fn add_to_totals(&mut self) {
-        for row in &mut self.rows[..self.count as usize] {
-            row.normal_total += row.normal_impulse;
-            row.tangent_total += row.tangent_impulse;
-            self.fast &= row.normal_total == 0.0;
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)] // a record of one impulse, called inside probes only
-    fn step(
-        &self,
+impl<P: Probe<SolverStep>> Watch<'_, P> {
+    /// Tells the probe of one impulse along `direction`: speed before, change and sum.
+    #[allow(clippy::too_many_arguments)] // a record of one impulse
+    pub(super) fn record(
+        &mut self,
+        block: &ContactBlock,
+        lane: usize,
+        point: usize,
         pass: &Pass,
-        row: &ContactRow,
         direction: Vec2,
-        a: &SolverBody,
-        b: &SolverBody,
-        impulse_change: f32,
-        impulse_total: f32,
+        [velocity_before, impulse_change, impulse_total]: [f32; 3],
         clamped: bool,
-    ) -> SolverStep {
-        SolverStep {
-            substep: pass.substep,
-            pass: pass.kind,
-            body_a: self.body_a,
-            body_b: self.body_b,
-            point: self.center_a + row.r_a,
-            direction,
-            velocity_before: (b.velocity_at(row.r_b) - a.velocity_at(row.r_a)).dot(direction),
-            impulse_change,
-            impulse_total,
-            clamped,
+    ) {
+        let (ids, poses) = (self.ids, self.poses);
+        self.probe.record(|| {
+            let (a, b) = (block.a.0[lane] as usize, block.b.0[lane] as usize);
+            SolverStep {
+                substep: pass.substep,
+                pass: pass.kind,
+                body_a: ids[a],
+                body_b: ids[b],
+                point: Vec2::new(poses[a].0[0], poses[a].0[1]) + block.arm_a(lane, point),
+                direction,
+                velocity_before,
+                impulse_change,
+                impulse_total,
+                clamped,
+            }
+        });
+    }
+
+    /// Tells the probe of one impulse; `impulses` along normal and tangent that the contact has given in this turn before.
+    #[allow(clippy::too_many_arguments)] // a record of one impulse; compiles to nothing without a probe
+    #[inline(always)]
+    fn probe_lane<L: Lanes>(
+        &mut self,
+        block: &ContactBlock,
+        at: usize,
+        point: usize,
+        pass: &Pass,
+        pair: &Pair<L>,
+        impulses: [L; 2],
+        spins: [L; 2],
+        applied: Applied<L>,
+    ) {
+        if !P::WATCHES || block.points[point].normal_mass.0[at] == 0.0 {
+            return;
         }
+        let normal = block.normal(at);
+        let direction = if applied.tangent { perp(normal) } else { normal };
+        let rows = &block.points[point];
+        let (arm, leap) = if applied.tangent { (&rows.arm_t, &block.leap_t) } else { (&rows.arm_n, &block.leap_n) };
+        let relative = Vec2::new(pair.b[0].first() - pair.a[0].first(), pair.b[1].first() - pair.a[1].first());
+        let given = impulses[usize::from(applied.tangent)].first() * (pair.a[3].first() + pair.b[3].first());
+        let turning = spins[1].first() * (arm.0[at] + leap.0[at]) - spins[0].first() * arm.0[at];
+        let numbers = [relative.dot(direction) + given + turning, applied.change.first(), applied.total.first()];
+        self.record(block, at, point, pass, direction, numbers, applied.clamped);
     }
 }

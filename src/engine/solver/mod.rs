@@ -1,18 +1,34 @@
 //! Solvers: one file each, behind one enum.
 //!
-//! A solver sees a [`Problem`]: the moving bodies and the constraints between them, copied out of the world into dense arrays.
-//! [`contact`] and [`crate::engine::joint`] say how one constraint is solved, [`soft_step`] in which order and how often.
+//! | file | what is in it |
+//! |---|---|
+//! | [`soft_step`] | the order of passes in a step |
+//! | [`block`] | eight contacts as rows of numbers; the formulas |
+//! | [`contact`] | the passes over them |
+//! | [`impact`] | blows between bodies with restitution |
+//! | [`manifold_block`] | once a step: does a manifold still hold, and what are its rows now |
+//! | [`colors`] | which contacts may be solved at the same time |
+//! | [`late`] | contacts whose points are found within the step |
+//! | [`body`], [`softness`] | bodies as the solver sees them; springs as constraints |
+//!
+//! Contacts live in [`colors::ContactColors`] from step to step. Joints: [`crate::engine::joint`].
 
+pub mod block;
 pub mod body;
+pub mod colors;
 pub mod contact;
+pub mod impact;
+pub mod late;
+pub mod manifold_block;
 pub mod soft_step;
 pub mod softness;
 
 use super::body::BodyId;
-use super::joint::constraint::JointConstraint;
+use super::lanes::{Quad, QuadPair};
 use super::math::Vec2;
-use body::{Drive, SolverBody};
-use contact::ContactConstraint;
+use body::Drive;
+use colors::{Address, ContactColors};
+use late::LateContacts;
 use softness::Softness;
 
 /// Which method finds the impulses.
@@ -86,22 +102,63 @@ impl Pass {
     }
 }
 
-/// Bodies and constraints of one step in dense arrays. Constraints name bodies by their slot.
-#[derive(Debug, Default)]
+/// Bodies and constraints as the solver works on them. Every body has a *slot*: its place in order of creation plus one. Slot 0 stands for
+/// the world itself, which never moves.
+#[derive(Clone, Debug)]
 pub struct Problem {
-    /// What the passes read and write. Slot 0 stands for everything that does not move.
-    pub bodies: Vec<SolverBody>,
-    /// Forces on each body and what else only the integration needs, same slots.
+    /// Velocities and motion within the step, by slot; all zero for what does not move.
+    pub bodies: Vec<QuadPair>,
+    /// Centre of mass (x, y) and orientation (cosine, sine) at the start of the last step, by slot.
+    pub poses: Vec<Quad>,
+    /// Forces and what else only the integration needs, by slot.
     pub drives: Vec<Drive>,
-    /// Contacts: first those between two moving bodies, then those with something fixed, so that these have the last word.
-    pub contacts: Vec<ContactConstraint>,
-    /// Joints in order of creation.
-    pub joints: Vec<JointConstraint>,
+    /// Slots that move in this step.
+    pub moving: Vec<u32>,
+    /// Contacts with points.
+    pub contacts: ContactColors,
+    /// Contacts that may get points within this step: between mobile bodies, and with something fixed.
+    pub late: [LateContacts; 2],
+    /// Contacts with restitution, in the order in which blows are tried.
+    pub bouncy: Vec<Bouncy>,
 }
 
-/// A problem is filled anew in each step: a clone of a world starts with an empty one.
-impl Clone for Problem {
-    fn clone(&self) -> Self {
-        Problem::default()
+/// A contact with restitution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bouncy {
+    /// In a colour.
+    Colored(Address),
+    /// One of [`Problem::late`]: which list, and its index there.
+    Late(usize, u32),
+}
+
+impl Default for Problem {
+    fn default() -> Self {
+        Problem {
+            bodies: vec![QuadPair::default()],
+            poses: vec![Quad([0.0, 0.0, 1.0, 0.0])],
+            drives: vec![Drive::NONE],
+            moving: Vec::new(),
+            contacts: ContactColors::default(),
+            late: Default::default(),
+            bouncy: Vec::new(),
+        }
+    }
+}
+
+impl Problem {
+    /// Gives a new body, the last in order of creation, its slot.
+    pub fn add_slot(&mut self) {
+        self.bodies.push(QuadPair::default());
+        self.poses.push(self.poses[0]);
+        self.drives.push(Drive::NONE);
+        self.contacts.add_slot();
+    }
+
+    /// The body of a slot, which has no contacts any more, is gone: later slots move down.
+    pub fn remove_slot(&mut self, slot: u32) {
+        self.bodies.remove(slot as usize);
+        self.poses.remove(slot as usize);
+        self.drives.remove(slot as usize);
+        self.contacts.remove_slot(slot);
     }
 }

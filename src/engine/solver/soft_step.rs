@@ -9,20 +9,26 @@
 //! warm start                   apply the impulses of the sub-step before: nearly the answer already
 //! solve                        sequential impulses, with the soft push that removes position errors
 //! integrate positions          x += h v
-//! relax                        sequential impulses without the push, so that it leaves no velocity behind
+//! relax                        sequential impulses without the push, so that it leaves no velocity behind; friction
 //! ```
 //!
 //! Many small steps with one iteration each beat one step with many iterations (Macklin et al., "Small steps in physics
 //! simulation", 2019); softness plus relaxing is what lets high stacks and heavy loads settle (Catto, "Solver2D", 2024, where it was the only one of
 //! eight solvers to hold the hardest scenes). Sub-steps, not iterations, are what makes joints and stacks stiffer here.
 //!
-//! The order is that of the contacts (by collider ids, contacts with something fixed last), so the bits depend on nothing else.
+//! The order within a pass: joints, contacts between mobile bodies colour by colour ([`super::colors`]), contacts with something fixed. It depends on colours and
+//! colliders only, so the bits do not depend on how many lanes are solved at once.
 
-use super::body::{Drive, SolverBody, capped_spin, capped_velocity, turned};
-use super::contact::ContactConstraint;
+use super::block::ContactBlock;
+use super::body::{integrate_position, integrate_velocity};
+use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
+use super::contact::{Solve, WarmStart, Watch};
+use super::impact::bounce;
+use super::late::{LateContacts, place};
 use super::softness::Softness;
-use super::{Pass, Problem, SolverPass, SolverStep};
-use crate::engine::math::{Vec2, max};
+use super::{Bouncy, Pass, Problem, SolverPass, SolverStep};
+use crate::engine::joint::set::JointSet;
+use crate::engine::lanes::{self, QuadPair, Width};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
 
@@ -39,109 +45,135 @@ pub struct SoftStepSettings {
     pub restitution_threshold: f32,
     /// How stiff rigid joints are.
     pub joint_softness: Softness,
+    /// How stiff contacts between mobile bodies are.
+    pub contact_softness: Softness,
+    /// How stiff contacts with something fixed are: stiffer.
+    pub fixed_softness: Softness,
 }
 
-/// Advances the problem by one step. `find_points` gives a fast contact the points that it has where the bodies are now.
+/// Gives a late contact (its number, its block and lane) the points that it has where the bodies are now; false when it has none.
+pub type FindPoints<'a> = dyn FnMut(u32, &mut ContactBlock, usize, &[QuadPair]) -> bool + 'a;
+
+/// Advances the problem by one step.
 pub fn solve<P: Probe<SolverStep>>(
     problem: &mut Problem,
+    joints: &mut JointSet,
     settings: &SoftStepSettings,
-    mut find_points: impl FnMut(&mut ContactConstraint, &[SolverBody]),
-    probe: &mut P,
+    find_points: &mut FindPoints<'_>,
+    watch: &mut Watch<'_, P>,
 ) {
-    let Problem { bodies, drives, contacts, joints } = problem;
     let h = settings.h;
     for substep in 0..settings.substeps {
         let SoftStepSettings { joint_softness, restitution_threshold, .. } = *settings;
         let pass = |kind| Pass { substep, kind, h, inv_h: 1.0 / h, joint_softness, restitution_threshold };
 
-        // Find points.
-        for contact in contacts.iter_mut().filter(|c| c.fast) {
-            find_points(contact, bodies);
-            if contact.count > 0 {
-                contact.prepare_masses(bodies);
-                contact.closing_speed = max(contact.closing_speed, contact.largest_closing_speed(bodies));
-                drives[contact.a as usize].free = false;
-                drives[contact.b as usize].free = false;
-            }
+        find_late_points(problem, find_points);
+        bounce_all(problem, &pass(SolverPass::Restitution), watch);
+        for &slot in &problem.moving {
+            integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize]);
         }
-
-        // Bounce.
-        let bounce = pass(SolverPass::Restitution);
-        for _sweep in 0..tuning::IMPACT_SWEEPS {
-            let mut bounced = false;
-            for contact in contacts.iter_mut().filter(|c| c.restitution > 0.0) {
-                bounced |= contact.bounce(bodies, &bounce, probe);
-            }
-            if !bounced {
-                break;
-            }
-        }
-
-        // Integrate velocities.
-        integrate_velocities(bodies, drives, h);
-
-        // Warm start.
         if settings.warm_starting {
-            let warm = pass(SolverPass::WarmStart);
-            for joint in joints.iter_mut() {
-                joint.warm_start(bodies, &warm, probe);
-            }
-            for contact in contacts.iter() {
-                contact.warm_start(bodies, &warm, probe);
-            }
+            run_pass(problem, joints, settings, &pass(SolverPass::WarmStart), watch);
         } else {
-            joints.iter_mut().for_each(|joint| joint.forget());
-            contacts.iter_mut().for_each(|contact| contact.forget());
+            joints.forget();
+            forget(problem);
         }
+        run_pass(problem, joints, settings, &pass(SolverPass::Solve), watch);
+        for &slot in &problem.moving {
+            integrate_position(&mut problem.bodies[slot as usize], h);
+        }
+        problem.late.iter_mut().for_each(LateContacts::rest_unloaded);
+        run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
+    }
+}
 
-        // Solve.
-        let solve = pass(SolverPass::Solve);
-        for joint in joints.iter_mut() {
-            joint.solve(bodies, &solve, probe);
+/// One pass over all constraints, see the head of the file for the order.
+fn run_pass<P: Probe<SolverStep>>(
+    problem: &mut Problem,
+    joints: &mut JointSet,
+    settings: &SoftStepSettings,
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    let Problem { bodies, contacts, late, .. } = problem;
+    match pass.kind {
+        SolverPass::WarmStart => joints.warm_start(bodies, pass, watch.probe),
+        _ => joints.solve(bodies, pass, watch.probe),
+    }
+    let ContactColors { groups, .. } = contacts;
+    for (group, place) in (0_u8..).zip(groups) {
+        if group == FIXED_FIRST {
+            run_contacts(&mut late[0].blocks, true, bodies, settings.contact_softness, pass, watch);
         }
-        for contact in contacts.iter_mut() {
-            contact.solve(bodies, &solve, probe);
-        }
+        let softness = if is_fixed(group) { settings.fixed_softness } else { settings.contact_softness };
+        run_contacts(&mut place.blocks, is_list(group), bodies, softness, pass, watch);
+    }
+    run_contacts(&mut late[1].blocks, true, bodies, settings.fixed_softness, pass, watch);
+}
 
-        // Integrate positions.
-        integrate_positions(bodies, drives, h);
+/// One pass over blocks of contacts: several at once if they share no moving body and nobody watches, else one after the other.
+fn run_contacts<P: Probe<SolverStep>>(
+    blocks: &mut [ContactBlock],
+    one_by_one: bool,
+    bodies: &mut [QuadPair],
+    softness: Softness,
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    if blocks.is_empty() {
+        return;
+    }
+    let width = if one_by_one || P::WATCHES { Width::One } else { Width::now() };
+    match pass.kind {
+        SolverPass::WarmStart => lanes::run(width, WarmStart { blocks, bodies, pass, watch }),
+        SolverPass::Relax => lanes::run(width, Solve::<P, true> { blocks, bodies, softness, pass, watch }),
+        SolverPass::Solve | SolverPass::Restitution => lanes::run(width, Solve::<P, false> { blocks, bodies, softness, pass, watch }),
+    }
+}
 
-        // Relax.
-        let relax = pass(SolverPass::Relax);
-        for joint in joints.iter_mut() {
-            joint.solve(bodies, &relax, probe);
-        }
-        for contact in contacts.iter_mut() {
-            contact.solve(bodies, &relax, probe);
-            contact.add_to_totals();
+/// Late contacts that have had no impulse yet get the points of the moment.
+fn find_late_points(problem: &mut Problem, find_points: &mut FindPoints<'_>) {
+    let Problem { bodies, drives, late, .. } = problem;
+    for list in late {
+        for index in 0..list.contacts.len() {
+            let (block, lane) = place(index);
+            if list.is_searching(index) && find_points(list.contacts[index], &mut list.blocks[block], lane, bodies) {
+                let block = &list.blocks[block];
+                for slot in [block.a.0[lane], block.b.0[lane]] {
+                    drives[slot as usize].free = 0.0;
+                }
+            }
         }
     }
 }
 
-/// Forces become velocity; damping `v' = v / (1 + h d)` is the implicit form, which cannot overshoot at any `d`.
-///
-/// A body on which no constraint acts flies exactly: with constant acceleration it moves by the mean of its old and new velocity,
-/// `h (v + v')/2`, which is the parabola itself; the difference to `h v'` is kept for [`integrate_positions`].
-fn integrate_velocities(bodies: &mut [SolverBody], drives: &mut [Drive], h: f32) {
-    for (body, drive) in bodies.iter_mut().zip(drives).skip(1) {
-        if body.inv_mass > 0.0 {
-            let before = body.velocity;
-            body.velocity = capped_velocity((before + h * drive.acceleration) / (1.0 + h * drive.linear_damping));
-            drive.free_correction = if drive.free { 0.5 * h * (before - body.velocity) } else { Vec2::ZERO };
+/// Rounds of blows until none closes faster than the threshold.
+fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pass, watch: &mut Watch<'_, P>) {
+    let Problem { bodies, contacts, late, bouncy, .. } = problem;
+    for _round in 0..tuning::IMPACT_SWEEPS {
+        let mut bounced = false;
+        for &which in bouncy.iter() {
+            bounced |= match which {
+                Bouncy::Colored(address) => {
+                    let (block, manifold) = contacts.at_mut(address);
+                    let lane = address.lane();
+                    bounce(block, lane, manifold.restitution.0[lane], bodies, pass, watch)
+                }
+                Bouncy::Late(list, index) => {
+                    let (block, lane) = place(index as usize);
+                    let list = &mut late[list];
+                    bounce(&mut list.blocks[block], lane, list.restitution[index as usize], bodies, pass, watch)
+                }
+            };
         }
-        if body.inv_inertia > 0.0 {
-            body.angular_velocity = (body.angular_velocity + h * drive.angular_acceleration) / (1.0 + h * drive.angular_damping);
+        if !bounced {
+            break;
         }
     }
 }
 
-fn integrate_positions(bodies: &mut [SolverBody], drives: &[Drive], h: f32) {
-    for (body, drive) in bodies.iter_mut().zip(drives).skip(1) {
-        body.velocity = capped_velocity(body.velocity);
-        body.angular_velocity = capped_spin(body.angular_velocity, h);
-        body.delta_center += h * body.velocity + drive.free_correction;
-        let delta = h * body.angular_velocity;
-        body.delta_angle += delta;
-        body.delta_rotation = turned(body.delta_rotation, delta);
-    }
+/// No warm starting: every sub-step starts from nothing.
+fn forget(problem: &mut Problem) {
+    problem.contacts.groups.iter_mut().flat_map(|group| &mut group.blocks).for_each(ContactBlock::forget);
+    problem.late.iter_mut().flat_map(|list| &mut list.blocks).for_each(ContactBlock::forget);
 }

@@ -1,4 +1,4 @@
-//! Contacts: two colliders whose boxes overlap, and where they touch.
+//! Contacts as people and lenses read them: two colliders whose boxes overlap, and where they touch.
 
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
@@ -54,8 +54,8 @@ pub struct Contact {
     pub(crate) touching: bool,
     /// Largest closing speed that the points had during the last step, m/s.
     pub(crate) closing_speed: f32,
-    /// True when the bodies close so fast that points may appear before the next step.
-    pub(crate) fast: bool,
+    /// Which contacts it was solved together with ([`crate::engine::solver::colors`]): what decides the order of impulses. `None` when it was not solved, or alone.
+    pub(crate) color: Option<u8>,
 }
 
 impl Contact {
@@ -75,13 +75,18 @@ impl Contact {
             radii: [0.0; 2],
             touching: false,
             closing_speed: 0.0,
-            fast: false,
+            color: None,
         }
     }
 
     /// The valid points.
     pub fn points(&self) -> &[ContactPoint] {
         &self.points[..self.count]
+    }
+
+    /// The colliders, smaller id first: what contacts are sorted by.
+    pub(crate) fn key(&self) -> (ColliderId, ColliderId) {
+        (self.collider_a, self.collider_b)
     }
 
     /// True when during the last step some point overlapped or carried an impulse.

@@ -1,135 +1,326 @@
-//! Manifolds of the pairs, warm starting, and reuse of what hardly changed.
+//! Contacts from step to step: which manifolds are made again, who gets points, who loses them.
+//!
+//! ```text
+//!            bodies may have come near                 points, and not too fast
+//!   Apart ───────────────────────────▶ narrow phase ───────────────────────────▶ Colored
+//!     ▲ ▲                                │  │                                       │
+//!     │ └──────── no points ─────────────┘  └─ closing fast ─▶ late in this step    │ manifold no longer holds
+//!     └──────────────────────── no points ◀── narrow phase ◀────────────────────────┘
+//! ```
 //!
 //! *Warm starting*: a new manifold's points take over the impulses of the old ones with the same feature.
 //!
-//! *Reuse*: while both bodies are slow ([`tuning::RECYCLE_SPEED`]) and have moved little relative to each other since the manifold was made
-//! ([`tuning::RECYCLE_DISTANCE`]), the manifold stays and only the gaps are renewed. That saves most of the narrow phase in a resting pile, and
-//! it steadies thin shapes: a leaning card whose reference face changes with every rounding never comes to rest. (Box2D v3.2 calls this contact
-//! recycling and freezes normal and anchors in the world; that turns angular momentum into nothing on moving bodies. Here
-//! the normal turns with A, and A and B are pushed at one common point, so that momentum is kept exactly.)
-//!
-//! *Fast contacts*: a ball that falls at 9 m/s moves 15 cm in a step. Found only where steps begin, its contact would appear deep in the
-//! ground, and the bounce would start from there. So a contact whose bodies may reach each other within the step asks the narrow phase again in every
-//! sub-step until it gets its first impulse ([`find_points`]). What is faster still is left to [`super::continuous`].
-//!
-//! ```text
-//!    manifold in A's frame:  p, n          now:   p on A  ●───────● p on B      point = middle
-//!                                                         └── gap = old gap + n · (p on B − p on A)
-//! ```
+//! *Late contacts* ([`crate::engine::solver::late`]) are those whose bodies may reach each other within the step. Their points are found in the sub-steps, by looking a
+//! little ahead ([`find_points`]). What is faster still is left to [`super::continuous`].
 
-use super::sleep::is_simulated;
+use super::store::{Apart, Place};
 use super::{Contact, ContactPoint, World, WorldSettings};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::Body;
-use crate::engine::broad;
 use crate::engine::collider::Collider;
-use crate::engine::math::{Pose, Vec2, max, min};
-use crate::engine::narrow::{self, Manifold, NarrowPhase};
+use crate::engine::lanes::QuadPair;
+use crate::engine::math::{Pose, Rot, Vec2, max, min};
+use crate::engine::narrow::{self, Manifold};
 use crate::engine::probe::NoProbe;
-use crate::engine::solver::body::{SolverBody, turned};
-use crate::engine::solver::contact::{ContactConstraint, ContactRow};
+use crate::engine::solver::block::{ContactBlock, Filling, PointColumn};
+use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::contact::gap_after;
+use crate::engine::solver::impact::closing_speed;
+use crate::engine::solver::manifold_block::StaleRules;
 use crate::engine::tuning;
 
+/// What the narrow phase says of a pair at the start of a step.
+enum Finding {
+    /// Points to be solved.
+    Points,
+    /// Closing so fast that points may appear, or change, within the step.
+    Late,
+    /// Nothing; the shapes are this far apart at least, metres.
+    Nothing(f32),
+}
+
 impl World {
-    /// Renews the points of all active contacts; a contact between a simulated body and a sleeper wakes the sleeper's island.
+    /// Brings all contacts of simulated bodies up to date; one between a simulated body and a sleeper wakes the sleeper's island.
     pub(super) fn update_contacts(&mut self) {
         loop {
             self.refresh_lists();
-            let World { contacts, bodies, active, settings, scratch, .. } = self;
-            let seconds = settings.step_seconds();
-            scratch.seeds.clear();
-            for &index in active.iter() {
-                let contact = &mut contacts[index as usize];
-                let (Some(a), Some(b)) = (bodies.index_of(contact.collider_a.body), bodies.index_of(contact.collider_b.body)) else {
-                    continue;
-                };
-                let (body_a, body_b) = (&bodies.values()[a], &bodies.values()[b]);
-                renew(contact, body_a, body_b, settings.narrow_phase);
-                contact.fast = may_meet(contact, body_a, body_b, seconds);
-                if contact.count > 0 || contact.fast {
-                    for (index, body) in [(a, body_a), (b, body_b)] {
-                        if body.is_mobile() && !body.awake {
-                            scratch.seeds.push(index as u32);
-                        }
-                    }
-                }
-            }
-            if scratch.seeds.is_empty() {
-                return;
+            self.load_bodies();
+            self.scratch.late.clear();
+            self.scratch.fresh.clear();
+            self.renew_colored();
+            self.renew_apart();
+            self.color_fresh();
+            if self.scratch.seeds.is_empty() {
+                break;
             }
             self.wake_islands_of_seeds();
         }
+        self.problem.contacts.prepare(&self.problem.poses);
+        self.make_late();
+        self.list_bouncy();
+    }
+
+    /// Makes the manifolds again that no longer hold; contacts without points leave their colour.
+    fn renew_colored(&mut self) {
+        let (mut stale, mut unloaded) = (std::mem::take(&mut self.scratch.stale), std::mem::take(&mut self.scratch.unloaded));
+        stale.clear();
+        unloaded.clear();
+        let rules = StaleRules { poses: &self.problem.poses, reaches: &self.scratch.reaches, ways: &self.scratch.ways };
+        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded);
+        for &number in &stale {
+            self.read_warm_impulses(number);
+            match self.measure(number) {
+                Finding::Points => self.rewrite_lane(number),
+                Finding::Late => self.leave_color_late(number),
+                Finding::Nothing(gap) => {
+                    self.leave_color(number);
+                    self.end_touch(number);
+                    self.wait_until_near(number, gap);
+                }
+            }
+        }
+        for &number in &unloaded {
+            self.read_warm_impulses(number);
+            if self.may_meet(number) {
+                self.leave_color_late(number);
+            }
+        }
+        (self.scratch.stale, self.scratch.unloaded) = (stale, unloaded);
+    }
+
+    /// Looks at the pairs without points whose bodies may have come near.
+    fn renew_apart(&mut self) {
+        for index in 0..self.store.apart.len() {
+            let apart = self.store.apart[index];
+            let (a, b) = (apart.a as usize, apart.b as usize);
+            if self.scratch.horizons[a] + self.scratch.horizons[b] < apart.until || self.has_room(&apart) {
+                continue;
+            }
+            match self.measure(apart.contact) {
+                Finding::Points => self.scratch.fresh.push(apart.contact),
+                Finding::Late => self.scratch.late.push(apart.contact),
+                Finding::Nothing(gap) => self.wait_until_near(apart.contact, gap),
+            }
+        }
+        // A sleeper that is touched, or about to be, wakes.
+        for k in 0..self.scratch.fresh.len() + self.scratch.late.len() {
+            let fresh = self.scratch.fresh.len();
+            let number = if k < fresh { self.scratch.fresh[k] } else { self.scratch.late[k - fresh] };
+            self.seed_sleepers(number);
+        }
+    }
+
+    /// True when two bodies have not used up the room between them, seen from the larger one, and will not in this step.
+    fn has_room(&self, apart: &Apart) -> bool {
+        if apart.room <= 0.0 {
+            return false;
+        }
+        let (large, small) = self.by_size(apart.a, apart.b);
+        let now = self.pose_of_slot(large).inv_mul(self.pose_of_slot(small));
+        // The chord of the turn since then: 2 sin(Δ/2) = √(2 − 2 cos Δ).
+        let cos = apart.seen.rotation.inv_mul(now.rotation).cos;
+        let chord = max(2.0 - 2.0 * cos, 0.0).sqrt() * self.scratch.extents[small as usize];
+        let moved = (now.position - apart.seen.position).length() + chord;
+        moved + self.settings.step_seconds() * self.closing_bound(apart.a, apart.b) < apart.room
+    }
+
+    /// The slots of two bodies, the one with the larger extent first.
+    fn by_size(&self, a: u32, b: u32) -> (u32, u32) {
+        if self.scratch.extents[a as usize] < self.scratch.extents[b as usize] { (b, a) } else { (a, b) }
+    }
+
+    /// Centre of mass and orientation of the body in a slot.
+    fn pose_of_slot(&self, slot: u32) -> Pose {
+        let [x, y, cos, sin] = self.problem.poses[slot as usize].0;
+        Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } }
+    }
+
+    /// How fast any points of the bodies in two slots can close, m/s, at most: the speed of the smaller body's farthest point as seen from
+    /// the larger, which may turn (a drum's wall far from its axis is not fast for what it carries).
+    fn closing_bound(&self, a: u32, b: u32) -> f32 {
+        let (large, small) = self.by_size(a, b);
+        let (of_large, of_small) = (SolverBody::at(&self.problem.bodies, large), SolverBody::at(&self.problem.bodies, small));
+        let r = self.pose_of_slot(small).position - self.pose_of_slot(large).position;
+        let extent = self.scratch.extents[small as usize];
+        closing_bound(of_small.velocity - of_large.velocity_at(r), of_small.angular_velocity - of_large.angular_velocity, extent)
+    }
+
+    /// Remembers the bodies of a contact that are asleep, to be woken.
+    pub(super) fn seed_sleepers(&mut self, number: u32) {
+        let (collider_a, collider_b) = self.store.get(number).contact.key();
+        for id in [collider_a.body, collider_b.body] {
+            if let Some(index) = self.bodies.index_of(id)
+                && self.bodies.values()[index].is_mobile()
+                && !self.bodies.values()[index].awake
+            {
+                self.scratch.seeds.push(index as u32);
+            }
+        }
+    }
+
+    /// A pair of those apart need not be looked at before its bodies have together moved `gap` metres less the margin.
+    fn wait_until_near(&mut self, number: u32, gap: f32) {
+        let Place::Apart(index) = self.store.get(number).place else { return };
+        let World { store, scratch, problem, .. } = self;
+        let apart = &mut store.apart[index as usize];
+        let (a, b) = (apart.a as usize, apart.b as usize);
+        // Coordinates are rounded: a few units in the last place of the larger one, and a slop for all else.
+        let farthest =
+            [a, b].iter().flat_map(|&slot| [problem.poses[slot].0[0], problem.poses[slot].0[1]]).fold(0.0, |m, x| max(m, x.abs()));
+        apart.room = gap - tuning::SPECULATIVE_MARGIN - tuning::LINEAR_SLOP - 1e-6 * farthest;
+        apart.until = scratch.odometers[a] + scratch.odometers[b] + f64::from(max(apart.room, 0.0));
+        let (a, b) = (apart.a, apart.b);
+        let (large, small) = self.by_size(a, b);
+        let seen = self.pose_of_slot(large).inv_mul(self.pose_of_slot(small));
+        self.store.apart[index as usize].seen = seen;
+    }
+
+    /// Asks the narrow phase about a pair at the bodies' present poses, and takes the answer into its contact.
+    fn measure(&mut self, number: u32) -> Finding {
+        let World { store, bodies, settings, .. } = self;
+        let contact = &mut store.get_mut(number).contact;
+        let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
+            return Finding::Nothing(0.0);
+        };
+        let (collider_a, collider_b) = (&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]);
+        let way = settings.step_seconds() * closing_bound_of(a, b);
+        let mut gap = box_gap(collider_a.aabb, collider_b.aabb);
+        if gap <= tuning::SPECULATIVE_MARGIN + way {
+            let (shapes, pose) = ((&collider_a.shape, &collider_b.shape), a.pose.inv_mul(b.pose));
+            let met = narrow::meet(shapes.0, shapes.1, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
+            gap = max(gap, met.separation);
+            if met.manifold.count + contact.count > 0 {
+                take_manifold(contact, met.manifold, a.pose, b.pose);
+            }
+        } else if contact.count > 0 {
+            take_manifold(contact, Manifold::default(), a.pose, b.pose);
+        }
+        if gap <= tuning::SPECULATIVE_MARGIN + way && may_meet(contact, way) {
+            Finding::Late
+        } else if contact.count > 0 {
+            Finding::Points
+        } else {
+            Finding::Nothing(gap)
+        }
+    }
+
+    fn may_meet(&self, number: u32) -> bool {
+        let contact = &self.store.get(number).contact;
+        match (self.bodies.get(contact.collider_a.body), self.bodies.get(contact.collider_b.body)) {
+            (Some(a), Some(b)) => may_meet(contact, self.settings.step_seconds() * closing_bound_of(a, b)),
+            _ => false,
+        }
+    }
+
+    fn leave_color_late(&mut self, number: u32) {
+        self.leave_color(number);
+        self.scratch.late.push(number);
+    }
+
+    /// A contact that has lost its points touches no more.
+    fn end_touch(&mut self, number: u32) {
+        let contact = &mut self.store.get_mut(number).contact;
+        if std::mem::take(&mut contact.touching) {
+            self.events.ended.push(contact.key());
+        }
+    }
+
+    /// Makes the late contacts' lanes, in the order of their colliders.
+    fn make_late(&mut self) {
+        let mut late = std::mem::take(&mut self.scratch.late);
+        self.store.sort(&mut late);
+        self.problem.late.iter_mut().for_each(|list| list.clear());
+        for &number in &late {
+            let Some(parties) = self.parties(number) else { continue };
+            let World { store, problem, settings, .. } = self;
+            store.look_again(number);
+            let contact = &mut store.get_mut(number).contact;
+            contact.closing_speed = 0.0;
+            let list = usize::from(parties.mobile.contains(&None));
+            problem.late[list].push(number, contact.restitution, |block, lane| describe(block, lane, contact, parties.slots, settings));
+        }
+        self.scratch.late = late;
     }
 
     /// Makes every manifold anew where its bodies are, keeping impulses: after the method has changed.
     pub(super) fn remake_manifolds(&mut self) {
-        let World { contacts, bodies, settings, .. } = self;
-        for contact in contacts.iter_mut().filter(|c| c.count > 0) {
+        let World { store, bodies, settings, .. } = self;
+        let numbers: Vec<u32> = store.numbers().collect();
+        for number in numbers {
+            let contact = &mut store.get_mut(number).contact;
             let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else { continue };
-            remake(contact, a, b, settings.narrow_phase);
+            if contact.count > 0 {
+                let shape_a = &a.colliders[contact.collider_a.index as usize].shape;
+                let shape_b = &b.colliders[contact.collider_b.index as usize].shape;
+                let pose = a.pose.inv_mul(b.pose);
+                let manifold = narrow::collide(shape_a, shape_b, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
+                take_manifold(contact, manifold, a.pose, b.pose);
+            }
         }
     }
 }
 
-/// Renews one contact at its bodies' present poses.
-fn renew(contact: &mut Contact, a: &Body, b: &Body, method: NarrowPhase) {
-    if contact.count > 0 && !rolls(contact) && hardly_moved(contact, a, b) {
-        reuse(contact, a, b);
-        return;
-    }
-    let (collider_a, collider_b) = (&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]);
-    let (box_a, box_b) = (collider_a.aabb, collider_b.aabb);
-    if box_a.grown(tuning::SPECULATIVE_MARGIN).overlaps(box_b) {
-        remake(contact, a, b, method);
-    } else {
-        contact.count = 0;
-        contact.normal = Vec2::ZERO;
-        contact.manifold = Manifold::default();
-        (contact.pose_a, contact.pose_b) = (a.pose, b.pose);
-    }
+/// Gap between two boxes along the axis on which it is larger, metres; negative when they overlap.
+fn box_gap(a: Aabb, b: Aabb) -> f32 {
+    let along = |a_min: f32, a_max: f32, b_min: f32, b_max: f32| max(b_min - a_max, a_min - b_max);
+    max(along(a.min.x, a.max.x, b.min.x, b.max.x), along(a.min.y, a.max.y, b.min.y, b.max.y))
 }
 
-/// True when points without load may appear before the next step.
-fn may_meet(contact: &Contact, a: &Body, b: &Body, seconds: f32) -> bool {
-    if contact.points().iter().any(|p| p.warm_normal > 0.0) {
-        return false;
-    }
-    let way = seconds * relative_speed(a.linear_velocity, b.linear_velocity, a.angular_velocity, b.angular_velocity, a, b);
-    if way <= tuning::SPECULATIVE_MARGIN {
-        return false;
-    }
-    let box_of = |body: &Body, index: u32| broad::swept_box(body.colliders[index as usize].aabb, body, seconds);
-    let (box_a, box_b) = (box_of(a, contact.collider_a.index), box_of(b, contact.collider_b.index));
-    box_a.grown(tuning::SPECULATIVE_MARGIN).overlaps(box_b)
+/// True when points without load may appear before the next step, as the bodies can come nearer by `way` metres, and finding them only then would be too late.
+fn may_meet(contact: &Contact, way: f32) -> bool {
+    way > tuning::SPECULATIVE_MARGIN && contact.points().iter().all(|p| p.warm_normal == 0.0)
 }
 
-/// Fastest speed, at most, of any point of B as seen from any point of A, m/s.
-fn relative_speed(v_a: Vec2, v_b: Vec2, spin_a: f32, spin_b: f32, a: &Body, b: &Body) -> f32 {
-    (v_b - v_a).length() + spin_a.abs() * a.extent + spin_b.abs() * b.extent
+/// See [`World::closing_bound`]; for the bodies as they are at the start of a step.
+fn closing_bound_of(a: &Body, b: &Body) -> f32 {
+    let (large, small) = if a.extent < b.extent { (b, a) } else { (a, b) };
+    let relative = small.linear_velocity - large.velocity_at(small.center);
+    closing_bound(relative, small.angular_velocity - large.angular_velocity, small.extent)
 }
 
-/// Gives a fast contact the points that it will have a little later, if nothing happens until then.
+/// Speed of the farthest point, at most, of a body of this extent that moves and turns so.
+fn closing_bound(velocity: Vec2, spin: f32, extent: f32) -> f32 {
+    velocity.length() + spin.abs() * extent
+}
+
+/// Gives a lane what stays while its contact lives: slots, coefficients, roundings.
+pub(super) fn describe(block: &mut ContactBlock, lane: usize, contact: &Contact, [a, b]: [u32; 2], settings: &WorldSettings) {
+    (block.a.0[lane], block.b.0[lane]) = (a, b);
+    block.friction.0[lane] = contact.friction;
+    (block.radius_a.0[lane], block.radius_b.0[lane]) = (contact.radii[0], contact.radii[1]);
+    block.bounce_below.0[lane] = if contact.restitution > 0.0 { -settings.restitution_threshold } else { f32::MIN };
+}
+
+/// Gives a late contact the points that it will have a little later, if nothing happens until then; false when it has none.
 ///
 /// Looking ahead instead of far around matters: a body that flies past a corner is near a face that it will never touch. The look ahead ends with the
-/// sub-step, or where the way is half a half width: deeper, the normal says little. The solver measures gaps from the start of the step, so each row's
+/// sub-step, or where the way is half a half width: deeper, the normal says little. The solver measures gaps from the start of the step, so each
 /// gap is told as if it had been known then. A blow comes up to a sub-step early, with the lever arms that it will have.
 pub(super) fn find_points(
     contact: &mut Contact,
-    constraint: &mut ContactConstraint,
+    (block, lane): (&mut ContactBlock, usize),
     (a, b): (&Body, &Body),
-    (now_a, now_b): (&SolverBody, &SolverBody),
+    bodies: &[QuadPair],
     settings: &WorldSettings,
-) {
+) -> bool {
+    let (now_a, now_b) = (SolverBody::at(bodies, block.a.0[lane]), SolverBody::at(bodies, block.b.0[lane]));
     let h = settings.substep_seconds();
-    let speed = relative_speed(now_a.velocity, now_b.velocity, now_a.angular_velocity, now_b.angular_velocity, a, b);
+    let between = (b.center + now_b.delta_center) - (a.center + now_a.delta_center);
+    let (large, small, extent, r) =
+        if a.extent < b.extent { (now_b, now_a, a.extent, -between) } else { (now_a, now_b, b.extent, between) };
+    let speed = closing_bound(small.velocity - large.velocity_at(r), small.angular_velocity - large.angular_velocity, extent);
     let half_width = [a, b].iter().filter(|body| body.is_mobile()).fold(f32::MAX, |w, body| min(w, body.half_width));
     let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
     let soon = if speed * h > longest { longest / speed } else { h };
-    let (then_a, then_b) = (ahead(now_a, soon), ahead(now_b, soon));
+    let (then_a, then_b) = (ahead(&now_a, soon), ahead(&now_b, soon));
 
     let (pose_a, pose_b) = (pose_within_step(a, &then_a), pose_within_step(b, &then_b));
     let (collider_a, collider_b) = (&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]);
-    let manifold = if boxes_near((a, collider_a), (b, collider_b), (&then_a, &then_b)) {
+    let near = boxes_near((a, collider_a), (b, collider_b), (&then_a, &then_b));
+    if !near && contact.count == 0 {
+        return false;
+    }
+    let manifold = if near {
         let (shape_a, shape_b) = (&collider_a.shape, &collider_b.shape);
         narrow::collide(shape_a, shape_b, pose_a.inv_mul(pose_b), settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe)
     } else {
@@ -139,32 +330,31 @@ pub(super) fn find_points(
 
     // Points that will not touch yet are found again before they do; as rows they would brake along a normal that is still turning.
     let touches = contact.points().iter().any(|p| p.separation <= 0.0);
-    constraint.count = if touches { contact.count as u32 } else { 0 };
-    constraint.normal = contact.normal;
     let (center_a, center_b) = (a.center + then_a.delta_center, b.center + then_b.delta_center);
-    for (row, point) in constraint.rows.iter_mut().zip(contact.points()) {
-        let (r_a, r_b) = (point.position - center_a, point.position - center_b);
-        let start_a = then_a.delta_rotation.inv_rotate(r_a - contact.radii[0] * contact.normal);
-        let start_b = then_b.delta_rotation.inv_rotate(r_b + contact.radii[1] * contact.normal);
-        let since_start = (then_b.delta_of(start_b) - then_a.delta_of(start_a)).dot(contact.normal);
-        *row = ContactRow { r_a, r_b, start_a, start_b, separation: point.separation - since_start, ..ContactRow::default() };
+    let columns = contact.points.map(|point| PointColumn { r_a: point.position - center_a, ..PointColumn::default() });
+    let inv_masses = [now_a.inv_mass + now_b.inv_mass, now_a.inv_inertia, now_b.inv_inertia];
+    let count = if touches { contact.count } else { 0 };
+    block.fill(lane, &Filling { normal: contact.normal, leap: center_a - center_b, inv_masses, points: &columns[..count] });
+    for (k, point) in contact.points[..count].iter().enumerate() {
+        let since_start = gap_after(block, lane, k, [&then_a, &then_b]);
+        block.points[k].gap.0[lane] = point.separation - since_start;
     }
+    contact.closing_speed = max(contact.closing_speed, closing_speed(block, lane, bodies));
+    count > 0
 }
 
 /// The body after `h` seconds in which nothing pushes it.
 fn ahead(moved: &SolverBody, h: f32) -> SolverBody {
-    let angle = h * moved.angular_velocity;
     SolverBody {
         delta_center: moved.delta_center + h * moved.velocity,
-        delta_angle: moved.delta_angle + angle,
-        delta_rotation: turned(moved.delta_rotation, angle),
+        delta_angle: moved.delta_angle + h * moved.angular_velocity,
         ..*moved
     }
 }
 
 /// Where the body is after the motion `moved` since the start of the step.
 fn pose_within_step(body: &Body, moved: &SolverBody) -> Pose {
-    let rotation = moved.delta_rotation.then_after(body.pose.rotation);
+    let rotation = moved.delta_rotation().then_after(body.pose.rotation);
     Pose { position: body.center + moved.delta_center - rotation.rotate(body.local_center), rotation }
 }
 
@@ -181,42 +371,8 @@ fn boxes_near(
 }
 
 /// True for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.
-fn rolls(contact: &Contact) -> bool {
+pub(super) fn rolls(contact: &Contact) -> bool {
     contact.count == 1 && contact.radii[0] + contact.radii[1] > 0.0
-}
-
-/// True when the manifold may be used again: see the head of the file.
-fn hardly_moved(contact: &Contact, a: &Body, b: &Body) -> bool {
-    let speed = a.farthest_point_speed() + b.farthest_point_speed();
-    if speed >= tuning::RECYCLE_SPEED {
-        return false;
-    }
-    let then = contact.pose_a.inv_mul(contact.pose_b);
-    let now = a.pose.inv_mul(b.pose);
-    let center_moved = now.transform_point(b.local_center) - then.transform_point(b.local_center);
-    let turned = then.rotation.inv_mul(now.rotation);
-    // The chord of the turn at the farthest point of B; `cos > 0` keeps out turns beyond a quarter.
-    turned.cos > 0.0 && center_moved.length() + turned.sin.abs() * b.extent < tuning::RECYCLE_DISTANCE
-}
-
-/// Keeps the manifold and renews gaps, positions and the world normal.
-fn reuse(contact: &mut Contact, a: &Body, b: &Body) {
-    let then = contact.pose_a.inv_mul(contact.pose_b);
-    let now = a.pose.inv_mul(b.pose);
-    contact.normal = a.pose.rotation.rotate(contact.manifold.normal);
-    for (point, source) in contact.points.iter_mut().zip(contact.manifold.points()) {
-        let on_b = now.transform_point(then.inv_transform_point(source.position));
-        point.separation = source.separation + (on_b - source.position).dot(contact.manifold.normal);
-        point.position = a.pose.transform_point(0.5 * (source.position + on_b));
-    }
-}
-
-/// Asks the narrow phase and carries impulses over by feature.
-fn remake(contact: &mut Contact, a: &Body, b: &Body, method: NarrowPhase) {
-    let shape_a = &a.colliders[contact.collider_a.index as usize].shape;
-    let shape_b = &b.colliders[contact.collider_b.index as usize].shape;
-    let manifold = narrow::collide(shape_a, shape_b, a.pose.inv_mul(b.pose), method, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
-    take_manifold(contact, manifold, a.pose, b.pose);
 }
 
 /// Puts a new manifold into a contact and carries impulses over by feature.
@@ -245,9 +401,4 @@ pub(super) fn fill_points(contact: &mut Contact, manifold: Manifold, pose_a: Pos
             ..ContactPoint::default()
         };
     }
-}
-
-/// True when one of the contact's bodies is simulated.
-pub(super) fn is_active(a: &Body, b: &Body) -> bool {
-    is_simulated(a) || is_simulated(b)
 }

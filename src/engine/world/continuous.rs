@@ -26,11 +26,12 @@
 
 use super::World;
 use super::pairs::may_touch;
+use super::sleep::is_simulated;
 use super::solving::place;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::collider::{Collider, ColliderId};
-use crate::engine::math::{Vec2, max, min};
+use crate::engine::math::{Rot, Vec2, max, min};
 use crate::engine::narrow::gjk;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::probe::NoProbe;
@@ -65,11 +66,11 @@ impl World {
         }
         let mut found = std::mem::take(&mut self.scratch.found);
         let mut longest_way = None;
-        for slot in 1..self.scratch.problem.drives.len() {
-            let drive = self.scratch.problem.drives[slot];
-            let index = drive.index as usize;
+        for k in 0..self.awake.len() {
+            let index = self.awake[k] as usize;
+            let slot = index as u32 + 1;
             let body = &self.bodies.values()[index];
-            let moved = &self.scratch.problem.bodies[slot];
+            let moved = &SolverBody::at(&self.problem.bodies, slot);
             if !body.is_mobile() || !is_fast(body, moved) {
                 continue;
             }
@@ -80,10 +81,10 @@ impl World {
             let stopped = way.sweep.pose_at(t);
             let center = way.sweep.start_center + t * way.sweep.travel;
             // What accelerated it after the impact did not happen.
-            let late = (1.0 - t) * self.settings.step_seconds();
+            let late = (1.0 - t) * self.settings.substeps as f32 * self.problem.drives[slot as usize].gain;
             let body = &mut self.bodies.values_mut()[index];
             place(body, center, stopped.rotation);
-            body.linear_velocity -= late * drive.acceleration;
+            body.linear_velocity -= late;
             let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
             body.linear_velocity -= towards * middle_normal;
         }
@@ -92,23 +93,26 @@ impl World {
 
     /// Longest way that any point of any body has gone in this step, metres.
     fn longest_way(&self) -> f32 {
-        let moved = self.scratch.problem.drives.iter().zip(&self.scratch.problem.bodies).skip(1);
-        moved.fold(0.0, |longest, (drive, moved)| max(longest, way_of(&self.bodies.values()[drive.index as usize], moved)))
+        let ways = self.awake.iter().map(|&index| {
+            let moved = SolverBody::at(&self.problem.bodies, index + 1);
+            way_of(&self.bodies.values()[index as usize], &moved)
+        });
+        ways.fold(0.0, |longest, way| max(longest, way))
     }
 
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
     fn sweep_of(&self, index: usize) -> Sweep {
         let body = &self.bodies.values()[index];
-        let slot = self.scratch.slots[index] as usize;
-        if slot == 0 {
+        if !is_simulated(body) {
             return Sweep { local_center: body.local_center, start_center: body.center, ..Sweep::still(body.pose) };
         }
-        let (drive, moved) = (&self.scratch.problem.drives[slot], &self.scratch.problem.bodies[slot]);
+        let [x, y, cos, sin] = self.problem.poses[index + 1].0;
+        let (start_center, moved) = (Vec2::new(x, y), SolverBody::at(&self.problem.bodies, index as u32 + 1));
         Sweep {
             local_center: body.local_center,
-            start_center: drive.start_center,
-            travel: body.center - drive.start_center,
-            start_rotation: drive.start_rotation,
+            start_center,
+            travel: body.center - start_center,
+            start_rotation: Rot { cos, sin },
             turn: moved.delta_angle,
         }
     }
@@ -151,8 +155,11 @@ impl World {
         if !stops || !may_touch(&self.bodies, &self.joined, low, high) {
             return None;
         }
-        let shape = collider.shape.convex();
-        let obstacle = other.colliders.get(id.index as usize)?.shape.convex();
+        let obstacle = other.colliders.get(id.index as usize)?;
+        if !collider.filter.allows(obstacle.filter) {
+            return None;
+        }
+        let (shape, obstacle) = (collider.shape.convex(), obstacle.shape.convex());
         let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
         let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
         let result = time_of_impact(shape, &way.sweep, obstacle, &other_sweep, target, &mut NoProbe);

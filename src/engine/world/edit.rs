@@ -13,15 +13,16 @@ use crate::engine::tuning;
 impl World {
     /// Changes the settings from the next step on; wakes everything.
     pub fn set_settings(&mut self, settings: WorldSettings) {
+        self.take_joints_apart();
         let old = self.settings;
         self.settings = settings.bounded();
         self.broad.set_method(self.settings.broad_phase);
+        self.bench_all();
         if self.settings.narrow_phase != old.narrow_phase {
             self.remake_manifolds();
         }
-        for index in 0..self.contacts.len() {
-            self.mix_materials(index);
-        }
+        let numbers: Vec<u32> = self.store.numbers().collect();
+        numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         for index in 0..self.bodies.len() {
             let body = &mut self.bodies.values_mut()[index];
             body.awake = true;
@@ -64,6 +65,7 @@ impl World {
             extent: 0.0,
             half_width: 0.0,
         });
+        self.problem.add_slot();
         self.take_properties(id, &def);
         self.put_colliders(id, colliders);
         self.lists_stale = true;
@@ -80,11 +82,15 @@ impl World {
             return false;
         }
         self.wake_with_neighbours(id);
+        self.take_joints_apart();
         let joints: Vec<_> = self.joints.iter().filter(|(_, j)| j.body_a == id || j.body_b == id).map(|(id, _)| id).collect();
         for joint in joints {
             self.remove_joint(joint);
         }
-        self.drop_contacts(id);
+        self.drop_contacts(|_, contact| concerns(contact, id));
+        if let Some(index) = self.bodies.index_of(id) {
+            self.remove_slot(index as u32 + 1);
+        }
         if let Some(body) = self.bodies.remove(id) {
             for collider in &body.colliders {
                 self.broad.remove(collider.proxy);
@@ -99,36 +105,43 @@ impl World {
     pub fn set_properties(&mut self, id: BodyId, def: &BodyDef) {
         let Some(old_kind) = self.bodies.get(id).map(|b| b.kind) else { return };
         self.wake_with_neighbours(id);
+        self.take_joints_apart();
         self.take_properties(id, def);
         self.renew_mass(id);
         if def.kind != old_kind {
             // Which pairs may touch has changed.
-            self.drop_contacts(id);
+            self.drop_contacts(|_, contact| concerns(contact, id));
             self.search_pairs_again(id);
         }
         self.lists_stale = true;
     }
 
-    /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials differ, contacts stay.
+    /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials or filters differ, contacts that may
+    /// still be stay.
     pub fn set_colliders(&mut self, id: BodyId, colliders: Vec<ColliderDef>) {
         let Some(body) = self.bodies.get(id) else { return };
         let same_shapes =
             body.colliders.len() == colliders.len() && body.colliders.iter().zip(&colliders).all(|(old, new)| old.shape == new.shape);
         self.wake_with_neighbours(id);
+        self.take_joints_apart();
         if same_shapes {
             if let Some(body) = self.bodies.get_mut(id) {
+                let mut filters_differ = false;
                 for (old, new) in body.colliders.iter_mut().zip(colliders) {
                     old.material = new.material.bounded();
+                    filters_differ |= old.filter != new.filter;
+                    old.filter = new.filter;
+                }
+                if filters_differ {
+                    self.drop_filtered_contacts(id);
+                    self.search_pairs_again(id);
                 }
             }
             self.renew_mass(id);
-            for index in 0..self.contacts.len() {
-                if concerns(&self.contacts[index], id) {
-                    self.mix_materials(index);
-                }
-            }
+            let numbers = self.store.sorted(|record| concerns(&record.contact, id));
+            numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         } else {
-            self.drop_contacts(id);
+            self.drop_contacts(|_, contact| concerns(contact, id));
             self.put_colliders(id, colliders);
         }
     }
@@ -142,6 +155,7 @@ impl World {
             return;
         }
         self.wake_with_neighbours(id);
+        self.bench_contacts(id);
         let body = &mut self.bodies.values_mut()[index];
         body.frozen = false;
         body.pose = Pose::new(position, angle);
@@ -242,15 +256,18 @@ impl World {
         }
         for (index, def) in colliders.into_iter().enumerate() {
             let aabb = def.shape.aabb(body.pose);
-            let fat_aabb = broad::fat_box(aabb);
-            let proxy = self.broad.insert(ColliderId { body: id, index: index as u32 }, fat_aabb);
-            body.colliders.push(Collider { shape: def.shape, material: def.material.bounded(), aabb, fat_aabb, proxy });
+            let fat_aabb = broad::fat_box(aabb, Vec2::ZERO);
+            let owner = ColliderId { body: id, index: index as u32 };
+            let proxy = self.broad.insert(owner, fat_aabb, body.kind == BodyKind::Dynamic, def.filter);
+            let material = def.material.bounded();
+            body.colliders.push(Collider { shape: def.shape, material, filter: def.filter, aabb, fat_aabb, proxy });
         }
         self.renew_mass(id);
     }
 
     /// Mass, centre and extents from the shapes. The velocity of the material stays: the centre's velocity changes with the centre.
     fn renew_mass(&mut self, id: BodyId) {
+        self.bench_contacts(id);
         let Some(body) = self.bodies.get_mut(id) else { return };
         let properties = mass_of(body);
         let old_center = body.center;
@@ -269,16 +286,43 @@ impl World {
         }
     }
 
-    fn drop_contacts(&mut self, id: BodyId) {
-        self.contacts.retain(|contact| !concerns(contact, id));
+    /// Drops the body's contacts that filters forbid.
+    fn drop_filtered_contacts(&mut self, id: BodyId) {
+        self.drop_contacts(|world, contact| {
+            let filters = [contact.collider_a, contact.collider_b].map(|id| world.collider(id).map(|c| c.filter));
+            concerns(contact, id) && !matches!(filters, [Some(a), Some(b)] if a.allows(b))
+        });
         self.lists_stale = true;
     }
 
-    /// Lets the broad phase look for the body's pairs again.
+    /// Lets the body's contacts rest in their records until the next step, because what they were made from has changed.
+    fn bench_contacts(&mut self, id: BodyId) {
+        let numbers = self.store.sorted(|record| concerns(&record.contact, id));
+        numbers.into_iter().for_each(|number| self.bench(number));
+        self.lists_stale = true;
+    }
+
+    /// The body of a slot goes, without contacts: later slots move down.
+    fn remove_slot(&mut self, slot: u32) {
+        self.problem.remove_slot(slot);
+        for apart in &mut self.store.apart {
+            apart.a -= u32::from(apart.a > slot);
+            apart.b -= u32::from(apart.b > slot);
+        }
+        if (slot as usize) < self.scratch.odometers.len() {
+            self.scratch.odometers.remove(slot as usize);
+            self.scratch.horizons.remove(slot as usize);
+            self.scratch.reaches.remove(slot as usize);
+            self.scratch.ways.remove(slot as usize);
+            self.scratch.extents.remove(slot as usize);
+        }
+    }
+
+    /// Tells the broad phase again what the body's colliders may touch, and lets it name their pairs again.
     pub(super) fn search_pairs_again(&mut self, id: BodyId) {
         let Some(body) = self.bodies.get(id) else { return };
         for collider in &body.colliders {
-            self.broad.touch(collider.proxy);
+            self.broad.set_rules(collider.proxy, body.kind == BodyKind::Dynamic, collider.filter);
         }
     }
 }

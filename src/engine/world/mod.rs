@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `step` | the order of one step, on one screen |
 //! | `pairs` | boxes and pairs: upkeep of the broad phase |
-//! | `contacts` | manifolds of the pairs, warm starting, reuse |
+//! | `store` | where contacts are kept |
+//! | `contacts` | contacts from step to step: who gets points, who loses them |
+//! | `coloring` | contacts into the solver's blocks and out again |
 //! | `solving` | the solver's problem out of the world, and its answer back |
 //! | `continuous` | fast bodies stop at what they would jump over |
 //! | `sleep` | islands fall asleep and wake |
@@ -15,8 +17,9 @@
 //! | `validate` | every inner invariant |
 //!
 //! Nothing here depends on addresses, hash order, time or the form of the tree: bodies and joints are visited in order of creation,
-//! contacts in order of their colliders.
+//! contacts by colour, and colours are given in order of their colliders.
 
+mod coloring;
 mod contact;
 mod contacts;
 mod continuous;
@@ -29,6 +32,7 @@ mod sleep;
 mod snapshot;
 mod solving;
 mod step;
+mod store;
 mod validate;
 
 pub use contact::{Contact, ContactPoint};
@@ -37,10 +41,12 @@ pub use settings::WorldSettings;
 
 use super::arena::Arena;
 use super::body::{Body, BodyId};
-use super::broad::Broad;
+use super::broad::{Broad, PairChanges};
 use super::collider::{Collider, ColliderId};
+use super::joint::set::JointSet;
 use super::joint::{Joint, JointId};
-use super::solver::Problem;
+use super::solver::{Bouncy, Problem};
+use store::Store;
 
 /// What happened in the last step. Ends that an edit caused (a removed body) are not reported.
 #[derive(Clone, Debug, Default)]
@@ -65,37 +71,48 @@ pub struct World {
     step_count: u64,
     bodies: Arena<BodyId, Body>,
     joints: Arena<JointId, Joint>,
-    /// Sorted by (collider_a, collider_b).
-    contacts: Vec<Contact>,
+    /// The joints of the present step; holds their impulses and angles while it is assembled.
+    joint_set: JointSet,
+    store: Store,
+    /// What the solver works on; contacts live in it from step to step.
+    problem: Problem,
     broad: Broad,
     /// Pairs of bodies whose joint forbids contacts, sorted; twice when there are two such joints.
     joined: Vec<(BodyId, BodyId)>,
     /// Indices of bodies that are simulated in this step, in order: awake mobile ones and driven ones.
     awake: Vec<u32>,
-    /// Indices of contacts with at least one simulated body, in order.
-    active: Vec<u32>,
-    /// True when `awake` and `active` have to be made again.
+    /// True when `awake` and the places of contacts have to be found again.
     lists_stale: bool,
     events: StepEvents,
     scratch: Scratch,
 }
 
-/// Buffers that live from step to step only to save allocations: empty in a clone.
-#[derive(Debug, Default)]
+/// Lists by slot that are made again in a step, and buffers that live from step to step only to save allocations.
+#[derive(Clone, Debug, Default)]
 struct Scratch {
-    problem: Problem,
+    /// Slot of each body that is simulated, by its place; 0 for the others.
     slots: Vec<u32>,
+    /// Way of each body's farthest point so far, metres; see [`store`].
+    odometers: Vec<f64>,
+    /// The odometers at the end of this step, if speeds stay.
+    horizons: Vec<f64>,
+    /// How far a manifold of this body may have moved to be kept, metres.
+    reaches: Vec<f32>,
+    /// Way of each body's farthest point in this step if its velocity stays, metres.
+    ways: Vec<f32>,
+    /// Distance of each body's farthest point from its centre of mass, metres.
+    extents: Vec<f32>,
+    ids: Vec<BodyId>,
     sets: super::island::DisjointSets,
-    pairs: Vec<(ColliderId, ColliderId)>,
+    pairs: PairChanges,
     seeds: Vec<u32>,
     found: Vec<ColliderId>,
     sleep_times: Vec<f32>,
-}
-
-impl Clone for Scratch {
-    fn clone(&self) -> Self {
-        Scratch::default()
-    }
+    stale: Vec<u32>,
+    unloaded: Vec<u32>,
+    fresh: Vec<u32>,
+    late: Vec<u32>,
+    bouncy: Vec<((ColliderId, ColliderId), Bouncy)>,
 }
 
 impl World {
@@ -109,11 +126,12 @@ impl World {
             step_count: 0,
             bodies: Arena::default(),
             joints: Arena::default(),
-            contacts: Vec::new(),
+            joint_set: JointSet::default(),
+            store: Store::default(),
+            problem: Problem::default(),
             broad,
             joined: Vec::new(),
             awake: Vec::new(),
-            active: Vec::new(),
             lists_stale: true,
             events: StepEvents::default(),
             scratch: Scratch::default(),
@@ -165,16 +183,25 @@ impl World {
         &self.events
     }
 
-    /// All pairs whose enlarged boxes overlapped at the start of the last step, sorted by colliders; those with points touch or nearly so.
-    pub fn contacts(&self) -> &[Contact] {
-        &self.contacts
+    /// All contacts with points, sorted by colliders: shapes that touch, or nearly so. Made for the reader, so keep it rather than ask twice.
+    pub fn contacts(&self) -> Vec<Contact> {
+        self.store.sorted(|record| record.contact.count > 0).into_iter().map(|number| self.view(number)).collect()
     }
 
-    /// The contact of two colliders in either order.
-    pub fn contact(&self, x: ColliderId, y: ColliderId) -> Option<&Contact> {
-        let pair = if x < y { (x, y) } else { (y, x) };
-        let index = self.contacts.binary_search_by_key(&pair, |c| (c.collider_a, c.collider_b)).ok()?;
-        Some(&self.contacts[index])
+    /// How many contacts have points.
+    pub fn contact_count(&self) -> usize {
+        self.store.numbers().filter(|&number| self.store.get(number).contact.count > 0).count()
+    }
+
+    /// How many pairs of colliders have overlapping enlarged boxes and may touch.
+    pub fn pair_count(&self) -> usize {
+        self.store.numbers().count()
+    }
+
+    /// The contact of two colliders in either order: their enlarged boxes overlap. It may have no points.
+    pub fn contact(&self, x: ColliderId, y: ColliderId) -> Option<Contact> {
+        let key = if x < y { (x, y) } else { (y, x) };
+        Some(self.view(self.store.number_of(key)?))
     }
 }
 

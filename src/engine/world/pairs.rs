@@ -1,10 +1,10 @@
 //! Boxes and pairs: upkeep of the broad phase.
 
+use super::sleep::is_simulated;
 use super::{Contact, World};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad;
-use crate::engine::collider::ColliderId;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -14,70 +14,65 @@ pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)
 }
 
 impl World {
-    /// Brings the sorted contacts in line with the enlarged boxes: pairs that came apart leave, new ones enter without points.
+    /// Brings the contacts in line with the pairs of the broad phase: those that came apart leave, new ones enter without points.
     pub(super) fn update_pairs(&mut self) {
-        if !self.broad.has_moved() {
-            return;
-        }
-        self.drop_separated_pairs();
-
-        let mut pairs = std::mem::take(&mut self.scratch.pairs);
-        pairs.clear();
-        let World { broad, bodies, joined, contacts, .. } = self;
-        broad.new_pairs(&mut pairs, |a, b| {
-            may_touch(bodies, joined, a.body, b.body) && contacts.binary_search_by_key(&(a, b), |c| (c.collider_a, c.collider_b)).is_err()
-        });
-        self.merge_pairs(&pairs);
-        self.scratch.pairs = pairs;
-    }
-
-    fn drop_separated_pairs(&mut self) {
-        let World { contacts, broad, bodies, events, lists_stale, .. } = self;
-        let proxy_of = |id: ColliderId| broad.proxy(bodies.get(id.body)?.colliders.get(id.index as usize)?.proxy);
-        contacts.retain(|contact| {
-            let keep = match (proxy_of(contact.collider_a), proxy_of(contact.collider_b)) {
-                (Some(a), Some(b)) => (!a.moved && !b.moved) || a.fat_aabb.overlaps(b.fat_aabb),
-                _ => false,
-            };
-            if !keep {
-                *lists_stale = true;
-                if contact.touching {
-                    events.ended.push((contact.collider_a, contact.collider_b));
+        let mut changes = std::mem::take(&mut self.scratch.pairs);
+        self.broad.update(&mut changes);
+        for pair in &changes.ended {
+            if let Some(number) = self.store.number_of((pair.a, pair.b)) {
+                if self.view(number).touching {
+                    self.events.ended.push((pair.a, pair.b));
                 }
+                self.drop_contact(number);
             }
-            keep
-        });
+        }
+        for pair in &changes.begun {
+            let key = (pair.a, pair.b);
+            if may_touch(&self.bodies, &self.joined, pair.a.body, pair.b.body) && self.store.number_of(key).is_none() {
+                let mut contact = Contact::new(pair.a, pair.b);
+                self.mix_materials(&mut contact);
+                let number = self.store.insert(contact);
+                self.simulate(number);
+            }
+        }
+        self.scratch.pairs = changes;
     }
 
-    /// Inserts sorted new pairs into the sorted contacts, from the back so that each contact moves once.
-    fn merge_pairs(&mut self, pairs: &[(ColliderId, ColliderId)]) {
-        let Some(&first) = pairs.first() else { return };
-        self.lists_stale = true;
-        let mut read = self.contacts.len();
-        self.contacts.resize_with(read + pairs.len(), || Contact::new(first.0, first.1));
-        let mut write = self.contacts.len();
-        for &(a, b) in pairs.iter().rev() {
-            while read > 0 && (self.contacts[read - 1].collider_a, self.contacts[read - 1].collider_b) > (a, b) {
-                read -= 1;
-                write -= 1;
-                self.contacts.swap(read, write);
-            }
-            write -= 1;
-            self.contacts[write] = Contact::new(a, b);
-            self.mix_materials(write);
+    /// An idle contact without points takes part in the steps, if one of its bodies does.
+    pub(super) fn simulate(&mut self, number: u32) {
+        let Some(parties) = self.parties(number) else { return };
+        if parties.slots.iter().any(|&slot| is_simulated(&self.bodies.values()[slot as usize - 1])) {
+            self.store.set_apart(number, parties.slots);
         }
+    }
+
+    /// Forgets a contact, wherever it was.
+    pub(super) fn drop_contact(&mut self, number: u32) {
+        self.bench(number);
+        self.store.remove(number);
+    }
+
+    /// Forgets the contacts that a condition names.
+    pub(super) fn drop_contacts(&mut self, unwanted: impl Fn(&World, &Contact) -> bool) {
+        let numbers = self.store.sorted(|record| unwanted(self, &record.contact));
+        numbers.into_iter().for_each(|number| self.drop_contact(number));
     }
 
     /// Renews what a contact takes from its colliders: the mixed coefficients and the rounding.
-    pub(super) fn mix_materials(&mut self, index: usize) {
-        let contact = &self.contacts[index];
+    pub(super) fn mix_materials(&self, contact: &mut Contact) {
         let (Some(a), Some(b)) = (self.collider(contact.collider_a), self.collider(contact.collider_b)) else { return };
-        let radii = [a.shape.convex().radius, b.shape.convex().radius];
-        let (a, b) = (a.material, b.material);
-        let contact = &mut self.contacts[index];
-        contact.radii = radii;
-        contact.friction = self.settings.friction_mix.mix(a.friction, b.friction);
-        contact.restitution = self.settings.restitution_mix.mix(a.restitution, b.restitution);
+        contact.radii = [a.shape.convex().radius, b.shape.convex().radius];
+        contact.friction = self.settings.friction_mix.mix(a.material.friction, b.material.friction);
+        contact.restitution = self.settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
+    }
+
+    /// The same for a contact in its place; it rests in its record afterwards.
+    pub(super) fn mix_materials_again(&mut self, number: u32) {
+        self.bench(number);
+        let mut contact = self.store.get(number).contact.clone();
+        self.mix_materials(&mut contact);
+        self.store.get_mut(number).contact = contact;
+        self.lists_stale = true;
     }
 
     /// Tight boxes of everything that moved in this step, and enlarged ones where they are outgrown.
@@ -87,6 +82,7 @@ impl World {
             self.refresh_boxes_of(index as usize);
         }
         self.awake = awake;
+        self.broad.settle();
     }
 
     /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose and velocity.
@@ -97,10 +93,11 @@ impl World {
         for k in 0..body.colliders.len() {
             let tight = body.colliders[k].shape.aabb(body.pose);
             let swept = broad::swept_box(tight, body, seconds);
+            let way = body.linear_velocity * seconds;
             let collider = &mut body.colliders[k];
             collider.aabb = tight;
             if !broad::still_fits(collider.fat_aabb, swept) {
-                collider.fat_aabb = broad::fat_box(swept);
+                collider.fat_aabb = broad::fat_box(swept, way);
                 broad.renew(collider.proxy, collider.fat_aabb);
             }
         }

@@ -55,7 +55,7 @@ impl World {
     /// numbered from 0 in the order of their first body.
     pub fn islands(&self) -> Vec<Option<u32>> {
         let mut sets = DisjointSets::default();
-        unite_islands(&mut sets, &self.bodies, self.contacts.iter(), &self.joints);
+        unite_islands(&mut sets, &self.bodies, &self.store, &self.joints);
         let mut count = 0;
         let mut numbers: Vec<Option<u32>> = Vec::with_capacity(self.bodies.len());
         for (index, body) in self.bodies.values().iter().enumerate() {
@@ -72,9 +72,14 @@ impl World {
         numbers
     }
 
-    /// Boxes of the dynamic tree from the root down: (box, depth, is leaf). Empty for brute force.
+    /// Boxes of the dynamic tree from the root down: (box, depth, is leaf). Empty for brute force; for the grid only what rests.
     pub fn tree_boxes(&self) -> Vec<(Aabb, u32, bool)> {
         self.broad.tree().boxes()
+    }
+
+    /// Cells of the broad phase's grid in which enlarged boxes begin: (cell, how many). Empty for the other methods.
+    pub fn grid_cells(&self) -> Vec<(Aabb, u32)> {
+        self.broad.grid().cells()
     }
 
     /// Hashes of the exact state.
@@ -91,7 +96,7 @@ impl World {
             bodies.add_u32(u32::from(body.awake) | u32::from(body.frozen) << 1);
         }
         let mut contacts = Fnv::default();
-        for contact in self.contacts.iter().filter(|c| c.count > 0) {
+        for contact in self.contacts() {
             for id in [contact.collider_a, contact.collider_b] {
                 contacts.add_u32(self.bodies.index_of(id.body).map_or(u32::MAX, |index| index as u32));
                 contacts.add_u32(id.index);
@@ -104,9 +109,10 @@ impl World {
             }
         }
         let mut joints = Fnv::default();
-        for joint in self.joints.values() {
-            joint.impulses.iter().for_each(|&x| joints.add_f32(x));
-            joints.add_f32(joint.angle);
+        for place in 0..self.joints.len() {
+            let (impulses, angle) = self.joint_memory(place);
+            impulses.iter().for_each(|&x| joints.add_f32(x));
+            joints.add_f32(angle);
         }
         Fingerprint { bodies: bodies.value(), contacts: contacts.value(), joints: joints.value() }
     }

@@ -6,72 +6,90 @@
 //! together is found again when it is needed, from contacts with points and joints, which do not change in sleep.
 
 use super::World;
-use super::contacts::is_active;
+use super::store::{Place, Store};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::math::{Vec2, max, min};
+use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::colors::is_fixed;
+use crate::engine::solver::late::place as late_place;
 use crate::engine::tuning;
-
-use super::Contact;
 
 /// True when the body takes part in the present step: an awake mobile one, or one that is driven.
 pub(super) fn is_simulated(body: &Body) -> bool {
     body.is_driven() || (body.is_mobile() && body.awake)
 }
 
-/// Unites bodies (by place in the arena) that a contact with points or a joint links.
-pub(super) fn unite_islands<'a>(
-    sets: &mut DisjointSets,
-    bodies: &Arena<BodyId, Body>,
-    contacts: impl Iterator<Item = &'a Contact>,
-    joints: &Arena<JointId, Joint>,
-) {
+/// Unites bodies (by place in the arena) that any contact with points or a joint links, asleep or awake.
+pub(super) fn unite_islands(sets: &mut DisjointSets, bodies: &Arena<BodyId, Body>, store: &Store, joints: &Arena<JointId, Joint>) {
     sets.reset(bodies.len());
-    let mut unite = |a: BodyId, b: BodyId| {
-        if let (Some(a), Some(b)) = (bodies.index_of(a), bodies.index_of(b))
-            && bodies.values()[a].is_mobile()
-            && bodies.values()[b].is_mobile()
-        {
-            sets.unite(a as u32, b as u32);
-        }
-    };
-    for contact in contacts {
+    for number in store.numbers() {
+        let contact = &store.get(number).contact;
         if contact.count > 0 {
-            unite(contact.collider_a.body, contact.collider_b.body);
+            unite(sets, bodies, contact.collider_a.body, contact.collider_b.body);
         }
     }
     for (_, joint) in joints.iter() {
-        unite(joint.body_a, joint.body_b);
+        unite(sets, bodies, joint.body_a, joint.body_b);
+    }
+}
+
+fn unite(sets: &mut DisjointSets, bodies: &Arena<BodyId, Body>, a: BodyId, b: BodyId) {
+    if let (Some(a), Some(b)) = (bodies.index_of(a), bodies.index_of(b))
+        && bodies.values()[a].is_mobile()
+        && bodies.values()[b].is_mobile()
+    {
+        sets.unite(a as u32, b as u32);
     }
 }
 
 impl World {
-    /// Makes the lists of simulated bodies and active contacts again, if something changed.
+    /// Makes the list of simulated bodies again and puts every contact where it belongs, if something changed.
     pub(super) fn refresh_lists(&mut self) {
         if !self.lists_stale {
             return;
         }
         self.lists_stale = false;
-        let World { bodies, contacts, awake, active, .. } = self;
+        let World { bodies, awake, .. } = self;
         awake.clear();
         awake.extend((0..bodies.len() as u32).filter(|&i| is_simulated(&bodies.values()[i as usize])));
-        active.clear();
-        active.extend((0..contacts.len() as u32).filter(|&i| {
-            let contact = &contacts[i as usize];
-            match (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) {
-                (Some(a), Some(b)) => is_active(a, b),
-                _ => false,
-            }
-        }));
+        self.load_all_bodies();
+        self.scratch.fresh.clear();
+        for number in self.store.sorted(|_| true) {
+            self.find_place(number);
+        }
+        self.color_fresh();
+    }
+
+    /// A contact whose bodies woke, fell asleep or changed their kind.
+    fn find_place(&mut self, number: u32) {
+        let Some(parties) = self.parties(number) else { return };
+        let simulated = parties.slots.iter().any(|&slot| is_simulated(&self.bodies.values()[slot as usize - 1]));
+        let fixed = parties.mobile.contains(&None);
+        match self.store.get(number).place {
+            Place::Colored(address) if !simulated || is_fixed(address.group) != fixed => self.bench(number),
+            Place::Apart(_) if !simulated => self.bench(number),
+            _ => {}
+        }
+        let record = self.store.get(number);
+        if !simulated || record.place != Place::Idle {
+            return;
+        }
+        if record.contact.count > 0 && record.contact.color.is_some() {
+            self.scratch.fresh.push(number);
+            self.seed_sleepers(number);
+        } else {
+            self.store.set_apart(number, parties.slots);
+        }
     }
 
     /// Wakes the islands of the bodies in `scratch.seeds`.
     pub(super) fn wake_islands_of_seeds(&mut self) {
-        let World { bodies, contacts, joints, scratch, lists_stale, .. } = self;
+        let World { bodies, store, joints, scratch, lists_stale, .. } = self;
         *lists_stale = true;
-        unite_islands(&mut scratch.sets, bodies, contacts.iter(), joints);
+        unite_islands(&mut scratch.sets, bodies, store, joints);
         for seed in &mut scratch.seeds {
             *seed = scratch.sets.find(*seed);
         }
@@ -83,6 +101,7 @@ impl World {
                 body.sleep_time = 0.0;
             }
         }
+        scratch.seeds.clear();
     }
 
     /// Wakes the body at a place in the arena and, if it slept, its island.
@@ -90,7 +109,6 @@ impl World {
         let body = &mut self.bodies.values_mut()[index];
         body.sleep_time = 0.0;
         if body.is_mobile() && !body.awake {
-            self.scratch.seeds.clear();
             self.scratch.seeds.push(index as u32);
             self.wake_islands_of_seeds();
         }
@@ -99,7 +117,11 @@ impl World {
     /// Wakes everything that touches the body or is joined to it, and the body itself.
     pub(super) fn wake_with_neighbours(&mut self, id: BodyId) {
         let mut members: Vec<BodyId> = vec![id];
-        for contact in self.contacts.iter().filter(|c| c.count > 0) {
+        for number in self.store.numbers() {
+            let contact = &self.store.get(number).contact;
+            if contact.count == 0 {
+                continue;
+            }
             let (a, b) = (contact.collider_a.body, contact.collider_b.body);
             if a == id {
                 members.push(b);
@@ -131,9 +153,21 @@ impl World {
         if !self.awake.iter().any(|&i| ready(&self.bodies.values()[i as usize])) {
             return;
         }
-        let World { bodies, contacts, joints, active, awake, scratch, lists_stale, .. } = self;
-        let links = active.iter().map(|&i| &contacts[i as usize]);
-        unite_islands(&mut scratch.sets, bodies, links, joints);
+        let World { bodies, store, problem, joints, awake, scratch, lists_stale, .. } = self;
+        // Only what is simulated can fall asleep: links among sleepers do not matter.
+        scratch.sets.reset(bodies.len());
+        for (a, b) in problem.contacts.mobile_pairs() {
+            scratch.sets.unite(a - 1, b - 1);
+        }
+        for &number in &problem.late[0].contacts {
+            let contact = &store.get(number).contact;
+            if contact.count > 0 {
+                unite(&mut scratch.sets, bodies, contact.collider_a.body, contact.collider_b.body);
+            }
+        }
+        for (_, joint) in joints.iter() {
+            unite(&mut scratch.sets, bodies, joint.body_a, joint.body_b);
+        }
 
         let shortest = &mut scratch.sleep_times;
         shortest.clear();
@@ -156,34 +190,41 @@ impl World {
 
     fn count_slow_time(&mut self) {
         let seconds = self.settings.step_seconds();
-        let World { bodies, awake, scratch, contacts, active, joints, .. } = self;
+        let World { bodies, awake, problem, store, joint_set, .. } = self;
         for &index in awake.iter() {
-            let slot = scratch.slots[index as usize] as usize;
             let body = &mut bodies.values_mut()[index as usize];
             if !body.is_mobile() {
                 continue;
             }
             // Creeping without velocity (overlap being pushed away) is motion too; half of it, as the push is meant to fade.
-            let moved = &scratch.problem.bodies[slot];
+            let moved = SolverBody::at(&problem.bodies, index + 1);
             let creep = 0.5 * (moved.delta_center.length() + moved.delta_angle.abs() * body.extent) / seconds;
             let slow = body.can_sleep && max(body.farthest_point_speed(), creep) < tuning::SLEEP_SPEED;
             body.sleep_time = if slow { body.sleep_time + seconds } else { 0.0 };
         }
+        if !awake.iter().any(|&index| bodies.values()[index as usize].is_driven()) {
+            return;
+        }
         // What rests on something that moves stays awake.
-        let mut stay_awake = |a: BodyId, b: BodyId| {
+        let stay_awake = |bodies: &mut Arena<BodyId, Body>, a: usize, b: usize| {
             for (x, y) in [(a, b), (b, a)] {
-                if bodies.get(x).is_some_and(Body::is_driven)
-                    && let Some(body) = bodies.get_mut(y)
-                {
-                    body.sleep_time = 0.0;
+                if bodies.values()[x].is_driven() {
+                    bodies.values_mut()[y].sleep_time = 0.0;
                 }
             }
         };
-        for contact in active.iter().map(|&i| &contacts[i as usize]).filter(|c| c.count > 0) {
-            stay_awake(contact.collider_a.body, contact.collider_b.body);
+        for (a, b) in problem.contacts.fixed_pairs() {
+            stay_awake(bodies, a as usize - 1, b as usize - 1);
         }
-        for (_, joint) in joints.iter() {
-            stay_awake(joint.body_a, joint.body_b);
+        for (index, &number) in problem.late[1].contacts.iter().enumerate() {
+            let (block, lane) = late_place(index);
+            let block = &problem.late[1].blocks[block];
+            if store.get(number).contact.count > 0 {
+                stay_awake(bodies, block.a.0[lane] as usize - 1, block.b.0[lane] as usize - 1);
+            }
+        }
+        for &place in joint_set.beside_driven() {
+            bodies.values_mut()[place as usize].sleep_time = 0.0;
         }
     }
 }

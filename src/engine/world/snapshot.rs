@@ -30,26 +30,31 @@ impl World {
             awake: body.awake,
             frozen: body.frozen,
         });
-        let contacts = self.contacts.iter().filter(|c| c.count > 0).map(|contact| ContactState {
+        let contacts = self.contacts().into_iter().map(|contact| ContactState {
             collider_a: contact.collider_a,
             collider_b: contact.collider_b,
             pose_a: contact.pose_a,
             pose_b: contact.pose_b,
             touching: contact.touching,
+            color: contact.color,
             points: contact.points().iter().map(|p| (p.feature, p.warm_normal, p.warm_tangent)).collect(),
         });
-        let joints = self.joints.iter().map(|(id, joint)| JointState { id, impulses: joint.impulses, angle: joint.angle });
+        let joints = self.joints.iter().enumerate().map(|(place, (id, _))| {
+            let (impulses, angle) = self.joint_memory(place);
+            JointState { id, impulses, angle }
+        });
         WorldState { step: self.step_count, bodies: bodies.collect(), contacts: contacts.collect(), joints: joints.collect() }
     }
 
     /// Takes over a state made by [`World::state`] of a world built the same way; unknown ids and contacts that may not be are ignored. A body whose state is not finite or
     /// out of range stays where it is and is frozen; one whose shapes have changed is put where its centre of mass was.
     pub fn restore(&mut self, state: &WorldState) {
+        self.take_joints_apart();
         self.step_count = state.step;
         for body in &state.bodies {
             self.restore_body(body);
         }
-        self.contacts.clear();
+        self.drop_contacts(|_, _| true);
         for collider in self.bodies.values().iter().flat_map(|b| &b.colliders) {
             self.broad.touch(collider.proxy);
         }
@@ -105,6 +110,7 @@ impl World {
     fn restore_contact(&mut self, state: &ContactState) {
         let pair = (state.collider_a, state.collider_b);
         let (Some(a), Some(b)) = (self.collider(pair.0), self.collider(pair.1)) else { return };
+        let proxies = (a.proxy, b.proxy);
         if pair.0 >= pair.1 || !may_touch(&self.bodies, &self.joined, pair.0.body, pair.1.body) {
             return;
         }
@@ -114,16 +120,19 @@ impl World {
         }
         let method = self.settings.narrow_phase;
         let manifold = narrow::collide(&a.shape, &b.shape, pose_b_in_a, method, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
-        let index = match self.contacts.binary_search_by_key(&pair, |c| (c.collider_a, c.collider_b)) {
-            Ok(index) => index,
+        let number = match self.store.number_of(pair) {
+            Some(number) => number,
             // Its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
-            Err(index) => {
-                self.contacts.insert(index, Contact::new(pair.0, pair.1));
-                self.mix_materials(index);
-                index
+            None => {
+                let mut contact = Contact::new(pair.0, pair.1);
+                self.mix_materials(&mut contact);
+                self.broad.adopt(proxies.0, proxies.1);
+                self.store.insert(contact)
             }
         };
-        let contact = &mut self.contacts[index];
+        self.bench(number);
+        let contact = &mut self.store.get_mut(number).contact;
+        contact.color = state.color;
         (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);
         contact.touching = state.touching;
         fill_points(contact, manifold, state.pose_a);

@@ -1,53 +1,131 @@
-//! The solver's problem out of the world, and its answer back.
+//! Bodies and joints to the solver, and its answer back.
 
+use super::World;
 use super::contacts::find_points;
-use super::{Contact, World};
-use crate::engine::body::Body;
+use super::sleep::is_simulated;
+use super::store::{Place, Record};
+use crate::engine::body::{Body, BodyId};
+use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::probe::Probe;
+use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
-use crate::engine::solver::contact::{ContactConstraint, ContactRow};
+use crate::engine::solver::contact::Watch;
+use crate::engine::solver::impact::closing_speed_between;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Solver, SolverStep};
 use crate::engine::tuning;
 
 impl World {
-    /// Copies simulated bodies, contacts with points and joints into dense arrays.
+    /// Copies the simulated bodies into their slots, and all others too when the lists were made anew.
+    pub(super) fn load_bodies(&mut self) {
+        let World { bodies, problem, scratch, settings, awake, .. } = self;
+        let h = settings.substep_seconds();
+        problem.moving.clear();
+        for &index in awake.iter() {
+            let body = &bodies.values()[index as usize];
+            let slot = index as usize + 1;
+            problem.moving.push(slot as u32);
+            problem.poses[slot] = pose_of(body);
+            problem.bodies[slot] = start_of(body, h);
+            let speed = body.farthest_point_speed();
+            scratch.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
+            scratch.ways[slot] = speed * settings.step_seconds();
+            scratch.horizons[slot] = scratch.odometers[slot] + f64::from(scratch.ways[slot]);
+        }
+    }
+
+    /// Fills the slots of all bodies, and the lists by slot, after bodies have come, gone or changed.
+    pub(super) fn load_all_bodies(&mut self) {
+        let World { bodies, problem, scratch, settings, .. } = self;
+        let h = settings.substep_seconds();
+        scratch.slots.clear();
+        scratch.slots.extend((1_u32..).zip(bodies.values()).map(|(slot, body)| if is_simulated(body) { slot } else { 0 }));
+        scratch.reaches.resize(problem.bodies.len(), tuning::RECYCLE_DISTANCE);
+        scratch.ways.resize(problem.bodies.len(), 0.0);
+        scratch.extents.resize(problem.bodies.len(), 0.0);
+        scratch.horizons.resize(problem.bodies.len(), 0.0);
+        scratch.odometers.resize(problem.bodies.len(), 0.0);
+        for (index, body) in bodies.values().iter().enumerate() {
+            let slot = index + 1;
+            problem.poses[slot] = pose_of(body);
+            problem.bodies[slot] = if is_simulated(body) { start_of(body, h) } else { QuadPair::default() };
+            scratch.reaches[slot] = tuning::RECYCLE_DISTANCE;
+            scratch.ways[slot] = 0.0;
+            scratch.extents[slot] = body.extent;
+            scratch.horizons[slot] = scratch.odometers[slot];
+        }
+    }
+
+    /// Forces, torques and joints of the simulated bodies.
     pub(super) fn make_problem(&mut self) {
-        self.freeze_non_finite();
-        self.refresh_lists();
-        self.make_bodies();
-        self.make_contacts();
+        self.make_drives();
         self.make_joints();
+    }
+
+    fn make_drives(&mut self) {
+        let World { bodies, problem, settings, awake, .. } = self;
+        let h = settings.substep_seconds();
+        for &index in awake.iter() {
+            let body = &mut bodies.values_mut()[index as usize];
+            let slot = index + 1;
+            let drive = &mut problem.drives[slot as usize];
+            *drive = Drive::NONE;
+            if body.is_mobile() {
+                let acceleration = settings.gravity * body.gravity_scale + body.force * body.inv_mass;
+                drive.gain = h * acceleration;
+                drive.spin_gain = h * body.torque * body.inv_inertia;
+                drive.kept = 1.0 / (1.0 + h * body.linear_damping);
+                drive.spin_kept = if body.inv_inertia > 0.0 { 1.0 / (1.0 + h * body.angular_damping) } else { 1.0 };
+                drive.free = if problem.contacts.is_untouched(slot) { 0.5 * h } else { 0.0 };
+            }
+            body.force = Vec2::ZERO;
+            body.torque = 0.0;
+        }
     }
 
     /// Runs the chosen solver.
     pub(super) fn solve_problem<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
         let h = self.settings.substep_seconds();
-        match self.settings.solver {
+        let of_world = self.settings;
+        match of_world.solver {
             Solver::SoftStep => {
                 let settings = SoftStepSettings {
-                    substeps: self.settings.substeps,
+                    substeps: of_world.substeps,
                     h,
-                    warm_starting: self.settings.warm_starting,
-                    restitution_threshold: self.settings.restitution_threshold,
-                    joint_softness: Softness::limited(self.settings.joint_hertz, self.settings.joint_damping_ratio, h),
+                    warm_starting: of_world.warm_starting,
+                    restitution_threshold: of_world.restitution_threshold,
+                    joint_softness: Softness::limited(of_world.joint_hertz, of_world.joint_damping_ratio, h),
+                    contact_softness: Softness::limited(of_world.contact_hertz, of_world.contact_damping_ratio, h),
+                    // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
+                    fixed_softness: Softness::limited(2.0 * of_world.contact_hertz, of_world.contact_damping_ratio, h),
                 };
-                let World { bodies, contacts, scratch, settings: of_world, .. } = self;
-                let find = |constraint: &mut ContactConstraint, moved: &[SolverBody]| {
-                    let contact = &mut contacts[constraint.contact as usize];
-                    let (Some(a), Some(b)) = (bodies.get(constraint.body_a), bodies.get(constraint.body_b)) else { return };
-                    let moved = (&moved[constraint.a as usize], &moved[constraint.b as usize]);
-                    find_points(contact, constraint, (a, b), moved, of_world);
+                let World { bodies, store, problem, joint_set, scratch, .. } = self;
+                let mut find = |number: u32, block: &mut ContactBlock, lane: usize, moved: &[QuadPair]| {
+                    let contact = &mut store.get_mut(number).contact;
+                    let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
+                        return false;
+                    };
+                    find_points(contact, (block, lane), (a, b), moved, &of_world)
                 };
-                soft_step::solve(&mut scratch.problem, &settings, find, probe);
+                scratch.ids.clear();
+                if P::WATCHES {
+                    scratch.ids.push(BodyId(u32::MAX));
+                    scratch.ids.extend((0..bodies.len()).map(|index| bodies.id_at(index)));
+                }
+                // Its own list, as the solver changes all else.
+                let poses = std::mem::take(&mut problem.poses);
+                let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
+                soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
+                problem.poses = poses;
             }
         }
     }
 
     /// A body that enters the step with a number that is not finite would spread it: it is frozen before.
-    fn freeze_non_finite(&mut self) {
+    pub(super) fn freeze_non_finite(&mut self) {
+        self.refresh_lists();
         for k in 0..self.awake.len() {
             let index = self.awake[k] as usize;
             let body = &mut self.bodies.values_mut()[index];
@@ -59,119 +137,58 @@ impl World {
         }
     }
 
-    fn make_bodies(&mut self) {
-        let World { bodies, awake, scratch, settings, .. } = self;
-        let h = settings.substep_seconds();
-        let problem = &mut scratch.problem;
-        scratch.slots.clear();
-        scratch.slots.resize(bodies.len(), 0);
-        problem.bodies.clear();
-        problem.drives.clear();
-        problem.bodies.push(SolverBody::FIXED);
-        problem.drives.push(Drive::NONE);
-        for &index in awake.iter() {
-            let body = &mut bodies.values_mut()[index as usize];
-            scratch.slots[index as usize] = problem.bodies.len() as u32;
-            problem.bodies.push(SolverBody {
-                velocity: capped_velocity(body.linear_velocity),
-                angular_velocity: capped_spin(body.angular_velocity, h),
-                inv_mass: body.inv_mass,
-                inv_inertia: body.inv_inertia,
-                ..SolverBody::FIXED
-            });
-            let gravity = if body.is_mobile() { settings.gravity * body.gravity_scale } else { Vec2::ZERO };
-            problem.drives.push(Drive {
-                index,
-                start_center: body.center,
-                start_rotation: body.pose.rotation,
-                acceleration: gravity + body.force * body.inv_mass,
-                angular_acceleration: body.torque * body.inv_inertia,
-                linear_damping: body.linear_damping,
-                angular_damping: body.angular_damping,
-                free: true,
-                free_correction: Vec2::ZERO,
-            });
-            body.force = Vec2::ZERO;
-            body.torque = 0.0;
-        }
-    }
-
-    fn make_contacts(&mut self) {
-        let World { bodies, contacts, active, scratch, settings, .. } = self;
-        let h = settings.substep_seconds();
-        let soft = Softness::limited(settings.contact_hertz, settings.contact_damping_ratio, h);
-        // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
-        let stiff = Softness::limited(2.0 * settings.contact_hertz, settings.contact_damping_ratio, h);
-        let problem = &mut scratch.problem;
-        problem.contacts.clear();
-        for fixed_turn in [false, true] {
-            for &index in active.iter() {
-                let contact = &contacts[index as usize];
-                if contact.count == 0 && !contact.fast {
-                    continue;
-                }
-                let (Some(a), Some(b)) = (bodies.index_of(contact.collider_a.body), bodies.index_of(contact.collider_b.body)) else {
-                    continue;
-                };
-                let (slot_a, slot_b) = (scratch.slots[a], scratch.slots[b]);
-                let (mass_a, mass_b) = (problem.bodies[slot_a as usize].inv_mass, problem.bodies[slot_b as usize].inv_mass);
-                let has_fixed = mass_a == 0.0 || mass_b == 0.0;
-                if has_fixed != fixed_turn || (mass_a == 0.0 && mass_b == 0.0) {
-                    continue;
-                }
-                if contact.count > 0 {
-                    problem.drives[slot_a as usize].free = false;
-                    problem.drives[slot_b as usize].free = false;
-                }
-                let centers = [bodies.values()[a].center, bodies.values()[b].center];
-                let mut constraint = constraint_of(contact, [slot_a, slot_b], centers, settings.warm_starting);
-                constraint.contact = index;
-                constraint.softness = if has_fixed { stiff } else { soft };
-                constraint.prepare_masses(&problem.bodies);
-                constraint.closing_speed = constraint.largest_closing_speed(&problem.bodies);
-                problem.contacts.push(constraint);
-            }
-        }
-    }
-
-    /// Impulses back into contacts and joints; pairs that began or ceased to touch.
+    /// Impulses back into late contacts and joints; pairs that began or ceased to touch.
     pub(super) fn take_impulses(&mut self) {
-        let World { contacts, active, scratch, events, .. } = self;
-        for constraint in &scratch.problem.contacts {
-            let contact = &mut contacts[constraint.contact as usize];
-            contact.closing_speed = constraint.closing_speed;
-            for (point, row) in contact.points.iter_mut().zip(&constraint.rows[..constraint.count as usize]) {
-                point.warm_normal = row.normal_impulse;
-                point.warm_tangent = row.tangent_impulse;
-                point.normal_impulse = row.normal_total;
-                point.tangent_impulse = row.tangent_total;
+        self.take_late();
+        let World { bodies, store, problem, events, scratch, .. } = self;
+        let (begun, ended) = (&mut scratch.fresh, &mut scratch.stale);
+        begun.clear();
+        ended.clear();
+        problem.contacts.find_touches(begun, ended);
+        for late in &problem.late {
+            for &number in &late.contacts {
+                let contact = &store.get(number).contact;
+                let touching = contact.points().iter().any(|p| p.separation <= 0.0 || p.normal_impulse > 0.0);
+                match (contact.touching, touching) {
+                    (false, true) => begun.push(number),
+                    (true, false) => ended.push(number),
+                    _ => {}
+                }
             }
         }
-        for &index in active.iter() {
-            let contact = &mut contacts[index as usize];
-            let touching = contact.points().iter().any(|p| p.separation <= 0.0 || p.normal_impulse > 0.0);
-            if contact.touching && !touching {
-                events.ended.push((contact.collider_a, contact.collider_b));
+        for &number in begun.iter() {
+            let Record { contact, place, .. } = store.get_mut(number);
+            contact.touching = true;
+            if let Place::Colored(address) = *place {
+                // The solver has changed its copies of the velocities; the bodies still have those of the start of the step.
+                let (block, _) = problem.contacts.at(address);
+                let lane = address.lane();
+                let start = |slot: u32| start_of(&bodies.values()[slot as usize - 1], 1.0);
+                contact.closing_speed = closing_speed_between(block, lane, &start(block.a.0[lane]), &start(block.b.0[lane]));
             }
-            if touching && !contact.touching {
-                events.begun.push((contact.collider_a, contact.collider_b, contact.closing_speed));
-            }
-            contact.touching = touching;
+            events.begun.push((contact.collider_a, contact.collider_b, contact.closing_speed));
         }
-        self.take_joint_impulses();
+        for &number in ended.iter() {
+            let contact = &mut store.get_mut(number).contact;
+            contact.touching = false;
+            events.ended.push(contact.key());
+        }
+        events.begun.sort_unstable_by_key(|(a, b, _)| (*a, *b));
+        events.ended.sort_unstable();
+        self.joint_set.finish(&self.problem.bodies);
     }
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
     pub(super) fn take_motion(&mut self) {
-        let World { bodies, scratch, events, lists_stale, settings, .. } = self;
-        let problem = &scratch.problem;
+        let World { bodies, problem, scratch, events, lists_stale, settings, awake, .. } = self;
         let h = settings.substep_seconds();
-        for (moved, drive) in problem.bodies.iter().zip(&problem.drives).skip(1) {
-            let index = drive.index as usize;
-            let id = bodies.id_at(index);
-            let body = &mut bodies.values_mut()[index];
+        for &index in awake.iter() {
+            let id = bodies.id_at(index as usize);
+            let body = &mut bodies.values_mut()[index as usize];
+            let moved = SolverBody::at(&problem.bodies, index + 1);
+            scratch.odometers[index as usize + 1] += f64::from(moved.delta_center.length() + moved.delta_angle.abs() * body.extent);
             let center = body.center + moved.delta_center;
-            let rotation = normalized(moved.delta_rotation.then_after(body.pose.rotation));
+            let rotation = normalized(moved.delta_rotation().then_after(body.pose.rotation));
             let finite = center.is_finite()
                 && rotation.cos.is_finite()
                 && rotation.sin.is_finite()
@@ -189,43 +206,31 @@ impl World {
                 continue;
             }
             // The last pass may have pushed beyond the limits; a state must not show what the next step would not take.
-            body.linear_velocity = capped_velocity(moved.velocity);
-            body.angular_velocity = capped_spin(moved.angular_velocity, h);
+            if body.is_mobile() {
+                body.linear_velocity = capped_velocity(moved.velocity);
+                body.angular_velocity = capped_spin(moved.angular_velocity, h);
+            }
             place(body, center, rotation);
         }
     }
 }
 
-/// A contact for the solver; `contact`, `softness`, masses and closing speed are left to the caller.
-fn constraint_of(contact: &Contact, [a, b]: [u32; 2], [center_a, center_b]: [Vec2; 2], warm_starting: bool) -> ContactConstraint {
-    let mut constraint = ContactConstraint {
-        a,
-        b,
-        contact: 0,
-        count: contact.count as u32,
-        normal: contact.normal,
-        friction: contact.friction,
-        restitution: contact.restitution,
-        fast: contact.fast,
-        closing_speed: 0.0,
-        softness: Softness::RIGID,
-        rows: [ContactRow::default(); 2],
-        center_a,
-        body_a: contact.collider_a.body,
-        body_b: contact.collider_b.body,
-    };
-    for (row, point) in constraint.rows.iter_mut().zip(contact.points()) {
-        row.r_a = point.position - center_a;
-        row.r_b = point.position - center_b;
-        row.start_a = row.r_a - contact.radii[0] * contact.normal;
-        row.start_b = row.r_b + contact.radii[1] * contact.normal;
-        row.separation = point.separation;
-        if warm_starting {
-            row.normal_impulse = point.warm_normal;
-            row.tangent_impulse = point.warm_tangent;
-        }
+/// Centre of mass and orientation as the solver gathers them.
+fn pose_of(body: &Body) -> Quad {
+    Quad([body.center.x, body.center.y, body.pose.rotation.cos, body.pose.rotation.sin])
+}
+
+/// A simulated body at the start of a step.
+fn start_of(body: &Body, h: f32) -> QuadPair {
+    let mobile = body.is_mobile();
+    SolverBody {
+        velocity: capped_velocity(body.linear_velocity),
+        angular_velocity: capped_spin(body.angular_velocity, h),
+        inv_mass: if mobile { body.inv_mass } else { 0.0 },
+        inv_inertia: if mobile { body.inv_inertia } else { 0.0 },
+        ..SolverBody::FIXED
     }
-    constraint
+    .stored()
 }
 
 /// Puts the body's centre of mass somewhere, with the pose that follows.
@@ -274,7 +279,7 @@ mod tests {
         let shape = Shape::Circle(Circle::try_new(Vec2::ZERO, 0.5).unwrap());
         world.add_body(
             BodyDef { position: Vec2::new(x, 0.0), ..BodyDef::default() },
-            vec![ColliderDef { shape, material: Material::default() }],
+            vec![ColliderDef { shape, material: Material::default(), filter: Default::default() }],
         )
     }
 

@@ -13,11 +13,12 @@ impl World {
     /// The same step, watched.
     pub fn step_probed<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
         self.clear_events();
+        self.freeze_non_finite(); //    nothing that is not a number may spread
         self.update_pairs(); //         which boxes overlap
         self.update_contacts(); //      where shapes touch; a touch wakes sleepers
-        self.make_problem(); //         bodies and constraints into dense arrays
+        self.make_problem(); //         forces and joints
         self.solve_problem(probe); //   impulses, velocities, motion
-        self.take_impulses(); //        impulses back into contacts and joints, events
+        self.take_impulses(); //        impulses back into joints, events
         self.take_motion(); //          motion back into bodies, unless it is not finite
         self.stop_fast_bodies(); //     back to the time of impact where a body would have jumped over something
         self.refresh_boxes(); //        tight boxes, and enlarged ones where they are outgrown

@@ -3,6 +3,7 @@
 use super::World;
 use super::pairs::may_touch;
 use super::sleep::is_simulated;
+use super::store::Place;
 use crate::engine::body::{Body, BodyKind};
 use crate::engine::broad;
 
@@ -23,23 +24,25 @@ impl World {
         }
         self.broad.validate()?;
         self.validate_contacts()?;
+        self.validate_pairs()?;
         self.validate_joints()?;
         self.validate_lists()
     }
 
     fn validate_contacts(&self) -> Result<(), String> {
-        for pair in self.contacts.windows(2) {
-            if (pair[0].collider_a, pair[0].collider_b) >= (pair[1].collider_a, pair[1].collider_b) {
-                return Err("contacts are not sorted".to_string());
-            }
-        }
-        for contact in &self.contacts {
+        for number in self.store.numbers() {
+            let contact = &self.view(number);
+            self.validate_place(number)?;
             let (a, b) = (contact.collider_a, contact.collider_b);
             if a >= b || self.collider(a).is_none() || self.collider(b).is_none() {
                 return Err(format!("contact {a:?} {b:?} has a wrong party"));
             }
             if !may_touch(&self.bodies, &self.joined, a.body, b.body) {
                 return Err(format!("contact {a:?} {b:?} should not exist"));
+            }
+            let proxies = (self.collider(a).map_or(u32::MAX, |c| c.proxy), self.collider(b).map_or(u32::MAX, |c| c.proxy));
+            if !self.broad.is_pair(proxies.0, proxies.1) {
+                return Err(format!("contact {a:?} {b:?} is no pair of the broad phase"));
             }
             if contact.count > 2 || (contact.count > 0 && (contact.normal.length() - 1.0).abs() > 1e-3) {
                 return Err(format!("contact {a:?} {b:?} has a bad manifold"));
@@ -54,14 +57,57 @@ impl World {
         Ok(())
     }
 
+    /// A contact's record and the place that it names must agree.
+    fn validate_place(&self, number: u32) -> Result<(), String> {
+        let record = self.store.get(number);
+        let key = record.contact.key();
+        if self.store.number_of(key) != Some(number) {
+            return Err(format!("contact {key:?} is not found under its own number"));
+        }
+        let Some(parties) = self.parties(number) else { return Err(format!("contact {key:?} has no bodies")) };
+        match record.place {
+            Place::Apart(index) => {
+                let apart = self.store.apart.get(index as usize).filter(|apart| apart.contact == number);
+                if apart.is_none_or(|apart| [apart.a, apart.b] != parties.slots) {
+                    return Err(format!("contact {key:?} is not where it says among those apart"));
+                }
+            }
+            Place::Colored(address) => {
+                let lane = address.lane();
+                let (block, manifold) = self.problem.contacts.at(address);
+                let here = manifold.contact[lane] == number && manifold.present >> lane & 1 == 1;
+                if !here || [block.a.0[lane], block.b.0[lane]] != parties.slots {
+                    return Err(format!("contact {key:?} is not in the lane that it names"));
+                }
+                if record.contact.count == 0 || record.contact.color != Some(address.group) {
+                    return Err(format!("contact {key:?} has a colour but no points, or another colour"));
+                }
+            }
+            Place::Idle | Place::Vacant => {}
+        }
+        Ok(())
+    }
+
+    /// Each pair that the broad phase has told is a contact, unless a joint forbids it.
+    fn validate_pairs(&self) -> Result<(), String> {
+        for pair in self.broad.pairs() {
+            let told = [pair.proxy_a, pair.proxy_b].iter().all(|&number| self.broad.proxy(number).is_some_and(|p| !p.moved));
+            if told && may_touch(&self.bodies, &self.joined, pair.a.body, pair.b.body) && self.contact(pair.a, pair.b).is_none() {
+                return Err(format!("pair {pair:?} has no contact"));
+            }
+        }
+        Ok(())
+    }
+
     fn validate_joints(&self) -> Result<(), String> {
         let mut forbidden = Vec::new();
-        for (id, joint) in self.joints.iter() {
+        for (place, (id, joint)) in self.joints.iter().enumerate() {
             if joint.body_a == joint.body_b || self.bodies.get(joint.body_a).is_none() || self.bodies.get(joint.body_b).is_none() {
                 return Err(format!("joint {} has a wrong party", id.0));
             }
-            if joint.impulses.iter().any(|x| !x.is_finite()) || !joint.angle.is_finite() {
-                return Err(format!("joint {} has a bad number: {joint:?}", id.0));
+            let (impulses, angle) = self.joint_memory(place);
+            if impulses.iter().any(|x| !x.is_finite()) || !angle.is_finite() {
+                return Err(format!("joint {} has a bad number: {impulses:?} {angle} {joint:?}", id.0));
             }
             if !joint.collide_connected {
                 let (a, b) = (joint.body_a, joint.body_b);

@@ -6,6 +6,7 @@ use super::walk::{Fixed, Walk};
 use super::{FORMAT, VERSION};
 use crate::engine::body::BodyKind;
 use crate::engine::broad::BroadPhase;
+use crate::engine::collider::CollisionFilter;
 use crate::engine::joint::{Limits, Motor, Spring};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
@@ -25,7 +26,8 @@ pub struct Form {
 
 const SOLVERS: &[(&str, Solver)] = &[("soft_step", Solver::SoftStep)];
 const NARROW_PHASES: &[(&str, NarrowPhase)] = &[("sat", NarrowPhase::Sat), ("gjk_epa", NarrowPhase::GjkEpa)];
-const BROAD_PHASES: &[(&str, BroadPhase)] = &[("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
+const BROAD_PHASES: &[(&str, BroadPhase)] =
+    &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 const LEAD_METHODS: &[(&str, LeadMethod)] = &[
     ("direct", LeadMethod::Direct),
@@ -166,6 +168,11 @@ fn shape<W: Walk>(w: &mut W, s: &mut ShapeDoc) {
     w.maybe_number("density", "Overrides the material, kg/m².", &mut s.density, limits::DENSITY);
     w.maybe_number("friction", "Overrides the material.", &mut s.friction, limits::FRICTION);
     w.maybe_number("restitution", "Overrides the material.", &mut s.restitution, limits::RESTITUTION);
+    let CollisionFilter { layers, collides_with } = &mut s.filter;
+    let d = CollisionFilter::default();
+    w.layers("layers", "Collision layers that it belongs to.", layers, d.layers);
+    let about = "Collision layers that it touches. Two shapes may touch if each belongs to a layer that the other touches.";
+    w.layers("collides_with", about, collides_with, d.collides_with);
 }
 
 fn geometry<W: Walk>(w: &mut W, g: &mut Geometry) {

@@ -132,8 +132,7 @@ fn computed(f: &mut Fields<'_, '_, '_>, body: &Body) {
 fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
     const MOST: usize = 12;
     let stage = f.desk.app.stage();
-    let touching: Vec<_> =
-        stage.world().contacts().iter().filter(|c| c.count > 0 && (c.collider_a.body == id || c.collider_b.body == id)).collect();
+    let touching: Vec<_> = stage.world().contacts().into_iter().filter(|c| c.collider_a.body == id || c.collider_b.body == id).collect();
     f.section("Contacts");
     if touching.is_empty() {
         f.sentence("Touches nothing now.");

@@ -85,7 +85,7 @@ fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
 pub(crate) fn watch(desk: &mut Desk<'_>, a: &str, b: &str) {
     let stage = desk.app.stage();
     let (Some(a), Some(b)) = (stage.names().body_id(a), stage.names().body_id(b)) else { return };
-    let touching = stage.world().contacts().iter().find(|c| {
+    let touching = stage.world().contacts().into_iter().find(|c| {
         let pair = (c.collider_a.body, c.collider_b.body);
         pair == (a, b) || pair == (b, a)
     });

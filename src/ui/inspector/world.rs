@@ -91,6 +91,7 @@ fn world(f: &mut Fields<'_, '_, '_>) {
         "Broad phase",
         &mut world.broad_phase,
         &[
+            (BroadPhase::Grid, "Grid and tree", "A grid for what moves, a tree for what rests."),
             (BroadPhase::Tree, "Dynamic tree", "A tree of enlarged boxes."),
             (BroadPhase::BruteForce, "Brute force", "Every box against every box."),
         ],

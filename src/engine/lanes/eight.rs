@@ -1,0 +1,162 @@
+//! Eight lanes: AVX2 registers. The engine's only module with `unsafe`, and what each use rests on.
+//!
+//! *Instructions.* Values of [`Eight`] exist only inside [`run`], which the parent calls after it has asked the processor for AVX2; the type is
+//! not visible elsewhere. So wherever a method runs, the instructions exist.
+//!
+//! *Memory.* Rows, quads and pairs are `repr(C)` with the alignment that their load needs, lengths are those of the arrays, and every index into bodies
+//! is checked as for a slice.
+//!
+//! Why not the crate `wide` here too: it chooses its instructions when it is compiled, so a program for any x86-64 machine would get pairs of SSE2
+//! registers. `#[inline(always)]` methods, inlined into one function that is compiled for AVX2, choose at run time.
+
+#![allow(unsafe_code)]
+
+use super::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
+use std::arch::x86_64::*;
+use std::ops::{Add, Div, Mul, Sub};
+
+/// Eight numbers.
+#[derive(Clone, Copy)]
+pub struct Eight(__m256);
+
+/// Runs a kernel with eight lanes. The processor must have AVX2: the parent has asked.
+#[inline]
+pub fn run<K: Kernel>(kernel: K) -> K::Output {
+    #[target_feature(enable = "avx2")]
+    fn compiled_for_avx2<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run::<Eight>()
+    }
+    debug_assert!(std::arch::is_x86_feature_detected!("avx2"));
+    // SAFETY: the parent calls this only when the processor has AVX2.
+    unsafe { compiled_for_avx2(kernel) }
+}
+
+macro_rules! operator {
+    ($trait:ident, $method:ident, $instruction:ident) => {
+        impl $trait for Eight {
+            type Output = Eight;
+            #[inline(always)]
+            fn $method(self, other: Eight) -> Eight {
+                // SAFETY: an `Eight` exists only where AVX2 does.
+                unsafe { Eight($instruction(self.0, other.0)) }
+            }
+        }
+    };
+}
+operator!(Add, add, _mm256_add_ps);
+operator!(Sub, sub, _mm256_sub_ps);
+operator!(Mul, mul, _mm256_mul_ps);
+operator!(Div, div, _mm256_div_ps);
+
+/// Rows to columns within each half of four lanes.
+///
+/// ```text
+///   a0 a1 a2 a3 | a4 …        a0 b0 c0 d0 | a4 …
+///   b0 b1 b2 b3 |        →    a1 b1 c1 d1 |
+///   c0 c1 c2 c3 |             a2 b2 c2 d2 |
+///   d0 d1 d2 d3 |             a3 b3 c3 d3 |
+/// ```
+#[inline(always)]
+fn transposed([a, b, c, d]: [__m256; 4]) -> [__m256; 4] {
+    // SAFETY: called only with registers that exist, see the head.
+    unsafe {
+        let (ab_low, ab_high) = (_mm256_unpacklo_ps(a, b), _mm256_unpackhi_ps(a, b));
+        let (cd_low, cd_high) = (_mm256_unpacklo_ps(c, d), _mm256_unpackhi_ps(c, d));
+        [
+            _mm256_shuffle_ps::<0x44>(ab_low, cd_low),
+            _mm256_shuffle_ps::<0xEE>(ab_low, cd_low),
+            _mm256_shuffle_ps::<0x44>(ab_high, cd_high),
+            _mm256_shuffle_ps::<0xEE>(ab_high, cd_high),
+        ]
+    }
+}
+
+/// One quad in the low half, another in the high half.
+#[inline(always)]
+fn joined(low: &Quad, high: &Quad) -> __m256 {
+    // SAFETY: a quad is four floats on a 16-byte boundary.
+    unsafe { _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(_mm_load_ps(low.0.as_ptr())), _mm_load_ps(high.0.as_ptr())) }
+}
+
+impl Lanes for Eight {
+    const COUNT: usize = BLOCK;
+    type Mask = __m256;
+
+    #[inline(always)]
+    fn all(x: f32) -> Self {
+        // SAFETY: see the head, as for all below.
+        unsafe { Eight(_mm256_set1_ps(x)) }
+    }
+    #[inline(always)]
+    fn load(row: &Row, _at: usize) -> Self {
+        // SAFETY: a row is eight floats on a 32-byte boundary.
+        unsafe { Eight(_mm256_load_ps(row.0.as_ptr())) }
+    }
+    #[inline(always)]
+    fn store(self, row: &mut Row, _at: usize) {
+        // SAFETY: as in `load`.
+        unsafe { _mm256_store_ps(row.0.as_mut_ptr(), self.0) }
+    }
+    #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        // `minps(a, b)` is `if a < b { a } else { b }`, as ours.
+        unsafe { Eight(_mm256_min_ps(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn most(self, other: Self) -> Self {
+        unsafe { Eight(_mm256_max_ps(self.0, other.0)) }
+    }
+    #[inline(always)]
+    fn root(self) -> Self {
+        unsafe { Eight(_mm256_sqrt_ps(self.0)) }
+    }
+    #[inline(always)]
+    fn magnitude(self) -> Self {
+        unsafe { Eight(_mm256_andnot_ps(_mm256_set1_ps(-0.0), self.0)) }
+    }
+    #[inline(always)]
+    fn above(self, other: Self) -> __m256 {
+        unsafe { _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, other.0) }
+    }
+    #[inline(always)]
+    fn both(one: __m256, other: __m256) -> __m256 {
+        unsafe { _mm256_and_ps(one, other) }
+    }
+    #[inline(always)]
+    fn pick(mask: __m256, yes: Self, no: Self) -> Self {
+        unsafe { Eight(_mm256_blendv_ps(no.0, yes.0, mask)) }
+    }
+    #[inline(always)]
+    fn bits(mask: __m256) -> u32 {
+        unsafe { _mm256_movemask_ps(mask) as u32 }
+    }
+    #[inline(always)]
+    fn first(self) -> f32 {
+        unsafe { _mm256_cvtss_f32(self.0) }
+    }
+    #[inline(always)]
+    fn gather(quads: &[Quad], index: &IndexRow, _at: usize) -> [Self; 4] {
+        let one = |lane: usize| joined(&quads[index.0[lane] as usize], &quads[index.0[lane + 4] as usize]);
+        transposed([one(0), one(1), one(2), one(3)]).map(Eight)
+    }
+    #[inline(always)]
+    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, _at: usize) -> ([Self; 4], [Self; 4]) {
+        let one = |lane: usize| (&pairs[index.0[lane] as usize], &pairs[index.0[lane + 4] as usize]);
+        let [a, b, c, d] = [one(0), one(1), one(2), one(3)];
+        let first = |(low, high): (&QuadPair, &QuadPair)| joined(&low.first, &high.first);
+        let last = |(low, high): (&QuadPair, &QuadPair)| joined(&low.last, &high.last);
+        (transposed([first(a), first(b), first(c), first(d)]).map(Eight), transposed([last(a), last(b), last(c), last(d)]).map(Eight))
+    }
+    #[inline(always)]
+    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, _at: usize) {
+        let columns = transposed(numbers.map(|n| n.0));
+        for (lane, column) in columns.into_iter().enumerate() {
+            let low = pairs[index.0[lane] as usize].first.0.as_mut_ptr();
+            // SAFETY: a quad is four floats on a 16-byte boundary.
+            unsafe { _mm_store_ps(low, _mm256_castps256_ps128(column)) }
+            let high = pairs[index.0[lane + 4] as usize].first.0.as_mut_ptr();
+            // SAFETY: as above.
+            unsafe { _mm_store_ps(high, _mm256_extractf128_ps::<1>(column)) }
+        }
+    }
+}

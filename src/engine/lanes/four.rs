@@ -1,0 +1,118 @@
+//! Four lanes, through the crate `wide`: SSE2, NEON and the browser's SIMD where they exist, else plain code, without any unsafe of ours.
+
+use super::{IndexRow, Lanes, Quad, QuadPair, Row};
+use std::ops::{Add, Div, Mul, Sub};
+use wide::f32x4;
+
+/// Four numbers.
+#[derive(Clone, Copy)]
+pub struct Four(f32x4);
+
+impl Add for Four {
+    type Output = Four;
+    #[inline(always)]
+    fn add(self, other: Four) -> Four {
+        Four(self.0 + other.0)
+    }
+}
+
+impl Sub for Four {
+    type Output = Four;
+    #[inline(always)]
+    fn sub(self, other: Four) -> Four {
+        Four(self.0 - other.0)
+    }
+}
+
+impl Mul for Four {
+    type Output = Four;
+    #[inline(always)]
+    fn mul(self, other: Four) -> Four {
+        Four(self.0 * other.0)
+    }
+}
+
+impl Div for Four {
+    type Output = Four;
+    #[inline(always)]
+    fn div(self, other: Four) -> Four {
+        Four(self.0 / other.0)
+    }
+}
+
+#[inline(always)]
+fn transposed(quads: [[f32; 4]; 4]) -> [Four; 4] {
+    f32x4::transpose(quads.map(f32x4::new)).map(Four)
+}
+
+impl Lanes for Four {
+    const COUNT: usize = 4;
+    type Mask = f32x4;
+
+    #[inline(always)]
+    fn all(x: f32) -> Self {
+        Four(f32x4::splat(x))
+    }
+    #[inline(always)]
+    fn load(row: &Row, at: usize) -> Self {
+        Four(f32x4::new([row.0[at], row.0[at + 1], row.0[at + 2], row.0[at + 3]]))
+    }
+    #[inline(always)]
+    fn store(self, row: &mut Row, at: usize) {
+        row.0[at..at + 4].copy_from_slice(&self.0.to_array());
+    }
+    #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        Four(other.0.simd_gt(self.0).bitselect(self.0, other.0))
+    }
+    #[inline(always)]
+    fn most(self, other: Self) -> Self {
+        Four(self.0.simd_gt(other.0).bitselect(self.0, other.0))
+    }
+    #[inline(always)]
+    fn root(self) -> Self {
+        Four(self.0.sqrt())
+    }
+    #[inline(always)]
+    fn magnitude(self) -> Self {
+        Four(self.0.abs())
+    }
+    #[inline(always)]
+    fn above(self, other: Self) -> f32x4 {
+        self.0.simd_gt(other.0)
+    }
+    #[inline(always)]
+    fn both(one: f32x4, other: f32x4) -> f32x4 {
+        one & other
+    }
+    #[inline(always)]
+    fn pick(mask: f32x4, yes: Self, no: Self) -> Self {
+        Four(mask.bitselect(yes.0, no.0))
+    }
+    #[inline(always)]
+    fn bits(mask: f32x4) -> u32 {
+        mask.to_bitmask()
+    }
+    #[inline(always)]
+    fn first(self) -> f32 {
+        self.0.to_array()[0]
+    }
+    #[inline(always)]
+    fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4] {
+        let one = |lane: usize| quads[index.0[at + lane] as usize].0;
+        transposed([one(0), one(1), one(2), one(3)])
+    }
+    #[inline(always)]
+    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
+        let one = |lane: usize| &pairs[index.0[at + lane] as usize];
+        let [a, b, c, d] = [one(0), one(1), one(2), one(3)];
+        (transposed([a.first.0, b.first.0, c.first.0, d.first.0]), transposed([a.last.0, b.last.0, c.last.0, d.last.0]))
+    }
+    #[inline(always)]
+    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize) {
+        let quads = f32x4::transpose(numbers.map(|n| n.0));
+        for (lane, quad) in quads.into_iter().enumerate() {
+            pairs[index.0[at + lane] as usize].first.0 = quad.to_array();
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Lanes: one formula on several constraints at once.
+//!
+//! A processor that can add two numbers can, in the same time, add four or eight pairs of them. A kernel written against [`Lanes`] reads like a formula for
+//! one constraint; it is compiled three times:
+//!
+//! | width | type | where |
+//! |---|---|---|
+//! | 1 | `f32` itself | anywhere; this is the twin that probes watch |
+//! | 4 | `f32x4` of the crate `wide` | anywhere: SSE2, NEON, the browser's SIMD, else plain code |
+//! | 8 | AVX2 registers ([`mod@eight`]) | processors that have them, found out at run time |
+//!
+//! **The bits are the same for every width.** Only operations that IEEE 754 rounds correctly are offered (no fused multiply-add, no
+//! approximate reciprocal), minimum and maximum have the operand order of [`crate::engine::math`], and no operation mixes lanes, so it does not
+//! matter who sits beside whom. What does depend on the width is *when* a constraint is solved; therefore constraints that are solved
+//! together never share a moving body (see [`crate::engine::solver::colors`]).
+//!
+//! Data lie in rows of eight, whatever the width: a block of eight constraints is one pass for 8 lanes, two for 4, eight for 1.
+//!
+//! ```text
+//!   normal_x   | n0 n1 n2 n3 n4 n5 n6 n7 |   one row = 32 bytes
+//!   normal_y   | n0 n1 n2 n3 n4 n5 n6 n7 |
+//!   …            ^ constraint 0 of the block is a column
+//! ```
+//!
+//! Bodies, however, lie one after the other (a body is found by an index, and its eight numbers are in one place). [`Lanes::gather`] turns the
+//! numbers of several bodies into rows, [`Lanes::scatter`] turns them back.
+
+#[cfg(target_arch = "x86_64")]
+mod eight;
+mod four;
+mod one;
+
+use std::ops::{Add, Div, Mul, Sub};
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// How many constraints a block holds.
+pub const BLOCK: usize = 8;
+
+/// One number of each of the eight constraints of a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C, align(32))]
+pub struct Row(pub [f32; BLOCK]);
+
+/// One index of each of the eight constraints of a block.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(32))]
+pub struct IndexRow(pub [u32; BLOCK]);
+
+/// Four numbers of one body that are read together.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C, align(16))]
+pub struct Quad(pub [f32; 4]);
+
+/// Two quads of one body; what [`Lanes::gather_pair`] reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C, align(32))]
+pub struct QuadPair {
+    /// First four numbers.
+    pub first: Quad,
+    /// Last four numbers.
+    pub last: Quad,
+}
+
+/// Several numbers, one per lane. `at` is the first lane of a row that a load or store concerns: a multiple of [`Lanes::COUNT`].
+pub trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
+    /// How many.
+    const COUNT: usize;
+    /// A yes or no per lane.
+    type Mask: Copy;
+
+    /// The same number in every lane.
+    fn all(x: f32) -> Self;
+    /// Numbers `at … at + COUNT` of a row.
+    fn load(row: &Row, at: usize) -> Self;
+    /// Puts them back.
+    fn store(self, row: &mut Row, at: usize);
+    /// Like [`crate::engine::math::min`].
+    fn least(self, other: Self) -> Self;
+    /// Like [`crate::engine::math::max`].
+    fn most(self, other: Self) -> Self;
+    /// Square root, correctly rounded.
+    fn root(self) -> Self;
+    /// Without its sign.
+    fn magnitude(self) -> Self;
+    /// `self > other`; no where one is NaN.
+    fn above(self, other: Self) -> Self::Mask;
+    /// Yes where both are.
+    fn both(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    /// `yes` where the mask says so, else `no`.
+    fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self;
+    /// Bit k is lane k.
+    fn bits(mask: Self::Mask) -> u32;
+    /// The number in the first lane; for probes, which watch one lane at a time.
+    fn first(self) -> f32;
+    /// Numbers 0, 1, 2, 3 of the quads that the indices name.
+    fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4];
+    /// Numbers 0 to 3 and 4 to 7 of the pairs that the indices name.
+    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]);
+    /// Writes the first halves of the pairs that the indices name, from the lowest lane to the highest.
+    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize);
+}
+
+/// A computation that can run at any width. Implementations mark `run` `#[inline(always)]`, else it is not compiled for the wide instructions.
+pub trait Kernel {
+    /// What it answers.
+    type Output;
+    /// The computation.
+    fn run<L: Lanes>(self) -> Self::Output;
+}
+
+/// Number of lanes that a kernel runs with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Width {
+    /// One after the other: the twin.
+    One,
+    /// Four.
+    Four,
+    /// Eight; only on x86-64 processors with AVX2.
+    Eight,
+}
+
+impl Width {
+    /// The widest that this processor has.
+    pub fn widest() -> Width {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            return Width::Eight;
+        }
+        Width::Four
+    }
+
+    /// The one that kernels run with now: the widest, unless [`force_width`] says otherwise.
+    pub fn now() -> Width {
+        match FORCED.load(Ordering::Relaxed) {
+            1 => Width::One,
+            4 => Width::Four,
+            8 => Width::Eight,
+            _ => Width::widest(),
+        }
+    }
+}
+
+static FORCED: AtomicU8 = AtomicU8::new(0);
+
+/// Lets all kernels of the process run with this many lanes; `None`: the widest again. For tests and measurements; the bits do not change.
+/// False, and nothing changes, when the processor does not have them.
+pub fn force_width(width: Option<Width>) -> bool {
+    let number = match width {
+        Some(wide) if wide > Width::widest() => return false,
+        None => 0,
+        Some(Width::One) => 1,
+        Some(Width::Four) => 4,
+        Some(Width::Eight) => 8,
+    };
+    FORCED.store(number, Ordering::Relaxed);
+    true
+}
+
+/// Runs a kernel at this width; a width that the processor does not have becomes four.
+#[inline]
+pub fn run<K: Kernel>(width: Width, kernel: K) -> K::Output {
+    match width {
+        Width::One => kernel.run::<f32>(),
+        #[cfg(target_arch = "x86_64")]
+        Width::Eight if Width::widest() == Width::Eight => eight::run(kernel),
+        Width::Four | Width::Eight => kernel.run::<four::Four>(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::math::{max, min};
+
+    /// Every operation once, on numbers that include the awkward ones.
+    struct Everything<'a> {
+        x: &'a Row,
+        y: &'a Row,
+        out: &'a mut Vec<[u32; BLOCK]>,
+    }
+
+    impl Kernel for Everything<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn run<L: Lanes>(self) {
+            let mut rows = [Row::default(); 12];
+            let mut bits = 0;
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let (x, y) = (L::load(self.x, at), L::load(self.y, at));
+                let above = x.above(y);
+                let answers = [
+                    x + y,
+                    x - y,
+                    x * y,
+                    x / y,
+                    x.least(y),
+                    x.most(y),
+                    x.magnitude().root(),
+                    x.magnitude(),
+                    L::pick(above, x, y),
+                    L::pick(L::both(above, x.above(L::all(0.0))), L::all(1.0), L::all(2.0)),
+                    L::all(x.first()),
+                ];
+                for (answer, row) in answers.into_iter().zip(&mut rows) {
+                    answer.store(row, at);
+                }
+                bits |= L::bits(above) << at;
+            }
+            // The first lane differs by width, by its nature: only lane 0 is compared.
+            for lane in 1..BLOCK {
+                rows[10].0[lane] = 0.0;
+            }
+            self.out.extend(rows.iter().map(|row| row.0.map(f32::to_bits)));
+            self.out.push([bits; BLOCK]);
+        }
+    }
+
+    #[test]
+    fn every_width_gives_the_same_bits_also_for_zeros_infinities_and_subnormals() {
+        let awkward = [0.0, -0.0, 1.5, -2.25, f32::INFINITY, f32::MIN_POSITIVE / 8.0, 3e38, -7.0];
+        for shift in 0..BLOCK {
+            let x = Row(awkward);
+            let y = Row(std::array::from_fn(|k| awkward[(k + shift) % BLOCK]));
+            let answers = [Width::One, Width::Four, Width::Eight].map(|width| {
+                let mut out = Vec::new();
+                run(width, Everything { x: &x, y: &y, out: &mut out });
+                out
+            });
+            // inf − inf, 0 · inf and the like are NaN everywhere, whose bits are the processor's own affair.
+            for (one, other) in answers[0].iter().flatten().zip(answers[1].iter().flatten()) {
+                assert!(one == other || (f32::from_bits(*one).is_nan() && f32::from_bits(*other).is_nan()));
+            }
+            for (one, other) in answers[0].iter().flatten().zip(answers[2].iter().flatten()) {
+                assert!(one == other || (f32::from_bits(*one).is_nan() && f32::from_bits(*other).is_nan()));
+            }
+            let least = answers[0][4];
+            for lane in 0..BLOCK {
+                assert_eq!(least[lane], min(x.0[lane], y.0[lane]).to_bits());
+                assert_eq!(answers[0][5][lane], max(x.0[lane], y.0[lane]).to_bits());
+            }
+        }
+    }
+
+    struct MoveAbout<'a> {
+        pairs: &'a mut Vec<QuadPair>,
+        index: &'a IndexRow,
+    }
+
+    impl Kernel for MoveAbout<'_> {
+        type Output = ();
+        #[inline(always)]
+        fn run<L: Lanes>(self) {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let (first, last) = L::gather_pair(self.pairs, self.index, at);
+                let sums = [first[0] + last[0], first[1] + last[1], first[2] + last[2], first[3] + last[3]];
+                L::scatter_first(sums, self.pairs, self.index, at);
+            }
+        }
+    }
+
+    #[test]
+    fn gathered_numbers_come_back_to_their_bodies_at_every_width() {
+        let index = IndexRow([3, 1, 9, 0, 7, 5, 2, 8]);
+        for width in [Width::One, Width::Four, Width::Eight] {
+            let quad = |k: usize, from: usize| Quad(std::array::from_fn(|j| (100 * k + from + j) as f32));
+            let mut pairs: Vec<QuadPair> = (0..10).map(|k| QuadPair { first: quad(k, 0), last: quad(k, 4) }).collect();
+            let before = pairs.clone();
+            run(width, MoveAbout { pairs: &mut pairs, index: &index });
+            for (k, (now, old)) in pairs.iter().zip(&before).enumerate() {
+                let touched = index.0.contains(&(k as u32));
+                let expected: [f32; 4] = std::array::from_fn(|j| old.first.0[j] + if touched { old.last.0[j] } else { 0.0 });
+                assert_eq!(now.first.0, expected, "{width:?} {k}");
+                assert_eq!(now.last, old.last);
+            }
+        }
+    }
+
+    #[test]
+    fn a_width_that_the_processor_lacks_is_refused() {
+        assert!(force_width(Some(Width::One)) && Width::now() == Width::One);
+        assert!(force_width(None) && Width::now() == Width::widest());
+        assert_eq!(force_width(Some(Width::Eight)), Width::widest() == Width::Eight);
+        force_width(None);
+    }
+}

@@ -1,0 +1,71 @@
+//! One lane: a plain number.
+
+use super::{IndexRow, Lanes, Quad, QuadPair, Row};
+use crate::engine::math::{max, min};
+
+impl Lanes for f32 {
+    const COUNT: usize = 1;
+    type Mask = bool;
+
+    #[inline(always)]
+    fn all(x: f32) -> Self {
+        x
+    }
+    #[inline(always)]
+    fn load(row: &Row, at: usize) -> Self {
+        row.0[at]
+    }
+    #[inline(always)]
+    fn store(self, row: &mut Row, at: usize) {
+        row.0[at] = self;
+    }
+    #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        min(self, other)
+    }
+    #[inline(always)]
+    fn most(self, other: Self) -> Self {
+        max(self, other)
+    }
+    #[inline(always)]
+    fn root(self) -> Self {
+        self.sqrt()
+    }
+    #[inline(always)]
+    fn magnitude(self) -> Self {
+        self.abs()
+    }
+    #[inline(always)]
+    fn above(self, other: Self) -> bool {
+        self > other
+    }
+    #[inline(always)]
+    fn both(one: bool, other: bool) -> bool {
+        one && other
+    }
+    #[inline(always)]
+    fn pick(mask: bool, yes: Self, no: Self) -> Self {
+        if mask { yes } else { no }
+    }
+    #[inline(always)]
+    fn bits(mask: bool) -> u32 {
+        u32::from(mask)
+    }
+    #[inline(always)]
+    fn first(self) -> f32 {
+        self
+    }
+    #[inline(always)]
+    fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4] {
+        quads[index.0[at] as usize].0
+    }
+    #[inline(always)]
+    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
+        let pair = &pairs[index.0[at] as usize];
+        (pair.first.0, pair.last.0)
+    }
+    #[inline(always)]
+    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize) {
+        pairs[index.0[at] as usize].first.0 = numbers;
+    }
+}

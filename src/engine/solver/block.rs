@@ -1,0 +1,253 @@
+//! Contact blocks: eight contacts as rows of numbers, the form in which the solver works and in which contacts live from step to step.
+//!
+//! # Why not one struct per contact
+//!
+//! A solver of sub-steps reads every contact a dozen times in a step. What it costs is not arithmetic but moving numbers: a record of 150 bytes or more per contact that is copied
+//! into registers lane by lane, and back. Here eight contacts lie side by side in the form in which eight lanes need them (structure of arrays), nothing is converted
+//! before or after the passes, and a contact that hardly changes is not touched at all outside them: its impulses stay where the next step finds them.
+//!
+//! # In the contact's own frame
+//!
+//! With the normal n (from A to B), the tangent t = perp(n) and the arms r_a, r_b from the centres of mass to the contact point, an impulse λ along a unit vector d
+//! changes the velocities by
+//!
+//! ```text
+//!   v_a −= λ d / m_a      ω_a −= λ (r_a × d) / I_a
+//!   v_b += λ d / m_b      ω_b += λ (r_b × d) / I_b
+//! ```
+//!
+//! so all that is needed of the arms are four numbers, `r_a × n`, `r_a × t = r_a · n` and the same for B; and as both points of a contact push at *common* points,
+//! B's arms differ from A's by the same two numbers for both points (`r_b − r_a = c_a − c_b`, the way between the centres):
+//!
+//! ```text
+//!              n                      arm_n  = r_a × n          leap_n = (c_a − c_b) × n
+//!              ↑      B               arm_t  = r_a · n          leap_t = (c_a − c_b) · n
+//!     ───────2─┼──────1──────         B's    = arm_n + leap_n,  arm_t + leap_t
+//!      A     r_a2  c  r_a1
+//! ```
+//!
+//! The relative velocity of the centres along n, `u = n·(v_b − v_a)`, is carried through the rows instead of the four velocity components: each impulse adds
+//! `λ (1/m_a + 1/m_b)` to it. Only at the end of the contact's turn the velocities are written. This halves the arithmetic.
+//!
+//! # The gap, without the narrow phase
+//!
+//! Within a step the gap is not measured again but follows the bodies' motion (way Δ, turn θ since the start of the step). A point at r moves by
+//! `Δ + (R(θ) − 1) r`, whose part along n is `n·Δ + sin θ (r × n) − (1 − cos θ) (r · n)`. Hence
+//!
+//! ```text
+//!   gap = gap₀ + n·(Δ_b − Δ_a) + sin θ_b (r_b×n) − sin θ_a (r_a×n) − (1−cos θ_b)(r_b·n + R_b) + (1−cos θ_a)(r_a·n − R_a)
+//! ```
+//!
+//! `R_a`, `R_b` are the roundings: what keeps its distance is the core of a rounded shape. A wheel that rolls turns under its contact
+//! point, and its rim is no farther from the road for it. Sine and cosine are series, see [`Swing`].
+
+use crate::engine::lanes::{BLOCK, IndexRow, Lanes, Row};
+use crate::engine::math::{Vec2, cross};
+
+/// Eight contacts. Lanes without a contact are all zero: no mass, so no impulse.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(64))]
+pub struct ContactBlock {
+    /// Slots of the bodies A.
+    pub a: IndexRow,
+    /// Slots of the bodies B.
+    pub b: IndexRow,
+    /// Unit normal from A to B, world.
+    pub normal_x: Row,
+    /// See `normal_x`.
+    pub normal_y: Row,
+    /// `(c_a − c_b) × n`, metres: B's arms are A's plus this.
+    pub leap_n: Row,
+    /// `(c_a − c_b) · n`, metres.
+    pub leap_t: Row,
+    /// Rounding of A's shape, metres.
+    pub radius_a: Row,
+    /// Rounding of B's shape, metres.
+    pub radius_b: Row,
+    /// Coefficient of friction.
+    pub friction: Row,
+    /// A point that closes faster than this is left to the impact stage: minus the restitution threshold, or the lowest number without restitution. m/s.
+    pub bounce_below: Row,
+    /// The points.
+    pub points: [PointRows; 2],
+}
+
+/// One point of each of eight contacts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PointRows {
+    /// `r_a × n`, metres.
+    pub arm_n: Row,
+    /// `r_a · n`, metres: the arm of the tangent.
+    pub arm_t: Row,
+    /// Effective mass along the normal, kg; 0 where there is no such point.
+    pub normal_mass: Row,
+    /// Effective mass along the tangent, kg.
+    pub tangent_mass: Row,
+    /// Signed gap at the start of the step, metres.
+    pub gap: Row,
+    /// Impulse along the normal in this sub-step, N·s, at least 0; what the next one starts from.
+    pub normal_impulse: Row,
+    /// Impulse along the tangent `perp(n)` in this sub-step, N·s.
+    pub tangent_impulse: Row,
+    /// Sum over the finished sub-steps and all blows of the step, N·s.
+    pub normal_total: Row,
+    /// Sum over the finished sub-steps and all blows of the step, N·s.
+    pub tangent_total: Row,
+}
+
+/// How many rows of numbers a block has.
+pub const ROWS: usize = 26;
+
+/// One contact's column of a block.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Slot of A.
+    pub a: u32,
+    /// Slot of B.
+    pub b: u32,
+    /// In the order of [`ContactBlock::rows_mut`].
+    pub numbers: [f32; ROWS],
+}
+
+impl ContactBlock {
+    /// All rows of numbers, in the order of the fields.
+    pub fn rows_mut(&mut self) -> [&mut Row; ROWS] {
+        let ContactBlock { a: _, b: _, normal_x, normal_y, leap_n, leap_t, radius_a, radius_b, friction, bounce_below, points } = self;
+        let [p, q] = points;
+        [
+            normal_x,
+            normal_y,
+            leap_n,
+            leap_t,
+            radius_a,
+            radius_b,
+            friction,
+            bounce_below,
+            &mut p.arm_n,
+            &mut p.arm_t,
+            &mut p.normal_mass,
+            &mut p.tangent_mass,
+            &mut p.gap,
+            &mut p.normal_impulse,
+            &mut p.tangent_impulse,
+            &mut p.normal_total,
+            &mut p.tangent_total,
+            &mut q.arm_n,
+            &mut q.arm_t,
+            &mut q.normal_mass,
+            &mut q.tangent_mass,
+            &mut q.gap,
+            &mut q.normal_impulse,
+            &mut q.tangent_impulse,
+            &mut q.normal_total,
+            &mut q.tangent_total,
+        ]
+    }
+
+    /// Takes a contact out: its numbers, and zeros in their place.
+    pub fn take_column(&mut self, lane: usize) -> Column {
+        let mut column = Column { a: std::mem::take(&mut self.a.0[lane]), b: std::mem::take(&mut self.b.0[lane]), numbers: [0.0; ROWS] };
+        for (number, row) in column.numbers.iter_mut().zip(self.rows_mut()) {
+            *number = std::mem::take(&mut row.0[lane]);
+        }
+        column
+    }
+
+    /// Puts a contact into a lane.
+    pub fn put_column(&mut self, lane: usize, column: Column) {
+        self.a.0[lane] = column.a;
+        self.b.0[lane] = column.b;
+        for (number, row) in column.numbers.into_iter().zip(self.rows_mut()) {
+            row.0[lane] = number;
+        }
+    }
+
+    /// The normal of a lane.
+    pub fn normal(&self, lane: usize) -> Vec2 {
+        Vec2::new(self.normal_x.0[lane], self.normal_y.0[lane])
+    }
+
+    /// From A's centre of mass to a point of a lane, world axes, metres: `r = (r·n) n − (r×n) t`.
+    pub fn arm_a(&self, lane: usize, point: usize) -> Vec2 {
+        let n = self.normal(lane);
+        let rows = &self.points[point];
+        rows.arm_t.0[lane] * n - rows.arm_n.0[lane] * crate::engine::math::perp(n)
+    }
+
+    /// Forgets the impulses of the sub-step before: no warm start.
+    pub fn forget(&mut self) {
+        for point in &mut self.points {
+            (point.normal_impulse, point.tangent_impulse) = (Row([0.0; BLOCK]), Row([0.0; BLOCK]));
+        }
+    }
+}
+
+/// Sine and 1 − cosine of a turn θ in every lane, by series: `θ − θ³/6 + θ⁵/120` and `θ²/2 − θ⁴/24 + θ⁶/720`. At one radian in a step (60 rad/s at 60 Hz) they are off by
+/// 2e-4 and 2.4e-5; what spins faster meets its contacts anew in every step anyway.
+#[derive(Clone, Copy)]
+pub struct Swing<L> {
+    /// sin θ.
+    pub sin: L,
+    /// 1 − cos θ.
+    pub versine: L,
+}
+
+impl<L: Lanes> Swing<L> {
+    /// Of the turn θ, radians.
+    #[inline(always)]
+    pub fn of(angle: L) -> Swing<L> {
+        let sq = angle * angle;
+        let sin = angle * (L::all(1.0) - sq * (L::all(1.0 / 6.0) - sq * L::all(1.0 / 120.0)));
+        let versine = sq * (L::all(0.5) - sq * (L::all(1.0 / 24.0) - sq * L::all(1.0 / 720.0)));
+        Swing { sin, versine }
+    }
+}
+
+/// One point of one contact as plain numbers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PointColumn {
+    /// From A's centre of mass to the point, world axes, metres.
+    pub r_a: Vec2,
+    /// Gap that the point would have had at the start of the step, metres.
+    pub gap: f32,
+    /// Sums so far in this step, N·s: normal, tangent.
+    pub totals: [f32; 2],
+}
+
+/// One contact with its points at hand, for [`ContactBlock::fill`].
+#[derive(Clone, Copy, Debug)]
+pub struct Filling<'a> {
+    /// Unit normal from A to B, world.
+    pub normal: Vec2,
+    /// From B's centre of mass to A's where the points were found, metres: `r_b − r_a`.
+    pub leap: Vec2,
+    /// Sum of the inverse masses, and the inverse inertias of A and B.
+    pub inv_masses: [f32; 3],
+    /// The points; at most two.
+    pub points: &'a [PointColumn],
+}
+
+impl ContactBlock {
+    /// Gives a lane normal, arms, gaps and effective masses from points that are known as vectors; impulses start at zero.
+    pub fn fill(&mut self, lane: usize, filling: &Filling<'_>) {
+        let Filling { normal: n, leap, inv_masses: [inv_mass, inv_inertia_a, inv_inertia_b], points } = *filling;
+        (self.normal_x.0[lane], self.normal_y.0[lane]) = (n.x, n.y);
+        let (leap_n, leap_t) = (cross(leap, n), leap.dot(n));
+        (self.leap_n.0[lane], self.leap_t.0[lane]) = (leap_n, leap_t);
+        for (rows, point) in self.points.iter_mut().zip([points.first(), points.get(1)]) {
+            let column = point.copied().unwrap_or_default();
+            let (arm_n, arm_t) = (cross(column.r_a, n), column.r_a.dot(n));
+            let mass = |on_a: f32, on_b: f32| {
+                let k = inv_mass + inv_inertia_a * on_a * on_a + inv_inertia_b * on_b * on_b;
+                if point.is_some() && k > 0.0 { 1.0 / k } else { 0.0 }
+            };
+            rows.arm_n.0[lane] = arm_n;
+            rows.arm_t.0[lane] = arm_t;
+            rows.normal_mass.0[lane] = mass(arm_n, arm_n + leap_n);
+            rows.tangent_mass.0[lane] = mass(arm_t, arm_t + leap_t);
+            rows.gap.0[lane] = column.gap;
+            (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (0.0, 0.0);
+            [rows.normal_total.0[lane], rows.tangent_total.0[lane]] = column.totals;
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Colours: which contacts may be solved at the same time.
+//!
+//! Two contacts that push the same body must come one after the other, else each would work with velocities that the other is just changing. So contacts are
+//! coloured like the edges of a graph whose nodes are the bodies: contacts of one colour share no moving body, and eight of them can be solved in eight lanes with the
+//! bits that one after the other would give.
+//!
+//! ```text
+//!      ○──1──○──2──○          a contact takes the lowest colour that is free at both bodies
+//!      │     │     │          (one bit per colour and body: a single bit scan)
+//!      2     3     1
+//!      │     │     │          contacts with the ground have colours of their own:
+//!   ═══F═════F═════F═══       the ground does not move, all of them may share F
+//! ```
+//!
+//! *Contacts with something that nothing can push come last* in every pass, so that they have the last word: a pile should rather be squeezed than sink into the
+//! ground. They are stiffer for the same reason.
+//!
+//! A contact keeps its colour as long as it lives, and its lane changes only when another one leaves: nothing is sorted or copied in a step in which no contact begins or ends.
+//! Colours decide the order of impulses and so the bits; lanes do not. Colours are given in the order of the contacts' colliders, never in the order of
+//! discovery. A body with more contacts than there are colours sends the rest to a list that is solved one after the other.
+
+use super::block::{Column, ContactBlock};
+use super::manifold_block::{FindStale, FindTouches, ManifoldBlock, ManifoldColumn, Prepare, StaleRules};
+use crate::engine::lanes::{self, BLOCK, Quad, Width};
+
+/// Colours of contacts between two mobile bodies.
+pub const MOBILE_COLORS: u8 = 48;
+/// The list of contacts between mobile bodies for which no colour was left.
+pub const MOBILE_REST: u8 = MOBILE_COLORS;
+/// Contacts with something that nothing can push: first of their colours.
+pub const FIXED_FIRST: u8 = MOBILE_COLORS + 1;
+/// The list of contacts with something fixed for which no colour was left.
+pub const FIXED_REST: u8 = GROUPS as u8 - 1;
+/// Number of all groups: colours and the two lists.
+pub const GROUPS: usize = 64;
+
+const MOBILE_BITS: u64 = (1 << MOBILE_COLORS) - 1;
+const FIXED_BITS: u64 = !0 << FIXED_FIRST & !(1 << FIXED_REST);
+
+/// Contacts that may be solved at the same time (or a list that may not).
+#[derive(Clone, Debug, Default)]
+pub struct Group {
+    /// Full but for the last.
+    pub blocks: Vec<ContactBlock>,
+    /// Beside each block.
+    pub manifolds: Vec<ManifoldBlock>,
+    /// How many lanes are taken.
+    pub count: usize,
+    /// How many of them have restitution.
+    pub bouncy: usize,
+}
+
+/// Where a contact lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// Which group.
+    pub group: u8,
+    /// Block and lane within it: `index / 8`, `index % 8`.
+    pub index: u32,
+}
+
+impl Address {
+    /// Which block of the group.
+    #[inline]
+    pub fn block(self) -> usize {
+        self.index as usize / BLOCK
+    }
+    /// Which lane of the block.
+    #[inline]
+    pub fn lane(self) -> usize {
+        self.index as usize % BLOCK
+    }
+}
+
+/// All contacts that the solver works on.
+#[derive(Clone, Debug)]
+pub struct ContactColors {
+    /// By number; see the constants.
+    pub groups: Vec<Group>,
+    /// Bit per group: a contact of this colour pushes the body in this slot.
+    taken: Vec<u64>,
+}
+
+impl Default for ContactColors {
+    fn default() -> Self {
+        ContactColors { groups: vec![Group::default(); GROUPS], taken: vec![0] }
+    }
+}
+
+/// True for the groups whose contacts are solved one after the other.
+pub fn is_list(group: u8) -> bool {
+    group == MOBILE_REST || group == FIXED_REST
+}
+
+/// True for the groups of contacts with something fixed.
+pub fn is_fixed(group: u8) -> bool {
+    group >= FIXED_FIRST
+}
+
+impl ContactColors {
+    /// A new body has been given the next slot.
+    pub fn add_slot(&mut self) {
+        self.taken.push(0);
+    }
+
+    /// The body of a slot, which has no contacts any more, is gone: later slots move down.
+    pub fn remove_slot(&mut self, slot: u32) {
+        self.taken.remove(slot as usize);
+        for block in self.groups.iter_mut().flat_map(|g| &mut g.blocks) {
+            for index in block.a.0.iter_mut().chain(&mut block.b.0) {
+                *index -= u32::from(*index > slot);
+            }
+        }
+    }
+
+    /// Colour for a new contact of these slots, `None` for a body that nothing can push.
+    pub fn choose(&self, mobile: [Option<u32>; 2]) -> u8 {
+        let fixed = mobile.contains(&None);
+        let taken = mobile.into_iter().flatten().fold(0, |bits, slot| bits | self.taken[slot as usize]);
+        let (all, rest) = if fixed { (FIXED_BITS, FIXED_REST) } else { (MOBILE_BITS, MOBILE_REST) };
+        let free = !taken & all;
+        if free == 0 { rest } else { free.trailing_zeros() as u8 }
+    }
+
+    /// True when no contact pushes the body in this slot.
+    pub fn is_untouched(&self, slot: u32) -> bool {
+        self.taken[slot as usize] == 0
+    }
+
+    /// True when no contact of this colour pushes any of the bodies yet.
+    pub fn is_free(&self, group: u8, mobile: [Option<u32>; 2]) -> bool {
+        let right_kind = is_fixed(group) == mobile.contains(&None) && usize::from(group) < GROUPS;
+        right_kind && (is_list(group) || mobile.into_iter().flatten().all(|slot| self.taken[slot as usize] >> group & 1 == 0))
+    }
+
+    /// Gives a contact a lane at the end of a group.
+    pub fn insert(&mut self, group: u8, mobile: [Option<u32>; 2], column: Column, manifold: &ManifoldColumn) -> Address {
+        if !is_list(group) {
+            for slot in mobile.into_iter().flatten() {
+                self.taken[slot as usize] |= 1 << group;
+            }
+        }
+        let place = &mut self.groups[usize::from(group)];
+        let address = Address { group, index: place.count as u32 };
+        if address.block() == place.blocks.len() {
+            place.blocks.push(ContactBlock::default());
+            place.manifolds.push(ManifoldBlock::default());
+        }
+        place.blocks[address.block()].put_column(address.lane(), column);
+        place.manifolds[address.block()].put(address.lane(), manifold);
+        place.count += 1;
+        place.bouncy += usize::from(manifold.restitution > 0.0);
+        address
+    }
+
+    /// Takes a contact out. The last of the group moves into its lane (in a list all later ones move up, to keep the order).
+    pub fn remove(&mut self, address: Address) -> Column {
+        let group = address.group;
+        let place = &mut self.groups[usize::from(group)];
+        place.bouncy -= usize::from(place.manifolds[address.block()].restitution.0[address.lane()] > 0.0);
+        let column = place.blocks[address.block()].take_column(address.lane());
+        let mut hole = address;
+        let last = place.count as u32 - 1;
+        while hole.index < last {
+            let next = Address { group, index: if is_list(group) { hole.index + 1 } else { last } };
+            let moved = place.blocks[next.block()].take_column(next.lane());
+            place.blocks[hole.block()].put_column(hole.lane(), moved);
+            let mut source = std::mem::take(&mut place.manifolds[next.block()]);
+            if next.block() == hole.block() {
+                let mut same = source.clone();
+                source.copy_lane(hole.lane(), &mut same, next.lane());
+            } else {
+                place.manifolds[hole.block()].copy_lane(hole.lane(), &mut source, next.lane());
+            }
+            place.manifolds[next.block()] = source;
+            hole = next;
+        }
+        place.manifolds[hole.block()].clear(hole.lane());
+        place.count -= 1;
+        if place.count.is_multiple_of(BLOCK) {
+            place.blocks.truncate(place.count / BLOCK);
+            place.manifolds.truncate(place.count / BLOCK);
+        }
+        if !is_list(group) {
+            for slot in [column.a, column.b] {
+                self.taken[slot as usize] &= !(1 << group);
+            }
+        }
+        column
+    }
+
+    /// Sorts a list by a key of its contacts. Lists are short and rarely change.
+    pub fn sort_list<K: Ord>(&mut self, group: u8, key: impl Fn(u32) -> K) {
+        let place = &mut self.groups[usize::from(group)];
+        let at = |index: usize| (index / BLOCK, index % BLOCK);
+        for sorted in 1..place.count {
+            let mut index = sorted;
+            while index > 0 {
+                let ((block, lane), (before, lane_before)) = (at(index), at(index - 1));
+                if key(place.manifolds[before].contact[lane_before]) <= key(place.manifolds[block].contact[lane]) {
+                    break;
+                }
+                let (x, y) = (place.blocks[block].take_column(lane), place.blocks[before].take_column(lane_before));
+                place.blocks[block].put_column(lane, y);
+                place.blocks[before].put_column(lane_before, x);
+                let (mut x, mut y) = (place.manifolds[block].clone(), place.manifolds[before].clone());
+                place.manifolds[block].copy_lane(lane, &mut y, lane_before);
+                place.manifolds[before].copy_lane(lane_before, &mut x, lane);
+                index -= 1;
+            }
+        }
+    }
+
+    /// Block and manifold block at an address.
+    pub fn at(&self, address: Address) -> (&ContactBlock, &ManifoldBlock) {
+        let group = &self.groups[usize::from(address.group)];
+        (&group.blocks[address.block()], &group.manifolds[address.block()])
+    }
+
+    /// The same, to change.
+    pub fn at_mut(&mut self, address: Address) -> (&mut ContactBlock, &mut ManifoldBlock) {
+        let group = &mut self.groups[usize::from(address.group)];
+        (&mut group.blocks[address.block()], &mut group.manifolds[address.block()])
+    }
+
+    /// The contact at an address.
+    pub fn contact_at(&self, address: Address) -> u32 {
+        self.at(address).1.contact[address.lane()]
+    }
+
+    /// Slots of the two bodies of every contact between mobile bodies.
+    pub fn mobile_pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.groups[..usize::from(FIXED_FIRST)].iter().flat_map(pairs_of)
+    }
+
+    /// Slots of the two bodies of every contact with something fixed.
+    pub fn fixed_pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.groups[usize::from(FIXED_FIRST)..].iter().flat_map(pairs_of)
+    }
+
+    /// See [`super::manifold_block`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
+    pub fn find_stale(&self, rules: &StaleRules<'_>, stale: &mut Vec<u32>, unloaded: &mut Vec<u32>) {
+        for group in &self.groups {
+            let (blocks, manifolds) = (&group.blocks, &group.manifolds);
+            lanes::run(Width::now(), FindStale { blocks, manifolds, rules, stale, unloaded });
+        }
+    }
+
+    /// See [`super::manifold_block`]: rows from manifolds and poses.
+    pub fn prepare(&mut self, poses: &[Quad]) {
+        for group in &mut self.groups {
+            lanes::run(Width::now(), Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
+        }
+    }
+
+    /// See [`super::manifold_block`]: contacts that began and ceased to touch.
+    pub fn find_touches(&mut self, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
+        for group in &mut self.groups {
+            lanes::run(Width::now(), FindTouches { blocks: &group.blocks, manifolds: &mut group.manifolds, begun, ended });
+        }
+    }
+}
+
+fn pairs_of(group: &Group) -> impl Iterator<Item = (u32, u32)> {
+    let lanes = group.blocks.iter().flat_map(|block| block.a.0.into_iter().zip(block.b.0));
+    lanes.take(group.count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::math::{Pose, Vec2};
+    use crate::engine::solver::block::ROWS;
+
+    fn manifold(contact: u32) -> ManifoldColumn {
+        ManifoldColumn {
+            center: Pose::IDENTITY,
+            normal: Vec2::Y,
+            points: [(Vec2::ZERO, contact as f32), (Vec2::ZERO, 0.0)],
+            count: 1,
+            extent: 1.0,
+            may_keep: true,
+            inv_masses: [1.0; 3],
+            restitution: 0.0,
+            contact,
+            touching: contact.is_multiple_of(2),
+        }
+    }
+
+    fn column(a: u32, b: u32, number: f32) -> Column {
+        Column { a, b, numbers: [number; ROWS] }
+    }
+
+    #[test]
+    fn no_two_contacts_of_a_color_push_one_body_and_leaving_frees_the_color() {
+        let mut colors = ContactColors::default();
+        (0..6).for_each(|_| colors.add_slot());
+        let mut addresses = Vec::new();
+        // All pairs of five bodies: ten contacts, at least five colours.
+        for a in 1..6 {
+            for b in a + 1..6 {
+                let mobile = [Some(a), Some(b)];
+                let group = colors.choose(mobile);
+                let contact = addresses.len() as u32;
+                addresses.push((colors.insert(group, mobile, column(a, b, contact as f32), &manifold(contact)), a, b));
+            }
+        }
+        for (k, (x, a, b)) in addresses.iter().enumerate() {
+            for (y, c, d) in &addresses[..k] {
+                assert!(x.group != y.group || ![a, b].iter().any(|s| [c, d].contains(s)));
+            }
+        }
+        let (first, a, b) = addresses[0];
+        let gone = colors.remove(first);
+        assert_eq!((gone.a, gone.b), (a, b));
+        assert_eq!(colors.choose([Some(a), Some(b)]), first.group);
+    }
+
+    #[test]
+    fn a_contact_with_the_ground_shares_its_color_with_every_other_body() {
+        let mut colors = ContactColors::default();
+        (0..4).for_each(|_| colors.add_slot());
+        for slot in 1..4 {
+            let mobile = [None, Some(slot)];
+            assert_eq!(colors.choose(mobile), FIXED_FIRST);
+            colors.insert(FIXED_FIRST, mobile, column(0, slot, 0.0), &manifold(slot));
+        }
+        assert_eq!(colors.choose([None, Some(2)]), FIXED_FIRST + 1);
+    }
+
+    #[test]
+    fn a_body_with_more_contacts_than_colors_sends_the_rest_to_the_list_in_order() {
+        let mut colors = ContactColors::default();
+        (0..80).for_each(|_| colors.add_slot());
+        for other in (2..70).rev() {
+            let mobile = [Some(1), Some(other)];
+            let group = colors.choose(mobile);
+            colors.insert(group, mobile, column(1, other, other as f32), &manifold(other));
+        }
+        colors.sort_list(MOBILE_REST, |contact| contact);
+        let rest = colors.groups[usize::from(MOBILE_REST)].clone();
+        assert_eq!(rest.count, 68 - usize::from(MOBILE_COLORS));
+        let order: Vec<u32> = (0..rest.count).map(|k| rest.manifolds[k / BLOCK].contact[k % BLOCK]).collect();
+        assert!(order.is_sorted());
+        // Taking one out keeps the order and each lane's numbers.
+        colors.remove(Address { group: MOBILE_REST, index: 3 });
+        let rest = &colors.groups[usize::from(MOBILE_REST)];
+        for k in 0..rest.count {
+            let (block, lane) = (k / BLOCK, k % BLOCK);
+            let contact = rest.manifolds[block].contact[lane];
+            assert_eq!(contact, order[if k < 3 { k } else { k + 1 }]);
+            assert_eq!((rest.blocks[block].friction.0[lane], rest.blocks[block].b.0[lane]), (contact as f32, contact));
+            assert_eq!(rest.manifolds[block].points[0].separation.0[lane], contact as f32);
+            assert_eq!(rest.manifolds[block].touching >> lane & 1 == 1, contact.is_multiple_of(2));
+        }
+    }
+}

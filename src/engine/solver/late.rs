@@ -1,0 +1,63 @@
+//! Late contacts: bodies that close so fast that they may meet within the step.
+//!
+//! A ball that falls at 9 m/s moves 15 cm in a step. Found only where steps begin, its contact would appear deep in the
+//! ground, and the bounce would start from there. So such a contact asks the narrow phase again in every sub-step until it gets its first impulse; from the next step on it
+//! is an ordinary one. Late contacts have no colour: they are solved one after the other, in the order of their colliders.
+
+use super::block::ContactBlock;
+use crate::engine::lanes::BLOCK;
+
+/// The late contacts of one step.
+#[derive(Clone, Debug, Default)]
+pub struct LateContacts {
+    /// Their rows, in order; lanes without points have no mass.
+    pub blocks: Vec<ContactBlock>,
+    /// Which contact of the world each is.
+    pub contacts: Vec<u32>,
+    /// Coefficient of restitution of each.
+    pub restitution: Vec<f32>,
+}
+
+impl LateContacts {
+    /// Starts a step.
+    pub fn clear(&mut self) {
+        self.blocks.clear();
+        self.contacts.clear();
+        self.restitution.clear();
+    }
+
+    /// Adds a contact without points.
+    pub fn push(&mut self, contact: u32, restitution: f32, describe: impl FnOnce(&mut ContactBlock, usize)) {
+        let (block, lane) = place(self.contacts.len());
+        if block == self.blocks.len() {
+            self.blocks.push(ContactBlock::default());
+        }
+        describe(&mut self.blocks[block], lane);
+        self.contacts.push(contact);
+        self.restitution.push(restitution);
+    }
+
+    /// True until the contact has got its first impulse in this step.
+    pub fn is_searching(&self, index: usize) -> bool {
+        let (block, lane) = place(index);
+        self.blocks[block].points.iter().all(|p| p.normal_total.0[lane] == 0.0)
+    }
+
+    /// After the solve pass: points without load take no part in the relaxing. They are found anew before the next solve; as rows they would
+    /// brake along a normal that is still turning.
+    pub fn rest_unloaded(&mut self) {
+        for index in 0..self.contacts.len() {
+            let (block, lane) = place(index);
+            for point in &mut self.blocks[block].points {
+                if point.normal_impulse.0[lane] == 0.0 && point.normal_total.0[lane] == 0.0 {
+                    (point.normal_mass.0[lane], point.tangent_mass.0[lane]) = (0.0, 0.0);
+                }
+            }
+        }
+    }
+}
+
+/// Block and lane of an index.
+pub fn place(index: usize) -> (usize, usize) {
+    (index / BLOCK, index % BLOCK)
+}

@@ -1,0 +1,401 @@
+//! Manifold blocks: what eight contacts need once per step. Beside every [`ContactBlock`] lies one of these.
+//!
+//! The narrow phase found a manifold when the bodies stood at certain poses. In each later step two questions are answered for eight contacts at once:
+//!
+//! *Does it still hold?* ([`FindStale`]) A manifold is kept while the bodies have hardly moved relative to each other since: B's material at the first point, seen from A, by
+//! less than the reach, the turn included that B has made, seen from A, over the extent of the smaller of the two. Otherwise the narrow phase is asked again.
+//! Most contacts of a resting pile are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every rounding never comes to rest.
+//! (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world, which turns angular momentum into nothing on moving bodies. Here the
+//! normal turns with A, and A and B are pushed at one common point, so that momentum is kept exactly.)
+//!
+//! *What are its rows now?* ([`Prepare`]) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r · n` are the same in every frame:
+//!
+//! ```text
+//!    manifold:  p on A and on B, n           now:   p ●──────● p' = where B has carried its point
+//!                                                     └ gap = gap then + n·(p' − p),   contact point = middle
+//! ```
+
+use super::block::ContactBlock;
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row};
+use crate::engine::math::{Pose, Vec2};
+use crate::engine::tuning;
+
+/// Manifolds of eight contacts, and what else prepares their rows.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub struct ManifoldBlock {
+    /// Cosine of B's turn relative to A then.
+    pub cos: Row,
+    /// Sine of it.
+    pub sin: Row,
+    /// Unit normal, A's frame.
+    pub normal_x: Row,
+    /// See `normal_x`.
+    pub normal_y: Row,
+    /// The points.
+    pub points: [ManifoldRows; 2],
+    /// Distance of the farthest point from the centre of mass, of the smaller body, metres.
+    pub extent: Row,
+    /// 1 where the manifold may be kept; 0 for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.
+    pub may_keep: Row,
+    /// Sum of the inverse masses, 1/kg.
+    pub inv_mass: Row,
+    /// Inverse inertia of A, 1/(kg·m²).
+    pub inv_inertia_a: Row,
+    /// Inverse inertia of B.
+    pub inv_inertia_b: Row,
+    /// Coefficient of restitution.
+    pub restitution: Row,
+    /// Which contact of the world each lane is.
+    pub contact: [u32; BLOCK],
+    /// Bit per lane: a contact is there.
+    pub present: u32,
+    /// Bit per lane: it touched at the end of the last step.
+    pub touching: u32,
+}
+
+/// One manifold point of each of eight contacts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ManifoldRows {
+    /// Where it was made, A's frame about A's centre of mass, metres.
+    pub on_a_x: Row,
+    /// See `on_a_x`.
+    pub on_a_y: Row,
+    /// The same point as seen from B then: B's frame about B's centre of mass.
+    pub on_b_x: Row,
+    /// See `on_b_x`.
+    pub on_b_y: Row,
+    /// Signed gap then, metres.
+    pub separation: Row,
+    /// 1 where there is such a point, else 0.
+    pub valid: Row,
+}
+
+impl Default for ManifoldBlock {
+    fn default() -> Self {
+        let zero = Row::default();
+        ManifoldBlock {
+            cos: zero,
+            sin: zero,
+            normal_x: zero,
+            normal_y: zero,
+            points: Default::default(),
+            extent: zero,
+            may_keep: zero,
+            inv_mass: zero,
+            inv_inertia_a: zero,
+            inv_inertia_b: zero,
+            restitution: zero,
+            contact: [u32::MAX; BLOCK],
+            present: 0,
+            touching: 0,
+        }
+    }
+}
+
+/// One contact's share of a [`ManifoldBlock`].
+#[derive(Clone, Copy, Debug)]
+pub struct ManifoldColumn {
+    /// Pose of B's centre of mass seen from A's when the manifold was made.
+    pub center: Pose,
+    /// Unit normal, A's frame.
+    pub normal: Vec2,
+    /// Point (A's frame about A's centre of mass) and gap.
+    pub points: [(Vec2, f32); 2],
+    /// How many of them are valid.
+    pub count: usize,
+    /// See [`ManifoldBlock::extent`].
+    pub extent: f32,
+    /// See [`ManifoldBlock::may_keep`].
+    pub may_keep: bool,
+    /// See [`ManifoldBlock::inv_mass`], then the inertias of A and B.
+    pub inv_masses: [f32; 3],
+    /// See [`ManifoldBlock::restitution`].
+    pub restitution: f32,
+    /// See [`ManifoldBlock::contact`].
+    pub contact: u32,
+    /// See [`ManifoldBlock::touching`].
+    pub touching: bool,
+}
+
+impl ManifoldBlock {
+    /// Puts a contact into a lane.
+    pub fn put(&mut self, lane: usize, column: &ManifoldColumn) {
+        let ManifoldColumn { center, normal, extent, inv_masses, .. } = *column;
+        (self.cos.0[lane], self.sin.0[lane]) = (center.rotation.cos, center.rotation.sin);
+        (self.normal_x.0[lane], self.normal_y.0[lane]) = (normal.x, normal.y);
+        for (k, rows) in self.points.iter_mut().enumerate() {
+            let valid = k < column.count;
+            let (on_a, separation) = if valid { column.points[k] } else { (Vec2::ZERO, 0.0) };
+            let on_b = if valid { center.inv_transform_point(on_a) } else { Vec2::ZERO };
+            (rows.on_a_x.0[lane], rows.on_a_y.0[lane]) = (on_a.x, on_a.y);
+            (rows.on_b_x.0[lane], rows.on_b_y.0[lane]) = (on_b.x, on_b.y);
+            rows.separation.0[lane] = separation;
+            rows.valid.0[lane] = f32::from(u8::from(valid));
+        }
+        self.extent.0[lane] = extent;
+        self.may_keep.0[lane] = f32::from(u8::from(column.may_keep));
+        [self.inv_mass.0[lane], self.inv_inertia_a.0[lane], self.inv_inertia_b.0[lane]] = inv_masses;
+        self.restitution.0[lane] = column.restitution;
+        self.contact[lane] = column.contact;
+        self.present |= 1 << lane;
+        self.touching = self.touching & !(1 << lane) | u32::from(column.touching) << lane;
+    }
+
+    /// Empties a lane.
+    pub fn clear(&mut self, lane: usize) {
+        for row in self.rows_mut() {
+            row.0[lane] = 0.0;
+        }
+        self.contact[lane] = u32::MAX;
+        self.present &= !(1 << lane);
+        self.touching &= !(1 << lane);
+    }
+
+    /// Copies a lane of another block over one of this.
+    pub fn copy_lane(&mut self, lane: usize, from: &mut ManifoldBlock, from_lane: usize) {
+        for (row, other) in self.rows_mut().into_iter().zip(from.rows_mut()) {
+            row.0[lane] = other.0[from_lane];
+        }
+        self.contact[lane] = from.contact[from_lane];
+        let bit = |bits: u32| (bits >> from_lane & 1) << lane;
+        self.present = self.present & !(1 << lane) | bit(from.present);
+        self.touching = self.touching & !(1 << lane) | bit(from.touching);
+    }
+
+    fn rows_mut(&mut self) -> [&mut Row; 22] {
+        let ManifoldBlock {
+            cos,
+            sin,
+            normal_x,
+            normal_y,
+            points: [p, q],
+            extent,
+            may_keep,
+            inv_mass,
+            inv_inertia_a,
+            inv_inertia_b,
+            restitution,
+            contact: _,
+            present: _,
+            touching: _,
+        } = self;
+        [
+            cos,
+            sin,
+            normal_x,
+            normal_y,
+            &mut p.on_a_x,
+            &mut p.on_a_y,
+            &mut p.on_b_x,
+            &mut p.on_b_y,
+            &mut p.separation,
+            &mut p.valid,
+            &mut q.on_a_x,
+            &mut q.on_a_y,
+            &mut q.on_b_x,
+            &mut q.on_b_y,
+            &mut q.separation,
+            &mut q.valid,
+            extent,
+            may_keep,
+            inv_mass,
+            inv_inertia_a,
+            inv_inertia_b,
+            restitution,
+        ]
+    }
+}
+
+/// B's centre of mass as seen from A's, in A's frame, and B's turn relative to A's; of each lane.
+struct Relative<L> {
+    x: L,
+    y: L,
+    cos: L,
+    sin: L,
+    /// A's orientation in the world.
+    cos_a: L,
+    sin_a: L,
+}
+
+impl<L: Lanes> Relative<L> {
+    #[inline(always)]
+    fn gather(a: &IndexRow, b: &IndexRow, at: usize, poses: &[Quad]) -> Relative<L> {
+        let [ax, ay, cos_a, sin_a] = L::gather(poses, a, at);
+        let [bx, by, cos_b, sin_b] = L::gather(poses, b, at);
+        let (dx, dy) = (bx - ax, by - ay);
+        Relative {
+            x: cos_a * dx + sin_a * dy,
+            y: cos_a * dy - sin_a * dx,
+            cos: cos_a * cos_b + sin_a * sin_b,
+            sin: cos_a * sin_b - sin_a * cos_b,
+            cos_a,
+            sin_a,
+        }
+    }
+}
+
+/// What decides whether a manifold still holds, by slot.
+#[derive(Clone, Copy, Debug)]
+pub struct StaleRules<'a> {
+    /// Centre of mass and orientation now.
+    pub poses: &'a [Quad],
+    /// How far a manifold of this body may have moved, metres; the smaller of two counts.
+    pub reaches: &'a [f32],
+    /// Way of the body's farthest point in this step if its velocity stays, metres.
+    pub ways: &'a [f32],
+}
+
+/// Names the contacts whose manifold has to be made again; see the head of the file. Also names those without any impulse whose bodies may come nearer than the
+/// speculative margin in this step: the caller sees whether they close too fast.
+pub(super) struct FindStale<'a> {
+    pub blocks: &'a [ContactBlock],
+    pub manifolds: &'a [ManifoldBlock],
+    pub rules: &'a StaleRules<'a>,
+    pub stale: &'a mut Vec<u32>,
+    pub unloaded: &'a mut Vec<u32>,
+}
+
+impl Kernel for FindStale<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for (block, manifold) in self.blocks.iter().zip(self.manifolds) {
+            let StaleRules { poses, reaches, ways } = *self.rules;
+            let mut reach = Row::default();
+            for lane in 0..BLOCK {
+                let (a, b) = (reaches[block.a.0[lane] as usize], reaches[block.b.0[lane] as usize]);
+                reach.0[lane] = if a < b { a } else { b };
+            }
+            let (mut kept, mut loaded) = (0, 0);
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                kept |= kept_lanes::<L>(block, manifold, at, poses, &reach) << at;
+                let load = |k: usize| L::load(&block.points[k].normal_impulse, at);
+                loaded |= L::bits((load(0) + load(1)).above(L::all(0.0))) << at;
+            }
+            name_lanes(manifold, manifold.present & !kept, self.stale);
+            let idle = manifold.present & !loaded & kept;
+            let fast = |lane: &usize| ways[block.a.0[*lane] as usize] + ways[block.b.0[*lane] as usize] > tuning::SPECULATIVE_MARGIN;
+            if idle != 0 {
+                let bits = (0..BLOCK).filter(fast).fold(0, |bits, lane| bits | 1 << lane);
+                name_lanes(manifold, idle & bits, self.unloaded);
+            }
+        }
+    }
+}
+
+/// Bit per lane: the manifold may be used again.
+#[inline(always)]
+fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad], reach: &Row) -> u32 {
+    let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
+    let load = |row: &Row| L::load(row, at);
+    let point = &manifold.points[0];
+    let (bx, by) = (load(&point.on_b_x), load(&point.on_b_y));
+    let dx = now.x + (now.cos * bx - now.sin * by) - load(&point.on_a_x);
+    let dy = now.y + (now.sin * bx + now.cos * by) - load(&point.on_a_y);
+    // The turn of B relative to A since then; `cos > 0` keeps out turns beyond a quarter.
+    let (cos, sin) = (load(&manifold.cos), load(&manifold.sin));
+    let turned_cos = cos * now.cos + sin * now.sin;
+    let turned_sin = (cos * now.sin - sin * now.cos).magnitude();
+    let moved = (dx * dx + dy * dy).root() + turned_sin * load(&manifold.extent);
+    let near = (load(reach) * load(&manifold.may_keep)).above(moved);
+    L::bits(L::both(near, turned_cos.above(L::all(0.0))))
+}
+
+fn name_lanes(manifold: &ManifoldBlock, mut lanes: u32, names: &mut Vec<u32>) {
+    while lanes != 0 {
+        names.push(manifold.contact[lanes.trailing_zeros() as usize]);
+        lanes &= lanes - 1;
+    }
+}
+
+/// Makes the rows of eight contacts each from their manifolds and present poses; see the head of the file. Impulses stay, totals become zero.
+pub(super) struct Prepare<'a> {
+    pub blocks: &'a mut [ContactBlock],
+    pub manifolds: &'a [ManifoldBlock],
+    pub poses: &'a [Quad],
+}
+
+impl Kernel for Prepare<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                prepare::<L>(block, manifold, at, self.poses);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad]) {
+    let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
+    let load = |row: &Row| L::load(row, at);
+    let zero = L::all(0.0);
+    let (nx, ny) = (load(&manifold.normal_x), load(&manifold.normal_y));
+    (now.cos_a * nx - now.sin_a * ny).store(&mut block.normal_x, at);
+    (now.sin_a * nx + now.cos_a * ny).store(&mut block.normal_y, at);
+    // The leap c_a − c_b is minus B's place.
+    let leap_n = now.y * nx - now.x * ny;
+    let leap_t = zero - (now.x * nx + now.y * ny);
+    leap_n.store(&mut block.leap_n, at);
+    leap_t.store(&mut block.leap_t, at);
+    let inv_mass = load(&manifold.inv_mass);
+    let (inv_inertia_a, inv_inertia_b) = (load(&manifold.inv_inertia_a), load(&manifold.inv_inertia_b));
+    for (rows, point) in block.points.iter_mut().zip(&manifold.points) {
+        let (ax, ay) = (load(&point.on_a_x), load(&point.on_a_y));
+        let (bx, by) = (load(&point.on_b_x), load(&point.on_b_y));
+        let carried_x = now.x + (now.cos * bx - now.sin * by);
+        let carried_y = now.y + (now.sin * bx + now.cos * by);
+        let opened = nx * (carried_x - ax) + ny * (carried_y - ay);
+        (load(&point.separation) + load(&point.valid) * opened).store(&mut rows.gap, at);
+        let (x, y) = (L::all(0.5) * (ax + carried_x), L::all(0.5) * (ay + carried_y));
+        let arm_n = x * ny - y * nx;
+        let arm_t = x * nx + y * ny;
+        arm_n.store(&mut rows.arm_n, at);
+        arm_t.store(&mut rows.arm_t, at);
+        let mass = |on_a: L, on_b: L| {
+            let k = inv_mass + inv_inertia_a * on_a * on_a + inv_inertia_b * on_b * on_b;
+            L::pick(k.above(zero), load(&point.valid) / k, zero)
+        };
+        mass(arm_n, arm_n + leap_n).store(&mut rows.normal_mass, at);
+        mass(arm_t, arm_t + leap_t).store(&mut rows.tangent_mass, at);
+        zero.store(&mut rows.normal_total, at);
+        zero.store(&mut rows.tangent_total, at);
+    }
+}
+
+/// Compares which lanes touch at the end of a step (a point that overlapped at its start, or that carried an impulse) with those that touched before,
+/// and names the contacts in which that changed.
+pub(super) struct FindTouches<'a> {
+    pub blocks: &'a [ContactBlock],
+    pub manifolds: &'a mut [ManifoldBlock],
+    pub begun: &'a mut Vec<u32>,
+    pub ended: &'a mut Vec<u32>,
+}
+
+impl Kernel for FindTouches<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for (block, manifold) in self.blocks.iter().zip(self.manifolds) {
+            let mut touching = 0;
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let zero = L::all(0.0);
+                for point in &block.points {
+                    let exists = L::bits(L::load(&point.normal_mass, at).above(zero));
+                    let apart = L::bits(L::load(&point.gap, at).above(zero));
+                    let loaded = L::bits(L::load(&point.normal_total, at).above(zero));
+                    touching |= (exists & (!apart | loaded)) << at;
+                }
+            }
+            touching &= manifold.present;
+            let before = std::mem::replace(&mut manifold.touching, touching);
+            if touching != before {
+                name_lanes(manifold, touching & !before, self.begun);
+                name_lanes(manifold, before & !touching, self.ended);
+            }
+        }
+    }
+}

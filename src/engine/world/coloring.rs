@@ -1,0 +1,250 @@
+//! Contacts into the solver's blocks and out again.
+
+use super::contacts::{describe, rolls};
+use super::store::{Place, Record};
+use super::{Contact, World};
+use crate::engine::body::Body;
+use crate::engine::collider::ColliderId;
+use crate::engine::math::{Pose, Vec2, min};
+use crate::engine::solver::Bouncy;
+use crate::engine::solver::block::{Column, ROWS};
+use crate::engine::solver::colors::{Address, is_list};
+use crate::engine::solver::late::place as late_place;
+use crate::engine::solver::manifold_block::ManifoldColumn;
+
+/// The two bodies of a contact as the solver sees them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Parties {
+    /// Slots of A and B.
+    pub slots: [u32; 2],
+    /// The same, `None` for a body that nothing can push.
+    pub mobile: [Option<u32>; 2],
+}
+
+impl World {
+    /// Slots of a contact's bodies; `None` when one is gone.
+    pub(super) fn parties(&self, number: u32) -> Option<Parties> {
+        let (a, b) = self.store.get(number).contact.key();
+        let (a, b) = (self.bodies.index_of(a.body)?, self.bodies.index_of(b.body)?);
+        let slots = [a as u32 + 1, b as u32 + 1];
+        let mobile = [a, b].map(|index| self.bodies.values()[index].is_mobile().then_some(index as u32 + 1));
+        Some(Parties { slots, mobile })
+    }
+
+    /// Gives the contacts with new points their colours: first those that had one before they slept (or in the run that is restored), then the others, in the order
+    /// of their colliders.
+    pub(super) fn color_fresh(&mut self) {
+        let mut fresh = std::mem::take(&mut self.scratch.fresh);
+        self.store.sort(&mut fresh);
+        for with_color in [true, false] {
+            for &number in &fresh {
+                if self.store.get(number).contact.color.is_some() == with_color
+                    && !matches!(self.store.get(number).place, Place::Colored(_))
+                {
+                    self.enter_color(number);
+                }
+            }
+        }
+        self.scratch.fresh = fresh;
+    }
+
+    /// Gives a contact a lane: in the colour that it had, or the lowest that is free.
+    fn enter_color(&mut self, number: u32) {
+        self.store.leave_apart(number);
+        let Some(Parties { slots, mobile }) = self.parties(number) else { return };
+        let group = match self.store.get(number).contact.color {
+            Some(group) if self.problem.contacts.is_free(group, mobile) => group,
+            _ => self.problem.contacts.choose(mobile),
+        };
+        let manifold = self.manifold_column(number);
+        let World { store, problem, settings, .. } = self;
+        let column = Column { a: slots[0], b: slots[1], numbers: [0.0; ROWS] };
+        let address = problem.contacts.insert(group, mobile, column, &manifold);
+        let record = store.get_mut(number);
+        record.place = Place::Colored(address);
+        record.contact.color = Some(group);
+        let (block, _) = problem.contacts.at_mut(address);
+        describe(block, address.lane(), &record.contact, slots, settings);
+        self.write_impulses(number);
+        if is_list(group) {
+            self.problem.contacts.sort_list(group, |contact| self.store.get(contact).contact.key());
+            self.find_addresses(group);
+        }
+    }
+
+    /// After lanes of a list have moved.
+    fn find_addresses(&mut self, group: u8) {
+        for index in 0..self.problem.contacts.groups[usize::from(group)].count as u32 {
+            let address = Address { group, index };
+            let number = self.problem.contacts.contact_at(address);
+            self.store.get_mut(number).place = Place::Colored(address);
+        }
+    }
+
+    /// Takes a contact out of its colour; it stays simulated, and will be looked at in the next step.
+    pub(super) fn leave_color(&mut self, number: u32) {
+        let Some(slots) = self.take_lane(number) else { return };
+        self.store.get_mut(number).contact.color = None;
+        self.store.set_apart(number, slots);
+    }
+
+    /// Lets a contact rest in its record, wherever it was. Its colour is remembered.
+    pub(super) fn bench(&mut self, number: u32) {
+        match self.store.get(number).place {
+            Place::Colored(_) => {
+                self.store.get_mut(number).contact = self.view(number);
+                self.take_lane(number);
+            }
+            Place::Apart(_) => self.store.leave_apart(number),
+            Place::Idle | Place::Vacant => {}
+        }
+    }
+
+    /// Lets all contacts rest in their records.
+    pub(super) fn bench_all(&mut self) {
+        let numbers: Vec<u32> = self.store.numbers().collect();
+        numbers.into_iter().for_each(|number| self.bench(number));
+        self.lists_stale = true;
+    }
+
+    /// Takes a contact's lane; its slots. The contact is idle then.
+    fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
+        let Place::Colored(address) = self.store.get(number).place else { return None };
+        let World { store, problem, .. } = self;
+        let column = problem.contacts.remove(address);
+        store.get_mut(number).place = Place::Idle;
+        if is_list(address.group) {
+            self.find_addresses(address.group);
+        } else if (address.index as usize) < problem.contacts.groups[usize::from(address.group)].count {
+            let moved = problem.contacts.contact_at(address);
+            store.get_mut(moved).place = Place::Colored(address);
+        }
+        Some([column.a, column.b])
+    }
+
+    /// Writes a contact's new manifold and its impulses into its lane.
+    pub(super) fn rewrite_lane(&mut self, number: u32) {
+        let Place::Colored(address) = self.store.get(number).place else { return };
+        let manifold = self.manifold_column(number);
+        self.problem.contacts.at_mut(address).1.put(address.lane(), &manifold);
+        self.write_impulses(number);
+    }
+
+    fn write_impulses(&mut self, number: u32) {
+        let World { store, problem, .. } = self;
+        let Record { contact, place: Place::Colored(address), .. } = store.get(number) else { return };
+        let (block, _) = problem.contacts.at_mut(*address);
+        for (k, rows) in block.points.iter_mut().enumerate() {
+            let warm = contact.points().get(k);
+            rows.normal_impulse.0[address.lane()] = warm.map_or(0.0, |p| p.warm_normal);
+            rows.tangent_impulse.0[address.lane()] = warm.map_or(0.0, |p| p.warm_tangent);
+        }
+    }
+
+    /// Impulses of the last sub-step from the lane into the contact's points.
+    pub(super) fn read_warm_impulses(&mut self, number: u32) {
+        let World { store, problem, .. } = self;
+        let Record { contact, place: Place::Colored(address), .. } = store.get_mut(number) else { return };
+        let (block, manifold) = problem.contacts.at(*address);
+        contact.touching = manifold.touching >> address.lane() & 1 == 1;
+        for (point, rows) in contact.points.iter_mut().zip(&block.points) {
+            point.warm_normal = rows.normal_impulse.0[address.lane()];
+            point.warm_tangent = rows.tangent_impulse.0[address.lane()];
+        }
+    }
+
+    /// What a manifold block needs of a contact.
+    fn manifold_column(&self, number: u32) -> ManifoldColumn {
+        let contact = &self.store.get(number).contact;
+        let none = (0.0, 0.0);
+        let (Some(a), Some(b)) = (self.bodies.get(contact.collider_a.body), self.bodies.get(contact.collider_b.body)) else {
+            unreachable!("a contact whose body is gone has been removed");
+        };
+        let relative = contact.pose_a.inv_mul(contact.pose_b);
+        let center = Pose { position: relative.transform_point(b.local_center) - a.local_center, rotation: relative.rotation };
+        let inverse = |body: &Body| if body.is_mobile() { (body.inv_mass, body.inv_inertia) } else { none };
+        let ((mass_a, inertia_a), (mass_b, inertia_b)) = (inverse(a), inverse(b));
+        ManifoldColumn {
+            center,
+            normal: contact.manifold.normal,
+            points: contact.manifold.points.map(|p| (p.position - a.local_center, p.separation)),
+            count: contact.count,
+            extent: min(a.extent, b.extent),
+            may_keep: !rolls(contact),
+            inv_masses: [mass_a + mass_b, inertia_a, inertia_b],
+            restitution: contact.restitution,
+            contact: number,
+            touching: contact.touching,
+        }
+    }
+
+    /// The contact as it is now, wherever its numbers lie.
+    pub(super) fn view(&self, number: u32) -> Contact {
+        let record = self.store.get(number);
+        let mut contact = record.contact.clone();
+        let Place::Colored(address) = record.place else { return contact };
+        let (block, manifold) = self.problem.contacts.at(address);
+        let lane = address.lane();
+        contact.touching = manifold.touching >> lane & 1 == 1;
+        let [x, y, ..] = self.problem.poses[block.a.0[lane] as usize].0;
+        for (k, (point, rows)) in contact.points.iter_mut().zip(&block.points).take(contact.count).enumerate() {
+            point.warm_normal = rows.normal_impulse.0[lane];
+            point.warm_tangent = rows.tangent_impulse.0[lane];
+            if block.normal(lane) == Vec2::ZERO {
+                continue; // not prepared yet: a restored contact before its first step
+            }
+            contact.normal = block.normal(lane);
+            point.position = Vec2::new(x, y) + block.arm_a(lane, k);
+            point.separation = rows.gap.0[lane];
+            point.normal_impulse = rows.normal_total.0[lane];
+            point.tangent_impulse = rows.tangent_total.0[lane];
+        }
+        contact
+    }
+
+    /// Lists the contacts with restitution in the order of their colliders.
+    pub(super) fn list_bouncy(&mut self) {
+        let World { store, problem, scratch, .. } = self;
+        let found: &mut Vec<((ColliderId, ColliderId), Bouncy)> = &mut scratch.bouncy;
+        found.clear();
+        for (group, place) in (0_u8..).zip(&problem.contacts.groups) {
+            if place.bouncy == 0 {
+                continue;
+            }
+            for index in 0..place.count as u32 {
+                let address = Address { group, index };
+                let manifold = &place.manifolds[address.block()];
+                if manifold.restitution.0[address.lane()] > 0.0 {
+                    found.push((store.get(manifold.contact[address.lane()]).contact.key(), Bouncy::Colored(address)));
+                }
+            }
+        }
+        for (list, late) in problem.late.iter().enumerate() {
+            for (index, &number) in late.contacts.iter().enumerate() {
+                if late.restitution[index] > 0.0 {
+                    found.push((store.get(number).contact.key(), Bouncy::Late(list, index as u32)));
+                }
+            }
+        }
+        found.sort_unstable_by_key(|(key, _)| *key);
+        problem.bouncy.clear();
+        problem.bouncy.extend(found.iter().map(|(_, which)| *which));
+    }
+
+    /// Impulses of the late contacts back into their records, for the next step.
+    pub(super) fn take_late(&mut self) {
+        let World { store, problem, .. } = self;
+        for late in &problem.late {
+            for (index, &number) in late.contacts.iter().enumerate() {
+                let (block, lane) = late_place(index);
+                let contact = &mut store.get_mut(number).contact;
+                for (point, rows) in contact.points.iter_mut().zip(&late.blocks[block].points).take(contact.count) {
+                    point.warm_normal = rows.normal_impulse.0[lane];
+                    point.warm_tangent = rows.tangent_impulse.0[lane];
+                    point.normal_impulse = rows.normal_total.0[lane];
+                    point.tangent_impulse = rows.tangent_total.0[lane];
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Where contacts are kept.
+//!
+//! Every pair of the broad phase has a record here, under a number that stays. What a step works on lies elsewhere, packed for the purpose; the record says
+//! where:
+//!
+//! | place | the pair … | a step costs it |
+//! |---|---|---|
+//! | [`Place::Idle`] | has no simulated body (asleep, or not looked at yet) | nothing |
+//! | [`Place::Apart`] | has no points | one comparison, until its bodies can have come near ([`Apart::until`]) |
+//! | [`Place::Colored`] | has points: rows in a block of the solver | its share of the blocks |
+//!
+//! *Apart.* When two shapes were last measured, some room was left between them. Two bounds tell that it cannot be used up yet. Each body's *odometer*
+//! counts the way of its farthest point: the pair cannot have points before both odometers together have gained the room; so most separated pairs are settled by
+//! adding two numbers. Bodies that fly or turn together (debris, a drum and what it carries) wear out their odometers without coming
+//! nearer: for them the motion of the smaller body as *seen from the larger* is compared with the room. Skipping a pair that has no points changes
+//! nothing, so none of this need be part of a saved state.
+
+use super::Contact;
+use crate::engine::collider::ColliderId;
+use crate::engine::math::Pose;
+use crate::engine::solver::colors::Address;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// Where the numbers of a contact are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// No contact has this number.
+    Vacant,
+    /// In the record; nobody is simulated.
+    Idle,
+    /// In the record, without points; its place in [`Store::apart`].
+    Apart(u32),
+    /// In a block of the solver.
+    Colored(Address),
+}
+
+/// A pair of the broad phase.
+#[derive(Clone, Debug)]
+pub(super) struct Record {
+    /// Its numbers. For [`Place::Colored`], what changes in each step lies in the block.
+    pub contact: Contact,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// A simulated pair without points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Apart {
+    /// Number of its record.
+    pub contact: u32,
+    /// Slot of A.
+    pub a: u32,
+    /// Slot of B.
+    pub b: u32,
+    /// Sum of both odometers before which there is nothing to find, metres.
+    pub until: f64,
+    /// When they were last measured, they were at least this far apart beyond the margin, metres; not above zero: look again.
+    pub room: f32,
+    /// Where the smaller body was then, seen from the larger.
+    pub seen: Pose,
+}
+
+/// All contacts.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Store {
+    records: Vec<Record>,
+    vacant: Vec<u32>,
+    /// Only looked up in, never walked: its order would be that of hashes.
+    numbers: HashMap<(ColliderId, ColliderId), u32, BuildHasherDefault<PairHasher>>,
+    /// See [`Apart`], in no particular order.
+    pub apart: Vec<Apart>,
+}
+
+impl Store {
+    /// Number of the contact of two colliders, smaller id first.
+    pub fn number_of(&self, key: (ColliderId, ColliderId)) -> Option<u32> {
+        self.numbers.get(&key).copied()
+    }
+
+    /// The record with this number.
+    #[inline]
+    pub fn get(&self, number: u32) -> &Record {
+        &self.records[number as usize]
+    }
+
+    /// The record with this number, to change.
+    #[inline]
+    pub fn get_mut(&mut self, number: u32) -> &mut Record {
+        &mut self.records[number as usize]
+    }
+
+    /// Takes in an idle contact.
+    pub fn insert(&mut self, contact: Contact) -> u32 {
+        let number = self.vacant.pop().unwrap_or(self.records.len() as u32);
+        self.numbers.insert(contact.key(), number);
+        let record = Record { contact, place: Place::Idle };
+        match self.records.get_mut(number as usize) {
+            Some(vacant) => *vacant = record,
+            None => self.records.push(record),
+        }
+        number
+    }
+
+    /// Forgets a contact that is idle.
+    pub fn remove(&mut self, number: u32) {
+        debug_assert_eq!(self.get(number).place, Place::Idle);
+        let key = self.get(number).contact.key();
+        self.numbers.remove(&key);
+        self.get_mut(number).place = Place::Vacant;
+        self.vacant.push(number);
+    }
+
+    /// Numbers of all contacts, in no particular order.
+    pub fn numbers(&self) -> impl Iterator<Item = u32> {
+        (0..self.records.len() as u32).filter(|&number| self.get(number).place != Place::Vacant)
+    }
+
+    /// Numbers of all contacts that fulfil a condition, sorted by their colliders.
+    pub fn sorted(&self, wanted: impl Fn(&Record) -> bool) -> Vec<u32> {
+        let mut numbers: Vec<u32> = self.numbers().filter(|&number| wanted(self.get(number))).collect();
+        self.sort(&mut numbers);
+        numbers
+    }
+
+    /// Sorts numbers by the colliders of their contacts.
+    pub fn sort(&self, numbers: &mut [u32]) {
+        numbers.sort_unstable_by_key(|&number| self.get(number).contact.key());
+    }
+
+    /// An idle contact becomes one of those apart, to be looked at in the next step.
+    pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2]) {
+        let place = Place::Apart(self.apart.len() as u32);
+        self.apart.push(Apart { contact: number, a, b, until: f64::NEG_INFINITY, room: 0.0, seen: Pose::IDENTITY });
+        self.get_mut(number).place = place;
+    }
+
+    /// One of those apart is to be looked at in the next step, whatever its room.
+    pub fn look_again(&mut self, number: u32) {
+        if let Place::Apart(index) = self.get(number).place {
+            let apart = &mut self.apart[index as usize];
+            (apart.until, apart.room) = (f64::NEG_INFINITY, 0.0);
+        }
+    }
+
+    /// One of those apart becomes idle.
+    pub fn leave_apart(&mut self, number: u32) {
+        let Place::Apart(index) = self.get(number).place else { return };
+        self.apart.swap_remove(index as usize);
+        if let Some(moved) = self.apart.get(index as usize) {
+            let moved = moved.contact;
+            self.get_mut(moved).place = Place::Apart(index);
+        }
+        self.get_mut(number).place = Place::Idle;
+    }
+}
+
+/// Multiplies and folds: ids are small numbers, and every bit of them should reach every bit of the hash.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PairHasher(u64);
+
+impl Hasher for PairHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u32(u32::from(byte)));
+    }
+    fn write_u32(&mut self, x: u32) {
+        let product = u128::from(self.0 ^ u64::from(x)) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product as u64 ^ (product >> 64) as u64).rotate_left(23) ^ u64::from(x);
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::body::BodyId;
+
+    fn collider(body: u32) -> ColliderId {
+        ColliderId { body: BodyId(body), index: 0 }
+    }
+
+    #[test]
+    fn places_stay_right_when_contacts_come_and_go_in_any_order() {
+        let mut store = Store::default();
+        let numbers: Vec<u32> = (0..40).map(|k| store.insert(Contact::new(collider(40 - k), collider(100)))).collect();
+        numbers.iter().for_each(|&number| store.set_apart(number, [1, 2]));
+        for k in [3, 39, 0, 17, 18, 5] {
+            store.leave_apart(numbers[k]);
+            store.remove(numbers[k]);
+        }
+        assert_eq!((store.apart.len(), store.numbers().count()), (34, 34));
+        for (index, apart) in store.apart.iter().enumerate() {
+            assert_eq!(store.get(apart.contact).place, Place::Apart(index as u32));
+        }
+        let sorted = store.sorted(|_| true);
+        assert!(sorted.is_sorted_by_key(|&number| store.get(number).contact.key()) && sorted.len() == 34);
+        assert_eq!(store.number_of((collider(40 - 3), collider(100))), None);
+        assert!(store.insert(Contact::new(collider(7000), collider(7001))) < 40, "vacant numbers are used again");
+    }
+}
