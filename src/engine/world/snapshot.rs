@@ -6,10 +6,11 @@
 
 use super::contacts::fill_points;
 use super::pairs::may_touch;
+use super::settings::bounded_vec;
 use super::solving::{freeze, place};
 use super::{Contact, World};
 use crate::engine::body::BodyKind;
-use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::math::{Pose, Rot, Vec2, clamp};
 use crate::engine::narrow;
 use crate::engine::probe::NoProbe;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
@@ -92,8 +93,10 @@ impl World {
         if (state.position - body.pose.position).length() <= 1e-4 + 1e-6 * state.center.length() {
             body.pose.position = state.position;
         }
-        body.linear_velocity = state.linear_velocity;
-        body.angular_velocity = state.angular_velocity;
+        // Twice what a step leaves, so that the bits of a true state stay; a larger number would make boxes without end.
+        let (speed, spin) = (2.0 * tuning::MAX_SPEED, 2.0 * tuning::MAX_ROTATION * tuning::MAX_STEP_HZ * tuning::MAX_SUBSTEPS as f32);
+        body.linear_velocity = bounded_vec(state.linear_velocity, speed).unwrap_or_default();
+        body.angular_velocity = clamp(state.angular_velocity, -spin, spin);
         body.sleep_time = state.sleep_time;
         body.awake = state.awake || body.kind != BodyKind::Dynamic;
         body.frozen = state.frozen;
