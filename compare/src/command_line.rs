@@ -151,14 +151,16 @@ fn time_all(arguments: &Arguments) -> (Vec<Timed>, Vec<Timed>) {
         print!("{}", report::speed_rows(&timed, shows));
         timed
     };
+    let chosen: Vec<_> = SPEED.iter().filter(|s| arguments.wants(s.name)).collect();
+    let sizes: Vec<usize> = GROWTH.into_iter().filter(|count| arguments.wants(&format!("growth_{count}"))).collect();
+    if chosen.is_empty() && sizes.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
     print!("{}", report::speed_head());
-    let chosen = SPEED.iter().filter(|s| arguments.wants(s.name));
-    let scenes: Vec<Timed> = chosen.map(|scene| time(&(scene.build)(), scene.shows)).collect();
+    let scenes: Vec<Timed> = chosen.iter().map(|scene| time(&(scene.build)(), scene.shows)).collect();
     print!("{}", report::speed_summary(&scenes));
-    let sizes = GROWTH.into_iter().filter(|count| arguments.wants(&format!("growth_{count}")));
-    let grown: Vec<Timed> = sizes.map(|count| time(&growth(count), &[Show::Depth, Show::Kinetic])).collect();
-    print!("{}", growth_line(&grown));
-    println!();
+    let grown: Vec<Timed> = sizes.iter().map(|&count| time(&growth(count), &[Show::Depth, Show::Kinetic])).collect();
+    println!("{}", growth_line(&grown));
     (scenes, grown)
 }
 
