@@ -5,7 +5,7 @@
 //!
 //! | room | what lives there | may name |
 //! |---|---|---|
-//! | [`engine`] | bodies in, motion out: shapes, broad and narrow phase, joints, solver | glam |
+//! | [`engine`] | bodies in, motion out: shapes, broad and narrow phase, joints, solver | glam, wide |
 //! | [`guidance`] | where to aim: lead targeting | `engine::math`, `engine::probe` |
 //! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance |
 //! | [`draw`] | the paper: marks in metres, palette, SVG and PNG | glam |

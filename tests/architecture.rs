@@ -18,7 +18,7 @@ struct Room {
 
 /// The table of `src/lib.rs`, and the libraries that each room needs.
 const ROOMS: &[Room] = &[
-    Room { name: "engine", may_name: &["engine"], libraries: &["glam", "libm"] },
+    Room { name: "engine", may_name: &["engine"], libraries: &["glam", "libm", "wide"] },
     Room { name: "guidance", may_name: &["guidance", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room {
         name: "scene",

@@ -3,6 +3,7 @@
 use collidoscope::app::{App, Command, Effect, Item, NoticeKind, Prompt, ToolKind};
 use collidoscope::draw::palette::Theme;
 use collidoscope::engine::body::BodyKind;
+use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, JointKindDoc, LauncherDoc, ShapeDoc};
 use collidoscope::ui::{Ui, actions};
@@ -714,6 +715,33 @@ fn a_corner_that_would_spoil_a_polygon_is_refused_and_the_shape_stays() {
 }
 
 // ---- sizes and themes
+
+#[test]
+fn layers_are_switched_one_by_one_and_each_click_is_one_undo() {
+    let mut app = stack();
+    app.apply(Command::Select(vec![Item::Body("upper".into())]));
+    let mut w = open(app, 1280.0, 900.0);
+    let filter = |w: &Window| w.state().app.document().body("upper").unwrap().shapes[0].filter;
+    assert!(w.query_by_label("Touches layer 1").is_none(), "closed while it is the usual filter");
+    click(&mut w, "Collision layers");
+    let (first, last) = (bounds(&w, "On layer 1"), bounds(&w, "On layer 16"));
+    assert!(first.right() < last.left() && last.right() <= 1280.0 && first.left() > 1280.0 - 304.0 + 60.0, "{first:?} {last:?}");
+    assert_eq!(first.left(), bounds(&w, "Touches layer 1").left(), "layers stand below each other");
+    click(&mut w, "On layer 3");
+    assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX });
+    click(&mut w, "Touches layer 1");
+    assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX - 1 });
+    // The crate below and the ground are on layer 1.
+    w.state_mut().app.apply(Command::StepForward);
+    let upper = w.state().app.stage().names().body_id("upper").unwrap();
+    assert!(w.state().app.stage().world().contacts().iter().all(|c| c.collider_a.body != upper && c.collider_b.body != upper));
+    w.state_mut().app.apply(Command::Undo);
+    w.run();
+    assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX });
+    w.state_mut().app.apply(Command::Undo);
+    w.run();
+    assert_eq!(filter(&w), CollisionFilter::default());
+}
 
 #[test]
 fn below_the_drawer_width_the_inspector_opens_on_demand() {

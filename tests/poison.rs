@@ -1,7 +1,9 @@
 //! Numbers that must not spread: every numeric field of every public call × NaN, infinities, zeros, the smallest and the largest.
 
 mod dynamics_fixture;
+mod poison_kit;
 
+use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::ColliderDef;
 use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
@@ -9,37 +11,13 @@ use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
-
-const POISON: [f32; 9] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 0.0, -0.0, 1e-45, -1e-45, f32::MAX, f32::MIN];
+use poison_kit::*;
 
 /// Puts a number into one field.
 type Setter<T> = fn(&mut T, f32);
 
 /// Calls the world with a number.
 type Call = fn(&mut World, BodyId, f32);
-
-/// Healthy things away from the origin and the axes, where poisoned ones may end up or fly along.
-fn healthy(w: &mut World) -> Vec<BodyId> {
-    w.add_body(fixed(60.0, 499.5), of(rectangle(40.0, 1.0)));
-    (0..4).map(|k| w.add_body(at(60.0, 500.5 + 1.1 * k as f32), of(rectangle(1.0, 1.0)))).collect()
-}
-
-/// Where the healthy things are after some steps with something poisoned among the guests.
-fn run(guest: impl FnOnce(&mut World)) -> Vec<(Vec2, Vec2)> {
-    let mut w = world();
-    let ids = healthy(&mut w);
-    guest(&mut w);
-    for _ in 0..40 {
-        w.step();
-        w.validate().unwrap();
-    }
-    ids.iter().map(|&id| (center(&w, id), velocity(&w, id))).collect()
-}
-
-/// Asserts that the healthy things move as without the guest.
-fn check(what: &str, value: f32, guest: impl FnOnce(&mut World)) {
-    assert_eq!(run(|_| {}), run(guest), "{what} = {value} spreads");
-}
 
 #[test]
 fn bodies_with_any_number_do_not_spread_it() {
@@ -90,21 +68,32 @@ fn materials_with_any_number_do_not_spread_it() {
 
 #[test]
 fn calls_with_any_number_do_not_spread_it() {
-    let calls: [(&str, Call); 12] = [
+    let calls: [(&str, Call); 17] = [
         ("set_pose x", |w, id, x| w.set_pose(id, vec2(-x, 0.0), 0.0)),
         ("set_pose y", |w, id, x| w.set_pose(id, vec2(-20.0, x), 0.0)),
         ("set_pose angle", |w, id, x| w.set_pose(id, vec2(-20.0, 0.0), x)),
         ("set_velocity x", |w, id, x| w.set_velocity(id, vec2(-x, 0.0), 0.0)),
+        ("set_velocity y", |w, id, x| w.set_velocity(id, vec2(1.0, x), 0.0)),
         ("set_velocity spin", |w, id, x| w.set_velocity(id, vec2(0.0, 0.0), x)),
         ("apply_impulse y", |w, id, x| w.apply_impulse(id, vec2(0.0, x), vec2(-20.0, 0.0))),
+        ("apply_impulse x", |w, id, x| w.apply_impulse(id, vec2(-x, 0.0), vec2(-20.0, 0.3))),
+        ("apply_impulse again and again", |w, id, x| (0..50).for_each(|_| w.apply_impulse(id, vec2(0.0, x), vec2(-21.0, 0.0)))),
         ("apply_impulse at", |w, id, x| w.apply_impulse(id, vec2(0.0, 1.0), vec2(x, x))),
         ("apply_force y", |w, id, x| w.apply_force(id, vec2(0.0, x), vec2(-20.0, 0.0))),
         ("apply_force twice", |w, id, x| (0..3).for_each(|_| w.apply_force(id, vec2(0.0, x), vec2(-20.0, x)))),
         ("apply_force at", |w, id, x| w.apply_force(id, vec2(1.0, 1.0), vec2(x, -x))),
         ("apply_torque", |w, id, x| w.apply_torque(id, x)),
+        ("apply_torque twice", |w, id, x| (0..3).for_each(|_| w.apply_torque(id, x))),
         ("queries", |w, _, x| {
             w.colliders_at(vec2(x, 1.0));
             w.ray_cast(vec2(x, 0.0), vec2(0.0, x));
+            w.colliders_in(Aabb { min: vec2(x, -1.0), max: vec2(1.0, x) });
+        }),
+        ("a body that is gone", |w, _, x| {
+            let gone = w.add_body(at(-20.0, 5.0), of(circle(0.3)));
+            w.remove_body(gone);
+            w.set_pose(gone, vec2(x, x), x);
+            w.apply_force(gone, vec2(x, x), vec2(x, x));
         }),
     ];
     for (name, call) in calls {

@@ -42,7 +42,8 @@ fn with_joint(joint: &str) -> String {
 /// Each row: what is wrong, the file, and what the message must contain.
 #[test]
 fn each_mistake_is_named_with_place_value_and_bound() {
-    let rows: Vec<(&str, String, Vec<&str>)> = [wrong_files(), wrong_fields(), wrong_shapes(), wrong_references(), wrong_runs()].concat();
+    let rows: Vec<(&str, String, Vec<&str>)> =
+        [wrong_files(), wrong_fields(), wrong_shapes(), wrong_layers(), wrong_references(), wrong_runs()].concat();
     let mut failures = Vec::new();
     for (what, text, expected) in rows {
         let message = message(text.as_bytes());
@@ -171,6 +172,26 @@ fn wrong_fields() -> Vec<Row> {
             "{\"format\":\"collidoscope-scene\",\"version\":1,\"world\":[]}",
             &["world: must be an object, is an array of 0"],
         ),
+    ]
+}
+
+fn wrong_layers() -> Vec<Row> {
+    let ball = |more: &str| with_shape(&format!("{{\"circle\":{{\"radius\":1}},\n{more}}}"));
+    let seventeen = (1..=17).map(|i| i.to_string()).collect::<Vec<_>>().join(",");
+    vec![
+        row(
+            "layer 0",
+            ball("\"layers\":[1,0]"),
+            &["line 4, column 13: bodies[0].shapes[0].layers[1]: must be a whole number from 1 to 16, is 0"],
+        ),
+        row("layer 17", ball("\"collides_with\":[17]"), &["shapes[0].collides_with[0]: must be a whole number from 1 to 16, is 17"]),
+        row("a layer twice", ball("\"layers\":[3,1,3]"), &["shapes[0].layers[2]: layer 3 stands here twice"]),
+        row("half a layer", ball("\"layers\":[1.5]"), &["shapes[0].layers[0]: must be a whole number", "is 1.5"]),
+        row("a layer by name", ball("\"layers\":[\"ground\"]"), &["shapes[0].layers[0]: must be a whole number", "the text \"ground\""]),
+        row("a lone layer", ball("\"layers\":2"), &["shapes[0].layers: must be an array, is 2"]),
+        row("no layers at all", ball("\"collides_with\":null"), &["shapes[0].collides_with: must be an array, is null"]),
+        row("too many layers", ball(&format!("\"layers\":[{seventeen}]")), &["shapes[0].layers: must have at most 16 entries, has 17"]),
+        row("misspelt layers", ball("\"layer\":[1]"), &["shapes[0].layer: unknown field; did you mean `layers`?"]),
     ]
 }
 

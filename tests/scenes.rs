@@ -57,7 +57,8 @@ impl Run {
     }
     /// Deepest overlap of any contact, metres.
     fn deepest_overlap(&self) -> f32 {
-        let points = self.stage.world().contacts().iter().flat_map(|contact| contact.points());
+        let contacts = self.stage.world().contacts();
+        let points = contacts.iter().flat_map(|contact| contact.points());
         points.map(|point| -point.separation).fold(0.0, f32::max)
     }
     /// All shots of the run so far, by number, with their latest state.

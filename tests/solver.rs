@@ -104,8 +104,8 @@ fn overlapping_bodies_part_gently() {
         fastest = w.bodies().map(|(_, b)| b.linear_velocity.length()).fold(fastest, f32::max);
     }
     assert!(deepest_overlap(&w) < 0.01, "{}", deepest_overlap(&w));
-    // The push acts on positions; relaxing leaves next to no velocity behind.
-    assert!(fastest < 3.0, "{fastest}");
+    // The push acts on positions, at 3 m/s a pair; of the outermost of five that push each other relaxing leaves little more than that.
+    assert!(fastest < 4.0, "{fastest}");
 }
 
 #[test]

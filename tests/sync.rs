@@ -94,7 +94,7 @@ fn assert_matches(running: &Stage, document: &Document) {
             (now.mass, now.inertia, now.gravity_scale, now.linear_damping),
             (built.mass, built.inertia, built.gravity_scale, built.linear_damping)
         );
-        let shapes = |b: &Body| b.colliders.iter().map(|c| (c.shape.clone(), c.material)).collect::<Vec<_>>();
+        let shapes = |b: &Body| b.colliders.iter().map(|c| (c.shape.clone(), c.material, c.filter)).collect::<Vec<_>>();
         assert_eq!(shapes(now), shapes(built), "{}", doc.id);
         let grain = v(0.1, 0.2);
         let id = running.names().body_id(&doc.id).expect("named");
@@ -215,6 +215,22 @@ fn a_material_reaches_every_shape_that_names_it_and_no_other() {
     sync(&mut stage, &document, &edited);
     assert_eq!(body(&stage, "low").colliders[0].material.friction, 0.01);
     assert_ne!(body(&stage, "high").colliders[0].material.friction, 0.01);
+}
+
+#[test]
+fn a_change_of_layers_alone_reaches_the_run() {
+    let document = Document { launchers: vec![], ..scene() };
+    let mut stage = stage(&document);
+    run(&mut stage, 60);
+    let mut edited = document.clone();
+    // The upper box no longer knows the lower one, only the ground.
+    edited.bodies[0].shapes[0].filter.layers = 0b11;
+    edited.bodies[2].shapes[0].filter.collides_with = 0b10;
+    sync(&mut stage, &document, &edited);
+    assert_matches(&stage, &edited);
+    run(&mut stage, 90);
+    assert!((body(&stage, "high").center.y - 0.25).abs() < 0.01, "{}", body(&stage, "high").center.y);
+    assert!((body(&stage, "low").center.y - 0.25).abs() < 0.01);
 }
 
 #[test]
@@ -417,7 +433,7 @@ fn a_state_saved_after_edits_fits_the_edited_document() {
 fn random_edit(document: &mut Document, random: &mut Pcg64Mcg, number: usize) {
     let index = random.random_range(0..document.bodies.len());
     let place = v(random.random_range(-10.0..10.0), random.random_range(1.0..12.0));
-    match random.random_range(0..12) {
+    match random.random_range(0..13) {
         0 => document.bodies.push(boxed(&format!("new {number}"), place.x, place.y)),
         1 if document.bodies.len() > 3 => {
             let id = document.bodies.remove(index).id;
@@ -453,6 +469,7 @@ fn random_edit(document: &mut Document, random: &mut Pcg64Mcg, number: usize) {
         }
         9 if document.joints.len() > 1 => document.joints.reverse(),
         10 => document.bodies.swap(0, index),
+        11 => document.bodies[index].shapes[0].filter.layers = random.random_range(0..4),
         _ => document.bodies[index].gravity_scale = random.random_range(-1.0..1.0),
     }
 }

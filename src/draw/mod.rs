@@ -68,8 +68,10 @@ pub enum Role {
     Joint,
     /// Tight bounding boxes.
     BoundingBox,
-    /// Boxes of the dynamic tree.
+    /// Enlarged boxes, and the boxes of the dynamic tree around them.
     TreeBox,
+    /// Cells of the broad phase's grid.
+    GridCell,
     /// Island number `n % 6`: outlines of islands.
     Island(u8),
     /// A sleeping island.
@@ -100,7 +102,7 @@ pub enum Role {
 
 impl Role {
     /// Every role once, islands with their six hues.
-    pub const ALL: [Role; 43] = [
+    pub const ALL: [Role; 44] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -126,6 +128,7 @@ impl Role {
         Role::Joint,
         Role::BoundingBox,
         Role::TreeBox,
+        Role::GridCell,
         Role::Island(0),
         Role::Island(1),
         Role::Island(2),

@@ -254,6 +254,7 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Joint => Style::line(ink.violet, 2.0).fill(area),
         Role::BoundingBox => Style::line(ink.quiet, 1.0),
         Role::TreeBox => Style::line(ink.teal, 1.0).dash(4.0, 4.0),
+        Role::GridCell => Style::line(ink.teal, 2.0).dash(1.0, 5.0),
         Role::Island(n) => Style::line(island(ink, n), 3.0).fill(area),
         Role::SleepingIsland => Style::line(ink.grey, 2.0).dash(2.0, 4.0),
         Role::Aim => Style::line(ink.amber, 2.0).dash(8.0, 5.0),

@@ -1,7 +1,13 @@
 //! Dense storage in order of creation, with ids that are never used twice.
 //!
 //! Values lie in one `Vec` sorted by id, so that iteration is fast and its order depends only on the order of creation:
-//! the simulation's bits may rely on it. Removal moves the tail (rare); looking up an id is one table read.
+//! the simulation's bits may rely on it. Removal moves the tail (rare). Looking up an id needs no table, which would have to remember every id that ever was:
+//! while nothing has been removed the id's number is its place, and each removal since can have moved it down by at most one.
+//!
+//! ```text
+//!   number − removed ≤ place ≤ number          ids  0 1 2 4 5 8       removed 3 (numbers 3, 6, 7)
+//!                                                         ^ 5 lies between place 2 and place 5
+//! ```
 
 use std::marker::PhantomData;
 
@@ -13,28 +19,27 @@ pub trait Id: Copy + Ord {
     fn number(self) -> u32;
 }
 
-const GONE: u32 = u32::MAX;
-
 /// Values by id, dense, in order of creation.
 #[derive(Clone, Debug)]
 pub struct Arena<I, T> {
     values: Vec<T>,
     ids: Vec<I>,
-    place: Vec<u32>,
+    /// Number of the next id.
+    next: u32,
     marker: PhantomData<I>,
 }
 
 impl<I: Id, T> Default for Arena<I, T> {
     fn default() -> Self {
-        Arena { values: Vec::new(), ids: Vec::new(), place: Vec::new(), marker: PhantomData }
+        Arena { values: Vec::new(), ids: Vec::new(), next: 0, marker: PhantomData }
     }
 }
 
 impl<I: Id, T> Arena<I, T> {
     /// Adds a value behind all others.
     pub fn insert(&mut self, value: T) -> I {
-        let id = I::from_number(self.place.len() as u32);
-        self.place.push(self.values.len() as u32);
+        let id = I::from_number(self.next);
+        self.next += 1;
         self.values.push(value);
         self.ids.push(id);
         id
@@ -43,21 +48,27 @@ impl<I: Id, T> Arena<I, T> {
     /// Takes a value out; `None` when the id is gone or was never given.
     pub fn remove(&mut self, id: I) -> Option<T> {
         let index = self.index_of(id)?;
-        self.place[id.number() as usize] = GONE;
         self.ids.remove(index);
-        for later in &self.ids[index..] {
-            self.place[later.number() as usize] -= 1;
-        }
         Some(self.values.remove(index))
     }
 
     /// Present place of the id in [`Arena::values`].
     #[inline]
     pub fn index_of(&self, id: I) -> Option<usize> {
-        match self.place.get(id.number() as usize) {
-            Some(&place) if place != GONE => Some(place as usize),
-            _ => None,
+        let number = id.number() as usize;
+        match self.ids.get(number) {
+            Some(found) if *found == id => Some(number),
+            _ => self.search(id),
         }
+    }
+
+    /// Place of an id that is not where it was before anything was removed.
+    fn search(&self, id: I) -> Option<usize> {
+        let number = id.number() as usize;
+        let removed = self.next as usize - self.ids.len();
+        let (low, high) = (number.saturating_sub(removed), (number + 1).min(self.ids.len()));
+        let found = self.ids.get(low..high)?.binary_search(&id).ok()?;
+        Some(low + found)
     }
 
     /// Id of the value at a place; panics when out of range.
@@ -103,5 +114,35 @@ impl<I: Id, T> Arena<I, T> {
     /// True when there are none.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::body::BodyId;
+
+    #[test]
+    fn every_id_is_found_where_it_is_whatever_has_been_removed_and_ids_that_are_gone_are_not() {
+        // A fifth of the ids goes again, in an order that jumps about: 17 has no factor in common with 500.
+        let mut arena: Arena<BodyId, u32> = Arena::default();
+        let mut alive = std::collections::BTreeMap::new();
+        for k in 0..500_u32 {
+            let id = arena.insert(k);
+            assert_eq!(id, BodyId(k));
+            alive.insert(id, k);
+            if k % 5 == 4 {
+                let gone = BodyId((17 * k) % (k + 1));
+                assert_eq!(arena.remove(gone), alive.remove(&gone));
+            }
+            for number in 0..=k + 1 {
+                assert_eq!(arena.get(BodyId(number)), alive.get(&BodyId(number)));
+            }
+        }
+        assert!(arena.iter().map(|(id, value)| (id, *value)).eq(alive.into_iter()));
+        assert!(arena.len() < 450 && arena.get(BodyId(u32::MAX)).is_none());
+        // A newcomer never gets the number of one that is gone, not even the last.
+        arena.remove(BodyId(499));
+        assert_eq!(arena.insert(7), BodyId(500));
     }
 }

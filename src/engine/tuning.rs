@@ -6,8 +6,17 @@
 pub const LINEAR_SLOP: f32 = 0.005;
 /// Contacts are made this far before shapes touch, metres. Smaller: stacks settle with a bounce; larger: ghost collisions.
 pub const SPECULATIVE_MARGIN: f32 = 4.0 * LINEAR_SLOP;
-/// Boxes in the dynamic tree are grown by this much, metres. Smaller: more re-insertions; larger: more false pairs.
-pub const AABB_MARGIN: f32 = 0.1;
+/// Boxes in the broad phase are grown by this share of their shorter side, within the two bounds below. Smaller: renewed more often; larger: more
+/// false pairs.
+pub const AABB_MARGIN: f32 = 1.0 / 16.0;
+/// Least margin of a box, metres. Must stay above half of [`SPECULATIVE_MARGIN`], or boxes are renewed in every step.
+pub const LEAST_AABB_MARGIN: f32 = 0.75 * SPECULATIVE_MARGIN;
+/// Largest margin of a box, metres.
+pub const MOST_AABB_MARGIN: f32 = 0.1;
+/// Boxes are stretched ahead by the way of this many steps.
+pub const AABB_STRETCH_STEPS: f32 = 2.0;
+/// And by at most this share of their shorter side. Larger: fast bodies have many false pairs.
+pub const AABB_STRETCH: f32 = 0.5;
 /// Preference for the first shape's face when two faces separate equally well, metres. Zero: the reference face flips every step and warm starting is lost.
 pub const REFERENCE_FACE_BIAS: f32 = 0.1 * LINEAR_SLOP;
 
@@ -50,7 +59,7 @@ pub const RECYCLE_DISTANCE: f32 = 0.01;
 /// Only contacts slower than this at the farthest points of both bodies keep their manifold, m/s.
 pub const RECYCLE_SPEED: f32 = 0.5;
 /// The same distance for faster contacts, metres. Zero: every contact of a moving crowd asks the narrow phase in every step; larger: points lag behind.
-pub const RECYCLE_DISTANCE_FAST: f32 = 0.0;
+pub const RECYCLE_DISTANCE_FAST: f32 = 0.004;
 /// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is cut at the time of
 /// impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far side.
 pub const CONTINUOUS_FRACTION: f32 = 0.25;

@@ -1,7 +1,8 @@
-//! Bounding boxes: the tight one of every collider, and the tree of enlarged boxes that finds pairs (S8).
+//! Bounding boxes: the tight one of every collider, the enlarged one, and the structures that find pairs of them (S8).
 //!
-//! A leaf of the tree is one collider's box grown by a margin; an inner box holds its two children. Numbers name the depth
-//! (0 = root): a good tree is shallow and its boxes overlap little.
+//! *Tree*: a leaf is one collider's enlarged box; an inner box holds its two children. Numbers name the depth (0 = root): a good tree is shallow and its
+//! boxes overlap little. *Grid*: a cell is drawn where enlarged boxes begin (their lower left corners), just larger than those; numbers count
+//! them: a good grid has few in each. What moves is in the grid, what rests in the tree.
 
 use super::LensInput;
 use crate::draw::{DrawList, Role};
@@ -11,19 +12,27 @@ use crate::engine::math::Vec2;
 /// With more boxes than this, numbers would cover the picture.
 const MOST_LABELLED: usize = 24;
 
-/// Tight boxes, the tree's boxes, and their depth while they are few.
+/// Tight and enlarged boxes, the tree's boxes with their depth and the grid's cells with their counts while they are few.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let world = input.stage.world();
+    let cells = world.grid_cells();
+    for (bounds, count) in &cells {
+        list.outline(Role::GridCell, corners(*bounds));
+        if cells.len() <= MOST_LABELLED {
+            list.label(Role::GridCell, bounds.min, Vec2::new(4.0, 4.0), 2, count.to_string());
+        }
+    }
     let tree = world.tree_boxes();
     let few = tree.len() <= MOST_LABELLED;
-    for (bounds, depth, is_leaf) in &tree {
+    for (bounds, depth, _) in tree.iter().filter(|(.., is_leaf)| !is_leaf) {
         list.outline(Role::TreeBox, corners(*bounds));
-        if few && !is_leaf {
+        if few {
             let corner = Vec2::new(bounds.min.x, bounds.max.y);
             list.label(Role::TreeBox, corner, Vec2::new(4.0, -4.0), 2, depth.to_string());
         }
     }
     for collider in world.bodies().flat_map(|(_, body)| &body.colliders) {
+        list.outline(Role::TreeBox, corners(collider.fat_aabb));
         list.outline(Role::BoundingBox, corners(collider.aabb));
     }
 }

@@ -83,7 +83,7 @@ const LENSES: [Lens; 8] = [
     Lens {
         id: "boxes",
         name: "Boxes",
-        explanation: "Bounding boxes and the tree of enlarged boxes: only bodies whose boxes overlap are looked at closely.",
+        explanation: "Bounding boxes, and the grid and the tree that find overlapping ones: only such bodies are looked at closely.",
         role: Role::BoundingBox,
         needs_pair: false,
         draw: boxes::draw,

@@ -5,7 +5,7 @@
 use super::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
 use super::problem::Problem;
 use crate::engine::body::{BodyDef, BodyId};
-use crate::engine::collider::{ColliderDef, CollisionFilter};
+use crate::engine::collider::ColliderDef;
 use crate::engine::joint::{JointDef, JointKind};
 use crate::engine::material::Material;
 use crate::engine::math::{Pose, Vec2, direction};
@@ -33,6 +33,7 @@ pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
         solver: world.solver,
         narrow_phase: world.narrow_phase,
         broad_phase: world.broad_phase,
+        joint_solver: world.joint_solver,
         warm_starting: world.warm_starting,
         sleeping: world.sleeping,
         continuous: world.continuous,
@@ -76,11 +77,11 @@ pub(super) fn material(materials: &BTreeMap<String, MaterialDoc>, shape: &ShapeD
 pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, path: &str, problems: &mut Vec<Problem>) -> Parts {
     let mut parts = Parts::default();
     for (index, shape) in body.shapes.iter().enumerate() {
-        let material = material(materials, shape);
+        let (material, filter) = (material(materials, shape), shape.filter);
         match shapes(&shape.geometry) {
             Ok(shapes) => {
                 for shape in shapes {
-                    parts.colliders.push(ColliderDef { shape, material, filter: CollisionFilter::default() });
+                    parts.colliders.push(ColliderDef { shape, material, filter });
                     parts.shape_of.push(index as u32);
                 }
             }
@@ -97,7 +98,7 @@ pub(super) fn same_shape(
     new_materials: &BTreeMap<String, MaterialDoc>,
     new: &ShapeDoc,
 ) -> bool {
-    old.geometry == new.geometry && material(old_materials, old) == material(new_materials, new)
+    old.geometry == new.geometry && old.filter == new.filter && material(old_materials, old) == material(new_materials, new)
 }
 
 /// Engine shapes of one geometry: one, or the convex parts of an outline.

@@ -2,7 +2,8 @@
 
 use crate::engine::body::BodyKind;
 use crate::engine::broad::BroadPhase;
-use crate::engine::joint::{Limits, Motor, Spring};
+use crate::engine::collider::CollisionFilter;
+use crate::engine::joint::{JointSolver, Limits, Motor, Spring};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
@@ -50,6 +51,8 @@ pub struct WorldDoc {
     pub narrow_phase: NarrowPhase,
     /// How pairs are found.
     pub broad_phase: BroadPhase,
+    /// How hinges of chains and trees are solved.
+    pub joint_solver: JointSolver,
     /// Reuse last step's impulses.
     pub warm_starting: bool,
     /// Let slow islands sleep.
@@ -67,6 +70,7 @@ impl Default for WorldDoc {
             solver: Solver::SoftStep,
             narrow_phase: NarrowPhase::Sat,
             broad_phase: BroadPhase::Grid,
+            joint_solver: JointSolver::Direct,
             warm_starting: true,
             sleeping: true,
             continuous: true,
@@ -149,12 +153,14 @@ pub struct ShapeDoc {
     pub friction: Option<f32>,
     /// Overrides the material.
     pub restitution: Option<f32>,
+    /// Which others it may touch.
+    pub filter: CollisionFilter,
 }
 
 impl ShapeDoc {
-    /// A shape of the default material.
+    /// A shape of the default material that touches everything.
     pub fn new(geometry: Geometry) -> ShapeDoc {
-        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None }
+        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None, filter: CollisionFilter::default() }
     }
 }
 

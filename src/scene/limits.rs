@@ -81,6 +81,8 @@ pub const LAUNCHERS: Count = Count::new(0, 1_000);
 pub const MATERIALS: Count = Count::new(0, 1_000);
 /// Shapes of a body.
 pub const SHAPES: Count = Count::new(1, 256);
+/// Numbers of collision layers.
+pub const LAYER: Count = Count::new(1, 16);
 /// Vertices of a polygon or outline.
 pub const VERTICES: Count = Count::new(tuning::MIN_POLYGON_VERTICES as u64, tuning::MAX_POLYGON_VERTICES as u64);
 /// Lenses of a view.

@@ -4,7 +4,7 @@
 //! value: names, types, defaults, bounds, counts. What needs a look at two places at once (unique ids, references, convexity,
 //! mass) no JSON Schema can say; `collidoscope check` does.
 
-use super::file::{Fixed, Json, Walk, blank_form, describe_form, number_text};
+use super::file::{Fixed, Json, Walk, blank_form, describe_form, layer_array, number_text};
 use super::limits::{self, Count, Range, TextRule};
 use crate::engine::math::Vec2;
 use std::collections::BTreeMap;
@@ -184,6 +184,12 @@ impl Walk for Describer {
 
     fn texts(&mut self, name: &'static str, about: &'static str, _value: &mut Vec<String>, count: Count, rule: TextRule) {
         self.add(name, about, array_schema(text_schema(rule), count), None, false);
+    }
+
+    fn layers(&mut self, name: &'static str, about: &'static str, _value: &mut u16, default: u16) {
+        let mut schema = array_schema(integer_schema(limits::LAYER), Count { min: 0, ..limits::LAYER });
+        schema.push(key("uniqueItems", Json::plain(true)));
+        self.add(name, about, schema, Some(layer_array(default)), false);
     }
 
     fn choice<T: Copy + PartialEq>(

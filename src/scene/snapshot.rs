@@ -57,6 +57,7 @@ impl Stage {
             density: Some(ball.material.density),
             friction: Some(ball.material.friction),
             restitution: Some(ball.material.restitution),
+            filter: ball.filter,
             ..ShapeDoc::new(Geometry::Circle { radius: circle.radius(), center: circle.center() })
         };
         Some(BodyDoc {

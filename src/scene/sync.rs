@@ -8,7 +8,7 @@
 //! | world settings | the settings; everything wakes |
 //! | a body or joint is new, or gone | it is added behind the others, or taken out |
 //! | kind, damping, gravity scale, switches | that property; place and motion stay |
-//! | shapes or their materials | the colliders; place and motion stay |
+//! | shapes, their materials or layers | the colliders; place and motion stay |
 //! | position or angle | the body jumps there (the one that did not change stays as it is now) |
 //! | linear or angular velocity | the body gets it |
 //! | limits, motor, spring, length of a joint | the joint's parameters |

@@ -3,6 +3,7 @@
 use crate::kit::*;
 use collidoscope::draw::{DrawList, Mark, Primitive, Role, Sheet};
 use collidoscope::engine::body::{BodyId, BodyKind};
+use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
@@ -98,21 +99,29 @@ fn a_velocity_arrow_is_the_way_of_a_fifth_of_a_second_and_a_resting_body_has_non
 }
 
 #[test]
-fn boxes_are_tight_and_the_tree_covers_them() {
-    let stage = stepped(&weightless(vec![body("a", Vec2::ZERO, rectangle(2.0, 1.0)), body("b", v(6.0, 0.0), circle(0.5))]), 1);
-    let shown = picture(&LensInput { pair: None, ..input(&stage, 0) }, &["boxes"]);
-    let outline = |m: &Mark| if let Primitive::Outline { points } = &m.primitive { Some(shown.points(points).to_vec()) } else { None };
-    let of = |role| shown.marks.iter().filter(|m| m.role == role).filter_map(outline).collect::<Vec<_>>();
-    let tight = of(Role::BoundingBox);
-    assert_eq!(tight.len(), 2);
-    assert!(near(tight[0][0], v(-1.0, -0.5), 1e-5) && near(tight[0][2], v(1.0, 0.5), 1e-5));
-    let tree = of(Role::TreeBox);
-    assert_eq!(tree.len(), 3, "a root and two leaves");
-    for tight in &tight {
-        assert!(
-            tree.iter().filter(|b| b[0].x <= tight[0].x && b[0].y <= tight[0].y && b[2].x >= tight[2].x && b[2].y >= tight[2].y).count()
-                >= 2
-        );
+fn boxes_are_tight_and_the_enlarged_ones_the_tree_and_the_cells_cover_them() {
+    let mut document = weightless(vec![body("a", Vec2::ZERO, rectangle(2.0, 1.0)), body("b", v(6.0, 0.0), circle(0.5))]);
+    for (method, tree_boxes, cells) in [(BroadPhase::Tree, 3, 0), (BroadPhase::Grid, 2, 2), (BroadPhase::BruteForce, 2, 0)] {
+        document.world.broad_phase = method;
+        let stage = stepped(&document, 1);
+        let shown = picture(&LensInput { pair: None, ..input(&stage, 0) }, &["boxes"]);
+        let outline = |m: &Mark| if let Primitive::Outline { points } = &m.primitive { Some(shown.points(points).to_vec()) } else { None };
+        let of = |role| shown.marks.iter().filter(|m| m.role == role).filter_map(outline).collect::<Vec<_>>();
+        let tight = of(Role::BoundingBox);
+        assert_eq!(tight.len(), 2);
+        assert!(near(tight[0][0], v(-1.0, -0.5), 1e-5) && near(tight[0][2], v(1.0, 0.5), 1e-5));
+        let enlarged = of(Role::TreeBox);
+        assert_eq!(enlarged.len(), tree_boxes, "two enlarged boxes, and a root in the tree");
+        for tight in &tight {
+            let covers = |b: &&Vec<Vec2>| b[0].x <= tight[0].x && b[0].y <= tight[0].y && b[2].x >= tight[2].x && b[2].y >= tight[2].y;
+            assert_eq!(enlarged.iter().filter(covers).count(), tree_boxes - 1);
+        }
+        let found = of(Role::GridCell);
+        assert_eq!(found.len(), cells, "the two begin in different cells");
+        // 2 m and a margin: cells of 4 m; 1 m and a margin: cells of 2 m.
+        let mut sides: Vec<f32> = found.iter().map(|c| c[2].x - c[0].x).collect();
+        sides.sort_by(f32::total_cmp);
+        assert!(cells == 0 || sides == [2.0, 4.0], "{sides:?}");
     }
 }
 

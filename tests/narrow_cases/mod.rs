@@ -206,3 +206,22 @@ pub fn vertex_edge_distance(a: &[V], b: &[V]) -> f64 {
     }
     least
 }
+
+/// The same verdict on two polygons by trying the normals of all their edges (the cores overlap exactly if none of them separates): quicker than
+/// [`judge`], not troubled by corners that nearly coincide, and without a near-tie's lead.
+pub fn judge_polygons(a: &[V], b: &[V]) -> Verdict {
+    let mut best = (f64::NEG_INFINITY, (0.0, 0.0));
+    for (from, to, sign) in [(a, b, 1.0), (b, a, -1.0)] {
+        for i in 0..from.len() {
+            let edge = sub(from[(i + 1) % from.len()], from[i]);
+            let normal = (edge.1 / length(edge), -edge.0 / length(edge));
+            let lowest = to.iter().map(|&p| dot(sub(p, from[i]), normal)).fold(f64::INFINITY, f64::min);
+            if lowest > best.0 {
+                best = (lowest, (sign * normal.0, sign * normal.1));
+            }
+        }
+    }
+    let (separation, normal) = best;
+    let distance = if separation > 0.0 { vertex_edge_distance(a, b) } else { separation };
+    Verdict { separation: distance, normal, lead: 0.0 }
+}

@@ -249,20 +249,19 @@ impl Grid {
         }
     }
 
-    /// Calls `visit(a)` for every box and, before the next visit, `found(a, b)` for overlapping boxes such that each overlapping pair is found from at
-    /// least one side. Only sorted boxes take part.
+    /// Calls `visit(a)` for every box and, if the answer is true, before the next visit `found(a, b)` for boxes that overlap it, such that each overlapping
+    /// pair is found from at least one side. Only sorted boxes take part.
     pub fn join<S, P: Probe<GridStep>>(
         &self,
         state: &mut S,
         probe: &mut P,
-        mut visit: impl FnMut(&mut S, u32),
+        mut visit: impl FnMut(&mut S, u32) -> bool,
         mut found: impl FnMut(&mut S, u32, u32),
     ) {
         for (index, me) in self.entries.iter().enumerate() {
-            if me.proxy == GONE {
+            if me.proxy == GONE || !visit(state, me.proxy) {
                 continue;
             }
-            visit(state, me.proxy);
             let aabb = me.lanes.aabb();
             let bound = Lanes::bound_of(aabb);
             let mut meet = |entry: &Entry, probe: &mut P| test(entry, bound, probe, |other| found(state, me.proxy, other));

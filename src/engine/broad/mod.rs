@@ -27,8 +27,11 @@ pub mod brute_force;
 pub mod grid;
 pub mod pair_set;
 pub mod tree;
+mod update;
+mod validate;
 
 pub use boxes::{fat_box, still_fits, swept_box};
+pub use update::{Pair, PairChanges};
 
 use super::aabb::Aabb;
 use super::collider::{ColliderId, CollisionFilter};
@@ -36,6 +39,7 @@ use super::probe::{NoProbe, Probe};
 use grid::{Grid, GridStep};
 use pair_set::PairSet;
 use tree::{Tree, TreeStep};
+use update::pair_of;
 
 /// A box in the grid that has not changed for this many sortings goes to the tree.
 const PATIENCE: u32 = 60;
@@ -81,28 +85,6 @@ pub struct Proxy {
     home: Home,
 }
 
-/// Two colliders whose enlarged boxes overlap; `a < b`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pair {
-    /// The smaller id.
-    pub a: ColliderId,
-    /// The larger id.
-    pub b: ColliderId,
-    /// Proxy of `a`.
-    pub proxy_a: u32,
-    /// Proxy of `b`.
-    pub proxy_b: u32,
-}
-
-/// What [`Broad::update`] found, each list sorted by ids, each pair once.
-#[derive(Clone, Debug, Default)]
-pub struct PairChanges {
-    /// Pairs that are new, and all pairs of touched proxies, known ones too.
-    pub begun: Vec<Pair>,
-    /// Pairs whose boxes no longer overlap, or that may no longer be.
-    pub ended: Vec<Pair>,
-}
-
 /// The boxes of all colliders, by proxy number, and the pairs among them.
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
@@ -113,6 +95,8 @@ pub struct Broad {
     pairs: PairSet,
     tree: Tree,
     grid: Grid,
+    /// How many proxies belong to each layer.
+    layer_counts: [u32; 16],
 }
 
 impl Broad {
@@ -134,6 +118,7 @@ impl Broad {
     /// Takes in a box (finite numbers); the answer is its proxy number.
     pub fn insert(&mut self, owner: ColliderId, fat_aabb: Aabb, mobile: bool, filter: CollisionFilter) -> u32 {
         debug_assert!(is_finite(fat_aabb), "{fat_aabb:?}");
+        self.count_layers(filter, 1);
         let number = self.vacant.pop().unwrap_or(self.proxies.len() as u32);
         let proxy = Some(Proxy { owner, fat_aabb, mobile, filter, moved: true, touched: false, home: Home::Nowhere });
         match self.proxies.get_mut(number as usize) {
@@ -148,32 +133,45 @@ impl Broad {
 
     /// Forgets a box and, without telling, its pairs.
     pub fn remove(&mut self, number: u32) {
-        if self.proxy(number).is_none() {
-            return;
-        }
+        let Some(&Proxy { filter, .. }) = self.proxy(number) else { return };
+        self.count_layers(filter, u32::MAX);
         self.move_out(number);
         self.pairs.forget(number);
         self.proxies[number as usize] = None;
         self.vacant.push(number);
     }
 
-    /// Gives a proxy a new enlarged box. One that is not finite is refused: the old box stays.
-    pub fn renew(&mut self, number: u32, fat_aabb: Aabb) {
+    /// Gives a proxy a new enlarged box. `restless` says that its body may be pushed on in the next steps: a hint for the grid, and a promise for
+    /// [`Broad::query_at_rest`], which may pass over it from now on. A box that is not finite is refused: the old one stays.
+    pub fn renew(&mut self, number: u32, fat_aabb: Aabb, restless: bool) {
         if !is_finite(fat_aabb) || !self.mark_moved(number) {
             return;
         }
         self.move_out(number);
         if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
             proxy.fat_aabb = fat_aabb;
-            let mobile = proxy.mobile;
-            self.settle_in(number, mobile);
+            self.settle_in(number, restless);
+        }
+    }
+
+    /// Keeps a proxy with what rests: [`Broad::query_at_rest`] names it.
+    pub fn keep_at_rest(&mut self, number: u32) {
+        if self.proxy(number).is_some_and(|p| matches!(p.home, Home::Grid(_))) {
+            self.move_out(number);
+            self.settle_in(number, false);
         }
     }
 
     /// Says whether the proxy's body can be pushed, and with which others it may touch; its pairs are told again.
     pub fn set_rules(&mut self, number: u32, mobile: bool, filter: CollisionFilter) {
         if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
+            let old = proxy.filter;
             (proxy.mobile, proxy.filter) = (mobile, filter);
+            self.count_layers(old, u32::MAX);
+            self.count_layers(filter, 1);
+            if !mobile {
+                self.keep_at_rest(number);
+            }
             self.touch(number);
         }
     }
@@ -225,36 +223,6 @@ impl Broad {
         pairs
     }
 
-    /// Brings the pairs in line with the boxes and tells what changed since the last call.
-    pub fn update(&mut self, changes: &mut PairChanges) {
-        self.update_probed(changes, &mut NoProbe);
-    }
-
-    /// The same update, watched.
-    pub fn update_probed<P: Probe<TreeStep> + Probe<GridStep>>(&mut self, changes: &mut PairChanges, probe: &mut P) {
-        changes.begun.clear();
-        changes.ended.clear();
-        if self.moved.is_empty() {
-            return;
-        }
-        self.settle();
-        let moved = std::mem::take(&mut self.moved);
-        for &number in &moved {
-            self.review(number, changes);
-        }
-        self.search(&moved, changes, probe);
-        for &number in &moved {
-            if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
-                (proxy.moved, proxy.touched) = (false, false);
-            }
-        }
-        self.moved = moved;
-        self.moved.clear();
-        changes.begun.sort_unstable();
-        changes.begun.dedup();
-        changes.ended.sort_unstable();
-    }
-
     /// Sorts the grid after boxes have changed, so that queries are fast until they change again; [`Broad::update`] does it anyway.
     pub fn settle(&mut self) {
         let Broad { proxies, grid, tree, .. } = self;
@@ -284,6 +252,24 @@ impl Broad {
         });
     }
 
+    /// The same without most of what moves: names all proxies that cannot be pushed or were told to rest ([`Broad::keep_at_rest`]), and perhaps others.
+    pub fn query_at_rest(&self, region: Aabb, mut found: impl FnMut(ColliderId)) {
+        let name = |number: u32| {
+            if let Some(Some(proxy)) = self.proxies.get(number as usize) {
+                found(proxy.owner);
+            }
+        };
+        match self.method {
+            BroadPhase::BruteForce => brute_force::query(&self.proxies, region, name),
+            BroadPhase::Tree | BroadPhase::Grid => self.tree.query(region, &mut NoProbe, name),
+        }
+    }
+
+    /// True when [`Broad::query_at_rest`] names the proxy.
+    pub fn is_at_rest(&self, number: u32) -> bool {
+        self.proxy(number).is_some_and(|p| !matches!(p.home, Home::Grid(_)))
+    }
+
     /// The tree; empty for brute force.
     pub fn tree(&self) -> &Tree {
         &self.tree
@@ -294,87 +280,18 @@ impl Broad {
         &self.grid
     }
 
-    /// Checks that the method's structures, the proxies and (where nothing has moved since the last update) the pairs agree with each other; the
-    /// first breach in words.
-    pub fn validate(&self) -> Result<(), String> {
-        let kept = self.tree.validate()? + self.grid.validate()?;
-        let count = self.proxies.iter().flatten().count();
-        if self.method != BroadPhase::BruteForce && kept != count {
-            return Err(format!("tree and grid hold {kept} boxes for {count} proxies"));
-        }
-        for (number, proxy) in self.proxies.iter().enumerate() {
-            let Some(proxy) = proxy else { continue };
-            let kept = match proxy.home {
-                Home::Nowhere => Some((number as u32, proxy.fat_aabb)),
-                Home::Tree(leaf) => self.tree.leaf(leaf),
-                Home::Grid(place) => self.grid.at(place),
-            };
-            if kept != Some((number as u32, proxy.fat_aabb)) {
-                return Err(format!("proxy {number} and its {:?} disagree: {kept:?}", proxy.home));
+    /// Counts a proxy's layers in, or with −1 as `u32` out.
+    fn count_layers(&mut self, filter: CollisionFilter, change: u32) {
+        for (bit, count) in self.layer_counts.iter_mut().enumerate() {
+            if filter.layers >> bit & 1 != 0 {
+                *count = count.wrapping_add(change);
             }
-        }
-        self.pairs.validate()?;
-        self.validate_pairs()
-    }
-
-    /// Compares the set of pairs with one made by trying all.
-    fn validate_pairs(&self) -> Result<(), String> {
-        let mut expected = Vec::with_capacity(self.pairs.len());
-        for (a, x) in self.proxies.iter().enumerate() {
-            let Some(x) = x.as_ref().filter(|x| !x.moved) else { continue };
-            for (b, y) in self.proxies.iter().enumerate().skip(a + 1) {
-                if y.is_some_and(|y| !y.moved && x.fat_aabb.overlaps(y.fat_aabb) && may_pair(x, &y)) {
-                    expected.extend(pair_of(&self.proxies, a as u32, b as u32));
-                }
-            }
-        }
-        expected.sort_unstable();
-        let mut found = self.pairs();
-        found.retain(|pair| [pair.proxy_a, pair.proxy_b].iter().all(|&number| self.proxy(number).is_some_and(|p| !p.moved)));
-        if expected != found {
-            return Err(format!("the set of {} pairs is not that of the {} overlapping boxes", found.len(), expected.len()));
-        }
-        Ok(())
-    }
-
-    /// Ends the pairs of a moved proxy that are none any more.
-    fn review(&mut self, number: u32, changes: &mut PairChanges) {
-        let Some(Some(me)) = self.proxies.get(number as usize) else { return };
-        let mut place = 0;
-        while place < self.pairs.partner_count(number) {
-            let other = self.pairs.partner(number, place);
-            let Some(partner) = &self.proxies[other as usize] else { break };
-            let stays = me.fat_aabb.overlaps(partner.fat_aabb) && (!(me.touched || partner.touched) || may_pair(me, partner));
-            if !stays {
-                self.pairs.remove_at(number, place);
-                changes.ended.extend(pair_of(&self.proxies, number, other));
-                continue;
-            }
-            if me.touched {
-                changes.begun.extend(pair_of(&self.proxies, number, other));
-            }
-            place += 1;
         }
     }
 
-    /// Finds the new pairs of moved proxies.
-    fn search<P: Probe<TreeStep> + Probe<GridStep>>(&mut self, moved: &[u32], changes: &mut PairChanges, probe: &mut P) {
-        let Broad { method, proxies, pairs, tree, grid, .. } = self;
-        let mut finder = Finder { proxies, pairs, begun: &mut changes.begun };
-        // Where most have moved, one sweep in which each looks half around is cheaper than each of them looking around.
-        let join = *method == BroadPhase::Grid && 2 * moved.len() > grid.len();
-        if join {
-            grid.join(&mut finder, probe, |finder, me| finder.pairs.visit(me), Finder::meet);
-        }
-        for &number in moved {
-            let Some(Some(me)) = proxies.get(number as usize) else { continue };
-            finder.pairs.visit(number);
-            if join && matches!(me.home, Home::Grid(_)) {
-                tree.query(me.fat_aabb, probe, |other| finder.meet(number, other));
-            } else {
-                query(*method, proxies, tree, grid, me.fat_aabb, probe, |other| finder.meet(number, other));
-            }
-        }
+    /// The layers that some proxy belongs to.
+    fn present_layers(&self) -> u16 {
+        self.layer_counts.iter().enumerate().filter(|(_, count)| **count > 0).map(|(bit, _)| 1_u16 << bit).sum()
     }
 
     /// True when there is such a proxy; it is among the moved ones then.
@@ -392,7 +309,7 @@ impl Broad {
         let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return };
         proxy.home = match self.method {
             BroadPhase::BruteForce => Home::Nowhere,
-            BroadPhase::Grid if restless => Home::Grid(self.grid.insert(proxy.fat_aabb, number)),
+            BroadPhase::Grid if restless && proxy.mobile => Home::Grid(self.grid.insert(proxy.fat_aabb, number)),
             BroadPhase::Tree | BroadPhase::Grid => Home::Tree(self.tree.insert(proxy.fat_aabb, number, &mut NoProbe)),
         };
     }
@@ -412,46 +329,6 @@ impl Broad {
             }
         }
     }
-}
-
-/// Takes in candidates for pairs.
-struct Finder<'a> {
-    proxies: &'a [Option<Proxy>],
-    pairs: &'a mut PairSet,
-    begun: &'a mut Vec<Pair>,
-}
-
-impl Finder<'_> {
-    /// The visited proxy's box overlaps another's.
-    #[inline]
-    fn meet(&mut self, me: u32, other: u32) {
-        if self.pairs.is_known(other) {
-            return;
-        }
-        if let (Some(Some(a)), Some(Some(b))) = (self.proxies.get(me as usize), self.proxies.get(other as usize))
-            && may_pair(a, b)
-        {
-            self.pairs.insert(me, other);
-            self.begun.extend(pair_of(self.proxies, me, other));
-        }
-    }
-}
-
-/// True when two colliders may be a pair if their boxes overlap.
-#[inline]
-fn may_pair(a: &Proxy, b: &Proxy) -> bool {
-    (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter)
-}
-
-/// The pair of two proxies, smaller collider id first.
-#[inline]
-fn pair_of(proxies: &[Option<Proxy>], x: u32, y: u32) -> Option<Pair> {
-    let (x_owner, y_owner) = (proxies[x as usize].as_ref()?.owner, proxies[y as usize].as_ref()?.owner);
-    Some(if x_owner < y_owner {
-        Pair { a: x_owner, b: y_owner, proxy_a: x, proxy_b: y }
-    } else {
-        Pair { a: y_owner, b: x_owner, proxy_a: y, proxy_b: x }
-    })
 }
 
 /// Calls `found` once with every proxy whose box overlaps the region.

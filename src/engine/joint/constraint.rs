@@ -1,4 +1,5 @@
-//! Joints as the solver sees them: anchors and frames copied out of the bodies at the start of a step, then turned along with them.
+//! Rails, rods, welds and grabs as the solver sees them: anchors and frames copied out of the bodies at the start of a step, then turned along
+//! with them. Hinges are many in most scenes and have a form of their own ([`super::revolute`]); these are few and may stay one after the other.
 
 use super::turn::Turn;
 use super::{Joint, JointKind, JointReadout, distance, grab, prismatic, revolute, weld};
@@ -41,8 +42,8 @@ pub struct JointConstraint {
 }
 
 impl Joint {
-    /// The joint for the solver, where the bodies are now.
-    pub(crate) fn constraint(&self, index: u32, slots: [u32; 2], a: &Body, b: &Body, h: f32) -> JointConstraint {
+    /// The joint for the solver, where the bodies are now; `last` are the impulses of the last sub-step and the angle of the last step.
+    pub(crate) fn constraint(&self, index: u32, slots: [u32; 2], [a, b]: [&Body; 2], last: ([f32; 6], f32), h: f32) -> JointConstraint {
         let r_a = a.pose.rotation.rotate(self.local_anchor_a - a.local_center);
         let r_b = b.pose.rotation.rotate(self.local_anchor_b - b.local_center);
         let mut constraint = JointConstraint {
@@ -53,10 +54,10 @@ impl Joint {
             r_b,
             center_offset: b.center - a.center,
             axis: a.pose.rotation.rotate(self.local_axis_a),
-            angle: self.angle_now(a, b),
+            angle: self.angle_now(a, b, last.1),
             kind: self.kind,
             spring: Softness::RIGID,
-            impulses: self.impulses,
+            impulses: last.0,
             body_a: self.body_a,
             body_b: self.body_b,
             point: b.center + r_b,
@@ -80,14 +81,14 @@ impl Joint {
         constraint
     }
 
-    /// Angle of B relative to A, radians, zero at creation, counted over whole turns.
-    pub fn angle_now(&self, a: &Body, b: &Body) -> f32 {
+    /// Angle of B relative to A, radians, zero at creation, counted over whole turns: the one nearest to the `last` known.
+    pub fn angle_now(&self, a: &Body, b: &Body, last: f32) -> f32 {
         let measured = a.pose.rotation.inv_mul(b.pose.rotation).angle() - self.reference_angle;
-        self.angle + wrap_angle(measured - self.angle)
+        last + wrap_angle(measured - last)
     }
 
     /// Forces, error and coordinate with sub-steps of `h` seconds.
-    pub(crate) fn readout(&self, a: &Body, b: &Body, h: f32) -> JointReadout {
+    pub(crate) fn readout(&self, [a, b]: [&Body; 2], (impulses, angle): ([f32; 6], f32), h: f32) -> JointReadout {
         let anchor_a = match self.kind {
             JointKind::Grab { target, .. } => target,
             _ => a.pose.transform_point(self.local_anchor_a),
@@ -96,13 +97,13 @@ impl Joint {
         let gap = anchor_b - anchor_a;
         let axis = a.pose.rotation.rotate(self.local_axis_a);
         let carried = match self.kind {
-            JointKind::Revolute { limits, .. } => revolute::carried(&self.impulses, gap, self.angle_now(a, b), limits),
-            JointKind::Prismatic { limits, .. } => prismatic::carried(&self.impulses, gap, axis, limits),
+            JointKind::Revolute { limits, .. } => revolute::carried(&impulses, gap, self.angle_now(a, b, angle), limits),
+            JointKind::Prismatic { limits, .. } => prismatic::carried(&impulses, gap, axis, limits),
             JointKind::Distance { length, limits, spring, rigid } => {
-                distance::carried(&self.impulses, gap, length, limits, rigid && spring.is_none())
+                distance::carried(&impulses, gap, length, limits, rigid && spring.is_none())
             }
-            JointKind::Weld { .. } => weld::carried(&self.impulses, gap, self.angle_now(a, b)),
-            JointKind::Grab { .. } => grab::carried(&self.impulses, gap),
+            JointKind::Weld { .. } => weld::carried(&impulses, gap, self.angle_now(a, b, angle)),
+            JointKind::Grab { .. } => grab::carried(&impulses, gap),
         };
         JointReadout {
             anchor_a,
@@ -155,10 +156,7 @@ impl JointConstraint {
         let warm = pass.kind == SolverPass::WarmStart;
         let impulses = &mut self.impulses;
         match self.kind {
-            JointKind::Revolute { .. } if warm => revolute::warm_start(&mut turn, impulses),
-            JointKind::Revolute { limits, motor, spring } => {
-                revolute::solve(&mut turn, limits, motor, spring.map(|_| self.spring), impulses);
-            }
+            JointKind::Revolute { .. } => debug_assert!(false, "hinges are solved in blocks"),
             JointKind::Prismatic { .. } if warm => prismatic::warm_start(&mut turn, axis, impulses),
             JointKind::Prismatic { limits, motor, spring, .. } => {
                 prismatic::solve(&mut turn, axis, limits, motor, spring.map(|_| self.spring), impulses);

@@ -1,19 +1,37 @@
 //! Joints (S16): one file per joint.
 //!
 //! A joint connects two bodies, or one body and the world (then body A is a static body without shapes that the scene makes).
-
 //!
 //! Every joint is made of *rows* ([`row`]): one number that must be held, bounded or driven, and how the two bodies' velocities change it. The head
 //! of each joint's file derives its rows; what holds, bounds or drives a row is the same for all and stands in [`turn`].
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `revolute` | the hinge, eight at once |
+//! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
+//! | `direct`, `elimination`, `linkage` | chains and trees of hinges solved exactly, in which order, and which ones |
+//! | `prismatic`, `distance`, `weld`, `grab` | the other joints, one file each |
+//! | `row`, `turn`, `constraint` | their rows, what is done with a row, their turn in a pass |
+//! | `set` | all joints of a world as the solver works on them |
 
+pub mod colors;
 pub mod constraint;
+pub mod direct;
 pub mod distance;
+pub mod elimination;
 pub mod grab;
+pub mod group;
+pub mod hinge_block;
+pub mod linkage;
 pub mod prismatic;
 pub mod revolute;
+pub mod rotation;
 pub mod row;
+pub mod set;
 pub mod turn;
 pub mod weld;
+
+pub use linkage::JointSolver;
 
 use super::arena::Id;
 use super::body::BodyId;
@@ -208,10 +226,12 @@ pub struct Joint {
     pub kind: JointKind,
     /// True: the two bodies also collide with each other.
     pub collide_connected: bool,
-    /// Angle of B relative to A minus the reference angle at the end of the last step, radians, counted over whole turns.
-    pub angle: f32,
-    /// Accumulated impulses of the last sub-step, N·s or N·m·s, meaning by joint: see each joint's file. Kept for warm starting.
-    pub impulses: [f32; 6],
+    /// Angle of B relative to A minus the reference angle at the end of the last step, radians, counted over whole turns. True only while the
+    /// joint is not in the solver's set ([`set`]); ask [`super::world::World::joint_memory`].
+    pub(crate) angle: f32,
+    /// Accumulated impulses of the last sub-step, N·s or N·m·s, meaning by joint: see each joint's file. Kept for warm starting. True only
+    /// while the joint is not in the solver's set, like `angle`.
+    pub(crate) impulses: [f32; 6],
 }
 
 /// What a joint carries and how well it holds, for readouts.

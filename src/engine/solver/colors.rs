@@ -20,7 +20,7 @@
 //! discovery. A body with more contacts than there are colours sends the rest to a list that is solved one after the other.
 
 use super::block::{Column, ContactBlock};
-use super::manifold_block::{FindStale, FindTouches, ManifoldBlock, ManifoldColumn, Prepare};
+use super::manifold_block::{FindStale, FindTouches, ManifoldBlock, ManifoldColumn, Prepare, StaleRules};
 use crate::engine::lanes::{self, BLOCK, Quad, Width};
 
 /// Colours of contacts between two mobile bodies.
@@ -239,10 +239,10 @@ impl ContactColors {
     }
 
     /// See [`super::manifold_block`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
-    pub fn find_stale(&self, poses: &[Quad], reaches: &[f32], stale: &mut Vec<u32>, unloaded: &mut Vec<u32>) {
+    pub fn find_stale(&self, rules: &StaleRules<'_>, stale: &mut Vec<u32>, unloaded: &mut Vec<u32>) {
         for group in &self.groups {
             let (blocks, manifolds) = (&group.blocks, &group.manifolds);
-            lanes::run(Width::now(), FindStale { blocks, manifolds, poses, reaches, stale, unloaded });
+            lanes::run(Width::now(), FindStale { blocks, manifolds, rules, stale, unloaded });
         }
     }
 
@@ -278,7 +278,7 @@ mod tests {
             normal: Vec2::Y,
             points: [(Vec2::ZERO, contact as f32), (Vec2::ZERO, 0.0)],
             count: 1,
-            extent_b: 1.0,
+            extent: 1.0,
             may_keep: true,
             inv_masses: [1.0; 3],
             restitution: 0.0,

@@ -263,11 +263,16 @@ pub fn gap_after(block: &ContactBlock, lane: usize, point: usize, bodies: [&Solv
 pub(super) fn gap_and_speed(block: &ContactBlock, lane: usize, point: usize, bodies: &[QuadPair]) -> (f32, f32) {
     let pair = Pair::<f32>::gather(block, lane, bodies);
     let gap = gaps_now::<f32>(block, lane, &pair)[point];
+    (gap, speed_between(block, lane, point, &bodies[block.a.0[lane] as usize], &bodies[block.b.0[lane] as usize]))
+}
+
+/// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.
+pub(super) fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: &QuadPair, b: &QuadPair) -> f32 {
     let n = block.normal(lane);
     let arm_a = block.points[point].arm_n.0[lane];
     let arm_b = arm_a + block.leap_n.0[lane];
-    let speed = n.x * (pair.b[0] - pair.a[0]) + n.y * (pair.b[1] - pair.a[1]) + pair.b[2] * arm_b - pair.a[2] * arm_a;
-    (gap, speed)
+    let ([ax, ay, spin_a, _], [bx, by, spin_b, _]) = (a.first.0, b.first.0);
+    n.x * (bx - ax) + n.y * (by - ay) + spin_b * arm_b - spin_a * arm_a
 }
 
 /// An impulse that a row has just been given.

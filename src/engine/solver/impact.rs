@@ -8,7 +8,7 @@
 
 use super::block::ContactBlock;
 use super::body::SolverBody;
-use super::contact::{Watch, gap_and_speed};
+use super::contact::{Watch, gap_and_speed, speed_between};
 use super::{Pass, SolverStep};
 use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Vec2, clamp, perp};
@@ -77,10 +77,15 @@ fn push(block: &ContactBlock, lane: usize, point: usize, bodies: &mut [QuadPair]
 
 /// Largest closing speed of the points of a lane, m/s, at least 0.
 pub fn closing_speed(block: &ContactBlock, lane: usize, bodies: &[QuadPair]) -> f32 {
+    closing_speed_between(block, lane, &bodies[block.a.0[lane] as usize], &bodies[block.b.0[lane] as usize])
+}
+
+/// The same for bodies that move otherwise than those in the lane's slots.
+pub fn closing_speed_between(block: &ContactBlock, lane: usize, a: &QuadPair, b: &QuadPair) -> f32 {
     let mut fastest = 0.0;
     for k in 0..2 {
         if block.points[k].normal_mass.0[lane] > 0.0 {
-            fastest = crate::engine::math::max(fastest, -gap_and_speed(block, lane, k, bodies).1);
+            fastest = crate::engine::math::max(fastest, -speed_between(block, lane, k, a, b));
         }
     }
     fastest

@@ -2,13 +2,13 @@
 //!
 //! The narrow phase found a manifold when the bodies stood at certain poses. In each later step two questions are answered for eight contacts at once:
 //!
-//! *Does it still hold?* ([`find_stale`]) A manifold is kept while the bodies have hardly moved relative to each other since: the centre of B, seen from A, by less than
-//! the reach, and the turn of B, seen from A, at B's farthest point included. What is left of it is asked again of the narrow phase.
+//! *Does it still hold?* ([`FindStale`]) A manifold is kept while the bodies have hardly moved relative to each other since: B's material at the first point, seen from A, by
+//! less than the reach, the turn included that B has made, seen from A, over the extent of the smaller of the two. Otherwise the narrow phase is asked again.
 //! Most contacts of a resting pile are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every rounding never comes to rest.
 //! (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world, which turns angular momentum into nothing on moving bodies. Here the
 //! normal turns with A, and A and B are pushed at one common point, so that momentum is kept exactly.)
 //!
-//! *What are its rows now?* ([`prepare`]) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r · n` are the same in every frame:
+//! *What are its rows now?* ([`Prepare`]) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r · n` are the same in every frame:
 //!
 //! ```text
 //!    manifold:  p on A and on B, n           now:   p ●──────● p' = where B has carried its point
@@ -18,15 +18,12 @@
 use super::block::ContactBlock;
 use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row};
 use crate::engine::math::{Pose, Vec2};
+use crate::engine::tuning;
 
 /// Manifolds of eight contacts, and what else prepares their rows.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub struct ManifoldBlock {
-    /// B's centre of mass seen from A's when the manifold was made, A's frame, metres.
-    pub center_x: Row,
-    /// See `center_x`.
-    pub center_y: Row,
     /// Cosine of B's turn relative to A then.
     pub cos: Row,
     /// Sine of it.
@@ -37,8 +34,8 @@ pub struct ManifoldBlock {
     pub normal_y: Row,
     /// The points.
     pub points: [ManifoldRows; 2],
-    /// Distance of B's farthest point from its centre of mass, metres.
-    pub extent_b: Row,
+    /// Distance of the farthest point from the centre of mass, of the smaller body, metres.
+    pub extent: Row,
     /// 1 where the manifold may be kept; 0 for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.
     pub may_keep: Row,
     /// Sum of the inverse masses, 1/kg.
@@ -78,14 +75,12 @@ impl Default for ManifoldBlock {
     fn default() -> Self {
         let zero = Row::default();
         ManifoldBlock {
-            center_x: zero,
-            center_y: zero,
             cos: zero,
             sin: zero,
             normal_x: zero,
             normal_y: zero,
             points: Default::default(),
-            extent_b: zero,
+            extent: zero,
             may_keep: zero,
             inv_mass: zero,
             inv_inertia_a: zero,
@@ -109,8 +104,8 @@ pub struct ManifoldColumn {
     pub points: [(Vec2, f32); 2],
     /// How many of them are valid.
     pub count: usize,
-    /// See [`ManifoldBlock::extent_b`].
-    pub extent_b: f32,
+    /// See [`ManifoldBlock::extent`].
+    pub extent: f32,
     /// See [`ManifoldBlock::may_keep`].
     pub may_keep: bool,
     /// See [`ManifoldBlock::inv_mass`], then the inertias of A and B.
@@ -126,8 +121,7 @@ pub struct ManifoldColumn {
 impl ManifoldBlock {
     /// Puts a contact into a lane.
     pub fn put(&mut self, lane: usize, column: &ManifoldColumn) {
-        let ManifoldColumn { center, normal, extent_b, inv_masses, .. } = *column;
-        (self.center_x.0[lane], self.center_y.0[lane]) = (center.position.x, center.position.y);
+        let ManifoldColumn { center, normal, extent, inv_masses, .. } = *column;
         (self.cos.0[lane], self.sin.0[lane]) = (center.rotation.cos, center.rotation.sin);
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (normal.x, normal.y);
         for (k, rows) in self.points.iter_mut().enumerate() {
@@ -139,7 +133,7 @@ impl ManifoldBlock {
             rows.separation.0[lane] = separation;
             rows.valid.0[lane] = f32::from(u8::from(valid));
         }
-        self.extent_b.0[lane] = extent_b;
+        self.extent.0[lane] = extent;
         self.may_keep.0[lane] = f32::from(u8::from(column.may_keep));
         [self.inv_mass.0[lane], self.inv_inertia_a.0[lane], self.inv_inertia_b.0[lane]] = inv_masses;
         self.restitution.0[lane] = column.restitution;
@@ -169,16 +163,14 @@ impl ManifoldBlock {
         self.touching = self.touching & !(1 << lane) | bit(from.touching);
     }
 
-    fn rows_mut(&mut self) -> [&mut Row; 24] {
+    fn rows_mut(&mut self) -> [&mut Row; 22] {
         let ManifoldBlock {
-            center_x,
-            center_y,
             cos,
             sin,
             normal_x,
             normal_y,
             points: [p, q],
-            extent_b,
+            extent,
             may_keep,
             inv_mass,
             inv_inertia_a,
@@ -189,8 +181,6 @@ impl ManifoldBlock {
             touching: _,
         } = self;
         [
-            center_x,
-            center_y,
             cos,
             sin,
             normal_x,
@@ -207,7 +197,7 @@ impl ManifoldBlock {
             &mut q.on_b_y,
             &mut q.separation,
             &mut q.valid,
-            extent_b,
+            extent,
             may_keep,
             inv_mass,
             inv_inertia_a,
@@ -245,13 +235,23 @@ impl<L: Lanes> Relative<L> {
     }
 }
 
-/// Names the contacts whose manifold has to be made again; see the head of the file. `reaches` by slot: how far (metres) a manifold of this body may have moved,
-/// the smaller of two counts. Also names those without any impulse, for the caller to see whether they close fast.
+/// What decides whether a manifold still holds, by slot.
+#[derive(Clone, Copy, Debug)]
+pub struct StaleRules<'a> {
+    /// Centre of mass and orientation now.
+    pub poses: &'a [Quad],
+    /// How far a manifold of this body may have moved, metres; the smaller of two counts.
+    pub reaches: &'a [f32],
+    /// Way of the body's farthest point in this step if its velocity stays, metres.
+    pub ways: &'a [f32],
+}
+
+/// Names the contacts whose manifold has to be made again; see the head of the file. Also names those without any impulse whose bodies may come nearer than the
+/// speculative margin in this step: the caller sees whether they close too fast.
 pub(super) struct FindStale<'a> {
     pub blocks: &'a [ContactBlock],
     pub manifolds: &'a [ManifoldBlock],
-    pub poses: &'a [Quad],
-    pub reaches: &'a [f32],
+    pub rules: &'a StaleRules<'a>,
     pub stale: &'a mut Vec<u32>,
     pub unloaded: &'a mut Vec<u32>,
 }
@@ -261,19 +261,25 @@ impl Kernel for FindStale<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         for (block, manifold) in self.blocks.iter().zip(self.manifolds) {
+            let StaleRules { poses, reaches, ways } = *self.rules;
             let mut reach = Row::default();
             for lane in 0..BLOCK {
-                let (a, b) = (self.reaches[block.a.0[lane] as usize], self.reaches[block.b.0[lane] as usize]);
+                let (a, b) = (reaches[block.a.0[lane] as usize], reaches[block.b.0[lane] as usize]);
                 reach.0[lane] = if a < b { a } else { b };
             }
             let (mut kept, mut loaded) = (0, 0);
             for at in (0..BLOCK).step_by(L::COUNT) {
-                kept |= kept_lanes::<L>(block, manifold, at, self.poses, &reach) << at;
+                kept |= kept_lanes::<L>(block, manifold, at, poses, &reach) << at;
                 let load = |k: usize| L::load(&block.points[k].normal_impulse, at);
                 loaded |= L::bits((load(0) + load(1)).above(L::all(0.0))) << at;
             }
             name_lanes(manifold, manifold.present & !kept, self.stale);
-            name_lanes(manifold, manifold.present & !loaded & kept, self.unloaded);
+            let idle = manifold.present & !loaded & kept;
+            let fast = |lane: &usize| ways[block.a.0[*lane] as usize] + ways[block.b.0[*lane] as usize] > tuning::SPECULATIVE_MARGIN;
+            if idle != 0 {
+                let bits = (0..BLOCK).filter(fast).fold(0, |bits, lane| bits | 1 << lane);
+                name_lanes(manifold, idle & bits, self.unloaded);
+            }
         }
     }
 }
@@ -283,12 +289,15 @@ impl Kernel for FindStale<'_> {
 fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad], reach: &Row) -> u32 {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
     let load = |row: &Row| L::load(row, at);
-    let (dx, dy) = (now.x - load(&manifold.center_x), now.y - load(&manifold.center_y));
+    let point = &manifold.points[0];
+    let (bx, by) = (load(&point.on_b_x), load(&point.on_b_y));
+    let dx = now.x + (now.cos * bx - now.sin * by) - load(&point.on_a_x);
+    let dy = now.y + (now.sin * bx + now.cos * by) - load(&point.on_a_y);
+    // The turn of B relative to A since then; `cos > 0` keeps out turns beyond a quarter.
     let (cos, sin) = (load(&manifold.cos), load(&manifold.sin));
-    // The turn of B relative to A since then: its chord at B's farthest point; `cos > 0` keeps out turns beyond a quarter.
     let turned_cos = cos * now.cos + sin * now.sin;
     let turned_sin = (cos * now.sin - sin * now.cos).magnitude();
-    let moved = (dx * dx + dy * dy).root() + turned_sin * load(&manifold.extent_b);
+    let moved = (dx * dx + dy * dy).root() + turned_sin * load(&manifold.extent);
     let near = (load(reach) * load(&manifold.may_keep)).above(moved);
     L::bits(L::both(near, turned_cos.above(L::all(0.0))))
 }

@@ -24,7 +24,6 @@ pub mod soft_step;
 pub mod softness;
 
 use super::body::BodyId;
-use super::joint::constraint::JointConstraint;
 use super::lanes::{Quad, QuadPair};
 use super::math::Vec2;
 use body::Drive;
@@ -121,8 +120,6 @@ pub struct Problem {
     pub late: [LateContacts; 2],
     /// Contacts with restitution, in the order in which blows are tried.
     pub bouncy: Vec<Bouncy>,
-    /// Joints in order of creation.
-    pub joints: Vec<JointConstraint>,
 }
 
 /// A contact with restitution.
@@ -144,7 +141,6 @@ impl Default for Problem {
             contacts: ContactColors::default(),
             late: Default::default(),
             bouncy: Vec::new(),
-            joints: Vec::new(),
         }
     }
 }

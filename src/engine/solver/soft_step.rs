@@ -27,6 +27,7 @@ use super::impact::bounce;
 use super::late::{LateContacts, place};
 use super::softness::Softness;
 use super::{Bouncy, Pass, Problem, SolverPass, SolverStep};
+use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{self, QuadPair, Width};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
@@ -56,6 +57,7 @@ pub type FindPoints<'a> = dyn FnMut(u32, &mut ContactBlock, usize, &[QuadPair]) 
 /// Advances the problem by one step.
 pub fn solve<P: Probe<SolverStep>>(
     problem: &mut Problem,
+    joints: &mut JointSet,
     settings: &SoftStepSettings,
     find_points: &mut FindPoints<'_>,
     watch: &mut Watch<'_, P>,
@@ -71,27 +73,32 @@ pub fn solve<P: Probe<SolverStep>>(
             integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize]);
         }
         if settings.warm_starting {
-            run_pass(problem, settings, &pass(SolverPass::WarmStart), watch);
+            run_pass(problem, joints, settings, &pass(SolverPass::WarmStart), watch);
         } else {
+            joints.forget();
             forget(problem);
         }
-        run_pass(problem, settings, &pass(SolverPass::Solve), watch);
+        run_pass(problem, joints, settings, &pass(SolverPass::Solve), watch);
         for &slot in &problem.moving {
             integrate_position(&mut problem.bodies[slot as usize], h);
         }
         problem.late.iter_mut().for_each(LateContacts::rest_unloaded);
-        run_pass(problem, settings, &pass(SolverPass::Relax), watch);
+        run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
     }
 }
 
 /// One pass over all constraints, see the head of the file for the order.
-fn run_pass<P: Probe<SolverStep>>(problem: &mut Problem, settings: &SoftStepSettings, pass: &Pass, watch: &mut Watch<'_, P>) {
-    let Problem { bodies, joints, contacts, late, .. } = problem;
-    for joint in joints.iter_mut() {
-        match pass.kind {
-            SolverPass::WarmStart => joint.warm_start(bodies, pass, watch.probe),
-            _ => joint.solve(bodies, pass, watch.probe),
-        }
+fn run_pass<P: Probe<SolverStep>>(
+    problem: &mut Problem,
+    joints: &mut JointSet,
+    settings: &SoftStepSettings,
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    let Problem { bodies, contacts, late, .. } = problem;
+    match pass.kind {
+        SolverPass::WarmStart => joints.warm_start(bodies, pass, watch.probe),
+        _ => joints.solve(bodies, pass, watch.probe),
     }
     let ContactColors { groups, .. } = contacts;
     for (group, place) in (0_u8..).zip(groups) {
@@ -167,7 +174,6 @@ fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pass, watch: &
 
 /// No warm starting: every sub-step starts from nothing.
 fn forget(problem: &mut Problem) {
-    problem.joints.iter_mut().for_each(|joint| joint.forget());
     problem.contacts.groups.iter_mut().flat_map(|group| &mut group.blocks).for_each(ContactBlock::forget);
     problem.late.iter_mut().flat_map(|list| &mut list.blocks).for_each(ContactBlock::forget);
 }

@@ -5,7 +5,7 @@ use super::store::{Place, Record};
 use super::{Contact, World};
 use crate::engine::body::Body;
 use crate::engine::collider::ColliderId;
-use crate::engine::math::{Pose, Vec2};
+use crate::engine::math::{Pose, Vec2, min};
 use crate::engine::solver::Bouncy;
 use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
@@ -85,7 +85,7 @@ impl World {
     pub(super) fn leave_color(&mut self, number: u32) {
         let Some(slots) = self.take_lane(number) else { return };
         self.store.get_mut(number).contact.color = None;
-        self.store.set_apart(number, slots[0], slots[1]);
+        self.store.set_apart(number, slots);
     }
 
     /// Lets a contact rest in its record, wherever it was. Its colour is remembered.
@@ -108,7 +108,7 @@ impl World {
     }
 
     /// Takes a contact's lane; its slots. The contact is idle then.
-    fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
+    pub(super) fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
         let Place::Colored(address) = self.store.get(number).place else { return None };
         let World { store, problem, .. } = self;
         let column = problem.contacts.remove(address);
@@ -131,11 +131,11 @@ impl World {
     }
 
     fn write_impulses(&mut self, number: u32) {
-        let World { store, problem, settings, .. } = self;
-        let Record { contact, place: Place::Colored(address) } = store.get(number) else { return };
+        let World { store, problem, .. } = self;
+        let Record { contact, place: Place::Colored(address), .. } = store.get(number) else { return };
         let (block, _) = problem.contacts.at_mut(*address);
         for (k, rows) in block.points.iter_mut().enumerate() {
-            let warm = contact.points().get(k).filter(|_| settings.warm_starting);
+            let warm = contact.points().get(k);
             rows.normal_impulse.0[address.lane()] = warm.map_or(0.0, |p| p.warm_normal);
             rows.tangent_impulse.0[address.lane()] = warm.map_or(0.0, |p| p.warm_tangent);
         }
@@ -144,7 +144,7 @@ impl World {
     /// Impulses of the last sub-step from the lane into the contact's points.
     pub(super) fn read_warm_impulses(&mut self, number: u32) {
         let World { store, problem, .. } = self;
-        let Record { contact, place: Place::Colored(address) } = store.get_mut(number) else { return };
+        let Record { contact, place: Place::Colored(address), .. } = store.get_mut(number) else { return };
         let (block, manifold) = problem.contacts.at(*address);
         contact.touching = manifold.touching >> address.lane() & 1 == 1;
         for (point, rows) in contact.points.iter_mut().zip(&block.points) {
@@ -169,7 +169,7 @@ impl World {
             normal: contact.manifold.normal,
             points: contact.manifold.points.map(|p| (p.position - a.local_center, p.separation)),
             count: contact.count,
-            extent_b: b.extent,
+            extent: min(a.extent, b.extent),
             may_keep: !rolls(contact),
             inv_masses: [mass_a + mass_b, inertia_a, inertia_b],
             restitution: contact.restitution,

@@ -13,20 +13,21 @@
 //! *Late contacts* ([`crate::engine::solver::late`]) are those whose bodies may reach each other within the step. Their points are found in the sub-steps, by looking a
 //! little ahead ([`find_points`]). What is faster still is left to [`super::continuous`].
 
-use super::store::Place;
+use super::pairs::mix_materials;
+use super::store::{Apart, Place};
 use super::{Contact, ContactPoint, World, WorldSettings};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::Body;
-use crate::engine::broad;
 use crate::engine::collider::Collider;
 use crate::engine::lanes::QuadPair;
-use crate::engine::math::{Pose, Vec2, max, min};
+use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::{self, Manifold};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::block::{ContactBlock, Filling, PointColumn};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::contact::gap_after;
 use crate::engine::solver::impact::closing_speed;
+use crate::engine::solver::manifold_block::StaleRules;
 use crate::engine::tuning;
 
 /// What the narrow phase says of a pair at the start of a step.
@@ -45,7 +46,6 @@ impl World {
         loop {
             self.refresh_lists();
             self.load_bodies();
-            self.scratch.seeds.clear();
             self.scratch.late.clear();
             self.scratch.fresh.clear();
             self.renew_colored();
@@ -59,7 +59,6 @@ impl World {
         self.problem.contacts.prepare(&self.problem.poses);
         self.make_late();
         self.list_bouncy();
-        self.note_closing_speeds();
     }
 
     /// Makes the manifolds again that no longer hold; contacts without points leave their colour.
@@ -67,7 +66,8 @@ impl World {
         let (mut stale, mut unloaded) = (std::mem::take(&mut self.scratch.stale), std::mem::take(&mut self.scratch.unloaded));
         stale.clear();
         unloaded.clear();
-        self.problem.contacts.find_stale(&self.problem.poses, &self.scratch.reaches, &mut stale, &mut unloaded);
+        let rules = StaleRules { poses: &self.problem.poses, reaches: &self.scratch.reaches, ways: &self.scratch.ways };
+        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded);
         for &number in &stale {
             self.read_warm_impulses(number);
             match self.measure(number) {
@@ -93,8 +93,8 @@ impl World {
     fn renew_apart(&mut self) {
         for index in 0..self.store.apart.len() {
             let apart = self.store.apart[index];
-            let horizons = &self.scratch.horizons;
-            if horizons[apart.a as usize] + horizons[apart.b as usize] < apart.until {
+            let (a, b) = (apart.a as usize, apart.b as usize);
+            if self.scratch.horizons[a] + self.scratch.horizons[b] < apart.until || self.has_room(&apart) {
                 continue;
             }
             match self.measure(apart.contact) {
@@ -109,6 +109,41 @@ impl World {
             let number = if k < fresh { self.scratch.fresh[k] } else { self.scratch.late[k - fresh] };
             self.seed_sleepers(number);
         }
+    }
+
+    /// True when two bodies have not used up the room between them, seen from the larger one, and will not in this step.
+    fn has_room(&self, apart: &Apart) -> bool {
+        if apart.room <= 0.0 {
+            return false;
+        }
+        let (large, small) = self.by_size(apart.a, apart.b);
+        let now = self.pose_of_slot(large).inv_mul(self.pose_of_slot(small));
+        // The chord of the turn since then: 2 sin(Δ/2) = √(2 − 2 cos Δ).
+        let cos = apart.seen.rotation.inv_mul(now.rotation).cos;
+        let chord = max(2.0 - 2.0 * cos, 0.0).sqrt() * self.scratch.extents[small as usize];
+        let moved = (now.position - apart.seen.position).length() + chord;
+        moved + self.settings.step_seconds() * self.closing_bound(apart.a, apart.b) < apart.room
+    }
+
+    /// The slots of two bodies, the one with the larger extent first.
+    fn by_size(&self, a: u32, b: u32) -> (u32, u32) {
+        if self.scratch.extents[a as usize] < self.scratch.extents[b as usize] { (b, a) } else { (a, b) }
+    }
+
+    /// Centre of mass and orientation of the body in a slot.
+    fn pose_of_slot(&self, slot: u32) -> Pose {
+        let [x, y, cos, sin] = self.problem.poses[slot as usize].0;
+        Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } }
+    }
+
+    /// How fast any points of the bodies in two slots can close, m/s, at most: the speed of the smaller body's farthest point as seen from
+    /// the larger, which may turn (a drum's wall far from its axis is not fast for what it carries).
+    fn closing_bound(&self, a: u32, b: u32) -> f32 {
+        let (large, small) = self.by_size(a, b);
+        let (of_large, of_small) = (SolverBody::at(&self.problem.bodies, large), SolverBody::at(&self.problem.bodies, small));
+        let r = self.pose_of_slot(small).position - self.pose_of_slot(large).position;
+        let extent = self.scratch.extents[small as usize];
+        closing_bound(of_small.velocity - of_large.velocity_at(r), of_small.angular_velocity - of_large.angular_velocity, extent)
     }
 
     /// Remembers the bodies of a contact that are asleep, to be woken.
@@ -133,8 +168,12 @@ impl World {
         // Coordinates are rounded: a few units in the last place of the larger one, and a slop for all else.
         let farthest =
             [a, b].iter().flat_map(|&slot| [problem.poses[slot].0[0], problem.poses[slot].0[1]]).fold(0.0, |m, x| max(m, x.abs()));
-        let sure = gap - tuning::SPECULATIVE_MARGIN - tuning::LINEAR_SLOP - 1e-6 * farthest;
-        apart.until = scratch.odometers[a] + scratch.odometers[b] + f64::from(max(sure, 0.0));
+        apart.room = gap - tuning::SPECULATIVE_MARGIN - tuning::LINEAR_SLOP - 1e-6 * farthest;
+        apart.until = scratch.odometers[a] + scratch.odometers[b] + f64::from(max(apart.room, 0.0));
+        let (a, b) = (apart.a, apart.b);
+        let (large, small) = self.by_size(a, b);
+        let seen = self.pose_of_slot(large).inv_mul(self.pose_of_slot(small));
+        self.store.apart[index as usize].seen = seen;
     }
 
     /// Asks the narrow phase about a pair at the bodies' present poses, and takes the answer into its contact.
@@ -145,16 +184,22 @@ impl World {
             return Finding::Nothing(0.0);
         };
         let (collider_a, collider_b) = (&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]);
+        let way = settings.step_seconds() * closing_bound_of(a, b);
         let mut gap = box_gap(collider_a.aabb, collider_b.aabb);
-        if gap <= tuning::SPECULATIVE_MARGIN {
+        if gap <= tuning::SPECULATIVE_MARGIN + way {
+            if contact.is_raw() {
+                mix_materials(contact, collider_a, collider_b, settings);
+            }
             let (shapes, pose) = ((&collider_a.shape, &collider_b.shape), a.pose.inv_mul(b.pose));
             let met = narrow::meet(shapes.0, shapes.1, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
-            gap = met.separation;
-            take_manifold(contact, met.manifold, a.pose, b.pose);
+            gap = max(gap, met.separation);
+            if met.manifold.count + contact.count > 0 {
+                take_manifold(contact, met.manifold, a.pose, b.pose);
+            }
         } else if contact.count > 0 {
             take_manifold(contact, Manifold::default(), a.pose, b.pose);
         }
-        if may_meet(contact, a, b, settings.step_seconds()) {
+        if gap <= tuning::SPECULATIVE_MARGIN + way && may_meet(contact, way) {
             Finding::Late
         } else if contact.count > 0 {
             Finding::Points
@@ -166,7 +211,7 @@ impl World {
     fn may_meet(&self, number: u32) -> bool {
         let contact = &self.store.get(number).contact;
         match (self.bodies.get(contact.collider_a.body), self.bodies.get(contact.collider_b.body)) {
-            (Some(a), Some(b)) => may_meet(contact, a, b, self.settings.step_seconds()),
+            (Some(a), Some(b)) => may_meet(contact, self.settings.step_seconds() * closing_bound_of(a, b)),
             _ => false,
         }
     }
@@ -177,7 +222,10 @@ impl World {
     }
 
     /// A contact that has lost its points touches no more.
-    fn end_touch(&mut self, number: u32) {
+    pub(super) fn end_touch(&mut self, number: u32) {
+        if let Place::Colored(address) = self.store.get(number).place {
+            self.store.get_mut(number).contact.touching = self.problem.contacts.at(address).1.touching >> address.lane() & 1 == 1;
+        }
         let contact = &mut self.store.get_mut(number).contact;
         if std::mem::take(&mut contact.touching) {
             self.events.ended.push(contact.key());
@@ -192,27 +240,13 @@ impl World {
         for &number in &late {
             let Some(parties) = self.parties(number) else { continue };
             let World { store, problem, settings, .. } = self;
+            store.look_again(number);
             let contact = &mut store.get_mut(number).contact;
             contact.closing_speed = 0.0;
             let list = usize::from(parties.mobile.contains(&None));
             problem.late[list].push(number, contact.restitution, |block, lane| describe(block, lane, contact, parties.slots, settings));
         }
         self.scratch.late = late;
-    }
-
-    /// Closing speeds of contacts that do not touch yet, for the event when they begin to.
-    fn note_closing_speeds(&mut self) {
-        let World { store, problem, .. } = self;
-        for group in &problem.contacts.groups {
-            for (block, manifold) in group.blocks.iter().zip(&group.manifolds) {
-                let mut apart = manifold.present & !manifold.touching;
-                while apart != 0 {
-                    let lane = apart.trailing_zeros() as usize;
-                    apart &= apart - 1;
-                    store.get_mut(manifold.contact[lane]).contact.closing_speed = closing_speed(block, lane, &problem.bodies);
-                }
-            }
-        }
     }
 
     /// Makes every manifold anew where its bodies are, keeping impulses: after the method has changed.
@@ -239,23 +273,21 @@ fn box_gap(a: Aabb, b: Aabb) -> f32 {
     max(along(a.min.x, a.max.x, b.min.x, b.max.x), along(a.min.y, a.max.y, b.min.y, b.max.y))
 }
 
-/// True when points without load may appear before the next step.
-fn may_meet(contact: &Contact, a: &Body, b: &Body, seconds: f32) -> bool {
-    if contact.points().iter().any(|p| p.warm_normal > 0.0) {
-        return false;
-    }
-    let way = seconds * relative_speed(a.linear_velocity, b.linear_velocity, a.angular_velocity, b.angular_velocity, a, b);
-    if way <= tuning::SPECULATIVE_MARGIN {
-        return false;
-    }
-    let box_of = |body: &Body, index: u32| broad::swept_box(body.colliders[index as usize].aabb, body, seconds);
-    let (box_a, box_b) = (box_of(a, contact.collider_a.index), box_of(b, contact.collider_b.index));
-    box_a.grown(tuning::SPECULATIVE_MARGIN).overlaps(box_b)
+/// True when points without load may appear before the next step, as the bodies can come nearer by `way` metres, and finding them only then would be too late.
+fn may_meet(contact: &Contact, way: f32) -> bool {
+    way > tuning::SPECULATIVE_MARGIN && contact.points().iter().all(|p| p.warm_normal == 0.0)
 }
 
-/// Fastest speed, at most, of any point of B as seen from any point of A, m/s.
-fn relative_speed(v_a: Vec2, v_b: Vec2, spin_a: f32, spin_b: f32, a: &Body, b: &Body) -> f32 {
-    (v_b - v_a).length() + spin_a.abs() * a.extent + spin_b.abs() * b.extent
+/// See [`World::closing_bound`]; for the bodies as they are at the start of a step.
+fn closing_bound_of(a: &Body, b: &Body) -> f32 {
+    let (large, small) = if a.extent < b.extent { (b, a) } else { (a, b) };
+    let relative = small.linear_velocity - large.velocity_at(small.center);
+    closing_bound(relative, small.angular_velocity - large.angular_velocity, small.extent)
+}
+
+/// Speed of the farthest point, at most, of a body of this extent that moves and turns so.
+fn closing_bound(velocity: Vec2, spin: f32, extent: f32) -> f32 {
+    velocity.length() + spin.abs() * extent
 }
 
 /// Gives a lane what stays while its contact lives: slots, coefficients, roundings.
@@ -280,7 +312,10 @@ pub(super) fn find_points(
 ) -> bool {
     let (now_a, now_b) = (SolverBody::at(bodies, block.a.0[lane]), SolverBody::at(bodies, block.b.0[lane]));
     let h = settings.substep_seconds();
-    let speed = relative_speed(now_a.velocity, now_b.velocity, now_a.angular_velocity, now_b.angular_velocity, a, b);
+    let between = (b.center + now_b.delta_center) - (a.center + now_a.delta_center);
+    let (large, small, extent, r) =
+        if a.extent < b.extent { (now_b, now_a, a.extent, -between) } else { (now_a, now_b, b.extent, between) };
+    let speed = closing_bound(small.velocity - large.velocity_at(r), small.angular_velocity - large.angular_velocity, extent);
     let half_width = [a, b].iter().filter(|body| body.is_mobile()).fold(f32::MAX, |w, body| min(w, body.half_width));
     let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
     let soon = if speed * h > longest { longest / speed } else { h };

@@ -8,7 +8,8 @@
 //!
 //! *Too deep*: at the end of the step the shape would have passed the plane of the impact by more than
 //! [`tuning::CONTINUOUS_FRACTION`] of its half width. A shallower end is left to the contact. Without this rule a car would stumble over every bump of the road:
-//! each stop costs the rest of the step.
+//! each stop costs the rest of the step. When one shape stops the body, that moment is the end for its other shapes too: one that would have swung through
+//! the wall and back by the end of the step may be beyond it now, and then stops the body still earlier.
 //!
 //! ```text
 //!      ●──────────────────────▶○      start ● and end ○ of the step
@@ -52,6 +53,9 @@ struct Way<'a> {
     body: &'a Body,
     id: BodyId,
     sweep: Sweep,
+    /// How far what it may meet can have come from where its box was at the start of the step, metres. The enlarged boxes foresee some motion, but
+    /// how much depends on their history, and nothing else may.
+    margin: f32,
 }
 
 impl World {
@@ -61,6 +65,7 @@ impl World {
             return;
         }
         let mut found = std::mem::take(&mut self.scratch.found);
+        let mut longest_way = None;
         for k in 0..self.awake.len() {
             let index = self.awake[k] as usize;
             let slot = index as u32 + 1;
@@ -69,8 +74,9 @@ impl World {
             if !body.is_mobile() || !is_fast(body, moved) {
                 continue;
             }
-            let way = Way { body, id: self.bodies.id_at(index), sweep: self.sweep_of(index) };
-            let Some(Impact { t, middle_normal }) = self.first_impact(&way, &mut found) else { continue };
+            let margin = if body.bullet { *longest_way.get_or_insert_with(|| self.longest_way()) } else { 0.0 };
+            let way = Way { body, id: self.bodies.id_at(index), sweep: self.sweep_of(index), margin };
+            let Some(Impact { t, middle_normal }) = self.stop_of(&way, &mut found) else { continue };
 
             let stopped = way.sweep.pose_at(t);
             let center = way.sweep.start_center + t * way.sweep.travel;
@@ -83,6 +89,15 @@ impl World {
             body.linear_velocity -= towards * middle_normal;
         }
         self.scratch.found = found;
+    }
+
+    /// Longest way that any point of any body has gone in this step, metres.
+    fn longest_way(&self) -> f32 {
+        let ways = self.awake.iter().map(|&index| {
+            let moved = SolverBody::at(&self.problem.bodies, index + 1);
+            way_of(&self.bodies.values()[index as usize], &moved)
+        });
+        ways.fold(0.0, |longest, way| max(longest, way))
     }
 
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
@@ -102,15 +117,33 @@ impl World {
         }
     }
 
-    /// Earliest impact of any of the body's colliders that would end too deep.
-    fn first_impact(&self, way: &Way<'_>, found: &mut Vec<ColliderId>) -> Option<Impact> {
+    /// Where the body has to stop so that none of its colliders ends too deep. Each round ends earlier, at the impact of another pair.
+    fn stop_of(&self, way: &Way<'_>, found: &mut Vec<ColliderId>) -> Option<Impact> {
+        let mut stop = None;
+        let mut end = 1.0;
+        while let Some(impact) = self.first_impact(way, end, found) {
+            stop = Some(impact);
+            end = impact.t;
+        }
+        stop
+    }
+
+    /// Earliest impact before `end` of any of the body's colliders that would be too deep then.
+    fn first_impact(&self, way: &Way<'_>, end: f32, found: &mut Vec<ColliderId>) -> Option<Impact> {
         let mut first: Option<Impact> = None;
         for collider in &way.body.colliders {
             found.clear();
-            self.broad.query(region_of(way, collider), &mut NoProbe, |id| found.push(id));
+            // Only a bullet is stopped by what can be pushed.
+            let region = region_of(way, collider);
+            if way.body.bullet {
+                self.broad.query(region, &mut NoProbe, |id| found.push(id));
+            } else {
+                self.broad.query_at_rest(region, |id| found.push(id));
+            }
             found.sort_unstable();
             for &id in found.iter() {
-                if let Some(impact) = self.impact_with(way, collider, id)
+                if let Some(impact) = self.impact_with(way, end, collider, id)
+                    && impact.t < end
                     && first.is_none_or(|earlier| impact.t < earlier.t)
                 {
                     first = Some(impact);
@@ -121,7 +154,7 @@ impl World {
     }
 
     /// Impact of one collider of the body with another body's collider.
-    fn impact_with(&self, way: &Way<'_>, collider: &Collider, id: ColliderId) -> Option<Impact> {
+    fn impact_with(&self, way: &Way<'_>, end: f32, collider: &Collider, id: ColliderId) -> Option<Impact> {
         let other = self.bodies.get(id.body)?;
         let stops = !other.is_mobile() || way.body.bullet;
         let (low, high) = if way.id < id.body { (way.id, id.body) } else { (id.body, way.id) };
@@ -139,31 +172,41 @@ impl World {
         match result.outcome {
             ToiOutcome::Separated => None,
             ToiOutcome::Hit | ToiOutcome::OutOfTurns => {
-                let deep = depth_at_end(&shape, &way.sweep, &obstacle, &other_sweep, result.t);
+                let deep = depth_at_end(&shape, &way.sweep, &obstacle, &other_sweep, [result.t, end]);
                 (deep > tuning::CONTINUOUS_FRACTION * way.body.half_width).then_some(Impact { t: result.t, middle_normal: Vec2::ZERO })
             }
-            ToiOutcome::Overlapped => impact_of_middle(&shape, &way.sweep, &obstacle, &other_sweep, target),
+            ToiOutcome::Overlapped => impact_of_middle(&shape, &way.sweep, &obstacle, &other_sweep, (target, end)),
         }
     }
 }
 
 /// True when the motion could carry the body over a thin wall.
 fn is_fast(body: &Body, moved: &SolverBody) -> bool {
-    let way = moved.delta_center.length() + moved.delta_angle.abs() * body.extent;
-    way > max(tuning::CONTINUOUS_FRACTION * body.half_width, tuning::LINEAR_SLOP)
+    way_of(body, moved) > max(tuning::CONTINUOUS_FRACTION * body.half_width, tuning::LINEAR_SLOP)
 }
 
-/// Box around a collider during the whole motion.
+/// How far the farthest point of the body may have gone in this step, metres.
+fn way_of(body: &Body, moved: &SolverBody) -> f32 {
+    moved.delta_center.length() + moved.delta_angle.abs() * body.extent
+}
+
+/// Box around a collider during the whole motion, and around what may come to it.
 fn region_of(way: &Way<'_>, collider: &Collider) -> Aabb {
     let (start, end) = (collider.aabb, collider.shape.aabb(way.body.pose));
     // Between start and end a point swings out of the two boxes by less than its turn.
     let swing = min(way.sweep.turn.abs(), 2.0) * way.body.extent;
-    start.union(end).grown(swing + 2.0 * tuning::LINEAR_SLOP)
+    start.union(end).grown(swing + way.margin + 2.0 * tuning::LINEAR_SLOP)
 }
 
 /// Impact of a collider's middle with an obstacle that the collider touches already. A middle at the obstacle stops at once, if it
 /// moves towards it.
-fn impact_of_middle(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, target: ToiTarget) -> Option<Impact> {
+fn impact_of_middle(
+    shape: &Convex<'_>,
+    sweep: &Sweep,
+    obstacle: &Convex<'_>,
+    other: &Sweep,
+    (target, end): (ToiTarget, f32),
+) -> Option<Impact> {
     let middle = [middle_of(shape)];
     let dot = Convex { points: &middle, normals: &[], radius: 0.0 };
     let result = time_of_impact(dot, sweep, *obstacle, other, target, &mut NoProbe);
@@ -173,7 +216,7 @@ fn impact_of_middle(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, ot
     let (pose, other_pose) = (sweep.pose_at(result.t), other.pose_at(result.t));
     let found = gjk::distance(dot, *obstacle, pose.inv_mul(other_pose), &mut NoProbe);
     let middle_normal = pose.rotation.rotate(found.normal);
-    let way = sweep.pose_at(1.0).transform_point(middle[0]) - pose.transform_point(middle[0]);
+    let way = sweep.pose_at(end).transform_point(middle[0]) - pose.transform_point(middle[0]);
     (way.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal })
 }
 
@@ -182,10 +225,10 @@ fn middle_of(shape: &Convex<'_>) -> Vec2 {
     shape.points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / shape.points.len() as f32
 }
 
-/// How far the shape would have passed, at the end of the sweep, the plane that separates it from the obstacle at the impact, metres.
-fn depth_at_end(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, t: f32) -> f32 {
+/// How far the shape would have passed, at the end, the plane that separates it from the obstacle at the impact, metres.
+fn depth_at_end(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, [impact, end]: [f32; 2]) -> f32 {
     // Seen from the obstacle, in which the plane rests: numbers stay small.
-    let (hit, end) = (other.pose_at(t).inv_mul(sweep.pose_at(t)), other.pose_at(1.0).inv_mul(sweep.pose_at(1.0)));
+    let [hit, end] = [impact, end].map(|t| other.pose_at(t).inv_mul(sweep.pose_at(t)));
     let found = gjk::distance(*obstacle, *shape, hit, &mut NoProbe);
     let plane = found.point_a.dot(found.normal) + obstacle.radius;
     let lowest = shape.points.iter().fold(f32::MAX, |low, &p| min(low, end.transform_point(p).dot(found.normal)));

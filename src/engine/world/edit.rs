@@ -13,6 +13,7 @@ use crate::engine::tuning;
 impl World {
     /// Changes the settings from the next step on; wakes everything.
     pub fn set_settings(&mut self, settings: WorldSettings) {
+        self.take_joints_apart();
         let old = self.settings;
         self.settings = settings.bounded();
         self.broad.set_method(self.settings.broad_phase);
@@ -81,6 +82,7 @@ impl World {
             return false;
         }
         self.wake_with_neighbours(id);
+        self.take_joints_apart();
         let joints: Vec<_> = self.joints.iter().filter(|(_, j)| j.body_a == id || j.body_b == id).map(|(id, _)| id).collect();
         for joint in joints {
             self.remove_joint(joint);
@@ -103,6 +105,7 @@ impl World {
     pub fn set_properties(&mut self, id: BodyId, def: &BodyDef) {
         let Some(old_kind) = self.bodies.get(id).map(|b| b.kind) else { return };
         self.wake_with_neighbours(id);
+        self.take_joints_apart();
         self.take_properties(id, def);
         self.renew_mass(id);
         if def.kind != old_kind {
@@ -120,6 +123,7 @@ impl World {
         let same_shapes =
             body.colliders.len() == colliders.len() && body.colliders.iter().zip(&colliders).all(|(old, new)| old.shape == new.shape);
         self.wake_with_neighbours(id);
+        self.take_joints_apart();
         if same_shapes {
             if let Some(body) = self.bodies.get_mut(id) {
                 let mut filters_differ = false;
@@ -252,7 +256,7 @@ impl World {
         }
         for (index, def) in colliders.into_iter().enumerate() {
             let aabb = def.shape.aabb(body.pose);
-            let fat_aabb = broad::fat_box(aabb);
+            let fat_aabb = broad::fat_box(aabb, Vec2::ZERO);
             let owner = ColliderId { body: id, index: index as u32 };
             let proxy = self.broad.insert(owner, fat_aabb, body.kind == BodyKind::Dynamic, def.filter);
             let material = def.material.bounded();
@@ -309,6 +313,8 @@ impl World {
             self.scratch.odometers.remove(slot as usize);
             self.scratch.horizons.remove(slot as usize);
             self.scratch.reaches.remove(slot as usize);
+            self.scratch.ways.remove(slot as usize);
+            self.scratch.extents.remove(slot as usize);
         }
     }
 

@@ -2,10 +2,12 @@
 
 use super::World;
 use super::settings::bounded_vec;
+use super::snapshot::is_pose;
 use crate::engine::body::BodyId;
+use crate::engine::joint::set::Parts;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
 use crate::engine::math::{Pose, Vec2, wrap_angle};
-use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::softness::Softness;
 use crate::engine::tuning;
 
 impl World {
@@ -17,9 +19,9 @@ impl World {
     }
 
     /// The same with anchors, axis and zero angle given for bodies that stand at other poses than now: the joint connects the same
-    /// points of the bodies, wherever they are by now, and may have to pull them together.
+    /// points of the bodies, wherever they are by now, and may have to pull them together. `None` also when a pose is none.
     pub fn add_joint_at(&mut self, def: JointDef, pose_a: Pose, pose_b: Pose) -> Option<JointId> {
-        if def.body_a == def.body_b {
+        if def.body_a == def.body_b || !is_pose(pose_a) || !is_pose(pose_b) {
             return None;
         }
         let anchor_a = bounded_vec(def.anchor_a, tuning::MAX_COORDINATE)?;
@@ -30,6 +32,7 @@ impl World {
         };
         let reference_angle = pose_a.rotation.inv_mul(pose_b.rotation).angle();
         let turn_now = self.bodies.get(def.body_a)?.pose.rotation.inv_mul(self.bodies.get(def.body_b)?.pose.rotation).angle();
+        self.take_joints_apart();
         let joint = Joint {
             body_a: def.body_a,
             body_b: def.body_b,
@@ -59,6 +62,7 @@ impl World {
         let Some(joint) = self.joints.get(id) else { return false };
         let (a, b, forbids) = (joint.body_a, joint.body_b, !joint.collide_connected);
         self.wake_joined(a, b);
+        self.take_joints_apart();
         self.joints.remove(id);
         if forbids && let Ok(index) = self.joined.binary_search(&ordered(a, b)) {
             self.joined.remove(index);
@@ -69,6 +73,7 @@ impl World {
 
     /// Changes limits, motor, spring, target …; the anchors stay. Ignored when the variant differs. Wakes both bodies.
     pub fn set_joint_kind(&mut self, id: JointId, kind: JointKind) {
+        self.take_joints_apart();
         let Some(joint) = self.joints.get_mut(id) else { return };
         if std::mem::discriminant(&joint.kind) != std::mem::discriminant(&kind) {
             return;
@@ -80,9 +85,10 @@ impl World {
 
     /// Forces, error and coordinate of a joint.
     pub fn joint_readout(&self, id: JointId) -> Option<JointReadout> {
-        let joint = self.joints.get(id)?;
+        let place = self.joints.index_of(id)?;
+        let joint = &self.joints.values()[place];
         let (a, b) = (self.bodies.get(joint.body_a)?, self.bodies.get(joint.body_b)?);
-        Some(joint.readout(a, b, self.settings.substep_seconds()))
+        Some(joint.readout([a, b], self.joint_memory(place), self.settings.substep_seconds()))
     }
 
     fn wake_joined(&mut self, a: BodyId, b: BodyId) {
@@ -100,36 +106,40 @@ impl World {
         self.lists_stale = true;
     }
 
-    /// Copies joints with a simulated mobile body into the solver's problem.
-    pub(super) fn make_joints(&mut self) {
-        let World { bodies, joints, problem, settings, .. } = self;
-        let h = settings.substep_seconds();
-        problem.joints.clear();
-        for (index, joint) in joints.values_mut().iter_mut().enumerate() {
-            let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
-            let (slot_a, slot_b) = (a as u32 + 1, b as u32 + 1);
-            let moves = |slot: u32| SolverBody::at(&problem.bodies, slot).inv_mass > 0.0;
-            if !moves(slot_a) && !moves(slot_b) {
-                continue;
-            }
-            problem.drives[slot_a as usize].free = 0.0;
-            problem.drives[slot_b as usize].free = 0.0;
-            if !settings.warm_starting {
-                joint.impulses = [0.0; 6];
-            }
-            let (body_a, body_b) = (&bodies.values()[a], &bodies.values()[b]);
-            problem.joints.push(joint.constraint(index as u32, [slot_a, slot_b], body_a, body_b, h));
-        }
+    /// Accumulated impulses of the last sub-step (N·s or N·m·s, see each joint's file) and the angle of B relative to A at the end of the last
+    /// step (radians, zero at creation, counted over whole turns), of the joint at a place in [`World::joints`].
+    pub(crate) fn joint_memory(&self, place: usize) -> ([f32; 6], f32) {
+        let joint = &self.joints.values()[place];
+        self.joint_set.memory(place).unwrap_or((joint.impulses, joint.angle))
     }
 
-    /// Impulses of the last sub-step, and angles counted over whole turns, back into the joints.
-    pub(super) fn take_joint_impulses(&mut self) {
-        let World { joints, problem, .. } = self;
-        for constraint in &problem.joints {
-            let joint = &mut joints.values_mut()[constraint.index as usize];
-            joint.impulses = constraint.impulses;
-            let turn = |slot: u32| SolverBody::at(&problem.bodies, slot).delta_angle;
-            joint.angle = constraint.angle + turn(constraint.b) - turn(constraint.a);
+    /// Before anything changes that the solver's set of joints was made of: joints, masses, which bodies can move.
+    pub(super) fn take_joints_apart(&mut self) {
+        self.joint_set.give_back(self.joints.values_mut());
+    }
+
+    /// Makes the set of joints ready for a step, and puts it together again if another set of bodies moves.
+    pub(super) fn make_joints(&mut self) {
+        if self.joints.is_empty() {
+            self.take_joints_apart();
+            return;
+        }
+        if !self.joint_set.fits(&self.scratch.slots) {
+            self.take_joints_apart();
+        }
+        let World { bodies, joints, joint_set, problem, scratch, settings, .. } = self;
+        let (h, solver) = (settings.substep_seconds(), settings.joint_solver);
+        let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
+        let parts = Parts { joints, bodies, slots: &scratch.slots, slot_count: problem.bodies.len(), h, softness, solver };
+        if !joint_set.is_assembled() {
+            joint_set.assemble(parts);
+        }
+        for slot in joint_set.joined_slots() {
+            problem.drives[slot as usize].free = 0.0;
+        }
+        joint_set.prepare(parts, &problem.poses, &problem.bodies);
+        if !settings.warm_starting {
+            joint_set.forget();
         }
     }
 }

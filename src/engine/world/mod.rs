@@ -43,6 +43,7 @@ use super::arena::Arena;
 use super::body::{Body, BodyId};
 use super::broad::{Broad, PairChanges};
 use super::collider::{Collider, ColliderId};
+use super::joint::set::JointSet;
 use super::joint::{Joint, JointId};
 use super::solver::{Bouncy, Problem};
 use store::Store;
@@ -70,6 +71,8 @@ pub struct World {
     step_count: u64,
     bodies: Arena<BodyId, Body>,
     joints: Arena<JointId, Joint>,
+    /// The joints of the present step; holds their impulses and angles while it is assembled.
+    joint_set: JointSet,
     store: Store,
     /// What the solver works on; contacts live in it from step to step.
     problem: Problem,
@@ -87,12 +90,18 @@ pub struct World {
 /// Lists by slot that are made again in a step, and buffers that live from step to step only to save allocations.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
+    /// Slot of each body that is simulated, by its place; 0 for the others.
+    slots: Vec<u32>,
     /// Way of each body's farthest point so far, metres; see [`store`].
     odometers: Vec<f64>,
     /// The odometers at the end of this step, if speeds stay.
     horizons: Vec<f64>,
     /// How far a manifold of this body may have moved to be kept, metres.
     reaches: Vec<f32>,
+    /// Way of each body's farthest point in this step if its velocity stays, metres.
+    ways: Vec<f32>,
+    /// Distance of each body's farthest point from its centre of mass, metres.
+    extents: Vec<f32>,
     ids: Vec<BodyId>,
     sets: super::island::DisjointSets,
     pairs: PairChanges,
@@ -117,6 +126,7 @@ impl World {
             step_count: 0,
             bodies: Arena::default(),
             joints: Arena::default(),
+            joint_set: JointSet::default(),
             store: Store::default(),
             problem: Problem::default(),
             broad,

@@ -109,9 +109,10 @@ impl World {
             }
         }
         let mut joints = Fnv::default();
-        for joint in self.joints.values() {
-            joint.impulses.iter().for_each(|&x| joints.add_f32(x));
-            joints.add_f32(joint.angle);
+        for place in 0..self.joints.len() {
+            let (impulses, angle) = self.joint_memory(place);
+            impulses.iter().for_each(|&x| joints.add_f32(x));
+            joints.add_f32(angle);
         }
         Fingerprint { bodies: bodies.value(), contacts: contacts.value(), joints: joints.value() }
     }

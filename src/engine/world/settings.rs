@@ -1,6 +1,7 @@
 //! Settings of a world, with their bounds.
 
 use crate::engine::broad::BroadPhase;
+use crate::engine::joint::JointSolver;
 use crate::engine::material::Mix;
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::narrow::NarrowPhase;
@@ -20,6 +21,8 @@ pub struct WorldSettings {
     pub solver: Solver,
     /// How convex pairs are collided.
     pub narrow_phase: NarrowPhase,
+    /// How hinges of chains and trees are solved.
+    pub joint_solver: JointSolver,
     /// How pairs are found.
     pub broad_phase: BroadPhase,
     /// Reuse last step's impulses. Off: see stacks sag.
@@ -52,6 +55,7 @@ impl Default for WorldSettings {
             substeps: tuning::SUBSTEPS,
             solver: Solver::SoftStep,
             narrow_phase: NarrowPhase::Sat,
+            joint_solver: JointSolver::Direct,
             broad_phase: BroadPhase::Grid,
             warm_starting: true,
             sleeping: true,

@@ -79,8 +79,9 @@ impl World {
         }
         if record.contact.count > 0 && record.contact.color.is_some() {
             self.scratch.fresh.push(number);
+            self.seed_sleepers(number);
         } else {
-            self.store.set_apart(number, parties.slots[0], parties.slots[1]);
+            self.store.set_apart(number, parties.slots);
         }
     }
 
@@ -100,6 +101,7 @@ impl World {
                 body.sleep_time = 0.0;
             }
         }
+        scratch.seeds.clear();
     }
 
     /// Wakes the body at a place in the arena and, if it slept, its island.
@@ -107,7 +109,6 @@ impl World {
         let body = &mut self.bodies.values_mut()[index];
         body.sleep_time = 0.0;
         if body.is_mobile() && !body.awake {
-            self.scratch.seeds.clear();
             self.scratch.seeds.push(index as u32);
             self.wake_islands_of_seeds();
         }
@@ -189,7 +190,7 @@ impl World {
 
     fn count_slow_time(&mut self) {
         let seconds = self.settings.step_seconds();
-        let World { bodies, awake, problem, store, joints, .. } = self;
+        let World { bodies, awake, problem, store, joint_set, .. } = self;
         for &index in awake.iter() {
             let body = &mut bodies.values_mut()[index as usize];
             if !body.is_mobile() {
@@ -222,10 +223,8 @@ impl World {
                 stay_awake(bodies, block.a.0[lane] as usize - 1, block.b.0[lane] as usize - 1);
             }
         }
-        for joint in joints.values() {
-            if let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) {
-                stay_awake(bodies, a, b);
-            }
+        for &place in joint_set.beside_driven() {
+            bodies.values_mut()[place as usize].sleep_time = 0.0;
         }
     }
 }

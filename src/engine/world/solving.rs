@@ -3,13 +3,16 @@
 use super::World;
 use super::contacts::find_points;
 use super::sleep::is_simulated;
+use super::store::{Place, Record};
 use crate::engine::body::{Body, BodyId};
+use crate::engine::broad::Broad;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::contact::Watch;
+use crate::engine::solver::impact::closing_speed_between;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Solver, SolverStep};
@@ -29,7 +32,8 @@ impl World {
             problem.bodies[slot] = start_of(body, h);
             let speed = body.farthest_point_speed();
             scratch.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
-            scratch.horizons[slot] = scratch.odometers[slot] + f64::from(speed * settings.step_seconds());
+            scratch.ways[slot] = speed * settings.step_seconds();
+            scratch.horizons[slot] = scratch.odometers[slot] + f64::from(scratch.ways[slot]);
         }
     }
 
@@ -37,7 +41,11 @@ impl World {
     pub(super) fn load_all_bodies(&mut self) {
         let World { bodies, problem, scratch, settings, .. } = self;
         let h = settings.substep_seconds();
+        scratch.slots.clear();
+        scratch.slots.extend((1_u32..).zip(bodies.values()).map(|(slot, body)| if is_simulated(body) { slot } else { 0 }));
         scratch.reaches.resize(problem.bodies.len(), tuning::RECYCLE_DISTANCE);
+        scratch.ways.resize(problem.bodies.len(), 0.0);
+        scratch.extents.resize(problem.bodies.len(), 0.0);
         scratch.horizons.resize(problem.bodies.len(), 0.0);
         scratch.odometers.resize(problem.bodies.len(), 0.0);
         for (index, body) in bodies.values().iter().enumerate() {
@@ -45,6 +53,8 @@ impl World {
             problem.poses[slot] = pose_of(body);
             problem.bodies[slot] = if is_simulated(body) { start_of(body, h) } else { QuadPair::default() };
             scratch.reaches[slot] = tuning::RECYCLE_DISTANCE;
+            scratch.ways[slot] = 0.0;
+            scratch.extents[slot] = body.extent;
             scratch.horizons[slot] = scratch.odometers[slot];
         }
     }
@@ -92,7 +102,7 @@ impl World {
                     // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
                     fixed_softness: Softness::limited(2.0 * of_world.contact_hertz, of_world.contact_damping_ratio, h),
                 };
-                let World { bodies, store, problem, scratch, .. } = self;
+                let World { bodies, store, problem, joint_set, scratch, .. } = self;
                 let mut find = |number: u32, block: &mut ContactBlock, lane: usize, moved: &[QuadPair]| {
                     let contact = &mut store.get_mut(number).contact;
                     let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
@@ -108,7 +118,7 @@ impl World {
                 // Its own list, as the solver changes all else.
                 let poses = std::mem::take(&mut problem.poses);
                 let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
-                soft_step::solve(problem, &settings, &mut find, &mut watch);
+                soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
                 problem.poses = poses;
             }
         }
@@ -116,11 +126,12 @@ impl World {
 
     /// A body that enters the step with a number that is not finite would spread it: it is frozen before.
     pub(super) fn freeze_non_finite(&mut self) {
+        self.refresh_lists();
         for k in 0..self.awake.len() {
             let index = self.awake[k] as usize;
             let body = &mut self.bodies.values_mut()[index];
             if !is_finite(body) {
-                freeze(body);
+                freeze(body, &mut self.broad);
                 self.events.frozen.push(self.bodies.id_at(index));
                 self.lists_stale = true;
             }
@@ -130,7 +141,7 @@ impl World {
     /// Impulses back into late contacts and joints; pairs that began or ceased to touch.
     pub(super) fn take_impulses(&mut self) {
         self.take_late();
-        let World { store, problem, events, scratch, .. } = self;
+        let World { bodies, store, problem, events, scratch, .. } = self;
         let (begun, ended) = (&mut scratch.fresh, &mut scratch.stale);
         begun.clear();
         ended.clear();
@@ -147,8 +158,15 @@ impl World {
             }
         }
         for &number in begun.iter() {
-            let contact = &mut store.get_mut(number).contact;
+            let Record { contact, place, .. } = store.get_mut(number);
             contact.touching = true;
+            if let Place::Colored(address) = *place {
+                // The solver has changed its copies of the velocities; the bodies still have those of the start of the step.
+                let (block, _) = problem.contacts.at(address);
+                let lane = address.lane();
+                let start = |slot: u32| start_of(&bodies.values()[slot as usize - 1], 1.0);
+                contact.closing_speed = closing_speed_between(block, lane, &start(block.a.0[lane]), &start(block.b.0[lane]));
+            }
             events.begun.push((contact.collider_a, contact.collider_b, contact.closing_speed));
         }
         for &number in ended.iter() {
@@ -158,12 +176,12 @@ impl World {
         }
         events.begun.sort_unstable_by_key(|(a, b, _)| (*a, *b));
         events.ended.sort_unstable();
-        self.take_joint_impulses();
+        self.joint_set.finish(&self.problem.bodies);
     }
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
     pub(super) fn take_motion(&mut self) {
-        let World { bodies, problem, scratch, events, lists_stale, settings, awake, .. } = self;
+        let World { bodies, broad, problem, scratch, events, lists_stale, settings, awake, .. } = self;
         let h = settings.substep_seconds();
         for &index in awake.iter() {
             let id = bodies.id_at(index as usize);
@@ -179,7 +197,7 @@ impl World {
                 && moved.angular_velocity.is_finite();
             let inside = center.x.abs() <= tuning::MAX_COORDINATE && center.y.abs() <= tuning::MAX_COORDINATE;
             if !finite || !inside {
-                freeze(body);
+                freeze(body, broad);
                 *lists_stale = true;
                 if finite {
                     events.left.push(id)
@@ -240,8 +258,9 @@ fn is_finite(body: &Body) -> bool {
 }
 
 /// Takes the body out of the motion: it stays where it is, as if static.
-pub(super) fn freeze(body: &mut Body) {
+pub(super) fn freeze(body: &mut Body, broad: &mut Broad) {
     body.frozen = true;
+    body.colliders.iter().for_each(|c| broad.keep_at_rest(c.proxy));
     body.linear_velocity = Vec2::ZERO;
     body.angular_velocity = 0.0;
     body.force = Vec2::ZERO;

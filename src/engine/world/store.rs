@@ -9,12 +9,15 @@
 //! | [`Place::Apart`] | has no points | one comparison, until its bodies can have come near ([`Apart::until`]) |
 //! | [`Place::Colored`] | has points: rows in a block of the solver | its share of the blocks |
 //!
-//! *Apart.* When two shapes were last measured they were at least `gap` apart. Each body's *odometer* counts the way of its farthest point; the pair cannot have
-//! points before both odometers together have gained the gap less the margin. So 4 of 5 separated pairs are settled by adding two
-//! numbers. Skipping a pair that has no points changes nothing, so the odometers need not be part of a saved state.
+//! *Apart.* When two shapes were last measured, some room was left between them. Two bounds tell that it cannot be used up yet. Each body's *odometer*
+//! counts the way of its farthest point: the pair cannot have points before both odometers together have gained the room; so most separated pairs are settled by
+//! adding two numbers. Bodies that fly or turn together (debris, a drum and what it carries) wear out their odometers without coming
+//! nearer: for them the motion of the smaller body as *seen from the larger* is compared with the room. Skipping a pair that has no points changes
+//! nothing, so none of this need be part of a saved state.
 
 use super::Contact;
 use crate::engine::collider::ColliderId;
+use crate::engine::math::Pose;
 use crate::engine::solver::colors::Address;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -52,6 +55,10 @@ pub(super) struct Apart {
     pub b: u32,
     /// Sum of both odometers before which there is nothing to find, metres.
     pub until: f64,
+    /// When they were last measured, they were at least this far apart beyond the margin, metres; not above zero: look again.
+    pub room: f32,
+    /// Where the smaller body was then, seen from the larger.
+    pub seen: Pose,
 }
 
 /// All contacts.
@@ -122,10 +129,18 @@ impl Store {
     }
 
     /// An idle contact becomes one of those apart, to be looked at in the next step.
-    pub fn set_apart(&mut self, number: u32, a: u32, b: u32) {
+    pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2]) {
         let place = Place::Apart(self.apart.len() as u32);
-        self.apart.push(Apart { contact: number, a, b, until: f64::NEG_INFINITY });
+        self.apart.push(Apart { contact: number, a, b, until: f64::NEG_INFINITY, room: 0.0, seen: Pose::IDENTITY });
         self.get_mut(number).place = place;
+    }
+
+    /// One of those apart is to be looked at in the next step, whatever its room.
+    pub fn look_again(&mut self, number: u32) {
+        if let Place::Apart(index) = self.get(number).place {
+            let apart = &mut self.apart[index as usize];
+            (apart.until, apart.room) = (f64::NEG_INFINITY, 0.0);
+        }
     }
 
     /// One of those apart becomes idle.
@@ -170,7 +185,7 @@ mod tests {
     fn places_stay_right_when_contacts_come_and_go_in_any_order() {
         let mut store = Store::default();
         let numbers: Vec<u32> = (0..40).map(|k| store.insert(Contact::new(collider(40 - k), collider(100)))).collect();
-        numbers.iter().for_each(|&number| store.set_apart(number, 1, 2));
+        numbers.iter().for_each(|&number| store.set_apart(number, [1, 2]));
         for k in [3, 39, 0, 17, 18, 5] {
             store.leave_apart(numbers[k]);
             store.remove(numbers[k]);

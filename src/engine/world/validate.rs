@@ -17,6 +17,9 @@ impl World {
                 if proxy.fat_aabb != collider.fat_aabb || proxy.owner.body != id || proxy.owner.index != index as u32 {
                     return Err(format!("body {}: collider {index} and its proxy disagree", id.0));
                 }
+                if !body.is_mobile() && !self.broad.is_at_rest(collider.proxy) {
+                    return Err(format!("body {}: collider {index} cannot move and is not among what rests", id.0));
+                }
                 if !broad::still_fits(collider.fat_aabb, broad::swept_box(collider.aabb, body, self.settings.step_seconds())) {
                     return Err(format!("body {}: collider {index} has outgrown its enlarged box", id.0));
                 }
@@ -101,12 +104,13 @@ impl World {
 
     fn validate_joints(&self) -> Result<(), String> {
         let mut forbidden = Vec::new();
-        for (id, joint) in self.joints.iter() {
+        for (place, (id, joint)) in self.joints.iter().enumerate() {
             if joint.body_a == joint.body_b || self.bodies.get(joint.body_a).is_none() || self.bodies.get(joint.body_b).is_none() {
                 return Err(format!("joint {} has a wrong party", id.0));
             }
-            if joint.impulses.iter().any(|x| !x.is_finite()) || !joint.angle.is_finite() {
-                return Err(format!("joint {} has a bad number: {joint:?}", id.0));
+            let (impulses, angle) = self.joint_memory(place);
+            if impulses.iter().any(|x| !x.is_finite()) || !angle.is_finite() {
+                return Err(format!("joint {} has a bad number: {impulses:?} {angle} {joint:?}", id.0));
             }
             if !joint.collide_connected {
                 let (a, b) = (joint.body_a, joint.body_b);

@@ -147,6 +147,8 @@ impl Walk for Checker<'_, '_> {
         });
     }
 
+    fn layers(&mut self, _name: &'static str, _about: &'static str, _value: &mut u16, _default: u16) {}
+
     fn choice<T: Copy + PartialEq>(
         &mut self,
         _name: &'static str,

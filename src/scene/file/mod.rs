@@ -42,6 +42,7 @@ use tape::{Flaw, Kind, Tape};
 pub(super) use format::form as describe_form;
 pub(super) use layout::{Json, number_text};
 pub(super) use walk::{Fixed, Walk};
+pub(super) use write::layer_array;
 
 /// An empty form, to walk along for the schema.
 pub(super) fn blank_form() -> Form {

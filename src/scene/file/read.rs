@@ -187,6 +187,10 @@ impl Walk for Reader<'_, '_, '_> {
         }
     }
 
+    fn layers(&mut self, name: &'static str, _about: &'static str, value: &mut u16, default: u16) {
+        self.field(name, value, Some(default), |r, node| r.read_layers(node));
+    }
+
     fn choice<T: Copy + PartialEq>(
         &mut self,
         name: &'static str,

@@ -4,7 +4,7 @@ use super::check::count_message;
 use super::read::Reader;
 use super::report::{did_you_mean, quoted, shortened};
 use super::tape::{Kind, Node, Tape};
-use crate::scene::limits::Count;
+use crate::scene::limits::{self, Count};
 
 impl Reader<'_, '_, '_> {
     /// Blames a value for its type.
@@ -87,6 +87,24 @@ impl Reader<'_, '_, '_> {
             }
         }
         complete.then_some(numbers)
+    }
+
+    /// Numbers of layers, each once, as a set of bits.
+    pub(super) fn read_layers(&mut self, node: Node) -> Option<u16> {
+        let mut layers = 0;
+        self.read_array(node, Count { min: 0, ..limits::LAYER }, |r, element| {
+            let Some(number) = r.read_integer(element) else { return };
+            if !limits::LAYER.holds(number) {
+                return r
+                    .blame(element, || format!("must be a whole number from {} to {}, is {number}", limits::LAYER.min, limits::LAYER.max));
+            }
+            let bit = 1_u16 << (number - 1);
+            if layers & bit != 0 {
+                return r.blame(element, || format!("layer {number} stands here twice"));
+            }
+            layers |= bit;
+        });
+        Some(layers)
     }
 
     /// Runs `each` on the elements of an array, unless there are too many of them.

@@ -45,6 +45,8 @@ pub trait Walk: Sized {
     fn maybe_text(&mut self, name: &'static str, about: &'static str, value: &mut Option<String>, rule: TextRule);
     /// Texts in an array; none when left out.
     fn texts(&mut self, name: &'static str, about: &'static str, value: &mut Vec<String>, count: Count, rule: TextRule);
+    /// A set of collision layers, bit 0 for layer 1, as an array of their numbers.
+    fn layers(&mut self, name: &'static str, about: &'static str, value: &mut u16, default: u16);
     /// One of several words.
     fn choice<T: Copy + PartialEq>(
         &mut self,

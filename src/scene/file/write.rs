@@ -35,6 +35,11 @@ fn number_array(numbers: &[f32]) -> Json {
     Json::Array(numbers.iter().map(|x| Json::number(*x)).collect())
 }
 
+/// The numbers of the set bits, bit 0 being layer 1.
+pub fn layer_array(layers: u16) -> Json {
+    Json::Array((0..u16::BITS).filter(|bit| layers >> bit & 1 != 0).map(|bit| Json::plain(bit + 1)).collect())
+}
+
 impl Walk for Writer {
     fn fixed(&mut self, name: &'static str, _about: &'static str, value: Fixed) {
         self.put(
@@ -91,6 +96,12 @@ impl Walk for Writer {
     fn texts(&mut self, name: &'static str, _about: &'static str, value: &mut Vec<String>, _count: Count, _rule: TextRule) {
         if !value.is_empty() {
             self.put(name, Json::Array(value.iter().map(|text| Json::string(text)).collect()));
+        }
+    }
+
+    fn layers(&mut self, name: &'static str, _about: &'static str, value: &mut u16, default: u16) {
+        if *value != default {
+            self.put(name, layer_array(*value));
         }
     }
 

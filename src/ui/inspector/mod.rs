@@ -7,6 +7,7 @@ mod body;
 mod fields;
 mod joint;
 mod launcher;
+mod layers;
 mod many;
 mod shape;
 mod world;

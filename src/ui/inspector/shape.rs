@@ -1,7 +1,8 @@
-//! Shapes of a body: sizes, corners, material.
+//! Shapes of a body: sizes, corners, material, layers.
 
 use super::body::word;
 use super::fields::{self, Fields};
+use super::layers;
 use crate::engine::body::BodyKind;
 use crate::engine::material::Material;
 use crate::engine::math::Vec2;
@@ -24,6 +25,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, index: usize)
         } else {
             coefficients(&mut inner, shape, false);
         }
+        layers::show(&mut inner, &mut shape.filter);
         f.changed = inner.changed;
     });
     if several && f.button(&format!("Remove shape {}", index + 1)).clicked() {

@@ -1,0 +1,161 @@
+//! A group: hinges that are treated in the same way, in blocks by colour.
+
+use super::Joint;
+use super::colors::{COLORS, Colors};
+use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, NOBODY, Parties};
+use super::revolute::{Finish, Prepare, Sweep, Watch};
+use crate::engine::lanes::{BLOCK, Quad, QuadPair, Width, run};
+use crate::engine::probe::Probe;
+use crate::engine::solver::{Pass, SolverStep};
+
+/// Where a hinge sits in its group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seat {
+    /// Block.
+    pub block: u32,
+    /// Lane in the block.
+    pub lane: u32,
+}
+
+/// Blocks of hinges.
+#[derive(Clone, Debug, Default)]
+pub struct Group {
+    /// What the passes read.
+    pub hinges: Vec<HingeBlock>,
+    /// The same hinges' anchors.
+    pub anchors: Vec<HingeAnchors>,
+    /// The same hinges' springs, motors and limits; empty when the group has none.
+    pub angles: Vec<AngleBlock>,
+    /// So many blocks, from the first, hold hinges of one colour each. In those behind, two hinges may share a body: they are solved with one lane.
+    pub colored: usize,
+}
+
+/// A hinge on its way into a group.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrival<'a> {
+    /// Its place in the world.
+    pub index: u32,
+    /// The joint.
+    pub joint: &'a Joint,
+    /// Its bodies.
+    pub parties: Parties<'a>,
+}
+
+impl Group {
+    /// Fills the group anew. `seated` hears where each hinge sits; `h` is the length of a sub-step, seconds.
+    pub fn build(
+        &mut self,
+        arrivals: &[Arrival<'_>],
+        with_angles: bool,
+        colors: &mut Colors,
+        slot_count: usize,
+        h: f32,
+        mut seated: impl FnMut(u32, Seat),
+    ) {
+        self.clear();
+        colors.reset(slot_count);
+        let chosen: Vec<usize> = arrivals.iter().map(|arrival| color_of(arrival, colors)).collect();
+        let mut counts = [0usize; COLORS + 1];
+        for &color in &chosen {
+            counts[color] += 1;
+        }
+        // First block of each colour; those without one come last.
+        let mut next = [0usize; COLORS + 1];
+        let mut blocks = 0;
+        for color in 0..=COLORS {
+            if color == COLORS {
+                self.colored = blocks;
+            }
+            next[color] = blocks * BLOCK;
+            blocks += counts[color].div_ceil(BLOCK);
+        }
+        self.hinges.resize_with(blocks, HingeBlock::default);
+        self.anchors.resize_with(blocks, HingeAnchors::default);
+        if with_angles {
+            self.angles.resize_with(blocks, AngleBlock::default);
+        }
+        for (arrival, &color) in arrivals.iter().zip(&chosen) {
+            let (block, lane) = (next[color] / BLOCK, next[color] % BLOCK);
+            next[color] += 1;
+            let (index, joint) = (arrival.index, arrival.joint);
+            hinge_block::fill(&mut self.hinges[block], &mut self.anchors[block], lane, index, joint, &arrival.parties);
+            if let Some(angle) = self.angles.get_mut(block) {
+                angle.fill(lane, joint, h);
+            }
+            seated(index, Seat { block: block as u32, lane: lane as u32 });
+        }
+    }
+
+    /// Empties the group; keeps its memory.
+    pub fn clear(&mut self) {
+        self.hinges.clear();
+        self.anchors.clear();
+        self.angles.clear();
+        self.colored = 0;
+    }
+
+    /// Start of a step: anchors and angles from the poses.
+    pub fn prepare(&mut self, poses: &[Quad], bodies: &[QuadPair], width: Width) {
+        run(width, Prepare { hinges: &mut self.hinges, anchors: &mut self.anchors, poses, bodies });
+    }
+
+    /// One pass over all hinges; `names` are the bodies of each joint by its place in the world.
+    pub fn sweep<P: Probe<SolverStep>>(
+        &mut self,
+        bodies: &mut [QuadPair],
+        pass: &Pass,
+        holds_anchors: bool,
+        (probe, names): (&mut P, &[[crate::engine::body::BodyId; 2]]),
+    ) {
+        let width = if P::WATCHES { Width::One } else { Width::now() };
+        let (colored, rest) = self.hinges.split_at_mut(self.colored);
+        let (colored_anchors, rest_anchors) = self.anchors.split_at(self.colored);
+        let middle = if self.angles.is_empty() { 0 } else { self.colored };
+        let (colored_angles, rest_angles) = self.angles.split_at_mut(middle);
+        for (hinges, anchors, angles, width) in
+            [(colored, colored_anchors, colored_angles, width), (rest, rest_anchors, rest_angles, Width::One)]
+        {
+            if !hinges.is_empty() {
+                let watch = Watch { probe: &mut *probe, names };
+                run(width, Sweep { hinges, anchors, angles, bodies: &mut *bodies, pass, holds_anchors, watch });
+            }
+        }
+    }
+
+    /// End of a step: counts turns on.
+    pub fn finish(&mut self, bodies: &[QuadPair], width: Width) {
+        run(width, Finish { hinges: &self.hinges, anchors: &mut self.anchors, bodies });
+    }
+
+    /// Drops all impulses.
+    pub fn forget(&mut self) {
+        for hinge in &mut self.hinges {
+            hinge.impulse = Default::default();
+        }
+        for angle in &mut self.angles {
+            angle.impulse = Default::default();
+        }
+    }
+
+    /// Impulses and angle of the hinge in a seat, as in [`Joint::impulses`] and [`Joint::angle`].
+    pub fn memory(&self, seat: Seat) -> ([f32; 6], f32) {
+        let (block, lane) = (seat.block as usize, seat.lane as usize);
+        let [x, y] = [0, 1].map(|k| self.hinges[block].impulse[k].0[lane]);
+        let [spring, motor, lower, upper] = self.angles.get(block).map_or([0.0; 4], |angle| angle.impulse.map(|row| row.0[lane]));
+        ([x, y, spring, motor, lower, upper], self.anchors[block].angle.0[lane])
+    }
+
+    /// The joints of the group and their seats.
+    pub fn seats(&self) -> impl Iterator<Item = (u32, Seat)> {
+        self.anchors.iter().enumerate().flat_map(|(block, anchors)| {
+            let taken = anchors.joint.into_iter().enumerate().filter(|(_, joint)| *joint != NOBODY);
+            taken.map(move |(lane, joint)| (joint, Seat { block: block as u32, lane: lane as u32 }))
+        })
+    }
+}
+
+fn color_of(arrival: &Arrival<'_>, colors: &mut Colors) -> usize {
+    let Parties { slots: [a, b], bodies: [body_a, body_b], .. } = arrival.parties;
+    let moving = |slot: u32, body: &crate::engine::body::Body| (body.is_mobile() && slot != 0).then_some(slot);
+    colors.take(moving(a, body_a), moving(b, body_b)).unwrap_or(COLORS)
+}

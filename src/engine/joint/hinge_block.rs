@@ -1,0 +1,172 @@
+//! Where hinges live from step to step: eight to a block, one number of all eight to a row ([`crate::engine::lanes`]).
+//!
+//! ```text
+//!   HingeBlock    what every pass reads: slots, anchors, 2×2 response, impulses     544 bytes for eight hinges
+//!   HingeAnchors  what the start and the end of a step read: local anchors, angle, names
+//!   AngleBlock    only where a hinge has a spring, a motor or limits
+//! ```
+//!
+//! Nothing is copied in or out in a usual step: local anchors, impulses and angles stay here, and a [`super::Joint`] gets them back
+//! when the set is taken apart ([`super::set`]). A lane without a hinge has slot 0 on both sides, which nothing can push.
+
+use super::rotation::row_of;
+use super::{Joint, JointKind};
+use crate::engine::body::Body;
+use crate::engine::lanes::{BLOCK, IndexRow, Row};
+use crate::engine::solver::softness::Softness;
+
+/// In [`HingeAnchors::joint`]: nobody.
+pub const NOBODY: u32 = u32::MAX;
+
+/// What every pass over eight hinges reads. Vectors are pairs of rows, x and y.
+#[derive(Clone, Debug, Default)]
+#[repr(C, align(64))]
+pub struct HingeBlock {
+    /// Slots of the bodies A.
+    pub a: IndexRow,
+    /// Slots of the bodies B.
+    pub b: IndexRow,
+    /// From A's centre of mass to its anchor at the start of the step, metres, world axes.
+    pub start_a: [Row; 2],
+    /// Same for B.
+    pub start_b: [Row; 2],
+    /// From A's centre of mass to B's at the start of the step, metres.
+    pub offset: [Row; 2],
+    /// From A's centre of mass to its anchor where the bodies are now, metres, world axes.
+    pub arm_a: [Row; 2],
+    /// Same for B.
+    pub arm_b: [Row; 2],
+    /// `K⁻¹` as xx, xy, yy where the bodies are now, kg: impulse that changes the anchors' relative velocity by one.
+    pub response: [Row; 3],
+    /// Accumulated impulse on B, N·s.
+    pub impulse: [Row; 2],
+}
+
+/// What only the start and the end of a step read.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub struct HingeAnchors {
+    /// Rows of A in the table of poses.
+    pub pose_a: IndexRow,
+    /// Rows of B in the table of poses.
+    pub pose_b: IndexRow,
+    /// From A's centre of mass to its anchor, metres, A's axes.
+    pub local_a: [Row; 2],
+    /// Same for B.
+    pub local_b: [Row; 2],
+    /// Angle of B relative to A that counts as zero, radians.
+    pub reference: Row,
+    /// Angle of B relative to A minus the reference, counted over whole turns, radians: during a step as it was at its start.
+    pub angle: Row,
+    /// B's anchor at the start of the step, world, metres; for probes.
+    pub point: [Row; 2],
+    /// Places of the joints in the world, or [`NOBODY`].
+    pub joint: [u32; BLOCK],
+}
+
+/// Springs, motors and limits of eight hinges.
+#[derive(Clone, Debug)]
+#[repr(C, align(64))]
+pub struct AngleBlock {
+    /// Softness of the springs: bias rate, mass scale, impulse scale. All zero without a spring.
+    pub spring: [Row; 3],
+    /// Wanted speeds of the motors, rad/s.
+    pub speed: Row,
+    /// Largest impulse of a motor in a sub-step, N·m·s; zero without a motor.
+    pub effort: Row,
+    /// Lower limits, radians; far away without one.
+    pub lower: Row,
+    /// Upper limits, radians; far away without one.
+    pub upper: Row,
+    /// Accumulated impulses of spring, motor, lower and upper limit, N·m·s.
+    pub impulse: [Row; 4],
+    /// Whether any of the eight has a spring, a motor, limits.
+    pub any: [bool; 3],
+}
+
+/// Beyond every angle that can be counted; small enough that no impulse made of it overflows.
+const FAR: f32 = 1e20;
+
+impl Default for HingeAnchors {
+    fn default() -> Self {
+        HingeAnchors {
+            pose_a: IndexRow::default(),
+            pose_b: IndexRow::default(),
+            local_a: [Row::default(); 2],
+            local_b: [Row::default(); 2],
+            reference: Row::default(),
+            angle: Row::default(),
+            point: [Row::default(); 2],
+            joint: [NOBODY; BLOCK],
+        }
+    }
+}
+
+impl Default for AngleBlock {
+    fn default() -> Self {
+        AngleBlock {
+            spring: [Row::default(); 3],
+            speed: Row::default(),
+            effort: Row::default(),
+            lower: row_of(|_| -FAR),
+            upper: row_of(|_| FAR),
+            impulse: [Row::default(); 4],
+            any: [false; 3],
+        }
+    }
+}
+
+/// The bodies of a hinge, as places in the world and as slots of the solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Parties<'a> {
+    /// Slots of A and B.
+    pub slots: [u32; 2],
+    /// Rows of A and B in the table of poses.
+    pub poses: [u32; 2],
+    /// A and B.
+    pub bodies: [&'a Body; 2],
+}
+
+/// Puts a joint into a lane.
+pub fn fill(block: &mut HingeBlock, anchors: &mut HingeAnchors, lane: usize, index: u32, joint: &Joint, parties: &Parties<'_>) {
+    let [a, b] = parties.bodies;
+    (block.a.0[lane], block.b.0[lane]) = (parties.slots[0], parties.slots[1]);
+    (anchors.pose_a.0[lane], anchors.pose_b.0[lane]) = (parties.poses[0], parties.poses[1]);
+    for (rows, local) in
+        [(&mut anchors.local_a, joint.local_anchor_a - a.local_center), (&mut anchors.local_b, joint.local_anchor_b - b.local_center)]
+    {
+        (rows[0].0[lane], rows[1].0[lane]) = (local.x, local.y);
+    }
+    anchors.reference.0[lane] = joint.reference_angle;
+    anchors.angle.0[lane] = joint.angle;
+    anchors.joint[lane] = index;
+    (block.impulse[0].0[lane], block.impulse[1].0[lane]) = (joint.impulses[0], joint.impulses[1]);
+}
+
+impl AngleBlock {
+    /// Puts a joint's spring, motor and limits into a lane; `h` is the length of a sub-step, seconds.
+    pub fn fill(&mut self, lane: usize, joint: &Joint, h: f32) {
+        let JointKind::Revolute { limits, motor, spring } = joint.kind else { return };
+        let [_, _, old @ ..] = joint.impulses;
+        if let Some(spring) = spring {
+            let soft = Softness::limited(spring.hertz, spring.damping_ratio, h);
+            let numbers = [soft.bias_rate, soft.mass_scale, soft.impulse_scale];
+            for (row, number) in self.spring.iter_mut().zip(numbers) {
+                row.0[lane] = number;
+            }
+            self.impulse[0].0[lane] = old[0];
+        }
+        if let Some(motor) = motor {
+            (self.speed.0[lane], self.effort.0[lane]) = (motor.speed, h * motor.max_effort);
+            self.impulse[1].0[lane] = old[1];
+        }
+        if let Some(limits) = limits {
+            (self.lower.0[lane], self.upper.0[lane]) = (limits.lower, limits.upper);
+            (self.impulse[2].0[lane], self.impulse[3].0[lane]) = (old[2], old[3]);
+        }
+        let has = [spring.is_some(), motor.is_some(), limits.is_some()];
+        for (any, has) in self.any.iter_mut().zip(has) {
+            *any |= has;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Which hinges are worth the direct solver.
+//!
+//! A *linkage* is what hangs together by hinges through moving bodies: a pendulum, a chain, a ragdoll, a mesh. One that is a tree, or nearly so, is solved
+//! by elimination ([`super::direct`]); for a mesh, elimination would fill in more than it saves, and passing impulses on converges well enough, since every
+//! body is held from several sides.
+
+use super::direct::{DirectHinge, Extras, neighbours};
+use super::elimination::Pattern;
+use crate::engine::island::DisjointSets;
+
+/// How the hinges of chains and trees are solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum JointSolver {
+    /// All hinges of a chain or tree at once, as if each felt all others immediately. Meshes are iterated.
+    #[default]
+    Direct,
+    /// One hinge after the other, twice in each sub-step.
+    Iterative,
+}
+
+/// Most hinges of a world that are solved directly, first come first served. Beyond, eight hinges at once are so much faster that a scene of
+/// thousands of ragdolls would notice.
+pub const MOST_DIRECT: usize = 2048;
+/// Linkages with limits or springs are solved directly from this many hinges on; a ragdoll has fewer.
+pub const LONG: usize = 16;
+/// Most independent loops of a linkage that is solved directly.
+pub const MOST_LOOPS: usize = 16;
+/// Most hinges on one moving body of such a linkage: all of them know each other.
+pub const MOST_ON_BODY: usize = 12;
+
+/// A linkage for the direct solver.
+#[derive(Debug)]
+pub struct Linkage {
+    /// Its hinges, as the caller numbered them, ascending.
+    pub hinges: Vec<u32>,
+    /// The order of elimination.
+    pub pattern: Pattern,
+    /// It hangs on two or more fixed points.
+    pub pinned: bool,
+}
+
+/// Linkages among these hinges that pay, in the order of their first hinges. Slots are below `slot_count`; groups and seats do not matter.
+pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage> {
+    let mut sets = DisjointSets::default();
+    sets.reset(slot_count);
+    for hinge in hinges {
+        if hinge.moving == [true, true] {
+            sets.unite(hinge.slots[0], hinge.slots[1]);
+        }
+    }
+    let mut number = vec![u32::MAX; slot_count];
+    let mut members: Vec<Vec<u32>> = Vec::new();
+    for (k, hinge) in hinges.iter().enumerate() {
+        let name = sets.find(hinge.slots[usize::from(!hinge.moving[0])]) as usize;
+        if number[name] == u32::MAX {
+            number[name] = members.len() as u32;
+            members.push(Vec::new());
+        }
+        members[number[name] as usize].push(k as u32);
+    }
+    let mut left = MOST_DIRECT;
+    let mut chosen = Vec::new();
+    for members in members {
+        if members.len() > left || !pays(hinges, &members) {
+            continue;
+        }
+        let own: Vec<DirectHinge> = members.iter().map(|&k| hinges[k as usize]).collect();
+        if let Some(pattern) = Pattern::of(neighbours(&own)) {
+            left -= members.len();
+            let fixed = own.iter().filter(|hinge| hinge.moving != [true, true]).count();
+            chosen.push(Linkage { hinges: members, pattern, pinned: fixed > 1 });
+        }
+    }
+    chosen
+}
+
+/// Whether elimination is worth its price, seven times that of iterating.
+///
+/// - Motors stay with iteration: their rows are not in the system, and against a mechanism that follows as a whole a motor that knows only
+///   its own two bodies is late.
+/// - With limits or springs, as in ragdolls, those decide how a linkage moves and there are many of them; only long ones are worth it.
+/// - What has many loops, or a body with many hinges, is a mesh.
+fn pays(hinges: &[DirectHinge], members: &[u32]) -> bool {
+    let of = |extras: Extras| members.iter().filter(|&&k| hinges[k as usize].extras == extras).count();
+    if of(Extras::Driven) > 0 || (of(Extras::Held) > 0 && members.len() < LONG) {
+        return false;
+    }
+    let mut on_body: Vec<u32> = Vec::with_capacity(2 * members.len());
+    let mut inner = 0;
+    for &k in members {
+        let DirectHinge { slots, moving, .. } = hinges[k as usize];
+        on_body.extend((0..2).filter(|&side| moving[side]).map(|side| slots[side]));
+        inner += usize::from(moving == [true, true]);
+    }
+    on_body.sort_unstable();
+    let bodies = on_body.chunk_by(|a, b| a == b);
+    let count = bodies.clone().count();
+    let busiest = bodies.map(<[u32]>::len).max().unwrap_or(0);
+    // A tree of n bodies has n − 1 hinges between them; each further one closes a loop.
+    inner + 1 <= count + MOST_LOOPS && busiest <= MOST_ON_BODY
+}

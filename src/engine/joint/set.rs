@@ -1,0 +1,314 @@
+//! All joints of a world as the solver works on them.
+//!
+//! ```text
+//!   world's joints ──assemble──►  groups of hinges in blocks          ◄── passes of every step
+//!   (kinds, anchors) ◄──give back──  other joints, one after the other
+//! ```
+//!
+//! The set is put together when joints or the moving bodies change, and stays from step to step; until it is taken apart again, the impulses
+//! and angles in it are the true ones and those in [`Joint`] are old ([`JointSet::memory`]). A joint is in the set when one of its
+//! bodies takes part in the step: those between sleepers cost nothing.
+//!
+//! | what | where |
+//! |---|---|
+//! | hinges without spring, motor, limits | group of blocks |
+//! | hinges with any | group of blocks with rows for the angle |
+//! | hinges of chains and trees | two groups more; their anchors are held by the [`DirectSystem`] |
+//! | rails, rods, welds, grabs | [`JointConstraint`]s, one after the other |
+
+use super::colors::Colors;
+use super::constraint::JointConstraint;
+use super::direct::{DirectHinge, DirectSystem, Extras};
+use super::elimination::Pattern;
+use super::group::{Arrival, Group, Seat};
+use super::hinge_block::Parties;
+use super::linkage::{JointSolver, direct_linkages};
+use super::{Joint, JointId, JointKind};
+use crate::engine::arena::Arena;
+use crate::engine::body::{Body, BodyId};
+use crate::engine::lanes::{Quad, QuadPair, Width};
+use crate::engine::probe::Probe;
+use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::softness::Softness;
+use crate::engine::solver::{Pass, SolverPass, SolverStep};
+
+/// A body with joints, and the slot that it had when the set was put together.
+#[derive(Clone, Copy, Debug)]
+struct Jointed {
+    place: u32,
+    slot: u32,
+}
+
+/// Where a joint is in the set.
+#[derive(Clone, Copy, Debug, Default)]
+enum Home {
+    /// Nowhere: it sleeps.
+    #[default]
+    Outside,
+    /// In a group.
+    Hinge(u32, Seat),
+    /// Among the scalar ones.
+    Scalar(u32),
+}
+
+/// Joints of the present step.
+#[derive(Clone, Debug, Default)]
+pub struct JointSet {
+    assembled: bool,
+    /// See [`group_of`].
+    groups: [Group; 4],
+    direct: DirectSystem,
+    /// Places of the joints in `scalars`.
+    scalar_places: Vec<u32>,
+    scalars: Vec<JointConstraint>,
+    homes: Vec<Home>,
+    names: Vec<[BodyId; 2]>,
+    jointed: Vec<Jointed>,
+    /// Places of bodies that are joined to one that is driven.
+    beside_driven: Vec<u32>,
+    colors: Colors,
+}
+
+/// The world's things that the set is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts<'a> {
+    /// Joints.
+    pub joints: &'a Arena<JointId, Joint>,
+    /// Bodies.
+    pub bodies: &'a Arena<BodyId, Body>,
+    /// Slot of each body by its place; 0 for those that take no part.
+    pub slots: &'a [u32],
+    /// How many slots there are.
+    pub slot_count: usize,
+    /// Length of a sub-step, seconds.
+    pub h: f32,
+    /// How stiff rigid joints are.
+    pub softness: Softness,
+    /// How chains and trees are solved.
+    pub solver: JointSolver,
+}
+
+/// First of the two groups whose anchors the direct solver holds.
+const DIRECT: usize = 2;
+
+/// Even groups hold plain hinges, odd ones those with a spring, motor or limits.
+fn group_of(joint: &Joint, direct: bool) -> usize {
+    let plain = matches!(joint.kind, JointKind::Revolute { limits: None, motor: None, spring: None });
+    usize::from(!plain) + if direct { DIRECT } else { 0 }
+}
+
+impl JointSet {
+    /// True while impulses and angles live in the set.
+    pub fn is_assembled(&self) -> bool {
+        self.assembled
+    }
+
+    /// False when a body with joints has another slot than before: it fell asleep, woke, or another one did.
+    pub fn fits(&self, slots: &[u32]) -> bool {
+        self.jointed.iter().all(|body| slots.get(body.place as usize) == Some(&body.slot))
+    }
+
+    /// Slots of bodies that joints act on.
+    pub fn joined_slots(&self) -> impl Iterator<Item = u32> {
+        self.jointed.iter().map(|body| body.slot)
+    }
+
+    /// Places of bodies that hang on something driven.
+    pub fn beside_driven(&self) -> &[u32] {
+        &self.beside_driven
+    }
+
+    /// Puts the set together.
+    pub fn assemble(&mut self, parts: Parts<'_>) {
+        let Parts { joints, bodies, slots, .. } = parts;
+        self.assembled = true;
+        self.homes.clear();
+        self.homes.resize(joints.len(), Home::Outside);
+        self.names.clear();
+        self.names.extend(joints.values().iter().map(|joint| [joint.body_a, joint.body_b]));
+        self.scalar_places.clear();
+        self.scalars.clear();
+        self.jointed.clear();
+        self.beside_driven.clear();
+        let mut hinges: Vec<Arrival<'_>> = Vec::new();
+        for (index, joint) in joints.values().iter().enumerate() {
+            let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
+            self.jointed.extend([a, b].map(|place| Jointed { place: place as u32, slot: slots[place] }));
+            let (body_a, body_b) = (&bodies.values()[a], &bodies.values()[b]);
+            for (driven, other) in [(body_a, b), (body_b, a)] {
+                if driven.is_driven() {
+                    self.beside_driven.push(other as u32);
+                }
+            }
+            let takes_part = |place: usize, body: &Body| slots[place] != 0 && body.is_mobile();
+            if !takes_part(a, body_a) && !takes_part(b, body_b) {
+                continue;
+            }
+            let parties = Parties { slots: [slots[a], slots[b]], poses: [a as u32 + 1, b as u32 + 1], bodies: [body_a, body_b] };
+            let arrival = Arrival { index: index as u32, joint, parties };
+            match joint.kind {
+                JointKind::Revolute { .. } => hinges.push(arrival),
+                _ => {
+                    self.homes[index] = Home::Scalar(self.scalar_places.len() as u32);
+                    self.scalar_places.push(index as u32);
+                }
+            }
+        }
+        self.jointed.sort_unstable_by_key(|body| body.place);
+        self.jointed.dedup_by_key(|body| body.place);
+        self.beside_driven.sort_unstable();
+        self.beside_driven.dedup();
+        self.seat(&hinges, parts);
+    }
+
+    /// Hinges into groups, and those of chains and trees into the direct system.
+    fn seat(&mut self, hinges: &[Arrival<'_>], parts: Parts<'_>) {
+        let nowhere = Seat { block: 0, lane: 0 };
+        let mut links: Vec<DirectHinge> = hinges
+            .iter()
+            .map(|hinge| {
+                let Parties { slots, bodies, .. } = hinge.parties;
+                let moving = [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile());
+                let extras = match hinge.joint.kind {
+                    JointKind::Revolute { motor: Some(_), .. } => Extras::Driven,
+                    JointKind::Revolute { limits: None, spring: None, .. } => Extras::Plain,
+                    _ => Extras::Held,
+                };
+                DirectHinge { slots, moving, extras, group: 0, seat: nowhere, pinned: false }
+            })
+            .collect();
+        let linkages = match parts.solver {
+            JointSolver::Direct => direct_linkages(&links, parts.slot_count),
+            JointSolver::Iterative => Vec::new(),
+        };
+        let mut direct = vec![false; hinges.len()];
+        linkages.iter().flat_map(|linkage| &linkage.hinges).for_each(|&k| direct[k as usize] = true);
+        let mut arrivals: [Vec<Arrival<'_>>; 4] = Default::default();
+        for (hinge, direct) in hinges.iter().zip(&direct) {
+            arrivals[group_of(hinge.joint, *direct)].push(*hinge);
+        }
+        for (number, (group, arrivals)) in self.groups.iter_mut().zip(&arrivals).enumerate() {
+            let homes = &mut self.homes;
+            let seated = |joint: u32, seat: Seat| homes[joint as usize] = Home::Hinge(number as u32, seat);
+            group.build(arrivals, number % 2 == 1, &mut self.colors, parts.slot_count, parts.h, seated);
+        }
+        for (link, hinge) in links.iter_mut().zip(hinges) {
+            if let Home::Hinge(group, seat) = self.homes[hinge.index as usize] {
+                (link.group, link.seat) = (group, seat);
+            }
+        }
+        let mut pattern = Pattern::default();
+        let mut members = Vec::new();
+        for linkage in linkages {
+            members.extend(linkage.hinges.iter().map(|&k| DirectHinge { pinned: linkage.pinned, ..links[k as usize] }));
+            pattern.append(linkage.pattern);
+        }
+        self.direct = DirectSystem::build(&members, pattern);
+    }
+
+    /// Impulses and angle of the joint at this place, if it is in the set.
+    pub fn memory(&self, place: usize) -> Option<([f32; 6], f32)> {
+        if !self.assembled {
+            return None;
+        }
+        match self.homes.get(place)? {
+            Home::Outside => None,
+            Home::Hinge(group, seat) => Some(self.groups[*group as usize].memory(*seat)),
+            Home::Scalar(k) => self.scalars.get(*k as usize).map(|joint| (joint.impulses, joint.angle)),
+        }
+    }
+
+    /// Takes the set apart: impulses and angles go back to the joints.
+    pub fn give_back(&mut self, joints: &mut [Joint]) {
+        if !self.assembled {
+            return;
+        }
+        for (place, joint) in joints.iter_mut().enumerate() {
+            if let Some((impulses, angle)) = self.memory(place) {
+                (joint.impulses, joint.angle) = (impulses, angle);
+            }
+        }
+        self.assembled = false;
+        self.groups.iter_mut().for_each(Group::clear);
+        self.direct = DirectSystem::default();
+        self.scalar_places.clear();
+        self.scalars.clear();
+        self.jointed.clear();
+        self.beside_driven.clear();
+    }
+
+    /// Start of a step: anchors and angles where the bodies are now. `poses` are centre of mass x, y, cosine, sine of each body by its
+    /// place + 1.
+    pub fn prepare(&mut self, parts: Parts<'_>, poses: &[Quad], moving: &[QuadPair]) {
+        let width = Width::now();
+        for group in &mut self.groups {
+            group.prepare(poses, moving, width);
+        }
+        self.direct.factor(&self.groups, moving, parts.h, parts.softness);
+        let Parts { joints, bodies, slots, h, .. } = parts;
+        for (k, &index) in self.scalar_places.iter().enumerate() {
+            let joint = &joints.values()[index as usize];
+            let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
+            let last = self.scalars.get(k).map_or((joint.impulses, joint.angle), |old| (old.impulses, old.angle));
+            let constraint = joint.constraint(index, [slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last, h);
+            match self.scalars.get_mut(k) {
+                Some(place) => *place = constraint,
+                None => self.scalars.push(constraint),
+            }
+        }
+    }
+
+    /// Applies the impulses of the last sub-step again.
+    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+        self.sweep(bodies, pass, probe);
+        for joint in &mut self.scalars {
+            joint.warm_start(bodies, pass, probe);
+        }
+    }
+
+    /// The solve or the relax pass.
+    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+        self.sweep(bodies, pass, probe);
+        for joint in &mut self.scalars {
+            joint.solve(bodies, pass, probe);
+        }
+    }
+
+    /// Hinges: those of chains and trees, the others.
+
+    fn sweep<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+        for group in &mut self.groups[DIRECT..] {
+            group.sweep(bodies, pass, false, (probe, &self.names));
+        }
+        match pass.kind {
+            _ if self.direct.is_empty() => (),
+            SolverPass::WarmStart | SolverPass::Restitution => (),
+            SolverPass::Solve => self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names)),
+            SolverPass::Relax => {
+                self.direct.factor(&self.groups, bodies, pass.h, pass.joint_softness);
+                self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names));
+            }
+        }
+        for group in &mut self.groups[..DIRECT] {
+            group.sweep(bodies, pass, true, (probe, &self.names));
+        }
+    }
+
+    /// Drops the impulses of the last sub-step: no warm start.
+    pub fn forget(&mut self) {
+        self.groups.iter_mut().for_each(Group::forget);
+        self.scalars.iter_mut().for_each(JointConstraint::forget);
+    }
+
+    /// End of a step: counts turns on.
+    pub fn finish(&mut self, bodies: &[QuadPair]) {
+        let width = Width::now();
+        for group in &mut self.groups {
+            group.finish(bodies, width);
+        }
+        let turn = |slot: u32| SolverBody::at(bodies, slot).delta_angle;
+        for joint in &mut self.scalars {
+            joint.angle = joint.angle + turn(joint.b) - turn(joint.a);
+        }
+    }
+}
