@@ -1,4 +1,4 @@
-//! Compiles Box2D as its own release build does: `-O3`, AVX2 on x86-64, assertions off, no fused multiply-add.
+//! Compiles Box2D as its own release build does: `-O3`, AVX2 where the machine has it, assertions off, no fused multiply-add.
 //!
 //! The C sources come with the package `boxdd-sys`, as do the Rust declarations of Box2D's functions; both are found where cargo
 //! unpacked that package. The version is the one in `Cargo.lock`.
@@ -20,7 +20,7 @@ fn main() {
     assert!(declarations.is_file(), "{CARRIER} has no {}", declarations.display());
     println!("cargo::rustc-env=BOX2D_DECLARATIONS={}", declarations.display());
 
-    let avx2 = env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("x86_64");
+    let avx2 = env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("x86_64") && !runs_here_without_avx2();
     let mut build = cc::Build::new();
     build.include(box2d.join("include")).include(box2d.join("src"));
     build.files(c_files(&box2d.join("src"))).file("probe.c");
@@ -35,6 +35,15 @@ fn main() {
         build.define("BOX2D_AVX2", None).flag_if_supported("-mavx2").flag_if_supported("/arch:AVX2");
     }
     build.compile("box2d_for_compare");
+}
+
+/// True when the program is built for this very kind of machine, and this machine lacks AVX2.
+fn runs_here_without_avx2() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    let here = std::arch::is_x86_feature_detected!("avx2");
+    #[cfg(not(target_arch = "x86_64"))]
+    let here = false;
+    !here && env::var("HOST") == env::var("TARGET")
 }
 
 fn c_files(folder: &Path) -> Vec<PathBuf> {

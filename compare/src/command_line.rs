@@ -3,7 +3,7 @@
 use crate::engines::{Which, box2d_build, our_default_substeps, rapier_build};
 use crate::quality::{self, Outcome};
 use crate::scenes::{self, GROWTH, SPEED, Show, growth};
-use crate::speed::{self, Timed};
+use crate::speed::{self, Clock, Timed};
 use crate::stage::Stage;
 use crate::{measure, plot, report};
 use clap::Parser;
@@ -30,6 +30,9 @@ struct Arguments {
     /// Lanes of this engine: 1, 4 or 8 constraints at once (the widest that the processor has, unless given). Results do not depend on it.
     #[arg(long, value_parser = lanes, value_name = "1|4|8")]
     lanes: Option<Width>,
+    /// Counts wall time, or the time that the thread had the processor (for a machine that is busy with other things too).
+    #[arg(long, value_enum, default_value_t)]
+    clock: Clock,
     /// Only times, no scenes with a known answer.
     #[arg(long, conflicts_with = "only_quality")]
     no_quality: bool,
@@ -86,7 +89,7 @@ fn builds(arguments: &Arguments) -> String {
     let debug = if cfg!(debug_assertions) { "\nA debug build: its times mean nothing. Use --release." } else { "" };
     format!(
         "ours:   collidoscope, {} (chosen at run time), {default} sub-steps by default\nrapier: {}\nbox2d:  {}\n\
-         60 steps a second, {} sub-steps, one thread, no sleeping{debug}\n",
+         60 steps a second, {} sub-steps, one thread, no sleeping, {}{debug}\n",
         match Width::now() {
             Width::One => "1 lane",
             Width::Four => "4 lanes",
@@ -94,7 +97,11 @@ fn builds(arguments: &Arguments) -> String {
         },
         rapier_build(),
         box2d_build(),
-        arguments.substeps
+        arguments.substeps,
+        match arguments.clock {
+            Clock::Wall => "wall time",
+            Clock::Cpu => "processor time",
+        },
     )
 }
 
@@ -147,18 +154,20 @@ fn compare(arguments: &Arguments) -> Result<(), String> {
 fn time_all(arguments: &Arguments) -> (Vec<Timed>, Vec<Timed>) {
     let engines = arguments.engines();
     let time = |scene: &crate::scene::Scene, shows: &[Show]| {
-        let timed = speed::time(scene, &engines, arguments.runs as usize, arguments.substeps);
+        let timed = speed::time(scene, &engines, arguments.runs as usize, arguments.substeps, arguments.clock);
         print!("{}", report::speed_rows(&timed, shows));
         timed
     };
+    let chosen: Vec<_> = SPEED.iter().filter(|s| arguments.wants(s.name)).collect();
+    let sizes: Vec<usize> = GROWTH.into_iter().filter(|count| arguments.wants(&format!("growth_{count}"))).collect();
+    if chosen.is_empty() && sizes.is_empty() {
+        return (Vec::new(), Vec::new());
+    }
     print!("{}", report::speed_head());
-    let chosen = SPEED.iter().filter(|s| arguments.wants(s.name));
-    let scenes: Vec<Timed> = chosen.map(|scene| time(&(scene.build)(), scene.shows)).collect();
+    let scenes: Vec<Timed> = chosen.iter().map(|scene| time(&(scene.build)(), scene.shows)).collect();
     print!("{}", report::speed_summary(&scenes));
-    let sizes = GROWTH.into_iter().filter(|count| arguments.wants(&format!("growth_{count}")));
-    let grown: Vec<Timed> = sizes.map(|count| time(&growth(count), &[Show::Depth, Show::Kinetic])).collect();
-    print!("{}", growth_line(&grown));
-    println!();
+    let grown: Vec<Timed> = sizes.iter().map(|&count| time(&growth(count), &[Show::Depth, Show::Kinetic])).collect();
+    println!("{}", growth_line(&grown));
     (scenes, grown)
 }
 
@@ -187,7 +196,8 @@ fn measure_all(arguments: &Arguments) -> Vec<Outcome> {
     outcomes
 }
 
-/// One short scene in all engines: every body must be where a world can have it, and nothing may have sunk into the floor.
+/// One short scene in all engines: every body must be where a world can have it, nothing may have sunk into the floor, and nobody may have
+/// started a thread.
 fn smoke(arguments: &Arguments) -> Result<(), String> {
     let scene = scenes::smoke();
     for which in arguments.engines() {
@@ -212,6 +222,14 @@ fn smoke(arguments: &Arguments) -> Result<(), String> {
         if !sound {
             return Err(format!("{} did not keep the smoke scene together: {quality:?}", which.name()));
         }
+        if let Some(threads) = thread_count().filter(|&threads| threads != 1) {
+            return Err(format!("{} runs on {threads} threads", which.name()));
+        }
     }
     Ok(())
+}
+
+/// Threads of this process; `None` where the system does not tell.
+fn thread_count() -> Option<usize> {
+    std::fs::read_dir("/proc/self/task").ok().map(Iterator::count)
 }

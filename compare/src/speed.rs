@@ -3,12 +3,43 @@
 //! A run builds the scene in one engine and takes all its steps; the first step is left out (engines build their first pairs in it). The
 //! script (adding, removing, driving) belongs to the step. Runs of the engines are interleaved, ours, Rapier, Box2D, ours, …, so that
 //! a slow minute of the machine hits all alike, and of each engine's runs the median counts.
+//!
+//! Time is wall time, or the processor time of the one thread that all engines run on: on a machine that is busy with other things too
+//! only the latter means something.
 
 use crate::engines::Which;
 use crate::measure::{Quality, quality};
 use crate::scene::Scene;
 use crate::stage::Stage;
-use std::time::Instant;
+use cpu_time::ThreadTime;
+use std::time::{Duration, Instant};
+
+/// Which clock a step is timed with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Clock {
+    /// Time on the wall.
+    #[default]
+    Wall,
+    /// Time that the thread had the processor.
+    Cpu,
+}
+
+impl Clock {
+    fn time(self, work: impl FnOnce()) -> Duration {
+        match self {
+            Clock::Wall => {
+                let start = Instant::now();
+                work();
+                start.elapsed()
+            }
+            Clock::Cpu => {
+                let start = ThreadTime::now();
+                work();
+                start.elapsed()
+            }
+        }
+    }
+}
 
 /// What one engine did in a scene.
 #[derive(Clone, Debug)]
@@ -59,13 +90,13 @@ struct Run {
 }
 
 /// Runs a scene `runs` times in each of the engines.
-pub fn time(scene: &Scene, engines: &[Which], runs: usize, substeps: u32) -> Timed {
+pub fn time(scene: &Scene, engines: &[Which], runs: usize, substeps: u32, clock: Clock) -> Timed {
     let mut all: Vec<Vec<Run>> = engines.iter().map(|_| Vec::new()).collect();
     let mut qualities = vec![Quality::default(); engines.len()];
     for turn in 0..runs.max(1) {
         for (index, &which) in engines.iter().enumerate() {
             let mut stage = Stage::new(which, scene, Some(substeps));
-            all[index].push(run(&mut stage));
+            all[index].push(run(&mut stage, clock));
             if turn == 0 {
                 qualities[index] = quality(&stage);
             }
@@ -79,13 +110,11 @@ pub fn time(scene: &Scene, engines: &[Which], runs: usize, substeps: u32) -> Tim
     Timed { name: scene.name.clone(), bodies: scene.largest_body_count(), steps: scene.steps, timings: timings.collect() }
 }
 
-fn run(stage: &mut Stage<'_>) -> Run {
+fn run(stage: &mut Stage<'_>, clock: Clock) -> Run {
     stage.step();
     let mut times: Vec<f64> = Vec::with_capacity(stage.scene().steps as usize);
     for _ in 1..stage.scene().steps {
-        let start = Instant::now();
-        stage.step();
-        times.push(start.elapsed().as_secs_f64() * 1e3);
+        times.push(clock.time(|| stage.step()).as_secs_f64() * 1e3);
     }
     Run {
         mean_ms: times.iter().sum::<f64>() / times.len().max(1) as f64,
