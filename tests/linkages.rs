@@ -4,7 +4,7 @@ mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::ColliderDef;
-use collidoscope::engine::joint::linkage::JointSolver;
+use collidoscope::engine::joint::JointSolver;
 use collidoscope::engine::joint::{JointDef, JointId, JointKind, Limits, Motor, Spring};
 use collidoscope::engine::lanes::{Width, force_width};
 use collidoscope::engine::math::{Vec2, sin_cos};

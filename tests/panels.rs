@@ -724,6 +724,9 @@ fn layers_are_switched_one_by_one_and_each_click_is_one_undo() {
     let filter = |w: &Window| w.state().app.document().body("upper").unwrap().shapes[0].filter;
     assert!(w.query_by_label("Touches layer 1").is_none(), "closed while it is the usual filter");
     click(&mut w, "Collision layers");
+    let (first, last) = (bounds(&w, "On layer 1"), bounds(&w, "On layer 16"));
+    assert!(first.right() < last.left() && last.right() <= 1280.0 && first.left() > 1280.0 - 304.0 + 60.0, "{first:?} {last:?}");
+    assert_eq!(first.left(), bounds(&w, "Touches layer 1").left(), "layers stand below each other");
     click(&mut w, "On layer 3");
     assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX });
     click(&mut w, "Touches layer 1");

@@ -55,6 +55,7 @@ fn schema_and_loader_share_every_bound() {
         ("/world/step_hz", &["10", "1000"], &["9.99", "1001", "0", "\"60\""]),
         ("/world/substeps", &["1", "64", "4.0"], &["0", "65", "1.5", "-4"]),
         ("/world/narrow_phase", &["\"sat\"", "\"gjk_epa\""], &["\"gjk\"", "0"]),
+        ("/world/joint_solver", &["\"direct\"", "\"iterative\""], &["\"exact\"", "true"]),
         ("/world/sleeping", &["true", "false"], &["0", "\"true\"", "null"]),
         ("/bodies/0/id", &["\"a\""], &["\"\"", "\"shot 1\"", "7"]),
         ("/bodies/0/kind", &["\"static\"", "\"dynamic\""], &["\"Static\"", "\"\""]),

@@ -33,6 +33,7 @@ pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
         solver: world.solver,
         narrow_phase: world.narrow_phase,
         broad_phase: world.broad_phase,
+        joint_solver: world.joint_solver,
         warm_starting: world.warm_starting,
         sleeping: world.sleeping,
         continuous: world.continuous,

@@ -3,7 +3,7 @@
 use crate::engine::body::BodyKind;
 use crate::engine::broad::BroadPhase;
 use crate::engine::collider::CollisionFilter;
-use crate::engine::joint::{Limits, Motor, Spring};
+use crate::engine::joint::{JointSolver, Limits, Motor, Spring};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
@@ -51,6 +51,8 @@ pub struct WorldDoc {
     pub narrow_phase: NarrowPhase,
     /// How pairs are found.
     pub broad_phase: BroadPhase,
+    /// How hinges of chains and trees are solved.
+    pub joint_solver: JointSolver,
     /// Reuse last step's impulses.
     pub warm_starting: bool,
     /// Let slow islands sleep.
@@ -68,6 +70,7 @@ impl Default for WorldDoc {
             solver: Solver::SoftStep,
             narrow_phase: NarrowPhase::Sat,
             broad_phase: BroadPhase::Grid,
+            joint_solver: JointSolver::Direct,
             warm_starting: true,
             sleeping: true,
             continuous: true,

@@ -6,7 +6,7 @@ use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::joint::{JointId, Limits, Motor, Spring};
+use collidoscope::engine::joint::{JointId, JointSolver, Limits, Motor, Spring};
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
@@ -253,6 +253,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
             substeps: rng.random_range(1..65),
             narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
             broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),
+            joint_solver: *pick(rng, &[JointSolver::Direct, JointSolver::Iterative]),
             warm_starting: rng.random_bool(0.5),
             sleeping: rng.random_bool(0.5),
             continuous: rng.random_bool(0.5),

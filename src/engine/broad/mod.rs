@@ -141,16 +141,24 @@ impl Broad {
         self.vacant.push(number);
     }
 
-    /// Gives a proxy a new enlarged box. One that is not finite is refused: the old box stays.
-    pub fn renew(&mut self, number: u32, fat_aabb: Aabb) {
+    /// Gives a proxy a new enlarged box. `restless` says that its body may be pushed on in the next steps: a hint for the grid, and a promise for
+    /// [`Broad::query_at_rest`], which may pass over it from now on. A box that is not finite is refused: the old one stays.
+    pub fn renew(&mut self, number: u32, fat_aabb: Aabb, restless: bool) {
         if !is_finite(fat_aabb) || !self.mark_moved(number) {
             return;
         }
         self.move_out(number);
         if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
             proxy.fat_aabb = fat_aabb;
-            let mobile = proxy.mobile;
-            self.settle_in(number, mobile);
+            self.settle_in(number, restless);
+        }
+    }
+
+    /// Keeps a proxy with what rests: [`Broad::query_at_rest`] names it.
+    pub fn keep_at_rest(&mut self, number: u32) {
+        if self.proxy(number).is_some_and(|p| matches!(p.home, Home::Grid(_))) {
+            self.move_out(number);
+            self.settle_in(number, false);
         }
     }
 
@@ -161,6 +169,9 @@ impl Broad {
             (proxy.mobile, proxy.filter) = (mobile, filter);
             self.count_layers(old, u32::MAX);
             self.count_layers(filter, 1);
+            if !mobile {
+                self.keep_at_rest(number);
+            }
             self.touch(number);
         }
     }
@@ -241,6 +252,24 @@ impl Broad {
         });
     }
 
+    /// The same without most of what moves: names all proxies that cannot be pushed or were told to rest ([`Broad::keep_at_rest`]), and perhaps others.
+    pub fn query_at_rest(&self, region: Aabb, mut found: impl FnMut(ColliderId)) {
+        let name = |number: u32| {
+            if let Some(Some(proxy)) = self.proxies.get(number as usize) {
+                found(proxy.owner);
+            }
+        };
+        match self.method {
+            BroadPhase::BruteForce => brute_force::query(&self.proxies, region, name),
+            BroadPhase::Tree | BroadPhase::Grid => self.tree.query(region, &mut NoProbe, name),
+        }
+    }
+
+    /// True when [`Broad::query_at_rest`] names the proxy.
+    pub fn is_at_rest(&self, number: u32) -> bool {
+        self.proxy(number).is_some_and(|p| !matches!(p.home, Home::Grid(_)))
+    }
+
     /// The tree; empty for brute force.
     pub fn tree(&self) -> &Tree {
         &self.tree
@@ -280,7 +309,7 @@ impl Broad {
         let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return };
         proxy.home = match self.method {
             BroadPhase::BruteForce => Home::Nowhere,
-            BroadPhase::Grid if restless => Home::Grid(self.grid.insert(proxy.fat_aabb, number)),
+            BroadPhase::Grid if restless && proxy.mobile => Home::Grid(self.grid.insert(proxy.fat_aabb, number)),
             BroadPhase::Tree | BroadPhase::Grid => Home::Tree(self.tree.insert(proxy.fat_aabb, number, &mut NoProbe)),
         };
     }

@@ -14,6 +14,9 @@ impl Broad {
         }
         for (number, proxy) in self.proxies.iter().enumerate() {
             let Some(proxy) = proxy else { continue };
+            if !proxy.mobile && !self.is_at_rest(number as u32) {
+                return Err(format!("proxy {number} cannot move and is in the grid"));
+            }
             let kept = match proxy.home {
                 Home::Nowhere => Some((number as u32, proxy.fat_aabb)),
                 Home::Tree(leaf) => self.tree.leaf(leaf),

@@ -20,7 +20,7 @@ pub enum JointSolver {
 
 /// Most hinges of a world that are solved directly, first come first served. Beyond, eight hinges at once are so much faster that a scene of
 /// thousands of ragdolls would notice.
-pub const MOST_DIRECT: usize = 4096;
+pub const MOST_DIRECT: usize = 2048;
 /// Linkages with limits or springs are solved directly from this many hinges on; a ragdoll has fewer.
 pub const LONG: usize = 16;
 /// Most independent loops of a linkage that is solved directly.

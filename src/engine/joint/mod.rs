@@ -31,6 +31,8 @@ pub mod set;
 pub mod turn;
 pub mod weld;
 
+pub use linkage::JointSolver;
+
 use super::arena::Id;
 use super::body::BodyId;
 use super::math::{Vec2, clamp, max, min};

@@ -108,7 +108,7 @@ impl World {
     }
 
     /// Takes a contact's lane; its slots. The contact is idle then.
-    fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
+    pub(super) fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
         let Place::Colored(address) = self.store.get(number).place else { return None };
         let World { store, problem, .. } = self;
         let column = problem.contacts.remove(address);

@@ -58,7 +58,15 @@ pub struct Contact {
     pub(crate) color: Option<u8>,
 }
 
+/// Friction of a contact that has not needed any yet.
+const UNKNOWN: f32 = -1.0;
+
 impl Contact {
+    /// True before the contact has taken over what it needs of its colliders.
+    pub(crate) fn is_raw(&self) -> bool {
+        self.friction == UNKNOWN
+    }
+
     /// A contact without points.
     pub(crate) fn new(collider_a: ColliderId, collider_b: ColliderId) -> Contact {
         Contact {
@@ -70,7 +78,7 @@ impl Contact {
             manifold: Manifold::default(),
             pose_a: Pose::IDENTITY,
             pose_b: Pose::IDENTITY,
-            friction: 0.0,
+            friction: UNKNOWN,
             restitution: 0.0,
             radii: [0.0; 2],
             touching: false,

@@ -13,6 +13,7 @@
 //! *Late contacts* ([`crate::engine::solver::late`]) are those whose bodies may reach each other within the step. Their points are found in the sub-steps, by looking a
 //! little ahead ([`find_points`]). What is faster still is left to [`super::continuous`].
 
+use super::pairs::mix_materials;
 use super::store::{Apart, Place};
 use super::{Contact, ContactPoint, World, WorldSettings};
 use crate::engine::aabb::Aabb;
@@ -186,6 +187,9 @@ impl World {
         let way = settings.step_seconds() * closing_bound_of(a, b);
         let mut gap = box_gap(collider_a.aabb, collider_b.aabb);
         if gap <= tuning::SPECULATIVE_MARGIN + way {
+            if contact.is_raw() {
+                mix_materials(contact, collider_a, collider_b, settings);
+            }
             let (shapes, pose) = ((&collider_a.shape, &collider_b.shape), a.pose.inv_mul(b.pose));
             let met = narrow::meet(shapes.0, shapes.1, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
             gap = max(gap, met.separation);
@@ -218,7 +222,10 @@ impl World {
     }
 
     /// A contact that has lost its points touches no more.
-    fn end_touch(&mut self, number: u32) {
+    pub(super) fn end_touch(&mut self, number: u32) {
+        if let Place::Colored(address) = self.store.get(number).place {
+            self.store.get_mut(number).contact.touching = self.problem.contacts.at(address).1.touching >> address.lane() & 1 == 1;
+        }
         let contact = &mut self.store.get_mut(number).contact;
         if std::mem::take(&mut contact.touching) {
             self.events.ended.push(contact.key());

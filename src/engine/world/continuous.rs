@@ -133,7 +133,13 @@ impl World {
         let mut first: Option<Impact> = None;
         for collider in &way.body.colliders {
             found.clear();
-            self.broad.query(region_of(way, collider), &mut NoProbe, |id| found.push(id));
+            // Only a bullet is stopped by what can be pushed.
+            let region = region_of(way, collider);
+            if way.body.bullet {
+                self.broad.query(region, &mut NoProbe, |id| found.push(id));
+            } else {
+                self.broad.query_at_rest(region, |id| found.push(id));
+            }
             found.sort_unstable();
             for &id in found.iter() {
                 if let Some(impact) = self.impact_with(way, end, collider, id)

@@ -1,16 +1,24 @@
 //! Boxes and pairs: upkeep of the broad phase.
 
 use super::sleep::is_simulated;
-use super::{Contact, World};
+use super::{Contact, World, WorldSettings};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad;
+use crate::engine::collider::Collider;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
     use crate::engine::body::BodyKind::Dynamic;
     let (Some(body_a), Some(body_b)) = (bodies.get(a), bodies.get(b)) else { return false };
     a != b && (body_a.kind == Dynamic || body_b.kind == Dynamic) && joined.binary_search(&(a, b)).is_err()
+}
+
+/// What a contact takes from its colliders: the mixed coefficients and the rounding. Found when it first gets points; most pairs never do.
+pub(super) fn mix_materials(contact: &mut Contact, a: &Collider, b: &Collider, settings: &WorldSettings) {
+    contact.radii = [a.shape.convex().radius, b.shape.convex().radius];
+    contact.friction = settings.friction_mix.mix(a.material.friction, b.material.friction);
+    contact.restitution = settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
 }
 
 impl World {
@@ -20,18 +28,14 @@ impl World {
         self.broad.update(&mut changes);
         for pair in &changes.ended {
             if let Some(number) = self.store.number_of((pair.a, pair.b)) {
-                if self.view(number).touching {
-                    self.events.ended.push((pair.a, pair.b));
-                }
+                self.end_touch(number);
                 self.drop_contact(number);
             }
         }
         for pair in &changes.begun {
             let key = (pair.a, pair.b);
             if may_touch(&self.bodies, &self.joined, pair.a.body, pair.b.body) && self.store.number_of(key).is_none() {
-                let mut contact = Contact::new(pair.a, pair.b);
-                self.mix_materials(&mut contact);
-                let number = self.store.insert(contact);
+                let number = self.store.insert(Contact::new(pair.a, pair.b));
                 self.simulate(number);
             }
         }
@@ -48,7 +52,8 @@ impl World {
 
     /// Forgets a contact, wherever it was.
     pub(super) fn drop_contact(&mut self, number: u32) {
-        self.bench(number);
+        self.take_lane(number);
+        self.store.leave_apart(number);
         self.store.remove(number);
     }
 
@@ -58,20 +63,14 @@ impl World {
         numbers.into_iter().for_each(|number| self.drop_contact(number));
     }
 
-    /// Renews what a contact takes from its colliders: the mixed coefficients and the rounding.
-    pub(super) fn mix_materials(&self, contact: &mut Contact) {
-        let (Some(a), Some(b)) = (self.collider(contact.collider_a), self.collider(contact.collider_b)) else { return };
-        contact.radii = [a.shape.convex().radius, b.shape.convex().radius];
-        contact.friction = self.settings.friction_mix.mix(a.material.friction, b.material.friction);
-        contact.restitution = self.settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
-    }
-
-    /// The same for a contact in its place; it rests in its record afterwards.
+    /// Renews what a contact takes from its colliders, after those have changed. It rests in its record afterwards.
     pub(super) fn mix_materials_again(&mut self, number: u32) {
         self.bench(number);
-        let mut contact = self.store.get(number).contact.clone();
-        self.mix_materials(&mut contact);
-        self.store.get_mut(number).contact = contact;
+        let (a, b) = self.store.get(number).contact.key();
+        if let (Some(a), Some(b)) = (self.collider(a).cloned(), self.collider(b).cloned()) {
+            let settings = self.settings;
+            mix_materials(&mut self.store.get_mut(number).contact, &a, &b, &settings);
+        }
         self.lists_stale = true;
     }
 
@@ -90,6 +89,7 @@ impl World {
         let seconds = self.settings.step_seconds();
         let World { bodies, broad, .. } = self;
         let body = &mut bodies.values_mut()[index];
+        let restless = body.is_mobile();
         for k in 0..body.colliders.len() {
             let tight = body.colliders[k].shape.aabb(body.pose);
             let swept = broad::swept_box(tight, body, seconds);
@@ -98,7 +98,9 @@ impl World {
             collider.aabb = tight;
             if !broad::still_fits(collider.fat_aabb, swept) {
                 collider.fat_aabb = broad::fat_box(swept, way);
-                broad.renew(collider.proxy, collider.fat_aabb);
+                broad.renew(collider.proxy, collider.fat_aabb, restless);
+            } else if !restless {
+                broad.keep_at_rest(collider.proxy);
             }
         }
     }

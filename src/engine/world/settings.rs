@@ -1,7 +1,7 @@
 //! Settings of a world, with their bounds.
 
 use crate::engine::broad::BroadPhase;
-use crate::engine::joint::linkage::JointSolver;
+use crate::engine::joint::JointSolver;
 use crate::engine::material::Mix;
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::narrow::NarrowPhase;

@@ -85,7 +85,7 @@ impl World {
             && state.sleep_time.is_finite();
         let inside = state.center.abs().max_element() <= tuning::MAX_COORDINATE;
         if !(finite && inside && is_rotation(Rot { cos, sin })) {
-            freeze(body);
+            freeze(body, &mut self.broad);
             return;
         }
         place(body, state.center, Rot { cos, sin });
@@ -124,13 +124,12 @@ impl World {
             Some(number) => number,
             // Its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
             None => {
-                let mut contact = Contact::new(pair.0, pair.1);
-                self.mix_materials(&mut contact);
                 self.broad.adopt(proxies.0, proxies.1);
-                self.store.insert(contact)
+                self.store.insert(Contact::new(pair.0, pair.1))
             }
         };
         self.bench(number);
+        self.mix_materials_again(number);
         let contact = &mut self.store.get_mut(number).contact;
         contact.color = state.color;
         (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);

@@ -5,6 +5,7 @@ use super::contacts::find_points;
 use super::sleep::is_simulated;
 use super::store::{Place, Record};
 use crate::engine::body::{Body, BodyId};
+use crate::engine::broad::Broad;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::probe::Probe;
@@ -130,7 +131,7 @@ impl World {
             let index = self.awake[k] as usize;
             let body = &mut self.bodies.values_mut()[index];
             if !is_finite(body) {
-                freeze(body);
+                freeze(body, &mut self.broad);
                 self.events.frozen.push(self.bodies.id_at(index));
                 self.lists_stale = true;
             }
@@ -180,7 +181,7 @@ impl World {
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
     pub(super) fn take_motion(&mut self) {
-        let World { bodies, problem, scratch, events, lists_stale, settings, awake, .. } = self;
+        let World { bodies, broad, problem, scratch, events, lists_stale, settings, awake, .. } = self;
         let h = settings.substep_seconds();
         for &index in awake.iter() {
             let id = bodies.id_at(index as usize);
@@ -196,7 +197,7 @@ impl World {
                 && moved.angular_velocity.is_finite();
             let inside = center.x.abs() <= tuning::MAX_COORDINATE && center.y.abs() <= tuning::MAX_COORDINATE;
             if !finite || !inside {
-                freeze(body);
+                freeze(body, broad);
                 *lists_stale = true;
                 if finite {
                     events.left.push(id)
@@ -257,8 +258,9 @@ fn is_finite(body: &Body) -> bool {
 }
 
 /// Takes the body out of the motion: it stays where it is, as if static.
-pub(super) fn freeze(body: &mut Body) {
+pub(super) fn freeze(body: &mut Body, broad: &mut Broad) {
     body.frozen = true;
+    body.colliders.iter().for_each(|c| broad.keep_at_rest(c.proxy));
     body.linear_velocity = Vec2::ZERO;
     body.angular_velocity = 0.0;
     body.force = Vec2::ZERO;

@@ -17,6 +17,9 @@ impl World {
                 if proxy.fat_aabb != collider.fat_aabb || proxy.owner.body != id || proxy.owner.index != index as u32 {
                     return Err(format!("body {}: collider {index} and its proxy disagree", id.0));
                 }
+                if !body.is_mobile() && !self.broad.is_at_rest(collider.proxy) {
+                    return Err(format!("body {}: collider {index} cannot move and is not among what rests", id.0));
+                }
                 if !broad::still_fits(collider.fat_aabb, broad::swept_box(collider.aabb, body, self.settings.step_seconds())) {
                     return Err(format!("body {}: collider {index} has outgrown its enlarged box", id.0));
                 }

@@ -7,7 +7,7 @@ use super::{FORMAT, VERSION};
 use crate::engine::body::BodyKind;
 use crate::engine::broad::BroadPhase;
 use crate::engine::collider::CollisionFilter;
-use crate::engine::joint::{Limits, Motor, Spring};
+use crate::engine::joint::{JointSolver, Limits, Motor, Spring};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
@@ -26,6 +26,7 @@ pub struct Form {
 
 const SOLVERS: &[(&str, Solver)] = &[("soft_step", Solver::SoftStep)];
 const NARROW_PHASES: &[(&str, NarrowPhase)] = &[("sat", NarrowPhase::Sat), ("gjk_epa", NarrowPhase::GjkEpa)];
+const JOINT_SOLVERS: &[(&str, JointSolver)] = &[("direct", JointSolver::Direct), ("iterative", JointSolver::Iterative)];
 const BROAD_PHASES: &[(&str, BroadPhase)] =
     &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
@@ -69,6 +70,7 @@ fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
     w.choice("solver", "How impulses are found.", &mut v.solver, Some(d.solver), SOLVERS);
     w.choice("narrow_phase", "How convex pairs are collided.", &mut v.narrow_phase, Some(d.narrow_phase), NARROW_PHASES);
     w.choice("broad_phase", "How pairs are found; changes speed, never motion.", &mut v.broad_phase, Some(d.broad_phase), BROAD_PHASES);
+    w.choice("joint_solver", "How hinges of chains and trees are solved.", &mut v.joint_solver, Some(d.joint_solver), JOINT_SOLVERS);
     w.flag("warm_starting", "Reuse last step's impulses.", &mut v.warm_starting, d.warm_starting);
     w.flag("sleeping", "Let slow islands sleep.", &mut v.sleeping, d.sleeping);
     w.flag("continuous", "Stop fast bodies at static shapes.", &mut v.continuous, d.continuous);

@@ -4,6 +4,7 @@ use super::fields::{self, Fields};
 use super::heading;
 use crate::app::Command;
 use crate::engine::broad::BroadPhase;
+use crate::engine::joint::JointSolver;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::scene::document::MaterialDoc;
@@ -94,6 +95,14 @@ fn world(f: &mut Fields<'_, '_, '_>) {
             (BroadPhase::Grid, "Grid and tree", "A grid for what moves, a tree for what rests."),
             (BroadPhase::Tree, "Dynamic tree", "A tree of enlarged boxes."),
             (BroadPhase::BruteForce, "Brute force", "Every box against every box."),
+        ],
+    );
+    f.choice(
+        "Joint solver",
+        &mut world.joint_solver,
+        &[
+            (JointSolver::Direct, "Direct", "Chains and trees of hinges at once and exactly; meshes are iterated."),
+            (JointSolver::Iterative, "Iterative", "One hinge after the other: heavy loads stretch chains."),
         ],
     );
     f.switch("Warm starting", &mut world.warm_starting, "Begins with the last step's impulses. Off: see stacks sag.");
