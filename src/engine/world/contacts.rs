@@ -21,7 +21,7 @@ use crate::engine::body::Body;
 use crate::engine::collider::Collider;
 use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::{self, Manifold};
+use crate::engine::narrow::{self, Manifold, gjk};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::block::{ContactBlock, Filling, PointColumn};
 use crate::engine::solver::body::SolverBody;
@@ -193,6 +193,13 @@ impl World {
             let (shapes, pose) = ((&collider_a.shape, &collider_b.shape), a.pose.inv_mul(b.pose));
             let met = narrow::meet(shapes.0, shapes.1, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
             gap = max(gap, met.separation);
+            if met.manifold.count == 0 && gap <= tuning::SPECULATIVE_MARGIN + way {
+                // An axis that separates bounds the distance only from below, by more in one pose than in another. Whether a pair is about to meet (which
+                // wakes sleepers) must not depend on when it was last measured, so here the distance itself is asked for.
+                let (core_a, core_b) = (shapes.0.convex(), shapes.1.convex());
+                let found = gjk::distance(core_a, core_b, pose, &mut NoProbe);
+                gap = max(gap, found.distance - core_a.radius - core_b.radius);
+            }
             if met.manifold.count + contact.count > 0 {
                 take_manifold(contact, met.manifold, a.pose, b.pose);
             }
@@ -278,11 +285,13 @@ fn may_meet(contact: &Contact, way: f32) -> bool {
     way > tuning::SPECULATIVE_MARGIN && contact.points().iter().all(|p| p.warm_normal == 0.0)
 }
 
-/// See [`World::closing_bound`]; for the bodies as they are at the start of a step.
+/// See [`World::closing_bound`]; for the bodies as they are at the start of a step. The sum of their own speeds is a bound too, and the one that odometers
+/// go by: the smaller counts, so that a pair which either of them leaves alone is not one that may meet.
 fn closing_bound_of(a: &Body, b: &Body) -> f32 {
     let (large, small) = if a.extent < b.extent { (b, a) } else { (a, b) };
     let relative = small.linear_velocity - large.velocity_at(small.center);
-    closing_bound(relative, small.angular_velocity - large.angular_velocity, small.extent)
+    let seen = closing_bound(relative, small.angular_velocity - large.angular_velocity, small.extent);
+    min(seen, a.farthest_point_speed() + b.farthest_point_speed())
 }
 
 /// Speed of the farthest point, at most, of a body of this extent that moves and turns so.
