@@ -4,8 +4,8 @@
 //! by elimination ([`super::direct`]); for a mesh, elimination would fill in more than it saves, and passing impulses on converges well enough, since every
 //! body is held from several sides.
 
-use super::direct::{DirectHinge, Extras, neighbours};
 use super::elimination::Pattern;
+use super::system::{DirectHinge, Extras, neighbours};
 use crate::engine::island::DisjointSets;
 
 /// How the hinges of chains and trees are solved.
