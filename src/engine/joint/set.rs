@@ -274,8 +274,7 @@ impl JointSet {
         }
     }
 
-    /// Hinges: those of chains and trees, the others.
-
+    /// Hinges: those of chains and trees, then the others.
     fn sweep<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
         for group in &mut self.groups[DIRECT..] {
             group.sweep(bodies, pass, false, (probe, &self.names));
