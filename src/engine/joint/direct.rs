@@ -30,7 +30,7 @@
 //! bits of a float.
 //!
 //! *Γ, the compliance*, is [`COMPLIANCE`] of each diagonal block. Where hinges contradict each other (a loop with one bar too many) K alone has no answer;
-//! with Γ the error is shared evenly and the impulses stay finite. It lets a hinge give way by `Γ λ / bias rate`: 0.1 mm under a thousand
+//! with Γ the error is shared evenly and the impulses stay finite. It lets a hinge give way by `Γ λ / `[`GAP_RATE`]: 0.05 mm under a thousand
 //! times the weight of its own bodies. A linkage between two or more fixed points gets [`PINNED_SHARE`] of the softness that
 //! the world's joints have: a straight row of rigid planks between two cliffs could not sag at all, whatever walks on it, and the
 //! tension to hold it straight would be infinite. What people draw as a bridge is meant to sag.
@@ -59,9 +59,12 @@ use crate::engine::solver::{Pass, SolverPass, SolverStep};
 use crate::engine::tuning;
 
 /// Compliance of a hinge as a share of its own response. Larger: heavy loads stretch chains; smaller: contradictions make larger forces.
-pub const COMPLIANCE: f64 = 1e-5;
+pub const COMPLIANCE: f64 = 3e-6;
+/// Share of a gap that is closed per second, 1/s, at most. Gaps hardly arise, so there is no hurry; three times faster, a chain under a heavy box trembles for ever,
+/// because contacts give way more slowly (9/s).
+pub const GAP_RATE: f64 = 20.0;
 /// Compliance of a hinge between fixed points, as a share of the softness that the world's joints have when they are iterated.
-pub const PINNED_SHARE: f64 = 0.125;
+pub const PINNED_SHARE: f64 = 0.04;
 /// Largest `h² T ℓ / I`, the square of the angle by which a link swings about its tension in one sub-step. 4 and more: taut chains explode.
 pub const TURN_LIMIT: f64 = 1.0;
 
@@ -224,7 +227,7 @@ impl DirectSystem {
 
     /// What the anchors' relative velocities lack, into `numbers`.
     fn right_hand_side(&mut self, groups: &[Group], bodies: &[QuadPair], pass: &Pass) {
-        let (rate, h) = (f64::from(pass.joint_softness.bias_rate), f64::from(pass.h));
+        let (rate, h) = (GAP_RATE.min(f64::from(pass.joint_softness.bias_rate)), f64::from(pass.h));
         for (node, number) in self.nodes.iter().zip(&mut self.numbers) {
             let slots = node.members.map(|member| self.members[member as usize].slot);
             let [a, b] = slots.map(|slot| SolverBody::at(bodies, slot));
