@@ -6,6 +6,9 @@
 //! *Memory.* Rows, quads and pairs are `repr(C)` with the alignment that their load needs, lengths are those of the arrays, and every index into bodies
 //! is checked as for a slice.
 //!
+//! *Inlining.* What a kernel calls must be inlined into the one function that is compiled for AVX2; what is not falls back to calls through memory and costs
+//! five times as much. Functions are marked `#[inline(always)]`; closures and `array::map` cannot be, so kernels do without them.
+//!
 //! Why not the crate `wide` here too: it chooses its instructions when it is compiled, so a program for any x86-64 machine would get pairs of SSE2
 //! registers. `#[inline(always)]` methods, inlined into one function that is compiled for AVX2, choose at run time.
 
@@ -78,6 +81,25 @@ fn joined(low: &Quad, high: &Quad) -> __m256 {
     unsafe { _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(_mm_load_ps(low.0.as_ptr())), _mm_load_ps(high.0.as_ptr())) }
 }
 
+#[inline(always)]
+fn wrapped([a, b, c, d]: [__m256; 4]) -> [Eight; 4] {
+    [Eight(a), Eight(b), Eight(c), Eight(d)]
+}
+
+#[inline(always)]
+fn put_low(column: __m256, pairs: &mut [QuadPair], index: u32) {
+    let quad = pairs[index as usize].first.0.as_mut_ptr();
+    // SAFETY: a quad is four floats on a 16-byte boundary.
+    unsafe { _mm_store_ps(quad, _mm256_castps256_ps128(column)) }
+}
+
+#[inline(always)]
+fn put_high(column: __m256, pairs: &mut [QuadPair], index: u32) {
+    let quad = pairs[index as usize].first.0.as_mut_ptr();
+    // SAFETY: a quad is four floats on a 16-byte boundary.
+    unsafe { _mm_store_ps(quad, _mm256_extractf128_ps::<1>(column)) }
+}
+
 impl Lanes for Eight {
     const COUNT: usize = BLOCK;
     type Mask = __m256;
@@ -136,27 +158,33 @@ impl Lanes for Eight {
     }
     #[inline(always)]
     fn gather(quads: &[Quad], index: &IndexRow, _at: usize) -> [Self; 4] {
-        let one = |lane: usize| joined(&quads[index.0[lane] as usize], &quads[index.0[lane + 4] as usize]);
-        transposed([one(0), one(1), one(2), one(3)]).map(Eight)
+        let [a, b, c, d, e, f, g, h] = index.0;
+        let row_0 = joined(&quads[a as usize], &quads[e as usize]);
+        let row_1 = joined(&quads[b as usize], &quads[f as usize]);
+        let row_2 = joined(&quads[c as usize], &quads[g as usize]);
+        let row_3 = joined(&quads[d as usize], &quads[h as usize]);
+        wrapped(transposed([row_0, row_1, row_2, row_3]))
     }
     #[inline(always)]
     fn gather_pair(pairs: &[QuadPair], index: &IndexRow, _at: usize) -> ([Self; 4], [Self; 4]) {
-        let one = |lane: usize| (&pairs[index.0[lane] as usize], &pairs[index.0[lane + 4] as usize]);
-        let [a, b, c, d] = [one(0), one(1), one(2), one(3)];
-        let first = |(low, high): (&QuadPair, &QuadPair)| joined(&low.first, &high.first);
-        let last = |(low, high): (&QuadPair, &QuadPair)| joined(&low.last, &high.last);
-        (transposed([first(a), first(b), first(c), first(d)]).map(Eight), transposed([last(a), last(b), last(c), last(d)]).map(Eight))
+        let [a, b, c, d, e, f, g, h] = index.0;
+        let (a, b, c, d) = (&pairs[a as usize], &pairs[b as usize], &pairs[c as usize], &pairs[d as usize]);
+        let (e, f, g, h) = (&pairs[e as usize], &pairs[f as usize], &pairs[g as usize], &pairs[h as usize]);
+        let first = [joined(&a.first, &e.first), joined(&b.first, &f.first), joined(&c.first, &g.first), joined(&d.first, &h.first)];
+        let last = [joined(&a.last, &e.last), joined(&b.last, &f.last), joined(&c.last, &g.last), joined(&d.last, &h.last)];
+        (wrapped(transposed(first)), wrapped(transposed(last)))
     }
     #[inline(always)]
     fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, _at: usize) {
-        let columns = transposed(numbers.map(|n| n.0));
-        for (lane, column) in columns.into_iter().enumerate() {
-            let low = pairs[index.0[lane] as usize].first.0.as_mut_ptr();
-            // SAFETY: a quad is four floats on a 16-byte boundary.
-            unsafe { _mm_store_ps(low, _mm256_castps256_ps128(column)) }
-            let high = pairs[index.0[lane + 4] as usize].first.0.as_mut_ptr();
-            // SAFETY: as above.
-            unsafe { _mm_store_ps(high, _mm256_extractf128_ps::<1>(column)) }
-        }
+        let [a, b, c, d, e, f, g, h] = index.0;
+        let [x, y, z, w] = transposed([numbers[0].0, numbers[1].0, numbers[2].0, numbers[3].0]);
+        put_low(x, pairs, a);
+        put_low(y, pairs, b);
+        put_low(z, pairs, c);
+        put_low(w, pairs, d);
+        put_high(x, pairs, e);
+        put_high(y, pairs, f);
+        put_high(z, pairs, g);
+        put_high(w, pairs, h);
     }
 }

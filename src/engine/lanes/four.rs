@@ -42,7 +42,9 @@ impl Div for Four {
 
 #[inline(always)]
 fn transposed(quads: [[f32; 4]; 4]) -> [Four; 4] {
-    f32x4::transpose(quads.map(f32x4::new)).map(Four)
+    let [a, b, c, d] = quads;
+    let [a, b, c, d] = f32x4::transpose([f32x4::new(a), f32x4::new(b), f32x4::new(c), f32x4::new(d)]);
+    [Four(a), Four(b), Four(c), Four(d)]
 }
 
 impl Lanes for Four {
@@ -99,20 +101,22 @@ impl Lanes for Four {
     }
     #[inline(always)]
     fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4] {
-        let one = |lane: usize| quads[index.0[at + lane] as usize].0;
-        transposed([one(0), one(1), one(2), one(3)])
+        let (a, b) = (quads[index.0[at] as usize].0, quads[index.0[at + 1] as usize].0);
+        let (c, d) = (quads[index.0[at + 2] as usize].0, quads[index.0[at + 3] as usize].0);
+        transposed([a, b, c, d])
     }
     #[inline(always)]
     fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
-        let one = |lane: usize| &pairs[index.0[at + lane] as usize];
-        let [a, b, c, d] = [one(0), one(1), one(2), one(3)];
+        let (a, b) = (&pairs[index.0[at] as usize], &pairs[index.0[at + 1] as usize]);
+        let (c, d) = (&pairs[index.0[at + 2] as usize], &pairs[index.0[at + 3] as usize]);
         (transposed([a.first.0, b.first.0, c.first.0, d.first.0]), transposed([a.last.0, b.last.0, c.last.0, d.last.0]))
     }
     #[inline(always)]
     fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize) {
-        let quads = f32x4::transpose(numbers.map(|n| n.0));
-        for (lane, quad) in quads.into_iter().enumerate() {
-            pairs[index.0[at + lane] as usize].first.0 = quad.to_array();
-        }
+        let [a, b, c, d] = f32x4::transpose([numbers[0].0, numbers[1].0, numbers[2].0, numbers[3].0]);
+        pairs[index.0[at] as usize].first.0 = a.to_array();
+        pairs[index.0[at + 1] as usize].first.0 = b.to_array();
+        pairs[index.0[at + 2] as usize].first.0 = c.to_array();
+        pairs[index.0[at + 3] as usize].first.0 = d.to_array();
     }
 }

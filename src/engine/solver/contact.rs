@@ -14,7 +14,7 @@ use super::body::SolverBody;
 use super::softness::Softness;
 use super::{Pass, SolverStep};
 use crate::engine::body::BodyId;
-use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair};
 use crate::engine::math::{Vec2, perp};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
@@ -87,15 +87,14 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     watch: &mut Watch<'_, P>,
 ) {
     let pair = Pair::<L>::gather(block, at, bodies);
-    let load = |row: &Row| L::load(row, at);
-    let (nx, ny) = (load(&block.normal_x), load(&block.normal_y));
-    let (leap_n, leap_t) = (load(&block.leap_n), load(&block.leap_t));
+    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
+    let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
     let [mut spin_a, mut spin_b] = [pair.a[2], pair.b[2]];
     let (inv_inertia_a, inv_inertia_b) = (pair.way_a[3], pair.way_b[3]);
     let (mut along, mut across) = (L::all(0.0), L::all(0.0));
     for (k, point) in block.points.iter().enumerate() {
-        let (arm_n, arm_t) = (load(&point.arm_n), load(&point.arm_t));
-        let (normal, tangent) = (load(&point.normal_impulse), load(&point.tangent_impulse));
+        let (arm_n, arm_t) = (L::load(&point.arm_n, at), L::load(&point.arm_t, at));
+        let (normal, tangent) = (L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at));
         watch.probe_lane(
             block,
             at,
@@ -245,11 +244,14 @@ fn gaps_now<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2]
     let (swing_a, swing_b) = (Swing::of(pair.way_a[2]), Swing::of(pair.way_b[2]));
     // What both points share.
     let common = shift + swing_b.sin * leap_n - swing_b.versine * (leap_t + radius_b) - swing_a.versine * radius_a;
-    let of_point = |point: &PointRows| {
-        let (arm_n, arm_t) = (L::load(&point.arm_n, at), L::load(&point.arm_t, at));
-        L::load(&point.gap, at) + common + (swing_b.sin - swing_a.sin) * arm_n - (swing_b.versine - swing_a.versine) * arm_t
-    };
-    [of_point(&block.points[0]), of_point(&block.points[1])]
+    let (sin, versine) = (swing_b.sin - swing_a.sin, swing_b.versine - swing_a.versine);
+    [gap_of_point(&block.points[0], at, common, sin, versine), gap_of_point(&block.points[1], at, common, sin, versine)]
+}
+
+/// See [`gaps_now`]: what the points share, and the differences of the sines and versines.
+#[inline(always)]
+fn gap_of_point<L: Lanes>(point: &PointRows, at: usize, common: L, sin: L, versine: L) -> L {
+    L::load(&point.gap, at) + common + sin * L::load(&point.arm_n, at) - versine * L::load(&point.arm_t, at)
 }
 
 /// Gap of one point of one contact after these motions of A and B since the start of the step, metres.

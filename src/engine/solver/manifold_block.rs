@@ -270,8 +270,8 @@ impl Kernel for FindStale<'_> {
             let (mut kept, mut loaded) = (0, 0);
             for at in (0..BLOCK).step_by(L::COUNT) {
                 kept |= kept_lanes::<L>(block, manifold, at, poses, &reach) << at;
-                let load = |k: usize| L::load(&block.points[k].normal_impulse, at);
-                loaded |= L::bits((load(0) + load(1)).above(L::all(0.0))) << at;
+                let impulses = L::load(&block.points[0].normal_impulse, at) + L::load(&block.points[1].normal_impulse, at);
+                loaded |= L::bits(impulses.above(L::all(0.0))) << at;
             }
             name_lanes(manifold, manifold.present & !kept, self.stale);
             let idle = manifold.present & !loaded & kept;
@@ -288,17 +288,16 @@ impl Kernel for FindStale<'_> {
 #[inline(always)]
 fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad], reach: &Row) -> u32 {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
-    let load = |row: &Row| L::load(row, at);
     let point = &manifold.points[0];
-    let (bx, by) = (load(&point.on_b_x), load(&point.on_b_y));
-    let dx = now.x + (now.cos * bx - now.sin * by) - load(&point.on_a_x);
-    let dy = now.y + (now.sin * bx + now.cos * by) - load(&point.on_a_y);
+    let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
+    let dx = now.x + (now.cos * bx - now.sin * by) - L::load(&point.on_a_x, at);
+    let dy = now.y + (now.sin * bx + now.cos * by) - L::load(&point.on_a_y, at);
     // The turn of B relative to A since then; `cos > 0` keeps out turns beyond a quarter.
-    let (cos, sin) = (load(&manifold.cos), load(&manifold.sin));
+    let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
     let turned_cos = cos * now.cos + sin * now.sin;
     let turned_sin = (cos * now.sin - sin * now.cos).magnitude();
-    let moved = (dx * dx + dy * dy).root() + turned_sin * load(&manifold.extent);
-    let near = (load(reach) * load(&manifold.may_keep)).above(moved);
+    let moved = (dx * dx + dy * dy).root() + turned_sin * L::load(&manifold.extent, at);
+    let near = (L::load(reach, at) * L::load(&manifold.may_keep, at)).above(moved);
     L::bits(L::both(near, turned_cos.above(L::all(0.0))))
 }
 
@@ -331,9 +330,8 @@ impl Kernel for Prepare<'_> {
 #[inline(always)]
 fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad]) {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
-    let load = |row: &Row| L::load(row, at);
     let zero = L::all(0.0);
-    let (nx, ny) = (load(&manifold.normal_x), load(&manifold.normal_y));
+    let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
     (now.cos_a * nx - now.sin_a * ny).store(&mut block.normal_x, at);
     (now.sin_a * nx + now.cos_a * ny).store(&mut block.normal_y, at);
     // The leap c_a − c_b is minus B's place.
@@ -341,29 +339,33 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
     let leap_t = zero - (now.x * nx + now.y * ny);
     leap_n.store(&mut block.leap_n, at);
     leap_t.store(&mut block.leap_t, at);
-    let inv_mass = load(&manifold.inv_mass);
-    let (inv_inertia_a, inv_inertia_b) = (load(&manifold.inv_inertia_a), load(&manifold.inv_inertia_b));
+    let inv_mass = L::load(&manifold.inv_mass, at);
+    let (inv_inertia_a, inv_inertia_b) = (L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at));
     for (rows, point) in block.points.iter_mut().zip(&manifold.points) {
-        let (ax, ay) = (load(&point.on_a_x), load(&point.on_a_y));
-        let (bx, by) = (load(&point.on_b_x), load(&point.on_b_y));
+        let (ax, ay) = (L::load(&point.on_a_x, at), L::load(&point.on_a_y, at));
+        let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
         let carried_x = now.x + (now.cos * bx - now.sin * by);
         let carried_y = now.y + (now.sin * bx + now.cos * by);
         let opened = nx * (carried_x - ax) + ny * (carried_y - ay);
-        (load(&point.separation) + load(&point.valid) * opened).store(&mut rows.gap, at);
+        (L::load(&point.separation, at) + L::load(&point.valid, at) * opened).store(&mut rows.gap, at);
         let (x, y) = (L::all(0.5) * (ax + carried_x), L::all(0.5) * (ay + carried_y));
         let arm_n = x * ny - y * nx;
         let arm_t = x * nx + y * ny;
         arm_n.store(&mut rows.arm_n, at);
         arm_t.store(&mut rows.arm_t, at);
-        let mass = |on_a: L, on_b: L| {
-            let k = inv_mass + inv_inertia_a * on_a * on_a + inv_inertia_b * on_b * on_b;
-            L::pick(k.above(zero), load(&point.valid) / k, zero)
-        };
-        mass(arm_n, arm_n + leap_n).store(&mut rows.normal_mass, at);
-        mass(arm_t, arm_t + leap_t).store(&mut rows.tangent_mass, at);
+        let valid = L::load(&point.valid, at);
+        effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_n, arm_n + leap_n]).store(&mut rows.normal_mass, at);
+        effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_t, arm_t + leap_t]).store(&mut rows.tangent_mass, at);
         zero.store(&mut rows.normal_total, at);
         zero.store(&mut rows.tangent_total, at);
     }
+}
+
+/// `1 / (1/m + arm_a²/I_a + arm_b²/I_b)` where there is a point and something can move, else 0.
+#[inline(always)]
+fn effective_mass<L: Lanes>(valid: L, inv_mass: L, inv_inertias: [L; 2], arms: [L; 2]) -> L {
+    let k = inv_mass + inv_inertias[0] * arms[0] * arms[0] + inv_inertias[1] * arms[1] * arms[1];
+    L::pick(k.above(L::all(0.0)), valid / k, L::all(0.0))
 }
 
 /// Compares which lanes touch at the end of a step (a point that overlapped at its start, or that carried an impulse) with those that touched before,
