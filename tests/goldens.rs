@@ -20,6 +20,7 @@ mod golden_scenes;
 
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::broad::BroadPhase;
+use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::joint::JointKind;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::NarrowPhase;
@@ -78,6 +79,7 @@ impl Seen {
             self.note("faster than 100 m/s", body.linear_velocity.length() > 100.0);
             for collider in &body.colliders {
                 self.note(collider.shape.word(), true);
+                self.note("filtered", collider.filter != CollisionFilter::default());
                 self.note("restitution", collider.material.restitution > 0.0);
                 self.note("rounded", matches!(&collider.shape, Shape::Polygon(_) | Shape::Box(_)) && collider.shape.convex().radius > 0.0);
                 self.note("64 corners", collider.shape.convex().points.len() == 64);
@@ -99,6 +101,8 @@ impl Seen {
         }
         let settings = world.settings();
         self.note("GJK and EPA", settings.narrow_phase == NarrowPhase::GjkEpa);
+        self.note("dynamic tree", settings.broad_phase == BroadPhase::Tree);
+        self.note("grid", settings.broad_phase == BroadPhase::Grid);
         self.note("brute force", settings.broad_phase == BroadPhase::BruteForce);
         self.note("no warm starting", !settings.warm_starting);
         self.note("no sleeping", !settings.sleeping);

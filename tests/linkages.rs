@@ -7,6 +7,7 @@ use collidoscope::engine::collider::ColliderDef;
 use collidoscope::engine::joint::JointSolver;
 use collidoscope::engine::joint::{JointDef, JointId, JointKind, Limits, Motor, Spring};
 use collidoscope::engine::lanes::{Width, force_width};
+use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::solver::{SolverPass, SolverStep};
 use collidoscope::engine::world::{World, WorldSettings};
@@ -72,7 +73,7 @@ fn a_chain_with_a_ball_672_times_a_links_mass_does_not_stretch() {
     };
     let (worst, last, length) = gaps(JointSolver::Direct);
     println!("worst {worst}, at the end {last}, length {length}");
-    // Seen: 0.05 mm and 0.015 mm. The compliance of 1e-5 alone gives 0.02 mm under this load, and 48 m is the whole length.
+    // Seen: under 0.1 mm and about 0.02 mm, which is the compliance under this load; 48 m is the whole length.
     assert!(worst < 4e-4 && last < 4e-5 && length < 48.01, "{worst} {last} {length}");
     // The setting does something: the same with iteration.
     let (worst, ..) = gaps(JointSolver::Iterative);
@@ -109,8 +110,8 @@ fn a_bridge_of_160_planks_sags_and_keeps_together() {
         lowest = lowest.min(center(&w, links[80]).y);
     }
     println!("worst {worst}, at 20 s {}, lowest {lowest}", widest_gap(&w));
-    // Seen: 17 mm while it falls into its curve, 4 mm later; iteration lets 76 mm.
-    assert!(worst < 0.022 && widest_gap(&w) < 0.008, "{worst} {}", widest_gap(&w));
+    // Seen: 17 mm while it falls into its curve, 8 mm later; iteration lets 76 mm.
+    assert!(worst < 0.022 && widest_gap(&w) < 0.012, "{worst} {}", widest_gap(&w));
     // A shallow arc of sag s is longer than its span L by 8 s² / (3 L), which 161 hinges share.
     let sag = (3.0 * 160.0 / 8.0 * 161.0 * worst).sqrt();
     assert!(lowest < -2.0 && lowest > -1.5 * sag, "{lowest} {sag}");
@@ -208,8 +209,9 @@ fn a_chain_too_short_for_its_walls_shares_the_error_and_is_calm_when_it_is_cut()
     w.remove_joint(hinges[4]);
     for _ in 0..30 {
         w.step();
-        // Two ends that fall, without the tension of the taut chain: that was never energy.
-        assert!(total_energy(&w) < before + 0.05, "{} {before}", total_energy(&w));
+        // Two ends that fall, without the tension of the taut chain: that was never energy. Closing the gaps of 3 cm lifts links that weigh 26 N together
+        // by some millimetres.
+        assert!(total_energy(&w) < before + 0.2, "{} {before}", total_energy(&w));
     }
 }
 
@@ -354,7 +356,7 @@ fn a_chain_that_is_cut_falls_and_one_that_is_joined_again_holds() {
     let (top, fall) = (mass_center(&w), links[4..].iter().map(|&id| velocity(&w, id).y).sum::<f32>() / 4.0);
     steps(&mut w, 30);
     // The lower half's centre falls freely, whatever its links do among themselves; semi-implicit steps of h add g h t / 2.
-    let exact = top + 0.5 * fall - 0.5 * G * 0.25 - 0.5 * G * 0.5 / 240.0;
+    let exact = top + 0.5 * fall - 0.5 * G * 0.25 - 0.5 * G * 0.5 * w.settings().substep_seconds();
     assert!((mass_center(&w) - exact).abs() < 1e-4, "{} instead of {exact}", mass_center(&w));
 
     let (end, start) = (center(&w, links[3]), center(&w, links[4]));
@@ -433,6 +435,38 @@ fn a_chain_asleep_costs_nothing_keeps_its_impulses_and_wakes_as_one() {
     assert!(links.iter().all(|&id| w.body(id).unwrap().awake));
     steps(&mut w, 60);
     assert!(widest_gap(&w) < 1e-3 && center(&w, links[4]).x.abs() > 0.01);
+}
+
+#[test]
+fn a_chain_under_a_heavy_box_and_chains_on_a_heap_come_to_rest() {
+    let mut w = world();
+    ground(&mut w);
+    for heap in 0..6 {
+        let mut before: Option<BodyId> = None;
+        for k in 0..12 {
+            let place = vec2(0.6 * k as f32 - 2.5, 2.0 + 0.7 * heap as f32 + 0.05 * k as f32);
+            let link = w.add_body(at(place.x, place.y), of(capsule(0.3, 0.1)));
+            if let Some(before) = before {
+                join(&mut w, before, link, place - vec2(0.3, 0.025), FREE);
+            }
+            before = Some(link);
+        }
+    }
+    let mut before: Option<BodyId> = None;
+    for k in 0..8 {
+        let link = w.add_body(at(20.0 + 0.6 * k as f32, 0.1), of(capsule(0.3, 0.1)));
+        if let Some(before) = before {
+            join(&mut w, before, link, vec2(19.7 + 0.6 * k as f32, 0.1), FREE);
+        }
+        before = Some(link);
+    }
+    // 500 links' mass.
+    let heavy = ColliderDef { material: Material { density: 20.0, ..Material::default() }, ..of(rectangle(2.0, 2.0))[0].clone() };
+    w.add_body(at(22.0, 1.2), vec![heavy]);
+    steps(&mut w, 600);
+    // Gaps that are closed faster than contacts can give way kept them trembling for ever.
+    assert!(w.bodies().all(|(_, body)| !body.is_mobile() || !body.awake));
+    assert!(widest_gap(&w) < 5e-3, "{}", widest_gap(&w));
 }
 
 #[test]

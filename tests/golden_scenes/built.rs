@@ -173,6 +173,7 @@ pub fn every_setting() -> World {
         let shape = any_shape(&mut numbers);
         let restitution = if k % 4 == 0 { 0.5 } else { 0.0 };
         let material = Material { density: numbers.between(0.3, 3.0), friction: numbers.between(0.0, 1.0), restitution };
+        let filter = CollisionFilter { layers: if k % 12 == 5 { 2 } else { 1 }, collides_with: if k % 16 == 3 { 1 } else { u16::MAX } };
         let def = BodyDef {
             angle: numbers.between(-3.0, 3.0),
             linear_velocity: vec2(numbers.between(-1.0, 1.0), 0.0),
@@ -184,17 +185,18 @@ pub fn every_setting() -> World {
             fixed_rotation: k % 9 == 0,
             ..at(f32::from(k % 8) * 1.3 - 4.6, 0.8 + f32::from(k / 8) * 1.2)
         };
-        w.add_body(def, of(shape, material));
+        w.add_body(def, vec![ColliderDef { shape, material, filter }]);
     }
     w
 }
 
-/// Every 40 steps other settings.
+/// Now and then other settings.
 pub fn change_settings(w: &mut World, step: u64) {
     let default = WorldSettings::default();
     let settings = match step {
         40 => WorldSettings { narrow_phase: NarrowPhase::GjkEpa, ..default },
         80 => WorldSettings { broad_phase: BroadPhase::BruteForce, ..default },
+        100 => WorldSettings { broad_phase: BroadPhase::Tree, ..default },
         120 => WorldSettings { warm_starting: false, ..default },
         160 => WorldSettings { sleeping: false, ..default },
         200 => WorldSettings { continuous: false, gravity: vec2(3.0, -9.0), ..default },

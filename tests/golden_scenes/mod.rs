@@ -8,6 +8,7 @@
 mod built;
 
 use collidoscope::engine::fingerprint::Fingerprint;
+use collidoscope::engine::lanes::{Width, force_width};
 use collidoscope::engine::world::World;
 use collidoscope::scene::stage::Stage;
 use collidoscope::scene::{document::Document, file, shipped};
@@ -30,11 +31,14 @@ pub fn is_written(step: u64) -> bool {
     matches!(step, 1 | 10) || step.is_multiple_of(100)
 }
 
-/// Runs `check` once for each width of the solver's lanes, with a name for it: all widths have to give the same bits.
-///
-/// This is the only place that knows of widths.
+/// Runs `check` once for each width that the solver's lanes can have on this machine, with a name for it: all have to give the same bits.
 pub fn at_every_width(mut check: impl FnMut(&str)) {
-    check("the machine's own width");
+    for (width, name) in [(Width::One, "one lane"), (Width::Four, "four lanes"), (Width::Eight, "eight lanes")] {
+        if force_width(Some(width)) {
+            check(name);
+        }
+    }
+    force_width(None);
 }
 
 /// One of the twelve.

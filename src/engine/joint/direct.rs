@@ -30,7 +30,7 @@
 //! bits of a float.
 //!
 //! *Γ, the compliance*, is [`COMPLIANCE`] of each diagonal block. Where hinges contradict each other (a loop with one bar too many) K alone has no answer;
-//! with Γ the error is shared evenly and the impulses stay finite. It lets a hinge give way by `Γ λ / bias rate`: 0.1 mm under a thousand
+//! with Γ the error is shared evenly and the impulses stay finite. It lets a hinge give way by `Γ λ / `[`GAP_RATE`]: 0.05 mm under a thousand
 //! times the weight of its own bodies. A linkage between two or more fixed points gets [`PINNED_SHARE`] of the softness that
 //! the world's joints have: a straight row of rigid planks between two cliffs could not sag at all, whatever walks on it, and the
 //! tension to hold it straight would be infinite. What people draw as a bridge is meant to sag.
@@ -47,8 +47,8 @@
 //! multibody dynamics", 2017). That damps their trembling and nothing else; links below the limit are untouched. Without it a load of 6,000
 //! times a link tears the chain apart, and at one sub-step one of 600 does.
 
-use super::elimination::Pattern;
-use super::group::{Group, Seat};
+use super::group::Group;
+use super::system::{DirectSystem, Member, Node, Vec2d};
 use crate::engine::body::BodyId;
 use crate::engine::lanes::QuadPair;
 use crate::engine::math::Vec2;
@@ -57,175 +57,21 @@ use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
 use crate::engine::tuning;
-use std::collections::BTreeSet;
 
 /// Compliance of a hinge as a share of its own response. Larger: heavy loads stretch chains; smaller: contradictions make larger forces.
-pub const COMPLIANCE: f64 = 1e-5;
+pub const COMPLIANCE: f64 = 3e-6;
+/// Share of a gap that is closed per second, 1/s, at most. Gaps hardly arise, so there is no hurry; three times faster, a chain under a heavy box trembles for ever,
+/// because contacts give way more slowly (9/s).
+pub const GAP_RATE: f64 = 20.0;
 /// Compliance of a hinge between fixed points, as a share of the softness that the world's joints have when they are iterated.
-pub const PINNED_SHARE: f64 = 0.125;
+pub const PINNED_SHARE: f64 = 0.04;
 /// Largest `h² T ℓ / I`, the square of the angle by which a link swings about its tension in one sub-step. 4 and more: taut chains explode.
 pub const TURN_LIMIT: f64 = 1.0;
 
 /// Rounds of the solve pass: the bend of the arcs depends on the spins that it finds.
 const BEND_ROUNDS: usize = 2;
 
-/// A vector in double precision.
-type Vec2d = [f64; 2];
-
-/// A body of the system.
-#[derive(Clone, Copy, Debug)]
-struct Member {
-    slot: u32,
-    inv_mass: f64,
-    /// 1/I, or less for a link that is held back by its tension.
-    inv_inertia: f64,
-    /// Share of its spin that such a link keeps, 1 for others.
-    keeps: f64,
-    /// Sum of impulses of this pass: x, y (N·s) and turn (N·m·s).
-    push: [f64; 3],
-}
-
-/// A hinge of the system, in the order of elimination.
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    /// Members A and B.
-    members: [u32; 2],
-    /// Group of blocks and the seat in it.
-    group: u32,
-    seat: Seat,
-    /// From the centres of mass to the anchors now, metres.
-    arms: [Vec2d; 2],
-    /// Its linkage hangs on two or more fixed points.
-    pinned: bool,
-}
-
-/// Two hinges on one moving body.
-#[derive(Clone, Copy, Debug)]
-struct Coupling {
-    entry: u32,
-    member: u32,
-    /// Earlier and later hinge, and on which side of each the body is (0: A, 1: B).
-    nodes: [u32; 2],
-    sides: [u8; 2],
-}
-
-/// What a hinge has beside its anchors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Extras {
-    /// Nothing.
-    #[default]
-    Plain,
-    /// Limits or a spring.
-    Held,
-    /// A motor.
-    Driven,
-}
-
-/// A hinge on its way into the system.
-#[derive(Clone, Copy, Debug)]
-pub struct DirectHinge {
-    /// Slots of A and B.
-    pub slots: [u32; 2],
-    /// Whether impulses move A and B.
-    pub moving: [bool; 2],
-    /// What the hinge has beside its anchors.
-    pub extras: Extras,
-    /// Group of blocks that holds it.
-    pub group: u32,
-    /// Where in the group.
-    pub seat: Seat,
-    /// Its linkage hangs on two or more fixed points.
-    pub pinned: bool,
-}
-
-/// Hinges that are solved together.
-#[derive(Clone, Debug, Default)]
-pub struct DirectSystem {
-    pattern: Pattern,
-    members: Vec<Member>,
-    nodes: Vec<Node>,
-    couplings: Vec<Coupling>,
-    /// `D⁻¹` of each hinge: xx, xy, yy.
-    diagonal: Vec<[f64; 3]>,
-    /// L below the diagonal, entries as in the pattern: xx, xy, yx, yy.
-    below: Vec<[f64; 4]>,
-    /// Right-hand side, then solution.
-    numbers: Vec<Vec2d>,
-    /// Scratch: K before it is factored.
-    raw: Vec<[f64; 4]>,
-}
-
-/// Neighbours of each hinge of a component: those that share a moving body.
-pub fn neighbours(hinges: &[DirectHinge]) -> Vec<BTreeSet<u32>> {
-    let mut by_body: std::collections::BTreeMap<u32, Vec<u32>> = std::collections::BTreeMap::new();
-    for (k, hinge) in hinges.iter().enumerate() {
-        for side in 0..2 {
-            if hinge.moving[side] {
-                by_body.entry(hinge.slots[side]).or_default().push(k as u32);
-            }
-        }
-    }
-    let mut near = vec![BTreeSet::new(); hinges.len()];
-    for group in by_body.values() {
-        for &k in group {
-            near[k as usize].extend(group.iter().copied().filter(|&other| other != k));
-        }
-    }
-    near
-}
-
 impl DirectSystem {
-    /// True when there is nothing to solve.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    /// Makes the system of these hinges; `pattern` is that of their neighbours in the same numbering.
-    pub fn build(hinges: &[DirectHinge], pattern: Pattern) -> DirectSystem {
-        let slots: BTreeSet<u32> = hinges.iter().flat_map(|hinge| hinge.slots).collect();
-        let slots: Vec<u32> = slots.into_iter().collect();
-        let member = |slot: u32| slots.binary_search(&slot).unwrap_or_default() as u32;
-        let nodes: Vec<Node> = pattern
-            .order
-            .iter()
-            .map(|&k| {
-                let DirectHinge { slots, group, seat, pinned, .. } = hinges[k as usize];
-                Node { members: slots.map(member), group, seat, arms: [[0.0; 2]; 2], pinned }
-            })
-            .collect();
-        let members: Vec<Member> =
-            slots.iter().map(|&slot| Member { slot, inv_mass: 0.0, inv_inertia: 0.0, keeps: 1.0, push: [0.0; 3] }).collect();
-        let mut on_member: Vec<Vec<(u32, u8)>> = vec![Vec::new(); members.len()];
-        for (k, node) in nodes.iter().enumerate() {
-            for side in 0..2 {
-                if hinges[pattern.order[k] as usize].moving[side] {
-                    on_member[node.members[side] as usize].push((k as u32, side as u8));
-                }
-            }
-        }
-        let mut couplings = Vec::new();
-        for (member, hung) in on_member.iter().enumerate() {
-            for (i, &(earlier, side_i)) in hung.iter().enumerate() {
-                for &(later, side_j) in &hung[i + 1..] {
-                    let entry = pattern.entry(earlier, later).unwrap_or_default();
-                    couplings.push(Coupling { entry, member: member as u32, nodes: [earlier, later], sides: [side_i, side_j] });
-                }
-            }
-        }
-        couplings.sort_by_key(|coupling| coupling.entry);
-        let (count, entries) = (nodes.len(), pattern.rows.len());
-        DirectSystem {
-            pattern,
-            members,
-            nodes,
-            couplings,
-            diagonal: vec![[0.0; 3]; count],
-            below: vec![[0.0; 4]; entries],
-            numbers: vec![[0.0; 2]; count],
-            raw: Vec::with_capacity(MAX_COLUMN),
-        }
-    }
-
     /// Reads arms and masses and factors K: once at the start of a step, then after each motion. `h` is the sub-step's length.
     pub fn factor(&mut self, groups: &[Group], bodies: &[QuadPair], h: f32, soft: Softness) {
         self.read(groups, bodies, h);
@@ -381,7 +227,7 @@ impl DirectSystem {
 
     /// What the anchors' relative velocities lack, into `numbers`.
     fn right_hand_side(&mut self, groups: &[Group], bodies: &[QuadPair], pass: &Pass) {
-        let (rate, h) = (f64::from(pass.joint_softness.bias_rate), f64::from(pass.h));
+        let (rate, h) = (GAP_RATE.min(f64::from(pass.joint_softness.bias_rate)), f64::from(pass.h));
         for (node, number) in self.nodes.iter().zip(&mut self.numbers) {
             let slots = node.members.map(|member| self.members[member as usize].slot);
             let [a, b] = slots.map(|slot| SolverBody::at(bodies, slot));
@@ -455,7 +301,7 @@ impl DirectSystem {
 }
 
 /// Room for the entries of one column.
-const MAX_COLUMN: usize = super::elimination::MOST_NEIGHBOURS;
+pub(super) const MAX_COLUMN: usize = super::elimination::MOST_NEIGHBOURS;
 
 /// Velocity of B's anchor relative to A's.
 fn speed_between([a, b]: [&SolverBody; 2], [arm_a, arm_b]: [Vec2d; 2]) -> Vec2d {
@@ -488,7 +334,10 @@ fn gap_of(node: &Node, groups: &[Group], [a, b]: [&SolverBody; 2]) -> Vec2d {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::joint::elimination::Pattern;
+    use crate::engine::joint::group::Seat;
     use crate::engine::joint::hinge_block::HingeBlock;
+    use crate::engine::joint::system::{DirectHinge, Extras, neighbours};
     use crate::engine::lanes::BLOCK;
     use crate::engine::probe::NoProbe;
 

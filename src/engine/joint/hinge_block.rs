@@ -1,7 +1,7 @@
 //! Where hinges live from step to step: eight to a block, one number of all eight to a row ([`crate::engine::lanes`]).
 //!
 //! ```text
-//!   HingeBlock    what every pass reads: slots, anchors, 2×2 response, impulses     544 bytes for eight hinges
+//!   HingeBlock    what every pass reads: slots, anchors, impulses                   448 bytes for eight hinges
 //!   HingeAnchors  what the start and the end of a step read: local anchors, angle, names
 //!   AngleBlock    only where a hinge has a spring, a motor or limits
 //! ```
@@ -36,8 +36,6 @@ pub struct HingeBlock {
     pub arm_a: [Row; 2],
     /// Same for B.
     pub arm_b: [Row; 2],
-    /// `K⁻¹` as xx, xy, yy where the bodies are now, kg: impulse that changes the anchors' relative velocity by one.
-    pub response: [Row; 3],
     /// Accumulated impulse on B, N·s.
     pub impulse: [Row; 2],
 }

@@ -4,8 +4,8 @@
 //! by elimination ([`super::direct`]); for a mesh, elimination would fill in more than it saves, and passing impulses on converges well enough, since every
 //! body is held from several sides.
 
-use super::direct::{DirectHinge, Extras, neighbours};
 use super::elimination::Pattern;
+use super::system::{DirectHinge, Extras, neighbours};
 use crate::engine::island::DisjointSets;
 
 /// How the hinges of chains and trees are solved.
@@ -18,8 +18,8 @@ pub enum JointSolver {
     Iterative,
 }
 
-/// Most hinges of a world that are solved directly, first come first served. Beyond, eight hinges at once are so much faster that a scene of
-/// thousands of ragdolls would notice.
+/// Most hinges of a world that are solved directly, first come first served among the linkages that are awake: one millisecond of a step. Beyond, a scene
+/// of thousands of chains would notice that iterating eight hinges at once is so much faster.
 pub const MOST_DIRECT: usize = 2048;
 /// Linkages with limits or springs are solved directly from this many hinges on; a ragdoll has fewer.
 pub const LONG: usize = 16;
@@ -97,5 +97,5 @@ fn pays(hinges: &[DirectHinge], members: &[u32]) -> bool {
     let count = bodies.clone().count();
     let busiest = bodies.map(<[u32]>::len).max().unwrap_or(0);
     // A tree of n bodies has n − 1 hinges between them; each further one closes a loop.
-    inner + 1 <= count + MOST_LOOPS && busiest <= MOST_ON_BODY
+    inner < count + MOST_LOOPS && busiest <= MOST_ON_BODY
 }

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `revolute` | the hinge, eight at once |
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
-//! | `direct`, `elimination`, `linkage` | chains and trees of hinges solved exactly, in which order, and which ones |
+//! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges solved exactly, what is solved, in which order, and which ones |
 //! | `prismatic`, `distance`, `weld`, `grab` | the other joints, one file each |
 //! | `row`, `turn`, `constraint` | their rows, what is done with a row, their turn in a pass |
 //! | `set` | all joints of a world as the solver works on them |
@@ -28,6 +28,7 @@ pub mod revolute;
 pub mod rotation;
 pub mod row;
 pub mod set;
+pub mod system;
 pub mod turn;
 pub mod weld;
 

@@ -18,15 +18,15 @@
 //! ```
 //!
 //! The determinant is written by Cauchy and Binet's rule (see [`super::row`]): multiplied out, `k11 k22 − k12²` would lose all digits for
-//! an anchor far from a small body. K changes only when the bodies turn, so it is inverted once in a sub-step, in the relax pass, which
-//! comes right after the motion; the warm start and the solve pass of the next sub-step find bodies and anchors where relax left them.
+//! an anchor far from a small body. (Keeping `K⁻¹` from pass to pass saves nothing: what it spares in arithmetic it costs in memory traffic.)
 //!
 //! **The angle** has rows of its own ([`AngleBlock`]): spring, motor, lower and upper limit, each as in [`super::turn`]. The anchors come last in
 //! each pass, because a joint that comes apart looks worse than a motor that is late. Impulses of a joint, in order: x, y, spring, motor,
 //! lower limit, upper limit.
 //!
 //! **Anchors turn** with their bodies in every sub-step. If they were kept as they were at the start of the step, as those of contacts are, the
-//! impulses would point ahead of the swing and feed it: a pendulum let go at 10° reaches 25° within a minute.
+//! impulses would point ahead of the swing and feed it: a pendulum let go at 10° reaches 25° within a minute. The relax pass, which comes right
+//! after the motion, turns them; the warm start and the solve pass of the next sub-step find bodies and anchors where relax left them.
 //!
 //! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take no closures over lanes: a closure
 //! is a function of its own, which is not compiled for the wide instructions.
@@ -125,9 +125,9 @@ fn added<L: Lanes>(total: L, change: L) -> (L, L) {
     (total + possible, possible)
 }
 
-/// `K⁻¹` into the block, for these arms.
+/// `K⁻¹` as xx, xy, yy for these arms.
 #[inline(always)]
-fn respond<L: Lanes>(response: &mut [Row; 3], [a, b]: [&Side<L>; 2], [r_a, r_b]: [Vectors<L>; 2], at: usize) {
+fn response<L: Lanes>([a, b]: [&Side<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L; 3] {
     let m = a.inv_mass + b.inv_mass;
     let (i_a, i_b) = (a.inv_inertia, b.inv_inertia);
     let k_xx = m + i_a * r_a[1] * r_a[1] + i_b * r_b[1] * r_b[1];
@@ -136,9 +136,7 @@ fn respond<L: Lanes>(response: &mut [Row; 3], [a, b]: [&Side<L>; 2], [r_a, r_b]:
     let turning = cross(r_a, r_b);
     let det = m * (m + i_a * square(r_a) + i_b * square(r_b)) + i_a * i_b * (turning * turning);
     let one_over = L::pick(det.above(L::all(0.0)), L::all(1.0) / det, L::all(0.0));
-    (k_yy * one_over).store(&mut response[0], at);
-    (minus_k_xy * one_over).store(&mut response[1], at);
-    (k_xx * one_over).store(&mut response[2], at);
+    [k_yy * one_over, minus_k_xy * one_over, k_xx * one_over]
 }
 
 /// Who watches, and what hinges are called.
@@ -210,10 +208,6 @@ impl Kernel for Prepare<'_> {
                 let measured = angles([cos_a * cos_b + sin_a * sin_b, cos_a * sin_b - sin_a * cos_b]);
                 let angle = nearest_turn(measured - L::load(&anchors.reference, at), L::load(&anchors.angle, at));
                 angle.store(&mut anchors.angle, at);
-
-                let (a, _) = side::<L>(self.bodies, &hinge.a, at);
-                let (b, _) = side::<L>(self.bodies, &hinge.b, at);
-                respond(&mut hinge.response, [&a, &b], [arm_a, arm_b], at);
             }
         }
     }
@@ -269,8 +263,10 @@ impl<P: Probe<SolverStep>> Kernel for Sweep<'_, P> {
     fn run<L: Lanes>(mut self) {
         match self.pass.kind {
             SolverPass::WarmStart => self.warm_start_all::<L>(),
-            SolverPass::Solve => self.solve_all::<L, false>(),
-            _ => self.solve_all::<L, true>(),
+            SolverPass::Solve if self.angles.is_empty() => self.solve_all::<L, false, false>(),
+            SolverPass::Solve => self.solve_all::<L, false, true>(),
+            _ if self.angles.is_empty() => self.solve_all::<L, true, false>(),
+            _ => self.solve_all::<L, true, true>(),
         }
     }
 }
@@ -286,10 +282,10 @@ impl<P: Probe<SolverStep>> Sweep<'_, P> {
     }
 
     #[inline(always)]
-    fn solve_all<L: Lanes, const RELAX: bool>(&mut self) {
+    fn solve_all<L: Lanes, const RELAX: bool, const ANGLES: bool>(&mut self) {
         for block in 0..self.hinges.len() {
             for at in (0..BLOCK).step_by(L::COUNT) {
-                self.solve::<L, RELAX>(block, at);
+                self.solve::<L, RELAX, ANGLES>(block, at);
             }
         }
     }
@@ -325,7 +321,7 @@ impl<P: Probe<SolverStep>> Sweep<'_, P> {
 
     /// Rows of the angle, then the anchors.
     #[inline(always)]
-    fn solve<L: Lanes, const RELAX: bool>(&mut self, block: usize, at: usize) {
+    fn solve<L: Lanes, const RELAX: bool, const ANGLES: bool>(&mut self, block: usize, at: usize) {
         let hinge = &mut self.hinges[block];
         let (mut a, moved_a) = side::<L>(self.bodies, &hinge.a, at);
         let (mut b, moved_b) = side::<L>(self.bodies, &hinge.b, at);
@@ -335,11 +331,8 @@ impl<P: Probe<SolverStep>> Sweep<'_, P> {
             let arm_b = rotated(turns(moved_b.turn, at), load(&hinge.start_b, at));
             store(arm_a, &mut hinge.arm_a, at);
             store(arm_b, &mut hinge.arm_b, at);
-            if self.holds_anchors {
-                respond(&mut hinge.response, [&a, &b], [arm_a, arm_b], at);
-            }
         }
-        if let Some(angle) = self.angles.get_mut(block) {
+        if ANGLES && let Some(angle) = self.angles.get_mut(block) {
             let now = L::load(&self.anchors[block].angle, at) + (moved_b.turn - moved_a.turn);
             let mut rows = AngleRows { at, now, pass: self.pass, anchors: &self.anchors[block], watch: &mut self.watch };
             rows.solve(angle, &mut a, &mut b);
@@ -354,8 +347,7 @@ impl<P: Probe<SolverStep>> Sweep<'_, P> {
                 let gap = plus(plus(load(&hinge.offset, at), minus(moved_b.way, moved_a.way)), minus(arm_b, arm_a));
                 wanted = plus(before, scaled(L::all(soft.bias_rate), gap));
             }
-            let (xx, xy) = (L::load(&hinge.response[0], at), L::load(&hinge.response[1], at));
-            let yy = L::load(&hinge.response[2], at);
+            let [xx, xy, yy] = response([&a, &b], [arm_a, arm_b]);
             let solved = [xx * wanted[0] + xy * wanted[1], xy * wanted[0] + yy * wanted[1]];
             let total: Vectors<L> = load(&hinge.impulse, at);
             let change = if RELAX {

@@ -18,11 +18,11 @@
 
 use super::colors::Colors;
 use super::constraint::JointConstraint;
-use super::direct::{DirectHinge, DirectSystem, Extras};
 use super::elimination::Pattern;
 use super::group::{Arrival, Group, Seat};
 use super::hinge_block::Parties;
 use super::linkage::{JointSolver, direct_linkages};
+use super::system::{DirectHinge, DirectSystem, Extras};
 use super::{Joint, JointId, JointKind};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
@@ -274,8 +274,7 @@ impl JointSet {
         }
     }
 
-    /// Hinges: those of chains and trees, the others.
-
+    /// Hinges: those of chains and trees, then the others.
     fn sweep<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
         for group in &mut self.groups[DIRECT..] {
             group.sweep(bodies, pass, false, (probe, &self.names));

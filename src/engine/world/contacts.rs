@@ -82,7 +82,7 @@ impl World {
         }
         for &number in &unloaded {
             self.read_warm_impulses(number);
-            if self.may_meet(number) {
+            if self.way_of_contact(number).is_some() {
                 self.leave_color_late(number);
             }
         }
@@ -94,7 +94,9 @@ impl World {
         for index in 0..self.store.apart.len() {
             let apart = self.store.apart[index];
             let (a, b) = (apart.a as usize, apart.b as usize);
-            if self.scratch.horizons[a] + self.scratch.horizons[b] < apart.until || self.has_room(&apart) {
+            let odometers = &self.scratch.odometers;
+            let is_calm = || odometers[a] + odometers[b] < apart.until || self.has_room(&apart);
+            if self.way_if_closing_fast([apart.a, apart.b], apart.proxies).is_none() && is_calm() {
                 continue;
             }
             match self.measure(apart.contact) {
@@ -111,18 +113,37 @@ impl World {
         }
     }
 
-    /// True when two bodies have not used up the room between them, seen from the larger one, and will not in this step.
+    /// True when two bodies have not used up the room between them, seen from the larger one.
     fn has_room(&self, apart: &Apart) -> bool {
         if apart.room <= 0.0 {
             return false;
         }
         let (large, small) = self.by_size(apart.a, apart.b);
         let now = self.pose_of_slot(large).inv_mul(self.pose_of_slot(small));
-        // The chord of the turn since then: 2 sin(Δ/2) = √(2 − 2 cos Δ).
-        let cos = apart.seen.rotation.inv_mul(now.rotation).cos;
-        let chord = max(2.0 - 2.0 * cos, 0.0).sqrt() * self.scratch.extents[small as usize];
-        let moved = (now.position - apart.seen.position).length() + chord;
-        moved + self.settings.step_seconds() * self.closing_bound(apart.a, apart.b) < apart.room
+        // The chord of the turn Δ since then: √(sin² Δ + (1 − cos Δ)²) on the unit circle.
+        let turn = apart.seen.rotation.inv_mul(now.rotation);
+        let chord = Vec2::new(turn.sin, 1.0 - turn.cos).length() * self.scratch.extents[small as usize];
+        (now.position - apart.seen.position).length() + chord < apart.room
+    }
+
+    /// How much nearer two bodies may come in this step, metres, if that is more than the margin and the boxes that their colliders sweep overlap. Nothing but the present
+    /// state may decide this: a late contact matters when something hits one of its bodies within the step.
+    fn way_if_closing_fast(&self, [a, b]: [u32; 2], proxies: [u32; 2]) -> Option<f32> {
+        let (ways, seconds) = (&self.scratch.ways, self.settings.step_seconds());
+        let apart = ways[a as usize] + ways[b as usize];
+        if apart <= tuning::SPECULATIVE_MARGIN {
+            return None;
+        }
+        let way = min(seconds * self.closing_bound(a, b), apart);
+        let swept = |slot: u32, proxy: u32| {
+            let body = SolverBody::at(&self.problem.bodies, slot);
+            let tight = self.scratch.boxes[proxy as usize];
+            let shift = seconds * body.velocity;
+            let end = Aabb { min: tight.min + shift, max: tight.max + shift };
+            tight.union(end).grown(seconds * body.angular_velocity.abs() * self.scratch.extents[slot as usize])
+        };
+        let near = || swept(a, proxies[0]).grown(tuning::SPECULATIVE_MARGIN).overlaps(swept(b, proxies[1]));
+        (way > tuning::SPECULATIVE_MARGIN && near()).then_some(way)
     }
 
     /// The slots of two bodies, the one with the larger extent first.
@@ -178,15 +199,16 @@ impl World {
 
     /// Asks the narrow phase about a pair at the bodies' present poses, and takes the answer into its contact.
     fn measure(&mut self, number: u32) -> Finding {
+        let way = self.way_of_contact(number);
         let World { store, bodies, settings, .. } = self;
         let contact = &mut store.get_mut(number).contact;
         let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
             return Finding::Nothing(0.0);
         };
         let (collider_a, collider_b) = (&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]);
-        let way = settings.step_seconds() * closing_bound_of(a, b);
+        let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
         let mut gap = box_gap(collider_a.aabb, collider_b.aabb);
-        if gap <= tuning::SPECULATIVE_MARGIN + way {
+        if gap <= near {
             if contact.is_raw() {
                 mix_materials(contact, collider_a, collider_b, settings);
             }
@@ -199,7 +221,7 @@ impl World {
         } else if contact.count > 0 {
             take_manifold(contact, Manifold::default(), a.pose, b.pose);
         }
-        if gap <= tuning::SPECULATIVE_MARGIN + way && may_meet(contact, way) {
+        if way.is_some() && gap <= near && is_unloaded(contact) {
             Finding::Late
         } else if contact.count > 0 {
             Finding::Points
@@ -208,12 +230,11 @@ impl World {
         }
     }
 
-    fn may_meet(&self, number: u32) -> bool {
-        let contact = &self.store.get(number).contact;
-        match (self.bodies.get(contact.collider_a.body), self.bodies.get(contact.collider_b.body)) {
-            (Some(a), Some(b)) => may_meet(contact, self.settings.step_seconds() * closing_bound_of(a, b)),
-            _ => false,
-        }
+    /// See [`World::way_if_closing_fast`].
+    fn way_of_contact(&self, number: u32) -> Option<f32> {
+        let (a, b) = self.store.get(number).contact.key();
+        let proxies = [self.collider(a)?.proxy, self.collider(b)?.proxy];
+        self.way_if_closing_fast(self.parties(number)?.slots, proxies)
     }
 
     fn leave_color_late(&mut self, number: u32) {
@@ -273,16 +294,9 @@ fn box_gap(a: Aabb, b: Aabb) -> f32 {
     max(along(a.min.x, a.max.x, b.min.x, b.max.x), along(a.min.y, a.max.y, b.min.y, b.max.y))
 }
 
-/// True when points without load may appear before the next step, as the bodies can come nearer by `way` metres, and finding them only then would be too late.
-fn may_meet(contact: &Contact, way: f32) -> bool {
-    way > tuning::SPECULATIVE_MARGIN && contact.points().iter().all(|p| p.warm_normal == 0.0)
-}
-
-/// See [`World::closing_bound`]; for the bodies as they are at the start of a step.
-fn closing_bound_of(a: &Body, b: &Body) -> f32 {
-    let (large, small) = if a.extent < b.extent { (b, a) } else { (a, b) };
-    let relative = small.linear_velocity - large.velocity_at(small.center);
-    closing_bound(relative, small.angular_velocity - large.angular_velocity, small.extent)
+/// True when no point of the contact has carried an impulse in the last sub-step.
+fn is_unloaded(contact: &Contact) -> bool {
+    contact.points().iter().all(|p| p.warm_normal == 0.0)
 }
 
 /// Speed of the farthest point, at most, of a body of this extent that moves and turns so.

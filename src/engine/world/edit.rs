@@ -311,7 +311,6 @@ impl World {
         }
         if (slot as usize) < self.scratch.odometers.len() {
             self.scratch.odometers.remove(slot as usize);
-            self.scratch.horizons.remove(slot as usize);
             self.scratch.reaches.remove(slot as usize);
             self.scratch.ways.remove(slot as usize);
             self.scratch.extents.remove(slot as usize);

@@ -39,6 +39,7 @@ pub use contact::{Contact, ContactPoint};
 pub use readout::{Energy, Momentum};
 pub use settings::WorldSettings;
 
+use super::aabb::Aabb;
 use super::arena::Arena;
 use super::body::{Body, BodyId};
 use super::broad::{Broad, PairChanges};
@@ -87,21 +88,21 @@ pub struct World {
     scratch: Scratch,
 }
 
-/// Lists by slot that are made again in a step, and buffers that live from step to step only to save allocations.
+/// Lists by slot (or proxy) that are made again in a step, and buffers that live from step to step only to save allocations.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
     /// Slot of each body that is simulated, by its place; 0 for the others.
     slots: Vec<u32>,
     /// Way of each body's farthest point so far, metres; see [`store`].
     odometers: Vec<f64>,
-    /// The odometers at the end of this step, if speeds stay.
-    horizons: Vec<f64>,
     /// How far a manifold of this body may have moved to be kept, metres.
     reaches: Vec<f32>,
     /// Way of each body's farthest point in this step if its velocity stays, metres.
     ways: Vec<f32>,
     /// Distance of each body's farthest point from its centre of mass, metres.
     extents: Vec<f32>,
+    /// Tight box of each collider, by proxy.
+    boxes: Vec<Aabb>,
     ids: Vec<BodyId>,
     sets: super::island::DisjointSets,
     pairs: PairChanges,

@@ -35,7 +35,7 @@ impl World {
         for pair in &changes.begun {
             let key = (pair.a, pair.b);
             if may_touch(&self.bodies, &self.joined, pair.a.body, pair.b.body) && self.store.number_of(key).is_none() {
-                let number = self.store.insert(Contact::new(pair.a, pair.b));
+                let number = self.store.insert(Contact::new(pair.a, pair.b), [pair.proxy_a, pair.proxy_b]);
                 self.simulate(number);
             }
         }
@@ -87,7 +87,7 @@ impl World {
     /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose and velocity.
     pub(super) fn refresh_boxes_of(&mut self, index: usize) {
         let seconds = self.settings.step_seconds();
-        let World { bodies, broad, .. } = self;
+        let World { bodies, broad, scratch, .. } = self;
         let body = &mut bodies.values_mut()[index];
         let restless = body.is_mobile();
         for k in 0..body.colliders.len() {
@@ -96,6 +96,11 @@ impl World {
             let way = body.linear_velocity * seconds;
             let collider = &mut body.colliders[k];
             collider.aabb = tight;
+            let proxy = collider.proxy as usize;
+            if proxy >= scratch.boxes.len() {
+                scratch.boxes.resize(proxy + 1, tight);
+            }
+            scratch.boxes[proxy] = tight;
             if !broad::still_fits(collider.fat_aabb, swept) {
                 collider.fat_aabb = broad::fat_box(swept, way);
                 broad.renew(collider.proxy, collider.fat_aabb, restless);

@@ -111,7 +111,7 @@ impl World {
         let pair = (state.collider_a, state.collider_b);
         let (Some(a), Some(b)) = (self.collider(pair.0), self.collider(pair.1)) else { return };
         let proxies = (a.proxy, b.proxy);
-        if pair.0 >= pair.1 || !may_touch(&self.bodies, &self.joined, pair.0.body, pair.1.body) {
+        if pair.0 >= pair.1 || !a.filter.allows(b.filter) || !may_touch(&self.bodies, &self.joined, pair.0.body, pair.1.body) {
             return;
         }
         let pose_b_in_a = state.pose_a.inv_mul(state.pose_b);
@@ -125,7 +125,7 @@ impl World {
             // Its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
             None => {
                 self.broad.adopt(proxies.0, proxies.1);
-                self.store.insert(Contact::new(pair.0, pair.1))
+                self.store.insert(Contact::new(pair.0, pair.1), [proxies.0, proxies.1])
             }
         };
         self.bench(number);

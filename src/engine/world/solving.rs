@@ -7,7 +7,7 @@ use super::store::{Place, Record};
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
 use crate::engine::lanes::{Quad, QuadPair};
-use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::math::{Pose, Rot, Vec2, min};
 use crate::engine::probe::Probe;
 use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
@@ -33,7 +33,6 @@ impl World {
             let speed = body.farthest_point_speed();
             scratch.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
             scratch.ways[slot] = speed * settings.step_seconds();
-            scratch.horizons[slot] = scratch.odometers[slot] + f64::from(scratch.ways[slot]);
         }
     }
 
@@ -46,7 +45,6 @@ impl World {
         scratch.reaches.resize(problem.bodies.len(), tuning::RECYCLE_DISTANCE);
         scratch.ways.resize(problem.bodies.len(), 0.0);
         scratch.extents.resize(problem.bodies.len(), 0.0);
-        scratch.horizons.resize(problem.bodies.len(), 0.0);
         scratch.odometers.resize(problem.bodies.len(), 0.0);
         for (index, body) in bodies.values().iter().enumerate() {
             let slot = index + 1;
@@ -55,7 +53,6 @@ impl World {
             scratch.reaches[slot] = tuning::RECYCLE_DISTANCE;
             scratch.ways[slot] = 0.0;
             scratch.extents[slot] = body.extent;
-            scratch.horizons[slot] = scratch.odometers[slot];
         }
     }
 
@@ -92,15 +89,17 @@ impl World {
         let of_world = self.settings;
         match of_world.solver {
             Solver::SoftStep => {
+                // Stiffer than an eighth of the sub-step rate, high piles never come to rest.
+                let contact_hertz = min(of_world.contact_hertz, 0.125 / h);
                 let settings = SoftStepSettings {
                     substeps: of_world.substeps,
                     h,
                     warm_starting: of_world.warm_starting,
                     restitution_threshold: of_world.restitution_threshold,
                     joint_softness: Softness::limited(of_world.joint_hertz, of_world.joint_damping_ratio, h),
-                    contact_softness: Softness::limited(of_world.contact_hertz, of_world.contact_damping_ratio, h),
+                    contact_softness: Softness::new(contact_hertz, of_world.contact_damping_ratio, h),
                     // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
-                    fixed_softness: Softness::limited(2.0 * of_world.contact_hertz, of_world.contact_damping_ratio, h),
+                    fixed_softness: Softness::new(2.0 * contact_hertz, of_world.contact_damping_ratio, h),
                 };
                 let World { bodies, store, problem, joint_set, scratch, .. } = self;
                 let mut find = |number: u32, block: &mut ContactBlock, lane: usize, moved: &[QuadPair]| {

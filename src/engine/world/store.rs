@@ -40,6 +40,8 @@ pub(super) enum Place {
 pub(super) struct Record {
     /// Its numbers. For [`Place::Colored`], what changes in each step lies in the block.
     pub contact: Contact,
+    /// Of its colliders, in the broad phase.
+    pub proxies: [u32; 2],
     /// Where it is.
     pub place: Place,
 }
@@ -53,6 +55,8 @@ pub(super) struct Apart {
     pub a: u32,
     /// Slot of B.
     pub b: u32,
+    /// Of the colliders, in the broad phase.
+    pub proxies: [u32; 2],
     /// Sum of both odometers before which there is nothing to find, metres.
     pub until: f64,
     /// When they were last measured, they were at least this far apart beyond the margin, metres; not above zero: look again.
@@ -91,10 +95,10 @@ impl Store {
     }
 
     /// Takes in an idle contact.
-    pub fn insert(&mut self, contact: Contact) -> u32 {
+    pub fn insert(&mut self, contact: Contact, proxies: [u32; 2]) -> u32 {
         let number = self.vacant.pop().unwrap_or(self.records.len() as u32);
         self.numbers.insert(contact.key(), number);
-        let record = Record { contact, place: Place::Idle };
+        let record = Record { contact, proxies, place: Place::Idle };
         match self.records.get_mut(number as usize) {
             Some(vacant) => *vacant = record,
             None => self.records.push(record),
@@ -131,7 +135,8 @@ impl Store {
     /// An idle contact becomes one of those apart, to be looked at in the next step.
     pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2]) {
         let place = Place::Apart(self.apart.len() as u32);
-        self.apart.push(Apart { contact: number, a, b, until: f64::NEG_INFINITY, room: 0.0, seen: Pose::IDENTITY });
+        let proxies = self.get(number).proxies;
+        self.apart.push(Apart { contact: number, a, b, proxies, until: f64::NEG_INFINITY, room: 0.0, seen: Pose::IDENTITY });
         self.get_mut(number).place = place;
     }
 
@@ -184,7 +189,7 @@ mod tests {
     #[test]
     fn places_stay_right_when_contacts_come_and_go_in_any_order() {
         let mut store = Store::default();
-        let numbers: Vec<u32> = (0..40).map(|k| store.insert(Contact::new(collider(40 - k), collider(100)))).collect();
+        let numbers: Vec<u32> = (0..40).map(|k| store.insert(Contact::new(collider(40 - k), collider(100)), [0, 1])).collect();
         numbers.iter().for_each(|&number| store.set_apart(number, [1, 2]));
         for k in [3, 39, 0, 17, 18, 5] {
             store.leave_apart(numbers[k]);
@@ -197,6 +202,6 @@ mod tests {
         let sorted = store.sorted(|_| true);
         assert!(sorted.is_sorted_by_key(|&number| store.get(number).contact.key()) && sorted.len() == 34);
         assert_eq!(store.number_of((collider(40 - 3), collider(100))), None);
-        assert!(store.insert(Contact::new(collider(7000), collider(7001))) < 40, "vacant numbers are used again");
+        assert!(store.insert(Contact::new(collider(7000), collider(7001)), [0, 1]) < 40, "vacant numbers are used again");
     }
 }
