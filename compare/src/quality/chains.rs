@@ -53,14 +53,27 @@ fn worst_gap(stage: &Stage<'_>) -> f64 {
     stage.joints().iter().map(|joint| stage.gap(joint)).fold(0.0, f64::max)
 }
 
-/// Runs to the end; the largest gap that any joint had, and the largest at the end.
-fn watch(stage: &mut Stage<'_>) -> [f64; 2] {
+/// Runs to the end; the largest gap that any joint had, and the largest at the end. `look` sees the scene after each step.
+fn watch(stage: &mut Stage<'_>, mut look: impl FnMut(&Stage<'_>)) -> [f64; 2] {
     let mut worst = 0.0;
     for _ in 0..SECONDS * STEP_HZ as u32 {
         stage.step();
         worst = f64::max(worst, worst_gap(stage));
+        look(stage);
     }
     [worst, worst_gap(stage)]
+}
+
+/// Worst gap, gap at the end, and how much farther from the first joint the ball ever was than the chain is long, metres. Nearer it may be: a
+/// chain without friction keeps waving.
+fn swing_ball(lab: Lab) -> [f64; 3] {
+    let scene = ball_and_chain();
+    let mut stretch = 0.0;
+    let [worst, end] = watch(&mut lab.stage(&scene), |stage| {
+        let distance = stage.state(LINKS + 1).center.as_dvec2().length();
+        stretch = f64::max(stretch, distance - f64::from(LINKS as f32 + BALL));
+    });
+    [worst, end, stretch]
 }
 
 pub(super) fn trials() -> Vec<Trial> {
@@ -71,22 +84,16 @@ pub(super) fn trials() -> Vec<Trial> {
                 Row::bound("bridge of 160 planks, worst gap in 20 s", "m", Want::Below(0.03)),
                 Row::bound("bridge of 160 planks, gap at 20 s", "m", Want::Below(0.005)),
             ],
-            measure: Box::new(|lab: Lab| watch(&mut lab.stage(&bridge())).to_vec()),
+            measure: Box::new(|lab: Lab| watch(&mut lab.stage(&bridge()), |_| ()).to_vec()),
         },
         Trial {
             name: "ball_and_chain",
             rows: vec![
                 Row::bound("ball on a chain, 672 : 1, worst gap in 20 s", "m", Want::Below(0.005)),
                 Row::bound("ball on a chain, gap at 20 s", "m", Want::Below(0.005)),
-                Row::exact("ball on a chain, length at 20 s", "m", f64::from(LINKS as f32 + BALL), Want::Within(0.05)),
+                Row::bound("ball on a chain, stretched beyond 48 m", "m", Want::Below(0.05)),
             ],
-            measure: Box::new(|lab: Lab| {
-                let scene = ball_and_chain();
-                let mut stage = lab.stage(&scene);
-                let [worst, end] = watch(&mut stage);
-                let ball = stage.state(LINKS + 1).center.as_dvec2();
-                vec![worst, end, ball.length()]
-            }),
+            measure: Box::new(|lab: Lab| swing_ball(lab).to_vec()),
         },
     ]
 }
