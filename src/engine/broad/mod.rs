@@ -97,6 +97,8 @@ pub struct Broad {
     grid: Grid,
     /// How many proxies belong to each layer.
     layer_counts: [u32; 16],
+    /// A buffer of [`Broad::settle`].
+    quiet: Vec<u32>,
 }
 
 impl Broad {
@@ -225,8 +227,8 @@ impl Broad {
 
     /// Sorts the grid after boxes have changed, so that queries are fast until they change again; [`Broad::update`] does it anyway.
     pub fn settle(&mut self) {
-        let Broad { proxies, grid, tree, .. } = self;
-        let mut quiet = Vec::new();
+        let Broad { proxies, grid, tree, quiet, .. } = self;
+        quiet.clear();
         grid.settle(
             PATIENCE,
             |number| quiet.push(number),
@@ -236,7 +238,7 @@ impl Broad {
                 }
             },
         );
-        for number in quiet {
+        for &number in quiet.iter() {
             if let Some(Some(proxy)) = proxies.get_mut(number as usize) {
                 proxy.home = Home::Tree(tree.insert(proxy.fat_aabb, number, &mut NoProbe));
             }

@@ -111,6 +111,7 @@ struct Scratch {
     sleep_times: Vec<f32>,
     stale: Vec<u32>,
     unloaded: Vec<u32>,
+    numbers: Vec<u32>,
     fresh: Vec<u32>,
     late: Vec<u32>,
     bouncy: Vec<((ColliderId, ColliderId), Bouncy)>,

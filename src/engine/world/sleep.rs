@@ -57,9 +57,12 @@ impl World {
         awake.extend((0..bodies.len() as u32).filter(|&i| is_simulated(&bodies.values()[i as usize])));
         self.load_all_bodies();
         self.scratch.fresh.clear();
-        for number in self.store.sorted(|_| true) {
+        let mut numbers = std::mem::take(&mut self.scratch.numbers);
+        self.store.sorted_into(&mut numbers, |_| true);
+        for &number in &numbers {
             self.find_place(number);
         }
+        self.scratch.numbers = numbers;
         self.color_fresh();
     }
 

@@ -122,9 +122,16 @@ impl Store {
 
     /// Numbers of all contacts that fulfil a condition, sorted by their colliders.
     pub fn sorted(&self, wanted: impl Fn(&Record) -> bool) -> Vec<u32> {
-        let mut numbers: Vec<u32> = self.numbers().filter(|&number| wanted(self.get(number))).collect();
-        self.sort(&mut numbers);
+        let mut numbers = Vec::new();
+        self.sorted_into(&mut numbers, wanted);
         numbers
+    }
+
+    /// The same in place of what is in a list.
+    pub fn sorted_into(&self, numbers: &mut Vec<u32>, wanted: impl Fn(&Record) -> bool) {
+        numbers.clear();
+        numbers.extend(self.numbers().filter(|&number| wanted(self.get(number))));
+        self.sort(numbers);
     }
 
     /// Sorts numbers by the colliders of their contacts.
