@@ -4,8 +4,8 @@
 //! temporal coherence", 2005). Gap s > 0: let the bodies come exactly as near as to touch at the end of the sub-step, `u + s/h ≥ 0`; so contacts may be made before they
 //! touch (*speculative*). Overlap s < 0: a soft push ([`super::softness`]), never faster than [`tuning::PUSH_SPEED`].
 //!
-//! *Tangent row.* `|Λ_t| ≤ μ Λ_n` with the normal impulse of the moment, in the relaxing pass only: there the push that removes overlap is gone, so friction is measured
-//! against the velocities that stay.
+//! *Tangent row.* `|Λ_t| ≤ μ Λ_n` with the normal impulse of the moment, in both passes: a box that lands flat gets its two normal impulses one after the other, and
+//! what friction makes of the turn in between has to be taken back (once a sub-step leaves it sliding).
 //!
 //! Everything is written against [`Lanes`]; [`super::block`] derives the formulas and draws the layout. To follow one contact, read with `L = f32`.
 
@@ -203,7 +203,7 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
     let mut push = [nx * along, ny * along];
 
     // Friction, inside the cone that the normals leave.
-    if RELAX {
+    {
         let friction = L::load(&block.friction, at);
         let mut slide = nx * relative_y - ny * relative_x;
         let mut across = zero;
@@ -222,8 +222,10 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
             watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], applied);
             let point = &mut block.points[k];
             total.store(&mut point.tangent_impulse, at);
-            (L::load(&point.normal_total, at) + normal).store(&mut point.normal_total, at);
-            (L::load(&point.tangent_total, at) + total).store(&mut point.tangent_total, at);
+            if RELAX {
+                (L::load(&point.normal_total, at) + normal).store(&mut point.normal_total, at);
+                (L::load(&point.tangent_total, at) + total).store(&mut point.tangent_total, at);
+            }
             across = across + change;
             slide = slide + inv_mass * change;
             spin_a = spin_a - inv_inertia_a * arm_a * change;

@@ -120,6 +120,8 @@ pub struct Problem {
     pub late: [LateContacts; 2],
     /// Contacts with restitution, in the order in which blows are tried.
     pub bouncy: Vec<Bouncy>,
+    /// Scratch of the impact stage, by slot.
+    pub pushed_at: Vec<u32>,
 }
 
 /// A contact with restitution.
@@ -141,6 +143,7 @@ impl Default for Problem {
             contacts: ContactColors::default(),
             late: Default::default(),
             bouncy: Vec::new(),
+            pushed_at: Vec::new(),
         }
     }
 }

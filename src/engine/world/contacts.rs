@@ -14,7 +14,7 @@
 //! little ahead ([`find_points`]). What is faster still is left to [`super::continuous`].
 
 use super::pairs::mix_materials;
-use super::store::{Apart, Place};
+use super::store::{Apart, Place, Record};
 use super::{Contact, ContactPoint, World, WorldSettings};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::Body;
@@ -70,7 +70,8 @@ impl World {
         self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded);
         for &number in &stale {
             self.read_warm_impulses(number);
-            match self.measure(number) {
+            let way = self.way_of_contact(number);
+            match self.measure(number, way) {
                 Finding::Points => self.rewrite_lane(number),
                 Finding::Late => self.leave_color_late(number),
                 Finding::Nothing(gap) => {
@@ -96,10 +97,11 @@ impl World {
             let (a, b) = (apart.a as usize, apart.b as usize);
             let odometers = &self.scratch.odometers;
             let is_calm = || odometers[a] + odometers[b] < apart.until || self.has_room(&apart);
-            if self.way_if_closing_fast([apart.a, apart.b], apart.proxies).is_none() && is_calm() {
+            let way = self.way_if_closing_fast([apart.a, apart.b], apart.proxies);
+            if way.is_none() && is_calm() {
                 continue;
             }
-            match self.measure(apart.contact) {
+            match self.measure(apart.contact, way) {
                 Finding::Points => self.scratch.fresh.push(apart.contact),
                 Finding::Late => self.scratch.late.push(apart.contact),
                 Finding::Nothing(gap) => self.wait_until_near(apart.contact, gap),
@@ -197,9 +199,8 @@ impl World {
         self.store.apart[index as usize].seen = seen;
     }
 
-    /// Asks the narrow phase about a pair at the bodies' present poses, and takes the answer into its contact.
-    fn measure(&mut self, number: u32) -> Finding {
-        let way = self.way_of_contact(number);
+    /// Asks the narrow phase about a pair at the bodies' present poses, and takes the answer into its contact. `way`: see [`World::way_if_closing_fast`].
+    fn measure(&mut self, number: u32, way: Option<f32>) -> Finding {
         let World { store, bodies, settings, .. } = self;
         let contact = &mut store.get_mut(number).contact;
         let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
@@ -230,11 +231,11 @@ impl World {
         }
     }
 
-    /// See [`World::way_if_closing_fast`].
+    /// See [`World::way_if_closing_fast`]; of a contact in a colour.
     fn way_of_contact(&self, number: u32) -> Option<f32> {
-        let (a, b) = self.store.get(number).contact.key();
-        let proxies = [self.collider(a)?.proxy, self.collider(b)?.proxy];
-        self.way_if_closing_fast(self.parties(number)?.slots, proxies)
+        let Record { proxies, place: Place::Colored(address), .. } = self.store.get(number) else { return None };
+        let (block, _) = self.problem.contacts.at(*address);
+        self.way_if_closing_fast([block.a.0[address.lane()], block.b.0[address.lane()]], *proxies)
     }
 
     fn leave_color_late(&mut self, number: u32) {
