@@ -263,11 +263,23 @@ pub fn gap_after(block: &ContactBlock, lane: usize, point: usize, bodies: [&Solv
     gaps_now::<f32>(block, lane, &pair)[point]
 }
 
-/// Gap and closing speed of one point of one contact where its bodies are now; metres and m/s, negative when it closes.
+/// Gaps and speeds along the normal of both points of each lane where the bodies are now; metres and m/s, negative when they close.
+#[inline(always)]
+pub(super) fn gaps_and_speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> ([L; 2], [L; 2]) {
+    let pair = Pair::<L>::gather(block, at, bodies);
+    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
+    let leap_n = L::load(&block.leap_n, at);
+    let approach = nx * (pair.b[0] - pair.a[0]) + ny * (pair.b[1] - pair.a[1]);
+    let (arm_1, arm_2) = (L::load(&block.points[0].arm_n, at), L::load(&block.points[1].arm_n, at));
+    let speed_1 = approach + pair.b[2] * (arm_1 + leap_n) - pair.a[2] * arm_1;
+    let speed_2 = approach + pair.b[2] * (arm_2 + leap_n) - pair.a[2] * arm_2;
+    (gaps_now(block, at, &pair), [speed_1, speed_2])
+}
+
+/// The same of one point of one contact.
 pub(super) fn gap_and_speed(block: &ContactBlock, lane: usize, point: usize, bodies: &[QuadPair]) -> (f32, f32) {
-    let pair = Pair::<f32>::gather(block, lane, bodies);
-    let gap = gaps_now::<f32>(block, lane, &pair)[point];
-    (gap, speed_between(block, lane, point, &bodies[block.a.0[lane] as usize], &bodies[block.b.0[lane] as usize]))
+    let (gaps, speeds) = gaps_and_speeds::<f32>(block, lane, bodies);
+    (gaps[point], speeds[point])
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.

@@ -5,17 +5,117 @@
 //! time, as it does in Newton's cradle; solving all of them at once would share the momentum out among the balls. A point that still
 //! closes faster than the threshold is left alone by the ordinary passes ([`super::block::ContactBlock::bounce_below`]), so that neither the speculative row nor
 //! the relaxing takes the energy of the approach before the blow. These impulses are not warm started: a blow does not happen twice.
+//!
+//! Contacts of one colour share no moving body, so all of a colour are looked at together, several lanes at once; only those that hit are
+//! then treated one by one. The rounds end when every colour in turn has been looked at without a blow.
 
 use super::block::ContactBlock;
 use super::body::SolverBody;
-use super::contact::{Watch, gap_and_speed, speed_between};
-use super::{Pass, SolverStep};
-use crate::engine::lanes::QuadPair;
+use super::colors::{FIXED_FIRST, GROUPS, Group, is_list};
+use super::contact::{Watch, gap_and_speed, gaps_and_speeds, speed_between};
+use super::late::{self, LateContacts};
+use super::{Pass, Problem, SolverStep};
+use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, Width};
 use crate::engine::math::{Vec2, clamp, perp};
 use crate::engine::probe::Probe;
+use crate::engine::tuning;
+
+/// Rounds of blows until none closes faster than the threshold.
+pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pass, watch: &mut Watch<'_, P>) {
+    let Problem { bodies, contacts, late, blows, .. } = problem;
+    let is_bouncy = |list: &LateContacts| list.restitution.iter().any(|&e| e > 0.0);
+    let lists = contacts.groups.iter().filter(|group| group.bouncy > 0).count() + late.iter().filter(|list| is_bouncy(list)).count();
+    let mut quiet = 0;
+    for _round in 0..tuning::IMPACT_SWEEPS {
+        for (group, place) in (0_u8..).zip(&mut contacts.groups) {
+            // Late contacts come where their kind ends: see `soft_step`.
+            let kind_ends = group == FIXED_FIRST || usize::from(group) + 1 == GROUPS;
+            if kind_ends {
+                let list = &mut late[usize::from(group != FIXED_FIRST)];
+                if is_bouncy(list) {
+                    quiet = if bounce_late(list, bodies, pass, watch) { 0 } else { quiet + 1 };
+                }
+            }
+            if place.bouncy > 0 {
+                quiet = if bounce_group(place, is_list(group), blows, bodies, pass, watch) { 0 } else { quiet + 1 };
+            }
+            if quiet >= lists {
+                return;
+            }
+        }
+    }
+}
+
+fn bounce_late<P: Probe<SolverStep>>(list: &mut LateContacts, bodies: &mut [QuadPair], pass: &Pass, watch: &mut Watch<'_, P>) -> bool {
+    let mut bounced = false;
+    for (index, &restitution) in list.restitution.iter().enumerate() {
+        let (block, lane) = late::place(index);
+        if restitution > 0.0 {
+            bounced |= bounce(&mut list.blocks[block], lane, restitution, bodies, pass, watch);
+        }
+    }
+    bounced
+}
+
+fn bounce_group<P: Probe<SolverStep>>(
+    group: &mut Group,
+    one_by_one: bool,
+    blows: &mut Vec<u32>,
+    bodies: &mut [QuadPair],
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) -> bool {
+    blows.clear();
+    if one_by_one {
+        blows.extend(group.manifolds.iter().map(|manifold| manifold.present));
+    } else {
+        lanes::run(Width::now(), FindBlows { blocks: &group.blocks, bodies, pass, blows });
+    }
+    let mut bounced = false;
+    for ((block, manifold), &hits) in group.blocks.iter_mut().zip(&group.manifolds).zip(blows.iter()) {
+        let mut hits = hits;
+        while hits != 0 {
+            let lane = hits.trailing_zeros() as usize;
+            hits &= hits - 1;
+            let restitution = manifold.restitution.0[lane];
+            if restitution > 0.0 {
+                bounced |= bounce(block, lane, restitution, bodies, pass, watch);
+            }
+        }
+    }
+    bounced
+}
+
+/// Names the lanes in which some point is about to hit: the very question that [`bounce`] asks of each point.
+struct FindBlows<'a> {
+    blocks: &'a [ContactBlock],
+    bodies: &'a [QuadPair],
+    pass: &'a Pass,
+    blows: &'a mut Vec<u32>,
+}
+
+impl Kernel for FindBlows<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for block in self.blocks {
+            let mut bits = 0;
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let (gaps, speeds) = gaps_and_speeds::<L>(block, at, self.bodies);
+                for k in 0..2 {
+                    let fast = L::all(-self.pass.restitution_threshold).above(speeds[k]);
+                    let arrives = (gaps[k] + speeds[k] * L::all(self.pass.h)).above(L::all(0.0));
+                    let exists = L::load(&block.points[k].normal_mass, at).above(L::all(0.0));
+                    bits |= (L::bits(L::both(fast, exists)) & !L::bits(arrives)) << at;
+                }
+            }
+            self.blows.push(bits);
+        }
+    }
+}
 
 /// One round over one contact; true when some point bounced.
-pub(super) fn bounce<P: Probe<SolverStep>>(
+fn bounce<P: Probe<SolverStep>>(
     block: &mut ContactBlock,
     lane: usize,
     restitution: f32,

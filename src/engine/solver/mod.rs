@@ -27,7 +27,7 @@ use super::body::BodyId;
 use super::lanes::{Quad, QuadPair};
 use super::math::Vec2;
 use body::Drive;
-use colors::{Address, ContactColors};
+use colors::ContactColors;
 use late::LateContacts;
 use softness::Softness;
 
@@ -118,19 +118,8 @@ pub struct Problem {
     pub contacts: ContactColors,
     /// Contacts that may get points within this step: between mobile bodies, and with something fixed.
     pub late: [LateContacts; 2],
-    /// Contacts with restitution, in the order in which blows are tried.
-    pub bouncy: Vec<Bouncy>,
-    /// Scratch of the impact stage, by slot.
-    pub pushed_at: Vec<u32>,
-}
-
-/// A contact with restitution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bouncy {
-    /// In a colour.
-    Colored(Address),
-    /// One of [`Problem::late`]: which list, and its index there.
-    Late(usize, u32),
+    /// Scratch of the impact stage: bits of the lanes that are about to hit, by block.
+    pub blows: Vec<u32>,
 }
 
 impl Default for Problem {
@@ -142,8 +131,7 @@ impl Default for Problem {
             moving: Vec::new(),
             contacts: ContactColors::default(),
             late: Default::default(),
-            bouncy: Vec::new(),
-            pushed_at: Vec::new(),
+            blows: Vec::new(),
         }
     }
 }

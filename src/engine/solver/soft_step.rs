@@ -23,14 +23,13 @@ use super::block::ContactBlock;
 use super::body::{integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
 use super::contact::{Solve, WarmStart, Watch};
-use super::impact::bounce;
+use super::impact::bounce_all;
 use super::late::{LateContacts, place};
 use super::softness::Softness;
-use super::{Bouncy, Pass, Problem, SolverPass, SolverStep};
+use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{self, QuadPair, Width};
 use crate::engine::probe::Probe;
-use crate::engine::tuning;
 
 /// What a step needs to know beside the problem.
 #[derive(Clone, Copy, Debug)]
@@ -143,47 +142,6 @@ fn find_late_points(problem: &mut Problem, find_points: &mut FindPoints<'_>) {
                     drives[slot as usize].free = 0.0;
                 }
             }
-        }
-    }
-}
-
-/// Rounds of blows until none closes faster than the threshold.
-fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pass, watch: &mut Watch<'_, P>) {
-    let Problem { bodies, contacts, late, bouncy, pushed_at, .. } = problem;
-    if bouncy.is_empty() {
-        return;
-    }
-    // Only a contact whose bodies were pushed since it was last looked at can bounce anew. A push is stamped with the number of the look at which it happened.
-    pushed_at.clear();
-    pushed_at.resize(bodies.len(), 0);
-    let mut look = 0_u32;
-    for round in 0..tuning::IMPACT_SWEEPS as u32 {
-        let mut bounced = false;
-        for &which in bouncy.iter() {
-            look += 1;
-            let (block, lane, restitution) = match which {
-                Bouncy::Colored(address) => {
-                    let (block, manifold) = contacts.at_mut(address);
-                    (block, address.lane(), manifold.restitution.0[address.lane()])
-                }
-                Bouncy::Late(list, index) => {
-                    let ((block, lane), list) = (place(index as usize), &mut late[list]);
-                    (&mut list.blocks[block], lane, list.restitution[index as usize])
-                }
-            };
-            let slots = [block.a.0[lane] as usize, block.b.0[lane] as usize];
-            // Looks of one contact are as far apart as there are contacts.
-            let last_look = look.saturating_sub(bouncy.len() as u32);
-            if round > 0 && slots.iter().all(|&slot| pushed_at[slot] < last_look) {
-                continue;
-            }
-            if bounce(block, lane, restitution, bodies, pass, watch) {
-                bounced = true;
-                slots.iter().for_each(|&slot| pushed_at[slot] = look);
-            }
-        }
-        if !bounced {
-            break;
         }
     }
 }

@@ -4,9 +4,7 @@ use super::contacts::{describe, rolls};
 use super::store::{Place, Record};
 use super::{Contact, World};
 use crate::engine::body::Body;
-use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, min};
-use crate::engine::solver::Bouncy;
 use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
 use crate::engine::solver::late::place as late_place;
@@ -200,35 +198,6 @@ impl World {
             point.tangent_impulse = rows.tangent_total.0[lane];
         }
         contact
-    }
-
-    /// Lists the contacts with restitution in the order of their colliders.
-    pub(super) fn list_bouncy(&mut self) {
-        let World { store, problem, scratch, .. } = self;
-        let found: &mut Vec<((ColliderId, ColliderId), Bouncy)> = &mut scratch.bouncy;
-        found.clear();
-        for (group, place) in (0_u8..).zip(&problem.contacts.groups) {
-            if place.bouncy == 0 {
-                continue;
-            }
-            for index in 0..place.count as u32 {
-                let address = Address { group, index };
-                let manifold = &place.manifolds[address.block()];
-                if manifold.restitution.0[address.lane()] > 0.0 {
-                    found.push((store.get(manifold.contact[address.lane()]).contact.key(), Bouncy::Colored(address)));
-                }
-            }
-        }
-        for (list, late) in problem.late.iter().enumerate() {
-            for (index, &number) in late.contacts.iter().enumerate() {
-                if late.restitution[index] > 0.0 {
-                    found.push((store.get(number).contact.key(), Bouncy::Late(list, index as u32)));
-                }
-            }
-        }
-        found.sort_unstable_by_key(|(key, _)| *key);
-        problem.bouncy.clear();
-        problem.bouncy.extend(found.iter().map(|(_, which)| *which));
     }
 
     /// Impulses of the late contacts back into their records, for the next step.

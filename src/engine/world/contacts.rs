@@ -58,7 +58,6 @@ impl World {
         }
         self.problem.contacts.prepare(&self.problem.poses);
         self.make_late();
-        self.list_bouncy();
     }
 
     /// Makes the manifolds again that no longer hold; contacts without points leave their colour.

@@ -46,7 +46,7 @@ use super::broad::{Broad, PairChanges};
 use super::collider::{Collider, ColliderId};
 use super::joint::set::JointSet;
 use super::joint::{Joint, JointId};
-use super::solver::{Bouncy, Problem};
+use super::solver::Problem;
 use store::Store;
 
 /// What happened in the last step. Ends that an edit caused (a removed body) are not reported.
@@ -114,7 +114,6 @@ struct Scratch {
     numbers: Vec<u32>,
     fresh: Vec<u32>,
     late: Vec<u32>,
-    bouncy: Vec<((ColliderId, ColliderId), Bouncy)>,
 }
 
 impl World {
