@@ -330,7 +330,7 @@ fn what_the_probe_saw_is_what_the_joint_carries() {
         let parties = (if k == 0 { wall } else { links[k - 1] }, links[k]);
         let last = |direction: Vec2| {
             let of_row = |s: &&SolverStep| (s.body_a, s.body_b) == parties && s.direction == direction;
-            record.iter().filter(of_row).next_back().unwrap().impulse_total
+            record.iter().rfind(of_row).unwrap().impulse_total
         };
         let force = w.joint_readout(hinge).unwrap().force;
         assert!((vec2(last(Vec2::X), last(Vec2::Y)) / h - force).length() < 1e-3 * force.length() + 1e-4, "{force}");

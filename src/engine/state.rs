@@ -65,8 +65,8 @@ pub struct ContactState {
 pub struct JointState {
     /// Which.
     pub id: JointId,
-    /// See [`super::joint::Joint::impulses`].
+    /// See `super::joint::Joint::impulses`.
     pub impulses: [f32; 6],
-    /// See [`super::joint::Joint::angle`].
+    /// See `super::joint::Joint::angle`.
     pub angle: f32,
 }

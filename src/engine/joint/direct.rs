@@ -37,7 +37,7 @@
 //!
 //! *Arcs.* The impulses are found for the anchors' directions now, but during the sub-step the anchors travel on arcs, and every gap that opens so is
 //! closed later at the cost of motion: a double pendulum loses a sixth of m g ℓ in half a minute. The solve pass therefore asks for velocities whose
-//! *arcs* meet ([`bend`]): with the relax pass as the second half this is the constrained leapfrog called RATTLE (Andersen, 1983), which neither gains
+//! *arcs* meet (`bend`): with the relax pass as the second half this is the constrained leapfrog called RATTLE (Andersen, 1983), which neither gains
 //! nor loses energy in the long run. Measured: 0.17 → 0.005 of m g ℓ.
 //!
 //! *Stiffness of tension.* A link under tension T that is turned by θ is pulled back by the torque `T ℓ θ`. The solver holds a force's direction for

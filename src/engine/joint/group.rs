@@ -137,7 +137,7 @@ impl Group {
         }
     }
 
-    /// Impulses and angle of the hinge in a seat, as in [`Joint::impulses`] and [`Joint::angle`].
+    /// Impulses and angle of the hinge in a seat, as in `Joint::impulses` and `Joint::angle`.
     pub fn memory(&self, seat: Seat) -> ([f32; 6], f32) {
         let (block, lane) = (seat.block as usize, seat.lane as usize);
         let [x, y] = [0, 1].map(|k| self.hinges[block].impulse[k].0[lane]);

@@ -7,7 +7,7 @@
 //! |---|---|---|
 //! | 1 | `f32` itself | anywhere; this is the twin that probes watch |
 //! | 4 | `f32x4` of the crate `wide` | anywhere: SSE2, NEON, the browser's SIMD, else plain code |
-//! | 8 | AVX2 registers ([`mod@eight`]) | processors that have them, found out at run time |
+//! | 8 | AVX2 registers (`eight`) | processors that have them, found out at run time |
 //!
 //! **The bits are the same for every width.** Only operations that IEEE 754 rounds correctly are offered (no fused multiply-add, no
 //! approximate reciprocal), minimum and maximum have the operand order of [`crate::engine::math`], and no operation mixes lanes, so it does not
@@ -23,7 +23,7 @@
 //! ```
 //!
 //! Bodies, however, lie one after the other (a body is found by an index, and its eight numbers are in one place). [`Lanes::gather`] turns the
-//! numbers of several bodies into rows, [`Lanes::scatter`] turns them back.
+//! numbers of several bodies into rows, [`Lanes::scatter_first`] turns velocities back.
 
 #[cfg(target_arch = "x86_64")]
 mod eight;

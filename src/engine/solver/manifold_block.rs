@@ -2,13 +2,13 @@
 //!
 //! The narrow phase found a manifold when the bodies stood at certain poses. In each later step two questions are answered for eight contacts at once:
 //!
-//! *Does it still hold?* ([`FindStale`]) A manifold is kept while the bodies have hardly moved relative to each other since: B's material at the first point, seen from A, by
+//! *Does it still hold?* (`FindStale`) A manifold is kept while the bodies have hardly moved relative to each other since: B's material at the first point, seen from A, by
 //! less than the reach, the turn included that B has made, seen from A, over the extent of the smaller of the two. Otherwise the narrow phase is asked again.
 //! Most contacts of a resting pile are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every rounding never comes to rest.
 //! (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world, which turns angular momentum into nothing on moving bodies. Here the
 //! normal turns with A, and A and B are pushed at one common point, so that momentum is kept exactly.)
 //!
-//! *What are its rows now?* ([`Prepare`]) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r · n` are the same in every frame:
+//! *What are its rows now?* (`Prepare`) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r · n` are the same in every frame:
 //!
 //! ```text
 //!    manifold:  p on A and on B, n           now:   p ●──────● p' = where B has carried its point

@@ -97,7 +97,7 @@ impl World {
             let moved = SolverBody::at(&self.problem.bodies, index + 1);
             way_of(&self.bodies.values()[index as usize], &moved)
         });
-        ways.fold(0.0, |longest, way| max(longest, way))
+        ways.fold(0.0, max)
     }
 
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
