@@ -276,10 +276,9 @@ pub(super) fn gaps_and_speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies:
     (gaps_now(block, at, &pair), [speed_1, speed_2])
 }
 
-/// The same of one point of one contact.
-pub(super) fn gap_and_speed(block: &ContactBlock, lane: usize, point: usize, bodies: &[QuadPair]) -> (f32, f32) {
-    let (gaps, speeds) = gaps_and_speeds::<f32>(block, lane, bodies);
-    (gaps[point], speeds[point])
+/// Gap of one point of one contact where its bodies are now, metres.
+pub(super) fn gap_now(block: &ContactBlock, lane: usize, point: usize, bodies: &[QuadPair]) -> f32 {
+    gaps_now(block, lane, &Pair::<f32>::gather(block, lane, bodies))[point]
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.

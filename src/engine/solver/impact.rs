@@ -12,7 +12,7 @@
 use super::block::ContactBlock;
 use super::body::SolverBody;
 use super::colors::{FIXED_FIRST, GROUPS, Group, is_list};
-use super::contact::{Watch, gap_and_speed, gaps_and_speeds, speed_between};
+use super::contact::{Watch, gap_now, gaps_and_speeds, speed_between};
 use super::late::{self, LateContacts};
 use super::{Pass, Problem, SolverStep};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, Width};
@@ -128,8 +128,8 @@ fn bounce<P: Probe<SolverStep>>(
         if block.points[k].normal_mass.0[lane] == 0.0 {
             continue;
         }
-        let (gap, speed) = gap_and_speed(block, lane, k, bodies);
-        if speed >= -pass.restitution_threshold || gap + speed * pass.h > 0.0 {
+        let speed = speed_between(block, lane, k, &bodies[block.a.0[lane] as usize], &bodies[block.b.0[lane] as usize]);
+        if speed >= -pass.restitution_threshold || gap_now(block, lane, k, bodies) + speed * pass.h > 0.0 {
             continue;
         }
         bounced = true;

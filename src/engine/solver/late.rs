@@ -5,7 +5,10 @@
 //! is an ordinary one. Late contacts have no colour: they are solved one after the other, in the order of their colliders.
 
 use super::block::ContactBlock;
+use super::body::SolverBody;
 use crate::engine::lanes::BLOCK;
+use crate::engine::math::max;
+use crate::engine::tuning;
 
 /// The late contacts of one step.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +19,31 @@ pub struct LateContacts {
     pub contacts: Vec<u32>,
     /// Coefficient of restitution of each.
     pub restitution: Vec<f32>,
+    /// How far apart the shapes of each were at least at the start of the step, metres, and the extents of A and B.
+    pub rooms: Vec<Room>,
+}
+
+/// What keeps a late contact from asking the narrow phase in every sub-step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Room {
+    /// Distance of the shapes at the start of the step, at least, metres.
+    pub gap: f32,
+    /// Distance of the farthest points of A and B from their centres of mass, metres.
+    pub extents: [f32; 2],
+}
+
+impl Room {
+    /// False when two bodies cannot come nearer than the margin within `h` seconds from now, if nothing pushes them. The distance of two shapes changes by no more than their centres
+    /// move relative to each other and the shapes swing about them; and as all of that is convex in time, its largest value is at one of the ends.
+    pub fn may_be_used_up(&self, a: &SolverBody, b: &SolverBody, h: f32) -> bool {
+        let moved = |h: f32| {
+            let between = (b.delta_center - a.delta_center) + h * (b.velocity - a.velocity);
+            let swing_a = (a.delta_angle + h * a.angular_velocity).abs() * self.extents[0];
+            let swing_b = (b.delta_angle + h * b.angular_velocity).abs() * self.extents[1];
+            between.length() + swing_a + swing_b
+        };
+        self.gap - max(moved(0.0), moved(h)) <= tuning::SPECULATIVE_MARGIN + tuning::LINEAR_SLOP
+    }
 }
 
 impl LateContacts {
@@ -24,10 +52,11 @@ impl LateContacts {
         self.blocks.clear();
         self.contacts.clear();
         self.restitution.clear();
+        self.rooms.clear();
     }
 
     /// Adds a contact without points.
-    pub fn push(&mut self, contact: u32, restitution: f32, describe: impl FnOnce(&mut ContactBlock, usize)) {
+    pub fn push(&mut self, contact: u32, restitution: f32, room: Room, describe: impl FnOnce(&mut ContactBlock, usize)) {
         let (block, lane) = place(self.contacts.len());
         if block == self.blocks.len() {
             self.blocks.push(ContactBlock::default());
@@ -35,6 +64,7 @@ impl LateContacts {
         describe(&mut self.blocks[block], lane);
         self.contacts.push(contact);
         self.restitution.push(restitution);
+        self.rooms.push(room);
     }
 
     /// True until the contact has got its first impulse in this step.

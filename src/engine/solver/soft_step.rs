@@ -20,7 +20,7 @@
 //! colliders only, so the bits do not depend on how many lanes are solved at once.
 
 use super::block::ContactBlock;
-use super::body::{integrate_position, integrate_velocity};
+use super::body::{SolverBody, integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
 use super::contact::{Solve, WarmStart, Watch};
 use super::impact::bounce_all;
@@ -66,7 +66,7 @@ pub fn solve<P: Probe<SolverStep>>(
         let SoftStepSettings { joint_softness, restitution_threshold, .. } = *settings;
         let pass = |kind| Pass { substep, kind, h, inv_h: 1.0 / h, joint_softness, restitution_threshold };
 
-        find_late_points(problem, find_points);
+        find_late_points(problem, h, find_points);
         bounce_all(problem, &pass(SolverPass::Restitution), watch);
         for &slot in &problem.moving {
             integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize]);
@@ -131,12 +131,17 @@ fn run_contacts<P: Probe<SolverStep>>(
 }
 
 /// Late contacts that have had no impulse yet get the points of the moment.
-fn find_late_points(problem: &mut Problem, find_points: &mut FindPoints<'_>) {
+fn find_late_points(problem: &mut Problem, h: f32, find_points: &mut FindPoints<'_>) {
     let Problem { bodies, drives, late, .. } = problem;
     for list in late {
         for index in 0..list.contacts.len() {
             let (block, lane) = place(index);
-            if list.is_searching(index) && find_points(list.contacts[index], &mut list.blocks[block], lane, bodies) {
+            let slots = [list.blocks[block].a.0[lane], list.blocks[block].b.0[lane]];
+            let [a, b] = [SolverBody::at(bodies, slots[0]), SolverBody::at(bodies, slots[1])];
+            if !list.is_searching(index) || !list.rooms[index].may_be_used_up(&a, &b, h) {
+                continue;
+            }
+            if find_points(list.contacts[index], &mut list.blocks[block], lane, bodies) {
                 let block = &list.blocks[block];
                 for slot in [block.a.0[lane], block.b.0[lane]] {
                     drives[slot as usize].free = 0.0;

@@ -27,6 +27,7 @@ use crate::engine::solver::block::{ContactBlock, Filling, PointColumn};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::contact::gap_after;
 use crate::engine::solver::impact::closing_speed;
+use crate::engine::solver::late::Room;
 use crate::engine::solver::manifold_block::StaleRules;
 use crate::engine::tuning;
 
@@ -35,7 +36,8 @@ enum Finding {
     /// Points to be solved.
     Points,
     /// Closing so fast that points may appear, or change, within the step.
-    Late,
+    /// The shapes are this far apart at least, metres.
+    Late(f32),
     /// Nothing; the shapes are this far apart at least, metres.
     Nothing(f32),
 }
@@ -72,7 +74,7 @@ impl World {
             let way = self.way_of_contact(number);
             match self.measure(number, way) {
                 Finding::Points => self.rewrite_lane(number),
-                Finding::Late => self.leave_color_late(number),
+                Finding::Late(_) => self.leave_color_late(number),
                 Finding::Nothing(gap) => {
                     self.leave_color(number);
                     self.end_touch(number);
@@ -102,14 +104,14 @@ impl World {
             }
             match self.measure(apart.contact, way) {
                 Finding::Points => self.scratch.fresh.push(apart.contact),
-                Finding::Late => self.scratch.late.push(apart.contact),
+                Finding::Late(gap) => self.scratch.late.push((apart.contact, gap)),
                 Finding::Nothing(gap) => self.wait_until_near(apart.contact, gap),
             }
         }
         // A sleeper that is touched, or about to be, wakes.
         for k in 0..self.scratch.fresh.len() + self.scratch.late.len() {
             let fresh = self.scratch.fresh.len();
-            let number = if k < fresh { self.scratch.fresh[k] } else { self.scratch.late[k - fresh] };
+            let number = if k < fresh { self.scratch.fresh[k] } else { self.scratch.late[k - fresh].0 };
             self.seed_sleepers(number);
         }
     }
@@ -222,7 +224,7 @@ impl World {
             take_manifold(contact, Manifold::default(), a.pose, b.pose);
         }
         if way.is_some() && gap <= near && is_unloaded(contact) {
-            Finding::Late
+            Finding::Late(if contact.count == 0 { gap } else { 0.0 })
         } else if contact.count > 0 {
             Finding::Points
         } else {
@@ -239,7 +241,7 @@ impl World {
 
     fn leave_color_late(&mut self, number: u32) {
         self.leave_color(number);
-        self.scratch.late.push(number);
+        self.scratch.late.push((number, 0.0));
     }
 
     /// A contact that has lost its points touches no more.
@@ -256,16 +258,18 @@ impl World {
     /// Makes the late contacts' lanes, in the order of their colliders.
     fn make_late(&mut self) {
         let mut late = std::mem::take(&mut self.scratch.late);
-        self.store.sort(&mut late);
+        late.sort_unstable_by_key(|&(number, _)| self.store.get(number).contact.key());
         self.problem.late.iter_mut().for_each(|list| list.clear());
-        for &number in &late {
+        for &(number, gap) in &late {
             let Some(parties) = self.parties(number) else { continue };
-            let World { store, problem, settings, .. } = self;
+            let World { store, problem, settings, scratch, .. } = self;
             store.look_again(number);
             let contact = &mut store.get_mut(number).contact;
             contact.closing_speed = 0.0;
             let list = usize::from(parties.mobile.contains(&None));
-            problem.late[list].push(number, contact.restitution, |block, lane| describe(block, lane, contact, parties.slots, settings));
+            let room = Room { gap, extents: parties.slots.map(|slot| scratch.extents[slot as usize]) };
+            problem.late[list]
+                .push(number, contact.restitution, room, |block, lane| describe(block, lane, contact, parties.slots, settings));
         }
         self.scratch.late = late;
     }

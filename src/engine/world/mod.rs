@@ -113,7 +113,8 @@ struct Scratch {
     unloaded: Vec<u32>,
     numbers: Vec<u32>,
     fresh: Vec<u32>,
-    late: Vec<u32>,
+    /// Contacts that close fast, and how far apart their shapes are at least, metres.
+    late: Vec<(u32, f32)>,
 }
 
 impl World {
