@@ -87,12 +87,6 @@ impl SolverBody {
         self.velocity += self.inv_mass * impulse;
         self.angular_velocity += self.inv_inertia * (r.x * impulse.y - r.y * impulse.x);
     }
-
-    /// How far a point has moved that lay `r` from the centre of mass at the start of the step, metres.
-    #[inline]
-    pub fn delta_of(&self, r: Vec2) -> Vec2 {
-        self.delta_center + self.delta_rotation().rotate(r) - r
-    }
 }
 
 /// Forces on a body and what else only the integration needs.

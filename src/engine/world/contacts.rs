@@ -163,11 +163,10 @@ impl World {
     /// How fast any points of the bodies in two slots can close, m/s, at most: the speed of the smaller body's farthest point as seen from
     /// the larger, which may turn (a drum's wall far from its axis is not fast for what it carries).
     fn closing_bound(&self, a: u32, b: u32) -> f32 {
-        let (large, small) = self.by_size(a, b);
-        let (of_large, of_small) = (SolverBody::at(&self.problem.bodies, large), SolverBody::at(&self.problem.bodies, small));
-        let r = self.pose_of_slot(small).position - self.pose_of_slot(large).position;
-        let extent = self.scratch.extents[small as usize];
-        closing_bound(of_small.velocity - of_large.velocity_at(r), of_small.angular_velocity - of_large.angular_velocity, extent)
+        let between = self.pose_of_slot(b).position - self.pose_of_slot(a).position;
+        let extents = [a, b].map(|slot| self.scratch.extents[slot as usize]);
+        let bodies = &self.problem.bodies;
+        closing_bound(&SolverBody::at(bodies, a), &SolverBody::at(bodies, b), extents, between)
     }
 
     /// Remembers the bodies of a contact that are asleep, to be woken.
@@ -303,9 +302,11 @@ fn is_unloaded(contact: &Contact) -> bool {
     contact.points().iter().all(|p| p.warm_normal == 0.0)
 }
 
-/// Speed of the farthest point, at most, of a body of this extent that moves and turns so.
-fn closing_bound(velocity: Vec2, spin: f32, extent: f32) -> f32 {
-    velocity.length() + spin.abs() * extent
+/// See [`World::closing_bound`]; `between` from A's centre of mass to B's, metres.
+fn closing_bound(a: &SolverBody, b: &SolverBody, extents: [f32; 2], between: Vec2) -> f32 {
+    let (large, small, extent, r) = if extents[0] < extents[1] { (b, a, extents[0], -between) } else { (a, b, extents[1], between) };
+    let velocity = small.velocity - large.velocity_at(r);
+    velocity.length() + (small.angular_velocity - large.angular_velocity).abs() * extent
 }
 
 /// Gives a lane what stays while its contact lives: slots, coefficients, roundings.
@@ -331,9 +332,7 @@ pub(super) fn find_points(
     let (now_a, now_b) = (SolverBody::at(bodies, block.a.0[lane]), SolverBody::at(bodies, block.b.0[lane]));
     let h = settings.substep_seconds();
     let between = (b.center + now_b.delta_center) - (a.center + now_a.delta_center);
-    let (large, small, extent, r) =
-        if a.extent < b.extent { (now_b, now_a, a.extent, -between) } else { (now_a, now_b, b.extent, between) };
-    let speed = closing_bound(small.velocity - large.velocity_at(r), small.angular_velocity - large.angular_velocity, extent);
+    let speed = closing_bound(&now_a, &now_b, [a.extent, b.extent], between);
     let half_width = [a, b].iter().filter(|body| body.is_mobile()).fold(f32::MAX, |w, body| min(w, body.half_width));
     let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
     let soon = if speed * h > longest { longest / speed } else { h };
