@@ -22,11 +22,24 @@ use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
-use crate::engine::tuning::EPA_MAX_TURNS;
+use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE};
 use glam::DVec2;
 
-/// A gain below this share of the polytope's size is no gain. Larger: two nearly parallel faces are taken for one.
-const CONVERGED: f64 = 1e-10;
+/// What a run may be told; the default is what the engine uses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EpaOptions {
+    /// A gain of no more than this share of the polytope's size is no gain, at least 0.
+    pub tolerance: f64,
+    /// Most turns, at most [`EPA_MAX_TURNS`]; 0 counts as 1.
+    pub max_turns: usize,
+}
+
+impl Default for EpaOptions {
+    #[inline]
+    fn default() -> EpaOptions {
+        EpaOptions { tolerance: EPA_TOLERANCE, max_turns: EPA_MAX_TURNS }
+    }
+}
 
 /// One turn of EPA.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,6 +101,19 @@ pub struct EpaResult {
 
 /// Depth and normal of least penetration of two overlapping cores; `overlap` is what [`super::gjk::distance`] found for them.
 pub fn penetration<P: Probe<EpaStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, overlap: &GjkResult, probe: &mut P) -> EpaResult {
+    penetration_with(&EpaOptions::default(), a, b, pose_b_in_a, overlap, probe)
+}
+
+/// The same with options of one's own: to see what an unfinished run knows.
+pub fn penetration_with<P: Probe<EpaStep>>(
+    options: &EpaOptions,
+    a: Convex<'_>,
+    b: Convex<'_>,
+    pose_b_in_a: Pose,
+    overlap: &GjkResult,
+    probe: &mut P,
+) -> EpaResult {
+    let max_turns = options.max_turns.min(EPA_MAX_TURNS);
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let Some(mut polytope) = Polytope::around(overlap, &difference) else {
         return point_result(overlap);
@@ -114,11 +140,11 @@ pub fn penetration<P: Probe<EpaStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a:
             gain: gain as f32,
             verdict,
         };
-        if gain <= CONVERGED * polytope.reach {
+        if gain <= options.tolerance * polytope.reach {
             probe.record(|| step(EpaVerdict::Final));
             return polytope.result(nearest, way_out, EpaOutcome::Converged, turn);
         }
-        if turn == EPA_MAX_TURNS {
+        if turn >= max_turns {
             probe.record(|| step(EpaVerdict::OutOfTurns));
             return polytope.result(nearest, shortest, EpaOutcome::OutOfTurns, turn);
         }

@@ -28,13 +28,30 @@ use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
-use crate::engine::tuning::GJK_MAX_TURNS;
+use crate::engine::tuning::{GJK_MAX_TURNS, GJK_TOLERANCE};
 use glam::DVec2;
 
 /// A distance below this share of the difference's size counts as touching. Larger: thin gaps close; smaller: the normal is rounding noise.
 const TOUCHING: f64 = 2e-7;
-/// The walk ends when `|v|²` could shrink by no more than this share. Larger: the normal is off by its square root.
-const CONVERGED: f64 = 1e-12;
+
+/// What a walk may be told; the default is what the engine uses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GjkOptions {
+    /// Direction in which the first support point is sought, A's frame, of any length. `None` or zero: from the middle of A's core to the
+    /// middle of B's.
+    pub start_direction: Option<Vec2>,
+    /// The walk ends when `|v|²` could shrink by no more than this share, at least 0.
+    pub tolerance: f64,
+    /// Most turns; 0 counts as 1.
+    pub max_turns: usize,
+}
+
+impl Default for GjkOptions {
+    #[inline]
+    fn default() -> GjkOptions {
+        GjkOptions { start_direction: None, tolerance: GJK_TOLERANCE, max_turns: GJK_MAX_TURNS }
+    }
+}
 
 /// A point of the Minkowski difference A ⊖ B and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -113,14 +130,14 @@ pub struct GjkResult {
 
 /// Distance between the cores of two convex shapes.
 pub fn distance<P: Probe<GjkStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
-    distance_within(GJK_MAX_TURNS, a, b, pose_b_in_a, probe)
+    distance_with(&GjkOptions::default(), a, b, pose_b_in_a, probe)
 }
 
-/// The same with a turn limit of one's own, at least 1: to see what an unfinished walk knows.
-pub fn distance_within<P: Probe<GjkStep>>(turn_limit: usize, a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
+/// The same with options of one's own: to see where another start leads, or what an unfinished walk knows.
+pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let mut simplex = Simplex::default();
-    simplex.push(difference.support(difference.start_direction()));
+    simplex.push(difference.support(difference.start_direction(options.start_direction)));
 
     let mut turn = 1;
     loop {
@@ -142,11 +159,11 @@ pub fn distance_within<P: Probe<GjkStep>>(turn_limit: usize, a: Convex<'_>, b: C
         }
         let support = difference.support(-nearest.point);
         let could_shrink_by = distance_sq - nearest.point.dot(support.w);
-        if could_shrink_by <= CONVERGED * distance_sq || simplex.contains(&support) {
+        if could_shrink_by <= options.tolerance * distance_sq || simplex.contains(&support) {
             probe.record(|| step(Some(support), GjkVerdict::Separated));
             return simplex.result(&nearest, GjkOutcome::Separated, turn);
         }
-        if turn >= turn_limit {
+        if turn >= options.max_turns {
             probe.record(|| step(Some(support), GjkVerdict::OutOfTurns));
             return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn);
         }
@@ -175,8 +192,14 @@ impl Difference<'_> {
         Vertex { w: point_a - point_b, point_a, point_b, index_a, index_b }
     }
 
-    /// From the middle of B to the middle of A, towards which the difference lies; along x when they coincide.
-    fn start_direction(&self) -> DVec2 {
+    /// The wanted one, else from the middle of A to the middle of B (from the middle of the difference to the origin); along x when they
+    /// coincide.
+    fn start_direction(&self, wanted: Option<Vec2>) -> DVec2 {
+        if let Some(wanted) = wanted
+            && wanted != Vec2::ZERO
+        {
+            return wanted.as_dvec2();
+        }
         let Placement { a, b, pose } = self.placement;
         let towards = (pose.transform_point(b.center()) - a.center()).as_dvec2();
         if towards == DVec2::ZERO { DVec2::X } else { towards }

@@ -87,6 +87,20 @@ pub struct ToiTarget {
     pub tolerance: f32,
 }
 
+/// What a search may be told beside its target; the default is what the engine uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ToiOptions {
+    /// Most turns; 0 counts as 1.
+    pub max_turns: usize,
+}
+
+impl Default for ToiOptions {
+    #[inline]
+    fn default() -> ToiOptions {
+        ToiOptions { max_turns: TOI_MAX_TURNS }
+    }
+}
+
 /// How the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToiOutcome {
@@ -158,6 +172,19 @@ pub fn time_of_impact<P: Probe<ToiStep>>(
     target: ToiTarget,
     probe: &mut P,
 ) -> ToiResult {
+    time_of_impact_with(&ToiOptions::default(), a, sweep_a, b, sweep_b, target, probe)
+}
+
+/// The same with options of one's own: to see what an unfinished search knows.
+pub fn time_of_impact_with<P: Probe<ToiStep>>(
+    options: &ToiOptions,
+    a: Convex<'_>,
+    sweep_a: &Sweep,
+    b: Convex<'_>,
+    sweep_b: &Sweep,
+    target: ToiTarget,
+    probe: &mut P,
+) -> ToiResult {
     // Near A's start, numbers are small and precise wherever in the world this happens.
     let origin = sweep_a.start_center;
     let (near_a, near_b) = (sweep_a.seen_from(origin), sweep_b.seen_from(origin));
@@ -196,7 +223,7 @@ pub fn time_of_impact<P: Probe<ToiStep>>(
             probe.record(|| step(1.0, ToiVerdict::Separated));
             return ToiResult { outcome: ToiOutcome::Separated, t: 1.0, turns };
         }
-        if turns == TOI_MAX_TURNS || !safe_until.is_finite() {
+        if turns >= options.max_turns || !safe_until.is_finite() {
             probe.record(|| step(safe_until, ToiVerdict::OutOfTurns));
             return ToiResult { outcome: ToiOutcome::OutOfTurns, t: if safe_until.is_finite() { safe_until } else { t }, turns };
         }
