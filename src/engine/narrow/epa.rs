@@ -52,7 +52,9 @@ pub struct EpaStep {
     pub normal: Vec2,
     /// Its distance from the origin, metres: a lower bound of the depth. Negative while the origin lies outside the edge.
     pub distance: f32,
-    /// Support point beyond the edge.
+    /// Least height of a support line over the origin in this and all turns before, metres: an upper bound of the depth.
+    pub upper_bound: f32,
+    /// Support point beyond the edge; a split puts it between `polytope[edge]` and the next.
     pub support: SupportPoint,
     /// How far beyond, metres; below tolerance the edge is final.
     pub gain: f32,
@@ -136,6 +138,7 @@ pub fn penetration_with<P: Probe<EpaStep>>(
             edge: nearest,
             normal: edge.normal.as_vec2(),
             distance: edge.distance as f32,
+            upper_bound: shortest.depth as f32,
             support: support.support_point(),
             gain: gain as f32,
             verdict,
