@@ -237,6 +237,25 @@ impl Polytope {
         (1..self.count).fold(0, |best, i| if self.edges[i].distance < self.edges[best].distance { i } else { best })
     }
 
+    /// This edge, or the one in line with it over which the origin lies: corners of the difference may cut one of its sides into several edges.
+    fn edge_under_origin(&self, mut edge: usize) -> usize {
+        let no_farther = self.edges[edge].distance + EPA_TOLERANCE * self.reach;
+        for _ in 0..self.count {
+            let (start, end) = (self.edges[edge].start.w, self.edges[self.next(edge)].start.w);
+            let (before, after) = (-start.dot(end - start) < 0.0, -end.dot(end - start) > 0.0);
+            let neighbour = match (before, after) {
+                (true, _) => (edge + self.count - 1) % self.count,
+                (_, true) => self.next(edge),
+                _ => return edge,
+            };
+            if self.edges[neighbour].distance > no_farther {
+                return edge;
+            }
+            edge = neighbour;
+        }
+        edge
+    }
+
     fn split(&mut self, edge: usize, support: Vertex) {
         self.insert(edge + 1, support);
         self.measure(edge);
@@ -244,6 +263,7 @@ impl Polytope {
     }
 
     fn result(&self, edge: usize, way_out: WayOut, outcome: EpaOutcome, turns: usize) -> EpaResult {
+        let edge = self.edge_under_origin(edge);
         let (start, end) = (&self.edges[edge].start, &self.edges[self.next(edge)].start);
         let along = end.w - start.w;
         let t = -start.w.dot(along) / along.length_squared();
