@@ -136,8 +136,9 @@ fn judge_faces(scene: &Scene<'_>, normal: V, step: &ClipStep, met: &mut Coverage
     assert!((f64::from(separations[1]) + radius - over_b).abs() < scene.tolerance, "{}", about());
     let sine = |p: V, q: V| if dot(p, q) > 0.0 { (p.0 * q.1 - p.1 * q.0).abs() } else { f64::INFINITY };
     let (slant_a, slant_b) = (sine(face_a.normal, normal), sine(face_b.normal, (-normal.0, -normal.1)));
-    for (found, exact) in [(slants[0], slant_a), (slants[1], slant_b)] {
-        assert!(f64::from(found) == exact || (f64::from(found) - exact).abs() < 1e-6, "{}", about());
+    for (found, exact, face) in [(slants[0], slant_a, face_a), (slants[1], slant_b, face_b)] {
+        let across = dot(face.normal, normal).abs() < 1e-6;
+        assert!(across || f64::from(found) == exact || (f64::from(found) - exact).abs() < 1e-6, "{}", about());
     }
 
     let (parallel, band) = NEARLY_PARALLEL;
@@ -187,7 +188,7 @@ fn judge_sides(scene: &Scene<'_>, reference: &Face, incident: &Face, steps: &[Cl
         met.note(format!("side {side} {}", if beyond { "cuts" } else { "keeps" }));
         // A face across the reference face is cut where rounding puts it.
         let across = (distances[0] - distances[1]).abs();
-        let steep = (dot(sub(before[0], before[1]), reference.normal).abs() + across) / across.max(1e-12);
+        let steep = 1.0 + dot(sub(before[0], before[1]), reference.normal).abs() / across.max(1e-12);
         left = cut(before, exact_at, exact_outward);
         if let (Some(place), true) = (place, across > 1e-3) {
             let exact = distances[side] / (distances[side] - distances[1 - side]);

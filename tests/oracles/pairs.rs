@@ -182,3 +182,16 @@ pub fn ring_case(random: &mut Pcg32) -> Case {
     let way = uniform(random, 0.0, 3.0) * Vec2::from_angle(uniform(random, -3.2, 3.2));
     Case { kinds: (Kind::Polygon, kind), a, b, pose: Pose { position: point_on_grid(way, 20), rotation: random_rotation(random) } }
 }
+
+/// Two boxes, one lying on the other, tilted by up to three thousandths.
+pub fn lying_case(random: &mut Pcg32) -> Case {
+    let mut slab = || -> (Shape, f32) {
+        let (width, height) = (2.0 * on_grid(uniform(random, 0.2, 1.2), 9), 2.0 * on_grid(uniform(random, 0.1, 0.4), 9));
+        (BoxShape::try_new(width, height, Vec2::ZERO, 0.0, 0.0).unwrap().into(), 0.5 * height)
+    };
+    let ((a, half_a), (b, half_b)) = (slab(), slab());
+    let exact = Rot::from_angle(uniform(random, -0.003, 0.003));
+    let rotation = Rot { cos: on_grid(exact.cos, 24), sin: on_grid(exact.sin, 24) };
+    let position = Vec2::new(uniform(random, -1.0, 1.0), half_a + half_b + uniform(random, -0.01, 0.02));
+    Case { kinds: (Kind::Box, Kind::Box), a, b, pose: Pose { position: point_on_grid(position, 20), rotation } }
+}
