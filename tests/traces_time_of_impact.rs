@@ -3,7 +3,9 @@
 mod oracles;
 
 use collidoscope::engine::math::{Pose, Vec2};
-use collidoscope::engine::narrow::time_of_impact::{Sweep, ToiOptions, ToiOutcome, ToiStep, ToiTarget, time_of_impact, time_of_impact_with};
+use collidoscope::engine::narrow::time_of_impact::{
+    Sweep, ToiOptions, ToiOutcome, ToiStep, ToiTarget, time_of_impact, time_of_impact_with,
+};
 use collidoscope::engine::probe::NoProbe;
 use oracles::coverage::Coverage;
 use oracles::narrow_cases::{cases, point, random_pose, uniform};
@@ -94,7 +96,10 @@ fn a_disc_meets_a_line_when_arithmetic_says_so() {
         if latest < 1.0 {
             hits += 1;
             let earliest = latest - TARGET.tolerance / fall;
-            assert!(found.outcome == ToiOutcome::Hit && found.t > earliest - 1e-5 && found.t < latest + 1e-5, "{found:?} {latest} {flight:?}");
+            assert!(
+                found.outcome == ToiOutcome::Hit && found.t > earliest - 1e-5 && found.t < latest + 1e-5,
+                "{found:?} {latest} {flight:?}"
+            );
         } else {
             assert!(found.outcome == ToiOutcome::Separated || latest < 1.01, "{found:?} {latest} {flight:?}");
         }

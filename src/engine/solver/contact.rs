@@ -96,7 +96,9 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
         let (arm_n, arm_t) = (L::load(&point.arm_n, at), L::load(&point.arm_t, at));
         let (normal, tangent) = (L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at));
         watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], Applied::again(false, normal));
-        watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], Applied::again(true, tangent));
+        // For the watcher the normal impulse comes first; the engine gives both at once.
+        let turned = [spin_a - inv_inertia_a * (arm_n * normal), spin_b + inv_inertia_b * ((arm_n + leap_n) * normal)];
+        watch.probe_lane(block, at, k, pass, &pair, [along, across], turned, Applied::again(true, tangent));
         spin_a = spin_a - inv_inertia_a * (arm_n * normal + arm_t * tangent);
         spin_b = spin_b + inv_inertia_b * ((arm_n + leap_n) * normal + (arm_t + leap_t) * tangent);
         along = along + normal;
