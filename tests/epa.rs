@@ -2,8 +2,8 @@
 
 mod narrow_cases;
 
-use collidoscope::engine::math::{Pose, Vec2};
-use collidoscope::engine::narrow::epa::{EpaOutcome, EpaResult, EpaStep, EpaVerdict, penetration};
+use collidoscope::engine::math::{Pose, Rot, Vec2};
+use collidoscope::engine::narrow::epa::{EpaOptions, EpaOutcome, EpaResult, EpaStep, EpaVerdict, penetration, penetration_with};
 use collidoscope::engine::narrow::gjk::{GjkOutcome, distance};
 use collidoscope::engine::narrow::minkowski::{difference_outline, rounded_outline};
 use collidoscope::engine::probe::NoProbe;
@@ -227,4 +227,43 @@ fn a_rounded_outline_keeps_its_radius_from_points_lines_and_polygons() {
         assert!((0.5 * doubled_area - area).abs() < 1e-3, "{} {area}", 0.5 * doubled_area);
     }
     assert_eq!(rounded_outline(&square, 0.0, 64), square);
+}
+
+#[test]
+fn out_of_turns_or_with_a_wide_tolerance_the_way_out_still_leads_out() {
+    let mut random = cases(77);
+    let (mut unfinished, mut coarse) = (0, 0);
+    for _ in 0..2_000 {
+        let (a, b) = (random_polygon(&mut random), random_polygon(&mut random));
+        let pose = random_pose(&mut random, 0.4);
+        let overlap = distance(a.convex(), b.convex(), pose, &mut NoProbe);
+        if overlap.outcome != GjkOutcome::Overlap {
+            continue;
+        }
+        let exact = penetration(a.convex(), b.convex(), pose, &overlap, &mut NoProbe);
+        let limits = (1..4).map(|max_turns| EpaOptions { max_turns, ..EpaOptions::default() });
+        for options in limits.chain([EpaOptions { tolerance: 0.1, ..EpaOptions::default() }]) {
+            let mut steps: Vec<EpaStep> = Vec::new();
+            let found = penetration_with(&options, a.convex(), b.convex(), pose, &overlap, &mut steps);
+            assert!(found.turns <= options.max_turns && steps.len() == found.turns);
+            assert!(found.depth >= exact.depth - 1e-6);
+            let moved = Pose { position: pose.position + found.depth * found.normal, ..pose };
+            let gap = judge(&placed(a.convex(), Pose::IDENTITY), &placed(b.convex(), moved)).separation;
+            assert!(gap >= -1e-6, "{options:?} {gap} {a:?} {b:?} {pose:?}");
+            unfinished += usize::from(found.outcome == EpaOutcome::OutOfTurns);
+            coarse += usize::from(found.depth > exact.depth + 1e-3);
+        }
+    }
+    assert!(unfinished > 500 && coarse > 500, "{unfinished} {coarse}");
+}
+
+#[test]
+fn the_deepest_points_lie_over_each_other_where_corners_cut_a_side_of_the_difference_in_two() {
+    // Sides are parallel, so two differences of corners lie on one side of the difference; the piece found first is not the one over the origin.
+    let a: Shape = BoxShape::try_new(1.375, 1.375, Vec2::new(-0.25, -0.125), 0.0, 0.0).unwrap().into();
+    let b: Shape = BoxShape::try_new(0.625, 1.125, Vec2::new(-0.25, 0.25), 0.0, 0.0).unwrap().into();
+    let pose = Pose { position: Vec2::new(-1.25, -0.375), rotation: Rot { cos: 0.0, sin: -1.0 } };
+    let (found, steps) = run(&a, &b, pose).unwrap();
+    assert_eq!(steps.last().unwrap().polytope.len(), 5, "{steps:#?}");
+    assert_eq!(found.point_a - found.point_b, found.depth * found.normal, "{found:?} {steps:#?}");
 }

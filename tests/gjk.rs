@@ -3,7 +3,7 @@
 mod narrow_cases;
 
 use collidoscope::engine::math::{Pose, Vec2};
-use collidoscope::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, distance, distance_within};
+use collidoscope::engine::narrow::gjk::{GjkOptions, GjkOutcome, GjkResult, GjkStep, GjkVerdict, distance, distance_with};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::tuning::GJK_MAX_TURNS;
@@ -246,8 +246,9 @@ fn out_of_turns_says_so_and_the_distance_is_never_too_small() {
         let pose = random_pose(&mut random, 2.0);
         let finished = distance(a.convex(), b.convex(), pose, &mut NoProbe);
         for limit in 1..4 {
+            let options = GjkOptions { max_turns: limit, ..GjkOptions::default() };
             let mut steps: Vec<GjkStep> = Vec::new();
-            let found = distance_within(limit, a.convex(), b.convex(), pose, &mut steps);
+            let found = distance_with(&options, a.convex(), b.convex(), pose, &mut steps);
             assert!(found.turns <= limit && steps.len() == found.turns);
             assert!(found.distance >= finished.distance - 1e-6);
             if found.outcome == GjkOutcome::OutOfTurns {
@@ -260,4 +261,28 @@ fn out_of_turns_says_so_and_the_distance_is_never_too_small() {
         }
     }
     assert!(unfinished > 500, "{unfinished}");
+}
+
+#[test]
+fn any_start_direction_leads_to_the_same_distance() {
+    let mut random = cases(67);
+    let (mut longer, mut shorter) = (0, 0);
+    for _ in 0..3_000 {
+        let (a, b) = (random_shape(&mut random), random_shape(&mut random));
+        let pose = random_pose(&mut random, 1.5);
+        let usual = distance(a.convex(), b.convex(), pose, &mut NoProbe);
+        for start in [Vec2::ZERO, 1e-3 * unit(&mut random), 40.0 * unit(&mut random)] {
+            let options = GjkOptions { start_direction: Some(start), ..GjkOptions::default() };
+            let mut steps: Vec<GjkStep> = Vec::new();
+            let found = distance_with(&options, a.convex(), b.convex(), pose, &mut steps);
+            assert_eq!(found.outcome, usual.outcome, "{start} {a:?} {b:?} {pose:?}");
+            assert!((found.distance - usual.distance).abs() <= 1e-6, "{start} {a:?} {b:?} {pose:?}");
+            if start == Vec2::ZERO {
+                assert_eq!(found, usual, "zero is no direction");
+            }
+            longer += usize::from(found.turns > usual.turns);
+            shorter += usize::from(found.turns < usual.turns);
+        }
+    }
+    assert!(longer > 300 && shorter > 30, "{longer} {shorter}");
 }

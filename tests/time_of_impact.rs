@@ -3,7 +3,9 @@
 mod narrow_cases;
 
 use collidoscope::engine::math::{Pose, Vec2};
-use collidoscope::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiResult, ToiStep, ToiTarget, ToiVerdict, time_of_impact};
+use collidoscope::engine::narrow::time_of_impact::{
+    Sweep, ToiOptions, ToiOutcome, ToiResult, ToiStep, ToiTarget, ToiVerdict, time_of_impact, time_of_impact_with,
+};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Circle, Segment, Shape};
 use collidoscope::engine::tuning::TOI_MAX_TURNS;
@@ -209,4 +211,26 @@ fn a_sweep_that_is_not_finite_ends_at_once_and_claims_nothing() {
         let found = toi(&ball(0.5), &Sweep::still(Pose::IDENTITY), &ball(0.5), &slide(Vec2::new(5.0, 0.0), Vec2::new(bad, 0.0)));
         assert!(found.t.is_finite() && found.outcome != ToiOutcome::Hit, "{found:?}");
     }
+}
+
+#[test]
+fn with_few_turns_the_time_is_early_and_never_late() {
+    let mut random = cases(97);
+    let mut unfinished = 0;
+    for _ in 0..1_000 {
+        let (a, b) = (random_shape(&mut random), random_shape(&mut random));
+        let from = 4.0 * unit(&mut random);
+        let way =
+            Sweep::between(Vec2::ZERO, Pose::new(from, 0.0), Pose::new(point(&mut random, 1.0) - from, uniform(&mut random, -2.0, 2.0)));
+        let still = Sweep::still(Pose::IDENTITY);
+        let exact = toi(&a, &still, &b, &way);
+        for max_turns in 0..4 {
+            let mut steps: Vec<ToiStep> = Vec::new();
+            let found = time_of_impact_with(&ToiOptions { max_turns }, a.convex(), &still, b.convex(), &way, TARGET, &mut steps);
+            assert!(found.turns <= max_turns.max(1) && steps.len() == found.turns);
+            assert!(found.t <= exact.t + 1e-6, "{found:?} {exact:?}");
+            unfinished += usize::from(found.outcome == ToiOutcome::OutOfTurns);
+        }
+    }
+    assert!(unfinished > 300, "{unfinished}");
 }

@@ -20,8 +20,12 @@ pub const AABB_STRETCH: f32 = 0.5;
 /// Preference for the first shape's face when two faces separate equally well, metres. Zero: the reference face flips every step and warm starting is lost.
 pub const REFERENCE_FACE_BIAS: f32 = 0.1 * LINEAR_SLOP;
 
+/// GJK ends when `|v|²` could shrink by no more than this share. Larger: the normal is off by its square root; smaller: turns that only move noise.
+pub const GJK_TOLERANCE: f64 = 1e-12;
 /// GJK gives up after this many turns (4–6 are usual). The result says so.
 pub const GJK_MAX_TURNS: usize = 32;
+/// EPA ends when the polytope would gain no more than this share of its size. Larger: two nearly parallel faces are taken for one.
+pub const EPA_TOLERANCE: f64 = 1e-10;
 /// EPA gives up after this many turns.
 pub const EPA_MAX_TURNS: usize = 64;
 /// Conservative advancement gives up after this many turns.

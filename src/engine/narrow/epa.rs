@@ -22,11 +22,24 @@ use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
-use crate::engine::tuning::EPA_MAX_TURNS;
+use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE};
 use glam::DVec2;
 
-/// A gain below this share of the polytope's size is no gain. Larger: two nearly parallel faces are taken for one.
-const CONVERGED: f64 = 1e-10;
+/// What a run may be told; the default is what the engine uses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EpaOptions {
+    /// A gain of no more than this share of the polytope's size is no gain, at least 0.
+    pub tolerance: f64,
+    /// Most turns, at most [`EPA_MAX_TURNS`]; 0 counts as 1.
+    pub max_turns: usize,
+}
+
+impl Default for EpaOptions {
+    #[inline]
+    fn default() -> EpaOptions {
+        EpaOptions { tolerance: EPA_TOLERANCE, max_turns: EPA_MAX_TURNS }
+    }
+}
 
 /// One turn of EPA.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +52,9 @@ pub struct EpaStep {
     pub normal: Vec2,
     /// Its distance from the origin, metres: a lower bound of the depth. Negative while the origin lies outside the edge.
     pub distance: f32,
-    /// Support point beyond the edge.
+    /// Least height of a support line over the origin in this and all turns before, metres: an upper bound of the depth.
+    pub upper_bound: f32,
+    /// Support point beyond the edge; a split puts it between `polytope[edge]` and the next.
     pub support: SupportPoint,
     /// How far beyond, metres; below tolerance the edge is final.
     pub gain: f32,
@@ -88,6 +103,19 @@ pub struct EpaResult {
 
 /// Depth and normal of least penetration of two overlapping cores; `overlap` is what [`super::gjk::distance`] found for them.
 pub fn penetration<P: Probe<EpaStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, overlap: &GjkResult, probe: &mut P) -> EpaResult {
+    penetration_with(&EpaOptions::default(), a, b, pose_b_in_a, overlap, probe)
+}
+
+/// The same with options of one's own: to see what an unfinished run knows.
+pub fn penetration_with<P: Probe<EpaStep>>(
+    options: &EpaOptions,
+    a: Convex<'_>,
+    b: Convex<'_>,
+    pose_b_in_a: Pose,
+    overlap: &GjkResult,
+    probe: &mut P,
+) -> EpaResult {
+    let max_turns = options.max_turns.min(EPA_MAX_TURNS);
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let Some(mut polytope) = Polytope::around(overlap, &difference) else {
         return point_result(overlap);
@@ -110,15 +138,16 @@ pub fn penetration<P: Probe<EpaStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a:
             edge: nearest,
             normal: edge.normal.as_vec2(),
             distance: edge.distance as f32,
+            upper_bound: shortest.depth as f32,
             support: support.support_point(),
             gain: gain as f32,
             verdict,
         };
-        if gain <= CONVERGED * polytope.reach {
+        if gain <= options.tolerance * polytope.reach {
             probe.record(|| step(EpaVerdict::Final));
             return polytope.result(nearest, way_out, EpaOutcome::Converged, turn);
         }
-        if turn == EPA_MAX_TURNS {
+        if turn >= max_turns {
             probe.record(|| step(EpaVerdict::OutOfTurns));
             return polytope.result(nearest, shortest, EpaOutcome::OutOfTurns, turn);
         }
@@ -208,6 +237,25 @@ impl Polytope {
         (1..self.count).fold(0, |best, i| if self.edges[i].distance < self.edges[best].distance { i } else { best })
     }
 
+    /// This edge, or the one in line with it over which the origin lies: corners of the difference may cut one of its sides into several edges.
+    fn edge_under_origin(&self, mut edge: usize) -> usize {
+        let no_farther = self.edges[edge].distance + EPA_TOLERANCE * self.reach;
+        for _ in 0..self.count {
+            let (start, end) = (self.edges[edge].start.w, self.edges[self.next(edge)].start.w);
+            let (before, after) = (-start.dot(end - start) < 0.0, -end.dot(end - start) > 0.0);
+            let neighbour = match (before, after) {
+                (true, _) => (edge + self.count - 1) % self.count,
+                (_, true) => self.next(edge),
+                _ => return edge,
+            };
+            if self.edges[neighbour].distance > no_farther {
+                return edge;
+            }
+            edge = neighbour;
+        }
+        edge
+    }
+
     fn split(&mut self, edge: usize, support: Vertex) {
         self.insert(edge + 1, support);
         self.measure(edge);
@@ -215,6 +263,7 @@ impl Polytope {
     }
 
     fn result(&self, edge: usize, way_out: WayOut, outcome: EpaOutcome, turns: usize) -> EpaResult {
+        let edge = self.edge_under_origin(edge);
         let (start, end) = (&self.edges[edge].start, &self.edges[self.next(edge)].start);
         let along = end.w - start.w;
         let t = -start.w.dot(along) / along.length_squared();

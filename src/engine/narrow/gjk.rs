@@ -28,13 +28,30 @@ use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
-use crate::engine::tuning::GJK_MAX_TURNS;
+use crate::engine::tuning::{GJK_MAX_TURNS, GJK_TOLERANCE};
 use glam::DVec2;
 
 /// A distance below this share of the difference's size counts as touching. Larger: thin gaps close; smaller: the normal is rounding noise.
 const TOUCHING: f64 = 2e-7;
-/// The walk ends when `|v|²` could shrink by no more than this share. Larger: the normal is off by its square root.
-const CONVERGED: f64 = 1e-12;
+
+/// What a walk may be told; the default is what the engine uses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GjkOptions {
+    /// Direction in which the first support point is sought, A's frame, of any length. `None` or zero: from the middle of A's core to the
+    /// middle of B's.
+    pub start_direction: Option<Vec2>,
+    /// The walk ends when `|v|²` could shrink by no more than this share, at least 0.
+    pub tolerance: f64,
+    /// Most turns; 0 counts as 1.
+    pub max_turns: usize,
+}
+
+impl Default for GjkOptions {
+    #[inline]
+    fn default() -> GjkOptions {
+        GjkOptions { start_direction: None, tolerance: GJK_TOLERANCE, max_turns: GJK_MAX_TURNS }
+    }
+}
 
 /// A point of the Minkowski difference A ⊖ B and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,6 +83,57 @@ pub struct GjkStep {
     pub support: Option<SupportPoint>,
     /// What the turn decided.
     pub verdict: GjkVerdict,
+    /// Why.
+    pub reason: GjkReason,
+    /// Which part of the simplex `closest` lies on.
+    pub region: SimplexRegion,
+    /// Places in `simplex` of the points that `closest` does not need; the next turn starts without them.
+    pub dropped: Vec<usize>,
+    /// Length of `closest`, metres: the distance is at most this.
+    pub distance: f32,
+    /// Height of the support line over the origin along `closest`, metres: the distance is at least this. Negative while the difference
+    /// may still hold the origin. `None` without a support point.
+    pub lower_bound: Option<f32>,
+}
+
+/// The part of a simplex that is nearest to the origin: whose Voronoi region the origin lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SimplexRegion {
+    /// A point, by its place in the simplex.
+    Vertex(usize),
+    /// The inside of the edge between two points, by their places in the simplex, smaller first.
+    Edge(usize, usize),
+    /// The triangle holds the origin, perhaps on its border.
+    Inside,
+}
+
+/// Why a turn of GJK decided as it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GjkReason {
+    /// The support point lies nearer: go on.
+    Nearer,
+    /// The triangle holds the origin: overlap.
+    HoldsOrigin,
+    /// The distance is no more than rounding: overlap of depth 0.
+    Touching,
+    /// The support point gains less than the tolerance: apart.
+    NoGain,
+    /// The support point is in the simplex already: apart.
+    Repeated,
+    /// Turn limit reached.
+    OutOfTurns,
+}
+
+impl GjkReason {
+    /// What follows from it.
+    pub fn verdict(self) -> GjkVerdict {
+        match self {
+            GjkReason::Nearer => GjkVerdict::Continue,
+            GjkReason::HoldsOrigin | GjkReason::Touching => GjkVerdict::Overlap,
+            GjkReason::NoGain | GjkReason::Repeated => GjkVerdict::Separated,
+            GjkReason::OutOfTurns => GjkVerdict::OutOfTurns,
+        }
+    }
 }
 
 /// What a turn of GJK decided.
@@ -113,44 +181,40 @@ pub struct GjkResult {
 
 /// Distance between the cores of two convex shapes.
 pub fn distance<P: Probe<GjkStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
-    distance_within(GJK_MAX_TURNS, a, b, pose_b_in_a, probe)
+    distance_with(&GjkOptions::default(), a, b, pose_b_in_a, probe)
 }
 
-/// The same with a turn limit of one's own, at least 1: to see what an unfinished walk knows.
-pub fn distance_within<P: Probe<GjkStep>>(turn_limit: usize, a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
+/// The same with options of one's own: to see where another start leads, or what an unfinished walk knows.
+pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let mut simplex = Simplex::default();
-    simplex.push(difference.support(difference.start_direction()));
+    simplex.push(difference.support(difference.start_direction(options.start_direction)));
 
     let mut turn = 1;
     loop {
         let nearest = simplex.nearest_to_origin();
-        let step = |support: Option<Vertex>, verdict: GjkVerdict| GjkStep {
-            simplex: simplex.support_points().collect(),
-            weights: nearest.weights[..simplex.count].iter().map(|&weight| weight as f32).collect(),
-            closest: nearest.point.as_vec2(),
-            search: if verdict == GjkVerdict::Overlap { Vec2::ZERO } else { -nearest.point.as_vec2() },
-            support: support.map(|vertex| vertex.support_point()),
-            verdict,
-        };
+        let step = |support: Option<Vertex>, reason: GjkReason| simplex.step(&nearest, support, reason);
         let distance_sq = nearest.point.length_squared();
         let touching = TOUCHING * simplex.reach();
 
         if nearest.holds_origin || distance_sq <= touching * touching {
-            probe.record(|| step(None, GjkVerdict::Overlap));
+            let reason = if nearest.holds_origin { GjkReason::HoldsOrigin } else { GjkReason::Touching };
+            probe.record(|| step(None, reason));
             return simplex.result(&nearest, GjkOutcome::Overlap, turn);
         }
         let support = difference.support(-nearest.point);
         let could_shrink_by = distance_sq - nearest.point.dot(support.w);
-        if could_shrink_by <= CONVERGED * distance_sq || simplex.contains(&support) {
-            probe.record(|| step(Some(support), GjkVerdict::Separated));
+        let gains_nothing = could_shrink_by <= options.tolerance * distance_sq;
+        if gains_nothing || simplex.contains(&support) {
+            let reason = if gains_nothing { GjkReason::NoGain } else { GjkReason::Repeated };
+            probe.record(|| step(Some(support), reason));
             return simplex.result(&nearest, GjkOutcome::Separated, turn);
         }
-        if turn >= turn_limit {
-            probe.record(|| step(Some(support), GjkVerdict::OutOfTurns));
+        if turn >= options.max_turns {
+            probe.record(|| step(Some(support), GjkReason::OutOfTurns));
             return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn);
         }
-        probe.record(|| step(Some(support), GjkVerdict::Continue));
+        probe.record(|| step(Some(support), GjkReason::Nearer));
         simplex.reduce(&nearest);
         simplex.push(support);
         turn += 1;
@@ -175,8 +239,14 @@ impl Difference<'_> {
         Vertex { w: point_a - point_b, point_a, point_b, index_a, index_b }
     }
 
-    /// From the middle of B to the middle of A, towards which the difference lies; along x when they coincide.
-    fn start_direction(&self) -> DVec2 {
+    /// The wanted one, else from the middle of A to the middle of B (from the middle of the difference to the origin); along x when they
+    /// coincide.
+    fn start_direction(&self, wanted: Option<Vec2>) -> DVec2 {
+        if let Some(wanted) = wanted
+            && wanted != Vec2::ZERO
+        {
+            return wanted.as_dvec2();
+        }
         let Placement { a, b, pose } = self.placement;
         let towards = (pose.transform_point(b.center()) - a.center()).as_dvec2();
         if towards == DVec2::ZERO { DVec2::X } else { towards }
@@ -277,6 +347,31 @@ impl Simplex {
             }
         }
         reach
+    }
+
+    /// A turn that begins with this simplex, for eyes.
+    fn step(&self, nearest: &Nearest, support: Option<Vertex>, reason: GjkReason) -> GjkStep {
+        let verdict = reason.verdict();
+        let needed = |&i: &usize| nearest.weights[i] > 0.0;
+        let region = match ((0..self.count).find(needed), (0..self.count).rfind(needed)) {
+            _ if nearest.holds_origin => SimplexRegion::Inside,
+            (Some(first), Some(last)) if first != last => SimplexRegion::Edge(first, last),
+            (only, _) => SimplexRegion::Vertex(only.unwrap_or(0)),
+        };
+        let distance = nearest.point.length();
+        GjkStep {
+            simplex: self.support_points().collect(),
+            weights: nearest.weights[..self.count].iter().map(|&weight| weight as f32).collect(),
+            closest: nearest.point.as_vec2(),
+            search: if verdict == GjkVerdict::Overlap { Vec2::ZERO } else { -nearest.point.as_vec2() },
+            support: support.map(|vertex| vertex.support_point()),
+            verdict,
+            reason,
+            region,
+            dropped: (0..self.count).filter(|i| !needed(i)).collect(),
+            distance: distance as f32,
+            lower_bound: support.map(|vertex| (nearest.point.dot(vertex.w) / distance) as f32),
+        }
     }
 
     /// Where the origin is nearest: a vertex, an edge, or inside.

@@ -17,9 +17,10 @@ use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
 impl World {
-    /// Looks at the pairs without points whose bodies may have come near.
-    pub(super) fn renew_apart(&mut self) {
-        for index in 0..self.store.apart.len() {
+    /// Looks at the first `count` pairs without points, those whose bodies may have come near. What has just left its colour stands behind them and has been looked at:
+    /// seen again it would be late twice, and solved twice.
+    pub(super) fn renew_apart(&mut self, count: usize) {
+        for index in 0..count {
             let apart = self.store.apart[index];
             let [a, b] = [apart.a, apart.b].map(|slot| self.tables.motions[slot as usize]);
             let fast = a.way + b.way > tuning::SPECULATIVE_MARGIN;

@@ -44,8 +44,9 @@ impl World {
             self.load_bodies();
             self.scratch.late.clear();
             self.scratch.fresh.clear();
+            let apart = self.store.apart.len();
             self.renew_colored();
-            self.renew_apart();
+            self.renew_apart(apart);
             self.color_fresh();
             if self.scratch.seeds.is_empty() {
                 break;
