@@ -57,6 +57,8 @@ pub(super) struct Site {
     pub slot: u32,
     /// Number of its shape in [`Tables::shapes`].
     pub shape: u32,
+    /// True when its material bounces.
+    pub bouncy: bool,
 }
 
 /// See the head of this file.
@@ -110,7 +112,7 @@ impl Tables {
         (self.motions[slot].way, self.motions[slot].extent) = (0.0, body.extent);
         for collider in &body.colliders {
             let proxy = collider.proxy as usize;
-            self.sites[proxy].slot = slot as u32;
+            (self.sites[proxy].slot, self.sites[proxy].bouncy) = (slot as u32, collider.material.restitution > 0.0);
             if !simulated {
                 self.swept[proxy] = self.boxes[proxy];
             }
@@ -126,13 +128,13 @@ impl Tables {
         (self.ways[slot], self.motions[slot].way) = (way, way);
     }
 
-    /// Makes room for a proxy and its shape.
+    /// Makes room for a proxy, its shape and its place.
     pub fn add_proxy(&mut self, proxy: u32, shape: u32, tight: Aabb) {
         let count = self.sites.len().max(proxy as usize + 1);
         self.sites.resize(count, Site::default());
         self.boxes.resize(count, tight);
         self.swept.resize(count, tight);
-        self.sites[proxy as usize] = Site { slot: 0, shape };
+        self.sites[proxy as usize] = Site { slot: 0, shape, bouncy: false };
         self.boxes[proxy as usize] = tight;
         self.swept[proxy as usize] = tight;
     }
