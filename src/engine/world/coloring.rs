@@ -3,7 +3,6 @@
 use super::contacts::{describe, rolls};
 use super::store::{Place, Record};
 use super::{Contact, World};
-use crate::engine::body::Body;
 use crate::engine::math::{Pose, Vec2, min};
 use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
@@ -20,13 +19,11 @@ pub(super) struct Parties {
 }
 
 impl World {
-    /// Slots of a contact's bodies; `None` when one is gone.
-    pub(super) fn parties(&self, number: u32) -> Option<Parties> {
-        let (a, b) = self.store.get(number).contact.key();
-        let (a, b) = (self.bodies.index_of(a.body)?, self.bodies.index_of(b.body)?);
-        let slots = [a as u32 + 1, b as u32 + 1];
-        let mobile = [a, b].map(|index| self.bodies.values()[index].is_mobile().then_some(index as u32 + 1));
-        Some(Parties { slots, mobile })
+    /// Slots of a contact's bodies. Valid when lists are fresh.
+    pub(super) fn parties(&self, number: u32) -> Parties {
+        let slots = self.store.get(number).proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        let mobile = slots.map(|slot| self.tables.builds[slot as usize].mobile.then_some(slot));
+        Parties { slots, mobile }
     }
 
     /// Gives the contacts with new points their colours: first those that had one before they slept (or in the run that is restored), then the others, in the order
@@ -49,7 +46,7 @@ impl World {
     /// Gives a contact a lane: in the colour that it had, or the lowest that is free.
     fn enter_color(&mut self, number: u32) {
         self.store.leave_apart(number);
-        let Some(Parties { slots, mobile }) = self.parties(number) else { return };
+        let Parties { slots, mobile } = self.parties(number);
         let group = match self.store.get(number).contact.color {
             Some(group) if self.problem.contacts.is_free(group, mobile) => group,
             _ => self.problem.contacts.choose(mobile),
@@ -153,23 +150,19 @@ impl World {
 
     /// What a manifold block needs of a contact.
     fn manifold_column(&self, number: u32) -> ManifoldColumn {
-        let contact = &self.store.get(number).contact;
-        let none = (0.0, 0.0);
-        let (Some(a), Some(b)) = (self.bodies.get(contact.collider_a.body), self.bodies.get(contact.collider_b.body)) else {
-            unreachable!("a contact whose body is gone has been removed");
-        };
+        let Record { contact, proxies, .. } = self.store.get(number);
+        let [slot_a, slot_b] = proxies.map(|proxy| self.tables.sites[proxy as usize].slot as usize);
+        let (a, b) = (&self.tables.builds[slot_a], &self.tables.builds[slot_b]);
         let relative = contact.pose_a.inv_mul(contact.pose_b);
         let center = Pose { position: relative.transform_point(b.local_center) - a.local_center, rotation: relative.rotation };
-        let inverse = |body: &Body| if body.is_mobile() { (body.inv_mass, body.inv_inertia) } else { none };
-        let ((mass_a, inertia_a), (mass_b, inertia_b)) = (inverse(a), inverse(b));
         ManifoldColumn {
             center,
             normal: contact.manifold.normal,
             points: contact.manifold.points.map(|p| (p.position - a.local_center, p.separation)),
             count: contact.count,
-            extent: min(a.extent, b.extent),
+            extent: min(self.tables.motions[slot_a].extent, self.tables.motions[slot_b].extent),
             may_keep: !rolls(contact),
-            inv_masses: [mass_a + mass_b, inertia_a, inertia_b],
+            inv_masses: [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia],
             restitution: contact.restitution,
             contact: number,
             touching: contact.touching,

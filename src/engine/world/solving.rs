@@ -19,9 +19,9 @@ use crate::engine::solver::{Solver, SolverStep};
 use crate::engine::tuning;
 
 impl World {
-    /// Copies the simulated bodies into their slots, and all others too when the lists were made anew.
+    /// Copies the simulated bodies into their slots.
     pub(super) fn load_bodies(&mut self) {
-        let World { bodies, problem, scratch, settings, awake, .. } = self;
+        let World { bodies, problem, tables, settings, awake, .. } = self;
         let h = settings.substep_seconds();
         problem.moving.clear();
         for &index in awake.iter() {
@@ -30,29 +30,23 @@ impl World {
             problem.moving.push(slot as u32);
             problem.poses[slot] = pose_of(body);
             problem.bodies[slot] = start_of(body, h);
-            let speed = body.farthest_point_speed();
-            scratch.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
-            scratch.ways[slot] = speed * settings.step_seconds();
+            tables.load(slot, body, settings.step_seconds());
         }
     }
 
-    /// Fills the slots of all bodies, and the lists by slot, after bodies have come, gone or changed.
+    /// Fills the slots of all bodies after some have come, gone or changed.
     pub(super) fn load_all_bodies(&mut self) {
-        let World { bodies, problem, scratch, settings, .. } = self;
+        let World { bodies, problem, tables, settings, .. } = self;
         let h = settings.substep_seconds();
-        scratch.slots.clear();
-        scratch.slots.extend((1_u32..).zip(bodies.values()).map(|(slot, body)| if is_simulated(body) { slot } else { 0 }));
-        scratch.reaches.resize(problem.bodies.len(), tuning::RECYCLE_DISTANCE);
-        scratch.ways.resize(problem.bodies.len(), 0.0);
-        scratch.extents.resize(problem.bodies.len(), 0.0);
-        scratch.odometers.resize(problem.bodies.len(), 0.0);
+        tables.resize(problem.bodies.len());
+        tables.slots.clear();
         for (index, body) in bodies.values().iter().enumerate() {
             let slot = index + 1;
+            let simulated = is_simulated(body);
             problem.poses[slot] = pose_of(body);
-            problem.bodies[slot] = if is_simulated(body) { start_of(body, h) } else { QuadPair::default() };
-            scratch.reaches[slot] = tuning::RECYCLE_DISTANCE;
-            scratch.ways[slot] = 0.0;
-            scratch.extents[slot] = body.extent;
+            problem.bodies[slot] = if simulated { start_of(body, h) } else { QuadPair::default() };
+            tables.slots.push(if simulated { slot as u32 } else { 0 });
+            tables.load_at_rest(slot, body, simulated);
         }
     }
 
@@ -180,13 +174,13 @@ impl World {
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
     pub(super) fn take_motion(&mut self) {
-        let World { bodies, broad, problem, scratch, events, lists_stale, settings, awake, .. } = self;
+        let World { bodies, broad, problem, tables, events, lists_stale, settings, awake, .. } = self;
         let h = settings.substep_seconds();
         for &index in awake.iter() {
             let id = bodies.id_at(index as usize);
             let body = &mut bodies.values_mut()[index as usize];
             let moved = SolverBody::at(&problem.bodies, index + 1);
-            scratch.odometers[index as usize + 1] += f64::from(moved.delta_center.length() + moved.delta_angle.abs() * body.extent);
+            tables.motions[index as usize + 1].odometer += f64::from(moved.delta_center.length() + moved.delta_angle.abs() * body.extent);
             let center = body.center + moved.delta_center;
             let rotation = normalized(moved.delta_rotation().then_after(body.pose.rotation));
             let finite = center.is_finite()

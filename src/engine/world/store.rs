@@ -1,6 +1,6 @@
 //! Where contacts are kept.
 //!
-//! Every pair of the broad phase has a record here, under a number that stays. What a step works on lies elsewhere, packed for the purpose; the record says
+//! Every pair of the broad phase has a record here, under the pair's own number ([`crate::engine::broad::Pair::number`]). What a step works on lies elsewhere, packed for the purpose; the record says
 //! where:
 //!
 //! | place | the pair … | a step costs it |
@@ -16,11 +16,8 @@
 //! nothing, so none of this need be part of a saved state.
 
 use super::Contact;
-use crate::engine::collider::ColliderId;
 use crate::engine::math::Pose;
 use crate::engine::solver::colors::Address;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// Where the numbers of a contact are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +54,8 @@ pub(super) struct Apart {
     pub b: u32,
     /// Of the colliders, in the broad phase.
     pub proxies: [u32; 2],
+    /// True when the contact may have points all the same: it was late in the last step. Its record knows.
+    pub may_have_points: bool,
     /// Sum of both odometers before which there is nothing to find, metres.
     pub until: f64,
     /// When they were last measured, they were at least this far apart beyond the margin, metres; not above zero: look again.
@@ -69,17 +68,14 @@ pub(super) struct Apart {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Store {
     records: Vec<Record>,
-    vacant: Vec<u32>,
-    /// Only looked up in, never walked: its order would be that of hashes.
-    numbers: HashMap<(ColliderId, ColliderId), u32, BuildHasherDefault<PairHasher>>,
     /// See [`Apart`], in no particular order.
     pub apart: Vec<Apart>,
 }
 
 impl Store {
-    /// Number of the contact of two colliders, smaller id first.
-    pub fn number_of(&self, key: (ColliderId, ColliderId)) -> Option<u32> {
-        self.numbers.get(&key).copied()
+    /// True when there is a contact with this number.
+    pub fn contains(&self, number: u32) -> bool {
+        self.records.get(number as usize).is_some_and(|record| record.place != Place::Vacant)
     }
 
     /// The record with this number.
@@ -94,25 +90,21 @@ impl Store {
         &mut self.records[number as usize]
     }
 
-    /// Takes in an idle contact.
-    pub fn insert(&mut self, contact: Contact, proxies: [u32; 2]) -> u32 {
-        let number = self.vacant.pop().unwrap_or(self.records.len() as u32);
-        self.numbers.insert(contact.key(), number);
+    /// Takes in an idle contact under a number that no other has.
+    pub fn insert(&mut self, number: u32, contact: Contact, proxies: [u32; 2]) {
+        debug_assert!(!self.contains(number));
         let record = Record { contact, proxies, place: Place::Idle };
-        match self.records.get_mut(number as usize) {
-            Some(vacant) => *vacant = record,
-            None => self.records.push(record),
+        if number as usize >= self.records.len() {
+            let vacant = Record { place: Place::Vacant, ..record.clone() };
+            self.records.resize(number as usize + 1, vacant);
         }
-        number
+        self.records[number as usize] = record;
     }
 
     /// Forgets a contact that is idle.
     pub fn remove(&mut self, number: u32) {
         debug_assert_eq!(self.get(number).place, Place::Idle);
-        let key = self.get(number).contact.key();
-        self.numbers.remove(&key);
         self.get_mut(number).place = Place::Vacant;
-        self.vacant.push(number);
     }
 
     /// Numbers of all contacts, in no particular order.
@@ -142,16 +134,25 @@ impl Store {
     /// An idle contact becomes one of those apart, to be looked at in the next step.
     pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2]) {
         let place = Place::Apart(self.apart.len() as u32);
-        let proxies = self.get(number).proxies;
-        self.apart.push(Apart { contact: number, a, b, proxies, until: f64::NEG_INFINITY, room: 0.0, seen: Pose::IDENTITY });
+        let Record { ref contact, proxies, .. } = *self.get(number);
+        self.apart.push(Apart {
+            contact: number,
+            a,
+            b,
+            proxies,
+            may_have_points: contact.count > 0,
+            until: f64::NEG_INFINITY,
+            room: 0.0,
+            seen: Pose::IDENTITY,
+        });
         self.get_mut(number).place = place;
     }
 
-    /// One of those apart is to be looked at in the next step, whatever its room.
+    /// One of those apart is to be looked at in the next step, whatever its room: it may have got points in this one.
     pub fn look_again(&mut self, number: u32) {
         if let Place::Apart(index) = self.get(number).place {
             let apart = &mut self.apart[index as usize];
-            (apart.until, apart.room) = (f64::NEG_INFINITY, 0.0);
+            (apart.until, apart.room, apart.may_have_points) = (f64::NEG_INFINITY, 0.0, true);
         }
     }
 
@@ -167,27 +168,11 @@ impl Store {
     }
 }
 
-/// Multiplies and folds: ids are small numbers, and every bit of them should reach every bit of the hash.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PairHasher(u64);
-
-impl Hasher for PairHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u32(u32::from(byte)));
-    }
-    fn write_u32(&mut self, x: u32) {
-        let product = u128::from(self.0 ^ u64::from(x)) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64 ^ (product >> 64) as u64).rotate_left(23) ^ u64::from(x);
-    }
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::engine::body::BodyId;
+    use crate::engine::collider::ColliderId;
 
     fn collider(body: u32) -> ColliderId {
         ColliderId { body: BodyId(body), index: 0 }
@@ -196,7 +181,8 @@ mod tests {
     #[test]
     fn places_stay_right_when_contacts_come_and_go_in_any_order() {
         let mut store = Store::default();
-        let numbers: Vec<u32> = (0..40).map(|k| store.insert(Contact::new(collider(40 - k), collider(100)), [0, 1])).collect();
+        let numbers: Vec<u32> = (0..40).collect();
+        numbers.iter().for_each(|&k| store.insert(k, Contact::new(collider(40 - k), collider(100)), [0, 1]));
         numbers.iter().for_each(|&number| store.set_apart(number, [1, 2]));
         for k in [3, 39, 0, 17, 18, 5] {
             store.leave_apart(numbers[k]);
@@ -208,7 +194,9 @@ mod tests {
         }
         let sorted = store.sorted(|_| true);
         assert!(sorted.is_sorted_by_key(|&number| store.get(number).contact.key()) && sorted.len() == 34);
-        assert_eq!(store.number_of((collider(40 - 3), collider(100))), None);
-        assert!(store.insert(Contact::new(collider(7000), collider(7001)), [0, 1]) < 40, "vacant numbers are used again");
+        assert!(!store.contains(3) && store.contains(4) && !store.contains(40));
+        store.insert(3, Contact::new(collider(7000), collider(7001)), [0, 1]);
+        store.insert(90, Contact::new(collider(7000), collider(7002)), [0, 1]);
+        assert_eq!((store.contains(3), store.contains(89), store.numbers().count()), (true, false, 36));
     }
 }
