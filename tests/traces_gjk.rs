@@ -67,7 +67,7 @@ fn a_walk_from_anywhere_and_cut_short_anywhere_keeps_what_it_promises() {
         case.pose.position *= [1.0, 3.0, 5.0][(number / 6) as usize % 3];
         let case = &case;
         let start = Vec2::from_angle(number as f32);
-        let tolerance = if number % 5 == 0 { 0.05 } else { 1e-12 };
+        let tolerance = if number.is_multiple_of(5) { 0.05 } else { 1e-12 };
         let options = GjkOptions { start_direction: Some(start), tolerance, max_turns: [1, 2, 32, 32, 32, 32][number as usize % 6] };
         let mut steps: Vec<GjkStep> = Vec::new();
         let found = distance_with(&options, case.core_a(), case.core_b(), case.pose, &mut steps);
