@@ -17,8 +17,8 @@ use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
 impl World {
-    /// Looks at the first `count` pairs without points, those whose bodies may have come near. What has just left its colour stands behind them and has been looked
-    /// at: seen again it would be late twice, and solved twice.
+    /// Looks at the first `count` pairs without points, those whose bodies may have come near. What has just left its colour stands behind them and has been looked at:
+    /// seen again it would be late twice, and solved twice.
     pub(super) fn renew_apart(&mut self, count: usize) {
         for index in 0..count {
             let apart = self.store.apart[index];

@@ -11,25 +11,17 @@
 //! *Warm starting*: a new manifold's points take over the impulses of the old ones with the same feature.
 //!
 //! *Late contacts* ([`crate::engine::solver::late`]) are those whose bodies may reach each other within the step. Their points are found in the sub-steps, by looking a
-//! little ahead ([`find_points`]). What is faster still is left to [`super::continuous`].
+//! little ahead ([`super::late`]). What is faster still is left to [`super::continuous`].
 
-use super::apart::closing_bound;
 use super::pairs::mix_materials_of;
 use super::store::{Place, Record};
 use super::tables::Tables;
 use super::{Contact, ContactPoint, World, WorldSettings};
 use crate::engine::aabb::Aabb;
-use crate::engine::body::Body;
-use crate::engine::collider::Collider;
-use crate::engine::lanes::QuadPair;
-use crate::engine::math::{Pose, max, min};
+use crate::engine::math::{Pose, max};
 use crate::engine::narrow::{self, Manifold, Meeting};
 use crate::engine::probe::NoProbe;
-use crate::engine::solver::block::{ContactBlock, Filling, PointColumn};
-use crate::engine::solver::body::SolverBody;
-use crate::engine::solver::contact::gap_after;
-use crate::engine::solver::impact::closing_speed;
-use crate::engine::solver::late::Room;
+use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::manifold_block::StaleRules;
 use crate::engine::tuning;
 
@@ -178,25 +170,6 @@ impl World {
         }
     }
 
-    /// Makes the late contacts' lanes, in the order of their colliders.
-    fn make_late(&mut self) {
-        let mut late = std::mem::take(&mut self.scratch.late);
-        late.sort_unstable_by_key(|&(number, _)| self.store.get(number).contact.key());
-        self.problem.late.iter_mut().for_each(|list| list.clear());
-        for &(number, gap) in &late {
-            let parties = self.parties(number);
-            let World { store, problem, settings, tables, .. } = self;
-            store.look_again(number);
-            let contact = &mut store.get_mut(number).contact;
-            contact.closing_speed = 0.0;
-            let list = usize::from(parties.mobile.contains(&None));
-            let room = Room { gap, extents: parties.slots.map(|slot| tables.motions[slot as usize].extent) };
-            problem.late[list]
-                .push(number, contact.restitution, room, |block, lane| describe(block, lane, contact, parties.slots, settings));
-        }
-        self.scratch.late = late;
-    }
-
     /// Makes every manifold anew where its bodies are, keeping impulses: after the method has changed.
     pub(super) fn remake_manifolds(&mut self) {
         let World { store, bodies, settings, .. } = self;
@@ -217,7 +190,7 @@ impl World {
 
 /// Gap between two boxes along the axis on which it is larger, metres; negative when they overlap.
 #[inline]
-fn box_gap(a: Aabb, b: Aabb) -> f32 {
+pub(super) fn box_gap(a: Aabb, b: Aabb) -> f32 {
     let along = |a_min: f32, a_max: f32, b_min: f32, b_max: f32| max(b_min - a_max, a_min - b_max);
     max(along(a.min.x, a.max.x, b.min.x, b.max.x), along(a.min.y, a.max.y, b.min.y, b.max.y))
 }
@@ -235,90 +208,13 @@ pub(super) fn describe(block: &mut ContactBlock, lane: usize, contact: &Contact,
     block.bounce_below.0[lane] = if contact.restitution > 0.0 { -settings.restitution_threshold } else { f32::MIN };
 }
 
-/// Gives a late contact the points that it will have a little later, if nothing happens until then; false when it has none.
-///
-/// Looking ahead instead of far around matters: a body that flies past a corner is near a face that it will never touch. The look ahead ends with the
-/// sub-step, or where the way is half a half width: deeper, the normal says little. The solver measures gaps from the start of the step, so each
-/// gap is told as if it had been known then. A blow comes up to a sub-step early, with the lever arms that it will have.
-pub(super) fn find_points(
-    contact: &mut Contact,
-    (block, lane): (&mut ContactBlock, usize),
-    (a, b): (&Body, &Body),
-    bodies: &[QuadPair],
-    settings: &WorldSettings,
-) -> bool {
-    let (now_a, now_b) = (SolverBody::at(bodies, block.a.0[lane]), SolverBody::at(bodies, block.b.0[lane]));
-    let h = settings.substep_seconds();
-    let between = (b.center + now_b.delta_center) - (a.center + now_a.delta_center);
-    let speed = closing_bound(&now_a, &now_b, [a.extent, b.extent], between);
-    let half_width = [a, b].iter().filter(|body| body.is_mobile()).fold(f32::MAX, |w, body| min(w, body.half_width));
-    let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
-    let soon = if speed * h > longest { longest / speed } else { h };
-    let (then_a, then_b) = (ahead(&now_a, soon), ahead(&now_b, soon));
-
-    let (pose_a, pose_b) = (pose_within_step(a, &then_a), pose_within_step(b, &then_b));
-    let (collider_a, collider_b) = (&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]);
-    let near = boxes_near((a, collider_a), (b, collider_b), (&then_a, &then_b));
-    if !near && contact.count == 0 {
-        return false;
-    }
-    let manifold = if near {
-        let (shape_a, shape_b) = (&collider_a.shape, &collider_b.shape);
-        narrow::collide(shape_a, shape_b, pose_a.inv_mul(pose_b), settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe)
-    } else {
-        Manifold::default()
-    };
-    take_manifold(contact, manifold, pose_a, pose_b);
-
-    // Points that will not touch yet are found again before they do; as rows they would brake along a normal that is still turning.
-    let touches = contact.points().iter().any(|p| p.separation <= 0.0);
-    let (center_a, center_b) = (a.center + then_a.delta_center, b.center + then_b.delta_center);
-    let columns = contact.points.map(|point| PointColumn { r_a: point.position - center_a, ..PointColumn::default() });
-    let inv_masses = [now_a.inv_mass + now_b.inv_mass, now_a.inv_inertia, now_b.inv_inertia];
-    let count = if touches { contact.count } else { 0 };
-    block.fill(lane, &Filling { normal: contact.normal, leap: center_a - center_b, inv_masses, points: &columns[..count] });
-    for (k, point) in contact.points[..count].iter().enumerate() {
-        let since_start = gap_after(block, lane, k, [&then_a, &then_b]);
-        block.points[k].gap.0[lane] = point.separation - since_start;
-    }
-    contact.closing_speed = max(contact.closing_speed, closing_speed(block, lane, bodies));
-    count > 0
-}
-
-/// The body after `h` seconds in which nothing pushes it.
-fn ahead(moved: &SolverBody, h: f32) -> SolverBody {
-    SolverBody {
-        delta_center: moved.delta_center + h * moved.velocity,
-        delta_angle: moved.delta_angle + h * moved.angular_velocity,
-        ..*moved
-    }
-}
-
-/// Where the body is after the motion `moved` since the start of the step.
-fn pose_within_step(body: &Body, moved: &SolverBody) -> Pose {
-    let rotation = moved.delta_rotation().then_after(body.pose.rotation);
-    Pose { position: body.center + moved.delta_center - rotation.rotate(body.local_center), rotation }
-}
-
-/// False when the colliders' boxes, moved along with their bodies, are certainly farther apart than the margin.
-fn boxes_near(
-    (a, collider_a): (&Body, &Collider),
-    (b, collider_b): (&Body, &Collider),
-    (moved_a, moved_b): (&SolverBody, &SolverBody),
-) -> bool {
-    let shift = moved_b.delta_center - moved_a.delta_center;
-    let swing = moved_a.delta_angle.abs() * a.extent + moved_b.delta_angle.abs() * b.extent;
-    let box_b = Aabb { min: collider_b.aabb.min + shift, max: collider_b.aabb.max + shift };
-    collider_a.aabb.grown(tuning::SPECULATIVE_MARGIN + swing).overlaps(box_b)
-}
-
 /// True for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.
 pub(super) fn rolls(contact: &Contact) -> bool {
     contact.count == 1 && contact.radii[0] + contact.radii[1] > 0.0
 }
 
 /// Puts a new manifold into a contact and carries impulses over by feature.
-fn take_manifold(contact: &mut Contact, manifold: Manifold, pose_a: Pose, pose_b: Pose) {
+pub(super) fn take_manifold(contact: &mut Contact, manifold: Manifold, pose_a: Pose, pose_b: Pose) {
     let old = contact.points;
     let old = &old[..contact.count];
     (contact.pose_a, contact.pose_b) = (pose_a, pose_b);

@@ -26,6 +26,7 @@ mod contacts;
 mod continuous;
 mod edit;
 mod joints;
+mod late;
 mod pairs;
 mod readout;
 mod settings;

@@ -1,7 +1,7 @@
 //! Bodies and joints to the solver, and its answer back.
 
 use super::World;
-use super::contacts::find_points;
+use super::late::LateFinder;
 use super::sleep::is_simulated;
 use super::store::{Place, Record};
 use crate::engine::body::{Body, BodyId};
@@ -13,6 +13,7 @@ use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::contact::Watch;
 use crate::engine::solver::impact::closing_speed_between;
+use crate::engine::solver::late::Room;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Solver, SolverStep};
@@ -95,14 +96,7 @@ impl World {
                     // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
                     fixed_softness: Softness::new(2.0 * contact_hertz, of_world.contact_damping_ratio, h),
                 };
-                let World { bodies, store, problem, joint_set, scratch, .. } = self;
-                let mut find = |number: u32, block: &mut ContactBlock, lane: usize, moved: &[QuadPair]| {
-                    let contact = &mut store.get_mut(number).contact;
-                    let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
-                        return false;
-                    };
-                    find_points(contact, (block, lane), (a, b), moved, &of_world)
-                };
+                let World { bodies, store, problem, joint_set, scratch, tables, .. } = self;
                 scratch.ids.clear();
                 if P::WATCHES {
                     scratch.ids.push(BodyId(u32::MAX));
@@ -110,6 +104,10 @@ impl World {
                 }
                 // Its own list, as the solver changes all else.
                 let poses = std::mem::take(&mut problem.poses);
+                let finder = LateFinder { tables, poses: &poses, settings: &of_world };
+                let mut find = |number: u32, room: &mut Room, lane: (&mut ContactBlock, usize), moved: &[QuadPair]| {
+                    finder.find_points(store, number, room, lane, moved)
+                };
                 let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
                 soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
                 problem.poses = poses;

@@ -41,6 +41,8 @@ pub(super) struct Build {
     pub inv_mass: f32,
     /// 1/inertia, 1/(kg·m²); 0 for a body that nothing can turn.
     pub inv_inertia: f32,
+    /// Smallest half width of its shapes, metres; `f32::MAX` for a body that nothing can push.
+    pub half_width: f32,
     /// True for a body that can be pushed, asleep or not.
     pub mobile: bool,
     /// True for a body that takes part in the present step.
@@ -98,7 +100,8 @@ impl Tables {
     pub fn load_at_rest(&mut self, slot: usize, body: &Body, simulated: bool) {
         let mobile = body.is_mobile();
         let (inv_mass, inv_inertia) = if mobile { (body.inv_mass, body.inv_inertia) } else { (0.0, 0.0) };
-        self.builds[slot] = Build { local_center: body.local_center, inv_mass, inv_inertia, mobile, simulated };
+        let half_width = if mobile { body.half_width } else { f32::MAX };
+        self.builds[slot] = Build { local_center: body.local_center, inv_mass, inv_inertia, half_width, mobile, simulated };
         self.frames[slot] = body.pose;
         self.reaches[slot] = tuning::RECYCLE_DISTANCE;
         self.ways[slot] = 0.0;
