@@ -54,6 +54,9 @@ impl App {
             notices: Vec::new(),
             prompt: None,
             effects: Vec::new(),
+            bench: None,
+            gate: false,
+            score: Default::default(),
         };
         app.take_view();
         app
@@ -62,7 +65,11 @@ impl App {
     /// Carries out one command. What cannot be done is said in a notice and changes nothing.
     pub fn apply(&mut self, command: Command) {
         use Command::*;
+        if self.bench_takes(&command) {
+            return;
+        }
         match command {
+            Microscope(act) => self.apply_to_bench(act),
             AddBody(_)
             | AddJoint(_)
             | AddLauncher(_)

@@ -100,6 +100,7 @@ impl App {
         self.owed = 0.0;
         self.turn = 0;
         self.pair = None;
+        self.bench = None;
         self.take_view();
         let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
         self.notify(NoticeKind::Done, text);

@@ -56,3 +56,41 @@ static SCENES: &[ShippedScene] = shipped![
 pub fn scenes() -> &'static [ShippedScene] {
     SCENES
 }
+
+/// A scene made for one microscope.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Id of the microscope.
+    pub microscope: &'static str,
+    /// File name without `.json`.
+    pub name: &'static str,
+    /// Why it is worth a look, in a word or two: "typical", "worst case".
+    pub kind: &'static str,
+    /// The JSON text; its view names the pair.
+    pub json: &'static str,
+}
+
+/// Files of each microscope.
+macro_rules! examples {
+    ($($microscope:literal: $($name:literal $kind:literal),* ;)*) => {
+        &[$($(Example {
+            microscope: $microscope,
+            name: $name,
+            kind: $kind,
+            json: include_str!(concat!("../../scenes/microscope/", $name, ".json")),
+        }),*),*]
+    };
+}
+
+/// In the order of their keys 1, 2, 3 …
+static EXAMPLES: &[Example] = examples![];
+
+/// The examples of a microscope, in the order of their keys.
+pub fn examples(microscope: &str) -> impl Iterator<Item = &'static Example> {
+    EXAMPLES.iter().filter(move |example| example.microscope == microscope)
+}
+
+/// The examples of all microscopes.
+pub fn all_examples() -> &'static [Example] {
+    EXAMPLES
+}

@@ -141,7 +141,7 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
 
     let mut turn = 1;
     loop {
-        let nearest = simplex.nearest_to_origin();
+        let nearest = simplex.nearest_to_origin(); // [gjk.nearest]
         let step = |support: Option<Vertex>, verdict: GjkVerdict| GjkStep {
             simplex: simplex.support_points().collect(),
             weights: nearest.weights[..simplex.count].iter().map(|&weight| weight as f32).collect(),
@@ -155,21 +155,21 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
 
         if nearest.holds_origin || distance_sq <= touching * touching {
             probe.record(|| step(None, GjkVerdict::Overlap));
-            return simplex.result(&nearest, GjkOutcome::Overlap, turn);
+            return simplex.result(&nearest, GjkOutcome::Overlap, turn); // [gjk.overlap]
         }
-        let support = difference.support(-nearest.point);
+        let support = difference.support(-nearest.point); // [gjk.support]
         let could_shrink_by = distance_sq - nearest.point.dot(support.w);
         if could_shrink_by <= options.tolerance * distance_sq || simplex.contains(&support) {
             probe.record(|| step(Some(support), GjkVerdict::Separated));
-            return simplex.result(&nearest, GjkOutcome::Separated, turn);
+            return simplex.result(&nearest, GjkOutcome::Separated, turn); // [gjk.separated]
         }
         if turn >= options.max_turns {
             probe.record(|| step(Some(support), GjkVerdict::OutOfTurns));
-            return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn);
+            return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn); // [gjk.out_of_turns]
         }
         probe.record(|| step(Some(support), GjkVerdict::Continue));
         simplex.reduce(&nearest);
-        simplex.push(support);
+        simplex.push(support); // [gjk.take]
         turn += 1;
     }
 }
@@ -364,7 +364,7 @@ impl Simplex {
         let (mut point_a, mut point_b) = (DVec2::ZERO, DVec2::ZERO);
         for (vertex, &weight) in self.vertices().iter().zip(&nearest.weights) {
             point_a += weight * vertex.point_a;
-            point_b += weight * vertex.point_b;
+            point_b += weight * vertex.point_b; // [gjk.result]
         }
         let (distance, normal) = match outcome {
             GjkOutcome::Overlap => (0.0, DVec2::ZERO),
