@@ -8,6 +8,7 @@ use super::{App, Command, NoticeKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
 use crate::lens::microscope::{self, Answer, Film, Microscope, Options, Part, Question, Side, Specimen};
+use crate::scene::document::MicroscopeDoc;
 use crate::scene::shipped::{self, Example};
 use std::collections::BTreeMap;
 
@@ -112,6 +113,8 @@ pub struct Bench {
     /// As it was laid down.
     original: Specimen,
     example: Option<&'static Example>,
+    /// What to look for: of the lesson, or about the example.
+    caption: String,
     playing: bool,
     owed: f32,
     /// What was answered at which frame; `None` = given up.
@@ -131,6 +134,7 @@ impl Bench {
             frame: 0,
             original: specimen,
             example: None,
+            caption: String::new(),
             playing: false,
             owed: 0.0,
             answers: BTreeMap::new(),
@@ -160,6 +164,10 @@ impl Bench {
     /// The curated example that was laid down, if it was one.
     pub fn example(&self) -> Option<&'static Example> {
         self.example
+    }
+    /// What to look for, one paragraph; empty when nothing was said.
+    pub fn caption(&self) -> &str {
+        &self.caption
     }
     /// True while the film plays.
     pub fn is_playing(&self) -> bool {
@@ -337,13 +345,32 @@ impl App {
         self.bench = Some(Bench::new(chosen, specimen));
     }
 
+    /// What a file keeps of the bench; an example or a changed specimen is not the scene's.
+    pub(super) fn bench_for_file(&self) -> Option<MicroscopeDoc> {
+        let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed())?;
+        let caption = bench.caption.clone();
+        Some(MicroscopeDoc { algorithm: bench.microscope().id, step: bench.frame as u64, gate: self.gate, caption })
+    }
+
+    /// Opens the bench as a file asks for it.
+    pub(super) fn open_lesson(&mut self, lesson: &MicroscopeDoc) {
+        self.gate = lesson.gate;
+        self.open_bench(None, Some(lesson.algorithm));
+        let gate = self.gate;
+        if let Some(bench) = &mut self.bench {
+            bench.caption = lesson.caption.clone();
+            bench.show(usize::try_from(lesson.step).unwrap_or(usize::MAX), gate);
+        }
+    }
+
     /// Lays one of the shipped examples of the present microscope down. The scene stays as it is.
     fn lay_example(&mut self, index: usize) {
         let gate = self.gate;
         let Some(bench) = &mut self.bench else { return };
         let Some(example) = shipped::examples(bench.film.microscope.id).nth(index) else { return };
         match specimen_of(example) {
-            Ok(specimen) => {
+            Ok((specimen, about)) => {
+                bench.caption = about;
                 let kept = Kept { specimen: bench.film.specimen.clone(), label: "example", gesture: 0 };
                 bench.past.push(kept);
                 bench.future.clear();
@@ -385,11 +412,11 @@ impl App {
     }
 }
 
-/// The specimen of an example: its watched pair, where the file puts it.
+/// The specimen of an example (its watched pair, where the file puts it), and what the file says about it.
 ///
 /// # Errors
 /// The file does not load or names no pair.
-pub fn specimen_of(example: &Example) -> Result<Specimen, String> {
+pub fn specimen_of(example: &Example) -> Result<(Specimen, String), String> {
     let document = crate::scene::file::parse(example.json.as_bytes()).map_err(|problems| problems.to_string())?;
     let stage = crate::scene::stage::Stage::new(&document).map_err(|problems| problems.to_string())?;
     let pair = document.view.as_ref().and_then(|view| view.pair.as_ref()).ok_or("it names no pair")?;
@@ -398,5 +425,6 @@ pub fn specimen_of(example: &Example) -> Result<Specimen, String> {
         Some(ColliderId { body, index: 0 })
     };
     let both = collider(&pair[0]).zip(collider(&pair[1])).ok_or("its pair is not there")?;
-    Specimen::of(&stage, both).ok_or_else(|| "its pair has no shapes".into())
+    let specimen = Specimen::of(&stage, both).ok_or("its pair has no shapes")?;
+    Ok((specimen, document.about))
 }

@@ -30,6 +30,7 @@ pub const EPA: Microscope = Microscope {
     explanation: "How deep two shapes overlap: a polytope inside their difference grows until its nearest edge lies on the border.",
     space: Sheet::Difference,
     space_title: "Difference A ⊖ B",
+    thumbnail: Sheet::Difference,
     chart_title: Some("depth: at least and at most, turn by turn"),
     dials: &[Dial::EpaTolerance, Dial::EpaTurns],
     film,

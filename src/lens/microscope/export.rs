@@ -2,33 +2,44 @@
 
 use super::film::Film;
 use super::specimen::{Sample, Specimen};
-use crate::draw::labels::PxBox;
 use crate::draw::palette::Theme;
-use crate::draw::strip::{Cell, Strip};
-use crate::draw::{DrawList, Sheet};
+use crate::draw::svg::{Cell, Strip, strip_to_svg};
+use crate::draw::{DrawList, Sheet, png};
 use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
 use serde_json::{Value, json};
 
+/// The film in the form that the ending of a file name asks for: `.svg` and `.png` the strip, `.json` the trace, `.rs` the test.
+///
+/// # Errors
+/// Another ending, or a strip too large for a picture.
+pub fn bytes(film: &Film, path: &str, theme: Theme) -> Result<Vec<u8>, String> {
+    match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "svg" => Ok(strip_to_svg(&strip(film, theme)).into_bytes()),
+        "png" => png::strip_to_png(&strip(film, theme)),
+        "json" => Ok(to_json(film).into_bytes()),
+        "rs" => Ok(to_test(film).into_bytes()),
+        _ => Err(format!("\"{path}\" must end in .svg, .png, .json or .rs")),
+    }
+}
+
 /// The film as a page of small pictures, one a frame, with its heading and card.
 pub fn strip(film: &Film, theme: Theme) -> Strip {
-    let space = film.space();
-    let cells = (0..film.frames.len()).map(|index| {
+    let cell = |index: usize| {
         let frame = film.frame(index);
         let mut list = DrawList::default();
         film.picture(index, &[], &mut list);
         let words = frame.card.lines.iter().map(super::card::Line::words).collect();
         Cell { heading: frame.heading.clone(), words, list }
-    });
-    let (a, b) = (&film.specimen.a.name, &film.specimen.b.name);
-    let views = [Sheet::World, space].map(|sheet| (sheet, film.view(sheet, Cell::ASPECT)));
-    let views = views.into_iter().filter_map(|(sheet, view)| Some((sheet, view?))).collect();
-    Strip { title: format!("{}: {a} ↔ {b}. {}", film.microscope.name, film.outcome), theme, views, cells: cells.collect() }
-}
-
-/// The size that a page needs for all of a film's frames, pixels.
-pub fn page(strip: &Strip) -> PxBox {
-    PxBox { min: Vec2::ZERO, max: strip.size() }
+    };
+    let views = [Sheet::World, film.microscope.space].map(|sheet| (sheet, film.view(sheet, Strip::ASPECT)));
+    let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
+    Strip {
+        title,
+        theme,
+        views: views.into_iter().filter_map(|(sheet, view)| Some((sheet, view?))).collect(),
+        cells: (0..film.frames.len()).map(cell).collect(),
+    }
 }
 
 /// The trace: what was run on, every frame with its numbers, and what came out.

@@ -137,11 +137,6 @@ impl Film {
         let height = max(max(size.y * 1.5, size.x * 1.5 / max(aspect, 1e-3)), 1e-3);
         View { center: 0.5 * (low + high), height }
     }
-
-    /// Which sheets the film draws on besides the world and the chart.
-    pub fn space(&self) -> Sheet {
-        self.microscope.space
-    }
 }
 
 /// The two bodies with their vertices, each tagged.

@@ -32,6 +32,7 @@ pub const GJK: Microscope = Microscope {
     explanation: "How far apart two shapes are: a walk towards the origin of their difference with at most three points.",
     space: Sheet::Difference,
     space_title: "Difference A ⊖ B",
+    thumbnail: Sheet::Difference,
     chart_title: Some("distance |v| and lower bound, turn by turn"),
     dials: &[Dial::StartDirection, Dial::GjkTolerance, Dial::GjkTurns],
     film,

@@ -24,6 +24,7 @@
 
 pub mod card;
 pub mod epa;
+pub mod export;
 pub mod film;
 pub mod gjk;
 pub mod part;
@@ -54,6 +55,8 @@ pub struct Microscope {
     pub space: Sheet,
     /// What that view is called, with `A` and `B` for the names of the two.
     pub space_title: &'static str,
+    /// The sheet that the film strip shows in small.
+    pub thumbnail: Sheet,
     /// What the chart shows; `None` without one.
     pub chart_title: Option<&'static str>,
     /// Which handles it has beside the shapes.

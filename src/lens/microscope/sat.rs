@@ -29,6 +29,7 @@ pub const SAT: Microscope = Microscope {
     explanation: "The separating axis test: one gap between two shadows proves that the shapes are apart.",
     space: Sheet::Diagram,
     space_title: "Shadows of A and B on each axis",
+    thumbnail: Sheet::World,
     chart_title: None,
     dials: &[Dial::FreeAxis, Dial::Margin],
     film,
