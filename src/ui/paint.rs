@@ -125,7 +125,7 @@ impl Pen<'_> {
         if outline.len() < 3 {
             return;
         }
-        let fill = color(self.style.fill);
+        let fill = translucent(self.style.fill);
         if fill.a() > 0 {
             self.out.push(Shape::convex_polygon(outline.iter().map(|p| pos(*p)).collect(), fill, Stroke::NONE));
         }
@@ -135,6 +135,12 @@ impl Pen<'_> {
         }
         self.chain(outline, true);
     }
+}
+
+/// A fill as strong as the other painters make it: egui would mix in linear light, which looks twice as strong.
+fn translucent([r, g, b, a]: crate::draw::palette::Rgba) -> Color32 {
+    let weigh = |c: u8| (u16::from(c) * u16::from(a) / 255) as u8;
+    Color32::from_rgba_premultiplied(weigh(r), weigh(g), weigh(b), a)
 }
 
 fn segments(radius: f32) -> usize {

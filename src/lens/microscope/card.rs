@@ -99,6 +99,11 @@ impl Line {
         self
     }
 
+    /// With a number that is taken away: in brackets when it is negative.
+    pub fn minus(self, quantity: Quantity) -> Line {
+        if quantity.value < 0.0 { self.text(" − (").number(quantity).text(")") } else { self.text(" − ").number(quantity) }
+    }
+
     /// With a place or direction: two numbers of the same parts in brackets.
     pub fn vector(self, symbol: &str, v: Vec2, unit: Unit, parts: &[Part]) -> Line {
         let component = |axis: &str, value| Quantity::new(format!("{symbol}.{axis}"), value, unit, parts);

@@ -266,8 +266,7 @@ fn support_card(specimen: &Specimen, step: &EpaStep) -> Card {
         Line::new("n · s = ").number(Quantity::new("n·s", upper_bound(step), Unit::Length, &upper)),
         Line::new("gain = n · s − d = ")
             .number(Quantity::new("n·s", upper_bound(step), Unit::Length, &upper))
-            .text(" − ")
-            .number(Quantity::new("d", step.distance, Unit::Length, &lower))
+            .minus(Quantity::new("d", step.distance, Unit::Length, &lower))
             .text(" = ")
             .number(Quantity::new("gain", step.gain, Unit::Length, &[part])),
         Line::new("depth of the cores: at least ")

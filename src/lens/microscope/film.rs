@@ -9,7 +9,7 @@ use super::card::Card;
 use super::part::Part;
 use super::question::Question;
 use super::specimen::{Side, Specimen};
-use crate::draw::projection::fit;
+use crate::draw::projection::{bounds, fit};
 use crate::draw::quantity::subscript;
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::math::{Vec2, max};
@@ -123,7 +123,17 @@ impl Film {
         for index in 0..self.frames.len() {
             self.picture(index, &[], &mut all);
         }
-        fit(&all, sheet, aspect)
+        // Shaded regions and support lines reach as far as they like: they are context.
+        all.marks.retain(|mark| sheet != Sheet::Difference || !matches!(mark.role, Role::Region | Role::Projection | Role::Bound));
+        if sheet == Sheet::Difference {
+            return fit(&all, sheet, aspect).map(|view| View { height: view.height * 0.85, ..view });
+        }
+        let (low, high) = bounds(&all, |mark| mark.sheet == sheet)?;
+        let size = (high - low).max(Vec2::splat(1e-3));
+        // Words stand beside the marks: beside a chart far more of them than beside a ruler, whose words stand in its rows.
+        let room = if sheet == Sheet::Chart { Vec2::new(1.5, 1.45) } else { Vec2::new(1.12, 1.06) };
+        let height = max(size.y * room.y, size.x * room.x / max(aspect, 1e-3));
+        Some(View { center: 0.5 * (low + high), height })
     }
 
     /// Both shapes; of one that is much larger only the part near the other.

@@ -198,8 +198,7 @@ impl GjkReel {
                     Line::new("gap = distance − r")
                         .text(" = ")
                         .number(Quantity::new("distance", found.distance, Unit::Length, &[Part::of(Kind::Nearest)]))
-                        .text(" − ")
-                        .number(Quantity::new("r", specimen.radius(), Unit::Length, &[]))
+                        .minus(Quantity::new("r", specimen.radius(), Unit::Length, &[]))
                         .text(" = ")
                         .number(Quantity::new("gap", gap, Unit::Length, &[Part::of(Kind::Normal)])),
                 );
@@ -316,8 +315,7 @@ fn support_card(specimen: &Specimen, step: &GjkStep) -> Card {
         lines.push(
             Line::new("gap = |v| − bound = ")
                 .number(Quantity::new("|v|", distance, Unit::Length, &nearest))
-                .text(" − ")
-                .number(Quantity::new("bound", bound, Unit::Length, &lower))
+                .minus(Quantity::new("bound", bound, Unit::Length, &lower))
                 .text(" = ")
                 .number(Quantity::new("gap", distance - bound, Unit::Length, &[])),
         );

@@ -250,8 +250,7 @@ impl SatReel {
             shadow("B", step.shadow_b, Kind::IntervalB),
             Line::new("gap = min B − max A = ")
                 .number(Quantity::new("min B", step.shadow_b.min, Unit::Length, &part(Kind::IntervalB)))
-                .text(" − ")
-                .number(Quantity::new("max A", step.shadow_a.max, Unit::Length, &part(Kind::IntervalA)))
+                .minus(Quantity::new("max A", step.shadow_a.max, Unit::Length, &part(Kind::IntervalA)))
                 .text(" = ")
                 .number(Quantity::new("gap", step.separation, Unit::Length, &part(Kind::Overlap))),
         ];

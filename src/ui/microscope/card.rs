@@ -25,6 +25,7 @@ pub(super) fn heading(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
 pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let look = desk.look;
     caption(ui, &look, "Numbers");
+    ui.spacing_mut().interact_size.y = look.pt(15.0);
     for line in &bench.film().frame(bench.frame()).card.lines {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;

@@ -16,9 +16,11 @@ use crate::lens::microscope::specimen::Specimen;
 
 /// Number of the free axis among the parts: beyond every real one.
 pub(super) const FREE: usize = 999;
-/// Width of the ruler and height of a row, units of the sheet.
-const WIDTH: f32 = 10.0;
+/// Width of the ruler, of the column of verdicts beside it, height of a row and of a row that was skipped, units of the sheet.
+const WIDTH: f32 = 8.0;
+const VERDICTS: f32 = 1.6;
 const ROW: f32 = 1.0;
+const SKIPPED: f32 = 0.45;
 /// Most rows at once; with more axes the shown one stays in sight.
 const MOST: usize = 12;
 
@@ -48,35 +50,36 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     list.sheet = Sheet::Diagram;
     let scale = scale(reel, specimen);
     let first = (count + 2).saturating_sub(MOST).min(reel.steps.len().saturating_sub(MOST));
+    let window = &reel.steps[first..reel.steps.len().min(first + MOST)];
+    let height = |step: &SatStep| if step.verdict == SatVerdict::Duplicate { SKIPPED } else { ROW };
+    let free = if reel.free.is_some() { ROW } else { 0.0 };
+    let total = window.iter().map(height).sum::<f32>() + free;
     let best = super::best(&reel.steps[..count]).map(|(index, _)| index);
-    let y = |row: usize| -(row as f32) * ROW;
-    let rows = reel.steps.len().min(MOST) + usize::from(reel.free.is_some());
-    // A's origin, and room for the rows to come, so that the view holds still.
+    // The frame holds room for the rows to come, so that the view holds still.
     let zero = scale.x(0.0).clamp(0.0, WIDTH);
-    list.line(Role::GridAxis, Vec2::new(zero, 0.5 * ROW), Vec2::new(zero, y(rows) + 0.5 * ROW));
-    list.label(Role::QuietText, Vec2::new(zero, 0.5 * ROW), Vec2::new(0.0, 8.0), 3, "0: A's origin");
-    list.line(Role::Grid, Vec2::new(-0.3 * WIDTH, 0.5 * ROW), Vec2::new(WIDTH, 0.5 * ROW));
-    for (place, (number, step)) in reel.steps[..count].iter().enumerate().skip(first).take(MOST).enumerate() {
-        let row = Row {
-            number,
-            name: format!("{}: {}", number + 1, origin_of(specimen, step.source)),
-            shadow_a: step.shadow_a,
-            shadow_b: step.shadow_b,
-            role: if number + 1 == count { Role::Text } else { Role::QuietText },
-        };
+    list.line(Role::GridAxis, Vec2::new(zero, 0.0), Vec2::new(zero, -total));
+    list.label(Role::QuietText, Vec2::new(zero, -total), Vec2::new(4.0, -4.0), 1, "A's origin");
+    list.line(Role::Grid, Vec2::ZERO, Vec2::new(WIDTH + VERDICTS, 0.0));
+    list.line(Role::Grid, Vec2::new(0.0, -total), Vec2::new(WIDTH + VERDICTS, -total));
+    let mut top = 0.0;
+    for (number, step) in reel.steps.iter().enumerate().take(count).skip(first).take(MOST) {
+        let role = if number + 1 == count { Role::Text } else { Role::QuietText };
+        let name = format!("{}: {}", number + 1, origin_of(specimen, step.source));
         if step.verdict == SatVerdict::Duplicate {
             list.tag = Some(Part::nth(Kind::Axis, number).tag());
-            list.label(row.role, Vec2::new(0.0, y(place)), Vec2::new(-8.0, 0.0), 6, row.name.clone());
-            list.label(Role::QuietText, Vec2::new(0.5 * WIDTH, y(place)), Vec2::ZERO, 5, "parallel to one tried: skipped");
-            list.dot(Role::QuietText, Vec2::new(0.0, y(place)), 2.0);
-            continue;
+            let at = Vec2::new(0.0, top - 0.5 * SKIPPED);
+            list.dot(Role::QuietText, at, 2.0);
+            list.label(role, at, Vec2::new(6.0, 0.0), 6, format!("{name}: parallel to one before, skipped"));
+        } else {
+            let row = Row { number, name, shadow_a: step.shadow_a, shadow_b: step.shadow_b, role };
+            intervals(&row, top, &scale, list);
+            verdict(step, best == Some(number), Vec2::new(WIDTH + 0.1, top - 0.6 * ROW), list);
         }
-        intervals(&row, y(place), &scale, list);
-        verdict(step, best == Some(number), Vec2::new(WIDTH, y(place)), list);
+        top -= height(step);
     }
     if let Some(free) = &reel.free {
         let row = Row { number: FREE, name: "your axis".into(), shadow_a: free.shadow_a, shadow_b: free.shadow_b, role: Role::Preview };
-        intervals(&row, y(rows - 1), &scale, list);
+        intervals(&row, ROW - total, &scale, list);
     }
     list.tag = None;
 }
@@ -100,27 +103,29 @@ fn scale(reel: &SatReel, specimen: &Specimen) -> Scale {
     Scale { low, factor: WIDTH / max(high - low, 1e-6) }
 }
 
-fn intervals(row: &Row, y: f32, scale: &Scale, list: &mut DrawList) {
-    let x = |t: f32| scale.x(t).clamp(-0.2, WIDTH + 0.2);
+/// The row below `top`: its name, both shadows, and from the end of A's to the start of B's the gap (forwards) or overlap (backwards).
+fn intervals(row: &Row, top: f32, scale: &Scale, list: &mut DrawList) {
+    let x = |t: f32| scale.x(t).clamp(-0.1, WIDTH + 0.1);
+    let y = top - 0.6 * ROW;
     list.tag = Some(Part::nth(Kind::Axis, row.number).tag());
-    list.label(row.role, Vec2::new(0.0, y), Vec2::new(-8.0, 0.0), 6, row.name.clone());
+    list.label(row.role, Vec2::new(0.0, top - 0.25 * ROW), Vec2::new(4.0, 0.0), 6, row.name.clone());
     list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(WIDTH, y));
     for (kind, role, shadow, height) in
-        [(Kind::IntervalA, Role::ShadowA, row.shadow_a, 0.16), (Kind::IntervalB, Role::ShadowB, row.shadow_b, -0.06)]
+        [(Kind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (Kind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]
     {
         list.tag = Some(Part::nth(kind, row.number).tag());
         list.line(role, Vec2::new(x(shadow.min), y + height), Vec2::new(x(shadow.max), y + height));
     }
-    // From the end of A's shadow to the start of B's: forwards a gap, backwards an overlap.
     let gap = row.shadow_b.min - row.shadow_a.max;
-    let (from, to) = (Vec2::new(x(row.shadow_a.max), y - 0.28), Vec2::new(x(row.shadow_b.min), y - 0.28));
+    let (from, to) = (Vec2::new(x(row.shadow_a.max), y - 0.24), Vec2::new(x(row.shadow_b.min), y - 0.24));
     list.tag = Some(Part::nth(Kind::Overlap, row.number).tag());
     let role = if gap > 0.0 { Role::Contact } else { Role::SeparatingAxis };
     list.line(role, from, to);
     for end in [from, to] {
-        list.line(Role::Projection, end, Vec2::new(end.x, y + 0.16));
+        list.line(Role::Projection, end, Vec2::new(end.x, y + 0.07));
     }
-    list.label(row.role, 0.5 * (from + to), Vec2::new(0.0, -7.0), 7, signed(gap));
+    let end = if from.x > to.x { from } else { to };
+    list.label(row.role, end, Vec2::new(6.0, -2.0), 7, signed(gap));
     list.tag = None;
 }
 
