@@ -116,7 +116,7 @@ fn clipped_faces_are_what_cutting_at_both_side_planes_leaves() {
         let (a, b) = (random_shape(&mut random), random_shape(&mut random));
         let pose = random_pose(&mut random, 1.2);
         let (manifold, steps) = run(&a, &b, pose, f32::INFINITY);
-        let Some(ClipStep::Faces { reference, incident, normal, reference_is_a }) = steps.first().cloned() else { continue };
+        let Some(ClipStep::Faces { reference, incident, normal, reference_is_a, .. }) = steps.first().cloned() else { continue };
         let along = (reference[1] - reference[0]).normalize_or_zero();
         let cut = behind(incident[0], incident[1], reference[0], -along).and_then(|(p, q)| behind(p, q, reference[1], along));
         let Some((p, q)) = cut else { continue };
@@ -131,7 +131,7 @@ fn clipped_faces_are_what_cutting_at_both_side_planes_leaves() {
         }
         assert_eq!(manifold.normal, if reference_is_a { normal } else { -normal });
         for step in &steps {
-            if let ClipStep::Side { at, outward, left } = step {
+            if let ClipStep::Side { at, outward, left, .. } = step {
                 assert!(left.iter().all(|x| *outward == -along || (*x - *at).dot(*outward) < 1e-4 || *outward != along));
                 assert!((outward.length() - 1.0).abs() < 1e-5 && outward.dot(normal).abs() < 1e-5);
             }

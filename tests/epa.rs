@@ -2,7 +2,7 @@
 
 mod narrow_cases;
 
-use collidoscope::engine::math::{Pose, Vec2};
+use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::epa::{EpaOptions, EpaOutcome, EpaResult, EpaStep, EpaVerdict, penetration, penetration_with};
 use collidoscope::engine::narrow::gjk::{GjkOutcome, distance};
 use collidoscope::engine::narrow::minkowski::{difference_outline, rounded_outline};
@@ -255,4 +255,15 @@ fn out_of_turns_or_with_a_wide_tolerance_the_way_out_still_leads_out() {
         }
     }
     assert!(unfinished > 500 && coarse > 500, "{unfinished} {coarse}");
+}
+
+#[test]
+fn the_deepest_points_lie_over_each_other_where_corners_cut_a_side_of_the_difference_in_two() {
+    // Sides are parallel, so two differences of corners lie on one side of the difference; the piece found first is not the one over the origin.
+    let a: Shape = BoxShape::try_new(1.375, 1.375, Vec2::new(-0.25, -0.125), 0.0, 0.0).unwrap().into();
+    let b: Shape = BoxShape::try_new(0.625, 1.125, Vec2::new(-0.25, 0.25), 0.0, 0.0).unwrap().into();
+    let pose = Pose { position: Vec2::new(-1.25, -0.375), rotation: Rot { cos: 0.0, sin: -1.0 } };
+    let (found, steps) = run(&a, &b, pose).unwrap();
+    assert_eq!(steps.last().unwrap().polytope.len(), 5, "{steps:#?}");
+    assert_eq!(found.point_a - found.point_b, found.depth * found.normal, "{found:?} {steps:#?}");
 }

@@ -217,7 +217,7 @@ fn watching_changes_no_bit_and_the_last_step_is_the_result() {
                     let mut kept: Vec<_> = steps
                         .iter()
                         .filter_map(|step| match step {
-                            NarrowStep::Clip(ClipStep::Point { point, kept: true }) => Some(*point),
+                            NarrowStep::Clip(ClipStep::Point { point, kept: true, .. }) => Some(*point),
                             _ => None,
                         })
                         .collect();

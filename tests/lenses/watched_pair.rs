@@ -73,8 +73,9 @@ fn the_shown_run_is_the_run_that_made_the_manifold() {
         assert_eq!(bits(&probed), bits(&unprobed));
         assert_eq!(bits(&probed), bits(&contact.manifold), "the stored manifold is that of the stored poses");
 
-        let kept =
-            steps.iter().filter_map(|s| if let NarrowStep::Clip(ClipStep::Point { point, kept: true }) = s { Some(*point) } else { None });
+        let kept = steps
+            .iter()
+            .filter_map(|s| if let NarrowStep::Clip(ClipStep::Point { point, kept: true, .. }) = s { Some(*point) } else { None });
         let kept: Vec<_> = kept.collect();
         let is_clipped = steps.iter().any(|s| matches!(s, NarrowStep::Clip(_)));
         assert!(!is_clipped || kept == contact.manifold.points(), "the last steps recorded are the stored points");

@@ -26,6 +26,8 @@ const NONE: u32 = u32::MAX;
 pub enum TreeStep {
     /// Insertion compares stopping at a node with going on into either child. Costs are circumference halves, metres.
     Descend {
+        /// Number of the node, see [`TreeNode`].
+        node: u32,
         /// Box of the node.
         aabb: Aabb,
         /// Cost of becoming this node's sibling.
@@ -34,9 +36,13 @@ pub enum TreeStep {
         cost_left: Option<f32>,
         /// Least cost below the right child; `None` at a leaf.
         cost_right: Option<f32>,
+        /// Where it goes.
+        choice: TreeChoice,
     },
     /// A child and a grandchild changed places.
     Rotate {
+        /// Number of the node above them.
+        node: u32,
         /// Box of the node above them, which stays.
         aabb: Aabb,
         /// By how much a box below it shrank, metres.
@@ -44,6 +50,8 @@ pub enum TreeStep {
     },
     /// A query looked at a node.
     Visit {
+        /// Its number, see [`TreeNode`].
+        node: u32,
         /// Its box.
         aabb: Aabb,
         /// True for a leaf.
@@ -51,6 +59,32 @@ pub enum TreeStep {
         /// True when its box overlaps the region: the query goes on below.
         overlaps: bool,
     },
+}
+
+/// Where insertion goes from a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeChoice {
+    /// The new leaf becomes its sibling.
+    Here,
+    /// On into the left child.
+    Left,
+    /// On into the right child.
+    Right,
+}
+
+/// A node as a diagram shows it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TreeNode {
+    /// Its number; stays until the leaf that it is or was made for goes.
+    pub node: u32,
+    /// Number of the node above it; `None` for the root.
+    pub parent: Option<u32>,
+    /// Its box.
+    pub aabb: Aabb,
+    /// How many nodes are above it.
+    pub depth: u32,
+    /// The caller's number; `None` for an inner node.
+    pub proxy: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +158,7 @@ impl Tree {
         while let Some(index) = stack.pop() {
             let node = &self.nodes[index as usize];
             let overlaps = node.aabb.overlaps(region);
-            probe.record(|| TreeStep::Visit { aabb: node.aabb, leaf: node.is_leaf(), overlaps });
+            probe.record(|| TreeStep::Visit { node: index, aabb: node.aabb, leaf: node.is_leaf(), overlaps });
             if !overlaps {
                 continue;
             }
@@ -139,20 +173,26 @@ impl Tree {
 
     /// (box, depth, is leaf) of every node from the root down, parents before children.
     pub fn boxes(&self) -> Vec<(Aabb, u32, bool)> {
-        let mut boxes = Vec::with_capacity(self.nodes.len());
+        self.nodes().iter().map(|node| (node.aabb, node.depth, node.proxy.is_some())).collect()
+    }
+
+    /// Every node from the root down, parents before children, left before right.
+    pub fn nodes(&self) -> Vec<TreeNode> {
+        let mut nodes = Vec::with_capacity(self.nodes.len());
         let mut stack = Vec::new();
         if self.root != NONE {
             stack.push((self.root, 0));
         }
         while let Some((index, depth)) = stack.pop() {
             let node = &self.nodes[index as usize];
-            boxes.push((node.aabb, depth, node.is_leaf()));
+            let parent = (node.parent != NONE).then_some(node.parent);
+            nodes.push(TreeNode { node: index, parent, aabb: node.aabb, depth, proxy: node.is_leaf().then_some(node.proxy) });
             if !node.is_leaf() {
                 stack.push((node.children[1], depth + 1));
                 stack.push((node.children[0], depth + 1));
             }
         }
-        boxes
+        nodes
     }
 
     /// Proxy and box of a leaf.
@@ -195,7 +235,14 @@ impl Tree {
             let with_leaf = node.aabb.union(aabb).half_perimeter();
             let cost_here = with_leaf + inherited;
             if node.is_leaf() {
-                probe.record(|| TreeStep::Descend { aabb: node.aabb, cost_here, cost_left: None, cost_right: None });
+                probe.record(|| TreeStep::Descend {
+                    node: index,
+                    aabb: node.aabb,
+                    cost_here,
+                    cost_left: None,
+                    cost_right: None,
+                    choice: TreeChoice::Here,
+                });
                 return index;
             }
             let inherited_below = inherited + (with_leaf - node.aabb.half_perimeter());
@@ -207,12 +254,27 @@ impl Tree {
             };
             let [left, right] = node.children;
             let (cost_left, cost_right) = (cost_below(left), cost_below(right));
-            probe.record(|| TreeStep::Descend { aabb: node.aabb, cost_here, cost_left: Some(cost_left), cost_right: Some(cost_right) });
-            if cost_here < cost_left && cost_here < cost_right {
-                return index;
-            }
+            let choice = if cost_here < cost_left && cost_here < cost_right {
+                TreeChoice::Here
+            } else if self.prefers_left(cost_left, cost_right, left, right, aabb) {
+                TreeChoice::Left
+            } else {
+                TreeChoice::Right
+            };
+            probe.record(|| TreeStep::Descend {
+                node: index,
+                aabb: node.aabb,
+                cost_here,
+                cost_left: Some(cost_left),
+                cost_right: Some(cost_right),
+                choice,
+            });
             inherited = inherited_below;
-            index = if self.prefers_left(cost_left, cost_right, left, right, aabb) { left } else { right };
+            index = match choice {
+                TreeChoice::Here => return index,
+                TreeChoice::Left => left,
+                TreeChoice::Right => right,
+            };
         }
     }
 
@@ -270,7 +332,7 @@ impl Tree {
         self.replace_child(top, child, grand);
         self.nodes[grand as usize].parent = top;
         self.nodes[other as usize].aabb = self.nodes[child as usize].aabb.union(self.nodes[rest as usize].aabb);
-        probe.record(|| TreeStep::Rotate { aabb: self.nodes[top as usize].aabb, gain });
+        probe.record(|| TreeStep::Rotate { node: top, aabb: self.nodes[top as usize].aabb, gain });
     }
 
     /// Puts `new` where `old` hangs below `parent` (or at the root).

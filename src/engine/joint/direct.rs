@@ -284,6 +284,7 @@ impl DirectSystem {
                         impulse_change: change as f32,
                         impulse_total: old[k] + change as f32,
                         clamped: !sane,
+                        contact: None,
                     });
                 }
             }

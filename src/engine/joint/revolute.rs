@@ -170,6 +170,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
                 impulse_change,
                 impulse_total,
                 clamped: clamped != 0.0,
+                contact: None,
             }
         });
     }

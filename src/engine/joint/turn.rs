@@ -141,6 +141,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
             impulse_change: change,
             impulse_total: bounded,
             clamped: bounded != wanted,
+            contact: None,
         });
         *total = bounded;
         row.apply(&mut self.a, &mut self.b, change);

@@ -51,6 +51,14 @@ pub enum ClipStep {
         incident: [Vec2; 2],
         /// Outward unit normal of the reference face, A's frame.
         normal: Vec2,
+        /// Numbers of the faces of A and B.
+        faces: [usize; 2],
+        /// Signed gap of the rounded shapes over A's face if that were the reference, and over B's, metres.
+        separations: [f32; 2],
+        /// Sine of the angle between the contact's normal and A's face normal, and the same for B; infinite when they look apart.
+        slants: [f32; 2],
+        /// What decided.
+        choice: ReferenceChoice,
     },
     /// The incident face was cut at one side plane of the reference face.
     Side {
@@ -58,8 +66,12 @@ pub enum ClipStep {
         at: Vec2,
         /// The plane's unit normal; the kept side is behind it.
         outward: Vec2,
-        /// What is left of the incident face.
+        /// What is left of the incident face, in the order in which it runs along the reference face counter-clockwise.
         left: [Vec2; 2],
+        /// How far the two ends lay outside the plane before, metres, in the same order; negative = behind it, which is kept.
+        outside: [f32; 2],
+        /// Where the face was cut: the share of the way from the end outside to the other, `d0 / (d0 − d1)`. `None` when nothing was cut.
+        cut: Option<f32>,
     },
     /// A point was kept or dropped by its separation from the reference face.
     Point {
@@ -67,7 +79,31 @@ pub enum ClipStep {
         point: ManifoldPoint,
         /// Whether it is in the manifold.
         kept: bool,
+        /// Why, or why not.
+        reason: PointReason,
     },
+}
+
+/// What made a face the reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReferenceChoice {
+    /// The contact's normal is its normal more nearly than the other's.
+    Normal,
+    /// Both faces are nearly parallel; it is no shorter, and the other separates no better than by the bias.
+    Longer,
+    /// Both faces are nearly parallel; it is shorter, but separates better by more than the bias.
+    SeparatesBetter,
+}
+
+/// Why a point is in the manifold or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointReason {
+    /// Near enough: kept.
+    Near,
+    /// Farther from the reference face than the margin.
+    TooFar,
+    /// In the same place as a deeper point.
+    SamePlace,
 }
 
 /// The points where A and B touch or are nearer than `margin` metres, given the unit `normal` from A to B (A's frame) that
@@ -82,7 +118,7 @@ pub fn clip<P: Probe<ClipStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose,
     {
         let reference_is_a = a_decides(&face_a, &face_b, slant_a <= slant_b);
         let (reference, incident) = if reference_is_a { (face_a, face_b) } else { (face_b, face_a) };
-        probe.record(|| ClipStep::Faces { reference_is_a, reference: reference.ends, incident: incident.ends, normal: reference.normal });
+        probe.record(|| faces_step([&face_a, &face_b], reference_is_a, [slant_a, slant_b], placement.radius()));
         if let Some(strip) = Strip::cut(&reference, &incident, probe) {
             return strip.manifold(&placement, reference_is_a, margin, probe);
         }
@@ -105,12 +141,39 @@ fn a_decides(face_a: &Face, face_b: &Face, a_is_nearer: bool) -> bool {
     if cross(face_a.normal, face_b.normal).abs() > NEARLY_PARALLEL {
         return a_is_nearer;
     }
-    let height_over =
-        |face: &Face, other: &Face| min(face.normal.dot(other.ends[0] - face.ends[0]), face.normal.dot(other.ends[1] - face.ends[0]));
     let (separation_a, separation_b) = (height_over(face_a, face_b), height_over(face_b, face_a));
     let (length_a, length_b) = (length_of(face_a), length_of(face_b));
     let bias = min(REFERENCE_FACE_BIAS, 1e-3 * min(length_a, length_b));
     if length_a >= length_b { separation_a + bias >= separation_b } else { separation_b + bias < separation_a }
+}
+
+/// Height of the lower end of another face over a face, metres.
+#[inline]
+fn height_over(face: &Face, other: &Face) -> f32 {
+    min(face.normal.dot(other.ends[0] - face.ends[0]), face.normal.dot(other.ends[1] - face.ends[0]))
+}
+
+/// The choice of the reference face, for eyes.
+fn faces_step([face_a, face_b]: [&Face; 2], reference_is_a: bool, slants: [f32; 2], radius: f32) -> ClipStep {
+    let (reference, incident) = if reference_is_a { (face_a, face_b) } else { (face_b, face_a) };
+    let a_is_longer = length_of(face_a) >= length_of(face_b);
+    let choice = if cross(face_a.normal, face_b.normal).abs() > NEARLY_PARALLEL {
+        ReferenceChoice::Normal
+    } else if reference_is_a == a_is_longer {
+        ReferenceChoice::Longer
+    } else {
+        ReferenceChoice::SeparatesBetter
+    };
+    ClipStep::Faces {
+        reference_is_a,
+        reference: reference.ends,
+        incident: incident.ends,
+        normal: reference.normal,
+        faces: [face_a.index, face_b.index],
+        separations: [height_over(face_a, face_b) - radius, height_over(face_b, face_a) - radius],
+        slants,
+        choice,
+    }
 }
 
 /// Length of a face along its own direction, metres: no square root needed.
@@ -172,14 +235,16 @@ impl Strip {
         };
         let strip = Strip { reference: *reference, incident: *incident, tangent, ends: [start, end] };
         let uncut = StripEnd { along: along_high, height: height_high, ..end };
-        probe.record(|| strip.side_step(0, [&start, &uncut]));
-        probe.record(|| strip.side_step(1, [&start, &end]));
+        probe.record(|| strip.side_step(0, [&start, &uncut], [-along_low, -along_high]));
+        probe.record(|| strip.side_step(1, [&start, &end], [start.along - length, along_high - length]));
         Some(strip)
     }
 
-    fn side_step(&self, side: usize, left: [&StripEnd; 2]) -> ClipStep {
+    fn side_step(&self, side: usize, left: [&StripEnd; 2], outside: [f32; 2]) -> ClipStep {
         let outward = if side == 0 { -self.tangent } else { self.tangent };
-        ClipStep::Side { at: self.reference.ends[side], outward, left: left.map(|end| self.incident_point(end)) }
+        let (beyond, within) = (outside[side], outside[1 - side]);
+        let cut = (beyond > 0.0).then(|| beyond / (beyond - within));
+        ClipStep::Side { at: self.reference.ends[side], outward, left: left.map(|end| self.incident_point(end)), outside, cut }
     }
 
     fn incident_point(&self, end: &StripEnd) -> Vec2 {
@@ -195,8 +260,14 @@ impl Strip {
         // Counter-clockwise along A's face, whichever face is the reference.
         for end in if reference_is_a { [0, 1] } else { [1, 0] } {
             let point = self.point(placement, end, reference_is_a);
-            let kept = point.separation <= margin && !(same_place && end != deeper);
-            probe.record(|| ClipStep::Point { point, kept });
+            let near = point.separation <= margin;
+            let kept = near && !(same_place && end != deeper);
+            let reason = match (kept, near) {
+                (true, _) => PointReason::Near,
+                (false, true) => PointReason::SamePlace,
+                (false, false) => PointReason::TooFar,
+            };
+            probe.record(|| ClipStep::Point { point, kept, reason });
             if kept {
                 manifold.push(point);
             }
@@ -253,7 +324,7 @@ fn single_point<P: Probe<ClipStep>>(
     let feature = FeatureId::new(feature_a, feature_b);
     let point = ManifoldPoint { position, separation: height - placement.radius(), feature };
     let kept = point.separation <= margin;
-    probe.record(|| ClipStep::Point { point, kept });
+    probe.record(|| ClipStep::Point { point, kept, reason: if kept { PointReason::Near } else { PointReason::TooFar } });
     let mut manifold = Manifold { normal, ..Manifold::default() };
     if kept {
         manifold.push(point);

@@ -52,7 +52,9 @@ pub struct EpaStep {
     pub normal: Vec2,
     /// Its distance from the origin, metres: a lower bound of the depth. Negative while the origin lies outside the edge.
     pub distance: f32,
-    /// Support point beyond the edge.
+    /// Least height of a support line over the origin in this and all turns before, metres: an upper bound of the depth.
+    pub upper_bound: f32,
+    /// Support point beyond the edge; a split puts it between `polytope[edge]` and the next.
     pub support: SupportPoint,
     /// How far beyond, metres; below tolerance the edge is final.
     pub gain: f32,
@@ -136,6 +138,7 @@ pub fn penetration_with<P: Probe<EpaStep>>(
             edge: nearest,
             normal: edge.normal.as_vec2(),
             distance: edge.distance as f32,
+            upper_bound: shortest.depth as f32,
             support: support.support_point(),
             gain: gain as f32,
             verdict,
@@ -234,6 +237,25 @@ impl Polytope {
         (1..self.count).fold(0, |best, i| if self.edges[i].distance < self.edges[best].distance { i } else { best })
     }
 
+    /// This edge, or the one in line with it over which the origin lies: corners of the difference may cut one of its sides into several edges.
+    fn edge_under_origin(&self, mut edge: usize) -> usize {
+        let no_farther = self.edges[edge].distance + EPA_TOLERANCE * self.reach;
+        for _ in 0..self.count {
+            let (start, end) = (self.edges[edge].start.w, self.edges[self.next(edge)].start.w);
+            let (before, after) = (-start.dot(end - start) < 0.0, -end.dot(end - start) > 0.0);
+            let neighbour = match (before, after) {
+                (true, _) => (edge + self.count - 1) % self.count,
+                (_, true) => self.next(edge),
+                _ => return edge,
+            };
+            if self.edges[neighbour].distance > no_farther {
+                return edge;
+            }
+            edge = neighbour;
+        }
+        edge
+    }
+
     fn split(&mut self, edge: usize, support: Vertex) {
         self.insert(edge + 1, support);
         self.measure(edge);
@@ -241,6 +263,7 @@ impl Polytope {
     }
 
     fn result(&self, edge: usize, way_out: WayOut, outcome: EpaOutcome, turns: usize) -> EpaResult {
+        let edge = self.edge_under_origin(edge);
         let (start, end) = (&self.edges[edge].start, &self.edges[self.next(edge)].start);
         let along = end.w - start.w;
         let t = -start.w.dot(along) / along.length_squared();

@@ -83,6 +83,57 @@ pub struct GjkStep {
     pub support: Option<SupportPoint>,
     /// What the turn decided.
     pub verdict: GjkVerdict,
+    /// Why.
+    pub reason: GjkReason,
+    /// Which part of the simplex `closest` lies on.
+    pub region: SimplexRegion,
+    /// Places in `simplex` of the points that `closest` does not need; the next turn starts without them.
+    pub dropped: Vec<usize>,
+    /// Length of `closest`, metres: the distance is at most this.
+    pub distance: f32,
+    /// Height of the support line over the origin along `closest`, metres: the distance is at least this. Negative while the difference
+    /// may still hold the origin. `None` without a support point.
+    pub lower_bound: Option<f32>,
+}
+
+/// The part of a simplex that is nearest to the origin: whose Voronoi region the origin lies in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SimplexRegion {
+    /// A point, by its place in the simplex.
+    Vertex(usize),
+    /// The inside of the edge between two points, by their places in the simplex, smaller first.
+    Edge(usize, usize),
+    /// The triangle holds the origin, perhaps on its border.
+    Inside,
+}
+
+/// Why a turn of GJK decided as it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GjkReason {
+    /// The support point lies nearer: go on.
+    Nearer,
+    /// The triangle holds the origin: overlap.
+    HoldsOrigin,
+    /// The distance is no more than rounding: overlap of depth 0.
+    Touching,
+    /// The support point gains less than the tolerance: apart.
+    NoGain,
+    /// The support point is in the simplex already: apart.
+    Repeated,
+    /// Turn limit reached.
+    OutOfTurns,
+}
+
+impl GjkReason {
+    /// What follows from it.
+    pub fn verdict(self) -> GjkVerdict {
+        match self {
+            GjkReason::Nearer => GjkVerdict::Continue,
+            GjkReason::HoldsOrigin | GjkReason::Touching => GjkVerdict::Overlap,
+            GjkReason::NoGain | GjkReason::Repeated => GjkVerdict::Separated,
+            GjkReason::OutOfTurns => GjkVerdict::OutOfTurns,
+        }
+    }
 }
 
 /// What a turn of GJK decided.
@@ -142,32 +193,28 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
     let mut turn = 1;
     loop {
         let nearest = simplex.nearest_to_origin(); // [gjk.nearest]
-        let step = |support: Option<Vertex>, verdict: GjkVerdict| GjkStep {
-            simplex: simplex.support_points().collect(),
-            weights: nearest.weights[..simplex.count].iter().map(|&weight| weight as f32).collect(),
-            closest: nearest.point.as_vec2(),
-            search: if verdict == GjkVerdict::Overlap { Vec2::ZERO } else { -nearest.point.as_vec2() },
-            support: support.map(|vertex| vertex.support_point()),
-            verdict,
-        };
+        let step = |support: Option<Vertex>, reason: GjkReason| simplex.step(&nearest, support, reason);
         let distance_sq = nearest.point.length_squared();
         let touching = TOUCHING * simplex.reach();
 
         if nearest.holds_origin || distance_sq <= touching * touching {
-            probe.record(|| step(None, GjkVerdict::Overlap));
+            let reason = if nearest.holds_origin { GjkReason::HoldsOrigin } else { GjkReason::Touching };
+            probe.record(|| step(None, reason));
             return simplex.result(&nearest, GjkOutcome::Overlap, turn); // [gjk.overlap]
         }
         let support = difference.support(-nearest.point); // [gjk.support]
         let could_shrink_by = distance_sq - nearest.point.dot(support.w);
-        if could_shrink_by <= options.tolerance * distance_sq || simplex.contains(&support) {
-            probe.record(|| step(Some(support), GjkVerdict::Separated));
+        let gains_nothing = could_shrink_by <= options.tolerance * distance_sq;
+        if gains_nothing || simplex.contains(&support) {
+            let reason = if gains_nothing { GjkReason::NoGain } else { GjkReason::Repeated };
+            probe.record(|| step(Some(support), reason));
             return simplex.result(&nearest, GjkOutcome::Separated, turn); // [gjk.separated]
         }
         if turn >= options.max_turns {
-            probe.record(|| step(Some(support), GjkVerdict::OutOfTurns));
+            probe.record(|| step(Some(support), GjkReason::OutOfTurns));
             return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn); // [gjk.out_of_turns]
         }
-        probe.record(|| step(Some(support), GjkVerdict::Continue));
+        probe.record(|| step(Some(support), GjkReason::Nearer));
         simplex.reduce(&nearest);
         simplex.push(support); // [gjk.take]
         turn += 1;
@@ -300,6 +347,31 @@ impl Simplex {
             }
         }
         reach
+    }
+
+    /// A turn that begins with this simplex, for eyes.
+    fn step(&self, nearest: &Nearest, support: Option<Vertex>, reason: GjkReason) -> GjkStep {
+        let verdict = reason.verdict();
+        let needed = |&i: &usize| nearest.weights[i] > 0.0;
+        let region = match ((0..self.count).find(needed), (0..self.count).rfind(needed)) {
+            _ if nearest.holds_origin => SimplexRegion::Inside,
+            (Some(first), Some(last)) if first != last => SimplexRegion::Edge(first, last),
+            (only, _) => SimplexRegion::Vertex(only.unwrap_or(0)),
+        };
+        let distance = nearest.point.length();
+        GjkStep {
+            simplex: self.support_points().collect(),
+            weights: nearest.weights[..self.count].iter().map(|&weight| weight as f32).collect(),
+            closest: nearest.point.as_vec2(),
+            search: if verdict == GjkVerdict::Overlap { Vec2::ZERO } else { -nearest.point.as_vec2() },
+            support: support.map(|vertex| vertex.support_point()),
+            verdict,
+            reason,
+            region,
+            dropped: (0..self.count).filter(|i| !needed(i)).collect(),
+            distance: distance as f32,
+            lower_bound: support.map(|vertex| (nearest.point.dot(vertex.w) / distance) as f32),
+        }
     }
 
     /// Where the origin is nearest: a vertex, an edge, or inside.

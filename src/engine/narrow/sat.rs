@@ -67,6 +67,11 @@ pub struct SatStep {
     pub separation: f32,
     /// What the algorithm did with it.
     pub verdict: SatVerdict,
+    /// Largest signed gap of all axes tried so far, this one included, metres: the running answer. Overlapping shapes are pushed apart along the axis on
+    /// which they overlap least.
+    pub best_separation: f32,
+    /// Where that axis comes from.
+    pub best_source: AxisSource,
 }
 
 /// What the algorithm did with an axis.
@@ -80,6 +85,21 @@ pub enum SatVerdict {
     Worse,
     /// Separates the shapes by more than the margin: the test ends here.
     Separates,
+}
+
+/// Whether the axis between two vertices was tried, after all edges, and if not, why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VertexAxis {
+    /// It was: nearest are two vertices.
+    Tried,
+    /// An edge separates the shapes already.
+    NotReached,
+    /// The cores overlap: then the edges know the shortest way out.
+    CoresOverlap,
+    /// Nearest is the inside of an edge, whose normal was tried.
+    EdgeIsNearer,
+    /// The nearest vertices lie in one place, with no direction between them.
+    OnePlace,
 }
 
 /// How the test ended.
@@ -106,6 +126,8 @@ pub struct SatResult {
     pub separation: f32,
     /// How many different axes were tried.
     pub axis_count: usize,
+    /// What became of the axis between vertices.
+    pub vertex_axis: VertexAxis,
 }
 
 /// Signed separation of two convex shapes, and its axis. Ends at the first gap above `margin` metres.
@@ -119,7 +141,7 @@ pub fn separate<P: Probe<SatStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
         if is_parallel_to_any(normal, &a.normals[..i]) {
             test.note_duplicate(AxisSource::EdgeOfA(i), normal, probe); // [sat.duplicate]
         } else if test.try_axis(AxisSource::EdgeOfA(i), normal, probe) {
-            return test.result();
+            return test.result(VertexAxis::NotReached);
         }
     }
     for (i, &normal) in a.normals.iter().enumerate().skip(distinct_a) {
@@ -132,17 +154,20 @@ pub fn separate<P: Probe<SatStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
         if is_parallel_to_any(normal, &a.normals[..distinct_a]) || is_parallel_to_any(b.normals[i], &b.normals[..i]) {
             test.note_duplicate(AxisSource::EdgeOfB(i), normal, probe);
         } else if test.try_axis(AxisSource::EdgeOfB(i), normal, probe) {
-            return test.result();
+            return test.result(VertexAxis::NotReached);
         }
     }
     for i in distinct_b..b.normals.len() {
         test.note_duplicate(AxisSource::EdgeOfB(i), placement.normal_b(i), probe);
     }
 
-    if let Some((source, axis)) = test.vertex_axis() {
-        test.try_axis(source, axis, probe); // [sat.vertex_axis]
+    match test.vertex_axis() {
+        Ok((source, axis)) => {
+            test.try_axis(source, axis, probe); // [sat.vertex_axis]
+            test.result(VertexAxis::Tried)
+        }
+        Err(why_not) => test.result(why_not),
     }
-    test.result()
 }
 
 /// How many normals from the front name every undirected axis: half of them when the second half repeats the first backwards,
@@ -200,8 +225,11 @@ impl Gap {
         max(1.0, max(self.shadow_a.max.abs(), self.shadow_b.min.abs()))
     }
 
-    fn step(&self, source: AxisSource, verdict: SatVerdict) -> SatStep {
-        SatStep { source, axis: self.axis, shadow_a: self.shadow_a, shadow_b: self.shadow_b, separation: self.separation, verdict }
+    /// `best` is the best axis with this one taken into account.
+    fn step(&self, source: AxisSource, verdict: SatVerdict, best: Option<BestAxis>) -> SatStep {
+        let Gap { axis, shadow_a, shadow_b, separation } = *self;
+        let (best_separation, best_source) = best.map_or((separation, source), |best| (best.separation, best.source));
+        SatStep { source, axis, shadow_a, shadow_b, separation, verdict, best_separation, best_source }
     }
 }
 
@@ -229,7 +257,7 @@ impl AxisTest<'_> {
             } else {
                 SatVerdict::Worse
             };
-            gap.step(source, verdict)
+            gap.step(source, verdict, self.best)
         });
         separates
     }
@@ -237,27 +265,27 @@ impl AxisTest<'_> {
     /// An axis that needs no test: only a watcher hears of it.
     #[inline]
     fn note_duplicate<P: Probe<SatStep>>(&self, source: AxisSource, axis: Vec2, probe: &mut P) {
-        probe.record(|| Gap::measure(&self.placement, axis).step(source, SatVerdict::Duplicate));
+        probe.record(|| Gap::measure(&self.placement, axis).step(source, SatVerdict::Duplicate, self.best));
     }
 
     /// The axis between the nearest vertices, if the cores are apart and the best edge axis says that vertices are nearest.
-    fn vertex_axis(&self) -> Option<(AxisSource, Vec2)> {
+    fn vertex_axis(&self) -> Result<(AxisSource, Vec2), VertexAxis> {
         let placement = &self.placement;
         let (a, b) = match self.best {
             None => (0, 0),
-            Some(best) if best.separation + placement.radius() < -TOUCHING => return None,
-            Some(best) => nearest_vertices(placement, best.axis)?,
+            Some(best) if best.separation + placement.radius() < -TOUCHING => return Err(VertexAxis::CoresOverlap),
+            Some(best) => nearest_vertices(placement, best.axis).ok_or(VertexAxis::EdgeIsNearer)?,
         };
         let source = AxisSource::Vertices { a, b };
         match direction(placement.point_b(b) - placement.a.points[a]) {
-            Some((axis, length)) if length > SAME_POINT => Some((source, axis)),
+            Some((axis, length)) if length > SAME_POINT => Ok((source, axis)),
             // Two points in one place: any direction is as good; up is as good as any, and never NaN.
-            _ if self.best.is_none() => Some((source, Vec2::Y)),
-            _ => None,
+            _ if self.best.is_none() => Ok((source, Vec2::Y)),
+            _ => Err(VertexAxis::OnePlace),
         }
     }
 
-    fn result(&self) -> SatResult {
+    fn result(&self, vertex_axis: VertexAxis) -> SatResult {
         let best = self.best.unwrap_or(BestAxis { source: AxisSource::Vertices { a: 0, b: 0 }, axis: Vec2::Y, separation: 0.0 });
         let outcome = if best.separation > self.margin {
             SatOutcome::Separated
@@ -266,7 +294,8 @@ impl AxisTest<'_> {
         } else {
             SatOutcome::Overlap
         };
-        SatResult { outcome, source: best.source, normal: best.axis, separation: best.separation, axis_count: self.axis_count } // [sat.result]
+        let BestAxis { source, axis: normal, separation } = best;
+        SatResult { outcome, source, normal, separation, axis_count: self.axis_count, vertex_axis } // [sat.result]
     }
 }
 

@@ -146,7 +146,25 @@ pub struct ToiStep {
     pub safe_until: f32,
     /// What the turn decided.
     pub verdict: ToiVerdict,
+    /// Signed gap of the rounded shapes at which it is an impact, metres: the target and its tolerance.
+    pub hit_below: f32,
+    /// Signed gap that the axis must prove, metres: half the tolerance above the target.
+    pub goal: f32,
+    /// What the axis proves from `t` to 1, evenly sampled; empty when the turn found an impact.
+    pub bound: Vec<BoundSample>,
 }
+
+/// A point of the curve that bounds the gap from below.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BoundSample {
+    /// From 0 to 1.
+    pub t: f32,
+    /// Until then the signed gap of the rounded shapes is no less, metres.
+    pub gap: f32,
+}
+
+/// How many stretches the curve of a [`ToiStep`] has.
+const BOUND_STRETCHES: u32 = 16;
 
 /// What a turn decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,7 +215,7 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
         let found = gjk::distance(a, b, pose_a.inv_mul(pose_b), &mut NoProbe);
         let normal = pose_a.rotation.rotate(found.normal);
         let separation = found.distance - radius;
-        let step = |safe_until: f32, verdict: ToiVerdict| ToiStep {
+        let step = |safe_until: f32, verdict: ToiVerdict, bound: Vec<BoundSample>| ToiStep {
             t,
             pose_a: sweep_a.pose_at(t),
             pose_b: sweep_b.pose_at(t),
@@ -207,11 +225,14 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
             separation,
             safe_until,
             verdict,
+            hit_below: target.separation + target.tolerance,
+            goal: target.separation + 0.5 * target.tolerance,
+            bound,
         };
 
         if separation <= target.separation + target.tolerance {
             let at_start = t == 0.0;
-            probe.record(|| step(t, if at_start { ToiVerdict::Overlapped } else { ToiVerdict::Hit }));
+            probe.record(|| step(t, if at_start { ToiVerdict::Overlapped } else { ToiVerdict::Hit }, Vec::new()));
             let outcome = if at_start { ToiOutcome::Overlapped } else { ToiOutcome::Hit };
             return ToiResult { outcome, t, turns };
         }
@@ -220,14 +241,14 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
         let goal = target.separation + radius + 0.5 * target.tolerance;
         let safe_until = t + bound.time_above(goal, 1.0 - t, 0.25 * target.tolerance);
         if safe_until >= 1.0 {
-            probe.record(|| step(1.0, ToiVerdict::Separated));
+            probe.record(|| step(1.0, ToiVerdict::Separated, bound.curve(t, radius)));
             return ToiResult { outcome: ToiOutcome::Separated, t: 1.0, turns };
         }
         if turns >= options.max_turns || !safe_until.is_finite() {
-            probe.record(|| step(safe_until, ToiVerdict::OutOfTurns));
+            probe.record(|| step(safe_until, ToiVerdict::OutOfTurns, bound.curve(t, radius)));
             return ToiResult { outcome: ToiOutcome::OutOfTurns, t: if safe_until.is_finite() { safe_until } else { t }, turns };
         }
-        probe.record(|| step(safe_until, ToiVerdict::Advance));
+        probe.record(|| step(safe_until, ToiVerdict::Advance, bound.curve(t, radius)));
         t = safe_until;
         turns += 1;
     }
@@ -262,6 +283,13 @@ impl GapBound<'_> {
             excess = self.gap_after(time) - goal;
         }
         time
+    }
+
+    /// The bound from time `t`, which is now, to 1, for eyes.
+    fn curve(&self, t: f32, radius: f32) -> Vec<BoundSample> {
+        let rest = 1.0 - t;
+        let elapsed = (0..=BOUND_STRETCHES).map(|k| rest * k as f32 / BOUND_STRETCHES as f32);
+        elapsed.map(|elapsed| BoundSample { t: t + elapsed, gap: self.gap_after(elapsed) - radius }).collect()
     }
 
     /// Least possible gap at `elapsed` from now and at any time before.

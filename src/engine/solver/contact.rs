@@ -12,7 +12,7 @@
 use super::block::{ContactBlock, PointRows, Swing};
 use super::body::SolverBody;
 use super::softness::Softness;
-use super::{Pass, SolverStep};
+use super::{ContactRow, Pass, SolverStep};
 use crate::engine::body::BodyId;
 use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair};
 use crate::engine::math::{Vec2, perp};
@@ -95,26 +95,10 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     for (k, point) in block.points.iter().enumerate() {
         let (arm_n, arm_t) = (L::load(&point.arm_n, at), L::load(&point.arm_t, at));
         let (normal, tangent) = (L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at));
-        watch.probe_lane(
-            block,
-            at,
-            k,
-            pass,
-            &pair,
-            [along, across],
-            [spin_a, spin_b],
-            Applied { tangent: false, change: normal, total: normal, clamped: false },
-        );
-        watch.probe_lane(
-            block,
-            at,
-            k,
-            pass,
-            &pair,
-            [along, across],
-            [spin_a, spin_b],
-            Applied { tangent: true, change: tangent, total: tangent, clamped: false },
-        );
+        watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], Applied::again(false, normal));
+        // For the watcher the normal impulse comes first; the engine gives both at once.
+        let turned = [spin_a - inv_inertia_a * (arm_n * normal), spin_b + inv_inertia_b * ((arm_n + leap_n) * normal)];
+        watch.probe_lane(block, at, k, pass, &pair, [along, across], turned, Applied::again(true, tangent));
         spin_a = spin_a - inv_inertia_a * (arm_n * normal + arm_t * tangent);
         spin_b = spin_b + inv_inertia_b * ((arm_n + leap_n) * normal + (arm_t + leap_t) * tangent);
         along = along + normal;
@@ -177,21 +161,32 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
         let mass = L::load(&point.normal_mass, at);
         let old = L::load(&point.normal_impulse, at);
         let speed = approach + spin_b * arm_b - spin_a * arm_a;
-        let wanted = if RELAX {
+        let (wanted, terms) = if RELAX {
             let bias = gap.most(zero) * L::all(pass.inv_h);
-            old - mass * (speed + bias)
+            (old - mass * (speed + bias), [bias, L::all(1.0), zero])
         } else {
             let apart = gap.above(zero);
             let push = (L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED));
             let bias = L::pick(apart, gap * L::all(pass.inv_h), push);
             let mass_scale = L::pick(apart, L::all(1.0), L::all(softness.mass_scale));
             let impulse_scale = L::pick(apart, zero, L::all(softness.impulse_scale));
-            old - mass * mass_scale * (speed + bias) - impulse_scale * old
+            (old - mass * mass_scale * (speed + bias) - impulse_scale * old, [bias, mass_scale, impulse_scale])
         };
         // What closes so fast that it will bounce is left to the bounce of the next sub-step.
-        let total = L::pick(bounce_below.above(speed), old, wanted.most(zero));
+        let left_to_bounce = bounce_below.above(speed);
+        let total = L::pick(left_to_bounce, old, wanted.most(zero));
         let change = total - old;
-        let applied = Applied { tangent: false, change, total, clamped: total.first() == 0.0 };
+        let left = || L::pick(left_to_bounce, L::all(1.0), zero).first() != 0.0;
+        let applied = Applied {
+            tangent: false,
+            change,
+            total,
+            clamped: total.first() == 0.0,
+            gap,
+            terms,
+            limits: [zero, L::all(f32::INFINITY)],
+            left: P::WATCHES && left(),
+        };
         watch.probe_lane(block, at, k, pass, &pair, [along, zero], [spin_a, spin_b], applied);
         total.store(&mut block.points[k].normal_impulse, at);
         normals[k] = total;
@@ -218,7 +213,9 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
             let wanted = old - mass * speed;
             let total = wanted.least(bound).most(zero - bound);
             let change = total - old;
-            let applied = Applied { tangent: true, change, total, clamped: total.first() != wanted.first() };
+            let terms = [zero, L::all(1.0), zero];
+            let clamped = total.first() != wanted.first();
+            let applied = Applied { tangent: true, change, total, clamped, gap: zero, terms, limits: [zero - bound, bound], left: false };
             watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], applied);
             let point = &mut block.points[k];
             total.store(&mut point.tangent_impulse, at);
@@ -296,6 +293,20 @@ struct Applied<L> {
     change: L,
     total: L,
     clamped: bool,
+    gap: L,
+    /// Bias, mass scale and impulse scale, see [`ContactRow`].
+    terms: [L; 3],
+    limits: [L; 2],
+    left: bool,
+}
+
+impl<L: Lanes> Applied<L> {
+    /// The impulse of the sub-step before.
+    #[inline(always)]
+    fn again(tangent: bool, impulse: L) -> Applied<L> {
+        let limits = [L::all(f32::NEG_INFINITY), L::all(f32::INFINITY)];
+        Applied { tangent, change: impulse, total: impulse, clamped: false, gap: L::all(0.0), terms: [L::all(0.0); 3], limits, left: false }
+    }
 }
 
 impl<P: Probe<SolverStep>> Watch<'_, P> {
@@ -310,6 +321,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
         direction: Vec2,
         [velocity_before, impulse_change, impulse_total]: [f32; 3],
         clamped: bool,
+        row: impl FnOnce() -> ContactRow,
     ) {
         let (ids, poses) = (self.ids, self.poses);
         self.probe.record(|| {
@@ -325,6 +337,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
                 impulse_change,
                 impulse_total,
                 clamped,
+                contact: Some(row()),
             }
         });
     }
@@ -354,6 +367,27 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
         let given = impulses[usize::from(applied.tangent)].first() * (pair.a[3].first() + pair.b[3].first());
         let turning = spins[1].first() * (arm.0[at] + leap.0[at]) - spins[0].first() * arm.0[at];
         let numbers = [relative.dot(direction) + given + turning, applied.change.first(), applied.total.first()];
-        self.record(block, at, point, pass, direction, numbers, applied.clamped);
+        self.record(block, at, point, pass, direction, numbers, applied.clamped, || {
+            let (arm_a, arm_b) = (arm.0[at], arm.0[at] + leap.0[at]);
+            let inv_inertias = [pair.way_a[3].first(), pair.way_b[3].first()];
+            let response = pair.a[3].first() + pair.b[3].first() + inv_inertias[0] * arm_a * arm_a + inv_inertias[1] * arm_b * arm_b;
+            let [bias, mass_scale, impulse_scale] = applied.terms.map(L::first);
+            let [low, high] = applied.limits.map(L::first);
+            ContactRow {
+                point,
+                tangent: applied.tangent,
+                arm_a,
+                arm_b,
+                mass: if applied.tangent { rows.tangent_mass.0[at] } else { rows.normal_mass.0[at] },
+                gap: applied.gap.first(),
+                velocity_after: numbers[0] + response * numbers[1],
+                bias,
+                mass_scale,
+                impulse_scale,
+                low,
+                high,
+                left_to_bounce: applied.left,
+            }
+        });
     }
 }

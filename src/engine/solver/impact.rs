@@ -14,7 +14,7 @@ use super::body::SolverBody;
 use super::colors::{FIXED_FIRST, GROUPS, Group, is_list};
 use super::contact::{Watch, gap_now, gaps_and_speeds, speed_between};
 use super::late::{self, LateContacts};
-use super::{Pass, Problem, SolverStep};
+use super::{ContactRow, Pass, Problem, SolverStep};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, Width};
 use crate::engine::math::{Vec2, clamp, perp};
 use crate::engine::probe::Probe;
@@ -137,7 +137,9 @@ fn bounce<P: Probe<SolverStep>>(
         block.points[k].normal_total.0[lane] += blow;
         let normal = block.normal(lane);
         let total = block.points[k].normal_total.0[lane];
-        watch.record(block, lane, k, pass, normal, [speed, blow, total], false);
+        let gap = if P::WATCHES { gap_now(block, lane, k, bodies) } else { 0.0 };
+        let terms = [gap, restitution * speed, 0.0, f32::INFINITY];
+        watch.record(block, lane, k, pass, normal, [speed, blow, total], false, || blow_row(block, lane, k, false, [speed, blow], terms));
         push(block, lane, k, bodies, blow * normal);
 
         let tangent = perp(normal);
@@ -147,10 +149,36 @@ fn bounce<P: Probe<SolverStep>>(
         let rub = clamp(wanted, -bound, bound);
         block.points[k].tangent_total.0[lane] += rub;
         let total = block.points[k].tangent_total.0[lane];
-        watch.record(block, lane, k, pass, tangent, [slide, rub, total], rub != wanted);
+        let terms = [0.0, 0.0, -bound, bound];
+        watch.record(block, lane, k, pass, tangent, [slide, rub, total], rub != wanted, || {
+            blow_row(block, lane, k, true, [slide, rub], terms)
+        });
         push(block, lane, k, bodies, rub * tangent);
     }
     bounced
+}
+
+/// The row of a blow, for eyes: speed before and impulse; gap, bias and limits.
+fn blow_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 4]) -> ContactRow {
+    let rows = &block.points[k];
+    let (mass, arm, leap) =
+        if tangent { (&rows.tangent_mass, &rows.arm_t, &block.leap_t) } else { (&rows.normal_mass, &rows.arm_n, &block.leap_n) };
+    let [gap, bias, low, high] = terms;
+    ContactRow {
+        point: k,
+        tangent,
+        arm_a: arm.0[lane],
+        arm_b: arm.0[lane] + leap.0[lane],
+        mass: mass.0[lane],
+        gap,
+        velocity_after: speed + impulse / mass.0[lane],
+        bias,
+        mass_scale: 1.0,
+        impulse_scale: 0.0,
+        low,
+        high,
+        left_to_bounce: false,
+    }
 }
 
 /// From the centres of mass of A and B to a point, metres.

@@ -62,6 +62,42 @@ pub struct SolverStep {
     pub impulse_total: f32,
     /// True when the clamp (no pull, friction cone, limit) cut it.
     pub clamped: bool,
+    /// What the row of a contact was made of; `None` for joints.
+    pub contact: Option<ContactRow>,
+}
+
+/// A row of a contact as it was solved. In the passes the wanted change of the accumulated impulse Λ is
+/// `−mass_scale · mass · (velocity_before + bias) − impulse_scale · Λ`; then the sum is kept between `low` and `high`. A bounce is the same without accumulation:
+/// mass_scale 1, impulse_scale 0, and the limits hold for the blow itself. The warm start only applies Λ again: both scales are 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ContactRow {
+    /// Which point of the contact: 0 or 1.
+    pub point: usize,
+    /// True along the tangent `perp(normal)` (friction), false along the normal from A to B.
+    pub tangent: bool,
+    /// Lever arm of A: its arm from the centre of mass to the point, crossed with the direction, metres.
+    pub arm_a: f32,
+    /// Lever arm of B, metres.
+    pub arm_b: f32,
+    /// Effective mass, kg: `1 / (1/m_A + 1/m_B + arm_a²/I_A + arm_b²/I_B)`.
+    pub mass: f32,
+    /// Signed gap of the point now, metres; negative = overlap. 0 for tangents and in the warm start.
+    pub gap: f32,
+    /// Relative velocity along the direction afterwards, m/s.
+    pub velocity_after: f32,
+    /// What the row adds to the velocity that it brings to zero, m/s: of a gap, how fast it may close; of an overlap, the push (negative);
+    /// of a bounce, `restitution · velocity_before`.
+    pub bias: f32,
+    /// Factor on the effective mass, 0 to 1.
+    pub mass_scale: f32,
+    /// Share of the accumulated impulse that leaks, 0 to 1.
+    pub impulse_scale: f32,
+    /// Least impulse, N·s; minus infinity where there is no limit.
+    pub low: f32,
+    /// Largest impulse, N·s; infinity where there is no limit.
+    pub high: f32,
+    /// True when the point closes so fast that this pass leaves it to the bounce of the next sub-step.
+    pub left_to_bounce: bool,
 }
 
 /// A pass of one sub-step.

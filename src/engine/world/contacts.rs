@@ -50,8 +50,9 @@ impl World {
             self.load_bodies();
             self.scratch.late.clear();
             self.scratch.fresh.clear();
+            let apart = self.store.apart.len();
             self.renew_colored();
-            self.renew_apart();
+            self.renew_apart(apart);
             self.color_fresh();
             if self.scratch.seeds.is_empty() {
                 break;
@@ -91,9 +92,10 @@ impl World {
         (self.scratch.stale, self.scratch.unloaded) = (stale, unloaded);
     }
 
-    /// Looks at the pairs without points whose bodies may have come near.
-    fn renew_apart(&mut self) {
-        for index in 0..self.store.apart.len() {
+    /// Looks at the first `count` pairs without points, those whose bodies may have come near. What has just left its colour stands behind them and has been looked at:
+    /// seen again it would be late twice, and solved twice.
+    fn renew_apart(&mut self, count: usize) {
+        for index in 0..count {
             let apart = self.store.apart[index];
             let (a, b) = (apart.a as usize, apart.b as usize);
             let odometers = &self.scratch.odometers;

@@ -238,17 +238,17 @@ impl Frame {
     /// What follows after normal and depth are known; `None` for the steps before.
     pub fn clip(self, step: &NarrowStep) -> Option<TraceStep> {
         match step {
-            NarrowStep::Clip(ClipStep::Faces { reference_is_a, reference, incident, normal }) => Some(TraceStep::Faces {
+            NarrowStep::Clip(ClipStep::Faces { reference_is_a, reference, incident, normal, .. }) => Some(TraceStep::Faces {
                 phase: "faces",
                 reference_is_a: *reference_is_a,
                 reference: self.points(*reference),
                 incident: self.points(*incident),
                 normal: self.direction(*normal),
             }),
-            NarrowStep::Clip(ClipStep::Side { at, outward, left }) => {
+            NarrowStep::Clip(ClipStep::Side { at, outward, left, .. }) => {
                 Some(TraceStep::Side { phase: "side", at: self.point(*at), outward: self.direction(*outward), left: self.points(*left) })
             }
-            NarrowStep::Clip(ClipStep::Point { point, kept }) => {
+            NarrowStep::Clip(ClipStep::Point { point, kept, .. }) => {
                 Some(TraceStep::Point { phase: "point", position: self.point(point.position), separation: point.separation, kept: *kept })
             }
             NarrowStep::Pair(pair) => Some(TraceStep::Pair {

@@ -93,7 +93,7 @@ fn edge_name(step: &EpaStep, edge: usize) -> String {
     format!("{}{}", w(edge), w((edge + 1) % step.polytope.len().max(1)))
 }
 
-/// What the support line says: the depth is no more than this, metres.
+/// Height of the support line over the origin: what this turn alone says, metres.
 fn upper_bound(step: &EpaStep) -> f32 {
     step.distance + step.gain
 }
@@ -208,12 +208,8 @@ impl EpaReel {
     fn draw_chart(&self, turn: usize, with_upper: bool, list: &mut DrawList) {
         let shown = &self.steps[..self.steps.len().min(turn + 1)];
         let lower = shown.iter().enumerate().map(|(i, s)| (i, s.distance)).collect();
-        let mut least = f32::INFINITY;
-        let mut upper: Vec<(usize, f32)> = Vec::new();
-        for (i, step) in shown.iter().enumerate().filter(|(i, _)| with_upper || *i < turn) {
-            least = least.min(upper_bound(step));
-            upper.push((i, least));
-        }
+        let known = shown.iter().enumerate().filter(|(i, _)| with_upper || *i < turn);
+        let upper = known.map(|(i, s)| (i, s.upper_bound)).collect();
         let series = [
             Series { role: Role::Contact, name: "at least".into(), points: lower, tag: Some(Part::of(Kind::LowerBound).tag()) },
             Series { role: Role::Bound, name: "at most".into(), points: upper, tag: Some(Part::of(Kind::UpperBound).tag()) },
@@ -272,7 +268,7 @@ fn support_card(specimen: &Specimen, step: &EpaStep) -> Card {
         Line::new("depth of the cores: at least ")
             .number(Quantity::new("d", step.distance, Unit::Length, &lower))
             .text(", at most ")
-            .number(Quantity::new("n·s", upper_bound(step), Unit::Length, &upper)),
+            .number(Quantity::new("at most", step.upper_bound, Unit::Length, &upper)),
     ];
     Card { lines }
 }

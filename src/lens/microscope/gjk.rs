@@ -23,7 +23,7 @@ use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::{length, number};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction};
-use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, SupportPoint, distance_with};
+use crate::engine::narrow::gjk::{GjkOutcome, GjkReason, GjkResult, GjkStep, GjkVerdict, SimplexRegion, SupportPoint, distance_with};
 
 /// The microscope.
 pub const GJK: Microscope = Microscope {
@@ -84,15 +84,9 @@ pub fn film(specimen: &Specimen) -> Film {
     }
 }
 
-/// The lower bound that a turn's support point gives: `v·w / |v|`, metres.
-fn lower_bound(step: &GjkStep) -> Option<f32> {
-    let (unit, _) = direction(step.closest)?;
-    Some(unit.dot(step.support.as_ref()?.w))
-}
-
 /// Simplex points that the nearest point needs, as indices.
 fn needed(step: &GjkStep) -> Vec<usize> {
-    (0..step.simplex.len()).filter(|&i| step.weights.get(i).is_some_and(|&weight| weight > 0.0)).collect()
+    (0..step.simplex.len()).filter(|i| !step.dropped.contains(i)).collect()
 }
 
 /// "the point w₀", "the line w₀w₁" …
@@ -107,13 +101,10 @@ fn simplex_words(step: &GjkStep) -> String {
 
 /// "corner w₁", "edge w₀w₁", "inside".
 fn region_words(step: &GjkStep) -> String {
-    if step.verdict == GjkVerdict::Overlap && step.simplex.len() == 3 {
-        return "inside".into();
-    }
-    match needed(step).as_slice() {
-        [only] => format!("corner {}", w(*only)),
-        [i, j] => format!("edge {}{}", w(*i), w(*j)),
-        _ => "inside".into(),
+    match step.region {
+        SimplexRegion::Inside => "inside".into(),
+        SimplexRegion::Vertex(i) => format!("corner {}", w(i)),
+        SimplexRegion::Edge(i, j) => format!("edge {}{}", w(i), w(j)),
     }
 }
 
@@ -221,8 +212,8 @@ impl GjkReel {
 
     fn draw_chart(&self, turn: usize, list: &mut DrawList) {
         let shown = &self.steps[..=turn.min(self.steps.len() - 1)];
-        let distance = shown.iter().enumerate().map(|(i, s)| (i, s.closest.length())).collect();
-        let bound = shown.iter().enumerate().filter_map(|(i, s)| Some((i, lower_bound(s)?.max(0.0)))).collect();
+        let distance = shown.iter().enumerate().map(|(i, s)| (i, s.distance)).collect();
+        let bound = shown.iter().enumerate().filter_map(|(i, s)| Some((i, s.lower_bound?.max(0.0)))).collect();
         let series = [
             Series { role: Role::Contact, name: "|v|".into(), points: distance, tag: Some(Part::of(Kind::Nearest).tag()) },
             Series { role: Role::Bound, name: "at least".into(), points: bound, tag: Some(Part::of(Kind::LowerBound).tag()) },
@@ -241,7 +232,8 @@ fn nearest_words(step: &GjkStep) -> String {
 
 fn nearest_reason(step: &GjkStep) -> String {
     if step.verdict == GjkVerdict::Overlap {
-        let why = if step.simplex.len() == 3 { "all three areas turn the same way" } else { "its distance is 0 within rounding" };
+        let why =
+            if step.reason == GjkReason::HoldsOrigin { "all three areas turn the same way" } else { "its distance is 0 within rounding" };
         return format!("The origin is in the simplex: {why}. A and B share a point, and the walk ends.");
     }
     match (step.simplex.len(), needed(step).as_slice()) {
@@ -279,15 +271,14 @@ fn nearest_card(specimen: &Specimen, step: &GjkStep) -> Card {
     }
     lines.push(sum);
     lines.push(Line::new("v = ").vector("v", v, Unit::Length, &nearest));
-    lines.push(Line::value("|v|", step.closest.length(), Unit::Length, &nearest));
+    lines.push(Line::value("|v|", step.distance, Unit::Length, &nearest));
     Card { lines }
 }
 
 fn support_reason(step: &GjkStep) -> String {
     let name = step.support.as_ref().map(|s| part_of(s).name()).unwrap_or_default();
-    let already = step.support.as_ref().is_some_and(|s| step.simplex.iter().any(|p| part_of(p) == part_of(s)));
     match step.verdict {
-        GjkVerdict::Separated if already => {
+        GjkVerdict::Separated if step.reason == GjkReason::Repeated => {
             format!("{name} is farthest along d and is in the simplex already: nothing lies nearer to the origin. The walk ends.")
         }
         GjkVerdict::Separated => {
@@ -308,9 +299,9 @@ fn support_card(specimen: &Specimen, step: &GjkStep) -> Card {
         Line::new("d = −v = ").vector("d", d, Unit::Length, &[Part::of(Kind::Search)]),
         Line::new(format!("w = s_A(d) − s_B(−d) = {} = ", part.name())).vector("w", specimen.turned(support.w), Unit::Length, &[part]),
     ];
-    if let Some(bound) = lower_bound(step) {
+    if let Some(bound) = step.lower_bound {
         let (nearest, lower) = ([Part::of(Kind::Nearest)], [Part::of(Kind::LowerBound)]);
-        let distance = step.closest.length();
+        let distance = step.distance;
         lines.push(Line::new("bound = v·w / |v| = ").number(Quantity::new("bound", bound, Unit::Length, &lower)));
         lines.push(
             Line::new("gap = |v| − bound = ")
@@ -331,8 +322,7 @@ fn support_card(specimen: &Specimen, step: &GjkStep) -> Card {
 }
 
 fn decision_reason(step: &GjkStep) -> String {
-    let keep = needed(step);
-    let dropped: Vec<String> = (0..step.simplex.len()).filter(|i| !keep.contains(i)).map(w).collect();
+    let dropped: Vec<String> = step.dropped.iter().map(|&i| w(i)).collect();
     match dropped.as_slice() {
         [] => "The gap is open, so the new point joins the simplex. Nothing was superfluous.".into(),
         names => format!("The gap is open, so the new point joins the simplex; {} had no weight and is dropped.", names.join(" and ")),
@@ -403,7 +393,7 @@ fn nearest_point(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     list.tag = Some(Part::of(Kind::Nearest).tag());
     list.line(Role::Contact, Vec2::ZERO, v);
     list.dot(Role::Contact, v, 4.5);
-    list.label(Role::Contact, v * 0.5, Vec2::new(8.0, 8.0), 6, format!("|v| = {}", length(step.closest.length())));
+    list.label(Role::Contact, v * 0.5, Vec2::new(8.0, 8.0), 6, format!("|v| = {}", length(step.distance)));
     list.tag = None;
 }
 
@@ -442,7 +432,7 @@ fn support_sheet(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     list.tag = Some(Part::of(Kind::Search).tag());
     list.arrow(Role::SearchDirection, v, v - unit * far.min(0.9 * far + specimen.size()) * 0.92);
     list.label(Role::SearchDirection, v * 0.25, Vec2::new(-9.0, -8.0), 6, "d");
-    if let Some(bound) = lower_bound(step) {
+    if let Some(bound) = step.lower_bound {
         let foot = unit * bound;
         let along = Vec2::new(-unit.y, unit.x) * (1.2 * specimen.size().max((at - foot).length()));
         list.tag = Some(Part::of(Kind::LowerBound).tag());
@@ -483,7 +473,7 @@ fn decision_sheet(specimen: &Specimen, step: &GjkStep, next: Option<&GjkStep>, l
         difference::vertices(specimen, next.simplex.iter(), Role::Simplex, 8.0, list);
     }
     for (i, p) in step.simplex.iter().enumerate() {
-        if step.weights.get(i).is_some_and(|&weight| weight <= 0.0) {
+        if step.dropped.contains(&i) {
             let at = specimen.turned(p.w);
             list.tag = Some(part_of(p).tag());
             list.cross(Role::Warning, at, 8.0);
@@ -570,13 +560,13 @@ fn ask_decision(step: &GjkStep) -> Option<Question> {
 
 /// What does the support point prove?
 fn ask_bound(step: &GjkStep) -> Option<Question> {
-    let right = lower_bound(step)?;
-    let tolerance = (0.15 * step.closest.length()).max(1e-3);
+    let right = step.lower_bound?;
+    let tolerance = (0.15 * step.distance).max(1e-3);
     Some(Question {
         id: "gjk.bound",
         prompt: format!(
             "|v| is {} m. How far from the origin is the support line through w, in metres (negative: beyond the origin)?",
-            number(step.closest.length())
+            number(step.distance)
         ),
         kind: question::Kind::Number { right, tolerance, unit: "m" },
         why: "The support line stands across v, at v·w / |v| from the origin: no point of A ⊖ B lies before it.".into(),

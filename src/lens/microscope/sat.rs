@@ -20,7 +20,7 @@ use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, perp, sin_cos};
 use crate::engine::narrow::placement::{Placement, Shadow};
-use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, separate};
+use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, VertexAxis, separate};
 
 /// The microscope.
 pub const SAT: Microscope = Microscope {
@@ -196,8 +196,14 @@ impl SatReel {
 
     fn end_reason(&self, specimen: &Specimen) -> String {
         match self.found.outcome {
-            SatOutcome::Overlap => "No axis shows a gap, so there is no line between them: they overlap. The axis with the least overlap is the shortest way out.".into(),
-            SatOutcome::Near => "The widest gap is within the margin, so all axes were tried and a contact may be made before they touch.".into(),
+            SatOutcome::Overlap => {
+                let why = "No axis shows a gap, so there is no line between them: they overlap. The axis with the least overlap is the shortest way out.";
+                format!("{why}{}", self.vertex_words())
+            }
+            SatOutcome::Near => {
+                let why = "The widest gap is within the margin, so all axes were tried and a contact may be made before they touch.";
+                format!("{why}{}", self.vertex_words())
+            }
             SatOutcome::Separated => {
                 let left = specimen.core_a().normals.len() + specimen.core_b().normals.len();
                 if self.steps.len() < left {
@@ -206,6 +212,18 @@ impl SatReel {
                     "One gap wider than the margin proves that they are apart.".into()
                 }
             }
+        }
+    }
+
+    /// Why there was no axis between two vertices.
+    fn vertex_words(&self) -> &'static str {
+        match self.found.vertex_axis {
+            VertexAxis::Tried | VertexAxis::NotReached => "",
+            VertexAxis::CoresOverlap => {
+                " No axis between vertices was needed: the cores overlap, and then the edges know the shortest way."
+            }
+            VertexAxis::EdgeIsNearer => " No axis between vertices was needed: nearest is the inside of an edge, whose normal was tried.",
+            VertexAxis::OnePlace => " The nearest vertices lie in one place, with no direction between them.",
         }
     }
 
@@ -254,9 +272,9 @@ impl SatReel {
                 .text(" = ")
                 .number(Quantity::new("gap", step.separation, Unit::Length, &part(Kind::Overlap))),
         ];
-        if let Some((index, best)) = best(&self.steps[..=turn]) {
+        if let Some((index, _)) = best(&self.steps[..=turn]) {
             let line = Line::new(format!("best so far: axis {}, ", index + 1));
-            lines.push(line.number(Quantity::new("best gap", best.separation, Unit::Length, &[Part::nth(Kind::Axis, index)])));
+            lines.push(line.number(Quantity::new("best gap", step.best_separation, Unit::Length, &[Part::nth(Kind::Axis, index)])));
         }
         if let Some(free) = &self.free {
             let parts = [Part::nth(Kind::Axis, rows::FREE)];

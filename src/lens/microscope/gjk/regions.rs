@@ -5,12 +5,11 @@
 //!     ·····:.____.:·····            beside an edge, between the lines across its ends: the edge's;
 //!        w₀ \  / w₂                 the triangle itself: overlap
 //! ```
-//! Which region holds the origin is the engine's verdict (the weights that are not zero); only its outline is drawn here.
+//! Which region holds the origin is the engine's verdict; only its outline is drawn here.
 
-use super::needed;
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, direction, perp};
-use crate::engine::narrow::gjk::{GjkStep, GjkVerdict};
+use crate::engine::narrow::gjk::{GjkStep, SimplexRegion};
 use crate::lens::microscope::part::{Kind, Part};
 use crate::lens::microscope::specimen::Specimen;
 
@@ -46,27 +45,25 @@ pub(super) fn draw(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
 fn region(corners: &[Vec2], step: &GjkStep, reach: f32) -> Option<Vec<Vec2>> {
     let square = [Vec2::new(-reach, -reach), Vec2::new(reach, -reach), Vec2::new(reach, reach), Vec2::new(-reach, reach)];
     let mut outline = square.to_vec();
-    let needed = needed(step);
-    match needed.as_slice() {
-        _ if step.verdict == GjkVerdict::Overlap && corners.len() == 3 => outline = corners.to_vec(),
-        [i] => {
+    match step.region {
+        SimplexRegion::Inside => outline = corners.to_vec(),
+        SimplexRegion::Vertex(i) => {
             for (j, &other) in corners.iter().enumerate() {
-                if j != *i {
-                    outline = half_plane(&outline, corners[*i], other - corners[*i]);
+                if j != i {
+                    outline = half_plane(&outline, corners[i], other - corners[i]);
                 }
             }
         }
-        [i, j] => {
-            let (p, q) = (corners[*i], corners[*j]);
+        SimplexRegion::Edge(i, j) => {
+            let (p, q) = (corners[i], corners[j]);
             outline = half_plane(&outline, p, p - q);
             outline = half_plane(&outline, q, q - p);
-            if let Some(third) = (0..corners.len()).find(|k| !needed.contains(k)) {
+            if let Some(third) = (0..corners.len()).find(|k| *k != i && *k != j) {
                 let side = perp(q - p);
                 let inward = if side.dot(corners[third] - p) > 0.0 { side } else { -side };
                 outline = half_plane(&outline, p, inward);
             }
         }
-        _ => return None,
     }
     (outline.len() > 2).then_some(outline)
 }

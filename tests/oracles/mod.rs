@@ -1,0 +1,22 @@
+//! Judges of the engine's steps. Each says of one algorithm what must be true of every step, and finds it out another way: by trying everything, in `f64`,
+//! and where a verdict matters (overlap or not, which corner is farthest, which region) with whole numbers that do not round.
+//!
+//! | file | judges |
+//! |---|---|
+//! | [`exact`] | the grid of whole numbers: hulls, signs, distances |
+//! | [`pairs`] | the cases: every pair of kinds in a thousand poses |
+//! | [`coverage`] | that every branch was met by enough of them |
+//! | [`sat`], [`gjk`], [`epa`], [`clip`], [`time_of_impact`], [`solver`] | one algorithm each |
+#![allow(dead_code)] // each test file uses its own part
+
+pub mod clip;
+pub mod coverage;
+pub mod epa;
+pub mod exact;
+pub mod gjk;
+#[path = "../narrow_cases/mod.rs"]
+pub mod narrow_cases;
+pub mod pairs;
+pub mod sat;
+pub mod solver;
+pub mod time_of_impact;

@@ -1,0 +1,438 @@
+//! Judge of the contact solver: keeps books of its own.
+//!
+//! It starts from the bodies as they were, adds gravity and motion where the order of passes says so, applies every recorded impulse to both bodies in `f64`, equal and
+//! opposite, and compares: the speed that each row met, the sums, the limits, the terms of each row, and in the end the velocities of the world. What the engine
+//! did to a body and did not record, or recorded and did not do, shows at the next row of that body.
+
+use super::coverage::Coverage;
+use collidoscope::engine::body::{Body, BodyId};
+use collidoscope::engine::math::Vec2;
+use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
+use collidoscope::engine::tuning::PUSH_SPEED;
+use collidoscope::engine::world::{Contact, World, WorldSettings};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Rounding of `f32` velocities, as a share of the speed and of 1 m/s.
+const ROUNDING: f64 = 4e-5;
+
+type V = (f64, f64);
+
+fn v(p: Vec2) -> V {
+    (f64::from(p.x), f64::from(p.y))
+}
+fn dot(a: V, b: V) -> f64 {
+    a.0 * b.0 + a.1 * b.1
+}
+fn cross(a: V, b: V) -> f64 {
+    a.0 * b.1 - a.1 * b.0
+}
+
+/// One body as the judge follows it through a step.
+#[derive(Clone, Copy, Debug, Default)]
+struct Account {
+    velocity: V,
+    spin: f64,
+    inv_mass: f64,
+    inv_inertia: f64,
+    /// Centre of mass at the start of the step.
+    center: V,
+    /// Since then.
+    way: V,
+    turn: f64,
+    gravity: f64,
+    kept: f64,
+    spin_kept: f64,
+    radius: f64,
+    friction: f64,
+    restitution: f64,
+}
+
+/// What two materials make together: the geometric mean, and the larger.
+#[derive(Clone, Copy, Debug)]
+struct Mixed {
+    friction: f64,
+    restitution: f64,
+}
+
+impl Account {
+    fn open(body: &Body, h: f64) -> Account {
+        let mobile = body.is_mobile();
+        let of = |x: f32| if mobile { f64::from(x) } else { 0.0 };
+        Account {
+            velocity: v(body.linear_velocity),
+            spin: f64::from(body.angular_velocity),
+            inv_mass: of(body.inv_mass),
+            inv_inertia: of(body.inv_inertia),
+            center: v(body.center),
+            gravity: of(body.gravity_scale),
+            kept: 1.0 / (1.0 + h * of(body.linear_damping)),
+            spin_kept: 1.0 / (1.0 + h * of(body.angular_damping)),
+            radius: f64::from(body.colliders[0].shape.convex().radius),
+            friction: f64::from(body.colliders[0].material.friction),
+            restitution: f64::from(body.colliders[0].material.restitution),
+            ..Account::default()
+        }
+    }
+}
+
+/// What is known of one row from its last record.
+#[derive(Clone, Copy, Debug)]
+struct Last {
+    total: f64,
+    gap: Option<(f64, SolverStep, Account, Account)>,
+}
+
+/// Bodies, point, and whether along the tangent.
+type Key = (BodyId, BodyId, usize, bool);
+
+/// The books of one step.
+struct Books<'a> {
+    accounts: BTreeMap<BodyId, Account>,
+    rows: BTreeMap<Key, Last>,
+    settings: &'a WorldSettings,
+    contacts: BTreeMap<(BodyId, BodyId), Contact>,
+    h: f64,
+    /// Sub-step and stage: 0 bounces, 1 warm start, 2 solve, 3 relax.
+    now: (u32, u32),
+    /// Rows that had their turn, by sub-step and stage.
+    seen: BTreeSet<((u32, u32), Key)>,
+    /// The last blow on each row.
+    blows: BTreeMap<Key, f64>,
+    /// Impulses over the whole step.
+    sums: BTreeMap<Key, f64>,
+}
+
+fn stage(pass: SolverPass) -> u32 {
+    match pass {
+        SolverPass::Restitution => 0,
+        SolverPass::WarmStart => 1,
+        SolverPass::Solve => 2,
+        SolverPass::Relax => 3,
+    }
+}
+
+/// Advances the world by one watched step and judges it. Bodies have one shape each, nothing is joined, nothing sleeps.
+pub fn step_and_judge(world: &mut World, met: &mut Coverage) {
+    let settings = *world.settings();
+    let h = f64::from(settings.substep_seconds());
+    let accounts = world.bodies().map(|(id, body)| (id, Account::open(body, h))).collect();
+    let mut steps: Vec<SolverStep> = Vec::new();
+    world.step_probed(&mut steps);
+    let contacts = world.contacts().into_iter().map(|c| ((c.collider_a.body, c.collider_b.body), c)).collect();
+    let mut books = Books {
+        accounts,
+        rows: BTreeMap::new(),
+        settings: &settings,
+        contacts,
+        h,
+        now: (0, 0),
+        seen: BTreeSet::new(),
+        blows: BTreeMap::new(),
+        sums: BTreeMap::new(),
+    };
+    for (number, step) in steps.iter().enumerate() {
+        books.advance((step.substep, stage(step.pass)), number, step);
+        books.judge_row(step, number, met);
+    }
+    books.advance_to_end();
+    books.judge_end(world);
+}
+
+impl Books<'_> {
+    /// Gravity before the warm start, motion before relaxing.
+    fn advance(&mut self, to: (u32, u32), number: usize, step: &SolverStep) {
+        assert!(to >= self.now, "passes come in order, record {number}: {step:?}");
+        while self.now < to {
+            self.now = if self.now.1 == 3 { (self.now.0 + 1, 0) } else { (self.now.0, self.now.1 + 1) };
+            let (h, gravity) = (self.h, v(self.settings.gravity));
+            if self.now.1 == 2 && !self.settings.warm_starting {
+                self.rows.values_mut().for_each(|last| last.total = 0.0);
+            }
+            for account in self.accounts.values_mut() {
+                let Account { velocity, spin, way, turn, .. } = account;
+                if self.now.1 == 1 && account.inv_mass > 0.0 {
+                    let fall = h * account.gravity;
+                    *velocity = ((velocity.0 + fall * gravity.0) * account.kept, (velocity.1 + fall * gravity.1) * account.kept);
+                    *spin *= account.spin_kept;
+                }
+                if self.now.1 == 3 {
+                    *way = (way.0 + h * velocity.0, way.1 + h * velocity.1);
+                    *turn += h * *spin;
+                }
+            }
+        }
+    }
+
+    fn advance_to_end(&mut self) {
+        let end = (self.settings.substeps - 1, 3);
+        let nothing = SolverStep {
+            substep: 0,
+            pass: SolverPass::Relax,
+            body_a: BodyId(0),
+            body_b: BodyId(0),
+            point: Vec2::ZERO,
+            direction: Vec2::ZERO,
+            velocity_before: 0.0,
+            impulse_change: 0.0,
+            impulse_total: 0.0,
+            clamped: false,
+            contact: None,
+        };
+        self.advance(end, usize::MAX, &nothing);
+    }
+
+    fn judge_row(&mut self, step: &SolverStep, number: usize, met: &mut Coverage) {
+        let row = step.contact.expect("only contacts");
+        let key = (step.body_a, step.body_b, row.point, row.tangent);
+        let (a, b) = (self.accounts[&step.body_a], self.accounts[&step.body_b]);
+        let mixed = Mixed { friction: (a.friction * b.friction).sqrt(), restitution: a.restitution.max(b.restitution) };
+        let about = || format!("record {number} {step:#?}\n{a:?}\n{b:?}\n{mixed:?}");
+        let d = v(step.direction);
+        let (arm_a, arm_b) = (f64::from(row.arm_a), f64::from(row.arm_b));
+        assert!((d.0.hypot(d.1) - 1.0).abs() < 1e-5, "{}", about());
+        judge_arms(step, &row, &a, &b, self.h, &about);
+
+        let again = step.pass != SolverPass::Restitution && !self.seen.insert((self.now, key));
+        assert!(!again, "a row has one turn in a pass, {}", about());
+
+        // The speed that the row met, and its effective mass.
+        let before = d.0 * (b.velocity.0 - a.velocity.0) + d.1 * (b.velocity.1 - a.velocity.1) + b.spin * arm_b - a.spin * arm_a;
+        let fastest =
+            1.0 + a.velocity.0.hypot(a.velocity.1) + b.velocity.0.hypot(b.velocity.1) + (a.spin * arm_a).abs() + (b.spin * arm_b).abs();
+        let slack = ROUNDING * fastest;
+        assert!((f64::from(step.velocity_before) - before).abs() < slack, "it met {before}, {}", about());
+        let response = a.inv_mass + b.inv_mass + a.inv_inertia * arm_a * arm_a + b.inv_inertia * arm_b * arm_b;
+        assert!((f64::from(row.mass) * response - 1.0).abs() < 1e-4, "{}", about());
+        let change = f64::from(step.impulse_change);
+        let after = before + response * change;
+        assert!((f64::from(row.velocity_after) - after).abs() < 2.0 * slack + 1e-5 * (response * change).abs(), "{after} {}", about());
+
+        self.judge_sum(step, &row, key, mixed, &about, met);
+        let substep_stage = stage(step.pass);
+        if substep_stage >= 2 {
+            self.judge_terms(step, &row, mixed, before, slack, [&a, &b], &about, met);
+            judge_energy(step, &row, before, response, slack, &about);
+        } else if substep_stage == 0 {
+            self.judge_blow(step, &row, mixed, before, slack, &about, met);
+        }
+
+        // Equal and opposite.
+        let account = self.accounts.get_mut(&step.body_a).unwrap();
+        account.velocity = (a.velocity.0 - change * a.inv_mass * d.0, a.velocity.1 - change * a.inv_mass * d.1);
+        account.spin = a.spin - change * a.inv_inertia * arm_a;
+        let account = self.accounts.get_mut(&step.body_b).unwrap();
+        account.velocity = (b.velocity.0 + change * b.inv_mass * d.0, b.velocity.1 + change * b.inv_mass * d.1);
+        account.spin = b.spin + change * b.inv_inertia * arm_b;
+        met.note(format!("{:?} {}", step.pass, if row.tangent { "tangent" } else { "normal" }));
+    }
+
+    /// Sums grow by the changes, stay within their limits, and the limits are those of Coulomb and Signorini.
+    fn judge_sum(&mut self, step: &SolverStep, row: &ContactRow, key: Key, mixed: Mixed, about: &dyn Fn() -> String, met: &mut Coverage) {
+        let (change, total) = (f64::from(step.impulse_change), f64::from(step.impulse_total));
+        let slack = 1e-5 * (total.abs() + change.abs()) + 1e-7;
+        let friction = mixed.friction;
+        let bounded = if step.pass == SolverPass::Restitution { change } else { total };
+        assert!(bounded >= f64::from(row.low) - slack && bounded <= f64::from(row.high) + slack, "outside its limits, {}", about());
+        match (step.pass, row.tangent) {
+            (SolverPass::WarmStart, _) => assert_eq!(step.impulse_change, step.impulse_total, "{}", about()),
+            (SolverPass::Restitution, true) => {
+                let blow = self.blows[&(key.0, key.1, key.2, false)];
+                assert!((f64::from(row.high) - friction * blow).abs() < slack + 1e-5 * blow && row.low == -row.high, "{}", about());
+            }
+            (_, true) => {
+                let normal = self.rows[&(key.0, key.1, key.2, false)].total;
+                assert!((f64::from(row.high) - friction * normal).abs() < slack + 1e-5 * normal && row.low == -row.high, "{}", about());
+            }
+            (_, false) => assert!(row.low == 0.0 && row.high == f32::INFINITY && bounded >= 0.0, "never pulls, {}", about()),
+        }
+        if step.pass == SolverPass::Restitution {
+            // A blow is no part of what is warm started: only friction in the same blow asks for it.
+            self.blows.insert(key, change);
+            *self.sums.entry(key).or_default() += change;
+            return;
+        }
+        if step.pass != SolverPass::WarmStart {
+            let old = self.rows.get(&key).map_or(0.0, |last| last.total);
+            assert!((old + change - total).abs() < slack, "{old} and the change are not the sum, {}", about());
+        }
+        let gap = self.rows.get(&key).and_then(|last| last.gap);
+        self.rows.insert(key, Last { total, gap });
+        if step.pass == SolverPass::Relax {
+            *self.sums.entry(key).or_default() += total;
+        }
+        if step.pass != SolverPass::WarmStart && !row.left_to_bounce {
+            let clamped = if row.tangent { total.abs() > 0.0 && step.clamped } else { total == 0.0 };
+            met.note(match (row.tangent, clamped) {
+                (false, true) => "normal clamped",
+                (false, false) => "normal free",
+                (true, true) => "tangent clamped",
+                (true, false) => "tangent free",
+            });
+        }
+    }
+
+    /// Bias, softness and the increment that follows from them.
+    #[allow(clippy::too_many_arguments)] // one row
+    fn judge_terms(
+        &mut self,
+        step: &SolverStep,
+        row: &ContactRow,
+        mixed: Mixed,
+        before: f64,
+        slack: f64,
+        accounts: [&Account; 2],
+        about: &dyn Fn() -> String,
+        met: &mut Coverage,
+    ) {
+        let key = (step.body_a, step.body_b, row.point, row.tangent);
+        let (gap, mass) = (f64::from(row.gap), f64::from(row.mass));
+        let (bias, mass_scale, impulse_scale) = self.terms(step, row, accounts);
+        let near = |x: f32, y: f64| (f64::from(x) - y).abs() < 1e-4 * (1.0 + y.abs());
+        let fits = near(row.bias, bias) && near(row.mass_scale, mass_scale) && near(row.impulse_scale, impulse_scale);
+        assert!(fits, "{bias} {mass_scale} {impulse_scale} {}", about());
+
+        let (change, total) = (f64::from(step.impulse_change), f64::from(step.impulse_total));
+        let old = total - change;
+        let spared = !row.tangent && mixed.restitution > 0.0 && before < -f64::from(self.settings.restitution_threshold);
+        let doubtful = (before + f64::from(self.settings.restitution_threshold)).abs() < slack;
+        if !row.tangent && !doubtful {
+            assert_eq!(row.left_to_bounce, spared, "{}", about());
+        }
+        let wanted = old - mass_scale * mass * (before + bias) - impulse_scale * old;
+        let expected = if row.left_to_bounce { old } else { wanted.clamp(f64::from(row.low), f64::from(row.high)) };
+        let tolerance = 2.0 * mass * slack + 1e-4 * mass * bias.abs() + 1e-5 * (old.abs() + total.abs()) + 1e-7;
+        assert!((expected - total).abs() < tolerance, "the sum should be {expected}, {}", about());
+
+        if row.tangent {
+            assert_eq!(row.gap, 0.0);
+        } else {
+            met.note(match (gap > 0.0, row.left_to_bounce) {
+                (_, true) => "left to the bounce",
+                (true, _) => "gap",
+                (false, _) => "overlap",
+            });
+            self.judge_gap(step, gap, key, accounts, about);
+        }
+    }
+
+    fn terms(&self, step: &SolverStep, row: &ContactRow, [a, b]: [&Account; 2]) -> (f64, f64, f64) {
+        let gap = f64::from(row.gap);
+        if row.tangent {
+            return (0.0, 1.0, 0.0);
+        }
+        if step.pass == SolverPass::Relax || gap > 0.0 {
+            return (gap.max(0.0) / self.h, 1.0, 0.0);
+        }
+        // A damped oscillator in implicit steps; stiffer where one party is fixed.
+        let fixed = a.inv_mass == 0.0 || b.inv_mass == 0.0;
+        let hertz = f64::from(self.settings.contact_hertz).min(0.125 / self.h) * if fixed { 2.0 } else { 1.0 };
+        let omega = 2.0 * std::f64::consts::PI * hertz;
+        let damping = 2.0 * f64::from(self.settings.contact_damping_ratio) + self.h * omega;
+        let leak = 1.0 / (1.0 + self.h * omega * damping);
+        ((omega / damping * gap).max(-f64::from(PUSH_SPEED)), 1.0 - leak, leak)
+    }
+
+    /// Between two records of a row its gap changes as the bodies move.
+    fn judge_gap(&mut self, step: &SolverStep, gap: f64, key: Key, [a, b]: [&Account; 2], about: &dyn Fn() -> String) {
+        let row = step.contact.unwrap();
+        let last = self.rows.get_mut(&key).unwrap();
+        if let Some((old_gap, old, old_a, old_b)) = last.gap
+            && old.direction == step.direction
+            && old.contact.is_some_and(|c| c.arm_a == row.arm_a && c.arm_b == row.arm_b)
+        {
+            let moved = grown(step, &row, a, b) - grown(&old, &row, &old_a, &old_b);
+            let turned = (a.turn.abs() + b.turn.abs()).max(old_a.turn.abs() + old_b.turn.abs());
+            assert!((gap - old_gap - moved).abs() < 2e-5 + 0.08 * turned * turned, "the gap should have changed by {moved}, {}", about());
+        }
+        last.gap = Some((gap, *step, *a, *b));
+    }
+
+    /// A blow turns the closing speed round, and no more.
+    #[allow(clippy::too_many_arguments)] // one row
+    fn judge_blow(
+        &self,
+        step: &SolverStep,
+        row: &ContactRow,
+        mixed: Mixed,
+        before: f64,
+        slack: f64,
+        about: &dyn Fn() -> String,
+        met: &mut Coverage,
+    ) {
+        let (after, mass) = (f64::from(row.velocity_after), f64::from(row.mass));
+        if !row.tangent {
+            let restitution = mixed.restitution;
+            assert!(before <= -f64::from(self.settings.restitution_threshold) + slack, "too slow to bounce, {}", about());
+            assert!((after + restitution * before).abs() < 4.0 * slack, "{}", about());
+            assert!(f64::from(row.gap) + before * self.h <= slack, "it does not arrive in this sub-step, {}", about());
+        } else {
+            let change = (-mass * before).clamp(f64::from(row.low), f64::from(row.high));
+            assert!((f64::from(step.impulse_change) - change).abs() < 4.0 * mass * slack, "{change} {}", about());
+            met.note(if step.clamped { "blow slides" } else { "blow sticks" });
+        }
+        assert!(after.abs() <= before.abs() + 4.0 * slack, "a blow gives no energy, {}", about());
+    }
+
+    /// The world ends where the books do.
+    fn judge_end(&self, world: &World) {
+        for (id, body) in world.bodies() {
+            let account = &self.accounts[&id];
+            let (found, spin) = (v(body.linear_velocity), f64::from(body.angular_velocity));
+            let slack = 10.0 * ROUNDING * (1.0 + found.0.hypot(found.1) + spin.abs());
+            let off = (found.0 - account.velocity.0).abs().max((found.1 - account.velocity.1).abs()).max((spin - account.spin).abs());
+            assert!(off < slack, "{id:?} moves otherwise than its impulses say: {body:?} {account:?}");
+            let center = v(body.center);
+            let expected = (account.center.0 + account.way.0, account.center.1 + account.way.1);
+            let free_fall = 0.5 * self.h * self.h * 10.0 * f64::from(self.settings.substeps);
+            assert!((center.0 - expected.0).hypot(center.1 - expected.1) < 1e-4 + free_fall, "{id:?} {body:?} {account:?}");
+        }
+        for ((a, b), contact) in &self.contacts {
+            for (k, point) in contact.points().iter().enumerate() {
+                for (tangent, last, sum) in
+                    [(false, point.warm_normal, point.normal_impulse), (true, point.warm_tangent, point.tangent_impulse)]
+                {
+                    let key = (*a, *b, k, tangent);
+                    let kept = self.rows.get(&key).map_or(0.0, |last| last.total);
+                    let total = self.sums.get(&key).copied().unwrap_or(0.0);
+                    let slack = 1e-4 * (1e-3 + total.abs() + kept.abs());
+                    assert!((f64::from(last) - kept).abs() < slack || last == 0.0, "{kept} {contact:?}");
+                    assert!((f64::from(sum) - total).abs() < slack, "{total} {contact:?}");
+                }
+            }
+        }
+    }
+}
+
+/// The recorded arms are those of the recorded point; a point that was found within the step may lie as far off as its bodies moved.
+fn judge_arms(step: &SolverStep, row: &ContactRow, a: &Account, b: &Account, h: f64, about: &dyn Fn() -> String) {
+    let (d, point) = (v(step.direction), v(step.point));
+    let arm = |account: &Account| cross((point.0 - account.center.0, point.1 - account.center.1), d);
+    assert!((f64::from(row.arm_a) - arm(a)).abs() < 1e-4, "{} {}", arm(a), about());
+    let way = (b.way.0 - a.way.0).hypot(b.way.1 - a.way.1) + h * (b.velocity.0 - a.velocity.0).hypot(b.velocity.1 - a.velocity.1);
+    assert!((f64::from(row.arm_b) - arm(b)).abs() < 0.04 + 3.0 * way + 2.0 * h * (a.spin.abs() + b.spin.abs()), "{} {}", arm(b), about());
+}
+
+/// How much a gap has grown since the start of the step: the cores move and turn, the roundings stay under the point.
+fn grown(step: &SolverStep, row: &ContactRow, a: &Account, b: &Account) -> f64 {
+    let n = v(step.direction);
+    let r_a = (v(step.point).0 - a.center.0, v(step.point).1 - a.center.1);
+    let height_a = dot(r_a, n);
+    let height_b = height_a + dot((a.center.0 - b.center.0, a.center.1 - b.center.1), n);
+    let between = dot((b.way.0 - a.way.0, b.way.1 - a.way.1), n);
+    let of_b = (b.turn.cos() - 1.0) * (height_b + b.radius) + b.turn.sin() * f64::from(row.arm_b);
+    let of_a = (a.turn.cos() - 1.0) * (height_a - a.radius) + a.turn.sin() * f64::from(row.arm_a);
+    between + of_b - of_a
+}
+
+/// Each row goes downhill in the energy of the contact problem, `½ K Λ² + (speed + bias) Λ`, to which softness adds `½ γ Λ²`.
+fn judge_energy(step: &SolverStep, row: &ContactRow, before: f64, response: f64, slack: f64, about: &dyn Fn() -> String) {
+    let (change, total, bias) = (f64::from(step.impulse_change), f64::from(step.impulse_total), f64::from(row.bias));
+    let old = total - change;
+    if row.left_to_bounce || old < f64::from(row.low) || old > f64::from(row.high) {
+        return; // the limits have moved: it had to go there first
+    }
+    let compliance = response * f64::from(row.impulse_scale) / f64::from(row.mass_scale);
+    let rise = change * (before + bias) + 0.5 * response * change * change + 0.5 * compliance * (total * total - old * old);
+    let tolerance = change.abs() * (slack + 1e-4 * bias.abs()) + 1e-5 * compliance * (total * total).max(old * old) + 1e-9;
+    assert!(rise < tolerance, "the energy of the problem rises by {rise}, {}", about());
+}
