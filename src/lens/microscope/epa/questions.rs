@@ -25,19 +25,27 @@ pub(super) fn support(outline: &Outline, specimen: &Specimen, step: &EpaStep) ->
     Question::choose("epa.support", "Which corner of A ⊖ B lies farthest beyond the edge? Click it.", choices, why)
 }
 
-/// Is the edge on the border?
-pub(super) fn verdict(step: &EpaStep) -> Option<Question> {
-    const SPLIT: &str = "split the edge";
+/// Is the edge on the border, and where does the search go on? `next` is the turn after, if there is one.
+pub(super) fn verdict(step: &EpaStep, next: Option<&EpaStep>) -> Option<Question> {
+    const STAY: &str = "split; a new edge is nearest next";
+    const LEAVE: &str = "split; an older edge is nearest next";
     const DONE: &str = "done: the edge is on the border";
-    const SHRINK: &str = "drop the point: it lies outside";
+    const SHRINK: &str = "drop s: it lies outside";
     const LIMIT: &str = "stop: turn limit";
-    let (right, why) = match step.verdict {
-        EpaVerdict::Split => (SPLIT, "The support point lies beyond the edge, so the edge is inside A ⊖ B and must give way."),
-        EpaVerdict::Final => (DONE, "Nothing of A ⊖ B lies beyond the edge: both bounds are equal."),
-        EpaVerdict::OutOfTurns => (LIMIT, "The turn limit is reached before the bounds have met."),
+    let is_new = |next: &EpaStep| next.edge == step.edge || next.edge == step.edge + 1;
+    let (right, why) = match (step.verdict, next) {
+        (EpaVerdict::Split, Some(next)) if is_new(next) => {
+            (STAY, "s lies beyond the edge, so the edge gives way; one of the two new edges still passes the origin nearest.")
+        }
+        (EpaVerdict::Split, _) => {
+            (LEAVE, "s lies beyond the edge, so the edge gives way; both new edges pass the origin farther away than an older one.")
+        }
+        (EpaVerdict::Final, _) => (DONE, "Nothing of A ⊖ B lies beyond the edge: both bounds are equal."),
+        (EpaVerdict::OutOfTurns, _) => (LIMIT, "The turn limit is reached before the bounds have met."),
     };
     let beliefs = [
-        (SPLIT, "Splitting gains nothing when the support point lies on the edge's own line."),
+        (STAY, "Compare the distances: an edge is only split when s lies beyond it, and the nearest of all edges is next."),
+        (LEAVE, "Compare the distances: an edge is only split when s lies beyond it, and the nearest of all edges is next."),
         (DONE, "As long as something lies beyond the edge, the border is farther out."),
         (SHRINK, "The polytope only ever grows: what lies beyond it still belongs to A ⊖ B."),
         (LIMIT, "The limit is only met after that many turns."),
