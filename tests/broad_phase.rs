@@ -91,6 +91,11 @@ impl Trio {
         for (broad, changes) in self.broads.iter_mut().zip(&mut self.changes) {
             broad.update(changes);
             broad.validate().unwrap();
+            for pair in &mut changes.begun {
+                assert_eq!(broad.pair_number(pair.proxy_a, pair.proxy_b), Some(pair.number));
+            }
+            // Which number a pair gets is up to the method.
+            changes.begun.iter_mut().chain(&mut changes.ended).for_each(|pair| pair.number = 0);
         }
         let [brute, tree, grid] = &self.changes;
         assert_eq!((&brute.begun, &brute.ended), (&tree.begun, &tree.ended));
@@ -215,8 +220,9 @@ fn touched_boxes_have_all_their_pairs_told_again() {
     let changes = trio.update();
     assert_eq!((changes.begun.len(), changes.ended.len()), (0, 2));
     // A pair whose boxes are apart can be taken in; it ends at once.
-    trio.each(|broad| broad.adopt(proxies[0], proxies[4]));
-    trio.each(|broad| broad.adopt(proxies[0], proxies[4]));
+    for _twice in 0..2 {
+        trio.each(|broad| assert!(broad.adopt(proxies[0], proxies[4]).is_some()));
+    }
     let ended: Vec<_> = trio.update().ended.iter().map(|p| (p.a, p.b)).collect();
     assert_eq!(ended, vec![(owner(0), owner(4))]);
 }

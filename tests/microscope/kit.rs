@@ -10,7 +10,7 @@ use collidoscope::lens::microscope::{self, Film, MICROSCOPES, Microscope, Option
 use collidoscope::scene::shipped::{self, Example};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Every shipped example with its film.
 pub fn example_films() -> Vec<(&'static Example, Film)> {
@@ -52,7 +52,7 @@ pub fn specimen(a: Shape, pose_a: Pose, b: Shape, pose_b: Pose) -> Specimen {
     Specimen {
         a: Sample { shape: a, pose: pose_a, name: "crate".into() },
         b: Sample { shape: b, pose: pose_b, name: "pill".into() },
-        around: Rc::new([]),
+        around: Arc::new([]),
         narrow_phase: NarrowPhase::GjkEpa,
         options: Options::default(),
         stored: None,

@@ -6,9 +6,10 @@
 //! | [`exact`] | the grid of whole numbers: hulls, signs, distances |
 //! | [`pairs`] | the cases: every pair of kinds in a thousand poses |
 //! | [`coverage`] | that every branch was met by enough of them |
-//! | [`sat`], [`gjk`], [`epa`], [`clip`], [`time_of_impact`], [`solver`] | one algorithm each |
+//! | [`sat`], [`gjk`], [`epa`], [`clip`], [`time_of_impact`], [`solver`], [`broad_phase`] | one algorithm each |
 #![allow(dead_code)] // each test file uses its own part
 
+pub mod broad_phase;
 pub mod clip;
 pub mod coverage;
 pub mod epa;

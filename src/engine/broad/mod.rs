@@ -187,17 +187,26 @@ impl Broad {
         }
     }
 
-    /// Takes in a pair whose boxes may be apart by now; the next [`Broad::update`] then tells its end.
-    pub fn adopt(&mut self, a: u32, b: u32) {
-        if a != b && self.proxy(a).is_some() && self.proxy(b).is_some() && !self.is_pair(a, b) {
-            self.pairs.insert(a, b);
-            self.mark_moved(a);
+    /// Takes in a pair whose boxes may be apart by now; the next [`Broad::update`] then tells its end. Its number; `None` when there are no such proxies.
+    pub fn adopt(&mut self, a: u32, b: u32) -> Option<u32> {
+        if a == b || self.proxy(a).is_none() || self.proxy(b).is_none() {
+            return None;
         }
+        if let Some(number) = self.pairs.number_of(a, b) {
+            return Some(number);
+        }
+        self.mark_moved(a);
+        Some(self.pairs.insert(a, b))
     }
 
     /// True when the two are a pair, as of the last [`Broad::update`].
     pub fn is_pair(&self, a: u32, b: u32) -> bool {
-        self.proxy(a).is_some() && self.proxy(b).is_some() && self.pairs.contains(a, b)
+        self.pair_number(a, b).is_some()
+    }
+
+    /// Number of the pair that the two are, as of the last [`Broad::update`].
+    pub fn pair_number(&self, a: u32, b: u32) -> Option<u32> {
+        (self.proxy(a).is_some() && self.proxy(b).is_some()).then(|| self.pairs.number_of(a, b))?
     }
 
     /// The proxy with this number.
@@ -217,7 +226,7 @@ impl Broad {
             for place in 0..self.pairs.partner_count(number) {
                 let other = self.pairs.partner(number, place);
                 if number < other {
-                    pairs.extend(pair_of(&self.proxies, number, other));
+                    pairs.extend(pair_of(&self.proxies, number, other, self.pairs.number_at(number, place)));
                 }
             }
         }

@@ -22,6 +22,8 @@ pub struct Pair {
     pub proxy_a: u32,
     /// Proxy of `b`.
     pub proxy_b: u32,
+    /// Number of the pair: stays while the two are one, and is then used again. One that has ended may lend its number to one that began in the same update.
+    pub number: u32,
 }
 
 /// What [`Broad::update`] found, each list sorted by ids, each pair once.
@@ -73,12 +75,12 @@ impl Broad {
             let Some(partner) = &self.proxies[other as usize] else { break };
             let stays = me.fat_aabb.overlaps(partner.fat_aabb) && (!(me.touched || partner.touched) || may_pair(me, partner));
             if !stays {
+                changes.ended.extend(pair_of(&self.proxies, number, other, self.pairs.number_at(number, place)));
                 self.pairs.remove_at(number, place);
-                changes.ended.extend(pair_of(&self.proxies, number, other));
                 continue;
             }
             if me.touched {
-                changes.begun.extend(pair_of(&self.proxies, number, other));
+                changes.begun.extend(pair_of(&self.proxies, number, other, self.pairs.number_at(number, place)));
             }
             place += 1;
         }
@@ -138,8 +140,8 @@ impl Finder<'_> {
         if let (Some(Some(a)), Some(Some(b))) = (self.proxies.get(me as usize), self.proxies.get(other as usize))
             && may_pair(a, b)
         {
-            self.pairs.insert(me, other);
-            self.begun.extend(pair_of(self.proxies, me, other));
+            let number = self.pairs.insert(me, other);
+            self.begun.extend(pair_of(self.proxies, me, other, number));
         }
     }
 }
@@ -150,13 +152,13 @@ pub(super) fn may_pair(a: &Proxy, b: &Proxy) -> bool {
     (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter)
 }
 
-/// The pair of two proxies, smaller collider id first.
+/// The pair of two proxies, smaller collider id first, with its number.
 #[inline]
-pub(super) fn pair_of(proxies: &[Option<Proxy>], x: u32, y: u32) -> Option<Pair> {
+pub(super) fn pair_of(proxies: &[Option<Proxy>], x: u32, y: u32, number: u32) -> Option<Pair> {
     let (x_owner, y_owner) = (proxies[x as usize].as_ref()?.owner, proxies[y as usize].as_ref()?.owner);
     Some(if x_owner < y_owner {
-        Pair { a: x_owner, b: y_owner, proxy_a: x, proxy_b: y }
+        Pair { a: x_owner, b: y_owner, proxy_a: x, proxy_b: y, number }
     } else {
-        Pair { a: y_owner, b: x_owner, proxy_a: y, proxy_b: x }
+        Pair { a: y_owner, b: x_owner, proxy_a: y, proxy_b: x, number }
     })
 }

@@ -41,7 +41,8 @@ impl Broad {
             let Some(x) = x.as_ref().filter(|x| !x.moved) else { continue };
             for (b, y) in self.proxies.iter().enumerate().skip(a + 1) {
                 if y.is_some_and(|y| !y.moved && x.fat_aabb.overlaps(y.fat_aabb) && may_pair(x, &y)) {
-                    expected.extend(pair_of(&self.proxies, a as u32, b as u32));
+                    let number = self.pairs.number_of(a as u32, b as u32).unwrap_or(u32::MAX);
+                    expected.extend(pair_of(&self.proxies, a as u32, b as u32, number));
                 }
             }
         }

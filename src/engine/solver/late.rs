@@ -7,7 +7,7 @@
 use super::block::ContactBlock;
 use super::body::SolverBody;
 use crate::engine::lanes::BLOCK;
-use crate::engine::math::max;
+use crate::engine::math::{Vec2, max};
 use crate::engine::tuning;
 
 /// The late contacts of one step.
@@ -19,30 +19,54 @@ pub struct LateContacts {
     pub contacts: Vec<u32>,
     /// Coefficient of restitution of each.
     pub restitution: Vec<f32>,
-    /// How far apart the shapes of each were at least at the start of the step, metres, and the extents of A and B.
+    /// How far apart the shapes of each are at least.
     pub rooms: Vec<Room>,
 }
 
 /// What keeps a late contact from asking the narrow phase in every sub-step.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Room {
-    /// Distance of the shapes at the start of the step, at least, metres.
+    /// Distance of the shapes when they were last measured, at least, metres.
     pub gap: f32,
+    /// Where the bodies were then.
+    pub seen: Moved,
     /// Distance of the farthest points of A and B from their centres of mass, metres.
     pub extents: [f32; 2],
+    /// Numbers of the two colliders in the broad phase.
+    pub proxies: [u32; 2],
+    /// True when the contact has points, with impulses or without.
+    pub has_points: bool,
+}
+
+/// How far two bodies have moved since the start of the step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Moved {
+    /// Way of B's centre of mass less that of A's, metres.
+    pub between: Vec2,
+    /// Turns of A and B, radians.
+    pub turns: [f32; 2],
+}
+
+impl Moved {
+    /// Of A and B `h` seconds from now, if nothing pushes them.
+    pub fn after(a: &SolverBody, b: &SolverBody, h: f32) -> Moved {
+        Moved {
+            between: (b.delta_center - a.delta_center) + h * (b.velocity - a.velocity),
+            turns: [a, b].map(|body| body.delta_angle + h * body.angular_velocity),
+        }
+    }
 }
 
 impl Room {
     /// False when two bodies cannot come nearer than the margin within `h` seconds from now, if nothing pushes them. The distance of two shapes changes by no more than their centres
     /// move relative to each other and the shapes swing about them; and as all of that is convex in time, its largest value is at one of the ends.
     pub fn may_be_used_up(&self, a: &SolverBody, b: &SolverBody, h: f32) -> bool {
-        let moved = |h: f32| {
-            let between = (b.delta_center - a.delta_center) + h * (b.velocity - a.velocity);
-            let swing_a = (a.delta_angle + h * a.angular_velocity).abs() * self.extents[0];
-            let swing_b = (b.delta_angle + h * b.angular_velocity).abs() * self.extents[1];
-            between.length() + swing_a + swing_b
+        let used = |h: f32| {
+            let Moved { between, turns } = Moved::after(a, b, h);
+            let swing = |k: usize| (turns[k] - self.seen.turns[k]).abs() * self.extents[k];
+            (between - self.seen.between).length() + swing(0) + swing(1)
         };
-        self.gap - max(moved(0.0), moved(h)) <= tuning::SPECULATIVE_MARGIN + tuning::LINEAR_SLOP
+        self.gap - max(used(0.0), used(h)) <= tuning::SPECULATIVE_MARGIN + tuning::LINEAR_SLOP
     }
 }
 

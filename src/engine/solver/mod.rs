@@ -28,6 +28,7 @@ use super::lanes::{Quad, QuadPair};
 use super::math::Vec2;
 use body::Drive;
 use colors::ContactColors;
+use impact::Blows;
 use late::LateContacts;
 use softness::Softness;
 
@@ -154,8 +155,8 @@ pub struct Problem {
     pub contacts: ContactColors,
     /// Contacts that may get points within this step: between mobile bodies, and with something fixed.
     pub late: [LateContacts; 2],
-    /// Scratch of the impact stage: bits of the lanes that are about to hit, by block.
-    pub blows: Vec<u32>,
+    /// What the impact stage remembers within a sub-step.
+    pub blows: Blows,
 }
 
 impl Default for Problem {
@@ -167,7 +168,7 @@ impl Default for Problem {
             moving: Vec::new(),
             contacts: ContactColors::default(),
             late: Default::default(),
-            blows: Vec::new(),
+            blows: Blows::default(),
         }
     }
 }

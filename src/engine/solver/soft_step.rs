@@ -23,8 +23,8 @@ use super::block::ContactBlock;
 use super::body::{SolverBody, integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
 use super::contact::{Solve, WarmStart, Watch};
-use super::impact::bounce_all;
-use super::late::{LateContacts, place};
+use super::impact::{bounce_all, forget_spent};
+use super::late::{LateContacts, Room, place};
 use super::softness::Softness;
 use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
@@ -50,8 +50,8 @@ pub struct SoftStepSettings {
     pub fixed_softness: Softness,
 }
 
-/// Gives a late contact (its number, its block and lane) the points that it has where the bodies are now; false when it has none.
-pub type FindPoints<'a> = dyn FnMut(u32, &mut ContactBlock, usize, &[QuadPair]) -> bool + 'a;
+/// Gives a late contact (its number, its room, its block and lane) the points that it has where the bodies are now; false when it has none.
+pub type FindPoints<'a> = dyn FnMut(u32, &mut Room, (&mut ContactBlock, usize), &[QuadPair]) -> bool + 'a;
 
 /// Advances the problem by one step.
 pub fn solve<P: Probe<SolverStep>>(
@@ -83,6 +83,7 @@ pub fn solve<P: Probe<SolverStep>>(
         }
         problem.late.iter_mut().for_each(LateContacts::rest_unloaded);
         run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
+        forget_spent(problem, restitution_threshold);
     }
 }
 
@@ -141,7 +142,7 @@ fn find_late_points(problem: &mut Problem, h: f32, find_points: &mut FindPoints<
             if !list.is_searching(index) || !list.rooms[index].may_be_used_up(&a, &b, h) {
                 continue;
             }
-            if find_points(list.contacts[index], &mut list.blocks[block], lane, bodies) {
+            if find_points(list.contacts[index], &mut list.rooms[index], (&mut list.blocks[block], lane), bodies) {
                 let block = &list.blocks[block];
                 for slot in [block.a.0[lane], block.b.0[lane]] {
                     drives[slot as usize].free = 0.0;

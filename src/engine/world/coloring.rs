@@ -3,7 +3,6 @@
 use super::contacts::{describe, rolls};
 use super::store::{Place, Record};
 use super::{Contact, World};
-use crate::engine::body::Body;
 use crate::engine::math::{Pose, Vec2, min};
 use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
@@ -20,13 +19,11 @@ pub(super) struct Parties {
 }
 
 impl World {
-    /// Slots of a contact's bodies; `None` when one is gone.
-    pub(super) fn parties(&self, number: u32) -> Option<Parties> {
-        let (a, b) = self.store.get(number).contact.key();
-        let (a, b) = (self.bodies.index_of(a.body)?, self.bodies.index_of(b.body)?);
-        let slots = [a as u32 + 1, b as u32 + 1];
-        let mobile = [a, b].map(|index| self.bodies.values()[index].is_mobile().then_some(index as u32 + 1));
-        Some(Parties { slots, mobile })
+    /// Slots of a contact's bodies. Valid when lists are fresh.
+    pub(super) fn parties(&self, number: u32) -> Parties {
+        let slots = self.store.get(number).proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        let mobile = slots.map(|slot| self.tables.builds[slot as usize].mobile.then_some(slot));
+        Parties { slots, mobile }
     }
 
     /// Gives the contacts with new points their colours: first those that had one before they slept (or in the run that is restored), then the others, in the order
@@ -36,9 +33,7 @@ impl World {
         self.store.sort(&mut fresh);
         for with_color in [true, false] {
             for &number in &fresh {
-                if self.store.get(number).contact.color.is_some() == with_color
-                    && !matches!(self.store.get(number).place, Place::Colored(_))
-                {
+                if self.store.get(number).contact.color.is_some() == with_color && !matches!(self.store.place(number), Place::Colored(_)) {
                     self.enter_color(number);
                 }
             }
@@ -49,7 +44,7 @@ impl World {
     /// Gives a contact a lane: in the colour that it had, or the lowest that is free.
     fn enter_color(&mut self, number: u32) {
         self.store.leave_apart(number);
-        let Some(Parties { slots, mobile }) = self.parties(number) else { return };
+        let Parties { slots, mobile } = self.parties(number);
         let group = match self.store.get(number).contact.color {
             Some(group) if self.problem.contacts.is_free(group, mobile) => group,
             _ => self.problem.contacts.choose(mobile),
@@ -58,8 +53,8 @@ impl World {
         let World { store, problem, settings, .. } = self;
         let column = Column { a: slots[0], b: slots[1], numbers: [0.0; ROWS] };
         let address = problem.contacts.insert(group, mobile, column, &manifold);
+        store.set_place(number, Place::Colored(address));
         let record = store.get_mut(number);
-        record.place = Place::Colored(address);
         record.contact.color = Some(group);
         let (block, _) = problem.contacts.at_mut(address);
         describe(block, address.lane(), &record.contact, slots, settings);
@@ -75,7 +70,7 @@ impl World {
         for index in 0..self.problem.contacts.groups[usize::from(group)].count as u32 {
             let address = Address { group, index };
             let number = self.problem.contacts.contact_at(address);
-            self.store.get_mut(number).place = Place::Colored(address);
+            self.store.set_place(number, Place::Colored(address));
         }
     }
 
@@ -88,7 +83,7 @@ impl World {
 
     /// Lets a contact rest in its record, wherever it was. Its colour is remembered.
     pub(super) fn bench(&mut self, number: u32) {
-        match self.store.get(number).place {
+        match self.store.place(number) {
             Place::Colored(_) => {
                 self.store.get_mut(number).contact = self.view(number);
                 self.take_lane(number);
@@ -107,22 +102,22 @@ impl World {
 
     /// Takes a contact's lane; its slots. The contact is idle then.
     pub(super) fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
-        let Place::Colored(address) = self.store.get(number).place else { return None };
+        let Place::Colored(address) = self.store.place(number) else { return None };
         let World { store, problem, .. } = self;
         let column = problem.contacts.remove(address);
-        store.get_mut(number).place = Place::Idle;
+        store.set_place(number, Place::Idle);
         if is_list(address.group) {
             self.find_addresses(address.group);
         } else if (address.index as usize) < problem.contacts.groups[usize::from(address.group)].count {
             let moved = problem.contacts.contact_at(address);
-            store.get_mut(moved).place = Place::Colored(address);
+            store.set_place(moved, Place::Colored(address));
         }
         Some([column.a, column.b])
     }
 
     /// Writes a contact's new manifold and its impulses into its lane.
     pub(super) fn rewrite_lane(&mut self, number: u32) {
-        let Place::Colored(address) = self.store.get(number).place else { return };
+        let Place::Colored(address) = self.store.place(number) else { return };
         let manifold = self.manifold_column(number);
         self.problem.contacts.at_mut(address).1.put(address.lane(), &manifold);
         self.write_impulses(number);
@@ -130,8 +125,9 @@ impl World {
 
     fn write_impulses(&mut self, number: u32) {
         let World { store, problem, .. } = self;
-        let Record { contact, place: Place::Colored(address), .. } = store.get(number) else { return };
-        let (block, _) = problem.contacts.at_mut(*address);
+        let Place::Colored(address) = store.place(number) else { return };
+        let contact = &store.get(number).contact;
+        let (block, _) = problem.contacts.at_mut(address);
         for (k, rows) in block.points.iter_mut().enumerate() {
             let warm = contact.points().get(k);
             rows.normal_impulse.0[address.lane()] = warm.map_or(0.0, |p| p.warm_normal);
@@ -142,8 +138,9 @@ impl World {
     /// Impulses of the last sub-step from the lane into the contact's points.
     pub(super) fn read_warm_impulses(&mut self, number: u32) {
         let World { store, problem, .. } = self;
-        let Record { contact, place: Place::Colored(address), .. } = store.get_mut(number) else { return };
-        let (block, manifold) = problem.contacts.at(*address);
+        let Place::Colored(address) = store.place(number) else { return };
+        let contact = &mut store.get_mut(number).contact;
+        let (block, manifold) = problem.contacts.at(address);
         contact.touching = manifold.touching >> address.lane() & 1 == 1;
         for (point, rows) in contact.points.iter_mut().zip(&block.points) {
             point.warm_normal = rows.normal_impulse.0[address.lane()];
@@ -153,23 +150,19 @@ impl World {
 
     /// What a manifold block needs of a contact.
     fn manifold_column(&self, number: u32) -> ManifoldColumn {
-        let contact = &self.store.get(number).contact;
-        let none = (0.0, 0.0);
-        let (Some(a), Some(b)) = (self.bodies.get(contact.collider_a.body), self.bodies.get(contact.collider_b.body)) else {
-            unreachable!("a contact whose body is gone has been removed");
-        };
+        let Record { contact, proxies, .. } = self.store.get(number);
+        let [slot_a, slot_b] = proxies.map(|proxy| self.tables.sites[proxy as usize].slot as usize);
+        let (a, b) = (&self.tables.builds[slot_a], &self.tables.builds[slot_b]);
         let relative = contact.pose_a.inv_mul(contact.pose_b);
         let center = Pose { position: relative.transform_point(b.local_center) - a.local_center, rotation: relative.rotation };
-        let inverse = |body: &Body| if body.is_mobile() { (body.inv_mass, body.inv_inertia) } else { none };
-        let ((mass_a, inertia_a), (mass_b, inertia_b)) = (inverse(a), inverse(b));
         ManifoldColumn {
             center,
             normal: contact.manifold.normal,
             points: contact.manifold.points.map(|p| (p.position - a.local_center, p.separation)),
             count: contact.count,
-            extent: min(a.extent, b.extent),
+            extent: min(self.tables.motions[slot_a].extent, self.tables.motions[slot_b].extent),
             may_keep: !rolls(contact),
-            inv_masses: [mass_a + mass_b, inertia_a, inertia_b],
+            inv_masses: [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia],
             restitution: contact.restitution,
             contact: number,
             touching: contact.touching,
@@ -180,7 +173,7 @@ impl World {
     pub(super) fn view(&self, number: u32) -> Contact {
         let record = self.store.get(number);
         let mut contact = record.contact.clone();
-        let Place::Colored(address) = record.place else { return contact };
+        let Place::Colored(address) = self.store.place(number) else { return contact };
         let (block, manifold) = self.problem.contacts.at(address);
         let lane = address.lane();
         contact.touching = manifold.touching >> lane & 1 == 1;

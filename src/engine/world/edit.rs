@@ -93,7 +93,7 @@ impl World {
         }
         if let Some(body) = self.bodies.remove(id) {
             for collider in &body.colliders {
-                self.broad.remove(collider.proxy);
+                self.remove_proxy(collider.proxy);
             }
         }
         self.lists_stale = true;
@@ -175,9 +175,11 @@ impl World {
         if body.kind == BodyKind::Static || body.frozen {
             return;
         }
+        let was_driven = body.is_driven();
         body.linear_velocity = linear;
         body.angular_velocity = if body.fixed_rotation { 0.0 } else { angular };
-        if body.kind == BodyKind::Kinematic {
+        // A kinematic body is simulated while it moves.
+        if body.kind == BodyKind::Kinematic && body.is_driven() != was_driven {
             self.lists_stale = true;
         }
         self.refresh_boxes_of(index);
@@ -251,18 +253,26 @@ impl World {
     /// Replaces the colliders of a body that has no contacts.
     fn put_colliders(&mut self, id: BodyId, colliders: Vec<ColliderDef>) {
         let Some(body) = self.bodies.get_mut(id) else { return };
-        for old in body.colliders.drain(..) {
-            self.broad.remove(old.proxy);
-        }
+        let old: Vec<u32> = body.colliders.drain(..).map(|old| old.proxy).collect();
+        old.into_iter().for_each(|proxy| self.remove_proxy(proxy));
+        let World { bodies, broad, tables, .. } = self;
+        let Some(body) = bodies.get_mut(id) else { return };
         for (index, def) in colliders.into_iter().enumerate() {
             let aabb = def.shape.aabb(body.pose);
             let fat_aabb = broad::fat_box(aabb, Vec2::ZERO);
             let owner = ColliderId { body: id, index: index as u32 };
-            let proxy = self.broad.insert(owner, fat_aabb, body.kind == BodyKind::Dynamic, def.filter);
+            let proxy = broad.insert(owner, fat_aabb, body.kind == BodyKind::Dynamic, def.filter);
+            let shape = tables.shapes.take(&def.shape);
+            tables.add_proxy(proxy, shape, aabb);
             let material = def.material.bounded();
             body.colliders.push(Collider { shape: def.shape, material, filter: def.filter, aabb, fat_aabb, proxy });
         }
         self.renew_mass(id);
+    }
+
+    fn remove_proxy(&mut self, proxy: u32) {
+        self.broad.remove(proxy);
+        self.tables.shapes.release(self.tables.sites[proxy as usize].shape);
     }
 
     /// Mass, centre and extents from the shapes. The velocity of the material stays: the centre's velocity changes with the centre.
@@ -309,12 +319,7 @@ impl World {
             apart.a -= u32::from(apart.a > slot);
             apart.b -= u32::from(apart.b > slot);
         }
-        if (slot as usize) < self.scratch.odometers.len() {
-            self.scratch.odometers.remove(slot as usize);
-            self.scratch.reaches.remove(slot as usize);
-            self.scratch.ways.remove(slot as usize);
-            self.scratch.extents.remove(slot as usize);
-        }
+        self.tables.remove_slot(slot as usize);
     }
 
     /// Tells the broad phase again what the body's colliders may touch, and lets it name their pairs again.

@@ -124,13 +124,13 @@ impl World {
             self.take_joints_apart();
             return;
         }
-        if !self.joint_set.fits(&self.scratch.slots) {
+        if !self.joint_set.fits(&self.tables.slots) {
             self.take_joints_apart();
         }
-        let World { bodies, joints, joint_set, problem, scratch, settings, .. } = self;
+        let World { bodies, joints, joint_set, problem, tables, settings, .. } = self;
         let (h, solver) = (settings.substep_seconds(), settings.joint_solver);
         let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
-        let parts = Parts { joints, bodies, slots: &scratch.slots, slot_count: problem.bodies.len(), h, softness, solver };
+        let parts = Parts { joints, bodies, slots: &tables.slots, slot_count: problem.bodies.len(), h, softness, solver };
         if !joint_set.is_assembled() {
             joint_set.assemble(parts);
         }

@@ -19,27 +19,30 @@
 //! Nothing here depends on addresses, hash order, time or the form of the tree: bodies and joints are visited in order of creation,
 //! contacts by colour, and colours are given in order of their colliders.
 
+mod apart;
 mod coloring;
 mod contact;
 mod contacts;
 mod continuous;
 mod edit;
 mod joints;
+mod late;
 mod pairs;
 mod readout;
 mod settings;
+mod shapes;
 mod sleep;
 mod snapshot;
 mod solving;
 mod step;
 mod store;
+mod tables;
 mod validate;
 
 pub use contact::{Contact, ContactPoint};
 pub use readout::{Energy, Momentum};
 pub use settings::WorldSettings;
 
-use super::aabb::Aabb;
 use super::arena::Arena;
 use super::body::{Body, BodyId};
 use super::broad::{Broad, PairChanges};
@@ -48,6 +51,7 @@ use super::joint::set::JointSet;
 use super::joint::{Joint, JointId};
 use super::solver::Problem;
 use store::Store;
+use tables::Tables;
 
 /// What happened in the last step. Ends that an edit caused (a removed body) are not reported.
 #[derive(Clone, Debug, Default)]
@@ -85,24 +89,13 @@ pub struct World {
     /// True when `awake` and the places of contacts have to be found again.
     lists_stale: bool,
     events: StepEvents,
+    tables: Tables,
     scratch: Scratch,
 }
 
-/// Lists by slot (or proxy) that are made again in a step, and buffers that live from step to step only to save allocations.
+/// Buffers that live from step to step only to save allocations.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
-    /// Slot of each body that is simulated, by its place; 0 for the others.
-    slots: Vec<u32>,
-    /// Way of each body's farthest point so far, metres; see [`store`].
-    odometers: Vec<f64>,
-    /// How far a manifold of this body may have moved to be kept, metres.
-    reaches: Vec<f32>,
-    /// Way of each body's farthest point in this step if its velocity stays, metres.
-    ways: Vec<f32>,
-    /// Distance of each body's farthest point from its centre of mass, metres.
-    extents: Vec<f32>,
-    /// Tight box of each collider, by proxy.
-    boxes: Vec<Aabb>,
     ids: Vec<BodyId>,
     sets: super::island::DisjointSets,
     pairs: PairChanges,
@@ -136,6 +129,7 @@ impl World {
             awake: Vec::new(),
             lists_stale: true,
             events: StepEvents::default(),
+            tables: Tables::default(),
             scratch: Scratch::default(),
         }
     }
@@ -203,7 +197,7 @@ impl World {
     /// The contact of two colliders in either order: their enlarged boxes overlap. It may have no points.
     pub fn contact(&self, x: ColliderId, y: ColliderId) -> Option<Contact> {
         let key = if x < y { (x, y) } else { (y, x) };
-        Some(self.view(self.store.number_of(key)?))
+        Some(self.view(self.number_of(key)?))
     }
 }
 

@@ -1,11 +1,10 @@
 //! Boxes and pairs: upkeep of the broad phase.
 
-use super::sleep::is_simulated;
 use super::{Contact, World, WorldSettings};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad;
-use crate::engine::collider::Collider;
+use crate::engine::collider::{Collider, ColliderId};
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -21,33 +20,53 @@ pub(super) fn mix_materials(contact: &mut Contact, a: &Collider, b: &Collider, s
     contact.restitution = settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
 }
 
+/// The same from the colliders' bodies; false when one is gone.
+pub(super) fn mix_materials_of(contact: &mut Contact, bodies: &Arena<BodyId, Body>, settings: &WorldSettings) -> bool {
+    let [a, b] =
+        [contact.collider_a, contact.collider_b].map(|id| bodies.get(id.body).and_then(|body| body.colliders.get(id.index as usize)));
+    let (Some(a), Some(b)) = (a, b) else { return false };
+    mix_materials(contact, a, b, settings);
+    true
+}
+
 impl World {
     /// Brings the contacts in line with the pairs of the broad phase: those that came apart leave, new ones enter without points.
     pub(super) fn update_pairs(&mut self) {
         let mut changes = std::mem::take(&mut self.scratch.pairs);
         self.broad.update(&mut changes);
+        // Ended ones first: a new pair may have taken over the number of one that ended.
         for pair in &changes.ended {
-            if let Some(number) = self.store.number_of((pair.a, pair.b)) {
-                self.end_touch(number);
-                self.drop_contact(number);
+            if self.store.contains(pair.number) {
+                self.end_touch(pair.number);
+                self.drop_contact(pair.number);
             }
         }
         for pair in &changes.begun {
-            let key = (pair.a, pair.b);
-            if may_touch(&self.bodies, &self.joined, pair.a.body, pair.b.body) && self.store.number_of(key).is_none() {
-                let number = self.store.insert(Contact::new(pair.a, pair.b), [pair.proxy_a, pair.proxy_b]);
-                self.simulate(number);
+            // That one of the two can move and that filters let them touch, the broad phase has seen to.
+            let joined = !self.joined.is_empty() && self.joined.binary_search(&(pair.a.body, pair.b.body)).is_ok();
+            if !joined && !self.store.contains(pair.number) {
+                self.store.insert(pair.number, Contact::new(pair.a, pair.b), [pair.proxy_a, pair.proxy_b]);
+                self.simulate(pair.number, [pair.proxy_a, pair.proxy_b]);
             }
         }
         self.scratch.pairs = changes;
     }
 
-    /// An idle contact without points takes part in the steps, if one of its bodies does.
-    pub(super) fn simulate(&mut self, number: u32) {
-        let Some(parties) = self.parties(number) else { return };
-        if parties.slots.iter().any(|&slot| is_simulated(&self.bodies.values()[slot as usize - 1])) {
-            self.store.set_apart(number, parties.slots);
+    /// An idle contact without points takes part in the steps, if one of its bodies does. While lists are stale it stays idle: they will find its place.
+    fn simulate(&mut self, number: u32, proxies: [u32; 2]) {
+        if self.lists_stale {
+            return;
         }
+        let slots = proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        if slots.iter().any(|&slot| self.tables.builds[slot as usize].simulated) {
+            self.store.set_apart(number, slots);
+        }
+    }
+
+    /// Number of the contact of two colliders, smaller id first.
+    pub(super) fn number_of(&self, (a, b): (ColliderId, ColliderId)) -> Option<u32> {
+        let number = self.broad.pair_number(self.collider(a)?.proxy, self.collider(b)?.proxy)?;
+        self.store.contains(number).then_some(number)
     }
 
     /// Forgets a contact, wherever it was.
@@ -87,20 +106,17 @@ impl World {
     /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose and velocity.
     pub(super) fn refresh_boxes_of(&mut self, index: usize) {
         let seconds = self.settings.step_seconds();
-        let World { bodies, broad, scratch, .. } = self;
+        let World { bodies, broad, tables, .. } = self;
         let body = &mut bodies.values_mut()[index];
         let restless = body.is_mobile();
         for k in 0..body.colliders.len() {
-            let tight = body.colliders[k].shape.aabb(body.pose);
+            let proxy = body.colliders[k].proxy as usize;
+            let tight = tables.shapes.get(tables.sites[proxy].shape).aabb(body.pose);
             let swept = broad::swept_box(tight, body, seconds);
             let way = body.linear_velocity * seconds;
             let collider = &mut body.colliders[k];
             collider.aabb = tight;
-            let proxy = collider.proxy as usize;
-            if proxy >= scratch.boxes.len() {
-                scratch.boxes.resize(proxy + 1, tight);
-            }
-            scratch.boxes[proxy] = tight;
+            (tables.boxes[proxy], tables.swept[proxy]) = (tight, swept);
             if !broad::still_fits(collider.fat_aabb, swept) {
                 collider.fat_aabb = broad::fat_box(swept, way);
                 broad.renew(collider.proxy, collider.fat_aabb, restless);

@@ -7,6 +7,7 @@
 
 use super::World;
 use super::store::{Place, Store};
+use super::tables::Build;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::island::DisjointSets;
@@ -68,23 +69,33 @@ impl World {
 
     /// A contact whose bodies woke, fell asleep or changed their kind.
     fn find_place(&mut self, number: u32) {
-        let Some(parties) = self.parties(number) else { return };
-        let simulated = parties.slots.iter().any(|&slot| is_simulated(&self.bodies.values()[slot as usize - 1]));
+        let parties = self.parties(number);
+        let simulated = parties.slots.iter().any(|&slot| self.tables.builds[slot as usize].simulated);
         let fixed = parties.mobile.contains(&None);
-        match self.store.get(number).place {
+        match self.store.place(number) {
             Place::Colored(address) if !simulated || is_fixed(address.group) != fixed => self.bench(number),
             Place::Apart(_) if !simulated => self.bench(number),
             _ => {}
         }
         let record = self.store.get(number);
-        if !simulated || record.place != Place::Idle {
+        if !simulated || self.store.place(number) != Place::Idle {
             return;
         }
         if record.contact.count > 0 && record.contact.color.is_some() {
             self.scratch.fresh.push(number);
-            self.seed_sleepers(number);
+            self.seed_sleepers(parties.slots);
         } else {
             self.store.set_apart(number, parties.slots);
+        }
+    }
+
+    /// Remembers which of the bodies in two slots are asleep, to be woken.
+    pub(super) fn seed_sleepers(&mut self, slots: [u32; 2]) {
+        for slot in slots {
+            let Build { mobile, simulated, .. } = self.tables.builds[slot as usize];
+            if mobile && !simulated {
+                self.scratch.seeds.push(slot - 1);
+            }
         }
     }
 

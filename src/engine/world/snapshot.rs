@@ -120,14 +120,11 @@ impl World {
         }
         let method = self.settings.narrow_phase;
         let manifold = narrow::collide(&a.shape, &b.shape, pose_b_in_a, method, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
-        let number = match self.store.number_of(pair) {
-            Some(number) => number,
-            // Its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
-            None => {
-                self.broad.adopt(proxies.0, proxies.1);
-                self.store.insert(Contact::new(pair.0, pair.1), [proxies.0, proxies.1])
-            }
-        };
+        // If its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
+        let Some(number) = self.broad.adopt(proxies.0, proxies.1) else { return };
+        if !self.store.contains(number) {
+            self.store.insert(number, Contact::new(pair.0, pair.1), [proxies.0, proxies.1]);
+        }
         self.bench(number);
         self.mix_materials_again(number);
         let contact = &mut self.store.get_mut(number).contact;

@@ -1,9 +1,9 @@
 //! Bodies and joints to the solver, and its answer back.
 
 use super::World;
-use super::contacts::find_points;
+use super::late::LateFinder;
 use super::sleep::is_simulated;
-use super::store::{Place, Record};
+use super::store::Place;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
 use crate::engine::lanes::{Quad, QuadPair};
@@ -13,15 +13,16 @@ use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::contact::Watch;
 use crate::engine::solver::impact::closing_speed_between;
+use crate::engine::solver::late::Room;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Solver, SolverStep};
 use crate::engine::tuning;
 
 impl World {
-    /// Copies the simulated bodies into their slots, and all others too when the lists were made anew.
+    /// Copies the simulated bodies into their slots.
     pub(super) fn load_bodies(&mut self) {
-        let World { bodies, problem, scratch, settings, awake, .. } = self;
+        let World { bodies, problem, tables, settings, awake, .. } = self;
         let h = settings.substep_seconds();
         problem.moving.clear();
         for &index in awake.iter() {
@@ -30,29 +31,23 @@ impl World {
             problem.moving.push(slot as u32);
             problem.poses[slot] = pose_of(body);
             problem.bodies[slot] = start_of(body, h);
-            let speed = body.farthest_point_speed();
-            scratch.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
-            scratch.ways[slot] = speed * settings.step_seconds();
+            tables.load(slot, body, settings.step_seconds());
         }
     }
 
-    /// Fills the slots of all bodies, and the lists by slot, after bodies have come, gone or changed.
+    /// Fills the slots of all bodies after some have come, gone or changed.
     pub(super) fn load_all_bodies(&mut self) {
-        let World { bodies, problem, scratch, settings, .. } = self;
+        let World { bodies, problem, tables, settings, .. } = self;
         let h = settings.substep_seconds();
-        scratch.slots.clear();
-        scratch.slots.extend((1_u32..).zip(bodies.values()).map(|(slot, body)| if is_simulated(body) { slot } else { 0 }));
-        scratch.reaches.resize(problem.bodies.len(), tuning::RECYCLE_DISTANCE);
-        scratch.ways.resize(problem.bodies.len(), 0.0);
-        scratch.extents.resize(problem.bodies.len(), 0.0);
-        scratch.odometers.resize(problem.bodies.len(), 0.0);
+        tables.resize(problem.bodies.len());
+        tables.slots.clear();
         for (index, body) in bodies.values().iter().enumerate() {
             let slot = index + 1;
+            let simulated = is_simulated(body);
             problem.poses[slot] = pose_of(body);
-            problem.bodies[slot] = if is_simulated(body) { start_of(body, h) } else { QuadPair::default() };
-            scratch.reaches[slot] = tuning::RECYCLE_DISTANCE;
-            scratch.ways[slot] = 0.0;
-            scratch.extents[slot] = body.extent;
+            problem.bodies[slot] = if simulated { start_of(body, h) } else { QuadPair::default() };
+            tables.slots.push(if simulated { slot as u32 } else { 0 });
+            tables.load_at_rest(slot, body, simulated);
         }
     }
 
@@ -101,14 +96,7 @@ impl World {
                     // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
                     fixed_softness: Softness::new(2.0 * contact_hertz, of_world.contact_damping_ratio, h),
                 };
-                let World { bodies, store, problem, joint_set, scratch, .. } = self;
-                let mut find = |number: u32, block: &mut ContactBlock, lane: usize, moved: &[QuadPair]| {
-                    let contact = &mut store.get_mut(number).contact;
-                    let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else {
-                        return false;
-                    };
-                    find_points(contact, (block, lane), (a, b), moved, &of_world)
-                };
+                let World { bodies, store, problem, joint_set, scratch, tables, .. } = self;
                 scratch.ids.clear();
                 if P::WATCHES {
                     scratch.ids.push(BodyId(u32::MAX));
@@ -116,6 +104,10 @@ impl World {
                 }
                 // Its own list, as the solver changes all else.
                 let poses = std::mem::take(&mut problem.poses);
+                let finder = LateFinder { tables, poses: &poses, settings: &of_world };
+                let mut find = |number: u32, room: &mut Room, lane: (&mut ContactBlock, usize), moved: &[QuadPair]| {
+                    finder.find_points(store, number, room, lane, moved)
+                };
                 let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
                 soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
                 problem.poses = poses;
@@ -157,9 +149,10 @@ impl World {
             }
         }
         for &number in begun.iter() {
-            let Record { contact, place, .. } = store.get_mut(number);
+            let place = store.place(number);
+            let contact = &mut store.get_mut(number).contact;
             contact.touching = true;
-            if let Place::Colored(address) = *place {
+            if let Place::Colored(address) = place {
                 // The solver has changed its copies of the velocities; the bodies still have those of the start of the step.
                 let (block, _) = problem.contacts.at(address);
                 let lane = address.lane();
@@ -180,13 +173,13 @@ impl World {
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
     pub(super) fn take_motion(&mut self) {
-        let World { bodies, broad, problem, scratch, events, lists_stale, settings, awake, .. } = self;
+        let World { bodies, broad, problem, tables, events, lists_stale, settings, awake, .. } = self;
         let h = settings.substep_seconds();
         for &index in awake.iter() {
             let id = bodies.id_at(index as usize);
             let body = &mut bodies.values_mut()[index as usize];
             let moved = SolverBody::at(&problem.bodies, index + 1);
-            scratch.odometers[index as usize + 1] += f64::from(moved.delta_center.length() + moved.delta_angle.abs() * body.extent);
+            tables.motions[index as usize + 1].odometer += f64::from(moved.delta_center.length() + moved.delta_angle.abs() * body.extent);
             let center = body.center + moved.delta_center;
             let rotation = normalized(moved.delta_rotation().then_after(body.pose.rotation));
             let finite = center.is_finite()

@@ -1,6 +1,6 @@
 //! Where contacts are kept.
 //!
-//! Every pair of the broad phase has a record here, under a number that stays. What a step works on lies elsewhere, packed for the purpose; the record says
+//! Every pair of the broad phase has a record here, under the pair's own number ([`crate::engine::broad::Pair::number`]). What a step works on lies elsewhere, packed for the purpose; the record says
 //! where:
 //!
 //! | place | the pair … | a step costs it |
@@ -16,11 +16,8 @@
 //! nothing, so none of this need be part of a saved state.
 
 use super::Contact;
-use crate::engine::collider::ColliderId;
 use crate::engine::math::Pose;
 use crate::engine::solver::colors::Address;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// Where the numbers of a contact are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +39,6 @@ pub(super) struct Record {
     pub contact: Contact,
     /// Of its colliders, in the broad phase.
     pub proxies: [u32; 2],
-    /// Where it is.
-    pub place: Place,
 }
 
 /// A simulated pair without points.
@@ -57,6 +52,8 @@ pub(super) struct Apart {
     pub b: u32,
     /// Of the colliders, in the broad phase.
     pub proxies: [u32; 2],
+    /// True when the contact may have points all the same: it was late in the last step. Its record knows.
+    pub may_have_points: bool,
     /// Sum of both odometers before which there is nothing to find, metres.
     pub until: f64,
     /// When they were last measured, they were at least this far apart beyond the margin, metres; not above zero: look again.
@@ -69,17 +66,16 @@ pub(super) struct Apart {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Store {
     records: Vec<Record>,
-    vacant: Vec<u32>,
-    /// Only looked up in, never walked: its order would be that of hashes.
-    numbers: HashMap<(ColliderId, ColliderId), u32, BuildHasherDefault<PairHasher>>,
+    /// Where each is: apart from the records, as pairs come and go more often than they are looked into.
+    places: Vec<Place>,
     /// See [`Apart`], in no particular order.
     pub apart: Vec<Apart>,
 }
 
 impl Store {
-    /// Number of the contact of two colliders, smaller id first.
-    pub fn number_of(&self, key: (ColliderId, ColliderId)) -> Option<u32> {
-        self.numbers.get(&key).copied()
+    /// True when there is a contact with this number.
+    pub fn contains(&self, number: u32) -> bool {
+        self.places.get(number as usize).is_some_and(|&place| place != Place::Vacant)
     }
 
     /// The record with this number.
@@ -94,30 +90,39 @@ impl Store {
         &mut self.records[number as usize]
     }
 
-    /// Takes in an idle contact.
-    pub fn insert(&mut self, contact: Contact, proxies: [u32; 2]) -> u32 {
-        let number = self.vacant.pop().unwrap_or(self.records.len() as u32);
-        self.numbers.insert(contact.key(), number);
-        let record = Record { contact, proxies, place: Place::Idle };
-        match self.records.get_mut(number as usize) {
-            Some(vacant) => *vacant = record,
-            None => self.records.push(record),
+    /// Where a contact is.
+    #[inline]
+    pub fn place(&self, number: u32) -> Place {
+        self.places.get(number as usize).copied().unwrap_or(Place::Vacant)
+    }
+
+    /// Says where a contact is.
+    #[inline]
+    pub fn set_place(&mut self, number: u32, place: Place) {
+        self.places[number as usize] = place;
+    }
+
+    /// Takes in an idle contact under a number that no other has.
+    pub fn insert(&mut self, number: u32, contact: Contact, proxies: [u32; 2]) {
+        debug_assert!(!self.contains(number));
+        let record = Record { contact, proxies };
+        if number as usize >= self.records.len() {
+            self.records.resize(number as usize + 1, record.clone());
+            self.places.resize(number as usize + 1, Place::Vacant);
         }
-        number
+        self.records[number as usize] = record;
+        self.places[number as usize] = Place::Idle;
     }
 
     /// Forgets a contact that is idle.
     pub fn remove(&mut self, number: u32) {
-        debug_assert_eq!(self.get(number).place, Place::Idle);
-        let key = self.get(number).contact.key();
-        self.numbers.remove(&key);
-        self.get_mut(number).place = Place::Vacant;
-        self.vacant.push(number);
+        debug_assert_eq!(self.place(number), Place::Idle);
+        self.set_place(number, Place::Vacant);
     }
 
     /// Numbers of all contacts, in no particular order.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        (0..self.records.len() as u32).filter(|&number| self.get(number).place != Place::Vacant)
+        (0..self.records.len() as u32).filter(|&number| self.contains(number))
     }
 
     /// Numbers of all contacts that fulfil a condition, sorted by their colliders.
@@ -142,45 +147,42 @@ impl Store {
     /// An idle contact becomes one of those apart, to be looked at in the next step.
     pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2]) {
         let place = Place::Apart(self.apart.len() as u32);
-        let proxies = self.get(number).proxies;
-        self.apart.push(Apart { contact: number, a, b, proxies, until: f64::NEG_INFINITY, room: 0.0, seen: Pose::IDENTITY });
-        self.get_mut(number).place = place;
+        let Record { ref contact, proxies, .. } = *self.get(number);
+        self.apart.push(Apart {
+            contact: number,
+            a,
+            b,
+            proxies,
+            may_have_points: contact.count > 0 || contact.touching,
+            until: f64::NEG_INFINITY,
+            room: 0.0,
+            seen: Pose::IDENTITY,
+        });
+        self.set_place(number, place);
     }
 
-    /// One of those apart is to be looked at in the next step, whatever its room.
+    /// One of those apart is to be looked at in the next step, whatever its room: it may have got points in this one.
     pub fn look_again(&mut self, number: u32) {
-        if let Place::Apart(index) = self.get(number).place {
+        if let Place::Apart(index) = self.place(number) {
             let apart = &mut self.apart[index as usize];
-            (apart.until, apart.room) = (f64::NEG_INFINITY, 0.0);
+            (apart.until, apart.room, apart.may_have_points) = (f64::NEG_INFINITY, 0.0, true);
         }
+    }
+
+    /// True for one of those apart that has no points, which is seen without its record.
+    pub fn is_surely_apart(&self, number: u32) -> bool {
+        matches!(self.place(number), Place::Apart(index) if !self.apart[index as usize].may_have_points)
     }
 
     /// One of those apart becomes idle.
     pub fn leave_apart(&mut self, number: u32) {
-        let Place::Apart(index) = self.get(number).place else { return };
+        let Place::Apart(index) = self.place(number) else { return };
         self.apart.swap_remove(index as usize);
         if let Some(moved) = self.apart.get(index as usize) {
             let moved = moved.contact;
-            self.get_mut(moved).place = Place::Apart(index);
+            self.set_place(moved, Place::Apart(index));
         }
-        self.get_mut(number).place = Place::Idle;
-    }
-}
-
-/// Multiplies and folds: ids are small numbers, and every bit of them should reach every bit of the hash.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PairHasher(u64);
-
-impl Hasher for PairHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u32(u32::from(byte)));
-    }
-    fn write_u32(&mut self, x: u32) {
-        let product = u128::from(self.0 ^ u64::from(x)) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64 ^ (product >> 64) as u64).rotate_left(23) ^ u64::from(x);
-    }
-    fn finish(&self) -> u64 {
-        self.0
+        self.set_place(number, Place::Idle);
     }
 }
 
@@ -188,6 +190,7 @@ impl Hasher for PairHasher {
 mod tests {
     use super::*;
     use crate::engine::body::BodyId;
+    use crate::engine::collider::ColliderId;
 
     fn collider(body: u32) -> ColliderId {
         ColliderId { body: BodyId(body), index: 0 }
@@ -196,7 +199,8 @@ mod tests {
     #[test]
     fn places_stay_right_when_contacts_come_and_go_in_any_order() {
         let mut store = Store::default();
-        let numbers: Vec<u32> = (0..40).map(|k| store.insert(Contact::new(collider(40 - k), collider(100)), [0, 1])).collect();
+        let numbers: Vec<u32> = (0..40).collect();
+        numbers.iter().for_each(|&k| store.insert(k, Contact::new(collider(40 - k), collider(100)), [0, 1]));
         numbers.iter().for_each(|&number| store.set_apart(number, [1, 2]));
         for k in [3, 39, 0, 17, 18, 5] {
             store.leave_apart(numbers[k]);
@@ -204,11 +208,13 @@ mod tests {
         }
         assert_eq!((store.apart.len(), store.numbers().count()), (34, 34));
         for (index, apart) in store.apart.iter().enumerate() {
-            assert_eq!(store.get(apart.contact).place, Place::Apart(index as u32));
+            assert_eq!(store.place(apart.contact), Place::Apart(index as u32));
         }
         let sorted = store.sorted(|_| true);
         assert!(sorted.is_sorted_by_key(|&number| store.get(number).contact.key()) && sorted.len() == 34);
-        assert_eq!(store.number_of((collider(40 - 3), collider(100))), None);
-        assert!(store.insert(Contact::new(collider(7000), collider(7001)), [0, 1]) < 40, "vacant numbers are used again");
+        assert!(!store.contains(3) && store.contains(4) && !store.contains(40));
+        store.insert(3, Contact::new(collider(7000), collider(7001)), [0, 1]);
+        store.insert(90, Contact::new(collider(7000), collider(7002)), [0, 1]);
+        assert_eq!((store.contains(3), store.contains(89), store.numbers().count()), (true, false, 36));
     }
 }

@@ -64,14 +64,18 @@ impl World {
     fn validate_place(&self, number: u32) -> Result<(), String> {
         let record = self.store.get(number);
         let key = record.contact.key();
-        if self.store.number_of(key) != Some(number) {
+        if self.number_of(key) != Some(number) {
             return Err(format!("contact {key:?} is not found under its own number"));
         }
-        let Some(parties) = self.parties(number) else { return Err(format!("contact {key:?} has no bodies")) };
-        match record.place {
+        let places = [key.0, key.1].map(|id| self.bodies.index_of(id.body).map(|index| index as u32 + 1));
+        let [Some(a), Some(b)] = places else { return Err(format!("contact {key:?} has no bodies")) };
+        if !self.lists_stale && self.parties(number).slots != [a, b] {
+            return Err(format!("the tables name other bodies than contact {key:?}"));
+        }
+        match self.store.place(number) {
             Place::Apart(index) => {
                 let apart = self.store.apart.get(index as usize).filter(|apart| apart.contact == number);
-                if apart.is_none_or(|apart| [apart.a, apart.b] != parties.slots) {
+                if apart.is_none_or(|apart| [apart.a, apart.b] != [a, b]) {
                     return Err(format!("contact {key:?} is not where it says among those apart"));
                 }
             }
@@ -79,7 +83,7 @@ impl World {
                 let lane = address.lane();
                 let (block, manifold) = self.problem.contacts.at(address);
                 let here = manifold.contact[lane] == number && manifold.present >> lane & 1 == 1;
-                if !here || [block.a.0[lane], block.b.0[lane]] != parties.slots {
+                if !here || [block.a.0[lane], block.b.0[lane]] != [a, b] {
                     return Err(format!("contact {key:?} is not in the lane that it names"));
                 }
                 if record.contact.count == 0 || record.contact.color != Some(address.group) {

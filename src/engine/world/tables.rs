@@ -1,0 +1,139 @@
+//! What pairs are measured with, packed for that purpose.
+//!
+//! A crowd has several pairs per body, and most of them are looked at only to find that they are still apart. What such a look needs of a body is a tenth of
+//! what a body is. So it is copied side by side into tables, by *slot* (place of the body in the arena + 1, as the solver numbers them) and by *proxy* (number of the
+//! collider in the broad phase):
+//!
+//! | table | by | holds | changes |
+//! |---|---|---|---|
+//! | `motions` | slot | odometer, way, extent | in every step |
+//! | `frames` | slot | pose of the body's frame | in every step |
+//! | `builds` | slot | centre, inverse masses | with edits |
+//! | `boxes` | proxy | tight box | in every step |
+//! | `swept` | proxy | box of the way in the next step | in every step |
+//! | `sites` | proxy | slot, number of the shape | with edits |
+//! | `shapes` | shape | shapes, equal ones once | with edits |
+//!
+//! Equal shapes are kept once ([`super::shapes`]): ten thousand crates are one crate that stays in the cache. The numbers are copies; bodies and colliders stay what counts.
+
+use super::shapes::Shapes;
+use crate::engine::aabb::Aabb;
+use crate::engine::body::Body;
+use crate::engine::math::{Pose, Vec2};
+use crate::engine::tuning;
+
+/// How far a body moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Motion {
+    /// Way of the body's farthest point so far, metres; see [`super::store`].
+    pub odometer: f64,
+    /// Way of the body's farthest point in this step if its velocity stays, metres.
+    pub way: f32,
+    /// Distance of the body's farthest point from its centre of mass, metres.
+    pub extent: f32,
+}
+
+/// How a body is made.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Build {
+    /// Centre of mass in the body's frame, metres.
+    pub local_center: Vec2,
+    /// 1/mass, 1/kg; 0 for a body that nothing can push.
+    pub inv_mass: f32,
+    /// 1/inertia, 1/(kg·m²); 0 for a body that nothing can turn.
+    pub inv_inertia: f32,
+    /// Smallest half width of its shapes, metres; `f32::MAX` for a body that nothing can push.
+    pub half_width: f32,
+    /// True for a body that can be pushed, asleep or not.
+    pub mobile: bool,
+    /// True for a body that takes part in the present step.
+    pub simulated: bool,
+}
+
+/// Where a collider is found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Site {
+    /// Slot of its body.
+    pub slot: u32,
+    /// Number of its shape in [`Tables::shapes`].
+    pub shape: u32,
+}
+
+/// See the head of this file.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tables {
+    /// Slot of each body that is simulated, by its place in the arena; 0 for the others.
+    pub slots: Vec<u32>,
+    pub motions: Vec<Motion>,
+    /// `way` of each motion once more, for the solver's kernels.
+    pub ways: Vec<f32>,
+    /// How far a manifold of this body may have moved to be kept, metres.
+    pub reaches: Vec<f32>,
+    pub frames: Vec<Pose>,
+    pub builds: Vec<Build>,
+    pub boxes: Vec<Aabb>,
+    pub swept: Vec<Aabb>,
+    pub sites: Vec<Site>,
+    pub shapes: Shapes,
+}
+
+impl Tables {
+    /// Makes room for slots below `count`.
+    pub fn resize(&mut self, count: usize) {
+        self.motions.resize(count, Motion::default());
+        self.ways.resize(count, 0.0);
+        self.reaches.resize(count, tuning::RECYCLE_DISTANCE);
+        self.frames.resize(count, Pose::IDENTITY);
+        self.builds.resize(count, Build::default());
+    }
+
+    /// The body of a slot goes: later slots move down.
+    pub fn remove_slot(&mut self, slot: usize) {
+        if slot < self.motions.len() {
+            self.motions.remove(slot);
+            self.ways.remove(slot);
+            self.reaches.remove(slot);
+            self.frames.remove(slot);
+            self.builds.remove(slot);
+        }
+    }
+
+    /// A body that rests, or one at the start of an edit: all but its odometer.
+    pub fn load_at_rest(&mut self, slot: usize, body: &Body, simulated: bool) {
+        let mobile = body.is_mobile();
+        let (inv_mass, inv_inertia) = if mobile { (body.inv_mass, body.inv_inertia) } else { (0.0, 0.0) };
+        let half_width = if mobile { body.half_width } else { f32::MAX };
+        self.builds[slot] = Build { local_center: body.local_center, inv_mass, inv_inertia, half_width, mobile, simulated };
+        self.frames[slot] = body.pose;
+        self.reaches[slot] = tuning::RECYCLE_DISTANCE;
+        self.ways[slot] = 0.0;
+        (self.motions[slot].way, self.motions[slot].extent) = (0.0, body.extent);
+        for collider in &body.colliders {
+            let proxy = collider.proxy as usize;
+            self.sites[proxy].slot = slot as u32;
+            if !simulated {
+                self.swept[proxy] = self.boxes[proxy];
+            }
+        }
+    }
+
+    /// A simulated body at the start of a step of `seconds`.
+    pub fn load(&mut self, slot: usize, body: &Body, seconds: f32) {
+        let speed = body.farthest_point_speed();
+        let way = speed * seconds;
+        self.frames[slot] = body.pose;
+        self.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
+        (self.ways[slot], self.motions[slot].way) = (way, way);
+    }
+
+    /// Makes room for a proxy and its shape.
+    pub fn add_proxy(&mut self, proxy: u32, shape: u32, tight: Aabb) {
+        let count = self.sites.len().max(proxy as usize + 1);
+        self.sites.resize(count, Site::default());
+        self.boxes.resize(count, tight);
+        self.swept.resize(count, tight);
+        self.sites[proxy as usize] = Site { slot: 0, shape };
+        self.boxes[proxy as usize] = tight;
+        self.swept[proxy as usize] = tight;
+    }
+}

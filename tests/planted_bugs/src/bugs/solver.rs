@@ -1,0 +1,66 @@
+//! Impulses of contacts.
+
+use super::Bug;
+
+pub const BUGS: [Bug; 10] = [
+    Bug {
+        name: "contacts may pull",
+        file: "solver/contact.rs",
+        place: "L::pick(left_to_bounce, old, ⟦wanted.most(zero)⟧)",
+        wrong: "wanted",
+    },
+    Bug {
+        name: "the increment is clamped instead of the sum",
+        file: "solver/contact.rs",
+        place: "L::pick(left_to_bounce, old, ⟦wanted.most(zero)⟧)",
+        wrong: "old + (wanted - old).most(zero)",
+    },
+    Bug {
+        name: "friction is bounded on one side only",
+        file: "solver/contact.rs",
+        place: "let total = ⟦wanted.least(bound).most(zero - bound)⟧;",
+        wrong: "wanted.least(bound)",
+    },
+    Bug {
+        name: "the coefficient of friction is forgotten",
+        file: "solver/contact.rs",
+        place: "let bound = ⟦friction * normal⟧;",
+        wrong: "normal",
+    },
+    Bug {
+        name: "A is turned the wrong way",
+        file: "solver/contact.rs",
+        place: "approach = approach + inv_mass * change;\n        spin_a = ⟦spin_a - inv_inertia_a * arm_a * change⟧;",
+        wrong: "spin_a + inv_inertia_a * arm_a * change",
+    },
+    Bug {
+        name: "overlap is pushed apart without a limit",
+        file: "solver/contact.rs",
+        place: "let push = ⟦(L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED))⟧;",
+        wrong: "L::all(softness.bias_rate) * gap",
+    },
+    Bug {
+        name: "contacts hold before they touch",
+        file: "solver/contact.rs",
+        place: "L::pick(apart, ⟦gap * L::all(pass.inv_h)⟧, push)",
+        wrong: "zero",
+    },
+    Bug {
+        name: "the warm start forgets friction",
+        file: "solver/contact.rs",
+        place: "let push = ⟦[nx * along - ny * across, ny * along + nx * across]⟧;",
+        wrong: "[nx * along, ny * along]",
+    },
+    Bug {
+        name: "relaxing goes on pushing",
+        file: "solver/contact.rs",
+        place: "let bias = ⟦gap.most(zero) * L::all(pass.inv_h)⟧;",
+        wrong: "gap * L::all(pass.inv_h)",
+    },
+    Bug {
+        name: "a blow only stops",
+        file: "solver/impact.rs",
+        place: "let blow = ⟦-block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed⟧;",
+        wrong: "-block.points[k].normal_mass.0[lane] * speed",
+    },
+];
