@@ -2,7 +2,7 @@
 
 use collidoscope::app::microscope::specimen_of;
 use collidoscope::draw::DrawList;
-use collidoscope::engine::math::{Pose, Vec2};
+use collidoscope::engine::math::{Pose, Vec2, sin_cos};
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::lens::microscope::specimen::Sample;
@@ -43,7 +43,8 @@ pub fn random_shape(rng: &mut Pcg32) -> Shape {
 pub fn gon(count: usize, size: f32, rounding: f32) -> ConvexPolygon {
     let corner = |i: usize| {
         let angle = std::f32::consts::TAU * i as f32 / count as f32 + 0.3;
-        size * Vec2::new(angle.cos(), angle.sin())
+        let (sin, cos) = sin_cos(angle);
+        size * Vec2::new(cos, sin)
     };
     ConvexPolygon::try_new(&(0..count).map(corner).collect::<Vec<_>>(), rounding).expect("a regular polygon is sound")
 }
