@@ -270,7 +270,7 @@ fn the_context_menu_makes_a_body_static_and_pins_it() {
 }
 
 #[test]
-fn a_contact_under_the_pointer_shows_its_card_and_look_inside_opens_the_algorithms() {
+fn a_contact_under_the_pointer_shows_its_card_and_look_inside_opens_the_microscope() {
     let mut w = open(stack(), 1280.0, 800.0);
     w.state_mut().app.apply(Command::Play);
     w.run();
@@ -290,7 +290,7 @@ fn a_contact_under_the_pointer_shows_its_card_and_look_inside_opens_the_algorith
     click(&mut w, "Look inside");
     let app = &w.state().app;
     assert!(!app.is_playing());
-    assert_eq!(app.lenses(), ["sat", "minkowski"]);
+    assert_eq!(app.bench().map(|bench| bench.microscope().id), Some("sat"));
     assert_eq!(app.pair(), Some(pair));
     assert!(app.is_pair_chosen());
 }
@@ -880,8 +880,7 @@ fn in_a_narrow_window_all_menus_are_in_one() {
 #[test]
 fn left_and_right_step_through_the_turns_when_nothing_is_selected() {
     let mut w = open(stack(), 1280.0, 800.0);
-    key(&mut w, Modifiers::NONE, Key::Enter);
-    assert_eq!(w.state().app.lenses(), ["sat", "minkowski"]);
+    click(&mut w, "Minkowski");
     for (pressed, turn) in [(Key::ArrowRight, 1), (Key::ArrowRight, 2), (Key::ArrowLeft, 1), (Key::ArrowLeft, 0), (Key::ArrowLeft, 0)] {
         key(&mut w, Modifiers::NONE, pressed);
         assert_eq!(w.state().app.turn(), turn);

@@ -35,7 +35,7 @@ impl Shown {
             view: app.camera().view(),
             theme: app.theme(),
             grid: app.grid(),
-            is_playing: app.is_playing(),
+            is_playing: app.is_moving(),
             title: format!("{unsaved}{} – Collidoscope", app.title()),
         }
     }

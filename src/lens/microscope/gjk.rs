@@ -1,0 +1,395 @@
+//! GJK under the microscope: the walk towards the origin of A ⊖ B, turn by turn.
+//!
+//! ```text
+//!     world                         difference A ⊖ B, turned like the world
+//!      ┌──┐  ring: a₀                 ╌╌╌╌╌ outline (GJK never builds it)
+//!      │A ○                          w₀ •━━━━━• w₁   simplex, and the Voronoi region that holds the origin
+//!      └──┘ ○ ring: b₃                    │ ↓         nearest point v, direction d, support line
+//!            ╲B╲                          + origin
+//! ```
+//! A turn has up to three frames: where the simplex is nearest to the origin; the support point along `d` and the bound that it
+//! gives; what follows. The steps are those of [`crate::engine::narrow::gjk::distance_with`].
+
+mod questions;
+mod regions;
+mod words;
+
+use super::card::{Card, Line, Quantity, Unit};
+use super::difference::{self, Outline, part_of, w};
+use super::film::{Film, Frame, Reel};
+use super::part::{Kind, Part};
+use super::question::Question;
+use super::specimen::{Side, Specimen};
+use super::{Dial, Microscope};
+use crate::draw::chart::{Series, chart};
+use crate::draw::quantity::length;
+use crate::draw::{DrawList, Role, Sheet};
+use crate::engine::math::{Vec2, direction};
+use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, SimplexRegion, SupportPoint, distance_with};
+
+/// The microscope.
+pub const GJK: Microscope = Microscope {
+    id: "gjk",
+    name: "GJK",
+    explanation: "How far apart two shapes are: a walk towards the origin of their difference with at most three points.",
+    space: Sheet::Difference,
+    space_title: "Difference A ⊖ B",
+    thumbnail: Sheet::Difference,
+    chart_title: Some("distance |v| and lower bound, turn by turn"),
+    dials: &[Dial::StartDirection, Dial::GjkTolerance, Dial::GjkTurns],
+    film,
+};
+
+/// What a frame shows of its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    Nearest,
+    Support,
+    Decision,
+    Result,
+}
+
+struct GjkReel {
+    steps: Vec<GjkStep>,
+    found: GjkResult,
+    /// Moment and turn of each frame.
+    moments: Vec<(Moment, usize)>,
+    outline: Outline,
+}
+
+/// Runs GJK on the specimen.
+pub fn film(specimen: &Specimen) -> Film {
+    let mut steps = Vec::new();
+    let found = distance_with(&specimen.gjk_options(), specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), &mut steps);
+    let mut moments = Vec::new();
+    for (turn, step) in steps.iter().enumerate() {
+        moments.push((Moment::Nearest, turn));
+        if step.support.is_some() {
+            moments.push((Moment::Support, turn));
+        }
+        if step.verdict == GjkVerdict::Continue {
+            moments.push((Moment::Decision, turn));
+        }
+    }
+    moments.push((Moment::Result, steps.len().saturating_sub(1)));
+    let reel = GjkReel { steps, found, moments, outline: Outline::of(specimen) };
+    let frames = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
+    let apart = found.outcome != GjkOutcome::Overlap;
+    Film {
+        microscope: &GJK,
+        specimen: specimen.clone(),
+        frames,
+        outcome: reel.outcome(specimen),
+        normal: apart.then(|| specimen.turned(found.normal)),
+        separation: apart.then(|| found.distance - specimen.radius()),
+        reel: Box::new(reel),
+    }
+}
+
+/// Simplex points that the nearest point needs, as indices.
+fn needed(step: &GjkStep) -> Vec<usize> {
+    (0..step.simplex.len()).filter(|i| !step.dropped.contains(i)).collect()
+}
+
+/// "the point w₀", "the line w₀w₁" …
+fn simplex_words(step: &GjkStep) -> String {
+    let names: String = (0..step.simplex.len()).map(w).collect();
+    match step.simplex.len() {
+        1 => format!("the point {names}"),
+        2 => format!("the segment {names}"),
+        _ => format!("the triangle {names}"),
+    }
+}
+
+/// "corner w₁", "edge w₀w₁", "inside".
+fn region_words(step: &GjkStep) -> String {
+    match step.region {
+        SimplexRegion::Inside => "inside".into(),
+        SimplexRegion::Vertex(i) => format!("corner {}", w(i)),
+        SimplexRegion::Edge(i, j) => format!("edge {}{}", w(i), w(j)),
+    }
+}
+
+impl GjkReel {
+    fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
+        let (moment, turn) = self.moments[index];
+        let (step, count) = (&self.steps[turn], self.steps.len());
+        let title = |words: &str| format!("Turn {} of {count}: {words}", turn + 1);
+        match moment {
+            Moment::Nearest => Frame {
+                heading: title(&words::nearest_words(step)),
+                short: region_words(step),
+                turn,
+                reason: words::nearest_reason(step),
+                card: words::nearest_card(specimen, step),
+                line: if step.verdict == GjkVerdict::Overlap { "gjk.overlap" } else { "gjk.nearest" },
+            },
+            Moment::Support => Frame {
+                heading: title("ask for the support point along d"),
+                short: "support".into(),
+                turn,
+                reason: words::support_reason(step),
+                card: words::support_card(specimen, step),
+                line: match step.verdict {
+                    GjkVerdict::Separated => "gjk.separated",
+                    GjkVerdict::OutOfTurns => "gjk.out_of_turns",
+                    _ => "gjk.support",
+                },
+            },
+            Moment::Decision => Frame {
+                heading: title(&format!("take {} in", step.support.as_ref().map(|s| part_of(s).name()).unwrap_or_default())),
+                short: "take in".into(),
+                turn,
+                reason: words::decision_reason(step),
+                card: words::decision_card(specimen, step),
+                line: "gjk.take",
+            },
+            Moment::Result => Frame {
+                heading: self.outcome(specimen),
+                short: "result".into(),
+                turn: turn + 1,
+                reason: self.result_reason(specimen),
+                card: self.result_card(specimen),
+                line: "gjk.result",
+            },
+        }
+    }
+
+    fn outcome(&self, specimen: &Specimen) -> String {
+        let gap = self.found.distance - specimen.radius();
+        match self.found.outcome {
+            GjkOutcome::Overlap => "The cores overlap".into(),
+            GjkOutcome::OutOfTurns => format!("Stopped by the turn limit: at most {} apart", length(gap)),
+            GjkOutcome::Separated if gap >= 0.0 => format!("Apart by {}", length(gap)),
+            GjkOutcome::Separated => format!("The rounded shapes overlap by {}", length(-gap)),
+        }
+    }
+
+    fn result_reason(&self, specimen: &Specimen) -> String {
+        match self.found.outcome {
+            GjkOutcome::Overlap => {
+                "The difference holds the origin, so A and B share a point. How deep they overlap GJK cannot say: the distance is 0. EPA goes on from this simplex.".into()
+            }
+            GjkOutcome::OutOfTurns => {
+                "The walk was cut short. The distance of the best point so far is never too small, but it may be too large.".into()
+            }
+            GjkOutcome::Separated if specimen.radius() > 0.0 => {
+                "The weights that give v from the simplex give the nearest points of the cores from their vertices; then both radii are taken off.".into()
+            }
+            GjkOutcome::Separated => "The weights that give v from the simplex give the nearest points of A and B from their vertices.".into(),
+        }
+    }
+
+    fn result_card(&self, specimen: &Specimen) -> Card {
+        let found = &self.found;
+        let mut lines = Vec::new();
+        if found.outcome != GjkOutcome::Overlap {
+            let gap = found.distance - specimen.radius();
+            lines.push(Line::value("distance of the cores", found.distance, Unit::Length, &[Part::of(Kind::Nearest)]));
+            if specimen.radius() > 0.0 {
+                lines.push(
+                    Line::new("gap = distance − r")
+                        .text(" = ")
+                        .number(Quantity::new("distance", found.distance, Unit::Length, &[Part::of(Kind::Nearest)]))
+                        .minus(Quantity::new("r", specimen.radius(), Unit::Length, &[]))
+                        .text(" = ")
+                        .number(Quantity::new("gap", gap, Unit::Length, &[Part::of(Kind::Normal)])),
+                );
+            }
+            let normal = specimen.turned(found.normal);
+            lines.push(Line::new("normal = ").vector("normal", normal, Unit::None, &[Part::of(Kind::Normal)]));
+            let (a, b) = (specimen.at(found.point_a), specimen.at(found.point_b));
+            lines.push(Line::new("nearest on A ").vector("point a", a, Unit::Length, &[Part::of(Kind::WitnessA)]));
+            lines.push(Line::new("nearest on B ").vector("point b", b, Unit::Length, &[Part::of(Kind::WitnessB)]));
+        }
+        lines.push(Line::value("turns", found.turns as f32, Unit::Count, &[]));
+        lines.push(Line::value("support points asked for", self.supports_asked() as f32, Unit::Count, &[]));
+        Card { lines }
+    }
+
+    /// The start's, and one a turn that asked.
+    fn supports_asked(&self) -> usize {
+        1 + self.steps.iter().filter(|step| step.support.is_some()).count()
+    }
+
+    fn draw_chart(&self, turn: usize, list: &mut DrawList) {
+        let shown = &self.steps[..=turn.min(self.steps.len() - 1)];
+        let distance = shown.iter().enumerate().map(|(i, s)| (i, s.distance)).collect();
+        let bound = shown.iter().enumerate().filter_map(|(i, s)| Some((i, s.lower_bound?.max(0.0)))).collect();
+        let series = [
+            Series { role: Role::Contact, name: "|v|".into(), points: distance, tag: Some(Part::of(Kind::Nearest).tag()) },
+            Series { role: Role::Bound, name: "at least".into(), points: bound, tag: Some(Part::of(Kind::LowerBound).tag()) },
+        ];
+        chart(&series, self.steps.len(), turn, "m", list);
+    }
+}
+
+impl Reel for GjkReel {
+    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+        let (moment, turn) = self.moments[frame];
+        let step = &self.steps[turn];
+        list.sheet = Sheet::Difference;
+        if moment == Moment::Nearest {
+            regions::draw(specimen, step, list);
+        }
+        self.outline.draw("GJK never builds this outline", list);
+        match moment {
+            Moment::Nearest => nearest_sheet(specimen, step, list),
+            Moment::Support => support_sheet(specimen, step, list),
+            Moment::Decision => decision_sheet(specimen, step, self.steps.get(turn + 1), list),
+            Moment::Result => self.result_sheet(specimen, step, list),
+        }
+        list.tag = None;
+        self.draw_chart(turn, list);
+    }
+
+    fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {
+        let (moment, turn) = self.moments[frame];
+        let step = &self.steps[turn];
+        match moment {
+            Moment::Nearest => questions::next_support(&self.outline, specimen, step).into_iter().collect(),
+            Moment::Support => questions::decision(step).into_iter().chain(questions::bound(step)).collect(),
+            Moment::Decision => self.steps.get(turn + 1).and_then(questions::region).into_iter().collect(),
+            Moment::Result => Vec::new(),
+        }
+    }
+}
+
+fn simplex(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
+    let corners: Vec<Vec2> = step.simplex.iter().map(|p| specimen.turned(p.w)).collect();
+    match corners.as_slice() {
+        [a, b] => list.line(Role::Simplex, *a, *b),
+        [_, _, _, ..] => list.polygon(Role::Simplex, corners.iter().copied(), 0.0),
+        _ => {}
+    }
+    for (i, p) in step.simplex.iter().enumerate() {
+        difference::point(specimen, p, &w(i), Role::Simplex, list);
+    }
+}
+
+/// v, and how far it is.
+fn nearest_point(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
+    let v = specimen.turned(step.closest);
+    list.tag = Some(Part::of(Kind::Nearest).tag());
+    list.line(Role::Contact, Vec2::ZERO, v);
+    list.dot(Role::Contact, v, 4.5);
+    list.label(Role::Contact, v * 0.5, Vec2::new(8.0, 8.0), 6, format!("|v| = {}", length(step.distance)));
+    list.tag = None;
+}
+
+fn nearest_sheet(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
+    simplex(specimen, step, list);
+    if step.verdict != GjkVerdict::Overlap {
+        nearest_point(specimen, step, list);
+    }
+    difference::vertices(specimen, step.simplex.iter(), Role::Simplex, 8.0, list);
+    witnesses(specimen, step, list);
+}
+
+/// The points of the two cores that the weights give, tied together.
+fn witnesses(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
+    let sum = |of: fn(&SupportPoint) -> Vec2| {
+        let local = step.simplex.iter().zip(&step.weights).fold(Vec2::ZERO, |sum, (p, &weight)| sum + of(p) * weight);
+        specimen.at(local)
+    };
+    let (a, b) = (sum(|p| p.point_a), sum(|p| p.point_b));
+    list.sheet = Sheet::World;
+    list.line(Role::Projection, a, b);
+    for (kind, at) in [(Kind::WitnessA, a), (Kind::WitnessB, b)] {
+        list.tag = Some(Part::of(kind).tag());
+        list.dot(Role::Contact, at, 4.0);
+    }
+    list.tag = None;
+    list.sheet = Sheet::Difference;
+}
+
+fn support_sheet(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
+    simplex(specimen, step, list);
+    nearest_point(specimen, step, list);
+    let Some(support) = &step.support else { return };
+    let (v, at) = (specimen.turned(step.closest), specimen.turned(support.w));
+    let Some((unit, far)) = direction(v) else { return };
+    list.tag = Some(Part::of(Kind::Search).tag());
+    list.arrow(Role::SearchDirection, v, v - unit * far.min(0.9 * far + specimen.size()) * 0.92);
+    list.label(Role::SearchDirection, v * 0.25, Vec2::new(-9.0, -8.0), 6, "d");
+    if let Some(bound) = step.lower_bound {
+        let foot = unit * bound;
+        let along = Vec2::new(-unit.y, unit.x) * (1.2 * specimen.size().max((at - foot).length()));
+        list.tag = Some(Part::of(Kind::LowerBound).tag());
+        list.line(Role::Bound, foot - along, foot + along);
+        list.dot(Role::Bound, foot, 4.0);
+        list.label(Role::Bound, foot + along * 0.8, Vec2::new(8.0, 8.0), 5, format!("at least {}", length(bound.max(0.0))));
+    }
+    list.tag = Some(part_of(support).tag());
+    list.ring(Role::SearchDirection, at, 10.0);
+    list.dot(Role::SearchDirection, at, 4.0);
+    if !step.simplex.iter().any(|p| part_of(p) == part_of(support)) {
+        list.label(Role::SearchDirection, at, difference::outward(at) * 1.3, 8, format!("w = {}", part_of(support).name()));
+    }
+    list.tag = None;
+    difference::vertices(specimen, [support].into_iter(), Role::SearchDirection, 11.0, list);
+    directions(specimen, unit, list);
+}
+
+/// Along d on A, against it on B.
+fn directions(specimen: &Specimen, unit: Vec2, list: &mut DrawList) {
+    list.sheet = Sheet::World;
+    list.tag = Some(Part::of(Kind::Search).tag());
+    let reach = 0.4 * specimen.size();
+    for (side, along, name) in [(Side::A, -unit, "d"), (Side::B, unit, "−d")] {
+        let points = specimen.points(side);
+        let middle = points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / points.len().max(1) as f32;
+        let middle = if (middle - specimen.center()).length() > 3.0 * specimen.size() { specimen.center() } else { middle };
+        list.arrow(Role::SearchDirection, middle, middle + along * reach);
+        list.label(Role::SearchDirection, middle + along * reach, 9.0 * along, 5, name);
+    }
+    list.tag = None;
+    list.sheet = Sheet::Difference;
+}
+
+fn decision_sheet(specimen: &Specimen, step: &GjkStep, next: Option<&GjkStep>, list: &mut DrawList) {
+    if let Some(next) = next {
+        simplex(specimen, next, list);
+        difference::vertices(specimen, next.simplex.iter(), Role::Simplex, 8.0, list);
+    }
+    for (i, p) in step.simplex.iter().enumerate() {
+        if step.dropped.contains(&i) {
+            let at = specimen.turned(p.w);
+            list.tag = Some(part_of(p).tag());
+            list.cross(Role::Warning, at, 8.0);
+            list.label(Role::Warning, at, difference::outward(at), 6, "dropped");
+        }
+    }
+    if let Some(support) = &step.support {
+        list.tag = Some(part_of(support).tag());
+        list.ring(Role::SearchDirection, specimen.turned(support.w), 10.0);
+    }
+    list.tag = None;
+}
+
+impl GjkReel {
+    fn result_sheet(&self, specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
+        simplex(specimen, step, list);
+        if self.found.outcome == GjkOutcome::Overlap {
+            difference::vertices(specimen, step.simplex.iter(), Role::Simplex, 8.0, list);
+            return;
+        }
+        nearest_point(specimen, step, list);
+        list.sheet = Sheet::World;
+        let normal = specimen.turned(self.found.normal);
+        let a = specimen.at(self.found.point_a) + normal * specimen.core_a().radius;
+        let b = specimen.at(self.found.point_b) - normal * specimen.core_b().radius;
+        list.tag = Some(Part::of(Kind::Normal).tag());
+        list.line(Role::Contact, a, b);
+        list.arrow(Role::Contact, a, a + normal * (0.35 * specimen.size()));
+        let gap = self.found.distance - specimen.radius();
+        let text = if gap < 0.0 { format!("overlap {}", length(-gap)) } else { format!("distance {}", length(gap)) };
+        list.label(Role::Contact, (a + b) * 0.5, Vec2::new(10.0, 10.0), 8, text);
+        for (kind, at) in [(Kind::WitnessA, a), (Kind::WitnessB, b)] {
+            list.tag = Some(Part::of(kind).tag());
+            list.dot(Role::Contact, at, 4.5);
+        }
+        list.tag = None;
+        list.sheet = Sheet::Difference;
+    }
+}
