@@ -26,7 +26,11 @@ const ROOMS: &[Room] = &[
         libraries: &["glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
     Room { name: "draw", may_name: &["draw"], libraries: &["glam", "libm", "resvg"] },
-    Room { name: "lens", may_name: &["lens", "scene", "guidance", "engine", "draw"], libraries: &["glam", "libm"] },
+    Room {
+        name: "lens",
+        may_name: &["lens", "scene", "guidance", "engine", "draw"],
+        libraries: &["glam", "libm", "serde_json"], // traces leave the microscope as JSON
+    },
     Room {
         name: "app",
         may_name: &["app", "scene", "lens", "draw", "guidance", "engine"],

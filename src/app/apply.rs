@@ -54,6 +54,9 @@ impl App {
             notices: Vec::new(),
             prompt: None,
             effects: Vec::new(),
+            bench: None,
+            gate: false,
+            score: Default::default(),
         };
         app.take_view();
         app
@@ -62,7 +65,11 @@ impl App {
     /// Carries out one command. What cannot be done is said in a notice and changes nothing.
     pub fn apply(&mut self, command: Command) {
         use Command::*;
+        if self.bench_takes(&command) {
+            return;
+        }
         match command {
+            Microscope(act) => self.apply_to_bench(act),
             AddBody(_)
             | AddJoint(_)
             | AddLauncher(_)
@@ -331,6 +338,6 @@ impl App {
 pub(super) fn blank_document() -> Document {
     let ground = Geometry::Segment { a: Vec2::new(-50.0, 0.0), b: Vec2::new(50.0, 0.0) };
     let ground = BodyDoc { id: "ground".into(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(ground)], ..BodyDoc::default() };
-    let view = ViewDoc { center: Vec2::new(0.0, 4.0), height: 12.0, lenses: Vec::new(), pair: None };
+    let view = ViewDoc { center: Vec2::new(0.0, 4.0), height: 12.0, lenses: Vec::new(), pair: None, microscope: None };
     Document { bodies: vec![ground], view: Some(view), ..Document::default() }
 }

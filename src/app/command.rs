@@ -1,5 +1,6 @@
 //! Everything a user can do, as data.
 
+use super::microscope::MicroscopeAct;
 use super::selection::Item;
 use super::tool::ToolKind;
 use crate::draw::palette::Theme;
@@ -156,6 +157,10 @@ pub enum Command {
     SetSnap(bool),
     /// Esc: gives up the current gesture, else the tool, else the selection.
     Cancel,
+
+    // ---- the microscope
+    /// Something at the microscope's bench.
+    Microscope(MicroscopeAct),
 
     // ---- files
     /// An empty scene with a ground.

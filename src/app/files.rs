@@ -5,6 +5,7 @@ use super::timeline::Timeline;
 use super::{App, Command, Effect, NoticeKind, Prompt};
 use crate::draw::DrawList;
 use crate::draw::svg::Figure;
+use crate::lens::microscope::export;
 use crate::scene::document::Document;
 use crate::scene::{file, shipped};
 use std::rc::Rc;
@@ -29,6 +30,10 @@ impl App {
             SaveMoment => self.ask_save(true),
             SaveTo { path, moment } => self.write(path, moment),
             Written { path, moment, result } => self.written(path, moment, result),
+            ExportFigure if self.bench.is_some() => {
+                let id = self.bench.as_ref().map_or("film", |bench| bench.microscope().id);
+                self.effects.push(Effect::AskExport { name: format!("{}_{id}.svg", self.file_stem()) });
+            }
             ExportFigure => self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) }),
             ExportTo(path) => self.export(&path),
             Quit => self.effects.push(Effect::Quit),
@@ -100,6 +105,7 @@ impl App {
         self.owed = 0.0;
         self.turn = 0;
         self.pair = None;
+        self.bench = None;
         self.take_view();
         let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
         self.notify(NoticeKind::Done, text);
@@ -119,6 +125,9 @@ impl App {
                 Some(crate::engine::collider::ColliderId { body, index: 0 })
             };
             self.pair = first(a).zip(first(b));
+        }
+        if let (Some(lesson), Some(_)) = (&view.microscope, self.pair) {
+            self.open_lesson(lesson);
         }
     }
 
@@ -159,7 +168,8 @@ impl App {
         let pair = self.pair.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);
         let lenses = self.lenses.iter().map(|l| (*l).to_owned()).collect();
         let crate::draw::View { center, height } = self.camera.view_for_file();
-        crate::scene::document::ViewDoc { center, height, lenses, pair }
+        let microscope = self.bench_for_file().filter(|_| pair.is_some());
+        crate::scene::document::ViewDoc { center, height, lenses, pair, microscope }
     }
 
     fn written(&mut self, path: String, moment: bool, result: Result<(), String>) {
@@ -178,6 +188,12 @@ impl App {
     }
 
     fn export(&mut self, path: &str) {
+        if let Some(bench) = &self.bench {
+            return match export::bytes(bench.film(), path, self.theme) {
+                Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
+                Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
+            };
+        }
         let mut list = DrawList::default();
         self.picture(&mut list);
         let figure = Figure {

@@ -8,6 +8,7 @@ pub mod camera;
 pub mod command;
 pub mod edit;
 pub mod history;
+pub mod microscope;
 pub mod picture;
 pub mod selection;
 pub mod timeline;
@@ -26,6 +27,7 @@ use std::rc::Rc;
 
 pub use camera::Camera;
 pub use command::{Command, Effect};
+pub use microscope::{Bench, MicroscopeAct, Score};
 pub use selection::Item;
 pub use tool::{Pointer, PointerEvent, ToolKind};
 
@@ -89,6 +91,9 @@ pub struct App {
     notices: Vec<Notice>,
     prompt: Option<Prompt>,
     effects: Vec<Effect>,
+    bench: Option<Bench>,
+    gate: bool,
+    score: Score,
 }
 
 impl App {
@@ -123,6 +128,10 @@ impl App {
     /// True while time runs.
     pub fn is_playing(&self) -> bool {
         self.playing
+    }
+    /// True while something moves by itself: time, or a film under the microscope.
+    pub fn is_moving(&self) -> bool {
+        self.playing || self.bench.as_ref().is_some_and(Bench::is_playing)
     }
     /// Simulated seconds per second: 1 is real time.
     pub fn speed(&self) -> f32 {
@@ -180,10 +189,16 @@ impl App {
     }
     /// What undo would take back, in words; `None` when there is nothing.
     pub fn undo_label(&self) -> Option<&str> {
+        if let Some(bench) = &self.bench {
+            return bench.undo_label();
+        }
         self.history.undo_label()
     }
     /// What redo would bring back, in words.
     pub fn redo_label(&self) -> Option<&str> {
+        if let Some(bench) = &self.bench {
+            return bench.redo_label();
+        }
         self.history.redo_label()
     }
     /// The question that waits for an answer.

@@ -4,11 +4,13 @@
 //! instanced painter, egui's painter for labels and side sheets, and [`svg`] / [`png`] for figures. So every overlay can
 //! be tested without a window and exported for slides, and the same thing has the same colour everywhere ([`palette`]).
 
+pub mod chart;
 pub mod fonts;
 pub mod grid;
 pub mod labels;
 pub mod palette;
 pub mod path;
+pub mod pick;
 pub mod png;
 pub mod projection;
 pub mod quantity;
@@ -98,11 +100,17 @@ pub enum Role {
     QuietText,
     /// Something to look at.
     Warning,
+    /// A halo behind what is spoken of now: under the pointer, or in the number under it.
+    Lit,
+    /// The region in which a decision is the same: a Voronoi region, a half-plane.
+    Region,
+    /// A bound that a number cannot cross.
+    Bound,
 }
 
 impl Role {
     /// Every role once, islands with their six hues.
-    pub const ALL: [Role; 44] = [
+    pub const ALL: [Role; 47] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -147,6 +155,9 @@ impl Role {
         Role::Text,
         Role::QuietText,
         Role::Warning,
+        Role::Lit,
+        Role::Region,
+        Role::Bound,
     ];
 }
 
@@ -158,7 +169,16 @@ pub enum Sheet {
     World,
     /// The Minkowski difference A ⊖ B, metres, turned like the world.
     Difference,
+    /// Whatever else an algorithm works in (rulers, trees, matrices), in units of its own, y up.
+    Diagram,
+    /// Numbers over the turns of an algorithm ([`chart`]), in a box of its own.
+    Chart,
 }
+
+/// What a mark stands for, in the words of whoever wrote it; painters pass over it. It lets a pointer on a mark be understood
+/// ([`pick`]) and marks that belong together be lit together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tag(pub u64);
 
 /// Places in [`DrawList::points`].
 pub type Points = Range<u32>;
@@ -267,6 +287,8 @@ pub struct Mark {
     pub sheet: Sheet,
     /// What it looks like.
     pub primitive: Primitive,
+    /// What it stands for, if anybody may ask.
+    pub tag: Option<Tag>,
 }
 
 /// A picture: marks from back to front.
@@ -278,6 +300,8 @@ pub struct DrawList {
     pub points: Vec<Vec2>,
     /// The sheet that the next marks go to.
     pub sheet: Sheet,
+    /// What the next marks stand for.
+    pub tag: Option<Tag>,
 }
 
 impl DrawList {
@@ -286,6 +310,7 @@ impl DrawList {
         self.marks.clear();
         self.points.clear();
         self.sheet = Sheet::World;
+        self.tag = None;
     }
 
     /// The vertices of a primitive.
@@ -295,7 +320,7 @@ impl DrawList {
 
     /// Adds any primitive.
     pub fn push(&mut self, role: Role, primitive: Primitive) {
-        self.marks.push(Mark { role, sheet: self.sheet, primitive });
+        self.marks.push(Mark { role, sheet: self.sheet, primitive, tag: self.tag });
     }
 
     fn store(&mut self, points: impl IntoIterator<Item = Vec2>) -> Points {

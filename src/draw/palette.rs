@@ -268,6 +268,9 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Text => Style::line(ink.text, 1.5),
         Role::QuietText => Style::line(ink.quiet, 1.25),
         Role::Warning => Style::line(ink.amber, 2.5),
+        Role::Lit => Style::line(ink.accent, 9.0).fill(area * 2).alpha(0x90),
+        Role::Region => Style::line(ink.violet, 1.25).fill(area).dash(3.0, 4.0),
+        Role::Bound => Style::line(ink.teal, 2.0).dash(6.0, 4.0),
     };
     let grid = matches!(role, Role::Grid | Role::GridMajor);
     style.scaled(if grid { 1.0 } else { tokens(theme).line_scale })

@@ -1,7 +1,7 @@
 //! Marks to PNG bytes, through the same SVG: one picture, two formats. Only the shipped fonts are used, so the same marks
 //! give the same picture on every machine.
 use super::fonts;
-use super::svg::{Figure, to_svg};
+use super::svg::{Figure, Strip, strip_to_svg, to_svg};
 use super::{DrawList, palette};
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, OnceLock};
@@ -16,14 +16,29 @@ pub const MAX_AREA: u64 = 64 << 20;
 /// # Errors
 /// A size of zero, beyond 16,384 pixels, or beyond 64 million pixels in all.
 pub fn to_png(list: &DrawList, figure: &Figure) -> Result<Vec<u8>, String> {
-    let (width, height) = (figure.width, figure.height);
+    check_size(figure.width, figure.height)?;
+    rasterize(&to_svg(list, figure), figure.width, figure.height, palette::background(figure.theme))
+}
+
+/// A film strip as PNG bytes.
+///
+/// # Errors
+/// So many frames that the page would be too large, see [`to_png`].
+pub fn strip_to_png(strip: &Strip) -> Result<Vec<u8>, String> {
+    let size = strip.size().ceil();
+    let (width, height) = (size.x as u32, size.y as u32);
+    check_size(width, height)?;
+    rasterize(&strip_to_svg(strip), width, height, palette::background(strip.theme))
+}
+
+fn check_size(width: u32, height: u32) -> Result<(), String> {
     if width == 0 || height == 0 || width > MAX_SIZE || height > MAX_SIZE {
         return Err(format!("a picture must be 1 to {MAX_SIZE} pixels wide and high, is {width} × {height}"));
     }
     if u64::from(width) * u64::from(height) > MAX_AREA {
         return Err(format!("a picture may have at most {MAX_AREA} pixels, {width} × {height} are more"));
     }
-    rasterize(&to_svg(list, figure), width, height, palette::background(figure.theme))
+    Ok(())
 }
 
 /// A decoded picture: red, green, blue, alpha, premultiplied, rows from the top.

@@ -57,7 +57,8 @@ pub fn fit(list: &DrawList, sheet: Sheet, aspect: f32) -> Option<View> {
     height.is_finite().then_some(View { center: (min + max) * 0.5, height })
 }
 
-fn bounds(list: &DrawList, wanted: impl Fn(&super::Mark) -> bool) -> Option<(Vec2, Vec2)> {
+/// Lower left and upper right corner of all wanted marks, without their words' widths; `None` when there are none.
+pub fn bounds(list: &DrawList, wanted: impl Fn(&super::Mark) -> bool) -> Option<(Vec2, Vec2)> {
     let mut reach: Option<(Vec2, Vec2)> = None;
     let mut include = |center: Vec2, radius: f32| {
         if center.is_finite() && radius.is_finite() {

@@ -13,7 +13,10 @@
 //! └──────────────────────┴───────────┘
 //! ```
 mod marks;
+mod strip;
 mod writer;
+
+pub use strip::{Cell, Strip, strip_to_svg};
 
 use super::grid::{Edge, Grid, grid};
 use super::labels::{LabelRequest, PxBox, place};

@@ -1,5 +1,6 @@
 //! The command line's words.
 
+use crate::draw::palette::Theme;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 
@@ -30,6 +31,8 @@ pub enum Command {
     Render(RenderOptions),
     /// Write every step that a collision algorithm takes on a pair of bodies.
     Trace(TraceOptions),
+    /// Write all steps of a collision algorithm on a pair as a film strip, a trace or a unit test.
+    Film(FilmOptions),
     /// Check scenes and name every problem with its place.
     Check(CheckOptions),
     /// Rewrite scenes in the form in which the program saves them: order of keys, line breaks, defaults left out.
@@ -147,6 +150,17 @@ pub enum ThemeWord {
     Projector,
 }
 
+impl ThemeWord {
+    /// The theme of that name.
+    pub fn theme(self) -> Theme {
+        match self {
+            ThemeWord::Dark => Theme::Dark,
+            ThemeWord::Light => Theme::Light,
+            ThemeWord::Projector => Theme::Projector,
+        }
+    }
+}
+
 /// Arguments of `trace`.
 #[derive(Args, Debug)]
 pub struct TraceOptions {
@@ -179,6 +193,28 @@ pub enum Algorithm {
     Clip,
     /// Time of impact within the next step.
     Toi,
+}
+
+/// Arguments of `film`.
+#[derive(Args, Debug)]
+pub struct FilmOptions {
+    /// Scene with the pair.
+    pub scene: String,
+    /// Look at the pair after so many steps.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub at_step: u64,
+    /// The two bodies; `id:2` names the third shape of a body. Default: the scene's own pair, else the deepest contact.
+    #[arg(long, value_name = "A,B")]
+    pub pair: Option<String>,
+    /// Which microscope: sat, gjk, epa. Default: the scene's own, else that of its narrow phase.
+    #[arg(long, value_name = "NAME")]
+    pub algorithm: Option<String>,
+    /// Colours.
+    #[arg(long, value_enum, default_value_t = ThemeWord::Light)]
+    pub theme: ThemeWord,
+    /// File to write; its ending says what: `.svg` or `.png` the film strip, `.json` the trace, `.rs` the pair as a unit test.
+    #[arg(long, value_name = "FILE")]
+    pub out: String,
 }
 
 /// Arguments of `check`.

@@ -1,6 +1,6 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
-//! One file per command: [`run`], [`render`], [`trace`], [`check`],
+//! One file per command: [`run`], [`render`], [`trace`], [`film`](mod@film), [`check`],
 //! [`format`](mod@format), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in
 //! [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through [`host::Host`], which
 //! the program's edge implements and the tests replace.
@@ -12,6 +12,7 @@
 pub mod arguments;
 pub mod bench;
 pub mod check;
+pub mod film;
 pub mod format;
 pub mod host;
 pub mod pair;
@@ -65,6 +66,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Run(options) => run::run(options, host).map(|()| EXIT_OK),
         Command::Render(options) => render::render(options, host).map(|()| EXIT_OK),
         Command::Trace(options) => trace::trace(options, host).map(|()| EXIT_OK),
+        Command::Film(options) => film::film(options, host).map(|()| EXIT_OK),
         Command::Check(options) => check::check(options, host),
         Command::Format(options) => format::format(options, host).map(|()| EXIT_OK),
         Command::Schema => print(host, &crate::scene::schema::schema()).map(|()| EXIT_OK),

@@ -1,6 +1,6 @@
 //! `render`: a scene at a step as a figure.
 
-use super::arguments::{RenderOptions, Size, ThemeWord};
+use super::arguments::{RenderOptions, Size};
 use super::host::{Host, write_file};
 use super::{pair, source};
 use crate::draw::palette::Theme;
@@ -40,12 +40,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
         Some(words) => Some(pair::find_pair(&stage, words)?),
         None => scene_pair(&document, &stage),
     };
-    let theme = match options.theme {
-        ThemeWord::Dark => Theme::Dark,
-        ThemeWord::Light => Theme::Light,
-        ThemeWord::Projector => Theme::Projector,
-    };
-    let look = Look { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme, framed: true };
+    let look = Look { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme: options.theme.theme(), framed: true };
     let (list, figure) = picture(&document, &stage, options.size, &look);
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
     write_file(host, &options.out.path, &bytes)

@@ -12,6 +12,7 @@ pub mod gjk;
 pub mod islands;
 pub mod joints;
 pub mod lead;
+pub mod microscope;
 pub mod sat;
 pub mod velocity;
 

@@ -340,6 +340,27 @@ pub struct ViewDoc {
     pub lenses: Vec<String>,
     /// Bodies of the watched pair.
     pub pair: Option<[String; 2]>,
+    /// Opens the collision microscope on the watched pair.
+    pub microscope: Option<MicroscopeDoc>,
+}
+
+/// The collision microscope at the start: what makes a scene a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MicroscopeDoc {
+    /// Id of the microscope.
+    pub algorithm: &'static str,
+    /// Number of the shown frame, from 0; beyond the last = the last.
+    pub step: u64,
+    /// Asks before each step.
+    pub gate: bool,
+    /// What to look for, one paragraph.
+    pub caption: String,
+}
+
+impl Default for MicroscopeDoc {
+    fn default() -> MicroscopeDoc {
+        MicroscopeDoc { algorithm: "sat", step: 0, gate: false, caption: String::new() }
+    }
 }
 
 impl Document {

@@ -56,3 +56,73 @@ static SCENES: &[ShippedScene] = shipped![
 pub fn scenes() -> &'static [ShippedScene] {
     SCENES
 }
+
+/// A scene made for one microscope.
+#[derive(Clone, Copy, Debug)]
+pub struct Example {
+    /// Id of the microscope.
+    pub microscope: &'static str,
+    /// File name without `.json`.
+    pub name: &'static str,
+    /// Why it is worth a look, in a word or two: "typical", "worst case".
+    pub kind: &'static str,
+    /// The JSON text; its view names the pair.
+    pub json: &'static str,
+}
+
+impl Example {
+    /// The scene's title.
+    pub fn title(&self) -> String {
+        super::file::parse(self.json.as_bytes()).map(|document| document.title).unwrap_or_default()
+    }
+}
+
+/// Files of each microscope.
+macro_rules! examples {
+    ($($microscope:literal: $($name:literal $kind:literal),* ;)*) => {
+        &[$($(Example {
+            microscope: $microscope,
+            name: $name,
+            kind: $kind,
+            json: include_str!(concat!("../../scenes/microscope/", $name, ".json")),
+        }),*),*]
+    };
+}
+
+/// In the order of their keys 1, 2, 3 …
+static EXAMPLES: &[Example] = examples![
+    "sat":
+        "sat_1_typical" "typical",
+        "sat_2_last_axis" "striking",
+        "sat_3_identical" "degenerate",
+        "sat_4_many_sides" "worst case",
+        "sat_5_published" "published",
+        "sat_6_round_corner" "counter-intuitive";
+    "gjk":
+        "gjk_1_typical" "typical",
+        "gjk_2_many_sides" "striking",
+        "gjk_3_touching" "degenerate",
+        "gjk_4_overlap" "typical overlap",
+        "gjk_5_published" "published",
+        "gjk_6_detour" "counter-intuitive",
+        "gjk_7_point_segment" "ladder",
+        "gjk_8_point_triangle" "ladder",
+        "gjk_9_point_polygon" "ladder";
+    "epa":
+        "epa_1_typical" "typical",
+        "epa_2_round" "striking",
+        "epa_3_concentric" "degenerate",
+        "epa_4_worst" "worst case",
+        "epa_5_published" "published",
+        "epa_6_sideways" "counter-intuitive";
+];
+
+/// The examples of a microscope, in the order of their keys.
+pub fn examples(microscope: &str) -> impl Iterator<Item = &'static Example> {
+    EXAMPLES.iter().filter(move |example| example.microscope == microscope)
+}
+
+/// The examples of all microscopes.
+pub fn all_examples() -> &'static [Example] {
+    EXAMPLES
+}

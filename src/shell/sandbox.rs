@@ -90,7 +90,7 @@ impl Program for Sandbox {
     }
 
     fn is_running(&self) -> bool {
-        self.app.is_playing()
+        self.app.is_moving()
     }
 
     fn title(&self) -> String {

@@ -3,7 +3,7 @@
 
 use super::Panels;
 use super::help::HelpPage;
-use crate::app::{App, Command, ToolKind};
+use crate::app::{App, Command, MicroscopeAct, ToolKind};
 use crate::draw::palette::Theme;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use std::borrow::Cow;
@@ -162,6 +162,14 @@ impl Action {
         }
     }
 
+    /// Whether it makes sense while the scene is hidden behind the microscope.
+    pub(crate) fn works_at_the_bench(&self) -> bool {
+        match &self.run {
+            Run::Command(Command::Undo | Command::Redo) => true,
+            _ => matches!(self.menu, Menu::File | Menu::Help) || self.menu == Menu::View && self.section == 2,
+        }
+    }
+
     /// Whether it is on, for what is on or off.
     pub(crate) fn is_on(&self, app: &App, panels: &Panels) -> Option<bool> {
         match &self.run {
@@ -202,10 +210,9 @@ fn next_theme(app: &App) -> Command {
 /// Lenses that look inside a collision.
 pub const INSIDE: [&str; 2] = ["sat", "minkowski"];
 
-/// Stops time and opens the lenses that look inside the watched pair.
-pub fn look_inside(app: &App) -> Vec<Command> {
-    let missing = INSIDE.into_iter().filter(|id| !app.lenses().contains(id));
-    std::iter::once(Command::Pause).chain(missing.map(|id| Command::ToggleLens(id.to_owned()))).collect()
+/// Stops time and puts the watched pair under the microscope.
+pub fn look_inside(_app: &App) -> Vec<Command> {
+    vec![Command::Microscope(MicroscopeAct::Open { pair: None, microscope: None })]
 }
 
 /// Speeds to choose from, simulated seconds per second.
@@ -324,7 +331,7 @@ fn lenses(table: &mut Vec<Action>) {
     table.push(
         Action::new(Menu::Lens, 1, "Look inside the collision", Run::Several(look_inside))
             .key(Modifiers::NONE, Key::Enter)
-            .about("Stops time and opens the algorithms that found the watched contact."),
+            .about("Stops time and walks through what the engine did to find the watched contact, step by step."),
     );
     table.push(
         Action::new(Menu::Lens, 1, "Follow the deepest contact", Run::Command(Command::SetPair(None)))

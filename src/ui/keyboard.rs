@@ -4,6 +4,7 @@ use super::actions::{self, Run};
 use super::canvas_menu;
 use super::contact_card;
 use super::desk::{Desk, Order};
+use super::microscope;
 use crate::app::{Command, Item};
 use crate::engine::math::Vec2;
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
@@ -113,6 +114,12 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
 }
 
 fn stroke(desk: &mut Desk<'_>, key: Key, modifiers: Modifiers, repeat: bool) {
+    if desk.app.bench().is_some() {
+        if !microscope::stroke(desk, key, modifiers, repeat) {
+            beside_the_bench(desk, key, modifiers);
+        }
+        return;
+    }
     if is_arrow(key) && !modifiers.command && !modifiers.alt {
         return nudge(desk, key, modifiers.shift, repeat);
     }
@@ -130,6 +137,20 @@ fn stroke(desk: &mut Desk<'_>, key: Key, modifiers: Modifiers, repeat: bool) {
     if let Some(action) = hit
         && (action.repeats || !repeat)
         && (action.is_enabled(desk.app))
+    {
+        run(desk, &action.run);
+    }
+}
+
+/// Under the microscope only those keys of the table work that do nothing to the hidden scene.
+fn beside_the_bench(desk: &mut Desk<'_>, key: Key, modifiers: Modifiers) {
+    if key == Key::Z && modifiers.command && modifiers.shift {
+        return desk.send(Command::Redo);
+    }
+    let hit = actions::actions().iter().find(|a| a.shortcut.is_some_and(|s| matches(s, key, modifiers)));
+    if let Some(action) = hit
+        && action.works_at_the_bench()
+        && action.is_enabled(desk.app)
     {
         run(desk, &action.run);
     }

@@ -29,6 +29,7 @@ mod lens_bar;
 mod lens_panel;
 mod markdown;
 mod menu_bar;
+mod microscope;
 mod notices;
 mod overlay;
 mod palette;
@@ -69,6 +70,7 @@ pub(crate) struct Panels {
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.
     pub floating: Vec<egui::Rect>,
     pub saving_first: bool,
+    pub workspace: microscope::WorkspaceState,
 }
 
 impl Panels {
@@ -163,6 +165,11 @@ impl Ui {
             return;
         }
         let takes_keys = !self.dialog_open;
+        if app.bench().is_some() {
+            self.canvas = None;
+            self.picture.clear();
+            return self.with_desk(ctx, app, look, |desk| workspace(ctx, desk, takes_keys));
+        }
         let rect = self.with_desk(ctx, app, look, |desk| frame(ctx, desk, takes_keys));
         self.canvas = Some(rect);
         app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
@@ -202,6 +209,18 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
         inspector::show(ctx, desk);
     }
     canvas::show(ctx, desk)
+}
+
+/// The collision microscope instead of the scene, under the same windows.
+fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
+    if takes_keys {
+        keyboard::take(ctx, desk);
+    }
+    microscope::show(ctx, desk);
+    palette::show(ctx, desk);
+    help::show(ctx, desk);
+    prompts::show(ctx, desk);
+    notices::show(ctx, desk);
 }
 
 /// All that lies over the picture.

@@ -16,9 +16,20 @@ const HATCH: f32 = 7.0;
 
 /// The marks of a sheet, back to front, without labels.
 pub fn shapes(list: &DrawList, sheet: Sheet, look: &Look, projection: Projection) -> Vec<Shape> {
+    drawn(list, sheet, look, projection, 1.0)
+}
+
+/// The same for a small picture: lines and dots of half the size.
+pub fn miniature(list: &DrawList, sheet: Sheet, look: &Look, projection: Projection) -> Vec<Shape> {
+    drawn(list, sheet, look, projection, 0.5)
+}
+
+fn drawn(list: &DrawList, sheet: Sheet, look: &Look, projection: Projection, weight: f32) -> Vec<Shape> {
     let mut out = Vec::new();
     for mark in list.marks.iter().filter(|m| m.sheet == sheet) {
-        Pen { list, style: style(look.theme, mark.role), projection, out: &mut out }.mark(mark);
+        let style = style(look.theme, mark.role);
+        let style = Style { width_px: style.width_px * weight, ..style };
+        Pen { list, style, projection, weight, out: &mut out }.mark(mark);
     }
     out
 }
@@ -31,6 +42,8 @@ struct Pen<'a> {
     list: &'a DrawList,
     style: Style,
     projection: Projection,
+    /// Factor on sizes that are given in points.
+    weight: f32,
     out: &'a mut Vec<Shape>,
 }
 
@@ -71,10 +84,14 @@ impl Pen<'_> {
                 let corners: Vec<Vec2> = self.list.points(points).iter().map(|p| self.px(*p)).collect();
                 self.chain(&corners, false);
             }
-            Primitive::Dot { at, radius_px } => self.out.push(Shape::circle_filled(pos(self.px(*at)), *radius_px, self.stroke().color)),
-            Primitive::Ring { at, radius_px } => self.out.push(Shape::circle_stroke(pos(self.px(*at)), *radius_px, self.stroke())),
+            Primitive::Dot { at, radius_px } => {
+                self.out.push(Shape::circle_filled(pos(self.px(*at)), *radius_px * self.weight, self.stroke().color))
+            }
+            Primitive::Ring { at, radius_px } => {
+                self.out.push(Shape::circle_stroke(pos(self.px(*at)), *radius_px * self.weight, self.stroke()))
+            }
             Primitive::Cross { at, radius_px } => {
-                let (c, r) = (self.px(*at), *radius_px);
+                let (c, r) = (self.px(*at), *radius_px * self.weight);
                 self.chain(&[c + Vec2::new(-r, -r), c + Vec2::new(r, r)], false);
                 self.chain(&[c + Vec2::new(-r, r), c + Vec2::new(r, -r)], false);
             }
@@ -108,7 +125,7 @@ impl Pen<'_> {
         if outline.len() < 3 {
             return;
         }
-        let fill = color(self.style.fill);
+        let fill = translucent(self.style.fill);
         if fill.a() > 0 {
             self.out.push(Shape::convex_polygon(outline.iter().map(|p| pos(*p)).collect(), fill, Stroke::NONE));
         }
@@ -118,6 +135,12 @@ impl Pen<'_> {
         }
         self.chain(outline, true);
     }
+}
+
+/// A fill as strong as the other painters make it: egui would mix in linear light, which looks twice as strong.
+fn translucent([r, g, b, a]: crate::draw::palette::Rgba) -> Color32 {
+    let weigh = |c: u8| (u16::from(c) * u16::from(a) / 255) as u8;
+    Color32::from_rgba_premultiplied(weigh(r), weigh(g), weigh(b), a)
 }
 
 fn segments(radius: f32) -> usize {

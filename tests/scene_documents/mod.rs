@@ -267,6 +267,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
             center: vector(rng, 1e5),
             height: rng.random_range(0.01..1e6),
             lenses: pick(rng, &[vec![], vec!["contacts".to_string(), "sat".to_string()]]).clone(),
+            microscope: pair.as_ref().and_then(|_| maybe(rng, microscope)),
             pair,
         }),
         state: None,
@@ -276,6 +277,12 @@ pub fn document(rng: &mut Pcg32) -> Document {
     };
     document.state = maybe(rng, |rng| Box::new(state(rng, &document)));
     document
+}
+
+fn microscope(rng: &mut Pcg32) -> MicroscopeDoc {
+    let algorithm = pick(rng, &["sat", "gjk", "epa"]);
+    let caption = pick(rng, &["", "Watch the *bound*."]).to_string();
+    MicroscopeDoc { algorithm, step: rng.random_range(0..1 << 53), gate: rng.random(), caption }
 }
 
 /// Path to a random value inside `value`, biased to the depths.

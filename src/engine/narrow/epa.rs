@@ -118,16 +118,16 @@ pub fn penetration_with<P: Probe<EpaStep>>(
     let max_turns = options.max_turns.min(EPA_MAX_TURNS);
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let Some(mut polytope) = Polytope::around(overlap, &difference) else {
-        return point_result(overlap);
+        return point_result(overlap); // [epa.point]
     };
     // Every support line is a way out; remember the shortest in case the turns run out.
     let mut shortest = WayOut { depth: f64::INFINITY, normal: DVec2::Y };
 
     let mut turn = 1;
     loop {
-        let nearest = polytope.nearest_edge();
+        let nearest = polytope.nearest_edge(); // [epa.nearest_edge]
         let edge = polytope.edges[nearest];
-        let support = difference.support(edge.normal);
+        let support = difference.support(edge.normal); // [epa.support]
         let way_out = WayOut { depth: edge.normal.dot(support.w), normal: edge.normal };
         let gain = way_out.depth - edge.distance;
         if way_out.depth < shortest.depth {
@@ -145,14 +145,14 @@ pub fn penetration_with<P: Probe<EpaStep>>(
         };
         if gain <= options.tolerance * polytope.reach {
             probe.record(|| step(EpaVerdict::Final));
-            return polytope.result(nearest, way_out, EpaOutcome::Converged, turn);
+            return polytope.result(nearest, way_out, EpaOutcome::Converged, turn); // [epa.final]
         }
         if turn >= max_turns {
             probe.record(|| step(EpaVerdict::OutOfTurns));
-            return polytope.result(nearest, shortest, EpaOutcome::OutOfTurns, turn);
+            return polytope.result(nearest, shortest, EpaOutcome::OutOfTurns, turn); // [epa.out_of_turns]
         }
         probe.record(|| step(EpaVerdict::Split));
-        polytope.split(nearest, support);
+        polytope.split(nearest, support); // [epa.split]
         turn += 1;
     }
 }
@@ -268,7 +268,7 @@ impl Polytope {
         let along = end.w - start.w;
         let t = -start.w.dot(along) / along.length_squared();
         let t = if t > 0.0 { if t < 1.0 { t } else { 1.0 } } else { 0.0 };
-        let depth = if way_out.depth > 0.0 { way_out.depth } else { 0.0 };
+        let depth = if way_out.depth > 0.0 { way_out.depth } else { 0.0 }; // [epa.result]
         EpaResult {
             outcome,
             depth: depth as f32,

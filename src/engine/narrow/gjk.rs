@@ -192,7 +192,7 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
 
     let mut turn = 1;
     loop {
-        let nearest = simplex.nearest_to_origin();
+        let nearest = simplex.nearest_to_origin(); // [gjk.nearest]
         let step = |support: Option<Vertex>, reason: GjkReason| simplex.step(&nearest, support, reason);
         let distance_sq = nearest.point.length_squared();
         let touching = TOUCHING * simplex.reach();
@@ -200,23 +200,23 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
         if nearest.holds_origin || distance_sq <= touching * touching {
             let reason = if nearest.holds_origin { GjkReason::HoldsOrigin } else { GjkReason::Touching };
             probe.record(|| step(None, reason));
-            return simplex.result(&nearest, GjkOutcome::Overlap, turn);
+            return simplex.result(&nearest, GjkOutcome::Overlap, turn); // [gjk.overlap]
         }
-        let support = difference.support(-nearest.point);
+        let support = difference.support(-nearest.point); // [gjk.support]
         let could_shrink_by = distance_sq - nearest.point.dot(support.w);
         let gains_nothing = could_shrink_by <= options.tolerance * distance_sq;
         if gains_nothing || simplex.contains(&support) {
             let reason = if gains_nothing { GjkReason::NoGain } else { GjkReason::Repeated };
             probe.record(|| step(Some(support), reason));
-            return simplex.result(&nearest, GjkOutcome::Separated, turn);
+            return simplex.result(&nearest, GjkOutcome::Separated, turn); // [gjk.separated]
         }
         if turn >= options.max_turns {
             probe.record(|| step(Some(support), GjkReason::OutOfTurns));
-            return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn);
+            return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn); // [gjk.out_of_turns]
         }
         probe.record(|| step(Some(support), GjkReason::Nearer));
         simplex.reduce(&nearest);
-        simplex.push(support);
+        simplex.push(support); // [gjk.take]
         turn += 1;
     }
 }
@@ -436,7 +436,7 @@ impl Simplex {
         let (mut point_a, mut point_b) = (DVec2::ZERO, DVec2::ZERO);
         for (vertex, &weight) in self.vertices().iter().zip(&nearest.weights) {
             point_a += weight * vertex.point_a;
-            point_b += weight * vertex.point_b;
+            point_b += weight * vertex.point_b; // [gjk.result]
         }
         let (distance, normal) = match outcome {
             GjkOutcome::Overlap => (0.0, DVec2::ZERO),

@@ -132,14 +132,14 @@ pub struct SatResult {
 
 /// Signed separation of two convex shapes, and its axis. Ends at the first gap above `margin` metres.
 pub fn separate<P: Probe<SatStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, margin: f32, probe: &mut P) -> SatResult {
-    let mut test = AxisTest { placement: Placement::new(a, b, pose_b_in_a), margin, best: None, axis_count: 0 };
+    let mut test = AxisTest { placement: Placement::new(a, b, pose_b_in_a), margin, best: None, axis_count: 0 }; // [sat.start]
     let placement = test.placement;
 
     let distinct_a = distinct_count(a.normals);
     for i in 0..distinct_a {
         let normal = a.normals[i];
         if is_parallel_to_any(normal, &a.normals[..i]) {
-            test.note_duplicate(AxisSource::EdgeOfA(i), normal, probe);
+            test.note_duplicate(AxisSource::EdgeOfA(i), normal, probe); // [sat.duplicate]
         } else if test.try_axis(AxisSource::EdgeOfA(i), normal, probe) {
             return test.result(VertexAxis::NotReached);
         }
@@ -163,7 +163,7 @@ pub fn separate<P: Probe<SatStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
 
     match test.vertex_axis() {
         Ok((source, axis)) => {
-            test.try_axis(source, axis, probe);
+            test.try_axis(source, axis, probe); // [sat.vertex_axis]
             test.result(VertexAxis::Tried)
         }
         Err(why_not) => test.result(why_not),
@@ -239,15 +239,15 @@ impl AxisTest<'_> {
     fn try_axis<P: Probe<SatStep>>(&mut self, source: AxisSource, axis: Vec2, probe: &mut P) -> bool {
         let gap = Gap::measure(&self.placement, axis);
         self.axis_count += 1;
-        let separates = gap.separation > self.margin;
+        let separates = gap.separation > self.margin; // [sat.separates]
         // The vertex axis was chosen by geometry: where it is exact, its gap falls behind the best edge's by rounding at most.
         let is_better = match (self.best, source) {
             (None, _) => true,
             (Some(best), AxisSource::Vertices { .. }) => gap.separation >= best.separation - SAME_POINT * gap.reach(),
-            (Some(best), _) => gap.separation > best.separation,
+            (Some(best), _) => gap.separation > best.separation, // [sat.compare]
         };
         if separates || is_better {
-            self.best = Some(BestAxis { source, axis: gap.axis, separation: gap.separation });
+            self.best = Some(BestAxis { source, axis: gap.axis, separation: gap.separation }); // [sat.best]
         }
         probe.record(|| {
             let verdict = if separates {
@@ -295,7 +295,7 @@ impl AxisTest<'_> {
             SatOutcome::Overlap
         };
         let BestAxis { source, axis: normal, separation } = best;
-        SatResult { outcome, source, normal, separation, axis_count: self.axis_count, vertex_axis }
+        SatResult { outcome, source, normal, separation, axis_count: self.axis_count, vertex_axis } // [sat.result]
     }
 }
 

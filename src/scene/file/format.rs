@@ -12,7 +12,9 @@ use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::guidance::lead::LeadMethod;
-use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc, ViewDoc, WorldDoc};
+use crate::scene::document::{
+    BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc,
+};
 use crate::scene::limits;
 
 /// A file as it stands in the text: the document, and its run with string ids in place of numbers.
@@ -30,6 +32,8 @@ const JOINT_SOLVERS: &[(&str, JointSolver)] = &[("direct", JointSolver::Direct),
 const BROAD_PHASES: &[(&str, BroadPhase)] =
     &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
+/// Ids of the collision microscopes, as [`crate::scene::document::MicroscopeDoc::algorithm`] has them.
+pub const MICROSCOPES: &[(&str, &str)] = &[("sat", "sat"), ("gjk", "gjk"), ("epa", "epa")];
 const LEAD_METHODS: &[(&str, LeadMethod)] = &[
     ("direct", LeadMethod::Direct),
     ("first_order", LeadMethod::FirstOrder),
@@ -316,7 +320,7 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
 }
 
 fn view_prototype() -> ViewDoc {
-    ViewDoc { center: Vec2::ZERO, height: 10.0, lenses: Vec::new(), pair: None }
+    ViewDoc { center: Vec2::ZERO, height: 10.0, lenses: Vec::new(), pair: None, microscope: None }
 }
 
 fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
@@ -326,4 +330,13 @@ fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
     let mut pair = v.pair.take().map(Vec::from).unwrap_or_default();
     w.texts("pair", "The two bodies that are watched.", &mut pair, limits::PAIR, limits::NAME);
     v.pair = pair.try_into().ok();
+    let words = "Opens the collision microscope on the pair: a lesson.";
+    w.maybe_object("microscope", words, &mut v.microscope, MicroscopeDoc::default(), microscope);
+}
+
+fn microscope<W: Walk>(w: &mut W, m: &mut MicroscopeDoc) {
+    w.choice("algorithm", "Which algorithm to look into.", &mut m.algorithm, None, MICROSCOPES);
+    w.integer("step", "The frame that is shown first; beyond the last = the last.", &mut m.step, Some(0), limits::STEPS);
+    w.flag("gate", "Asks before each step what it will show.", &mut m.gate, false);
+    w.text("caption", "One paragraph: what to look for.", &mut m.caption, Some(""), limits::ABOUT);
 }

@@ -243,7 +243,10 @@ fn weight(document: &Document) -> u64 {
     let body = |b: &BodyDoc| OBJECT + text(&b.id) + b.shapes.iter().map(shape).sum::<u64>();
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.body) + maybe(&l.target);
-    let view = |v: &ViewDoc| v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>();
+    let view = |v: &ViewDoc| {
+        let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
+        lesson + v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>()
+    };
     OBJECT
         + text(&document.title)
         + text(&document.about)

@@ -243,7 +243,13 @@ fn check_launchers(report: &mut Report<'_>, document: &Document, bodies: &Bodies
 }
 
 fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
-    let Some(pair) = document.view.as_ref().and_then(|view| view.pair.as_ref()) else { return };
+    let Some(view) = &document.view else { return };
+    let Some(pair) = &view.pair else {
+        if view.microscope.is_some() {
+            report.complain(&steps!["view", "microscope"], || "needs a `pair` in the view to look at".into());
+        }
+        return;
+    };
     for (i, id) in pair.iter().enumerate() {
         bodies.find(report, &steps!["view", "pair", i], id);
     }

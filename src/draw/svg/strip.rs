@@ -1,0 +1,128 @@
+//! A film strip on one page: each frame with its views, its heading and its numbers, as a handout.
+//!
+//! ```text
+//! ┌ title ──────────────────────────────┐
+//! │ 1 heading        2 heading          │
+//! │ ┌─────┬─────┐    ┌─────┬─────┐      │
+//! │ │world│space│    │world│space│      │
+//! │ └─────┴─────┘    └─────┴─────┘      │
+//! │ formulas         formulas           │
+//! └─────────────────────────────────────┘
+//! ```
+
+use super::super::labels::PxBox;
+use super::super::palette::{Theme, tokens};
+use super::super::projection::Projection;
+use super::super::{DrawList, Role, Sheet, View, fonts};
+use super::marks::{Pen, rectangle};
+use super::writer::{Writer, paint, stroke};
+use super::{Figure, LINE_HEIGHT, head, shortened, text, words};
+use glam::Vec2;
+
+/// One frame.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// What happens in it.
+    pub heading: String,
+    /// Lines below the views.
+    pub words: Vec<String>,
+    /// Its marks.
+    pub list: DrawList,
+}
+
+/// A page of frames.
+#[derive(Clone, Debug)]
+pub struct Strip {
+    /// What stands above all.
+    pub title: String,
+    /// Colours.
+    pub theme: Theme,
+    /// The sheets that every cell shows, and what part of them.
+    pub views: Vec<(Sheet, View)>,
+    /// The frames in order.
+    pub cells: Vec<Cell>,
+}
+
+/// Size of one view, free space, height of the title, points.
+const VIEW: Vec2 = Vec2::new(300.0, 225.0);
+const GAP: f32 = 18.0;
+const TITLE: f32 = 40.0;
+/// Most columns of a page.
+const MOST_COLUMNS: usize = 3;
+
+impl Strip {
+    /// Width by height of a view.
+    pub const ASPECT: f32 = VIEW.x / VIEW.y;
+
+    fn columns(&self) -> usize {
+        MOST_COLUMNS.min(self.cells.len()).max(1)
+    }
+
+    fn line(&self) -> f32 {
+        tokens(self.theme).caption_size * LINE_HEIGHT
+    }
+
+    /// Size of one cell, points.
+    fn cell(&self) -> Vec2 {
+        let lines = self.cells.iter().map(|cell| cell.words.len()).max().unwrap_or(0);
+        let heading = tokens(self.theme).body_size * LINE_HEIGHT;
+        Vec2::new(VIEW.x * self.views.len() as f32, heading + VIEW.y + 8.0 + self.line() * lines as f32)
+    }
+
+    /// Size of the page, points.
+    pub fn size(&self) -> Vec2 {
+        let (columns, rows) = (self.columns(), self.cells.len().div_ceil(self.columns()));
+        let cell = self.cell() + Vec2::splat(GAP);
+        Vec2::new(GAP + cell.x * columns as f32, GAP + TITLE + cell.y * rows as f32)
+    }
+}
+
+/// The page as SVG text.
+pub fn strip_to_svg(strip: &Strip) -> String {
+    let size = strip.size().ceil();
+    let title = Some(strip.title.clone());
+    let view = View { center: Vec2::ZERO, height: 1.0 };
+    let figure = Figure { width: size.x as u32, height: size.y as u32, view, theme: strip.theme, grid: false, title };
+    let tokens = tokens(strip.theme);
+    let mut out = Writer::default();
+    head(&figure, &tokens, &mut out);
+    line(&strip.title, Vec2::splat(GAP), tokens.title_size, size.x - 2.0 * GAP, strip.theme, Role::Text, &mut out);
+    let pitch = strip.cell() + Vec2::splat(GAP);
+    for (index, cell) in strip.cells.iter().enumerate() {
+        let place = Vec2::new((index % strip.columns()) as f32, (index / strip.columns()) as f32);
+        draw_cell(strip, cell, index, Vec2::new(GAP, GAP + TITLE) + place * pitch, &mut out);
+    }
+    out.add(format_args!("</svg>\n"));
+    out.text
+}
+
+fn draw_cell(strip: &Strip, cell: &Cell, index: usize, corner: Vec2, out: &mut Writer) {
+    let tokens = tokens(strip.theme);
+    let room = strip.cell().x;
+    line(&format!("{}  {}", index + 1, cell.heading), corner, tokens.body_size, room, strip.theme, Role::Text, out);
+    let top = corner + Vec2::new(0.0, tokens.body_size * LINE_HEIGHT + 2.0);
+    for (i, (sheet, view)) in strip.views.iter().enumerate() {
+        let frame = PxBox::at(top + Vec2::new(VIEW.x * i as f32, 0.0), VIEW);
+        out.add(format_args!("<clipPath id=\"v{index}-{i}\">"));
+        rectangle(frame, "", out);
+        out.add(format_args!("</clipPath>\n<g clip-path=\"url(#v{index}-{i})\">\n"));
+        if let Some(projection) = Projection::new(*view, frame) {
+            let pen = Pen { list: &cell.list, theme: strip.theme, projection };
+            cell.list.marks.iter().filter(|m| m.sheet == *sheet).for_each(|mark| pen.mark(mark, out));
+            words(&cell.list, strip.theme, *sheet, projection, &[], out);
+        }
+        out.add(format_args!("</g>\n"));
+        let border = super::style(strip.theme, Role::GridAxis);
+        rectangle(frame, &format!("{}{}", paint("fill", [0, 0, 0, 0]), stroke(&border)), out);
+    }
+    for (i, words) in cell.words.iter().enumerate() {
+        let at = top + Vec2::new(0.0, VIEW.y + 6.0 + strip.line() * i as f32);
+        line(words, at, tokens.caption_size, room, strip.theme, Role::QuietText, out);
+    }
+}
+
+fn line(words: &str, at: Vec2, size: f32, room: f32, theme: Theme, role: Role, out: &mut Writer) {
+    let shown = shortened(words, size, room);
+    let bounds = PxBox::at(at, Vec2::new(fonts::text_width(&shown, size), size * LINE_HEIGHT));
+    text(&shown, bounds, size, 400, theme, role, out);
+}

@@ -1,0 +1,35 @@
+//! `film`: everything an algorithm did on one pair, on one page (or as JSON, or as a unit test).
+//!
+//! The same film as under the microscope of the window ([`crate::lens::microscope`]): the engine's own function runs again on the
+//! inputs of the world's last manifold.
+
+use super::arguments::FilmOptions;
+use super::host::{Host, write_file};
+use super::{pair, render, source};
+use crate::lens::microscope::{self, MICROSCOPES, Specimen, export};
+
+/// Writes the film of a pair.
+///
+/// # Errors
+/// The scene does not load, a body or microscope does not exist, there is no pair, or the file cannot be written.
+pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
+    let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
+    let pair = match &options.pair {
+        Some(words) => pair::find_pair(&stage, words)?,
+        None => render::scene_pair(&document, &stage).ok_or("the scene has no contact yet: name two bodies with --pair A,B")?,
+    };
+    let specimen = Specimen::of(&stage, pair).ok_or("the pair is gone")?;
+    let lesson = document.view.as_ref().and_then(|view| view.microscope.as_ref());
+    let microscope = match (&options.algorithm, lesson) {
+        (Some(id), _) => microscope::find(id).ok_or_else(|| unknown(id))?,
+        (None, Some(lesson)) => microscope::find(lesson.algorithm).ok_or_else(|| unknown(lesson.algorithm))?,
+        (None, None) => microscope::default_for(&specimen),
+    };
+    let film = (microscope.film)(&specimen);
+    write_file(host, &options.out, &export::bytes(&film, &options.out, options.theme.theme())?)
+}
+
+fn unknown(id: &str) -> String {
+    let known: Vec<&str> = MICROSCOPES.iter().map(|m| m.id).collect();
+    format!("there is no microscope `{id}`; there are: {}", known.join(", "))
+}

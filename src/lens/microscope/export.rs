@@ -1,0 +1,135 @@
+//! What leaves the microscope: the whole film on one page, the trace as JSON, the pair as a unit test.
+
+use super::film::Film;
+use super::specimen::{Sample, Specimen};
+use crate::draw::palette::Theme;
+use crate::draw::svg::{Cell, Strip, strip_to_svg};
+use crate::draw::{DrawList, Sheet, png};
+use crate::engine::math::Vec2;
+use crate::engine::shape::Shape;
+use serde_json::{Value, json};
+
+/// The film in the form that the ending of a file name asks for: `.svg` and `.png` the strip, `.json` the trace, `.rs` the test.
+///
+/// # Errors
+/// Another ending, or a strip too large for a picture.
+pub fn bytes(film: &Film, path: &str, theme: Theme) -> Result<Vec<u8>, String> {
+    match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "svg" => Ok(strip_to_svg(&strip(film, theme)).into_bytes()),
+        "png" => png::strip_to_png(&strip(film, theme)),
+        "json" => Ok(to_json(film).into_bytes()),
+        "rs" => Ok(to_test(film).into_bytes()),
+        _ => Err(format!("\"{path}\" must end in .svg, .png, .json or .rs")),
+    }
+}
+
+/// The film as a page of small pictures, one a frame, with its heading and card.
+pub fn strip(film: &Film, theme: Theme) -> Strip {
+    let cell = |index: usize| {
+        let frame = film.frame(index);
+        let mut list = DrawList::default();
+        film.picture(index, &[], &mut list);
+        let words = frame.card.lines.iter().map(super::card::Line::words).collect();
+        Cell { heading: frame.heading.clone(), words, list }
+    };
+    let views = [Sheet::World, film.microscope.space].map(|sheet| (sheet, film.view(sheet, Strip::ASPECT)));
+    let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
+    Strip {
+        title,
+        theme,
+        views: views.into_iter().filter_map(|(sheet, view)| Some((sheet, view?))).collect(),
+        cells: (0..film.frames.len()).map(cell).collect(),
+    }
+}
+
+/// The trace: what was run on, every frame with its numbers, and what came out.
+pub fn to_json(film: &Film) -> String {
+    let frames: Vec<Value> = film.frames.iter().enumerate().map(|(index, frame)| {
+        let numbers: Vec<Value> = frame.card.quantities().map(|q| json!({ "symbol": q.symbol, "value": q.value, "text": q.text() })).collect();
+        let lines: Vec<String> = frame.card.lines.iter().map(super::card::Line::words).collect();
+        json!({ "frame": index, "turn": frame.turn, "heading": frame.heading, "reason": frame.reason, "source": frame.line, "lines": lines, "numbers": numbers })
+    }).collect();
+    let s = &film.specimen;
+    let side = |sample: &Sample| {
+        let core = sample.shape.convex();
+        let points: Vec<[f32; 2]> = core.points.iter().map(|p| p.to_array()).collect();
+        json!({ "name": sample.name, "shape": sample.shape.word(), "position": sample.pose.position.to_array(), "angle": sample.pose.rotation.angle(),
+            "core": points, "radius": core.radius })
+    };
+    let result = json!({ "outcome": film.outcome, "normal": film.normal.map(|n| n.to_array()), "separation": film.separation });
+    let trace = json!({ "algorithm": film.microscope.id, "a": side(&s.a), "b": side(&s.b), "frames": frames, "result": result });
+    serde_json::to_string_pretty(&trace).map(|text| text + "\n").unwrap_or_default()
+}
+
+/// The pair as a test that passes now: paste it into a file of tests.
+pub fn to_test(film: &Film) -> String {
+    let s = &film.specimen;
+    let manifold = crate::engine::narrow::collide(
+        &s.a.shape,
+        &s.b.shape,
+        s.pose_b_in_a(),
+        s.narrow_phase,
+        s.options.margin,
+        &mut crate::engine::probe::NoProbe,
+    );
+    let gaps: Vec<String> = manifold.points().iter().map(|p| bits(p.separation)).collect();
+    format!(
+        "//! {} and {}: {}.\n\nuse collidoscope::engine::math::{{Pose, Rot, Vec2}};\nuse collidoscope::engine::narrow::{{NarrowPhase, collide}};\n\
+         use collidoscope::engine::probe::NoProbe;\nuse collidoscope::engine::shape::*;\n\n#[test]\nfn {}() {{\n    let a = {};\n    let b = {};\n    \
+         let pose_a = {};\n    let pose_b = {};\n    let found = collide(&a, &b, pose_a.inv_mul(pose_b), NarrowPhase::{:?}, {}, &mut NoProbe);\n    \
+         let separations: Vec<f32> = found.points().iter().map(|p| p.separation).collect();\n    assert_eq!(found.normal, {});\n    \
+         assert_eq!(separations, [{}] as [f32; {}]);\n}}\n",
+        s.a.name,
+        s.b.name,
+        film.outcome,
+        test_name(s),
+        shape(&s.a.shape),
+        shape(&s.b.shape),
+        pose(&s.a),
+        pose(&s.b),
+        s.narrow_phase,
+        bits(s.options.margin),
+        vector(manifold.normal),
+        gaps.join(", "),
+        gaps.len()
+    )
+}
+
+fn test_name(s: &Specimen) -> String {
+    let word = |name: &str| name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect::<String>();
+    format!("{}_{}_meet_as_recorded", word(&s.a.name), word(&s.b.name)).trim_start_matches(|c: char| !c.is_ascii_lowercase()).to_owned()
+}
+
+/// A number that reads back with the same bits.
+fn bits(value: f32) -> String {
+    format!("{value:?}_f32").replace("inf_f32", "f32::INFINITY").replace("NaN_f32", "f32::NAN")
+}
+
+fn vector(v: Vec2) -> String {
+    format!("Vec2::new({}, {})", bits(v.x), bits(v.y))
+}
+
+fn pose(sample: &Sample) -> String {
+    let p = sample.pose;
+    format!("Pose {{ position: {}, rotation: Rot {{ cos: {}, sin: {} }} }}", vector(p.position), bits(p.rotation.cos), bits(p.rotation.sin))
+}
+
+/// The words that build a shape.
+fn shape(shape: &Shape) -> String {
+    let ends = |p: &[Vec2; 2]| format!("{}, {}", vector(p[0]), vector(p[1]));
+    match shape {
+        Shape::Circle(c) => format!("Shape::from(Circle::try_new({}, {}).unwrap())", vector(c.center()), bits(c.radius())),
+        Shape::Capsule(c) => format!("Shape::from(Capsule::try_new({}, {}).unwrap())", ends(c.points()), bits(c.radius())),
+        Shape::Segment(c) => format!("Shape::from(Segment::try_new({}).unwrap())", ends(c.points())),
+        Shape::Box(b) => {
+            let outer = 2.0 * (b.half() + Vec2::splat(b.radius()));
+            let (center, angle) = (b.pose().position, b.pose().rotation.angle());
+            let sizes = [outer.x, outer.y].map(bits).join(", ");
+            format!("Shape::from(BoxShape::try_new({sizes}, {}, {}, {}).unwrap())", vector(center), bits(angle), bits(b.radius()))
+        }
+        Shape::Polygon(p) => {
+            let points: Vec<String> = p.points().iter().map(|&v| vector(v)).collect();
+            format!("Shape::from(ConvexPolygon::try_new(&[{}], {}).unwrap())", points.join(", "), bits(p.radius()))
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! All steps of one algorithm on one specimen, as frames.
+//!
+//! A film is made by running the engine's own function with a recording probe ([`crate::engine::probe`]); stepping forwards or back is
+//! only another index. The picture of a frame depends on the film and the index alone, so n steps forward and n back give the
+//! same marks.
+
+use super::Microscope;
+use super::card::Card;
+use super::part::Part;
+use super::question::Question;
+use super::specimen::{Side, Specimen};
+use crate::draw::projection::{bounds, fit};
+use crate::draw::quantity::subscript;
+use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
+use crate::engine::math::{Vec2, max};
+use crate::lens::bodies;
+
+/// One picture of the film.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// What happens, in a few words: the card's title.
+    pub heading: String,
+    /// The same in one to three words: under the small picture.
+    pub short: String,
+    /// Iteration of the algorithm, from 0: frames of one turn stand together.
+    pub turn: usize,
+    /// Why, in a sentence or two.
+    pub reason: String,
+    /// Formulas with live numbers.
+    pub card: Card,
+    /// Marker of the source line that ran ("gjk.support"), see [`super::source`].
+    pub line: &'static str,
+}
+
+/// The recorded steps of one run, and how to draw them. Each microscope has one kind.
+pub trait Reel {
+    /// Draws a frame: what the algorithm knows at this moment, on the sheets of its microscope. The two bodies are drawn already.
+    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList);
+
+    /// What may be asked at a frame about the next one.
+    fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question>;
+}
+
+/// All frames of one run.
+pub struct Film {
+    /// Which microscope made it.
+    pub microscope: &'static Microscope,
+    /// What lies under it.
+    pub specimen: Specimen,
+    /// The frames, at least one.
+    pub frames: Vec<Frame>,
+    /// How the run ended, in one sentence.
+    pub outcome: String,
+    /// The contact normal of the result, world, from A to B, where the algorithm has one.
+    pub normal: Option<Vec2>,
+    /// Signed gap of the rounded shapes, metres, where the algorithm finds one.
+    pub separation: Option<f32>,
+    /// How to draw the frames.
+    pub reel: Box<dyn Reel>,
+}
+
+impl Film {
+    /// Number of the last frame.
+    pub fn last(&self) -> usize {
+        self.frames.len().saturating_sub(1)
+    }
+
+    /// The frame of a number; beyond the last = the last.
+    pub fn frame(&self, index: usize) -> &Frame {
+        &self.frames[index.min(self.last())]
+    }
+
+    /// What is asked at a frame about the next one: its first question. Nothing is asked at the last frame.
+    pub fn question(&self, index: usize) -> Option<Question> {
+        if index >= self.last() {
+            return None;
+        }
+        self.reel.questions(&self.specimen, index).into_iter().next()
+    }
+
+    /// First frame of the turn after that of `index`; the last frame when there is none.
+    pub fn next_turn(&self, index: usize) -> usize {
+        let turn = self.frame(index).turn;
+        (index..self.frames.len()).find(|&i| self.frames[i].turn > turn).unwrap_or(self.last())
+    }
+
+    /// First frame of this turn, or of the one before when `index` is the first of its turn.
+    pub fn previous_turn(&self, index: usize) -> usize {
+        let index = index.min(self.last());
+        let target = if index > 0 && self.frames[index - 1].turn == self.frames[index].turn {
+            self.frames[index].turn
+        } else {
+            self.frames[index.saturating_sub(1)].turn
+        };
+        (0..=index).find(|&i| self.frames[i].turn == target).unwrap_or(0)
+    }
+
+    /// The marks of a frame; what is `lit` gets a halo.
+    pub fn picture(&self, index: usize, lit: &[Part], list: &mut DrawList) {
+        let from = list.marks.len();
+        bodies_of(&self.specimen, list);
+        self.reel.draw(&self.specimen, index.min(self.last()), list);
+        list.sheet = Sheet::World;
+        list.tag = None;
+        if !lit.is_empty() {
+            light(list, from, lit);
+        }
+    }
+
+    /// What else stands around the pair in the scene, faint.
+    pub fn surroundings(&self, list: &mut DrawList) {
+        for (shape, pose) in self.specimen.around.iter() {
+            bodies::shape(list, Role::GridAxis, shape, *pose);
+        }
+    }
+
+    /// A view of a sheet that holds all frames, so that stepping does not move the camera. `None` when the sheet stays empty.
+    pub fn view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
+        if sheet == Sheet::World {
+            return Some(self.world_view(aspect));
+        }
+        let mut all = DrawList::default();
+        for index in 0..self.frames.len() {
+            self.picture(index, &[], &mut all);
+        }
+        // Shaded regions and support lines reach as far as they like: they are context.
+        all.marks.retain(|mark| sheet != Sheet::Difference || !matches!(mark.role, Role::Region | Role::Projection | Role::Bound));
+        if sheet == Sheet::Difference {
+            return fit(&all, sheet, aspect).map(|view| View { height: view.height * 0.85, ..view });
+        }
+        let (low, high) = bounds(&all, |mark| mark.sheet == sheet)?;
+        let size = (high - low).max(Vec2::splat(1e-3));
+        // Words stand beside the marks: beside a chart far more of them than beside a ruler, whose words stand in its rows.
+        let room = if sheet == Sheet::Chart { Vec2::new(1.5, 1.45) } else { Vec2::new(1.12, 1.06) };
+        let height = max(size.y * room.y, size.x * room.x / max(aspect, 1e-3));
+        Some(View { center: 0.5 * (low + high), height })
+    }
+
+    /// Both shapes; of one that is much larger only the part near the other.
+    fn world_view(&self, aspect: f32) -> View {
+        let s = &self.specimen;
+        let (center, reach) = (s.center(), Vec2::splat(1.6 * s.size()));
+        let (a, b) = (s.a.shape.aabb(s.a.pose), s.b.shape.aabb(s.b.pose));
+        let low = a.min.min(b.min).max(center - reach);
+        let high = a.max.max(b.max).min(center + reach);
+        let size = high - low;
+        let height = max(max(size.y * 1.5, size.x * 1.5 / max(aspect, 1e-3)), 1e-3);
+        View { center: 0.5 * (low + high), height }
+    }
+}
+
+/// The two bodies with their vertices, each tagged.
+fn bodies_of(specimen: &Specimen, list: &mut DrawList) {
+    /// With more vertices than this, names would cover the shape.
+    const MOST_NAMED: usize = 12;
+    list.sheet = Sheet::World;
+    for (side, role, offset) in [(Side::A, Role::BodyA, -1.0), (Side::B, Role::BodyB, 1.0)] {
+        let sample = specimen.side(side);
+        let points = specimen.points(side);
+        list.tag = None;
+        bodies::shape(list, role, &sample.shape, sample.pose);
+        let middle = points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / points.len().max(1) as f32;
+        for (i, &at) in points.iter().enumerate() {
+            list.tag = Some(vertex(side, i).tag());
+            list.dot(role, at, 3.0);
+            if points.len() <= MOST_NAMED {
+                let out = crate::engine::math::direction(at - middle).map_or(Vec2::new(offset, -offset), |(unit, _)| unit);
+                let letter = if side == Side::A { 'a' } else { 'b' };
+                list.label(role, at, -9.0 * out, 2, format!("{letter}{}", subscript(i)));
+            }
+        }
+    }
+    list.tag = None;
+}
+
+/// The part that a core vertex is.
+pub fn vertex(side: Side, index: usize) -> Part {
+    Part::nth(if side == Side::A { super::part::Kind::VertexA } else { super::part::Kind::VertexB }, index)
+}
+
+/// Puts halos behind the marks (from number `from` on) of what is lit. They come first, so that they lie under the marks.
+fn light(list: &mut DrawList, from: usize, lit: &[Part]) {
+    let is_lit = |mark: &Mark| mark.tag.and_then(Part::from_tag).is_some_and(|part| lit.iter().any(|l| l.lights(part)));
+    let halos: Vec<Mark> = list.marks[from..].iter().filter(|m| is_lit(m)).filter_map(halo).collect();
+    // Behind the overlays, before the bodies' fill: the halo of a line is wider than the line.
+    let at = list.marks[from..].iter().position(|m| m.tag.is_some()).map_or(list.marks.len(), |i| from + i);
+    list.marks.splice(at..at, halos);
+}
+
+fn halo(mark: &Mark) -> Option<Mark> {
+    let primitive = match &mark.primitive {
+        Primitive::Label { .. } => return None,
+        Primitive::Dot { at, radius_px } | Primitive::Ring { at, radius_px } | Primitive::Cross { at, radius_px } => {
+            Primitive::Dot { at: *at, radius_px: radius_px + 6.0 }
+        }
+        other => other.clone(),
+    };
+    Some(Mark { role: Role::Lit, sheet: mark.sheet, primitive, tag: None })
+}
+
+/// Outline of B moved by a world vector: where the algorithm would push it.
+pub fn ghost(specimen: &Specimen, shift: Vec2, list: &mut DrawList) {
+    let sample = &specimen.b;
+    let pose = crate::engine::math::Pose { position: sample.pose.position + shift, ..sample.pose };
+    bodies::shape(list, Role::Preview, &sample.shape, pose);
+}

@@ -1,0 +1,103 @@
+//! The collision microscope: every step that an algorithm took on one pair, as a film that can be walked both ways.
+//!
+//! ```text
+//!  Stage ──Specimen::of──▶ Specimen ──film──▶ Film { frames, reel } ──picture(frame, lit)──▶ marks on sheets
+//!              ▲                │                    │
+//!           dragging       a plain value        card, question, source line of each frame
+//! ```
+//! Nothing here retells an algorithm: a film is made by running the engine's own function with a recording probe, and cards, questions
+//! and pictures read what it recorded.
+//!
+//! **How to add one.** Write a file named like the algorithm with four things, and add its [`Microscope`] to [`MICROSCOPES`]:
+//!
+//! 1. `fn film(&Specimen) -> Film`: run the engine's function into a `Vec` of steps, and make one [`Frame`] of each thing worth a look.
+//!    Several frames of one turn have the same `turn` number. The last frame tells the result, which must be what
+//!    [`crate::engine::narrow::collide`] found (`normal`, `separation`).
+//! 2. A struct with the steps that implements [`Reel::draw`]: marks on [`Sheet::World`], on the sheet named by `space`, and, if it has
+//!    numbers over turns, a [`crate::draw::chart`]. Sizes come from the specimen ([`Specimen::size`]) or are in `_px`; never from a camera.
+//!    Before each mark that stands for something set `list.tag = Some(part.tag())` ([`Part`]; add a [`part::Kind`] where none fits).
+//! 3. [`Reel::questions`]: at least three kinds, each answer computed from the steps, each wrong choice with its misconception.
+//! 4. Markers `// [name.word]` at the ends of the engine's lines that its frames name ([`source`]; add the file there if it is new).
+//!
+//! Then at least six scenes named `<id>_<n>_<word>.json` in `scenes/microscope/` ([`crate::scene::shipped::examples`]).
+//! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
+
+pub mod card;
+pub mod epa;
+pub mod export;
+pub mod film;
+pub mod gjk;
+pub mod part;
+pub mod question;
+pub mod sat;
+pub mod source;
+pub mod specimen;
+
+mod difference;
+
+pub use film::{Film, Frame, Reel};
+pub use part::Part;
+pub use question::{Answer, Question};
+pub use specimen::{Options, Side, Specimen};
+
+use crate::draw::Sheet;
+
+/// A microscope: what it is called and how it makes its films.
+#[derive(Clone, Copy)]
+pub struct Microscope {
+    /// Id in files and on the command line.
+    pub id: &'static str,
+    /// Name on its tab.
+    pub name: &'static str,
+    /// One line: what it shows.
+    pub explanation: &'static str,
+    /// The sheet of its second view.
+    pub space: Sheet,
+    /// What that view is called, with `A` and `B` for the names of the two.
+    pub space_title: &'static str,
+    /// The sheet that the film strip shows in small.
+    pub thumbnail: Sheet,
+    /// What the chart shows; `None` without one.
+    pub chart_title: Option<&'static str>,
+    /// Which handles it has beside the shapes.
+    pub dials: &'static [Dial],
+    /// Runs the engine's function and keeps every step.
+    pub film: fn(&Specimen) -> Film,
+}
+
+/// Something that may be turned beside the shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dial {
+    /// GJK's start direction.
+    StartDirection,
+    /// GJK's tolerance.
+    GjkTolerance,
+    /// GJK's turn limit.
+    GjkTurns,
+    /// EPA's tolerance.
+    EpaTolerance,
+    /// EPA's turn limit.
+    EpaTurns,
+    /// The margin up to which contacts are made.
+    Margin,
+    /// A free axis under SAT.
+    FreeAxis,
+}
+
+/// All microscopes in the order of their tabs.
+pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA];
+
+/// The microscope with this id.
+pub fn find(id: &str) -> Option<&'static Microscope> {
+    MICROSCOPES.iter().find(|m| m.id == id)
+}
+
+/// The one that shows what the world's narrow phase runs first on this specimen.
+pub fn default_for(specimen: &Specimen) -> &'static Microscope {
+    use crate::engine::narrow::NarrowPhase;
+    let id = match specimen.narrow_phase {
+        NarrowPhase::Sat => "sat",
+        NarrowPhase::GjkEpa => "gjk",
+    };
+    find(id).unwrap_or(&MICROSCOPES[0])
+}

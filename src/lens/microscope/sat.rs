@@ -1,0 +1,480 @@
+//! SAT under the microscope: one row an axis, both shadows on a ruler, the best so far, and why the test stopped.
+//!
+//! ```text
+//!            ┌───┐                    axis 1, edge 0 of A   ━━━━━━A━━━━━━
+//!            │ A │╲                                               ━━━━━B━━━━   overlap −0.21 m
+//!            └───┘ ◇ B                axis 2, edge 1 of A   ━━A━━   ━━B━━      gap +0.10 m: apart
+//! ```
+//! The steps are those of [`crate::engine::narrow::sat::separate`]. A free axis of one's own is measured with the engine's own shadows
+//! and takes no part in the test.
+
+mod rows;
+
+use super::card::{Card, Line, Quantity, Unit};
+use super::film::{Film, Frame, Reel};
+use super::part::{Kind, Part};
+use super::question::{self, Choice, Question};
+use super::specimen::{Side, Specimen};
+use super::{Dial, Microscope};
+use crate::draw::quantity::length;
+use crate::draw::{DrawList, Role, Sheet};
+use crate::engine::math::{Vec2, perp, sin_cos};
+use crate::engine::narrow::placement::{Placement, Shadow};
+use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, VertexAxis, separate};
+
+/// The microscope.
+pub const SAT: Microscope = Microscope {
+    id: "sat",
+    name: "SAT",
+    explanation: "The separating axis test: one gap between two shadows proves that the shapes are apart.",
+    space: Sheet::Diagram,
+    space_title: "Shadows of A and B on each axis",
+    thumbnail: Sheet::World,
+    chart_title: None,
+    dials: &[Dial::FreeAxis, Dial::Margin],
+    film,
+};
+
+struct SatReel {
+    steps: Vec<SatStep>,
+    found: SatResult,
+    free: Option<FreeAxis>,
+}
+
+/// An axis of one's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct FreeAxis {
+    /// Unit, A's frame, turned so that B lies ahead.
+    axis: Vec2,
+    shadow_a: Shadow,
+    shadow_b: Shadow,
+}
+
+impl FreeAxis {
+    fn of(specimen: &Specimen) -> Option<FreeAxis> {
+        let (sin, cos) = sin_cos(specimen.options.free_axis?);
+        let axis = specimen.a.pose.rotation.inv_rotate(Vec2::new(cos, sin));
+        let placement = Placement::new(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a());
+        let (shadow_a, shadow_b) = (placement.shadow_a(axis), placement.shadow_b(axis));
+        let is_ahead = shadow_b.min - shadow_a.max >= shadow_a.min - shadow_b.max;
+        let turned = |s: Shadow| if is_ahead { s } else { s.reversed() };
+        Some(FreeAxis { axis: if is_ahead { axis } else { -axis }, shadow_a: turned(shadow_a), shadow_b: turned(shadow_b) })
+    }
+
+    fn separation(&self) -> f32 {
+        self.shadow_b.min - self.shadow_a.max
+    }
+}
+
+/// Runs SAT on the specimen. Frame 0 stands before the first axis, frame k shows axis k, the last the result.
+pub fn film(specimen: &Specimen) -> Film {
+    let mut steps = Vec::new();
+    let found = separate(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), specimen.options.margin, &mut steps);
+    let reel = SatReel { steps, found, free: FreeAxis::of(specimen) };
+    let frames = (0..reel.steps.len() + 2).map(|i| reel.frame(specimen, i)).collect();
+    Film {
+        microscope: &SAT,
+        specimen: specimen.clone(),
+        frames,
+        outcome: reel.outcome(specimen),
+        normal: Some(specimen.turned(found.normal)),
+        separation: Some(found.separation),
+        reel: Box::new(reel),
+    }
+}
+
+/// The parts that an axis comes from.
+fn parts_of(source: AxisSource) -> Vec<Part> {
+    match source {
+        AxisSource::EdgeOfA(i) => vec![Part::nth(Kind::EdgeA, i)],
+        AxisSource::EdgeOfB(i) => vec![Part::nth(Kind::EdgeB, i)],
+        AxisSource::Vertices { a, b } => vec![Part::nth(Kind::VertexA, a), Part::nth(Kind::VertexB, b)],
+    }
+}
+
+/// "edge 2 of crate", "from a₁ to b₀".
+fn origin_of(specimen: &Specimen, source: AxisSource) -> String {
+    match source {
+        AxisSource::EdgeOfA(i) => format!("edge {i} of {}", specimen.a.name),
+        AxisSource::EdgeOfB(i) => format!("edge {i} of {}", specimen.b.name),
+        AxisSource::Vertices { a, b } => {
+            format!("from {} to {}", Part::nth(Kind::VertexA, a).name(), Part::nth(Kind::VertexB, b).name())
+        }
+    }
+}
+
+/// Millimetres or metres, with the sign in front.
+fn signed(metres: f32) -> String {
+    if metres > 0.0 { format!("+{}", length(metres)) } else { length(metres) }
+}
+
+/// The best axis among the first `count` steps, and its place.
+fn best(steps: &[SatStep]) -> Option<(usize, &SatStep)> {
+    steps.iter().enumerate().rfind(|(_, s)| matches!(s.verdict, SatVerdict::Best | SatVerdict::Separates))
+}
+
+impl SatReel {
+    /// The axis that a frame shows.
+    fn step(&self, frame: usize) -> Option<(usize, &SatStep)> {
+        let index = frame.checked_sub(1)?;
+        Some((index, self.steps.get(index)?))
+    }
+
+    fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
+        let count = self.steps.len();
+        let Some((turn, step)) = self.step(index) else {
+            return if index == 0 { self.start(specimen) } else { self.end(specimen) };
+        };
+        let (short, line) = match (step.verdict, step.source) {
+            (SatVerdict::Duplicate, _) => ("parallel", "sat.duplicate"),
+            (SatVerdict::Separates, _) => ("gap: apart", "sat.separates"),
+            (_, AxisSource::Vertices { .. }) => ("vertex axis", "sat.vertex_axis"),
+            (SatVerdict::Best, _) => ("best so far", "sat.best"),
+            (SatVerdict::Worse, _) => ("worse", "sat.compare"),
+        };
+        Frame {
+            heading: format!("Axis {} of {count}: {}", turn + 1, origin_of(specimen, step.source)),
+            short: short.into(),
+            turn: index,
+            reason: self.reason(turn),
+            card: self.card(specimen, turn),
+            line,
+        }
+    }
+
+    fn start(&self, specimen: &Specimen) -> Frame {
+        let (a, b) = (specimen.core_a().points.len(), specimen.core_b().points.len());
+        let card = Card {
+            lines: vec![
+                Line::value("vertices of A", a as f32, Unit::Count, &[]),
+                Line::value("vertices of B", b as f32, Unit::Count, &[]),
+                Line::value("margin", specimen.options.margin, Unit::Length, &[]),
+            ],
+        };
+        Frame {
+            heading: "Is there a line between them?".into(),
+            short: "start".into(),
+            turn: 0,
+            reason: "Two convex shapes are apart exactly if their shadows on some axis are. Only the normals of their edges need trying, and, for round parts, the axis between the nearest vertices.".into(),
+            card,
+            line: "sat.start",
+        }
+    }
+
+    fn end(&self, specimen: &Specimen) -> Frame {
+        let found = &self.found;
+        let parts = parts_of(found.source);
+        let mut card = Card {
+            lines: vec![
+                Line::new("normal = ").vector("normal", specimen.turned(found.normal), Unit::None, &[Part::of(Kind::Normal)]),
+                Line::value("separation", found.separation, Unit::Length, &parts),
+                Line::value("axes tried", found.axis_count as f32, Unit::Count, &[]),
+            ],
+        };
+        if found.separation < 0.0 {
+            card.lines.push(Line::value("depth", -found.separation, Unit::Length, &[Part::of(Kind::Ghost)]));
+        }
+        Frame {
+            heading: self.outcome(specimen),
+            short: "result".into(),
+            turn: self.steps.len() + 1,
+            reason: self.end_reason(specimen),
+            card,
+            line: "sat.result",
+        }
+    }
+
+    fn outcome(&self, specimen: &Specimen) -> String {
+        let found = &self.found;
+        let from = origin_of(specimen, found.source);
+        match found.outcome {
+            SatOutcome::Overlap => format!("Overlap of {}, along the axis of {from}", length(-found.separation)),
+            SatOutcome::Near => format!("Apart by {}, near enough for a contact", length(found.separation)),
+            SatOutcome::Separated => format!("Apart: {from} sees a gap of {}", length(found.separation)),
+        }
+    }
+
+    fn end_reason(&self, specimen: &Specimen) -> String {
+        match self.found.outcome {
+            SatOutcome::Overlap => {
+                let why = "No axis shows a gap, so there is no line between them: they overlap. The axis with the least overlap is the shortest way out.";
+                format!("{why}{}", self.vertex_words())
+            }
+            SatOutcome::Near => {
+                let why = "The widest gap is within the margin, so all axes were tried and a contact may be made before they touch.";
+                format!("{why}{}", self.vertex_words())
+            }
+            SatOutcome::Separated => {
+                let left = specimen.core_a().normals.len() + specimen.core_b().normals.len();
+                if self.steps.len() < left {
+                    "One gap wider than the margin proves that they are apart. The axes after it were not tried: the true distance may be larger.".into()
+                } else {
+                    "One gap wider than the margin proves that they are apart.".into()
+                }
+            }
+        }
+    }
+
+    /// Why there was no axis between two vertices.
+    fn vertex_words(&self) -> &'static str {
+        match self.found.vertex_axis {
+            VertexAxis::Tried | VertexAxis::NotReached => "",
+            VertexAxis::CoresOverlap => {
+                " No axis between vertices was needed: the cores overlap, and then the edges know the shortest way."
+            }
+            VertexAxis::EdgeIsNearer => " No axis between vertices was needed: nearest is the inside of an edge, whose normal was tried.",
+            VertexAxis::OnePlace => " The nearest vertices lie in one place, with no direction between them.",
+        }
+    }
+
+    fn reason(&self, turn: usize) -> String {
+        let step = &self.steps[turn];
+        let shadows = if step.separation < 0.0 {
+            format!("The shadows overlap by {}", length(-step.separation))
+        } else {
+            format!("The shadows leave a gap of {}", length(step.separation))
+        };
+        let earlier = best(&self.steps[..turn]).map(|(index, best)| (index + 1, signed(best.separation)));
+        match (step.verdict, earlier) {
+            (SatVerdict::Duplicate, _) => {
+                "Parallel to an axis that was tried already: it would say the same again, so it is skipped.".into()
+            }
+            (SatVerdict::Separates, _) => {
+                format!("{shadows}, wider than the margin: this alone proves that they are apart. The test ends.")
+            }
+            (SatVerdict::Best, Some((index, gap))) => format!("{shadows}: better than axis {index} with {gap}. Kept as the best so far."),
+            (SatVerdict::Best, None) => format!("{shadows}: the first axis, so the best so far."),
+            (SatVerdict::Worse, Some((index, gap))) => format!("{shadows}: axis {index} stays the best with {gap}."),
+            (SatVerdict::Worse, None) => format!("{shadows}."),
+        }
+    }
+
+    fn card(&self, specimen: &Specimen, turn: usize) -> Card {
+        let step = &self.steps[turn];
+        let part = |kind| [Part::nth(kind, turn)];
+        let axis = specimen.turned(step.axis);
+        let mut from = parts_of(step.source);
+        from.push(Part::nth(Kind::Axis, turn));
+        let shadow = |letter: &str, shadow: Shadow, kind: Kind| {
+            Line::new(format!("{letter}: ["))
+                .number(Quantity::new(format!("min {letter}"), shadow.min, Unit::Length, &part(kind)))
+                .text(", ")
+                .number(Quantity::new(format!("max {letter}"), shadow.max, Unit::Length, &part(kind)))
+                .text("]")
+        };
+        let mut lines = vec![
+            Line::new("n = ").vector("n", axis, Unit::None, &from),
+            shadow("A", step.shadow_a, Kind::IntervalA),
+            shadow("B", step.shadow_b, Kind::IntervalB),
+            Line::new("gap = min B − max A = ")
+                .number(Quantity::new("min B", step.shadow_b.min, Unit::Length, &part(Kind::IntervalB)))
+                .minus(Quantity::new("max A", step.shadow_a.max, Unit::Length, &part(Kind::IntervalA)))
+                .text(" = ")
+                .number(Quantity::new("gap", step.separation, Unit::Length, &part(Kind::Overlap))),
+        ];
+        if let Some((index, _)) = best(&self.steps[..=turn]) {
+            let line = Line::new(format!("best so far: axis {}, ", index + 1));
+            lines.push(line.number(Quantity::new("best gap", step.best_separation, Unit::Length, &[Part::nth(Kind::Axis, index)])));
+        }
+        if let Some(free) = &self.free {
+            let parts = [Part::nth(Kind::Axis, rows::FREE)];
+            lines.push(Line::new("your axis: gap = ").number(Quantity::new("your gap", free.separation(), Unit::Length, &parts)));
+        }
+        Card { lines }
+    }
+}
+
+impl Reel for SatReel {
+    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+        edges(specimen, list);
+        let shown = frame.min(self.steps.len());
+        rows::draw(self, specimen, shown, list);
+        list.sheet = Sheet::World;
+        match self.step(frame) {
+            Some((turn, step)) => axis_in_world(specimen, turn, step, list),
+            None if frame > 0 => self.result_in_world(specimen, list),
+            None => {}
+        }
+        if let Some(free) = &self.free {
+            list.tag = Some(Part::nth(Kind::Axis, rows::FREE).tag());
+            let along = specimen.turned(free.axis) * (1.1 * specimen.size());
+            list.line(Role::Preview, specimen.center() - along, specimen.center() + along);
+            list.label(Role::Preview, specimen.center() + along, Vec2::new(8.0, 8.0), 6, "your axis");
+        }
+        list.tag = None;
+    }
+
+    fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {
+        if frame == 0 {
+            return self.ask_winner(specimen).into_iter().chain([self.ask_count()]).collect();
+        }
+        self.steps.get(frame).and_then(|next| ask_verdict(specimen, frame, next)).into_iter().collect()
+    }
+}
+
+/// Every edge, to be pointed at.
+fn edges(specimen: &Specimen, list: &mut DrawList) {
+    list.sheet = Sheet::World;
+    for (side, role, kind) in [(Side::A, Role::BodyA, Kind::EdgeA), (Side::B, Role::BodyB, Kind::EdgeB)] {
+        let points = specimen.points(side);
+        let count = if points.len() == 2 { 1 } else { points.len() };
+        for i in (0..count).filter(|_| points.len() > 1) {
+            list.tag = Some(Part::nth(kind, i).tag());
+            list.line(role, points[i], points[(i + 1) % points.len()]);
+        }
+    }
+    list.tag = None;
+}
+
+/// The axis through the scene, the edge or vertices it comes from, and how the ends of the shadows fall on it.
+fn axis_in_world(specimen: &Specimen, turn: usize, step: &SatStep, list: &mut DrawList) {
+    let axis = specimen.turned(step.axis);
+    source_in_world(specimen, step.source, list);
+    let zero = specimen.a.pose.position.dot(axis);
+    let center = specimen.center();
+    let line_at = |t: f32| center + axis * (zero + t - center.dot(axis));
+    let reach = specimen.size();
+    list.tag = Some(Part::nth(Kind::Axis, turn).tag());
+    list.line(Role::SeparatingAxis, center - axis * reach, center + axis * reach);
+    if step.verdict == SatVerdict::Duplicate {
+        list.tag = None;
+        return;
+    }
+    let side = perp(axis) * (0.02 * reach);
+    for (kind, role, shadow, shift) in
+        [(Kind::IntervalA, Role::ShadowA, step.shadow_a, side), (Kind::IntervalB, Role::ShadowB, step.shadow_b, -side)]
+    {
+        list.tag = Some(Part::nth(kind, turn).tag());
+        let (from, to) = (shadow.min.max(step.shadow_a.max - 3.0 * reach), shadow.max.min(step.shadow_a.max + 3.0 * reach));
+        list.line(role, line_at(from) + shift, line_at(to) + shift);
+    }
+    list.tag = Some(Part::nth(Kind::Overlap, turn).tag());
+    let (end_a, start_b) = (line_at(step.shadow_a.max), line_at(step.shadow_b.min));
+    let across = perp(axis) * (1.3 * reach);
+    for at in [end_a, start_b] {
+        list.line(Role::Projection, at - across, at + across);
+    }
+    let role = if step.separation > 0.0 { Role::Contact } else { Role::Text };
+    list.label(role, 0.5 * (end_a + start_b), 12.0 * perp(axis), 8, signed(step.separation));
+    if step.verdict == SatVerdict::Separates {
+        let middle = 0.5 * (end_a + start_b);
+        list.line(Role::Contact, middle - across, middle + across);
+    }
+    list.tag = None;
+}
+
+fn source_in_world(specimen: &Specimen, source: AxisSource, list: &mut DrawList) {
+    let (a, b) = (specimen.points(Side::A), specimen.points(Side::B));
+    let mut edge = |points: &[Vec2], i: usize, kind: Kind| {
+        list.tag = Some(Part::nth(kind, i).tag());
+        if let (Some(&from), Some(&to)) = (points.get(i), points.get((i + 1) % points.len().max(1))) {
+            list.line(Role::SeparatingAxis, from, to);
+        }
+    };
+    match source {
+        AxisSource::EdgeOfA(i) => edge(&a, i, Kind::EdgeA),
+        AxisSource::EdgeOfB(i) => edge(&b, i, Kind::EdgeB),
+        AxisSource::Vertices { a: i, b: j } => {
+            for (kind, index, at) in [(Kind::VertexA, i, a.get(i)), (Kind::VertexB, j, b.get(j))] {
+                list.tag = Some(Part::nth(kind, index).tag());
+                if let Some(&at) = at {
+                    list.ring(Role::SeparatingAxis, at, 9.0);
+                }
+            }
+        }
+    }
+    list.tag = None;
+}
+
+impl SatReel {
+    /// The winning axis, and B moved out of A along it.
+    fn result_in_world(&self, specimen: &Specimen, list: &mut DrawList) {
+        source_in_world(specimen, self.found.source, list);
+        let normal = specimen.turned(self.found.normal);
+        let points = specimen.points(Side::B);
+        let deepest = points.iter().copied().reduce(|low, p| if p.dot(normal) < low.dot(normal) { p } else { low }).unwrap_or(Vec2::ZERO);
+        let from = deepest - normal * specimen.core_b().radius;
+        list.tag = Some(Part::of(Kind::Normal).tag());
+        if self.found.separation < 0.0 {
+            let shift = -normal * self.found.separation;
+            list.arrow(Role::Contact, from, from + shift);
+            list.label(
+                Role::Contact,
+                from + shift,
+                Vec2::new(10.0, -10.0),
+                8,
+                format!("shortest way out {}", length(-self.found.separation)),
+            );
+            list.tag = Some(Part::of(Kind::Ghost).tag());
+            super::film::ghost(specimen, shift, list);
+        } else {
+            list.arrow(Role::Contact, from - normal * self.found.separation, from);
+            list.label(Role::Contact, from, Vec2::new(10.0, -10.0), 8, format!("gap {}", length(self.found.separation)));
+        }
+        list.tag = None;
+    }
+
+    /// Which axis decides?
+    fn ask_winner(&self, specimen: &Specimen) -> Option<Question> {
+        let right = self.found.source;
+        let mut choices = Vec::new();
+        let mut seen: Vec<AxisSource> = Vec::new();
+        for step in self.steps.iter().filter(|s| s.verdict != SatVerdict::Duplicate) {
+            if seen.contains(&step.source) || (seen.len() >= 6 && step.source != right) {
+                continue;
+            }
+            seen.push(step.source);
+            let label = origin_of(specimen, step.source);
+            let belief = if step.separation > 0.0 {
+                "This axis shows a gap, but the test takes the first that is wide enough, else the widest."
+            } else {
+                "Along this axis the shapes overlap more: pushing them apart here costs a longer way."
+            };
+            let choice = if step.source == right { Choice::right(label) } else { Choice::wrong(label, belief) };
+            choices.push(match parts_of(step.source).first() {
+                Some(&part) => choice.at(part),
+                None => choice,
+            });
+        }
+        let why = match self.found.outcome {
+            SatOutcome::Overlap => "Of all axes this one has the least overlap: it is the shortest way out.",
+            SatOutcome::Near => "Of all axes this one shows the widest gap.",
+            SatOutcome::Separated => "It is the first axis whose gap is wider than the margin, and one gap is enough.",
+        };
+        Question::choose("sat.winner", "Which axis will decide? Click its edge.", choices, why)
+    }
+
+    /// How many axes are looked at?
+    fn ask_count(&self) -> Question {
+        Question {
+            id: "sat.count",
+            prompt: "How many different axes are tried before the test ends?".into(),
+            kind: question::Kind::Number { right: self.found.axis_count as f32, tolerance: 0.25, unit: "axes" },
+            why: "Parallel edges share an axis; the test ends at the first gap wider than the margin, else when all have been tried."
+                .into(),
+        }
+    }
+}
+
+/// What will the next axis say?
+fn ask_verdict(specimen: &Specimen, frame: usize, next: &SatStep) -> Option<Question> {
+    const APART: &str = "a gap: the test ends";
+    const BEST: &str = "better than all before";
+    const WORSE: &str = "no better: the best stays";
+    const SKIP: &str = "skipped: parallel to one before";
+    let (right, why) = match next.verdict {
+        SatVerdict::Duplicate => (SKIP, "It is parallel to an axis that was tried, and would show the same shadows."),
+        SatVerdict::Best => (BEST, "Its signed gap is larger than every one before."),
+        SatVerdict::Worse => (WORSE, "Its signed gap is smaller than the best so far."),
+        SatVerdict::Separates => (APART, "Between the shadows is a gap wider than the margin."),
+    };
+    let beliefs = [
+        (APART, "One gap ends the test, but here is none that is wide enough."),
+        (BEST, "Least overlap (or widest gap) wins; this axis has a smaller signed gap than the best."),
+        (WORSE, "Compare the signed gaps: this one is not smaller."),
+        (SKIP, "Only axes parallel to one already tried are skipped."),
+    ];
+    let choices = beliefs.map(|(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).to_vec();
+    let prompt = format!("Axis {} comes from {}. What will it say?", frame + 1, origin_of(specimen, next.source));
+    Question::choose("sat.verdict", prompt, choices, why)
+}

@@ -1,0 +1,141 @@
+//! The ruler: one row an axis, all on one scale, measured from A's origin.
+//!
+//! ```text
+//!  edge 0 of A     ━━━━━━━━━━━━━ A                the scale is the same in all rows; the row that is shown has a
+//!                        ━━━━━━━━━━━━━ B          bar beside it, the best so far a diamond
+//!                        └──┘ −0.21 m
+//! ```
+
+use super::{SatReel, origin_of, signed};
+use crate::draw::{DrawList, Role, Sheet};
+use crate::engine::math::{Vec2, max, min};
+use crate::engine::narrow::placement::Shadow;
+use crate::engine::narrow::sat::{SatStep, SatVerdict};
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::specimen::Specimen;
+
+/// Number of the free axis among the parts: beyond every real one.
+pub(super) const FREE: usize = 999;
+/// Width of the ruler, of the column of verdicts beside it, height of a row and of a row that was skipped, units of the sheet.
+const WIDTH: f32 = 8.0;
+const VERDICTS: f32 = 1.6;
+const ROW: f32 = 1.0;
+const SKIPPED: f32 = 0.45;
+/// Most rows at once; with more axes the shown one stays in sight.
+const MOST: usize = 12;
+
+/// One row's intervals.
+struct Row {
+    number: usize,
+    name: String,
+    shadow_a: Shadow,
+    shadow_b: Shadow,
+    role: Role,
+}
+
+/// Metres to units of the sheet.
+struct Scale {
+    low: f32,
+    factor: f32,
+}
+
+impl Scale {
+    fn x(&self, t: f32) -> f32 {
+        (t - self.low) * self.factor
+    }
+}
+
+/// Rows of the first `count` axes, and of the free one.
+pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut DrawList) {
+    list.sheet = Sheet::Diagram;
+    let scale = scale(reel, specimen);
+    let first = (count + 2).saturating_sub(MOST).min(reel.steps.len().saturating_sub(MOST));
+    let window = &reel.steps[first..reel.steps.len().min(first + MOST)];
+    let height = |step: &SatStep| if step.verdict == SatVerdict::Duplicate { SKIPPED } else { ROW };
+    let free = if reel.free.is_some() { ROW } else { 0.0 };
+    let total = window.iter().map(height).sum::<f32>() + free;
+    let best = super::best(&reel.steps[..count]).map(|(index, _)| index);
+    // The frame holds room for the rows to come, so that the view holds still.
+    let zero = scale.x(0.0).clamp(0.0, WIDTH);
+    list.line(Role::GridAxis, Vec2::new(zero, 0.0), Vec2::new(zero, -total));
+    list.label(Role::QuietText, Vec2::new(zero, -total), Vec2::new(4.0, -4.0), 1, "A's origin");
+    list.line(Role::Grid, Vec2::ZERO, Vec2::new(WIDTH + VERDICTS, 0.0));
+    list.line(Role::Grid, Vec2::new(0.0, -total), Vec2::new(WIDTH + VERDICTS, -total));
+    let mut top = 0.0;
+    for (number, step) in reel.steps.iter().enumerate().take(count).skip(first).take(MOST) {
+        let role = if number + 1 == count { Role::Text } else { Role::QuietText };
+        let name = format!("{}: {}", number + 1, origin_of(specimen, step.source));
+        if step.verdict == SatVerdict::Duplicate {
+            list.tag = Some(Part::nth(Kind::Axis, number).tag());
+            let at = Vec2::new(0.0, top - 0.5 * SKIPPED);
+            list.dot(Role::QuietText, at, 2.0);
+            list.label(role, at, Vec2::new(6.0, 0.0), 6, format!("{name}: parallel to one before, skipped"));
+        } else {
+            let row = Row { number, name, shadow_a: step.shadow_a, shadow_b: step.shadow_b, role };
+            intervals(&row, top, &scale, list);
+            verdict(step, best == Some(number), Vec2::new(WIDTH + 0.1, top - 0.6 * ROW), list);
+        }
+        top -= height(step);
+    }
+    if let Some(free) = &reel.free {
+        let row = Row { number: FREE, name: "your axis".into(), shadow_a: free.shadow_a, shadow_b: free.shadow_b, role: Role::Preview };
+        intervals(&row, ROW - total, &scale, list);
+    }
+    list.tag = None;
+}
+
+/// One scale for all rows; of an endless ground only what lies near the other shape.
+fn scale(reel: &SatReel, specimen: &Specimen) -> Scale {
+    let reach = 4.0 * specimen.size();
+    let shadows = |s: &SatStep| [s.shadow_a, s.shadow_b];
+    let mut all: Vec<Shadow> = reel.steps.iter().flat_map(shadows).collect();
+    all.extend(reel.free.iter().flat_map(|f| [f.shadow_a, f.shadow_b]));
+    let near = |middle: f32, t: f32| t.clamp(middle - reach, middle + reach);
+    let (mut low, mut high) = (0.0, 0.0);
+    let mut is_first = true;
+    for pair in all.chunks(2) {
+        let [a, b] = pair else { continue };
+        let middle = 0.5 * (a.max + b.min);
+        let (from, to) = (near(middle, min(a.min, b.min)), near(middle, max(a.max, b.max)));
+        (low, high) = if is_first { (from, to) } else { (min(low, from), max(high, to)) };
+        is_first = false;
+    }
+    Scale { low, factor: WIDTH / max(high - low, 1e-6) }
+}
+
+/// The row below `top`: its name, both shadows, and from the end of A's to the start of B's the gap (forwards) or overlap (backwards).
+fn intervals(row: &Row, top: f32, scale: &Scale, list: &mut DrawList) {
+    let x = |t: f32| scale.x(t).clamp(-0.1, WIDTH + 0.1);
+    let y = top - 0.6 * ROW;
+    list.tag = Some(Part::nth(Kind::Axis, row.number).tag());
+    list.label(row.role, Vec2::new(0.0, top - 0.25 * ROW), Vec2::new(4.0, 0.0), 6, row.name.clone());
+    list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(WIDTH, y));
+    for (kind, role, shadow, height) in
+        [(Kind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (Kind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]
+    {
+        list.tag = Some(Part::nth(kind, row.number).tag());
+        list.line(role, Vec2::new(x(shadow.min), y + height), Vec2::new(x(shadow.max), y + height));
+    }
+    let gap = row.shadow_b.min - row.shadow_a.max;
+    let (from, to) = (Vec2::new(x(row.shadow_a.max), y - 0.24), Vec2::new(x(row.shadow_b.min), y - 0.24));
+    list.tag = Some(Part::nth(Kind::Overlap, row.number).tag());
+    let role = if gap > 0.0 { Role::Contact } else { Role::SeparatingAxis };
+    list.line(role, from, to);
+    for end in [from, to] {
+        list.line(Role::Projection, end, Vec2::new(end.x, y + 0.07));
+    }
+    let end = if from.x > to.x { from } else { to };
+    list.label(row.role, end, Vec2::new(6.0, -2.0), 7, signed(gap));
+    list.tag = None;
+}
+
+/// What the test did with the axis, at the right end of its row.
+fn verdict(step: &SatStep, is_best: bool, at: Vec2, list: &mut DrawList) {
+    let (role, words) = match step.verdict {
+        SatVerdict::Separates => (Role::Contact, "gap: stop"),
+        _ if is_best => (Role::Contact, "best so far"),
+        _ => return,
+    };
+    list.ring(role, at, 4.0);
+    list.label(role, at, Vec2::new(9.0, 0.0), 7, words);
+}

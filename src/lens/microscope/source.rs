@@ -1,0 +1,112 @@
+//! The very source lines that ran.
+//!
+//! The engine's files are compiled into the program as text, too; lines that a frame may light end in a marker:
+//!
+//! ```text
+//!         let support = difference.support(-nearest.point); // [gjk.support]
+//! ```
+//! A frame names its marker, and what is shown is the function around it as it was compiled. So the shown source cannot drift
+//! from what runs.
+
+/// A file of the engine.
+#[derive(Clone, Copy, Debug)]
+struct File {
+    path: &'static str,
+    text: &'static str,
+}
+
+macro_rules! files {
+    ($($path:literal),* $(,)?) => {
+        &[$(File { path: concat!("src/", $path), text: include_str!(concat!("../../", $path)) }),*]
+    };
+}
+
+/// Files with markers.
+const FILES: &[File] = files![
+    "engine/narrow/sat.rs",
+    "engine/narrow/gjk.rs",
+    "engine/narrow/epa.rs",
+    "engine/narrow/clip.rs",
+    "engine/narrow/manifold.rs",
+    "engine/narrow/pairs.rs",
+    "engine/narrow/time_of_impact.rs",
+];
+
+/// A piece of source with one line lit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// Its file.
+    pub path: &'static str,
+    /// Number of the first line, from 1.
+    pub first_line: usize,
+    /// The lines, markers taken out, moved to the left as far as they go.
+    pub lines: Vec<String>,
+    /// Index of the lit line in `lines`.
+    pub lit: usize,
+}
+
+/// The function around a marker; `None` when no file has it.
+pub fn excerpt(marker: &str) -> Option<Excerpt> {
+    let wanted = format!("// [{marker}]");
+    for file in FILES {
+        let lines: Vec<&str> = file.text.lines().collect();
+        if let Some(at) = lines.iter().position(|line| line.trim_end().ends_with(&wanted)) {
+            let (from, to) = around(&lines, at);
+            let indent = lines[from].len() - lines[from].trim_start().len();
+            let shown = |line: &str| without_marker(line).get(indent..).unwrap_or_default().to_owned();
+            let lines = lines[from..=to].iter().map(|line| shown(line)).collect();
+            return Some(Excerpt { path: file.path, first_line: from + 1, lines, lit: at - from });
+        }
+    }
+    None
+}
+
+/// All markers of all files, in order.
+pub fn markers() -> Vec<String> {
+    let lines = FILES.iter().flat_map(|file| file.text.lines());
+    lines.filter_map(|line| marker_of(line).map(|(_, marker)| marker.to_owned())).collect()
+}
+
+/// Place and name of a line's marker.
+fn marker_of(line: &str) -> Option<(usize, &str)> {
+    let line = line.trim_end();
+    let start = line.rfind("// [")?;
+    let name = line[start + 4..].strip_suffix(']')?;
+    let sound = name.contains('.') && name.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '.');
+    sound.then_some((start, name))
+}
+
+fn without_marker(line: &str) -> &str {
+    marker_of(line).map_or(line, |(start, _)| line[..start].trim_end())
+}
+
+/// First and last line of the function that holds line `at`.
+fn around(lines: &[&str], at: usize) -> (usize, usize) {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let begins = |line: &str| {
+        let words = line.trim_start();
+        words.starts_with("fn ") || (words.starts_with("pub") && words.contains("fn "))
+    };
+    let depth = indent(lines[at]);
+    let from = (0..=at).rev().find(|&i| begins(lines[i]) && (i == at || indent(lines[i]) < depth)).unwrap_or(at);
+    let close = indent(lines[from]);
+    let to = (at..lines.len()).find(|&i| lines[i].trim() == "}" && indent(lines[i]) == close).unwrap_or(at);
+    (from, to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_marker_stands_once_and_shows_the_function_around_it() {
+        let all = markers();
+        for (i, marker) in all.iter().enumerate() {
+            assert!(!all[..i].contains(marker), "{marker} stands twice");
+            let excerpt = excerpt(marker).expect("a marker that was found");
+            assert!(excerpt.lines[0].contains("fn "), "{marker}: {:?}", excerpt.lines[0]);
+            assert_eq!(excerpt.lines.last().map(String::as_str), Some("}"), "{marker}");
+            assert!(excerpt.lines.iter().all(|line| !line.contains("// [")), "{marker}: markers are not shown");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! What lies under the microscope: two shapes, where they are, and what the algorithms are told.
+//!
+//! A specimen is a plain value. [`Specimen::of`] takes from a running stage exactly the inputs of the world's last manifold; dragging
+//! makes a new specimen, and the stage never hears of it.
+
+use crate::engine::collider::ColliderId;
+use crate::engine::math::{Pose, Vec2, max, min};
+use crate::engine::narrow::epa::EpaOptions;
+use crate::engine::narrow::gjk::GjkOptions;
+use crate::engine::narrow::{Manifold, NarrowPhase};
+use crate::engine::shape::{BoxShape, Capsule, Circle, Convex, ConvexPolygon, Segment, Shape};
+use crate::engine::tuning::{MAX_COORDINATE, SPECULATIVE_MARGIN};
+use crate::lens::in_engine_order;
+use crate::scene::stage::Stage;
+use std::rc::Rc;
+
+/// One of the two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The blue one.
+    A,
+    /// The orange one.
+    B,
+}
+
+/// A shape, where it is, and whose it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
+    /// The shape, in its body's frame.
+    pub shape: Shape,
+    /// The body's frame in the world.
+    pub pose: Pose,
+    /// The body's name.
+    pub name: String,
+}
+
+/// What the algorithms are told beside the shapes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Contacts are made up to this gap, metres.
+    pub margin: f32,
+    /// GJK; the start direction in the world's frame is turned into A's when it runs.
+    pub gjk: GjkOptions,
+    /// EPA.
+    pub epa: EpaOptions,
+    /// An axis of one's own to try under SAT, angle in the world, radians. The engine never hears of it.
+    pub free_axis: Option<f32>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { margin: SPECULATIVE_MARGIN, gjk: GjkOptions::default(), epa: EpaOptions::default(), free_axis: None }
+    }
+}
+
+/// Two shapes under the microscope.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Specimen {
+    /// First shape, blue.
+    pub a: Sample,
+    /// Second shape, orange.
+    pub b: Sample,
+    /// What else stands near them, to know the place again; not part of any algorithm.
+    pub around: Rc<[(Shape, Pose)]>,
+    /// Which narrow phase the world uses.
+    pub narrow_phase: NarrowPhase,
+    /// What the algorithms are told.
+    pub options: Options,
+    /// What the world stored for exactly these inputs; `None` without a contact or once something was dragged.
+    pub stored: Option<Manifold>,
+}
+
+/// Most things shown around the pair, and how far out, in sizes of the smaller of the two.
+const MOST_AROUND: usize = 60;
+const AROUND: f32 = 4.0;
+
+impl Specimen {
+    /// The inputs of the world's last manifold of a pair; of a pair without contact, where the two are now. `None` when one is gone.
+    pub fn of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
+        let (a, b) = in_engine_order(pair);
+        let world = stage.world();
+        let (body_a, body_b) = (world.body(a.body)?, world.body(b.body)?);
+        let contact = world.contact(a, b).filter(|c| c.count > 0);
+        let (pose_a, pose_b) = contact.as_ref().map_or((body_a.pose, body_b.pose), |c| (c.pose_a, c.pose_b));
+        let name = |id: ColliderId| stage.names().body_name(id.body).unwrap_or("the world").to_owned();
+        let sample = |id: ColliderId, pose| Some(Sample { shape: world.collider(id)?.shape.clone(), pose, name: name(id) });
+        let mut specimen = Specimen {
+            a: sample(a, pose_a)?,
+            b: sample(b, pose_b)?,
+            around: Rc::new([]),
+            narrow_phase: world.settings().narrow_phase,
+            options: Options::default(),
+            stored: contact.map(|c| c.manifold),
+        };
+        let (center, size) = (specimen.center(), specimen.size());
+        let near = |shape: &Shape, pose: Pose| {
+            let bounds = shape.aabb(pose);
+            let gap = Vec2::new(
+                max(max(bounds.min.x - center.x, center.x - bounds.max.x), 0.0),
+                max(max(bounds.min.y - center.y, center.y - bounds.max.y), 0.0),
+            );
+            gap.length() < AROUND * size
+        };
+        let colliders = world.bodies().flat_map(|(id, body)| {
+            body.colliders.iter().enumerate().map(move |(index, c)| (ColliderId { body: id, index: index as u32 }, &c.shape, body.pose))
+        });
+        let around = colliders.filter(|(id, shape, pose)| *id != a && *id != b && near(shape, *pose));
+        specimen.around = around.take(MOST_AROUND).map(|(_, shape, pose)| (shape.clone(), pose)).collect();
+        Some(specimen)
+    }
+
+    /// One of the two.
+    pub fn side(&self, side: Side) -> &Sample {
+        match side {
+            Side::A => &self.a,
+            Side::B => &self.b,
+        }
+    }
+
+    fn side_mut(&mut self, side: Side) -> &mut Sample {
+        match side {
+            Side::A => &mut self.a,
+            Side::B => &mut self.b,
+        }
+    }
+
+    /// Core of A, A's frame.
+    pub fn core_a(&self) -> Convex<'_> {
+        self.a.shape.convex()
+    }
+
+    /// Core of B, B's frame.
+    pub fn core_b(&self) -> Convex<'_> {
+        self.b.shape.convex()
+    }
+
+    /// Both radii together, metres.
+    pub fn radius(&self) -> f32 {
+        self.core_a().radius + self.core_b().radius
+    }
+
+    /// B's frame seen from A's: what every algorithm gets.
+    pub fn pose_b_in_a(&self) -> Pose {
+        self.a.pose.inv_mul(self.b.pose)
+    }
+
+    /// What GJK is told: the start direction in A's frame.
+    pub fn gjk_options(&self) -> GjkOptions {
+        let start = self.options.gjk.start_direction.map(|d| self.a.pose.rotation.inv_rotate(d));
+        GjkOptions { start_direction: start, ..self.options.gjk }
+    }
+
+    /// A point of A's frame in the world.
+    pub fn at(&self, local: Vec2) -> Vec2 {
+        self.a.pose.transform_point(local)
+    }
+
+    /// A direction of A's frame in the world.
+    pub fn turned(&self, local: Vec2) -> Vec2 {
+        self.a.pose.rotation.rotate(local)
+    }
+
+    /// Core vertices of one side in the world.
+    pub fn points(&self, side: Side) -> Vec<Vec2> {
+        let sample = self.side(side);
+        sample.shape.convex().points.iter().map(|&p| sample.pose.transform_point(p)).collect()
+    }
+
+    /// Diagonal of one side's box, metres.
+    fn extent(&self, side: Side) -> f32 {
+        self.side(side).shape.aabb(self.side(side).pose).size().length()
+    }
+
+    /// A length to draw by: the diagonal of the smaller of the two, but at least a tenth of the larger up to 1 m.
+    pub fn size(&self) -> f32 {
+        let (a, b) = (self.extent(Side::A), self.extent(Side::B));
+        max(min(a, b), min(0.1 * max(a, b), 1.0))
+    }
+
+    /// Where the eye is: the middle of the smaller one.
+    pub fn center(&self) -> Vec2 {
+        let smaller = if self.extent(Side::A) < self.extent(Side::B) { Side::A } else { Side::B };
+        let bounds = self.side(smaller).shape.aabb(self.side(smaller).pose);
+        bounds.center()
+    }
+
+    // ---- dragging: each returns a new specimen, without what the world stored for the old one
+
+    fn changed(&self, change: impl FnOnce(&mut Specimen)) -> Specimen {
+        let mut specimen = self.clone();
+        change(&mut specimen);
+        if specimen != *self {
+            specimen.stored = None;
+        }
+        specimen
+    }
+
+    /// One side moved by world metres.
+    pub fn moved(&self, side: Side, shift: Vec2) -> Specimen {
+        self.changed(|s| {
+            let pose = &mut s.side_mut(side).pose;
+            let to = pose.position + shift;
+            if to.is_finite() && to.abs().max_element() <= MAX_COORDINATE {
+                pose.position = to;
+            }
+        })
+    }
+
+    /// One side turned about the middle of its core, radians counter-clockwise.
+    pub fn turned_by(&self, side: Side, angle: f32) -> Specimen {
+        self.changed(|s| {
+            let sample = s.side_mut(side);
+            let middle = sample.shape.convex().center();
+            let pivot = sample.pose.transform_point(middle);
+            let rotation = Pose::new(Vec2::ZERO, sample.pose.rotation.angle() + angle).rotation;
+            if angle.is_finite() {
+                sample.pose = Pose { position: pivot - rotation.rotate(middle), rotation };
+            }
+        })
+    }
+
+    /// A core vertex of one side dragged to a world point; a shape that cannot be (concave, too small) stays as it was.
+    pub fn with_vertex(&self, side: Side, index: usize, to: Vec2) -> Specimen {
+        self.changed(|s| {
+            let sample = s.side_mut(side);
+            let local = sample.pose.inv_transform_point(to);
+            if let Some(shape) = with_point(&sample.shape, index, local) {
+                sample.shape = shape;
+            }
+        })
+    }
+
+    /// The algorithms told something else.
+    pub fn with_options(&self, options: Options) -> Specimen {
+        self.changed(|s| s.options = options)
+    }
+}
+
+/// The shape with one core vertex elsewhere: a box grows about its opposite corner, the others follow the vertex alone.
+fn with_point(shape: &Shape, index: usize, to: Vec2) -> Option<Shape> {
+    match shape {
+        Shape::Circle(c) => Circle::try_new(to, c.radius()).ok().map(Shape::from),
+        Shape::Capsule(c) => {
+            let [a, b] = with_end(c.points(), index, to);
+            Capsule::try_new(a, b, c.radius()).ok().map(Shape::from)
+        }
+        Shape::Segment(s) => {
+            let [a, b] = with_end(s.points(), index, to);
+            Segment::try_new(a, b).ok().map(Shape::from)
+        }
+        Shape::Box(b) => {
+            let (fixed, dragged) = (*b.points().get((index + 2) % 4)?, *b.points().get(index)?);
+            let rotation = b.pose().rotation;
+            let (across, before) = (rotation.inv_rotate(to - fixed), rotation.inv_rotate(dragged - fixed));
+            // Past the opposite corner the dragged one would be another.
+            if (across * before).min_element() <= 0.0 {
+                return None;
+            }
+            let across = across.abs() + Vec2::splat(2.0 * b.radius());
+            BoxShape::try_new(across.x, across.y, 0.5 * (fixed + to), rotation.angle(), b.radius()).ok().map(Shape::from)
+        }
+        Shape::Polygon(p) => {
+            let mut points = p.points().to_vec();
+            *points.get_mut(index)? = to;
+            // Turned inside out, the vertices would be renumbered under the hand that drags one.
+            let area = |points: &[Vec2]| (0..points.len()).map(|i| points[i].perp_dot(points[(i + 1) % points.len()])).sum::<f32>();
+            (area(&points) > 0.0).then(|| ConvexPolygon::try_new(&points, p.radius()).ok().map(Shape::from)).flatten()
+        }
+    }
+}
+
+fn with_end(ends: &[Vec2; 2], index: usize, to: Vec2) -> [Vec2; 2] {
+    if index == 0 { [to, ends[1]] } else { [ends[0], to] }
+}

@@ -1,0 +1,115 @@
+//! The bar above: which microscope, who lies under it, examples, the gate, the way back.
+
+use super::super::desk::Desk;
+use super::super::theme::Look;
+use crate::app::{Bench, Command, MicroscopeAct};
+use crate::lens::microscope::MICROSCOPES;
+use crate::scene::shipped;
+use egui::{Button, RichText, Ui, vec2};
+
+/// Shows the bar.
+pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    egui::TopBottomPanel::top("microscope bar").exact_height(look.menu_height()).frame(look.bar()).show_separator_line(true).show(
+        ctx,
+        |ui| {
+            let bar = ui.max_rect();
+            ui.spacing_mut().item_spacing.x = look.gap(1.0);
+            let left = ui
+                .horizontal_centered(|ui| {
+                    for microscope in MICROSCOPES {
+                        let on = microscope.id == bench.microscope().id;
+                        if tab(ui, &look, microscope.name, on).on_hover_text(microscope.explanation).clicked() {
+                            desk.send(Command::Microscope(MicroscopeAct::Algorithm(microscope.id.to_owned())));
+                        }
+                    }
+                    ui.min_rect().right()
+                })
+                .inner;
+            let right = at_right(ui, desk, bench, bar);
+            title(ui, &look, desk, bench, [left, right], bar);
+        },
+    );
+}
+
+fn tab(ui: &mut Ui, look: &Look, name: &str, on: bool) -> egui::Response {
+    let text = RichText::new(name).font(if on { look.strong_font() } else { look.body_font() });
+    let fill = if on { look.selected } else { egui::Color32::TRANSPARENT };
+    let response = ui.add(Button::new(text).fill(fill).stroke(egui::Stroke::NONE).min_size(vec2(look.pt(40.0), look.row())));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, name));
+    response
+}
+
+/// From the right: back, gate with score, export, examples. Returns where they begin.
+fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) -> f32 {
+    let look = desk.look;
+    let mut area = ui.new_child(egui::UiBuilder::new().max_rect(bar).layout(egui::Layout::right_to_left(egui::Align::Center)));
+    area.spacing_mut().item_spacing.x = look.gap(2.0);
+    let back = Button::new(RichText::new("Back to scene  Esc").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
+    let response = area.add(back);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to scene"));
+    if response.clicked() {
+        desk.send(Command::Microscope(MicroscopeAct::Close));
+    }
+    let gate = desk.app.gate();
+    let words = if gate { "Predict: on" } else { "Predict: off" };
+    if tab(&mut area, &look, words, gate).on_hover_text("Asks before each step what it will show (P)").clicked() {
+        desk.send(Command::Microscope(MicroscopeAct::SetGate(!gate)));
+    }
+    let score = desk.app.score();
+    if score.answered > 0 {
+        area.label(RichText::new(format!("{} of {} right", score.right, score.answered)).color(look.quiet));
+    }
+    let export = area.add(Button::new("Export").frame(false));
+    if export
+        .on_hover_text("The film strip as SVG or PNG, the trace as JSON, the pair as a unit test: the ending of the name decides (Ctrl+E)")
+        .clicked()
+    {
+        desk.send(Command::ExportFigure);
+    }
+    examples(&mut area, desk, bench);
+    area.min_rect().left()
+}
+
+fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    let all: Vec<&shipped::Example> = shipped::examples(bench.microscope().id).collect();
+    if all.is_empty() {
+        return;
+    }
+    let menu = ui.menu_button(format!("Examples 1–{}", all.len().min(9)), |ui| {
+        ui.set_min_width(look.menu_width());
+        for (i, example) in all.iter().enumerate() {
+            let on = bench.example().is_some_and(|e| e.name == example.name);
+            let words = format!("{}  {}", i + 1, example.title());
+            let button = Button::new(words).selected(on).shortcut_text(example.kind).wrap_mode(egui::TextWrapMode::Extend);
+            if ui.add(button).clicked() {
+                desk.send(Command::Microscope(MicroscopeAct::Example(i)));
+                ui.close_menu();
+            }
+        }
+    });
+    desk.state.menu_open = menu.inner.is_some();
+}
+
+/// Who lies under the microscope, in the middle of what is left.
+fn title(ui: &Ui, look: &Look, desk: &Desk<'_>, bench: &Bench, [left, right]: [f32; 2], bar: egui::Rect) {
+    let s = bench.specimen();
+    let place = match bench.example() {
+        Some(example) => example.title(),
+        None => format!("step {}", desk.app.stage().step_count()),
+    };
+    let changed = if bench.is_changed() { " (changed)" } else { "" };
+    let words = format!("{} ↔ {}, {place}{changed}", s.a.name, s.b.name);
+    let room = right - left - look.gap(6.0);
+    if room < look.pt(60.0) {
+        return;
+    }
+    let mut job = egui::text::LayoutJob::simple_singleline(words.clone(), look.strong_font(), look.text);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room);
+    let galley = ui.fonts(|f| f.layout_job(job));
+    let place = egui::Align2::CENTER_CENTER.anchor_size(egui::pos2(0.5 * (left + right), bar.center().y), galley.size());
+    ui.painter().galley(place.min, galley, look.text);
+    let response = ui.interact(place, ui.id().with("specimen"), egui::Sense::hover());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &words));
+}

@@ -1,0 +1,78 @@
+//! The card: what happens in this frame, why, and the formulas with their live numbers.
+
+use super::super::desk::Desk;
+use super::{Hot, caption};
+use crate::app::Bench;
+use crate::draw::quantity;
+use crate::lens::microscope::card::{Piece, Quantity};
+use egui::{Label, RichText, Sense, Ui};
+
+/// Title and reason; with an open question only the title of what has been shown.
+pub(super) fn heading(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    let frame = bench.film().frame(bench.frame());
+    let count = bench.film().frames.len();
+    ui.label(RichText::new(format!("{} of {count}", bench.frame() + 1)).font(look.caption_font()).color(look.quiet));
+    ui.add(Label::new(RichText::new(&frame.heading).font(look.title_font())).wrap());
+    ui.add(Label::new(&frame.reason).wrap());
+    if bench.frame() == 0 && !bench.caption().is_empty() {
+        caption(ui, &look, "What to look for");
+        ui.add(Label::new(RichText::new(bench.caption()).color(look.quiet)).wrap());
+    }
+}
+
+/// The formulas.
+pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench, hot: &mut Hot) {
+    let look = desk.look;
+    caption(ui, &look, "Numbers");
+    ui.spacing_mut().interact_size.y = look.pt(15.0);
+    for line in &bench.film().frame(bench.frame()).card.lines {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            for piece in &line.pieces {
+                match piece {
+                    Piece::Text(text) => {
+                        ui.label(RichText::new(text).monospace());
+                    }
+                    Piece::Number(quantity) => number(ui, desk, bench, quantity, hot),
+                }
+            }
+        });
+    }
+}
+
+/// A number that lights its geometry, and is lit by it.
+fn number(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench, quantity: &Quantity, hot: &mut Hot) {
+    let look = desk.look;
+    let is_lit = bench.lit().iter().any(|lit| quantity.parts.iter().any(|part| lit.lights(*part)));
+    let mut text = RichText::new(quantity.text()).monospace().strong().color(look.link);
+    if is_lit {
+        text = text.background_color(look.selected);
+    }
+    let response = ui.add(Label::new(text).sense(Sense::hover()));
+    if response.hovered() && !quantity.parts.is_empty() {
+        hot.add(&quantity.parts);
+    }
+    let of: Vec<String> = quantity.parts.iter().map(|part| part.name()).collect();
+    let of = if of.is_empty() { String::new() } else { format!(": {}", of.join(", ")) };
+    response.on_hover_text(format!("{}{of}", quantity.symbol));
+}
+
+/// What the scene's own contact says of the same pair.
+pub(super) fn scene(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    caption(ui, &look, "In the scene");
+    let words = match (&bench.specimen().stored, bench.is_changed()) {
+        (Some(manifold), _) => {
+            let n = bench.specimen().turned(manifold.normal);
+            let deepest = manifold.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
+            let gap =
+                if deepest <= 0.0 { format!("depth {}", quantity::length(-deepest)) } else { format!("gap {}", quantity::length(deepest)) };
+            let points = if manifold.count == 1 { "1 point" } else { "2 points" };
+            format!("normal {}, {gap}, {points}: what the engine stored for exactly these inputs", quantity::direction(n.x, n.y))
+        }
+        (None, true) => "You have changed the specimen; the scene stands as it was.".to_owned(),
+        (None, false) => "There is no contact between the two.".to_owned(),
+    };
+    ui.add(Label::new(RichText::new(words).color(look.quiet)).wrap());
+}

@@ -1,0 +1,94 @@
+//! What the algorithm is told, to be turned: start direction, tolerances, turn limits, margin, a free axis.
+
+use super::super::desk::Desk;
+use super::caption;
+use crate::app::{Bench, Command, MicroscopeAct};
+use crate::engine::math::{Vec2, atan2, sin_cos};
+use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, SPECULATIVE_MARGIN};
+use crate::lens::microscope::{Dial, Options};
+use egui::{Button, Label, RichText, Slider, Ui};
+
+/// Shows the dials of the present microscope.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    caption(ui, &look, "Try it");
+    let hint = "Drag a shape or one of its vertices; the ring turns it. Ctrl+Z takes it back.";
+    ui.add(Label::new(RichText::new(hint).color(look.quiet)).wrap());
+    ui.spacing_mut().slider_width = (ui.available_width() - look.pt(92.0)).max(look.pt(60.0));
+    for dial in bench.microscope().dials {
+        one(ui, desk, bench, *dial);
+    }
+    if bench.is_changed() && ui.add(Button::new("Restore  R")).clicked() {
+        desk.send(Command::Microscope(MicroscopeAct::Restore));
+    }
+}
+
+fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
+    let mut options = bench.specimen().options;
+    let response = match dial {
+        Dial::StartDirection => {
+            let mut degrees = options.gjk.start_direction.map_or(f32::NAN, |d| atan2(d.y, d.x).to_degrees());
+            angle(ui, "start direction", "from A to B", &mut degrees).inspect(|_| options.gjk.start_direction = unit(degrees))
+        }
+        Dial::FreeAxis => {
+            let mut degrees = options.free_axis.map_or(f32::NAN, f32::to_degrees);
+            angle(ui, "your own axis", "none", &mut degrees)
+                .inspect(|_| options.free_axis = degrees.is_finite().then(|| degrees.to_radians()))
+        }
+        Dial::GjkTolerance => tolerance(ui, "tolerance ε", &mut options.gjk.tolerance, GJK_TOLERANCE),
+        Dial::EpaTolerance => tolerance(ui, "tolerance", &mut options.epa.tolerance, EPA_TOLERANCE),
+        Dial::GjkTurns => turns(ui, &mut options.gjk.max_turns, GJK_MAX_TURNS),
+        Dial::EpaTurns => turns(ui, &mut options.epa.max_turns, EPA_MAX_TURNS),
+        Dial::Margin => {
+            ui.label(RichText::new("margin").color(desk.look.quiet));
+            let slider = Slider::new(&mut options.margin, 0.0..=0.5_f32.max(SPECULATIVE_MARGIN)).suffix(" m").max_decimals(3);
+            Some(ui.add(slider)).filter(|r| r.changed())
+        }
+    };
+    if let Some(response) = response {
+        send(desk, options, &response);
+    }
+}
+
+fn send(desk: &mut Desk<'_>, options: Options, response: &egui::Response) {
+    let gesture = desk.state.gesture.of(response);
+    desk.send(Command::Microscope(MicroscopeAct::Options { options, gesture }));
+}
+
+fn unit(degrees: f32) -> Option<Vec2> {
+    degrees.is_finite().then(|| {
+        let (sin, cos) = sin_cos(degrees.to_radians());
+        Vec2::new(cos, sin)
+    })
+}
+
+/// A switch and, when it is on, a slider from −180° to 180°; not a number means off.
+fn angle(ui: &mut Ui, name: &str, otherwise: &str, degrees: &mut f32) -> Option<egui::Response> {
+    let mut on = degrees.is_finite();
+    let words = if on { name.to_owned() } else { format!("{name}: {otherwise}") };
+    let switch = ui.checkbox(&mut on, words);
+    if switch.changed() {
+        *degrees = if on { 30.0 } else { f32::NAN };
+        return Some(switch);
+    }
+    if !on {
+        return None;
+    }
+    let response = ui.add(Slider::new(degrees, -180.0..=180.0).suffix("°").max_decimals(0));
+    response.changed().then_some(response)
+}
+
+/// From the engine's own value up to a tenth, on a logarithmic scale.
+fn tolerance(ui: &mut Ui, name: &str, value: &mut f64, normal: f64) -> Option<egui::Response> {
+    ui.label(RichText::new(name).weak());
+    let slider =
+        Slider::new(value, normal.min(1e-12)..=0.1).logarithmic(true).smallest_positive(1e-12).custom_formatter(|v, _| format!("{v:.1e}"));
+    let response = ui.add(slider);
+    response.changed().then_some(response)
+}
+
+fn turns(ui: &mut Ui, value: &mut usize, most: usize) -> Option<egui::Response> {
+    ui.label(RichText::new("turn limit").weak());
+    let response = ui.add(Slider::new(value, 1..=most));
+    response.changed().then_some(response)
+}

@@ -1,0 +1,117 @@
+//! The collision microscope's workspace.
+//!
+//! ```text
+//! ┌ bar: microscopes · pair · examples · gate · back ────────┐
+//! ├───────────────────┬───────────────────┬──────────────────┤
+//! │ world             │ space of the      │ side: question,  │
+//! │                   │ algorithm         │ card, source,    │
+//! │                   ├───────────────────┤ settings         │
+//! │                   │ chart             │                  │
+//! ├───────────────────┴───────────────────┴──────────────────┤
+//! └ strip: every frame as a small picture ───────────────────┘
+//! ```
+//! Hovering goes both ways: what is under the pointer, in a picture or on the card, is collected in [`Hot`] and lit in the next frame.
+
+mod bar;
+mod card;
+mod dials;
+mod gate;
+mod keys;
+mod source;
+mod strip;
+mod views;
+
+pub(crate) use keys::stroke;
+
+use super::desk::Desk;
+use crate::app::{Bench, Command, MicroscopeAct};
+use crate::draw::{Sheet, View};
+use crate::lens::microscope::{Part, Side};
+use egui::vec2;
+
+/// What the workspace remembers beside the bench.
+#[derive(Default)]
+pub(crate) struct WorkspaceState {
+    /// Views that were fitted or moved, for what was laid down under this number.
+    views: Vec<(Sheet, View)>,
+    laid: u64,
+    drag: Option<Drag>,
+    /// The frame that the strip and the source last scrolled to.
+    scrolled: Option<(u64, usize)>,
+    /// Number of the drag, or of the run of key strokes, that is under way.
+    nudge: u64,
+    /// What is typed as the answer to a number question.
+    typed: String,
+}
+
+/// What is being dragged in the world view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Drag {
+    Move(Side),
+    Turn(Side),
+    Vertex(Side, usize),
+    Pan,
+}
+
+/// What the pointer is on in this frame.
+#[derive(Default)]
+struct Hot {
+    parts: Vec<Part>,
+}
+
+impl Hot {
+    fn add(&mut self, parts: &[Part]) {
+        self.parts.extend(parts.iter().filter(|p| !self.parts.contains(p)).copied().collect::<Vec<_>>());
+    }
+}
+
+/// Shows the workspace over the whole window. Nothing happens without an open bench.
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let Some(bench) = desk.app.bench() else { return };
+    let look = desk.look;
+    if desk.state.workspace.laid != bench.laid() {
+        desk.state.workspace = WorkspaceState { laid: bench.laid(), ..WorkspaceState::default() };
+    }
+    let mut hot = Hot::default();
+    let panel = |fill| egui::Frame::new().fill(fill);
+    let size = ctx.screen_rect().size();
+    bar::show(ctx, desk, bench);
+    let strip_height = if size.y < look.pt(560.0) { look.pt(86.0) } else { look.pt(134.0) };
+    egui::TopBottomPanel::bottom("film strip")
+        .exact_height(strip_height)
+        .frame(look.bar())
+        .show_separator_line(true)
+        .show(ctx, |ui| strip::show(ui, desk, bench));
+    let side_width = (0.27 * size.x).clamp(look.pt(230.0), look.pt(380.0));
+    egui::SidePanel::right("microscope side")
+        .exact_width(side_width)
+        .resizable(false)
+        .frame(look.bar())
+        .show(ctx, |ui| side(ui, desk, bench, &mut hot));
+    egui::CentralPanel::default().frame(panel(look.ground)).show(ctx, |ui| views::show(ui, desk, bench, &mut hot));
+    if hot.parts != bench.lit() {
+        desk.send(Command::Microscope(MicroscopeAct::Light(hot.parts)));
+    }
+}
+
+/// Question, card, source, settings from top to bottom.
+fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
+    let look = desk.look;
+    egui::ScrollArea::vertical().id_salt("microscope side").auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
+        ui.add_space(look.gap(2.0));
+        card::heading(ui, desk, bench);
+        gate::show(ui, desk, bench, hot);
+        card::show(ui, desk, bench, hot);
+        source::show(ui, desk, bench);
+        card::scene(ui, desk, bench);
+        dials::show(ui, desk, bench);
+        ui.add_space(look.gap(3.0));
+    });
+}
+
+/// A caption in small capitals.
+fn caption(ui: &mut egui::Ui, look: &super::theme::Look, words: &str) {
+    ui.add_space(look.gap(1.0));
+    ui.label(egui::RichText::new(words.to_uppercase()).font(look.section_font()).color(look.quiet));
+}

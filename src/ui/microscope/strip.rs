@@ -1,0 +1,97 @@
+//! The film strip: every frame as a small picture; a click jumps there.
+
+use super::super::desk::Desk;
+use super::super::paint;
+use crate::app::{Bench, Command, MicroscopeAct};
+use crate::draw::DrawList;
+use crate::draw::labels::PxBox;
+use crate::draw::projection::Projection;
+use crate::engine::math::Vec2;
+use egui::{Align2, Rect, RichText, Sense, Ui, vec2};
+use egui_phosphor::regular as icon;
+
+/// Shows the strip with the keys above it.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    ui.add_space(look.gap(1.0));
+    controls(ui, desk, bench);
+    let reach = bench.reach(desk.app.gate());
+    let height = (ui.available_height() - look.gap(3.0)).max(look.pt(36.0));
+    let width = height * 1.45;
+    let film = bench.film();
+    let view = film.view(film.microscope.thumbnail, width / (height - look.pt(18.0)).max(1.0));
+    let jumped = ui.memory(|m| m.data.get_temp::<(u64, usize)>(ui.id())) != Some((bench.laid(), bench.frame()));
+    egui::ScrollArea::horizontal().id_salt("frames").auto_shrink([false, false]).show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = look.gap(2.0);
+            for index in 0..film.frames.len() {
+                let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+                let name = format!("Frame {}: {}", index + 1, if index <= reach { &film.frames[index].short } else { "not yet" });
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, index <= reach, &name));
+                if index == bench.frame() && jumped {
+                    response.scroll_to_me(Some(egui::Align::Center));
+                }
+                if ui.is_rect_visible(rect) {
+                    picture(ui, desk, bench, index, rect, view.filter(|_| index <= reach), response.hovered());
+                }
+                if response.clicked() {
+                    desk.send(Command::Microscope(MicroscopeAct::Frame(index)));
+                }
+            }
+        });
+    });
+    ui.memory_mut(|m| m.data.insert_temp(ui.id(), (bench.laid(), bench.frame())));
+}
+
+/// Buttons for what the keys do.
+fn controls(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = look.gap(1.0);
+        let play = if bench.is_playing() { (icon::PAUSE, "Pause") } else { (icon::PLAY, "Play") };
+        for ((picture, name), act, keys) in [
+            ((icon::SKIP_BACK, "First frame"), MicroscopeAct::Frame(0), "Home"),
+            ((icon::CARET_DOUBLE_LEFT, "Turn back"), MicroscopeAct::Turn(-1), "Shift+←"),
+            ((icon::CARET_LEFT, "Step back"), MicroscopeAct::Step(-1), "←"),
+            (play, MicroscopeAct::TogglePlay, "Space"),
+            ((icon::CARET_RIGHT, "Step on"), MicroscopeAct::Step(1), "→"),
+            ((icon::CARET_DOUBLE_RIGHT, "Turn on"), MicroscopeAct::Turn(1), "Shift+→"),
+            ((icon::SKIP_FORWARD, "Last frame"), MicroscopeAct::Frame(usize::MAX), "End"),
+        ] {
+            let response = super::super::menu_bar::icon_button(ui, &look, picture, name);
+            if response.on_hover_text(format!("{name} ({keys})")).clicked() {
+                desk.send(Command::Microscope(act));
+            }
+        }
+        let keys = "← → step   Shift ← → turn   Home End   Space plays   ↑ ↓ microscope   1–6 examples   P predict";
+        ui.add(egui::Label::new(RichText::new(keys).font(look.caption_font()).color(look.quiet)).truncate());
+    });
+}
+
+fn picture(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, rect: Rect, view: Option<crate::draw::View>, hovered: bool) {
+    let look = desk.look;
+    let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
+    let on = index == bench.frame();
+    let stroke = match (on, hovered) {
+        (true, _) => egui::Stroke::new(2.0, look.link),
+        (_, true) => egui::Stroke::new(1.0, look.quiet),
+        _ => look.hairline(),
+    };
+    painter.rect(rect, look.corner(), look.ground, stroke, egui::StrokeKind::Inside);
+    let caption = look.pt(18.0);
+    let inner = Rect::from_min_max(rect.min + vec2(2.0, caption), rect.max - vec2(2.0, 2.0));
+    let words = match view {
+        Some(_) => format!("{}  {}", index + 1, bench.film().frames[index].short),
+        None => format!("{}  ?", index + 1),
+    };
+    let color = if on { look.text } else { look.quiet };
+    painter.text(rect.min + vec2(look.gap(1.5), look.gap(0.5)), Align2::LEFT_TOP, words, look.caption_font(), color);
+    let Some(view) = view else { return };
+    let mut list = DrawList::default();
+    bench.film().picture(index, &[], &mut list);
+    let frame = PxBox { min: Vec2::new(inner.left(), inner.top()), max: Vec2::new(inner.right(), inner.bottom()) };
+    if let Some(projection) = Projection::new(view, frame) {
+        let inside = painter.with_clip_rect(inner.intersect(ui.clip_rect()));
+        inside.extend(paint::miniature(&list, bench.microscope().thumbnail, &look, projection));
+    }
+}

@@ -1,0 +1,231 @@
+//! The two linked views and the chart: pointing lights, clicking answers, dragging changes the specimen.
+
+use super::super::desk::Desk;
+use super::super::{paint, theme};
+use super::{Drag, Hot};
+use crate::app::{Bench, Command, MicroscopeAct};
+use crate::draw::labels::PxBox;
+use crate::draw::pick::pick;
+use crate::draw::projection::Projection;
+use crate::draw::{DrawList, Sheet, View};
+use crate::engine::math::{Vec2, cross};
+use crate::lens::microscope::part::Kind;
+use crate::lens::microscope::{Answer, Part, Side};
+use egui::{CursorIcon, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
+
+/// Distance of the turning ring from a shape's middle, in sizes of the shape.
+const RING_AT: f32 = 0.62;
+
+/// Lays the views out.
+pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
+    let look = desk.look;
+    let whole = ui.max_rect();
+    let film = bench.film();
+    let chart_height = if film.microscope.chart_title.is_some() { (0.26 * whole.height()).min(look.pt(190.0)) } else { 0.0 };
+    let stacked = whole.width() < look.pt(520.0);
+    let (world, space) = if stacked {
+        let middle = whole.top() + 0.5 * whole.height();
+        (Rect::from_min_max(whole.min, pos2(whole.right(), middle)), Rect::from_min_max(pos2(whole.left(), middle), whole.max))
+    } else {
+        // A ruler needs more room than the shapes.
+        let share = if film.microscope.space == Sheet::Diagram { 0.42 } else { 0.5 };
+        let middle = whole.left() + share * whole.width();
+        (Rect::from_min_max(whole.min, pos2(middle, whole.bottom())), Rect::from_min_max(pos2(middle, whole.top()), whole.max))
+    };
+    let (space, chart) = space.split_top_bottom_at_y(space.bottom() - chart_height);
+    let mut list = DrawList::default();
+    film.surroundings(&mut list);
+    film.picture(bench.frame(), bench.lit(), &mut list);
+    let title = film.microscope.space_title.replace(" A", &format!(" {}", film.specimen.a.name));
+    let title = if film.microscope.space == Sheet::Difference {
+        title.replace("⊖ B", &format!("⊖ {}", film.specimen.b.name))
+    } else {
+        film.microscope.space_title.to_owned()
+    };
+    one(ui, desk, bench, &list, Sheet::World, world, "World", hot);
+    one(ui, desk, bench, &list, film.microscope.space, space, &title, hot);
+    if let Some(title) = film.microscope.chart_title {
+        one(ui, desk, bench, &list, Sheet::Chart, chart, title, hot);
+    }
+}
+
+/// One view: picture, words, pointer.
+#[allow(clippy::too_many_arguments)] // each is a different thing of one picture
+fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: Sheet, rect: Rect, title: &str, hot: &mut Hot) {
+    let look = desk.look;
+    let response = ui.interact(rect, ui.id().with(sheet), Sense::click_and_drag());
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, title));
+    ui.painter().rect(rect, egui::CornerRadius::ZERO, look.ground, look.hairline(), egui::StrokeKind::Inside);
+    let Some(projection) = projection(desk, bench, sheet, rect, &response) else { return };
+    let painter = ui.painter().with_clip_rect(rect.shrink(1.0).intersect(ui.clip_rect()));
+    painter.extend(paint::shapes(list, sheet, &look, projection));
+    if sheet == Sheet::World {
+        rings(&painter, desk, bench, projection);
+    }
+    let caption = painter.text(rect.min + vec2(look.gap(3.0), look.gap(2.0)), egui::Align2::LEFT_TOP, title, look.body_font(), look.quiet);
+    let taken = [PxBox { min: Vec2::new(caption.left(), caption.top()), max: Vec2::new(caption.right(), caption.bottom()) }];
+    paint::labels(&painter, &look, list, sheet, projection, &taken);
+    pointer(ui, desk, bench, list, sheet, projection, &response, hot);
+}
+
+/// The view's own camera: fitted when something is laid down, moved by wheel and drag, fitted again by a double click.
+fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, response: &Response) -> Option<Projection> {
+    let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
+    let views = &mut desk.state.workspace.views;
+    if response.double_clicked() {
+        views.retain(|(s, _)| *s != sheet);
+    }
+    let known = views.iter().position(|(s, _)| *s == sheet);
+    let index = match known {
+        Some(index) => index,
+        None => {
+            views.push((sheet, bench.film().view(sheet, rect.aspect_ratio())?));
+            views.len() - 1
+        }
+    };
+    let view = views[index].1;
+    let view = zoomed(response, rect, view);
+    views[index].1 = view;
+    Projection::new(view, frame)
+}
+
+/// The view after this frame's wheel.
+fn zoomed(response: &Response, rect: Rect, view: View) -> View {
+    let Some(at) = response.hover_pos().filter(|_| response.contains_pointer()) else { return view };
+    let factor = response.ctx.input(|i| theme::wheel_zoom(i.smooth_scroll_delta.y) * i.zoom_delta());
+    if (factor - 1.0).abs() < 1e-4 || !factor.is_finite() {
+        return view;
+    }
+    let m = view.height / rect.height();
+    let away = at - rect.center();
+    let fixed = view.center + Vec2::new(away.x, -away.y) * m;
+    let height = (view.height / factor).clamp(1e-4, 1e6);
+    View { center: fixed + (view.center - fixed) * (height / view.height), height }
+}
+
+/// Middle of a side's shape, and where its turning ring stands, world.
+fn ring_of(bench: &Bench, side: Side) -> (Vec2, Vec2) {
+    let s = bench.specimen();
+    let sample = s.side(side);
+    let bounds = sample.shape.aabb(sample.pose);
+    let middle = sample.pose.transform_point(sample.shape.convex().center());
+    let size = bounds.size().max_element().min(2.0 * s.size());
+    let away = if side == Side::A { Vec2::new(-0.6, 0.8) } else { Vec2::new(0.6, 0.8) };
+    (middle, middle + away * (RING_AT * size + 0.12 * s.size()))
+}
+
+/// The rings that turn the shapes.
+fn rings(painter: &egui::Painter, desk: &Desk<'_>, bench: &Bench, projection: Projection) {
+    let look = desk.look;
+    for (side, role) in [(Side::A, crate::draw::Role::BodyA), (Side::B, crate::draw::Role::BodyB)] {
+        let at = projection.to_px(ring_of(bench, side).1);
+        let color = look.role(role);
+        painter.circle(pos2(at.x, at.y), look.pt(8.0), look.panel, egui::Stroke::new(1.5, color));
+        painter.text(pos2(at.x, at.y), egui::Align2::CENTER_CENTER, egui_phosphor::regular::ARROWS_CLOCKWISE, look.caption_font(), color);
+    }
+}
+
+#[allow(clippy::too_many_arguments)] // see `one`
+fn pointer(
+    ui: &Ui,
+    desk: &mut Desk<'_>,
+    bench: &Bench,
+    list: &DrawList,
+    sheet: Sheet,
+    projection: Projection,
+    response: &Response,
+    hot: &mut Hot,
+) {
+    let px = |at: Pos2| Vec2::new(at.x, at.y);
+    if let Some(at) = response.hover_pos().filter(|_| desk.state.workspace.drag.is_none()) {
+        let part = pick(list, sheet, projection, px(at)).and_then(Part::from_tag);
+        let part = part.filter(|p| !matches!(p.kind, Kind::Region | Kind::Ghost) || hot.parts.is_empty());
+        hot.add(part.as_slice());
+        let answers = part.and_then(|p| desk.app.open_question()?.choice_of(p));
+        if let Some(choice) = answers {
+            ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
+            if response.clicked() {
+                desk.send(Command::Microscope(MicroscopeAct::Answer(Answer::Choice(choice))));
+            }
+        } else if sheet == Sheet::World && grip(bench, projection, part, px(at)) != Drag::Pan {
+            ui.ctx().set_cursor_icon(CursorIcon::Grab);
+        }
+    }
+    if response.drag_started() {
+        let start = response.interact_pointer_pos().map_or(Vec2::ZERO, |p| px(p - response.drag_delta()));
+        let part = pick(list, sheet, projection, start).and_then(Part::from_tag);
+        let primary = response.dragged_by(egui::PointerButton::Primary);
+        let drag = if sheet == Sheet::World && primary { grip(bench, projection, part, start) } else { Drag::Pan };
+        desk.state.workspace.drag = Some(drag);
+        desk.state.workspace.nudge = desk.state.gesture.next();
+    }
+    if response.dragged()
+        && let (Some(drag), Some(now)) = (desk.state.workspace.drag, response.interact_pointer_pos())
+    {
+        dragged(desk, bench, sheet, projection, drag, px(now), px(now - response.drag_delta()));
+        ui.ctx().set_cursor_icon(if drag == Drag::Pan { CursorIcon::Move } else { CursorIcon::Grabbing });
+    }
+    if response.drag_stopped() {
+        desk.state.workspace.drag = None;
+    }
+}
+
+/// What a press at this point of the world view takes hold of.
+fn grip(bench: &Bench, projection: Projection, part: Option<Part>, at: Vec2) -> Drag {
+    /// How near a ring the press must be, points.
+    const REACH: f32 = 12.0;
+    for side in [Side::A, Side::B] {
+        if projection.to_px(ring_of(bench, side).1).distance(at) <= REACH {
+            return Drag::Turn(side);
+        }
+    }
+    match part {
+        Some(Part { kind: Kind::VertexA, first, .. }) => return Drag::Vertex(Side::A, first.into()),
+        Some(Part { kind: Kind::VertexB, first, .. }) => return Drag::Vertex(Side::B, first.into()),
+        _ => {}
+    }
+    let world = projection.to_world(at);
+    let depth = |side: Side| {
+        let sample = bench.specimen().side(side);
+        sample.shape.signed_distance(sample.pose.inv_transform_point(world))
+    };
+    let slack = 5.0 / projection.scale;
+    let (a, b) = (depth(Side::A), depth(Side::B));
+    // Where both lie, the smaller one: it may be hidden in the other.
+    match (a <= slack, b <= slack) {
+        (true, true) => Drag::Move(
+            if bench.specimen().a.shape.aabb(bench.specimen().a.pose).size().length()
+                < bench.specimen().b.shape.aabb(bench.specimen().b.pose).size().length()
+            {
+                Side::A
+            } else {
+                Side::B
+            },
+        ),
+        (true, false) => Drag::Move(Side::A),
+        (false, true) => Drag::Move(Side::B),
+        _ => Drag::Pan,
+    }
+}
+
+fn dragged(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Projection, drag: Drag, now: Vec2, before: Vec2) {
+    let (now, before) = (projection.to_world(now), projection.to_world(before));
+    let gesture = desk.state.workspace.nudge;
+    let act = match drag {
+        Drag::Pan => {
+            if let Some((_, view)) = desk.state.workspace.views.iter_mut().find(|(s, _)| *s == sheet) {
+                view.center -= now - before;
+            }
+            return;
+        }
+        _ if now == before => return,
+        Drag::Move(side) => MicroscopeAct::Move { side, shift: now - before, gesture },
+        Drag::Vertex(side, index) => MicroscopeAct::Vertex { side, index, to: now, gesture },
+        Drag::Turn(side) => {
+            let (middle, _) = ring_of(bench, side);
+            let (p, q) = (before - middle, now - middle);
+            MicroscopeAct::Rotate { side, angle: crate::engine::math::atan2(cross(p, q), p.dot(q)), gesture }
+        }
+    };
+    desk.send(Command::Microscope(act));
+}
