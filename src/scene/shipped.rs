@@ -114,7 +114,8 @@ static EXAMPLES: &[Example] = examples![
         "epa_3_concentric" "degenerate",
         "epa_4_worst" "worst case",
         "epa_5_published" "published",
-        "epa_6_sideways" "counter-intuitive";
+        "epa_6_sideways" "counter-intuitive",
+        "epa_7_one_point" "degenerate";
     "clip":
         "clip_1_typical" "typical",
         "clip_2_plank" "striking",

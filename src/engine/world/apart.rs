@@ -11,7 +11,6 @@
 use super::World;
 use super::contacts::Finding;
 use super::store::Apart;
-use crate::engine::aabb::Aabb;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
@@ -32,6 +31,7 @@ impl World {
                 Finding::Points => self.scratch.fresh.push(apart.contact),
                 Finding::Late(gap) => self.scratch.late.push((apart.contact, gap)),
                 Finding::Nothing(gap) => {
+                    self.end_touch(apart.contact);
                     self.wait_until_near(index, gap);
                     continue;
                 }
@@ -86,16 +86,12 @@ impl World {
         if apart <= tuning::SPECULATIVE_MARGIN {
             return None;
         }
+        let [swept_a, swept_b] = proxies.map(|proxy| self.tables.swept[proxy as usize]);
+        if !swept_a.grown(tuning::SPECULATIVE_MARGIN).overlaps(swept_b) {
+            return None;
+        }
         let way = min(seconds * self.closing_bound(a, b), apart);
-        let swept = |slot: u32, proxy: u32| {
-            let body = SolverBody::at(&self.problem.bodies, slot);
-            let tight = self.tables.boxes[proxy as usize];
-            let shift = seconds * body.velocity;
-            let end = Aabb { min: tight.min + shift, max: tight.max + shift };
-            tight.union(end).grown(seconds * body.angular_velocity.abs() * self.extent_of_slot(slot))
-        };
-        let near = || swept(a, proxies[0]).grown(tuning::SPECULATIVE_MARGIN).overlaps(swept(b, proxies[1]));
-        (way > tuning::SPECULATIVE_MARGIN && near()).then_some(way)
+        (way > tuning::SPECULATIVE_MARGIN).then_some(way)
     }
 
     /// The slots of two bodies, the one with the larger extent first.

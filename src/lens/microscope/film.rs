@@ -33,7 +33,7 @@ pub struct Frame {
 }
 
 /// The recorded steps of one run, and how to draw them. Each microscope has one kind.
-pub trait Reel {
+pub trait Reel: Send {
     /// Draws a frame: what the algorithm knows at this moment, on the sheets of its microscope. The two bodies are drawn already.
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList);
 

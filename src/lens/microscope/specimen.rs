@@ -14,7 +14,7 @@ use crate::engine::shape::{BoxShape, Capsule, Circle, Convex, ConvexPolygon, Seg
 use crate::engine::tuning::{MAX_COORDINATE, SPECULATIVE_MARGIN};
 use crate::lens::in_engine_order;
 use crate::scene::stage::Stage;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// One of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,7 +81,7 @@ impl Default for Options {
 #[derive(Clone)]
 pub struct Scene {
     /// All of it; a clone of it continues with the same bits.
-    pub stage: Rc<Stage>,
+    pub stage: Arc<Stage>,
     /// The pair in it, in the engine's order.
     pub pair: (ColliderId, ColliderId),
 }
@@ -89,7 +89,7 @@ pub struct Scene {
 impl PartialEq for Scene {
     /// The same moment of the same run, not merely an equal one: comparing worlds would cost more than running them.
     fn eq(&self, other: &Scene) -> bool {
-        Rc::ptr_eq(&self.stage, &other.stage) && self.pair == other.pair
+        Arc::ptr_eq(&self.stage, &other.stage) && self.pair == other.pair
     }
 }
 
@@ -107,7 +107,7 @@ pub struct Specimen {
     /// Second shape, orange.
     pub b: Sample,
     /// What else stands near them, to know the place again; not part of any algorithm.
-    pub around: Rc<[(Shape, Pose)]>,
+    pub around: Arc<[(Shape, Pose)]>,
     /// Which narrow phase the world uses.
     pub narrow_phase: NarrowPhase,
     /// What the algorithms are told.
@@ -135,14 +135,14 @@ impl Specimen {
         let mut specimen = Specimen {
             a: sample(a, pose_a)?,
             b: sample(b, pose_b)?,
-            around: Rc::new([]),
+            around: Arc::new([]),
             narrow_phase: world.settings().narrow_phase,
             options: Options {
                 motion: [body_a, body_b].map(|body| motion_of(body, world.settings().step_seconds())),
                 ..Options::default()
             },
             stored: contact.map(|c| c.manifold),
-            scene: Some(Scene { stage: Rc::new(stage.clone()), pair: (a, b) }),
+            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b) }),
         };
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {
