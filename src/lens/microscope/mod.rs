@@ -23,6 +23,7 @@
 //! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
 
 pub mod card;
+pub mod clip;
 pub mod epa;
 pub mod export;
 pub mod film;
@@ -32,6 +33,7 @@ pub mod question;
 pub mod sat;
 pub mod source;
 pub mod specimen;
+pub mod toi;
 
 mod difference;
 
@@ -82,10 +84,14 @@ pub enum Dial {
     Margin,
     /// A free axis under SAT.
     FreeAxis,
+    /// How both bodies move during the step to come.
+    Motion,
+    /// The turn limit of the time of impact.
+    ToiTurns,
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA];
+pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, toi::TOI];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

@@ -3,10 +3,12 @@
 //! A specimen is a plain value. [`Specimen::of`] takes from a running stage exactly the inputs of the world's last manifold; dragging
 //! makes a new specimen, and the stage never hears of it.
 
+use crate::engine::body::Body;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
 use crate::engine::narrow::gjk::GjkOptions;
+use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
 use crate::engine::narrow::{Manifold, NarrowPhase};
 use crate::engine::shape::{BoxShape, Capsule, Circle, Convex, ConvexPolygon, Segment, Shape};
 use crate::engine::tuning::{MAX_COORDINATE, SPECULATIVE_MARGIN};
@@ -45,11 +47,33 @@ pub struct Options {
     pub epa: EpaOptions,
     /// An axis of one's own to try under SAT, angle in the world, radians. The engine never hears of it.
     pub free_axis: Option<f32>,
+    /// How both bodies move during the step to come: of A, of B.
+    pub motion: [Motion; 2],
+    /// Most turns of conservative advancement.
+    pub toi: ToiOptions,
+}
+
+/// How a body moves during the step to come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Motion {
+    /// Centre of mass in the body's frame, metres.
+    pub local_center: Vec2,
+    /// From there to where it will be at the end of the step, world, metres.
+    pub travel: Vec2,
+    /// How far the body turns, radians counter-clockwise.
+    pub turn: f32,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { margin: SPECULATIVE_MARGIN, gjk: GjkOptions::default(), epa: EpaOptions::default(), free_axis: None }
+        Options {
+            margin: SPECULATIVE_MARGIN,
+            gjk: GjkOptions::default(),
+            epa: EpaOptions::default(),
+            free_axis: None,
+            motion: [Motion::default(); 2],
+            toi: ToiOptions::default(),
+        }
     }
 }
 
@@ -113,7 +137,10 @@ impl Specimen {
             b: sample(b, pose_b)?,
             around: Arc::new([]),
             narrow_phase: world.settings().narrow_phase,
-            options: Options::default(),
+            options: Options {
+                motion: [body_a, body_b].map(|body| motion_of(body, world.settings().step_seconds())),
+                ..Options::default()
+            },
             stored: contact.map(|c| c.manifold),
             scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b) }),
         };
@@ -191,6 +218,19 @@ impl Specimen {
         sample.shape.convex().points.iter().map(|&p| sample.pose.transform_point(p)).collect()
     }
 
+    /// How one side moves during the step to come.
+    pub fn motion(&self, side: Side) -> Motion {
+        self.options.motion[side as usize]
+    }
+
+    /// The way of one side's body during the step to come.
+    pub fn sweep(&self, side: Side) -> Sweep {
+        let (pose, motion) = (self.side(side).pose, self.motion(side));
+        let start_center = pose.transform_point(motion.local_center);
+        let Motion { local_center, travel, turn } = motion;
+        Sweep { local_center, start_center, travel, start_rotation: pose.rotation, turn }
+    }
+
     /// Diagonal of one side's box, metres.
     fn extent(&self, side: Side) -> f32 {
         self.side(side).shape.aabb(self.side(side).pose).size().length()
@@ -259,6 +299,11 @@ impl Specimen {
     pub fn with_options(&self, options: Options) -> Specimen {
         self.changed(|s| s.options = options)
     }
+}
+
+/// The motion of a body that keeps its velocities for so many seconds.
+fn motion_of(body: &Body, seconds: f32) -> Motion {
+    Motion { local_center: body.local_center, travel: seconds * body.linear_velocity, turn: seconds * body.angular_velocity }
 }
 
 /// The shape with one core vertex elsewhere: a box grows about its opposite corner, the others follow the vertex alone.

@@ -52,6 +52,8 @@ enum Drag {
     Move(Side),
     Turn(Side),
     Vertex(Side, usize),
+    /// Where the body will be at the end of the step.
+    Way(Side),
     Pan,
 }
 
