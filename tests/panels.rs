@@ -270,7 +270,7 @@ fn the_context_menu_makes_a_body_static_and_pins_it() {
 }
 
 #[test]
-fn a_contact_under_the_pointer_shows_its_card_and_look_inside_opens_the_algorithms() {
+fn a_contact_under_the_pointer_shows_its_card_and_look_inside_opens_the_microscope() {
     let mut w = open(stack(), 1280.0, 800.0);
     w.state_mut().app.apply(Command::Play);
     w.run();
@@ -290,7 +290,7 @@ fn a_contact_under_the_pointer_shows_its_card_and_look_inside_opens_the_algorith
     click(&mut w, "Look inside");
     let app = &w.state().app;
     assert!(!app.is_playing());
-    assert_eq!(app.lenses(), ["sat", "minkowski"]);
+    assert_eq!(app.bench().map(|bench| bench.microscope().id), Some("sat"));
     assert_eq!(app.pair(), Some(pair));
     assert!(app.is_pair_chosen());
 }

@@ -68,9 +68,6 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) {
         desk.state.card.shown = found;
     }
     let Some((a, b)) = desk.state.card.shown else { return desk.state.card.close() };
-    if is_open_inside(desk, (a, b)) {
-        return desk.state.card.close();
-    }
     let Some(contact) = desk.app.stage().world().contact(a, b).filter(|c| c.count > 0) else {
         return desk.state.card.close();
     };
@@ -85,12 +82,6 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) {
     // The way from the contact to the card belongs to it, so that the pointer can get there.
     desk.state.floating.push(response.response.rect);
     desk.state.card.area = Some(response.response.rect.union(Rect::from_center_size(anchor, vec2(1.0, 1.0))));
-}
-
-/// True when the lenses look inside this very pair already.
-fn is_open_inside(desk: &Desk<'_>, (a, b): (ColliderId, ColliderId)) -> bool {
-    let watched = desk.app.is_pair_chosen() && desk.app.pair().is_some_and(|pair| pair == (a, b) || pair == (b, a));
-    watched && actions::INSIDE.iter().all(|id| desk.app.lenses().contains(id))
 }
 
 /// The contact with a point within reach of the pointer.
@@ -118,7 +109,7 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
     ui.add_space(look.gap(2.0));
     let text = RichText::new("Look inside").font(look.strong_font()).color(look.on_accent);
     let button = ui.add(Button::new(text).fill(look.accent).min_size(vec2(0.0, look.row() + look.gap(1.0))));
-    if button.on_hover_text("Stops time and shows the algorithms that found this contact (Enter)").clicked() {
+    if button.on_hover_text("Stops time and walks through what the engine did to find this contact (Enter)").clicked() {
         for command in look_inside(desk) {
             desk.send(command);
         }

@@ -28,6 +28,19 @@ const MOUSE: [(&str, &str); 7] = [
     ("Right click", "what can be done with what is there"),
 ];
 
+/// What keys do under the microscope.
+const MICROSCOPE: [(&str, &str); 9] = [
+    ("← →", "a step back, a step on; with Shift a whole turn"),
+    ("Home End", "first and last frame"),
+    ("Space", "lets the film play"),
+    ("↑ ↓", "another microscope"),
+    ("1 2 3 …", "examples; answers while a question is open"),
+    ("P", "asks before each step, or not"),
+    ("Ctrl-arrows", "move B, Alt-arrows A; with Shift they turn"),
+    ("R", "puts the specimen back"),
+    ("Esc", "back to the scene"),
+];
+
 /// Shows the window while it is open.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(page) = desk.state.help else { return };
@@ -79,6 +92,11 @@ fn keys(ui: &mut Ui, look: &Look) {
         }
         pair(first, look, "Arrows", "nudge the selection, Shift farther");
         pair(first, look, "Esc", "gives up the gesture, the tool, the selection");
+        let last = if wide { &mut columns[1] } else { &mut columns[0] };
+        caption(last, look, "Under the microscope");
+        for (what, does) in MICROSCOPE {
+            pair(last, look, what, does);
+        }
     });
 }
 
@@ -120,7 +138,7 @@ fn program(ui: &mut Ui, look: &Look) {
     ui.add_space(look.gap(1.0));
     for line in [
         "A 2D physics sandbox you can see inside: drop shapes, join them, shoot at them, and open any collision to watch the very computation that produced it, step by step, forwards and backwards.",
-        "Point at a contact and choose “Look inside” (Enter), or switch on SAT or Minkowski above the canvas. The lenses run the engine's own algorithms again on the same inputs: what they show is what happened.",
+        "Point at a contact and choose “Look inside” (Enter): the collision microscope walks through it. Or switch on SAT or Minkowski above the canvas. Lenses and microscope run the engine's own algorithms again on the same inputs: what they show is what happened.",
         "Free software under the MIT or the Apache 2.0 licence, at your choice. Icons: Phosphor (MIT). Fonts: Roboto (Apache 2.0), DejaVu.",
     ] {
         ui.add(egui::Label::new(line).wrap());

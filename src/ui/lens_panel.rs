@@ -6,7 +6,7 @@ use super::contact_card::name_of;
 use super::desk::Desk;
 use super::paint;
 use super::theme::{self, Look};
-use crate::app::{Command, Item};
+use crate::app::{Command, Item, MicroscopeAct};
 use crate::draw::labels::PxBox;
 use crate::draw::projection::{Projection, fit};
 use crate::draw::{DrawList, Sheet, View};
@@ -86,6 +86,10 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, on: &[&'static str
     let texts: Vec<(&str, String)> = on.iter().filter_map(|id| Some((lens::find(id)?.name, lens::turn_text(id, &input)?))).collect();
     if count > 0 {
         turns(ui, desk, count);
+        let open = Command::Microscope(MicroscopeAct::Open { pair: Some(pair), microscope: None });
+        if ui.button("Open the microscope").on_hover_text("Every step with its formulas, source lines and questions (Enter)").clicked() {
+            desk.send(open);
+        }
     }
     for (name, text) in &texts {
         if texts.len() > 1 {

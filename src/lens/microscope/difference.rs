@@ -52,7 +52,7 @@ impl Outline {
         list.outline(Role::Difference, self.whole.iter().copied());
         for corner in &self.corners {
             list.tag = Some(corner.part.tag());
-            list.dot(Role::Difference, corner.at, 3.0);
+            list.dot(Role::Difference, corner.at, if self.corners.len() <= 16 { 3.0 } else { 1.5 });
         }
         list.tag = None;
         if let Some(highest) = self.whole.iter().copied().reduce(|high, p| if p.y > high.y { p } else { high }) {

@@ -8,15 +8,17 @@
 //! ```
 //! EPA begins where GJK ended. The steps are those of [`crate::engine::narrow::epa::penetration_with`].
 
+mod questions;
+
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{self, Outline, part_of, w};
 use super::film::{Film, Frame, Reel};
 use super::part::{Kind, Part};
-use super::question::{self, Choice, Question};
+use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::{Dial, Microscope};
 use crate::draw::chart::{Series, chart};
-use crate::draw::quantity::{length, number};
+use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::epa::{EpaOutcome, EpaResult, EpaStep, EpaVerdict, penetration_with};
@@ -314,10 +316,10 @@ impl Reel for EpaReel {
         let (moment, turn) = self.moments[frame];
         let Some(step) = self.steps.get(turn) else { return Vec::new() };
         match moment {
-            Moment::Edge => self.ask_support(specimen, step).into_iter().collect(),
-            Moment::Support => ask_verdict(step).into_iter().collect(),
+            Moment::Edge => questions::support(&self.outline, specimen, step).into_iter().collect(),
+            Moment::Support => questions::verdict(step).into_iter().collect(),
             Moment::Split => match self.steps.get(turn + 1) {
-                Some(next) => ask_edge(next).into_iter().chain(ask_bound(step, next)).collect(),
+                Some(next) => questions::edge(next).into_iter().chain(questions::bound(step, next)).collect(),
                 None => Vec::new(),
             },
             Moment::Result => Vec::new(),
@@ -420,79 +422,4 @@ impl EpaReel {
         }
         list.tag = None;
     }
-
-    /// Click the support point beyond the edge.
-    fn ask_support(&self, specimen: &Specimen, step: &EpaStep) -> Option<Question> {
-        let right = part_of(&step.support);
-        let normal = specimen.turned(step.normal);
-        let mut choices = vec![Choice::right(right.name()).at(right)];
-        let mut offer = |part: Option<Part>, belief: &str| {
-            if let Some(part) = part.filter(|p| !choices.iter().any(|c| c.part == Some(*p))) {
-                choices.push(Choice::wrong(part.name(), belief).at(part));
-            }
-        };
-        offer(
-            self.outline.extreme(|p| -p.dot(normal)),
-            "EPA looks outwards, along the edge's normal; this corner is the farthest inwards.",
-        );
-        offer(self.outline.extreme(|p| -p.length()), "The corner nearest to the origin need not be the farthest along the normal.");
-        offer(self.outline.extreme(|p| p.length()), "Only the way along the normal counts, not the distance from the origin.");
-        let why = "Slide the edge's line outwards: the last corner of A ⊖ B that it touches is the support point.";
-        Question::choose("epa.support", "Which corner of A ⊖ B lies farthest beyond the edge? Click it.", choices, why)
-    }
-}
-
-/// Is the edge on the border?
-fn ask_verdict(step: &EpaStep) -> Option<Question> {
-    const SPLIT: &str = "split the edge";
-    const DONE: &str = "done: the edge is on the border";
-    const SHRINK: &str = "drop the point: it lies outside";
-    const LIMIT: &str = "stop: turn limit";
-    let (right, why) = match step.verdict {
-        EpaVerdict::Split => (SPLIT, "The support point lies beyond the edge, so the edge is inside A ⊖ B and must give way."),
-        EpaVerdict::Final => (DONE, "Nothing of A ⊖ B lies beyond the edge: both bounds are equal."),
-        EpaVerdict::OutOfTurns => (LIMIT, "The turn limit is reached before the bounds have met."),
-    };
-    let beliefs = [
-        (SPLIT, "Splitting gains nothing when the support point lies on the edge's own line."),
-        (DONE, "As long as something lies beyond the edge, the border is farther out."),
-        (SHRINK, "The polytope only ever grows: what lies beyond it still belongs to A ⊖ B."),
-        (LIMIT, "The limit is only met after that many turns."),
-    ];
-    let offered = beliefs.iter().filter(|(label, _)| *label != LIMIT || right == LIMIT);
-    let choices =
-        offered.map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
-    Question::choose("epa.verdict", "What follows from s?", choices, why)
-}
-
-/// Which edge is nearest now?
-fn ask_edge(next: &EpaStep) -> Option<Question> {
-    const MOST: usize = 6;
-    let count = next.polytope.len();
-    let nearest_first = |i: usize| (i + count - next.edge) % count;
-    let mut offered: Vec<usize> = (0..count).collect();
-    offered.sort_by_key(|&i| nearest_first(i).min(count - nearest_first(i)));
-    offered.truncate(MOST);
-    let choice = |&i: &usize| {
-        let label = edge_name(next, i);
-        let belief = "Its line passes the origin farther away than that of the nearest edge.";
-        let choice = if i == next.edge { Choice::right(label) } else { Choice::wrong(label, belief) };
-        choice.at(Part::nth(Kind::Edge, i))
-    };
-    let choices = offered.iter().map(choice).collect();
-    let why = "EPA always works on the edge nearest to the origin: only there can the shortest way out be.";
-    Question::choose("epa.next_edge", "Which edge is nearest to the origin now? Click it.", choices, why)
-}
-
-/// What does the split do to the lower bound?
-fn ask_bound(step: &EpaStep, next: &EpaStep) -> Option<Question> {
-    Some(Question {
-        id: "epa.bound",
-        prompt: format!(
-            "The depth is at least {} m so far. What will the lower bound be after the split, in metres?",
-            number(step.distance)
-        ),
-        kind: question::Kind::Number { right: next.distance, tolerance: (0.1 * next.distance.abs()).max(2e-3), unit: "m" },
-        why: "The lower bound is the distance of the edge that is nearest now; it never falls, because the polytope only grows.".into(),
-    })
 }

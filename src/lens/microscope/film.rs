@@ -144,7 +144,7 @@ impl Film {
         let low = a.min.min(b.min).max(center - reach);
         let high = a.max.max(b.max).min(center + reach);
         let size = high - low;
-        let height = max(max(size.y * 1.5, size.x * 1.5 / max(aspect, 1e-3)), 1e-3);
+        let height = max(max(size.y * 1.45, size.x * 1.4 / max(aspect, 1e-3)), 1e-3);
         View { center: 0.5 * (low + high), height }
     }
 }
@@ -162,7 +162,7 @@ fn bodies_of(specimen: &Specimen, list: &mut DrawList) {
         let middle = points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / points.len().max(1) as f32;
         for (i, &at) in points.iter().enumerate() {
             list.tag = Some(vertex(side, i).tag());
-            list.dot(role, at, 3.0);
+            list.dot(role, at, if points.len() <= MOST_NAMED { 3.0 } else { 2.0 });
             if points.len() <= MOST_NAMED {
                 let out = crate::engine::math::direction(at - middle).map_or(Vec2::new(offset, -offset), |(unit, _)| unit);
                 let letter = if side == Side::A { 'a' } else { 'b' };

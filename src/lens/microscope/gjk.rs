@@ -10,20 +10,22 @@
 //! A turn has up to three frames: where the simplex is nearest to the origin; the support point along `d` and the bound that it
 //! gives; what follows. The steps are those of [`crate::engine::narrow::gjk::distance_with`].
 
+mod questions;
 mod regions;
+mod words;
 
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{self, Outline, part_of, w};
 use super::film::{Film, Frame, Reel};
 use super::part::{Kind, Part};
-use super::question::{self, Choice, Question};
+use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::{Dial, Microscope};
 use crate::draw::chart::{Series, chart};
-use crate::draw::quantity::{length, number};
+use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction};
-use crate::engine::narrow::gjk::{GjkOutcome, GjkReason, GjkResult, GjkStep, GjkVerdict, SimplexRegion, SupportPoint, distance_with};
+use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, SimplexRegion, SupportPoint, distance_with};
 
 /// The microscope.
 pub const GJK: Microscope = Microscope {
@@ -115,19 +117,19 @@ impl GjkReel {
         let title = |words: &str| format!("Turn {} of {count}: {words}", turn + 1);
         match moment {
             Moment::Nearest => Frame {
-                heading: title(&nearest_words(step)),
+                heading: title(&words::nearest_words(step)),
                 short: region_words(step),
                 turn,
-                reason: nearest_reason(step),
-                card: nearest_card(specimen, step),
+                reason: words::nearest_reason(step),
+                card: words::nearest_card(specimen, step),
                 line: if step.verdict == GjkVerdict::Overlap { "gjk.overlap" } else { "gjk.nearest" },
             },
             Moment::Support => Frame {
                 heading: title("ask for the support point along d"),
                 short: "support".into(),
                 turn,
-                reason: support_reason(step),
-                card: support_card(specimen, step),
+                reason: words::support_reason(step),
+                card: words::support_card(specimen, step),
                 line: match step.verdict {
                     GjkVerdict::Separated => "gjk.separated",
                     GjkVerdict::OutOfTurns => "gjk.out_of_turns",
@@ -138,8 +140,8 @@ impl GjkReel {
                 heading: title(&format!("take {} in", step.support.as_ref().map(|s| part_of(s).name()).unwrap_or_default())),
                 short: "take in".into(),
                 turn,
-                reason: decision_reason(step),
-                card: decision_card(specimen, step),
+                reason: words::decision_reason(step),
+                card: words::decision_card(specimen, step),
                 line: "gjk.take",
             },
             Moment::Result => Frame {
@@ -222,128 +224,6 @@ impl GjkReel {
     }
 }
 
-fn nearest_words(step: &GjkStep) -> String {
-    match (step.verdict, step.simplex.len()) {
-        (GjkVerdict::Overlap, 3) => "the triangle holds the origin".into(),
-        (GjkVerdict::Overlap, _) => format!("the origin lies on {}", simplex_words(step)),
-        _ => format!("the nearest point of {}", simplex_words(step)),
-    }
-}
-
-fn nearest_reason(step: &GjkStep) -> String {
-    if step.verdict == GjkVerdict::Overlap {
-        let why =
-            if step.reason == GjkReason::HoldsOrigin { "all three areas turn the same way" } else { "its distance is 0 within rounding" };
-        return format!("The origin is in the simplex: {why}. A and B share a point, and the walk ends.");
-    }
-    match (step.simplex.len(), needed(step).as_slice()) {
-        (1, _) => "The walk begins with one point of the difference: the support point along the start direction.".into(),
-        (_, [only]) => format!("The origin lies in the region of corner {}: nothing else of the simplex is needed.", w(*only)),
-        (2, _) => "The origin lies between the ends of the segment: both are needed.".into(),
-        (_, [i, j]) => {
-            let dropped = 3 - i - j;
-            format!("The origin lies beyond the edge {}{}: {} is not needed and will be dropped.", w(*i), w(*j), w(dropped))
-        }
-        _ => "Of all places in the simplex this one is nearest to the origin.".into(),
-    }
-}
-
-fn nearest_card(specimen: &Specimen, step: &GjkStep) -> Card {
-    let v = specimen.turned(step.closest);
-    let nearest = [Part::of(Kind::Nearest)];
-    let mut sum = Line::new("v = ");
-    for (i, (point, &weight)) in step.simplex.iter().zip(&step.weights).enumerate() {
-        let plus = if i > 0 { " + " } else { "" };
-        sum = sum
-            .text(plus)
-            .number(Quantity::new(format!("λ of {}", w(i)), weight, Unit::Share, &[part_of(point)]))
-            .text(format!(" {}", w(i)));
-    }
-    let mut lines: Vec<Line> = Vec::new();
-    for (i, point) in step.simplex.iter().enumerate() {
-        let name = w(i);
-        lines.push(Line::new(format!("{name} = {} = ", part_of(point).name())).vector(
-            &name,
-            specimen.turned(point.w),
-            Unit::Length,
-            &[part_of(point)],
-        ));
-    }
-    lines.push(sum);
-    lines.push(Line::new("v = ").vector("v", v, Unit::Length, &nearest));
-    lines.push(Line::value("|v|", step.distance, Unit::Length, &nearest));
-    Card { lines }
-}
-
-fn support_reason(step: &GjkStep) -> String {
-    let name = step.support.as_ref().map(|s| part_of(s).name()).unwrap_or_default();
-    match step.verdict {
-        GjkVerdict::Separated if step.reason == GjkReason::Repeated => {
-            format!("{name} is farthest along d and is in the simplex already: nothing lies nearer to the origin. The walk ends.")
-        }
-        GjkVerdict::Separated => {
-            format!("{name} is farthest along d, and no farther than v: the bound has met the distance. The walk ends.")
-        }
-        GjkVerdict::OutOfTurns => format!("{name} lies nearer, but the turn limit is reached: the walk ends here."),
-        _ => format!(
-            "{name} is farthest along d. All of A ⊖ B lies behind the line through it, so the distance is at least the bound; the gap says how much may still be gained."
-        ),
-    }
-}
-
-fn support_card(specimen: &Specimen, step: &GjkStep) -> Card {
-    let Some(support) = &step.support else { return Card::default() };
-    let part = part_of(support);
-    let d = specimen.turned(step.search);
-    let mut lines = vec![
-        Line::new("d = −v = ").vector("d", d, Unit::Length, &[Part::of(Kind::Search)]),
-        Line::new(format!("w = s_A(d) − s_B(−d) = {} = ", part.name())).vector("w", specimen.turned(support.w), Unit::Length, &[part]),
-    ];
-    if let Some(bound) = step.lower_bound {
-        let (nearest, lower) = ([Part::of(Kind::Nearest)], [Part::of(Kind::LowerBound)]);
-        let distance = step.distance;
-        lines.push(Line::new("bound = v·w / |v| = ").number(Quantity::new("bound", bound, Unit::Length, &lower)));
-        lines.push(
-            Line::new("gap = |v| − bound = ")
-                .number(Quantity::new("|v|", distance, Unit::Length, &nearest))
-                .minus(Quantity::new("bound", bound, Unit::Length, &lower))
-                .text(" = ")
-                .number(Quantity::new("gap", distance - bound, Unit::Length, &[])),
-        );
-        let tolerance = specimen.options.gjk.tolerance as f32;
-        lines.push(
-            Line::new("stop when |v|² − v·w ≤ ε |v|²: ")
-                .number(Quantity::new("|v|² − v·w", distance * (distance - bound), Unit::Area, &nearest))
-                .text(" against ")
-                .number(Quantity::new("ε |v|²", tolerance * distance * distance, Unit::Area, &nearest)),
-        );
-    }
-    Card { lines }
-}
-
-fn decision_reason(step: &GjkStep) -> String {
-    let dropped: Vec<String> = step.dropped.iter().map(|&i| w(i)).collect();
-    match dropped.as_slice() {
-        [] => "The gap is open, so the new point joins the simplex. Nothing was superfluous.".into(),
-        names => format!("The gap is open, so the new point joins the simplex; {} had no weight and is dropped.", names.join(" and ")),
-    }
-}
-
-fn decision_card(specimen: &Specimen, step: &GjkStep) -> Card {
-    let mut card = Card::default();
-    for (i, (point, &weight)) in step.simplex.iter().zip(&step.weights).enumerate() {
-        let fate = if weight > 0.0 { "kept" } else { "dropped" };
-        let line = Line::new(format!("{} = {}: weight ", w(i), part_of(point).name()));
-        card.lines
-            .push(line.number(Quantity::new(format!("λ of {}", w(i)), weight, Unit::Share, &[part_of(point)])).text(format!(", {fate}")));
-    }
-    if let Some(support) = &step.support {
-        let at = specimen.turned(support.w);
-        card.lines.push(Line::new(format!("new: {} = ", part_of(support).name())).vector("w", at, Unit::Length, &[part_of(support)]));
-    }
-    card
-}
-
 impl Reel for GjkReel {
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
         let (moment, turn) = self.moments[frame];
@@ -367,9 +247,9 @@ impl Reel for GjkReel {
         let (moment, turn) = self.moments[frame];
         let step = &self.steps[turn];
         match moment {
-            Moment::Nearest => self.ask_support(specimen, step).into_iter().collect(),
-            Moment::Support => ask_decision(step).into_iter().chain(ask_bound(step)).collect(),
-            Moment::Decision => self.steps.get(turn + 1).and_then(ask_region).into_iter().collect(),
+            Moment::Nearest => questions::next_support(&self.outline, specimen, step).into_iter().collect(),
+            Moment::Support => questions::decision(step).into_iter().chain(questions::bound(step)).collect(),
+            Moment::Decision => self.steps.get(turn + 1).and_then(questions::region).into_iter().collect(),
             Moment::Result => Vec::new(),
         }
     }
@@ -512,99 +392,4 @@ impl GjkReel {
         list.tag = None;
         list.sheet = Sheet::Difference;
     }
-
-    /// Click the next support point.
-    fn ask_support(&self, specimen: &Specimen, step: &GjkStep) -> Option<Question> {
-        let right = part_of(step.support.as_ref()?);
-        let v = specimen.turned(step.closest);
-        let mut choices = vec![Choice::right(right.name()).at(right)];
-        let mut offer = |part: Option<Part>, belief: &str| {
-            if let Some(part) = part.filter(|p| !choices.iter().any(|c| c.part == Some(*p))) {
-                choices.push(Choice::wrong(part.name(), belief).at(part));
-            }
-        };
-        offer(
-            self.outline.extreme(|p| p.dot(v)),
-            "The support point lies along d, towards the origin and beyond; this one is farthest the other way.",
-        );
-        offer(self.outline.extreme(|p| -p.length()), "The support point is the farthest along d, not the corner nearest to the origin.");
-        offer(self.outline.extreme(|p| (p - v).length()), "Only the way along d counts, not the distance from v.");
-        let why = "A support point has the largest product with d: slide a line across d outwards; the last corner it touches is the one.";
-        Question::choose("gjk.next_support", "Which corner of A ⊖ B is the support point along d? Click it.", choices, why)
-    }
-}
-
-/// What follows from the support point?
-fn ask_decision(step: &GjkStep) -> Option<Question> {
-    const TAKE: &str = "w joins the simplex";
-    const APART: &str = "stop: nothing is nearer";
-    const OVERLAP: &str = "stop: they overlap";
-    const LIMIT: &str = "stop: turn limit";
-    let (right, why) = match step.verdict {
-        GjkVerdict::Continue => (TAKE, "The gap between |v| and the bound is open: something may be nearer."),
-        GjkVerdict::Separated => (APART, "The bound has met |v|: all of A ⊖ B lies behind the support line, so nothing is nearer."),
-        GjkVerdict::OutOfTurns => (LIMIT, "The gap is open, but the turn limit is reached."),
-        GjkVerdict::Overlap => return None,
-    };
-    let beliefs = [
-        (TAKE, "A support point that is no nearer along d than v adds nothing."),
-        (APART, "As long as the bound is below |v|, a nearer point may exist."),
-        (OVERLAP, "Overlap shows in the simplex (it holds the origin), never in a support point."),
-        (LIMIT, "The limit is only met after that many turns."),
-    ];
-    let offered = beliefs.iter().filter(|(label, _)| *label != LIMIT || right == LIMIT);
-    let choices =
-        offered.map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
-    Question::choose("gjk.decision", "What follows from w?", choices, why)
-}
-
-/// What does the support point prove?
-fn ask_bound(step: &GjkStep) -> Option<Question> {
-    let right = step.lower_bound?;
-    let tolerance = (0.15 * step.distance).max(1e-3);
-    Some(Question {
-        id: "gjk.bound",
-        prompt: format!(
-            "|v| is {} m. How far from the origin is the support line through w, in metres (negative: beyond the origin)?",
-            number(step.distance)
-        ),
-        kind: question::Kind::Number { right, tolerance, unit: "m" },
-        why: "The support line stands across v, at v·w / |v| from the origin: no point of A ⊖ B lies before it.".into(),
-    })
-}
-
-/// Where will the new simplex be nearest?
-fn ask_region(next: &GjkStep) -> Option<Question> {
-    let count = next.simplex.len();
-    let right = region_words(next);
-    let newest = count - 1;
-    let mut choices = Vec::new();
-    let mut offer = |label: String, part: Option<Part>, belief: String| {
-        let mut choice = if label == right { Choice::right(label) } else { Choice::wrong(label, belief) };
-        choice.part = part;
-        choices.push(choice);
-    };
-    for i in 0..count {
-        let belief = if i == newest {
-            "The newest corner need not be the nearest."
-        } else {
-            "The walk just left this corner: the new one must be needed."
-        };
-        offer(format!("corner {}", w(i)), Some(part_of(&next.simplex[i])), belief.into());
-    }
-    for i in 0..count {
-        for j in i + 1..count {
-            let belief = "The origin's foot on this edge is farther away, or lies beyond its ends.";
-            offer(format!("edge {}{}", w(i), w(j)), Some(Part::nth(Kind::Edge, 4 * i + j)), belief.into());
-        }
-    }
-    if count == 3 {
-        offer("inside".into(), Some(Part::of(Kind::Origin)), "For the origin to be inside, all three areas must turn the same way.".into());
-    }
-    let why = match needed(next).as_slice() {
-        _ if next.verdict == GjkVerdict::Overlap => "The origin lies in the simplex: the distance is 0.",
-        [_] => "Both edges lead away from the origin, so the corner itself is nearest.",
-        _ => "The origin's foot falls between the ends of this edge, and no other place of the simplex is nearer.",
-    };
-    Question::choose("gjk.region", "Which part of the new simplex is nearest to the origin?", choices, why)
 }

@@ -53,6 +53,28 @@ impl Default for Options {
     }
 }
 
+/// The running scene that a specimen was taken from, as it stood then: for microscopes that look at more than the pair.
+#[derive(Clone)]
+pub struct Scene {
+    /// All of it; a clone of it continues with the same bits.
+    pub stage: Rc<Stage>,
+    /// The pair in it, in the engine's order.
+    pub pair: (ColliderId, ColliderId),
+}
+
+impl PartialEq for Scene {
+    /// The same moment of the same run, not merely an equal one: comparing worlds would cost more than running them.
+    fn eq(&self, other: &Scene) -> bool {
+        Rc::ptr_eq(&self.stage, &other.stage) && self.pair == other.pair
+    }
+}
+
+impl std::fmt::Debug for Scene {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "step {} with {:?}", self.stage.step_count(), self.pair)
+    }
+}
+
 /// Two shapes under the microscope.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Specimen {
@@ -68,6 +90,8 @@ pub struct Specimen {
     pub options: Options,
     /// What the world stored for exactly these inputs; `None` without a contact or once something was dragged.
     pub stored: Option<Manifold>,
+    /// Where they come from; dragging leaves it as it was. `None` for shapes that never were in a scene.
+    pub scene: Option<Scene>,
 }
 
 /// Most things shown around the pair, and how far out, in sizes of the smaller of the two.
@@ -91,6 +115,7 @@ impl Specimen {
             narrow_phase: world.settings().narrow_phase,
             options: Options::default(),
             stored: contact.map(|c| c.manifold),
+            scene: Some(Scene { stage: Rc::new(stage.clone()), pair: (a, b) }),
         };
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {

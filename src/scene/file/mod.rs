@@ -30,6 +30,8 @@ mod values;
 mod walk;
 mod write;
 
+pub use format::MICROSCOPES;
+
 use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, ShapeDoc, ViewDoc};
 use super::limits;
 use super::problem::{Problem, Problems};

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields, steady};
 use super::{heading, shape, usable_id};
-use crate::app::{Command, Item};
+use crate::app::{Command, Item, MicroscopeAct};
 use crate::draw::quantity::quantity;
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::scene::document::{BodyDoc, Geometry};
@@ -128,9 +128,10 @@ fn computed(f: &mut Fields<'_, '_, '_>, body: &Body) {
     f.vector_readout("Centre of mass", body.local_center, "m");
 }
 
-/// Whom the body touches; a click watches the pair.
+/// Whom the body touches; a click watches the pair, the glass looks inside.
 fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
     const MOST: usize = 12;
+    let look = f.desk.look;
     let stage = f.desk.app.stage();
     let touching: Vec<_> = stage.world().contacts().into_iter().filter(|c| c.collider_a.body == id || c.collider_b.body == id).collect();
     f.section("Contacts");
@@ -146,13 +147,20 @@ fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
         let inner = f.ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
             let text = egui::RichText::new(format!("with {name}")).color(f.desk.look.good);
             let response = ui.add(egui::Button::new(text).frame(false)).on_hover_text("Watch this pair");
+            let mut looks_inside = false;
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let label = format!("Look inside the contact with {name}");
+                let glass = super::super::menu_bar::icon_button(ui, &look, egui_phosphor::regular::MAGNIFYING_GLASS, &label);
+                looks_inside = glass.on_hover_text("Look inside: what the engine did, step by step").clicked();
                 ui.label(if watched { format!("{points}, watched") } else { points });
             });
-            response.clicked()
+            (response.clicked(), looks_inside)
         });
-        if inner.inner {
-            f.desk.send(Command::SetPair(Some((contact.collider_a, contact.collider_b))));
+        let pair = Some((contact.collider_a, contact.collider_b));
+        match inner.inner {
+            (_, true) => f.desk.send(Command::Microscope(MicroscopeAct::Open { pair, microscope: None })),
+            (true, _) => f.desk.send(Command::SetPair(pair)),
+            _ => {}
         }
     }
     if touching.len() > MOST {

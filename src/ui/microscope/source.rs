@@ -24,7 +24,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
                 let text = if lit { text.color(look.text).background_color(look.selected) } else { text.color(look.quiet) };
                 let response = ui.add(egui::Label::new(text).extend());
                 if lit && moved {
-                    response.scroll_to_me(Some(egui::Align::Center));
+                    // The left end: long lines must not push the others out of sight.
+                    let start = egui::Rect::from_min_size(response.rect.min, egui::vec2(1.0, response.rect.height()));
+                    ui.scroll_to_rect(start, Some(egui::Align::Center));
                 }
             }
         });

@@ -16,9 +16,10 @@ use crate::lens::microscope::specimen::Specimen;
 
 /// Number of the free axis among the parts: beyond every real one.
 pub(super) const FREE: usize = 999;
-/// Width of the ruler, of the column of verdicts beside it, height of a row and of a row that was skipped, units of the sheet.
-const WIDTH: f32 = 8.0;
-const VERDICTS: f32 = 1.6;
+/// Width of the ruler and of the column of verdicts beside it, in heights of all rows: together they fill an upright view.
+const WIDTH: f32 = 0.68;
+const VERDICTS: f32 = 0.2;
+/// Height of a row, and of one that was skipped, units of the sheet.
 const ROW: f32 = 1.0;
 const SKIPPED: f32 = 0.45;
 /// Most rows at once; with more axes the shown one stays in sight.
@@ -37,30 +38,34 @@ struct Row {
 struct Scale {
     low: f32,
     factor: f32,
+    /// Of the ruler, units of the sheet.
+    width: f32,
 }
 
 impl Scale {
     fn x(&self, t: f32) -> f32 {
-        (t - self.low) * self.factor
+        ((t - self.low) * self.factor).clamp(-0.01 * self.width, 1.01 * self.width)
     }
 }
 
 /// Rows of the first `count` axes, and of the free one.
 pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut DrawList) {
     list.sheet = Sheet::Diagram;
-    let scale = scale(reel, specimen);
     let first = (count + 2).saturating_sub(MOST).min(reel.steps.len().saturating_sub(MOST));
     let window = &reel.steps[first..reel.steps.len().min(first + MOST)];
     let height = |step: &SatStep| if step.verdict == SatVerdict::Duplicate { SKIPPED } else { ROW };
     let free = if reel.free.is_some() { ROW } else { 0.0 };
     let total = window.iter().map(height).sum::<f32>() + free;
+    let total = total.max(3.0 * ROW);
+    let scale = scale(reel, specimen, WIDTH * total);
+    let width = scale.width;
     let best = super::best(&reel.steps[..count]).map(|(index, _)| index);
     // The frame holds room for the rows to come, so that the view holds still.
-    let zero = scale.x(0.0).clamp(0.0, WIDTH);
+    let zero = scale.x(0.0).clamp(0.0, width);
     list.line(Role::GridAxis, Vec2::new(zero, 0.0), Vec2::new(zero, -total));
     list.label(Role::QuietText, Vec2::new(zero, -total), Vec2::new(4.0, -4.0), 1, "A's origin");
-    list.line(Role::Grid, Vec2::ZERO, Vec2::new(WIDTH + VERDICTS, 0.0));
-    list.line(Role::Grid, Vec2::new(0.0, -total), Vec2::new(WIDTH + VERDICTS, -total));
+    list.line(Role::Grid, Vec2::ZERO, Vec2::new(width + VERDICTS * total, 0.0));
+    list.line(Role::Grid, Vec2::new(0.0, -total), Vec2::new(width + VERDICTS * total, -total));
     let mut top = 0.0;
     for (number, step) in reel.steps.iter().enumerate().take(count).skip(first).take(MOST) {
         let role = if number + 1 == count { Role::Text } else { Role::QuietText };
@@ -73,7 +78,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
         } else {
             let row = Row { number, name, shadow_a: step.shadow_a, shadow_b: step.shadow_b, role };
             intervals(&row, top, &scale, list);
-            verdict(step, best == Some(number), Vec2::new(WIDTH + 0.1, top - 0.6 * ROW), list);
+            verdict(step, best == Some(number), Vec2::new(1.02 * width, top - 0.6 * ROW), list);
         }
         top -= height(step);
     }
@@ -85,7 +90,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
 }
 
 /// One scale for all rows; of an endless ground only what lies near the other shape.
-fn scale(reel: &SatReel, specimen: &Specimen) -> Scale {
+fn scale(reel: &SatReel, specimen: &Specimen, width: f32) -> Scale {
     let reach = 4.0 * specimen.size();
     let shadows = |s: &SatStep| [s.shadow_a, s.shadow_b];
     let mut all: Vec<Shadow> = reel.steps.iter().flat_map(shadows).collect();
@@ -100,16 +105,16 @@ fn scale(reel: &SatReel, specimen: &Specimen) -> Scale {
         (low, high) = if is_first { (from, to) } else { (min(low, from), max(high, to)) };
         is_first = false;
     }
-    Scale { low, factor: WIDTH / max(high - low, 1e-6) }
+    Scale { low, factor: width / max(high - low, 1e-6), width }
 }
 
 /// The row below `top`: its name, both shadows, and from the end of A's to the start of B's the gap (forwards) or overlap (backwards).
 fn intervals(row: &Row, top: f32, scale: &Scale, list: &mut DrawList) {
-    let x = |t: f32| scale.x(t).clamp(-0.1, WIDTH + 0.1);
+    let x = |t: f32| scale.x(t);
     let y = top - 0.6 * ROW;
     list.tag = Some(Part::nth(Kind::Axis, row.number).tag());
     list.label(row.role, Vec2::new(0.0, top - 0.25 * ROW), Vec2::new(4.0, 0.0), 6, row.name.clone());
-    list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(WIDTH, y));
+    list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(scale.width, y));
     for (kind, role, shadow, height) in
         [(Kind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (Kind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]
     {

@@ -1,0 +1,81 @@
+//! What may be asked about a turn of EPA: the support point, what follows from it, the next edge, the next bound.
+
+use super::edge_name;
+use crate::draw::quantity::number;
+use crate::engine::narrow::epa::{EpaStep, EpaVerdict};
+use crate::lens::microscope::difference::{Outline, part_of};
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::question::{self, Choice, Question};
+use crate::lens::microscope::specimen::Specimen;
+
+/// Click the support point beyond the edge.
+pub(super) fn support(outline: &Outline, specimen: &Specimen, step: &EpaStep) -> Option<Question> {
+    let right = part_of(&step.support);
+    let normal = specimen.turned(step.normal);
+    let mut choices = vec![Choice::right(right.name()).at(right)];
+    let mut offer = |part: Option<Part>, belief: &str| {
+        if let Some(part) = part.filter(|p| !choices.iter().any(|c| c.part == Some(*p))) {
+            choices.push(Choice::wrong(part.name(), belief).at(part));
+        }
+    };
+    offer(outline.extreme(|p| -p.dot(normal)), "EPA looks outwards, along the edge's normal; this corner is the farthest inwards.");
+    offer(outline.extreme(|p| -p.length()), "The corner nearest to the origin need not be the farthest along the normal.");
+    offer(outline.extreme(|p| p.length()), "Only the way along the normal counts, not the distance from the origin.");
+    let why = "Slide the edge's line outwards: the last corner of A ⊖ B that it touches is the support point.";
+    Question::choose("epa.support", "Which corner of A ⊖ B lies farthest beyond the edge? Click it.", choices, why)
+}
+
+/// Is the edge on the border?
+pub(super) fn verdict(step: &EpaStep) -> Option<Question> {
+    const SPLIT: &str = "split the edge";
+    const DONE: &str = "done: the edge is on the border";
+    const SHRINK: &str = "drop the point: it lies outside";
+    const LIMIT: &str = "stop: turn limit";
+    let (right, why) = match step.verdict {
+        EpaVerdict::Split => (SPLIT, "The support point lies beyond the edge, so the edge is inside A ⊖ B and must give way."),
+        EpaVerdict::Final => (DONE, "Nothing of A ⊖ B lies beyond the edge: both bounds are equal."),
+        EpaVerdict::OutOfTurns => (LIMIT, "The turn limit is reached before the bounds have met."),
+    };
+    let beliefs = [
+        (SPLIT, "Splitting gains nothing when the support point lies on the edge's own line."),
+        (DONE, "As long as something lies beyond the edge, the border is farther out."),
+        (SHRINK, "The polytope only ever grows: what lies beyond it still belongs to A ⊖ B."),
+        (LIMIT, "The limit is only met after that many turns."),
+    ];
+    let offered = beliefs.iter().filter(|(label, _)| *label != LIMIT || right == LIMIT);
+    let choices =
+        offered.map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
+    Question::choose("epa.verdict", "What follows from s?", choices, why)
+}
+
+/// Which edge is nearest now?
+pub(super) fn edge(next: &EpaStep) -> Option<Question> {
+    const MOST: usize = 6;
+    let count = next.polytope.len();
+    let nearest_first = |i: usize| (i + count - next.edge) % count;
+    let mut offered: Vec<usize> = (0..count).collect();
+    offered.sort_by_key(|&i| nearest_first(i).min(count - nearest_first(i)));
+    offered.truncate(MOST);
+    let choice = |&i: &usize| {
+        let label = edge_name(next, i);
+        let belief = "Its line passes the origin farther away than that of the nearest edge.";
+        let choice = if i == next.edge { Choice::right(label) } else { Choice::wrong(label, belief) };
+        choice.at(Part::nth(Kind::Edge, i))
+    };
+    let choices = offered.iter().map(choice).collect();
+    let why = "EPA always works on the edge nearest to the origin: only there can the shortest way out be.";
+    Question::choose("epa.next_edge", "Which edge is nearest to the origin now? Click it.", choices, why)
+}
+
+/// What does the split do to the lower bound?
+pub(super) fn bound(step: &EpaStep, next: &EpaStep) -> Option<Question> {
+    Some(Question {
+        id: "epa.bound",
+        prompt: format!(
+            "The depth is at least {} m so far. What will the lower bound be after the split, in metres?",
+            number(step.distance)
+        ),
+        kind: question::Kind::Number { right: next.distance, tolerance: (0.1 * next.distance.abs()).max(2e-3), unit: "m" },
+        why: "The lower bound is the distance of the edge that is nearest now; it never falls, because the polytope only grows.".into(),
+    })
+}

@@ -1,0 +1,104 @@
+//! What may be asked about a turn of GJK: the next support point, what follows from it, what it proves, which region is next.
+
+use super::{needed, region_words};
+use crate::draw::quantity::number;
+use crate::engine::narrow::gjk::{GjkStep, GjkVerdict};
+use crate::lens::microscope::difference::{Outline, part_of, w};
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::question::{self, Choice, Question};
+use crate::lens::microscope::specimen::Specimen;
+
+/// Click the next support point.
+pub(super) fn next_support(outline: &Outline, specimen: &Specimen, step: &GjkStep) -> Option<Question> {
+    let right = part_of(step.support.as_ref()?);
+    let v = specimen.turned(step.closest);
+    let mut choices = vec![Choice::right(right.name()).at(right)];
+    let mut offer = |part: Option<Part>, belief: &str| {
+        if let Some(part) = part.filter(|p| !choices.iter().any(|c| c.part == Some(*p))) {
+            choices.push(Choice::wrong(part.name(), belief).at(part));
+        }
+    };
+    offer(
+        outline.extreme(|p| p.dot(v)),
+        "The support point lies along d, towards the origin and beyond; this one is farthest the other way.",
+    );
+    offer(outline.extreme(|p| -p.length()), "The support point is the farthest along d, not the corner nearest to the origin.");
+    offer(outline.extreme(|p| (p - v).length()), "Only the way along d counts, not the distance from v.");
+    let why = "A support point has the largest product with d: slide a line across d outwards; the last corner it touches is the one.";
+    Question::choose("gjk.next_support", "Which corner of A ⊖ B is the support point along d? Click it.", choices, why)
+}
+
+/// What follows from the support point?
+pub(super) fn decision(step: &GjkStep) -> Option<Question> {
+    const TAKE: &str = "w joins the simplex";
+    const APART: &str = "stop: nothing is nearer";
+    const OVERLAP: &str = "stop: they overlap";
+    const LIMIT: &str = "stop: turn limit";
+    let (right, why) = match step.verdict {
+        GjkVerdict::Continue => (TAKE, "The gap between |v| and the bound is open: something may be nearer."),
+        GjkVerdict::Separated => (APART, "The bound has met |v|: all of A ⊖ B lies behind the support line, so nothing is nearer."),
+        GjkVerdict::OutOfTurns => (LIMIT, "The gap is open, but the turn limit is reached."),
+        GjkVerdict::Overlap => return None,
+    };
+    let beliefs = [
+        (TAKE, "A support point that is no nearer along d than v adds nothing."),
+        (APART, "As long as the bound is below |v|, a nearer point may exist."),
+        (OVERLAP, "Overlap shows in the simplex (it holds the origin), never in a support point."),
+        (LIMIT, "The limit is only met after that many turns."),
+    ];
+    let offered = beliefs.iter().filter(|(label, _)| *label != LIMIT || right == LIMIT);
+    let choices =
+        offered.map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
+    Question::choose("gjk.decision", "What follows from w?", choices, why)
+}
+
+/// What does the support point prove?
+pub(super) fn bound(step: &GjkStep) -> Option<Question> {
+    let right = step.lower_bound?;
+    let tolerance = (0.15 * step.distance).max(1e-3);
+    Some(Question {
+        id: "gjk.bound",
+        prompt: format!(
+            "|v| is {} m. How far from the origin is the support line through w, in metres (negative: beyond the origin)?",
+            number(step.distance)
+        ),
+        kind: question::Kind::Number { right, tolerance, unit: "m" },
+        why: "The support line stands across v, at v·w / |v| from the origin: no point of A ⊖ B lies before it.".into(),
+    })
+}
+
+/// Where will the new simplex be nearest?
+pub(super) fn region(next: &GjkStep) -> Option<Question> {
+    let count = next.simplex.len();
+    let right = region_words(next);
+    let newest = count - 1;
+    let mut choices = Vec::new();
+    let mut offer = |label: String, part: Option<Part>, belief: String| {
+        let mut choice = if label == right { Choice::right(label) } else { Choice::wrong(label, belief) };
+        choice.part = part;
+        choices.push(choice);
+    };
+    for i in 0..count {
+        let belief = if i == newest {
+            "The newest corner need not be the nearest."
+        } else {
+            "The walk just left this corner: the new one must be needed."
+        };
+        offer(format!("corner {}", w(i)), Some(part_of(&next.simplex[i])), belief.into());
+    }
+    for i in 0..count {
+        for j in i + 1..count {
+            let belief = "The origin's foot on this edge is farther away, or lies beyond its ends.";
+            offer(format!("edge {}{}", w(i), w(j)), Some(Part::nth(Kind::Edge, 4 * i + j)), belief.into());
+        }
+    }
+    if count == 3 {
+        offer("inside".into(), Some(Part::of(Kind::Origin)), "For the origin to be inside, all three areas must turn the same way.".into());
+    }
+    let why = match needed(next).as_slice() {
+        _ if next.verdict == GjkVerdict::Overlap => "The origin lies in the simplex: the distance is 0.",
+        [_] => "Both edges lead away from the origin, so the corner itself is nearest.",
+        _ => "The origin's foot falls between the ends of this edge, and no other place of the simplex is nearer.",
+    };
+    Question::choose("gjk.region", "Which part of the new simplex is nearest to the origin?", choices, why)
+}

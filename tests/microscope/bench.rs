@@ -1,0 +1,170 @@
+//! The bench in the program: opening, stepping, dragging, undo, predictions, and the scene left as it was.
+
+use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::engine::math::Vec2;
+use collidoscope::lens::microscope::question::Kind;
+use collidoscope::lens::microscope::{Answer, Side};
+
+fn act(app: &mut App, act: MicroscopeAct) {
+    app.apply(Command::Microscope(act));
+}
+
+/// A scene with contacts, and the microscope on the deepest.
+fn opened() -> App {
+    let mut app = App::empty();
+    app.apply(Command::OpenShipped("pyramid".into()));
+    for _ in 0..40 {
+        app.apply(Command::StepForward);
+    }
+    act(&mut app, MicroscopeAct::Open { pair: None, microscope: None });
+    assert!(app.bench().is_some(), "{:?}", app.take_notices());
+    app
+}
+
+#[test]
+fn the_bench_shows_what_the_world_stored_and_closing_leads_back_unchanged() {
+    let mut app = opened();
+    let before = app.stage().world().fingerprint();
+    let bench = app.bench().expect("open");
+    let stored = bench.specimen().stored.expect("a contact");
+    assert_eq!(bench.film().normal, Some(bench.specimen().turned(stored.normal)), "the last frame equals the stored manifold");
+    act(&mut app, MicroscopeAct::Move { side: Side::B, shift: Vec2::new(0.1, 0.2), gesture: 1 });
+    act(&mut app, MicroscopeAct::Rotate { side: Side::A, angle: 0.3, gesture: 2 });
+    assert!(app.bench().expect("open").is_changed());
+    app.apply(Command::Cancel);
+    assert!(app.bench().is_none() && !app.is_unsaved());
+    assert_eq!(app.stage().world().fingerprint(), before);
+}
+
+#[test]
+fn undo_takes_back_what_was_dragged_and_never_touches_the_document() {
+    let mut app = opened();
+    let document = app.document().clone();
+    let original = app.bench().expect("open").specimen().clone();
+    for i in 0..5 {
+        act(&mut app, MicroscopeAct::Move { side: Side::B, shift: Vec2::new(0.01, 0.02 * i as f32), gesture: 7 });
+    }
+    act(&mut app, MicroscopeAct::Rotate { side: Side::B, angle: 0.2, gesture: 8 });
+    let turned = app.bench().expect("open").specimen().clone();
+    assert_eq!(app.undo_label(), Some("turn"));
+    app.apply(Command::Undo);
+    assert_eq!(app.undo_label(), Some("move"));
+    app.apply(Command::Undo);
+    assert_eq!(*app.bench().expect("open").specimen(), original, "one drag is one undo, and the contact is back");
+    app.apply(Command::Redo);
+    app.apply(Command::Redo);
+    assert_eq!(*app.bench().expect("open").specimen(), turned);
+    assert_eq!(*app.document(), document);
+}
+
+#[test]
+fn steps_and_turns_walk_the_film_both_ways_and_stay_inside() {
+    let mut app = opened();
+    act(&mut app, MicroscopeAct::Algorithm("gjk".into()));
+    let last = app.bench().expect("open").film().last();
+    let at = |app: &App| app.bench().expect("open").frame();
+    act(&mut app, MicroscopeAct::Step(-1));
+    assert_eq!(at(&app), 0);
+    for i in 1..=last {
+        act(&mut app, MicroscopeAct::Step(1));
+        assert_eq!(at(&app), i);
+    }
+    act(&mut app, MicroscopeAct::Step(1));
+    assert_eq!(at(&app), last);
+    let mut seen = vec![last];
+    while at(&app) > 0 {
+        act(&mut app, MicroscopeAct::Turn(-1));
+        seen.push(at(&app));
+    }
+    let mut back = vec![0];
+    while at(&app) < last {
+        act(&mut app, MicroscopeAct::Turn(1));
+        back.push(at(&app));
+    }
+    back.reverse();
+    assert_eq!(seen, back, "whole turns forth and back stop at the same frames");
+    act(&mut app, MicroscopeAct::Frame(usize::MAX));
+    assert_eq!(at(&app), last);
+}
+
+#[test]
+fn the_gate_holds_the_film_until_the_question_is_answered() {
+    let mut app = opened();
+    act(&mut app, MicroscopeAct::SetGate(true));
+    act(&mut app, MicroscopeAct::Algorithm("gjk".into()));
+    act(&mut app, MicroscopeAct::Frame(usize::MAX));
+    let held = app.bench().expect("open").frame();
+    let question = app.open_question().expect("the film is held by a question");
+    assert!(held < app.bench().expect("open").film().last());
+    let Kind::Choose { choices, right } = question.kind.clone() else { panic!("a choice") };
+    act(&mut app, MicroscopeAct::Answer(Answer::Choice(right)));
+    assert_eq!((app.score().right, app.score().answered), (1, 1));
+    act(&mut app, MicroscopeAct::Answer(Answer::Choice((right + 1) % choices.len())));
+    assert_eq!(app.score().answered, 1, "an answered question is closed");
+    act(&mut app, MicroscopeAct::Step(1));
+    assert_eq!(app.bench().expect("open").frame(), held + 1);
+    while app.open_question().is_some() {
+        act(&mut app, MicroscopeAct::Reveal);
+        act(&mut app, MicroscopeAct::Frame(usize::MAX));
+    }
+    assert_eq!(app.bench().expect("open").frame(), app.bench().expect("open").film().last());
+    assert_eq!(app.score().answered, 1, "what was given up is not scored");
+}
+
+#[test]
+fn a_film_plays_by_itself_and_stops_at_its_end() {
+    let mut app = opened();
+    act(&mut app, MicroscopeAct::TogglePlay);
+    assert!(app.is_moving() && !app.is_playing());
+    for _ in 0..2000 {
+        app.tick(0.1, &mut || true);
+    }
+    let bench = app.bench().expect("open");
+    assert_eq!((bench.frame(), bench.is_playing()), (bench.film().last(), false));
+}
+
+#[test]
+fn examples_lie_down_and_undo_brings_the_scene_back() {
+    let mut app = opened();
+    let original = app.bench().expect("open").specimen().clone();
+    let title = app.title();
+    for i in 0..6 {
+        act(&mut app, MicroscopeAct::Example(i));
+        assert!(app.bench().expect("open").example().is_some());
+    }
+    for _ in 0..6 {
+        app.apply(Command::Undo);
+    }
+    assert_eq!(*app.bench().expect("open").specimen(), original);
+    assert_eq!(app.title(), title);
+}
+
+#[test]
+fn a_lesson_opens_at_its_step_and_is_saved_again() {
+    let json = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Lesson",
+        "bodies": [ { "id": "a", "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
+                    { "id": "b", "position": [2, 0.3], "shapes": [ { "circle": { "radius": 0.5 } } ] } ],
+        "view": { "center": [0, 0], "height": 4, "pair": ["a", "b"],
+                  "microscope": { "algorithm": "gjk", "step": 2, "caption": "Watch the bound." } } }"#;
+    let mut app = App::empty();
+    app.apply(Command::Loaded { path: Some("lesson.json".into()), bytes: Ok(json.as_bytes().to_vec()) });
+    let bench = app.bench().expect("the lesson opens the bench");
+    assert_eq!((bench.microscope().id, bench.frame(), bench.caption()), ("gjk", 2, "Watch the bound."));
+    assert!(!app.is_unsaved());
+    act(&mut app, MicroscopeAct::Step(1));
+    app.apply(Command::Save);
+    let written = app.take_effects().into_iter().find_map(|e| match e {
+        collidoscope::app::Effect::Write { text, .. } => Some(text),
+        _ => None,
+    });
+    let back = collidoscope::scene::file::parse(written.expect("saved").as_bytes()).expect("sound");
+    let lesson = back.view.and_then(|v| v.microscope).expect("kept");
+    assert_eq!((lesson.algorithm, lesson.step, lesson.caption.as_str()), ("gjk", 3, "Watch the bound."));
+}
+
+#[test]
+fn without_a_pair_the_program_says_what_to_do() {
+    let mut app = App::empty();
+    act(&mut app, MicroscopeAct::Open { pair: None, microscope: None });
+    assert!(app.bench().is_none() && !app.take_notices().is_empty());
+}

@@ -1,0 +1,100 @@
+//! The curated examples: enough of them, sound, and worth their place.
+
+use crate::kit::example_films;
+use collidoscope::lens::microscope::{MICROSCOPES, export, source};
+use collidoscope::scene::file;
+use collidoscope::scene::shipped;
+use std::collections::BTreeSet;
+
+#[test]
+fn every_microscope_ships_at_least_six_examples_of_different_kinds() {
+    for microscope in MICROSCOPES {
+        let kinds: Vec<&str> = shipped::examples(microscope.id).map(|e| e.kind).collect();
+        assert!(kinds.len() >= 6, "{} has {} examples", microscope.id, kinds.len());
+        for wanted in ["typical", "striking", "degenerate", "published", "counter-intuitive"] {
+            assert!(kinds.contains(&wanted), "{}: no {wanted} example among {kinds:?}", microscope.id);
+        }
+        for example in shipped::examples(microscope.id) {
+            let document = file::parse(example.json.as_bytes()).unwrap_or_else(|p| panic!("{}: {p}", example.name));
+            let lesson = document.view.as_ref().and_then(|v| v.microscope.as_ref());
+            assert_eq!(lesson.map(|l| l.algorithm), Some(microscope.id), "{}", example.name);
+            assert!(!document.title.is_empty() && !document.about.is_empty(), "{}", example.name);
+            assert!(example.name.starts_with(&format!("{}_", microscope.id)));
+            assert_eq!(file::to_json(&document), example.json, "{} is not as `collidoscope format` writes it", example.name);
+        }
+    }
+}
+
+#[test]
+fn the_file_format_knows_exactly_the_microscopes_there_are() {
+    let known: Vec<&str> = file::MICROSCOPES.iter().map(|(word, _)| *word).collect();
+    let there: Vec<&str> = MICROSCOPES.iter().map(|m| m.id).collect();
+    assert_eq!(known, there);
+}
+
+#[test]
+fn every_marker_of_the_source_is_lit_by_some_example_and_every_frame_lights_one() {
+    let mut lit: BTreeSet<String> = BTreeSet::new();
+    for (example, film) in example_films() {
+        let mut specimens = vec![film];
+        // The ways out that only a low turn limit takes.
+        let mut options = specimens[0].specimen.options;
+        options.gjk.max_turns = 1;
+        options.epa.max_turns = 1;
+        let short = specimens[0].specimen.with_options(options);
+        specimens.push((specimens[0].microscope.film)(&short));
+        for film in &specimens {
+            for frame in &film.frames {
+                assert!(source::excerpt(frame.line).is_some(), "{}: there is no marker {}", example.name, frame.line);
+                lit.insert(frame.line.to_owned());
+            }
+        }
+    }
+    let ids: Vec<&str> = MICROSCOPES.iter().map(|m| m.id).collect();
+    for marker in source::markers() {
+        let is_ours = ids.contains(&marker.split('.').next().unwrap_or_default());
+        assert!(!is_ours || lit.contains(&marker), "no example lights {marker}");
+    }
+}
+
+#[test]
+fn the_published_examples_have_their_published_numbers() {
+    let films = example_films();
+    let film = |name: &str| &films.iter().find(|(e, _)| e.name == name).expect("shipped").1;
+    // W. Bittle, "GJK – Distance & Closest Points", dyn4j.org 2010: edge (−4, −1) to (1, 3), t = 24/41, distance about 1.71.
+    let gjk = film("gjk_5_published");
+    let closest = (44.0_f64 / 41.0).hypot(55.0 / 41.0);
+    assert!((f64::from(gjk.separation.expect("apart")) - closest).abs() < 1e-5);
+    let words: String = gjk.frames.iter().flat_map(|f| f.card.lines.iter().map(|l| l.words())).collect();
+    assert!(words.contains("(−4.00 m, −1.00 m)") && words.contains("(1.00 m, 3.00 m)"), "{words}");
+    let weight = gjk.frames.iter().rev().flat_map(|f| f.card.quantities()).find(|q| (f64::from(q.value) - 24.0 / 41.0).abs() < 1e-5);
+    assert!(weight.is_some(), "t = 24/41 is nowhere");
+    // The same author's pair of the EPA article; its depth by hand: the edge from (4, 2) to (−1, −2) of the difference.
+    let epa = film("epa_5_published");
+    let depth = 6.0_f64 / 41.0_f64.sqrt();
+    assert!((f64::from(-epa.separation.expect("overlap")) - depth).abs() < 1e-5);
+    assert_eq!(film("sat_5_published").separation.map(|s| (s * 1e4).round()), epa.separation.map(|s| (s * 1e4).round()));
+}
+
+#[test]
+fn only_the_last_axis_of_the_striking_example_shows_the_gap() {
+    let (_, film) = example_films().into_iter().find(|(e, _)| e.name == "sat_2_last_axis").expect("shipped");
+    let gaps: Vec<f32> = film.frames.iter().filter_map(|f| f.card.quantities().find(|q| q.symbol == "gap").map(|q| q.value)).collect();
+    let (last, before) = gaps.split_last().expect("axes");
+    assert!(*last > 0.0 && before.iter().all(|g| *g < 0.0) && before.len() >= 4, "{gaps:?}");
+}
+
+#[test]
+fn a_film_leaves_as_strip_trace_and_test() {
+    for (example, film) in example_films().into_iter().filter(|(e, _)| e.name.contains("_1_")) {
+        let theme = collidoscope::draw::palette::Theme::Light;
+        let text = |path: &str| String::from_utf8(export::bytes(&film, path, theme).expect("a sound film")).expect("text");
+        assert!(text("a.svg").starts_with("<svg") && text("a.svg").contains("data-role") || text("a.svg").contains("<path"));
+        let trace: serde_json::Value = serde_json::from_str(&text("a.json")).expect("JSON");
+        assert_eq!(trace["algorithm"], example.microscope);
+        assert_eq!(trace["frames"].as_array().map(Vec::len), Some(film.frames.len()));
+        assert!(text("a.rs").contains("#[test]"));
+        assert!(export::bytes(&film, "a.gif", theme).is_err());
+        assert!(export::bytes(&film, "a.png", theme).is_ok_and(|png| png.starts_with(b"\x89PNG")));
+    }
+}

@@ -1,0 +1,7 @@
+//! The collision microscope without a window: films, pictures, cards, questions, examples, dragging.
+
+mod bench;
+mod examples;
+mod films;
+mod kit;
+mod questions;

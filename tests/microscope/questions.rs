@@ -1,0 +1,131 @@
+//! Predictions: answers are computed, fair, and equal to what an independent computation says.
+
+use crate::kit::{example_films, films, random, random_specimen};
+use collidoscope::lens::microscope::question::Kind;
+use collidoscope::lens::microscope::{Answer, Film, MICROSCOPES, Part, Question, Specimen};
+use glam::DVec2;
+use std::collections::BTreeMap;
+
+fn all_questions(film: &Film) -> Vec<(usize, Question)> {
+    let of = |i: usize| film.reel.questions(&film.specimen, i).into_iter().map(move |q| (i, q));
+    (0..film.last()).flat_map(of).collect()
+}
+
+#[test]
+fn every_microscope_asks_at_least_three_kinds_and_no_answer_makes_up_more_than_three_fifths() {
+    let mut answers: BTreeMap<(&str, &str), BTreeMap<String, usize>> = BTreeMap::new();
+    for (example, film) in example_films() {
+        for (_, question) in all_questions(&film) {
+            *answers.entry((example.microscope, question.id)).or_default().entry(question.right_words()).or_default() += 1;
+        }
+    }
+    for microscope in MICROSCOPES {
+        let kinds: Vec<_> = answers.iter().filter(|((id, _), _)| *id == microscope.id).collect();
+        assert!(kinds.len() >= 3, "{} asks {} kinds of question", microscope.id, kinds.len());
+        for ((_, kind), words) in kinds {
+            let total: usize = words.values().sum();
+            let (most, count) = words.iter().max_by_key(|(_, n)| **n).expect("some");
+            println!("{kind}: {total} questions, {} answers, \"{most}\" {count} times", words.len());
+            assert!(total >= 5, "{kind} is asked {total} times");
+            assert!(5 * count <= 3 * total, "{kind}: {count} of {total} times the answer is \"{most}\"");
+        }
+    }
+}
+
+#[test]
+fn every_wrong_choice_has_a_misconception_and_only_the_right_one_is_right() {
+    let mut rng = random(11);
+    for _ in 0..200 {
+        for (microscope, film) in films(&random_specimen(&mut rng)) {
+            for (frame, question) in all_questions(&film) {
+                assert!(!question.why.is_empty() && !question.prompt.is_empty());
+                match &question.kind {
+                    Kind::Choose { choices, right } => {
+                        for (i, choice) in choices.iter().enumerate() {
+                            let is_right = question.is_right(Answer::Choice(i));
+                            assert_eq!(is_right, i == *right);
+                            assert_eq!(choice.misconception.is_empty(), is_right, "{} frame {frame}: {choice:?}", microscope.id);
+                        }
+                    }
+                    Kind::Number { right, tolerance, .. } => {
+                        assert!(question.is_right(Answer::Number(*right)) && *tolerance > 0.0);
+                        assert!(!question.is_right(Answer::Number(right + 2.0 * tolerance)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// All corners `a − b` of the difference, world-turned, in double precision, found by brute force.
+fn differences(s: &Specimen) -> Vec<(Part, DVec2)> {
+    let (a, b) = (s.points(collidoscope::lens::microscope::Side::A), s.points(collidoscope::lens::microscope::Side::B));
+    let mut all = Vec::new();
+    for (i, p) in a.iter().enumerate() {
+        for (j, q) in b.iter().enumerate() {
+            all.push((Part::pair(i, j), p.as_dvec2() - q.as_dvec2()));
+        }
+    }
+    all
+}
+
+fn number(film: &Film, frame: usize, symbol: &str) -> f64 {
+    let found = film.frames[frame].card.quantities().find(|q| q.symbol == symbol);
+    f64::from(found.unwrap_or_else(|| panic!("no {symbol} at frame {frame}")).value)
+}
+
+#[test]
+fn the_answers_equal_an_independent_computation() {
+    let mut rng = random(12);
+    let mut checked: BTreeMap<&str, usize> = BTreeMap::new();
+    for _ in 0..500 {
+        let s = random_specimen(&mut rng);
+        let corners = differences(&s);
+        for (_, film) in films(&s) {
+            for (frame, question) in all_questions(&film) {
+                let right = match &question.kind {
+                    Kind::Choose { choices, right } => choices[*right].clone(),
+                    Kind::Number { .. } => continue,
+                };
+                let along = match question.id {
+                    "gjk.next_support" => -DVec2::new(number(&film, frame, "v.x"), number(&film, frame, "v.y")),
+                    "epa.support" => DVec2::new(number(&film, frame, "n.x"), number(&film, frame, "n.y")),
+                    _ => continue,
+                };
+                let height = |w: DVec2| w.dot(along);
+                let highest = corners.iter().map(|(_, w)| height(*w)).fold(f64::NEG_INFINITY, f64::max);
+                let chosen = corners.iter().find(|(part, _)| Some(*part) == right.part).expect("a corner of the difference");
+                let slack = 1e-4 * (along.length() + 1e-3);
+                assert!(
+                    highest - height(chosen.1) <= slack,
+                    "{}: {} is {} lower than the highest",
+                    question.id,
+                    right.label,
+                    highest - height(chosen.1)
+                );
+                // Among equals a wrong choice may be as high, but none is higher.
+                *checked.entry(question.id).or_default() += 1;
+            }
+        }
+    }
+    assert!(checked["gjk.next_support"] > 300 && checked["epa.support"] > 300, "{checked:?}");
+}
+
+#[test]
+fn the_winning_axis_is_the_one_of_least_overlap_or_the_first_wide_gap() {
+    let mut rng = random(13);
+    let mut checked = 0;
+    for _ in 0..500 {
+        let s = random_specimen(&mut rng);
+        let film = (collidoscope::lens::microscope::sat::SAT.film)(&s);
+        let gaps: Vec<f64> = (0..film.frames.len())
+            .filter_map(|i| film.frames[i].card.quantities().find(|q| q.symbol == "gap").map(|q| f64::from(q.value)))
+            .collect();
+        let margin = f64::from(s.options.margin);
+        let expected = gaps.iter().copied().find(|g| *g > margin).unwrap_or_else(|| gaps.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+        let found = f64::from(film.separation.expect("SAT always has one"));
+        assert!((found - expected).abs() < 1e-5, "{found} against {expected}");
+        checked += 1;
+    }
+    assert_eq!(checked, 500);
+}

@@ -1,0 +1,191 @@
+//! The microscope's workspace as a person (or a screen reader) meets it: found by label, by keys, by pointing.
+
+use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::draw::palette::Theme;
+use collidoscope::lens::microscope::MICROSCOPES;
+use collidoscope::lens::microscope::question::Kind;
+use collidoscope::ui::Ui;
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+
+struct Sandbox {
+    ui: Ui,
+    app: App,
+}
+
+type Window = Harness<'static, Sandbox>;
+
+/// The workspace with the first example of a microscope under it.
+fn workspace(id: &str, size: (f32, f32)) -> Window {
+    let mut app = App::empty();
+    app.apply(Command::OpenShipped("pyramid".into()));
+    for _ in 0..40 {
+        app.apply(Command::StepForward);
+    }
+    app.take_notices();
+    app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some(id.into()) }));
+    app.apply(Command::Microscope(MicroscopeAct::Example(0)));
+    let show = |ctx: &egui::Context, s: &mut Sandbox| s.ui.show(ctx, &mut s.app);
+    let mut window =
+        Harness::builder().with_size(vec2(size.0, size.1)).with_max_steps(20).build_state(show, Sandbox { ui: Ui::default(), app });
+    window.run();
+    window
+}
+
+fn frame(w: &Window) -> usize {
+    w.state().app.bench().expect("open").frame()
+}
+
+fn key(w: &mut Window, modifiers: Modifiers, key: Key) {
+    if modifiers.is_none() {
+        w.press_key(key);
+    } else {
+        w.press_key_modifiers(modifiers, key);
+    }
+    w.run();
+}
+
+fn event(w: &mut Window, event: Event) {
+    w.input_mut().events.push(event);
+    w.step();
+}
+
+#[test]
+fn the_workspace_names_its_views_tabs_and_buttons() {
+    for microscope in MICROSCOPES {
+        let w = workspace(microscope.id, (1280.0, 800.0));
+        for label in ["World", "Back to scene", "Predict: off", "Export", "Step on", "Last frame", "Play"] {
+            assert!(w.query_by_label(label).is_some(), "{}: there is no \"{label}\"", microscope.id);
+        }
+        for other in MICROSCOPES {
+            assert!(w.query_by_label(other.name).is_some());
+        }
+    }
+}
+
+#[test]
+fn keys_step_turn_jump_switch_and_leave() {
+    let mut w = workspace("gjk", (1280.0, 800.0));
+    let last = w.state().app.bench().expect("open").film().last();
+    key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(frame(&w), 2);
+    key(&mut w, Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(frame(&w), 1);
+    key(&mut w, Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(frame(&w), 3, "a turn of three frames");
+    key(&mut w, Modifiers::NONE, Key::End);
+    assert_eq!(frame(&w), last);
+    key(&mut w, Modifiers::NONE, Key::Home);
+    assert_eq!(frame(&w), 0);
+    key(&mut w, Modifiers::NONE, Key::Num5);
+    assert_eq!(w.state().app.bench().and_then(|b| b.example()).map(|e| e.name), Some("gjk_5_published"));
+    key(&mut w, Modifiers::NONE, Key::ArrowDown);
+    assert_eq!(w.state().app.bench().map(|b| b.microscope().id), Some("epa"));
+    key(&mut w, Modifiers::COMMAND, Key::ArrowRight);
+    assert!(w.state().app.bench().expect("open").is_changed(), "Ctrl and an arrow move B");
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert!(!w.state().app.bench().expect("open").is_changed());
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(w.state().app.bench().is_none());
+}
+
+#[test]
+fn the_gate_asks_and_a_digit_answers() {
+    let mut w = workspace("gjk", (1280.0, 800.0));
+    key(&mut w, Modifiers::NONE, Key::P);
+    let question = w.state().app.open_question().expect("a question at the first frame");
+    assert!(w.query_by_label(&question.prompt).is_some());
+    key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(frame(&w), 0, "the film is held");
+    let Kind::Choose { right, .. } = question.kind else { panic!("a choice") };
+    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
+    key(&mut w, Modifiers::NONE, digits[right]);
+    assert_eq!(w.state().app.score().right, 1);
+    let why = format!("Right. {}", question.why);
+    assert!(w.query_by_label(&why).is_some(), "the reason is told");
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(frame(&w), 1);
+}
+
+#[test]
+fn a_click_on_a_small_picture_jumps_there_and_tabs_change_the_microscope() {
+    let mut w = workspace("sat", (1280.0, 800.0));
+    w.get_by_label("Frame 3: best so far").click();
+    w.run();
+    assert_eq!(frame(&w), 2);
+    w.get_by_label("EPA").click();
+    w.run();
+    assert_eq!(w.state().app.bench().map(|b| b.microscope().id), Some("epa"));
+    w.get_by_label("Back to scene").click();
+    w.run();
+    assert!(w.state().app.bench().is_none());
+}
+
+#[test]
+fn the_pointer_on_a_number_lights_its_geometry() {
+    let mut w = workspace("gjk", (1280.0, 1000.0));
+    let text = {
+        let film = w.state().app.bench().expect("open").film();
+        let distance = film.frames[0].card.quantities().find(|q| q.symbol == "|v|").expect("|v|");
+        distance.text()
+    };
+    let at = w.get_by_label(&text).rect().center();
+    event(&mut w, Event::PointerMoved(at));
+    w.run();
+    let lit = w.state().app.bench().expect("open").lit().to_vec();
+    assert!(lit.iter().any(|p| p.kind == collidoscope::lens::microscope::part::Kind::Nearest), "{lit:?}");
+    event(&mut w, Event::PointerMoved(pos2(640.0, 795.0)));
+    w.run();
+    assert!(w.state().app.bench().expect("open").lit().is_empty());
+}
+
+#[test]
+fn dragging_in_the_world_moves_a_shape_and_undoes_as_one() {
+    let mut w = workspace("sat", (1280.0, 800.0));
+    let before = w.state().app.bench().expect("open").specimen().clone();
+    let world = w.get_by_label("World").rect();
+    // The middle of the picture lies in one of the two shapes of the first example.
+    let from = world.center();
+    let press = |pressed, pos: Pos2| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    event(&mut w, Event::PointerMoved(from));
+    event(&mut w, press(true, from));
+    for i in 1..=6 {
+        event(&mut w, Event::PointerMoved(from + vec2(8.0 * i as f32, 4.0 * i as f32)));
+    }
+    event(&mut w, press(false, from + vec2(48.0, 24.0)));
+    w.run();
+    assert!(w.state().app.bench().expect("open").is_changed(), "the drag moved a shape");
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(*w.state().app.bench().expect("open").specimen(), before);
+}
+
+#[test]
+fn the_workspace_shows_in_every_theme_and_size_without_a_panic() {
+    for microscope in MICROSCOPES {
+        for size in [(1280.0, 800.0), (1920.0, 1080.0), (700.0, 480.0), (320.0, 240.0)] {
+            let mut w = workspace(microscope.id, size);
+            for theme in Theme::ALL {
+                w.state_mut().app.apply(Command::SetTheme(theme));
+                w.run();
+                key(&mut w, Modifiers::NONE, Key::End);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_number_of_the_card_stands_on_the_screen() {
+    let mut w = workspace("gjk", (1920.0, 1400.0));
+    for _ in 0..4 {
+        let texts: Vec<String> = {
+            let bench = w.state().app.bench().expect("open");
+            bench.film().frame(bench.frame()).card.quantities().map(|q| q.text()).collect()
+        };
+        for text in texts {
+            assert!(w.query_all_by_label(&text).next().is_some(), "{text} is not shown");
+        }
+        key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    }
+}
