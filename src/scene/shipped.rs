@@ -115,6 +115,14 @@ static EXAMPLES: &[Example] = examples![
         "epa_4_worst" "worst case",
         "epa_5_published" "published",
         "epa_6_sideways" "counter-intuitive";
+    "solver":
+        "solver_1_typical" "typical",
+        "solver_2_warm_start" "striking",
+        "solver_3_nothing" "degenerate",
+        "solver_4_heavy_on_light" "worst case",
+        "solver_5_published" "published",
+        "solver_6_sliding" "counter-intuitive",
+        "solver_7_hinge" "joint";
 ];
 
 /// The examples of a microscope, in the order of their keys.

@@ -57,6 +57,10 @@ fn the_result_is_that_of_the_narrow_phase() {
             if microscope.id == "gjk" && has_epa || microscope.id == "epa" && !has_epa {
                 continue;
             }
+            // The solver looks at a whole world, and its own test follows below.
+            if microscope.id == "solver" {
+                continue;
+            }
             let (normal, stored) = (film.normal.expect("a contact has a normal"), s.turned(manifold.normal));
             // Clipping takes the normal of the face that SAT named to the bit; EPA's is computed from two corners of the difference.
             let off = (normal - stored).length();
@@ -107,6 +111,9 @@ fn every_number_on_a_card_comes_from_the_trace() {
         let sums: Vec<f64> = known.windows(2).map(|w| w[0] + w[1]).collect();
         known.extend(sums);
         for (microscope, film) in films(&s) {
+            if microscope.id == "solver" {
+                continue;
+            }
             for (i, frame) in film.frames.iter().enumerate() {
                 for q in frame.card.quantities() {
                     let derived = q.symbol == "gap" && microscope.id == "gjk" || q.symbol == "n·s";

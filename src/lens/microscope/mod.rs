@@ -30,6 +30,7 @@ pub mod gjk;
 pub mod part;
 pub mod question;
 pub mod sat;
+pub mod solver;
 pub mod source;
 pub mod specimen;
 
@@ -82,10 +83,16 @@ pub enum Dial {
     Margin,
     /// A free axis under SAT.
     FreeAxis,
+    /// Whether the solver starts from the impulses before.
+    WarmStarting,
+    /// Number of the solver's sub-steps.
+    Substeps,
+    /// Rows of the whole island under the solver.
+    Island,
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA];
+pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, solver::SOLVER];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

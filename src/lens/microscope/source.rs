@@ -30,6 +30,10 @@ const FILES: &[File] = files![
     "engine/narrow/manifold.rs",
     "engine/narrow/pairs.rs",
     "engine/narrow/time_of_impact.rs",
+    "engine/solver/soft_step.rs",
+    "engine/solver/contact.rs",
+    "engine/solver/impact.rs",
+    "engine/world/solving.rs",
 ];
 
 /// A piece of source with one line lit.

@@ -3,6 +3,7 @@
 //! A specimen is a plain value. [`Specimen::of`] takes from a running stage exactly the inputs of the world's last manifold; dragging
 //! makes a new specimen, and the stage never hears of it.
 
+use super::solver::SolverOptions;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
@@ -45,11 +46,19 @@ pub struct Options {
     pub epa: EpaOptions,
     /// An axis of one's own to try under SAT, angle in the world, radians. The engine never hears of it.
     pub free_axis: Option<f32>,
+    /// How the step is taken again under the solver.
+    pub solver: SolverOptions,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { margin: SPECULATIVE_MARGIN, gjk: GjkOptions::default(), epa: EpaOptions::default(), free_axis: None }
+        Options {
+            margin: SPECULATIVE_MARGIN,
+            gjk: GjkOptions::default(),
+            epa: EpaOptions::default(),
+            free_axis: None,
+            solver: SolverOptions::default(),
+        }
     }
 }
 
@@ -60,6 +69,8 @@ pub struct Scene {
     pub stage: Rc<Stage>,
     /// The pair in it, in the engine's order.
     pub pair: (ColliderId, ColliderId),
+    /// The same as it stood before its last step, ready to take it again; `None` when there was none or nobody kept it.
+    pub before: Option<Rc<Stage>>,
 }
 
 impl PartialEq for Scene {
@@ -115,7 +126,7 @@ impl Specimen {
             narrow_phase: world.settings().narrow_phase,
             options: Options::default(),
             stored: contact.map(|c| c.manifold),
-            scene: Some(Scene { stage: Rc::new(stage.clone()), pair: (a, b) }),
+            scene: Some(Scene { stage: Rc::new(stage.clone()), pair: (a, b), before: None }),
         };
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {
@@ -132,6 +143,14 @@ impl Specimen {
         let around = colliders.filter(|(id, shape, pose)| *id != a && *id != b && near(shape, *pose));
         specimen.around = around.take(MOST_AROUND).map(|(_, shape, pose)| (shape.clone(), pose)).collect();
         Some(specimen)
+    }
+
+    /// The same with the stage as it stood before its last step.
+    pub fn with_before(mut self, before: Option<Stage>) -> Specimen {
+        if let Some(scene) = &mut self.scene {
+            scene.before = before.map(Rc::new);
+        }
+        self
     }
 
     /// One of the two.
