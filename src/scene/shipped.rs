@@ -123,6 +123,14 @@ static EXAMPLES: &[Example] = examples![
         "solver_5_published" "published",
         "solver_6_sliding" "counter-intuitive",
         "solver_7_hinge" "joint";
+    "broad":
+        "broad_1_typical" "typical",
+        "broad_2_crowd" "striking",
+        "broad_3_one_place" "degenerate",
+        "broad_4_long_boxes" "worst case",
+        "broad_5_published" "published",
+        "broad_6_slanted_wall" "counter-intuitive",
+        "broad_7_grid" "grid";
 ];
 
 /// The examples of a microscope, in the order of their keys.

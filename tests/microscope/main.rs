@@ -1,6 +1,7 @@
 //! The collision microscope without a window: films, pictures, cards, questions, examples, dragging.
 
 mod bench;
+mod broad;
 mod examples;
 mod films;
 mod kit;

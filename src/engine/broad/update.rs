@@ -104,7 +104,7 @@ impl Broad {
             if join && matches!(me.home, Home::Grid(_)) {
                 tree.query(me.fat_aabb, probe, |other| finder.meet(number, other));
             } else {
-                query(*method, proxies, tree, grid, me.fat_aabb, probe, |other| finder.meet(number, other));
+                query(*method, proxies, tree, grid, me.fat_aabb, probe, |other| finder.meet(number, other)); // [broad.start]
             }
         }
     }
@@ -140,7 +140,7 @@ impl Finder<'_> {
         if let (Some(Some(a)), Some(Some(b))) = (self.proxies.get(me as usize), self.proxies.get(other as usize))
             && may_pair(a, b)
         {
-            let number = self.pairs.insert(me, other);
+            let number = self.pairs.insert(me, other); // [broad.result]
             self.begun.extend(pair_of(self.proxies, me, other, number));
         }
     }

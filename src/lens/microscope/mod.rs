@@ -22,6 +22,7 @@
 //! Then at least six scenes named `<id>_<n>_<word>.json` in `scenes/microscope/` ([`crate::scene::shipped::examples`]).
 //! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
 
+pub mod broad;
 pub mod card;
 pub mod epa;
 pub mod export;
@@ -89,10 +90,12 @@ pub enum Dial {
     Substeps,
     /// Rows of the whole island under the solver.
     Island,
+    /// Which structure the broad phase searches.
+    BroadPhase,
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, solver::SOLVER];
+pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, solver::SOLVER, broad::BROAD];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

@@ -34,6 +34,9 @@ const FILES: &[File] = files![
     "engine/solver/contact.rs",
     "engine/solver/impact.rs",
     "engine/world/solving.rs",
+    "engine/broad/update.rs",
+    "engine/broad/tree.rs",
+    "engine/broad/grid.rs",
 ];
 
 /// A piece of source with one line lit.

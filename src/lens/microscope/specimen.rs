@@ -48,6 +48,8 @@ pub struct Options {
     pub free_axis: Option<f32>,
     /// How the step is taken again under the solver.
     pub solver: SolverOptions,
+    /// Which structure is searched under the broad phase.
+    pub broad: super::broad::Method,
 }
 
 impl Default for Options {
@@ -58,6 +60,7 @@ impl Default for Options {
             epa: EpaOptions::default(),
             free_axis: None,
             solver: SolverOptions::default(),
+            broad: None,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::desk::Desk;
 use super::caption;
 use crate::app::{Bench, Command, MicroscopeAct};
+use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
 use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN};
 use crate::engine::world::WorldSettings;
@@ -57,6 +58,16 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
             let mut count = options.solver.substeps.unwrap_or(settings.substeps);
             let slider = Slider::new(&mut count, 1..=MAX_SUBSTEPS.min(16));
             changed(ui.add(slider)).inspect(|_| options.solver.substeps = (count != settings.substeps).then_some(count))
+        }
+        Dial::BroadPhase => {
+            let mut method = options.broad.unwrap_or(settings.broad_phase);
+            let before = method;
+            let chosen = ui.horizontal(|ui| {
+                let tree = ui.radio_value(&mut method, BroadPhase::Tree, "tree");
+                tree | ui.radio_value(&mut method, BroadPhase::Grid, "grid and tree")
+            });
+            options.broad = (method != settings.broad_phase).then_some(method);
+            (method != before).then_some(chosen.inner)
         }
         Dial::Island => changed(ui.checkbox(&mut options.solver.island, "all rows of the island")),
     };
