@@ -339,6 +339,7 @@ impl App {
         let Some(specimen) = Specimen::of(self.stage(), pair) else {
             return self.notify(NoticeKind::Warning, "One of the two bodies is gone.");
         };
+        let specimen = specimen.with_before(self.timeline().before_last_step());
         let chosen = id.and_then(microscope::find).unwrap_or_else(|| microscope::default_for(&specimen));
         self.playing = false;
         self.pair = Some(pair);

@@ -112,6 +112,30 @@ impl Timeline {
 
     /// One step onward, repeating recorded events on the way.
     pub fn advance(&mut self) {
+        self.repeat_due();
+        self.stage.step();
+        let now = self.stage.step_count();
+        if now > self.last {
+            self.last = now;
+            self.samples.push(sample(&self.stage));
+        }
+        self.keep_keyframe();
+    }
+
+    /// The stage as it stood when it took its last step, all inputs done; `None` at the start.
+    pub fn before_last_step(&self) -> Option<Stage> {
+        let step = self.stage.step_count();
+        if step <= self.first_step() {
+            return None;
+        }
+        let mut past = self.clone();
+        past.seek(step - 1);
+        past.repeat_due();
+        Some(past.stage)
+    }
+
+    /// Repeats the recorded events of the present step.
+    fn repeat_due(&mut self) {
         let step = self.stage.step_count();
         while let Some((at, event)) = self.events.get(self.applied) {
             if *at > step {
@@ -121,13 +145,6 @@ impl Timeline {
             self.applied += 1;
             self.repeat(&event);
         }
-        self.stage.step();
-        let now = self.stage.step_count();
-        if now > self.last {
-            self.last = now;
-            self.samples.push(sample(&self.stage));
-        }
-        self.keep_keyframe();
     }
 
     fn repeat(&mut self, event: &Event) {

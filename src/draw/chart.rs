@@ -59,3 +59,41 @@ pub fn chart(series: &[Series], turn_count: usize, shown: usize, unit: &str, lis
     list.sheet = sheet;
     list.tag = outer;
 }
+
+/// Smallest value that a logarithmic scale shows; smaller ones, and zero, lie on its floor.
+const FLOOR: f32 = 1e-7;
+
+/// The same on a logarithmic scale, with a line at every power of ten from the smallest to the largest value.
+pub fn log_chart(series: &[Series], turn_count: usize, shown: usize, unit: &str, list: &mut DrawList) {
+    let sheet = std::mem::replace(&mut list.sheet, Sheet::Chart);
+    let outer = list.tag.take();
+    let exponent = |v: f32| libm::log10f(v.abs().max(FLOOR));
+    let values = || series.iter().flat_map(|s| &s.points).map(|p| p.1).filter(|v| v.is_finite()).map(exponent);
+    let (low, high) = values().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), e| (low.min(e), high.max(e)));
+    let (low, high) = if low <= high { (low.floor(), high.ceil().max(low.floor() + 1.0)) } else { (-1.0, 0.0) };
+    let last = turn_count.saturating_sub(1).max(1) as f32;
+    let at = |turn: usize, e: f32| Vec2::new(SIZE.x * turn as f32 / last, SIZE.y * (e - low) / (high - low));
+    for decade in low as i32..=high as i32 {
+        let y = at(0, decade as f32).y;
+        list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(SIZE.x, y));
+        if decade == low as i32 || decade == high as i32 {
+            let value = super::quantity::quantity(libm::exp10f(decade as f32), unit);
+            list.label(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), 8, value);
+        }
+    }
+    let x = SIZE.x * shown.min(turn_count.saturating_sub(1)) as f32 / last;
+    list.line(Role::QuietText, Vec2::new(x, 0.0), Vec2::new(x, SIZE.y));
+    for line in series {
+        list.tag = line.tag;
+        let places: Vec<Vec2> = line.points.iter().filter(|p| p.1.is_finite()).map(|&(turn, v)| at(turn, exponent(v))).collect();
+        if places.len() > 1 {
+            list.polyline(line.role, places.iter().copied());
+        }
+        places.iter().for_each(|&p| list.dot(line.role, p, 3.0));
+        if let Some(&end) = places.last() {
+            list.label(line.role, end, Vec2::new(8.0, 4.0), 5, line.name.clone());
+        }
+    }
+    list.sheet = sheet;
+    list.tag = outer;
+}

@@ -19,6 +19,11 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
         None => render::scene_pair(&document, &stage).ok_or("the scene has no contact yet: name two bodies with --pair A,B")?,
     };
     let specimen = Specimen::of(&stage, pair).ok_or("the pair is gone")?;
+    let before = match options.at_step.checked_sub(1) {
+        Some(step) => Some(source::stage_at(&options.scene, step, host)?.1),
+        None => None,
+    };
+    let specimen = specimen.with_before(before);
     let lesson = document.view.as_ref().and_then(|view| view.microscope.as_ref());
     let microscope = match (&options.algorithm, lesson) {
         (Some(id), _) => microscope::find(id).ok_or_else(|| unknown(id))?,

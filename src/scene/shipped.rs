@@ -136,6 +136,22 @@ static EXAMPLES: &[Example] = examples![
         "toi_7_there_and_back" "there and back",
         "toi_8_near_miss" "near miss",
         "toi_9_deep" "seen too late";
+    "solver":
+        "solver_1_typical" "typical",
+        "solver_2_warm_start" "striking",
+        "solver_3_nothing" "degenerate",
+        "solver_4_heavy_on_light" "worst case",
+        "solver_5_published" "published",
+        "solver_6_sliding" "counter-intuitive",
+        "solver_7_hinge" "joint";
+    "broad":
+        "broad_1_typical" "typical",
+        "broad_2_crowd" "striking",
+        "broad_3_one_place" "degenerate",
+        "broad_4_long_boxes" "worst case",
+        "broad_5_published" "published",
+        "broad_6_slanted_wall" "counter-intuitive",
+        "broad_7_grid" "grid";
 ];
 
 /// The examples of a microscope, in the order of their keys.

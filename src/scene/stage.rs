@@ -28,6 +28,8 @@ use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::{JointDef, JointId, JointKind, Spring};
 use crate::engine::math::{Pose, Vec2, max};
+use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::solver::SolverStep;
 use crate::engine::state::WorldState;
 use crate::engine::world::World;
 
@@ -185,11 +187,23 @@ impl Stage {
 
     /// One step: launchers whose time has come fire, the world steps, shots are scored, old projectiles disappear.
     pub fn step(&mut self) {
+        self.step_probed(&mut NoProbe);
+    }
+
+    /// The same step, watched.
+    pub fn step_probed<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
         self.fire_due();
         let before = self.before_step();
-        self.world.step();
+        self.world.step_probed(probe);
         self.score_shots(&before);
         self.retire_shots();
+    }
+
+    /// A copy in whose world something is otherwise: to see what would come of it. Names and shots stay as they are, so no body may come or go.
+    pub fn tried(&self, change: impl FnOnce(&mut World)) -> Stage {
+        let mut copy = self.clone();
+        change(&mut copy.world);
+        copy
     }
 
     /// The body being pulled by the mouse, with its anchor and target, world.

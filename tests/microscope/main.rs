@@ -1,7 +1,9 @@
 //! The collision microscope without a window: films, pictures, cards, questions, examples, dragging.
 
 mod bench;
+mod broad;
 mod examples;
 mod films;
 mod kit;
 mod questions;
+mod solver;

@@ -343,7 +343,7 @@ impl Grid {
         let end = first + count as usize;
         let (near, wrapped) = if end <= self.bucket_count { (end, 0) } else { (self.bucket_count, end - self.bucket_count) };
         let run = &self.entries[self.starts[first] as usize..self.starts[near] as usize];
-        let rest = &self.entries[..self.starts[wrapped] as usize];
+        let rest = &self.entries[..self.starts[wrapped] as usize]; // [broad.cells]
         probe.record(|| {
             let cell = 1.0 / inv_cell_of(level);
             let min = cell * Vec2::new(x as f32, y as f32);
@@ -393,7 +393,7 @@ impl Cells {
 
 #[inline]
 fn test<P: Probe<GridStep>>(entry: &Entry, bound: Vec4, probe: &mut P, mut found: impl FnMut(u32)) {
-    let overlaps = entry.lanes.overlaps(bound);
+    let overlaps = entry.lanes.overlaps(bound); // [broad.candidate]
     probe.record(|| GridStep::Candidate { proxy: entry.proxy, aabb: entry.lanes.aabb(), overlaps });
     if overlaps {
         found(entry.proxy);

@@ -102,6 +102,11 @@ pub struct Broad {
 }
 
 impl Broad {
+    /// The chosen method.
+    pub fn method(&self) -> BroadPhase {
+        self.method
+    }
+
     /// Chooses the method; its structures are built from all boxes. Pairs stay.
     pub fn set_method(&mut self, method: BroadPhase) {
         if method == self.method {

@@ -157,16 +157,16 @@ impl Tree {
         let mut stack = WalkStack::starting_at(self.root);
         while let Some(index) = stack.pop() {
             let node = &self.nodes[index as usize];
-            let overlaps = node.aabb.overlaps(region);
+            let overlaps = node.aabb.overlaps(region); // [broad.test]
             probe.record(|| TreeStep::Visit { node: index, aabb: node.aabb, leaf: node.is_leaf(), overlaps });
             if !overlaps {
                 continue;
             }
             if node.is_leaf() {
-                found(node.proxy);
+                found(node.proxy); // [broad.leaf]
             } else {
                 stack.push(node.children[1]);
-                stack.push(node.children[0]);
+                stack.push(node.children[0]); // [broad.descend]
             }
         }
     }

@@ -105,7 +105,7 @@ impl Broad {
             if join && matches!(me.home, Home::Grid(_)) && !me.touched {
                 tree.query(me.fat_aabb, probe, |other| finder.meet(number, other));
             } else {
-                query(*method, proxies, tree, grid, me.fat_aabb, probe, |other| finder.meet(number, other));
+                query(*method, proxies, tree, grid, me.fat_aabb, probe, |other| finder.meet(number, other)); // [broad.start]
             }
         }
     }
@@ -143,7 +143,7 @@ impl Finder<'_> {
         if let (Some(Some(a)), Some(Some(b))) = (self.proxies.get(me as usize), self.proxies.get(other as usize))
             && may_pair(a, b)
         {
-            let number = self.pairs.insert(me, other);
+            let number = self.pairs.insert(me, other); // [broad.result]
             self.begun.extend(pair_of(self.proxies, me, other, number));
         }
     }

@@ -104,7 +104,7 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
         watch.probe_lane(block, at, k, pass, &pair, [along, across], turned, Applied::again(true, tangent));
         spin_a = spin_a - inv_inertia_a * (arm_n * normal + arm_t * tangent);
         spin_b = spin_b + inv_inertia_b * ((arm_n + leap_n) * normal + (arm_t + leap_t) * tangent);
-        along = along + normal;
+        along = along + normal; // [solver.warm_start]
         across = across + tangent;
     }
     let push = [nx * along - ny * across, ny * along + nx * across];
@@ -169,18 +169,18 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
         let speed = approach + spin_b * arm_b - spin_a * arm_a;
         let (wanted, terms) = if RELAX {
             let bias = gap.most(zero) * L::all(pass.inv_h);
-            (old - mass * (speed + bias), [bias, L::all(1.0), zero])
+            (old - mass * (speed + bias), [bias, L::all(1.0), zero]) // [solver.relax]
         } else {
             let apart = gap.above(zero);
             let push = (L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED));
             let bias = L::pick(apart, gap * L::all(pass.inv_h), push);
             let mass_scale = L::pick(apart, L::all(1.0), L::all(softness.mass_scale));
             let impulse_scale = L::pick(apart, zero, L::all(softness.impulse_scale));
-            (old - mass * mass_scale * (speed + bias) - impulse_scale * old, [bias, mass_scale, impulse_scale])
+            (old - mass * mass_scale * (speed + bias) - impulse_scale * old, [bias, mass_scale, impulse_scale]) // [solver.soft]
         };
         // What closes so fast that it will bounce is left to the bounce of the next sub-step.
         let left_to_bounce = bounce_below.above(speed);
-        let total = L::pick(left_to_bounce, old, wanted.most(zero));
+        let total = L::pick(left_to_bounce, old, wanted.most(zero)); // [solver.clamp]
         let change = total - old;
         let left = || L::pick(left_to_bounce, L::all(1.0), zero).first() != 0.0;
         let applied = Applied {
@@ -216,8 +216,8 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
             let old = L::load(&point.tangent_impulse, at);
             let speed = slide + spin_b * arm_b - spin_a * arm_a;
             let bound = friction * normal;
-            let wanted = old - mass * speed;
-            let total = wanted.least(bound).most(zero - bound);
+            let wanted = old - mass * speed; // [solver.friction]
+            let total = wanted.least(bound).most(zero - bound); // [solver.cone]
             let change = total - old;
             let terms = [zero, L::all(1.0), zero];
             let clamped = total.first() != wanted.first();

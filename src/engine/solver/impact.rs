@@ -175,7 +175,7 @@ fn bounce<P: Probe<SolverStep>>(
             continue;
         }
         bounced = true;
-        let blow = -block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed;
+        let blow = -block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed; // [solver.bounce]
         block.points[k].normal_total.0[lane] += blow;
         let normal = block.normal(lane);
         let total = block.points[k].normal_total.0[lane];

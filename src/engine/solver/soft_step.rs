@@ -63,6 +63,7 @@ pub fn solve<P: Probe<SolverStep>>(
 ) {
     let h = settings.h;
     for substep in 0..settings.substeps {
+        // [solver.start]
         let SoftStepSettings { joint_softness, restitution_threshold, .. } = *settings;
         let pass = |kind| Pass { substep, kind, h, inv_h: 1.0 / h, joint_softness, restitution_threshold };
 
@@ -98,7 +99,7 @@ fn run_pass<P: Probe<SolverStep>>(
     let Problem { bodies, contacts, late, .. } = problem;
     match pass.kind {
         SolverPass::WarmStart => joints.warm_start(bodies, pass, watch.probe),
-        _ => joints.solve(bodies, pass, watch.probe),
+        _ => joints.solve(bodies, pass, watch.probe), // [solver.joints]
     }
     let ContactColors { groups, .. } = contacts;
     for (group, place) in (0_u8..).zip(groups) {

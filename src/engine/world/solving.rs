@@ -203,7 +203,7 @@ impl World {
                 body.linear_velocity = capped_velocity(moved.velocity);
                 body.angular_velocity = capped_spin(moved.angular_velocity, h);
             }
-            place(body, center, rotation);
+            place(body, center, rotation); // [solver.result]
         }
     }
 }

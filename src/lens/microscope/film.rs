@@ -39,6 +39,11 @@ pub trait Reel: Send {
 
     /// What may be asked at a frame about the next one.
     fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question>;
+
+    /// What part of the world its first view shows; `None` = the two shapes.
+    fn world_view(&self, _aspect: f32) -> Option<View> {
+        None
+    }
 }
 
 /// All frames of one run.
@@ -117,7 +122,7 @@ impl Film {
     /// A view of a sheet that holds all frames, so that stepping does not move the camera. `None` when the sheet stays empty.
     pub fn view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
         if sheet == Sheet::World {
-            return Some(self.world_view(aspect));
+            return Some(self.reel.world_view(aspect).unwrap_or_else(|| self.world_view(aspect)));
         }
         let mut all = DrawList::default();
         for index in 0..self.frames.len() {

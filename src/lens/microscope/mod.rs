@@ -22,6 +22,7 @@
 //! Then at least six scenes named `<id>_<n>_<word>.json` in `scenes/microscope/` ([`crate::scene::shipped::examples`]).
 //! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
 
+pub mod broad;
 pub mod card;
 pub mod clip;
 pub mod epa;
@@ -31,6 +32,7 @@ pub mod gjk;
 pub mod part;
 pub mod question;
 pub mod sat;
+pub mod solver;
 pub mod source;
 pub mod specimen;
 pub mod toi;
@@ -88,10 +90,18 @@ pub enum Dial {
     Motion,
     /// The turn limit of the time of impact.
     ToiTurns,
+    /// Whether the solver starts from the impulses before.
+    WarmStarting,
+    /// Number of the solver's sub-steps.
+    Substeps,
+    /// Rows of the whole island under the solver.
+    Island,
+    /// Which structure the broad phase searches.
+    BroadPhase,
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, toi::TOI];
+pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

@@ -3,6 +3,7 @@
 //! A specimen is a plain value. [`Specimen::of`] takes from a running stage exactly the inputs of the world's last manifold; dragging
 //! makes a new specimen, and the stage never hears of it.
 
+use super::solver::SolverOptions;
 use crate::engine::body::Body;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max, min};
@@ -51,6 +52,10 @@ pub struct Options {
     pub motion: [Motion; 2],
     /// Most turns of conservative advancement.
     pub toi: ToiOptions,
+    /// How the step is taken again under the solver.
+    pub solver: SolverOptions,
+    /// Which structure is searched under the broad phase.
+    pub broad: super::broad::Method,
 }
 
 /// How a body moves during the step to come.
@@ -73,6 +78,8 @@ impl Default for Options {
             free_axis: None,
             motion: [Motion::default(); 2],
             toi: ToiOptions::default(),
+            solver: SolverOptions::default(),
+            broad: None,
         }
     }
 }
@@ -84,6 +91,8 @@ pub struct Scene {
     pub stage: Arc<Stage>,
     /// The pair in it, in the engine's order.
     pub pair: (ColliderId, ColliderId),
+    /// The same as it stood before its last step, ready to take it again; `None` when there was none or nobody kept it.
+    pub before: Option<Arc<Stage>>,
 }
 
 impl PartialEq for Scene {
@@ -142,7 +151,7 @@ impl Specimen {
                 ..Options::default()
             },
             stored: contact.map(|c| c.manifold),
-            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b) }),
+            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None }),
         };
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {
@@ -159,6 +168,14 @@ impl Specimen {
         let around = colliders.filter(|(id, shape, pose)| *id != a && *id != b && near(shape, *pose));
         specimen.around = around.take(MOST_AROUND).map(|(_, shape, pose)| (shape.clone(), pose)).collect();
         Some(specimen)
+    }
+
+    /// The same with the stage as it stood before its last step.
+    pub fn with_before(mut self, before: Option<Stage>) -> Specimen {
+        if let Some(scene) = &mut self.scene {
+            scene.before = before.map(Arc::new);
+        }
+        self
     }
 
     /// One of the two.

@@ -3,8 +3,10 @@
 use super::super::desk::Desk;
 use super::caption;
 use crate::app::{Bench, Command, MicroscopeAct};
+use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
-use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
+use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
+use crate::engine::world::WorldSettings;
 use crate::lens::microscope::{Dial, Options};
 use egui::{Button, Label, RichText, Slider, Ui};
 
@@ -25,6 +27,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
 
 fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
     let mut options = bench.specimen().options;
+    let settings = bench.specimen().scene.as_ref().map_or_else(WorldSettings::default, |scene| *scene.stage.world().settings());
     let response = match dial {
         Dial::StartDirection => {
             let mut degrees = options.gjk.start_direction.map_or(f32::NAN, |d| atan2(d.y, d.x).to_degrees());
@@ -46,10 +49,37 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
         }
         Dial::ToiTurns => turns(ui, &mut options.toi.max_turns, TOI_MAX_TURNS),
         Dial::Motion => motion(ui, bench, &mut options),
+        Dial::WarmStarting => {
+            let mut on = options.solver.warm_starting.unwrap_or(settings.warm_starting);
+            changed(ui.checkbox(&mut on, "warm starting")).inspect(|_| {
+                options.solver.warm_starting = (on != settings.warm_starting).then_some(on);
+            })
+        }
+        Dial::Substeps => {
+            ui.label(RichText::new("sub-steps").color(desk.look.quiet));
+            let mut count = options.solver.substeps.unwrap_or(settings.substeps);
+            let slider = Slider::new(&mut count, 1..=MAX_SUBSTEPS.min(16));
+            changed(ui.add(slider)).inspect(|_| options.solver.substeps = (count != settings.substeps).then_some(count))
+        }
+        Dial::BroadPhase => {
+            let mut method = options.broad.unwrap_or(settings.broad_phase);
+            let before = method;
+            let chosen = ui.horizontal(|ui| {
+                let tree = ui.radio_value(&mut method, BroadPhase::Tree, "tree");
+                tree | ui.radio_value(&mut method, BroadPhase::Grid, "grid and tree")
+            });
+            options.broad = (method != settings.broad_phase).then_some(method);
+            (method != before).then_some(chosen.inner)
+        }
+        Dial::Island => changed(ui.checkbox(&mut options.solver.island, "all rows of the island")),
     };
     if let Some(response) = response {
         send(desk, options, &response);
     }
+}
+
+fn changed(response: egui::Response) -> Option<egui::Response> {
+    response.changed().then_some(response)
 }
 
 fn send(desk: &mut Desk<'_>, options: Options, response: &egui::Response) {

@@ -1,0 +1,103 @@
+//! The broad phase under the microscope: which boxes a search looks at, and which it never needs to.
+//!
+//! ```text
+//!        ┌───┐               the watched body's enlarged box asks: who overlaps me? The search goes down the tree;
+//!      ┌─┴─┐ ✕ pruned        below a box that does not overlap, nothing can. What moves lies in the cells of the
+//!    ┌─┴┐  ○                 grid instead, of which only those around are read.
+//! ```
+//! The steps are those of [`crate::engine::broad::Broad::query`] on a copy of the scene's broad phase, settled as before a step's search. A
+//! dragged shape's box is renewed by the engine's own rule.
+
+mod picture;
+mod run;
+mod words;
+
+use super::film::{Film, Frame, Reel};
+use super::question::Question;
+use super::specimen::Specimen;
+use super::{Dial, Microscope};
+use crate::draw::projection::fit;
+use crate::draw::{DrawList, Sheet, View};
+use crate::engine::broad::BroadPhase;
+use run::{Look, Search};
+
+/// The microscope.
+pub const BROAD: Microscope = Microscope {
+    id: "broad",
+    name: "Boxes",
+    explanation: "Which boxes a search for pairs looks at: down the tree of what rests, around in the grid of what moves.",
+    space: Sheet::Diagram,
+    space_title: "The tree, and below it the rows of cells that are read",
+    thumbnail: Sheet::World,
+    chart_title: Some("boxes tested so far, against all boxes"),
+    dials: &[Dial::BroadPhase],
+    film,
+};
+
+/// Which structure is searched; `None` = the scene's own. Without a structure there are no steps, so brute force shows the tree.
+pub type Method = Option<BroadPhase>;
+
+struct BroadReel {
+    search: Search,
+    /// The looks that are shown.
+    looks: Vec<Look>,
+}
+
+/// Most looks that are shown.
+const MOST_SHOWN: usize = 300;
+
+/// Runs the search. Frame 0 stands before it, frame k shows look k, the last what was found.
+pub fn film(specimen: &Specimen) -> Film {
+    let search = run::search(specimen);
+    let looks = search.looks.iter().take(MOST_SHOWN).copied().collect();
+    let reel = BroadReel { search, looks };
+    Film {
+        microscope: &BROAD,
+        specimen: specimen.clone(),
+        frames: (0..reel.looks.len() + 2).map(|i| reel.frame(i)).collect(),
+        outcome: reel.outcome(),
+        normal: None,
+        separation: None,
+        reel: Box::new(reel),
+    }
+}
+
+impl BroadReel {
+    /// The look that a frame shows.
+    fn at(&self, frame: usize) -> Option<&Look> {
+        self.looks.get(frame.checked_sub(1)?)
+    }
+
+    fn frame(&self, index: usize) -> Frame {
+        match self.at(index) {
+            Some(look) => self.look(index, look),
+            None if index == 0 => self.start(),
+            None => self.end(),
+        }
+    }
+
+    /// The looks up to a frame.
+    fn so_far(&self, frame: usize) -> &[Look] {
+        &self.looks[..frame.min(self.looks.len())]
+    }
+}
+
+impl Reel for BroadReel {
+    fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {
+        picture::world(self, frame, list);
+        picture::diagram(self, frame, list);
+        picture::count(self, frame, list);
+        list.tag = None;
+    }
+
+    fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
+        words::questions(self, frame)
+    }
+
+    /// All boxes that are looked at, not only the two shapes.
+    fn world_view(&self, aspect: f32) -> Option<View> {
+        let mut list = DrawList::default();
+        picture::world(self, self.looks.len() + 1, &mut list);
+        fit(&list, Sheet::World, aspect).map(|view| View { height: 0.9 * view.height, ..view })
+    }
+}

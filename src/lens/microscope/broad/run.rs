@@ -1,0 +1,201 @@
+//! The search run again with a probe, and what it runs on.
+
+use crate::engine::aabb::Aabb;
+use crate::engine::broad::grid::GridStep;
+use crate::engine::broad::tree::{TreeNode, TreeStep};
+use crate::engine::broad::{Broad, BroadPhase, fat_box, swept_box};
+use crate::engine::collider::{ColliderId, CollisionFilter};
+use crate::engine::math::Vec2;
+use crate::engine::probe::Probe;
+use crate::lens::microscope::specimen::{Sample, Scene, Side, Specimen};
+
+/// One thing that the search looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Look {
+    /// A node of the tree.
+    Node { node: u32, aabb: Aabb, leaf: Option<u32>, overlaps: bool },
+    /// A row of cells of the grid.
+    Cells { region: Aabb, cell: f32, entries: u32 },
+    /// A box in such a cell.
+    Candidate { proxy: u32, aabb: Aabb, overlaps: bool },
+}
+
+impl Look {
+    /// True when a box was compared with the region.
+    pub fn is_test(&self) -> bool {
+        !matches!(self, Look::Cells { .. })
+    }
+
+    /// The proxy whose own box was compared, and whether it overlaps.
+    pub fn of_proxy(&self) -> Option<(u32, bool)> {
+        match *self {
+            Look::Node { leaf: Some(proxy), overlaps, .. } | Look::Candidate { proxy, overlaps, .. } => Some((proxy, overlaps)),
+            _ => None,
+        }
+    }
+}
+
+/// A box of the broad phase, with its owner's name.
+#[derive(Clone, Debug)]
+pub(super) struct Boxed {
+    pub proxy: u32,
+    pub aabb: Aabb,
+    pub name: String,
+}
+
+/// All that the search did and ran on.
+pub(super) struct Search {
+    pub method: BroadPhase,
+    /// The proxy that asks, and its enlarged box.
+    pub asker: u32,
+    pub region: Aabb,
+    pub looks: Vec<Look>,
+    /// Proxies that were found, without the asker.
+    pub found: Vec<u32>,
+    /// All boxes, by proxy.
+    pub boxes: Vec<Boxed>,
+    /// The tree from the root down.
+    pub nodes: Vec<TreeNode>,
+    /// Tests of all boxes' searches together; `None` in a crowd.
+    pub all_tests: Option<usize>,
+    /// True when the other of the two was found.
+    pub meets_other: bool,
+}
+
+/// In a larger crowd not every box's search is run to be counted.
+const CROWD: usize = 3000;
+
+/// Keeps the steps of tree and grid in the order in which they come.
+#[derive(Default)]
+struct Record(Vec<Look>);
+
+impl Probe<TreeStep> for Record {
+    fn record(&mut self, step: impl FnOnce() -> TreeStep) {
+        if let TreeStep::Visit { node, aabb, leaf, overlaps } = step() {
+            // Whose leaf it is stands in the tree.
+            self.0.push(Look::Node { node, aabb, leaf: leaf.then_some(u32::MAX), overlaps });
+        }
+    }
+}
+
+impl Probe<GridStep> for Record {
+    fn record(&mut self, step: impl FnOnce() -> GridStep) {
+        self.0.push(match step() {
+            GridStep::Cells { region, cell, entries } => Look::Cells { region, cell, entries },
+            GridStep::Candidate { proxy, aabb, overlaps } => Look::Candidate { proxy, aabb, overlaps },
+        });
+    }
+}
+
+/// The search of the smaller of the two that can move.
+pub(super) fn search(specimen: &Specimen) -> Search {
+    let (mut broad, [a, b], boxes) = ground(specimen);
+    let method = match specimen.options.broad.unwrap_or(broad.method()) {
+        BroadPhase::BruteForce => BroadPhase::Tree,
+        method => method,
+    };
+    broad.set_method(method);
+    broad.settle();
+    let size =
+        |proxy: u32| broad.proxy(proxy).map_or(f32::INFINITY, |p| if p.mobile { p.fat_aabb.half_perimeter() } else { f32::INFINITY });
+    let (asker, other) = if size(a) < size(b) { (a, b) } else { (b, a) };
+    let region = broad.proxy(asker).map_or(Aabb { min: Vec2::ZERO, max: Vec2::ZERO }, |p| p.fat_aabb);
+    let boxes: Vec<Boxed> =
+        boxes.into_iter().filter_map(|(proxy, name)| Some(Boxed { proxy, aabb: broad.proxy(proxy)?.fat_aabb, name })).collect();
+    let number_of = |id: ColliderId| boxes.iter().map(|b| b.proxy).find(|&p| broad.proxy(p).is_some_and(|proxy| proxy.owner == id));
+    let mut record = Record::default();
+    let mut found = Vec::new();
+    broad.query(region, &mut record, |id| found.extend(number_of(id)));
+    found.retain(|&proxy| proxy != asker);
+    let mut looks = record.0;
+    let nodes = broad.tree().nodes();
+    for look in &mut looks {
+        if let Look::Node { node, leaf: Some(proxy), .. } = look {
+            *proxy = nodes.iter().find(|n| n.node == *node).and_then(|n| n.proxy).unwrap_or(u32::MAX);
+        }
+    }
+    let tests = |region: Aabb| {
+        let mut record = Record::default();
+        broad.query(region, &mut record, |_| {});
+        record.0.iter().filter(|look| look.is_test()).count()
+    };
+    let all_tests = (boxes.len() <= CROWD).then(|| boxes.iter().map(|b| tests(b.aabb)).sum());
+    let meets_other = found.contains(&other);
+    Search { method, asker, region, looks, found, nodes, all_tests, meets_other, boxes }
+}
+
+/// A copy of the scene's broad phase with what was dragged, the two proxies, and the names of all.
+fn ground(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
+    let Some(scene) = &specimen.scene else { return alone(specimen) };
+    let world = scene.stage.world();
+    let mut broad = world.broad().clone();
+    let pair = [scene.pair.0, scene.pair.1].map(|id| world.collider(id).map_or(u32::MAX, |c| c.proxy));
+    if let Some(fresh) = Specimen::of(&scene.stage, scene.pair) {
+        for (side, proxy) in [Side::A, Side::B].into_iter().zip(pair) {
+            if specimen.side(side) != fresh.side(side) {
+                broad.renew(proxy, dragged(specimen.side(side), scene, side), true);
+            }
+        }
+    }
+    let named = world.bodies().flat_map(|(id, body)| {
+        let name = scene.stage.names().body_name(id).unwrap_or("shot").to_owned();
+        body.colliders.iter().map(move |collider| (collider.proxy, name.clone()))
+    });
+    (broad, pair, named.collect())
+}
+
+/// The enlarged box of a dragged shape, by the rule of the engine.
+fn dragged(sample: &Sample, scene: &Scene, side: Side) -> Aabb {
+    let world = scene.stage.world();
+    let id = if side == Side::A { scene.pair.0 } else { scene.pair.1 };
+    let tight = sample.shape.aabb(sample.pose);
+    let seconds = world.settings().step_seconds();
+    let Some(body) = world.body(id.body) else { return fat_box(tight, Vec2::ZERO) };
+    fat_box(swept_box(tight, body, seconds), body.linear_velocity * seconds)
+}
+
+/// Two shapes without a scene, in a tree of two leaves.
+fn alone(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
+    let mut broad = Broad::default();
+    broad.set_method(BroadPhase::Tree);
+    let mut put = |sample: &Sample, number: u32| {
+        let owner = ColliderId { body: crate::engine::body::BodyId(number), index: 0 };
+        broad.insert(owner, fat_box(sample.shape.aabb(sample.pose), Vec2::ZERO), true, CollisionFilter::default())
+    };
+    let pair = [put(&specimen.a, 0), put(&specimen.b, 1)];
+    let names = vec![(pair[0], specimen.a.name.clone()), (pair[1], specimen.b.name.clone())];
+    (broad, pair, names)
+}
+
+impl Search {
+    /// The name of a box's owner.
+    pub fn name(&self, proxy: u32) -> &str {
+        self.boxes.iter().find(|b| b.proxy == proxy).map_or("", |b| &b.name)
+    }
+
+    /// A node of the tree.
+    pub fn node(&self, node: u32) -> Option<&TreeNode> {
+        self.nodes.iter().find(|n| n.node == node)
+    }
+
+    /// "the box of crate 3", "the box around 4 boxes".
+    pub fn node_words(&self, node: u32) -> String {
+        match self.node(node).map(|n| n.proxy) {
+            Some(Some(proxy)) => format!("the box of {}", self.name(proxy)),
+            _ => format!("the box around {} boxes", self.leaves_below(node)),
+        }
+    }
+
+    /// Number of leaves below a node.
+    pub fn leaves_below(&self, node: u32) -> usize {
+        let Some(at) = self.nodes.iter().position(|n| n.node == node) else { return 0 };
+        let depth = self.nodes[at].depth;
+        let below = self.nodes[at + 1..].iter().take_while(|n| n.depth > depth);
+        below.filter(|n| n.proxy.is_some()).count() + usize::from(self.nodes[at].proxy.is_some())
+    }
+
+    /// Tests that were made.
+    pub fn tests(&self) -> usize {
+        self.looks.iter().filter(|look| look.is_test()).count()
+    }
+}

@@ -1,0 +1,217 @@
+//! The solver under the microscope: one step of the world, impulse by impulse.
+//!
+//! ```text
+//!   the world before its last step ── taken again, watched ──▶ one SolverStep an impulse
+//!                                  └─ once more, told otherwise ──▶ where that would have ended: the ghost
+//!
+//!   sub-step 1    warm start │ solve      │ relax        a turn is one pass; a frame is one impulse of one row
+//!                 n₀ t₀ …    │ n₀ n₁ t₀ … │ n₀ n₁ t₀ …   (normal or friction of a point, or a direction of a joint)
+//! ```
+//! The steps are those of [`crate::engine::world::World::step_probed`] on a copy of the scene. When nothing was dragged and nothing told
+//! otherwise, the copy ends with the very bits of the scene. Without a step behind it, the scene's next step is shown; for shapes without
+//! a scene the two stand alone in a world without gravity.
+
+mod picture;
+mod questions;
+mod run;
+mod words;
+
+use super::film::{Film, Frame, Reel};
+use super::part::{Kind, Part};
+use super::question::Question;
+use super::specimen::Specimen;
+use super::{Dial, Microscope};
+use crate::draw::{DrawList, Sheet};
+use crate::engine::math::Vec2;
+use crate::engine::solver::{SolverPass, SolverStep};
+use run::{End, Run};
+
+/// The microscope.
+pub const SOLVER: Microscope = Microscope {
+    id: "solver",
+    name: "Solver",
+    explanation: "How a step finds its impulses: one contact after the other, again and again, each clamped through its sum.",
+    space: Sheet::Diagram,
+    space_title: "Sum of the impulses of each row, and its limits",
+    thumbnail: Sheet::World,
+    chart_title: Some("largest correction of a pass"),
+    dials: &[Dial::WarmStarting, Dial::Substeps, Dial::Island],
+    film,
+};
+
+/// How the step is taken again. `None` = as in the scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SolverOptions {
+    /// Reuse the impulses of the step before.
+    pub warm_starting: Option<bool>,
+    /// Number of sub-steps.
+    pub substeps: Option<u32>,
+    /// Show the rows of all bodies of the pair's island, not only those between the two.
+    pub island: bool,
+}
+
+/// What a row is between its two bodies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum RowKind {
+    /// Along the normal at a point of a contact.
+    Normal(usize),
+    /// Along the tangent at a point of a contact.
+    Friction(usize),
+    /// A joint along x, along y, or against turning (0, 1, 2).
+    Joint(usize),
+}
+
+/// A row of the system: one number is to become zero, one impulse does it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Row {
+    bodies: [crate::engine::body::BodyId; 2],
+    kind: RowKind,
+    /// Which of several alike (contacts of the same two bodies), from 0.
+    nth: usize,
+}
+
+/// An impulse that is shown.
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    step: SolverStep,
+    row: usize,
+    /// Number of its pass within the step.
+    pass: usize,
+}
+
+struct SolverReel {
+    run: Run,
+    other: Run,
+    /// "without warm starting", "with 4 sub-steps".
+    other_words: String,
+    rows: Vec<Row>,
+    /// Names of the rows, short.
+    names: Vec<String>,
+    shown: Vec<Shown>,
+    /// How many impulses there were altogether among the chosen rows.
+    all: usize,
+    /// Largest |sum| of an impulse and largest |velocity| of the shown, to scale arrows by.
+    most_impulse: f32,
+    most_speed: f32,
+}
+
+/// Takes the step again. Frame 0 stands before it, frame k shows impulse k, the last what came out.
+pub fn film(specimen: &Specimen) -> Film {
+    let (run, other, other_words) = run::runs(specimen);
+    let reel = SolverReel::new(specimen, run, other, other_words);
+    let normal = reel.shown.iter().find(|s| matches!(reel.rows[s.row].kind, RowKind::Normal(_))).map(|s| s.step.direction);
+    Film {
+        microscope: &SOLVER,
+        specimen: specimen.clone(),
+        frames: (0..reel.shown.len() + 2).map(|i| reel.frame(specimen, i)).collect(),
+        outcome: reel.outcome(),
+        normal,
+        separation: None,
+        reel: Box::new(reel),
+    }
+}
+
+/// Most impulses that are shown: a whole island has thousands.
+const MOST_SHOWN: usize = 400;
+
+impl SolverReel {
+    fn new(specimen: &Specimen, run: Run, other: Run, other_words: String) -> SolverReel {
+        let mut rows: Vec<Row> = Vec::new();
+        let mut shown: Vec<Shown> = Vec::new();
+        let mut all = 0;
+        let mut met: Vec<Row> = Vec::new();
+        let mut last = None;
+        let mut pass = 0;
+        for step in &run.steps {
+            if last.is_some_and(|l| l != (step.substep, step.pass)) {
+                pass += 1;
+                met.clear();
+            }
+            last = Some((step.substep, step.pass));
+            if !run.is_wanted(step, specimen.options.solver.island) {
+                continue;
+            }
+            let row = row_of(step, &met);
+            met.push(row);
+            all += 1;
+            let known = rows.iter().position(|r| *r == row);
+            if shown.len() >= MOST_SHOWN {
+                continue;
+            }
+            let row = known.unwrap_or(rows.len());
+            if known.is_none() {
+                rows.push(met[met.len() - 1]);
+            }
+            shown.push(Shown { step: *step, row, pass });
+        }
+        let most = |of: fn(&SolverStep) -> f32| shown.iter().map(|s| of(&s.step).abs()).fold(0.0, f32::max);
+        let (most_impulse, most_speed) = (most(|s| s.impulse_total), most(|s| s.velocity_before));
+        let names = rows.iter().map(|row| words::row_name(&run, row, specimen.options.solver.island)).collect();
+        SolverReel { run, other, other_words, rows, names, shown, all, most_impulse, most_speed }
+    }
+
+    /// The impulse that a frame shows.
+    fn at(&self, frame: usize) -> Option<&Shown> {
+        self.shown.get(frame.checked_sub(1)?)
+    }
+
+    fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
+        match self.at(index) {
+            Some(shown) => self.impulse(shown),
+            None if index == 0 => self.start(specimen),
+            None => self.end(specimen),
+        }
+    }
+
+    /// Sum of each row's impulses after the first `count` shown, with where it acts; `None` for rows not met yet.
+    fn sums(&self, count: usize) -> Vec<Option<&Shown>> {
+        let mut sums: Vec<Option<&Shown>> = vec![None; self.rows.len()];
+        for shown in &self.shown[..count.min(self.shown.len())] {
+            sums[shown.row] = Some(shown);
+        }
+        sums
+    }
+
+    /// Number of the last turn: the result.
+    fn result_turn(&self) -> usize {
+        self.shown.last().map_or(1, |s| s.pass + 2)
+    }
+
+    /// Where the two bodies ended, here and otherwise.
+    fn ends(&self) -> impl Iterator<Item = (&End, &End)> {
+        self.run.ends.iter().zip(&self.other.ends)
+    }
+}
+
+/// The row of an impulse; `met` are those of this pass so far.
+fn row_of(step: &SolverStep, met: &[Row]) -> Row {
+    let kind = match step.contact {
+        Some(row) if row.tangent => RowKind::Friction(row.point),
+        Some(row) => RowKind::Normal(row.point),
+        None if step.direction == Vec2::ZERO => RowKind::Joint(2),
+        None => RowKind::Joint(usize::from(step.direction.y.abs() > step.direction.x.abs())),
+    };
+    let bodies = [step.body_a, step.body_b];
+    // A blow may come to a row several times in its pass, and so may a joint: it is the same row.
+    let again = step.pass == SolverPass::Restitution || step.contact.is_none();
+    let alike = met.iter().filter(|r| r.bodies == bodies && r.kind == kind).count();
+    Row { bodies, kind, nth: if again { 0 } else { alike } }
+}
+
+/// The part that a row is.
+fn part(row: usize) -> Part {
+    Part::nth(Kind::Row, row)
+}
+
+impl Reel for SolverReel {
+    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+        picture::world(self, specimen, frame, list);
+        picture::table(self, frame, list);
+        picture::residuals(self, frame, list);
+        list.tag = None;
+    }
+
+    fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
+        questions::of(self, frame)
+    }
+}

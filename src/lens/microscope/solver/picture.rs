@@ -1,0 +1,186 @@
+//! The pictures: velocities and sums at the points in the world, the table of rows, the residual over the passes.
+//!
+//! ```text
+//!   normal 0     |━━━━━━━━━━━┃         sums grow to the right of zero; a friction row has its cone as two marks,
+//!   friction 0   ┃   |━      ┃         which move with the normal impulse
+//! ```
+
+use super::run::place_of;
+use super::words::pass_name;
+use super::{RowKind, Shown, SolverReel, part};
+use crate::draw::chart::{Series, log_chart};
+use crate::draw::quantity::quantity;
+use crate::draw::{DrawList, Role, Sheet};
+use crate::engine::math::{Vec2, max};
+use crate::lens::bodies;
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::specimen::Specimen;
+
+/// Longest arrow, in sizes of the specimen.
+const REACH: f32 = 0.55;
+
+fn role_of(kind: RowKind) -> Role {
+    match kind {
+        RowKind::Normal(_) => Role::Contact,
+        RowKind::Friction(_) => Role::Friction,
+        RowKind::Joint(_) => Role::Joint,
+    }
+}
+
+/// Bodies are drawn already: sums of the impulses on B at their points, and the row of the frame.
+pub(super) fn world(reel: &SolverReel, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+    list.sheet = Sheet::World;
+    let reach = REACH * specimen.size();
+    let is_end = frame > reel.shown.len();
+    let count = frame.min(reel.shown.len());
+    for (row, shown) in reel.sums(count).into_iter().enumerate().filter_map(|(row, shown)| Some((row, shown?))) {
+        let along = shown.step.direction * (shown.step.impulse_total * reach / max(reel.most_impulse, 1e-12));
+        if along.length() > 1e-3 * reach {
+            list.tag = Some(part(row).tag());
+            list.arrow(role_of(reel.rows[row].kind), shown.step.point, shown.step.point + along);
+        }
+    }
+    points(reel, count, list);
+    match reel.at(frame) {
+        Some(shown) => row(reel, shown, reach, list),
+        None if is_end => ghost(reel, specimen, reach, list),
+        None => {}
+    }
+    list.tag = None;
+}
+
+/// The contact points of the pair, to be pointed at.
+fn points(reel: &SolverReel, count: usize, list: &mut DrawList) {
+    let own = [reel.run.ends[0].id, reel.run.ends[1].id];
+    // Before the first impulse, where they will be.
+    let from = if count == 0 { &reel.shown[..] } else { &reel.shown[..count] };
+    let mut met = [false; 2];
+    for shown in from.iter().rev() {
+        let RowKind::Normal(index) = reel.rows[shown.row].kind else { continue };
+        if reel.rows[shown.row].bodies != own || index >= 2 || std::mem::replace(&mut met[index], true) {
+            continue;
+        }
+        list.tag = Some(Part::nth(Kind::Point, index).tag());
+        list.dot(Role::Contact, shown.step.point, 4.0);
+        list.label(Role::QuietText, shown.step.point, Vec2::new(-10.0, -14.0), 4, format!("point {index}"));
+    }
+}
+
+/// The row of the frame: where, which way, and how fast before and after.
+fn row(reel: &SolverReel, shown: &Shown, reach: f32, list: &mut DrawList) {
+    let step = &shown.step;
+    list.tag = Some(part(shown.row).tag());
+    list.ring(Role::SearchDirection, step.point, 9.0);
+    let scale = reach / max(reel.most_speed, 1e-12);
+    let velocity = step.direction * (step.velocity_before * scale);
+    if velocity.length() > 1e-2 * reach {
+        list.arrow(Role::Velocity, step.point, step.point + velocity);
+    }
+    let after = step.contact.map_or(String::new(), |row| format!(" → {}", quantity(row.velocity_after, "m/s")));
+    let words = format!("v {}{after}", quantity(step.velocity_before, "m/s"));
+    list.label(Role::Velocity, step.point + velocity, Vec2::new(12.0, -10.0), 8, words);
+    let tip = step.point + step.direction * (step.impulse_total * reach / max(reel.most_impulse, 1e-12));
+    let role = role_of(reel.rows[shown.row].kind);
+    list.label(role, tip, Vec2::new(12.0, 10.0), 9, format!("Λ {}", quantity(step.impulse_total, "N·s")));
+}
+
+/// At the end: how fast the two are, and where the other choice leads.
+fn ghost(reel: &SolverReel, specimen: &Specimen, reach: f32, list: &mut DrawList) {
+    let fastest = reel.ends().map(|(end, _)| end.velocity.length()).fold(0.0, f32::max);
+    let scale = reach / max(fastest, 1.0);
+    let samples = [&specimen.a, &specimen.b];
+    for ((end, _), sample) in reel.ends().zip(samples).filter(|((end, _), _)| end.mass > 0.0) {
+        let from = end.pose.transform_point(sample.shape.convex().center());
+        list.arrow(Role::Velocity, from, from + end.velocity * scale);
+        list.label(Role::Velocity, from + end.velocity * scale, Vec2::new(8.0, 8.0), 7, quantity(end.velocity.length(), "m/s"));
+    }
+    list.tag = Some(Part::of(Kind::Ghost).tag());
+    for (here, sample) in reel.run.ahead.iter().zip(samples).filter(|(here, _)| here.mass > 0.0) {
+        bodies::shape(list, Role::Prediction, &sample.shape, here.pose);
+    }
+    for (there, sample) in reel.other.ahead.iter().zip(samples).filter(|(there, _)| there.mass > 0.0) {
+        bodies::shape(list, Role::Preview, &sample.shape, there.pose);
+        let at = there.pose.transform_point(sample.shape.convex().center());
+        list.label(Role::Preview, at, Vec2::new(0.0, -16.0), 5, reel.other_words.clone());
+    }
+}
+
+/// Height of a row, where zero stands, half the width of the bars, where velocities are written; units of the sheet.
+const ROW: f32 = 0.8;
+const ZERO: f32 = 4.6;
+const HALF: f32 = 2.2;
+const WIDTH: f32 = 10.2;
+/// Most rows at once; with more the shown one stays in sight.
+const MOST: usize = 12;
+
+/// The table of rows: sums so far, limits, and the row of the frame.
+pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
+    list.sheet = Sheet::Diagram;
+    let count = frame.min(reel.shown.len());
+    let current = reel.at(frame);
+    let height = reel.rows.len().clamp(1, MOST) as f32 * ROW;
+    list.tag = None;
+    list.line(Role::Grid, Vec2::ZERO, Vec2::new(WIDTH, 0.0));
+    list.line(Role::Grid, Vec2::new(0.0, -height), Vec2::new(WIDTH, -height));
+    list.line(Role::GridAxis, Vec2::new(ZERO, 0.3), Vec2::new(ZERO, -height));
+    list.label(Role::QuietText, Vec2::new(ZERO, -height), Vec2::new(4.0, -8.0), 1, "Λ = 0");
+    let title = match current {
+        Some(shown) => format!("sub-step {} of {}: {}", shown.step.substep + 1, reel.run.settings.substeps, pass_name(shown.step.pass)),
+        None if frame == 0 => "before the step".to_owned(),
+        None => "after the last sub-step".to_owned(),
+    };
+    list.label(Role::Text, Vec2::new(0.0, 0.0), Vec2::new(4.0, 12.0), 9, title);
+    let first = current.map_or(0, |s| (s.row + 2).saturating_sub(MOST)).min(reel.rows.len().saturating_sub(MOST));
+    let sums = reel.sums(count);
+    for (place, index) in (first..reel.rows.len().min(first + MOST)).enumerate() {
+        let y = -(place as f32 + 0.5) * ROW;
+        bar(reel, index, sums[index], current.is_some_and(|s| s.row == index), y, list);
+    }
+    list.tag = None;
+}
+
+/// One row of the table.
+fn bar(reel: &SolverReel, index: usize, shown: Option<&Shown>, is_current: bool, y: f32, list: &mut DrawList) {
+    let role = role_of(reel.rows[index].kind);
+    let words = if is_current { Role::Text } else { Role::QuietText };
+    list.tag = Some(part(index).tag());
+    if is_current {
+        list.arrow(Role::SearchDirection, Vec2::new(-0.5, y), Vec2::new(0.0, y));
+    }
+    list.label(words, Vec2::new(0.0, y), Vec2::new(6.0, 0.0), if is_current { 8 } else { 6 }, reel.names[index].clone());
+    list.line(Role::Grid, Vec2::new(ZERO - HALF, y), Vec2::new(ZERO + HALF, y));
+    let Some(shown) = shown else { return };
+    let step = &shown.step;
+    let x = |impulse: f32| ZERO + HALF * (impulse / max(reel.most_impulse, 1e-12)).clamp(-1.05, 1.05);
+    if let Some(row) = step.contact.filter(|r| r.low.is_finite() && r.high.is_finite()) {
+        for limit in [row.low, row.high] {
+            list.line(Role::Bound, Vec2::new(x(limit), y - 0.3 * ROW), Vec2::new(x(limit), y + 0.3 * ROW));
+        }
+    }
+    let before = step.impulse_total - step.impulse_change;
+    if is_current && step.impulse_change != 0.0 {
+        list.line(Role::Projection, Vec2::new(x(before), y - 0.28 * ROW), Vec2::new(x(before), y + 0.28 * ROW));
+    }
+    let (low, high) = (Vec2::new(x(0.0), y - 0.14 * ROW), Vec2::new(x(step.impulse_total), y + 0.14 * ROW));
+    list.polygon(role, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
+    let clamped = if is_current && step.clamped { ", cut" } else { "" };
+    let text = format!("{}{clamped}", quantity(step.impulse_total, "N·s"));
+    list.label(words, Vec2::new(ZERO + HALF + 0.25, y), Vec2::new(4.0, 0.0), if is_current { 9 } else { 6 }, text);
+}
+
+/// The largest correction of each pass, here and otherwise, on a logarithmic scale.
+pub(super) fn residuals(reel: &SolverReel, frame: usize, list: &mut DrawList) {
+    let (mine, other) = (reel.run.residuals(), reel.other.residuals());
+    let count = 2 * reel.run.settings.substeps.max(reel.other.settings.substeps) as usize;
+    let shown = match reel.at(frame) {
+        Some(shown) => place_of(&shown.step),
+        None if frame == 0 => 0,
+        None => 2 * reel.run.settings.substeps as usize - 1,
+    };
+    let own = if reel.run.settings.warm_starting { "this step" } else { "this step, without warm starting" };
+    let series = [
+        Series { role: Role::Preview, name: reel.other_words.clone(), points: other, tag: Some(Part::of(Kind::Ghost).tag()) },
+        Series { role: Role::Contact, name: own.to_owned(), points: mine, tag: None },
+    ];
+    log_chart(&series, count, shown, "m/s", list);
+}

@@ -1,0 +1,256 @@
+//! What the frames say: headings, reasons, formulas with the numbers of the trace.
+
+use super::run::{AHEAD, End, Run};
+use super::{MOST_SHOWN, Row, RowKind, Shown, SolverReel, part};
+use crate::draw::quantity::{length, quantity};
+use crate::engine::solver::{ContactRow, SolverPass};
+use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
+use crate::lens::microscope::film::Frame;
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::specimen::Specimen;
+
+/// "normal 0", "friction 1"; with the bodies when there are others than the two.
+pub(super) fn row_name(run: &Run, row: &Row, with_bodies: bool) -> String {
+    let what = match row.kind {
+        RowKind::Normal(point) => format!("normal {point}"),
+        RowKind::Friction(point) => format!("friction {point}"),
+        RowKind::Joint(axis) => format!("joint {}", ["along x", "along y", "turning"][axis.min(2)]),
+    };
+    if with_bodies { format!("{what}, {} ↔ {}", run.name(row.bodies[0]), run.name(row.bodies[1])) } else { what }
+}
+
+pub(super) fn pass_name(pass: SolverPass) -> &'static str {
+    match pass {
+        SolverPass::Restitution => "bounce",
+        SolverPass::WarmStart => "warm start",
+        SolverPass::Solve => "solve",
+        SolverPass::Relax => "relax",
+    }
+}
+
+/// What the row wanted its sum to be before it was clamped, from what the engine recorded.
+pub(super) fn wanted(shown: &Shown, row: &ContactRow) -> f32 {
+    let old = shown.step.impulse_total - shown.step.impulse_change;
+    old - row.mass_scale * row.mass * (shown.step.velocity_before + row.bias) - row.impulse_scale * old
+}
+
+impl SolverReel {
+    pub(super) fn impulse(&self, shown: &Shown) -> Frame {
+        let step = &shown.step;
+        let (name, pass) = (&self.names[shown.row], pass_name(step.pass));
+        Frame {
+            heading: format!("Sub-step {} of {}, {pass}: {name}", step.substep + 1, self.run.settings.substeps),
+            short: format!("{pass} {name}"),
+            turn: shown.pass + 1,
+            reason: reason(shown),
+            card: self.card(shown),
+            line: line_of(shown),
+        }
+    }
+
+    /// Before the first impulse.
+    pub(super) fn start(&self, specimen: &Specimen) -> Frame {
+        let settings = &self.run.settings;
+        let [a, b] = &self.run.ends;
+        let mut lines = vec![
+            Line::value("sub-steps", settings.substeps as f32, Unit::Count, &[]),
+            Line::new(format!("warm starting: {}", if settings.warm_starting { "on" } else { "off" })),
+            Line::value("rows", self.rows.len() as f32, Unit::Count, &[]),
+            Line::value("impulses", self.all as f32, Unit::Count, &[]),
+        ];
+        for (end, name) in [(a, &specimen.a.name), (b, &specimen.b.name)] {
+            let line = Line::new(format!("m of {name} = "));
+            let moves = end.mass > 0.0;
+            lines.push(if moves {
+                line.number(Quantity::new(format!("m of {name}"), end.mass, Unit::Mass, &[]))
+            } else {
+                line.text("∞: fixed")
+            });
+        }
+        let which = if self.run.is_last { "The scene's last step, taken again" } else { "The scene's next step" };
+        let what = match self.shown.len() {
+            0 => "No row joins the two in this step: no contact near enough, no joint, or both asleep.".to_owned(),
+            n if n < self.all => format!("The first {MOST_SHOWN} of {} impulses are shown.", self.all),
+            _ => "Each row asks for one relative velocity to vanish, and gets one impulse at a time. Watch how the last row spoils the one before, and how the passes make good.".to_owned(),
+        };
+        Frame {
+            heading: format!("Step {}: {} rows", self.run.number, self.rows.len()),
+            short: "start".into(),
+            turn: 0,
+            reason: format!("{which}. {what}"),
+            card: Card { lines },
+            line: "solver.start",
+        }
+    }
+
+    pub(super) fn end(&self, specimen: &Specimen) -> Frame {
+        let mut lines = Vec::new();
+        for (k, [normal, tangent]) in self.run.stored.iter().enumerate() {
+            let own = [Part::nth(Kind::Point, k)];
+            lines.push(
+                Line::new(format!("point {k}: Σ Λ = "))
+                    .number(Quantity::new("normal impulse", *normal, Unit::Impulse, &own))
+                    .text(", friction ")
+                    .number(Quantity::new("friction impulse", *tangent, Unit::Impulse, &own)),
+            );
+        }
+        let names = [&specimen.a.name, &specimen.b.name];
+        for ((end, other), name) in self.ends().zip(names).filter(|((end, _), _)| end.mass > 0.0) {
+            lines.push(Line::new(format!("v of {name} = ")).vector("v", end.velocity, Unit::Speed, &[]));
+            lines.push(Line::new(format!("{}: ", self.other_words)).vector(
+                "v otherwise",
+                other.velocity,
+                Unit::Speed,
+                &[Part::of(Kind::Ghost)],
+            ));
+        }
+        for ((here, there), name) in self.run.ahead.iter().zip(&self.other.ahead).zip(names).filter(|((here, _), _)| here.mass > 0.0) {
+            if *here != self.run.ends[0] && *here != self.run.ends[1] {
+                let apart = (here.pose.position - there.pose.position).length();
+                let line = Line::new(format!("{name}, {AHEAD} steps on, {}: ", self.other_words));
+                lines.push(line.number(Quantity::new("apart", apart, Unit::Length, &[Part::of(Kind::Ghost)])).text(" elsewhere"));
+            }
+        }
+        Frame {
+            heading: self.outcome(),
+            short: "result".into(),
+            turn: self.result_turn(),
+            reason: self.end_reason(),
+            card: Card { lines },
+            line: "solver.result",
+        }
+    }
+
+    pub(super) fn outcome(&self) -> String {
+        let total: f32 = self.run.stored.iter().map(|point| point[0]).sum();
+        match (self.shown.is_empty(), self.run.stored.is_empty()) {
+            (true, _) => "Nothing to solve between the two".into(),
+            (false, true) => format!("{} impulses of the joint", self.all),
+            (false, false) => format!("The contact pushed with {}", quantity(total, "N·s")),
+        }
+    }
+
+    fn end_reason(&self) -> String {
+        if self.shown.is_empty() {
+            return "Bodies that do not touch and are not joined move on as if the other were not there.".into();
+        }
+        let far = |a: &End, b: &End| (a.pose.position - b.pose.position).length();
+        let most = self.run.ahead.iter().zip(&self.other.ahead).map(|(a, b)| far(a, b)).fold(0.0, f32::max);
+        let books = "The sums are what the world's contact tells.";
+        let ghost = if most > 0.0 {
+            format!(
+                " The thin outline shows where it leads in {AHEAD} steps, the ghost the same {}: {} elsewhere.",
+                self.other_words,
+                length(most)
+            )
+        } else {
+            String::new()
+        };
+        format!("{books}{ghost}")
+    }
+
+    fn card(&self, shown: &Shown) -> Card {
+        let step = &shown.step;
+        let own = [part(shown.row)];
+        let number = |symbol: &str, value, unit| Quantity::new(symbol, value, unit, &own);
+        let old = step.impulse_total - step.impulse_change;
+        let mut lines = vec![Line::new("v = ").number(number("v", step.velocity_before, Unit::Speed)).text(way(shown))];
+        let Some(row) = &step.contact else {
+            lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));
+            lines.push(Line::new("Λ = ").number(number("Λ", step.impulse_total, Unit::Impulse)));
+            return Card { lines };
+        };
+        if step.pass == SolverPass::WarmStart {
+            lines.push(Line::new("Λ of the sub-step before = ").number(number("Λ", step.impulse_total, Unit::Impulse)));
+            lines.push(Line::new("v afterwards = ").number(number("v after", row.velocity_after, Unit::Speed)));
+            return Card { lines };
+        }
+        if !row.tangent {
+            lines.push(Line::new("gap = ").number(number("gap", row.gap, Unit::Length)));
+        }
+        lines.push(Line::new("m = 1 / (1/m_A + 1/m_B + r_A²/I_A + r_B²/I_B) = ").number(number("m", row.mass, Unit::Mass)));
+        if row.bias != 0.0 {
+            lines.push(Line::new("b = ").number(number("b", row.bias, Unit::Speed)).text(bias_words(step.pass, row)));
+        }
+        lines.push(Line::new("Λ before = ").number(number("Λ before", old, Unit::Impulse)));
+        let soft = row.mass_scale != 1.0 || row.impulse_scale != 0.0;
+        if soft {
+            lines.push(Line::new("soft: s = ").number(number("s", row.mass_scale, Unit::Share)).text(", leak c = ").number(number(
+                "c",
+                row.impulse_scale,
+                Unit::Share,
+            )));
+        }
+        if row.left_to_bounce {
+            lines.push(Line::new("closes fast: left to the bounce of the next sub-step"));
+        } else {
+            let formula = if soft { "wanted = Λ − s·m·(v + b) − c·Λ = " } else { "wanted = Λ − m·(v + b) = " };
+            lines.push(Line::new(formula).number(number("wanted", wanted(shown, row), Unit::Impulse)));
+        }
+        let mut limits = Line::new("kept within [").number(number("low", row.low, Unit::Impulse)).text(", ");
+        limits = limits.number(number("high", row.high, Unit::Impulse)).text("]: Λ = ");
+        lines.push(limits.number(number("Λ", step.impulse_total, Unit::Impulse)));
+        lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));
+        lines.push(Line::new("v afterwards = ").number(number("v after", row.velocity_after, Unit::Speed)));
+        Card { lines }
+    }
+}
+
+/// Which way a relative velocity goes.
+fn way(shown: &Shown) -> &'static str {
+    let v = shown.step.velocity_before;
+    match shown.step.contact {
+        Some(row) if row.tangent && v.abs() > 1e-6 => ", sliding",
+        Some(row) if !row.tangent && v < -1e-6 => ", closing",
+        Some(row) if !row.tangent && v > 1e-6 => ", parting",
+        _ => "",
+    }
+}
+
+fn bias_words(pass: SolverPass, row: &ContactRow) -> &'static str {
+    match (pass, row.bias > 0.0) {
+        (SolverPass::Restitution, _) => ": what the bounce gives back",
+        (_, true) => ": so fast may the gap close",
+        (_, false) => ": the push out of the overlap",
+    }
+}
+
+fn reason(shown: &Shown) -> String {
+    let step = &shown.step;
+    let Some(row) = &step.contact else {
+        return "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes."
+            .into();
+    };
+    let at_zero = step.impulse_total == 0.0;
+    match (step.pass, row.tangent) {
+        (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
+        (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
+        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a blow reverses its velocity by the restitution.".into(),
+        (SolverPass::Restitution, true) => "A blow rubs, too: at most friction times the blow.".into(),
+        (_, false) if row.left_to_bounce => "The point closes so fast that it will bounce; the pass leaves it alone.".into(),
+        (_, false) if step.clamped && step.impulse_change == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
+        (_, false) if step.clamped => "To stop the parting the sum would have to become negative. It is cut at zero: what was pushed too much before is taken back, and no more.".into(),
+        (SolverPass::Solve, false) if row.bias < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
+        (SolverPass::Solve, false) => "The row asks for a velocity at which the shapes just touch at the end of the sub-step.".into(),
+        (SolverPass::Relax, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),
+        (_, true) if step.clamped => format!(
+            "To stop the sliding, more would be needed than the cone allows: μ times the normal impulse of the moment{}. The point slides.",
+            if row.high == 0.0 { ", which is zero" } else { "" }
+        ),
+        (_, true) => "Within the cone: friction stops the sliding. The point sticks.".into(),
+    }
+}
+
+fn line_of(shown: &Shown) -> &'static str {
+    let step = &shown.step;
+    match (&step.contact, step.pass) {
+        (None, _) => "solver.joints",
+        (_, SolverPass::Restitution) => "solver.bounce",
+        (_, SolverPass::WarmStart) => "solver.warm_start",
+        (Some(row), _) if row.tangent && step.clamped => "solver.cone",
+        (Some(row), _) if row.tangent => "solver.friction",
+        _ if step.clamped => "solver.clamp",
+        (_, SolverPass::Solve) => "solver.soft",
+        (_, SolverPass::Relax) => "solver.relax",
+    }
+}

@@ -1,0 +1,79 @@
+//! The microscope of the broad phase finds what an independent comparison finds, and counts what was really looked at.
+
+use crate::kit::{example_films, random, random_specimen};
+use collidoscope::engine::aabb::Aabb;
+use collidoscope::engine::broad::BroadPhase;
+use collidoscope::engine::math::Vec2;
+use collidoscope::lens::microscope::broad::BROAD;
+use collidoscope::lens::microscope::{Film, Side};
+
+fn number(film: &Film, frame: usize, symbol: &str) -> Option<f32> {
+    film.frames[frame].card.quantities().find(|q| q.symbol == symbol).map(|q| q.value)
+}
+
+/// The asking box as the first card tells it.
+fn region(film: &Film) -> Aabb {
+    let of = |symbol: &str| number(film, 0, symbol).expect("on the first card");
+    Aabb { min: Vec2::new(of("Q.min.x"), of("Q.min.y")), max: Vec2::new(of("Q.max.x"), of("Q.max.y")) }
+}
+
+/// How many boxes of other bodies overlap the region, by comparing all.
+fn partners(film: &Film) -> usize {
+    let q = region(film);
+    let world = film.specimen.scene.as_ref().expect("a scene").stage.world();
+    let boxes = world.bodies().flat_map(|(_, body)| &body.colliders).map(|c| c.fat_aabb);
+    let overlaps = |b: &Aabb| b.min.x <= q.max.x && q.min.x <= b.max.x && b.min.y <= q.max.y && q.min.y <= b.max.y;
+    boxes.filter(|b| *b != q).filter(overlaps).count()
+}
+
+#[test]
+fn tree_and_grid_find_what_comparing_all_boxes_finds() {
+    for (example, film) in example_films().into_iter().filter(|(e, _)| e.microscope == "broad" && e.kind != "degenerate") {
+        for method in [BroadPhase::Tree, BroadPhase::Grid] {
+            let mut options = film.specimen.options;
+            options.broad = Some(method);
+            let film = (BROAD.film)(&film.specimen.with_options(options));
+            assert_eq!(number(&film, film.last(), "found"), Some(partners(&film) as f32), "{} {method:?}", example.name);
+        }
+    }
+}
+
+#[test]
+fn each_frame_counts_one_test_more_and_the_last_counts_them_all() {
+    for (example, film) in example_films().into_iter().filter(|(e, _)| e.microscope == "broad") {
+        let counts: Vec<f32> = (1..film.last()).filter_map(|i| number(&film, i, "tests so far")).collect();
+        assert!(counts.windows(2).all(|w| w[1] == w[0] || w[1] == w[0] + 1.0), "{}: {counts:?}", example.name);
+        assert_eq!(counts.last().copied(), number(&film, film.last(), "tests of this search"), "{}", example.name);
+    }
+}
+
+#[test]
+fn the_crowd_saves_most_tests_and_one_place_saves_none() {
+    let films = example_films();
+    let of = |name: &str, symbol: &str| {
+        let film = &films.iter().find(|(e, _)| e.name == name).expect("shipped").1;
+        number(film, film.last(), symbol).expect("on the last card")
+    };
+    assert!(4.0 * of("broad_2_crowd", "tests of all searches") < of("broad_2_crowd", "N²"));
+    assert!(of("broad_3_one_place", "tests of all searches") > of("broad_3_one_place", "N²"));
+    // Two heaps under two children of the root: the far one goes by one test.
+    let heaps = &films.iter().find(|(e, _)| e.name == "broad_5_published").expect("shipped").1;
+    let pruned = heaps.frames.iter().filter(|f| f.heading == "Pruned: the box around 4 boxes").count();
+    assert_eq!(pruned, 1, "{:?}", heaps.frames.iter().map(|f| &f.heading).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_dragged_shape_asks_with_its_new_box_and_shapes_without_a_scene_stand_in_a_tree_of_two() {
+    let films = example_films();
+    let film = &films.iter().find(|(e, _)| e.name == "broad_1_typical").expect("shipped").1;
+    let shift = Vec2::new(0.0, 20.0);
+    let far = (BROAD.film)(&film.specimen.moved(Side::B, shift));
+    assert_eq!(number(&far, far.last(), "found"), Some(0.0));
+    assert!((region(&far).center() - region(film).center() - shift).length() < 0.2);
+    let mut rng = random(31);
+    for _ in 0..60 {
+        let film = (BROAD.film)(&random_specimen(&mut rng));
+        assert_eq!(number(&film, 0, "boxes N"), Some(2.0));
+        assert_eq!(film.frames.len(), 3 + 2);
+    }
+}

@@ -1,0 +1,114 @@
+//! The solver's microscope takes the very step of the scene.
+
+use crate::kit::{example_films, random, random_specimen};
+use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::engine::solver::{ContactRow, SolverStep};
+use collidoscope::lens::microscope::solver::SOLVER;
+use collidoscope::lens::microscope::{Film, Side};
+
+fn number(film: &Film, frame: usize, symbol: &str) -> Option<f32> {
+    film.frames[frame].card.quantities().find(|q| q.symbol == symbol).map(|q| q.value)
+}
+
+#[test]
+fn the_sums_under_the_microscope_are_those_of_the_scenes_contact_to_the_bit() {
+    let mut app = App::empty();
+    app.apply(Command::OpenShipped("pyramid".into()));
+    for _ in 0..40 {
+        app.apply(Command::StepForward);
+    }
+    app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some("solver".into()) }));
+    let bench = app.bench().expect("open");
+    let film = bench.film();
+    let scene = bench.specimen().scene.clone().expect("a scene");
+    let mut again = (*scene.before.clone().expect("forty steps lie behind")).clone();
+    again.step();
+    assert_eq!(again.world().fingerprint(), scene.stage.world().fingerprint(), "the step that led here");
+    let contact = scene.stage.world().contact(scene.pair.0, scene.pair.1).expect("a contact");
+    let impulses: Vec<f32> = film.frames[film.last()].card.quantities().filter(|q| q.symbol == "normal impulse").map(|q| q.value).collect();
+    assert_eq!(impulses, contact.points().iter().map(|p| p.normal_impulse).collect::<Vec<_>>());
+    assert!(impulses.iter().sum::<f32>() > 0.0);
+}
+
+#[test]
+fn every_number_of_an_impulse_is_in_the_trace_and_its_formula_holds() {
+    let mut checked = 0;
+    for (example, film) in example_films().into_iter().filter(|(e, _)| e.microscope == "solver") {
+        let scene = film.specimen.scene.clone().expect("a scene");
+        let mut steps: Vec<SolverStep> = Vec::new();
+        (*scene.stage).clone().step_probed(&mut steps);
+        for frame in 1..film.last() {
+            let of = |symbol: &str| number(&film, frame, symbol);
+            let shows = |symbol: &str, value: f32| of(symbol).is_none_or(|shown| shown == value);
+            let is_shown = |s: &&SolverStep| {
+                let of_row = |row: ContactRow| {
+                    let numbers = [
+                        ("m", row.mass),
+                        ("b", row.bias),
+                        ("low", row.low),
+                        ("high", row.high),
+                        ("v after", row.velocity_after),
+                        ("gap", row.gap),
+                    ];
+                    numbers.into_iter().all(|(symbol, value)| shows(symbol, value))
+                };
+                shows("v", s.velocity_before)
+                    && shows("Λ", s.impulse_total)
+                    && shows("ΔΛ", s.impulse_change)
+                    && s.contact.is_none_or(of_row)
+            };
+            assert!(steps.iter().any(|s| is_shown(&s)), "{} frame {frame}: no such step", example.name);
+            if let (Some(wanted), Some(low), Some(high), Some(sum)) = (of("wanted"), of("low"), of("high"), of("Λ")) {
+                checked += 1;
+                let off = (wanted.clamp(low, high) - sum).abs();
+                assert!(off <= 1e-5 * sum.abs().max(1e-3), "{} frame {frame}: {wanted} in [{low}, {high}] is not {sum}", example.name);
+            }
+        }
+    }
+    assert!(checked > 200, "only {checked} formulas");
+}
+
+#[test]
+fn huygens_balls_exchange_their_velocities_and_a_resting_crate_carries_its_weight() {
+    let films = example_films();
+    let last = |name: &str| {
+        let film = &films.iter().find(|(e, _)| e.name == name).expect("shipped").1;
+        film.frames[film.last()].card.clone()
+    };
+    let huygens = last("solver_5_published");
+    let of = |symbol: &str| huygens.quantities().filter(|q| q.symbol == symbol).map(|q| q.value).collect::<Vec<_>>();
+    let mass = std::f32::consts::PI * 0.25;
+    assert!((of("normal impulse")[0] - 3.0 * mass).abs() < 1e-4, "m·v = {}", 3.0 * mass);
+    assert!(of("v.x")[0].abs() < 1e-5 && (of("v.x")[1] - 3.0).abs() < 1e-5, "{:?}", of("v.x"));
+    let crate_weight: f32 = last("solver_1_typical").quantities().filter(|q| q.symbol == "normal impulse").map(|q| q.value).sum();
+    assert!((crate_weight - 1.4 * 9.81 / 60.0).abs() < 1e-3, "m·g·dt against {crate_weight}");
+}
+
+#[test]
+fn without_warm_starting_a_step_corrects_more_and_another_choice_is_the_ghost() {
+    let films = example_films();
+    let film = &films.iter().find(|(e, _)| e.name == "solver_2_warm_start").expect("shipped").1;
+    let mut options = film.specimen.options;
+    options.solver.warm_starting = Some(false);
+    let cold = (SOLVER.film)(&film.specimen.with_options(options));
+    let first = |film: &Film| (0..film.frames.len()).find_map(|i| Some(number(film, i, "ΔΛ")?.abs())).expect("an impulse");
+    assert!(first(&cold) > 100.0 * first(film));
+    assert!(number(film, film.last(), "apart").is_some_and(|apart| apart > 1e-4));
+    options.solver.substeps = Some(2);
+    let coarse = (SOLVER.film)(&film.specimen.with_options(options));
+    assert_eq!(number(&coarse, 0, "sub-steps"), Some(2.0));
+    assert!(coarse.frames.len() < film.frames.len());
+}
+
+#[test]
+fn shapes_without_a_scene_are_solved_alone_and_drags_of_a_scene_move_its_bodies() {
+    let mut rng = random(21);
+    for _ in 0..60 {
+        let film = (SOLVER.film)(&random_specimen(&mut rng));
+        assert!(film.frames.len() >= 2);
+    }
+    let films = example_films();
+    let film = &films.iter().find(|(e, _)| e.name == "solver_1_typical").expect("shipped").1;
+    let lifted = (SOLVER.film)(&film.specimen.moved(Side::B, collidoscope::engine::math::Vec2::new(0.0, 3.0)));
+    assert_eq!(lifted.frames.len(), 2, "a lifted crate touches nothing: {}", lifted.outcome);
+}
