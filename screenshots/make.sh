@@ -26,6 +26,13 @@ wait 130
 screenshot screenshots/main.png
 quit'
 
+shoot microscope scenes/microscope/gjk_4_overlap.json 'size 1280 800
+wait 10
+key right
+wait 10
+screenshot screenshots/microscope.png
+quit'
+
 shoot sat sat_pair 'size 1280 800
 wait 10
 screenshot screenshots/sat.png
