@@ -136,6 +136,16 @@ static EXAMPLES: &[Example] = examples![
         "toi_7_there_and_back" "there and back",
         "toi_8_near_miss" "near miss",
         "toi_9_deep" "seen too late";
+    "race":
+        "race_1_typical" "typical",
+        "race_2_equal_ways" "striking",
+        "race_3_identical" "degenerate",
+        "race_4_many_sides" "worst case",
+        "race_5_published" "published",
+        "race_6_early_exit" "counter-intuitive",
+        "race_7_ball" "closed form",
+        "race_8_capsules" "closed form",
+        "race_9_crossed_bars" "equal ways";
 ];
 
 /// The examples of a microscope, in the order of their keys.

@@ -41,7 +41,8 @@ fn every_marker_of_the_source_is_lit_by_some_example_and_every_frame_lights_one(
         short_walk.gjk.max_turns = 1;
         short_growth.epa.max_turns = 1;
         short_search.toi.max_turns = 1;
-        let shortened = [short_walk, short_growth, short_search].map(|options| (film.microscope.film)(&film.specimen.with_options(options)));
+        let shortened =
+            [short_walk, short_growth, short_search].map(|options| (film.microscope.film)(&film.specimen.with_options(options)));
         let specimens: Vec<_> = std::iter::once(film).chain(shortened).collect();
         for film in &specimens {
             for frame in &film.frames {

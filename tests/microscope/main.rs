@@ -5,3 +5,4 @@ mod examples;
 mod films;
 mod kit;
 mod questions;
+mod race;

@@ -30,6 +30,7 @@ pub mod film;
 pub mod gjk;
 pub mod part;
 pub mod question;
+pub mod race;
 pub mod sat;
 pub mod source;
 pub mod specimen;
@@ -88,10 +89,12 @@ pub enum Dial {
     Motion,
     /// The turn limit of the time of impact.
     ToiTurns,
+    /// A hunt for the pose at which the ways disagree most.
+    Hunt,
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, toi::TOI];
+pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, toi::TOI, race::RACE];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

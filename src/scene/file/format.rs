@@ -33,7 +33,8 @@ const BROAD_PHASES: &[(&str, BroadPhase)] =
     &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 /// Ids of the collision microscopes, as [`crate::scene::document::MicroscopeDoc::algorithm`] has them.
-pub const MICROSCOPES: &[(&str, &str)] = &[("sat", "sat"), ("gjk", "gjk"), ("epa", "epa"), ("clip", "clip"), ("toi", "toi")];
+pub const MICROSCOPES: &[(&str, &str)] =
+    &[("sat", "sat"), ("gjk", "gjk"), ("epa", "epa"), ("clip", "clip"), ("toi", "toi"), ("race", "race")];
 const LEAD_METHODS: &[(&str, LeadMethod)] = &[
     ("direct", LeadMethod::Direct),
     ("first_order", LeadMethod::FirstOrder),
