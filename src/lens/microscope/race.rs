@@ -1,7 +1,7 @@
 //! The race: several ways to the same answer, run on the same pose, side by side.
 //!
 //! ```text
-//!                 normal    separation     points  turns  support calls
+//!                    n          gap        points  turns  asked
 //!   closed form     ↑      ━━━━ −0.21 m       1      1         0
 //!   SAT             ↑      ━━━━ −0.21 m       1      5        20         a row that differs from the first by more than
 //!   GJK + EPA       ↗      ━━━━━ −0.24 m      1      7        11   ≠     rounding explains is flagged

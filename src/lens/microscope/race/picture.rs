@@ -8,15 +8,18 @@ use crate::lens::microscope::part::{Kind, Part};
 use crate::lens::microscope::specimen::Specimen;
 
 /// Left ends of the columns and the right end of the table, units of the sheet.
-const NORMAL: f32 = 2.3;
-const BAR: f32 = 3.2;
+const NORMAL: f32 = 0.8;
+const BAR: f32 = 1.6;
 const BAR_WIDTH: f32 = 2.4;
-const POINTS: f32 = 6.6;
-const TURNS: f32 = 7.5;
-const SUPPORTS: f32 = 8.4;
-const RIGHT: f32 = 9.4;
+const GAP: f32 = 5.0;
+const POINTS: f32 = 6.7;
+const TURNS: f32 = 8.1;
+const SUPPORTS: f32 = 9.5;
+const RIGHT: f32 = 10.4;
+/// How far the name stands above the middle of its row, units of the sheet.
+const NAME: f32 = 0.5;
 /// Height of a row.
-const ROW: f32 = 1.2;
+const ROW: f32 = 1.7;
 
 impl RaceReel {
     pub(super) fn draw_frame(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
@@ -60,7 +63,7 @@ impl RaceReel {
         let total = -ROW * self.runs.len() as f32;
         list.line(Role::Grid, Vec2::ZERO, Vec2::new(RIGHT, 0.0));
         list.line(Role::Grid, Vec2::new(0.0, total), Vec2::new(RIGHT, total));
-        for (x, words) in [(NORMAL, "normal"), (BAR, "signed gap"), (POINTS, "points"), (TURNS, "turns"), (SUPPORTS, "supports")] {
+        for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (TURNS, "turns"), (SUPPORTS, "asked")] {
             list.label(Role::QuietText, Vec2::new(x, 0.0), Vec2::new(0.0, 12.0), 7, words);
         }
         let widest = self.runs.iter().fold(1e-6, |most, run| max(most, run.separation.abs()));
@@ -68,10 +71,10 @@ impl RaceReel {
             let y = -ROW * (i as f32 + 0.5);
             list.tag = Some(Part::nth(Kind::Stage, i).tag());
             let role = if i < shown { Role::Text } else { Role::QuietText };
-            list.dot(role_of(i), Vec2::new(0.1, y), 4.0);
-            list.label(role, Vec2::new(0.1, y), Vec2::new(12.0, 0.0), 9, run.runner.name());
+            list.dot(role_of(i), Vec2::new(0.1, y + NAME), 4.0);
+            list.label(role, Vec2::new(0.1, y + NAME), Vec2::new(12.0, 0.0), 9, run.runner.name());
             if i < shown {
-                row(specimen, run, i, y, widest, list);
+                row(specimen, run, i, y - 0.25, widest, list);
             }
             let gap = Gap::between(&self.runs[0], run);
             if all && !gap.is_rounding(self.size) {
@@ -92,9 +95,9 @@ fn row(specimen: &Specimen, run: &Run, i: usize, y: f32, widest: f32, list: &mut
     let end = zero + 0.5 * BAR_WIDTH * run.separation / widest;
     list.line(if run.separation < 0.0 { Role::SeparatingAxis } else { Role::Contact }, Vec2::new(zero, y), Vec2::new(end, y));
     let at_least = if run.is_exact { "" } else { "≥ " };
-    list.label(Role::Text, Vec2::new(zero, y), Vec2::new(0.0, 14.0), 8, format!("{at_least}{}", length(run.separation)));
+    list.label(Role::Text, Vec2::new(GAP, y), Vec2::ZERO, 8, format!("{at_least}{}", length(run.separation)));
     for (x, number) in [(POINTS, run.manifold.count), (TURNS, run.turns), (SUPPORTS, run.supports)] {
-        list.label(Role::Text, Vec2::new(x + 0.2, y), Vec2::ZERO, 8, number.to_string());
+        list.label(Role::Text, Vec2::new(x, y), Vec2::ZERO, 8, number.to_string());
     }
 }
 
