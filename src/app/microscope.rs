@@ -7,7 +7,7 @@
 use super::{App, Command, NoticeKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::{self, Answer, Film, Microscope, Options, Part, Question, Side, Specimen};
+use crate::lens::microscope::{self, Answer, Film, Microscope, Options, Part, Question, Side, Specimen, race};
 use crate::scene::document::MicroscopeDoc;
 use crate::scene::shipped::{self, Example};
 use std::collections::BTreeMap;
@@ -77,6 +77,8 @@ pub enum MicroscopeAct {
         /// See [`MicroscopeAct::Move`].
         gesture: u64,
     },
+    /// Puts B where the algorithms of the race disagree most among random poses; the same seed finds the same.
+    Hunt(u64),
     /// Puts the specimen back as it was when it was laid down.
     Restore,
     /// Asks before each step, or not.
@@ -288,6 +290,7 @@ impl App {
                 }
                 return;
             }
+            Hunt(seed) => return self.hunt(seed),
             Answer(answer) => return self.answer(Some(answer)),
             Reveal => return self.answer(None),
             _ => {}
@@ -384,6 +387,23 @@ impl App {
                 bench.run(bench.film.microscope, specimen, gate);
             }
             Err(why) => self.notify(NoticeKind::Error, format!("{} cannot be opened:\n{why}", example.name)),
+        }
+    }
+
+    /// See [`MicroscopeAct::Hunt`].
+    fn hunt(&mut self, seed: u64) {
+        let gate = self.gate;
+        let Some(bench) = &mut self.bench else { return };
+        match race::hunt::hunt(bench.specimen(), seed, race::hunt::POSES) {
+            Some(found) => {
+                let poses = race::hunt::POSES;
+                bench.edit(found, "hunt", 0, gate);
+                bench.show(bench.film.last(), gate);
+                let words =
+                    format!("The largest difference in {poses} poses: {}. Export it as .scene.json to keep it.", bench.film.outcome);
+                self.notify(NoticeKind::Done, words);
+            }
+            None => self.notify(NoticeKind::Warning, "There is nothing to hunt with."),
         }
     }
 

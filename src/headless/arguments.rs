@@ -206,13 +206,16 @@ pub struct FilmOptions {
     /// The two bodies; `id:2` names the third shape of a body. Default: the scene's own pair, else the deepest contact.
     #[arg(long, value_name = "A,B")]
     pub pair: Option<String>,
-    /// Which microscope: sat, gjk, epa, clip, toi. Default: the scene's own, else that of its narrow phase.
+    /// First move B where SAT, GJK with EPA and the closed form disagree most, among random poses; the same seed finds the same.
+    #[arg(long, value_name = "SEED")]
+    pub hunt: Option<u64>,
+    /// Which microscope: sat, gjk, epa, clip, toi, race. Default: the scene's own, else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
     /// Colours.
     #[arg(long, value_enum, default_value_t = ThemeWord::Light)]
     pub theme: ThemeWord,
-    /// File to write; its ending says what: `.svg` or `.png` the film strip, `.json` the trace, `.rs` the pair as a unit test.
+    /// File to write; its ending says what: `.svg` or `.png` the film strip, `.scene.json` the pair as a scene, any other `.json` the trace, `.rs` the pair as a unit test.
     #[arg(long, value_name = "FILE")]
     pub out: String,
 }

@@ -6,7 +6,10 @@
 use super::arguments::FilmOptions;
 use super::host::{Host, write_file};
 use super::{pair, render, source};
-use crate::lens::microscope::{self, MICROSCOPES, Specimen, export};
+use crate::lens::microscope::{self, MICROSCOPES, Specimen, export, race};
+
+/// How many poses a hunt tries.
+const HUNTED: usize = 30_000;
 
 /// Writes the film of a pair.
 ///
@@ -29,6 +32,10 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
         (Some(id), _) => microscope::find(id).ok_or_else(|| unknown(id))?,
         (None, Some(lesson)) => microscope::find(lesson.algorithm).ok_or_else(|| unknown(lesson.algorithm))?,
         (None, None) => microscope::default_for(&specimen),
+    };
+    let specimen = match options.hunt {
+        Some(seed) => race::hunt::hunt(&specimen, seed, HUNTED).ok_or("there is no pose to try")?,
+        None => specimen,
     };
     let film = (microscope.film)(&specimen);
     write_file(host, &options.out, &export::bytes(&film, &options.out, options.theme.theme())?)

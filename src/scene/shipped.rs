@@ -152,6 +152,16 @@ static EXAMPLES: &[Example] = examples![
         "broad_5_published" "published",
         "broad_6_slanted_wall" "counter-intuitive",
         "broad_7_grid" "grid";
+    "race":
+        "race_1_typical" "typical",
+        "race_2_equal_ways" "striking",
+        "race_3_identical" "degenerate",
+        "race_4_many_sides" "worst case",
+        "race_5_published" "published",
+        "race_6_early_exit" "counter-intuitive",
+        "race_7_ball" "closed form",
+        "race_8_capsules" "closed form",
+        "race_9_crossed_bars" "equal ways";
 ];
 
 /// The examples of a microscope, in the order of their keys.

@@ -6,4 +6,5 @@ mod examples;
 mod films;
 mod kit;
 mod questions;
+mod race;
 mod solver;

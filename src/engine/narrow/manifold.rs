@@ -134,8 +134,9 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
         return Meeting::default();
     }
     let found = match (closed_form(a, b, pose_b_in_a), method) {
+        // [race.pairs]
         (Some(form), _) => {
-            probe.record(|| NarrowStep::Pair(form.step));
+            probe.record(|| NarrowStep::Pair(form.step)); // [race.closed_form]
             match form.feature {
                 Some(feature) => {
                     return Meeting { manifold: one_point(&form, feature, &placement, margin), separation: form.step.separation };
@@ -143,8 +144,8 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
                 None => Direction { normal: form.step.normal, separation: form.step.separation, cores_overlap: form.crossing },
             }
         }
-        (None, NarrowPhase::Sat) => by_sat(&placement, margin, probe),
-        (None, NarrowPhase::GjkEpa) => by_gjk_and_epa(&placement, probe),
+        (None, NarrowPhase::Sat) => by_sat(&placement, margin, probe), // [race.sat]
+        (None, NarrowPhase::GjkEpa) => by_gjk_and_epa(&placement, probe), // [race.gjk_epa]
     };
     if found.separation > margin {
         return Meeting { manifold: Manifold::default(), separation: found.separation };
@@ -156,7 +157,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
         }
         _ => found.normal,
     };
-    let manifold = clip(placement.a, placement.b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip));
+    let manifold = clip(placement.a, placement.b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip)); // [race.clip]
     Meeting { manifold, separation: found.separation }
 }
 

@@ -5,16 +5,21 @@ use super::specimen::{Sample, Specimen};
 use crate::draw::palette::Theme;
 use crate::draw::svg::{Cell, Strip, strip_to_svg};
 use crate::draw::{DrawList, Sheet, png};
+use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
+use crate::scene::document::{BodyDoc, Document, Geometry, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc};
+use crate::scene::file;
 use serde_json::{Value, json};
 
-/// The film in the form that the ending of a file name asks for: `.svg` and `.png` the strip, `.json` the trace, `.rs` the test.
+/// The film in the form that the ending of a file name asks for: `.svg` and `.png` the strip, `.scene.json` the pair as a scene of its own,
+/// any other `.json` the trace, `.rs` the test.
 ///
 /// # Errors
 /// Another ending, or a strip too large for a picture.
 pub fn bytes(film: &Film, path: &str, theme: Theme) -> Result<Vec<u8>, String> {
     match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "json" if path.to_ascii_lowercase().ends_with(".scene.json") => Ok(to_scene(film).into_bytes()),
         "svg" => Ok(strip_to_svg(&strip(film, theme)).into_bytes()),
         "png" => png::strip_to_png(&strip(film, theme)),
         "json" => Ok(to_json(film).into_bytes()),
@@ -59,6 +64,45 @@ pub fn to_json(film: &Film) -> String {
     let result = json!({ "outcome": film.outcome, "normal": film.normal.map(|n| n.to_array()), "separation": film.separation });
     let trace = json!({ "algorithm": film.microscope.id, "a": side(&s.a), "b": side(&s.b), "frames": frames, "result": result });
     serde_json::to_string_pretty(&trace).map(|text| text + "\n").unwrap_or_default()
+}
+
+/// The two shapes where they are now, as a lesson: a scene without gravity that opens under the same microscope.
+pub fn to_scene(film: &Film) -> String {
+    let s = &film.specimen;
+    let body = |sample: &Sample, other: &str| BodyDoc {
+        id: if sample.name == other { format!("{} 2", sample.name) } else { sample.name.clone() },
+        position: sample.pose.position,
+        angle: sample.pose.rotation.angle(),
+        shapes: vec![ShapeDoc::new(geometry(&sample.shape))],
+        ..BodyDoc::default()
+    };
+    let mut bodies = vec![body(&s.a, ""), body(&s.b, &s.a.name)];
+    // A line has no mass of its own.
+    for (body, sample) in bodies.iter_mut().zip([&s.a, &s.b]) {
+        if matches!(sample.shape, Shape::Segment(_)) {
+            body.kind = BodyKind::Static;
+        }
+    }
+    let pair = Some([bodies[0].id.clone(), bodies[1].id.clone()]);
+    let lesson = MicroscopeDoc { algorithm: film.microscope.id, ..MicroscopeDoc::default() };
+    let view = ViewDoc { center: s.center(), height: 6.0 * s.size(), lenses: Vec::new(), pair, microscope: Some(lesson) };
+    let world = WorldDoc { gravity: Vec2::ZERO, narrow_phase: s.narrow_phase, sleeping: false, ..WorldDoc::default() };
+    let title = format!("{}: {} and {}", film.microscope.name, s.a.name, s.b.name);
+    file::to_json(&Document { title, about: film.outcome.clone(), world, bodies, view: Some(view), ..Document::default() })
+}
+
+fn geometry(shape: &Shape) -> Geometry {
+    match shape {
+        Shape::Circle(c) => Geometry::Circle { radius: c.radius(), center: c.center() },
+        Shape::Capsule(c) => Geometry::Capsule { a: c.points()[0], b: c.points()[1], radius: c.radius() },
+        Shape::Segment(c) => Geometry::Segment { a: c.points()[0], b: c.points()[1] },
+        Shape::Polygon(p) => Geometry::Polygon { vertices: p.points().to_vec(), rounding: p.radius() },
+        Shape::Box(b) => {
+            let outer = 2.0 * (b.half() + Vec2::splat(b.radius()));
+            let (center, angle) = (b.pose().position, b.pose().rotation.angle());
+            Geometry::Box { width: outer.x, height: outer.y, center, angle, rounding: b.radius() }
+        }
+    }
 }
 
 /// The pair as a test that passes now: paste it into a file of tests.

@@ -31,6 +31,7 @@ pub mod film;
 pub mod gjk;
 pub mod part;
 pub mod question;
+pub mod race;
 pub mod sat;
 pub mod solver;
 pub mod source;
@@ -98,10 +99,12 @@ pub enum Dial {
     Island,
     /// Which structure the broad phase searches.
     BroadPhase,
+    /// A hunt for the pose at which the ways disagree most.
+    Hunt,
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER];
+pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, race::RACE];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

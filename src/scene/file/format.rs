@@ -33,8 +33,16 @@ const BROAD_PHASES: &[(&str, BroadPhase)] =
     &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 /// Ids of the collision microscopes, as [`crate::scene::document::MicroscopeDoc::algorithm`] has them.
-pub const MICROSCOPES: &[(&str, &str)] =
-    &[("sat", "sat"), ("gjk", "gjk"), ("epa", "epa"), ("clip", "clip"), ("broad", "broad"), ("toi", "toi"), ("solver", "solver")];
+pub const MICROSCOPES: &[(&str, &str)] = &[
+    ("sat", "sat"),
+    ("gjk", "gjk"),
+    ("epa", "epa"),
+    ("clip", "clip"),
+    ("broad", "broad"),
+    ("toi", "toi"),
+    ("solver", "solver"),
+    ("race", "race"),
+];
 const LEAD_METHODS: &[(&str, LeadMethod)] = &[
     ("direct", LeadMethod::Direct),
     ("first_order", LeadMethod::FirstOrder),

@@ -72,6 +72,10 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
             (method != before).then_some(chosen.inner)
         }
         Dial::Island => changed(ui.checkbox(&mut options.solver.island, "all rows of the island")),
+        Dial::Hunt => {
+            hunt(ui, desk);
+            None
+        }
     };
     if let Some(response) = response {
         send(desk, options, &response);
@@ -132,6 +136,7 @@ fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Res
     const TURN: f32 = std::f32::consts::TAU;
     let specimen = bench.specimen();
     let mut changed = None;
+    ui.add(Label::new("The tip of an arrow can be dragged, too: it is where the body will be at the end of the step.").wrap());
     for (name, motion) in [&specimen.a.name, &specimen.b.name].into_iter().zip(&mut options.motion) {
         ui.label(RichText::new(format!("{name} in this step")).weak());
         let sliders = [
@@ -147,4 +152,13 @@ fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Res
         }
     }
     changed
+}
+
+/// A button that hunts random poses for disagreement, each time others.
+fn hunt(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let hint = "Tries 3000 random poses of these two shapes and shows the one at which the algorithms disagree most (Ctrl+Z takes it back)";
+    if ui.add(Button::new("Hunt for disagreement")).on_hover_text(hint).clicked() {
+        let seed = desk.state.gesture.next();
+        desk.send(Command::Microscope(MicroscopeAct::Hunt(seed)));
+    }
 }

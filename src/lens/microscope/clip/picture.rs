@@ -233,7 +233,8 @@ impl ClipReel {
                 list.circle(role, *only, min(factor * core.radius, WIDTH));
             }
         }
-        list.label(Role::QuietText, Vec2::new(0.0, -0.5 * WIDTH), Vec2::ZERO, 6, "no two faces lie along each other");
+        let words = if self.points.is_empty() { "nothing is clipped" } else { "no two faces lie along each other" };
+        list.label(Role::QuietText, Vec2::new(0.0, 0.5 * WIDTH), Vec2::new(0.0, 14.0), 6, words);
         let Some(point) = shown.filter(|_| known.points > 0 || self.points.is_empty()) else { return };
         list.tag = Some(Part::nth(Kind::Point, 0).tag());
         if self.found.manifold.count > 0 {

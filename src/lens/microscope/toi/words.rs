@@ -92,8 +92,8 @@ impl ToiReel {
         let mut lines =
             vec![Line::value("t", self.found.t, Unit::Share, &part), Line::value("turns", self.found.turns as f32, Unit::Count, &[])];
         if let Some(step) = self.steps.last() {
-            lines.push(Line::new("gap then ").number(Quantity::new("separation", step.separation, Unit::Length, &part)));
-            lines.push(Line::new("axis ").vector("normal", step.normal, Unit::None, &[Part::of(Kind::Normal)]));
+            lines.push(Line::new("gap at the last turn ").number(Quantity::new("separation", step.separation, Unit::Length, &part)));
+            lines.push(Line::new("its axis ").vector("normal", step.normal, Unit::None, &[Part::of(Kind::Normal)]));
         }
         let ghost = [Part::of(Kind::Ghost)];
         lines.push(Line::new("gap at the end of the step ").number(Quantity::new("end gap", self.end_gap(), Unit::Length, &ghost)));

@@ -1,0 +1,108 @@
+//! Titles, reasons and cards of the race.
+
+use super::{Moment, RaceReel, Run, Runner, SAME, SAME_ANGLE};
+use crate::draw::quantity::{angle, length};
+use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::specimen::Specimen;
+
+impl RaceReel {
+    pub(super) fn title(&self, moment: Moment) -> (String, String) {
+        match moment {
+            Moment::Start => (format!("{} ways to one answer", self.runs.len()), "start".into()),
+            Moment::Run(i) => {
+                (format!("{}: {}", self.runs[i].runner.name(), found_words(&self.runs[i])), self.runs[i].runner.name().into())
+            }
+            Moment::Verdict => (self.outcome(), "verdict".into()),
+        }
+    }
+
+    pub(super) fn outcome(&self) -> String {
+        let (row, gap) = self.worst;
+        if self.agrees() {
+            return if gap.separation > 0.0 { format!("All agree to within {}", length(gap.separation)) } else { "All agree".into() };
+        }
+        let (first, other) = (self.runs[0].runner.name(), self.runs[row].runner.name());
+        if gap.separation > SAME * self.size.max(1.0) {
+            return format!("{first} and {other} differ by {}", length(gap.separation));
+        }
+        match (gap.angle > SAME_ANGLE, gap.points) {
+            (true, _) => format!("{first} and {other} are equally deep, but their normals differ by {}", angle(gap.angle)),
+            _ => format!("{first} and {other} agree, but not on the number of points"),
+        }
+    }
+
+    pub(super) fn reason(&self, moment: Moment) -> String {
+        match moment {
+            Moment::Start => "The same two shapes in the same pose, handed to every algorithm that can take them. What they find should be the same; what it costs is not.".into(),
+            Moment::Run(i) => match self.runs[i].runner {
+                Runner::ClosedForm => "Two cores that are points, segments or boxes: the nearest places are known from a formula, with nothing to search.".into(),
+                Runner::Sat if !self.runs[i].is_exact => "It stopped at the first axis with a gap wider than the margin. That proves them apart; how far, it does not say.".into(),
+                Runner::Sat => "Every axis that an edge gives was tried, each with four farthest vertices: both ends of both shadows.".into(),
+                Runner::GjkEpa => "GJK walks to the origin; where the cores overlap, EPA goes on from there. Each turn asks for one support point, a vertex of either shape.".into(),
+            },
+            Moment::Verdict if self.agrees() => format!(
+                "The differences are no more than single precision and EPA's tolerance explain. Fewest vertices were asked for by {}.",
+                self.cheapest().runner.name()
+            ),
+            Moment::Verdict if self.worst.1.separation > SAME * self.size.max(1.0) => {
+                "One of them found a way out that is not the shortest. For rounded shapes this is where the cores change from apart to overlapping: inside, only the edges of the cores are asked.".into()
+            }
+            Moment::Verdict => "Two ways out are equally short, and each algorithm takes the one that it meets first. Both answers are right; a contact that changes between them is not.".into(),
+        }
+    }
+
+    pub(super) fn card(&self, specimen: &Specimen, moment: Moment) -> Card {
+        let lines = match moment {
+            Moment::Start => vec![
+                Line::value("vertices of A", specimen.core_a().points.len() as f32, Unit::Count, &[]),
+                Line::value("vertices of B", specimen.core_b().points.len() as f32, Unit::Count, &[]),
+                Line::value("margin", specimen.options.margin, Unit::Length, &[]),
+            ],
+            Moment::Run(i) => run_lines(specimen, &self.runs[i], i),
+            Moment::Verdict => self.verdict_lines(),
+        };
+        Card { lines }
+    }
+
+    fn verdict_lines(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = self
+            .runs
+            .iter()
+            .enumerate()
+            .map(|(i, run)| {
+                let part = [Part::nth(Kind::Stage, i)];
+                Line::new(format!("{}: ", run.runner.name()))
+                    .number(Quantity::new("separation", run.separation, Unit::Length, &part))
+                    .text(", ")
+                    .number(Quantity::new("support calls", run.supports as f32, Unit::Count, &part))
+                    .text(" support calls")
+            })
+            .collect();
+        let (row, gap) = self.worst;
+        let parts = [Part::nth(Kind::Stage, 0), Part::nth(Kind::Stage, row)];
+        lines.push(Line::new("largest difference ").number(Quantity::new("difference", gap.separation, Unit::Length, &parts)));
+        lines.push(Line::new("of the normals ").number(Quantity::new("angle", gap.angle, Unit::Angle, &parts)));
+        lines
+    }
+}
+
+/// "overlap 0.21 m".
+fn found_words(run: &Run) -> String {
+    match (run.separation <= 0.0, run.is_exact) {
+        (true, _) => format!("overlap {}", length(-run.separation)),
+        (false, true) => format!("gap {}", length(run.separation)),
+        (false, false) => format!("gap of at least {}", length(run.separation)),
+    }
+}
+
+fn run_lines(specimen: &Specimen, run: &Run, i: usize) -> Vec<Line> {
+    let (part, count) = ([Part::nth(Kind::Stage, i)], |symbol: &str, value: usize| Line::value(symbol, value as f32, Unit::Count, &[]));
+    vec![
+        Line::new("normal = ").vector("normal", specimen.turned(run.normal), Unit::None, &part),
+        Line::value("separation", run.separation, Unit::Length, &part),
+        count("points", run.manifold.count),
+        count(if run.runner == Runner::Sat { "axes" } else { "turns" }, run.turns),
+        count("support calls", run.supports),
+    ]
+}

@@ -1,0 +1,78 @@
+//! The race: the same answer from every way, hunts that can be repeated, pairs that leave as scenes.
+
+use crate::kit::{gon, random, random_specimen, specimen};
+use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::draw::palette::Theme;
+use collidoscope::engine::math::{Pose, Vec2};
+use collidoscope::engine::shape::{BoxShape, Shape};
+use collidoscope::lens::microscope::race::{RACE, hunt};
+use collidoscope::lens::microscope::{Side, Specimen, export};
+use collidoscope::scene::file;
+use collidoscope::scene::stage::Stage;
+
+fn square(size: f32) -> Shape {
+    BoxShape::try_new(size, size, Vec2::ZERO, 0.0, 0.0).expect("sound").into()
+}
+
+#[test]
+fn a_hunt_finds_the_same_pose_for_the_same_seed_and_one_that_really_disagrees() {
+    let s = specimen(square(2.0), Pose::IDENTITY, square(1.0), Pose::new(Vec2::new(0.3, 0.1), 0.2));
+    let found = hunt::hunt(&s, 7, 3000).expect("a pose");
+    assert_eq!(Some(&found), hunt::hunt(&s, 7, 3000).as_ref());
+    assert_eq!(found.a, s.a, "only B is moved");
+    let outcome = (RACE.film)(&found).outcome;
+    assert!(outcome.contains("normals differ"), "a square in the middle of a square has four ways out: {outcome}");
+}
+
+#[test]
+fn depths_agree_among_polygons_to_rounding() {
+    let s = specimen(gon(5, 1.0, 0.0).into(), Pose::IDENTITY, gon(7, 0.8, 0.0).into(), Pose::new(Vec2::new(0.9, 0.4), 0.2));
+    if let Some(found) = hunt::hunt(&s, 3, 3000) {
+        let film = (RACE.film)(&found);
+        let frame = film.frame(film.last());
+        let difference = frame.card.quantities().find(|q| q.symbol == "difference").expect("told").value;
+        assert!(difference < 1e-4, "{difference}: {}", film.outcome);
+    }
+}
+
+#[test]
+fn every_pair_leaves_as_a_scene_and_comes_back_the_same() {
+    let mut rng = random(21);
+    for _ in 0..60 {
+        let s = random_specimen(&mut rng);
+        let film = (RACE.film)(&s);
+        let bytes = export::bytes(&film, "found.scene.json", Theme::Light).expect("a scene");
+        let document = file::parse(&bytes).unwrap_or_else(|problems| panic!("{problems}"));
+        let stage = Stage::new(&document).unwrap_or_else(|problems| panic!("{problems}"));
+        let names = document.view.as_ref().and_then(|view| view.pair.clone()).expect("a pair");
+        let collider = |name: &str| {
+            let body = stage.names().body_id(name).expect("there");
+            collidoscope::engine::collider::ColliderId { body, index: 0 }
+        };
+        let back = Specimen::of(&stage, (collider(&names[0]), collider(&names[1]))).expect("both are there");
+        for side in [Side::A, Side::B] {
+            let (now, then) = (back.points(side), s.points(side));
+            assert_eq!(now.len(), then.len());
+            assert!(now.iter().zip(&then).all(|(p, q)| p.distance(*q) < 1e-5), "{now:?} against {then:?}");
+            assert!((back.side(side).shape.convex().radius - s.side(side).shape.convex().radius).abs() < 1e-6);
+        }
+    }
+}
+
+#[test]
+fn a_hunt_at_the_bench_is_undone_like_a_drag() {
+    let mut app = App::empty();
+    app.apply(Command::OpenShipped("pyramid".into()));
+    for _ in 0..40 {
+        app.apply(Command::StepForward);
+    }
+    app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some("race".into()) }));
+    let before = app.bench().expect("open").specimen().clone();
+    app.apply(Command::Microscope(MicroscopeAct::Hunt(1)));
+    let bench = app.bench().expect("open");
+    if bench.is_changed() {
+        assert_eq!(app.undo_label(), Some("hunt"));
+        app.apply(Command::Undo);
+        assert_eq!(*app.bench().expect("open").specimen(), before);
+    }
+}
