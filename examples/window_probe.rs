@@ -4,6 +4,7 @@
 
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::{DrawList, Primitive, Role, View};
+use collidoscope::shell::pace::Budget;
 use collidoscope::shell::painter::Canvas;
 use collidoscope::shell::program::{Dropped, Flow, Program, Rescue};
 use collidoscope::shell::window::{self, Options};
@@ -44,7 +45,7 @@ fn main() {
 }
 
 impl Program for Probe {
-    fn advance(&mut self, seconds: f32, _time_left: &mut dyn FnMut() -> bool) {
+    fn advance(&mut self, seconds: f32, _budget: Budget) {
         if self.runs {
             self.seconds += f64::from(seconds);
         }

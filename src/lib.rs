@@ -13,7 +13,7 @@
 //! | [`app`] | the program without a window: commands, undo, tools, timeline | scene, lens, draw, guidance, engine |
 //! | [`ui`] | the panels: state in, commands out | app, lens, scene, draw, engine |
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |
-//! | [`shell`] | the edge: window, clock, files, dialogs | all |
+//! | [`shell`] | the edge: window, clock, files, dialogs, threads ([`shell::ahead`]: steps while a frame is painted) | all |
 //!
 //! Four ideas carry the whole: the lens shows the real run ([`engine::probe`]), a picture is a value
 //! ([`draw::DrawList`]), everything a user does is a command ([`app::Command`]), and the same input gives

@@ -5,7 +5,7 @@ use collidoscope::draw::palette::Theme;
 use collidoscope::lens::microscope::MICROSCOPES;
 use collidoscope::lens::microscope::question::Kind;
 use collidoscope::ui::Ui;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, pos2, vec2};
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 
@@ -35,6 +35,12 @@ fn workspace(id: &str, size: (f32, f32)) -> Window {
 
 fn frame(w: &Window) -> usize {
     w.state().app.bench().expect("open").frame()
+}
+
+/// Where a thing of this label is.
+fn place(w: &Window, label: &str) -> Rect {
+    let bounds = w.get_by_label(label).raw_bounds().expect("it has a place");
+    Rect::from_min_max(pos2(bounds.x0 as f32, bounds.y0 as f32), pos2(bounds.x1 as f32, bounds.y1 as f32))
 }
 
 fn key(w: &mut Window, modifiers: Modifiers, key: Key) {
@@ -131,7 +137,7 @@ fn the_pointer_on_a_number_lights_its_geometry() {
         let distance = film.frames[0].card.quantities().find(|q| q.symbol == "|v|").expect("|v|");
         distance.text()
     };
-    let at = w.get_by_label(&text).rect().center();
+    let at = place(&w, &text).center();
     event(&mut w, Event::PointerMoved(at));
     w.run();
     let lit = w.state().app.bench().expect("open").lit().to_vec();
@@ -145,7 +151,7 @@ fn the_pointer_on_a_number_lights_its_geometry() {
 fn dragging_in_the_world_moves_a_shape_and_undoes_as_one() {
     let mut w = workspace("sat", (1280.0, 800.0));
     let before = w.state().app.bench().expect("open").specimen().clone();
-    let world = w.get_by_label("World").rect();
+    let world = place(&w, "World");
     // The middle of the picture lies in one of the two shapes of the first example.
     let from = world.center();
     let press = |pressed, pos: Pos2| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };

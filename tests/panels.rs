@@ -880,8 +880,7 @@ fn in_a_narrow_window_all_menus_are_in_one() {
 #[test]
 fn left_and_right_step_through_the_turns_when_nothing_is_selected() {
     let mut w = open(stack(), 1280.0, 800.0);
-    key(&mut w, Modifiers::NONE, Key::Enter);
-    assert_eq!(w.state().app.lenses(), ["sat", "minkowski"]);
+    click(&mut w, "Minkowski");
     for (pressed, turn) in [(Key::ArrowRight, 1), (Key::ArrowRight, 2), (Key::ArrowLeft, 1), (Key::ArrowLeft, 0), (Key::ArrowLeft, 0)] {
         key(&mut w, Modifiers::NONE, pressed);
         assert_eq!(w.state().app.turn(), turn);

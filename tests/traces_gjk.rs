@@ -46,7 +46,7 @@ fn every_turn_asks_for_the_farthest_corner_and_decides_for_the_region_that_is_ne
             "\"3 points: Inside\"",
         ],
         &[
-            ("Touching", 100, "borders that meet exactly: only coincidences on the coarse grid"),
+            ("OnSimplex", 100, "the origin exactly on a corner or side of the simplex: only coincidences on the coarse grid"),
             ("Repeated", 50, REPEATED),
             ("\"2 points: Vertex(1)\"", 20, "the usual start finds the nearest corner first or not at all; see the next test"),
             ("\"3 points: Edge(1, 2)\"", 200, "as above"),
@@ -67,7 +67,7 @@ fn a_walk_from_anywhere_and_cut_short_anywhere_keeps_what_it_promises() {
         case.pose.position *= [1.0, 3.0, 5.0][(number / 6) as usize % 3];
         let case = &case;
         let start = Vec2::from_angle(number as f32);
-        let tolerance = if number % 5 == 0 { 0.05 } else { 1e-12 };
+        let tolerance = if number.is_multiple_of(5) { 0.05 } else { 1e-12 };
         let options = GjkOptions { start_direction: Some(start), tolerance, max_turns: [1, 2, 32, 32, 32, 32][number as usize % 6] };
         let mut steps: Vec<GjkStep> = Vec::new();
         let found = distance_with(&options, case.core_a(), case.core_b(), case.pose, &mut steps);
@@ -98,7 +98,7 @@ fn a_walk_from_anywhere_and_cut_short_anywhere_keeps_what_it_promises() {
         ],
         &[
             ("\"3 points: Vertex(2)\"", 200, "it takes more corners than most of these have; see the next test"),
-            ("Touching", 30, "borders that meet exactly: only coincidences on the coarse grid"),
+            ("OnSimplex", 30, "the origin exactly on a corner or side of the simplex: only coincidences on the coarse grid"),
             ("Repeated", 5, REPEATED),
         ],
         &[],

@@ -12,7 +12,7 @@ use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, ViewDoc};
 use crate::scene::problem::Problems;
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl App {
     /// A program with the welcome scene open, running.
@@ -28,7 +28,7 @@ impl App {
 
     /// A program with an empty scene (a ground), paused.
     pub fn empty() -> App {
-        let document = Rc::new(blank_document());
+        let document = Arc::new(blank_document());
         let timeline = Timeline::new(&document).expect("the blank document is valid");
         let mut app = App {
             saved: document.clone(),
@@ -117,7 +117,7 @@ impl App {
         if document == *self.document {
             return true;
         }
-        let document = Rc::new(document);
+        let document = Arc::new(document);
         let continues = self.history.continues(gesture);
         let before = (!continues).then(|| Moment::of(&self.document, &self.timeline));
         match self.timeline.edit(&self.document, &document) {

@@ -8,7 +8,7 @@ use crate::draw::svg::Figure;
 use crate::lens::microscope::export;
 use crate::scene::document::Document;
 use crate::scene::{file, shipped};
-use std::rc::Rc;
+use std::sync::Arc;
 
 impl App {
     pub(super) fn apply_to_files(&mut self, command: Command) {
@@ -86,13 +86,13 @@ impl App {
     /// Makes a document the open one. Nothing changes when it does not build.
     fn open_document(&mut self, document: Document, path: Option<String>, name: &str) {
         let moment = document.state.is_some();
-        let timeline = match Timeline::new(&Rc::new(document.clone())) {
+        let timeline = match Timeline::new(&Arc::new(document.clone())) {
             Ok(timeline) => timeline,
             Err(problems) => {
                 return self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{problems}"));
             }
         };
-        self.document = Rc::new(Document { state: None, ..document });
+        self.document = Arc::new(Document { state: None, ..document });
         self.timeline = timeline;
         self.timeline.stand_for(&self.document);
         self.saved = self.document.clone();

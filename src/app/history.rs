@@ -1,12 +1,12 @@
 //! Undo and redo: whole states, before and after.
 //!
 //! Undo takes the consequences back too: an entry holds the document *and* the run as they stood before the change, so
-//! undoing the ball that knocked the tower over puts the tower up again. Documents are shared ([`Rc`]) and a run's keyframes
+//! undoing the ball that knocked the tower over puts the tower up again. Documents are shared ([`Arc`]) and a run's keyframes
 //! too; only the newest entries keep their run, older ones give back the document and the run is brought up to it.
 
 use super::timeline::Timeline;
 use crate::scene::document::Document;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Most entries kept.
 const MAX_ENTRIES: usize = 300;
@@ -17,7 +17,7 @@ const RUN_BUDGET: usize = 300_000;
 #[derive(Clone, Debug)]
 pub struct Moment {
     /// The document.
-    pub document: Rc<Document>,
+    pub document: Arc<Document>,
     /// The run; `None` when it is fresh (then it is rebuilt) or was dropped to save memory.
     pub timeline: Option<Timeline>,
     /// True when the run was fresh: at the document's start with nothing recorded.
@@ -26,7 +26,7 @@ pub struct Moment {
 
 impl Moment {
     /// The present moment.
-    pub fn of(document: &Rc<Document>, timeline: &Timeline) -> Moment {
+    pub fn of(document: &Arc<Document>, timeline: &Timeline) -> Moment {
         let fresh = timeline.is_fresh();
         Moment { document: document.clone(), timeline: (!fresh).then(|| timeline.clone()), fresh }
     }

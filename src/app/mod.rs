@@ -23,7 +23,7 @@ use crate::draw::palette::Theme;
 use crate::engine::collider::ColliderId;
 use crate::scene::document::Document;
 use crate::scene::stage::Stage;
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub use camera::Camera;
 pub use command::{Command, Effect};
@@ -65,10 +65,10 @@ pub enum Prompt {
     },
 }
 
-/// What the user has made, what runs, and all that the panels show.
+/// What the user has made, what runs, and all that the panels show. Plain data: it can be handed from thread to thread.
 pub struct App {
-    document: Rc<Document>,
-    saved: Rc<Document>,
+    document: Arc<Document>,
+    saved: Arc<Document>,
     path: Option<String>,
     /// The open file holds a moment of a run: saving it again saves the moment again.
     moment_file: bool,
@@ -96,6 +96,11 @@ pub struct App {
     score: Score,
 }
 
+const _: () = {
+    const fn can_be_handed_over<T: Send>() {}
+    can_be_handed_over::<App>();
+};
+
 impl App {
     /// The document as the user made it.
     pub fn document(&self) -> &Document {
@@ -115,7 +120,7 @@ impl App {
     }
     /// True while the document differs from the saved file.
     pub fn is_unsaved(&self) -> bool {
-        !Rc::ptr_eq(&self.document, &self.saved) && *self.document != *self.saved
+        !Arc::ptr_eq(&self.document, &self.saved) && *self.document != *self.saved
     }
     /// Name for the window title: the scene's title, else the file name, else "Untitled".
     pub fn title(&self) -> String {

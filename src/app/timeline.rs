@@ -8,7 +8,7 @@
 use crate::scene::document::Document;
 use crate::scene::problem::Problems;
 use crate::scene::stage::{Input, Stage};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// What the timeline draws of one past step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -23,7 +23,7 @@ pub struct Sample {
 #[derive(Clone, Debug)]
 enum Event {
     Input(Input),
-    Edit(Rc<Document>),
+    Edit(Arc<Document>),
 }
 
 /// Steps between keyframes at first; doubled whenever the keyframes grow beyond [`KEYFRAME_BUDGET`].
@@ -36,10 +36,10 @@ const KEYFRAME_BUDGET: usize = 200_000;
 pub struct Timeline {
     stage: Stage,
     /// The document the stage stands for at the present step.
-    present: Rc<Document>,
+    present: Arc<Document>,
     /// The document at the first keyframe.
-    origin: Rc<Document>,
-    keyframes: Vec<Rc<Stage>>,
+    origin: Arc<Document>,
+    keyframes: Vec<Arc<Stage>>,
     interval: u64,
     events: Vec<(u64, Event)>,
     /// How many events the present stage has taken in.
@@ -53,16 +53,16 @@ impl Timeline {
     ///
     /// # Errors
     /// The document has problems.
-    pub fn new(document: &Rc<Document>) -> Result<Timeline, Problems> {
+    pub fn new(document: &Arc<Document>) -> Result<Timeline, Problems> {
         let stage = Stage::new(document)?;
         Ok(Timeline::from_stage(stage, document.clone()))
     }
 
-    fn from_stage(stage: Stage, document: Rc<Document>) -> Timeline {
+    fn from_stage(stage: Stage, document: Arc<Document>) -> Timeline {
         let last = stage.step_count();
         let first_sample = sample(&stage);
         Timeline {
-            keyframes: vec![Rc::new(stage.clone())],
+            keyframes: vec![Arc::new(stage.clone())],
             stage,
             present: document.clone(),
             origin: document,
@@ -75,7 +75,7 @@ impl Timeline {
     }
 
     /// The open document is this one (the same, but shared, or without the state the run began with).
-    pub fn stand_for(&mut self, document: &Rc<Document>) {
+    pub fn stand_for(&mut self, document: &Arc<Document>) {
         self.present = document.clone();
         self.origin = document.clone();
     }
@@ -166,7 +166,7 @@ impl Timeline {
         if now < newest + self.interval {
             return;
         }
-        self.keyframes.push(Rc::new(self.stage.clone()));
+        self.keyframes.push(Arc::new(self.stage.clone()));
         let size = self.stage.world().bodies().count().max(16);
         while self.keyframes.len() > 2 && self.keyframes.len() * size > KEYFRAME_BUDGET {
             let mut index = 0;
@@ -201,7 +201,7 @@ impl Timeline {
     }
 
     /// Applies an input now and remembers it. False when it does not apply.
-    pub fn input(&mut self, input: &Input, document: &Rc<Document>) -> bool {
+    pub fn input(&mut self, input: &Input, document: &Arc<Document>) -> bool {
         self.cut_future(document);
         if !self.stage.input(input) {
             return false;
@@ -220,7 +220,7 @@ impl Timeline {
     ///
     /// # Errors
     /// The document has problems; nothing changes.
-    pub fn edit(&mut self, before: &Rc<Document>, document: &Rc<Document>) -> Result<(), Problems> {
+    pub fn edit(&mut self, before: &Arc<Document>, document: &Arc<Document>) -> Result<(), Problems> {
         if self.is_fresh() {
             *self = Timeline::new(document)?;
             return Ok(());
@@ -245,7 +245,7 @@ impl Timeline {
     }
 
     /// Forgets what was recorded after the present moment; edits among it are applied here instead.
-    fn cut_future(&mut self, document: &Rc<Document>) {
+    fn cut_future(&mut self, document: &Arc<Document>) {
         let step = self.stage.step_count();
         if self.applied == self.events.len() && step == self.last {
             return;

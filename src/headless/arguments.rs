@@ -206,7 +206,7 @@ pub struct FilmOptions {
     /// The two bodies; `id:2` names the third shape of a body. Default: the scene's own pair, else the deepest contact.
     #[arg(long, value_name = "A,B")]
     pub pair: Option<String>,
-    /// Which microscope: sat, gjk, epa. Default: the scene's own, else that of its narrow phase.
+    /// Which microscope: sat, gjk, epa, clip, toi. Default: the scene's own, else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
     /// Colours.

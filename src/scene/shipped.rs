@@ -114,7 +114,28 @@ static EXAMPLES: &[Example] = examples![
         "epa_3_concentric" "degenerate",
         "epa_4_worst" "worst case",
         "epa_5_published" "published",
-        "epa_6_sideways" "counter-intuitive";
+        "epa_6_sideways" "counter-intuitive",
+        "epa_7_one_point" "degenerate";
+    "clip":
+        "clip_1_typical" "typical",
+        "clip_2_plank" "striking",
+        "clip_3_corner_to_corner" "degenerate",
+        "clip_4_endless_ground" "worst case",
+        "clip_5_published" "published",
+        "clip_6_nothing_touches" "counter-intuitive",
+        "clip_7_one_end" "one point",
+        "clip_8_beside" "no common part",
+        "clip_9_ball" "closed form";
+    "toi":
+        "toi_1_typical" "typical",
+        "toi_2_bullet" "striking",
+        "toi_3_touching" "degenerate",
+        "toi_4_whirling_rod" "worst case",
+        "toi_5_published" "published",
+        "toi_6_crossing" "counter-intuitive",
+        "toi_7_there_and_back" "there and back",
+        "toi_8_near_miss" "near miss",
+        "toi_9_deep" "seen too late";
     "solver":
         "solver_1_typical" "typical",
         "solver_2_warm_start" "striking",

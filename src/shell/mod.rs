@@ -5,6 +5,7 @@
 //! | [`window`] | opens the window, runs its frames, survives a frame that breaks down |
 //! | [`gui`], [`keys`], `clipboard` | egui in macroquad's window, with a cure for each defect of the binding |
 //! | [`painter`] | marks to pixels: one instanced batch of shapes, one batch of triangles |
+//! | [`ahead`] | the next frame's steps on a thread of their own while this frame is painted |
 //! | [`pace`], [`waker`], `x11`, [`clock`] | when the next frame is due; sleeping without missing anything |
 //! | `files`, `dialogs`, `desktop`, `host` | reading, saving, asking for files; the command line's outside |
 //! | [`rescue`] | a panic never takes the user's work with it |
@@ -12,6 +13,7 @@
 //! | [`sandbox`] | the program and its panels behind the window's [`program::Program`] |
 //! | `web` | the same in a browser |
 
+pub mod ahead;
 pub mod clock;
 pub mod gui;
 pub mod icon;

@@ -3,7 +3,7 @@
 use super::clock;
 
 /// Frames a second when the display does not set the pace itself (no vertical synchronisation, hidden window).
-const FRAME: f64 = 1.0 / 60.0;
+pub const FRAME: f64 = 1.0 / 60.0;
 /// Longest time that passes in one frame: after a standstill (debugger, suspended machine) the run does not jump.
 const LONGEST_FRAME: f64 = 0.25;
 /// Time a frame may spend on steps of the simulation.
@@ -37,9 +37,9 @@ impl Pace {
         if self.was_running { passed } else { passed.min(FRAME) }
     }
 
-    /// True while this frame may take another step.
-    pub fn has_time_left(&self) -> bool {
-        clock::now() - self.started < STEP_BUDGET
+    /// How long this frame may go on taking steps.
+    pub fn budget(&self) -> Budget {
+        Budget { until: self.started + STEP_BUDGET }
     }
 
     /// Ends a frame. `repaint_in`: seconds until the interface wants another. `can_sleep`: the window can be woken.
@@ -55,6 +55,27 @@ impl Pace {
         }
         self.idle_for = repaint_in.unwrap_or(IDLE_LOOK).min(IDLE_LOOK);
         Next::Frame
+    }
+}
+
+/// How long steps of the simulation may be taken.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Budget {
+    until: f64,
+}
+
+impl Budget {
+    /// For ever: what happens then depends on no clock.
+    pub const UNLIMITED: Budget = Budget { until: f64::INFINITY };
+
+    /// As long as a frame may spend on them, from now on.
+    pub fn from_now() -> Budget {
+        Budget { until: clock::now() + STEP_BUDGET }
+    }
+
+    /// True while another step may be taken.
+    pub fn has_time_left(&self) -> bool {
+        clock::now() < self.until
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the window shows. The window knows egui, marks and time; what they mean is the program's.
 
+use super::pace::Budget;
 use super::painter::Canvas;
 use std::path::PathBuf;
 
@@ -23,12 +24,17 @@ pub struct Dropped {
 
 /// The inside of a window.
 pub trait Program {
-    /// Lets `seconds` pass. `time_left` says whether this frame may take yet another step.
-    fn advance(&mut self, seconds: f32, time_left: &mut dyn FnMut() -> bool);
+    /// A frame begins: lets `seconds` pass, if they have not passed ahead. Takes another step only while the budget lasts.
+    fn advance(&mut self, seconds: f32, budget: Budget);
     /// Lays out all panels. May be called twice in a frame, so it must not let time pass.
     fn ui(&mut self, ctx: &egui::Context);
     /// Does what has to be done outside: files, dialogs. Once a frame, after [`Program::ui`].
     fn serve(&mut self) -> Flow;
+    /// This frame is only painted from here on. May let the next frame's time pass meanwhile, on another thread, until
+    /// [`Program::advance`] comes or anything else that needs the result.
+    fn go_ahead(&mut self, budget: Budget) {
+        let _ = budget;
+    }
     /// The picture under the panels.
     fn canvas(&self, scale: f32) -> Option<Canvas<'_>>;
     /// True while frames must follow each other because time runs.

@@ -1,10 +1,14 @@
 //! The sandbox in its window: the program without a window ([`crate::app`]) and its panels ([`crate::ui`]), with files
 //! and dialogs behind them.
 
+use super::ahead::{Ahead, StepThread, Worker};
+use super::pace::Budget;
 use super::painter::Canvas;
 use super::program::{Dropped, Flow, Program, Rescue};
 use super::waker::Waker;
 use crate::app::{App, Command, Effect, NoticeKind};
+use crate::draw::View;
+use crate::draw::palette::Theme;
 use crate::scene::document::Document;
 use crate::scene::{file, shipped};
 use crate::ui::Ui;
@@ -15,9 +19,32 @@ use super::desktop::Outside;
 #[cfg(target_arch = "wasm32")]
 use super::web::Outside;
 
+/// What a frame still needs when it is only painted: the program itself may be away by then.
+struct Shown {
+    view: View,
+    theme: Theme,
+    grid: bool,
+    is_playing: bool,
+    title: String,
+}
+
+impl Shown {
+    fn of(app: &App) -> Shown {
+        let unsaved = if app.is_unsaved() { "● " } else { "" };
+        Shown {
+            view: app.camera().view(),
+            theme: app.theme(),
+            grid: app.grid(),
+            is_playing: app.is_moving(),
+            title: format!("{unsaved}{} – Collidoscope", app.title()),
+        }
+    }
+}
+
 /// The sandbox.
 pub struct Sandbox {
-    app: App,
+    ahead: Ahead,
+    shown: Shown,
     ui: Ui,
     outside: Outside,
     /// The document that [`Program::rescue`] has last turned into text.
@@ -36,7 +63,8 @@ impl Sandbox {
             app.apply(Command::Loaded { path: None, bytes: Ok(work.into_bytes()) });
             app.notify(NoticeKind::Warning, "This is what you had not saved when the page was left.");
         }
-        Sandbox { app, ui: Ui::default(), outside, rescued: None }
+        let worker = StepThread::start().map(|thread| Box::new(thread) as Box<dyn Worker>);
+        Sandbox { shown: Shown::of(&app), ahead: Ahead::new(app, worker), ui: Ui::default(), outside, rescued: None }
     }
 
     fn carry_out(&mut self, effect: Effect) -> Flow {
@@ -45,35 +73,40 @@ impl Sandbox {
             other => self.outside.carry_out(other),
         };
         match answer {
-            Ok(Some(command)) => self.app.apply(command),
+            Ok(Some(command)) => self.ahead.app().apply(command),
             Ok(None) => {}
-            Err(message) => self.app.notify(NoticeKind::Error, message),
+            Err(message) => self.ahead.app().notify(NoticeKind::Error, message),
         }
         Flow::Continue
     }
 }
 
 impl Program for Sandbox {
-    fn advance(&mut self, seconds: f32, time_left: &mut dyn FnMut() -> bool) {
-        self.app.tick(seconds, time_left);
+    fn advance(&mut self, seconds: f32, budget: Budget) {
+        self.ahead.advance(seconds, budget);
+    }
+
+    fn go_ahead(&mut self, budget: Budget) {
+        self.shown = Shown::of(self.ahead.app());
+        self.ahead.go_ahead(budget);
     }
 
     fn ui(&mut self, ctx: &egui::Context) {
         self.ui.dialog_open = self.outside.shows_dialog();
-        self.ui.show(ctx, &mut self.app);
+        self.ui.show(ctx, self.ahead.app());
         self.outside.ui(ctx);
     }
 
     fn serve(&mut self) -> Flow {
         while let Some(command) = self.outside.poll() {
-            self.app.apply(command);
+            self.ahead.app().apply(command);
         }
-        for effect in self.app.take_effects() {
+        for effect in self.ahead.app().take_effects() {
             if self.carry_out(effect) == Flow::Quit {
                 return Flow::Quit;
             }
         }
-        self.outside.set_unsaved(self.app.is_unsaved());
+        self.outside.set_unsaved(self.ahead.app().is_unsaved());
         Flow::Continue
     }
 
@@ -81,56 +114,57 @@ impl Program for Sandbox {
         let rect = self.ui.canvas?;
         Some(Canvas {
             list: &self.ui.picture,
-            view: self.app.camera().view(),
+            view: self.shown.view,
             place: [rect.min.x, rect.min.y, rect.width(), rect.height()],
             scale,
-            theme: self.app.theme(),
-            grid: self.app.grid(),
+            theme: self.shown.theme,
+            grid: self.shown.grid,
         })
     }
 
     fn is_running(&self) -> bool {
-        self.app.is_moving()
+        self.shown.is_playing
     }
 
     fn title(&self) -> String {
-        let unsaved = if self.app.is_unsaved() { "● " } else { "" };
-        format!("{unsaved}{} – Collidoscope", self.app.title())
+        self.shown.title.clone()
     }
 
     fn close(&mut self) {
-        self.app.apply(Command::Quit);
+        self.ahead.app().apply(Command::Quit);
     }
 
     fn drop_file(&mut self, file: Dropped) {
         let path = file.path.filter(|_| cfg!(not(target_arch = "wasm32")));
         match (path, file.bytes) {
-            (Some(path), _) => self.app.apply(Command::OpenPath(path.to_string_lossy().into_owned())),
-            (None, Some(bytes)) => self.app.apply(Command::Loaded { path: None, bytes: Ok(bytes) }),
+            (Some(path), _) => self.ahead.app().apply(Command::OpenPath(path.to_string_lossy().into_owned())),
+            (None, Some(bytes)) => self.ahead.app().apply(Command::Loaded { path: None, bytes: Ok(bytes) }),
             (None, None) => {}
         }
     }
 
     fn rescue(&mut self) -> Option<Rescue> {
-        if !self.app.is_unsaved() {
+        let app = self.ahead.app();
+        if !app.is_unsaved() {
             if self.rescued.take().is_some() {
                 self.outside.keep_work("");
             }
             return None;
         }
-        let is_current = self.rescued.as_ref().is_some_and(|(document, _)| document == self.app.document());
+        let is_current = self.rescued.as_ref().is_some_and(|(document, _)| document == app.document());
         if !is_current {
-            let rescue = Rescue { name: self.app.title(), text: file::to_json(self.app.document()) };
+            let rescue = Rescue { name: app.title(), text: file::to_json(app.document()) };
             self.outside.keep_work(&rescue.text);
-            self.rescued = Some((self.app.document().clone(), rescue));
+            self.rescued = Some((app.document().clone(), rescue));
         }
         self.rescued.as_ref().map(|(_, rescue)| rescue.clone())
     }
 
     fn broke_down(&mut self, message: &str, copy: Option<PathBuf>) {
-        self.app.apply(Command::Pause);
+        let app = self.ahead.app_to_repair();
+        app.apply(Command::Pause);
         let saved = copy.map_or_else(String::new, |path| format!(" A copy of your scene is in {}.", path.display()));
         let first_line = message.lines().next().unwrap_or_default();
-        self.app.notify(NoticeKind::Error, format!("Something went wrong inside the program; time was stopped.{saved} ({first_line})"));
+        app.notify(NoticeKind::Error, format!("Something went wrong inside the program; time was stopped.{saved} ({first_line})"));
     }
 }

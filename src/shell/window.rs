@@ -1,7 +1,7 @@
 //! The window: opened once, then one frame after the other, each of which may fail without taking the program with it.
 
 use super::gui::{Gui, backend};
-use super::pace::{Next, Pace};
+use super::pace::{Budget, Next, Pace};
 use super::painter::Painter;
 use super::program::{Dropped, Flow, Program};
 use super::script::{Script, Wish};
@@ -170,19 +170,20 @@ impl Window {
                 script.play(&mut self.gui)
             }
         };
-        let (pace, is_scripted) = (&self.pace, self.script.is_some());
-        self.program.advance(passed as f32, &mut || is_scripted || pace.has_time_left());
+        let is_scripted = self.script.is_some();
+        self.program.advance(passed as f32, if is_scripted { Budget::UNLIMITED } else { self.pace.budget() });
         let program = &mut self.program;
         self.gui.run(|ctx| program.ui(ctx));
         if self.program.serve() == Flow::Quit {
             return Flow::Quit;
         }
+        self.keep_rescue();
+        self.program.go_ahead(if is_scripted { Budget::UNLIMITED } else { Budget::from_now() });
         self.paint();
         self.keep_title();
         if self.grant(wish) == Flow::Quit {
             return Flow::Quit;
         }
-        self.keep_rescue();
         self.plan_next();
         Flow::Continue
     }

@@ -2,7 +2,7 @@
 
 use collidoscope::app::microscope::specimen_of;
 use collidoscope::draw::DrawList;
-use collidoscope::engine::math::{Pose, Vec2};
+use collidoscope::engine::math::{Pose, Vec2, sin_cos};
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::lens::microscope::specimen::Sample;
@@ -10,7 +10,7 @@ use collidoscope::lens::microscope::{self, Film, MICROSCOPES, Microscope, Option
 use collidoscope::scene::shipped::{self, Example};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Every shipped example with its film.
 pub fn example_films() -> Vec<(&'static Example, Film)> {
@@ -43,7 +43,8 @@ pub fn random_shape(rng: &mut Pcg32) -> Shape {
 pub fn gon(count: usize, size: f32, rounding: f32) -> ConvexPolygon {
     let corner = |i: usize| {
         let angle = std::f32::consts::TAU * i as f32 / count as f32 + 0.3;
-        size * Vec2::new(angle.cos(), angle.sin())
+        let (sin, cos) = sin_cos(angle);
+        size * Vec2::new(cos, sin)
     };
     ConvexPolygon::try_new(&(0..count).map(corner).collect::<Vec<_>>(), rounding).expect("a regular polygon is sound")
 }
@@ -52,7 +53,7 @@ pub fn specimen(a: Shape, pose_a: Pose, b: Shape, pose_b: Pose) -> Specimen {
     Specimen {
         a: Sample { shape: a, pose: pose_a, name: "crate".into() },
         b: Sample { shape: b, pose: pose_b, name: "pill".into() },
-        around: Rc::new([]),
+        around: Arc::new([]),
         narrow_phase: NarrowPhase::GjkEpa,
         options: Options::default(),
         stored: None,

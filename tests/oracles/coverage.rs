@@ -33,7 +33,6 @@ impl Coverage {
         self.inputs -= 1;
         self.next_input();
         let count = |branch: &str| self.met.get(branch).copied().unwrap_or(0);
-        println!("{} inputs: {:#?}", self.inputs, self.met);
         for branch in common {
             let share = count(branch) as f64 / self.inputs as f64;
             assert!(share >= LEAST_SHARE, "{branch} was met by only {} of {} inputs", count(branch), self.inputs);

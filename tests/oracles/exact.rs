@@ -140,7 +140,7 @@ pub fn relation(a: &[Int2], b: &[Int2]) -> Relation {
 pub fn wide_product(p: u128, q: u128) -> (u128, u128) {
     let low = |x: u128| x & u128::from(u64::MAX);
     let (p1, p0, q1, q0) = (p >> 64, low(p), q >> 64, low(q));
-    let middle = p1 * q0 + (p0 * q0 >> 64);
+    let middle = p1 * q0 + ((p0 * q0) >> 64);
     let other = p0 * q1 + low(middle);
     (p1 * q1 + (middle >> 64) + (other >> 64), p.wrapping_mul(q))
 }

@@ -97,7 +97,7 @@ pub fn judge(case: &Case, options: &GjkOptions, steps: &[GjkStep], result: &GjkR
             next.push((support.index_a, support.index_b));
             before = Some((found.distance, next));
         } else {
-            let reason = if step.region == SimplexRegion::Inside { GjkReason::HoldsOrigin } else { GjkReason::Touching };
+            let reason = if step.region == SimplexRegion::Inside { GjkReason::HoldsOrigin } else { GjkReason::OnSimplex };
             assert!(step.reason == reason && (step.region == SimplexRegion::Inside || touching), "{}", about());
         }
         met.note(step.reason);
@@ -153,7 +153,7 @@ fn judge_support(
         GjkReason::NoGain => assert!(gain <= options.tolerance * distance_sq + rounding, "{}", about()),
         GjkReason::Repeated => assert!(w.contains(&new), "{}", about()),
         GjkReason::Nearer | GjkReason::OutOfTurns => assert!(gain > options.tolerance * distance_sq - rounding, "{}", about()),
-        GjkReason::HoldsOrigin | GjkReason::Touching => panic!("overlap needs no support point, {}", about()),
+        GjkReason::HoldsOrigin | GjkReason::OnSimplex => panic!("overlap needs no support point, {}", about()),
     }
 }
 

@@ -135,6 +135,8 @@ pub struct Grid {
     bucket_count: usize,
     /// Counts sortings.
     now: u32,
+    /// Boxes that came in before this sorting have been joined.
+    seen: u32,
     /// The other half of the sort.
     spare: Vec<Entry>,
 }
@@ -249,22 +251,24 @@ impl Grid {
         }
     }
 
-    /// Calls `visit(a)` for every box and, if the answer is true, before the next visit `found(a, b)` for boxes that overlap it, such that each overlapping
-    /// pair is found from at least one side. Only sorted boxes take part.
-    pub fn join<S, P: Probe<GridStep>>(
-        &self,
-        state: &mut S,
-        probe: &mut P,
-        mut visit: impl FnMut(&mut S, u32) -> bool,
-        mut found: impl FnMut(&mut S, u32, u32),
-    ) {
+    /// Calls `found(a, b)` for boxes that overlap and of which at least one has changed since [`Grid::note_all_seen`], such that each such pair is found from at least one side, all of
+    /// one `a` in a row. Only sorted boxes take part.
+    pub fn join<S, P: Probe<GridStep>>(&self, state: &mut S, probe: &mut P, mut found: impl FnMut(&mut S, u32, u32)) {
+        let is_new = |entry: &Entry| entry.since.wrapping_sub(self.seen) as i32 >= 0;
         for (index, me) in self.entries.iter().enumerate() {
-            if me.proxy == GONE || !visit(state, me.proxy) {
+            if me.proxy == GONE {
                 continue;
             }
             let aabb = me.lanes.aabb();
             let bound = Lanes::bound_of(aabb);
-            let mut meet = |entry: &Entry, probe: &mut P| test(entry, bound, probe, |other| found(state, me.proxy, other));
+            let me_is_new = is_new(me);
+            let mut meet = |entry: &Entry, probe: &mut P| {
+                test(entry, bound, probe, |other| {
+                    if me_is_new || is_new(entry) {
+                        found(state, me.proxy, other);
+                    }
+                });
+            };
 
             let inv_cell = inv_cell_of(me.level);
             let (x, y) = (floor(aabb.min.x * inv_cell), floor(aabb.min.y * inv_cell));
@@ -285,6 +289,11 @@ impl Grid {
                 }
             }
         }
+    }
+
+    /// The pairs of all boxes, which are sorted, are known: the next [`Grid::join`] looks for those of later changes.
+    pub fn note_all_seen(&mut self) {
+        self.seen = self.now;
     }
 
     /// Cells that hold boxes: (box of the cell, boxes in it), finest level first, in no particular order within a level.

@@ -54,6 +54,7 @@ impl Broad {
             self.review(number, changes);
         }
         self.search(&moved, changes, probe);
+        self.grid.note_all_seen();
         for &number in &moved {
             if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
                 (proxy.moved, proxy.touched) = (false, false);
@@ -90,18 +91,18 @@ impl Broad {
     fn search<P: Probe<TreeStep> + Probe<GridStep>>(&mut self, moved: &[u32], changes: &mut PairChanges, probe: &mut P) {
         let present = self.present_layers();
         let Broad { method, proxies, pairs, tree, grid, .. } = self;
-        let mut finder = Finder { proxies, pairs, present, begun: &mut changes.begun };
+        let mut finder = Finder { proxies, pairs, present, visited: None, begun: &mut changes.begun };
         // Where most have moved, one sweep in which each looks half around is cheaper than each of them looking around.
         let join = *method == BroadPhase::Grid && 3 * moved.len() > grid.len();
         if join {
-            grid.join(&mut finder, probe, Finder::visit, Finder::meet);
+            grid.join(&mut finder, probe, Finder::meet);
         }
         for &number in moved {
             let Some(Some(me)) = proxies.get(number as usize) else { continue };
-            if !finder.visit(number) {
+            if !finder.may_touch_something(number) {
                 continue;
             }
-            if join && matches!(me.home, Home::Grid(_)) {
+            if join && matches!(me.home, Home::Grid(_)) && !me.touched {
                 tree.query(me.fat_aabb, probe, |other| finder.meet(number, other));
             } else {
                 query(*method, proxies, tree, grid, me.fat_aabb, probe, |other| finder.meet(number, other)); // [broad.start]
@@ -116,25 +117,27 @@ struct Finder<'a> {
     pairs: &'a mut PairSet,
     /// Layers that something belongs to.
     present: u16,
+    /// Whose partners bear the stamp of the present visit, and whether it may touch something at all.
+    visited: Option<(u32, bool)>,
     begun: &'a mut Vec<Pair>,
 }
 
 impl Finder<'_> {
-    /// Begins with a proxy's candidates; false when nothing is there that it may touch, so that none need be looked for.
+    /// False when nothing is there that the proxy may touch, so that no candidates need be looked for.
     #[inline]
-    fn visit(&mut self, me: u32) -> bool {
+    fn may_touch_something(&self, me: u32) -> bool {
         let touches = self.proxies[me as usize].as_ref().map_or(0, |p| p.filter.collides_with);
-        if touches & self.present == 0 {
-            return false;
-        }
-        self.pairs.visit(me);
-        true
+        touches & self.present != 0
     }
 
-    /// The visited proxy's box overlaps another's.
+    /// A proxy's box overlaps another's. Candidates of one proxy come in a row; the first of them begins the visit.
     #[inline]
     fn meet(&mut self, me: u32, other: u32) {
-        if self.pairs.is_known(other) {
+        let worthwhile = match self.visited {
+            Some((visited, worthwhile)) if visited == me => worthwhile,
+            _ => self.visit(me),
+        };
+        if !worthwhile || self.pairs.is_known(other) {
             return;
         }
         if let (Some(Some(a)), Some(Some(b))) = (self.proxies.get(me as usize), self.proxies.get(other as usize))
@@ -143,6 +146,15 @@ impl Finder<'_> {
             let number = self.pairs.insert(me, other); // [broad.result]
             self.begun.extend(pair_of(self.proxies, me, other, number));
         }
+    }
+
+    fn visit(&mut self, me: u32) -> bool {
+        let worthwhile = self.may_touch_something(me);
+        if worthwhile {
+            self.pairs.visit(me);
+        }
+        self.visited = Some((me, worthwhile));
+        worthwhile
     }
 }
 

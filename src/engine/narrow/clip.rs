@@ -110,13 +110,13 @@ pub enum PointReason {
 /// SAT, GJK or EPA found. If faces touch, the manifold's normal is the reference face's own.
 pub fn clip<P: Probe<ClipStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, normal: Vec2, margin: f32, probe: &mut P) -> Manifold {
     let placement = Placement::new(a, b, pose_b_in_a);
-    let (face_a, face_b) = (placement.face_a(normal), placement.face_b(-normal));
+    let (face_a, face_b) = (placement.face_a(normal), placement.face_b(-normal)); // [clip.faces]
     let slant_a = face_a.map_or(f32::INFINITY, |face| slant(face.normal, normal));
     let slant_b = face_b.map_or(f32::INFINITY, |face| slant(face.normal, -normal));
     if let (Some(face_a), Some(face_b)) = (face_a, face_b)
         && (min(slant_a, slant_b) <= ALIGNED || max(slant_a, slant_b) <= LYING)
     {
-        let reference_is_a = a_decides(&face_a, &face_b, slant_a <= slant_b);
+        let reference_is_a = a_decides(&face_a, &face_b, slant_a <= slant_b); // [clip.reference]
         let (reference, incident) = if reference_is_a { (face_a, face_b) } else { (face_b, face_a) };
         probe.record(|| faces_step([&face_a, &face_b], reference_is_a, [slant_a, slant_b], placement.radius()));
         if let Some(strip) = Strip::cut(&reference, &incident, probe) {
@@ -126,7 +126,7 @@ pub fn clip<P: Probe<ClipStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose,
     // A circle over a face: the face's own normal is better than a computed one that equals it up to rounding.
     let face_a = face_a.filter(|_| slant_a <= ALIGNED && face_b.is_none());
     let face_b = face_b.filter(|_| slant_b <= ALIGNED && a.normals.is_empty());
-    single_point(&placement, face_a, face_b, normal, margin, probe)
+    single_point(&placement, face_a, face_b, normal, margin, probe) // [clip.single]
 }
 
 /// Sine of the angle between a face's normal and the contact's; infinite when they look apart.
@@ -139,12 +139,12 @@ fn slant(face_normal: Vec2, normal: Vec2) -> f32 {
 /// separates better by more than the bias.
 fn a_decides(face_a: &Face, face_b: &Face, a_is_nearer: bool) -> bool {
     if cross(face_a.normal, face_b.normal).abs() > NEARLY_PARALLEL {
-        return a_is_nearer;
+        return a_is_nearer; // [clip.by_normal]
     }
     let (separation_a, separation_b) = (height_over(face_a, face_b), height_over(face_b, face_a));
     let (length_a, length_b) = (length_of(face_a), length_of(face_b));
     let bias = min(REFERENCE_FACE_BIAS, 1e-3 * min(length_a, length_b));
-    if length_a >= length_b { separation_a + bias >= separation_b } else { separation_b + bias < separation_a }
+    if length_a >= length_b { separation_a + bias >= separation_b } else { separation_b + bias < separation_a } // [clip.by_length]
 }
 
 /// Height of the lower end of another face over a face, metres.
@@ -217,6 +217,7 @@ impl Strip {
         let (low, high) = if along(incident.ends[1]) <= along(incident.ends[0]) { (1, 0) } else { (0, 1) };
         let (along_low, along_high) = (along(incident.ends[low]), along(incident.ends[high]));
         if along_high < 0.0 || along_low > length {
+            // [clip.beside]
             return None;
         }
         let (height_low, height_high) = (height(incident.ends[low]), height(incident.ends[high]));
@@ -235,8 +236,8 @@ impl Strip {
         };
         let strip = Strip { reference: *reference, incident: *incident, tangent, ends: [start, end] };
         let uncut = StripEnd { along: along_high, height: height_high, ..end };
-        probe.record(|| strip.side_step(0, [&start, &uncut], [-along_low, -along_high]));
-        probe.record(|| strip.side_step(1, [&start, &end], [start.along - length, along_high - length]));
+        probe.record(|| strip.side_step(0, [&start, &uncut], [-along_low, -along_high])); // [clip.side_start]
+        probe.record(|| strip.side_step(1, [&start, &end], [start.along - length, along_high - length])); // [clip.side_end]
         Some(strip)
     }
 
@@ -260,8 +261,8 @@ impl Strip {
         // Counter-clockwise along A's face, whichever face is the reference.
         for end in if reference_is_a { [0, 1] } else { [1, 0] } {
             let point = self.point(placement, end, reference_is_a);
-            let near = point.separation <= margin;
-            let kept = near && !(same_place && end != deeper);
+            let near = point.separation <= margin; // [clip.near]
+            let kept = near && !(same_place && end != deeper); // [clip.same_place]
             let reason = match (kept, near) {
                 (true, _) => PointReason::Near,
                 (false, true) => PointReason::SamePlace,
@@ -269,10 +270,10 @@ impl Strip {
             };
             probe.record(|| ClipStep::Point { point, kept, reason });
             if kept {
-                manifold.push(point);
+                manifold.push(point); // [clip.keep]
             }
         }
-        manifold.or_nothing()
+        manifold.or_nothing() // [clip.result]
     }
 
     fn point(&self, placement: &Placement<'_>, end: usize, reference_is_a: bool) -> ManifoldPoint {
@@ -287,7 +288,7 @@ impl Strip {
 
     /// See the head of this file.
     fn feature(&self, end: &StripEnd, reference_is_a: bool) -> FeatureId {
-        let reference_vertex_counts = if end.beyond.abs() <= LINEAR_SLOP { reference_is_a } else { end.beyond > 0.0 };
+        let reference_vertex_counts = if end.beyond.abs() <= LINEAR_SLOP { reference_is_a } else { end.beyond > 0.0 }; // [clip.feature]
         let (of_reference, of_incident) = if reference_vertex_counts {
             (Feature::Vertex(end.vertices[0]), Feature::Face(self.incident.index))
         } else {

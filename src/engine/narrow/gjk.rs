@@ -114,8 +114,8 @@ pub enum GjkReason {
     Nearer,
     /// The triangle holds the origin: overlap.
     HoldsOrigin,
-    /// The distance is no more than rounding: overlap of depth 0.
-    Touching,
+    /// The origin lies on a point or an edge of the simplex, up to rounding: overlap, merely touching or deep; EPA finds out.
+    OnSimplex,
     /// The support point gains less than the tolerance: apart.
     NoGain,
     /// The support point is in the simplex already: apart.
@@ -129,7 +129,7 @@ impl GjkReason {
     pub fn verdict(self) -> GjkVerdict {
         match self {
             GjkReason::Nearer => GjkVerdict::Continue,
-            GjkReason::HoldsOrigin | GjkReason::Touching => GjkVerdict::Overlap,
+            GjkReason::HoldsOrigin | GjkReason::OnSimplex => GjkVerdict::Overlap,
             GjkReason::NoGain | GjkReason::Repeated => GjkVerdict::Separated,
             GjkReason::OutOfTurns => GjkVerdict::OutOfTurns,
         }
@@ -198,7 +198,7 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
         let touching = TOUCHING * simplex.reach();
 
         if nearest.holds_origin || distance_sq <= touching * touching {
-            let reason = if nearest.holds_origin { GjkReason::HoldsOrigin } else { GjkReason::Touching };
+            let reason = if nearest.holds_origin { GjkReason::HoldsOrigin } else { GjkReason::OnSimplex };
             probe.record(|| step(None, reason));
             return simplex.result(&nearest, GjkOutcome::Overlap, turn); // [gjk.overlap]
         }

@@ -150,6 +150,8 @@ pub struct ToiStep {
     pub hit_below: f32,
     /// Signed gap that the axis must prove, metres: half the tolerance above the target.
     pub goal: f32,
+    /// How far the two centres of mass part along the axis during the whole sweep, metres; negative = they close.
+    pub parting: f32,
     /// What the axis proves from `t` to 1, evenly sampled; empty when the turn found an impact.
     pub bound: Vec<BoundSample>,
 }
@@ -212,7 +214,7 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
 
     loop {
         let (pose_a, pose_b) = (near_a.pose_at(t), near_b.pose_at(t));
-        let found = gjk::distance(a, b, pose_a.inv_mul(pose_b), &mut NoProbe);
+        let found = gjk::distance(a, b, pose_a.inv_mul(pose_b), &mut NoProbe); // [toi.distance]
         let normal = pose_a.rotation.rotate(found.normal);
         let separation = found.distance - radius;
         let step = |safe_until: f32, verdict: ToiVerdict, bound: Vec<BoundSample>| ToiStep {
@@ -227,6 +229,7 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
             verdict,
             hit_below: target.separation + target.tolerance,
             goal: target.separation + 0.5 * target.tolerance,
+            parting: (near_b.travel - near_a.travel).dot(normal),
             bound,
         };
 
@@ -234,22 +237,22 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
             let at_start = t == 0.0;
             probe.record(|| step(t, if at_start { ToiVerdict::Overlapped } else { ToiVerdict::Hit }, Vec::new()));
             let outcome = if at_start { ToiOutcome::Overlapped } else { ToiOutcome::Hit };
-            return ToiResult { outcome, t, turns };
+            return ToiResult { outcome, t, turns }; // [toi.hit]
         }
         let bound = GapBound { a, b, sweep_a: &near_a, sweep_b: &near_b, pose_a, pose_b, normal };
         // Half the tolerance above the target, so that rounding cannot carry it below.
         let goal = target.separation + radius + 0.5 * target.tolerance;
-        let safe_until = t + bound.time_above(goal, 1.0 - t, 0.25 * target.tolerance);
+        let safe_until = t + bound.time_above(goal, 1.0 - t, 0.25 * target.tolerance); // [toi.bound]
         if safe_until >= 1.0 {
             probe.record(|| step(1.0, ToiVerdict::Separated, bound.curve(t, radius)));
-            return ToiResult { outcome: ToiOutcome::Separated, t: 1.0, turns };
+            return ToiResult { outcome: ToiOutcome::Separated, t: 1.0, turns }; // [toi.separated]
         }
         if turns >= options.max_turns || !safe_until.is_finite() {
             probe.record(|| step(safe_until, ToiVerdict::OutOfTurns, bound.curve(t, radius)));
-            return ToiResult { outcome: ToiOutcome::OutOfTurns, t: if safe_until.is_finite() { safe_until } else { t }, turns };
+            return ToiResult { outcome: ToiOutcome::OutOfTurns, t: if safe_until.is_finite() { safe_until } else { t }, turns }; // [toi.out_of_turns]
         }
         probe.record(|| step(safe_until, ToiVerdict::Advance, bound.curve(t, radius)));
-        t = safe_until;
+        t = safe_until; // [toi.advance]
         turns += 1;
     }
 }

@@ -110,6 +110,12 @@ pub struct Column {
 }
 
 impl ContactBlock {
+    /// False for a lane in which nothing can be pushed.
+    #[inline(always)]
+    pub fn has_points(&self, lane: usize) -> bool {
+        self.points[0].normal_mass.0[lane] + self.points[1].normal_mass.0[lane] > 0.0
+    }
+
     /// All rows of numbers, in the order of the fields.
     pub fn rows_mut(&mut self) -> [&mut Row; ROWS] {
         let ContactBlock { a: _, b: _, normal_x, normal_y, leap_n, leap_t, radius_a, radius_b, friction, bounce_below, points } = self;

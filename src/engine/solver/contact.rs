@@ -72,6 +72,9 @@ impl<P: Probe<SolverStep>> Kernel for WarmStart<'_, '_, P> {
     fn run<L: Lanes>(self) {
         for block in self.blocks.iter_mut() {
             for at in (0..BLOCK).step_by(L::COUNT) {
+                if L::COUNT == 1 && !block.has_points(at) {
+                    continue; // most late contacts, most of the time
+                }
                 warm_start::<L, P>(block, at, self.bodies, self.pass, self.watch);
             }
         }
@@ -124,6 +127,9 @@ impl<P: Probe<SolverStep>, const RELAX: bool> Kernel for Solve<'_, '_, P, RELAX>
     fn run<L: Lanes>(self) {
         for block in self.blocks.iter_mut() {
             for at in (0..BLOCK).step_by(L::COUNT) {
+                if L::COUNT == 1 && !block.has_points(at) {
+                    continue; // most late contacts, most of the time
+                }
                 solve::<L, P, RELAX>(block, at, self.bodies, self.softness, self.pass, self.watch);
             }
         }

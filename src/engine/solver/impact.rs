@@ -12,7 +12,7 @@
 //!
 //! *Enough is enough.* In a dense crowd that hardly bounces, rounds of blows are a slow way to find what the ordinary passes find as well: a stirred heap with e = 0.1 had 27,000 blows
 //! in a sub-step. A blow is worth following as far as it carries energy on, and a bounce keeps the share e² of it. So a contact takes part in the first `1 + 31 e²` rounds
-//! ([`rounds_of`]); one that still closes then is *spent*, and the ordinary passes of this sub-step treat it as if it did not bounce.
+//! (`rounds_of`); one that still closes then is *spent*, and the ordinary passes of this sub-step treat it as if it did not bounce.
 
 use super::block::ContactBlock;
 use super::body::SolverBody;

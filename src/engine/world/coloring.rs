@@ -33,9 +33,7 @@ impl World {
         self.store.sort(&mut fresh);
         for with_color in [true, false] {
             for &number in &fresh {
-                if self.store.get(number).contact.color.is_some() == with_color
-                    && !matches!(self.store.get(number).place, Place::Colored(_))
-                {
+                if self.store.get(number).contact.color.is_some() == with_color && !matches!(self.store.place(number), Place::Colored(_)) {
                     self.enter_color(number);
                 }
             }
@@ -55,8 +53,8 @@ impl World {
         let World { store, problem, settings, .. } = self;
         let column = Column { a: slots[0], b: slots[1], numbers: [0.0; ROWS] };
         let address = problem.contacts.insert(group, mobile, column, &manifold);
+        store.set_place(number, Place::Colored(address));
         let record = store.get_mut(number);
-        record.place = Place::Colored(address);
         record.contact.color = Some(group);
         let (block, _) = problem.contacts.at_mut(address);
         describe(block, address.lane(), &record.contact, slots, settings);
@@ -72,7 +70,7 @@ impl World {
         for index in 0..self.problem.contacts.groups[usize::from(group)].count as u32 {
             let address = Address { group, index };
             let number = self.problem.contacts.contact_at(address);
-            self.store.get_mut(number).place = Place::Colored(address);
+            self.store.set_place(number, Place::Colored(address));
         }
     }
 
@@ -85,7 +83,7 @@ impl World {
 
     /// Lets a contact rest in its record, wherever it was. Its colour is remembered.
     pub(super) fn bench(&mut self, number: u32) {
-        match self.store.get(number).place {
+        match self.store.place(number) {
             Place::Colored(_) => {
                 self.store.get_mut(number).contact = self.view(number);
                 self.take_lane(number);
@@ -104,22 +102,22 @@ impl World {
 
     /// Takes a contact's lane; its slots. The contact is idle then.
     pub(super) fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
-        let Place::Colored(address) = self.store.get(number).place else { return None };
+        let Place::Colored(address) = self.store.place(number) else { return None };
         let World { store, problem, .. } = self;
         let column = problem.contacts.remove(address);
-        store.get_mut(number).place = Place::Idle;
+        store.set_place(number, Place::Idle);
         if is_list(address.group) {
             self.find_addresses(address.group);
         } else if (address.index as usize) < problem.contacts.groups[usize::from(address.group)].count {
             let moved = problem.contacts.contact_at(address);
-            store.get_mut(moved).place = Place::Colored(address);
+            store.set_place(moved, Place::Colored(address));
         }
         Some([column.a, column.b])
     }
 
     /// Writes a contact's new manifold and its impulses into its lane.
     pub(super) fn rewrite_lane(&mut self, number: u32) {
-        let Place::Colored(address) = self.store.get(number).place else { return };
+        let Place::Colored(address) = self.store.place(number) else { return };
         let manifold = self.manifold_column(number);
         self.problem.contacts.at_mut(address).1.put(address.lane(), &manifold);
         self.write_impulses(number);
@@ -127,8 +125,9 @@ impl World {
 
     fn write_impulses(&mut self, number: u32) {
         let World { store, problem, .. } = self;
-        let Record { contact, place: Place::Colored(address), .. } = store.get(number) else { return };
-        let (block, _) = problem.contacts.at_mut(*address);
+        let Place::Colored(address) = store.place(number) else { return };
+        let contact = &store.get(number).contact;
+        let (block, _) = problem.contacts.at_mut(address);
         for (k, rows) in block.points.iter_mut().enumerate() {
             let warm = contact.points().get(k);
             rows.normal_impulse.0[address.lane()] = warm.map_or(0.0, |p| p.warm_normal);
@@ -139,8 +138,9 @@ impl World {
     /// Impulses of the last sub-step from the lane into the contact's points.
     pub(super) fn read_warm_impulses(&mut self, number: u32) {
         let World { store, problem, .. } = self;
-        let Record { contact, place: Place::Colored(address), .. } = store.get_mut(number) else { return };
-        let (block, manifold) = problem.contacts.at(*address);
+        let Place::Colored(address) = store.place(number) else { return };
+        let contact = &mut store.get_mut(number).contact;
+        let (block, manifold) = problem.contacts.at(address);
         contact.touching = manifold.touching >> address.lane() & 1 == 1;
         for (point, rows) in contact.points.iter_mut().zip(&block.points) {
             point.warm_normal = rows.normal_impulse.0[address.lane()];
@@ -173,7 +173,7 @@ impl World {
     pub(super) fn view(&self, number: u32) -> Contact {
         let record = self.store.get(number);
         let mut contact = record.contact.clone();
-        let Place::Colored(address) = record.place else { return contact };
+        let Place::Colored(address) = self.store.place(number) else { return contact };
         let (block, manifold) = self.problem.contacts.at(address);
         let lane = address.lane();
         contact.touching = manifold.touching >> lane & 1 == 1;

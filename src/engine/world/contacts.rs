@@ -71,8 +71,8 @@ impl World {
                 Finding::Points => self.rewrite_lane(number),
                 Finding::Late(_) => self.leave_color_late(number),
                 Finding::Nothing(gap) => {
-                    self.leave_color(number);
                     self.end_touch(number);
+                    self.leave_color(number);
                     // Leaving its colour, it has become the last of those apart.
                     self.wait_until_near(self.store.apart.len() - 1, gap);
                 }
@@ -149,9 +149,8 @@ impl World {
 
     /// See [`World::way_if_closing_fast`]; of a contact in a colour.
     fn way_of_contact(&self, number: u32) -> Option<f32> {
-        let Record { proxies, place: Place::Colored(address), .. } = self.store.get(number) else { return None };
-        let (block, _) = self.problem.contacts.at(*address);
-        self.way_if_closing_fast([block.a.0[address.lane()], block.b.0[address.lane()]], *proxies)
+        let proxies = self.store.get(number).proxies;
+        self.way_if_closing_fast(proxies.map(|proxy| self.tables.sites[proxy as usize].slot), proxies)
     }
 
     fn leave_color_late(&mut self, number: u32) {
@@ -161,8 +160,11 @@ impl World {
 
     /// A contact that has lost its points touches no more.
     pub(super) fn end_touch(&mut self, number: u32) {
-        if let Place::Colored(address) = self.store.get(number).place {
+        if let Place::Colored(address) = self.store.place(number) {
             self.store.get_mut(number).contact.touching = self.problem.contacts.at(address).1.touching >> address.lane() & 1 == 1;
+        }
+        if self.store.is_surely_apart(number) {
+            return;
         }
         let contact = &mut self.store.get_mut(number).contact;
         if std::mem::take(&mut contact.touching) {

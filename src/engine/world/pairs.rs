@@ -110,12 +110,13 @@ impl World {
         let body = &mut bodies.values_mut()[index];
         let restless = body.is_mobile();
         for k in 0..body.colliders.len() {
-            let tight = body.colliders[k].shape.aabb(body.pose);
+            let proxy = body.colliders[k].proxy as usize;
+            let tight = tables.shapes.get(tables.sites[proxy].shape).aabb(body.pose);
             let swept = broad::swept_box(tight, body, seconds);
             let way = body.linear_velocity * seconds;
             let collider = &mut body.colliders[k];
             collider.aabb = tight;
-            tables.boxes[collider.proxy as usize] = tight;
+            (tables.boxes[proxy], tables.swept[proxy]) = (tight, swept);
             if !broad::still_fits(collider.fat_aabb, swept) {
                 collider.fat_aabb = broad::fat_box(swept, way);
                 broad.renew(collider.proxy, collider.fat_aabb, restless);

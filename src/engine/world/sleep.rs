@@ -72,13 +72,13 @@ impl World {
         let parties = self.parties(number);
         let simulated = parties.slots.iter().any(|&slot| self.tables.builds[slot as usize].simulated);
         let fixed = parties.mobile.contains(&None);
-        match self.store.get(number).place {
+        match self.store.place(number) {
             Place::Colored(address) if !simulated || is_fixed(address.group) != fixed => self.bench(number),
             Place::Apart(_) if !simulated => self.bench(number),
             _ => {}
         }
         let record = self.store.get(number);
-        if !simulated || record.place != Place::Idle {
+        if !simulated || self.store.place(number) != Place::Idle {
             return;
         }
         if record.contact.count > 0 && record.contact.color.is_some() {

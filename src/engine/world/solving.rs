@@ -3,7 +3,7 @@
 use super::World;
 use super::late::LateFinder;
 use super::sleep::is_simulated;
-use super::store::{Place, Record};
+use super::store::Place;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
 use crate::engine::lanes::{Quad, QuadPair};
@@ -149,9 +149,10 @@ impl World {
             }
         }
         for &number in begun.iter() {
-            let Record { contact, place, .. } = store.get_mut(number);
+            let place = store.place(number);
+            let contact = &mut store.get_mut(number).contact;
             contact.touching = true;
-            if let Place::Colored(address) = *place {
+            if let Place::Colored(address) = place {
                 // The solver has changed its copies of the velocities; the bodies still have those of the start of the step.
                 let (block, _) = problem.contacts.at(address);
                 let lane = address.lane();

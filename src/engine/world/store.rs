@@ -39,8 +39,6 @@ pub(super) struct Record {
     pub contact: Contact,
     /// Of its colliders, in the broad phase.
     pub proxies: [u32; 2],
-    /// Where it is.
-    pub place: Place,
 }
 
 /// A simulated pair without points.
@@ -68,6 +66,8 @@ pub(super) struct Apart {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Store {
     records: Vec<Record>,
+    /// Where each is: apart from the records, as pairs come and go more often than they are looked into.
+    places: Vec<Place>,
     /// See [`Apart`], in no particular order.
     pub apart: Vec<Apart>,
 }
@@ -75,7 +75,7 @@ pub(super) struct Store {
 impl Store {
     /// True when there is a contact with this number.
     pub fn contains(&self, number: u32) -> bool {
-        self.records.get(number as usize).is_some_and(|record| record.place != Place::Vacant)
+        self.places.get(number as usize).is_some_and(|&place| place != Place::Vacant)
     }
 
     /// The record with this number.
@@ -90,26 +90,39 @@ impl Store {
         &mut self.records[number as usize]
     }
 
+    /// Where a contact is.
+    #[inline]
+    pub fn place(&self, number: u32) -> Place {
+        self.places.get(number as usize).copied().unwrap_or(Place::Vacant)
+    }
+
+    /// Says where a contact is.
+    #[inline]
+    pub fn set_place(&mut self, number: u32, place: Place) {
+        self.places[number as usize] = place;
+    }
+
     /// Takes in an idle contact under a number that no other has.
     pub fn insert(&mut self, number: u32, contact: Contact, proxies: [u32; 2]) {
         debug_assert!(!self.contains(number));
-        let record = Record { contact, proxies, place: Place::Idle };
+        let record = Record { contact, proxies };
         if number as usize >= self.records.len() {
-            let vacant = Record { place: Place::Vacant, ..record.clone() };
-            self.records.resize(number as usize + 1, vacant);
+            self.records.resize(number as usize + 1, record.clone());
+            self.places.resize(number as usize + 1, Place::Vacant);
         }
         self.records[number as usize] = record;
+        self.places[number as usize] = Place::Idle;
     }
 
     /// Forgets a contact that is idle.
     pub fn remove(&mut self, number: u32) {
-        debug_assert_eq!(self.get(number).place, Place::Idle);
-        self.get_mut(number).place = Place::Vacant;
+        debug_assert_eq!(self.place(number), Place::Idle);
+        self.set_place(number, Place::Vacant);
     }
 
     /// Numbers of all contacts, in no particular order.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        (0..self.records.len() as u32).filter(|&number| self.get(number).place != Place::Vacant)
+        (0..self.records.len() as u32).filter(|&number| self.contains(number))
     }
 
     /// Numbers of all contacts that fulfil a condition, sorted by their colliders.
@@ -140,31 +153,36 @@ impl Store {
             a,
             b,
             proxies,
-            may_have_points: contact.count > 0,
+            may_have_points: contact.count > 0 || contact.touching,
             until: f64::NEG_INFINITY,
             room: 0.0,
             seen: Pose::IDENTITY,
         });
-        self.get_mut(number).place = place;
+        self.set_place(number, place);
     }
 
     /// One of those apart is to be looked at in the next step, whatever its room: it may have got points in this one.
     pub fn look_again(&mut self, number: u32) {
-        if let Place::Apart(index) = self.get(number).place {
+        if let Place::Apart(index) = self.place(number) {
             let apart = &mut self.apart[index as usize];
             (apart.until, apart.room, apart.may_have_points) = (f64::NEG_INFINITY, 0.0, true);
         }
     }
 
+    /// True for one of those apart that has no points, which is seen without its record.
+    pub fn is_surely_apart(&self, number: u32) -> bool {
+        matches!(self.place(number), Place::Apart(index) if !self.apart[index as usize].may_have_points)
+    }
+
     /// One of those apart becomes idle.
     pub fn leave_apart(&mut self, number: u32) {
-        let Place::Apart(index) = self.get(number).place else { return };
+        let Place::Apart(index) = self.place(number) else { return };
         self.apart.swap_remove(index as usize);
         if let Some(moved) = self.apart.get(index as usize) {
             let moved = moved.contact;
-            self.get_mut(moved).place = Place::Apart(index);
+            self.set_place(moved, Place::Apart(index));
         }
-        self.get_mut(number).place = Place::Idle;
+        self.set_place(number, Place::Idle);
     }
 }
 
@@ -190,7 +208,7 @@ mod tests {
         }
         assert_eq!((store.apart.len(), store.numbers().count()), (34, 34));
         for (index, apart) in store.apart.iter().enumerate() {
-            assert_eq!(store.get(apart.contact).place, Place::Apart(index as u32));
+            assert_eq!(store.place(apart.contact), Place::Apart(index as u32));
         }
         let sorted = store.sorted(|_| true);
         assert!(sorted.is_sorted_by_key(|&number| store.get(number).contact.key()) && sorted.len() == 34);

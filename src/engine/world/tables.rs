@@ -10,6 +10,7 @@
 //! | `frames` | slot | pose of the body's frame | in every step |
 //! | `builds` | slot | centre, inverse masses | with edits |
 //! | `boxes` | proxy | tight box | in every step |
+//! | `swept` | proxy | box of the way in the next step | in every step |
 //! | `sites` | proxy | slot, number of the shape | with edits |
 //! | `shapes` | shape | shapes, equal ones once | with edits |
 //!
@@ -56,6 +57,8 @@ pub(super) struct Site {
     pub slot: u32,
     /// Number of its shape in [`Tables::shapes`].
     pub shape: u32,
+    /// True when its material bounces.
+    pub bouncy: bool,
 }
 
 /// See the head of this file.
@@ -71,6 +74,7 @@ pub(super) struct Tables {
     pub frames: Vec<Pose>,
     pub builds: Vec<Build>,
     pub boxes: Vec<Aabb>,
+    pub swept: Vec<Aabb>,
     pub sites: Vec<Site>,
     pub shapes: Shapes,
 }
@@ -107,7 +111,11 @@ impl Tables {
         self.ways[slot] = 0.0;
         (self.motions[slot].way, self.motions[slot].extent) = (0.0, body.extent);
         for collider in &body.colliders {
-            self.sites[collider.proxy as usize].slot = slot as u32;
+            let proxy = collider.proxy as usize;
+            (self.sites[proxy].slot, self.sites[proxy].bouncy) = (slot as u32, collider.material.restitution > 0.0);
+            if !simulated {
+                self.swept[proxy] = self.boxes[proxy];
+            }
         }
     }
 
@@ -120,12 +128,14 @@ impl Tables {
         (self.ways[slot], self.motions[slot].way) = (way, way);
     }
 
-    /// Makes room for a proxy and its shape.
+    /// Makes room for a proxy, its shape and its place.
     pub fn add_proxy(&mut self, proxy: u32, shape: u32, tight: Aabb) {
         let count = self.sites.len().max(proxy as usize + 1);
         self.sites.resize(count, Site::default());
         self.boxes.resize(count, tight);
-        self.sites[proxy as usize] = Site { slot: 0, shape };
+        self.swept.resize(count, tight);
+        self.sites[proxy as usize] = Site { slot: 0, shape, bouncy: false };
         self.boxes[proxy as usize] = tight;
+        self.swept[proxy as usize] = tight;
     }
 }

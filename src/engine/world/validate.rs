@@ -72,7 +72,7 @@ impl World {
         if !self.lists_stale && self.parties(number).slots != [a, b] {
             return Err(format!("the tables name other bodies than contact {key:?}"));
         }
-        match record.place {
+        match self.store.place(number) {
             Place::Apart(index) => {
                 let apart = self.store.apart.get(index as usize).filter(|apart| apart.contact == number);
                 if apart.is_none_or(|apart| [apart.a, apart.b] != [a, b]) {

@@ -317,12 +317,12 @@ impl Reel for EpaReel {
         let Some(step) = self.steps.get(turn) else { return Vec::new() };
         match moment {
             Moment::Edge => questions::support(&self.outline, specimen, step).into_iter().collect(),
-            Moment::Support => questions::verdict(step).into_iter().collect(),
             Moment::Split => match self.steps.get(turn + 1) {
                 Some(next) => questions::edge(next).into_iter().chain(questions::bound(step, next)).collect(),
                 None => Vec::new(),
             },
-            Moment::Result => Vec::new(),
+            // What follows from the support point is no riddle once its gain is on the card.
+            Moment::Support | Moment::Result => Vec::new(),
         }
     }
 }

@@ -4,11 +4,11 @@
 //! only another index. The picture of a frame depends on the film and the index alone, so n steps forward and n back give the
 //! same marks.
 
-use super::Microscope;
 use super::card::Card;
 use super::part::Part;
 use super::question::Question;
 use super::specimen::{Side, Specimen};
+use super::{Dial, Microscope};
 use crate::draw::projection::{bounds, fit};
 use crate::draw::quantity::subscript;
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
@@ -33,7 +33,7 @@ pub struct Frame {
 }
 
 /// The recorded steps of one run, and how to draw them. Each microscope has one kind.
-pub trait Reel {
+pub trait Reel: Send {
     /// Draws a frame: what the algorithm knows at this moment, on the sheets of its microscope. The two bodies are drawn already.
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList);
 
@@ -141,11 +141,17 @@ impl Film {
         Some(View { center: 0.5 * (low + high), height })
     }
 
-    /// Both shapes; of one that is much larger only the part near the other.
+    /// Both shapes, where they move with their ways; of one that is much larger only the part near the other.
     fn world_view(&self, aspect: f32) -> View {
         let s = &self.specimen;
-        let (center, reach) = (s.center(), Vec2::splat(1.6 * s.size()));
-        let (a, b) = (s.a.shape.aabb(s.a.pose), s.b.shape.aabb(s.b.pose));
+        let moves = self.microscope.dials.contains(&Dial::Motion);
+        let way = if moves { s.motion(Side::A).travel.length() + s.motion(Side::B).travel.length() } else { 0.0 };
+        let (center, reach) = (s.center(), Vec2::splat(1.6 * s.size() + way));
+        let bounds = |side: Side| {
+            let (start, shape) = (s.side(side).shape.aabb(s.side(side).pose), &s.side(side).shape);
+            if moves { start.union(shape.aabb(s.sweep(side).pose_at(1.0))) } else { start }
+        };
+        let (a, b) = (bounds(Side::A), bounds(Side::B));
         let low = a.min.min(b.min).max(center - reach);
         let high = a.max.max(b.max).min(center + reach);
         let size = high - low;

@@ -24,6 +24,7 @@
 
 pub mod broad;
 pub mod card;
+pub mod clip;
 pub mod epa;
 pub mod export;
 pub mod film;
@@ -34,6 +35,7 @@ pub mod sat;
 pub mod solver;
 pub mod source;
 pub mod specimen;
+pub mod toi;
 
 mod difference;
 
@@ -84,6 +86,10 @@ pub enum Dial {
     Margin,
     /// A free axis under SAT.
     FreeAxis,
+    /// How both bodies move during the step to come.
+    Motion,
+    /// The turn limit of the time of impact.
+    ToiTurns,
     /// Whether the solver starts from the impulses before.
     WarmStarting,
     /// Number of the solver's sub-steps.
@@ -95,7 +101,7 @@ pub enum Dial {
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, solver::SOLVER, broad::BROAD];
+pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

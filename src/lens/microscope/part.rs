@@ -60,9 +60,13 @@ pub enum Kind {
     Row,
     /// Stage `first` of a pipeline, run `first` of a race.
     Stage,
+    /// The way of A's centre of mass during a step.
+    WayA,
+    /// The way of B's centre of mass during a step.
+    WayB,
 }
 
-const KINDS: [Kind; 25] = [
+const KINDS: [Kind; 27] = [
     Kind::VertexA,
     Kind::VertexB,
     Kind::EdgeA,
@@ -88,6 +92,8 @@ const KINDS: [Kind; 25] = [
     Kind::Node,
     Kind::Row,
     Kind::Stage,
+    Kind::WayA,
+    Kind::WayB,
 ];
 
 /// A part of the geometry.
@@ -164,6 +170,8 @@ impl Part {
             Kind::Node => format!("box {}", self.first),
             Kind::Row => format!("row {}", self.first),
             Kind::Stage => format!("stage {}", self.first),
+            Kind::WayA => "the way of A".into(),
+            Kind::WayB => "the way of B".into(),
         }
     }
 }

@@ -4,16 +4,18 @@
 //! makes a new specimen, and the stage never hears of it.
 
 use super::solver::SolverOptions;
+use crate::engine::body::Body;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
 use crate::engine::narrow::gjk::GjkOptions;
+use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
 use crate::engine::narrow::{Manifold, NarrowPhase};
 use crate::engine::shape::{BoxShape, Capsule, Circle, Convex, ConvexPolygon, Segment, Shape};
 use crate::engine::tuning::{MAX_COORDINATE, SPECULATIVE_MARGIN};
 use crate::lens::in_engine_order;
 use crate::scene::stage::Stage;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// One of the two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,10 +48,25 @@ pub struct Options {
     pub epa: EpaOptions,
     /// An axis of one's own to try under SAT, angle in the world, radians. The engine never hears of it.
     pub free_axis: Option<f32>,
+    /// How both bodies move during the step to come: of A, of B.
+    pub motion: [Motion; 2],
+    /// Most turns of conservative advancement.
+    pub toi: ToiOptions,
     /// How the step is taken again under the solver.
     pub solver: SolverOptions,
     /// Which structure is searched under the broad phase.
     pub broad: super::broad::Method,
+}
+
+/// How a body moves during the step to come.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Motion {
+    /// Centre of mass in the body's frame, metres.
+    pub local_center: Vec2,
+    /// From there to where it will be at the end of the step, world, metres.
+    pub travel: Vec2,
+    /// How far the body turns, radians counter-clockwise.
+    pub turn: f32,
 }
 
 impl Default for Options {
@@ -59,6 +76,8 @@ impl Default for Options {
             gjk: GjkOptions::default(),
             epa: EpaOptions::default(),
             free_axis: None,
+            motion: [Motion::default(); 2],
+            toi: ToiOptions::default(),
             solver: SolverOptions::default(),
             broad: None,
         }
@@ -69,17 +88,17 @@ impl Default for Options {
 #[derive(Clone)]
 pub struct Scene {
     /// All of it; a clone of it continues with the same bits.
-    pub stage: Rc<Stage>,
+    pub stage: Arc<Stage>,
     /// The pair in it, in the engine's order.
     pub pair: (ColliderId, ColliderId),
     /// The same as it stood before its last step, ready to take it again; `None` when there was none or nobody kept it.
-    pub before: Option<Rc<Stage>>,
+    pub before: Option<Arc<Stage>>,
 }
 
 impl PartialEq for Scene {
     /// The same moment of the same run, not merely an equal one: comparing worlds would cost more than running them.
     fn eq(&self, other: &Scene) -> bool {
-        Rc::ptr_eq(&self.stage, &other.stage) && self.pair == other.pair
+        Arc::ptr_eq(&self.stage, &other.stage) && self.pair == other.pair
     }
 }
 
@@ -97,7 +116,7 @@ pub struct Specimen {
     /// Second shape, orange.
     pub b: Sample,
     /// What else stands near them, to know the place again; not part of any algorithm.
-    pub around: Rc<[(Shape, Pose)]>,
+    pub around: Arc<[(Shape, Pose)]>,
     /// Which narrow phase the world uses.
     pub narrow_phase: NarrowPhase,
     /// What the algorithms are told.
@@ -125,11 +144,14 @@ impl Specimen {
         let mut specimen = Specimen {
             a: sample(a, pose_a)?,
             b: sample(b, pose_b)?,
-            around: Rc::new([]),
+            around: Arc::new([]),
             narrow_phase: world.settings().narrow_phase,
-            options: Options::default(),
+            options: Options {
+                motion: [body_a, body_b].map(|body| motion_of(body, world.settings().step_seconds())),
+                ..Options::default()
+            },
             stored: contact.map(|c| c.manifold),
-            scene: Some(Scene { stage: Rc::new(stage.clone()), pair: (a, b), before: None }),
+            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None }),
         };
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {
@@ -151,7 +173,7 @@ impl Specimen {
     /// The same with the stage as it stood before its last step.
     pub fn with_before(mut self, before: Option<Stage>) -> Specimen {
         if let Some(scene) = &mut self.scene {
-            scene.before = before.map(Rc::new);
+            scene.before = before.map(Arc::new);
         }
         self
     }
@@ -211,6 +233,19 @@ impl Specimen {
     pub fn points(&self, side: Side) -> Vec<Vec2> {
         let sample = self.side(side);
         sample.shape.convex().points.iter().map(|&p| sample.pose.transform_point(p)).collect()
+    }
+
+    /// How one side moves during the step to come.
+    pub fn motion(&self, side: Side) -> Motion {
+        self.options.motion[side as usize]
+    }
+
+    /// The way of one side's body during the step to come.
+    pub fn sweep(&self, side: Side) -> Sweep {
+        let (pose, motion) = (self.side(side).pose, self.motion(side));
+        let start_center = pose.transform_point(motion.local_center);
+        let Motion { local_center, travel, turn } = motion;
+        Sweep { local_center, start_center, travel, start_rotation: pose.rotation, turn }
     }
 
     /// Diagonal of one side's box, metres.
@@ -281,6 +316,11 @@ impl Specimen {
     pub fn with_options(&self, options: Options) -> Specimen {
         self.changed(|s| s.options = options)
     }
+}
+
+/// The motion of a body that keeps its velocities for so many seconds.
+fn motion_of(body: &Body, seconds: f32) -> Motion {
+    Motion { local_center: body.local_center, travel: seconds * body.linear_velocity, turn: seconds * body.angular_velocity }
 }
 
 /// The shape with one core vertex elsewhere: a box grows about its opposite corner, the others follow the vertex alone.

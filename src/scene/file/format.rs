@@ -33,7 +33,8 @@ const BROAD_PHASES: &[(&str, BroadPhase)] =
     &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 /// Ids of the collision microscopes, as [`crate::scene::document::MicroscopeDoc::algorithm`] has them.
-pub const MICROSCOPES: &[(&str, &str)] = &[("sat", "sat"), ("gjk", "gjk"), ("epa", "epa"), ("solver", "solver"), ("broad", "broad")];
+pub const MICROSCOPES: &[(&str, &str)] =
+    &[("sat", "sat"), ("gjk", "gjk"), ("epa", "epa"), ("clip", "clip"), ("broad", "broad"), ("toi", "toi"), ("solver", "solver")];
 const LEAD_METHODS: &[(&str, LeadMethod)] = &[
     ("direct", LeadMethod::Direct),
     ("first_order", LeadMethod::FirstOrder),

@@ -5,7 +5,7 @@ use super::caption;
 use crate::app::{Bench, Command, MicroscopeAct};
 use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
-use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN};
+use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
 use crate::engine::world::WorldSettings;
 use crate::lens::microscope::{Dial, Options};
 use egui::{Button, Label, RichText, Slider, Ui};
@@ -47,6 +47,8 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
             let slider = Slider::new(&mut options.margin, 0.0..=0.5_f32.max(SPECULATIVE_MARGIN)).suffix(" m").max_decimals(3);
             Some(ui.add(slider)).filter(|r| r.changed())
         }
+        Dial::ToiTurns => turns(ui, &mut options.toi.max_turns, TOI_MAX_TURNS),
+        Dial::Motion => motion(ui, bench, &mut options),
         Dial::WarmStarting => {
             let mut on = options.solver.warm_starting.unwrap_or(settings.warm_starting);
             changed(ui.checkbox(&mut on, "warm starting")).inspect(|_| {
@@ -121,4 +123,28 @@ fn turns(ui: &mut Ui, value: &mut usize, most: usize) -> Option<egui::Response> 
     ui.label(RichText::new("turn limit").weak());
     let response = ui.add(Slider::new(value, 1..=most));
     response.changed().then_some(response)
+}
+
+/// How far each of the two moves and turns during the step.
+fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Response> {
+    /// Farthest on the sliders, metres and radians.
+    const WAY: f32 = 5.0;
+    const TURN: f32 = std::f32::consts::TAU;
+    let specimen = bench.specimen();
+    let mut changed = None;
+    for (name, motion) in [&specimen.a.name, &specimen.b.name].into_iter().zip(&mut options.motion) {
+        ui.label(RichText::new(format!("{name} in this step")).weak());
+        let sliders = [
+            Slider::new(&mut motion.travel.x, -WAY..=WAY).text("x").suffix(" m").max_decimals(3),
+            Slider::new(&mut motion.travel.y, -WAY..=WAY).text("y").suffix(" m").max_decimals(3),
+            Slider::new(&mut motion.turn, -TURN..=TURN).text("turn").suffix(" rad").max_decimals(2),
+        ];
+        for slider in sliders {
+            let response = ui.add(slider.clamping(egui::SliderClamping::Never));
+            if response.changed() {
+                changed = Some(response);
+            }
+        }
+    }
+    changed
 }

@@ -35,6 +35,8 @@ pub(crate) struct WorkspaceState {
     /// Views that were fitted or moved, for what was laid down under this number.
     views: Vec<(Sheet, View)>,
     laid: u64,
+    /// The view of all small pictures, fitted once for what was laid down.
+    strip_view: Option<View>,
     drag: Option<Drag>,
     /// The frame that the strip and the source last scrolled to.
     scrolled: Option<(u64, usize)>,
@@ -50,6 +52,8 @@ enum Drag {
     Move(Side),
     Turn(Side),
     Vertex(Side, usize),
+    /// Where the body will be at the end of the step.
+    Way(Side),
     Pan,
 }
 

@@ -19,7 +19,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let height = (ui.available_height() - look.gap(3.0)).max(look.pt(36.0));
     let width = height * 1.45;
     let film = bench.film();
-    let view = film.view(film.microscope.thumbnail, width / (height - look.pt(18.0)).max(1.0));
+    let aspect = width / (height - look.pt(18.0)).max(1.0);
+    let known = desk.state.workspace.strip_view;
+    let view = known.or_else(|| film.view(film.microscope.thumbnail, aspect));
+    desk.state.workspace.strip_view = view;
     let jumped = ui.memory(|m| m.data.get_temp::<(u64, usize)>(ui.id())) != Some((bench.laid(), bench.frame()));
     egui::ScrollArea::horizontal().id_salt("frames").auto_shrink([false, false]).show(ui, |ui| {
         ui.horizontal(|ui| {

@@ -182,6 +182,8 @@ fn grip(bench: &Bench, projection: Projection, part: Option<Part>, at: Vec2) -> 
     match part {
         Some(Part { kind: Kind::VertexA, first, .. }) => return Drag::Vertex(Side::A, first.into()),
         Some(Part { kind: Kind::VertexB, first, .. }) => return Drag::Vertex(Side::B, first.into()),
+        Some(Part { kind: Kind::WayA, .. }) => return Drag::Way(Side::A),
+        Some(Part { kind: Kind::WayB, .. }) => return Drag::Way(Side::B),
         _ => {}
     }
     let world = projection.to_world(at);
@@ -221,6 +223,11 @@ fn dragged(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Project
         _ if now == before => return,
         Drag::Move(side) => MicroscopeAct::Move { side, shift: now - before, gesture },
         Drag::Vertex(side, index) => MicroscopeAct::Vertex { side, index, to: now, gesture },
+        Drag::Way(side) => {
+            let mut options = bench.specimen().options;
+            options.motion[side as usize].travel += now - before;
+            MicroscopeAct::Options { options, gesture }
+        }
         Drag::Turn(side) => {
             let (middle, _) = ring_of(bench, side);
             let (p, q) = (before - middle, now - middle);

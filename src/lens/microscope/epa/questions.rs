@@ -1,8 +1,8 @@
-//! What may be asked about a turn of EPA: the support point, what follows from it, the next edge, the next bound.
+//! What may be asked about a turn of EPA: the support point, the next edge, the next bound.
 
 use super::edge_name;
 use crate::draw::quantity::number;
-use crate::engine::narrow::epa::{EpaStep, EpaVerdict};
+use crate::engine::narrow::epa::EpaStep;
 use crate::lens::microscope::difference::{Outline, part_of};
 use crate::lens::microscope::part::{Kind, Part};
 use crate::lens::microscope::question::{self, Choice, Question};
@@ -23,29 +23,6 @@ pub(super) fn support(outline: &Outline, specimen: &Specimen, step: &EpaStep) ->
     offer(outline.extreme(|p| p.length()), "Only the way along the normal counts, not the distance from the origin.");
     let why = "Slide the edge's line outwards: the last corner of A ⊖ B that it touches is the support point.";
     Question::choose("epa.support", "Which corner of A ⊖ B lies farthest beyond the edge? Click it.", choices, why)
-}
-
-/// Is the edge on the border?
-pub(super) fn verdict(step: &EpaStep) -> Option<Question> {
-    const SPLIT: &str = "split the edge";
-    const DONE: &str = "done: the edge is on the border";
-    const SHRINK: &str = "drop the point: it lies outside";
-    const LIMIT: &str = "stop: turn limit";
-    let (right, why) = match step.verdict {
-        EpaVerdict::Split => (SPLIT, "The support point lies beyond the edge, so the edge is inside A ⊖ B and must give way."),
-        EpaVerdict::Final => (DONE, "Nothing of A ⊖ B lies beyond the edge: both bounds are equal."),
-        EpaVerdict::OutOfTurns => (LIMIT, "The turn limit is reached before the bounds have met."),
-    };
-    let beliefs = [
-        (SPLIT, "Splitting gains nothing when the support point lies on the edge's own line."),
-        (DONE, "As long as something lies beyond the edge, the border is farther out."),
-        (SHRINK, "The polytope only ever grows: what lies beyond it still belongs to A ⊖ B."),
-        (LIMIT, "The limit is only met after that many turns."),
-    ];
-    let offered = beliefs.iter().filter(|(label, _)| *label != LIMIT || right == LIMIT);
-    let choices =
-        offered.map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
-    Question::choose("epa.verdict", "What follows from s?", choices, why)
 }
 
 /// Which edge is nearest now?

@@ -30,18 +30,27 @@ pub(super) fn next_support(outline: &Outline, specimen: &Specimen, step: &GjkSte
 
 /// What follows from the support point?
 pub(super) fn decision(step: &GjkStep) -> Option<Question> {
-    const TAKE: &str = "w joins the simplex";
+    const GROW: &str = "w joins, and all corners stay";
+    const SWAP: &str = "w joins, and a corner is dropped";
     const APART: &str = "stop: nothing is nearer";
     const OVERLAP: &str = "stop: they overlap";
     const LIMIT: &str = "stop: turn limit";
+    // Of a single corner nothing can be dropped: too easy a question.
+    if step.simplex.len() == 1 {
+        return None;
+    }
     let (right, why) = match step.verdict {
-        GjkVerdict::Continue => (TAKE, "The gap between |v| and the bound is open: something may be nearer."),
+        GjkVerdict::Continue if step.dropped.is_empty() => {
+            (GROW, "The gap between |v| and the bound is open, and v needs every corner: all have weight.")
+        }
+        GjkVerdict::Continue => (SWAP, "The gap between |v| and the bound is open, and a corner without weight in v is superfluous."),
         GjkVerdict::Separated => (APART, "The bound has met |v|: all of A ⊖ B lies behind the support line, so nothing is nearer."),
         GjkVerdict::OutOfTurns => (LIMIT, "The gap is open, but the turn limit is reached."),
         GjkVerdict::Overlap => return None,
     };
     let beliefs = [
-        (TAKE, "A support point that is no nearer along d than v adds nothing."),
+        (GROW, "Only corners that v needs stay, and w only joins while the gap is open."),
+        (SWAP, "Only corners without weight in v go, and w only joins while the gap is open."),
         (APART, "As long as the bound is below |v|, a nearer point may exist."),
         (OVERLAP, "Overlap shows in the simplex (it holds the origin), never in a support point."),
         (LIMIT, "The limit is only met after that many turns."),

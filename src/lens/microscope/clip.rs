@@ -1,0 +1,280 @@
+//! Clipping under the microscope: two faces in, up to two contact points out, each with a name that lasts.
+//!
+//! ```text
+//!        |   incident   |            the normal names a face of A and one of B; one of them becomes the reference face,
+//!     q1 +.             |            the other is cut at its two side planes, and what is left is kept where it is nearer
+//!        |  `-._        |            than the margin; the names of the points (feature ids) are what the next step knows
+//!   p0 --+------`-.-----+-- p1       them by
+//! ```
+//! The steps are those of [`crate::engine::narrow::clip::clip`], as [`crate::engine::narrow::meet`] ran it after the world's narrow
+//! phase. The names over the steps to come are those of the running scene's own contact.
+
+mod later;
+mod picture;
+mod questions;
+mod words;
+
+use super::film::{Film, Frame, Reel};
+use super::part::{Kind, Part};
+use super::question::Question;
+use super::specimen::{Side, Specimen};
+use super::{Dial, Microscope};
+use crate::draw::{DrawList, Sheet};
+use crate::engine::math::Vec2;
+use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
+use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, Meeting, NarrowPhase, NarrowStep, epa, gjk, meet, sat};
+use crate::engine::probe::NoProbe;
+use later::Later;
+
+/// The microscope.
+pub const CLIP: Microscope = Microscope {
+    id: "clip",
+    name: "Clipping",
+    explanation: "Where two shapes touch: one face is cut at the side planes of the other, and what is near enough becomes contact points.",
+    space: Sheet::Diagram,
+    space_title: "Seen along the reference face",
+    thumbnail: Sheet::Diagram,
+    chart_title: Some("names of the points in the next steps of the scene"),
+    dials: &[Dial::Margin],
+    film,
+};
+
+/// Who found the normal that clipping begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finder {
+    ClosedForm,
+    SegmentSide,
+    Sat,
+    Gjk,
+    Epa,
+}
+
+impl Finder {
+    fn name(self) -> &'static str {
+        match self {
+            Finder::ClosedForm => "a closed form",
+            Finder::SegmentSide => "the side of the segment on which the other shape lies",
+            Finder::Sat => "the separating axis test",
+            Finder::Gjk => "GJK",
+            Finder::Epa => "EPA",
+        }
+    }
+}
+
+/// How the two faces were chosen: the fields of [`ClipStep::Faces`].
+struct Faces {
+    reference_is_a: bool,
+    reference: [Vec2; 2],
+    incident: [Vec2; 2],
+    normal: Vec2,
+    faces: [usize; 2],
+    separations: [f32; 2],
+    slants: [f32; 2],
+    choice: ReferenceChoice,
+}
+
+/// One cut: the fields of [`ClipStep::Side`].
+struct Cut {
+    at: Vec2,
+    outward: Vec2,
+    left: [Vec2; 2],
+    outside: [f32; 2],
+    cut: Option<f32>,
+}
+
+/// One point: the fields of [`ClipStep::Point`].
+#[derive(Clone, Copy)]
+struct Looked {
+    point: ManifoldPoint,
+    kept: bool,
+    reason: PointReason,
+}
+
+/// What a frame shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    Start,
+    Faces,
+    Reference,
+    Side(usize),
+    Beside,
+    Point(usize),
+    Name(usize),
+    Result,
+}
+
+struct ClipReel {
+    finder: Finder,
+    /// The normal that clipping began with, A's frame.
+    normal: Vec2,
+    faces: Option<Faces>,
+    cuts: Vec<Cut>,
+    points: Vec<Looked>,
+    found: Meeting,
+    moments: Vec<Moment>,
+    later: Option<Later>,
+}
+
+/// Runs the whole narrow phase on the specimen and shows its last part.
+pub fn film(specimen: &Specimen) -> Film {
+    let s = specimen;
+    let mut steps: Vec<NarrowStep> = Vec::new();
+    let found = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.options.margin, &mut steps);
+    let (finder, normal) = beginning(s, &steps);
+    let mut reel = ClipReel {
+        finder,
+        normal,
+        faces: None,
+        cuts: Vec::new(),
+        points: Vec::new(),
+        found,
+        moments: vec![Moment::Start],
+        later: later::of(s),
+    };
+    for step in steps {
+        if let NarrowStep::Clip(step) = step {
+            reel.take(step);
+        }
+    }
+    reel.moments.push(Moment::Result);
+    let manifold = found.manifold;
+    let deepest = manifold.points().iter().map(|p| p.separation).reduce(f32::min);
+    Film {
+        microscope: &CLIP,
+        specimen: s.clone(),
+        frames: (0..reel.moments.len()).map(|i| reel.frame(s, i)).collect(),
+        outcome: reel.outcome(),
+        normal: Some(s.turned(if manifold.count > 0 { manifold.normal } else { normal })),
+        separation: Some(deepest.unwrap_or(found.separation)),
+        reel: Box::new(reel),
+    }
+}
+
+/// Who found the normal, and which: what the engine handed to clipping.
+fn beginning(s: &Specimen, steps: &[NarrowStep]) -> (Finder, Vec2) {
+    let told = steps.iter().rev().find_map(|step| match step {
+        NarrowStep::Side(step) => Some((Finder::SegmentSide, step.normal)),
+        NarrowStep::Pair(step) => Some((Finder::ClosedForm, step.normal)),
+        _ => None,
+    });
+    if let Some(told) = told {
+        return told;
+    }
+    let (a, b, pose) = (s.core_a(), s.core_b(), s.pose_b_in_a());
+    if s.narrow_phase == NarrowPhase::Sat {
+        return (Finder::Sat, sat::separate(a, b, pose, s.options.margin, &mut NoProbe).normal);
+    }
+    let apart = gjk::distance(a, b, pose, &mut NoProbe);
+    if apart.outcome != gjk::GjkOutcome::Overlap {
+        return (Finder::Gjk, apart.normal);
+    }
+    (Finder::Epa, epa::penetration(a, b, pose, &apart, &mut NoProbe).normal)
+}
+
+impl ClipReel {
+    fn take(&mut self, step: ClipStep) {
+        match step {
+            ClipStep::Faces { reference_is_a, reference, incident, normal, faces, separations, slants, choice } => {
+                self.faces = Some(Faces { reference_is_a, reference, incident, normal, faces, separations, slants, choice });
+                self.moments.extend([Moment::Faces, Moment::Reference]);
+            }
+            ClipStep::Side { at, outward, left, outside, cut } => {
+                self.moments.push(Moment::Side(self.cuts.len()));
+                self.cuts.push(Cut { at, outward, left, outside, cut });
+            }
+            ClipStep::Point { point, kept, reason } => {
+                if self.faces.is_some() && self.cuts.is_empty() {
+                    self.moments.push(Moment::Beside);
+                }
+                self.moments.push(Moment::Point(self.points.len()));
+                if kept {
+                    self.moments.push(Moment::Name(self.points.len()));
+                }
+                self.points.push(Looked { point, kept, reason });
+            }
+        }
+    }
+
+    fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
+        let (heading, short) = self.title(specimen, index);
+        let reason = self.reason(specimen, index);
+        let (turn, line) = match self.moments[index] {
+            Moment::Start => (0, "clip.faces"),
+            Moment::Faces => (1, "clip.reference"),
+            Moment::Reference => (1, self.choice_marker()),
+            Moment::Beside => (2, "clip.beside"),
+            Moment::Side(0) => (2, "clip.side_start"),
+            Moment::Side(_) => (2, "clip.side_end"),
+            Moment::Point(_) if self.cuts.is_empty() => (3, "clip.single"),
+            Moment::Point(i) => (3 + i, point_marker(self.points[i].reason)),
+            Moment::Name(i) if self.cuts.is_empty() => (3 + i, "clip.single"),
+            Moment::Name(i) => (3 + i, "clip.feature"),
+            Moment::Result if self.cuts.is_empty() => (5, "clip.single"),
+            Moment::Result => (5, "clip.result"),
+        };
+        Frame { heading, short, turn, reason, card: self.card(specimen, index), line }
+    }
+
+    fn choice_marker(&self) -> &'static str {
+        match self.faces.as_ref().map(|f| f.choice) {
+            Some(ReferenceChoice::Normal) => "clip.by_normal",
+            Some(_) => "clip.by_length",
+            None => "clip.reference",
+        }
+    }
+
+    fn outcome(&self) -> String {
+        match (self.found.manifold.count, self.points.is_empty(), self.finder) {
+            (0, true, _) => "Too far apart: nothing is clipped and there is no contact".into(),
+            (0, false, _) => "No point is near enough: no contact".into(),
+            (1, _, Finder::ClosedForm) if self.points.is_empty() => "One point, from a closed form: nothing to clip".into(),
+            (1, ..) => "One contact point".into(),
+            _ => "Two contact points".into(),
+        }
+    }
+
+    /// The faces as parts: reference first, incident second.
+    fn face_parts(&self) -> Option<[Part; 2]> {
+        let faces = self.faces.as_ref()?;
+        let parts = [Part::nth(Kind::EdgeA, faces.faces[0]), Part::nth(Kind::EdgeB, faces.faces[1])];
+        Some(if faces.reference_is_a { parts } else { [parts[1], parts[0]] })
+    }
+}
+
+fn point_marker(reason: PointReason) -> &'static str {
+    match reason {
+        PointReason::Near => "clip.keep",
+        PointReason::TooFar => "clip.near",
+        PointReason::SamePlace => "clip.same_place",
+    }
+}
+
+/// The part that a feature of one side is.
+fn part_of(side: Side, feature: Feature) -> Part {
+    match (side, feature) {
+        (Side::A, Feature::Vertex(i)) => Part::nth(Kind::VertexA, i),
+        (Side::A, Feature::Face(i)) => Part::nth(Kind::EdgeA, i),
+        (Side::B, Feature::Vertex(i)) => Part::nth(Kind::VertexB, i),
+        (Side::B, Feature::Face(i)) => Part::nth(Kind::EdgeB, i),
+    }
+}
+
+/// "a₁ over edge 2 of B".
+fn name_of(id: FeatureId) -> String {
+    let (a, b) = (part_of(Side::A, id.of_a()), part_of(Side::B, id.of_b()));
+    match (id.of_a(), id.of_b()) {
+        (Feature::Face(_), Feature::Vertex(_)) => format!("{} over {}", b.name(), a.name()),
+        (Feature::Vertex(_), Feature::Vertex(_)) => format!("{} at {}", a.name(), b.name()),
+        _ => format!("{} over {}", a.name(), b.name()),
+    }
+}
+
+impl Reel for ClipReel {
+    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+        self.draw_frame(specimen, frame, list);
+    }
+
+    fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {
+        self.ask(specimen, frame)
+    }
+}

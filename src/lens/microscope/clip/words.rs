@@ -1,0 +1,262 @@
+//! Titles, reasons and cards of the clipping microscope.
+
+use super::{ClipReel, Finder, Moment, name_of, part_of};
+use crate::draw::quantity::length;
+use crate::engine::narrow::clip::{PointReason, ReferenceChoice};
+use crate::engine::narrow::{Feature, FeatureId};
+use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::specimen::{Side, Specimen};
+
+/// "face 2 of crate".
+pub(super) fn face_name(specimen: &Specimen, part: Part) -> String {
+    let side = if part.kind == Kind::EdgeA { Side::A } else { Side::B };
+    format!("face {} of {}", part.first, specimen.side(side).name)
+}
+
+fn ordinal(i: usize) -> &'static str {
+    if i == 0 { "first" } else { "second" }
+}
+
+impl ClipReel {
+    /// The card's title and the few words under the small picture.
+    pub(super) fn title(&self, specimen: &Specimen, index: usize) -> (String, String) {
+        let words = |title: String, short: &str| (title, short.to_owned());
+        match self.moments[index] {
+            Moment::Start => words(format!("The normal comes from {}", self.finder.name()), "normal"),
+            Moment::Faces => words("The face of each that looks most along the normal".into(), "two faces"),
+            Moment::Reference => {
+                let face = self.face_parts().map_or_else(String::new, |[reference, _]| face_name(specimen, reference));
+                words(format!("The reference face is {face}"), "reference")
+            }
+            Moment::Beside => words("Nothing lies over the reference face".into(), "beside"),
+            Moment::Side(i) => {
+                let verb = if self.cuts[i].cut.is_some() { "cuts" } else { "leaves the incident face whole" };
+                words(format!("The {} side plane {verb}", ordinal(i)), if self.cuts[i].cut.is_some() { "cut" } else { "whole" })
+            }
+            Moment::Point(i) if self.cuts.is_empty() => {
+                words("Two corners, or a corner and a face: one point".into(), if self.points[i].kept { "one point" } else { "too far" })
+            }
+            Moment::Point(i) => match self.points[i].reason {
+                PointReason::Near => words(format!("The {} end is near enough: kept", ordinal(i)), "kept"),
+                PointReason::TooFar => words(format!("The {} end is too far: dropped", ordinal(i)), "dropped"),
+                PointReason::SamePlace => words(format!("The {} end lies where the other does: dropped", ordinal(i)), "dropped"),
+            },
+            Moment::Name(i) => words(format!("Its name: {}", name_of(self.points[i].point.feature)), "name"),
+            Moment::Result => words(self.outcome(), "result"),
+        }
+    }
+
+    pub(super) fn reason(&self, specimen: &Specimen, index: usize) -> String {
+        match self.moments[index] {
+            Moment::Start if self.points.is_empty() && self.found.manifold.count > 0 => {
+                "Such a pair can only touch in one point, and the closed form knows it already.".into()
+            }
+            Moment::Start if self.points.is_empty() => {
+                "The gap is wider than the margin, so no point can be near enough and clipping does not run.".into()
+            }
+            Moment::Start => "A normal says how two shapes touch, not where. A stack of boxes needs two points at each joint, or it would rock on one.".into(),
+            Moment::Faces => "Of each shape the face whose normal agrees best with the contact's normal: only these two can touch.".into(),
+            Moment::Reference => self.choice_reason(specimen),
+            Moment::Beside => "The incident face lies wholly outside the side planes, so the faces have nothing in common: one point remains, where the corners are nearest.".into(),
+            Moment::Side(i) => match self.cuts[i].cut {
+                Some(_) => format!(
+                    "One end lies {} outside the plane and the other behind it. The face is cut where it crosses: t is the share of the way from the outer end.",
+                    length(self.cuts[i].outside[i])
+                ),
+                None => "Both ends lie behind the plane, so nothing is cut.".into(),
+            },
+            Moment::Point(_) if self.cuts.is_empty() => {
+                "No two faces lie along each other: the deepest corner decides, and one point is all there is.".into()
+            }
+            Moment::Point(i) => self.point_reason(specimen, i),
+            Moment::Name(i) => self.name_reason(i),
+            Moment::Result => self.end_reason(),
+        }
+    }
+
+    fn choice_reason(&self, specimen: &Specimen) -> String {
+        let Some((faces, [reference, incident])) = self.faces.as_ref().zip(self.face_parts()) else { return String::new() };
+        let (reference, incident) = (face_name(specimen, reference), face_name(specimen, incident));
+        match faces.choice {
+            ReferenceChoice::Normal => {
+                format!("The contact's normal is the normal of {reference}. It will not move; {incident} is cut against it.")
+            }
+            ReferenceChoice::Longer => format!(
+                "Both faces are nearly parallel, so either would do. {reference} is no shorter, and is taken in every step: a choice that flips would lose the impulses of the last step."
+            ),
+            ReferenceChoice::SeparatesBetter => format!(
+                "Both faces are nearly parallel and {reference} is the shorter one, but {incident} would see the shapes deeper in each other by more than the bias."
+            ),
+        }
+    }
+
+    fn point_reason(&self, specimen: &Specimen, i: usize) -> String {
+        let looked = &self.points[i];
+        let gap = looked.point.separation;
+        let state = if gap < 0.0 { format!("{} below the reference face", length(-gap)) } else { format!("{} above it", length(gap)) };
+        match looked.reason {
+            PointReason::Near => format!(
+                "It lies {state}, nearer than the margin of {}. The point is put midway between both surfaces.",
+                length(specimen.options.margin)
+            ),
+            PointReason::TooFar => {
+                format!("It lies {state}, farther than the margin of {}: it cannot touch in this step.", length(specimen.options.margin))
+            }
+            PointReason::SamePlace => "Both ends of what is left lie in one place: the deeper one is enough.".into(),
+        }
+    }
+
+    fn name_reason(&self, i: usize) -> String {
+        let id = self.points[i].point.feature;
+        let why = match (id.of_a(), id.of_b()) {
+            (Feature::Vertex(_), Feature::Vertex(_)) => "Two corners make this point.",
+            _ => {
+                "The corner that lies further in names the point, together with the face it lies over. That says nothing about which face was the reference, so the name survives when that flips."
+            }
+        };
+        let later = self.later.as_ref().map(|later| format!(" The scene's next {} steps have it {} times.", later.len(), later.count(id)));
+        format!("{why} In the next step the impulses of the same name are the start of the search.{}", later.unwrap_or_default())
+    }
+
+    fn end_reason(&self) -> String {
+        let count = self.found.manifold.count;
+        match (count, self.points.is_empty()) {
+            (0, true) => "The narrow phase ended before clipping.".into(),
+            (0, false) => "Every end was farther away than the margin.".into(),
+            (1, true) => "A circle touches in one point, whatever it lies on.".into(),
+            (1, false) => "One point carries a push, but no torque of its own: the shapes can roll over it.".into(),
+            _ => "Two points carry a push and a torque: a box can stand on them. More are never needed in the plane.".into(),
+        }
+    }
+
+    pub(super) fn card(&self, specimen: &Specimen, index: usize) -> Card {
+        let lines = match self.moments[index] {
+            Moment::Start => self.start_lines(specimen),
+            Moment::Faces => self.slant_lines(specimen),
+            Moment::Reference | Moment::Beside => self.reference_lines(specimen),
+            Moment::Side(i) => self.cut_lines(specimen, i),
+            Moment::Point(i) => self.point_lines(specimen, i),
+            Moment::Name(i) => self.name_lines(self.points[i].point.feature),
+            Moment::Result => self.result_lines(specimen),
+        };
+        Card { lines }
+    }
+
+    fn start_lines(&self, specimen: &Specimen) -> Vec<Line> {
+        vec![
+            Line::new("n = ").vector("n", specimen.turned(self.normal), Unit::None, &[Part::of(Kind::Normal)]),
+            Line::value("separation", self.found.separation, Unit::Length, &[]),
+            Line::value("margin", specimen.options.margin, Unit::Length, &[]),
+        ]
+    }
+
+    fn slant_lines(&self, specimen: &Specimen) -> Vec<Line> {
+        let Some(faces) = &self.faces else { return Vec::new() };
+        let parts = [Part::nth(Kind::EdgeA, faces.faces[0]), Part::nth(Kind::EdgeB, faces.faces[1])];
+        let line = |side: usize, letter: &str, sign: &str| {
+            let name = face_name(specimen, parts[side]);
+            Line::new(format!("{name}: |n{letter} × {sign}n| = ")).number(Quantity::new(
+                format!("slant of {letter}"),
+                faces.slants[side],
+                Unit::None,
+                &[parts[side]],
+            ))
+        };
+        vec![line(0, "A", ""), line(1, "B", "−")]
+    }
+
+    fn reference_lines(&self, specimen: &Specimen) -> Vec<Line> {
+        let (Some(faces), Some([reference, _])) = (&self.faces, self.face_parts()) else { return Vec::new() };
+        let gap = |side: usize, kind: Kind, letter: &str| {
+            let symbol = format!("separation over {letter}");
+            Line::new(format!("{symbol} = ")).number(Quantity::new(
+                symbol,
+                faces.separations[side],
+                Unit::Length,
+                &[Part::nth(kind, faces.faces[side])],
+            ))
+        };
+        vec![
+            gap(0, Kind::EdgeA, "A"),
+            gap(1, Kind::EdgeB, "B"),
+            Line::new("its normal ").vector("reference normal", specimen.turned(faces.normal), Unit::None, &[reference]),
+            Line::new("from ").vector("start", specimen.at(faces.reference[0]), Unit::Length, &[reference]).text(" to ").vector(
+                "end",
+                specimen.at(faces.reference[1]),
+                Unit::Length,
+                &[reference],
+            ),
+        ]
+    }
+
+    fn cut_lines(&self, specimen: &Specimen, i: usize) -> Vec<Line> {
+        let cut = &self.cuts[i];
+        let plane = [Part::nth(Kind::Plane, i)];
+        let outer = Quantity::new("d₀", cut.outside[i], Unit::Length, &plane);
+        let inner = Quantity::new("d₁", cut.outside[1 - i], Unit::Length, &plane);
+        let mut lines = vec![
+            Line::new("plane through ").vector("plane", specimen.at(cut.at), Unit::Length, &plane),
+            Line::new("outwards ").vector("outward", specimen.turned(cut.outward), Unit::None, &plane),
+            Line::new("outside by d₀ = ").number(outer.clone()).text(", d₁ = ").number(inner.clone()),
+        ];
+        if let Some(t) = cut.cut {
+            let start = Line::new("t = d₀ / (d₀ − d₁) = ").number(outer.clone()).text(" / (").number(outer);
+            lines.push(start.minus(inner).text(") = ").number(Quantity::new("t", t, Unit::Share, &plane)));
+        }
+        let ends = Line::new("left: ").vector("left start", specimen.at(cut.left[0]), Unit::Length, &plane);
+        lines.push(ends.text(" to ").vector("left end", specimen.at(cut.left[1]), Unit::Length, &plane));
+        lines
+    }
+
+    fn point_lines(&self, specimen: &Specimen, i: usize) -> Vec<Line> {
+        let point = &self.points[i].point;
+        let part = [Part::nth(Kind::Point, i)];
+        let than = if point.separation <= specimen.options.margin { " ≤ margin = " } else { " > margin = " };
+        vec![
+            Line::new("separation = ")
+                .number(Quantity::new("separation", point.separation, Unit::Length, &part))
+                .text(than)
+                .number(Quantity::new("margin", specimen.options.margin, Unit::Length, &[])),
+            Line::new("point ").vector("point", specimen.at(point.position), Unit::Length, &part),
+        ]
+    }
+
+    fn name_lines(&self, id: FeatureId) -> Vec<Line> {
+        let number = |feature: Feature| match feature {
+            Feature::Vertex(i) | Feature::Face(i) => i as f32,
+        };
+        let word = |feature: Feature| if matches!(feature, Feature::Vertex(_)) { "vertex " } else { "face " };
+        let side = |letter: &str, side: Side, feature: Feature| {
+            let quantity = Quantity::new(format!("feature of {letter}"), number(feature), Unit::Count, &[part_of(side, feature)]);
+            Line::new(format!("of {letter}: {}", word(feature))).number(quantity)
+        };
+        let mut lines = vec![side("A", Side::A, id.of_a()), side("B", Side::B, id.of_b()), Line::new(format!("id = {:#06x}", id.0))];
+        if let Some(later) = &self.later {
+            let there = Quantity::new("steps with it", later.count(id) as f32, Unit::Count, &[]);
+            let all = Quantity::new("steps", later.len() as f32, Unit::Count, &[]);
+            lines.push(Line::new("there in ").number(there).text(" of the next ").number(all).text(" steps"));
+        }
+        lines
+    }
+
+    fn result_lines(&self, specimen: &Specimen) -> Vec<Line> {
+        let manifold = &self.found.manifold;
+        let mut lines = vec![Line::value("points", manifold.count as f32, Unit::Count, &[])];
+        if manifold.count == 0 {
+            return lines;
+        }
+        lines.push(Line::new("normal = ").vector("normal", specimen.turned(manifold.normal), Unit::None, &[Part::of(Kind::Normal)]));
+        for point in manifold.points() {
+            let place = self.points.iter().position(|looked| looked.kept && looked.point == *point).unwrap_or(0);
+            let part = [Part::nth(Kind::Point, place)];
+            let gap = Quantity::new("separation", point.separation, Unit::Length, &part);
+            lines.push(Line::new(format!("{}: ", name_of(point.feature))).number(gap));
+            lines.push(Line::new("  at ").vector("point", specimen.at(point.position), Unit::Length, &part));
+        }
+        if self.finder == Finder::ClosedForm && self.points.is_empty() {
+            lines.push(Line::new("from the closed form"));
+        }
+        lines
+    }
+}

@@ -1,0 +1,173 @@
+//! Time of impact under the microscope: how conservative advancement goes through a step without missing anything.
+//!
+//! ```text
+//!   gap |`.                      turn by turn: GJK measures the gap and its axis; a bound that lies below the true gap tells
+//!       |\  `.                   how long the gap certainly stays; the search moves there and asks again. The true gap (drawn
+//!       | `\_  `.._              for eyes only) never comes below the bounds, so nothing can be jumped over.
+//!   goal|----`--\------`
+//!       0    t₁  t₂        1
+//! ```
+//! The steps are those of [`crate::engine::narrow::time_of_impact::time_of_impact_with`], told the target that the world tells it for
+//! fast bodies. The motion is that of both bodies if they keep their velocities through the step to come.
+
+mod picture;
+mod questions;
+mod words;
+
+use super::film::{Film, Frame, Reel};
+use super::question::Question;
+use super::specimen::{Side, Specimen};
+use super::{Dial, Microscope};
+use crate::draw::{DrawList, Sheet};
+use crate::engine::narrow::NarrowPhase;
+use crate::engine::narrow::meet;
+use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiResult, ToiStep, ToiTarget, ToiVerdict, time_of_impact_with};
+use crate::engine::probe::NoProbe;
+use crate::engine::tuning::LINEAR_SLOP;
+
+/// The microscope.
+pub const TOI: Microscope = Microscope {
+    id: "toi",
+    name: "Time of impact",
+    explanation: "When two moving shapes first touch: a bound that can never be too late is followed until the gap is closed.",
+    space: Sheet::Diagram,
+    space_title: "Gap during the step, and what is proved of it",
+    thumbnail: Sheet::Diagram,
+    chart_title: Some("share of the step that is proved safe, turn by turn"),
+    dials: &[Dial::Motion, Dial::ToiTurns],
+    film,
+};
+
+/// What the world asks for fast bodies ([`crate::engine::world`]).
+const TARGET: ToiTarget = ToiTarget { separation: LINEAR_SLOP, tolerance: 0.25 * LINEAR_SLOP };
+/// Stretches of the true gap that is drawn for comparison.
+const STRETCHES: usize = 96;
+
+/// What a frame shows of its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    Start,
+    Distance(usize),
+    Bound(usize),
+    Result,
+}
+
+/// The true gap at a time of the step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct TrueGap {
+    t: f32,
+    gap: f32,
+}
+
+struct ToiReel {
+    steps: Vec<ToiStep>,
+    found: ToiResult,
+    sweeps: [Sweep; 2],
+    /// Sorted by time; the first is the start and the last the end.
+    gaps: Vec<TrueGap>,
+    moments: Vec<Moment>,
+}
+
+/// Runs the search on the specimen's motion.
+pub fn film(specimen: &Specimen) -> Film {
+    let sweeps = [Side::A, Side::B].map(|side| specimen.sweep(side));
+    let mut steps = Vec::new();
+    let (a, b) = (specimen.core_a(), specimen.core_b());
+    let found = time_of_impact_with(&specimen.options.toi, a, &sweeps[0], b, &sweeps[1], TARGET, &mut steps);
+    let mut moments = vec![Moment::Start];
+    for (turn, step) in steps.iter().enumerate() {
+        moments.push(Moment::Distance(turn));
+        if !matches!(step.verdict, ToiVerdict::Hit | ToiVerdict::Overlapped) {
+            moments.push(Moment::Bound(turn));
+        }
+    }
+    moments.push(Moment::Result);
+    let gaps = true_gaps(specimen, &sweeps, &steps);
+    let reel = ToiReel { steps, found, sweeps, gaps, moments };
+    Film {
+        microscope: &TOI,
+        specimen: specimen.clone(),
+        frames: (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect(),
+        outcome: reel.outcome(),
+        normal: None,
+        separation: None,
+        reel: Box::new(reel),
+    }
+}
+
+/// The signed gap all along the step, by the narrow phase itself: what a search without a bound would have to sample.
+fn true_gaps(specimen: &Specimen, sweeps: &[Sweep; 2], steps: &[ToiStep]) -> Vec<TrueGap> {
+    let even = (0..=STRETCHES).map(|k| k as f32 / STRETCHES as f32);
+    let mut times: Vec<f32> = even.chain(steps.iter().map(|step| step.t)).collect();
+    times.sort_by(f32::total_cmp);
+    times.dedup();
+    let gap = |t: f32| {
+        let pose = sweeps[0].pose_at(t).inv_mul(sweeps[1].pose_at(t));
+        meet(&specimen.a.shape, &specimen.b.shape, pose, NarrowPhase::GjkEpa, 0.0, &mut NoProbe).separation
+    };
+    times.into_iter().map(|t| TrueGap { t, gap: gap(t) }).collect()
+}
+
+impl ToiReel {
+    fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
+        let (heading, short) = self.title(index);
+        let moment = self.moments[index];
+        let turn = match moment {
+            Moment::Start => 0,
+            Moment::Distance(turn) | Moment::Bound(turn) => turn + 1,
+            Moment::Result => self.steps.len() + 1,
+        };
+        Frame { heading, short, turn, reason: self.reason(specimen, index), card: self.card(index), line: self.marker(moment) }
+    }
+
+    fn marker(&self, moment: Moment) -> &'static str {
+        match moment {
+            Moment::Start => "toi.distance",
+            Moment::Distance(turn) => match self.steps[turn].verdict {
+                ToiVerdict::Hit | ToiVerdict::Overlapped => "toi.hit",
+                _ => "toi.distance",
+            },
+            Moment::Bound(turn) => match self.steps[turn].verdict {
+                ToiVerdict::Separated => "toi.separated",
+                ToiVerdict::OutOfTurns => "toi.out_of_turns",
+                _ if turn == 0 => "toi.bound",
+                _ => "toi.advance",
+            },
+            Moment::Result => match self.found.outcome {
+                ToiOutcome::Separated => "toi.separated",
+                ToiOutcome::OutOfTurns => "toi.out_of_turns",
+                _ => "toi.hit",
+            },
+        }
+    }
+
+    fn outcome(&self) -> String {
+        let percent = 100.0 * self.found.t;
+        match self.found.outcome {
+            ToiOutcome::Hit => format!("Impact after {percent:.1} % of the step"),
+            ToiOutcome::Separated => "No impact in this step".into(),
+            ToiOutcome::Overlapped => "They touch already when the step begins".into(),
+            ToiOutcome::OutOfTurns => format!("Out of turns: safe until {percent:.1} % of the step, the rest is open"),
+        }
+    }
+
+    /// The true gap at the end of the step: all that a test at the end could see.
+    fn end_gap(&self) -> f32 {
+        self.gaps.last().map_or(f32::INFINITY, |g| g.gap)
+    }
+
+    /// True when a test at the end would find the shapes apart although they met on the way.
+    fn is_missed(&self) -> bool {
+        self.found.outcome == ToiOutcome::Hit && self.end_gap() > TARGET.separation + TARGET.tolerance
+    }
+}
+
+impl Reel for ToiReel {
+    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+        self.draw_frame(specimen, frame, list);
+    }
+
+    fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
+        self.ask(frame)
+    }
+}

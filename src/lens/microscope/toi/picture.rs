@@ -1,0 +1,189 @@
+//! Pictures of the time of impact: ghosts along the sweep, the gap over time with the bounds below it, how much is proved.
+
+use super::{Moment, ToiReel};
+use crate::draw::chart::{Series, chart};
+use crate::draw::quantity::{length, number};
+use crate::draw::{DrawList, Role, Sheet};
+use crate::engine::math::{Vec2, max, min};
+use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiStep, ToiVerdict};
+use crate::lens::bodies;
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::specimen::{Side, Specimen};
+
+/// Size of the picture of the gap, units of the sheet.
+const SIZE: Vec2 = Vec2::new(8.0, 5.0);
+/// Ghosts along the way of a body.
+const GHOSTS: usize = 6;
+
+/// The part that the way of a body is.
+pub(super) fn way(side: Side) -> Part {
+    Part::of(if side == Side::A { Kind::WayA } else { Kind::WayB })
+}
+
+/// Times to the right, gaps upwards.
+struct Axes {
+    low: f32,
+    factor: f32,
+}
+
+impl Axes {
+    fn of(reel: &ToiReel) -> Axes {
+        let gaps = || reel.gaps.iter().map(|g| g.gap).filter(|g| g.is_finite());
+        let (low, high) = (gaps().fold(0.0, min), gaps().fold(0.0, max));
+        Axes { low, factor: SIZE.y / max(high - low, 1e-4) }
+    }
+
+    fn at(&self, t: f32, gap: f32) -> Vec2 {
+        Vec2::new(SIZE.x * t, self.factor * (gap - self.low))
+    }
+
+    /// The same, but not below the picture: bounds fall fast.
+    fn within(&self, t: f32, gap: f32) -> Vec2 {
+        self.at(t, max(gap, self.low))
+    }
+}
+
+impl ToiReel {
+    /// The turn that a frame shows, and whether its bound is known already.
+    fn reach(&self, frame: usize) -> (Option<usize>, bool) {
+        match self.moments[frame] {
+            Moment::Start => (None, false),
+            Moment::Distance(turn) => (Some(turn), false),
+            Moment::Bound(turn) => (Some(turn), true),
+            Moment::Result => (self.steps.len().checked_sub(1), true),
+        }
+    }
+
+    pub(super) fn draw_frame(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+        let (turn, with_bound) = self.reach(frame);
+        self.world(specimen, turn, self.moments[frame] == Moment::Result, list);
+        self.gap_over_time(turn, with_bound, list);
+        self.proved(turn, with_bound, list);
+        list.sheet = Sheet::World;
+        list.tag = None;
+    }
+
+    /// Both bodies along their ways, and where they are at the head of the turn.
+    fn world(&self, specimen: &Specimen, turn: Option<usize>, is_result: bool, list: &mut DrawList) {
+        list.sheet = Sheet::World;
+        for side in [Side::A, Side::B] {
+            let (sweep, shape) = (&self.sweeps[side as usize], &specimen.side(side).shape);
+            if sweep.travel == Vec2::ZERO && sweep.turn == 0.0 {
+                continue;
+            }
+            for k in 1..=GHOSTS {
+                list.tag = (k == GHOSTS).then_some(Part::of(Kind::Ghost).tag());
+                let role = if k == GHOSTS { Role::Preview } else { Role::GridAxis };
+                bodies::shape(list, role, shape, sweep.pose_at(k as f32 / GHOSTS as f32));
+            }
+            let end = sweep.start_center + sweep.travel;
+            list.tag = Some(way(side).tag());
+            list.arrow(Role::Velocity, sweep.start_center, end);
+            list.ring(Role::Velocity, end, 6.0);
+            list.label(Role::Preview, end, Vec2::new(10.0, -14.0), 4, "end of the step");
+        }
+        list.tag = None;
+        let Some(step) = turn.map(|turn| &self.steps[turn]) else { return };
+        for (side, role, pose) in [(Side::A, Role::BodyA, step.pose_a), (Side::B, Role::BodyB, step.pose_b)] {
+            if step.t > 0.0 {
+                bodies::shape(list, role, &specimen.side(side).shape, pose);
+            }
+        }
+        nearest(specimen, step, list);
+        if is_result && self.found.outcome == ToiOutcome::Hit {
+            let role = if self.is_missed() { Role::Warning } else { Role::Contact };
+            let at = 0.5 * (step.point_a + step.point_b);
+            list.ring(role, at, 12.0);
+            list.label(role, at, Vec2::new(14.0, 16.0), 9, format!("impact at t = {}", number(self.found.t)));
+        }
+    }
+
+    fn gap_over_time(&self, turn: Option<usize>, with_bound: bool, list: &mut DrawList) {
+        list.sheet = Sheet::Diagram;
+        let axes = Axes::of(self);
+        let zero = axes.at(0.0, 0.0).y;
+        list.line(Role::GridAxis, Vec2::new(0.0, zero), Vec2::new(SIZE.x, zero));
+        list.line(Role::Grid, Vec2::ZERO, Vec2::new(0.0, SIZE.y));
+        list.line(Role::Grid, Vec2::new(SIZE.x, 0.0), SIZE);
+        list.label(Role::QuietText, Vec2::new(0.0, zero), Vec2::new(0.0, -12.0), 5, "t = 0");
+        list.label(Role::QuietText, Vec2::new(SIZE.x, zero), Vec2::new(0.0, -12.0), 5, "1");
+        list.label(Role::QuietText, axes.at(0.0, self.gaps[0].gap), Vec2::new(8.0, 12.0), 6, format!("gap {}", length(self.gaps[0].gap)));
+        list.polyline(Role::Projection, self.gaps.iter().map(|g| axes.at(g.t, g.gap)));
+        if let Some(end) = self.gaps.last() {
+            list.tag = Some(Part::of(Kind::Ghost).tag());
+            list.ring(Role::Preview, axes.at(1.0, end.gap), 6.0);
+            list.label(Role::Preview, axes.at(1.0, end.gap), Vec2::new(-10.0, -16.0), 6, "a test at the end sees only this");
+        }
+        list.tag = None;
+        let Some(turn) = turn else { return };
+        let goal = axes.at(0.0, self.steps[0].goal).y;
+        list.tag = Some(Part::of(Kind::UpperBound).tag());
+        list.line(Role::QuietText, Vec2::new(0.0, goal), Vec2::new(SIZE.x, goal));
+        for (i, step) in self.steps.iter().enumerate().take(turn + 1) {
+            self.one_turn(&axes, i, step, i < turn || with_bound, i == turn, list);
+        }
+        list.tag = None;
+    }
+
+    /// The measured gap at the head of a turn, its bound down to the goal, and on at the present turn to the end.
+    fn one_turn(&self, axes: &Axes, turn: usize, step: &ToiStep, with_bound: bool, is_present: bool, list: &mut DrawList) {
+        let head = axes.at(step.t, step.separation);
+        if with_bound && !step.bound.is_empty() {
+            list.tag = Some(Part::of(Kind::LowerBound).tag());
+            let beyond = step.bound.iter().map(|sample| axes.within(sample.t, sample.gap));
+            if is_present {
+                list.polyline(Role::Projection, beyond);
+            }
+            let until = step.bound.iter().take_while(|sample| sample.t < step.safe_until).map(|sample| axes.within(sample.t, sample.gap));
+            let foot = match step.verdict {
+                ToiVerdict::Separated => step.bound.last().map_or(head, |sample| axes.within(sample.t, sample.gap)),
+                _ => axes.at(step.safe_until, step.goal),
+            };
+            list.polyline(Role::Bound, until.chain([foot]));
+            list.dot(Role::Bound, foot, 3.5);
+            if is_present {
+                let words = format!("safe until {}", number(step.safe_until));
+                list.label(Role::Bound, foot, Vec2::new(6.0, -14.0), 8, words);
+            }
+        }
+        list.tag = Some(Part::nth(Kind::Stage, turn).tag());
+        let is_hit = matches!(step.verdict, ToiVerdict::Hit | ToiVerdict::Overlapped);
+        list.dot(Role::Contact, head, if is_present { 5.5 } else { 3.5 });
+        if is_present {
+            list.line(Role::Contact, axes.at(step.t, 0.0), head);
+            list.ring(Role::Contact, head, if is_hit { 11.0 } else { 8.0 });
+        }
+        list.tag = None;
+    }
+
+    /// How much of the step is proved safe after each turn.
+    fn proved(&self, turn: Option<usize>, with_bound: bool, list: &mut DrawList) {
+        let Some(turn) = turn else {
+            let none = [Series { role: Role::Bound, name: "safe until".into(), points: vec![(0, 0.0)], tag: None }];
+            return chart(&none, self.steps.len() + 1, 0, "", list);
+        };
+        let shown = self.steps.iter().enumerate().take(turn + 1).filter(|(i, _)| *i < turn || with_bound);
+        let mut points = vec![(0, 0.0)];
+        points.extend(shown.filter(|(_, step)| step.safe_until.is_finite()).map(|(i, step)| {
+            let is_hit = matches!(step.verdict, ToiVerdict::Hit | ToiVerdict::Overlapped);
+            (i + 1, if is_hit { step.t } else { step.safe_until })
+        }));
+        let series = [Series { role: Role::Bound, name: "safe until".into(), points, tag: Some(Part::of(Kind::LowerBound).tag()) }];
+        chart(&series, self.steps.len() + 1, turn + usize::from(with_bound), "", list);
+    }
+}
+
+/// The nearest points at the head of the turn and the axis between them.
+fn nearest(specimen: &Specimen, step: &ToiStep, list: &mut DrawList) {
+    let (on_a, on_b) = (step.point_a + step.normal * specimen.core_a().radius, step.point_b - step.normal * specimen.core_b().radius);
+    list.tag = Some(Part::of(Kind::Normal).tag());
+    list.line(Role::Contact, on_a, on_b);
+    if step.normal != Vec2::ZERO {
+        list.label(Role::Contact, 0.5 * (on_a + on_b), Vec2::new(0.0, 12.0), 8, length(step.separation));
+    }
+    for (kind, role, at) in [(Kind::WitnessA, Role::BodyA, on_a), (Kind::WitnessB, Role::BodyB, on_b)] {
+        list.tag = Some(Part::of(kind).tag());
+        list.dot(role, at, 4.0);
+    }
+    list.tag = None;
+}

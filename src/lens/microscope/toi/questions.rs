@@ -1,0 +1,98 @@
+//! What may be asked about the time of impact: how it ends, what a test at the end would see, how far a bound reaches, the next gap.
+
+use super::{Moment, ToiReel};
+use crate::draw::quantity::{length, number};
+use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiVerdict};
+use crate::lens::microscope::question::{Choice, Kind, Question};
+
+impl ToiReel {
+    pub(super) fn ask(&self, frame: usize) -> Vec<Question> {
+        let asked = match (self.moments[frame], self.moments.get(frame + 1)) {
+            (Moment::Start, Some(_)) => vec![self.ask_outcome(), self.ask_end()],
+            (Moment::Distance(turn), Some(Moment::Bound(_))) => vec![self.ask_safe(turn)],
+            (Moment::Bound(_), Some(Moment::Distance(next))) => vec![self.ask_gap(*next)],
+            (_, Some(Moment::Result)) => vec![self.ask_end()],
+            _ => Vec::new(),
+        };
+        asked.into_iter().flatten().collect()
+    }
+
+    fn ask_outcome(&self) -> Option<Question> {
+        const HIT: &str = "they meet on the way";
+        const APART: &str = "they never meet";
+        const TOUCH: &str = "they touch from the start";
+        const LIMIT: &str = "the turns run out first";
+        let (right, why) = match self.found.outcome {
+            ToiOutcome::Hit => (HIT, format!("The gap comes down to the target at t = {}.", number(self.found.t))),
+            ToiOutcome::Separated => (APART, "The bounds prove a gap from the start to the end of the step.".to_owned()),
+            ToiOutcome::Overlapped => (TOUCH, "The gap is below the target before anything moves.".to_owned()),
+            ToiOutcome::OutOfTurns => (LIMIT, "The turn limit is reached while the gap is still open.".to_owned()),
+        };
+        let all = [
+            (HIT, "The ways may cross without the shapes ever being in one place at one time."),
+            (APART, "That both ends of the step show a gap says nothing about the time between."),
+            (TOUCH, "There is a gap at the start that is wider than the target."),
+        ];
+        let mut choices: Vec<Choice> =
+            all.iter().map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
+        if right == LIMIT {
+            choices.push(Choice::right(LIMIT));
+        }
+        Question::choose("toi.outcome", "What will happen during the step?", choices, why)
+    }
+
+    /// What would a test of the end pose alone say?
+    fn ask_end(&self) -> Option<Question> {
+        const APART: &str = "apart, and that is the whole truth";
+        const MISSED: &str = "apart, though they met on the way";
+        const DEEP: &str = "overlapping";
+        let end = self.end_gap();
+        let (right, why) = match (end <= 0.0, self.is_missed()) {
+            (true, _) => (DEEP, format!("At the end they overlap by {}.", length(-end))),
+            (_, true) => (MISSED, format!("At the end they are {} apart, but they met at t = {}.", length(end), number(self.found.t))),
+            _ => (APART, format!("At the end they are {} apart and never met before.", length(end))),
+        };
+        let all = [
+            (APART, "A gap at the end is no proof: a fast body can be through and out again."),
+            (MISSED, "Nothing is missed here: either they overlap at the end or they never met."),
+            (DEEP, "Look where both are at the end, not where their ways cross."),
+        ];
+        let choices =
+            all.iter().map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
+        Question::choose("toi.end", "What would a test at the end of the step find?", choices, why)
+    }
+
+    fn ask_safe(&self, turn: usize) -> Option<Question> {
+        let step = &self.steps[turn];
+        let words = if step.verdict == ToiVerdict::Separated {
+            "Along this axis the gap stays above the goal to the end.".to_owned()
+        } else {
+            format!("There the bound comes down to the goal of {}.", length(step.goal))
+        };
+        Some(Question {
+            id: "toi.safe",
+            prompt: format!(
+                "At t = {} the gap is {}, and along the axis the centres close by {} in a whole step. Until which t is it safe (0 to 1)?",
+                number(step.t),
+                length(step.separation),
+                length((-step.parting).max(0.0))
+            ),
+            kind: Kind::Number { right: step.safe_until, tolerance: 0.06, unit: "" },
+            why: words,
+        })
+    }
+
+    fn ask_gap(&self, next: usize) -> Option<Question> {
+        let step = &self.steps[next];
+        Some(Question {
+            id: "toi.gap",
+            prompt: format!(
+                "The search moves on to t = {}. How wide will the gap be there, in metres? (The goal of the bound was {}.)",
+                number(step.t),
+                length(step.goal)
+            ),
+            kind: Kind::Number { right: step.separation, tolerance: (0.2 * step.separation.abs()).max(2e-3), unit: "m" },
+            why: "It can only be wider than the goal: the bound was built from the worst case, and the axis may have turned.".into(),
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! Titles, reasons and cards of the time of impact.
+
+use super::{Moment, ToiReel};
+use crate::draw::quantity::{length, number};
+use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiStep, ToiVerdict};
+use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
+use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::specimen::{Side, Specimen};
+
+impl ToiReel {
+    pub(super) fn title(&self, index: usize) -> (String, String) {
+        let count = self.steps.len();
+        let words = |title: String, short: &str| (title, short.to_owned());
+        match self.moments[index] {
+            Moment::Start => words("Where will both be at the end of the step?".into(), "start"),
+            Moment::Distance(turn) => {
+                let step = &self.steps[turn];
+                let gap = length(step.separation);
+                match step.verdict {
+                    ToiVerdict::Hit => words(format!("Turn {} of {count}: the gap is {gap}, an impact", turn + 1), "impact"),
+                    ToiVerdict::Overlapped => words(format!("Turn {} of {count}: they touch already", turn + 1), "touching"),
+                    _ => words(format!("Turn {} of {count}: the gap at t = {} is {gap}", turn + 1, number(step.t)), "gap"),
+                }
+            }
+            Moment::Bound(turn) => {
+                let step = &self.steps[turn];
+                match step.verdict {
+                    ToiVerdict::Separated => words(format!("Turn {} of {count}: safe to the end", turn + 1), "safe to the end"),
+                    ToiVerdict::OutOfTurns => words(format!("Turn {} of {count}: the turn limit", turn + 1), "turn limit"),
+                    _ => words(format!("Turn {} of {count}: safe until t = {}", turn + 1, number(step.safe_until)), "safe until"),
+                }
+            }
+            Moment::Result => words(self.outcome(), "result"),
+        }
+    }
+
+    pub(super) fn reason(&self, specimen: &Specimen, index: usize) -> String {
+        match self.moments[index] {
+            Moment::Start => "Both bodies sweep from their present pose to that at the end of the step: the centre along a line, the angle evenly. A test at the end alone sees the faint shapes and nothing of the way.".into(),
+            Moment::Distance(turn) => distance_reason(&self.steps[turn]),
+            Moment::Bound(turn) => bound_reason(&self.steps[turn]),
+            Moment::Result => self.end_reason(specimen),
+        }
+    }
+
+    fn end_reason(&self, specimen: &Specimen) -> String {
+        let (a, b) = (&specimen.a.name, &specimen.b.name);
+        let end = self.end_gap();
+        match self.found.outcome {
+            ToiOutcome::Hit if self.is_missed() => {
+                format!("At the end of the step {a} and {b} are {} apart again: a test at the end alone would have missed that they met.", length(end))
+            }
+            ToiOutcome::Hit => format!(
+                "At the end of the step they would overlap by {}: a test at the end sees that, but only when it is that deep.",
+                length(-end)
+            ),
+            ToiOutcome::Separated => "Each bound reached to the next turn and the last to the end of the step. Together they prove that nothing happened on the way; no sampling could.".into(),
+            ToiOutcome::Overlapped => "The gap is at the target before anything has moved: this is for the contact and its impulses, not for the time of impact.".into(),
+            ToiOutcome::OutOfTurns => "What was proved stays proved. The body may be stopped here, too early, but never too late.".into(),
+        }
+    }
+
+    pub(super) fn card(&self, index: usize) -> Card {
+        let lines = match self.moments[index] {
+            Moment::Start => self.start_lines(),
+            Moment::Distance(turn) => distance_lines(&self.steps[turn], turn),
+            Moment::Bound(turn) => bound_lines(&self.steps[turn], turn),
+            Moment::Result => self.result_lines(),
+        };
+        Card { lines }
+    }
+
+    fn start_lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (letter, side) in [("A", Side::A), ("B", Side::B)] {
+            let sweep = &self.sweeps[side as usize];
+            let part = [super::picture::way(side)];
+            lines.push(Line::new(format!("{letter} moves by ")).vector(&format!("travel of {letter}"), sweep.travel, Unit::Length, &part));
+            lines.push(Line::new(format!("{letter} turns by ")).number(Quantity::new(
+                format!("turn of {letter}"),
+                sweep.turn,
+                Unit::Angle,
+                &part,
+            )));
+        }
+        lines
+    }
+
+    fn result_lines(&self) -> Vec<Line> {
+        let last = self.steps.len().saturating_sub(1);
+        let part = [Part::nth(Kind::Stage, last)];
+        let mut lines =
+            vec![Line::value("t", self.found.t, Unit::Share, &part), Line::value("turns", self.found.turns as f32, Unit::Count, &[])];
+        if let Some(step) = self.steps.last() {
+            lines.push(Line::new("gap then ").number(Quantity::new("separation", step.separation, Unit::Length, &part)));
+            lines.push(Line::new("axis ").vector("normal", step.normal, Unit::None, &[Part::of(Kind::Normal)]));
+        }
+        let ghost = [Part::of(Kind::Ghost)];
+        lines.push(Line::new("gap at the end of the step ").number(Quantity::new("end gap", self.end_gap(), Unit::Length, &ghost)));
+        lines
+    }
+}
+
+fn distance_reason(step: &ToiStep) -> String {
+    match step.verdict {
+        ToiVerdict::Hit => format!(
+            "The gap is below {}: target and tolerance. Before this moment it was larger, and that is proved.",
+            length(step.hit_below)
+        ),
+        ToiVerdict::Overlapped => format!("The gap is below {} at the very start.", length(step.hit_below)),
+        _ => "GJK finds the nearest points; the line between them is the axis along which the bound will be taken.".into(),
+    }
+}
+
+fn bound_reason(step: &ToiStep) -> String {
+    match step.verdict {
+        ToiVerdict::Separated => "The bound stays above the goal to the end of the step: along this one axis nothing can have met.".into(),
+        ToiVerdict::OutOfTurns => "The bound comes down to the goal again, and no more turns are allowed.".into(),
+        _ => "The bound adds up the worst that all corners can do along the axis: the way of the centres, and for each corner its turning. Where it comes down to the goal the gap must be measured anew; until there nothing can have happened.".into(),
+    }
+}
+
+fn distance_lines(step: &ToiStep, turn: usize) -> Vec<Line> {
+    let part = [Part::nth(Kind::Stage, turn)];
+    let (witness_a, witness_b) = ([Part::of(Kind::WitnessA)], [Part::of(Kind::WitnessB)]);
+    let than = if step.separation <= step.hit_below { " ≤ " } else { " > " };
+    vec![
+        Line::value("t", step.t, Unit::Share, &part),
+        Line::new("gap = ").number(Quantity::new("separation", step.separation, Unit::Length, &part)).text(than).number(Quantity::new(
+            "hit below",
+            step.hit_below,
+            Unit::Length,
+            &[],
+        )),
+        Line::new("n = ").vector("n", step.normal, Unit::None, &[Part::of(Kind::Normal)]),
+        Line::new("nearest on A ").vector("point a", step.point_a, Unit::Length, &witness_a),
+        Line::new("nearest on B ").vector("point b", step.point_b, Unit::Length, &witness_b),
+    ]
+}
+
+fn bound_lines(step: &ToiStep, turn: usize) -> Vec<Line> {
+    let (part, bound) = ([Part::nth(Kind::Stage, turn)], [Part::of(Kind::LowerBound)]);
+    let mut lines = vec![
+        Line::new("gap ").number(Quantity::new("separation", step.separation, Unit::Length, &part)).text(", goal ").number(Quantity::new(
+            "goal",
+            step.goal,
+            Unit::Length,
+            &[Part::of(Kind::UpperBound)],
+        )),
+        Line::new("centres along n, whole step: ").number(Quantity::new("parting", step.parting, Unit::Length, &[Part::of(Kind::Normal)])),
+        Line::new("safe until t = ").number(Quantity::new("safe until", step.safe_until, Unit::Share, &bound)),
+    ];
+    if let Some(end) = step.bound.last() {
+        lines.push(Line::new("at the end at least ").number(Quantity::new("bound at end", end.gap, Unit::Length, &bound)));
+    }
+    let advance = Line::new("advance = ").number(Quantity::new("safe until", step.safe_until, Unit::Share, &bound));
+    lines.push(advance.minus(Quantity::new("t", step.t, Unit::Share, &part)).text(" = ").number(Quantity::new(
+        "advance",
+        step.safe_until - step.t,
+        Unit::Share,
+        &bound,
+    )));
+    lines
+}
