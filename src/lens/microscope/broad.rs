@@ -98,6 +98,6 @@ impl Reel for BroadReel {
     fn world_view(&self, aspect: f32) -> Option<View> {
         let mut list = DrawList::default();
         picture::world(self, self.looks.len() + 1, &mut list);
-        fit(&list, Sheet::World, aspect).map(|view| View { height: 0.9 * view.height, ..view })
+        fit(&list, Sheet::World, aspect).map(|view| View { height: 0.78 * view.height, ..view })
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn world(reel: &BroadReel, frame: usize, list: &mut DrawList) {
             Look::Candidate { proxy, aabb, overlaps } => (aabb, role_of(overlaps), format!("the box of {}", s.name(proxy))),
         };
         list.tag = parts(look).first().map(|part| part.tag());
-        list.polygon(Role::Lit, corners(aabb), 0.0);
+        list.polygon(role, corners(aabb), 0.0);
         list.label(role, Vec2::new(aabb.max.x, aabb.max.y), Vec2::new(6.0, 8.0), 9, words);
     }
     list.tag = None;

@@ -128,8 +128,8 @@ fn holds(reel: &SolverReel, frame: usize) -> Option<Question> {
 
 /// True for the last normal of its pass: it knows all the others.
 fn is_last_normal(reel: &SolverReel, now: &Shown) -> bool {
-    let normals = reel.shown.iter().filter(|s| s.pass == now.pass && matches!(reel.rows[s.row].kind, RowKind::Normal(_)));
-    normals.last().is_some_and(|last| last.row == now.row)
+    let mut normals = reel.shown.iter().filter(|s| s.pass == now.pass && matches!(reel.rows[s.row].kind, RowKind::Normal(_)));
+    normals.next_back().is_some_and(|last| last.row == now.row)
 }
 
 /// How large is the increment?
