@@ -27,9 +27,9 @@ screenshot screenshots/main.png
 quit'
 
 shoot microscope scenes/microscope/gjk_4_overlap.json 'size 1280 800
-wait 10
+wait 200
 key right
-wait 10
+wait 200
 screenshot screenshots/microscope.png
 quit'
 

@@ -66,7 +66,7 @@ fn controls(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
                 desk.send(Command::Microscope(act));
             }
         }
-        let keys = "← → step   Shift ← → turn   Home End   Space plays   ↑ ↓ microscope   1–6 examples   P predict";
+        let keys = "← → step   Shift ← → turn   Home End   Space plays   ↑ ↓ microscope   1–9 examples   P predict";
         ui.add(egui::Label::new(RichText::new(keys).font(look.caption_font()).color(look.quiet)).truncate());
     });
 }
