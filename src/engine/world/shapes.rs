@@ -4,7 +4,7 @@
 
 use crate::engine::fingerprint::Fnv;
 use crate::engine::shape::Shape;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// One shape and how many colliders have it.
 #[derive(Clone, Debug)]
@@ -18,8 +18,8 @@ struct Kept {
 pub(super) struct Shapes {
     kept: Vec<Kept>,
     vacant: Vec<u32>,
-    /// Numbers by hash; only looked up in, never walked. A number whose hash another shape had first is not here and cannot be shared: rare and harmless.
-    numbers: HashMap<u64, u32>,
+    /// Numbers by hash, in an order that is the same in every run. A number whose hash another shape had first is not here and cannot be shared: rare and harmless.
+    numbers: BTreeMap<u64, u32>,
 }
 
 impl Shapes {
