@@ -67,9 +67,6 @@ pub const RECYCLE_DISTANCE_FAST: f32 = 0.004;
 /// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is cut at the time of
 /// impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far side.
 pub const CONTINUOUS_FRACTION: f32 = 0.25;
-/// Two bodies that give way and do not bounce may come this deep into each other before they are found, as a share of the half width of the thinner one. Zero: every
-/// meeting within a crowd asks the narrow phase in each sub-step; larger: bodies sink into each other before they push.
-pub const LATE_FRACTION: f32 = 0.25;
 /// Most rounds of bounces in one sub-step: how far a blow travels through a row of touching bodies.
 pub const IMPACT_SWEEPS: usize = 32;
 

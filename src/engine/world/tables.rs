@@ -57,8 +57,6 @@ pub(super) struct Site {
     pub slot: u32,
     /// Number of its shape in [`Tables::shapes`].
     pub shape: u32,
-    /// True when its material bounces.
-    pub bouncy: bool,
 }
 
 /// See the head of this file.
@@ -112,7 +110,7 @@ impl Tables {
         (self.motions[slot].way, self.motions[slot].extent) = (0.0, body.extent);
         for collider in &body.colliders {
             let proxy = collider.proxy as usize;
-            (self.sites[proxy].slot, self.sites[proxy].bouncy) = (slot as u32, collider.material.restitution > 0.0);
+            self.sites[proxy].slot = slot as u32;
             if !simulated {
                 self.swept[proxy] = self.boxes[proxy];
             }
@@ -134,7 +132,7 @@ impl Tables {
         self.sites.resize(count, Site::default());
         self.boxes.resize(count, tight);
         self.swept.resize(count, tight);
-        self.sites[proxy as usize] = Site { slot: 0, shape, bouncy: false };
+        self.sites[proxy as usize] = Site { slot: 0, shape };
         self.boxes[proxy as usize] = tight;
         self.swept[proxy as usize] = tight;
     }
