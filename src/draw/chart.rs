@@ -43,19 +43,7 @@ pub fn chart(series: &[Series], turn_count: usize, shown: usize, unit: &str, lis
         let text = super::quantity::quantity(high, unit);
         list.label(Role::QuietText, Vec2::new(0.0, at((0, high)).y), Vec2::new(-6.0, 0.0), 8, text);
     }
-    let x = SIZE.x * shown.min(turn_count.saturating_sub(1)) as f32 / last;
-    list.line(Role::QuietText, Vec2::new(x, 0.0), Vec2::new(x, SIZE.y));
-    for line in series {
-        list.tag = line.tag;
-        let places: Vec<Vec2> = line.points.iter().filter(|p| p.1.is_finite()).map(|&p| at(p)).collect();
-        if places.len() > 1 {
-            list.polyline(line.role, places.iter().copied());
-        }
-        places.iter().for_each(|&p| list.dot(line.role, p, 3.0));
-        if let Some(&end) = places.last() {
-            list.label(line.role, end, Vec2::new(8.0, 4.0), 5, line.name.clone());
-        }
-    }
+    lines(series, turn_count, shown, at, list);
     list.sheet = sheet;
     list.tag = outer;
 }
@@ -81,11 +69,19 @@ pub fn log_chart(series: &[Series], turn_count: usize, shown: usize, unit: &str,
             list.label(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), 8, value);
         }
     }
-    let x = SIZE.x * shown.min(turn_count.saturating_sub(1)) as f32 / last;
+    lines(series, turn_count, shown, |(turn, v)| at(turn, exponent(v)), list);
+    list.sheet = sheet;
+    list.tag = outer;
+}
+
+/// The upright line of the shown turn, and each series where `at` puts its numbers.
+fn lines(series: &[Series], turn_count: usize, shown: usize, at: impl Fn((usize, f32)) -> Vec2, list: &mut DrawList) {
+    let last = turn_count.saturating_sub(1);
+    let x = SIZE.x * shown.min(last) as f32 / last.max(1) as f32;
     list.line(Role::QuietText, Vec2::new(x, 0.0), Vec2::new(x, SIZE.y));
     for line in series {
         list.tag = line.tag;
-        let places: Vec<Vec2> = line.points.iter().filter(|p| p.1.is_finite()).map(|&(turn, v)| at(turn, exponent(v))).collect();
+        let places: Vec<Vec2> = line.points.iter().filter(|p| p.1.is_finite()).map(|&p| at(p)).collect();
         if places.len() > 1 {
             list.polyline(line.role, places.iter().copied());
         }
@@ -94,6 +90,4 @@ pub fn log_chart(series: &[Series], turn_count: usize, shown: usize, unit: &str,
             list.label(line.role, end, Vec2::new(8.0, 4.0), 5, line.name.clone());
         }
     }
-    list.sheet = sheet;
-    list.tag = outer;
 }

@@ -7,6 +7,7 @@ use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
 use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
 use crate::engine::world::WorldSettings;
+use crate::lens::microscope::race::hunt::POSES;
 use crate::lens::microscope::{Dial, Options};
 use egui::{Button, Label, RichText, Slider, Ui};
 
@@ -156,7 +157,9 @@ fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Res
 
 /// A button that hunts random poses for disagreement, each time others.
 fn hunt(ui: &mut Ui, desk: &mut Desk<'_>) {
-    let hint = "Tries 3000 random poses of these two shapes and shows the one at which the algorithms disagree most (Ctrl+Z takes it back)";
+    let hint = format!(
+        "Tries {POSES} random poses of these two shapes and shows the one at which the algorithms disagree most (Ctrl+Z takes it back)"
+    );
     if ui.add(Button::new("Hunt for disagreement")).on_hover_text(hint).clicked() {
         let seed = desk.state.gesture.next();
         desk.send(Command::Microscope(MicroscopeAct::Hunt(seed)));
