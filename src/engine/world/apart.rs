@@ -25,7 +25,7 @@ impl World {
             let fast = a.way + b.way > tuning::SPECULATIVE_MARGIN;
             let way = if fast { self.way_if_closing_fast([apart.a, apart.b], apart.proxies) } else { None };
             if way.is_none() && (a.odometer + b.odometer < apart.until || self.has_room(&apart)) {
-                continue;
+                continue; // [pipeline.room]
             }
             match self.look_at(&apart, way) {
                 Finding::Points => self.scratch.fresh.push(apart.contact),
@@ -49,7 +49,7 @@ impl World {
         let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
         let box_gap = self.box_gap(apart.proxies);
         if box_gap > near {
-            return Finding::Nothing(box_gap);
+            return Finding::Nothing(box_gap); // [pipeline.near]
         }
         let met = self.meet(apart.proxies);
         let gap = max(box_gap, met.separation);

@@ -63,7 +63,7 @@ impl World {
         stale.clear();
         unloaded.clear();
         let rules = StaleRules { poses: &self.problem.poses, reaches: &self.tables.reaches, ways: &self.tables.ways };
-        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded);
+        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded); // [pipeline.kept]
         for &number in &stale {
             self.read_warm_impulses(number);
             let way = self.way_of_contact(number);
@@ -223,7 +223,7 @@ pub(super) fn take_manifold(contact: &mut Contact, manifold: Manifold, pose_a: P
     fill_points(contact, manifold, pose_a);
     for point in &mut contact.points[..contact.count] {
         if let Some(same) = old.iter().find(|p| p.feature == point.feature) {
-            (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent);
+            (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent); // [pipeline.carry]
         }
     }
 }

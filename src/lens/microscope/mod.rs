@@ -30,6 +30,7 @@ pub mod export;
 pub mod film;
 pub mod gjk;
 pub mod part;
+pub mod pipeline;
 pub mod question;
 pub mod race;
 pub mod sat;
@@ -40,7 +41,7 @@ pub mod toi;
 
 mod difference;
 
-pub use film::{Film, Frame, Reel};
+pub use film::{Film, Frame, Group, Inside, Reel};
 pub use part::Part;
 pub use question::{Answer, Question};
 pub use specimen::{Options, Side, Specimen};
@@ -104,7 +105,7 @@ pub enum Dial {
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, race::RACE];
+pub const MICROSCOPES: &[Microscope] = &[pipeline::PIPELINE, sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, race::RACE];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {
