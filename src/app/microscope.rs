@@ -4,6 +4,8 @@
 //! closing leads back to the scene as it was. Dragging makes a new specimen and a new film at once, and has an undo of its own while the
 //! bench is open. With the prediction gate on, the film goes no farther than the first question that is still open.
 
+mod inside;
+
 use super::{App, Command, NoticeKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
@@ -37,6 +39,10 @@ pub enum MicroscopeAct {
     Turn(i32),
     /// A frame by its number; beyond the last = the last.
     Frame(usize),
+    /// From a frame that another microscope made to that microscope, at the very frame.
+    Inside,
+    /// From any microscope to where its frame stands in the pipeline.
+    Outside,
     /// Starts or stops the film.
     TogglePlay,
     /// A curated example by its number, from 0.
@@ -101,11 +107,13 @@ pub struct Score {
 }
 
 /// A specimen of the past, and what was done to it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct Kept {
     specimen: Specimen,
     label: &'static str,
     gesture: u64,
+    /// Microscope and frame, when those changed with it.
+    place: Option<(&'static Microscope, usize)>,
 }
 
 /// The open bench.
@@ -124,6 +132,8 @@ pub struct Bench {
     lit: Vec<Part>,
     past: Vec<Kept>,
     future: Vec<Kept>,
+    /// What was left behind in the pipeline, while the bench is inside one of its stages.
+    outer: Option<inside::Outer>,
     /// Counts what was laid down, so that views know when to fit anew.
     laid: u64,
 }
@@ -143,6 +153,7 @@ impl Bench {
             lit: Vec::new(),
             past: Vec::new(),
             future: Vec::new(),
+            outer: None,
             laid: 1,
         }
     }
@@ -223,7 +234,7 @@ impl Bench {
         }
         let continues = gesture != 0 && self.past.last().is_some_and(|kept| kept.gesture == gesture);
         if !continues {
-            self.past.push(Kept { specimen: self.film.specimen.clone(), label, gesture });
+            self.past.push(Kept { specimen: self.film.specimen.clone(), label, gesture, place: None });
             if self.past.len() > MOST_KEPT {
                 self.past.remove(0);
             }
@@ -234,10 +245,15 @@ impl Bench {
 
     /// Takes the last change back, or brings it back.
     fn travel(&mut self, forth: bool, gate: bool) {
+        let here = (self.film.microscope, self.frame);
         let (from, to) = if forth { (&mut self.future, &mut self.past) } else { (&mut self.past, &mut self.future) };
         if let Some(kept) = from.pop() {
-            to.push(Kept { specimen: self.film.specimen.clone(), label: kept.label, gesture: 0 });
-            self.run(self.film.microscope, kept.specimen, gate);
+            let place = kept.place.map(|_| here);
+            to.push(Kept { specimen: self.film.specimen.clone(), label: kept.label, gesture: 0, place });
+            match kept.place {
+                Some((microscope, frame)) => self.go(microscope, kept.specimen, frame, gate),
+                None => self.run(self.film.microscope, kept.specimen, gate),
+            }
         }
     }
 }
@@ -300,10 +316,8 @@ impl App {
         match act {
             Algorithm(id) => {
                 if let Some(other) = microscope::find(&id).filter(|m| m.id != bench.film.microscope.id) {
-                    bench.frame = 0;
-                    bench.lit.clear();
-                    bench.laid += 1;
-                    bench.run(other, bench.film.specimen.clone(), gate);
+                    bench.outer = None;
+                    bench.go(other, bench.film.specimen.clone(), 0, gate);
                 }
             }
             Step(by) => bench.show(bench.frame.saturating_add_signed(by as isize), gate),
@@ -315,6 +329,8 @@ impl App {
                 bench.show(frame, gate);
             }
             Frame(index) => bench.show(index, gate),
+            Inside => bench.go_inside(gate),
+            Outside => bench.go_outside(gate),
             TogglePlay => {
                 bench.playing = !bench.playing;
                 bench.owed = 0.0;
@@ -375,7 +391,7 @@ impl App {
         match specimen_of(example) {
             Ok((specimen, about)) => {
                 bench.caption = about;
-                let kept = Kept { specimen: bench.film.specimen.clone(), label: "example", gesture: 0 };
+                let kept = Kept { specimen: bench.film.specimen.clone(), label: "example", gesture: 0, place: None };
                 bench.past.push(kept);
                 bench.future.clear();
                 bench.original = specimen.clone();
@@ -446,6 +462,6 @@ pub fn specimen_of(example: &Example) -> Result<(Specimen, String), String> {
         Some(ColliderId { body, index: 0 })
     };
     let both = collider(&pair[0]).zip(collider(&pair[1])).ok_or("its pair is not there")?;
-    let specimen = Specimen::of(&stage, both).ok_or("its pair has no shapes")?;
+    let specimen = Specimen::of(&stage, both).ok_or("its pair has no shapes")?.with_before(None);
     Ok((specimen, document.about))
 }

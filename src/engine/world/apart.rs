@@ -25,7 +25,7 @@ impl World {
             let fast = a.way + b.way > tuning::SPECULATIVE_MARGIN;
             let way = if fast { self.way_if_closing_fast([apart.a, apart.b], apart.proxies) } else { None };
             if way.is_none() && (a.odometer + b.odometer < apart.until || self.has_room(&apart)) {
-                continue; // [pipeline.room]
+                continue; // [apart.room]
             }
             match self.look_at(&apart, way) {
                 Finding::Points => self.scratch.fresh.push(apart.contact),

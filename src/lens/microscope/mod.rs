@@ -105,7 +105,8 @@ pub enum Dial {
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[pipeline::PIPELINE, sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, race::RACE];
+pub const MICROSCOPES: &[Microscope] =
+    &[pipeline::PIPELINE, sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, race::RACE];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

@@ -109,7 +109,6 @@ pub(super) fn film_and_books(specimen: &Specimen) -> (Film, Books) {
     (reel.into_film(specimen), books)
 }
 
-
 /// Most impulses that are shown: a whole island has thousands.
 const MOST_SHOWN: usize = 400;
 

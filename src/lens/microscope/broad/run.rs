@@ -134,11 +134,9 @@ fn ground(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
     let world = scene.stage.world();
     let mut broad = world.broad().clone();
     let pair = [scene.pair.0, scene.pair.1].map(|id| world.collider(id).map_or(u32::MAX, |c| c.proxy));
-    if let Some(fresh) = Specimen::of(&scene.stage, scene.pair) {
-        for (side, proxy) in [Side::A, Side::B].into_iter().zip(pair) {
-            if specimen.side(side) != fresh.side(side) {
-                broad.renew(proxy, dragged(specimen.side(side), scene, side), true);
-            }
+    for (side, proxy) in [Side::A, Side::B].into_iter().zip(pair) {
+        if !specimen.is_of_scene(side) {
+            broad.renew(proxy, dragged(specimen.side(side), scene, side), true);
         }
     }
     let named = world.bodies().flat_map(|(id, body)| {

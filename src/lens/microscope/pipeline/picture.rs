@@ -96,7 +96,11 @@ impl PipelineReel {
         list.sheet = Sheet::Diagram;
         list.tag = None;
         let title = film.microscope.space_title.replace(" A ", &format!(" {} ", self.specimen.a.name));
-        let title = if film.microscope.space == Sheet::Difference { title.replace("⊖ B", &format!("⊖ {}", self.specimen.b.name)) } else { title };
+        let title = if film.microscope.space == Sheet::Difference {
+            title.replace("⊖ B", &format!("⊖ {}", self.specimen.b.name))
+        } else {
+            title
+        };
         list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 10.0), 3, title);
     }
 

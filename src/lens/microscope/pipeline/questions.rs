@@ -30,9 +30,15 @@ impl PipelineReel {
     fn ask_end(&self) -> Option<Question> {
         let last = self.last_ran();
         let belief = |step: Step| match step {
-            Step::Boxes => "Only boxes with a gap between them settle it at once; look whether a box around each of the two could touch the other.",
-            Step::Pair => "A pair is let go only where nothing can be pushed, a filter or joint forbids it, or even the tight boxes are apart.",
-            Step::Narrow => "The narrow phase settles it when the shapes themselves are farther apart than the margin, though their boxes overlap.",
+            Step::Boxes => {
+                "Only boxes with a gap between them settle it at once; look whether a box around each of the two could touch the other."
+            }
+            Step::Pair => {
+                "A pair is let go only where nothing can be pushed, a filter or joint forbids it, or even the tight boxes are apart."
+            }
+            Step::Narrow => {
+                "The narrow phase settles it when the shapes themselves are farther apart than the margin, though their boxes overlap."
+            }
             Step::Ids => "Points that are found go on to the solver, unless both bodies sleep.",
             _ => "The solver is reached only by pairs with points: overlapping boxes are not yet touching shapes.",
         };
@@ -95,7 +101,10 @@ impl PipelineReel {
             (CLOSED, "Closed forms exist only for circles with boxes, circles and capsules, and for capsules with each other."),
             (SAT, "SAT is asked where the scene has chosen it, and then only for pairs without a closed form."),
             (GJK, "GJK knows the distance of shapes whose cores are apart. Cores that overlap have distance zero in every direction."),
-            (EPA, "EPA is needed only where the cores overlap: round shapes can overlap with their cores apart, and a closed form needs neither."),
+            (
+                EPA,
+                "EPA is needed only where the cores overlap: round shapes can overlap with their cores apart, and a closed form needs neither.",
+            ),
             (NOBODY, "The normal is spared only when the boxes are apart or an earlier answer still holds."),
         ];
         let why = match right {
@@ -138,6 +147,11 @@ impl PipelineReel {
             1 => "One of the names was there in the step before.",
             _ => "Both names were there in the step before.",
         };
-        Question::choose("pipeline.carried", "How many of the points begin with an impulse of the step before?", offered(&all, all[count].0), why)
+        Question::choose(
+            "pipeline.carried",
+            "How many of the points begin with an impulse of the step before?",
+            offered(&all, all[count].0),
+            why,
+        )
     }
 }

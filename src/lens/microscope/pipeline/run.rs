@@ -181,7 +181,9 @@ impl Found {
         if !self.is_pair() {
             return match step {
                 Step::Pair if self.verdict.meets => ran,
-                Step::Pair => skipped("The enlarged boxes do not overlap, so there is nothing to make a pair of. Most of all the pairs in a scene end here, for the price of a few comparisons."),
+                Step::Pair => skipped(
+                    "The enlarged boxes do not overlap, so there is nothing to make a pair of. Most of all the pairs in a scene end here, for the price of a few comparisons.",
+                ),
                 _ if step == Step::Solver && self.has_impulses() => ran,
                 _ => skipped("Without a pair nobody looks closer."),
             };
@@ -189,10 +191,14 @@ impl Found {
         match step {
             Step::Boxes | Step::Pair => ran,
             Step::Narrow => self.fate_of_narrow(),
-            Step::Ids if self.points() == 0 && self.meeting.manifold.count == 0 => skipped("Without a point there is no name to know again."),
+            Step::Ids if self.points() == 0 && self.meeting.manifold.count == 0 => {
+                skipped("Without a point there is no name to know again.")
+            }
             Step::Ids => ran,
             Step::Solver if self.has_impulses() => ran,
-            Step::Solver if self.books.asleep => skipped("Both are asleep: the step passes over them, and the impulses of their last step are kept."),
+            Step::Solver if self.books.asleep => {
+                skipped("Both are asleep: the step passes over them, and the impulses of their last step are kept.")
+            }
             Step::Solver => skipped("Without a point there is no row to solve: the two move on as if the other were not there."),
             _ => self.fate_of_rest(step),
         }
@@ -238,14 +244,18 @@ impl Found {
         let name = self.finder_name();
         match (step, self.finder) {
             _ if narrow == Fate::Skipped => skipped("The narrow phase was not asked, so there is nothing to go on with.".into()),
-            (Step::Depth, Finder::Sat) => skipped("SAT has found the depth itself: the axis of least overlap is the shortest way out.".into()),
+            (Step::Depth, Finder::Sat) => {
+                skipped("SAT has found the depth itself: the axis of least overlap is the shortest way out.".into())
+            }
             (Step::Depth, Finder::ClosedForm) => skipped("The closed form knows the depth already.".into()),
             (Step::Depth, Finder::Gjk) if self.epa.is_none() && self.meeting.separation < 0.0 => {
                 skipped("The cores are apart, only the rounding overlaps: GJK's distance less both radii is the depth.".into())
             }
             (Step::Depth, Finder::Gjk) if self.epa.is_none() => skipped("The shapes are apart: GJK's distance says all.".into()),
             (Step::Depth, _) => (narrow, String::from(if narrow == Fate::Kept { KEPT } else { "" })),
-            _ if self.knows_point => skipped("A circle touches anything in one point, and the closed form has named it: no faces, nothing to clip.".into()),
+            _ if self.knows_point => {
+                skipped("A circle touches anything in one point, and the closed form has named it: no faces, nothing to clip.".into())
+            }
             _ if self.meeting.separation > self.margin => skipped(format!(
                 "{name} has found a gap of {}, wider than the margin of {}: no point can be near enough.",
                 length(self.meeting.separation),

@@ -41,7 +41,14 @@ pub(super) fn headline(found: &Found, step: Step, fate: Fate) -> String {
         (_, Fate::Skipped) => "spared".into(),
         (_, Fate::Kept) => "kept".into(),
         (Step::Boxes, _) => counted(found.verdict.tests, "test", "tests"),
-        (Step::Pair, _) => if !found.is_pair() { "refused" } else if found.books.before.is_some() { "known" } else { "new" }.into(),
+        (Step::Pair, _) => if !found.is_pair() {
+            "refused"
+        } else if found.books.before.is_some() {
+            "known"
+        } else {
+            "new"
+        }
+        .into(),
         (Step::Narrow, _) => match found.finder {
             Finder::ClosedForm => length(found.meeting.separation),
             Finder::Sat => counted(count("axes tried"), "axis", "axes"),
@@ -85,7 +92,11 @@ impl PipelineReel {
         }
         let push = self.found.push();
         let points = counted(points, "point", "points");
-        if push > 0.0 { format!("{points}, pushed apart with {}", quantity(push, "N·s")) } else { format!("{points}, and no push was needed") }
+        if push > 0.0 {
+            format!("{points}, pushed apart with {}", quantity(push, "N·s"))
+        } else {
+            format!("{points}, and no push was needed")
+        }
     }
 
     pub(super) fn start(&self) -> Frame {
@@ -101,7 +112,9 @@ impl PipelineReel {
             heading: format!("{} and {}: how far will they get?", s.a.name, s.b.name),
             short: "start".into(),
             turn: 0,
-            reason: format!("{which}. Eight stages lie between two bodies that come near and the push that keeps them apart. Each may settle the matter and spare all that follow."),
+            reason: format!(
+                "{which}. Eight stages lie between two bodies that come near and the push that keeps them apart. Each may settle the matter and spare all that follow."
+            ),
             card: Card { lines },
             line: "broad.start",
         }
@@ -116,7 +129,14 @@ impl PipelineReel {
             (true, false) => ("A new pair".to_owned(), "new pair", "Their enlarged boxes overlap on both axes, one of the two can be pushed, and no filter or joint forbids it: a contact is made for them, empty as yet.".to_owned()),
             _ => ("The boxes overlap, but they are no pair".to_owned(), "no pair", found.refusal.unwrap_or("Their boxes have come together only at the end of this step: the next one will make a pair of them.").to_owned()),
         };
-        Frame { heading, short: short.into(), turn, reason, card: Card { lines: vec![side("x", overlap.x), side("y", overlap.y)] }, line: "pipeline.pair" }
+        Frame {
+            heading,
+            short: short.into(),
+            turn,
+            reason,
+            card: Card { lines: vec![side("x", overlap.x), side("y", overlap.y)] },
+            line: "pipeline.pair",
+        }
     }
 
     /// A stage that was not needed.
@@ -132,7 +152,7 @@ impl PipelineReel {
             }
             _ if !found.is_pair() => (Vec::new(), "pipeline.pair"),
             Step::Narrow => match found.room() {
-                Some(room) => (vec![Line::value("room left", room, Unit::Length, &[])], "pipeline.room"),
+                Some(room) => (vec![Line::value("room left", room, Unit::Length, &[])], "apart.room"),
                 None => (vec![Line::value("gap of the boxes", found.box_gap, Unit::Length, &[]), margin], "pipeline.near"),
             },
             Step::Depth | Step::Faces | Step::Clip if ended => {
@@ -209,10 +229,14 @@ impl PipelineReel {
             (known, all) => format!("{known} of {} known: warm start", counted(all, "name", "names")),
         };
         let reason = match known {
-            _ if found.is_late() => "The two close so fast that they met only after the step had begun: the solver looks for their points as it goes.",
+            _ if found.is_late() => {
+                "The two close so fast that they met only after the step had begun: the solver looks for their points as it goes."
+            }
             _ if !found.books.warm_starting => "Warm starting is off: every step begins with nothing, whatever the last one knew.",
             0 => "The step before had no point of these names, so the solver begins at zero and has farther to go.",
-            _ => "A point is known by the features that made it. What pushed it at the end of the last step is applied again before anything is solved: at rest that is already the answer.",
+            _ => {
+                "A point is known by the features that made it. What pushed it at the end of the last step is applied again before anything is solved: at rest that is already the answer."
+            }
         };
         Frame { heading, short: "carried".into(), turn, reason: reason.into(), card: Card { lines }, line: "pipeline.carry" }
     }

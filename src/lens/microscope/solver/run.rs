@@ -6,7 +6,7 @@ use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::{SolverPass, SolverStep};
 use crate::engine::world::{Contact, Room, World, WorldSettings};
-use crate::lens::microscope::specimen::{Scene, Specimen};
+use crate::lens::microscope::specimen::{Scene, Side, Specimen};
 use crate::scene::stage::Stage;
 
 /// What the body of one side has at the end of the step.
@@ -161,8 +161,10 @@ fn set(world: &mut World, settings: WorldSettings) {
 /// The stage with what was dragged: both poses and both shapes as the specimen has them.
 fn moved(stage: &Stage, scene: &Scene, specimen: &Specimen) -> Stage {
     let Some(fresh) = Specimen::of(&scene.stage, scene.pair) else { return stage.clone() };
+    let dragged = [Side::A, Side::B].map(|side| !specimen.is_of_scene(side));
     stage.tried(|world| {
-        for (id, now, was) in [(scene.pair.0, &specimen.a, &fresh.a), (scene.pair.1, &specimen.b, &fresh.b)] {
+        let sides = [(scene.pair.0, &specimen.a, &fresh.a), (scene.pair.1, &specimen.b, &fresh.b)];
+        for ((id, now, was), _) in sides.into_iter().zip(dragged).filter(|(_, dragged)| *dragged) {
             if now.shape != was.shape
                 && let Some(body) = world.body(id.body)
             {
