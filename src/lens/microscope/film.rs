@@ -198,26 +198,23 @@ impl Film {
         Some(View { center: 0.5 * (low + high), height })
     }
 
+    /// Both shapes, where they move with their ways; of one that is much larger only the part near the other.
     fn world_view(&self, aspect: f32) -> View {
+        let s = &self.specimen;
         let moves = self.microscope.dials.contains(&Dial::Motion);
-        pair_view(&self.specimen, moves, aspect)
+        let way = if moves { s.motion(Side::A).travel.length() + s.motion(Side::B).travel.length() } else { 0.0 };
+        let (center, reach) = (s.center(), Vec2::splat(1.6 * s.size() + way));
+        let bounds = |side: Side| {
+            let (start, shape) = (s.side(side).shape.aabb(s.side(side).pose), &s.side(side).shape);
+            if moves { start.union(shape.aabb(s.sweep(side).pose_at(1.0))) } else { start }
+        };
+        let (a, b) = (bounds(Side::A), bounds(Side::B));
+        let low = a.min.min(b.min).max(center - reach);
+        let high = a.max.max(b.max).min(center + reach);
+        let size = high - low;
+        let height = max(max(size.y * 1.45, size.x * 1.4 / max(aspect, 1e-3)), 1e-3);
+        View { center: 0.5 * (low + high), height }
     }
-}
-
-/// Both shapes, where they move with their ways; of one that is much larger only the part near the other.
-pub(super) fn pair_view(s: &Specimen, moves: bool, aspect: f32) -> View {
-    let way = if moves { s.motion(Side::A).travel.length() + s.motion(Side::B).travel.length() } else { 0.0 };
-    let (center, reach) = (s.center(), Vec2::splat(1.6 * s.size() + way));
-    let bounds = |side: Side| {
-        let (start, shape) = (s.side(side).shape.aabb(s.side(side).pose), &s.side(side).shape);
-        if moves { start.union(shape.aabb(s.sweep(side).pose_at(1.0))) } else { start }
-    };
-    let (a, b) = (bounds(Side::A), bounds(Side::B));
-    let low = a.min.min(b.min).max(center - reach);
-    let high = a.max.max(b.max).min(center + reach);
-    let size = high - low;
-    let height = max(max(size.y * 1.45, size.x * 1.4 / max(aspect, 1e-3)), 1e-3);
-    View { center: 0.5 * (low + high), height }
 }
 
 /// The two bodies with their vertices, each tagged.

@@ -19,6 +19,9 @@
 //! 3. [`Reel::questions`]: at least three kinds, each answer computed from the steps, each wrong choice with its misconception.
 //! 4. Markers `// [name.word]` at the ends of the engine's lines that its frames name ([`source`]; add the file there if it is new).
 //!
+//! A film may also be composed of others ([`pipeline`]): its reel then says whose frame each one is ([`Reel::inside`]) and what stands together
+//! ([`Reel::groups`]), and the window offers the way in and back.
+//!
 //! Then at least six scenes named `<id>_<n>_<word>.json` in `scenes/microscope/` ([`crate::scene::shipped::examples`]).
 //! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
 

@@ -16,7 +16,7 @@ mod questions;
 mod run;
 mod words;
 
-use super::film::{Film, Frame, Group, Inside, Reel, pair_view};
+use super::film::{Film, Frame, Group, Inside, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::{Dial, Microscope};
@@ -104,8 +104,10 @@ struct PipelineReel {
     specimen: Specimen,
 }
 
-/// No stage shows more frames: of a longer one the first and the last.
-const MOST_SHOWN: usize = 64;
+/// A stage of so many frames is shown whole.
+const WHOLE: usize = 24;
+/// Of a longer one, so many turns at either end.
+const TURNS: usize = 4;
 
 /// Composes the film.
 pub fn film(specimen: &Specimen) -> Film {
@@ -226,10 +228,16 @@ impl PipelineReel {
     }
 }
 
-/// Frames of a film, of a long one the first and the last.
+/// Frames of a film. Of a long one the first and the last turns, and in between the end of every third: the solver's passes come in threes.
 fn shown(film: Option<&Film>) -> Vec<usize> {
-    let count = film.map_or(0, |film| film.frames.len());
-    (0..count).filter(|&frame| frame < MOST_SHOWN / 2 || frame + MOST_SHOWN / 2 >= count).collect()
+    let frames = film.map_or(&[][..], |film| &film.frames);
+    let last = frames.last().map_or(0, |frame| frame.turn);
+    let is_shown = |index: usize| {
+        let turn = frames[index].turn;
+        let ends = turn < TURNS || turn + TURNS > last;
+        frames.len() <= WHOLE || ends || turn % 3 == 0 && frames[index + 1].turn > turn
+    };
+    (0..frames.len()).filter(|&index| is_shown(index)).collect()
 }
 
 impl Reel for PipelineReel {
@@ -239,12 +247,6 @@ impl Reel for PipelineReel {
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
         self.ask(frame)
-    }
-
-    /// The pair with the room that its enlarged boxes take.
-    fn world_view(&self, aspect: f32) -> Option<View> {
-        let view = pair_view(&self.specimen, false, aspect);
-        Some(View { height: 1.12 * view.height, ..view })
     }
 
     fn sheet_view(&self, sheet: Sheet, aspect: f32) -> Option<View> {

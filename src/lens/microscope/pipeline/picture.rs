@@ -95,12 +95,8 @@ impl PipelineReel {
         }
         list.sheet = Sheet::Diagram;
         list.tag = None;
-        let title = film.microscope.space_title.replace(" A ", &format!(" {} ", self.specimen.a.name));
-        let title = if film.microscope.space == Sheet::Difference {
-            title.replace("⊖ B", &format!("⊖ {}", self.specimen.b.name))
-        } else {
-            title
-        };
+        let difference = format!("Difference {} ⊖ {}", self.specimen.a.name, self.specimen.b.name);
+        let title = if film.microscope.space == Sheet::Difference { difference } else { film.microscope.space_title.to_owned() };
         list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 10.0), 3, title);
     }
 
@@ -164,13 +160,12 @@ impl PipelineReel {
         list.sheet = Sheet::Diagram;
         let here = self.moments[frame].0;
         let line = 2.0 * HALF.y / self.stages.len() as f32;
+        let at = |i: usize| Vec2::new(-0.1, HALF.y - (i as f32 + 0.5) * line);
+        list.tag = None;
+        list.line(Role::Projection, at(0), at(self.stages.len() - 1));
         for (i, stage) in self.stages.iter().enumerate() {
-            let y = HALF.y - (i as f32 + 0.5) * line;
             list.tag = Some(Part::nth(Kind::Stage, i).tag());
-            let at = Vec2::new(-0.25, y);
-            if i > 0 {
-                list.line(Role::Projection, at + Vec2::new(0.0, line), at);
-            }
+            let at = at(i);
             self.dot(i, here, at, list);
             let words = if i == here { Role::Text } else { Role::QuietText };
             list.label(words, at, Vec2::new(-14.0, 0.0), 7, stage.name.clone());
@@ -206,13 +201,14 @@ impl PipelineReel {
         let here = self.moments[frame].0;
         let at = |stage: usize| Vec2::new(STEP * stage as f32, 0.0);
         let is_open = self.moment(frame) == Moment::Start;
+        list.tag = None;
+        for i in 1..=self.stages.len() {
+            let runs = i <= here && self.stages.get(i).is_none_or(|stage| stage.fate != Fate::Skipped);
+            list.line(if runs { Role::Contact } else { Role::Grid }, at(i - 1), at(i));
+        }
         for i in 0..=self.stages.len() {
             list.tag = Some(Part::nth(Kind::Stage, i).tag());
             let name = self.stages.get(i).map_or("Result", |stage| &stage.name);
-            if i > 0 {
-                let runs = i <= here && self.stages.get(i).is_none_or(|stage| stage.fate != Fate::Skipped);
-                list.line(if runs { Role::Contact } else { Role::Grid }, at(i - 1), at(i));
-            }
             self.dot(i, here, at(i), list);
             let words = if i == here { Role::Text } else { Role::QuietText };
             list.label(words, at(i), Vec2::new(0.0, 18.0), if i == here { 9 } else { 7 }, name);

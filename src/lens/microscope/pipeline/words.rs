@@ -150,7 +150,10 @@ impl PipelineReel {
                 let gap = -found.overlap().min_element();
                 (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], "pipeline.pair")
             }
-            _ if !found.is_pair() => (Vec::new(), "pipeline.pair"),
+            _ if !found.is_pair() => {
+                let gap = -found.overlap().min_element();
+                (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], "pipeline.pair")
+            }
             Step::Narrow => match found.room() {
                 Some(room) => (vec![Line::value("room left", room, Unit::Length, &[])], "apart.room"),
                 None => (vec![Line::value("gap of the boxes", found.box_gap, Unit::Length, &[]), margin], "pipeline.near"),
