@@ -78,7 +78,7 @@ impl World {
     pub(super) fn leave_color(&mut self, number: u32) {
         let Some(slots) = self.take_lane(number) else { return };
         self.store.get_mut(number).contact.color = None;
-        self.store.set_apart(number, slots);
+        self.set_apart(number, slots);
     }
 
     /// Lets a contact rest in its record, wherever it was. Its colour is remembered.
@@ -160,7 +160,7 @@ impl World {
             normal: contact.manifold.normal,
             points: contact.manifold.points.map(|p| (p.position - a.local_center, p.separation)),
             count: contact.count,
-            extent: min(self.tables.motions[slot_a].extent, self.tables.motions[slot_b].extent),
+            extent: min(self.tables.extents[slot_a], self.tables.extents[slot_b]),
             may_keep: !rolls(contact),
             inv_masses: [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia],
             restitution: contact.restitution,

@@ -106,6 +106,7 @@ struct Scratch {
     unloaded: Vec<u32>,
     numbers: Vec<u32>,
     fresh: Vec<u32>,
+    near: Vec<apart::Near>,
     /// Contacts that close fast, and how far apart their shapes are at least, metres.
     late: Vec<(u32, f32)>,
 }

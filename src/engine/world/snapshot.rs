@@ -54,7 +54,7 @@ impl World {
         for body in &state.bodies {
             self.restore_body(body);
         }
-        self.drop_contacts(|_, _| true);
+        self.drop_all_contacts();
         for collider in self.bodies.values().iter().flat_map(|b| &b.colliders) {
             self.broad.touch(collider.proxy);
         }

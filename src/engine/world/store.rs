@@ -6,16 +6,15 @@
 //! | place | the pair … | a step costs it |
 //! |---|---|---|
 //! | [`Place::Idle`] | has no simulated body (asleep, or not looked at yet) | nothing |
-//! | [`Place::Apart`] | has no points | one comparison, until its bodies can have come near ([`Apart::until`]) |
+//! | [`Place::Apart`] | has no points | its share of a comparison of eight ([`Room`]), until its bodies can have come near |
 //! | [`Place::Colored`] | has points: rows in a block of the solver | its share of the blocks |
 //!
-//! *Apart.* When two shapes were last measured, some room was left between them. Two bounds tell that it cannot be used up yet. Each body's *odometer*
-//! counts the way of its farthest point: the pair cannot have points before both odometers together have gained the room; so most separated pairs are settled by
-//! adding two numbers. Bodies that fly or turn together (debris, a drum and what it carries) wear out their odometers without coming
-//! nearer: for them the motion of the smaller body as *seen from the larger* is compared with the room. Skipping a pair that has no points changes
+//! *Apart.* When two shapes were last measured, some room was left between them. It cannot be used up while the smaller body, *seen from the larger*, has moved by less; so debris that flies
+//! together, or a drum and what it carries, costs no more than what rests. Eight pairs are compared at once ([`super::apart`]). Skipping a pair that has no points changes
 //! nothing, so none of this need be part of a saved state.
 
 use super::Contact;
+use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::Pose;
 use crate::engine::solver::colors::Address;
 
@@ -54,12 +53,29 @@ pub(super) struct Apart {
     pub proxies: [u32; 2],
     /// True when the contact may have points all the same: it was late in the last step. Its record knows.
     pub may_have_points: bool,
-    /// Sum of both odometers before which there is nothing to find, metres.
-    pub until: f64,
-    /// When they were last measured, they were at least this far apart beyond the margin, metres; not above zero: look again.
-    pub room: f32,
+}
+
+/// How much room two shapes had when they were last measured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
     /// Where the smaller body was then, seen from the larger.
     pub seen: Pose,
+    /// They were at least this far apart beyond the margin, metres; not above zero: look again.
+    pub room: f32,
+    /// Distances of the farthest points of A and B from their centres of mass, metres.
+    pub extents: [f32; 2],
+}
+
+impl Room {
+    /// As it is stored: several are gathered at once.
+    #[inline]
+    pub fn stored(&self) -> QuadPair {
+        let Room { seen: Pose { position, rotation }, room, extents: [extent_a, extent_b] } = *self;
+        QuadPair {
+            first: Quad([position.x, position.y, rotation.cos, rotation.sin]),
+            last: Quad([room, extent_a, extent_b, 0.0]),
+        }
+    }
 }
 
 /// All contacts.
@@ -70,6 +86,8 @@ pub(super) struct Store {
     places: Vec<Place>,
     /// See [`Apart`], in no particular order.
     pub apart: Vec<Apart>,
+    /// Beside each of them: a [`Room`].
+    pub rooms: Vec<QuadPair>,
 }
 
 impl Store {
@@ -145,7 +163,7 @@ impl Store {
     }
 
     /// An idle contact becomes one of those apart, to be looked at in the next step.
-    pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2]) {
+    pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2], extents: [f32; 2]) {
         let place = Place::Apart(self.apart.len() as u32);
         let Record { ref contact, proxies, .. } = *self.get(number);
         self.apart.push(Apart {
@@ -154,18 +172,16 @@ impl Store {
             b,
             proxies,
             may_have_points: contact.count > 0 || contact.touching,
-            until: f64::NEG_INFINITY,
-            room: 0.0,
-            seen: Pose::IDENTITY,
         });
+        self.rooms.push(Room { seen: Pose::IDENTITY, room: 0.0, extents }.stored());
         self.set_place(number, place);
     }
 
     /// One of those apart is to be looked at in the next step, whatever its room: it may have got points in this one.
     pub fn look_again(&mut self, number: u32) {
         if let Place::Apart(index) = self.place(number) {
-            let apart = &mut self.apart[index as usize];
-            (apart.until, apart.room, apart.may_have_points) = (f64::NEG_INFINITY, 0.0, true);
+            self.apart[index as usize].may_have_points = true;
+            self.rooms[index as usize].last.0[0] = 0.0;
         }
     }
 
@@ -178,6 +194,7 @@ impl Store {
     pub fn leave_apart(&mut self, number: u32) {
         let Place::Apart(index) = self.place(number) else { return };
         self.apart.swap_remove(index as usize);
+        self.rooms.swap_remove(index as usize);
         if let Some(moved) = self.apart.get(index as usize) {
             let moved = moved.contact;
             self.set_place(moved, Place::Apart(index));
@@ -201,7 +218,7 @@ mod tests {
         let mut store = Store::default();
         let numbers: Vec<u32> = (0..40).collect();
         numbers.iter().for_each(|&k| store.insert(k, Contact::new(collider(40 - k), collider(100)), [0, 1]));
-        numbers.iter().for_each(|&number| store.set_apart(number, [1, 2]));
+        numbers.iter().for_each(|&number| store.set_apart(number, [1, 2], [1.0; 2]));
         for k in [3, 39, 0, 17, 18, 5] {
             store.leave_apart(numbers[k]);
             store.remove(numbers[k]);
