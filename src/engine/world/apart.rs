@@ -26,7 +26,10 @@ impl World {
         near.clear();
         let World { store, problem, tables, .. } = self;
         let (apart, rooms) = (&store.apart[..count], &store.rooms[..count]);
-        lanes::run(Width::now(), FindNear { apart, rooms, poses: &problem.poses, ways: &tables.ways, swept: &tables.swept, near: &mut near });
+        lanes::run(
+            Width::now(),
+            FindNear { apart, rooms, poses: &problem.poses, ways: &tables.ways, swept: &tables.swept, near: &mut near },
+        );
         for &Near { index, used_up, may_close } in &near {
             let apart = self.store.apart[index as usize];
             let way = if may_close { self.way_if_closing_fast([apart.a, apart.b], apart.proxies) } else { None };

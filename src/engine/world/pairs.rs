@@ -16,6 +16,9 @@ pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)
 
 /// What a contact takes from its colliders: the mixed coefficients and the rounding. Found when it first gets points; most pairs never do.
 pub(super) fn mix_materials(contact: &mut Contact, a: &Collider, b: &Collider, settings: &WorldSettings) {
+    if contact.is_raw() {
+        contact.forget_others();
+    }
     contact.radii = [a.shape.convex().radius, b.shape.convex().radius];
     contact.friction = settings.friction_mix.mix(a.material.friction, b.material.friction);
     contact.restitution = settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
@@ -46,7 +49,7 @@ impl World {
             // That one of the two can move and that filters let them touch, the broad phase has seen to.
             let joined = !self.joined.is_empty() && self.joined.binary_search(&(pair.a.body, pair.b.body)).is_ok();
             if !joined && !self.store.contains(pair.number) {
-                self.store.insert(pair.number, Contact::new(pair.a, pair.b), [pair.proxy_a, pair.proxy_b]);
+                self.store.insert(pair.number, [pair.a, pair.b], [pair.proxy_a, pair.proxy_b]);
                 self.simulate(pair.number, [pair.proxy_a, pair.proxy_b]);
             }
         }

@@ -133,7 +133,7 @@ impl World {
     pub(super) fn take_impulses(&mut self) {
         self.take_late();
         let World { bodies, store, problem, events, scratch, .. } = self;
-        let (begun, ended) = (&mut scratch.fresh, &mut scratch.stale);
+        let (begun, ended) = (&mut scratch.fresh, &mut scratch.ended);
         begun.clear();
         ended.clear();
         problem.contacts.find_touches(begun, ended);
