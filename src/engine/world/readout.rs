@@ -8,7 +8,8 @@ use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::fingerprint::{Fingerprint, Fnv};
 use crate::engine::island::DisjointSets;
-use crate::engine::math::Pose;
+use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::math::{Pose, Rot, Vec2};
 
 /// Energy of all bodies, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -42,8 +43,8 @@ impl World {
     pub fn room_between(&self, x: ColliderId, y: ColliderId) -> Option<Room> {
         let number = self.number_of(if x < y { (x, y) } else { (y, x) })?;
         let Place::Apart(index) = self.store.place(number) else { return None };
-        let apart = &self.store.apart[index as usize];
-        Some(Room { left: apart.room, seen: apart.seen })
+        let QuadPair { first: Quad([x, y, cos, sin]), last: Quad([left, ..]) } = self.store.rooms[index as usize];
+        Some(Room { left, seen: Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } } })
     }
 
     /// Kinetic and potential energy of all dynamic bodies.

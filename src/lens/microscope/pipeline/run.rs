@@ -194,7 +194,9 @@ impl Found {
             Step::Ids if self.points() == 0 && self.meeting.manifold.count == 0 => {
                 skipped("Without a point there is no name to know again.")
             }
-            Step::Ids if self.books.asleep => skipped("Both are asleep: the step passes over them, and each point keeps what pushed it last."),
+            Step::Ids if self.books.asleep => {
+                skipped("Both are asleep: the step passes over them, and each point keeps what pushed it last.")
+            }
             Step::Ids => ran,
             Step::Solver if self.has_impulses() => ran,
             Step::Solver if self.books.asleep => {

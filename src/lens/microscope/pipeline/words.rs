@@ -241,7 +241,12 @@ impl PipelineReel {
                 "A point is known by the features that made it. What pushed it at the end of the last step is applied again before anything is solved: at rest that is already the answer."
             }
         };
-        Frame { heading, short: "carried".into(), turn, reason: reason.into(), card: Card { lines }, line: "pipeline.carry" }
+        let line = match known {
+            _ if found.is_kept() => "solver.warm_start",
+            0 => "pipeline.fresh",
+            _ => "pipeline.carry",
+        };
+        Frame { heading, short: "carried".into(), turn, reason: reason.into(), card: Card { lines }, line }
     }
 
     /// What the world's contact says when all is done.
