@@ -240,6 +240,7 @@ fn one_goes_in_walks_on_and_comes_back_to_where_that_stands_and_undo_leads_back_
     assert_eq!(at(&app), ("pipeline", sat + 1), "where SAT's next frame stands");
     app.apply(Command::Undo);
     assert_eq!(at(&app), ("sat", 3));
+    assert!(app.bench().expect("open").is_inside(), "the way back is still there");
     app.apply(Command::Undo);
     assert_eq!(at(&app), ("pipeline", sat));
     app.apply(Command::Redo);

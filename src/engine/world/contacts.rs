@@ -275,10 +275,9 @@ pub(super) fn take_manifold(contact: &mut Contact, manifold: Manifold, pose_a: P
     let old = contact.points;
     let old = &old[..contact.count];
     (contact.pose_a, contact.pose_b) = (pose_a, pose_b);
-    fill_points(contact, manifold, pose_a);
+    fill_points(contact, manifold, pose_a); // [pipeline.fresh]
     for point in &mut contact.points[..contact.count] {
         if let Some(same) = old.iter().find(|p| p.feature == point.feature) {
-            // [pipeline.fresh]
             (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent);
         }
     }

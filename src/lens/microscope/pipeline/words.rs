@@ -56,7 +56,7 @@ pub(super) fn headline(found: &Found, step: Step, fate: Fate) -> String {
         },
         (Step::Depth, _) => length(-found.meeting.separation),
         (Step::Faces, _) => {
-            let normal = found.narrow.as_ref().and_then(|film| film.normal);
+            let normal = found.clip.as_ref().and_then(|(film, _)| film.normal);
             normal.map_or_else(String::new, |n| format!("n {}", crate::draw::quantity::angle(crate::engine::math::atan2(n.y, n.x))))
         }
         (Step::Clip, _) => counted(found.meeting.manifold.count, "point", "points"),
