@@ -1,18 +1,26 @@
 //! The open bench: a film, the place in it, what was answered, and what was done to the specimen.
 
+use crate::draw::View;
 use crate::lens::microscope::{Answer, Film, Microscope, Part, Specimen};
+use crate::scene::document::LessonStepDoc;
 use crate::scene::shipped::Example;
 use std::collections::BTreeMap;
 
 /// Most specimens kept for undo.
 const MOST_KEPT: usize = 200;
 
-/// A specimen of the past, and what was done to it.
+/// A specimen of the past, and what was done to it; without one an edit of the lesson, which the document's history keeps.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
-    pub(super) specimen: Specimen,
+    pub(super) specimen: Option<Specimen>,
     pub(super) label: &'static str,
     pub(super) gesture: u64,
+}
+
+/// Edits of the lesson, from bench to bench.
+pub(in crate::app) struct LessonEdits {
+    past: Vec<Kept>,
+    future: Vec<Kept>,
 }
 
 /// The open bench.
@@ -33,10 +41,14 @@ pub struct Bench {
     pub(super) future: Vec<Kept>,
     /// Counts what was laid down, so that views know when to fit anew.
     pub(super) laid: u64,
+    /// The lesson's step that was shown here last.
+    pub(in crate::app) lesson: Option<LessonStepDoc>,
+    /// Frames before this one are not asked about.
+    pub(super) asked_from: usize,
 }
 
 impl Bench {
-    pub(super) fn new(microscope: &'static Microscope, specimen: Specimen) -> Bench {
+    pub(super) fn new(microscope: &'static Microscope, specimen: Specimen, laid: u64) -> Bench {
         let film = (microscope.film)(&specimen);
         Bench {
             film,
@@ -50,7 +62,9 @@ impl Bench {
             lit: Vec::new(),
             past: Vec::new(),
             future: Vec::new(),
-            laid: 1,
+            laid,
+            lesson: None,
+            asked_from: 0,
         }
     }
 
@@ -110,7 +124,7 @@ impl Bench {
     /// The last frame that may be shown: with the gate on, that of the first open question.
     pub fn reach(&self, gate: bool) -> usize {
         let open = |frame: &usize| !self.answers.contains_key(frame) && self.film.question(*frame).is_some();
-        if gate { (0..self.film.last()).find(open).unwrap_or(self.film.last()) } else { self.film.last() }
+        if gate { (self.asked_from..self.film.last()).find(open).unwrap_or(self.film.last()) } else { self.film.last() }
     }
 
     pub(super) fn show(&mut self, frame: usize, gate: bool) {
@@ -121,6 +135,7 @@ impl Bench {
     pub(super) fn run(&mut self, microscope: &'static Microscope, specimen: Specimen, gate: bool) {
         self.film = (microscope.film)(&specimen);
         self.answers.clear();
+        self.asked_from = 0;
         self.show(self.frame, gate);
     }
 
@@ -130,7 +145,7 @@ impl Bench {
         }
         let continues = gesture != 0 && self.past.last().is_some_and(|kept| kept.gesture == gesture);
         if !continues {
-            self.past.push(Kept { specimen: self.film.specimen.clone(), label, gesture });
+            self.past.push(Kept { specimen: Some(self.film.specimen.clone()), label, gesture });
             if self.past.len() > MOST_KEPT {
                 self.past.remove(0);
             }
@@ -139,12 +154,62 @@ impl Bench {
         self.run(self.film.microscope, specimen, gate);
     }
 
-    /// Takes the last change back, or brings it back.
-    pub(super) fn travel(&mut self, forth: bool, gate: bool) {
+    /// Takes the last change back, or brings it back. True when that is an edit of the lesson: then the document has to.
+    #[must_use]
+    pub(super) fn travel(&mut self, forth: bool, gate: bool) -> bool {
         let (from, to) = if forth { (&mut self.future, &mut self.past) } else { (&mut self.past, &mut self.future) };
-        if let Some(kept) = from.pop() {
-            to.push(Kept { specimen: self.film.specimen.clone(), label: kept.label, gesture: 0 });
-            self.run(self.film.microscope, kept.specimen, gate);
+        let Some(kept) = from.pop() else { return false };
+        match kept.specimen {
+            Some(specimen) => {
+                to.push(Kept { specimen: Some(self.film.specimen.clone()), label: kept.label, gesture: 0 });
+                self.run(self.film.microscope, specimen, gate);
+                false
+            }
+            None => {
+                to.push(Kept { gesture: 0, ..kept });
+                true
+            }
         }
+    }
+
+    // ---- lessons
+
+    /// What the world's view begins with, when the lesson's step says so.
+    pub fn camera(&self) -> Option<View> {
+        let camera = self.lesson.as_ref()?.camera?;
+        Some(View { center: camera.center, height: camera.height })
+    }
+
+    /// True while the bench shows what this step shows.
+    pub(in crate::app) fn is_at(&self, step: &LessonStepDoc) -> bool {
+        let here = |shown: &LessonStepDoc| LessonStepDoc { caption: step.caption.clone(), ..shown.clone() } == *step;
+        let frame = usize::try_from(step.frame).unwrap_or(usize::MAX).min(self.film.last());
+        let stands = self.frame == frame && self.film.microscope.id == step.algorithm && !self.is_changed() && self.example.is_none();
+        stands && self.lesson.as_ref().is_some_and(here)
+    }
+
+    /// Shows a step of the lesson on the specimen that was just laid down for it.
+    pub(in crate::app) fn take_lesson_step(&mut self, step: LessonStepDoc, gate: bool) {
+        let frame = usize::try_from(step.frame).unwrap_or(usize::MAX).min(self.film.last());
+        self.lesson = Some(step);
+        self.asked_from = frame;
+        self.show(frame, gate);
+    }
+
+    /// An edit of the lesson was made: undo takes it back in its turn.
+    pub(in crate::app) fn note_lesson_edit(&mut self, label: &'static str) {
+        self.past.push(Kept { specimen: None, label, gesture: 0 });
+        self.future.clear();
+    }
+
+    /// The edits of the lesson that undo and redo would reach.
+    pub(in crate::app) fn lesson_edits(&self) -> LessonEdits {
+        let edits = |kept: &[Kept]| kept.iter().filter(|k| k.specimen.is_none()).cloned().collect();
+        LessonEdits { past: edits(&self.past), future: edits(&self.future) }
+    }
+
+    /// Lets undo and redo reach edits that were made at another bench.
+    pub(in crate::app) fn keep_lesson_edits(&mut self, edits: LessonEdits) {
+        (self.past, self.future) = (edits.past, edits.future);
     }
 }

@@ -56,8 +56,16 @@ impl App {
         let gate = self.gate;
         let Some(bench) = &mut self.bench else { return false };
         match command {
-            Command::Undo => bench.travel(false, gate),
-            Command::Redo => bench.travel(true, gate),
+            Command::Undo => {
+                if bench.travel(false, gate) {
+                    self.undo();
+                }
+            }
+            Command::Redo => {
+                if bench.travel(true, gate) {
+                    self.redo();
+                }
+            }
             Command::Cancel => self.bench = None,
             _ => return false,
         }
@@ -122,7 +130,7 @@ impl App {
         }
     }
 
-    fn open_bench(&mut self, pair: Option<(ColliderId, ColliderId)>, id: Option<&str>) {
+    pub(super) fn open_bench(&mut self, pair: Option<(ColliderId, ColliderId)>, id: Option<&str>) {
         let Some(pair) = pair.or_else(|| self.pair()) else {
             return self.notify(NoticeKind::Warning, "There is no contact to look into yet: let two bodies touch, or select two bodies.");
         };
@@ -133,24 +141,26 @@ impl App {
         let chosen = id.and_then(microscope::find).unwrap_or_else(|| microscope::default_for(&specimen));
         self.playing = false;
         self.pair = Some(pair);
-        self.bench = Some(Bench::new(chosen, specimen));
+        self.benches += 1;
+        // Far from what the bench before counted to, so that views are fitted anew.
+        self.bench = Some(Bench::new(chosen, specimen, self.benches << 32));
     }
 
-    /// What a file keeps of the bench; an example or a changed specimen is not the scene's.
+    /// What a file keeps of the bench; an example or a changed specimen is not the scene's, and a lesson begins at its first step.
     pub(super) fn bench_for_file(&self) -> Option<MicroscopeDoc> {
-        let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed())?;
+        let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && self.document.lesson.is_empty())?;
         let caption = bench.caption.clone();
         Some(MicroscopeDoc { algorithm: bench.microscope().id, step: bench.frame as u64, gate: self.gate, caption })
     }
 
     /// Opens the bench as a file asks for it.
-    pub(super) fn open_lesson(&mut self, lesson: &MicroscopeDoc) {
-        self.gate = lesson.gate;
-        self.open_bench(None, Some(lesson.algorithm));
+    pub(super) fn open_place(&mut self, place: &MicroscopeDoc) {
+        self.gate = place.gate;
+        self.open_bench(None, Some(place.algorithm));
         let gate = self.gate;
         if let Some(bench) = &mut self.bench {
-            bench.caption = lesson.caption.clone();
-            bench.show(usize::try_from(lesson.step).unwrap_or(usize::MAX), gate);
+            bench.caption = place.caption.clone();
+            bench.show(usize::try_from(place.step).unwrap_or(usize::MAX), gate);
         }
     }
 
@@ -162,7 +172,7 @@ impl App {
         match specimen_of(example) {
             Ok((specimen, about)) => {
                 bench.caption = about;
-                let kept = Kept { specimen: bench.film.specimen.clone(), label: "example", gesture: 0 };
+                let kept = Kept { specimen: Some(bench.film.specimen.clone()), label: "example", gesture: 0 };
                 bench.past.push(kept);
                 bench.future.clear();
                 bench.original = specimen.clone();

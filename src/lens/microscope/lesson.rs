@@ -50,6 +50,16 @@ pub fn flaw(film: &Film, step: &LessonStepDoc) -> Option<(&'static str, String)>
     (step.frame > last as u64).then(|| ("frame", format!("must be at most {last}, is {}: {id} takes {} frames {}", step.frame, last + 1, on())))
 }
 
+/// One step's place.
+///
+/// # Errors
+/// The document does not build, or the step shows nothing.
+pub fn place(document: &Document, step: &LessonStepDoc) -> Result<Place, String> {
+    let mut run = Run::new(document).map_err(|problems| problems.to_string())?;
+    run.go_to(step.at_step);
+    run.place(document, step).map_err(|(_, message)| message)
+}
+
 /// Every step of a document's lesson, in order: its place, or what is wrong with it.
 ///
 /// # Errors
