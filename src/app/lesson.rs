@@ -193,11 +193,16 @@ impl App {
             return Err("This is an example, not a place in this scene: a step of a lesson shows what the scene itself ran.");
         }
         if bench.is_changed() {
-            return Err("The specimen was changed: a step of a lesson shows what the scene itself ran. Restore it (R), or export it as a scene.");
+            return Err(
+                "The specimen was changed: a step of a lesson shows what the scene itself ran. Restore it (R), or export it as a scene.",
+            );
         }
         let name = |side| {
             let name = &bench.specimen().side(side).name;
-            self.document.body(name).map(|body| body.id.clone()).ok_or("A projectile has no place in a lesson: it is not part of the scene.")
+            self.document
+                .body(name)
+                .map(|body| body.id.clone())
+                .ok_or("A projectile has no place in a lesson: it is not part of the scene.")
         };
         use crate::lens::microscope::Side;
         let step = LessonStepDoc {
@@ -211,7 +216,9 @@ impl App {
         };
         let again = lesson::place(&self.document, &step).map_err(|_| "The algorithm has nothing to show here.")?;
         if again.film.specimen.a != bench.specimen().a || again.film.specimen.b != bench.specimen().b {
-            return Err("The scene would not lead here again: the run was changed by hand, or other shapes of the two bodies touch. Reset (R) and run to the place.");
+            return Err(
+                "The scene would not lead here again: the run was changed by hand, or other shapes of the two bodies touch. Reset (R) and run to the place.",
+            );
         }
         Ok(step)
     }

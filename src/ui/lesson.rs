@@ -172,7 +172,9 @@ pub(super) fn over_scene(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: egui:
     let shown = area.show(ctx, |ui| {
         look.card().show(ui, |ui| {
             ui.horizontal(|ui| {
-                ui.add(Label::new(RichText::new(format!("Lesson: step {} of {}", place.index + 1, place.count)).color(look.quiet)).extend());
+                ui.add(
+                    Label::new(RichText::new(format!("Lesson: step {} of {}", place.index + 1, place.count)).color(look.quiet)).extend(),
+                );
                 back(ui, desk, &place);
             });
         });

@@ -75,11 +75,7 @@ pub fn strip(film: &Film, theme: Theme) -> Strip {
         Cell { heading: frame.heading.clone(), words, views: views.clone(), list }
     };
     let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
-    Strip {
-        title,
-        theme,
-        cells: (0..film.frames.len()).map(cell).collect(),
-    }
+    Strip { title, theme, cells: (0..film.frames.len()).map(cell).collect() }
 }
 
 /// The trace: what was run on, every frame with its numbers, and what came out.

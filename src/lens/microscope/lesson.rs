@@ -47,7 +47,8 @@ pub fn flaw(film: &Film, step: &LessonStepDoc) -> Option<(&'static str, String)>
         return Some(("algorithm", format!("{id} has nothing to show {}: {}", on(), film.outcome)));
     }
     let last = film.last();
-    (step.frame > last as u64).then(|| ("frame", format!("must be at most {last}, is {}: {id} takes {} frames {}", step.frame, last + 1, on())))
+    (step.frame > last as u64)
+        .then(|| ("frame", format!("must be at most {last}, is {}: {id} takes {} frames {}", step.frame, last + 1, on())))
 }
 
 /// One step's place.
