@@ -29,6 +29,7 @@ pub mod epa;
 pub mod export;
 pub mod film;
 pub mod gjk;
+pub mod lesson;
 pub mod part;
 pub mod question;
 pub mod race;
