@@ -5,6 +5,7 @@ mod broad;
 mod examples;
 mod films;
 mod kit;
+mod pipeline;
 mod questions;
 mod race;
 mod solver;

@@ -65,6 +65,33 @@ fn keys_step_turn_jump_switch_and_leave() {
 }
 
 #[test]
+fn enter_and_a_double_click_look_inside_a_stage_and_backspace_comes_back() {
+    let mut w = workspace("pipeline", (1280.0, 800.0));
+    let at = |w: &Window| w.state().app.bench().map(|b| (b.microscope().id, b.frame())).expect("open");
+    let clip = w.state().app.bench().expect("open").film().place_of("clip", 2).expect("two points are clipped");
+    for _ in 0..clip {
+        key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    }
+    assert!(w.query_by_label("Look inside: Clipping  Enter").is_some());
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(at(&w), ("clip", 2));
+    assert!(w.query_by_label("Back to the pipeline  ⌫").is_some());
+    key(&mut w, Modifiers::NONE, Key::Backspace);
+    assert_eq!(at(&w), ("pipeline", clip));
+    key(&mut w, Modifiers::SHIFT, Key::ArrowRight);
+    let group = w.state().app.bench().and_then(|b| b.film().group_of(b.frame()).cloned()).expect("a header");
+    assert_eq!((group.name.as_str(), group.from), ("Clipping", frame(&w)), "Shift and an arrow go on by a stage");
+    let picture = place(&w, &format!("Frame {}: reference", clip + 1)).center();
+    let press = |pressed| Event::PointerButton { pos: picture, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    event(&mut w, Event::PointerMoved(picture));
+    for pressed in [true, false, true, false] {
+        event(&mut w, press(pressed));
+    }
+    w.run();
+    assert_eq!(at(&w), ("clip", 2));
+}
+
+#[test]
 fn the_gate_asks_and_a_digit_answers() {
     let mut w = workspace("gjk", (1280.0, 800.0));
     key(&mut w, Modifiers::NONE, Key::P);

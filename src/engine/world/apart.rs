@@ -34,7 +34,7 @@ impl World {
             let apart = self.store.apart[index as usize];
             let way = if may_close { self.way_if_closing_fast([apart.a, apart.b], apart.proxies) } else { None };
             if way.is_none() && !used_up {
-                continue;
+                continue; // [apart.room]
             }
             match self.look_at(&apart, way) {
                 Finding::Points => self.scratch.fresh.push(apart.contact),
@@ -64,7 +64,7 @@ impl World {
         let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
         let box_gap = self.box_gap(apart.proxies);
         if box_gap > near {
-            return Finding::Nothing(box_gap);
+            return Finding::Nothing(box_gap); // [pipeline.near]
         }
         let met = self.meet(apart.proxies);
         let gap = max(box_gap, met.separation);

@@ -66,7 +66,7 @@ impl World {
         unloaded.clear();
         leaving.clear();
         let rules = StaleRules { poses: &self.problem.poses, reaches: &self.tables.reaches, ways: &self.tables.ways };
-        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded);
+        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded); // [pipeline.kept]
         // Lanes move when contacts leave, so those come later, by number.
         stale.retain(|&address| !self.renew_lane(address));
         leaving.extend(stale.iter().map(|&address| self.problem.contacts.contact_at(address)));
@@ -278,7 +278,7 @@ pub(super) fn take_manifold(contact: &mut Contact, manifold: Manifold, pose_a: P
     fill_points(contact, manifold, pose_a);
     for point in &mut contact.points[..contact.count] {
         if let Some(same) = old.iter().find(|p| p.feature == point.feature) {
-            (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent);
+            (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent); // [pipeline.carry]
         }
     }
 }

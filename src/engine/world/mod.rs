@@ -40,7 +40,7 @@ mod tables;
 mod validate;
 
 pub use contact::{Contact, ContactPoint};
-pub use readout::{Energy, Momentum};
+pub use readout::{Energy, Momentum, Room};
 pub use settings::WorldSettings;
 
 use super::arena::Arena;

@@ -35,6 +35,7 @@ const BROAD_PHASES: &[(&str, BroadPhase)] =
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 /// Ids of the collision microscopes, as [`crate::scene::document::MicroscopeDoc::algorithm`] has them.
 pub const MICROSCOPES: &[(&str, &str)] = &[
+    ("pipeline", "pipeline"),
     ("sat", "sat"),
     ("gjk", "gjk"),
     ("epa", "epa"),

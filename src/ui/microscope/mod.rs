@@ -17,6 +17,7 @@ mod bar;
 mod card;
 mod dials;
 mod gate;
+mod inside;
 mod keys;
 mod source;
 mod strip;
@@ -117,6 +118,7 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
         ui.add_space(look.gap(2.0));
         card::heading(ui, desk, bench);
+        inside::show(ui, desk, bench);
         gate::show(ui, desk, bench, hot);
         card::show(ui, desk, bench, hot);
         source::show(ui, desk, bench);
