@@ -212,6 +212,9 @@ pub struct FilmOptions {
     /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, race. Default: the scene's own, else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
+    /// Print the scene's whole lesson instead, one picture a step with its caption, as `.svg` or `.png`.
+    #[arg(long, conflicts_with_all = ["at_step", "pair", "hunt", "algorithm"])]
+    pub lesson: bool,
     /// Colours.
     #[arg(long, value_enum, default_value_t = ThemeWord::Light)]
     pub theme: ThemeWord,

@@ -1,4 +1,4 @@
-//! `film`: everything an algorithm did on one pair, on one page (or as JSON, or as a unit test).
+//! `film`: everything an algorithm did on one pair, on one page (or as JSON, or as a unit test); or a whole lesson on one page.
 //!
 //! The same film as under the microscope of the window ([`crate::lens::microscope`]): the engine's own function runs again on the
 //! inputs of the world's last manifold.
@@ -6,7 +6,9 @@
 use super::arguments::FilmOptions;
 use super::host::{Host, write_file};
 use super::{pair, render, source};
+use crate::lens::microscope::lesson::{self, Place};
 use crate::lens::microscope::{self, MICROSCOPES, Specimen, export, race};
+use crate::scene::problem::Problems;
 
 /// How many poses a hunt tries.
 const HUNTED: usize = 30_000;
@@ -16,6 +18,9 @@ const HUNTED: usize = 30_000;
 /// # Errors
 /// The scene does not load, a body or microscope does not exist, there is no pair, or the file cannot be written.
 pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
+    if options.lesson {
+        return print_lesson(options, host);
+    }
     let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
     let pair = match &options.pair {
         Some(words) => pair::find_pair(&stage, words)?,
@@ -39,6 +44,19 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
     };
     let film = (microscope.film)(&specimen);
     write_file(host, &options.out, &export::bytes(&film, &options.out, options.theme.theme())?)
+}
+
+/// Writes the whole lesson of a scene on one page.
+fn print_lesson(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
+    let document = source::load(&options.scene, host)?;
+    let problems = |problems: Problems| source::prefixed(&options.scene, &problems);
+    let places = lesson::places(&document).map_err(problems)?;
+    if places.is_empty() {
+        return Err(format!("{}: has no `lesson` to print", options.scene));
+    }
+    let places: Vec<Place> = places.into_iter().collect::<Result<_, _>>().map_err(|problem| problems(Problems(vec![problem])))?;
+    let steps: Vec<_> = places.into_iter().zip(&document.lesson).collect();
+    write_file(host, &options.out, &export::lesson_bytes(&document.title, &steps, &options.out, options.theme.theme())?)
 }
 
 fn unknown(id: &str) -> String {

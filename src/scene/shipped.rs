@@ -25,7 +25,7 @@ macro_rules! shipped {
     };
 }
 
-/// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm.
+/// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm, and lessons.
 static SCENES: &[ShippedScene] = shipped![
     "welcome",
     "pyramid",
@@ -50,6 +50,9 @@ static SCENES: &[ShippedScene] = shipped![
     "sleeping_islands",
     "sat_pair",
     "gjk_apart",
+    "lesson_two_boxes",
+    "lesson_gjk",
+    "lesson_warm_starting",
 ];
 
 /// All of them, in the order of the picker; the first is the welcome scene.

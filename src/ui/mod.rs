@@ -27,6 +27,7 @@ mod inspector;
 mod keyboard;
 mod lens_bar;
 mod lens_panel;
+mod lesson;
 mod markdown;
 mod menu_bar;
 mod microscope;
@@ -71,6 +72,9 @@ pub(crate) struct Panels {
     pub floating: Vec<egui::Rect>,
     pub saving_first: bool,
     pub workspace: microscope::WorkspaceState,
+    pub editing_caption: bool,
+    /// Number of the lesson's step in the last frame, and of all steps.
+    pub lesson_shown: Option<(usize, usize)>,
 }
 
 impl Panels {
@@ -216,6 +220,7 @@ fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
     if takes_keys {
         keyboard::take(ctx, desk);
     }
+    lesson::watch(desk);
     microscope::show(ctx, desk);
     palette::show(ctx, desk);
     help::show(ctx, desk);
@@ -230,6 +235,7 @@ fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rec
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, picture, rect, chips);
     contact_card::show(ctx, desk, rect);
+    lesson::over_scene(ctx, desk, rect);
     scene_picker::show(ctx, desk);
     palette::show(ctx, desk);
     help::show(ctx, desk);

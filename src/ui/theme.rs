@@ -217,6 +217,10 @@ impl Look {
     pub fn title_font(&self) -> FontId {
         FontId::new(self.pt(15.0), FontFamily::Name(BOLD.into()))
     }
+    /// 15 pt words of a lesson.
+    pub fn lesson_font(&self) -> FontId {
+        FontId::proportional(self.pt(15.0))
+    }
     /// Section captions, bold.
     pub fn section_font(&self) -> FontId {
         FontId::new(self.pt(11.0), FontFamily::Name(BOLD.into()))

@@ -6,7 +6,7 @@
 //!        └── frame 19 (where GJK's frame 6 stands) ◀─Outside─┘        undo leads back the way one came
 //! ```
 
-use super::{Bench, Kept};
+use super::bench::{Bench, Kept};
 use crate::lens::microscope::pipeline::PIPELINE;
 use crate::lens::microscope::{self, Answer, Microscope, Specimen};
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ impl Bench {
     /// What undo leads back to.
     fn remember(&mut self, label: &'static str) {
         let place = Some((self.film.microscope, self.frame));
-        self.past.push(Kept { specimen: self.film.specimen.clone(), label, gesture: 0, place });
+        self.past.push(Kept { specimen: Some(self.film.specimen.clone()), label, gesture: 0, place });
         self.future.clear();
     }
 

@@ -2,14 +2,13 @@
 
 use super::World;
 use super::sleep::unite_islands;
-use super::store::Place;
+use super::store::{self, Place};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::fingerprint::{Fingerprint, Fnv};
 use crate::engine::island::DisjointSets;
-use crate::engine::lanes::{Quad, QuadPair};
-use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::math::Pose;
 
 /// Energy of all bodies, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -43,8 +42,8 @@ impl World {
     pub fn room_between(&self, x: ColliderId, y: ColliderId) -> Option<Room> {
         let number = self.number_of(if x < y { (x, y) } else { (y, x) })?;
         let Place::Apart(index) = self.store.place(number) else { return None };
-        let QuadPair { first: Quad([x, y, cos, sin]), last: Quad([left, ..]) } = self.store.rooms[index as usize];
-        Some(Room { left, seen: Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } } })
+        let store::Room { room, seen, .. } = store::Room::of(self.store.rooms[index as usize]);
+        Some(Room { left: room, seen })
     }
 
     /// Kinetic and potential energy of all dynamic bodies.

@@ -90,6 +90,8 @@ impl World {
                     substeps: of_world.substeps,
                     h,
                     warm_starting: of_world.warm_starting,
+                    accumulation: of_world.accumulation,
+                    relaxing: of_world.relaxing,
                     restitution_threshold: of_world.restitution_threshold,
                     joint_softness: Softness::limited(of_world.joint_hertz, of_world.joint_damping_ratio, h),
                     contact_softness: Softness::new(contact_hertz, of_world.contact_damping_ratio, h),

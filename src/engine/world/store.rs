@@ -16,7 +16,7 @@
 use super::Contact;
 use crate::engine::collider::ColliderId;
 use crate::engine::lanes::{Quad, QuadPair};
-use crate::engine::math::Pose;
+use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::solver::colors::Address;
 
 /// Where the numbers of a contact are.
@@ -98,6 +98,12 @@ pub(super) struct Room {
 }
 
 impl Room {
+    /// See [`Room::stored`].
+    pub fn of(stored: QuadPair) -> Room {
+        let QuadPair { first: Quad([x, y, cos, sin]), last: Quad([room, extent_a, extent_b, _]) } = stored;
+        Room { seen: Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } }, room, extents: [extent_a, extent_b] }
+    }
+
     /// As it is stored: several are gathered at once.
     #[inline]
     pub fn stored(&self) -> QuadPair {

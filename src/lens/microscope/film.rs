@@ -203,7 +203,9 @@ impl Film {
         let s = &self.specimen;
         let moves = self.microscope.dials.contains(&Dial::Motion);
         let way = if moves { s.motion(Side::A).travel.length() + s.motion(Side::B).travel.length() } else { 0.0 };
-        let (center, reach) = (s.center(), Vec2::splat(1.6 * s.size() + way));
+        // Shapes that are far apart for their size (a point and a segment) need the room between them, too.
+        let gap = max(self.separation.unwrap_or(0.0), 0.0);
+        let (center, reach) = (s.center(), Vec2::splat(max(1.6 * s.size(), 1.5 * gap) + way));
         let bounds = |side: Side| {
             let (start, shape) = (s.side(side).shape.aabb(s.side(side).pose), &s.side(side).shape);
             if moves { start.union(shape.aabb(s.sweep(side).pose_at(1.0))) } else { start }

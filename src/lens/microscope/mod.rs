@@ -32,6 +32,7 @@ pub mod epa;
 pub mod export;
 pub mod film;
 pub mod gjk;
+pub mod lesson;
 pub mod part;
 pub mod pipeline;
 pub mod question;

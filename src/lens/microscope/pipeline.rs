@@ -235,7 +235,7 @@ fn shown(film: Option<&Film>) -> Vec<usize> {
     let is_shown = |index: usize| {
         let turn = frames[index].turn;
         let ends = turn < TURNS || turn + TURNS > last;
-        frames.len() <= WHOLE || ends || turn % 3 == 0 && frames[index + 1].turn > turn
+        frames.len() <= WHOLE || ends || turn.is_multiple_of(3) && frames[index + 1].turn > turn
     };
     (0..frames.len()).filter(|&index| is_shown(index)).collect()
 }

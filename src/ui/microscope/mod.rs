@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! ┌ bar: microscopes · pair · examples · gate · back ────────┐
+//! ├ lesson, if the scene is one ─────────────────────────────┤
 //! ├───────────────────┬───────────────────┬──────────────────┤
 //! │ world             │ space of the      │ side: question,  │
 //! │                   │ algorithm         │ card, source,    │
@@ -25,6 +26,7 @@ mod views;
 pub(crate) use keys::stroke;
 
 use super::desk::Desk;
+use super::lesson;
 use crate::app::{Bench, Command, MicroscopeAct};
 use crate::draw::{Sheet, View};
 use crate::lens::microscope::{Part, Side};
@@ -35,6 +37,8 @@ use egui::vec2;
 pub(crate) struct WorkspaceState {
     /// Views that were fitted or moved, for what was laid down under this number.
     views: Vec<(Sheet, View)>,
+    /// Those that were moved by hand.
+    moved: Vec<Sheet>,
     laid: u64,
     /// The view of all small pictures, fitted once for what was laid down.
     strip_view: Option<View>,
@@ -45,6 +49,13 @@ pub(crate) struct WorkspaceState {
     nudge: u64,
     /// What is typed as the answer to a number question.
     typed: String,
+}
+
+impl WorkspaceState {
+    /// The view of a sheet, if it was moved by hand.
+    pub(super) fn moved_view(&self, sheet: Sheet) -> Option<View> {
+        self.views.iter().find(|(s, _)| *s == sheet && self.moved.contains(s)).map(|(_, view)| *view)
+    }
 }
 
 /// What is being dragged in the world view.
@@ -81,6 +92,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let panel = |fill| egui::Frame::new().fill(fill);
     let size = ctx.screen_rect().size();
     bar::show(ctx, desk, bench);
+    lesson::bar(ctx, desk);
     let strip_height = if size.y < look.pt(560.0) { look.pt(86.0) } else { look.pt(134.0) };
     egui::TopBottomPanel::bottom("film strip")
         .exact_height(strip_height)
@@ -111,6 +123,7 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         card::show(ui, desk, bench, hot);
         source::show(ui, desk, bench);
         card::scene(ui, desk, bench);
+        lesson::begin(ui, desk);
         dials::show(ui, desk, bench);
         ui.add_space(look.gap(3.0));
     });

@@ -2,7 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::{paint, theme};
-use super::{Drag, Hot};
+use super::{Drag, Hot, WorkspaceState};
 use crate::app::{Bench, Command, MicroscopeAct};
 use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
@@ -71,20 +71,27 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
 /// The view's own camera: fitted when something is laid down, moved by wheel and drag, fitted again by a double click.
 fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, response: &Response) -> Option<Projection> {
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
-    let views = &mut desk.state.workspace.views;
+    let WorkspaceState { views, moved, .. } = &mut desk.state.workspace;
     if response.double_clicked() {
         views.retain(|(s, _)| *s != sheet);
+        moved.retain(|s| *s != sheet);
     }
     let known = views.iter().position(|(s, _)| *s == sheet);
     let index = match known {
         Some(index) => index,
         None => {
-            views.push((sheet, bench.film().view(sheet, rect.aspect_ratio())?));
+            let told = bench.camera().filter(|_| sheet == Sheet::World && !response.double_clicked());
+            views.push((sheet, told.or_else(|| bench.film().view(sheet, rect.aspect_ratio()))?));
             views.len() - 1
         }
     };
     let view = views[index].1;
-    let view = zoomed(response, rect, view);
+    let zoomed = zoomed(response, rect, view);
+    if zoomed != view {
+        moved.retain(|s| *s != sheet);
+        moved.push(sheet);
+    }
+    let view = zoomed;
     views[index].1 = view;
     Projection::new(view, frame)
 }
@@ -217,6 +224,8 @@ fn dragged(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Project
         Drag::Pan => {
             if let Some((_, view)) = desk.state.workspace.views.iter_mut().find(|(s, _)| *s == sheet) {
                 view.center -= now - before;
+                desk.state.workspace.moved.retain(|s| *s != sheet);
+                desk.state.workspace.moved.push(sheet);
             }
             return;
         }

@@ -1,20 +1,9 @@
 //! The microscope's workspace as a person (or a screen reader) meets it: found by label, by keys, by pointing.
 
-use collidoscope::app::{App, Command, MicroscopeAct};
-use collidoscope::draw::palette::Theme;
+use crate::kit::*;
+use collidoscope::app::MicroscopeAct;
 use collidoscope::lens::microscope::MICROSCOPES;
 use collidoscope::lens::microscope::question::Kind;
-use collidoscope::ui::Ui;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
-use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
-
-struct Sandbox {
-    ui: Ui,
-    app: App,
-}
-
-type Window = Harness<'static, Sandbox>;
 
 /// The workspace with the first example of a microscope under it.
 fn workspace(id: &str, size: (f32, f32)) -> Window {
@@ -26,35 +15,13 @@ fn workspace(id: &str, size: (f32, f32)) -> Window {
     app.take_notices();
     app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some(id.into()) }));
     app.apply(Command::Microscope(MicroscopeAct::Example(0)));
-    let show = |ctx: &egui::Context, s: &mut Sandbox| s.ui.show(ctx, &mut s.app);
-    let mut window =
-        Harness::builder().with_size(vec2(size.0, size.1)).with_max_steps(20).build_state(show, Sandbox { ui: Ui::default(), app });
+    let mut window = open(app, size.0, size.1);
     window.run();
     window
 }
 
 fn frame(w: &Window) -> usize {
     w.state().app.bench().expect("open").frame()
-}
-
-/// Where a thing of this label is.
-fn place(w: &Window, label: &str) -> Rect {
-    let bounds = w.get_by_label(label).raw_bounds().expect("it has a place");
-    Rect::from_min_max(pos2(bounds.x0 as f32, bounds.y0 as f32), pos2(bounds.x1 as f32, bounds.y1 as f32))
-}
-
-fn key(w: &mut Window, modifiers: Modifiers, key: Key) {
-    if modifiers.is_none() {
-        w.press_key(key);
-    } else {
-        w.press_key_modifiers(modifiers, key);
-    }
-    w.run();
-}
-
-fn event(w: &mut Window, event: Event) {
-    w.input_mut().events.push(event);
-    w.step();
 }
 
 #[test]
@@ -164,7 +131,7 @@ fn the_pointer_on_a_number_lights_its_geometry() {
         let distance = film.frames[0].card.quantities().find(|q| q.symbol == "|v|").expect("|v|");
         distance.text()
     };
-    let at = place(&w, &text).center();
+    let at = bounds(&w, &text).center();
     event(&mut w, Event::PointerMoved(at));
     w.run();
     let lit = w.state().app.bench().expect("open").lit().to_vec();
@@ -178,7 +145,7 @@ fn the_pointer_on_a_number_lights_its_geometry() {
 fn dragging_in_the_world_moves_a_shape_and_undoes_as_one() {
     let mut w = workspace("sat", (1280.0, 800.0));
     let before = w.state().app.bench().expect("open").specimen().clone();
-    let world = place(&w, "World");
+    let world = bounds(&w, "World");
     // The middle of the picture lies in one of the two shapes of the first example.
     let from = world.center();
     let press = |pressed, pos: Pos2| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
