@@ -81,7 +81,7 @@ fn enter_and_a_double_click_look_inside_a_stage_and_backspace_comes_back() {
     key(&mut w, Modifiers::SHIFT, Key::ArrowRight);
     let group = w.state().app.bench().and_then(|b| b.film().group_of(b.frame()).cloned()).expect("a header");
     assert_eq!((group.name.as_str(), group.from), ("Clipping", frame(&w)), "Shift and an arrow go on by a stage");
-    let picture = place(&w, &format!("Frame {}: reference", clip + 1)).center();
+    let picture = bounds(&w, &format!("Frame {}: reference", clip + 1)).center();
     let press = |pressed| Event::PointerButton { pos: picture, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
     event(&mut w, Event::PointerMoved(picture));
     for pressed in [true, false, true, false] {
