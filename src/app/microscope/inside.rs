@@ -15,6 +15,8 @@ use std::collections::BTreeMap;
 pub(super) struct Outer {
     /// The frame that was left.
     frame: usize,
+    /// What lay under it.
+    specimen: Specimen,
     /// What had been answered there.
     answers: BTreeMap<usize, Option<Answer>>,
 }
@@ -29,6 +31,9 @@ impl Bench {
     pub(super) fn go(&mut self, microscope: &'static Microscope, specimen: Specimen, frame: usize, gate: bool) {
         if microscope.id == PIPELINE.id {
             self.outer = None;
+        } else if self.film.microscope.id == PIPELINE.id {
+            let answers = std::mem::take(&mut self.answers);
+            self.outer = Some(Outer { frame: self.frame, specimen: self.film.specimen.clone(), answers });
         }
         self.lit.clear();
         self.playing = false;
@@ -49,9 +54,7 @@ impl Bench {
         let Some(inside) = self.film.inside(self.frame) else { return };
         let Some(microscope) = microscope::find(inside.microscope) else { return };
         self.remember("look inside");
-        let outer = Outer { frame: self.frame, answers: std::mem::take(&mut self.answers) };
         self.go(microscope, self.film.specimen.clone(), inside.frame, gate);
-        self.outer = Some(outer);
     }
 
     /// See [`super::MicroscopeAct::Outside`].
@@ -67,7 +70,7 @@ impl Bench {
             |outer: &Outer| self.film.inside(outer.frame).is_some_and(|inside| inside.microscope == from && inside.frame == frame);
         let place = outer.as_ref().filter(|outer| unmoved(outer)).map(|outer| outer.frame);
         let place = place.or_else(|| self.film.place_of(from, frame)).unwrap_or(0);
-        if let Some(outer) = outer {
+        if let Some(outer) = outer.filter(|outer| outer.specimen == self.film.specimen) {
             self.answers = outer.answers;
         }
         self.show(place, gate);

@@ -96,7 +96,6 @@ impl App {
         match act {
             Algorithm(id) => {
                 if let Some(other) = microscope::find(&id).filter(|m| m.id != bench.film.microscope.id) {
-                    bench.outer = None;
                     bench.go(other, bench.film.specimen.clone(), 0, gate);
                 }
             }

@@ -34,7 +34,7 @@ impl World {
             let apart = self.store.apart[index as usize];
             let way = if may_close { self.way_if_closing_fast([apart.a, apart.b], apart.proxies) } else { None };
             if way.is_none() && !used_up {
-                continue; // [apart.room]
+                continue;
             }
             match self.look_at(&apart, way) {
                 Finding::Points => self.scratch.fresh.push(apart.contact),
@@ -182,7 +182,7 @@ impl Kernel for FindNear<'_> {
                     may_close |= (overlapping_lanes::<L>(self.swept, [&a, &b], at) << at) & fast;
                 }
             }
-            let mut named = (may_close | !roomy) & ((1 << eight.len()) - 1);
+            let mut named = (may_close | !roomy) & ((1 << eight.len()) - 1); // [apart.room]
             while named != 0 {
                 let lane = named.trailing_zeros();
                 named &= named - 1;

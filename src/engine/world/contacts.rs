@@ -101,7 +101,7 @@ impl World {
         let mut warm = [[0.0; 2]; 2];
         for (warm, point) in warm.iter_mut().zip(manifold.points()) {
             if let Some(k) = old.features[lane][..old_count].iter().position(|&feature| feature == point.feature) {
-                *warm = [block.points[k].normal_impulse.0[lane], block.points[k].tangent_impulse.0[lane]];
+                *warm = [block.points[k].normal_impulse.0[lane], block.points[k].tangent_impulse.0[lane]]; // [pipeline.carry]
             }
         }
         let is_unloaded = warm.iter().all(|[normal, _]| *normal == 0.0);
@@ -275,10 +275,10 @@ pub(super) fn take_manifold(contact: &mut Contact, manifold: Manifold, pose_a: P
     let old = contact.points;
     let old = &old[..contact.count];
     (contact.pose_a, contact.pose_b) = (pose_a, pose_b);
-    fill_points(contact, manifold, pose_a);
+    fill_points(contact, manifold, pose_a); // [pipeline.fresh]
     for point in &mut contact.points[..contact.count] {
         if let Some(same) = old.iter().find(|p| p.feature == point.feature) {
-            (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent); // [pipeline.carry]
+            (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent);
         }
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn headline(found: &Found, step: Step, fate: Fate) -> String {
         },
         (Step::Depth, _) => length(-found.meeting.separation),
         (Step::Faces, _) => {
-            let normal = found.narrow.as_ref().and_then(|film| film.normal);
+            let normal = found.clip.as_ref().and_then(|(film, _)| film.normal);
             normal.map_or_else(String::new, |n| format!("n {}", crate::draw::quantity::angle(crate::engine::math::atan2(n.y, n.x))))
         }
         (Step::Clip, _) => counted(found.meeting.manifold.count, "point", "points"),
@@ -241,7 +241,12 @@ impl PipelineReel {
                 "A point is known by the features that made it. What pushed it at the end of the last step is applied again before anything is solved: at rest that is already the answer."
             }
         };
-        Frame { heading, short: "carried".into(), turn, reason: reason.into(), card: Card { lines }, line: "pipeline.carry" }
+        let line = match known {
+            _ if found.is_kept() => "solver.warm_start",
+            0 => "pipeline.fresh",
+            _ => "pipeline.carry",
+        };
+        Frame { heading, short: "carried".into(), turn, reason: reason.into(), card: Card { lines }, line }
     }
 
     /// What the world's contact says when all is done.
