@@ -7,7 +7,8 @@
 use super::{App, Command, NoticeKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::{self, Answer, Film, Microscope, Options, Part, Question, Side, Specimen, race};
+use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
+use crate::lens::microscope::{self, Answer, Film, FilmView, Microscope, Options, Part, Question, Side, Specimen, race};
 use crate::scene::document::MicroscopeDoc;
 use crate::scene::shipped::{self, Example};
 use std::collections::BTreeMap;
@@ -126,6 +127,8 @@ pub struct Bench {
     future: Vec<Kept>,
     /// Counts what was laid down, so that views know when to fit anew.
     laid: u64,
+    /// The view that was chosen to be exported; `None` = the whole film.
+    pub(super) exported: Option<FilmView>,
 }
 
 impl Bench {
@@ -144,6 +147,7 @@ impl Bench {
             past: Vec::new(),
             future: Vec::new(),
             laid: 1,
+            exported: None,
         }
     }
 
@@ -342,7 +346,9 @@ impl App {
         let Some(specimen) = Specimen::of(self.stage(), pair) else {
             return self.notify(NoticeKind::Warning, "One of the two bodies is gone.");
         };
-        let specimen = specimen.with_before(self.timeline().before_last_step());
+        let mut past = Vec::new();
+        let before = self.timeline().replay(PAST_STEPS, |stage| past.push(names_of(stage, pair)));
+        let specimen = specimen.with_before(before).with_past(past);
         let chosen = id.and_then(microscope::find).unwrap_or_else(|| microscope::default_for(&specimen));
         self.playing = false;
         self.pair = Some(pair);
