@@ -29,9 +29,18 @@ pub fn load(name: &str, host: &mut dyn Host) -> Result<Document, String> {
 /// # Errors
 /// As [`load`].
 pub fn stage_at(name: &str, steps: u64, host: &mut dyn Host) -> Result<(Document, Stage), String> {
+    stage_watched(name, steps, host, |_, _| ())
+}
+
+/// The same, and shows the stage before each step with the number of steps that are still to be taken.
+///
+/// # Errors
+/// As [`load`].
+pub fn stage_watched(name: &str, steps: u64, host: &mut dyn Host, mut look: impl FnMut(&Stage, u64)) -> Result<(Document, Stage), String> {
     let document = load(name, host)?;
     let mut stage = Stage::new(&document).map_err(|problems| prefixed(name, &problems))?;
-    for _ in 0..steps {
+    for step in 0..steps {
+        look(&stage, steps - step);
         stage.step();
     }
     Ok((document, stage))

@@ -156,7 +156,9 @@ static EXAMPLES: &[Example] = examples![
         "solver_4_heavy_on_light" "worst case",
         "solver_5_published" "published",
         "solver_6_sliding" "counter-intuitive",
-        "solver_7_hinge" "joint";
+        "solver_7_hinge" "joint",
+        "solver_8_increments" "accumulation",
+        "solver_9_no_relaxing" "relaxing";
     "broad":
         "broad_1_typical" "typical",
         "broad_2_crowd" "striking",

@@ -3,6 +3,7 @@
 mod bench;
 mod broad;
 mod examples;
+mod exports;
 mod films;
 mod kit;
 mod pipeline;

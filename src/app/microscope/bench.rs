@@ -2,7 +2,7 @@
 
 use super::inside::Outer;
 use crate::draw::View;
-use crate::lens::microscope::{Answer, Film, Microscope, Part, Specimen};
+use crate::lens::microscope::{Answer, Film, FilmView, Microscope, Part, Specimen};
 use crate::scene::document::LessonStepDoc;
 use crate::scene::shipped::Example;
 use std::collections::BTreeMap;
@@ -50,6 +50,8 @@ pub struct Bench {
     pub(in crate::app) lesson: Option<LessonStepDoc>,
     /// Frames before this one are not asked about.
     pub(super) asked_from: usize,
+    /// The view that was chosen to be exported; `None` = the whole film.
+    pub(in crate::app) exported: Option<FilmView>,
 }
 
 impl Bench {
@@ -71,6 +73,7 @@ impl Bench {
             laid,
             lesson: None,
             asked_from: 0,
+            exported: None,
         }
     }
 

@@ -13,6 +13,7 @@ pub use bench::Bench;
 
 use super::{App, Command, NoticeKind};
 use crate::engine::collider::ColliderId;
+use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, Answer, Question, Specimen, race};
 use crate::scene::document::MicroscopeDoc;
 use crate::scene::shipped::{self, Example};
@@ -137,7 +138,9 @@ impl App {
         let Some(specimen) = Specimen::of(self.stage(), pair) else {
             return self.notify(NoticeKind::Warning, "One of the two bodies is gone.");
         };
-        let specimen = specimen.with_before(self.timeline().before_last_step());
+        let mut past = Vec::new();
+        let before = self.timeline().replay(PAST_STEPS, |stage| past.push(names_of(stage, pair)));
+        let specimen = specimen.with_before(before).with_past(past);
         let chosen = id.and_then(microscope::find).unwrap_or_else(|| microscope::default_for(&specimen));
         self.playing = false;
         self.pair = Some(pair);

@@ -7,9 +7,9 @@
 //!   p0 --+------`-.-----+-- p1       them by
 //! ```
 //! The steps are those of [`crate::engine::narrow::clip::clip`], as [`crate::engine::narrow::meet`] ran it after the world's narrow
-//! phase. The names over the steps to come are those of the running scene's own contact.
+//! phase. The names over the steps, past and to come, are those of the running scene's own contact.
 
-mod later;
+mod over_time;
 mod picture;
 mod questions;
 mod words;
@@ -24,7 +24,7 @@ use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
 use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, Meeting, NarrowPhase, NarrowStep, epa, gjk, meet, sat};
 use crate::engine::probe::NoProbe;
-use later::Later;
+use over_time::OverTime;
 
 /// The microscope.
 pub const CLIP: Microscope = Microscope {
@@ -34,7 +34,7 @@ pub const CLIP: Microscope = Microscope {
     space: Sheet::Diagram,
     space_title: "Seen along the reference face",
     thumbnail: Sheet::Diagram,
-    chart_title: Some("names of the points in the next steps of the scene"),
+    chart_title: Some("names of the points over the steps of the scene"),
     dials: &[Dial::Margin],
     film,
 };
@@ -112,7 +112,7 @@ struct ClipReel {
     points: Vec<Looked>,
     found: Meeting,
     moments: Vec<Moment>,
-    later: Option<Later>,
+    over_time: Option<OverTime>,
 }
 
 /// What a frame tells of: the parts of this film, as the pipeline takes them.
@@ -142,7 +142,7 @@ pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
         points: Vec::new(),
         found,
         moments: vec![Moment::Start],
-        later: later::of(s),
+        over_time: over_time::of(s),
     };
     for step in steps {
         if let NarrowStep::Clip(step) = step {

@@ -30,6 +30,7 @@ pub mod card;
 pub mod clip;
 pub mod epa;
 pub mod export;
+pub mod figure;
 pub mod film;
 pub mod gjk;
 pub mod lesson;
@@ -45,6 +46,7 @@ pub mod toi;
 
 mod difference;
 
+pub use figure::FilmView;
 pub use film::{Film, Frame, Group, Inside, Reel};
 pub use part::Part;
 pub use question::{Answer, Question};
@@ -98,6 +100,12 @@ pub enum Dial {
     ToiTurns,
     /// Whether the solver starts from the impulses before.
     WarmStarting,
+    /// Whether contacts limit the sum of their impulses, or each increment.
+    Accumulation,
+    /// Whether a second pass takes the velocity of the push away again.
+    Relaxing,
+    /// Which other choice is drawn faint beside the present one.
+    Ghost,
     /// Number of the solver's sub-steps.
     Substeps,
     /// Rows of the whole island under the solver.

@@ -10,7 +10,7 @@ use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
 use crate::engine::narrow::gjk::GjkOptions;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
-use crate::engine::narrow::{Manifold, NarrowPhase};
+use crate::engine::narrow::{FeatureId, Manifold, NarrowPhase};
 use crate::engine::shape::{BoxShape, Capsule, Circle, Convex, ConvexPolygon, Segment, Shape};
 use crate::engine::tuning::{MAX_COORDINATE, SPECULATIVE_MARGIN};
 use crate::engine::world::Contact;
@@ -94,6 +94,17 @@ pub struct Scene {
     pub pair: (ColliderId, ColliderId),
     /// The same as it stood before its last step, ready to take it again; `None` when there was none or nobody kept it.
     pub before: Option<Arc<Stage>>,
+    /// Names of the pair's contact points after each of the steps before this moment, oldest first: as far back as they were kept and no farther than [`PAST_STEPS`].
+    pub past: Arc<[Vec<FeatureId>]>,
+}
+
+/// How many steps back the names of contact points are told.
+pub const PAST_STEPS: u64 = 12;
+
+/// Names of the contact points of a pair, as a stage has them now.
+pub fn names_of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Vec<FeatureId> {
+    let (a, b) = in_engine_order(pair);
+    stage.world().contact(a, b).map_or(Vec::new(), |contact| contact.points().iter().map(|p| p.feature).collect())
 }
 
 impl PartialEq for Scene {
@@ -152,7 +163,7 @@ impl Specimen {
                 ..Options::default()
             },
             stored: contact.map(|c| c.manifold),
-            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None }),
+            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None, past: Arc::new([]) }),
         };
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {
@@ -193,6 +204,14 @@ impl Specimen {
         let contact = world.contact(scene.pair.0, scene.pair.1).filter(|contact| contact.count > 0);
         let was = contact.map_or(body.pose, pose_of);
         now.shape == collider.shape && (now.pose == was || next_contact(scene).is_some_and(|next| now.pose == pose_of(next)))
+    }
+
+    /// The same with the names of the contact points after each of the steps before, oldest first.
+    pub fn with_past(mut self, past: Vec<Vec<FeatureId>>) -> Specimen {
+        if let Some(scene) = &mut self.scene {
+            scene.past = past.into();
+        }
+        self
     }
 
     /// One of the two.

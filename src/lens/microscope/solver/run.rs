@@ -1,5 +1,6 @@
 //! The step taken again on a copy of the scene: as it was, or told otherwise.
 
+use super::choice;
 use crate::engine::body::{BodyDef, BodyId};
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::math::{Pose, Vec2};
@@ -72,17 +73,8 @@ pub(super) fn runs(specimen: &Specimen) -> (Run, Run, String) {
     let wanted = specimen.options.solver;
     let (world, ids, is_last) = start(specimen);
     let of_scene = *world.world().settings();
-    let warm_starting = wanted.warm_starting.unwrap_or(of_scene.warm_starting);
-    let substeps = wanted.substeps.unwrap_or(of_scene.substeps);
-    let mine = WorldSettings { warm_starting, substeps, ..of_scene };
-    let other = if mine == of_scene { WorldSettings { warm_starting: !warm_starting, ..mine } } else { of_scene };
-    let warm = if other.warm_starting { "with warm starting" } else { "without warm starting" };
-    let words = match other.substeps {
-        n if n == mine.substeps => warm.to_owned(),
-        1 => format!("{warm}, 1 sub-step"),
-        n => format!("{warm}, {n} sub-steps"),
-    };
-    (run(&world, ids, mine, is_last), run(&world, ids, other, is_last), words)
+    let (mine, other) = (wanted.settings(&of_scene), choice::ghost_settings(&wanted, &of_scene));
+    (run(&world, ids, mine, is_last), run(&world, ids, other, is_last), choice::told_apart(&other, &mine))
 }
 
 /// The stage or world before the step, the two colliders in it, and whether the step is the scene's last.
