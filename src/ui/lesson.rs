@@ -72,8 +72,14 @@ fn author_width(desk: &Desk<'_>, place: &LessonPlace<'_>) -> f32 {
 
 /// The words of the step; while an author edits them, a field.
 fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
+    /// Most of the window that a caption takes before it scrolls, points.
+    const MOST: f32 = 84.0;
     let look = desk.look;
-    egui::ScrollArea::vertical().id_salt(("caption", place.index)).max_height(look.pt(84.0)).auto_shrink([false, true]).show(ui, |ui| {
+    let (font, width) = (look.lesson_font(), ui.available_width());
+    let wanted = ui.fonts(|f| f.layout(place.step.caption.clone(), font, look.text, width).size().y);
+    // A panel grows by what its contents ask for; a scroll area asks for little of its own accord.
+    let scroll = egui::ScrollArea::vertical().id_salt(("caption", place.index)).min_scrolled_height(wanted.min(look.pt(MOST)));
+    scroll.max_height(look.pt(MOST)).auto_shrink([false, true]).show(ui, |ui| {
         if !desk.state.editing_caption {
             let words = if place.step.caption.is_empty() { "No caption yet: Lesson, Edit the caption." } else { &place.step.caption };
             let color = if place.step.caption.is_empty() { look.quiet } else { look.text };
