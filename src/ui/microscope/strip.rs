@@ -103,7 +103,7 @@ fn group(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, band: Rect) {
         let font = if is_here { look.strong_font() } else { look.caption_font() };
         let font = egui::FontId { size: look.caption_font().size, ..font };
         let at = egui::pos2(band.left().max(clip.left()) + look.gap(0.5), band.top());
-        painter.text(at, Align2::LEFT_TOP, &group.name, font, color);
+        painter.text(at, egui::Align2::LEFT_TOP, &group.name, font, color);
     }
 }
 
