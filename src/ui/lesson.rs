@@ -22,7 +22,7 @@ pub(super) fn bar(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let frame = look.bar().inner_margin(look.margin(3.0, 1.5));
     egui::TopBottomPanel::top("lesson bar").frame(frame).show_separator_line(true).show(ctx, |ui| {
         ui.spacing_mut().item_spacing.x = look.gap(2.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_top(|ui| {
             steps(ui, desk, &place);
             let right = author_width(desk, &place);
             let room = (ui.available_width() - right).max(look.pt(120.0));
@@ -72,8 +72,14 @@ fn author_width(desk: &Desk<'_>, place: &LessonPlace<'_>) -> f32 {
 
 /// The words of the step; while an author edits them, a field.
 fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
+    /// Most of the window that a caption takes before it scrolls, points.
+    const MOST: f32 = 84.0;
     let look = desk.look;
-    egui::ScrollArea::vertical().id_salt(("caption", place.index)).max_height(look.pt(84.0)).auto_shrink([false, true]).show(ui, |ui| {
+    let (font, width) = (look.lesson_font(), ui.available_width());
+    let wanted = ui.fonts(|f| f.layout(place.step.caption.clone(), font, look.text, width).size().y);
+    // A panel grows by what its contents ask for; a scroll area asks for little of its own accord.
+    let scroll = egui::ScrollArea::vertical().id_salt(("caption", place.index)).min_scrolled_height(wanted.min(look.pt(MOST)));
+    scroll.max_height(look.pt(MOST)).auto_shrink([false, true]).show(ui, |ui| {
         if !desk.state.editing_caption {
             let words = if place.step.caption.is_empty() { "No caption yet: Lesson, Edit the caption." } else { &place.step.caption };
             let color = if place.step.caption.is_empty() { look.quiet } else { look.text };
@@ -89,6 +95,9 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
             .hint_text("What should the learner look for?");
         let response = ui.add(field);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Caption of this step"));
+        if std::mem::take(&mut desk.state.caption_wants_focus) {
+            response.request_focus();
+        }
         desk.state.gesture.watch(&response);
         if response.changed() {
             let gesture = desk.state.gesture.of(&response);
@@ -116,6 +125,7 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         ui.separator();
         if ui.button(if editing { "Done with the caption" } else { "Edit the caption" }).clicked() {
             desk.state.editing_caption = !editing;
+            desk.state.caption_wants_focus = !editing;
             ui.close_menu();
         }
         if ui.add_enabled(place.index > 0, Button::new(format!("Move step {number} forward"))).clicked() {
@@ -138,6 +148,7 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
 pub(super) fn add(desk: &mut Desk<'_>) {
     let camera = camera(desk);
     desk.state.editing_caption = desk.app.bench().is_some_and(|bench| !bench.is_changed() && bench.example().is_none());
+    desk.state.caption_wants_focus = desk.state.editing_caption;
     desk.send(Command::Lesson(LessonAct::Add { camera }));
 }
 

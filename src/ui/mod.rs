@@ -41,7 +41,6 @@ mod transport;
 
 use crate::app::App;
 use crate::draw::DrawList;
-use crate::draw::palette::Theme;
 use actions::Panel;
 use desk::{Desk, Order};
 use theme::Look;
@@ -73,6 +72,7 @@ pub(crate) struct Panels {
     pub saving_first: bool,
     pub workspace: microscope::WorkspaceState,
     pub editing_caption: bool,
+    pub caption_wants_focus: bool,
     /// Number of the lesson's step in the last frame, and of all steps.
     pub lesson_shown: Option<(usize, usize)>,
 }
@@ -142,17 +142,19 @@ pub struct Ui {
     /// The shell shows a dialog of its own over the panels: keys belong to it.
     pub dialog_open: bool,
     panels: Panels,
-    themed: Option<Theme>,
+    themed: Option<Look>,
 }
 
 impl Ui {
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
+        let size = ctx.screen_rect().size();
         let look = Look::of(app.theme());
+        let look = if app.bench().is_some() { look.in_workspace(size) } else { look };
         let first = self.themed.is_none();
-        if self.themed != Some(look.theme) {
+        if self.themed != Some(look) {
             theme::apply(ctx, &look);
-            self.themed = Some(look.theme);
+            self.themed = Some(look);
         }
         if first {
             // Fonts are there from the next pass on: this one is thrown away.
@@ -162,7 +164,6 @@ impl Ui {
         }
         self.panels.remember_file(app.path());
         self.panels.notices.take(app, ctx.input(|i| i.time));
-        let size = ctx.screen_rect().size();
         if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
             self.canvas = None;
             self.picture.clear();

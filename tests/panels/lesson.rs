@@ -140,9 +140,6 @@ fn a_place_is_added_captioned_ordered_removed_and_all_of_it_undone() {
     assert!(w.state().app.lesson_place().is_none());
     click(&mut w, "Add this place as a lesson step");
     assert_eq!(at(&w), (0, true));
-    let field = w.get_by_label("Caption of this step");
-    field.focus();
-    w.run();
     w.get_by_label("Caption of this step").type_text("Look here.");
     w.run();
     assert_eq!(captions(&w), ["Look here."]);
@@ -219,7 +216,12 @@ fn what_the_scene_would_not_lead_to_again_is_no_step_and_the_reason_is_told() {
     for _ in 0..40 {
         w.state_mut().app.apply(Command::StepForward);
     }
-    w.state_mut().app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: None }));
+    let collider = |id: &str| {
+        let body = w.state().app.stage().names().body_id(id).expect("there");
+        collidoscope::engine::collider::ColliderId { body, index: 0 }
+    };
+    let pair = Some((collider("upper"), collider("late")));
+    w.state_mut().app.apply(Command::Microscope(MicroscopeAct::Open { pair, microscope: None }));
     refused(&mut w, "would not lead here again");
 }
 

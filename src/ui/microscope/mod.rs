@@ -41,6 +41,8 @@ pub(crate) struct WorkspaceState {
     /// Those that were moved by hand.
     moved: Vec<Sheet>,
     laid: u64,
+    /// Room for the tabs in the last frame.
+    bar_room: Option<f32>,
     /// The view of all small pictures, fitted once for what was laid down.
     strip_view: Option<View>,
     drag: Option<Drag>,
@@ -89,8 +91,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(bench) = desk.app.bench() else { return };
     let look = desk.look;
     if desk.state.workspace.laid != bench.laid() {
-        let dials_height = desk.state.workspace.dials_height;
-        desk.state.workspace = WorkspaceState { laid: bench.laid(), dials_height, ..WorkspaceState::default() };
+        let WorkspaceState { dials_height, bar_room, .. } = desk.state.workspace;
+        desk.state.workspace = WorkspaceState { laid: bench.laid(), dials_height, bar_room, ..WorkspaceState::default() };
     }
     let mut hot = Hot::default();
     let panel = |fill| egui::Frame::new().fill(fill);
@@ -103,7 +105,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         .frame(look.bar())
         .show_separator_line(true)
         .show(ctx, |ui| strip::show(ui, desk, bench));
-    let side_width = (0.27 * size.x).clamp(look.pt(230.0), look.pt(380.0));
+    let share = if look.scale > 1.0 { 0.31 } else { 0.27 };
+    let side_width = (share * size.x).clamp(look.pt(230.0), look.pt(380.0));
     egui::SidePanel::right("microscope side")
         .exact_width(side_width)
         .resizable(false)

@@ -7,7 +7,7 @@ use crate::draw::DrawList;
 use crate::draw::labels::PxBox;
 use crate::draw::projection::Projection;
 use crate::engine::math::Vec2;
-use egui::{Align2, Rect, RichText, Sense, Ui, vec2};
+use egui::{Rect, RichText, Sense, Ui, vec2};
 use egui_phosphor::regular as icon;
 
 /// Shows the strip with the keys above it.
@@ -103,7 +103,7 @@ fn group(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, band: Rect) {
         let font = if is_here { look.strong_font() } else { look.caption_font() };
         let font = egui::FontId { size: look.caption_font().size, ..font };
         let at = egui::pos2(band.left().max(clip.left()) + look.gap(0.5), band.top());
-        painter.text(at, Align2::LEFT_TOP, &group.name, font, color);
+        painter.text(at, egui::Align2::LEFT_TOP, &group.name, font, color);
     }
 }
 
@@ -124,7 +124,9 @@ fn picture(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, rect: Rect, vi
         None => format!("{}  ?", index + 1),
     };
     let color = if on { look.text } else { look.quiet };
-    painter.text(rect.min + vec2(look.gap(1.5), look.gap(0.5)), Align2::LEFT_TOP, words, look.caption_font(), color);
+    let mut job = egui::text::LayoutJob::simple_singleline(words, look.caption_font(), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(3.0));
+    painter.galley(rect.min + vec2(look.gap(1.5), look.gap(0.5)), ui.fonts(|f| f.layout_job(job)), color);
     let Some(view) = view else { return };
     let mut list = DrawList::default();
     bench.film().picture(index, &[], &mut list);
