@@ -241,7 +241,7 @@ fn the_switches_of_the_solver_stand_in_sight_and_turn_its_ghost() {
     }
     let told = options(&w).solver;
     assert_eq!((told.warm_starting, told.accumulation, told.relaxing), (Some(false), Some(false), Some(false)));
-    w.get_by_label("all: as in the scene").click();
+    w.get_by_label("the scene").click();
     w.run();
     assert_eq!(options(&w).solver.ghost, Some(Ghost::Scene));
     for _ in 0..4 {
