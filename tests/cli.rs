@@ -515,7 +515,7 @@ fn film_writes_one_view_of_one_frame() {
         |more: &[&str], path: &str| good(&[&["film", "pyramid", "--at-step", "40", "--algorithm", "gjk", "--out", path], more].concat());
     film(&["--view", "space", "--frame", "1", "--size", "400x300"], &first);
     film(&["--view", "space"], &last);
-    let text = |path: &str| std::fs::read_to_string(path).unwrap();
+    let text = |path: &str| fs::read_to_string(path).unwrap();
     assert!(text(&first).starts_with("<svg") && text(&first).contains("width=\"400\" height=\"300\""));
     assert_ne!(text(&first), text(&last));
     film(&["--view", "card"], &folder.path("card.png"));
@@ -532,7 +532,7 @@ fn film_takes_the_solvers_step_without_what_is_named() {
     let headings = |more: &[&str]| {
         let path = folder.path("film.json");
         good(&[&["film", "pyramid", "--at-step", "40", "--algorithm", "solver", "--out", &path], more].concat());
-        std::fs::read_to_string(path).unwrap()
+        fs::read_to_string(path).unwrap()
     };
     let usual = headings(&[]);
     assert!(usual.contains("relax: normal 0") && usual.contains("warm start: normal 0"));

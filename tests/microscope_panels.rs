@@ -2,6 +2,7 @@
 
 use collidoscope::app::{App, Command, Effect, MicroscopeAct};
 use collidoscope::draw::palette::Theme;
+use collidoscope::engine::math::atan2;
 use collidoscope::lens::microscope::MICROSCOPES;
 use collidoscope::lens::microscope::question::Kind;
 use collidoscope::lens::microscope::solver::Ghost;
@@ -217,7 +218,7 @@ fn knobs_in_the_pictures_turn_the_start_direction_and_the_free_axis_one_edit_a_d
         for index in 0..handles {
             let mut w = workspace(microscope, (1280.0, 800.0));
             let before = w.state().app.bench().expect("open").specimen().clone();
-            let angle = |w: &Window| options(w).gjk.start_direction.map(|d| d.y.atan2(d.x)).or(options(w).free_axis);
+            let angle = |w: &Window| options(w).gjk.start_direction.map(|d| atan2(d.y, d.x)).or(options(w).free_axis);
             assert_eq!(angle(&w), None);
             let bounds = w.get_all_by_label(label).nth(index).expect("a handle").raw_bounds().expect("it has a place");
             let knob = pos2(0.5 * (bounds.x0 + bounds.x1) as f32, 0.5 * (bounds.y0 + bounds.y1) as f32);
