@@ -178,8 +178,9 @@ pub(super) fn over_scene(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: egui:
     if canvas.width() < least.x || canvas.height() < least.y {
         return;
     }
-    let at = canvas.center_bottom() - vec2(0.0, look.gap(4.0));
-    let area = egui::Area::new("lesson".into()).order(egui::Order::Middle).pivot(egui::Align2::CENTER_BOTTOM).fixed_pos(at);
+    // The hint stands at the left, notices come in the middle.
+    let at = canvas.right_bottom() - egui::Vec2::splat(look.gap(3.0));
+    let area = egui::Area::new("lesson".into()).order(egui::Order::Middle).pivot(egui::Align2::RIGHT_BOTTOM).fixed_pos(at);
     let shown = area.show(ctx, |ui| {
         look.card().show(ui, |ui| {
             ui.horizontal(|ui| {
