@@ -76,7 +76,9 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     const MOST: f32 = 84.0;
     let look = desk.look;
     let (font, width) = (look.lesson_font(), ui.available_width());
-    let wanted = ui.fonts(|f| f.layout(place.step.caption.clone(), font, look.text, width).size().y);
+    let words = ui.fonts(|f| f.layout(place.step.caption.clone(), font.clone(), look.text, width).size().y);
+    // A field has two rows at least, and a margin.
+    let wanted = if desk.state.editing_caption { words.max(2.5 * font.size) + look.gap(2.0) } else { words };
     // A panel grows by what its contents ask for; a scroll area asks for little of its own accord.
     let scroll = egui::ScrollArea::vertical().id_salt(("caption", place.index)).min_scrolled_height(wanted.min(look.pt(MOST)));
     scroll.max_height(look.pt(MOST)).auto_shrink([false, true]).show(ui, |ui| {
