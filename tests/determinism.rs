@@ -110,6 +110,7 @@ fn a_restored_state_continues_as_if_the_run_had_not_stopped() {
         WorldSettings::default(),
         WorldSettings { narrow_phase: NarrowPhase::GjkEpa, broad_phase: BroadPhase::BruteForce, ..WorldSettings::default() },
         WorldSettings { step_hz: 30.0, substeps: 2, warm_starting: false, ..WorldSettings::default() },
+        WorldSettings { accumulation: false, relaxing: false, ..WorldSettings::default() },
     ] {
         let mut straight = zoo(settings);
         // Several stops: while things fly, while they pile up, when some sleep.

@@ -3,6 +3,7 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::BodyId;
+use collidoscope::engine::lanes::{Width, force_width};
 use collidoscope::engine::material::Mix;
 use collidoscope::engine::solver::{SolverPass, SolverStep};
 use collidoscope::engine::tuning::PUSH_SPEED;
@@ -91,6 +92,59 @@ fn without_warm_starting_a_stack_sags() {
     };
     let (with, without) = (sag(true), sag(false));
     assert!(with < 0.1 && without > 3.0 * with, "{with} {without}");
+}
+
+#[test]
+fn without_accumulation_what_was_pushed_too_much_is_not_taken_back() {
+    let highest = |settings: WorldSettings| {
+        let mut w = World::new(settings);
+        ground(&mut w);
+        let sunk = w.add_body(at(0.0, 0.3), of(rectangle(1.0, 1.0)));
+        let heights = (0..120).map(|_| {
+            w.step();
+            center(&w, sunk).y
+        });
+        heights.fold(0.0, f32::max)
+    };
+    // Neither needs a warm start to rise just out of the ground: it is the clamped sum that takes the push away again.
+    let cold = WorldSettings { warm_starting: false, ..WorldSettings::default() };
+    let (with, without) = (highest(cold), highest(WorldSettings { accumulation: false, ..cold }));
+    assert!(with < 0.51 && without > 0.8, "{with} {without}");
+}
+
+#[test]
+fn without_relaxing_the_push_out_of_an_overlap_is_kept_as_speed() {
+    let speed_after = |relaxing: bool| {
+        let mut w = World::new(WorldSettings { gravity: vec2(0.0, 0.0), relaxing, ..WorldSettings::default() });
+        let id = w.add_body(at(0.0, 0.0), of(circle(0.5)));
+        w.add_body(at(0.9, 0.0), of(circle(0.5)));
+        steps(&mut w, 60);
+        w.body(id).unwrap().linear_velocity.length()
+    };
+    let (with, without) = (speed_after(true), speed_after(false));
+    assert!(with < 1e-3 && without > 0.5, "{with} {without}");
+}
+
+#[test]
+fn settings_told_otherwise_give_the_same_bits_for_every_number_of_lanes() {
+    let run = |width: Width, accumulation: bool, relaxing: bool| {
+        // Other tests of this process may run meanwhile: whatever they force, the bits are the same.
+        force_width(Some(width)).then(|| {
+            let mut w = World::new(WorldSettings { accumulation, relaxing, ..WorldSettings::default() });
+            ground(&mut w);
+            pyramid(&mut w, 8);
+            steps(&mut w, 60);
+            force_width(None);
+            w.fingerprint()
+        })
+    };
+    for (accumulation, relaxing) in [(false, true), (true, false), (false, false)] {
+        let one = run(Width::One, accumulation, relaxing);
+        for width in [Width::Four, Width::Eight] {
+            let other = run(width, accumulation, relaxing);
+            assert!(other.is_none() || other == one, "{width:?}, accumulation {accumulation}, relaxing {relaxing}");
+        }
+    }
 }
 
 #[test]

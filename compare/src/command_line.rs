@@ -8,6 +8,7 @@ use crate::stage::Stage;
 use crate::{measure, plot, report};
 use clap::Parser;
 use collidoscope::engine::lanes::{Width, force_width};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -72,7 +73,7 @@ pub fn run() -> ExitCode {
         eprintln!("compare: this processor does not have that many lanes");
         return ExitCode::from(1);
     }
-    println!("{}", builds(&arguments));
+    say(&format!("{}\n", builds(&arguments)));
     let done = if arguments.smoke { smoke(&arguments) } else { compare(&arguments) };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -80,6 +81,14 @@ pub fn run() -> ExitCode {
             eprintln!("compare: {reason}");
             ExitCode::from(1)
         }
+    }
+}
+
+/// Prints. When nobody listens any more (`compare --list | head`) there is nothing left to do.
+fn say(words: &str) {
+    let mut out = std::io::stdout().lock();
+    if out.write_all(words.as_bytes()).and_then(|()| out.flush()).is_err() {
+        std::process::exit(1);
     }
 }
 
@@ -107,13 +116,13 @@ fn builds(arguments: &Arguments) -> String {
 
 fn list() -> ExitCode {
     for scene in &SPEED {
-        println!("{:<20} {}", scene.name, scene.about);
+        say(&format!("{:<20} {}\n", scene.name, scene.about));
     }
     for count in GROWTH {
-        println!("{:<20} pyramids of ten boxes", format!("growth_{count}"));
+        say(&format!("{:<20} pyramids of ten boxes\n", format!("growth_{count}")));
     }
     for trial in quality::trials() {
-        println!("{:<20} known answer: {} numbers", trial.name, trial.rows.len());
+        say(&format!("{:<20} known answer: {} numbers\n", trial.name, trial.rows.len()));
     }
     ExitCode::SUCCESS
 }
@@ -155,7 +164,7 @@ fn time_all(arguments: &Arguments) -> (Vec<Timed>, Vec<Timed>) {
     let engines = arguments.engines();
     let time = |scene: &crate::scene::Scene, shows: &[Show]| {
         let timed = speed::time(scene, &engines, arguments.runs as usize, arguments.substeps, arguments.clock);
-        print!("{}", report::speed_rows(&timed, shows));
+        say(&report::speed_rows(&timed, shows));
         timed
     };
     let chosen: Vec<_> = SPEED.iter().filter(|s| arguments.wants(s.name)).collect();
@@ -163,11 +172,11 @@ fn time_all(arguments: &Arguments) -> (Vec<Timed>, Vec<Timed>) {
     if chosen.is_empty() && sizes.is_empty() {
         return (Vec::new(), Vec::new());
     }
-    print!("{}", report::speed_head());
+    say(&report::speed_head());
     let scenes: Vec<Timed> = chosen.iter().map(|scene| time(&(scene.build)(), scene.shows)).collect();
-    print!("{}", report::speed_summary(&scenes));
+    say(&report::speed_summary(&scenes));
     let grown: Vec<Timed> = sizes.iter().map(|&count| time(&growth(count), &[Show::Depth, Show::Kinetic])).collect();
-    println!("{}", growth_line(&grown));
+    say(&format!("{}\n", growth_line(&grown)));
     (scenes, grown)
 }
 
@@ -191,7 +200,7 @@ fn measure_all(arguments: &Arguments) -> Vec<Outcome> {
     let chosen = trials.iter().filter(|t| arguments.wants(t.name));
     let outcomes: Vec<Outcome> = chosen.flat_map(|trial| quality::run(trial, &engines, arguments.substeps)).collect();
     if !outcomes.is_empty() {
-        print!("{}", report::quality_table(&outcomes, arguments.substeps));
+        say(&report::quality_table(&outcomes, arguments.substeps));
     }
     outcomes
 }
@@ -204,8 +213,8 @@ fn smoke(arguments: &Arguments) -> Result<(), String> {
         let mut stage = Stage::new(which, &scene, Some(arguments.substeps));
         stage.run(scene.steps);
         let quality = measure::quality(&stage);
-        println!(
-            "{:<8} {} bodies, {} steps: deepest overlap {:.1} mm, {} contact points, {:.2} J, joint gap {:.2} mm",
+        say(&format!(
+            "{:<8} {} bodies, {} steps: deepest overlap {:.1} mm, {} contact points, {:.2} J, joint gap {:.2} mm\n",
             which.name(),
             scene.bodies.len(),
             stage.steps(),
@@ -213,7 +222,7 @@ fn smoke(arguments: &Arguments) -> Result<(), String> {
             quality.contact_points,
             quality.kinetic,
             1e3 * quality.worst_gap
-        );
+        ));
         let sound = quality.kinetic.is_finite()
             && quality.deepest < 0.05
             && quality.contact_points >= 12

@@ -7,6 +7,7 @@ use super::tool::ToolKind;
 use crate::draw::palette::Theme;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
+use crate::lens::microscope::FilmView;
 use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc, MaterialDoc, WorldDoc};
 use crate::scene::stage::Input;
 
@@ -205,6 +206,8 @@ pub enum Command {
     },
     /// Asks for a file and writes the canvas as SVG or PNG.
     ExportFigure,
+    /// Asks for a file and writes one view of the present frame under the microscope as SVG or PNG.
+    ExportView(FilmView),
     /// The user chose where to export; the ending decides the format.
     ExportTo(String),
     /// Ends the program, asking first when there are unsaved changes.

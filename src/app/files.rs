@@ -6,9 +6,13 @@ use super::{App, Command, Effect, LessonAct, NoticeKind, Prompt};
 use crate::draw::DrawList;
 use crate::draw::svg::Figure;
 use crate::lens::microscope::export;
+use crate::lens::microscope::figure::{FilmView, view_bytes};
 use crate::scene::document::Document;
 use crate::scene::{file, shipped};
 use std::sync::Arc;
+
+/// Width and height of a single view under the microscope as a figure, pixels.
+const VIEW_SIZE: (u32, u32) = (960, 720);
 
 impl App {
     pub(super) fn apply_to_files(&mut self, command: Command) {
@@ -30,10 +34,9 @@ impl App {
             SaveMoment => self.ask_save(true),
             SaveTo { path, moment } => self.write(path, moment),
             Written { path, moment, result } => self.written(path, moment, result),
-            ExportFigure if self.bench.is_some() => {
-                let id = self.bench.as_ref().map_or("film", |bench| bench.microscope().id);
-                self.effects.push(Effect::AskExport { name: format!("{}_{id}.svg", self.file_stem()) });
-            }
+            ExportFigure if self.bench.is_some() => self.ask_film(None),
+            ExportView(view) if self.bench.is_some() => self.ask_film(Some(view)),
+            ExportView(_) => {}
             ExportFigure => self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) }),
             ExportTo(path) => self.export(&path),
             Quit => self.effects.push(Effect::Quit),
@@ -47,6 +50,16 @@ impl App {
             PromptCancel => self.prompt = None,
             _ => {}
         }
+    }
+
+    /// Asks where the film goes, or one view of its present frame.
+    fn ask_film(&mut self, view: Option<FilmView>) {
+        let stem = self.file_stem();
+        let Some(bench) = &mut self.bench else { return };
+        bench.exported = view;
+        let stem = format!("{stem}_{}", bench.microscope().id);
+        let name = view.map_or(format!("{stem}.svg"), |view| format!("{stem}_{}_{}.svg", bench.frame() + 1, view.id()));
+        self.effects.push(Effect::AskExport { name });
     }
 
     /// True when the command would lose unsaved changes. Files that are still to be read ask when they have arrived and are sound.
@@ -198,7 +211,11 @@ impl App {
 
     fn export(&mut self, path: &str) {
         if let Some(bench) = &self.bench {
-            return match export::bytes(bench.film(), path, self.theme) {
+            let bytes = match bench.exported {
+                Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, path, self.theme),
+                None => export::bytes(bench.film(), path, self.theme),
+            };
+            return match bytes {
                 Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
                 Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
             };

@@ -135,14 +135,22 @@ impl Timeline {
         self.keep_keyframe();
     }
 
-    /// The stage as it stood when it took its last step, all inputs done; `None` at the start.
-    pub fn before_last_step(&self) -> Option<Stage> {
-        let step = self.stage.step_count();
-        if step <= self.first_step() {
+    /// Takes the last steps again, as many as there were and no more than this, and shows the stage after each, oldest first, up to the one
+    /// before the present. Returns the stage as it stood when it took its last step, all inputs done; `None` at the start.
+    pub fn replay(&self, steps: u64, mut look: impl FnMut(&Stage)) -> Option<Stage> {
+        let now = self.stage.step_count();
+        if now <= self.first_step() || steps == 0 {
             return None;
         }
         let mut past = self.clone();
-        past.seek(step - 1);
+        past.seek(now.saturating_sub(steps));
+        loop {
+            look(&past.stage);
+            if past.stage.step_count() + 1 >= now {
+                break;
+            }
+            past.advance();
+        }
         past.repeat_due();
         Some(past.stage)
     }

@@ -31,6 +31,15 @@ pub fn strip_to_png(strip: &Strip) -> Result<Vec<u8>, String> {
     rasterize(&strip_to_svg(strip), width, height, palette::background(strip.theme))
 }
 
+/// A page that is SVG text already, of this width and height, as PNG bytes.
+///
+/// # Errors
+/// As [`to_png`].
+pub fn svg_to_png(svg: &str, (width, height): (u32, u32), theme: palette::Theme) -> Result<Vec<u8>, String> {
+    check_size(width, height)?;
+    rasterize(svg, width, height, palette::background(theme))
+}
+
 fn check_size(width: u32, height: u32) -> Result<(), String> {
     if width == 0 || height == 0 || width > MAX_SIZE || height > MAX_SIZE {
         return Err(format!("a picture must be 1 to {MAX_SIZE} pixels wide and high, is {width} × {height}"));

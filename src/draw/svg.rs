@@ -13,9 +13,11 @@
 //! └──────────────────────┴───────────┘
 //! ```
 mod marks;
+mod page;
 mod strip;
 mod writer;
 
+pub use page::{Page, page_to_svg};
 pub use strip::{Cell, Strip, strip_to_svg};
 
 use super::grid::{Edge, Grid, grid};
@@ -73,6 +75,18 @@ pub fn to_svg(list: &DrawList, figure: &Figure) -> String {
         }
         let border = style(figure.theme, Role::GridAxis);
         leader(side.min, Vec2::new(split, size.y), &border, &mut out);
+    }
+    out.add(format_args!("</svg>\n"));
+    out.text
+}
+
+/// One sheet alone on the page, as SVG text.
+pub fn sheet_to_svg(list: &DrawList, figure: &Figure, which: Sheet) -> String {
+    let mut out = Writer::default();
+    head(figure, &tokens(figure.theme), &mut out);
+    let page = PxBox::at(Vec2::ZERO, Vec2::new(figure.width as f32, figure.height as f32));
+    if let Some(projection) = Projection::new(figure.view, page) {
+        sheet(list, figure, which, projection, figure.title.as_deref().filter(|t| !t.is_empty()), &mut out);
     }
     out.add(format_args!("</svg>\n"));
     out.text

@@ -3,10 +3,12 @@
 //! The same film as under the microscope of the window ([`crate::lens::microscope`]): the engine's own function runs again on the
 //! inputs of the world's last manifold.
 
-use super::arguments::FilmOptions;
+use super::arguments::{FilmOptions, SolverSwitch};
 use super::host::{Host, write_file};
 use super::{pair, render, source};
+use crate::lens::microscope::figure::view_bytes;
 use crate::lens::microscope::lesson::{self, Place};
+use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, MICROSCOPES, Specimen, export, race};
 use crate::scene::problem::Problems;
 
@@ -27,11 +29,17 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
         None => render::scene_pair(&document, &stage).ok_or("the scene has no contact yet: name two bodies with --pair A,B")?,
     };
     let specimen = Specimen::of(&stage, pair).ok_or("the pair is gone")?;
-    let before = match options.at_step.checked_sub(1) {
-        Some(step) => Some(source::stage_at(&options.scene, step, host)?.1),
-        None => None,
-    };
-    let specimen = specimen.with_before(before);
+    // Once more, now that the pair is known: where its contact came from.
+    let (mut before, mut past) = (None, Vec::new());
+    source::stage_watched(&options.scene, options.at_step, host, |stage, to_go| {
+        if to_go <= PAST_STEPS {
+            past.push(names_of(stage, pair));
+        }
+        if to_go == 1 {
+            before = Some(stage.clone());
+        }
+    })?;
+    let specimen = specimen.with_before(before).with_past(past);
     let lesson = document.view.as_ref().and_then(|view| view.microscope.as_ref());
     let microscope = match (&options.algorithm, lesson) {
         (Some(id), _) => microscope::find(id).ok_or_else(|| unknown(id))?,
@@ -42,8 +50,28 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
         Some(seed) => race::hunt::hunt(&specimen, seed, HUNTED).ok_or("there is no pose to try")?,
         None => specimen,
     };
+    let mut told = specimen.options;
+    for switch in &options.without {
+        match switch {
+            SolverSwitch::WarmStarting => told.solver.warm_starting = Some(false),
+            SolverSwitch::Accumulation => told.solver.accumulation = Some(false),
+            SolverSwitch::Relaxing => told.solver.relaxing = Some(false),
+        }
+    }
+    let specimen = specimen.with_options(told);
     let film = (microscope.film)(&specimen);
-    write_file(host, &options.out, &export::bytes(&film, &options.out, options.theme.theme())?)
+    let theme = options.theme.theme();
+    let bytes = match options.view {
+        Some(view) => {
+            let (frame, size) = (options.frame.map_or(film.last(), |frame| frame as usize - 1), (options.size.width, options.size.height));
+            if frame > film.last() {
+                return Err(format!("there is no frame {}: the film has {}", frame + 1, film.frames.len()));
+            }
+            view_bytes(&film, frame, view.view(), size, &options.out, theme)?
+        }
+        None => export::bytes(&film, &options.out, theme)?,
+    };
+    write_file(host, &options.out, &bytes)
 }
 
 /// Writes the whole lesson of a scene on one page.

@@ -40,9 +40,18 @@ pub fn found_by_running(name: &str, mut problems: Problems, host: &mut dyn Host)
 /// # Errors
 /// As [`load`].
 pub fn stage_at(name: &str, steps: u64, host: &mut dyn Host) -> Result<(Document, Stage), String> {
+    stage_watched(name, steps, host, |_, _| ())
+}
+
+/// The same, and shows the stage before each step with the number of steps that are still to be taken.
+///
+/// # Errors
+/// As [`load`].
+pub fn stage_watched(name: &str, steps: u64, host: &mut dyn Host, mut look: impl FnMut(&Stage, u64)) -> Result<(Document, Stage), String> {
     let document = load(name, host)?;
     let mut stage = Stage::new(&document).map_err(|problems| prefixed(name, &problems))?;
-    for _ in 0..steps {
+    for step in 0..steps {
+        look(&stage, steps - step);
         stage.step();
     }
     Ok((document, stage))

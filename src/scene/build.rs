@@ -35,6 +35,8 @@ pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
         broad_phase: world.broad_phase,
         joint_solver: world.joint_solver,
         warm_starting: world.warm_starting,
+        accumulation: world.accumulation,
+        relaxing: world.relaxing,
         sleeping: world.sleeping,
         continuous: world.continuous,
         ..WorldSettings::default()

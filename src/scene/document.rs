@@ -57,6 +57,10 @@ pub struct WorldDoc {
     pub joint_solver: JointSolver,
     /// Reuse last step's impulses.
     pub warm_starting: bool,
+    /// Contacts limit the sum of their impulses, not each increment.
+    pub accumulation: bool,
+    /// Take the velocity of the push out of overlap away again.
+    pub relaxing: bool,
     /// Let slow islands sleep.
     pub sleeping: bool,
     /// Stop fast bodies at static shapes.
@@ -74,6 +78,8 @@ impl Default for WorldDoc {
             broad_phase: BroadPhase::Grid,
             joint_solver: JointSolver::Direct,
             warm_starting: true,
+            accumulation: true,
+            relaxing: true,
             sleeping: true,
             continuous: true,
         }

@@ -94,6 +94,16 @@ macro_rules! examples {
 
 /// In the order of their keys 1, 2, 3 …
 static EXAMPLES: &[Example] = examples![
+    "pipeline":
+        "pipeline_1_typical" "typical",
+        "pipeline_2_kept" "striking",
+        "pipeline_3_two_walls" "degenerate",
+        "pipeline_4_deep" "worst case",
+        "pipeline_5_published" "published",
+        "pipeline_6_slanted" "counter-intuitive",
+        "pipeline_7_rolling" "closed form",
+        "pipeline_8_apart" "settled at once",
+        "pipeline_9_near" "not looked at";
     "sat":
         "sat_1_typical" "typical",
         "sat_2_last_axis" "striking",
@@ -147,7 +157,9 @@ static EXAMPLES: &[Example] = examples![
         "solver_4_heavy_on_light" "worst case",
         "solver_5_published" "published",
         "solver_6_sliding" "counter-intuitive",
-        "solver_7_hinge" "joint";
+        "solver_7_hinge" "joint",
+        "solver_8_increments" "accumulation",
+        "solver_9_no_relaxing" "relaxing";
     "broad":
         "broad_1_typical" "typical",
         "broad_2_crowd" "striking",

@@ -1,9 +1,14 @@
 //! The bench in the program: opening, stepping, dragging, undo, predictions, and the scene left as it was.
 
+use collidoscope::app::microscope::specimen_of;
 use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::draw::{DrawList, Primitive};
 use collidoscope::engine::math::Vec2;
+use collidoscope::engine::narrow::FeatureId;
 use collidoscope::lens::microscope::question::Kind;
+use collidoscope::lens::microscope::specimen::{PAST_STEPS, names_of};
 use collidoscope::lens::microscope::{Answer, Side};
+use collidoscope::scene::shipped;
 
 fn act(app: &mut App, act: MicroscopeAct) {
     app.apply(Command::Microscope(act));
@@ -167,4 +172,41 @@ fn without_a_pair_the_program_says_what_to_do() {
     let mut app = App::empty();
     act(&mut app, MicroscopeAct::Open { pair: None, microscope: None });
     assert!(app.bench().is_none() && !app.take_notices().is_empty());
+}
+
+#[test]
+fn the_names_of_the_points_are_told_as_far_back_as_the_run_goes() {
+    let mut app = App::empty();
+    app.apply(Command::OpenShipped("pyramid".into()));
+    let mut pair = None;
+    let mut taken = 0;
+    for steps in [0_usize, 5, 40] {
+        (taken..steps).for_each(|_| app.apply(Command::StepForward));
+        taken = steps;
+        act(&mut app, MicroscopeAct::Open { pair, microscope: Some("clip".into()) });
+        let Some(bench) = app.bench() else { continue }; // nothing touches at the start
+        let scene = bench.specimen().scene.clone().expect("a scene");
+        pair = Some(scene.pair);
+        // The same run once more, read step by step.
+        let mut again = App::empty();
+        again.apply(Command::OpenShipped("pyramid".into()));
+        let mut names: Vec<Vec<FeatureId>> = Vec::new();
+        for _ in 0..steps {
+            names.push(names_of(again.stage(), scene.pair));
+            again.apply(Command::StepForward);
+        }
+        let from = steps.saturating_sub(PAST_STEPS as usize);
+        assert_eq!(scene.past.to_vec(), names[from..], "{steps} steps");
+        let mut list = DrawList::default();
+        bench.film().picture(bench.film().last(), &[], &mut list);
+        let says = |words: &str| list.marks.iter().any(|m| matches!(&m.primitive, Primitive::Label { text, .. } if text.contains(words)));
+        assert!(says(&format!("now, step {steps}")));
+        assert_eq!(says("the run begins now: no past"), steps == 0);
+        assert_eq!(says("the run begins, step 0"), steps == 5);
+        assert_eq!(says("step 28"), steps == 40);
+        act(&mut app, MicroscopeAct::Close);
+    }
+    // At the start of a scene whose bodies touch already.
+    let (specimen, _) = specimen_of(shipped::examples("clip").next().expect("shipped")).expect("sound");
+    assert!(specimen.scene.expect("a scene").past.is_empty());
 }

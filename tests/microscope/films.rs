@@ -154,7 +154,7 @@ fn every_number_on_a_card_comes_from_the_trace() {
         known.extend(sums);
         known.extend(lengths(&s));
         for (microscope, film) in films(&s) {
-            if matches!(microscope.id, "solver" | "broad") {
+            if matches!(microscope.id, "solver" | "broad" | "pipeline") {
                 continue;
             }
             for (i, frame) in film.frames.iter().enumerate() {

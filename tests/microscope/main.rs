@@ -3,8 +3,10 @@
 mod bench;
 mod broad;
 mod examples;
+mod exports;
 mod films;
 mod kit;
+mod pipeline;
 mod questions;
 mod race;
 mod solver;

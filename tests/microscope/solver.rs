@@ -1,9 +1,10 @@
 //! The solver's microscope takes the very step of the scene.
 
-use crate::kit::{example_films, random, random_specimen};
+use crate::kit::{example_films, picture, random, random_specimen};
 use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::draw::{Role, Sheet};
 use collidoscope::engine::solver::{ContactRow, SolverStep};
-use collidoscope::lens::microscope::solver::SOLVER;
+use collidoscope::lens::microscope::solver::{Ghost, SOLVER, SolverOptions, ghost_of};
 use collidoscope::lens::microscope::{Film, Side};
 
 fn number(film: &Film, frame: usize, symbol: &str) -> Option<f32> {
@@ -143,4 +144,62 @@ fn shapes_without_a_scene_are_solved_alone_and_drags_of_a_scene_move_its_bodies(
     let film = &films.iter().find(|(e, _)| e.name == "solver_1_typical").expect("shipped").1;
     let lifted = (SOLVER.film)(&film.specimen.moved(Side::B, collidoscope::engine::math::Vec2::new(0.0, 3.0)));
     assert_eq!(lifted.frames.len(), 2, "a lifted crate touches nothing: {}", lifted.outcome);
+}
+
+#[test]
+fn each_switch_of_the_solver_has_a_ghost_of_the_other_choice_in_every_view() {
+    let films = example_films();
+    let example = |name: &str| &films.iter().find(|(e, _)| e.name == name).expect("shipped").1;
+    // What the scene has off is the ghost when nothing is turned: its sums shrink, and its crates come to rest.
+    for name in ["solver_8_increments", "solver_9_no_relaxing"] {
+        let film = example(name);
+        let scene = film.specimen.scene.clone().expect("a scene");
+        let settings = *scene.stage.world().settings();
+        let ghost = ghost_of(&film.specimen.options.solver, &settings);
+        assert_eq!(ghost, if settings.accumulation { Ghost::Relaxing } else { Ghost::Accumulation });
+        let speed = |symbol: &str| {
+            let of = |axis: &str| {
+                film.frames[film.last()].card.quantities().filter(|q| q.symbol == format!("{symbol}.{axis}")).last().expect(axis).value
+            };
+            collidoscope::engine::math::Vec2::new(of("x"), of("y")).length()
+        };
+        assert!(speed("v") > 1.0 && speed("v otherwise") < 0.5, "{name}: {} and {}", speed("v"), speed("v otherwise"));
+        let differs = (1..film.last())
+            .any(|i| number(film, i, "Λ").zip(number(film, i, "Λ otherwise")).is_some_and(|(a, b)| (a - b).abs() > 0.1 * a.abs()));
+        assert!(differs, "{name}: the sums are those of the ghost");
+        // Sums, end, and residuals of the ghost are drawn in their own role.
+        for (sheet, frame) in [(Sheet::World, film.last()), (Sheet::Diagram, film.last() - 1), (Sheet::Chart, 1)] {
+            let marks = picture(film, frame).marks;
+            assert!(marks.iter().any(|m| m.sheet == sheet && m.role == Role::Preview), "{name}: no ghost on {sheet:?}");
+        }
+    }
+    // The ghost of a turned switch is the scene; a ghost that was asked for stays.
+    let film = example("solver_1_typical");
+    let of_scene = *film.specimen.scene.as_ref().expect("a scene").stage.world().settings();
+    let mut options = SolverOptions { relaxing: Some(false), ..SolverOptions::default() };
+    assert_eq!(ghost_of(&options, &of_scene), Ghost::Scene);
+    options.ghost = Some(Ghost::Accumulation);
+    assert_eq!(ghost_of(&options, &of_scene), Ghost::Accumulation);
+    assert_eq!(ghost_of(&SolverOptions { ghost: Some(Ghost::Scene), ..SolverOptions::default() }, &of_scene), Ghost::WarmStarting);
+}
+
+#[test]
+fn the_ghosts_sums_are_those_of_a_step_taken_that_way() {
+    let films = example_films();
+    let film = &films.iter().find(|(e, _)| e.name == "solver_6_sliding").expect("shipped").1;
+    let mut options = film.specimen.options;
+    options.solver = SolverOptions { relaxing: Some(false), ghost: Some(Ghost::Accumulation), ..SolverOptions::default() };
+    let mine = (SOLVER.film)(&film.specimen.with_options(options));
+    options.solver =
+        SolverOptions { relaxing: Some(false), accumulation: Some(false), ghost: Some(Ghost::Accumulation), ..SolverOptions::default() };
+    let other = (SOLVER.film)(&film.specimen.with_options(options));
+    let mut compared = 0;
+    for i in 1..mine.last() {
+        // Frames of the other film have no warm start: found by their heading.
+        let Some(j) = other.frames.iter().position(|f| f.heading == mine.frames[i].heading) else { continue };
+        assert_eq!(number(&mine, i, "Λ otherwise"), number(&other, j, "Λ"), "{}", mine.frames[i].heading);
+        assert_eq!(number(&other, j, "Λ otherwise"), number(&mine, i, "Λ"));
+        compared += 1;
+    }
+    assert!(compared > 10, "{compared}");
 }

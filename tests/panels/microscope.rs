@@ -4,6 +4,7 @@ use crate::kit::*;
 use collidoscope::app::MicroscopeAct;
 use collidoscope::lens::microscope::MICROSCOPES;
 use collidoscope::lens::microscope::question::Kind;
+use collidoscope::lens::microscope::solver::Ghost;
 
 /// The workspace with the first example of a microscope under it.
 fn workspace(id: &str, size: (f32, f32)) -> Window {
@@ -62,6 +63,33 @@ fn keys_step_turn_jump_switch_and_leave() {
     assert!(!w.state().app.bench().expect("open").is_changed());
     key(&mut w, Modifiers::NONE, Key::Escape);
     assert!(w.state().app.bench().is_none());
+}
+
+#[test]
+fn enter_and_a_double_click_look_inside_a_stage_and_backspace_comes_back() {
+    let mut w = workspace("pipeline", (1280.0, 800.0));
+    let at = |w: &Window| w.state().app.bench().map(|b| (b.microscope().id, b.frame())).expect("open");
+    let clip = w.state().app.bench().expect("open").film().place_of("clip", 2).expect("two points are clipped");
+    for _ in 0..clip {
+        key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    }
+    assert!(w.query_by_label("Look inside: Clipping  Enter").is_some());
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(at(&w), ("clip", 2));
+    assert!(w.query_by_label("Back to the pipeline  ⌫").is_some());
+    key(&mut w, Modifiers::NONE, Key::Backspace);
+    assert_eq!(at(&w), ("pipeline", clip));
+    key(&mut w, Modifiers::SHIFT, Key::ArrowRight);
+    let group = w.state().app.bench().and_then(|b| b.film().group_of(b.frame()).cloned()).expect("a header");
+    assert_eq!((group.name.as_str(), group.from), ("Clipping", frame(&w)), "Shift and an arrow go on by a stage");
+    let picture = bounds(&w, &format!("Frame {}: reference", clip + 1)).center();
+    let press = |pressed| Event::PointerButton { pos: picture, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    event(&mut w, Event::PointerMoved(picture));
+    for pressed in [true, false, true, false] {
+        event(&mut w, press(pressed));
+    }
+    w.run();
+    assert_eq!(at(&w), ("clip", 2));
 }
 
 #[test]
@@ -161,4 +189,72 @@ fn every_number_of_the_card_stands_on_the_screen() {
         }
         key(&mut w, Modifiers::NONE, Key::ArrowRight);
     }
+}
+
+/// Drags with the first button from one point over others.
+fn drag(w: &mut Window, from: Pos2, over: &[Pos2]) {
+    let press = |pressed, pos: Pos2| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    event(w, Event::PointerMoved(from));
+    event(w, press(true, from));
+    over.iter().for_each(|&at| event(w, Event::PointerMoved(at)));
+    event(w, press(false, *over.last().expect("somewhere")));
+    w.run();
+}
+
+fn options(w: &Window) -> collidoscope::lens::microscope::Options {
+    w.state().app.bench().expect("open").specimen().options
+}
+
+#[test]
+fn knobs_in_the_pictures_turn_the_start_direction_and_the_free_axis_one_edit_a_drag() {
+    for (microscope, label, handles) in [("gjk", "Handle of start direction", 2), ("sat", "Handle of your own axis", 1)] {
+        for index in 0..handles {
+            let mut w = workspace(microscope, (1280.0, 800.0));
+            let before = w.state().app.bench().expect("open").specimen().clone();
+            let angle =
+                |w: &Window| options(w).gjk.start_direction.map(|d| collidoscope::engine::math::atan2(d.y, d.x)).or(options(w).free_axis);
+            assert_eq!(angle(&w), None);
+            let bounds = w.get_all_by_label(label).nth(index).expect("a handle").raw_bounds().expect("it has a place");
+            let knob = pos2(0.5 * (bounds.x0 + bounds.x1) as f32, 0.5 * (bounds.y0 + bounds.y1) as f32);
+            drag(&mut w, knob, &[knob + vec2(0.0, 10.0), knob + vec2(-10.0, 40.0), knob + vec2(-30.0, 70.0)]);
+            assert!(angle(&w).is_some(), "{label} {index} did nothing");
+            assert_eq!(w.state().app.bench().expect("open").specimen().a, before.a, "the shapes stay where they are");
+            key(&mut w, Modifiers::COMMAND, Key::Z);
+            assert_eq!(*w.state().app.bench().expect("open").specimen(), before, "one drag is one edit");
+        }
+    }
+}
+
+#[test]
+fn the_switches_of_the_solver_stand_in_sight_and_turn_its_ghost() {
+    let mut w = workspace("solver", (1280.0, 800.0));
+    for (label, ghost) in [("warm starting", Ghost::WarmStarting), ("accumulation", Ghost::Accumulation), ("relaxing", Ghost::Relaxing)] {
+        assert!(bounds(&w, label).bottom() < 800.0, "{label} is not in sight");
+        w.get_by_label(label).click();
+        w.run();
+        assert_eq!(options(&w).solver.ghost, Some(ghost));
+    }
+    let told = options(&w).solver;
+    assert_eq!((told.warm_starting, told.accumulation, told.relaxing), (Some(false), Some(false), Some(false)));
+    w.get_by_label("all: as in the scene").click();
+    w.run();
+    assert_eq!(options(&w).solver.ghost, Some(Ghost::Scene));
+    for _ in 0..4 {
+        key(&mut w, Modifiers::COMMAND, Key::Z);
+    }
+    assert!(!w.state().app.bench().expect("open").is_changed());
+}
+
+#[test]
+fn the_export_menu_names_every_view_of_the_frame() {
+    let mut w = workspace("epa", (1280.0, 800.0));
+    w.get_by_label("Export").click();
+    w.run();
+    for words in ["Frame 1: the world…", "Frame 1: the card…"] {
+        assert!(w.query_all_by_label_contains(words).next().is_some(), "no {words}");
+    }
+    w.get_by_label_contains("Frame 1: the card…").click();
+    w.run();
+    let effects = w.state_mut().app.take_effects();
+    assert!(effects.iter().any(|e| matches!(e, Effect::AskExport { name } if name.ends_with("_epa_1_card.svg"))), "{effects:?}");
 }

@@ -255,6 +255,8 @@ pub fn document(rng: &mut Pcg32) -> Document {
             broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),
             joint_solver: *pick(rng, &[JointSolver::Direct, JointSolver::Iterative]),
             warm_starting: rng.random_bool(0.5),
+            accumulation: rng.random_bool(0.5),
+            relaxing: rng.random_bool(0.5),
             sleeping: rng.random_bool(0.5),
             continuous: rng.random_bool(0.5),
             ..WorldDoc::default()

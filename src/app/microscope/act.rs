@@ -24,6 +24,10 @@ pub enum MicroscopeAct {
     Turn(i32),
     /// A frame by its number; beyond the last = the last.
     Frame(usize),
+    /// From a frame that another microscope made to that microscope, at the very frame.
+    Inside,
+    /// From any microscope to where its frame stands in the pipeline.
+    Outside,
     /// Starts or stops the film.
     TogglePlay,
     /// A curated example by its number, from 0.

@@ -1,7 +1,8 @@
 //! The open bench: a film, the place in it, what was answered, and what was done to the specimen.
 
+use super::inside::Outer;
 use crate::draw::View;
-use crate::lens::microscope::{Answer, Film, Microscope, Part, Specimen};
+use crate::lens::microscope::{Answer, Film, FilmView, Microscope, Part, Specimen};
 use crate::scene::document::LessonStepDoc;
 use crate::scene::shipped::Example;
 use std::collections::BTreeMap;
@@ -10,11 +11,13 @@ use std::collections::BTreeMap;
 const MOST_KEPT: usize = 200;
 
 /// A specimen of the past, and what was done to it; without one an edit of the lesson, which the document's history keeps.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct Kept {
     pub(super) specimen: Option<Specimen>,
     pub(super) label: &'static str,
     pub(super) gesture: u64,
+    /// Microscope and frame, when those changed with it.
+    pub(super) place: Option<(&'static Microscope, usize)>,
 }
 
 /// Edits of the lesson, from bench to bench.
@@ -39,12 +42,16 @@ pub struct Bench {
     pub(super) lit: Vec<Part>,
     pub(super) past: Vec<Kept>,
     pub(super) future: Vec<Kept>,
+    /// What was left behind in the pipeline, while the bench is inside one of its stages.
+    pub(super) outer: Option<Outer>,
     /// Counts what was laid down, so that views know when to fit anew.
     pub(super) laid: u64,
     /// The lesson's step that was shown here last.
     pub(in crate::app) lesson: Option<LessonStepDoc>,
     /// Frames before this one are not asked about.
     pub(super) asked_from: usize,
+    /// The view that was chosen to be exported; `None` = the whole film.
+    pub(in crate::app) exported: Option<FilmView>,
 }
 
 impl Bench {
@@ -62,9 +69,11 @@ impl Bench {
             lit: Vec::new(),
             past: Vec::new(),
             future: Vec::new(),
+            outer: None,
             laid,
             lesson: None,
             asked_from: 0,
+            exported: None,
         }
     }
 
@@ -145,7 +154,7 @@ impl Bench {
         }
         let continues = gesture != 0 && self.past.last().is_some_and(|kept| kept.gesture == gesture);
         if !continues {
-            self.past.push(Kept { specimen: Some(self.film.specimen.clone()), label, gesture });
+            self.past.push(Kept { specimen: Some(self.film.specimen.clone()), label, gesture, place: None });
             if self.past.len() > MOST_KEPT {
                 self.past.remove(0);
             }
@@ -157,12 +166,17 @@ impl Bench {
     /// Takes the last change back, or brings it back. True when that is an edit of the lesson: then the document has to.
     #[must_use]
     pub(super) fn travel(&mut self, forth: bool, gate: bool) -> bool {
+        let here = (self.film.microscope, self.frame);
         let (from, to) = if forth { (&mut self.future, &mut self.past) } else { (&mut self.past, &mut self.future) };
         let Some(kept) = from.pop() else { return false };
         match kept.specimen {
             Some(specimen) => {
-                to.push(Kept { specimen: Some(self.film.specimen.clone()), label: kept.label, gesture: 0 });
-                self.run(self.film.microscope, specimen, gate);
+                let place = kept.place.map(|_| here);
+                to.push(Kept { specimen: Some(self.film.specimen.clone()), label: kept.label, gesture: 0, place });
+                match kept.place {
+                    Some((microscope, frame)) => self.go(microscope, specimen, frame, gate),
+                    None => self.run(self.film.microscope, specimen, gate),
+                }
                 false
             }
             None => {
@@ -198,7 +212,7 @@ impl Bench {
 
     /// An edit of the lesson was made: undo takes it back in its turn.
     pub(in crate::app) fn note_lesson_edit(&mut self, label: &'static str) {
-        self.past.push(Kept { specimen: None, label, gesture: 0 });
+        self.past.push(Kept { specimen: None, label, gesture: 0, place: None });
         self.future.clear();
     }
 

@@ -6,12 +6,14 @@
 
 mod act;
 mod bench;
+mod inside;
 
 pub use act::MicroscopeAct;
 pub use bench::Bench;
 
 use super::{App, Command, NoticeKind};
 use crate::engine::collider::ColliderId;
+use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, Answer, Question, Specimen, race};
 use crate::scene::document::MicroscopeDoc;
 use crate::scene::shipped::{self, Example};
@@ -95,10 +97,7 @@ impl App {
         match act {
             Algorithm(id) => {
                 if let Some(other) = microscope::find(&id).filter(|m| m.id != bench.film.microscope.id) {
-                    bench.frame = 0;
-                    bench.lit.clear();
-                    bench.laid += 1;
-                    bench.run(other, bench.film.specimen.clone(), gate);
+                    bench.go(other, bench.film.specimen.clone(), 0, gate);
                 }
             }
             Step(by) => bench.show(bench.frame.saturating_add_signed(by as isize), gate),
@@ -110,6 +109,8 @@ impl App {
                 bench.show(frame, gate);
             }
             Frame(index) => bench.show(index, gate),
+            Inside => bench.go_inside(gate),
+            Outside => bench.go_outside(gate),
             TogglePlay => {
                 bench.playing = !bench.playing;
                 bench.owed = 0.0;
@@ -137,7 +138,9 @@ impl App {
         let Some(specimen) = Specimen::of(self.stage(), pair) else {
             return self.notify(NoticeKind::Warning, "One of the two bodies is gone.");
         };
-        let specimen = specimen.with_before(self.timeline().before_last_step());
+        let mut past = Vec::new();
+        let before = self.timeline().replay(PAST_STEPS, |stage| past.push(names_of(stage, pair)));
+        let specimen = specimen.with_before(before).with_past(past);
         let chosen = id.and_then(microscope::find).unwrap_or_else(|| microscope::default_for(&specimen));
         self.playing = false;
         self.pair = Some(pair);
@@ -172,7 +175,7 @@ impl App {
         match specimen_of(example) {
             Ok((specimen, about)) => {
                 bench.caption = about;
-                let kept = Kept { specimen: Some(bench.film.specimen.clone()), label: "example", gesture: 0 };
+                let kept = Kept { specimen: Some(bench.film.specimen.clone()), label: "example", gesture: 0, place: None };
                 bench.past.push(kept);
                 bench.future.clear();
                 bench.original = specimen.clone();
@@ -243,6 +246,6 @@ pub fn specimen_of(example: &Example) -> Result<(Specimen, String), String> {
         Some(ColliderId { body, index: 0 })
     };
     let both = collider(&pair[0]).zip(collider(&pair[1])).ok_or("its pair is not there")?;
-    let specimen = Specimen::of(&stage, both).ok_or("its pair has no shapes")?;
+    let specimen = Specimen::of(&stage, both).ok_or("its pair has no shapes")?.with_before(None);
     Ok((specimen, document.about))
 }

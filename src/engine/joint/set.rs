@@ -274,6 +274,13 @@ impl JointSet {
         }
     }
 
+    /// After the bodies have moved, when no relax pass follows: chains and trees as they lie now.
+    pub fn refresh(&mut self, bodies: &[QuadPair], pass: &Pass) {
+        if !self.direct.is_empty() {
+            self.direct.factor(&self.groups, bodies, pass.h, pass.joint_softness);
+        }
+    }
+
     /// Hinges: those of chains and trees, then the others.
     fn sweep<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
         for group in &mut self.groups[DIRECT..] {

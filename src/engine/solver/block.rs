@@ -180,6 +180,16 @@ impl ContactBlock {
         rows.arm_t.0[lane] * n - rows.arm_n.0[lane] * crate::engine::math::perp(n)
     }
 
+    /// Ends a sub-step without a relax pass: its impulses are added to the totals of the step.
+    pub fn count(&mut self) {
+        for point in &mut self.points {
+            for lane in 0..BLOCK {
+                point.normal_total.0[lane] += point.normal_impulse.0[lane];
+                point.tangent_total.0[lane] += point.tangent_impulse.0[lane];
+            }
+        }
+    }
+
     /// Forgets the impulses of the sub-step before: no warm start.
     pub fn forget(&mut self) {
         for point in &mut self.points {

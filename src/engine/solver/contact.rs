@@ -7,6 +7,9 @@
 //! *Tangent row.* `|Λ_t| ≤ μ Λ_n` with the normal impulse of the moment, in both passes: a box that lands flat gets its two normal impulses one after the other, and
 //! what friction makes of the turn in between has to be taken back (once a sub-step leaves it sliding).
 //!
+//! *Accumulation* can be switched off to see what it is for: then each increment is limited by itself, `ΔΛ ≥ 0` and `|ΔΛ_t| ≤ μ ΔΛ_n`. A row that pushed too much
+//! cannot take it back, and as no sum is kept within its limits there is none to start the next sub-step from.
+//!
 //! Everything is written against [`Lanes`]; [`super::block`] derives the formulas and draws the layout. To follow one contact, read with `L = f32`.
 
 use super::block::{ContactBlock, PointRows, Swing};
@@ -112,8 +115,8 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
 }
 
 /// One pass of sequential impulses. `RELAX`: without the push that removes overlap, with friction; and the impulses of the finished sub-step
-/// are added to the totals.
-pub(super) struct Solve<'a, 'w, P, const RELAX: bool> {
+/// are added to the totals. `SUMS`: the sums are limited, not the increments.
+pub(super) struct Solve<'a, 'w, P, const RELAX: bool, const SUMS: bool> {
     pub blocks: &'a mut [ContactBlock],
     pub bodies: &'a mut [QuadPair],
     pub softness: Softness,
@@ -121,7 +124,7 @@ pub(super) struct Solve<'a, 'w, P, const RELAX: bool> {
     pub watch: &'a mut Watch<'w, P>,
 }
 
-impl<P: Probe<SolverStep>, const RELAX: bool> Kernel for Solve<'_, '_, P, RELAX> {
+impl<P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool> Kernel for Solve<'_, '_, P, RELAX, SUMS> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
@@ -130,14 +133,14 @@ impl<P: Probe<SolverStep>, const RELAX: bool> Kernel for Solve<'_, '_, P, RELAX>
                 if L::COUNT == 1 && !block.has_points(at) {
                     continue; // most late contacts, most of the time
                 }
-                solve::<L, P, RELAX>(block, at, self.bodies, self.softness, self.pass, self.watch);
+                solve::<L, P, RELAX, SUMS>(block, at, self.bodies, self.softness, self.pass, self.watch);
             }
         }
     }
 }
 
 #[inline(always)]
-fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
+fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     block: &mut ContactBlock,
     at: usize,
     bodies: &mut [QuadPair],
@@ -160,6 +163,7 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
     let mut approach = nx * relative_x + ny * relative_y;
     let mut along = zero;
     let mut normals = [zero; 2];
+    let mut changes = [zero; 2];
     for (k, gap) in gaps.into_iter().enumerate() {
         let point = &block.points[k];
         let arm_a = L::load(&point.arm_n, at);
@@ -180,22 +184,24 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
         };
         // What closes so fast that it will bounce is left to the bounce of the next sub-step.
         let left_to_bounce = bounce_below.above(speed);
-        let total = L::pick(left_to_bounce, old, wanted.most(zero)); // [solver.clamp]
+        let low = if SUMS { zero } else { old };
+        let total = L::pick(left_to_bounce, old, wanted.most(low)); // [solver.clamp]
         let change = total - old;
         let left = || L::pick(left_to_bounce, L::all(1.0), zero).first() != 0.0;
         let applied = Applied {
             tangent: false,
             change,
             total,
-            clamped: total.first() == 0.0,
+            clamped: total.first() == low.first(),
             gap,
             terms,
-            limits: [zero, L::all(f32::INFINITY)],
+            limits: [low, L::all(f32::INFINITY)],
             left: P::WATCHES && left(),
         };
         watch.probe_lane(block, at, k, pass, &pair, [along, zero], [spin_a, spin_b], applied);
         total.store(&mut block.points[k].normal_impulse, at);
         normals[k] = total;
+        changes[k] = change;
         along = along + change;
         approach = approach + inv_mass * change;
         spin_a = spin_a - inv_inertia_a * arm_a * change;
@@ -215,13 +221,14 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool>(
             let mass = L::load(&point.tangent_mass, at);
             let old = L::load(&point.tangent_impulse, at);
             let speed = slide + spin_b * arm_b - spin_a * arm_a;
-            let bound = friction * normal;
+            let bound = if SUMS { friction * normal } else { friction * changes[k] };
+            let (low, high) = if SUMS { (zero - bound, bound) } else { (old - bound, old + bound) };
             let wanted = old - mass * speed; // [solver.friction]
-            let total = wanted.least(bound).most(zero - bound); // [solver.cone]
+            let total = wanted.least(high).most(low); // [solver.cone]
             let change = total - old;
             let terms = [zero, L::all(1.0), zero];
             let clamped = total.first() != wanted.first();
-            let applied = Applied { tangent: true, change, total, clamped, gap: zero, terms, limits: [zero - bound, bound], left: false };
+            let applied = Applied { tangent: true, change, total, clamped, gap: zero, terms, limits: [low, high], left: false };
             watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], applied);
             let point = &mut block.points[k];
             total.store(&mut point.tangent_impulse, at);

@@ -16,6 +16,9 @@
 //! simulation", 2019); softness plus relaxing is what lets high stacks and heavy loads settle (Catto, "Solver2D", 2024, where it was the only one of
 //! eight solvers to hold the hardest scenes). Sub-steps, not iterations, are what makes joints and stacks stiffer here.
 //!
+//! Three of these can be switched off to see what they are for: the warm start, the relax pass, and the sums that contacts limit (*accumulation*,
+//! [`super::contact`]).
+//!
 //! The order within a pass: joints, contacts between mobile bodies colour by colour ([`super::colors`]), contacts with something fixed. It depends on colours and
 //! colliders only, so the bits do not depend on how many lanes are solved at once.
 
@@ -40,6 +43,10 @@ pub struct SoftStepSettings {
     pub h: f32,
     /// Use the impulses of the sub-step before.
     pub warm_starting: bool,
+    /// Contacts limit the sum of their impulses, not each increment.
+    pub accumulation: bool,
+    /// Take the velocity of the push away again.
+    pub relaxing: bool,
     /// Slower closing contacts do not bounce, m/s.
     pub restitution_threshold: f32,
     /// How stiff rigid joints are.
@@ -72,20 +79,36 @@ pub fn solve<P: Probe<SolverStep>>(
         for &slot in &problem.moving {
             integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize]);
         }
-        if settings.warm_starting {
-            run_pass(problem, joints, settings, &pass(SolverPass::WarmStart), watch);
-        } else {
-            joints.forget();
-            forget(problem);
-        }
+        warm_start(problem, joints, settings, &pass(SolverPass::WarmStart), watch);
         run_pass(problem, joints, settings, &pass(SolverPass::Solve), watch);
         for &slot in &problem.moving {
             integrate_position(&mut problem.bodies[slot as usize], h);
         }
         problem.late.iter_mut().for_each(LateContacts::rest_unloaded);
-        run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
+        if settings.relaxing {
+            run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
+        } else {
+            joints.refresh(&problem.bodies, &pass(SolverPass::Relax));
+            contact_blocks(problem).for_each(ContactBlock::count);
+        }
         forget_spent(problem, restitution_threshold);
     }
+}
+
+/// Applies the impulses of the sub-step before, as far as the settings let anything be left of them.
+fn warm_start<P: Probe<SolverStep>>(
+    problem: &mut Problem,
+    joints: &mut JointSet,
+    settings: &SoftStepSettings,
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    match (settings.warm_starting, settings.accumulation) {
+        (true, true) => return run_pass(problem, joints, settings, pass, watch),
+        (true, false) => joints.warm_start(&mut problem.bodies, pass, watch.probe),
+        (false, _) => joints.forget(),
+    }
+    contact_blocks(problem).for_each(ContactBlock::forget);
 }
 
 /// One pass over all constraints, see the head of the file for the order.
@@ -104,12 +127,12 @@ fn run_pass<P: Probe<SolverStep>>(
     let ContactColors { groups, .. } = contacts;
     for (group, place) in (0_u8..).zip(groups) {
         if group == FIXED_FIRST {
-            run_contacts(&mut late[0].blocks, true, bodies, settings.contact_softness, pass, watch);
+            run_contacts(&mut late[0].blocks, true, bodies, (settings.contact_softness, settings.accumulation), pass, watch);
         }
         let softness = if is_fixed(group) { settings.fixed_softness } else { settings.contact_softness };
-        run_contacts(&mut place.blocks, is_list(group), bodies, softness, pass, watch);
+        run_contacts(&mut place.blocks, is_list(group), bodies, (softness, settings.accumulation), pass, watch);
     }
-    run_contacts(&mut late[1].blocks, true, bodies, settings.fixed_softness, pass, watch);
+    run_contacts(&mut late[1].blocks, true, bodies, (settings.fixed_softness, settings.accumulation), pass, watch);
 }
 
 /// One pass over blocks of contacts: several at once if they share no moving body and nobody watches, else one after the other.
@@ -117,7 +140,7 @@ fn run_contacts<P: Probe<SolverStep>>(
     blocks: &mut [ContactBlock],
     one_by_one: bool,
     bodies: &mut [QuadPair],
-    softness: Softness,
+    (softness, accumulation): (Softness, bool),
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
@@ -125,10 +148,13 @@ fn run_contacts<P: Probe<SolverStep>>(
         return;
     }
     let width = if one_by_one || P::WATCHES { Width::One } else { Width::now() };
-    match pass.kind {
-        SolverPass::WarmStart => lanes::run(width, WarmStart { blocks, bodies, pass, watch }),
-        SolverPass::Relax => lanes::run(width, Solve::<P, true> { blocks, bodies, softness, pass, watch }),
-        SolverPass::Solve | SolverPass::Restitution => lanes::run(width, Solve::<P, false> { blocks, bodies, softness, pass, watch }),
+    // Whether sums are limited is decided here, once for all rows.
+    match (pass.kind, accumulation) {
+        (SolverPass::WarmStart, _) => lanes::run(width, WarmStart { blocks, bodies, pass, watch }),
+        (SolverPass::Relax, true) => lanes::run(width, Solve::<P, true, true> { blocks, bodies, softness, pass, watch }),
+        (SolverPass::Relax, false) => lanes::run(width, Solve::<P, true, false> { blocks, bodies, softness, pass, watch }),
+        (_, true) => lanes::run(width, Solve::<P, false, true> { blocks, bodies, softness, pass, watch }),
+        (_, false) => lanes::run(width, Solve::<P, false, false> { blocks, bodies, softness, pass, watch }),
     }
 }
 
@@ -153,8 +179,8 @@ fn find_late_points(problem: &mut Problem, h: f32, find_points: &mut FindPoints<
     }
 }
 
-/// No warm starting: every sub-step starts from nothing.
-fn forget(problem: &mut Problem) {
-    problem.contacts.groups.iter_mut().flat_map(|group| &mut group.blocks).for_each(ContactBlock::forget);
-    problem.late.iter_mut().flat_map(|list| &mut list.blocks).for_each(ContactBlock::forget);
+/// All contacts, whatever their colour.
+fn contact_blocks(problem: &mut Problem) -> impl Iterator<Item = &mut ContactBlock> {
+    let colored = problem.contacts.groups.iter_mut().flat_map(|group| &mut group.blocks);
+    colored.chain(problem.late.iter_mut().flat_map(|list| &mut list.blocks))
 }

@@ -27,6 +27,11 @@ pub struct WorldSettings {
     pub broad_phase: BroadPhase,
     /// Reuse last step's impulses. Off: see stacks sag.
     pub warm_starting: bool,
+    /// Contacts limit the sum of their impulses. Off: each increment by itself, so nothing is taken back, and there is no sum for a warm start of
+    /// contacts; see resting bodies hop.
+    pub accumulation: bool,
+    /// A second pass takes the velocity of the push out of overlap away again. Off: see overlap turn into speed.
+    pub relaxing: bool,
     /// Let slow islands sleep.
     pub sleeping: bool,
     /// Stop fast bodies at static shapes (S9). Off: see them pass.
@@ -58,6 +63,8 @@ impl Default for WorldSettings {
             joint_solver: JointSolver::Direct,
             broad_phase: BroadPhase::Grid,
             warm_starting: true,
+            accumulation: true,
+            relaxing: true,
             sleeping: true,
             continuous: true,
             friction_mix: Mix::GeometricMean,

@@ -7,9 +7,9 @@
 //!   p0 --+------`-.-----+-- p1       them by
 //! ```
 //! The steps are those of [`crate::engine::narrow::clip::clip`], as [`crate::engine::narrow::meet`] ran it after the world's narrow
-//! phase. The names over the steps to come are those of the running scene's own contact.
+//! phase. The names over the steps, past and to come, are those of the running scene's own contact.
 
-mod later;
+mod over_time;
 mod picture;
 mod questions;
 mod words;
@@ -24,7 +24,7 @@ use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
 use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, Meeting, NarrowPhase, NarrowStep, epa, gjk, meet, sat};
 use crate::engine::probe::NoProbe;
-use later::Later;
+use over_time::OverTime;
 
 /// The microscope.
 pub const CLIP: Microscope = Microscope {
@@ -34,7 +34,7 @@ pub const CLIP: Microscope = Microscope {
     space: Sheet::Diagram,
     space_title: "Seen along the reference face",
     thumbnail: Sheet::Diagram,
-    chart_title: Some("names of the points in the next steps of the scene"),
+    chart_title: Some("names of the points over the steps of the scene"),
     dials: &[Dial::Margin],
     film,
 };
@@ -112,11 +112,24 @@ struct ClipReel {
     points: Vec<Looked>,
     found: Meeting,
     moments: Vec<Moment>,
-    later: Option<Later>,
+    over_time: Option<OverTime>,
+}
+
+/// What a frame tells of: the parts of this film, as the pipeline takes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chapter {
+    Faces,
+    Points,
+    Names,
 }
 
 /// Runs the whole narrow phase on the specimen and shows its last part.
 pub fn film(specimen: &Specimen) -> Film {
+    film_and_chapters(specimen).0
+}
+
+/// The film, and what each of its frames tells of.
+pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
     let found = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.options.margin, &mut steps);
@@ -129,7 +142,7 @@ pub fn film(specimen: &Specimen) -> Film {
         points: Vec::new(),
         found,
         moments: vec![Moment::Start],
-        later: later::of(s),
+        over_time: over_time::of(s),
     };
     for step in steps {
         if let NarrowStep::Clip(step) = step {
@@ -139,7 +152,13 @@ pub fn film(specimen: &Specimen) -> Film {
     reel.moments.push(Moment::Result);
     let manifold = found.manifold;
     let deepest = manifold.points().iter().map(|p| p.separation).reduce(f32::min);
-    Film {
+    let chapters = reel.moments.iter().map(|moment| match moment {
+        Moment::Start | Moment::Faces | Moment::Reference => Chapter::Faces,
+        Moment::Name(_) => Chapter::Names,
+        _ => Chapter::Points,
+    });
+    let chapters = chapters.collect();
+    let film = Film {
         microscope: &CLIP,
         specimen: s.clone(),
         frames: (0..reel.moments.len()).map(|i| reel.frame(s, i)).collect(),
@@ -147,7 +166,8 @@ pub fn film(specimen: &Specimen) -> Film {
         normal: Some(s.turned(if manifold.count > 0 { manifold.normal } else { normal })),
         separation: Some(deepest.unwrap_or(found.separation)),
         reel: Box::new(reel),
-    }
+    };
+    (film, chapters)
 }
 
 /// Who found the normal, and which: what the engine handed to clipping.
@@ -260,7 +280,7 @@ fn part_of(side: Side, feature: Feature) -> Part {
 }
 
 /// "a₁ over edge 2 of B".
-fn name_of(id: FeatureId) -> String {
+pub(super) fn name_of(id: FeatureId) -> String {
     let (a, b) = (part_of(Side::A, id.of_a()), part_of(Side::B, id.of_b()));
     match (id.of_a(), id.of_b()) {
         (Feature::Face(_), Feature::Vertex(_)) => format!("{} over {}", b.name(), a.name()),

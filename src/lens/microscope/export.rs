@@ -72,7 +72,8 @@ pub fn strip(film: &Film, theme: Theme) -> Strip {
         let mut list = DrawList::default();
         film.picture(index, &[], &mut list);
         let words = frame.card.lines.iter().map(super::card::Line::words).collect();
-        Cell { heading: frame.heading.clone(), words, views: views.clone(), list }
+        let stage = film.group_of(index).map_or_else(String::new, |group| format!("{}: ", group.name));
+        Cell { heading: format!("{stage}{}", frame.heading), words, views: views.clone(), list }
     };
     let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
     Strip { title, theme, cells: (0..film.frames.len()).map(cell).collect() }
@@ -83,7 +84,14 @@ pub fn to_json(film: &Film) -> String {
     let frames: Vec<Value> = film.frames.iter().enumerate().map(|(index, frame)| {
         let numbers: Vec<Value> = frame.card.quantities().map(|q| json!({ "symbol": q.symbol, "value": q.value, "text": q.text() })).collect();
         let lines: Vec<String> = frame.card.lines.iter().map(super::card::Line::words).collect();
-        json!({ "frame": index, "turn": frame.turn, "heading": frame.heading, "reason": frame.reason, "source": frame.line, "lines": lines, "numbers": numbers })
+        let mut told = json!({ "frame": index, "turn": frame.turn, "heading": frame.heading, "reason": frame.reason, "source": frame.line, "lines": lines, "numbers": numbers });
+        if let Some(group) = film.group_of(index) {
+            told["stage"] = json!({ "name": group.name, "spared": group.is_hollow });
+        }
+        if let Some(inside) = film.inside(index) {
+            told["inside"] = json!({ "algorithm": inside.microscope, "frame": inside.frame });
+        }
+        told
     }).collect();
     let s = &film.specimen;
     let side = |sample: &Sample| {

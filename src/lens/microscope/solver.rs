@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   the world before its last step ── taken again, watched ──▶ one SolverStep an impulse
-//!                                  └─ once more, told otherwise ──▶ where that would have ended: the ghost
+//!                                  └─ once more, told otherwise ──▶ the ghost: its sums beside each row's, its end
 //!
 //!   sub-step 1    warm start │ solve      │ relax        a turn is one pass; a frame is one impulse of one row
 //!                 n₀ t₀ …    │ n₀ n₁ t₀ … │ n₀ n₁ t₀ …   (normal or friction of a point, or a direction of a joint)
@@ -11,6 +11,7 @@
 //! otherwise, the copy ends with the very bits of the scene. Without a step behind it, the scene's next step is shown; for shapes without
 //! a scene the two stand alone in a world without gravity.
 
+mod choice;
 mod picture;
 mod questions;
 mod run;
@@ -24,7 +25,10 @@ use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::solver::{SolverPass, SolverStep};
+pub(super) use run::Books;
 use run::{End, Run};
+
+pub use choice::{Ghost, SolverOptions, ghost_of};
 
 /// The microscope.
 pub const SOLVER: Microscope = Microscope {
@@ -35,20 +39,9 @@ pub const SOLVER: Microscope = Microscope {
     space_title: "Sum of the impulses of each row, and its limits",
     thumbnail: Sheet::World,
     chart_title: Some("largest correction of a pass"),
-    dials: &[Dial::WarmStarting, Dial::Substeps, Dial::Island],
+    dials: &[Dial::WarmStarting, Dial::Accumulation, Dial::Relaxing, Dial::Substeps, Dial::Ghost, Dial::Island],
     film,
 };
-
-/// How the step is taken again. `None` = as in the scene.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SolverOptions {
-    /// Reuse the impulses of the step before.
-    pub warm_starting: Option<bool>,
-    /// Number of sub-steps.
-    pub substeps: Option<u32>,
-    /// Show the rows of all bodies of the pair's island, not only those between the two.
-    pub island: bool,
-}
 
 /// What a row is between its two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +70,8 @@ struct Shown {
     row: usize,
     /// Number of its pass within the step.
     pass: usize,
+    /// Sum of the ghost's impulses on the same row after the same pass; `None` when it has no such row, or other sub-steps.
+    ghost: Option<f32>,
 }
 
 struct SolverReel {
@@ -97,57 +92,52 @@ struct SolverReel {
 
 /// Takes the step again. Frame 0 stands before it, frame k shows impulse k, the last what came out.
 pub fn film(specimen: &Specimen) -> Film {
+    film_and_books(specimen).0
+}
+
+/// The film, and what the world's books said of the pair before and after the step.
+pub(super) fn film_and_books(specimen: &Specimen) -> (Film, Books) {
     let (run, other, other_words) = run::runs(specimen);
+    let books = run.books.clone();
     let reel = SolverReel::new(specimen, run, other, other_words);
-    let normal = reel.shown.iter().find(|s| matches!(reel.rows[s.row].kind, RowKind::Normal(_))).map(|s| s.step.direction);
-    Film {
-        microscope: &SOLVER,
-        specimen: specimen.clone(),
-        frames: (0..reel.shown.len() + 2).map(|i| reel.frame(specimen, i)).collect(),
-        outcome: reel.outcome(),
-        normal,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    (reel.into_film(specimen), books)
 }
 
 /// Most impulses that are shown: a whole island has thousands.
 const MOST_SHOWN: usize = 400;
 
 impl SolverReel {
+    fn into_film(self, specimen: &Specimen) -> Film {
+        let is_normal = |shown: &&Shown| matches!(self.rows[shown.row].kind, RowKind::Normal(_));
+        let normal = self.shown.iter().find(is_normal).map(|s| s.step.direction);
+        Film {
+            microscope: &SOLVER,
+            specimen: specimen.clone(),
+            frames: (0..self.shown.len() + 2).map(|i| self.frame(specimen, i)).collect(),
+            outcome: self.outcome(),
+            normal,
+            separation: None,
+            reel: Box::new(self),
+        }
+    }
+
     fn new(specimen: &Specimen, run: Run, other: Run, other_words: String) -> SolverReel {
+        let island = specimen.options.solver.island;
+        let (mine, ghost) = (impulses(&run, island), GhostSums::new(&run, &other, island));
         let mut rows: Vec<Row> = Vec::new();
         let mut shown: Vec<Shown> = Vec::new();
-        let mut all = 0;
-        let mut met: Vec<Row> = Vec::new();
-        let mut last = None;
-        let mut pass = 0;
-        for step in &run.steps {
-            if last.is_some_and(|l| l != (step.substep, step.pass)) {
-                pass += 1;
-                met.clear();
+        for (step, of, pass) in mine.iter().take(MOST_SHOWN) {
+            let row = rows.iter().position(|r| r == of).unwrap_or(rows.len());
+            if row == rows.len() {
+                rows.push(*of);
             }
-            last = Some((step.substep, step.pass));
-            if !run.is_wanted(step, specimen.options.solver.island) {
-                continue;
-            }
-            let row = row_of(step, &met);
-            met.push(row);
-            all += 1;
-            let known = rows.iter().position(|r| *r == row);
-            if shown.len() >= MOST_SHOWN {
-                continue;
-            }
-            let row = known.unwrap_or(rows.len());
-            if known.is_none() {
-                rows.push(met[met.len() - 1]);
-            }
-            shown.push(Shown { step: *step, row, pass });
+            shown.push(Shown { step: *step, row, pass: *pass, ghost: ghost.at(of, step) });
         }
-        let most = |of: fn(&SolverStep) -> f32| shown.iter().map(|s| of(&s.step).abs()).fold(0.0, f32::max);
-        let (most_impulse, most_speed) = (most(|s| s.impulse_total), most(|s| s.velocity_before));
-        let names = rows.iter().map(|row| words::row_name(&run, row, specimen.options.solver.island)).collect();
-        SolverReel { run, other, other_words, rows, names, shown, all, most_impulse, most_speed }
+        let most = |of: fn(&Shown) -> f32| shown.iter().map(|s| of(s).abs()).fold(0.0, f32::max);
+        let most_impulse = most(|s| s.step.impulse_total).max(most(|s| s.ghost.unwrap_or(0.0)));
+        let most_speed = most(|s| s.step.velocity_before);
+        let names = rows.iter().map(|row| words::row_name(&run, row, island)).collect();
+        SolverReel { run, other, other_words, rows, names, shown, all: mine.len(), most_impulse, most_speed }
     }
 
     /// The impulse that a frame shows.
@@ -180,6 +170,62 @@ impl SolverReel {
     /// Where the two bodies ended, here and otherwise.
     fn ends(&self) -> impl Iterator<Item = (&End, &End)> {
         self.run.ends.iter().zip(&self.other.ends)
+    }
+}
+
+/// The impulses of a run that are wanted, with the row of each and the number of its pass.
+fn impulses(run: &Run, island: bool) -> Vec<(SolverStep, Row, usize)> {
+    let mut all = Vec::new();
+    let mut met: Vec<Row> = Vec::new();
+    let mut last = None;
+    let mut pass = 0;
+    for step in &run.steps {
+        if last.is_some_and(|l| l != (step.substep, step.pass)) {
+            pass += 1;
+            met.clear();
+        }
+        last = Some((step.substep, step.pass));
+        if run.is_wanted(step, island) {
+            let row = row_of(step, &met);
+            met.push(row);
+            all.push((*step, row, pass));
+        }
+    }
+    all
+}
+
+/// What the ghost's rows had been given when; empty when its sub-steps are others, as an impulse is one of a sub-step.
+struct GhostSums {
+    given: Vec<(Row, Vec<SolverStep>)>,
+    /// False when its contacts begin every sub-step from nothing.
+    keeps: bool,
+    /// True when the shown step relaxes: else its solve passes end their sub-steps.
+    relaxing: bool,
+}
+
+impl GhostSums {
+    fn new(run: &Run, other: &Run, island: bool) -> GhostSums {
+        let mut given: Vec<(Row, Vec<SolverStep>)> = Vec::new();
+        let comparable = run.settings.substeps == other.settings.substeps;
+        for (step, row, _) in impulses(other, island).into_iter().filter(|_| comparable) {
+            match given.iter_mut().find(|(known, _)| *known == row) {
+                Some((_, steps)) => steps.push(step),
+                None => given.push((row, vec![step])),
+            }
+        }
+        GhostSums { given, keeps: other.settings.warm_starting && other.settings.accumulation, relaxing: run.settings.relaxing }
+    }
+
+    /// The ghost's sum on this row once the pass of this impulse is through with it; at the end of a sub-step that does not relax, when the ghost's sub-step ends, too.
+    fn at(&self, row: &Row, step: &SolverStep) -> Option<f32> {
+        let place = |s: &SolverStep| (s.substep, s.pass as u8);
+        // The sum of a blow is that of the whole step, of other passes that of the sub-step.
+        let is_blow = |s: &SolverStep| s.pass == SolverPass::Restitution;
+        let (_, steps) = self.given.iter().find(|(known, _)| known == row)?;
+        let until = if step.pass == SolverPass::Solve && !self.relaxing { (step.substep, SolverPass::Relax as u8) } else { place(step) };
+        let last = steps.iter().rev().find(|s| is_blow(s) == is_blow(step) && place(s) <= until)?;
+        let is_forgotten = last.substep < step.substep && last.contact.is_some() && !self.keeps;
+        Some(if is_forgotten { 0.0 } else { last.impulse_total })
     }
 }
 

@@ -10,9 +10,10 @@ use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
 use crate::engine::narrow::gjk::GjkOptions;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
-use crate::engine::narrow::{Manifold, NarrowPhase};
+use crate::engine::narrow::{FeatureId, Manifold, NarrowPhase};
 use crate::engine::shape::{BoxShape, Capsule, Circle, Convex, ConvexPolygon, Segment, Shape};
 use crate::engine::tuning::{MAX_COORDINATE, SPECULATIVE_MARGIN};
+use crate::engine::world::Contact;
 use crate::lens::in_engine_order;
 use crate::scene::stage::Stage;
 use std::sync::Arc;
@@ -93,6 +94,17 @@ pub struct Scene {
     pub pair: (ColliderId, ColliderId),
     /// The same as it stood before its last step, ready to take it again; `None` when there was none or nobody kept it.
     pub before: Option<Arc<Stage>>,
+    /// Names of the pair's contact points after each of the steps before this moment, oldest first: as far back as they were kept and no farther than [`PAST_STEPS`].
+    pub past: Arc<[Vec<FeatureId>]>,
+}
+
+/// How many steps back the names of contact points are told.
+pub const PAST_STEPS: u64 = 12;
+
+/// Names of the contact points of a pair, as a stage has them now.
+pub fn names_of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Vec<FeatureId> {
+    let (a, b) = in_engine_order(pair);
+    stage.world().contact(a, b).map_or(Vec::new(), |contact| contact.points().iter().map(|p| p.feature).collect())
 }
 
 impl PartialEq for Scene {
@@ -151,7 +163,7 @@ impl Specimen {
                 ..Options::default()
             },
             stored: contact.map(|c| c.manifold),
-            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None }),
+            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None, past: Arc::new([]) }),
         };
         let (center, size) = (specimen.center(), specimen.size());
         let near = |shape: &Shape, pose: Pose| {
@@ -170,10 +182,34 @@ impl Specimen {
         Some(specimen)
     }
 
-    /// The same with the stage as it stood before its last step.
+    /// The same with the stage as it stood before its last step. Without one (a scene just opened) the microscopes show the step to come, so a contact that
+    /// the file has kept is taken as that step will make it.
     pub fn with_before(mut self, before: Option<Stage>) -> Specimen {
         if let Some(scene) = &mut self.scene {
             scene.before = before.map(Arc::new);
+        }
+        if let Some(next) = self.scene.as_ref().and_then(next_contact) {
+            (self.a.pose, self.b.pose, self.stored) = (next.pose_a, next.pose_b, Some(next.manifold));
+        }
+        self
+    }
+
+    /// True when nobody has dragged this side: it is as the scene's contact has it, or as the step to come will.
+    pub(super) fn is_of_scene(&self, side: Side) -> bool {
+        let Some(scene) = &self.scene else { return false };
+        let (world, now) = (scene.stage.world(), self.side(side));
+        let id = if side == Side::A { scene.pair.0 } else { scene.pair.1 };
+        let (Some(body), Some(collider)) = (world.body(id.body), world.collider(id)) else { return false };
+        let pose_of = |contact: Contact| if side == Side::A { contact.pose_a } else { contact.pose_b };
+        let contact = world.contact(scene.pair.0, scene.pair.1).filter(|contact| contact.count > 0);
+        let was = contact.map_or(body.pose, pose_of);
+        now.shape == collider.shape && (now.pose == was || next_contact(scene).is_some_and(|next| now.pose == pose_of(next)))
+    }
+
+    /// The same with the names of the contact points after each of the steps before, oldest first.
+    pub fn with_past(mut self, past: Vec<Vec<FeatureId>>) -> Specimen {
+        if let Some(scene) = &mut self.scene {
+            scene.past = past.into();
         }
         self
     }
@@ -316,6 +352,18 @@ impl Specimen {
     pub fn with_options(&self, options: Options) -> Specimen {
         self.changed(|s| s.options = options)
     }
+}
+
+/// The contact that the scene's step to come makes, where that is the step to be shown and there were points before.
+fn next_contact(scene: &Scene) -> Option<Contact> {
+    let (a, b) = scene.pair;
+    let had_points = scene.stage.world().contact(a, b).is_some_and(|contact| contact.count > 0);
+    if scene.before.is_some() || !had_points {
+        return None;
+    }
+    let mut next = (*scene.stage).clone();
+    next.step();
+    next.world().contact(a, b).filter(|contact| contact.count > 0)
 }
 
 /// The motion of a body that keeps its velocities for so many seconds.

@@ -106,6 +106,12 @@ fn world(f: &mut Fields<'_, '_, '_>) {
         ],
     );
     f.switch("Warm starting", &mut world.warm_starting, "Begins with the last step's impulses. Off: see stacks sag.");
+    f.switch(
+        "Accumulation",
+        &mut world.accumulation,
+        "Contacts limit the sum of their impulses. Off, each increment: see resting bodies hop.",
+    );
+    f.switch("Relaxing", &mut world.relaxing, "Takes the velocity of the push away again. Off: see overlap turn into speed.");
     f.switch("Sleeping", &mut world.sleeping, "Bodies at rest are not computed.");
     f.switch("Continuous", &mut world.continuous, "Fast bodies stop at static shapes. Off: see them pass.");
     if let Some(gesture) = f.changed.take() {

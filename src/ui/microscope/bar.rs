@@ -3,7 +3,7 @@
 use super::super::desk::Desk;
 use super::super::theme::Look;
 use crate::app::{Bench, Command, MicroscopeAct};
-use crate::lens::microscope::MICROSCOPES;
+use crate::lens::microscope::{FilmView, MICROSCOPES};
 use crate::scene::shipped;
 use egui::{Button, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
@@ -87,15 +87,41 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) ->
     if score.answered > 0 {
         area.label(RichText::new(format!("{} of {} right", score.right, score.answered)).color(look.quiet));
     }
-    let export = area.add(Button::new("Export").frame(false));
-    if export
-        .on_hover_text("The film strip as SVG or PNG, the trace as JSON, the pair as a unit test: the ending of the name decides (Ctrl+E)")
-        .clicked()
-    {
-        desk.send(Command::ExportFigure);
-    }
+    export(&mut area, desk, bench);
     examples(&mut area, desk, bench);
     area.min_rect().left()
+}
+
+/// The whole film, or one view of the present frame.
+fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    let microscope = bench.microscope();
+    let menu = ui.menu_button("Export", |ui| {
+        ui.set_min_width(look.menu_width());
+        let mut item = |words: String, keys: &str, hint: &str, command: Command| {
+            let button = Button::new(words).shortcut_text(keys).wrap_mode(egui::TextWrapMode::Extend);
+            if ui.add(button).on_hover_text(hint).clicked() {
+                desk.send(command);
+                ui.close_menu();
+            }
+        };
+        let hint = "The film strip as .svg or .png, the trace as .json, the pair as .scene.json or as a unit test .rs: the ending of the name decides";
+        item("Film, trace, scene or test…".into(), "Ctrl+E", hint, Command::ExportFigure);
+        for view in FilmView::ALL {
+            let name = match view {
+                FilmView::World => "the world",
+                FilmView::Space => microscope.space_title,
+                FilmView::Chart => match microscope.chart_title {
+                    Some(title) => title,
+                    None => continue,
+                },
+                FilmView::Card => "the card",
+            };
+            let words = format!("Frame {}: {}…", bench.frame() + 1, name);
+            item(words, view.id(), "This view of this frame as .svg or .png", Command::ExportView(view));
+        }
+    });
+    desk.state.menu_open |= menu.inner.is_some();
 }
 
 fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {

@@ -2,12 +2,14 @@
 
 use super::super::desk::Desk;
 use super::caption;
+use super::handles::FIRST_AXIS;
 use crate::app::{Bench, Command, MicroscopeAct};
 use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
 use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
 use crate::engine::world::WorldSettings;
 use crate::lens::microscope::race::hunt::POSES;
+use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of};
 use crate::lens::microscope::{Dial, Options};
 use egui::{Button, Label, RichText, Slider, Ui};
 
@@ -15,7 +17,7 @@ use egui::{Button, Label, RichText, Slider, Ui};
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     caption(ui, &look, "Try it");
-    let hint = "Drag a shape or one of its vertices; the ring turns it. Ctrl+Z takes it back.";
+    let hint = "Drag a shape, a vertex or a knob in the picture; the ring turns it. Ctrl+Z takes it back.";
     ui.add(Label::new(RichText::new(hint).color(look.quiet)).wrap());
     ui.spacing_mut().slider_width = (ui.available_width() - look.pt(92.0)).max(look.pt(60.0));
     for dial in bench.microscope().dials {
@@ -32,11 +34,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
     let response = match dial {
         Dial::StartDirection => {
             let mut degrees = options.gjk.start_direction.map_or(f32::NAN, |d| atan2(d.y, d.x).to_degrees());
-            angle(ui, "start direction", "from A to B", &mut degrees).inspect(|_| options.gjk.start_direction = unit(degrees))
+            angle(ui, "start direction", "from A to B", 30.0, &mut degrees).inspect(|_| options.gjk.start_direction = unit(degrees))
         }
         Dial::FreeAxis => {
             let mut degrees = options.free_axis.map_or(f32::NAN, f32::to_degrees);
-            angle(ui, "your own axis", "none", &mut degrees)
+            angle(ui, "your own axis", "none", FIRST_AXIS.to_degrees(), &mut degrees)
                 .inspect(|_| options.free_axis = degrees.is_finite().then(|| degrees.to_radians()))
         }
         Dial::GjkTolerance => tolerance(ui, "tolerance ε", &mut options.gjk.tolerance, GJK_TOLERANCE),
@@ -52,15 +54,36 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
         Dial::Motion => motion(ui, bench, &mut options),
         Dial::WarmStarting => {
             let mut on = options.solver.warm_starting.unwrap_or(settings.warm_starting);
-            changed(ui.checkbox(&mut on, "warm starting")).inspect(|_| {
+            switch(ui, &mut on, "warm starting", "Begin with the impulses of the sub-step before").inspect(|_| {
                 options.solver.warm_starting = (on != settings.warm_starting).then_some(on);
+                options.solver.ghost = Some(Ghost::WarmStarting);
             })
         }
+        Dial::Accumulation => {
+            let mut on = options.solver.accumulation.unwrap_or(settings.accumulation);
+            let hint = "Contacts limit the sum of their impulses; off: each increment by itself, and no sum to start from";
+            switch(ui, &mut on, "accumulation", hint).inspect(|_| {
+                options.solver.accumulation = (on != settings.accumulation).then_some(on);
+                options.solver.ghost = Some(Ghost::Accumulation);
+            })
+        }
+        Dial::Relaxing => {
+            let mut on = options.solver.relaxing.unwrap_or(settings.relaxing);
+            let hint = "A second pass takes the velocity of the push away again";
+            switch(ui, &mut on, "relaxing", hint).inspect(|_| {
+                options.solver.relaxing = (on != settings.relaxing).then_some(on);
+                options.solver.ghost = Some(Ghost::Relaxing);
+            })
+        }
+        Dial::Ghost => ghost(ui, desk, &mut options, &settings),
         Dial::Substeps => {
             ui.label(RichText::new("sub-steps").color(desk.look.quiet));
             let mut count = options.solver.substeps.unwrap_or(settings.substeps);
             let slider = Slider::new(&mut count, 1..=MAX_SUBSTEPS.min(16));
-            changed(ui.add(slider)).inspect(|_| options.solver.substeps = (count != settings.substeps).then_some(count))
+            changed(ui.add(slider)).inspect(|_| {
+                options.solver.substeps = (count != settings.substeps).then_some(count);
+                options.solver.ghost = None;
+            })
         }
         Dial::BroadPhase => {
             let mut method = options.broad.unwrap_or(settings.broad_phase);
@@ -83,6 +106,27 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
     }
 }
 
+fn switch(ui: &mut Ui, on: &mut bool, name: &str, hint: &str) -> Option<egui::Response> {
+    changed(ui.checkbox(on, name).on_hover_text(hint))
+}
+
+/// Which other choice is drawn faint beside the present one.
+fn ghost(ui: &mut Ui, desk: &Desk<'_>, options: &mut Options, settings: &WorldSettings) -> Option<egui::Response> {
+    ui.label(RichText::new("drawn faint: the same with the other choice of").color(desk.look.quiet));
+    let shown = ghost_of(&options.solver, settings);
+    let mut chosen = shown;
+    let is_scene = SolverOptions { ghost: None, island: false, ..options.solver } == SolverOptions::default();
+    let response = ui.horizontal_wrapped(|ui| {
+        let warm = ui.radio_value(&mut chosen, Ghost::WarmStarting, "warm start");
+        let sums = ui.radio_value(&mut chosen, Ghost::Accumulation, "accumulate");
+        let relax = ui.radio_value(&mut chosen, Ghost::Relaxing, "relax");
+        let scene = ui.add_enabled_ui(!is_scene, |ui| ui.radio_value(&mut chosen, Ghost::Scene, "all: as in the scene")).inner;
+        warm | sums | relax | scene.on_disabled_hover_text("This step is as in the scene")
+    });
+    options.solver.ghost = if chosen == shown { options.solver.ghost } else { Some(chosen) };
+    (chosen != shown).then_some(response.inner)
+}
+
 fn changed(response: egui::Response) -> Option<egui::Response> {
     response.changed().then_some(response)
 }
@@ -100,12 +144,12 @@ fn unit(degrees: f32) -> Option<Vec2> {
 }
 
 /// A switch and, when it is on, a slider from −180° to 180°; not a number means off.
-fn angle(ui: &mut Ui, name: &str, otherwise: &str, degrees: &mut f32) -> Option<egui::Response> {
+fn angle(ui: &mut Ui, name: &str, otherwise: &str, first: f32, degrees: &mut f32) -> Option<egui::Response> {
     let mut on = degrees.is_finite();
     let words = if on { name.to_owned() } else { format!("{name}: {otherwise}") };
     let switch = ui.checkbox(&mut on, words);
     if switch.changed() {
-        *degrees = if on { 30.0 } else { f32::NAN };
+        *degrees = if on { first } else { f32::NAN };
         return Some(switch);
     }
     if !on {

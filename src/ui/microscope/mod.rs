@@ -5,9 +5,9 @@
 //! ├ lesson, if the scene is one ─────────────────────────────┤
 //! ├───────────────────┬───────────────────┬──────────────────┤
 //! │ world             │ space of the      │ side: question,  │
-//! │                   │ algorithm         │ card, source,    │
-//! │                   ├───────────────────┤ settings         │
-//! │                   │ chart             │                  │
+//! │                   │ algorithm         │ card, source     │
+//! │                   ├───────────────────┤------------------│
+//! │                   │ chart             │ dials            │
 //! ├───────────────────┴───────────────────┴──────────────────┤
 //! └ strip: every frame as a small picture ───────────────────┘
 //! ```
@@ -17,6 +17,8 @@ mod bar;
 mod card;
 mod dials;
 mod gate;
+mod handles;
+mod inside;
 mod keys;
 mod source;
 mod strip;
@@ -50,6 +52,8 @@ pub(crate) struct WorkspaceState {
     nudge: u64,
     /// What is typed as the answer to a number question.
     typed: String,
+    /// How high the dials were when they were last shown, points.
+    dials_height: Option<f32>,
 }
 
 impl WorkspaceState {
@@ -87,7 +91,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(bench) = desk.app.bench() else { return };
     let look = desk.look;
     if desk.state.workspace.laid != bench.laid() {
-        desk.state.workspace = WorkspaceState { laid: bench.laid(), bar_room: desk.state.workspace.bar_room, ..WorkspaceState::default() };
+        let WorkspaceState { dials_height, bar_room, .. } = desk.state.workspace;
+        desk.state.workspace = WorkspaceState { laid: bench.laid(), dials_height, bar_room, ..WorkspaceState::default() };
     }
     let mut hot = Hot::default();
     let panel = |fill| egui::Frame::new().fill(fill);
@@ -113,19 +118,37 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     }
 }
 
-/// Question, card, source, settings from top to bottom.
+/// Question, card, source from top to bottom; below them the dials, which stay in sight and in their place whatever the card says.
 fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let look = desk.look;
+    // Most of the side that the dials may take.
+    const SHARE: f32 = 0.45;
+    let most = SHARE * ui.available_height();
+    let height = desk.state.workspace.dials_height.unwrap_or(most).min(most);
+    let panel = egui::TopBottomPanel::bottom("microscope dials").exact_height(height).frame(egui::Frame::NONE).show_separator_line(true);
+    let needed = panel.show_inside(ui, |ui| {
+        let area = egui::ScrollArea::vertical().id_salt("microscope dials").auto_shrink([false, false]);
+        let shown = area.show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
+            dials::show(ui, desk, bench);
+            ui.add_space(look.gap(1.0));
+        });
+        shown.content_size.y
+    });
+    if desk.state.workspace.dials_height != Some(needed.inner) {
+        desk.state.workspace.dials_height = Some(needed.inner);
+        ui.ctx().request_repaint();
+    }
     egui::ScrollArea::vertical().id_salt("microscope side").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
         ui.add_space(look.gap(2.0));
         card::heading(ui, desk, bench);
+        inside::show(ui, desk, bench);
         gate::show(ui, desk, bench, hot);
         card::show(ui, desk, bench, hot);
         source::show(ui, desk, bench);
         card::scene(ui, desk, bench);
         lesson::begin(ui, desk);
-        dials::show(ui, desk, bench);
         ui.add_space(look.gap(3.0));
     });
 }

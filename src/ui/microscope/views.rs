@@ -2,7 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::{paint, theme};
-use super::{Drag, Hot, WorkspaceState};
+use super::{Drag, Hot, WorkspaceState, handles};
 use crate::app::{Bench, Command, MicroscopeAct};
 use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
@@ -66,7 +66,10 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     }
     painter.text(rect.min + vec2(look.gap(3.0), look.gap(2.0)), egui::Align2::LEFT_TOP, title, look.body_font(), look.quiet);
     paint::labels(&painter, &look, list, sheet, projection, &[]);
-    pointer(ui, desk, bench, list, sheet, projection, &response, hot);
+    let on_handle = handles::show(ui, desk, bench, sheet, projection, rect);
+    if !on_handle || desk.state.workspace.drag.is_some() {
+        pointer(ui, desk, bench, list, sheet, projection, &response, hot);
+    }
 }
 
 /// The view's own camera: fitted when something is laid down, moved by wheel and drag, fitted again by a double click.

@@ -79,9 +79,9 @@ impl ClipReel {
             None => self.lone(specimen, &known, list),
         }
         let names: Vec<_> = self.found.manifold.points().iter().map(|p| p.feature).collect();
-        match &self.later {
-            Some(later) => later.draw(&names, list),
-            None => super::later::nothing(list),
+        match &self.over_time {
+            Some(over_time) => over_time.draw(&names, list),
+            None => super::over_time::nothing(list),
         }
         list.tag = None;
     }

@@ -1,5 +1,6 @@
 //! Titles, reasons and cards of the clipping microscope.
 
+use super::over_time::count;
 use super::{ClipReel, Finder, Moment, name_of, part_of};
 use crate::draw::quantity::length;
 use crate::engine::narrow::clip::{PointReason, ReferenceChoice};
@@ -115,8 +116,11 @@ impl ClipReel {
                 "The corner that lies further in names the point, together with the face it lies over. That says nothing about which face was the reference, so the name survives when that flips."
             }
         };
-        let later = self.later.as_ref().map(|later| format!(" The scene's next {} steps have it {} times.", later.len(), later.count(id)));
-        format!("{why} In the next step the impulses of the same name are the start of the search.{}", later.unwrap_or_default())
+        let lasts = self
+            .over_time
+            .as_ref()
+            .map(|t| format!(" The scene's next {} steps have it {} times.", t.to_come.len(), count(&t.to_come, id)));
+        format!("{why} In the next step the impulses of the same name are the start of the search.{}", lasts.unwrap_or_default())
     }
 
     fn end_reason(&self) -> String {
@@ -232,10 +236,19 @@ impl ClipReel {
             Line::new(format!("of {letter}: {}", word(feature))).number(quantity)
         };
         let mut lines = vec![side("A", Side::A, id.of_a()), side("B", Side::B, id.of_b()), Line::new(format!("id = {:#06x}", id.0))];
-        if let Some(later) = &self.later {
-            let there = Quantity::new("steps with it", later.count(id) as f32, Unit::Count, &[]);
-            let all = Quantity::new("steps", later.len() as f32, Unit::Count, &[]);
-            lines.push(Line::new("there in ").number(there).text(" of the next ").number(all).text(" steps"));
+        let Some(t) = &self.over_time else { return lines };
+        for (steps, which, symbols) in
+            [(&t.past[..], "last", ["past steps with it", "past steps"]), (&t.to_come[..], "next", ["steps with it", "steps"])]
+        {
+            let [there, all] = [(symbols[0], count(steps, id)), (symbols[1], steps.len())];
+            if all.1 > 0 {
+                let number = |(symbol, n): (&str, usize)| Quantity::new(symbol, n as f32, Unit::Count, &[]);
+                lines.push(
+                    Line::new("there in ").number(number(there)).text(format!(" of the {which} ")).number(number(all)).text(" steps"),
+                );
+            } else {
+                lines.push(Line::new("the run begins here: the name has no past"));
+            }
         }
         lines
     }

@@ -5,13 +5,14 @@
 //!   friction 0   ┃   |━      ┃         which move with the normal impulse
 //! ```
 
+use super::choice::told_apart;
 use super::run::place_of;
 use super::words::pass_name;
 use super::{RowKind, Shown, SolverReel, part};
 use crate::draw::chart::{Series, log_chart};
 use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::math::{Vec2, max};
+use crate::engine::math::{Vec2, max, perp};
 use crate::lens::bodies;
 use crate::lens::microscope::part::{Kind, Part};
 use crate::lens::microscope::specimen::Specimen;
@@ -34,7 +35,14 @@ pub(super) fn world(reel: &SolverReel, specimen: &Specimen, frame: usize, list: 
     let is_end = frame > reel.shown.len();
     let count = frame.min(reel.shown.len());
     for (row, shown) in reel.sums(count).into_iter().enumerate().filter_map(|(row, shown)| Some((row, shown?))) {
-        let along = shown.step.direction * (shown.step.impulse_total * reach / max(reel.most_impulse, 1e-12));
+        let scale = reach / max(reel.most_impulse, 1e-12);
+        let along = shown.step.direction * (shown.step.impulse_total * scale);
+        if let Some(ghost) = shown.ghost.filter(|ghost| ghost.abs() * scale > 1e-3 * reach) {
+            // Beside the row's own arrow, so that equal ones do not hide each other.
+            let beside = shown.step.point + perp(shown.step.direction) * (0.05 * reach);
+            list.tag = Some(Part::of(Kind::Ghost).tag());
+            list.arrow(Role::Preview, beside, beside + shown.step.direction * (ghost * scale));
+        }
         if along.length() > 1e-3 * reach {
             list.tag = Some(part(row).tag());
             list.arrow(role_of(reel.rows[row].kind), shown.step.point, shown.step.point + along);
@@ -86,10 +94,18 @@ fn row(reel: &SolverReel, shown: &Shown, reach: f32, list: &mut DrawList) {
 
 /// At the end: how fast the two are, and where the other choice leads.
 fn ghost(reel: &SolverReel, specimen: &Specimen, reach: f32, list: &mut DrawList) {
-    let fastest = reel.ends().map(|(end, _)| end.velocity.length()).fold(0.0, f32::max);
+    let fastest = reel.ends().map(|(end, other)| max(end.velocity.length(), other.velocity.length())).fold(0.0, f32::max);
     let scale = reach / max(fastest, 1.0);
     let samples = [&specimen.a, &specimen.b];
-    for ((end, _), sample) in reel.ends().zip(samples).filter(|((end, _), _)| end.mass > 0.0) {
+    for ((end, other), sample) in reel.ends().zip(samples).filter(|((end, _), _)| end.mass > 0.0) {
+        list.tag = Some(Part::of(Kind::Ghost).tag());
+        let from = other.pose.transform_point(sample.shape.convex().center()) + Vec2::new(0.05 * reach, 0.0);
+        if other.velocity.length() * scale > 1e-2 * reach {
+            list.arrow(Role::Preview, from, from + other.velocity * scale);
+            let words = format!("{} {}", quantity(other.velocity.length(), "m/s"), reel.other_words);
+            list.label(Role::Preview, from + other.velocity * scale, Vec2::new(8.0, -10.0), 6, words);
+        }
+        list.tag = None;
         let from = end.pose.transform_point(sample.shape.convex().center());
         list.arrow(Role::Velocity, from, from + end.velocity * scale);
         list.label(Role::Velocity, from + end.velocity * scale, Vec2::new(8.0, 8.0), 7, quantity(end.velocity.length(), "m/s"));
@@ -132,6 +148,10 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     list.label(Role::Text, Vec2::new(0.0, 0.0), Vec2::new(4.0, 12.0), 9, title);
     let first = current.map_or(0, |s| (s.row + 2).saturating_sub(MOST)).min(reel.rows.len().saturating_sub(MOST));
     let sums = reel.sums(count);
+    if sums.iter().flatten().any(|shown| shown.ghost.is_some()) {
+        list.tag = Some(Part::of(Kind::Ghost).tag());
+        list.label(Role::Preview, Vec2::new(0.0, -height), Vec2::new(4.0, -8.0), 7, format!("thin bars: {}", reel.other_words));
+    }
     for (place, index) in (first..reel.rows.len().min(first + MOST)).enumerate() {
         let y = -(place as f32 + 0.5) * ROW;
         bar(reel, index, sums[index], current.is_some_and(|s| s.row == index), y, list);
@@ -161,6 +181,12 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&Shown>, is_current: bool,
     if is_current && step.impulse_change != 0.0 {
         list.line(Role::Projection, Vec2::new(x(before), y - 0.28 * ROW), Vec2::new(x(before), y + 0.28 * ROW));
     }
+    if let Some(ghost) = shown.ghost {
+        let (low, high) = (Vec2::new(x(0.0), y - 0.34 * ROW), Vec2::new(x(ghost), y - 0.22 * ROW));
+        list.tag = Some(Part::of(Kind::Ghost).tag());
+        list.polygon(Role::Preview, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
+        list.tag = Some(part(index).tag());
+    }
     let (low, high) = (Vec2::new(x(0.0), y - 0.14 * ROW), Vec2::new(x(step.impulse_total), y + 0.14 * ROW));
     list.polygon(role, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
     let clamped = if is_current && step.clamped { ", cut" } else { "" };
@@ -177,10 +203,13 @@ pub(super) fn residuals(reel: &SolverReel, frame: usize, list: &mut DrawList) {
         None if frame == 0 => 0,
         None => 2 * reel.run.settings.substeps as usize - 1,
     };
-    let own = if reel.run.settings.warm_starting { "this step" } else { "this step, without warm starting" };
+    let own = match told_apart(&reel.run.settings, &reel.other.settings) {
+        words if words.is_empty() => "this step".to_owned(),
+        words => format!("this step, {words}"),
+    };
     let series = [
         Series { role: Role::Preview, name: reel.other_words.clone(), points: other, tag: Some(Part::of(Kind::Ghost).tag()) },
-        Series { role: Role::Contact, name: own.to_owned(), points: mine, tag: None },
+        Series { role: Role::Contact, name: own, points: mine, tag: None },
     ];
     log_chart(&series, count, shown, "m/s", list);
 }

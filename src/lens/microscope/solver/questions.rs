@@ -69,10 +69,11 @@ fn sum(reel: &SolverReel, next: &Shown) -> Option<Question> {
     let (right, why) = if next.step.clamped {
         (
             LIMIT,
-            if row.tangent {
-                "The cone cuts it: |Λ| may be at most μ times the normal impulse."
-            } else {
-                "It would have to pull, so it is cut at zero."
+            match (row.tangent, reel.run.settings.accumulation) {
+                (true, true) => "The cone cuts it: |Λ| may be at most μ times the normal impulse.",
+                (true, false) => "The cone cuts the increment: it may be at most μ times the normal increment of the same pass.",
+                (false, true) => "It would have to pull, so it is cut at zero.",
+                (false, false) => "The increment would be negative, and without accumulation that is cut: the sum stays at what it was.",
             },
         )
     } else if (after - before).abs() <= small {

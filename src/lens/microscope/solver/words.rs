@@ -42,7 +42,7 @@ impl SolverReel {
             heading: format!("Sub-step {} of {}, {pass}: {name}", step.substep + 1, self.run.settings.substeps),
             short: format!("{pass} {name}"),
             turn: shown.pass + 1,
-            reason: reason(shown),
+            reason: reason(shown, self.run.settings.accumulation),
             card: self.card(shown),
             line: line_of(shown),
         }
@@ -54,7 +54,9 @@ impl SolverReel {
         let [a, b] = &self.run.ends;
         let mut lines = vec![
             Line::value("sub-steps", settings.substeps as f32, Unit::Count, &[]),
-            Line::new(format!("warm starting: {}", if settings.warm_starting { "on" } else { "off" })),
+            Line::new(format!("warm starting: {}", on_off(settings.warm_starting))),
+            Line::new(format!("accumulation: {}", on_off(settings.accumulation))),
+            Line::new(format!("relaxing: {}", on_off(settings.relaxing))),
             Line::value("rows", self.rows.len() as f32, Unit::Count, &[]),
             Line::value("impulses", self.all as f32, Unit::Count, &[]),
         ];
@@ -93,6 +95,15 @@ impl SolverReel {
                     .text(", friction ")
                     .number(Quantity::new("friction impulse", *tangent, Unit::Impulse, &own)),
             );
+            if let Some([normal, tangent]) = self.other.stored.get(k) {
+                let ghost = [Part::of(Kind::Ghost)];
+                lines.push(
+                    Line::new(format!("{}: ", self.other_words))
+                        .number(Quantity::new("normal impulse otherwise", *normal, Unit::Impulse, &ghost))
+                        .text(", friction ")
+                        .number(Quantity::new("friction impulse otherwise", *tangent, Unit::Impulse, &ghost)),
+                );
+            }
         }
         let names = [&specimen.a.name, &specimen.b.name];
         for ((end, other), name) in self.ends().zip(names).filter(|((end, _), _)| end.mass > 0.0) {
@@ -155,14 +166,20 @@ impl SolverReel {
         let number = |symbol: &str, value, unit| Quantity::new(symbol, value, unit, &own);
         let old = step.impulse_total - step.impulse_change;
         let mut lines = vec![Line::new("v = ").number(number("v", step.velocity_before, Unit::Speed)).text(way(shown))];
+        let otherwise = shown.ghost.map(|ghost| {
+            let line = Line::new(format!("Λ {} = ", self.other_words));
+            line.number(Quantity::new("Λ otherwise", ghost, Unit::Impulse, &[Part::of(Kind::Ghost)]))
+        });
         let Some(row) = &step.contact else {
             lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));
             lines.push(Line::new("Λ = ").number(number("Λ", step.impulse_total, Unit::Impulse)));
+            lines.extend(otherwise);
             return Card { lines };
         };
         if step.pass == SolverPass::WarmStart {
             lines.push(Line::new("Λ of the sub-step before = ").number(number("Λ", step.impulse_total, Unit::Impulse)));
             lines.push(Line::new("v afterwards = ").number(number("v after", row.velocity_after, Unit::Speed)));
+            lines.extend(otherwise);
             return Card { lines };
         }
         if !row.tangent {
@@ -192,6 +209,7 @@ impl SolverReel {
         lines.push(limits.number(number("Λ", step.impulse_total, Unit::Impulse)));
         lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));
         lines.push(Line::new("v afterwards = ").number(number("v after", row.velocity_after, Unit::Speed)));
+        lines.extend(otherwise);
         Card { lines }
     }
 }
@@ -215,7 +233,12 @@ fn bias_words(pass: SolverPass, row: &ContactRow) -> &'static str {
     }
 }
 
-fn reason(shown: &Shown) -> String {
+fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+/// Why the sum became what it is; `sums`: sums are limited, not increments.
+fn reason(shown: &Shown, sums: bool) -> String {
     let step = &shown.step;
     let Some(row) = &step.contact else {
         return "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes."
@@ -228,14 +251,16 @@ fn reason(shown: &Shown) -> String {
         (SolverPass::Restitution, false) => "The point closes faster than the threshold: a blow reverses its velocity by the restitution.".into(),
         (SolverPass::Restitution, true) => "A blow rubs, too: at most friction times the blow.".into(),
         (_, false) if row.left_to_bounce => "The point closes so fast that it will bounce; the pass leaves it alone.".into(),
-        (_, false) if step.clamped && step.impulse_change == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
+        (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
+        (_, false) if step.clamped && row.low > 0.0 => "To stop the parting, some of what was pushed would have to be taken back. But without accumulation each increment is limited by itself and cannot be negative: too much stays too much.".into(),
         (_, false) if step.clamped => "To stop the parting the sum would have to become negative. It is cut at zero: what was pushed too much before is taken back, and no more.".into(),
         (SolverPass::Solve, false) if row.bias < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
         (SolverPass::Solve, false) => "The row asks for a velocity at which the shapes just touch at the end of the sub-step.".into(),
         (SolverPass::Relax, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),
         (_, true) if step.clamped => format!(
-            "To stop the sliding, more would be needed than the cone allows: μ times the normal impulse of the moment{}. The point slides.",
-            if row.high == 0.0 { ", which is zero" } else { "" }
+            "To stop the sliding, more would be needed than the cone allows: μ times the {}{}. The point slides.",
+            if sums { "normal impulse of the moment" } else { "normal increment of this pass" },
+            if row.high == row.low { ", which is zero" } else { "" }
         ),
         (_, true) => "Within the cone: friction stops the sliding. The point sticks.".into(),
     }

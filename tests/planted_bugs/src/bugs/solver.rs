@@ -6,25 +6,25 @@ pub const BUGS: [Bug; 10] = [
     Bug {
         name: "contacts may pull",
         file: "solver/contact.rs",
-        place: "L::pick(left_to_bounce, old, ⟦wanted.most(zero)⟧)",
+        place: "L::pick(left_to_bounce, old, ⟦wanted.most(low)⟧)",
         wrong: "wanted",
     },
     Bug {
         name: "the increment is clamped instead of the sum",
         file: "solver/contact.rs",
-        place: "L::pick(left_to_bounce, old, ⟦wanted.most(zero)⟧)",
-        wrong: "old + (wanted - old).most(zero)",
+        place: "let low = if ⟦SUMS⟧ { zero } else { old };",
+        wrong: "!SUMS",
     },
     Bug {
         name: "friction is bounded on one side only",
         file: "solver/contact.rs",
-        place: "let total = ⟦wanted.least(bound).most(zero - bound)⟧;",
-        wrong: "wanted.least(bound)",
+        place: "let total = ⟦wanted.least(high).most(low)⟧;",
+        wrong: "wanted.least(high)",
     },
     Bug {
         name: "the coefficient of friction is forgotten",
         file: "solver/contact.rs",
-        place: "let bound = ⟦friction * normal⟧;",
+        place: "let bound = if SUMS { ⟦friction * normal⟧ }",
         wrong: "normal",
     },
     Bug {
