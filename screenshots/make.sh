@@ -47,6 +47,17 @@ wait 20
 screenshot screenshots/pipeline.png
 quit'
 
+shoot lesson lesson_two_boxes 'size 1280 800
+wait 10
+key pagedown
+wait 5
+key pagedown
+wait 5
+key pagedown
+wait 200
+screenshot screenshots/lesson.png
+quit'
+
 shoot sat sat_pair 'size 1280 800
 wait 10
 screenshot screenshots/sat.png
