@@ -25,6 +25,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let view = known.or_else(|| film.view(film.microscope.thumbnail, aspect));
     desk.state.workspace.strip_view = view;
     let jumped = ui.memory(|m| m.data.get_temp::<(u64, usize)>(ui.id())) != Some((bench.laid(), bench.frame()));
+    let mut clicked = None;
     egui::ScrollArea::horizontal().id_salt("frames").auto_shrink([false, false]).show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = look.gap(2.0);
@@ -41,6 +42,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
                     picture(ui, desk, bench, index, rect, view.filter(|_| index <= reach), response.hovered());
                 }
                 if response.clicked() {
+                    clicked = Some(index);
                     desk.send(Command::Microscope(MicroscopeAct::Frame(index)));
                 }
                 if response.double_clicked() && film.inside(index).is_some() && index <= reach {
@@ -49,7 +51,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             }
         });
     });
-    ui.memory_mut(|m| m.data.insert_temp(ui.id(), (bench.laid(), bench.frame())));
+    // A picture that was clicked stays under the pointer, or the second click of two would meet another.
+    ui.memory_mut(|m| m.data.insert_temp(ui.id(), (bench.laid(), clicked.unwrap_or(bench.frame()))));
 }
 
 /// Buttons for what the keys do.

@@ -188,13 +188,14 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
     let slept = !pair.iter().any(|&id| is_awake(world, id));
     ground.step(&mut steps);
     let world = ground.world();
+    let after = world.contact(a, b);
     let books = Books {
         before,
-        after: world.contact(a, b),
         start,
         asleep: slept && !pair.iter().any(|&id| is_awake(world, id)),
         room: [room_before, world.room_between(a, b)],
-        warm: [0, 1].map(|point| first_warm(&steps, [a.body, b.body], point)),
+        warm: [0, 1].map(|point| first_warm(&steps, after.as_ref()?, point)),
+        after,
         warm_starting: settings.warm_starting,
         number: world.step_count(),
         is_last,
@@ -223,14 +224,18 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
     Run { books, settings, number, is_last, steps, ends, ahead, stored, islands, names }
 }
 
-/// The impulses along normal and tangent that a point of the pair's contact begins the step with.
-fn first_warm(steps: &[SolverStep], pair: [BodyId; 2], point: usize) -> Option<[f32; 2]> {
+/// The impulses along normal and tangent that a point of a contact begins the step with. Two bodies may have several contacts, of several shapes: the row is the
+/// one at the point's place.
+fn first_warm(steps: &[SolverStep], contact: &Contact, point: usize) -> Option<[f32; 2]> {
+    let pair = [contact.collider_a.body, contact.collider_b.body];
+    let place = contact.points().get(point)?.position;
     let warm = |tangent: bool| {
-        let is_it = |s: &&SolverStep| {
-            let is_row = s.contact.is_some_and(|row| row.point == point && row.tangent == tangent);
-            is_row && s.substep == 0 && s.pass == SolverPass::WarmStart && [s.body_a, s.body_b] == pair
+        let is_row = |s: &&SolverStep| {
+            let is_point = s.contact.is_some_and(|row| row.point == point && row.tangent == tangent);
+            is_point && s.substep == 0 && s.pass == SolverPass::WarmStart && [s.body_a, s.body_b] == pair
         };
-        steps.iter().find(is_it).map(|s| s.impulse_total)
+        let far = |s: &&SolverStep| (s.point - place).length();
+        steps.iter().filter(is_row).min_by(|x, y| far(x).total_cmp(&far(y))).map(|s| s.impulse_total)
     };
     Some([warm(false)?, warm(true).unwrap_or(0.0)])
 }
