@@ -148,6 +148,10 @@ fn every_scene_runs_600_steps_finite_sound_and_without_losing_a_body() {
 fn every_scene_starts_without_overlaps() {
     for name in names() {
         let run = Run::after(name, 1);
+        if run.document.lesson.iter().any(|step| step.at_step == 0 && step.algorithm == "epa") {
+            assert!(run.deepest_overlap() > 0.1, "{name} looks into an overlap that is not there");
+            continue;
+        }
         // One step of gravity moves nothing by more than 3 mm; the slop is 5 mm.
         assert!(run.deepest_overlap() < 0.011, "{name} starts with an overlap of {} m", run.deepest_overlap());
         assert!(run.worst_joint() < 0.02, "{name} starts with a joint {} m apart", run.worst_joint());

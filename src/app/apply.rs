@@ -3,6 +3,7 @@
 
 use super::edit::{self, Motion};
 use super::history::{History, Moment};
+use super::lesson::differ_in_lesson_only;
 use super::selection::Item;
 use super::timeline::Timeline;
 use super::tool::ToolState;
@@ -57,6 +58,8 @@ impl App {
             bench: None,
             gate: false,
             score: Default::default(),
+            lesson: None,
+            benches: 0,
         };
         app.take_view();
         app
@@ -70,6 +73,7 @@ impl App {
         }
         match command {
             Microscope(act) => self.apply_to_bench(act),
+            Lesson(act) => self.apply_to_lesson(act),
             AddBody(_)
             | AddJoint(_)
             | AddLauncher(_)
@@ -279,8 +283,14 @@ impl App {
         }
     }
 
-    fn undo(&mut self) {
-        let now = Moment::of(&self.document, &self.timeline);
+    /// The present moment, for the way back from undo or redo; without the run when that will not change.
+    fn moment_to_leave(&self, forth: bool) -> Moment {
+        let words_only = self.history.next_document(forth).is_some_and(|next| differ_in_lesson_only(&self.document, next));
+        if words_only { Moment::without_run(&self.document) } else { Moment::of(&self.document, &self.timeline) }
+    }
+
+    pub(super) fn undo(&mut self) {
+        let now = self.moment_to_leave(false);
         match self.history.undo(now) {
             Some((label, moment)) => {
                 self.restore(moment);
@@ -290,8 +300,8 @@ impl App {
         }
     }
 
-    fn redo(&mut self) {
-        let now = Moment::of(&self.document, &self.timeline);
+    pub(super) fn redo(&mut self) {
+        let now = self.moment_to_leave(true);
         match self.history.redo(now) {
             Some((label, moment)) => {
                 self.restore(moment);
@@ -307,6 +317,7 @@ impl App {
                 self.timeline = timeline;
                 Ok(())
             }
+            None if !moment.fresh && differ_in_lesson_only(&self.document, &moment.document) => Ok(()),
             None if moment.fresh => Timeline::new(&moment.document).map(|t| self.timeline = t),
             None => self.timeline.edit(&self.document, &moment.document),
         };

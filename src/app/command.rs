@@ -1,5 +1,6 @@
 //! Everything a user can do, as data.
 
+use super::lesson::LessonAct;
 use super::microscope::MicroscopeAct;
 use super::selection::Item;
 use super::tool::ToolKind;
@@ -162,6 +163,8 @@ pub enum Command {
     // ---- the microscope
     /// Something at the microscope's bench.
     Microscope(MicroscopeAct),
+    /// Something with the scene's lesson.
+    Lesson(LessonAct),
 
     // ---- files
     /// An empty scene with a ground.

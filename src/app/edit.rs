@@ -6,7 +6,7 @@
 
 use super::selection::Item;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
-use crate::scene::document::{BodyDoc, Document, JointDoc, JointKindDoc, LauncherDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, JointKindDoc, LauncherDoc, LessonStepDoc};
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -89,6 +89,9 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         if let Some(pair) = document.view.as_mut().and_then(|v| v.pair.as_mut()) {
             pair.iter_mut().for_each(|name| rename(name, id, new));
         }
+        for name in document.lesson.iter_mut().flat_map(|step| &mut step.pair).flatten() {
+            rename(name, id, new);
+        }
     }
     document.bodies[index] = body;
     true
@@ -100,7 +103,7 @@ fn rename(name: &mut String, old: &str, new: &str) {
     }
 }
 
-/// Removes things, with the joints and launchers that hang on removed bodies; launchers that aimed at them lose their target.
+/// Removes things, with the joints, launchers and steps of the lesson that hang on removed bodies; launchers that aimed at them lose their target.
 pub fn delete(document: &mut Document, items: &[Item]) {
     let gone = |item: Item| items.contains(&item);
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
@@ -111,11 +114,14 @@ pub fn delete(document: &mut Document, items: &[Item]) {
             launcher.target = None;
         }
     }
+    let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_some_and(|pair| !pair.iter().any(|id| body_gone(id)));
+    document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
     document.bodies.retain(|b| !body_gone(&b.id));
     if let Some(view) = &mut document.view
         && view.pair.as_ref().is_some_and(|p| p.iter().any(|id| body_gone(id)))
     {
         view.pair = None;
+        view.microscope = None;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::apply::blank_document;
 use super::timeline::Timeline;
-use super::{App, Command, Effect, NoticeKind, Prompt};
+use super::{App, Command, Effect, LessonAct, NoticeKind, Prompt};
 use crate::draw::DrawList;
 use crate::draw::svg::Figure;
 use crate::lens::microscope::export;
@@ -119,7 +119,12 @@ impl App {
         self.turn = 0;
         self.pair = None;
         self.bench = None;
+        self.lesson = None;
         self.take_view();
+        // A saved moment continues where it was; its lesson waits.
+        if self.bench.is_none() && !moment && !self.document.lesson.is_empty() {
+            self.apply(Command::Lesson(LessonAct::Go(0)));
+        }
         let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
         self.notify(NoticeKind::Done, text);
     }
@@ -139,8 +144,8 @@ impl App {
             };
             self.pair = first(a).zip(first(b));
         }
-        if let (Some(lesson), Some(_)) = (&view.microscope, self.pair) {
-            self.open_lesson(lesson);
+        if let (Some(place), Some(_)) = (&view.microscope, self.pair) {
+            self.open_place(place);
         }
     }
 
@@ -178,7 +183,11 @@ impl App {
             let name = self.stage().names().body_name(c.body)?;
             self.document.body(name).map(|b| b.id.clone())
         };
-        let pair = self.pair.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);
+        let mut pair = self.pair.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);
+        if self.document.lesson.iter().any(|step| step.pair.is_none()) {
+            // Those steps mean the pair that the file began with.
+            pair = self.document.view.as_ref().and_then(|view| view.pair.clone());
+        }
         let lenses = self.lenses.iter().map(|l| (*l).to_owned()).collect();
         let crate::draw::View { center, height } = self.camera.view_for_file();
         let microscope = self.bench_for_file().filter(|_| pair.is_some());

@@ -31,6 +31,11 @@ impl Moment {
         Moment { document: document.clone(), timeline: (!fresh).then(|| timeline.clone()), fresh }
     }
 
+    /// A document whose change leaves the run as it is.
+    pub fn without_run(document: &Arc<Document>) -> Moment {
+        Moment { document: document.clone(), timeline: None, fresh: false }
+    }
+
     fn size(&self) -> usize {
         self.timeline.as_ref().map_or(0, |t| t.stage().world().bodies().count().max(16))
     }
@@ -59,6 +64,11 @@ impl History {
     /// What redo would bring back.
     pub fn redo_label(&self) -> Option<&str> {
         self.future.last().map(|e| e.label.as_str())
+    }
+
+    /// The document that undo, or with `forth` redo, would bring.
+    pub fn next_document(&self, forth: bool) -> Option<&Arc<Document>> {
+        if forth { &self.future } else { &self.past }.last().map(|e| &e.moment.document)
     }
 
     /// True when a change of this gesture needs no entry of its own because its first part has one.

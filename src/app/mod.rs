@@ -8,6 +8,7 @@ pub mod camera;
 pub mod command;
 pub mod edit;
 pub mod history;
+pub mod lesson;
 pub mod microscope;
 pub mod picture;
 pub mod selection;
@@ -27,6 +28,7 @@ use std::sync::Arc;
 
 pub use camera::Camera;
 pub use command::{Command, Effect};
+pub use lesson::{LessonAct, LessonPlace};
 pub use microscope::{Bench, MicroscopeAct, Score};
 pub use selection::Item;
 pub use tool::{Pointer, PointerEvent, ToolKind};
@@ -94,6 +96,10 @@ pub struct App {
     bench: Option<Bench>,
     gate: bool,
     score: Score,
+    /// The step of the lesson that was shown last.
+    lesson: Option<usize>,
+    /// How many benches were opened.
+    benches: u64,
 }
 
 const _: () = {

@@ -110,6 +110,19 @@ impl Timeline {
         self.last == 0 && self.events.is_empty()
     }
 
+    /// True while the run is the document's own from its start: nothing was done to it from outside.
+    pub fn is_untouched(&self) -> bool {
+        self.first_step() == 0 && self.events.is_empty()
+    }
+
+    /// Goes to a step, beyond the last one by running on.
+    pub fn run_to(&mut self, step: u64) {
+        self.seek(step);
+        while self.stage.step_count() < step {
+            self.advance();
+        }
+    }
+
     /// One step onward, repeating recorded events on the way.
     pub fn advance(&mut self) {
         self.repeat_due();

@@ -55,8 +55,9 @@ pub fn flattened(points: &[Vec2], radius: f32, tolerance: f32) -> Vec<Vec2> {
     let mut chain = Vec::with_capacity(edges.len() * 2);
     for (i, edge) in edges.iter().enumerate() {
         chain.push(edge.from);
-        chain.push(edge.to);
+        // Without a radius this edge ends where the next begins: twice the same point would make slivers of a fan.
         if radius > 0.0 {
+            chain.push(edge.to);
             let end = edges[(i + 1) % edges.len()].from;
             chain.extend(arc_between(edge.corner, edge.to, end, radius, tolerance));
         }

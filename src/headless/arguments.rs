@@ -210,9 +210,12 @@ pub struct FilmOptions {
     /// First move B where SAT, GJK with EPA and the closed form disagree most, among random poses; the same seed finds the same.
     #[arg(long, value_name = "SEED")]
     pub hunt: Option<u64>,
-    /// Which microscope: sat, gjk, epa, clip, toi, race. Default: the scene's own, else that of its narrow phase.
+    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, race. Default: the scene's own, else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
+    /// Print the scene's whole lesson instead, one picture a step with its caption, as `.svg` or `.png`.
+    #[arg(long, conflicts_with_all = ["at_step", "pair", "hunt", "algorithm"])]
+    pub lesson: bool,
     /// Only one view of one frame, as SVG or PNG.
     #[arg(long, value_enum, value_name = "NAME")]
     pub view: Option<ViewWord>,

@@ -1,8 +1,10 @@
-//! `check`: is a scene sound, and if not, what is wrong and where.
+//! `check`: is a scene sound, and if not, what is wrong and where. A lesson is gone through: every step must show what it promises.
 
 use super::arguments::CheckOptions;
 use super::host::{Host, print};
 use super::{EXIT_BAD_INPUT, EXIT_OK, source};
+use crate::lens::microscope::lesson;
+use crate::scene::document::Document;
 
 /// Checks every scene named; one line each that is sound, one line a problem otherwise.
 ///
@@ -11,19 +13,8 @@ use super::{EXIT_BAD_INPUT, EXIT_OK, source};
 pub fn check(options: &CheckOptions, host: &mut dyn Host) -> Result<u8, String> {
     let mut code = EXIT_OK;
     for name in &options.scenes {
-        match source::load(name, host) {
-            Ok(document) => {
-                let count = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
-                print(
-                    host,
-                    &format!(
-                        "{name}: ok ({}, {}, {})\n",
-                        count(document.bodies.len(), "body", "bodies"),
-                        count(document.joints.len(), "joint", "joints"),
-                        count(document.launchers.len(), "launcher", "launchers"),
-                    ),
-                )?;
-            }
+        match source::load(name, host).and_then(|document| rehearsed(name, document)) {
+            Ok(document) => print(host, &format!("{name}: ok ({})\n", contents(&document)))?,
             Err(problems) => {
                 host.err(&format!("{problems}\n"));
                 code = EXIT_BAD_INPUT;
@@ -31,4 +22,24 @@ pub fn check(options: &CheckOptions, host: &mut dyn Host) -> Result<u8, String> 
         }
     }
     Ok(code)
+}
+
+/// The document, once its lesson was gone through.
+fn rehearsed(name: &str, document: Document) -> Result<Document, String> {
+    lesson::dry_run(&document).map_err(|problems| source::prefixed(name, &problems))?;
+    Ok(document)
+}
+
+/// "2 bodies, 1 joint, 0 launchers".
+fn contents(document: &Document) -> String {
+    let count = |n: usize, one: &str, many: &str| format!("{n} {}", if n == 1 { one } else { many });
+    let mut words = vec![
+        count(document.bodies.len(), "body", "bodies"),
+        count(document.joints.len(), "joint", "joints"),
+        count(document.launchers.len(), "launcher", "launchers"),
+    ];
+    if !document.lesson.is_empty() {
+        words.push(format!("a lesson of {}", count(document.lesson.len(), "step", "steps")));
+    }
+    words.join(", ")
 }

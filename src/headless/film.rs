@@ -1,4 +1,4 @@
-//! `film`: everything an algorithm did on one pair, on one page (or as JSON, or as a unit test).
+//! `film`: everything an algorithm did on one pair, on one page (or as JSON, or as a unit test); or a whole lesson on one page.
 //!
 //! The same film as under the microscope of the window ([`crate::lens::microscope`]): the engine's own function runs again on the
 //! inputs of the world's last manifold.
@@ -7,8 +7,10 @@ use super::arguments::{FilmOptions, SolverSwitch};
 use super::host::{Host, write_file};
 use super::{pair, render, source};
 use crate::lens::microscope::figure::view_bytes;
+use crate::lens::microscope::lesson::{self, Place};
 use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, MICROSCOPES, Specimen, export, race};
+use crate::scene::problem::Problems;
 
 /// How many poses a hunt tries.
 const HUNTED: usize = 30_000;
@@ -18,6 +20,9 @@ const HUNTED: usize = 30_000;
 /// # Errors
 /// The scene does not load, a body or microscope does not exist, there is no pair, or the file cannot be written.
 pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
+    if options.lesson {
+        return print_lesson(options, host);
+    }
     let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
     let pair = match &options.pair {
         Some(words) => pair::find_pair(&stage, words)?,
@@ -67,6 +72,19 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
         None => export::bytes(&film, &options.out, theme)?,
     };
     write_file(host, &options.out, &bytes)
+}
+
+/// Writes the whole lesson of a scene on one page.
+fn print_lesson(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
+    let document = source::load(&options.scene, host)?;
+    let problems = |problems: Problems| source::prefixed(&options.scene, &problems);
+    let places = lesson::places(&document).map_err(problems)?;
+    if places.is_empty() {
+        return Err(format!("{}: has no `lesson` to print", options.scene));
+    }
+    let places: Vec<Place> = places.into_iter().collect::<Result<_, _>>().map_err(|problem| problems(Problems(vec![problem])))?;
+    let steps: Vec<_> = places.into_iter().zip(&document.lesson).collect();
+    write_file(host, &options.out, &export::lesson_bytes(&document.title, &steps, &options.out, options.theme.theme())?)
 }
 
 fn unknown(id: &str) -> String {

@@ -37,6 +37,9 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "sleeping_islands" => (110, &[]),
         "sat_pair" => (330, &["sat"]),
         "gjk_apart" => (60, &["minkowski"]),
+        "lesson_two_boxes" => (34, &["contacts"]),
+        "lesson_gjk" => (0, &[]),
+        "lesson_warm_starting" => (60, &["contacts"]),
         _ => (90, &[]),
     }
 }

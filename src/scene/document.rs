@@ -30,6 +30,8 @@ pub struct Document {
     pub launchers: Vec<LauncherDoc>,
     /// Camera and lenses at the start.
     pub view: Option<ViewDoc>,
+    /// Places under the microscope to go through in order, with words; empty = the scene is no lesson.
+    pub lesson: Vec<LessonStepDoc>,
     /// Where a run stands, when the file was saved in the middle of one.
     pub state: Option<Box<super::stage::StageState>>,
     /// A JSON object, as text, that other programs keep in the file; carried along unread.
@@ -350,7 +352,7 @@ pub struct ViewDoc {
     pub microscope: Option<MicroscopeDoc>,
 }
 
-/// The collision microscope at the start: what makes a scene a lesson.
+/// The collision microscope at the start: a lesson of one step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MicroscopeDoc {
     /// Id of the microscope.
@@ -369,7 +371,45 @@ impl Default for MicroscopeDoc {
     }
 }
 
+/// One step of a lesson: a frame of one algorithm on one pair at one step of the scene's run from its start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LessonStepDoc {
+    /// What to look for, one paragraph.
+    pub caption: String,
+    /// Id of the microscope.
+    pub algorithm: &'static str,
+    /// The two bodies; `None` = the view's pair.
+    pub pair: Option<[String; 2]>,
+    /// After how many steps of the run.
+    pub at_step: u64,
+    /// Number of the frame, from 0.
+    pub frame: u64,
+    /// Asks before each frame from there on.
+    pub gate: bool,
+    /// What the microscope shows of the world; `None` = the pair.
+    pub camera: Option<CameraDoc>,
+}
+
+impl Default for LessonStepDoc {
+    fn default() -> LessonStepDoc {
+        LessonStepDoc { caption: String::new(), algorithm: "sat", pair: None, at_step: 0, frame: 0, gate: false, camera: None }
+    }
+}
+
+/// A part of the world to show.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CameraDoc {
+    /// Middle of the picture, metres.
+    pub center: Vec2,
+    /// Height of the picture, metres.
+    pub height: f32,
+}
+
 impl Document {
+    /// The pair of a lesson's step: its own, else the view's.
+    pub fn lesson_pair<'a>(&'a self, step: &'a LessonStepDoc) -> Option<&'a [String; 2]> {
+        step.pair.as_ref().or_else(|| self.view.as_ref()?.pair.as_ref())
+    }
     /// The body with this id.
     pub fn body(&self, id: &str) -> Option<&BodyDoc> {
         self.bodies.iter().find(|b| b.id == id)

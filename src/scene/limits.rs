@@ -89,6 +89,10 @@ pub const VERTICES: Count = Count::new(tuning::MIN_POLYGON_VERTICES as u64, tuni
 pub const LENSES: Count = Count::new(0, 64);
 /// Bodies of a watched pair.
 pub const PAIR: Count = Count::new(2, 2);
+/// Steps of a lesson.
+pub const LESSON: Count = Count::new(0, 200);
+/// How far into the run a step of a lesson may lie: the learner waits while the scene runs there.
+pub const LESSON_AT: Count = Count::new(0, 10_000);
 
 /// Titles.
 pub const TITLE: TextRule = text(0, 1024, true);

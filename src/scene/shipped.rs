@@ -25,7 +25,7 @@ macro_rules! shipped {
     };
 }
 
-/// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm.
+/// Machines and toys first, then experiments on one law each, then scenes for looking inside an algorithm, and lessons.
 static SCENES: &[ShippedScene] = shipped![
     "welcome",
     "pyramid",
@@ -50,6 +50,9 @@ static SCENES: &[ShippedScene] = shipped![
     "sleeping_islands",
     "sat_pair",
     "gjk_apart",
+    "lesson_two_boxes",
+    "lesson_gjk",
+    "lesson_warm_starting",
 ];
 
 /// All of them, in the order of the picker; the first is the welcome scene.
@@ -91,6 +94,16 @@ macro_rules! examples {
 
 /// In the order of their keys 1, 2, 3 …
 static EXAMPLES: &[Example] = examples![
+    "pipeline":
+        "pipeline_1_typical" "typical",
+        "pipeline_2_kept" "striking",
+        "pipeline_3_two_walls" "degenerate",
+        "pipeline_4_deep" "worst case",
+        "pipeline_5_published" "published",
+        "pipeline_6_slanted" "counter-intuitive",
+        "pipeline_7_rolling" "closed form",
+        "pipeline_8_apart" "settled at once",
+        "pipeline_9_near" "not looked at";
     "sat":
         "sat_1_typical" "typical",
         "sat_2_last_axis" "striking",

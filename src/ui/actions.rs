@@ -3,7 +3,7 @@
 
 use super::Panels;
 use super::help::HelpPage;
-use crate::app::{App, Command, MicroscopeAct, ToolKind};
+use crate::app::{App, Command, LessonAct, MicroscopeAct, ToolKind};
 use crate::draw::palette::Theme;
 use egui::{Key, KeyboardShortcut, Modifiers};
 use std::borrow::Cow;
@@ -158,6 +158,8 @@ impl Action {
         match &self.run {
             Run::Command(Command::Undo) => app.undo_label().is_some(),
             Run::Command(Command::Redo) => app.redo_label().is_some(),
+            Run::Command(Command::Lesson(LessonAct::Add { .. })) => app.bench().is_some(),
+            Run::Command(Command::Lesson(_)) => app.lesson_place().is_some(),
             _ => !self.needs_selection || !app.selection().is_empty(),
         }
     }
@@ -165,7 +167,7 @@ impl Action {
     /// Whether it makes sense while the scene is hidden behind the microscope.
     pub(crate) fn works_at_the_bench(&self) -> bool {
         match &self.run {
-            Run::Command(Command::Undo | Command::Redo) => true,
+            Run::Command(Command::Undo | Command::Redo | Command::Lesson(_)) => true,
             _ => matches!(self.menu, Menu::File | Menu::Help) || self.menu == Menu::View && self.section == 2,
         }
     }
@@ -337,6 +339,15 @@ fn lenses(table: &mut Vec<Action>) {
         Action::new(Menu::Lens, 1, "Follow the deepest contact", Run::Command(Command::SetPair(None)))
             .about("Watches whichever pair overlaps most, instead of a chosen one."),
     );
+    let lesson = |name: &'static str, act| Action::new(Menu::Lens, 2, name, Run::Command(Command::Lesson(act)));
+    table.extend([
+        lesson("Next lesson step", LessonAct::Next).key(Modifiers::NONE, Key::PageDown),
+        lesson("Previous lesson step", LessonAct::Previous).key(Modifiers::NONE, Key::PageUp),
+        lesson("Back to the lesson", LessonAct::Return).key(Modifiers::NONE, Key::H).about("Shows the step again that was left."),
+        lesson("Add this place as a lesson step", LessonAct::Add { camera: None })
+            .key(CTRL, Key::L)
+            .about("Under the microscope: a scene with steps opens as a lesson."),
+    ]);
 }
 
 fn help(table: &mut Vec<Action>) {

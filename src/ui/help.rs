@@ -29,8 +29,9 @@ const MOUSE: [(&str, &str); 7] = [
 ];
 
 /// What keys do under the microscope.
-const MICROSCOPE: [(&str, &str); 9] = [
+const MICROSCOPE: [(&str, &str); 10] = [
     ("← →", "a step back, a step on; with Shift a whole turn"),
+    ("Enter Backspace", "from the pipeline into a stage; to the pipeline"),
     ("Home End", "first and last frame"),
     ("Space", "lets the film play"),
     ("↑ ↓", "another microscope"),

@@ -4,8 +4,9 @@ use super::actions::{self, Run};
 use super::canvas_menu;
 use super::contact_card;
 use super::desk::{Desk, Order};
+use super::lesson;
 use super::microscope;
-use crate::app::{Command, Item};
+use crate::app::{Command, Item, LessonAct};
 use crate::engine::math::Vec2;
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
@@ -168,6 +169,7 @@ pub(crate) fn run(desk: &mut Desk<'_>, run: &Run) {
             let at = desk.state.pointer_world;
             desk.send(Command::Paste { at });
         }
+        Run::Command(Command::Lesson(LessonAct::Add { .. })) => lesson::add(desk),
         Run::Command(command) => desk.send(command.clone()),
         Run::From(f) => desk.send(f(desk.app)),
         Run::Several(f) => desk.orders.extend(f(desk.app).into_iter().map(Order::Command)),

@@ -27,6 +27,7 @@ mod inspector;
 mod keyboard;
 mod lens_bar;
 mod lens_panel;
+mod lesson;
 mod markdown;
 mod menu_bar;
 mod microscope;
@@ -40,7 +41,6 @@ mod transport;
 
 use crate::app::App;
 use crate::draw::DrawList;
-use crate::draw::palette::Theme;
 use actions::Panel;
 use desk::{Desk, Order};
 use theme::Look;
@@ -71,6 +71,10 @@ pub(crate) struct Panels {
     pub floating: Vec<egui::Rect>,
     pub saving_first: bool,
     pub workspace: microscope::WorkspaceState,
+    pub editing_caption: bool,
+    pub caption_wants_focus: bool,
+    /// Number of the lesson's step in the last frame, and of all steps.
+    pub lesson_shown: Option<(usize, usize)>,
 }
 
 impl Panels {
@@ -138,17 +142,19 @@ pub struct Ui {
     /// The shell shows a dialog of its own over the panels: keys belong to it.
     pub dialog_open: bool,
     panels: Panels,
-    themed: Option<Theme>,
+    themed: Option<Look>,
 }
 
 impl Ui {
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
+        let size = ctx.screen_rect().size();
         let look = Look::of(app.theme());
+        let look = if app.bench().is_some() { look.in_workspace(size) } else { look };
         let first = self.themed.is_none();
-        if self.themed != Some(look.theme) {
+        if self.themed != Some(look) {
             theme::apply(ctx, &look);
-            self.themed = Some(look.theme);
+            self.themed = Some(look);
         }
         if first {
             // Fonts are there from the next pass on: this one is thrown away.
@@ -158,7 +164,6 @@ impl Ui {
         }
         self.panels.remember_file(app.path());
         self.panels.notices.take(app, ctx.input(|i| i.time));
-        let size = ctx.screen_rect().size();
         if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
             self.canvas = None;
             self.picture.clear();
@@ -216,6 +221,7 @@ fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
     if takes_keys {
         keyboard::take(ctx, desk);
     }
+    lesson::watch(desk);
     microscope::show(ctx, desk);
     palette::show(ctx, desk);
     help::show(ctx, desk);
@@ -230,6 +236,7 @@ fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rec
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, picture, rect, chips);
     contact_card::show(ctx, desk, rect);
+    lesson::over_scene(ctx, desk, rect);
     scene_picker::show(ctx, desk);
     palette::show(ctx, desk);
     help::show(ctx, desk);

@@ -7,7 +7,7 @@ use crate::draw::palette::{Style, style};
 use crate::draw::projection::Projection;
 use crate::draw::{DrawList, Mark, Primitive, Sheet, path};
 use crate::engine::math::Vec2;
-use egui::{Color32, FontId, Painter, Pos2, Shape, Stroke, pos2};
+use egui::{Color32, Painter, Pos2, Shape, Stroke, pos2};
 
 /// How far flattened arcs may lie from the true ones, points.
 const TOLERANCE: f32 = 0.15;
@@ -127,7 +127,7 @@ impl Pen<'_> {
         }
         let fill = translucent(self.style.fill);
         if fill.a() > 0 {
-            self.out.push(Shape::convex_polygon(outline.iter().map(|p| pos(*p)).collect(), fill, Stroke::NONE));
+            self.out.push(Shape::convex_polygon(apart(outline), fill, Stroke::NONE));
         }
         if self.style.hatched {
             let thin = Stroke::new(1.0, self.stroke().color.gamma_multiply(0.5));
@@ -135,6 +135,20 @@ impl Pen<'_> {
         }
         self.chain(outline, true);
     }
+}
+
+/// The corners of an outline without those that lie in one place with the one before. Filled as a fan with a soft rim, twice the same
+/// corner makes a sliver across the whole shape, and a translucent fill shows it as a dotted seam.
+fn apart(outline: &[Vec2]) -> Vec<Pos2> {
+    /// Nearer corners are one, points.
+    const SAME: f32 = 0.05;
+    let mut corners: Vec<Vec2> = Vec::with_capacity(outline.len());
+    corners.extend(outline);
+    corners.dedup_by(|a, b| a.distance(*b) < SAME);
+    while corners.len() > 3 && corners[0].distance(corners[corners.len() - 1]) < SAME {
+        corners.pop();
+    }
+    corners.into_iter().map(pos).collect()
 }
 
 /// A fill as strong as the other painters make it: egui would mix in linear light, which looks twice as strong.
@@ -170,7 +184,7 @@ fn hatch(outline: &[Vec2]) -> Vec<(Vec2, Vec2)> {
 
 /// Paints the labels of a sheet, each beside its place and none over another.
 pub fn labels(painter: &Painter, look: &Look, list: &DrawList, sheet: Sheet, projection: Projection, taken: &[PxBox]) {
-    let font = FontId::proportional(look.caption_font().size + look.pt(1.0));
+    let font = look.mark_font();
     let mut words = Vec::new();
     let mut requests = Vec::new();
     for mark in list.marks.iter().filter(|m| m.sheet == sheet) {

@@ -103,6 +103,17 @@ impl Look {
         }
     }
 
+    /// The look of the microscope's workspace in a window of this size: for the back of a room as large as the window allows.
+    pub fn in_workspace(self, size: Vec2) -> Look {
+        /// Running text of 24 points in a window of 1920 × 1080.
+        const LARGEST: f32 = 24.0 / BODY;
+        if self.theme != Theme::Projector {
+            return self;
+        }
+        let room = (size.x / 1920.0).min(size.y / 1080.0);
+        Look { scale: (LARGEST * room).clamp(self.scale, LARGEST), ..self }
+    }
+
     /// Colour of a role's lines.
     pub fn role(&self, role: Role) -> Color32 {
         color(palette::style(self.theme, role).stroke)
@@ -216,6 +227,14 @@ impl Look {
     /// 15 pt titles.
     pub fn title_font(&self) -> FontId {
         FontId::new(self.pt(15.0), FontFamily::Name(BOLD.into()))
+    }
+    /// Words in pictures.
+    pub fn mark_font(&self) -> FontId {
+        FontId::proportional(self.pt(if self.theme == Theme::Projector { 13.0 } else { 12.0 }))
+    }
+    /// 15 pt words of a lesson.
+    pub fn lesson_font(&self) -> FontId {
+        FontId::proportional(self.pt(15.0))
     }
     /// Section captions, bold.
     pub fn section_font(&self) -> FontId {

@@ -6,6 +6,7 @@ mod examples;
 mod exports;
 mod films;
 mod kit;
+mod pipeline;
 mod questions;
 mod race;
 mod solver;

@@ -272,11 +272,16 @@ pub fn document(rng: &mut Pcg32) -> Document {
             microscope: pair.as_ref().and_then(|_| maybe(rng, microscope)),
             pair,
         }),
+        lesson: Vec::new(),
         state: None,
         extra: maybe(rng, |rng| {
             pick(rng, &["{}", "{ \"tool\": { \"x\": [1, 2.50, null],\r\n  \"y\": \"\\u00e9\" } }", "{\n\"bodies\": []\n}"]).to_string()
         }),
     };
+    if document.bodies.len() > 1 && rng.random_bool(0.5) {
+        let pair = [document.bodies[0].id.clone(), document.bodies[1].id.clone()];
+        document.lesson = (0..rng.random_range(1..4)).map(|_| lesson_step(rng, pair.clone())).collect();
+    }
     document.state = maybe(rng, |rng| Box::new(state(rng, &document)));
     document
 }
@@ -285,6 +290,18 @@ fn microscope(rng: &mut Pcg32) -> MicroscopeDoc {
     let algorithm = pick(rng, &["sat", "gjk", "epa"]);
     let caption = pick(rng, &["", "Watch the *bound*."]).to_string();
     MicroscopeDoc { algorithm, step: rng.random_range(0..1 << 53), gate: rng.random(), caption }
+}
+
+fn lesson_step(rng: &mut Pcg32, pair: [String; 2]) -> LessonStepDoc {
+    LessonStepDoc {
+        caption: pick(rng, &["", "Line one.\n\nWhich *edge*?"]).to_string(),
+        algorithm: *pick(rng, &["sat", "race"]),
+        pair: Some(pair),
+        at_step: rng.random_range(0..=10_000),
+        frame: rng.random_range(0..1 << 53),
+        gate: rng.random(),
+        camera: maybe(rng, |rng| CameraDoc { center: vector(rng, 1e5), height: rng.random_range(0.01..1e6) }),
+    }
 }
 
 /// Path to a random value inside `value`, biased to the depths.

@@ -26,6 +26,8 @@ pub struct Cell {
     pub heading: String,
     /// Lines below the views.
     pub words: Vec<String>,
+    /// The sheets that it shows, and what part of them.
+    pub views: Vec<(Sheet, View)>,
     /// Its marks.
     pub list: DrawList,
 }
@@ -37,8 +39,6 @@ pub struct Strip {
     pub title: String,
     /// Colours.
     pub theme: Theme,
-    /// The sheets that every cell shows, and what part of them.
-    pub views: Vec<(Sheet, View)>,
     /// The frames in order.
     pub cells: Vec<Cell>,
 }
@@ -58,6 +58,16 @@ impl Strip {
         MOST_COLUMNS.min(self.cells.len()).max(1)
     }
 
+    /// Most views of a cell.
+    fn views(&self) -> usize {
+        self.cells.iter().map(|cell| cell.views.len()).max().unwrap_or(0)
+    }
+
+    /// Some words as lines that fit below a cell with so many views.
+    pub fn wrapped(&self, words: &str, views: usize) -> Vec<String> {
+        wrapped(words, tokens(self.theme).caption_size, VIEW.x * views as f32)
+    }
+
     fn line(&self) -> f32 {
         tokens(self.theme).caption_size * LINE_HEIGHT
     }
@@ -66,7 +76,7 @@ impl Strip {
     fn cell(&self) -> Vec2 {
         let lines = self.cells.iter().map(|cell| cell.words.len()).max().unwrap_or(0);
         let heading = tokens(self.theme).body_size * LINE_HEIGHT;
-        Vec2::new(VIEW.x * self.views.len() as f32, heading + VIEW.y + 8.0 + self.line() * lines as f32)
+        Vec2::new(VIEW.x * self.views() as f32, heading + VIEW.y + 8.0 + self.line() * lines as f32)
     }
 
     /// Size of the page, points.
@@ -101,7 +111,7 @@ fn draw_cell(strip: &Strip, cell: &Cell, index: usize, corner: Vec2, out: &mut W
     let room = strip.cell().x;
     line(&format!("{}  {}", index + 1, cell.heading), corner, tokens.body_size, room, strip.theme, Role::Text, out);
     let top = corner + Vec2::new(0.0, tokens.body_size * LINE_HEIGHT + 2.0);
-    for (i, (sheet, view)) in strip.views.iter().enumerate() {
+    for (i, (sheet, view)) in cell.views.iter().enumerate() {
         let frame = PxBox::at(top + Vec2::new(VIEW.x * i as f32, 0.0), VIEW);
         out.add(format_args!("<clipPath id=\"v{index}-{i}\">"));
         rectangle(frame, "", out);
@@ -119,6 +129,26 @@ fn draw_cell(strip: &Strip, cell: &Cell, index: usize, corner: Vec2, out: &mut W
         let at = top + Vec2::new(0.0, VIEW.y + 6.0 + strip.line() * i as f32);
         line(words, at, tokens.caption_size, room, strip.theme, Role::QuietText, out);
     }
+}
+
+/// Words broken between words into lines of at most `room` points; a longer word keeps a line of its own.
+fn wrapped(words: &str, size: f32, room: f32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for paragraph in words.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let longer = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
+            if line.is_empty() || fonts::text_width(&longer, size) <= room {
+                line = longer;
+            } else {
+                lines.push(std::mem::replace(&mut line, word.to_owned()));
+            }
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 fn line(words: &str, at: Vec2, size: f32, room: f32, theme: Theme, role: Role, out: &mut Writer) {

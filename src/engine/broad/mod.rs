@@ -224,6 +224,12 @@ impl Broad {
         self.pairs.len()
     }
 
+    /// Numbers of a proxy's pairs, as of the last [`Broad::update`], in no particular order.
+    pub fn pairs_of(&self, proxy: u32) -> impl Iterator<Item = u32> {
+        let count = if self.proxy(proxy).is_some() { self.pairs.partner_count(proxy) } else { 0 };
+        (0..count).map(move |place| self.pairs.number_at(proxy, place))
+    }
+
     /// All pairs as of the last [`Broad::update`], sorted.
     pub fn pairs(&self) -> Vec<Pair> {
         let mut pairs = Vec::with_capacity(self.pairs.len());

@@ -161,7 +161,7 @@ impl Finder<'_> {
 /// True when two colliders may be a pair if their boxes overlap.
 #[inline]
 pub(super) fn may_pair(a: &Proxy, b: &Proxy) -> bool {
-    (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter)
+    (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter) // [pipeline.pair]
 }
 
 /// The pair of two proxies, smaller collider id first, with its number.

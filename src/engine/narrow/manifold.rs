@@ -148,7 +148,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
         (None, NarrowPhase::GjkEpa) => by_gjk_and_epa(&placement, probe), // [race.gjk_epa]
     };
     if found.separation > margin {
-        return Meeting { manifold: Manifold::default(), separation: found.separation };
+        return Meeting { manifold: Manifold::default(), separation: found.separation }; // [pipeline.margin]
     }
     let normal = match (a, b) {
         (Shape::Segment(_), Shape::Segment(_)) => found.normal,

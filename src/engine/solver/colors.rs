@@ -239,10 +239,10 @@ impl ContactColors {
     }
 
     /// See [`super::manifold_block`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
-    pub fn find_stale(&self, rules: &StaleRules<'_>, stale: &mut Vec<u32>, unloaded: &mut Vec<u32>) {
-        for group in &self.groups {
-            let (blocks, manifolds) = (&group.blocks, &group.manifolds);
-            lanes::run(Width::now(), FindStale { blocks, manifolds, rules, stale, unloaded });
+    pub fn find_stale(&self, rules: &StaleRules<'_>, stale: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
+        for (group, place) in (0_u8..).zip(&self.groups) {
+            let (blocks, manifolds) = (&place.blocks, &place.manifolds);
+            lanes::run(Width::now(), FindStale { group, blocks, manifolds, rules, stale, unloaded });
         }
     }
 
@@ -271,18 +271,24 @@ mod tests {
     use super::*;
     use crate::engine::math::{Pose, Vec2};
     use crate::engine::solver::block::ROWS;
+    use crate::engine::solver::manifold_block::Found;
 
     fn manifold(contact: u32) -> ManifoldColumn {
-        ManifoldColumn {
+        let found = Found {
             center: Pose::IDENTITY,
             normal: Vec2::Y,
             points: [(Vec2::ZERO, contact as f32), (Vec2::ZERO, 0.0)],
+            features: Default::default(),
             count: 1,
-            extent: 1.0,
             may_keep: true,
+        };
+        ManifoldColumn {
+            found,
+            extent: 1.0,
             inv_masses: [1.0; 3],
             restitution: 0.0,
             contact,
+            proxies: [contact, 0],
             touching: contact.is_multiple_of(2),
         }
     }

@@ -16,8 +16,10 @@
 //! ```
 
 use super::block::ContactBlock;
+use super::colors::Address;
 use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row};
 use crate::engine::math::{Pose, Vec2};
+use crate::engine::narrow::FeatureId;
 use crate::engine::tuning;
 
 /// Manifolds of eight contacts, and what else prepares their rows.
@@ -48,6 +50,10 @@ pub struct ManifoldBlock {
     pub restitution: Row,
     /// Which contact of the world each lane is.
     pub contact: [u32; BLOCK],
+    /// Numbers of the two colliders in the broad phase.
+    pub proxies: [[u32; 2]; BLOCK],
+    /// Features of the points.
+    pub features: [[FeatureId; 2]; BLOCK],
     /// Bit per lane: a contact is there.
     pub present: u32,
     /// Bit per lane: it touched at the end of the last step.
@@ -87,33 +93,46 @@ impl Default for ManifoldBlock {
             inv_inertia_b: zero,
             restitution: zero,
             contact: [u32::MAX; BLOCK],
+            proxies: [[0; 2]; BLOCK],
+            features: [[FeatureId::default(); 2]; BLOCK],
             present: 0,
             touching: 0,
         }
     }
 }
 
-/// One contact's share of a [`ManifoldBlock`].
+/// What the narrow phase found of one contact, as a [`ManifoldBlock`] keeps it.
 #[derive(Clone, Copy, Debug)]
-pub struct ManifoldColumn {
+pub struct Found {
     /// Pose of B's centre of mass seen from A's when the manifold was made.
     pub center: Pose,
     /// Unit normal, A's frame.
     pub normal: Vec2,
     /// Point (A's frame about A's centre of mass) and gap.
     pub points: [(Vec2, f32); 2],
+    /// Features of the points.
+    pub features: [FeatureId; 2],
     /// How many of them are valid.
     pub count: usize,
-    /// See [`ManifoldBlock::extent`].
-    pub extent: f32,
     /// See [`ManifoldBlock::may_keep`].
     pub may_keep: bool,
+}
+
+/// One contact's share of a [`ManifoldBlock`].
+#[derive(Clone, Copy, Debug)]
+pub struct ManifoldColumn {
+    /// What changes with each manifold.
+    pub found: Found,
+    /// See [`ManifoldBlock::extent`].
+    pub extent: f32,
     /// See [`ManifoldBlock::inv_mass`], then the inertias of A and B.
     pub inv_masses: [f32; 3],
     /// See [`ManifoldBlock::restitution`].
     pub restitution: f32,
     /// See [`ManifoldBlock::contact`].
     pub contact: u32,
+    /// See [`ManifoldBlock::proxies`].
+    pub proxies: [u32; 2],
     /// See [`ManifoldBlock::touching`].
     pub touching: bool,
 }
@@ -121,25 +140,36 @@ pub struct ManifoldColumn {
 impl ManifoldBlock {
     /// Puts a contact into a lane.
     pub fn put(&mut self, lane: usize, column: &ManifoldColumn) {
-        let ManifoldColumn { center, normal, extent, inv_masses, .. } = *column;
+        self.put_found(lane, &column.found);
+        self.extent.0[lane] = column.extent;
+        [self.inv_mass.0[lane], self.inv_inertia_a.0[lane], self.inv_inertia_b.0[lane]] = column.inv_masses;
+        self.restitution.0[lane] = column.restitution;
+        (self.contact[lane], self.proxies[lane]) = (column.contact, column.proxies);
+        self.present |= 1 << lane;
+        self.touching = self.touching & !(1 << lane) | u32::from(column.touching) << lane;
+    }
+
+    /// Gives a contact in a lane another manifold.
+    pub fn put_found(&mut self, lane: usize, found: &Found) {
+        let Found { center, normal, .. } = *found;
         (self.cos.0[lane], self.sin.0[lane]) = (center.rotation.cos, center.rotation.sin);
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (normal.x, normal.y);
         for (k, rows) in self.points.iter_mut().enumerate() {
-            let valid = k < column.count;
-            let (on_a, separation) = if valid { column.points[k] } else { (Vec2::ZERO, 0.0) };
+            let valid = k < found.count;
+            let (on_a, separation) = if valid { found.points[k] } else { (Vec2::ZERO, 0.0) };
             let on_b = if valid { center.inv_transform_point(on_a) } else { Vec2::ZERO };
             (rows.on_a_x.0[lane], rows.on_a_y.0[lane]) = (on_a.x, on_a.y);
             (rows.on_b_x.0[lane], rows.on_b_y.0[lane]) = (on_b.x, on_b.y);
             rows.separation.0[lane] = separation;
             rows.valid.0[lane] = f32::from(u8::from(valid));
         }
-        self.extent.0[lane] = extent;
-        self.may_keep.0[lane] = f32::from(u8::from(column.may_keep));
-        [self.inv_mass.0[lane], self.inv_inertia_a.0[lane], self.inv_inertia_b.0[lane]] = inv_masses;
-        self.restitution.0[lane] = column.restitution;
-        self.contact[lane] = column.contact;
-        self.present |= 1 << lane;
-        self.touching = self.touching & !(1 << lane) | u32::from(column.touching) << lane;
+        self.features[lane] = found.features;
+        self.may_keep.0[lane] = f32::from(u8::from(found.may_keep));
+    }
+
+    /// How many points a lane has.
+    pub fn count(&self, lane: usize) -> usize {
+        self.points.iter().filter(|rows| rows.valid.0[lane] > 0.0).count()
     }
 
     /// Empties a lane.
@@ -158,6 +188,8 @@ impl ManifoldBlock {
             row.0[lane] = other.0[from_lane];
         }
         self.contact[lane] = from.contact[from_lane];
+        self.proxies[lane] = from.proxies[from_lane];
+        self.features[lane] = from.features[from_lane];
         let bit = |bits: u32| (bits >> from_lane & 1) << lane;
         self.present = self.present & !(1 << lane) | bit(from.present);
         self.touching = self.touching & !(1 << lane) | bit(from.touching);
@@ -177,6 +209,8 @@ impl ManifoldBlock {
             inv_inertia_b,
             restitution,
             contact: _,
+            proxies: _,
+            features: _,
             present: _,
             touching: _,
         } = self;
@@ -249,18 +283,19 @@ pub struct StaleRules<'a> {
 /// Names the contacts whose manifold has to be made again; see the head of the file. Also names those without any impulse whose bodies may come nearer than the
 /// speculative margin in this step: the caller sees whether they close too fast.
 pub(super) struct FindStale<'a> {
+    pub group: u8,
     pub blocks: &'a [ContactBlock],
     pub manifolds: &'a [ManifoldBlock],
     pub rules: &'a StaleRules<'a>,
-    pub stale: &'a mut Vec<u32>,
-    pub unloaded: &'a mut Vec<u32>,
+    pub stale: &'a mut Vec<Address>,
+    pub unloaded: &'a mut Vec<Address>,
 }
 
 impl Kernel for FindStale<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        for (block, manifold) in self.blocks.iter().zip(self.manifolds) {
+        for (index, (block, manifold)) in self.blocks.iter().zip(self.manifolds).enumerate() {
             let StaleRules { poses, reaches, ways } = *self.rules;
             let mut reach = Row::default();
             for lane in 0..BLOCK {
@@ -273,12 +308,13 @@ impl Kernel for FindStale<'_> {
                 let impulses = L::load(&block.points[0].normal_impulse, at) + L::load(&block.points[1].normal_impulse, at);
                 loaded |= L::bits(impulses.above(L::all(0.0))) << at;
             }
-            name_lanes(manifold, manifold.present & !kept, self.stale);
+            let first = Address { group: self.group, index: (BLOCK * index) as u32 };
+            name_addresses(first, manifold.present & !kept, self.stale);
             let idle = manifold.present & !loaded & kept;
             let fast = |lane: &usize| ways[block.a.0[*lane] as usize] + ways[block.b.0[*lane] as usize] > tuning::SPECULATIVE_MARGIN;
             if idle != 0 {
                 let bits = (0..BLOCK).filter(fast).fold(0, |bits, lane| bits | 1 << lane);
-                name_lanes(manifold, idle & bits, self.unloaded);
+                name_addresses(first, idle & bits, self.unloaded);
             }
         }
     }
@@ -299,6 +335,13 @@ fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usiz
     let moved = (dx * dx + dy * dy).root() + turned_sin * L::load(&manifold.extent, at);
     let near = (L::load(reach, at) * L::load(&manifold.may_keep, at)).above(moved);
     L::bits(L::both(near, turned_cos.above(L::all(0.0))))
+}
+
+fn name_addresses(first: Address, mut lanes: u32, names: &mut Vec<Address>) {
+    while lanes != 0 {
+        names.push(Address { group: first.group, index: first.index + lanes.trailing_zeros() });
+        lanes &= lanes - 1;
+    }
 }
 
 fn name_lanes(manifold: &ManifoldBlock, mut lanes: u32, names: &mut Vec<u32>) {

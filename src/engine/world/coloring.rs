@@ -1,13 +1,14 @@
 //! Contacts into the solver's blocks and out again.
 
-use super::contacts::{describe, rolls};
+use super::contacts::{describe, fill_points, rolls};
 use super::store::{Place, Record};
 use super::{Contact, World};
 use crate::engine::math::{Pose, Vec2, min};
+use crate::engine::narrow::Manifold;
 use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
 use crate::engine::solver::late::place as late_place;
-use crate::engine::solver::manifold_block::ManifoldColumn;
+use crate::engine::solver::manifold_block::{Found, ManifoldColumn};
 
 /// The two bodies of a contact as the solver sees them.
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +79,7 @@ impl World {
     pub(super) fn leave_color(&mut self, number: u32) {
         let Some(slots) = self.take_lane(number) else { return };
         self.store.get_mut(number).contact.color = None;
-        self.store.set_apart(number, slots);
+        self.set_apart(number, slots);
     }
 
     /// Lets a contact rest in its record, wherever it was. Its colour is remembered.
@@ -135,37 +136,49 @@ impl World {
         }
     }
 
-    /// Impulses of the last sub-step from the lane into the contact's points.
+    /// Features and impulses of the last sub-step from the lane into the contact's points.
     pub(super) fn read_warm_impulses(&mut self, number: u32) {
         let World { store, problem, .. } = self;
         let Place::Colored(address) = store.place(number) else { return };
         let contact = &mut store.get_mut(number).contact;
         let (block, manifold) = problem.contacts.at(address);
-        contact.touching = manifold.touching >> address.lane() & 1 == 1;
-        for (point, rows) in contact.points.iter_mut().zip(&block.points) {
-            point.warm_normal = rows.normal_impulse.0[address.lane()];
-            point.warm_tangent = rows.tangent_impulse.0[address.lane()];
+        let lane = address.lane();
+        contact.touching = manifold.touching >> lane & 1 == 1;
+        for (k, (point, rows)) in contact.points.iter_mut().zip(&block.points).enumerate() {
+            point.feature = manifold.features[lane][k];
+            point.warm_normal = rows.normal_impulse.0[lane];
+            point.warm_tangent = rows.tangent_impulse.0[lane];
         }
     }
 
     /// What a manifold block needs of a contact.
     fn manifold_column(&self, number: u32) -> ManifoldColumn {
-        let Record { contact, proxies, .. } = self.store.get(number);
-        let [slot_a, slot_b] = proxies.map(|proxy| self.tables.sites[proxy as usize].slot as usize);
-        let (a, b) = (&self.tables.builds[slot_a], &self.tables.builds[slot_b]);
-        let relative = contact.pose_a.inv_mul(contact.pose_b);
-        let center = Pose { position: relative.transform_point(b.local_center) - a.local_center, rotation: relative.rotation };
+        let Record { contact, proxies } = self.store.get(number);
+        let slots = proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        let [a, b] = slots.map(|slot| &self.tables.builds[slot as usize]);
+        let [extent_a, extent_b] = slots.map(|slot| self.tables.extents[slot as usize]);
         ManifoldColumn {
-            center,
-            normal: contact.manifold.normal,
-            points: contact.manifold.points.map(|p| (p.position - a.local_center, p.separation)),
-            count: contact.count,
-            extent: min(self.tables.motions[slot_a].extent, self.tables.motions[slot_b].extent),
-            may_keep: !rolls(contact),
+            found: self.found(slots, [contact.pose_a, contact.pose_b], &contact.manifold, contact.radii),
+            extent: min(extent_a, extent_b),
             inv_masses: [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia],
             restitution: contact.restitution,
             contact: number,
+            proxies: *proxies,
             touching: contact.touching,
+        }
+    }
+
+    /// A manifold that was made with these poses of the bodies in two slots, as a block keeps it.
+    pub(super) fn found(&self, slots: [u32; 2], [pose_a, pose_b]: [Pose; 2], manifold: &Manifold, radii: [f32; 2]) -> Found {
+        let [center_a, center_b] = slots.map(|slot| self.tables.builds[slot as usize].local_center);
+        let relative = pose_a.inv_mul(pose_b);
+        Found {
+            center: Pose { position: relative.transform_point(center_b) - center_a, rotation: relative.rotation },
+            normal: manifold.normal,
+            points: manifold.points.map(|p| (p.position - center_a, p.separation)),
+            features: manifold.points.map(|p| p.feature),
+            count: manifold.count,
+            may_keep: !rolls(manifold.count, radii),
         }
     }
 
@@ -173,7 +186,12 @@ impl World {
     pub(super) fn view(&self, number: u32) -> Contact {
         let record = self.store.get(number);
         let mut contact = record.contact.clone();
+        if contact.is_raw() {
+            contact.forget_others();
+        }
         let Place::Colored(address) = self.store.place(number) else { return contact };
+        let (manifold, pose_a) = (contact.manifold, contact.pose_a);
+        fill_points(&mut contact, manifold, pose_a);
         let (block, manifold) = self.problem.contacts.at(address);
         let lane = address.lane();
         contact.touching = manifold.touching >> lane & 1 == 1;

@@ -24,18 +24,30 @@ pub struct ContactPoint {
 }
 
 /// Two colliders whose boxes overlap, and where they touch. `collider_a < collider_b`.
+// The order of the fields is that of their use ([`super::store::Record`]): who, with what; then what the narrow phase found; then the rest.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Contact {
     /// First collider.
     pub collider_a: ColliderId,
     /// Second collider.
     pub collider_b: ColliderId,
-    /// Unit normal from A to B, world; zero without points.
-    pub normal: Vec2,
-    /// The points; only the first `count` are valid.
-    pub points: [ContactPoint; 2],
+    /// Mixed friction.
+    pub friction: f32,
+    /// Mixed restitution.
+    pub restitution: f32,
+    /// Rounding of either shape, metres.
+    pub(crate) radii: [f32; 2],
     /// 0, 1 or 2. Points may still be a small gap apart ([`crate::engine::tuning::SPECULATIVE_MARGIN`]).
     pub count: usize,
+    /// Largest closing speed that the points had during the last step, m/s.
+    pub(crate) closing_speed: f32,
+    /// See [`Contact::is_touching`].
+    pub(crate) touching: bool,
+    /// Which contacts it was solved together with ([`crate::engine::solver::colors`]): what decides the order of impulses. `None` when it was not solved, or alone.
+    pub(crate) color: Option<u8>,
+    /// Unit normal from A to B, world; zero without points.
+    pub normal: Vec2,
     /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`, `pose_b` and the margin
     /// [`crate::engine::tuning::SPECULATIVE_MARGIN`].
     pub manifold: Manifold,
@@ -44,18 +56,8 @@ pub struct Contact {
     pub pose_a: Pose,
     /// See `pose_a`.
     pub pose_b: Pose,
-    /// Mixed friction.
-    pub friction: f32,
-    /// Mixed restitution.
-    pub restitution: f32,
-    /// Rounding of either shape, metres.
-    pub(crate) radii: [f32; 2],
-    /// See [`Contact::is_touching`].
-    pub(crate) touching: bool,
-    /// Largest closing speed that the points had during the last step, m/s.
-    pub(crate) closing_speed: f32,
-    /// Which contacts it was solved together with ([`crate::engine::solver::colors`]): what decides the order of impulses. `None` when it was not solved, or alone.
-    pub(crate) color: Option<u8>,
+    /// The points; only the first `count` are valid.
+    pub points: [ContactPoint; 2],
 }
 
 /// Friction of a contact that has not needed any yet.
@@ -72,19 +74,32 @@ impl Contact {
         Contact {
             collider_a,
             collider_b,
-            normal: Vec2::ZERO,
-            points: [ContactPoint::default(); 2],
-            count: 0,
-            manifold: Manifold::default(),
-            pose_a: Pose::IDENTITY,
-            pose_b: Pose::IDENTITY,
             friction: UNKNOWN,
             restitution: 0.0,
             radii: [0.0; 2],
-            touching: false,
+            count: 0,
             closing_speed: 0.0,
+            touching: false,
             color: None,
+            normal: Vec2::ZERO,
+            manifold: Manifold::default(),
+            pose_a: Pose::IDENTITY,
+            pose_b: Pose::IDENTITY,
+            points: [ContactPoint::default(); 2],
         }
+    }
+
+    /// Makes a contact without points of one that is not needed any more. Only what is read of a raw contact is written: most pairs never have points, and what
+    /// is not touched need not come from memory. The rest is left from the other until [`Contact::forget_others`].
+    pub(crate) fn renew(&mut self, collider_a: ColliderId, collider_b: ColliderId) {
+        (self.collider_a, self.collider_b) = (collider_a, collider_b);
+        self.friction = UNKNOWN;
+        (self.count, self.touching, self.color) = (0, false, None);
+    }
+
+    /// Forgets what a raw contact still holds of another.
+    pub(crate) fn forget_others(&mut self) {
+        *self = Contact::new(self.collider_a, self.collider_b);
     }
 
     /// The valid points.

@@ -22,6 +22,7 @@ use crate::engine::math::{Pose, max};
 use crate::engine::narrow::{self, Manifold, Meeting};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::block::ContactBlock;
+use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_block::StaleRules;
 use crate::engine::tuning;
 
@@ -60,31 +61,91 @@ impl World {
     /// Makes the manifolds again that no longer hold; contacts without points leave their colour.
     fn renew_colored(&mut self) {
         let (mut stale, mut unloaded) = (std::mem::take(&mut self.scratch.stale), std::mem::take(&mut self.scratch.unloaded));
+        let mut leaving = std::mem::take(&mut self.scratch.numbers);
         stale.clear();
         unloaded.clear();
+        leaving.clear();
         let rules = StaleRules { poses: &self.problem.poses, reaches: &self.tables.reaches, ways: &self.tables.ways };
-        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded);
-        for &number in &stale {
+        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded); // [pipeline.kept]
+        // Lanes move when contacts leave, so those come later, by number.
+        stale.retain(|&address| !self.renew_lane(address));
+        leaving.extend(stale.iter().map(|&address| self.problem.contacts.contact_at(address)));
+        unloaded.retain(|&address| {
+            let (slots, proxies) = self.parties_at(address);
+            self.way_if_closing_fast(slots, proxies).is_some()
+        });
+        let holding = leaving.len();
+        leaving.extend(unloaded.iter().map(|&address| self.problem.contacts.contact_at(address)));
+        for (index, &number) in leaving.iter().enumerate() {
             self.read_warm_impulses(number);
-            let way = self.way_of_contact(number);
-            match self.measure(number, way) {
-                Finding::Points => self.rewrite_lane(number),
-                Finding::Late(_) => self.leave_color_late(number),
-                Finding::Nothing(gap) => {
-                    self.end_touch(number);
-                    self.leave_color(number);
-                    // Leaving its colour, it has become the last of those apart.
-                    self.wait_until_near(self.store.apart.len() - 1, gap);
-                }
-            }
-        }
-        for &number in &unloaded {
-            if self.way_of_contact(number).is_some() {
-                self.read_warm_impulses(number);
+            if index < holding {
+                self.let_go(number);
+            } else {
                 self.leave_color_late(number);
             }
         }
-        (self.scratch.stale, self.scratch.unloaded) = (stale, unloaded);
+        (self.scratch.stale, self.scratch.unloaded, self.scratch.numbers) = (stale, unloaded, leaving);
+    }
+
+    /// Makes the manifold of a lane anew where its bodies are; false, and nothing has changed, when the contact has no points any more, or may have to be found within the step.
+    /// Of the record nothing is read: it would have to come from memory, and the solver's blocks know all that is needed.
+    fn renew_lane(&mut self, address: Address) -> bool {
+        let (slots, proxies) = self.parties_at(address);
+        if self.box_gap(proxies) > tuning::SPECULATIVE_MARGIN {
+            return false;
+        }
+        let manifold = self.meet(proxies).manifold;
+        let lane = address.lane();
+        let (block, old) = self.problem.contacts.at(address);
+        let (old_count, number) = (old.count(lane), old.contact[lane]);
+        let mut warm = [[0.0; 2]; 2];
+        for (warm, point) in warm.iter_mut().zip(manifold.points()) {
+            if let Some(k) = old.features[lane][..old_count].iter().position(|&feature| feature == point.feature) {
+                *warm = [block.points[k].normal_impulse.0[lane], block.points[k].tangent_impulse.0[lane]]; // [pipeline.carry]
+            }
+        }
+        let is_unloaded = warm.iter().all(|[normal, _]| *normal == 0.0);
+        if manifold.count == 0 || (is_unloaded && self.way_if_closing_fast(slots, proxies).is_some()) {
+            return false;
+        }
+        let poses = slots.map(|slot| self.tables.frames[slot as usize]);
+        let found = self.found(slots, poses, &manifold, [block.radius_a.0[lane], block.radius_b.0[lane]]);
+        let (block, column) = self.problem.contacts.at_mut(address);
+        column.put_found(lane, &found);
+        for (rows, [normal, tangent]) in block.points.iter_mut().zip(warm) {
+            (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (normal, tangent);
+        }
+        let contact = &mut self.store.get_mut(number).contact;
+        contact.manifold = manifold;
+        [contact.pose_a, contact.pose_b] = poses;
+        if manifold.count != old_count {
+            contact.count = manifold.count;
+        }
+        true
+    }
+
+    /// Slots of the bodies of a lane's contact, and its colliders in the broad phase.
+    fn parties_at(&self, address: Address) -> ([u32; 2], [u32; 2]) {
+        let (block, manifold) = self.problem.contacts.at(address);
+        let lane = address.lane();
+        ([block.a.0[lane], block.b.0[lane]], manifold.proxies[lane])
+    }
+
+    /// A contact whose manifold no longer holds leaves its colour.
+    fn let_go(&mut self, number: u32) {
+        let Record { proxies, .. } = *self.store.get(number);
+        let way = self.way_if_closing_fast(proxies.map(|proxy| self.tables.sites[proxy as usize].slot), proxies);
+        match self.measure(number, way) {
+            // Boxes farther apart than the shapes, by rounding.
+            Finding::Points => self.rewrite_lane(number),
+            Finding::Late(_) => self.leave_color_late(number),
+            Finding::Nothing(gap) => {
+                self.end_touch(number);
+                self.leave_color(number);
+                // Leaving its colour, it has become the last of those apart.
+                self.wait_until_near(self.store.apart.len() - 1, gap);
+            }
+        }
     }
 
     /// Asks the narrow phase about a contact that has points, or may have, at the bodies' present poses, and takes the answer into it. `way`: see [`World::way_if_closing_fast`].
@@ -147,12 +208,6 @@ impl World {
         }
     }
 
-    /// See [`World::way_if_closing_fast`]; of a contact in a colour.
-    fn way_of_contact(&self, number: u32) -> Option<f32> {
-        let proxies = self.store.get(number).proxies;
-        self.way_if_closing_fast(proxies.map(|proxy| self.tables.sites[proxy as usize].slot), proxies)
-    }
-
     fn leave_color_late(&mut self, number: u32) {
         self.leave_color(number);
         self.scratch.late.push((number, 0.0));
@@ -211,8 +266,8 @@ pub(super) fn describe(block: &mut ContactBlock, lane: usize, contact: &Contact,
 }
 
 /// True for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.
-pub(super) fn rolls(contact: &Contact) -> bool {
-    contact.count == 1 && contact.radii[0] + contact.radii[1] > 0.0
+pub(super) fn rolls(count: usize, radii: [f32; 2]) -> bool {
+    count == 1 && radii[0] + radii[1] > 0.0
 }
 
 /// Puts a new manifold into a contact and carries impulses over by feature.
@@ -220,7 +275,7 @@ pub(super) fn take_manifold(contact: &mut Contact, manifold: Manifold, pose_a: P
     let old = contact.points;
     let old = &old[..contact.count];
     (contact.pose_a, contact.pose_b) = (pose_a, pose_b);
-    fill_points(contact, manifold, pose_a);
+    fill_points(contact, manifold, pose_a); // [pipeline.fresh]
     for point in &mut contact.points[..contact.count] {
         if let Some(same) = old.iter().find(|p| p.feature == point.feature) {
             (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent);

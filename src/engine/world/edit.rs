@@ -1,7 +1,7 @@
 //! Adding, removing, changing. Every edit wakes what it may concern.
 
 use super::settings::{bounded, bounded_vec};
-use super::{Contact, World, WorldSettings};
+use super::{World, WorldSettings};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyDef, BodyId, BodyKind};
 use crate::engine::broad;
@@ -87,7 +87,7 @@ impl World {
         for joint in joints {
             self.remove_joint(joint);
         }
-        self.drop_contacts(|_, contact| concerns(contact, id));
+        self.drop_contacts_of(id, |_, _| true);
         if let Some(index) = self.bodies.index_of(id) {
             self.remove_slot(index as u32 + 1);
         }
@@ -110,7 +110,7 @@ impl World {
         self.renew_mass(id);
         if def.kind != old_kind {
             // Which pairs may touch has changed.
-            self.drop_contacts(|_, contact| concerns(contact, id));
+            self.drop_contacts_of(id, |_, _| true);
             self.search_pairs_again(id);
         }
         self.lists_stale = true;
@@ -138,10 +138,10 @@ impl World {
                 }
             }
             self.renew_mass(id);
-            let numbers = self.store.sorted(|record| concerns(&record.contact, id));
+            let numbers = self.contacts_of(id);
             numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         } else {
-            self.drop_contacts(|_, contact| concerns(contact, id));
+            self.drop_contacts_of(id, |_, _| true);
             self.put_colliders(id, colliders);
         }
     }
@@ -298,16 +298,16 @@ impl World {
 
     /// Drops the body's contacts that filters forbid.
     fn drop_filtered_contacts(&mut self, id: BodyId) {
-        self.drop_contacts(|world, contact| {
+        self.drop_contacts_of(id, |world, contact| {
             let filters = [contact.collider_a, contact.collider_b].map(|id| world.collider(id).map(|c| c.filter));
-            concerns(contact, id) && !matches!(filters, [Some(a), Some(b)] if a.allows(b))
+            !matches!(filters, [Some(a), Some(b)] if a.allows(b))
         });
         self.lists_stale = true;
     }
 
     /// Lets the body's contacts rest in their records until the next step, because what they were made from has changed.
     fn bench_contacts(&mut self, id: BodyId) {
-        let numbers = self.store.sorted(|record| concerns(&record.contact, id));
+        let numbers = self.contacts_of(id);
         numbers.into_iter().for_each(|number| self.bench(number));
         self.lists_stale = true;
     }
@@ -329,10 +329,6 @@ impl World {
             self.broad.set_rules(collider.proxy, body.kind == BodyKind::Dynamic, collider.filter);
         }
     }
-}
-
-fn concerns(contact: &Contact, id: BodyId) -> bool {
-    contact.collider_a.body == id || contact.collider_b.body == id
 }
 
 /// Mass properties of a body's shapes; of a body without mass those of a filled box of 1 kg around its shapes.

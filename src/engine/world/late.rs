@@ -34,7 +34,7 @@ impl World {
             let Record { contact, proxies, .. } = store.get_mut(number);
             contact.closing_speed = 0.0;
             let list = usize::from(parties.mobile.contains(&None));
-            let extents = parties.slots.map(|slot| tables.motions[slot as usize].extent);
+            let extents = parties.slots.map(|slot| tables.extents[slot as usize]);
             let room = Room { gap, seen: Moved::default(), extents, proxies: *proxies, has_points: contact.count > 0 };
             problem.late[list]
                 .push(number, contact.restitution, room, |block, lane| describe(block, lane, contact, parties.slots, settings));
@@ -98,7 +98,7 @@ impl LateFinder<'_> {
     fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2]) -> f32 {
         let h = self.settings.substep_seconds();
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
-        let extents = [a, b].map(|slot| self.tables.motions[slot as usize].extent);
+        let extents = [a, b].map(|slot| self.tables.extents[slot as usize]);
         let speed = closing_bound(&now[0], &now[1], extents, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
         let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);

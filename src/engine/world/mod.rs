@@ -40,7 +40,7 @@ mod tables;
 mod validate;
 
 pub use contact::{Contact, ContactPoint};
-pub use readout::{Energy, Momentum};
+pub use readout::{Energy, Momentum, Room};
 pub use settings::WorldSettings;
 
 use super::arena::Arena;
@@ -50,6 +50,7 @@ use super::collider::{Collider, ColliderId};
 use super::joint::set::JointSet;
 use super::joint::{Joint, JointId};
 use super::solver::Problem;
+use super::solver::colors::Address;
 use store::Store;
 use tables::Tables;
 
@@ -102,10 +103,12 @@ struct Scratch {
     seeds: Vec<u32>,
     found: Vec<ColliderId>,
     sleep_times: Vec<f32>,
-    stale: Vec<u32>,
-    unloaded: Vec<u32>,
+    stale: Vec<Address>,
+    unloaded: Vec<Address>,
+    ended: Vec<u32>,
     numbers: Vec<u32>,
     fresh: Vec<u32>,
+    near: Vec<apart::Near>,
     /// Contacts that close fast, and how far apart their shapes are at least, metres.
     late: Vec<(u32, f32)>,
 }

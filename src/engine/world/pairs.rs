@@ -1,5 +1,6 @@
 //! Boxes and pairs: upkeep of the broad phase.
 
+use super::tables::quad_of;
 use super::{Contact, World, WorldSettings};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
@@ -15,6 +16,9 @@ pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)
 
 /// What a contact takes from its colliders: the mixed coefficients and the rounding. Found when it first gets points; most pairs never do.
 pub(super) fn mix_materials(contact: &mut Contact, a: &Collider, b: &Collider, settings: &WorldSettings) {
+    if contact.is_raw() {
+        contact.forget_others();
+    }
     contact.radii = [a.shape.convex().radius, b.shape.convex().radius];
     contact.friction = settings.friction_mix.mix(a.material.friction, b.material.friction);
     contact.restitution = settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
@@ -45,7 +49,7 @@ impl World {
             // That one of the two can move and that filters let them touch, the broad phase has seen to.
             let joined = !self.joined.is_empty() && self.joined.binary_search(&(pair.a.body, pair.b.body)).is_ok();
             if !joined && !self.store.contains(pair.number) {
-                self.store.insert(pair.number, Contact::new(pair.a, pair.b), [pair.proxy_a, pair.proxy_b]);
+                self.store.insert(pair.number, [pair.a, pair.b], [pair.proxy_a, pair.proxy_b]);
                 self.simulate(pair.number, [pair.proxy_a, pair.proxy_b]);
             }
         }
@@ -59,7 +63,7 @@ impl World {
         }
         let slots = proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
         if slots.iter().any(|&slot| self.tables.builds[slot as usize].simulated) {
-            self.store.set_apart(number, slots);
+            self.set_apart(number, slots);
         }
     }
 
@@ -76,10 +80,26 @@ impl World {
         self.store.remove(number);
     }
 
-    /// Forgets the contacts that a condition names.
-    pub(super) fn drop_contacts(&mut self, unwanted: impl Fn(&World, &Contact) -> bool) {
-        let numbers = self.store.sorted(|record| unwanted(self, &record.contact));
+    /// Forgets all contacts.
+    pub(super) fn drop_all_contacts(&mut self) {
+        let numbers = self.store.sorted(|_| true);
         numbers.into_iter().for_each(|number| self.drop_contact(number));
+    }
+
+    /// Forgets the contacts of a body that a condition names.
+    pub(super) fn drop_contacts_of(&mut self, id: BodyId, unwanted: impl Fn(&World, &Contact) -> bool) {
+        let mut numbers = self.contacts_of(id);
+        numbers.retain(|&number| unwanted(self, &self.store.get(number).contact));
+        numbers.into_iter().for_each(|number| self.drop_contact(number));
+    }
+
+    /// Numbers of a body's contacts, sorted by their colliders.
+    pub(super) fn contacts_of(&self, id: BodyId) -> Vec<u32> {
+        let colliders = self.bodies.get(id).map_or(&[][..], |body| &body.colliders);
+        let pairs = colliders.iter().flat_map(|collider| self.broad.pairs_of(collider.proxy));
+        let mut numbers: Vec<u32> = pairs.filter(|&number| self.store.contains(number)).collect();
+        self.store.sort(&mut numbers);
+        numbers
     }
 
     /// Renews what a contact takes from its colliders, after those have changed. It rests in its record afterwards.
@@ -116,7 +136,7 @@ impl World {
             let way = body.linear_velocity * seconds;
             let collider = &mut body.colliders[k];
             collider.aabb = tight;
-            (tables.boxes[proxy], tables.swept[proxy]) = (tight, swept);
+            (tables.boxes[proxy], tables.swept[proxy]) = (tight, quad_of(swept));
             if !broad::still_fits(collider.fat_aabb, swept) {
                 collider.fat_aabb = broad::fat_box(swept, way);
                 broad.renew(collider.proxy, collider.fat_aabb, restless);

@@ -2,10 +2,13 @@
 
 use super::World;
 use super::sleep::unite_islands;
+use super::store::{self, Place};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
+use crate::engine::collider::ColliderId;
 use crate::engine::fingerprint::{Fingerprint, Fnv};
 use crate::engine::island::DisjointSets;
+use crate::engine::math::Pose;
 
 /// Energy of all bodies, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,7 +28,24 @@ pub struct Momentum {
     pub angular: f64,
 }
 
+/// When a pair without points was last measured, and what that spares the narrow phase.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Room {
+    /// How much nearer the two may come before they are looked at again, metres; not above zero: in the next step.
+    pub left: f32,
+    /// Where the smaller body was then, seen from the larger.
+    pub seen: Pose,
+}
+
 impl World {
+    /// What is remembered of two colliders that are a pair without points; `None` for all others.
+    pub fn room_between(&self, x: ColliderId, y: ColliderId) -> Option<Room> {
+        let number = self.number_of(if x < y { (x, y) } else { (y, x) })?;
+        let Place::Apart(index) = self.store.place(number) else { return None };
+        let store::Room { room, seen, .. } = store::Room::of(self.store.rooms[index as usize]);
+        Some(Room { left: room, seen })
+    }
+
     /// Kinetic and potential energy of all dynamic bodies.
     pub fn energy(&self) -> Energy {
         let gravity = self.settings.gravity.as_dvec2();

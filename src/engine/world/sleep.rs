@@ -85,7 +85,7 @@ impl World {
             self.scratch.fresh.push(number);
             self.seed_sleepers(parties.slots);
         } else {
-            self.store.set_apart(number, parties.slots);
+            self.set_apart(number, parties.slots);
         }
     }
 
@@ -131,16 +131,11 @@ impl World {
     /// Wakes everything that touches the body or is joined to it, and the body itself.
     pub(super) fn wake_with_neighbours(&mut self, id: BodyId) {
         let mut members: Vec<BodyId> = vec![id];
-        for number in self.store.numbers() {
+        for number in self.contacts_of(id) {
             let contact = &self.store.get(number).contact;
-            if contact.count == 0 {
-                continue;
-            }
-            let (a, b) = (contact.collider_a.body, contact.collider_b.body);
-            if a == id {
-                members.push(b);
-            } else if b == id {
-                members.push(a);
+            if contact.count > 0 {
+                let (a, b) = (contact.collider_a.body, contact.collider_b.body);
+                members.push(if a == id { b } else { a });
             }
         }
         for (_, joint) in self.joints.iter() {

@@ -4,11 +4,11 @@
 //! enlarged boxes and pairs without points may differ, but no point depends on them (see [`crate::engine::broad`]); manifolds are made again
 //! from the poses they were made with, which gives the same manifold.
 
+use super::World;
 use super::contacts::fill_points;
 use super::pairs::may_touch;
 use super::settings::bounded_vec;
 use super::solving::{freeze, place};
-use super::{Contact, World};
 use crate::engine::body::BodyKind;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
 use crate::engine::narrow;
@@ -54,7 +54,7 @@ impl World {
         for body in &state.bodies {
             self.restore_body(body);
         }
-        self.drop_contacts(|_, _| true);
+        self.drop_all_contacts();
         for collider in self.bodies.values().iter().flat_map(|b| &b.colliders) {
             self.broad.touch(collider.proxy);
         }
@@ -123,7 +123,7 @@ impl World {
         // If its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
         let Some(number) = self.broad.adopt(proxies.0, proxies.1) else { return };
         if !self.store.contains(number) {
-            self.store.insert(number, Contact::new(pair.0, pair.1), [proxies.0, proxies.1]);
+            self.store.insert(number, [pair.0, pair.1], [proxies.0, proxies.1]);
         }
         self.bench(number);
         self.mix_materials_again(number);

@@ -135,7 +135,7 @@ impl World {
     pub(super) fn take_impulses(&mut self) {
         self.take_late();
         let World { bodies, store, problem, events, scratch, .. } = self;
-        let (begun, ended) = (&mut scratch.fresh, &mut scratch.stale);
+        let (begun, ended) = (&mut scratch.fresh, &mut scratch.ended);
         begun.clear();
         ended.clear();
         problem.contacts.find_touches(begun, ended);
@@ -175,13 +175,12 @@ impl World {
 
     /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
     pub(super) fn take_motion(&mut self) {
-        let World { bodies, broad, problem, tables, events, lists_stale, settings, awake, .. } = self;
+        let World { bodies, broad, problem, events, lists_stale, settings, awake, .. } = self;
         let h = settings.substep_seconds();
         for &index in awake.iter() {
             let id = bodies.id_at(index as usize);
             let body = &mut bodies.values_mut()[index as usize];
             let moved = SolverBody::at(&problem.bodies, index + 1);
-            tables.motions[index as usize + 1].odometer += f64::from(moved.delta_center.length() + moved.delta_angle.abs() * body.extent);
             let center = body.center + moved.delta_center;
             let rotation = normalized(moved.delta_rotation().then_after(body.pose.rotation));
             let finite = center.is_finite()

@@ -6,17 +6,17 @@
 //! | place | the pair … | a step costs it |
 //! |---|---|---|
 //! | [`Place::Idle`] | has no simulated body (asleep, or not looked at yet) | nothing |
-//! | [`Place::Apart`] | has no points | one comparison, until its bodies can have come near ([`Apart::until`]) |
+//! | [`Place::Apart`] | has no points | its share of a comparison of eight ([`Room`]), until its bodies can have come near |
 //! | [`Place::Colored`] | has points: rows in a block of the solver | its share of the blocks |
 //!
-//! *Apart.* When two shapes were last measured, some room was left between them. Two bounds tell that it cannot be used up yet. Each body's *odometer*
-//! counts the way of its farthest point: the pair cannot have points before both odometers together have gained the room; so most separated pairs are settled by
-//! adding two numbers. Bodies that fly or turn together (debris, a drum and what it carries) wear out their odometers without coming
-//! nearer: for them the motion of the smaller body as *seen from the larger* is compared with the room. Skipping a pair that has no points changes
+//! *Apart.* When two shapes were last measured, some room was left between them. It cannot be used up while the smaller body, *seen from the larger*, has moved by less; so debris that flies
+//! together, or a drum and what it carries, costs no more than what rests. Eight pairs are compared at once ([`super::apart`]). Skipping a pair that has no points changes
 //! nothing, so none of this need be part of a saved state.
 
 use super::Contact;
-use crate::engine::math::Pose;
+use crate::engine::collider::ColliderId;
+use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::solver::colors::Address;
 
 /// Where the numbers of a contact are.
@@ -32,13 +32,43 @@ pub(super) enum Place {
     Colored(Address),
 }
 
-/// A pair of the broad phase.
+impl Place {
+    const VACANT: u32 = 0;
+    const IDLE: u32 = 1 << 30;
+    const APART: u32 = 2 << 30;
+    const COLORED: u32 = 3 << 30;
+
+    /// As it is stored: what it is in the two highest bits; below, an index, or a group (6 bits) and an index (24).
+    #[inline]
+    fn stored(self) -> u32 {
+        match self {
+            Place::Vacant => Place::VACANT,
+            Place::Idle => Place::IDLE,
+            Place::Apart(index) => Place::APART | index,
+            Place::Colored(Address { group, index }) => Place::COLORED | u32::from(group) << 24 | index,
+        }
+    }
+
+    #[inline]
+    fn of(stored: u32) -> Place {
+        match stored & Place::COLORED {
+            Place::VACANT => Place::Vacant,
+            Place::IDLE => Place::Idle,
+            Place::APART => Place::Apart(stored & !Place::COLORED),
+            _ => Place::Colored(Address { group: (stored >> 24) as u8 & 63, index: stored & 0xFF_FFFF }),
+        }
+    }
+}
+
+/// A pair of the broad phase. The first line of memory says who it is; the next two are written when the narrow phase finds points.
 #[derive(Clone, Debug)]
+#[repr(C, align(64))]
 pub(super) struct Record {
-    /// Its numbers. For [`Place::Colored`], what changes in each step lies in the block.
-    pub contact: Contact,
     /// Of its colliders, in the broad phase.
     pub proxies: [u32; 2],
+    /// Its numbers. For [`Place::Colored`], what changes in each step lies in the block, and of the record only what the narrow phase found is up to date
+    /// ([`super::World::view`] puts it together).
+    pub contact: Contact,
 }
 
 /// A simulated pair without points.
@@ -54,12 +84,32 @@ pub(super) struct Apart {
     pub proxies: [u32; 2],
     /// True when the contact may have points all the same: it was late in the last step. Its record knows.
     pub may_have_points: bool,
-    /// Sum of both odometers before which there is nothing to find, metres.
-    pub until: f64,
-    /// When they were last measured, they were at least this far apart beyond the margin, metres; not above zero: look again.
-    pub room: f32,
+}
+
+/// How much room two shapes had when they were last measured.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
     /// Where the smaller body was then, seen from the larger.
     pub seen: Pose,
+    /// They were at least this far apart beyond the margin, metres; not above zero: look again.
+    pub room: f32,
+    /// Distances of the farthest points of A and B from their centres of mass, metres.
+    pub extents: [f32; 2],
+}
+
+impl Room {
+    /// See [`Room::stored`].
+    pub fn of(stored: QuadPair) -> Room {
+        let QuadPair { first: Quad([x, y, cos, sin]), last: Quad([room, extent_a, extent_b, _]) } = stored;
+        Room { seen: Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } }, room, extents: [extent_a, extent_b] }
+    }
+
+    /// As it is stored: several are gathered at once.
+    #[inline]
+    pub fn stored(&self) -> QuadPair {
+        let Room { seen: Pose { position, rotation }, room, extents: [extent_a, extent_b] } = *self;
+        QuadPair { first: Quad([position.x, position.y, rotation.cos, rotation.sin]), last: Quad([room, extent_a, extent_b, 0.0]) }
+    }
 }
 
 /// All contacts.
@@ -67,15 +117,17 @@ pub(super) struct Apart {
 pub(super) struct Store {
     records: Vec<Record>,
     /// Where each is: apart from the records, as pairs come and go more often than they are looked into.
-    places: Vec<Place>,
+    places: Vec<u32>,
     /// See [`Apart`], in no particular order.
     pub apart: Vec<Apart>,
+    /// Beside each of them: a [`Room`].
+    pub rooms: Vec<QuadPair>,
 }
 
 impl Store {
     /// True when there is a contact with this number.
     pub fn contains(&self, number: u32) -> bool {
-        self.places.get(number as usize).is_some_and(|&place| place != Place::Vacant)
+        self.places.get(number as usize).is_some_and(|&place| place != Place::VACANT)
     }
 
     /// The record with this number.
@@ -93,25 +145,26 @@ impl Store {
     /// Where a contact is.
     #[inline]
     pub fn place(&self, number: u32) -> Place {
-        self.places.get(number as usize).copied().unwrap_or(Place::Vacant)
+        self.places.get(number as usize).map_or(Place::Vacant, |&place| Place::of(place))
     }
 
     /// Says where a contact is.
     #[inline]
     pub fn set_place(&mut self, number: u32, place: Place) {
-        self.places[number as usize] = place;
+        self.places[number as usize] = place.stored();
     }
 
-    /// Takes in an idle contact under a number that no other has.
-    pub fn insert(&mut self, number: u32, contact: Contact, proxies: [u32; 2]) {
+    /// Takes in an idle contact without points under a number that no other has.
+    pub fn insert(&mut self, number: u32, [a, b]: [ColliderId; 2], proxies: [u32; 2]) {
         debug_assert!(!self.contains(number));
-        let record = Record { contact, proxies };
         if number as usize >= self.records.len() {
-            self.records.resize(number as usize + 1, record.clone());
-            self.places.resize(number as usize + 1, Place::Vacant);
+            self.records.resize(number as usize + 1, Record { proxies, contact: Contact::new(a, b) });
+            self.places.resize(number as usize + 1, Place::VACANT);
         }
-        self.records[number as usize] = record;
-        self.places[number as usize] = Place::Idle;
+        let record = &mut self.records[number as usize];
+        record.proxies = proxies;
+        record.contact.renew(a, b);
+        self.set_place(number, Place::Idle);
     }
 
     /// Forgets a contact that is idle.
@@ -145,27 +198,19 @@ impl Store {
     }
 
     /// An idle contact becomes one of those apart, to be looked at in the next step.
-    pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2]) {
+    pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2], extents: [f32; 2]) {
         let place = Place::Apart(self.apart.len() as u32);
         let Record { ref contact, proxies, .. } = *self.get(number);
-        self.apart.push(Apart {
-            contact: number,
-            a,
-            b,
-            proxies,
-            may_have_points: contact.count > 0 || contact.touching,
-            until: f64::NEG_INFINITY,
-            room: 0.0,
-            seen: Pose::IDENTITY,
-        });
+        self.apart.push(Apart { contact: number, a, b, proxies, may_have_points: contact.count > 0 || contact.touching });
+        self.rooms.push(Room { seen: Pose::IDENTITY, room: 0.0, extents }.stored());
         self.set_place(number, place);
     }
 
     /// One of those apart is to be looked at in the next step, whatever its room: it may have got points in this one.
     pub fn look_again(&mut self, number: u32) {
         if let Place::Apart(index) = self.place(number) {
-            let apart = &mut self.apart[index as usize];
-            (apart.until, apart.room, apart.may_have_points) = (f64::NEG_INFINITY, 0.0, true);
+            self.apart[index as usize].may_have_points = true;
+            self.rooms[index as usize].last.0[0] = 0.0;
         }
     }
 
@@ -178,6 +223,7 @@ impl Store {
     pub fn leave_apart(&mut self, number: u32) {
         let Place::Apart(index) = self.place(number) else { return };
         self.apart.swap_remove(index as usize);
+        self.rooms.swap_remove(index as usize);
         if let Some(moved) = self.apart.get(index as usize) {
             let moved = moved.contact;
             self.set_place(moved, Place::Apart(index));
@@ -190,18 +236,25 @@ impl Store {
 mod tests {
     use super::*;
     use crate::engine::body::BodyId;
-    use crate::engine::collider::ColliderId;
 
     fn collider(body: u32) -> ColliderId {
         ColliderId { body: BodyId(body), index: 0 }
     }
 
     #[test]
+    fn every_place_is_stored_in_one_number() {
+        let colored = [(0, 0), (63, 0xFF_FFFF), (48, 7)].map(|(group, index)| Place::Colored(Address { group, index }));
+        for place in [Place::Vacant, Place::Idle, Place::Apart(0), Place::Apart((1 << 30) - 1)].into_iter().chain(colored) {
+            assert_eq!(Place::of(place.stored()), place);
+        }
+    }
+
+    #[test]
     fn places_stay_right_when_contacts_come_and_go_in_any_order() {
         let mut store = Store::default();
         let numbers: Vec<u32> = (0..40).collect();
-        numbers.iter().for_each(|&k| store.insert(k, Contact::new(collider(40 - k), collider(100)), [0, 1]));
-        numbers.iter().for_each(|&number| store.set_apart(number, [1, 2]));
+        numbers.iter().for_each(|&k| store.insert(k, [collider(40 - k), collider(100)], [0, 1]));
+        numbers.iter().for_each(|&number| store.set_apart(number, [1, 2], [1.0; 2]));
         for k in [3, 39, 0, 17, 18, 5] {
             store.leave_apart(numbers[k]);
             store.remove(numbers[k]);
@@ -213,8 +266,8 @@ mod tests {
         let sorted = store.sorted(|_| true);
         assert!(sorted.is_sorted_by_key(|&number| store.get(number).contact.key()) && sorted.len() == 34);
         assert!(!store.contains(3) && store.contains(4) && !store.contains(40));
-        store.insert(3, Contact::new(collider(7000), collider(7001)), [0, 1]);
-        store.insert(90, Contact::new(collider(7000), collider(7002)), [0, 1]);
+        store.insert(3, [collider(7000), collider(7001)], [0, 1]);
+        store.insert(90, [collider(7000), collider(7002)], [0, 1]);
         assert_eq!((store.contains(3), store.contains(89), store.numbers().count()), (true, false, 36));
     }
 }

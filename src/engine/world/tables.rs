@@ -6,9 +6,10 @@
 //!
 //! | table | by | holds | changes |
 //! |---|---|---|---|
-//! | `motions` | slot | odometer, way, extent | in every step |
+//! | `ways`, `reaches` | slot | how far it moves, and may move | in every step |
 //! | `frames` | slot | pose of the body's frame | in every step |
 //! | `builds` | slot | centre, inverse masses | with edits |
+//! | `extents` | slot | how far it reaches | with edits |
 //! | `boxes` | proxy | tight box | in every step |
 //! | `swept` | proxy | box of the way in the next step | in every step |
 //! | `sites` | proxy | slot, number of the shape | with edits |
@@ -19,19 +20,9 @@
 use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::Body;
+use crate::engine::lanes::Quad;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::tuning;
-
-/// How far a body moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Motion {
-    /// Way of the body's farthest point so far, metres; see [`super::store`].
-    pub odometer: f64,
-    /// Way of the body's farthest point in this step if its velocity stays, metres.
-    pub way: f32,
-    /// Distance of the body's farthest point from its centre of mass, metres.
-    pub extent: f32,
-}
 
 /// How a body is made.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,15 +55,17 @@ pub(super) struct Site {
 pub(super) struct Tables {
     /// Slot of each body that is simulated, by its place in the arena; 0 for the others.
     pub slots: Vec<u32>,
-    pub motions: Vec<Motion>,
-    /// `way` of each motion once more, for the solver's kernels.
+    /// Way of the body's farthest point in this step if its velocity stays, metres.
     pub ways: Vec<f32>,
+    /// Distance of the body's farthest point from its centre of mass, metres.
+    pub extents: Vec<f32>,
     /// How far a manifold of this body may have moved to be kept, metres.
     pub reaches: Vec<f32>,
     pub frames: Vec<Pose>,
     pub builds: Vec<Build>,
     pub boxes: Vec<Aabb>,
-    pub swept: Vec<Aabb>,
+    /// Least x and y, largest x and y.
+    pub swept: Vec<Quad>,
     pub sites: Vec<Site>,
     pub shapes: Shapes,
 }
@@ -80,8 +73,8 @@ pub(super) struct Tables {
 impl Tables {
     /// Makes room for slots below `count`.
     pub fn resize(&mut self, count: usize) {
-        self.motions.resize(count, Motion::default());
         self.ways.resize(count, 0.0);
+        self.extents.resize(count, 0.0);
         self.reaches.resize(count, tuning::RECYCLE_DISTANCE);
         self.frames.resize(count, Pose::IDENTITY);
         self.builds.resize(count, Build::default());
@@ -89,16 +82,16 @@ impl Tables {
 
     /// The body of a slot goes: later slots move down.
     pub fn remove_slot(&mut self, slot: usize) {
-        if slot < self.motions.len() {
-            self.motions.remove(slot);
+        if slot < self.ways.len() {
             self.ways.remove(slot);
+            self.extents.remove(slot);
             self.reaches.remove(slot);
             self.frames.remove(slot);
             self.builds.remove(slot);
         }
     }
 
-    /// A body that rests, or one at the start of an edit: all but its odometer.
+    /// A body that rests, or one at the start of an edit.
     pub fn load_at_rest(&mut self, slot: usize, body: &Body, simulated: bool) {
         let mobile = body.is_mobile();
         let (inv_mass, inv_inertia) = if mobile { (body.inv_mass, body.inv_inertia) } else { (0.0, 0.0) };
@@ -106,13 +99,12 @@ impl Tables {
         self.builds[slot] = Build { local_center: body.local_center, inv_mass, inv_inertia, half_width, mobile, simulated };
         self.frames[slot] = body.pose;
         self.reaches[slot] = tuning::RECYCLE_DISTANCE;
-        self.ways[slot] = 0.0;
-        (self.motions[slot].way, self.motions[slot].extent) = (0.0, body.extent);
+        (self.ways[slot], self.extents[slot]) = (0.0, body.extent);
         for collider in &body.colliders {
             let proxy = collider.proxy as usize;
             self.sites[proxy].slot = slot as u32;
             if !simulated {
-                self.swept[proxy] = self.boxes[proxy];
+                self.swept[proxy] = quad_of(self.boxes[proxy]);
             }
         }
     }
@@ -120,10 +112,9 @@ impl Tables {
     /// A simulated body at the start of a step of `seconds`.
     pub fn load(&mut self, slot: usize, body: &Body, seconds: f32) {
         let speed = body.farthest_point_speed();
-        let way = speed * seconds;
         self.frames[slot] = body.pose;
         self.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
-        (self.ways[slot], self.motions[slot].way) = (way, way);
+        self.ways[slot] = speed * seconds;
     }
 
     /// Makes room for a proxy, its shape and its place.
@@ -131,9 +122,15 @@ impl Tables {
         let count = self.sites.len().max(proxy as usize + 1);
         self.sites.resize(count, Site::default());
         self.boxes.resize(count, tight);
-        self.swept.resize(count, tight);
+        self.swept.resize(count, quad_of(tight));
         self.sites[proxy as usize] = Site { slot: 0, shape };
         self.boxes[proxy as usize] = tight;
-        self.swept[proxy as usize] = tight;
+        self.swept[proxy as usize] = quad_of(tight);
     }
+}
+
+/// A box as several are gathered at once: least x and y, largest x and y.
+#[inline]
+pub(super) fn quad_of(aabb: Aabb) -> Quad {
+    Quad([aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y])
 }

@@ -18,6 +18,7 @@ use super::specimen::Specimen;
 use super::{Dial, Microscope};
 use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
+use crate::engine::aabb::Aabb;
 use crate::engine::broad::BroadPhase;
 use run::{Look, Search};
 
@@ -46,23 +47,66 @@ struct BroadReel {
 /// Most looks that are shown.
 const MOST_SHOWN: usize = 300;
 
+/// What the search says of the two.
+pub(super) struct Verdict {
+    /// Frames on the way to the other's box, the first and the last with them.
+    pub way: Vec<usize>,
+    /// The enlarged boxes of A and of B.
+    pub boxes: [Aabb; 2],
+    /// True when the search of the one found the other.
+    pub meets: bool,
+    /// Boxes that were tested.
+    pub tests: usize,
+}
+
 /// Runs the search. Frame 0 stands before it, frame k shows look k, the last what was found.
 pub fn film(specimen: &Specimen) -> Film {
+    film_and_verdict(specimen).0
+}
+
+/// The film, and what it says of the two.
+pub(super) fn film_and_verdict(specimen: &Specimen) -> (Film, Verdict) {
     let search = run::search(specimen);
     let looks = search.looks.iter().take(MOST_SHOWN).copied().collect();
     let reel = BroadReel { search, looks };
-    Film {
-        microscope: &BROAD,
-        specimen: specimen.clone(),
-        frames: (0..reel.looks.len() + 2).map(|i| reel.frame(i)).collect(),
-        outcome: reel.outcome(),
-        normal: None,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    let verdict = reel.verdict();
+    (reel.into_film(specimen), verdict)
 }
 
 impl BroadReel {
+    fn into_film(self, specimen: &Specimen) -> Film {
+        Film {
+            microscope: &BROAD,
+            specimen: specimen.clone(),
+            frames: (0..self.looks.len() + 2).map(|i| self.frame(i)).collect(),
+            outcome: self.outcome(),
+            normal: None,
+            separation: None,
+            reel: Box::new(self),
+        }
+    }
+
+    /// The looks that lead to the other's box, or to where it was left out.
+    fn verdict(&self) -> Verdict {
+        let s = &self.search;
+        let other = s.boxes.iter().find(|b| b.proxy == s.other).map_or(s.region, |b| b.aabb);
+        let leads = |index: usize| match self.looks[index] {
+            Look::Node { aabb, .. } => aabb.contains(other),
+            Look::Candidate { proxy, .. } => proxy == s.other,
+            // A row of cells leads there when the other's box is among what was read in it.
+            Look::Cells { .. } => {
+                let row = self.looks[index + 1..].iter().take_while(|look| matches!(look, Look::Candidate { .. }));
+                row.into_iter().any(|look| matches!(look, Look::Candidate { proxy, .. } if *proxy == s.other))
+            }
+        };
+        /// So few looks are all worth showing.
+        const FEW: usize = 8;
+        let shown = (0..self.looks.len()).filter(|&i| self.looks.len() <= FEW || leads(i)).map(|i| i + 1);
+        let way = [0].into_iter().chain(shown).chain([self.looks.len() + 1]).collect();
+        let boxes = if s.asker_is_a { [s.region, other] } else { [other, s.region] };
+        Verdict { way, boxes, meets: s.meets_other, tests: s.tests() }
+    }
+
     /// The look that a frame shows.
     fn at(&self, frame: usize) -> Option<&Look> {
         self.looks.get(frame.checked_sub(1)?)

@@ -115,8 +115,21 @@ struct ClipReel {
     over_time: Option<OverTime>,
 }
 
+/// What a frame tells of: the parts of this film, as the pipeline takes them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Chapter {
+    Faces,
+    Points,
+    Names,
+}
+
 /// Runs the whole narrow phase on the specimen and shows its last part.
 pub fn film(specimen: &Specimen) -> Film {
+    film_and_chapters(specimen).0
+}
+
+/// The film, and what each of its frames tells of.
+pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
     let found = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.options.margin, &mut steps);
@@ -139,7 +152,13 @@ pub fn film(specimen: &Specimen) -> Film {
     reel.moments.push(Moment::Result);
     let manifold = found.manifold;
     let deepest = manifold.points().iter().map(|p| p.separation).reduce(f32::min);
-    Film {
+    let chapters = reel.moments.iter().map(|moment| match moment {
+        Moment::Start | Moment::Faces | Moment::Reference => Chapter::Faces,
+        Moment::Name(_) => Chapter::Names,
+        _ => Chapter::Points,
+    });
+    let chapters = chapters.collect();
+    let film = Film {
         microscope: &CLIP,
         specimen: s.clone(),
         frames: (0..reel.moments.len()).map(|i| reel.frame(s, i)).collect(),
@@ -147,7 +166,8 @@ pub fn film(specimen: &Specimen) -> Film {
         normal: Some(s.turned(if manifold.count > 0 { manifold.normal } else { normal })),
         separation: Some(deepest.unwrap_or(found.separation)),
         reel: Box::new(reel),
-    }
+    };
+    (film, chapters)
 }
 
 /// Who found the normal, and which: what the engine handed to clipping.
@@ -260,7 +280,7 @@ fn part_of(side: Side, feature: Feature) -> Part {
 }
 
 /// "a₁ over edge 2 of B".
-fn name_of(id: FeatureId) -> String {
+pub(super) fn name_of(id: FeatureId) -> String {
     let (a, b) = (part_of(Side::A, id.of_a()), part_of(Side::B, id.of_b()));
     match (id.of_a(), id.of_b()) {
         (Feature::Face(_), Feature::Vertex(_)) => format!("{} over {}", b.name(), a.name()),

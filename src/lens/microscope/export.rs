@@ -1,14 +1,15 @@
 //! What leaves the microscope: the whole film on one page, the trace as JSON, the pair as a unit test.
 
 use super::film::Film;
+use super::lesson::Place;
 use super::specimen::{Sample, Specimen};
 use crate::draw::palette::Theme;
 use crate::draw::svg::{Cell, Strip, strip_to_svg};
-use crate::draw::{DrawList, Sheet, png};
+use crate::draw::{DrawList, Sheet, View, png};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
-use crate::scene::document::{BodyDoc, Document, Geometry, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, LessonStepDoc, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc};
 use crate::scene::file;
 use serde_json::{Value, json};
 
@@ -28,23 +29,54 @@ pub fn bytes(film: &Film, path: &str, theme: Theme) -> Result<Vec<u8>, String> {
     }
 }
 
+/// A lesson on one page, as SVG or PNG by the ending of the file name: a picture a step, with its caption.
+///
+/// # Errors
+/// Another ending, or a page too large for a picture.
+pub fn lesson_bytes(title: &str, steps: &[(Place, &LessonStepDoc)], path: &str, theme: Theme) -> Result<Vec<u8>, String> {
+    let page = lesson_page(title, steps, theme);
+    match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "svg" => Ok(strip_to_svg(&page).into_bytes()),
+        "png" => png::strip_to_png(&page),
+        _ => Err(format!("\"{path}\" must end in .svg or .png: a lesson is a page")),
+    }
+}
+
+fn lesson_page(title: &str, steps: &[(Place, &LessonStepDoc)], theme: Theme) -> Strip {
+    let mut page = Strip { title: title.to_owned(), theme, cells: Vec::new() };
+    for (place, step) in steps {
+        let frame = place.film.frame(place.frame);
+        let mut list = DrawList::default();
+        place.film.picture(place.frame, &[], &mut list);
+        let mut views = views(&place.film);
+        if let (Some(camera), Some(world)) = (step.camera, views.iter_mut().find(|(sheet, _)| *sheet == Sheet::World)) {
+            world.1 = View { center: camera.center, height: camera.height };
+        }
+        let words = page.wrapped(&step.caption, views.len());
+        page.cells.push(Cell { heading: format!("{}. {}", place.film.microscope.name, frame.heading), words, views, list });
+    }
+    page
+}
+
+/// What a page shows of a film: the world, and the space of the algorithm.
+fn views(film: &Film) -> Vec<(Sheet, View)> {
+    let both = [Sheet::World, film.microscope.space];
+    both.into_iter().filter_map(|sheet| Some((sheet, film.view(sheet, Strip::ASPECT)?))).collect()
+}
+
 /// The film as a page of small pictures, one a frame, with its heading and card.
 pub fn strip(film: &Film, theme: Theme) -> Strip {
+    let views = views(film);
     let cell = |index: usize| {
         let frame = film.frame(index);
         let mut list = DrawList::default();
         film.picture(index, &[], &mut list);
         let words = frame.card.lines.iter().map(super::card::Line::words).collect();
-        Cell { heading: frame.heading.clone(), words, list }
+        let stage = film.group_of(index).map_or_else(String::new, |group| format!("{}: ", group.name));
+        Cell { heading: format!("{stage}{}", frame.heading), words, views: views.clone(), list }
     };
-    let views = [Sheet::World, film.microscope.space].map(|sheet| (sheet, film.view(sheet, Strip::ASPECT)));
     let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
-    Strip {
-        title,
-        theme,
-        views: views.into_iter().filter_map(|(sheet, view)| Some((sheet, view?))).collect(),
-        cells: (0..film.frames.len()).map(cell).collect(),
-    }
+    Strip { title, theme, cells: (0..film.frames.len()).map(cell).collect() }
 }
 
 /// The trace: what was run on, every frame with its numbers, and what came out.
@@ -52,7 +84,14 @@ pub fn to_json(film: &Film) -> String {
     let frames: Vec<Value> = film.frames.iter().enumerate().map(|(index, frame)| {
         let numbers: Vec<Value> = frame.card.quantities().map(|q| json!({ "symbol": q.symbol, "value": q.value, "text": q.text() })).collect();
         let lines: Vec<String> = frame.card.lines.iter().map(super::card::Line::words).collect();
-        json!({ "frame": index, "turn": frame.turn, "heading": frame.heading, "reason": frame.reason, "source": frame.line, "lines": lines, "numbers": numbers })
+        let mut told = json!({ "frame": index, "turn": frame.turn, "heading": frame.heading, "reason": frame.reason, "source": frame.line, "lines": lines, "numbers": numbers });
+        if let Some(group) = film.group_of(index) {
+            told["stage"] = json!({ "name": group.name, "spared": group.is_hollow });
+        }
+        if let Some(inside) = film.inside(index) {
+            told["inside"] = json!({ "algorithm": inside.microscope, "frame": inside.frame });
+        }
+        told
     }).collect();
     let s = &film.specimen;
     let side = |sample: &Sample| {

@@ -44,6 +44,43 @@ pub trait Reel: Send {
     fn world_view(&self, _aspect: f32) -> Option<View> {
         None
     }
+
+    /// What part of another sheet is shown; `None` = all that any frame draws there.
+    fn sheet_view(&self, _sheet: Sheet, _aspect: f32) -> Option<View> {
+        None
+    }
+
+    /// The frame of another microscope that a frame stands for, when the film is composed of others.
+    fn inside(&self, _frame: usize) -> Option<Inside> {
+        None
+    }
+
+    /// Headers over frames that stand together, in order; none for most films.
+    fn groups(&self) -> &[Group] {
+        &[]
+    }
+}
+
+/// A frame of another microscope.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inside {
+    /// Id of that microscope.
+    pub microscope: &'static str,
+    /// Which of its frames.
+    pub frame: usize,
+    /// True when the frame is that very one; false when it is only the nearest to look on from.
+    pub is_same: bool,
+}
+
+/// Frames that stand together under a header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// What the header says.
+    pub name: String,
+    /// Number of the first of its frames; it reaches to the next group.
+    pub from: usize,
+    /// True when what it stands for did not run.
+    pub is_hollow: bool,
 }
 
 /// All frames of one run.
@@ -100,6 +137,23 @@ impl Film {
         (0..=index).find(|&i| self.frames[i].turn == target).unwrap_or(0)
     }
 
+    /// The frame of another microscope that a frame stands for.
+    pub fn inside(&self, index: usize) -> Option<Inside> {
+        self.reel.inside(index.min(self.last()))
+    }
+
+    /// Where a frame of another microscope stands in this film: the very one, else the last one before it.
+    pub fn place_of(&self, microscope: &str, frame: usize) -> Option<usize> {
+        let places = (0..self.frames.len()).filter_map(|index| Some((index, self.reel.inside(index)?)));
+        let own = places.filter(|(_, inside)| inside.microscope == microscope && inside.frame <= frame);
+        own.max_by_key(|&(index, inside)| (inside.frame, inside.is_same, std::cmp::Reverse(index))).map(|(index, _)| index)
+    }
+
+    /// The header over a frame.
+    pub fn group_of(&self, index: usize) -> Option<&Group> {
+        self.reel.groups().iter().rev().find(|group| group.from <= index)
+    }
+
     /// The marks of a frame; what is `lit` gets a halo.
     pub fn picture(&self, index: usize, lit: &[Part], list: &mut DrawList) {
         let from = list.marks.len();
@@ -124,6 +178,9 @@ impl Film {
         if sheet == Sheet::World {
             return Some(self.reel.world_view(aspect).unwrap_or_else(|| self.world_view(aspect)));
         }
+        if let Some(view) = self.reel.sheet_view(sheet, aspect) {
+            return Some(view);
+        }
         let mut all = DrawList::default();
         for index in 0..self.frames.len() {
             self.picture(index, &[], &mut all);
@@ -146,7 +203,9 @@ impl Film {
         let s = &self.specimen;
         let moves = self.microscope.dials.contains(&Dial::Motion);
         let way = if moves { s.motion(Side::A).travel.length() + s.motion(Side::B).travel.length() } else { 0.0 };
-        let (center, reach) = (s.center(), Vec2::splat(1.6 * s.size() + way));
+        // Shapes that are far apart for their size (a point and a segment) need the room between them, too.
+        let gap = max(self.separation.unwrap_or(0.0), 0.0);
+        let (center, reach) = (s.center(), Vec2::splat(max(1.6 * s.size(), 1.5 * gap) + way));
         let bounds = |side: Side| {
             let (start, shape) = (s.side(side).shape.aabb(s.side(side).pose), &s.side(side).shape);
             if moves { start.union(shape.aabb(s.sweep(side).pose_at(1.0))) } else { start }

@@ -10,22 +10,22 @@
 //! A turn has up to three frames: where the simplex is nearest to the origin; the support point along `d` and the bound that it
 //! gives; what follows. The steps are those of [`crate::engine::narrow::gjk::distance_with`].
 
+mod picture;
 mod questions;
 mod regions;
 mod words;
 
 use super::card::{Card, Line, Quantity, Unit};
-use super::difference::{self, Outline, part_of, w};
+use super::difference::{Outline, part_of, w};
 use super::film::{Film, Frame, Reel};
 use super::part::{Kind, Part};
 use super::question::Question;
-use super::specimen::{Side, Specimen};
+use super::specimen::Specimen;
 use super::{Dial, Microscope};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::math::{Vec2, direction};
-use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, SimplexRegion, SupportPoint, distance_with};
+use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, SimplexRegion, distance_with};
 
 /// The microscope.
 pub const GJK: Microscope = Microscope {
@@ -234,9 +234,9 @@ impl Reel for GjkReel {
         }
         self.outline.draw("GJK never builds this outline", list);
         match moment {
-            Moment::Nearest => nearest_sheet(specimen, step, list),
-            Moment::Support => support_sheet(specimen, step, list),
-            Moment::Decision => decision_sheet(specimen, step, self.steps.get(turn + 1), list),
+            Moment::Nearest => picture::nearest_sheet(specimen, step, list),
+            Moment::Support => picture::support_sheet(specimen, step, list),
+            Moment::Decision => picture::decision_sheet(specimen, step, self.steps.get(turn + 1), list),
             Moment::Result => self.result_sheet(specimen, step, list),
         }
         list.tag = None;
@@ -252,144 +252,5 @@ impl Reel for GjkReel {
             Moment::Decision => self.steps.get(turn + 1).and_then(questions::region).into_iter().collect(),
             Moment::Result => Vec::new(),
         }
-    }
-}
-
-fn simplex(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
-    let corners: Vec<Vec2> = step.simplex.iter().map(|p| specimen.turned(p.w)).collect();
-    match corners.as_slice() {
-        [a, b] => list.line(Role::Simplex, *a, *b),
-        [_, _, _, ..] => list.polygon(Role::Simplex, corners.iter().copied(), 0.0),
-        _ => {}
-    }
-    for (i, p) in step.simplex.iter().enumerate() {
-        difference::point(specimen, p, &w(i), Role::Simplex, list);
-    }
-}
-
-/// v, and how far it is.
-fn nearest_point(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
-    let v = specimen.turned(step.closest);
-    list.tag = Some(Part::of(Kind::Nearest).tag());
-    list.line(Role::Contact, Vec2::ZERO, v);
-    list.dot(Role::Contact, v, 4.5);
-    list.label(Role::Contact, v * 0.5, Vec2::new(8.0, 8.0), 6, format!("|v| = {}", length(step.distance)));
-    list.tag = None;
-}
-
-fn nearest_sheet(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
-    simplex(specimen, step, list);
-    if step.verdict != GjkVerdict::Overlap {
-        nearest_point(specimen, step, list);
-    }
-    difference::vertices(specimen, step.simplex.iter(), Role::Simplex, 8.0, list);
-    witnesses(specimen, step, list);
-}
-
-/// The points of the two cores that the weights give, tied together.
-fn witnesses(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
-    let sum = |of: fn(&SupportPoint) -> Vec2| {
-        let local = step.simplex.iter().zip(&step.weights).fold(Vec2::ZERO, |sum, (p, &weight)| sum + of(p) * weight);
-        specimen.at(local)
-    };
-    let (a, b) = (sum(|p| p.point_a), sum(|p| p.point_b));
-    list.sheet = Sheet::World;
-    list.line(Role::Projection, a, b);
-    for (kind, at) in [(Kind::WitnessA, a), (Kind::WitnessB, b)] {
-        list.tag = Some(Part::of(kind).tag());
-        list.dot(Role::Contact, at, 4.0);
-    }
-    list.tag = None;
-    list.sheet = Sheet::Difference;
-}
-
-fn support_sheet(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
-    simplex(specimen, step, list);
-    nearest_point(specimen, step, list);
-    let Some(support) = &step.support else { return };
-    let (v, at) = (specimen.turned(step.closest), specimen.turned(support.w));
-    let Some((unit, far)) = direction(v) else { return };
-    list.tag = Some(Part::of(Kind::Search).tag());
-    list.arrow(Role::SearchDirection, v, v - unit * far.min(0.9 * far + specimen.size()) * 0.92);
-    list.label(Role::SearchDirection, v * 0.25, Vec2::new(-9.0, -8.0), 6, "d");
-    if let Some(bound) = step.lower_bound {
-        let foot = unit * bound;
-        let along = Vec2::new(-unit.y, unit.x) * (1.2 * specimen.size().max((at - foot).length()));
-        list.tag = Some(Part::of(Kind::LowerBound).tag());
-        list.line(Role::Bound, foot - along, foot + along);
-        list.dot(Role::Bound, foot, 4.0);
-        list.label(Role::Bound, foot + along * 0.8, Vec2::new(8.0, 8.0), 5, format!("at least {}", length(bound.max(0.0))));
-    }
-    list.tag = Some(part_of(support).tag());
-    list.ring(Role::SearchDirection, at, 10.0);
-    list.dot(Role::SearchDirection, at, 4.0);
-    if !step.simplex.iter().any(|p| part_of(p) == part_of(support)) {
-        list.label(Role::SearchDirection, at, difference::outward(at) * 1.3, 8, format!("w = {}", part_of(support).name()));
-    }
-    list.tag = None;
-    difference::vertices(specimen, [support].into_iter(), Role::SearchDirection, 11.0, list);
-    directions(specimen, unit, list);
-}
-
-/// Along d on A, against it on B.
-fn directions(specimen: &Specimen, unit: Vec2, list: &mut DrawList) {
-    list.sheet = Sheet::World;
-    list.tag = Some(Part::of(Kind::Search).tag());
-    let reach = 0.4 * specimen.size();
-    for (side, along, name) in [(Side::A, -unit, "d"), (Side::B, unit, "−d")] {
-        let points = specimen.points(side);
-        let middle = points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / points.len().max(1) as f32;
-        let middle = if (middle - specimen.center()).length() > 3.0 * specimen.size() { specimen.center() } else { middle };
-        list.arrow(Role::SearchDirection, middle, middle + along * reach);
-        list.label(Role::SearchDirection, middle + along * reach, 9.0 * along, 5, name);
-    }
-    list.tag = None;
-    list.sheet = Sheet::Difference;
-}
-
-fn decision_sheet(specimen: &Specimen, step: &GjkStep, next: Option<&GjkStep>, list: &mut DrawList) {
-    if let Some(next) = next {
-        simplex(specimen, next, list);
-        difference::vertices(specimen, next.simplex.iter(), Role::Simplex, 8.0, list);
-    }
-    for (i, p) in step.simplex.iter().enumerate() {
-        if step.dropped.contains(&i) {
-            let at = specimen.turned(p.w);
-            list.tag = Some(part_of(p).tag());
-            list.cross(Role::Warning, at, 8.0);
-            list.label(Role::Warning, at, difference::outward(at), 6, "dropped");
-        }
-    }
-    if let Some(support) = &step.support {
-        list.tag = Some(part_of(support).tag());
-        list.ring(Role::SearchDirection, specimen.turned(support.w), 10.0);
-    }
-    list.tag = None;
-}
-
-impl GjkReel {
-    fn result_sheet(&self, specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
-        simplex(specimen, step, list);
-        if self.found.outcome == GjkOutcome::Overlap {
-            difference::vertices(specimen, step.simplex.iter(), Role::Simplex, 8.0, list);
-            return;
-        }
-        nearest_point(specimen, step, list);
-        list.sheet = Sheet::World;
-        let normal = specimen.turned(self.found.normal);
-        let a = specimen.at(self.found.point_a) + normal * specimen.core_a().radius;
-        let b = specimen.at(self.found.point_b) - normal * specimen.core_b().radius;
-        list.tag = Some(Part::of(Kind::Normal).tag());
-        list.line(Role::Contact, a, b);
-        list.arrow(Role::Contact, a, a + normal * (0.35 * specimen.size()));
-        let gap = self.found.distance - specimen.radius();
-        let text = if gap < 0.0 { format!("overlap {}", length(-gap)) } else { format!("distance {}", length(gap)) };
-        list.label(Role::Contact, (a + b) * 0.5, Vec2::new(10.0, 10.0), 8, text);
-        for (kind, at) in [(Kind::WitnessA, a), (Kind::WitnessB, b)] {
-            list.tag = Some(Part::of(kind).tag());
-            list.dot(Role::Contact, at, 4.5);
-        }
-        list.tag = None;
-        list.sheet = Sheet::Difference;
     }
 }

@@ -19,6 +19,9 @@
 //! 3. [`Reel::questions`]: at least three kinds, each answer computed from the steps, each wrong choice with its misconception.
 //! 4. Markers `// [name.word]` at the ends of the engine's lines that its frames name ([`source`]; add the file there if it is new).
 //!
+//! A film may also be composed of others ([`pipeline`]): its reel then says whose frame each one is ([`Reel::inside`]) and what stands together
+//! ([`Reel::groups`]), and the window offers the way in and back.
+//!
 //! Then at least six scenes named `<id>_<n>_<word>.json` in `scenes/microscope/` ([`crate::scene::shipped::examples`]).
 //! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
 
@@ -30,7 +33,9 @@ pub mod export;
 pub mod figure;
 pub mod film;
 pub mod gjk;
+pub mod lesson;
 pub mod part;
+pub mod pipeline;
 pub mod question;
 pub mod race;
 pub mod sat;
@@ -42,7 +47,7 @@ pub mod toi;
 mod difference;
 
 pub use figure::FilmView;
-pub use film::{Film, Frame, Reel};
+pub use film::{Film, Frame, Group, Inside, Reel};
 pub use part::Part;
 pub use question::{Answer, Question};
 pub use specimen::{Options, Side, Specimen};
@@ -112,7 +117,8 @@ pub enum Dial {
 }
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] = &[sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, race::RACE];
+pub const MICROSCOPES: &[Microscope] =
+    &[pipeline::PIPELINE, sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, race::RACE];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

@@ -25,6 +25,7 @@ use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::solver::{SolverPass, SolverStep};
+pub(super) use run::Books;
 use run::{End, Run};
 
 pub use choice::{Ghost, SolverOptions, ghost_of};
@@ -91,24 +92,35 @@ struct SolverReel {
 
 /// Takes the step again. Frame 0 stands before it, frame k shows impulse k, the last what came out.
 pub fn film(specimen: &Specimen) -> Film {
+    film_and_books(specimen).0
+}
+
+/// The film, and what the world's books said of the pair before and after the step.
+pub(super) fn film_and_books(specimen: &Specimen) -> (Film, Books) {
     let (run, other, other_words) = run::runs(specimen);
+    let books = run.books.clone();
     let reel = SolverReel::new(specimen, run, other, other_words);
-    let normal = reel.shown.iter().find(|s| matches!(reel.rows[s.row].kind, RowKind::Normal(_))).map(|s| s.step.direction);
-    Film {
-        microscope: &SOLVER,
-        specimen: specimen.clone(),
-        frames: (0..reel.shown.len() + 2).map(|i| reel.frame(specimen, i)).collect(),
-        outcome: reel.outcome(),
-        normal,
-        separation: None,
-        reel: Box::new(reel),
-    }
+    (reel.into_film(specimen), books)
 }
 
 /// Most impulses that are shown: a whole island has thousands.
 const MOST_SHOWN: usize = 400;
 
 impl SolverReel {
+    fn into_film(self, specimen: &Specimen) -> Film {
+        let is_normal = |shown: &&Shown| matches!(self.rows[shown.row].kind, RowKind::Normal(_));
+        let normal = self.shown.iter().find(is_normal).map(|s| s.step.direction);
+        Film {
+            microscope: &SOLVER,
+            specimen: specimen.clone(),
+            frames: (0..self.shown.len() + 2).map(|i| self.frame(specimen, i)).collect(),
+            outcome: self.outcome(),
+            normal,
+            separation: None,
+            reel: Box::new(self),
+        }
+    }
+
     fn new(specimen: &Specimen, run: Run, other: Run, other_words: String) -> SolverReel {
         let island = specimen.options.solver.island;
         let (mine, ghost) = (impulses(&run, island), GhostSums::new(&run, &other, island));

@@ -34,6 +34,8 @@ const FILES: &[File] = files![
     "engine/solver/contact.rs",
     "engine/solver/impact.rs",
     "engine/world/solving.rs",
+    "engine/world/contacts.rs",
+    "engine/world/apart.rs",
     "engine/broad/update.rs",
     "engine/broad/tree.rs",
     "engine/broad/grid.rs",

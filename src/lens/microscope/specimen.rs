@@ -13,6 +13,7 @@ use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
 use crate::engine::narrow::{FeatureId, Manifold, NarrowPhase};
 use crate::engine::shape::{BoxShape, Capsule, Circle, Convex, ConvexPolygon, Segment, Shape};
 use crate::engine::tuning::{MAX_COORDINATE, SPECULATIVE_MARGIN};
+use crate::engine::world::Contact;
 use crate::lens::in_engine_order;
 use crate::scene::stage::Stage;
 use std::sync::Arc;
@@ -181,12 +182,28 @@ impl Specimen {
         Some(specimen)
     }
 
-    /// The same with the stage as it stood before its last step.
+    /// The same with the stage as it stood before its last step. Without one (a scene just opened) the microscopes show the step to come, so a contact that
+    /// the file has kept is taken as that step will make it.
     pub fn with_before(mut self, before: Option<Stage>) -> Specimen {
         if let Some(scene) = &mut self.scene {
             scene.before = before.map(Arc::new);
         }
+        if let Some(next) = self.scene.as_ref().and_then(next_contact) {
+            (self.a.pose, self.b.pose, self.stored) = (next.pose_a, next.pose_b, Some(next.manifold));
+        }
         self
+    }
+
+    /// True when nobody has dragged this side: it is as the scene's contact has it, or as the step to come will.
+    pub(super) fn is_of_scene(&self, side: Side) -> bool {
+        let Some(scene) = &self.scene else { return false };
+        let (world, now) = (scene.stage.world(), self.side(side));
+        let id = if side == Side::A { scene.pair.0 } else { scene.pair.1 };
+        let (Some(body), Some(collider)) = (world.body(id.body), world.collider(id)) else { return false };
+        let pose_of = |contact: Contact| if side == Side::A { contact.pose_a } else { contact.pose_b };
+        let contact = world.contact(scene.pair.0, scene.pair.1).filter(|contact| contact.count > 0);
+        let was = contact.map_or(body.pose, pose_of);
+        now.shape == collider.shape && (now.pose == was || next_contact(scene).is_some_and(|next| now.pose == pose_of(next)))
     }
 
     /// The same with the names of the contact points after each of the steps before, oldest first.
@@ -335,6 +352,18 @@ impl Specimen {
     pub fn with_options(&self, options: Options) -> Specimen {
         self.changed(|s| s.options = options)
     }
+}
+
+/// The contact that the scene's step to come makes, where that is the step to be shown and there were points before.
+fn next_contact(scene: &Scene) -> Option<Contact> {
+    let (a, b) = scene.pair;
+    let had_points = scene.stage.world().contact(a, b).is_some_and(|contact| contact.count > 0);
+    if scene.before.is_some() || !had_points {
+        return None;
+    }
+    let mut next = (*scene.stage).clone();
+    next.step();
+    next.world().contact(a, b).filter(|contact| contact.count > 0)
 }
 
 /// The motion of a body that keeps its velocities for so many seconds.

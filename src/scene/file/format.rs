@@ -13,7 +13,8 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::guidance::lead::LeadMethod;
 use crate::scene::document::{
-    BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc,
+    BodyDoc, CameraDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ShapeDoc,
+    ViewDoc, WorldDoc,
 };
 use crate::scene::limits;
 
@@ -34,6 +35,7 @@ const BROAD_PHASES: &[(&str, BroadPhase)] =
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 /// Ids of the collision microscopes, as [`crate::scene::document::MicroscopeDoc::algorithm`] has them.
 pub const MICROSCOPES: &[(&str, &str)] = &[
+    ("pipeline", "pipeline"),
     ("sat", "sat"),
     ("gjk", "gjk"),
     ("epa", "epa"),
@@ -63,6 +65,8 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.list("joints", "How bodies are connected.", &mut d.joints, joint_prototype(), limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
+    let words = "Places under the collision microscope, to go through in order; with them the scene opens as a lesson.";
+    w.list("lesson", words, &mut d.lesson, LessonStepDoc::default(), limits::LESSON, lesson_step);
     w.maybe_object(
         "state",
         "Where a run stood when the file was saved in the middle of it; leave it out to start at the beginning.",
@@ -348,6 +352,25 @@ fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
     v.pair = pair.try_into().ok();
     let words = "Opens the collision microscope on the pair: a lesson.";
     w.maybe_object("microscope", words, &mut v.microscope, MicroscopeDoc::default(), microscope);
+}
+
+fn lesson_step<W: Walk>(w: &mut W, s: &mut LessonStepDoc) {
+    w.text("caption", "One paragraph: what to look for.", &mut s.caption, Some(""), limits::ABOUT);
+    w.choice("algorithm", "Which algorithm to look into.", &mut s.algorithm, None, MICROSCOPES);
+    let mut pair = s.pair.take().map(Vec::from).unwrap_or_default();
+    w.texts("pair", "The two bodies; the view's pair when left out.", &mut pair, limits::PAIR, limits::NAME);
+    s.pair = pair.try_into().ok();
+    let words = "After how many steps of the run, counted from the start of the scene.";
+    w.integer("at_step", words, &mut s.at_step, Some(0), limits::LESSON_AT);
+    w.integer("frame", "Which frame of the algorithm's film, from 0.", &mut s.frame, Some(0), limits::STEPS);
+    w.flag("gate", "Asks before each frame from there on what it will show.", &mut s.gate, false);
+    let prototype = CameraDoc { center: Vec2::ZERO, height: 10.0 };
+    w.maybe_object("camera", "What the microscope shows of the world; the pair when left out.", &mut s.camera, prototype, camera);
+}
+
+fn camera<W: Walk>(w: &mut W, c: &mut CameraDoc) {
+    w.vector("center", "Middle of the picture, metres.", &mut c.center, None, limits::COORDINATE);
+    w.number("height", "Height of the picture, metres.", &mut c.height, None, limits::VIEW_HEIGHT);
 }
 
 fn microscope<W: Walk>(w: &mut W, m: &mut MicroscopeDoc) {

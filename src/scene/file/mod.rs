@@ -32,7 +32,7 @@ mod write;
 
 pub use format::MICROSCOPES;
 
-use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, ShapeDoc, ViewDoc};
+use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LessonStepDoc, ShapeDoc, ViewDoc};
 use super::limits;
 use super::problem::{Problem, Problems};
 use format::Form;
@@ -245,6 +245,7 @@ fn weight(document: &Document) -> u64 {
     let body = |b: &BodyDoc| OBJECT + text(&b.id) + b.shapes.iter().map(shape).sum::<u64>();
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.body) + maybe(&l.target);
+    let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
         lesson + v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>()
@@ -257,6 +258,7 @@ fn weight(document: &Document) -> u64 {
         + document.joints.iter().map(joint).sum::<u64>()
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
+        + document.lesson.iter().map(lesson).sum::<u64>()
         + document.extra.as_ref().map_or(0, |extra| extra.len() as u64)
 }
 

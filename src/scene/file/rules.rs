@@ -34,6 +34,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     }
     check_launchers(report, document, &bodies);
     check_view(report, document, &bodies);
+    check_lesson(report, document, &bodies);
     if let Some(state) = &form.state {
         for (i, projectile) in projectiles.iter().enumerate() {
             if bodies.by_id.contains_key(projectile.id.as_str()) {
@@ -250,11 +251,29 @@ fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>)
         }
         return;
     };
+    check_pair(report, &steps!["view", "pair"], pair, bodies);
+}
+
+fn check_pair(report: &mut Report<'_>, path: &[Step], pair: &[String; 2], bodies: &Bodies<'_>) {
     for (i, id) in pair.iter().enumerate() {
-        bodies.find(report, &steps!["view", "pair", i], id);
+        bodies.find(report, &below(path, &steps![i]), id);
     }
     if pair[0] == pair[1] {
-        report.complain(&steps!["view", "pair", 1], || format!("must be another body than the first, is {} again", quoted(&pair[1])));
+        let words = || format!("must be another body than the first, is {} again", quoted(&pair[1]));
+        report.complain(&below(path, &steps![1]), words);
+    }
+}
+
+/// What of a lesson can be told without running it; whether its frames are there tells `lens::microscope::lesson`.
+fn check_lesson(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
+    for (i, step) in document.lesson.iter().enumerate() {
+        match &step.pair {
+            Some(pair) => check_pair(report, &steps!["lesson", i, "pair"], pair, bodies),
+            None if document.lesson_pair(step).is_none() && !report.is_blamed(&steps!["view"]) => {
+                report.complain(&steps!["lesson", i], || "needs a `pair`, here or in the view, to look at".into());
+            }
+            None => {}
+        }
     }
 }
 

@@ -6,10 +6,12 @@ use crate::app::{Bench, Command, MicroscopeAct};
 use crate::lens::microscope::{FilmView, MICROSCOPES};
 use crate::scene::shipped;
 use egui::{Button, RichText, Ui, vec2};
+use egui_phosphor::regular as icon;
 
 /// Shows the bar.
 pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
+    desk.state.menu_open = false;
     egui::TopBottomPanel::top("microscope bar").exact_height(look.menu_height()).frame(look.bar()).show_separator_line(true).show(
         ctx,
         |ui| {
@@ -17,19 +19,44 @@ pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
             ui.spacing_mut().item_spacing.x = look.gap(1.0);
             let left = ui
                 .horizontal_centered(|ui| {
-                    for microscope in MICROSCOPES {
-                        let on = microscope.id == bench.microscope().id;
-                        if tab(ui, &look, microscope.name, on).on_hover_text(microscope.explanation).clicked() {
-                            desk.send(Command::Microscope(MicroscopeAct::Algorithm(microscope.id.to_owned())));
-                        }
+                    let room = desk.state.workspace.bar_room.unwrap_or(f32::INFINITY);
+                    if tabs_width(ui, &look) <= room {
+                        tabs(ui, desk, bench);
+                    } else {
+                        let menu = ui.menu_button(format!("{}  {}", bench.microscope().name, icon::CARET_DOWN), |ui| {
+                            ui.set_min_width(look.menu_width());
+                            tabs(ui, desk, bench);
+                        });
+                        desk.state.menu_open |= menu.inner.is_some();
                     }
                     ui.min_rect().right()
                 })
                 .inner;
             let right = at_right(ui, desk, bench, bar);
+            desk.state.workspace.bar_room = Some(right - bar.left());
             title(ui, &look, desk, bench, [left, right], bar);
         },
     );
+}
+
+/// One button a microscope.
+fn tabs(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
+    let look = desk.look;
+    for microscope in MICROSCOPES {
+        let on = microscope.id == bench.microscope().id;
+        if tab(ui, &look, microscope.name, on).on_hover_text(microscope.explanation).clicked() {
+            desk.send(Command::Microscope(MicroscopeAct::Algorithm(microscope.id.to_owned())));
+            ui.close_menu();
+        }
+    }
+}
+
+/// Width that all tabs take side by side.
+fn tabs_width(ui: &Ui, look: &Look) -> f32 {
+    let words = |name: &str| ui.fonts(|f| f.layout_no_wrap(name.to_owned(), look.strong_font(), look.text).size().x);
+    let padding = 2.0 * ui.spacing().button_padding.x;
+    let tab = |name: &str| (words(name) + padding).max(look.pt(40.0)) + look.gap(1.0);
+    MICROSCOPES.iter().map(|m| tab(m.name)).sum()
 }
 
 fn tab(ui: &mut Ui, look: &Look, name: &str, on: bool) -> egui::Response {
@@ -60,13 +87,13 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) ->
     if score.answered > 0 {
         area.label(RichText::new(format!("{} of {} right", score.right, score.answered)).color(look.quiet));
     }
-    let is_open = [export(&mut area, desk, bench), examples(&mut area, desk, bench)];
-    desk.state.menu_open = is_open.contains(&true);
+    export(&mut area, desk, bench);
+    examples(&mut area, desk, bench);
     area.min_rect().left()
 }
 
-/// The whole film, or one view of the present frame. True while the menu is open.
-fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) -> bool {
+/// The whole film, or one view of the present frame.
+fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     let microscope = bench.microscope();
     let menu = ui.menu_button("Export", |ui| {
@@ -94,15 +121,14 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) -> bool {
             item(words, "", "This view of this frame as .svg or .png", Command::ExportView(view));
         }
     });
-    menu.inner.is_some()
+    desk.state.menu_open |= menu.inner.is_some();
 }
 
-/// True while the menu is open.
-fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) -> bool {
+fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     let all: Vec<&shipped::Example> = shipped::examples(bench.microscope().id).collect();
     if all.is_empty() {
-        return false;
+        return;
     }
     let menu = ui.menu_button(format!("Examples 1–{}", all.len().min(9)), |ui| {
         ui.set_min_width(look.menu_width());
@@ -116,7 +142,7 @@ fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) -> bool {
             }
         }
     });
-    menu.inner.is_some()
+    desk.state.menu_open |= menu.inner.is_some();
 }
 
 /// Who lies under the microscope, in the middle of what is left.

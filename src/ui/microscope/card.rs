@@ -12,7 +12,8 @@ pub(super) fn heading(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
     let look = desk.look;
     let frame = bench.film().frame(bench.frame());
     let count = bench.film().frames.len();
-    ui.label(RichText::new(format!("{} of {count}", bench.frame() + 1)).font(look.caption_font()).color(look.quiet));
+    let stage = bench.film().group_of(bench.frame()).map_or_else(String::new, |group| format!("   {}", group.name));
+    ui.label(RichText::new(format!("{} of {count}{stage}", bench.frame() + 1)).font(look.caption_font()).color(look.quiet));
     ui.add(Label::new(RichText::new(&frame.heading).font(look.title_font())).wrap());
     ui.add(Label::new(&frame.reason).wrap());
     if bench.frame() == 0 && !bench.caption().is_empty() {

@@ -40,6 +40,8 @@ pub(crate) fn stroke(desk: &mut Desk<'_>, key: Key, modifiers: Modifiers, repeat
     }
     let act = match (key, modifiers.shift) {
         (Key::ArrowLeft, false) => MicroscopeAct::Step(-1),
+        (Key::Enter, false) if desk.app.open_question().is_none() && bench.film().inside(bench.frame()).is_some() => MicroscopeAct::Inside,
+        (Key::Backspace, false) => MicroscopeAct::Outside,
         (Key::ArrowRight, false) | (Key::Enter, false) => MicroscopeAct::Step(1),
         (Key::ArrowLeft, true) => MicroscopeAct::Turn(-1),
         (Key::ArrowRight, true) => MicroscopeAct::Turn(1),

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! ┌ bar: microscopes · pair · examples · gate · back ────────┐
+//! ├ lesson, if the scene is one ─────────────────────────────┤
 //! ├───────────────────┬───────────────────┬──────────────────┤
 //! │ world             │ space of the      │ side: question,  │
 //! │                   │ algorithm         │ card, source     │
@@ -17,6 +18,7 @@ mod card;
 mod dials;
 mod gate;
 mod handles;
+mod inside;
 mod keys;
 mod source;
 mod strip;
@@ -25,6 +27,7 @@ mod views;
 pub(crate) use keys::stroke;
 
 use super::desk::Desk;
+use super::lesson;
 use crate::app::{Bench, Command, MicroscopeAct};
 use crate::draw::{Sheet, View};
 use crate::lens::microscope::{Part, Side};
@@ -35,7 +38,11 @@ use egui::vec2;
 pub(crate) struct WorkspaceState {
     /// Views that were fitted or moved, for what was laid down under this number.
     views: Vec<(Sheet, View)>,
+    /// Those that were moved by hand.
+    moved: Vec<Sheet>,
     laid: u64,
+    /// Room for the tabs in the last frame.
+    bar_room: Option<f32>,
     /// The view of all small pictures, fitted once for what was laid down.
     strip_view: Option<View>,
     drag: Option<Drag>,
@@ -47,6 +54,13 @@ pub(crate) struct WorkspaceState {
     typed: String,
     /// How high the dials were when they were last shown, points.
     dials_height: Option<f32>,
+}
+
+impl WorkspaceState {
+    /// The view of a sheet, if it was moved by hand.
+    pub(super) fn moved_view(&self, sheet: Sheet) -> Option<View> {
+        self.views.iter().find(|(s, _)| *s == sheet && self.moved.contains(s)).map(|(_, view)| *view)
+    }
 }
 
 /// What is being dragged in the world view.
@@ -77,20 +91,22 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(bench) = desk.app.bench() else { return };
     let look = desk.look;
     if desk.state.workspace.laid != bench.laid() {
-        let dials_height = desk.state.workspace.dials_height;
-        desk.state.workspace = WorkspaceState { laid: bench.laid(), dials_height, ..WorkspaceState::default() };
+        let WorkspaceState { dials_height, bar_room, .. } = desk.state.workspace;
+        desk.state.workspace = WorkspaceState { laid: bench.laid(), dials_height, bar_room, ..WorkspaceState::default() };
     }
     let mut hot = Hot::default();
     let panel = |fill| egui::Frame::new().fill(fill);
     let size = ctx.screen_rect().size();
     bar::show(ctx, desk, bench);
+    lesson::bar(ctx, desk);
     let strip_height = if size.y < look.pt(560.0) { look.pt(86.0) } else { look.pt(134.0) };
     egui::TopBottomPanel::bottom("film strip")
         .exact_height(strip_height)
         .frame(look.bar())
         .show_separator_line(true)
         .show(ctx, |ui| strip::show(ui, desk, bench));
-    let side_width = (0.27 * size.x).clamp(look.pt(230.0), look.pt(380.0));
+    let share = if look.scale > 1.0 { 0.31 } else { 0.27 };
+    let side_width = (share * size.x).clamp(look.pt(230.0), look.pt(380.0));
     egui::SidePanel::right("microscope side")
         .exact_width(side_width)
         .resizable(false)
@@ -127,10 +143,12 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
         ui.add_space(look.gap(2.0));
         card::heading(ui, desk, bench);
+        inside::show(ui, desk, bench);
         gate::show(ui, desk, bench, hot);
         card::show(ui, desk, bench, hot);
         source::show(ui, desk, bench);
         card::scene(ui, desk, bench);
+        lesson::begin(ui, desk);
         ui.add_space(look.gap(3.0));
     });
 }

@@ -7,7 +7,7 @@ use crate::draw::DrawList;
 use crate::draw::labels::PxBox;
 use crate::draw::projection::Projection;
 use crate::engine::math::Vec2;
-use egui::{Align2, Rect, RichText, Sense, Ui, vec2};
+use egui::{Rect, RichText, Sense, Ui, vec2};
 use egui_phosphor::regular as icon;
 
 /// Shows the strip with the keys above it.
@@ -16,7 +16,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     ui.add_space(look.gap(1.0));
     controls(ui, desk, bench);
     let reach = bench.reach(desk.app.gate());
-    let height = (ui.available_height() - look.gap(3.0)).max(look.pt(36.0));
+    let header = if bench.film().group_of(0).is_some() { look.pt(15.0) } else { 0.0 };
+    let height = (ui.available_height() - look.gap(3.0) - header).max(look.pt(36.0));
     let width = height * 1.45;
     let film = bench.film();
     let aspect = width / (height - look.pt(18.0)).max(1.0);
@@ -28,17 +29,22 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = look.gap(2.0);
             for index in 0..film.frames.len() {
-                let (rect, response) = ui.allocate_exact_size(vec2(width, height), Sense::click());
+                let (whole, response) = ui.allocate_exact_size(vec2(width, height + header), Sense::click());
+                let (band, rect) = whole.split_top_bottom_at_y(whole.top() + header);
                 let name = format!("Frame {}: {}", index + 1, if index <= reach { &film.frames[index].short } else { "not yet" });
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, index <= reach, &name));
                 if index == bench.frame() && jumped {
                     response.scroll_to_me(Some(egui::Align::Center));
                 }
                 if ui.is_rect_visible(rect) {
+                    group(ui, desk, bench, index, band);
                     picture(ui, desk, bench, index, rect, view.filter(|_| index <= reach), response.hovered());
                 }
                 if response.clicked() {
                     desk.send(Command::Microscope(MicroscopeAct::Frame(index)));
+                }
+                if response.double_clicked() && film.inside(index).is_some() && index <= reach {
+                    desk.send(Command::Microscope(MicroscopeAct::Inside));
                 }
             }
         });
@@ -66,9 +72,39 @@ fn controls(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
                 desk.send(Command::Microscope(act));
             }
         }
-        let keys = "← → step   Shift ← → turn   Home End   Space plays   ↑ ↓ microscope   1–9 examples   P predict";
+        let keys = if bench.film().group_of(0).is_some() {
+            "← → step   Shift ← → stage   Enter looks inside   ⌫ comes back   Home End   Space plays   ↑ ↓ microscope   1–9 examples   P predict"
+        } else {
+            "← → step   Shift ← → turn   Home End   Space plays   ↑ ↓ microscope   1–9 examples   ⌫ pipeline   P predict"
+        };
         ui.add(egui::Label::new(RichText::new(keys).font(look.caption_font()).color(look.quiet)).truncate());
     });
+}
+
+/// The header over the frames of a group: its name at the first of them that is seen, a line over all.
+fn group(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, band: Rect) {
+    let look = desk.look;
+    let Some(group) = bench.film().group_of(index) else { return };
+    let is_here = bench.film().group_of(bench.frame()) == Some(group);
+    let color = if is_here { look.text } else { look.quiet };
+    let painter = ui.painter();
+    let ends = bench.film().group_of(index + 1) != Some(group) || index == bench.film().last();
+    let right = if ends { band.right() } else { band.right() + look.gap(2.0) };
+    let y = band.bottom() - look.pt(1.5);
+    let stroke = egui::Stroke::new(if is_here { 2.0 } else { 1.0 }, if is_here { look.link } else { look.line });
+    if group.is_hollow {
+        painter.extend(egui::Shape::dashed_line(&[egui::pos2(band.left(), y), egui::pos2(right, y)], stroke, look.pt(4.0), look.pt(4.0)));
+    } else {
+        painter.hline(band.left()..=right, y, stroke);
+    }
+    let clip = ui.clip_rect();
+    let is_first_seen = index == group.from || band.left() - look.gap(2.0) < clip.left();
+    if is_first_seen {
+        let font = if is_here { look.strong_font() } else { look.caption_font() };
+        let font = egui::FontId { size: look.caption_font().size, ..font };
+        let at = egui::pos2(band.left().max(clip.left()) + look.gap(0.5), band.top());
+        painter.text(at, egui::Align2::LEFT_TOP, &group.name, font, color);
+    }
 }
 
 fn picture(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, rect: Rect, view: Option<crate::draw::View>, hovered: bool) {
@@ -88,7 +124,9 @@ fn picture(ui: &Ui, desk: &Desk<'_>, bench: &Bench, index: usize, rect: Rect, vi
         None => format!("{}  ?", index + 1),
     };
     let color = if on { look.text } else { look.quiet };
-    painter.text(rect.min + vec2(look.gap(1.5), look.gap(0.5)), Align2::LEFT_TOP, words, look.caption_font(), color);
+    let mut job = egui::text::LayoutJob::simple_singleline(words, look.caption_font(), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(3.0));
+    painter.galley(rect.min + vec2(look.gap(1.5), look.gap(0.5)), ui.fonts(|f| f.layout_job(job)), color);
     let Some(view) = view else { return };
     let mut list = DrawList::default();
     bench.film().picture(index, &[], &mut list);

@@ -2,7 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::{paint, theme};
-use super::{Drag, Hot, handles};
+use super::{Drag, Hot, WorkspaceState, handles};
 use crate::app::{Bench, Command, MicroscopeAct};
 use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
@@ -56,15 +56,16 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     let response = ui.interact(rect, ui.id().with(sheet), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, title));
     ui.painter().rect(rect, egui::CornerRadius::ZERO, look.ground, look.hairline(), egui::StrokeKind::Inside);
-    let Some(projection) = projection(desk, bench, sheet, rect, &response) else { return };
+    // The picture keeps clear of its title.
+    let body = Rect::from_min_max(rect.min + vec2(0.0, look.gap(2.5) + look.body_font().size), rect.max);
+    let Some(projection) = projection(desk, bench, sheet, body, &response) else { return };
     let painter = ui.painter().with_clip_rect(rect.shrink(1.0).intersect(ui.clip_rect()));
     painter.extend(paint::shapes(list, sheet, &look, projection));
     if sheet == Sheet::World {
         rings(&painter, desk, bench, projection);
     }
-    let caption = painter.text(rect.min + vec2(look.gap(3.0), look.gap(2.0)), egui::Align2::LEFT_TOP, title, look.body_font(), look.quiet);
-    let taken = [PxBox { min: Vec2::new(caption.left(), caption.top()), max: Vec2::new(caption.right(), caption.bottom()) }];
-    paint::labels(&painter, &look, list, sheet, projection, &taken);
+    painter.text(rect.min + vec2(look.gap(3.0), look.gap(2.0)), egui::Align2::LEFT_TOP, title, look.body_font(), look.quiet);
+    paint::labels(&painter, &look, list, sheet, projection, &[]);
     let on_handle = handles::show(ui, desk, bench, sheet, projection, rect);
     if !on_handle || desk.state.workspace.drag.is_some() {
         pointer(ui, desk, bench, list, sheet, projection, &response, hot);
@@ -74,20 +75,27 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
 /// The view's own camera: fitted when something is laid down, moved by wheel and drag, fitted again by a double click.
 fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, response: &Response) -> Option<Projection> {
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
-    let views = &mut desk.state.workspace.views;
+    let WorkspaceState { views, moved, .. } = &mut desk.state.workspace;
     if response.double_clicked() {
         views.retain(|(s, _)| *s != sheet);
+        moved.retain(|s| *s != sheet);
     }
     let known = views.iter().position(|(s, _)| *s == sheet);
     let index = match known {
         Some(index) => index,
         None => {
-            views.push((sheet, bench.film().view(sheet, rect.aspect_ratio())?));
+            let told = bench.camera().filter(|_| sheet == Sheet::World && !response.double_clicked());
+            views.push((sheet, told.or_else(|| bench.film().view(sheet, rect.aspect_ratio()))?));
             views.len() - 1
         }
     };
     let view = views[index].1;
-    let view = zoomed(response, rect, view);
+    let zoomed = zoomed(response, rect, view);
+    if zoomed != view {
+        moved.retain(|s| *s != sheet);
+        moved.push(sheet);
+    }
+    let view = zoomed;
     views[index].1 = view;
     Projection::new(view, frame)
 }
@@ -107,21 +115,23 @@ fn zoomed(response: &Response, rect: Rect, view: View) -> View {
 }
 
 /// Middle of a side's shape, and where its turning ring stands, world.
-fn ring_of(bench: &Bench, side: Side) -> (Vec2, Vec2) {
+fn ring_of(bench: &Bench, side: Side, projection: Projection) -> (Vec2, Vec2) {
+    /// Rings of tiny shapes keep so far away, points.
+    const LEAST: f32 = 30.0;
     let s = bench.specimen();
     let sample = s.side(side);
     let bounds = sample.shape.aabb(sample.pose);
     let middle = sample.pose.transform_point(sample.shape.convex().center());
     let size = bounds.size().max_element().min(2.0 * s.size());
     let away = if side == Side::A { Vec2::new(-0.6, 0.8) } else { Vec2::new(0.6, 0.8) };
-    (middle, middle + away * (RING_AT * size + 0.12 * s.size()))
+    (middle, middle + away * (RING_AT * size + 0.12 * s.size()).max(LEAST / projection.scale))
 }
 
 /// The rings that turn the shapes.
 fn rings(painter: &egui::Painter, desk: &Desk<'_>, bench: &Bench, projection: Projection) {
     let look = desk.look;
     for (side, role) in [(Side::A, crate::draw::Role::BodyA), (Side::B, crate::draw::Role::BodyB)] {
-        let at = projection.to_px(ring_of(bench, side).1);
+        let at = projection.to_px(ring_of(bench, side, projection).1);
         let color = look.role(role);
         painter.circle(pos2(at.x, at.y), look.pt(8.0), look.panel, egui::Stroke::new(1.5, color));
         painter.text(pos2(at.x, at.y), egui::Align2::CENTER_CENTER, egui_phosphor::regular::ARROWS_CLOCKWISE, look.caption_font(), color);
@@ -178,7 +188,7 @@ fn grip(bench: &Bench, projection: Projection, part: Option<Part>, at: Vec2) -> 
     /// How near a ring the press must be, points.
     const REACH: f32 = 12.0;
     for side in [Side::A, Side::B] {
-        if projection.to_px(ring_of(bench, side).1).distance(at) <= REACH {
+        if projection.to_px(ring_of(bench, side, projection).1).distance(at) <= REACH {
             return Drag::Turn(side);
         }
     }
@@ -220,6 +230,8 @@ fn dragged(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Project
         Drag::Pan => {
             if let Some((_, view)) = desk.state.workspace.views.iter_mut().find(|(s, _)| *s == sheet) {
                 view.center -= now - before;
+                desk.state.workspace.moved.retain(|s| *s != sheet);
+                desk.state.workspace.moved.push(sheet);
             }
             return;
         }
@@ -232,7 +244,7 @@ fn dragged(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Project
             MicroscopeAct::Options { options, gesture }
         }
         Drag::Turn(side) => {
-            let (middle, _) = ring_of(bench, side);
+            let (middle, _) = ring_of(bench, side, projection);
             let (p, q) = (before - middle, now - middle);
             MicroscopeAct::Rotate { side, angle: crate::engine::math::atan2(cross(p, q), p.dot(q)), gesture }
         }

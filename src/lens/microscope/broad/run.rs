@@ -48,6 +48,10 @@ pub(super) struct Search {
     pub method: BroadPhase,
     /// The proxy that asks, and its enlarged box.
     pub asker: u32,
+    /// True when that is A's.
+    pub asker_is_a: bool,
+    /// The proxy of the other of the two.
+    pub other: u32,
     pub region: Aabb,
     pub looks: Vec<Look>,
     /// Proxies that were found, without the asker.
@@ -121,7 +125,7 @@ pub(super) fn search(specimen: &Specimen) -> Search {
     };
     let all_tests = (boxes.len() <= CROWD).then(|| boxes.iter().map(|b| tests(b.aabb)).sum());
     let meets_other = found.contains(&other);
-    Search { method, asker, region, looks, found, nodes, all_tests, meets_other, boxes }
+    Search { method, asker, asker_is_a: asker == a, other, region, looks, found, nodes, all_tests, meets_other, boxes }
 }
 
 /// A copy of the scene's broad phase with what was dragged, the two proxies, and the names of all.
@@ -130,11 +134,9 @@ fn ground(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
     let world = scene.stage.world();
     let mut broad = world.broad().clone();
     let pair = [scene.pair.0, scene.pair.1].map(|id| world.collider(id).map_or(u32::MAX, |c| c.proxy));
-    if let Some(fresh) = Specimen::of(&scene.stage, scene.pair) {
-        for (side, proxy) in [Side::A, Side::B].into_iter().zip(pair) {
-            if specimen.side(side) != fresh.side(side) {
-                broad.renew(proxy, dragged(specimen.side(side), scene, side), true);
-            }
+    for (side, proxy) in [Side::A, Side::B].into_iter().zip(pair) {
+        if !specimen.is_of_scene(side) {
+            broad.renew(proxy, dragged(specimen.side(side), scene, side), true);
         }
     }
     let named = world.bodies().flat_map(|(id, body)| {

@@ -6,8 +6,8 @@ use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::{SolverPass, SolverStep};
-use crate::engine::world::{World, WorldSettings};
-use crate::lens::microscope::specimen::{Scene, Specimen};
+use crate::engine::world::{Contact, Room, World, WorldSettings};
+use crate::lens::microscope::specimen::{Scene, Side, Specimen};
 use crate::scene::stage::Stage;
 
 /// What the body of one side has at the end of the step.
@@ -22,8 +22,32 @@ pub(super) struct End {
     pub mass: f32,
 }
 
+/// What the world's books say of the pair before and after the step.
+#[derive(Clone, Debug)]
+pub(in crate::lens::microscope) struct Books {
+    /// The contact before; `None` when they were no pair.
+    pub before: Option<Contact>,
+    /// The contact after.
+    pub after: Option<Contact>,
+    /// Where the two bodies were when the step began.
+    pub start: [Pose; 2],
+    /// True when neither of them took part in the step.
+    pub asleep: bool,
+    /// What was remembered of a pair without points, before and after.
+    pub room: [Option<Room>; 2],
+    /// The impulses along the normal and along the tangent that each point of the contact begins with: the first warm start of the trace, N·s.
+    pub warm: [Option<[f32; 2]>; 2],
+    /// Whether impulses are taken over at all.
+    pub warm_starting: bool,
+    /// Number of the step, from 1.
+    pub number: u64,
+    /// True when it is the step that led to the scene as it stands.
+    pub is_last: bool,
+}
+
 /// One step, watched.
 pub(super) struct Run {
+    pub books: Books,
     pub settings: WorldSettings,
     /// Number of the step, from 1.
     pub number: u64,
@@ -129,8 +153,10 @@ fn set(world: &mut World, settings: WorldSettings) {
 /// The stage with what was dragged: both poses and both shapes as the specimen has them.
 fn moved(stage: &Stage, scene: &Scene, specimen: &Specimen) -> Stage {
     let Some(fresh) = Specimen::of(&scene.stage, scene.pair) else { return stage.clone() };
+    let dragged = [Side::A, Side::B].map(|side| !specimen.is_of_scene(side));
     stage.tried(|world| {
-        for (id, now, was) in [(scene.pair.0, &specimen.a, &fresh.a), (scene.pair.1, &specimen.b, &fresh.b)] {
+        let sides = [(scene.pair.0, &specimen.a, &fresh.a), (scene.pair.1, &specimen.b, &fresh.b)];
+        for ((id, now, was), _) in sides.into_iter().zip(dragged).filter(|(_, dragged)| *dragged) {
             if now.shape != was.shape
                 && let Some(body) = world.body(id.body)
             {
@@ -154,8 +180,25 @@ fn def_of(collider: &Collider) -> ColliderDef {
 fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last: bool) -> Run {
     let mut ground = ground.with(settings);
     let mut steps = Vec::new();
+    let [a, b] = pair;
+    let world = ground.world();
+    let start = pair.map(|id| world.body(id.body).map_or(Pose::IDENTITY, |body| body.pose));
+    let (before, room_before) = (world.contact(a, b), world.room_between(a, b));
+    let is_awake = |world: &World, id: ColliderId| world.body(id.body).is_some_and(|body| body.awake && body.is_mobile());
+    let slept = !pair.iter().any(|&id| is_awake(world, id));
     ground.step(&mut steps);
     let world = ground.world();
+    let books = Books {
+        before,
+        after: world.contact(a, b),
+        start,
+        asleep: slept && !pair.iter().any(|&id| is_awake(world, id)),
+        room: [room_before, world.room_between(a, b)],
+        warm: [0, 1].map(|point| first_warm(&steps, [a.body, b.body], point)),
+        warm_starting: settings.warm_starting,
+        number: world.step_count(),
+        is_last,
+    };
     let end = |world: &World| {
         pair.map(|id| {
             let body = world.body(id.body);
@@ -177,7 +220,19 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
         (0..AHEAD).for_each(|_| ground.step_on());
     }
     let ahead = end(ground.world());
-    Run { settings, number, is_last, steps, ends, ahead, stored, islands, names }
+    Run { books, settings, number, is_last, steps, ends, ahead, stored, islands, names }
+}
+
+/// The impulses along normal and tangent that a point of the pair's contact begins the step with.
+fn first_warm(steps: &[SolverStep], pair: [BodyId; 2], point: usize) -> Option<[f32; 2]> {
+    let warm = |tangent: bool| {
+        let is_it = |s: &&SolverStep| {
+            let is_row = s.contact.is_some_and(|row| row.point == point && row.tangent == tangent);
+            is_row && s.substep == 0 && s.pass == SolverPass::WarmStart && [s.body_a, s.body_b] == pair
+        };
+        steps.iter().find(is_it).map(|s| s.impulse_total)
+    };
+    Some([warm(false)?, warm(true).unwrap_or(0.0)])
 }
 
 impl Run {

@@ -1,22 +1,11 @@
 //! The microscope's workspace as a person (or a screen reader) meets it: found by label, by keys, by pointing.
 
-use collidoscope::app::{App, Command, Effect, MicroscopeAct};
-use collidoscope::draw::palette::Theme;
+use crate::kit::*;
+use collidoscope::app::MicroscopeAct;
 use collidoscope::engine::math::atan2;
 use collidoscope::lens::microscope::MICROSCOPES;
 use collidoscope::lens::microscope::question::Kind;
 use collidoscope::lens::microscope::solver::Ghost;
-use collidoscope::ui::Ui;
-use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
-use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable;
-
-struct Sandbox {
-    ui: Ui,
-    app: App,
-}
-
-type Window = Harness<'static, Sandbox>;
 
 /// The workspace with the first example of a microscope under it.
 fn workspace(id: &str, size: (f32, f32)) -> Window {
@@ -28,35 +17,13 @@ fn workspace(id: &str, size: (f32, f32)) -> Window {
     app.take_notices();
     app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some(id.into()) }));
     app.apply(Command::Microscope(MicroscopeAct::Example(0)));
-    let show = |ctx: &egui::Context, s: &mut Sandbox| s.ui.show(ctx, &mut s.app);
-    let mut window =
-        Harness::builder().with_size(vec2(size.0, size.1)).with_max_steps(20).build_state(show, Sandbox { ui: Ui::default(), app });
+    let mut window = open(app, size.0, size.1);
     window.run();
     window
 }
 
 fn frame(w: &Window) -> usize {
     w.state().app.bench().expect("open").frame()
-}
-
-/// Where a thing of this label is.
-fn place(w: &Window, label: &str) -> Rect {
-    let bounds = w.get_by_label(label).raw_bounds().expect("it has a place");
-    Rect::from_min_max(pos2(bounds.x0 as f32, bounds.y0 as f32), pos2(bounds.x1 as f32, bounds.y1 as f32))
-}
-
-fn key(w: &mut Window, modifiers: Modifiers, key: Key) {
-    if modifiers.is_none() {
-        w.press_key(key);
-    } else {
-        w.press_key_modifiers(modifiers, key);
-    }
-    w.run();
-}
-
-fn event(w: &mut Window, event: Event) {
-    w.input_mut().events.push(event);
-    w.step();
 }
 
 #[test]
@@ -100,6 +67,33 @@ fn keys_step_turn_jump_switch_and_leave() {
 }
 
 #[test]
+fn enter_and_a_double_click_look_inside_a_stage_and_backspace_comes_back() {
+    let mut w = workspace("pipeline", (1280.0, 800.0));
+    let at = |w: &Window| w.state().app.bench().map(|b| (b.microscope().id, b.frame())).expect("open");
+    let clip = w.state().app.bench().expect("open").film().place_of("clip", 2).expect("two points are clipped");
+    for _ in 0..clip {
+        key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    }
+    assert!(w.query_by_label("Look inside: Clipping  Enter").is_some());
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(at(&w), ("clip", 2));
+    assert!(w.query_by_label("Back to the pipeline  ⌫").is_some());
+    key(&mut w, Modifiers::NONE, Key::Backspace);
+    assert_eq!(at(&w), ("pipeline", clip));
+    key(&mut w, Modifiers::SHIFT, Key::ArrowRight);
+    let group = w.state().app.bench().and_then(|b| b.film().group_of(b.frame()).cloned()).expect("a header");
+    assert_eq!((group.name.as_str(), group.from), ("Clipping", frame(&w)), "Shift and an arrow go on by a stage");
+    let picture = bounds(&w, &format!("Frame {}: reference", clip + 1)).center();
+    let press = |pressed| Event::PointerButton { pos: picture, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    event(&mut w, Event::PointerMoved(picture));
+    for pressed in [true, false, true, false] {
+        event(&mut w, press(pressed));
+    }
+    w.run();
+    assert_eq!(at(&w), ("clip", 2));
+}
+
+#[test]
 fn the_gate_asks_and_a_digit_answers() {
     let mut w = workspace("gjk", (1280.0, 800.0));
     key(&mut w, Modifiers::NONE, Key::P);
@@ -139,7 +133,7 @@ fn the_pointer_on_a_number_lights_its_geometry() {
         let distance = film.frames[0].card.quantities().find(|q| q.symbol == "|v|").expect("|v|");
         distance.text()
     };
-    let at = place(&w, &text).center();
+    let at = bounds(&w, &text).center();
     event(&mut w, Event::PointerMoved(at));
     w.run();
     let lit = w.state().app.bench().expect("open").lit().to_vec();
@@ -153,7 +147,7 @@ fn the_pointer_on_a_number_lights_its_geometry() {
 fn dragging_in_the_world_moves_a_shape_and_undoes_as_one() {
     let mut w = workspace("sat", (1280.0, 800.0));
     let before = w.state().app.bench().expect("open").specimen().clone();
-    let world = place(&w, "World");
+    let world = bounds(&w, "World");
     // The middle of the picture lies in one of the two shapes of the first example.
     let from = world.center();
     let press = |pressed, pos: Pos2| Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
@@ -235,7 +229,7 @@ fn knobs_in_the_pictures_turn_the_start_direction_and_the_free_axis_one_edit_a_d
 fn the_switches_of_the_solver_stand_in_sight_and_turn_its_ghost() {
     let mut w = workspace("solver", (1280.0, 800.0));
     for (label, ghost) in [("warm starting", Ghost::WarmStarting), ("accumulation", Ghost::Accumulation), ("relaxing", Ghost::Relaxing)] {
-        assert!(place(&w, label).bottom() < 800.0, "{label} is not in sight");
+        assert!(bounds(&w, label).bottom() < 800.0, "{label} is not in sight");
         w.get_by_label(label).click();
         w.run();
         assert_eq!(options(&w).solver.ghost, Some(ghost));

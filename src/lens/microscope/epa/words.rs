@@ -1,0 +1,76 @@
+//! What a turn of EPA says: why it goes on, and its formulas with the numbers in them.
+
+use super::super::card::{Card, Line, Quantity, Unit};
+use super::super::difference::{part_of, w};
+use super::super::part::{Kind, Part};
+use super::super::specimen::Specimen;
+use super::{edge_name, ends, upper_bound};
+use crate::draw::quantity::length;
+use crate::engine::narrow::epa::{EpaStep, EpaVerdict};
+
+pub(super) fn edge_reason(step: &EpaStep) -> String {
+    let seen = format!("Of all edges, {} is nearest to the origin", edge_name(step, step.edge));
+    if step.distance < 0.0 {
+        return format!("{seen}: the origin even lies outside it, so the polytope has to grow here first.");
+    }
+    format!("{seen}. The polytope lies inside A ⊖ B, so the border is at least {} away: a lower bound of the depth.", length(step.distance))
+}
+
+pub(super) fn edge_card(specimen: &Specimen, step: &EpaStep) -> Card {
+    let edge = [Part::nth(Kind::Edge, step.edge)];
+    let mut lines = Vec::new();
+    if let Some((from, to)) = ends(step, step.edge) {
+        for (index, point) in [(step.edge, from), ((step.edge + 1) % step.polytope.len(), to)] {
+            let (name, part) = (w(index), part_of(point));
+            lines.push(Line::new(format!("{name} = {} = ", part.name())).vector(&name, specimen.turned(point.w), Unit::Length, &[part]));
+        }
+    }
+    lines.push(Line::new("n = ").vector("n", specimen.turned(step.normal), Unit::None, &edge));
+    lines.push(Line::new("d = n · w = ").number(Quantity::new("d", step.distance, Unit::Length, &[Part::of(Kind::LowerBound), edge[0]])));
+    lines.push(Line::value("edges", step.polytope.len() as f32, Unit::Count, &[]));
+    Card { lines }
+}
+
+pub(super) fn support_reason(step: &EpaStep) -> String {
+    let name = part_of(&step.support).name();
+    match step.verdict {
+        EpaVerdict::Split => format!(
+            "{name} lies {} beyond the edge, so the edge is not on the border. All of A ⊖ B lies behind the line through it: the depth is at most {}.",
+            length(step.gain),
+            length(upper_bound(step))
+        ),
+        EpaVerdict::Final => format!("{name} lies no farther than the edge itself: the edge is on the border, and the bounds have met."),
+        EpaVerdict::OutOfTurns => format!("{name} lies {} beyond the edge, but the turn limit is reached.", length(step.gain)),
+    }
+}
+
+pub(super) fn support_card(specimen: &Specimen, step: &EpaStep) -> Card {
+    let part = part_of(&step.support);
+    let (lower, upper) = ([Part::of(Kind::LowerBound)], [Part::of(Kind::UpperBound)]);
+    let lines = vec![
+        Line::new(format!("s = {} = ", part.name())).vector("s", specimen.turned(step.support.w), Unit::Length, &[part]),
+        Line::new("n · s = ").number(Quantity::new("n·s", upper_bound(step), Unit::Length, &upper)),
+        Line::new("gain = n · s − d = ")
+            .number(Quantity::new("n·s", upper_bound(step), Unit::Length, &upper))
+            .minus(Quantity::new("d", step.distance, Unit::Length, &lower))
+            .text(" = ")
+            .number(Quantity::new("gain", step.gain, Unit::Length, &[part])),
+        Line::new("depth of the cores: at least ")
+            .number(Quantity::new("d", step.distance, Unit::Length, &lower))
+            .text(", at most ")
+            .number(Quantity::new("at most", step.upper_bound, Unit::Length, &upper)),
+    ];
+    Card { lines }
+}
+
+pub(super) fn split_card(specimen: &Specimen, step: &EpaStep, next: Option<&EpaStep>) -> Card {
+    let part = part_of(&step.support);
+    let mut lines = vec![
+        Line::value("edges before", step.polytope.len() as f32, Unit::Count, &[]),
+        Line::new(format!("new corner {} = ", part.name())).vector("s", specimen.turned(step.support.w), Unit::Length, &[part]),
+    ];
+    if let Some(next) = next {
+        lines.push(Line::value("edges now", next.polytope.len() as f32, Unit::Count, &[]));
+    }
+    Card { lines }
+}

@@ -1,0 +1,274 @@
+//! The whole way of a pair through one step: from boxes that meet to the impulses that keep the shapes apart.
+//!
+//! ```text
+//!   boxes ─▶ pair ─▶ SAT or GJK ─▶ EPA ─▶ faces ─▶ clipping ─▶ names, warm start ─▶ solver ─▶ result
+//!   tree,    born    or a closed   depth  whose     points     what the last step   sums equal to
+//!   grid     or kept form                 face                 knew of each point   the contact's
+//! ```
+//! Nothing is run or drawn anew here: the film is composed of the films of the other microscopes on the very same specimen, and every
+//! frame knows whose frame it is ([`Reel::inside`]), so that one can go in and come back. Stages that the engine spared in this step stand as one hollow
+//! frame with the reason, read from the traces and from what the world remembers of the pair ([`run`]).
+//!
+//! Spaces of different kind come one after the other, each fitted into the same box, so the eye stays where it is.
+
+mod picture;
+mod questions;
+mod run;
+mod words;
+
+use super::film::{Film, Frame, Group, Inside, Reel};
+use super::question::Question;
+use super::specimen::Specimen;
+use super::{Dial, Microscope};
+use crate::draw::{DrawList, Sheet, View};
+use crate::lens::microscope::clip::Chapter;
+use picture::Place;
+use run::{Fate, Finder, Found};
+use std::cell::OnceCell;
+
+/// The microscope.
+pub const PIPELINE: Microscope = Microscope {
+    id: "pipeline",
+    name: "Pipeline",
+    explanation: "The whole way of the pair through one step, stage by stage: boxes, pair, normal and depth, points, impulses.",
+    space: Sheet::Diagram,
+    space_title: "What the stage works in",
+    thumbnail: Sheet::Diagram,
+    chart_title: Some("where this frame stands in the pipeline"),
+    dials: &[Dial::BroadPhase, Dial::WarmStarting, Dial::Substeps],
+    film,
+};
+
+/// A stage of the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Boxes,
+    Pair,
+    Narrow,
+    Depth,
+    Faces,
+    Clip,
+    Ids,
+    Solver,
+}
+
+impl Step {
+    const ALL: [Step; 8] = [Step::Boxes, Step::Pair, Step::Narrow, Step::Depth, Step::Faces, Step::Clip, Step::Ids, Step::Solver];
+}
+
+/// A stage in this step of this pair.
+struct Stage {
+    step: Step,
+    name: String,
+    fate: Fate,
+    /// Why it was spared; empty when it ran.
+    reason: String,
+    /// The one number that matters most of it.
+    headline: String,
+}
+
+/// One of the composed films.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    Broad,
+    Narrow,
+    Epa,
+    Clip,
+    Solver,
+}
+
+impl Source {
+    const COUNT: usize = 5;
+}
+
+/// What a frame shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Moment {
+    Start,
+    Of(Source, usize),
+    Pair,
+    Spared,
+    Kept(Source, usize),
+    Carry,
+    Result,
+}
+
+struct PipelineReel {
+    found: Found,
+    stages: Vec<Stage>,
+    /// Stage and moment of each frame; the result stands behind the last stage.
+    moments: Vec<(usize, Moment)>,
+    groups: Vec<Group>,
+    /// Where each film's own space lies in the common box.
+    places: [OnceCell<Option<Place>>; Source::COUNT],
+    specimen: Specimen,
+}
+
+/// A stage of so many frames is shown whole.
+const WHOLE: usize = 24;
+/// Of a longer one, so many turns at either end.
+const TURNS: usize = 4;
+
+/// Composes the film.
+pub fn film(specimen: &Specimen) -> Film {
+    let reel = PipelineReel::new(specimen);
+    let clip = reel.found.clip.as_ref().map(|(film, _)| film);
+    let narrow = clip.or(reel.found.epa.as_ref()).or(reel.found.narrow.as_ref());
+    let (normal, separation) = narrow.map_or((None, None), |film| (film.normal, film.separation));
+    Film {
+        microscope: &PIPELINE,
+        specimen: specimen.clone(),
+        frames: (0..reel.moments.len()).map(|index| reel.frame(index)).collect(),
+        outcome: reel.outcome(),
+        normal,
+        separation,
+        reel: Box::new(reel),
+    }
+}
+
+impl PipelineReel {
+    fn new(specimen: &Specimen) -> PipelineReel {
+        let mut reel = PipelineReel {
+            found: run::run(specimen),
+            stages: Vec::new(),
+            moments: Vec::new(),
+            groups: Vec::new(),
+            places: Default::default(),
+            specimen: specimen.clone(),
+        };
+        for step in Step::ALL {
+            reel.lay(step);
+        }
+        reel.groups.push(Group { name: "Result".into(), from: reel.moments.len(), is_hollow: false });
+        reel.moments.push((reel.stages.len(), Moment::Result));
+        reel
+    }
+
+    /// Adds a stage with its frames.
+    fn lay(&mut self, step: Step) {
+        let (fate, reason) = self.found.fate(step);
+        let moments = match fate {
+            Fate::Ran => self.moments_of(step),
+            Fate::Kept => vec![self.last_of(step).map_or(Moment::Spared, |(source, frame)| Moment::Kept(source, frame))],
+            Fate::Skipped => vec![Moment::Spared],
+        };
+        let name = words::stage_name(&self.found, step);
+        self.groups.push(Group { name: name.clone(), from: self.moments.len(), is_hollow: fate != Fate::Ran });
+        let number = self.stages.len();
+        self.moments.extend(moments.into_iter().map(|moment| (number, moment)));
+        let headline = words::headline(&self.found, step, fate);
+        self.stages.push(Stage { step, name, fate, reason, headline });
+    }
+
+    /// The frames of a stage that ran.
+    fn moments_of(&self, step: Step) -> Vec<Moment> {
+        let of = |source: Source, frames: Vec<usize>| frames.into_iter().map(move |frame| Moment::Of(source, frame));
+        let found = &self.found;
+        match step {
+            Step::Boxes => [Moment::Start].into_iter().chain(of(Source::Broad, found.verdict.way.clone())).collect(),
+            Step::Pair => vec![Moment::Pair],
+            // The race's row of the closed form.
+            Step::Narrow if found.finder == Finder::ClosedForm => vec![Moment::Of(Source::Narrow, 1)],
+            Step::Narrow => of(Source::Narrow, shown(found.narrow.as_ref())).collect(),
+            Step::Depth => of(Source::Epa, shown(found.epa.as_ref())).collect(),
+            Step::Faces => of(Source::Clip, self.chapter(Chapter::Faces)).collect(),
+            Step::Clip => of(Source::Clip, self.chapter(Chapter::Points)).collect(),
+            // Names of a kept manifold were given in an earlier step.
+            Step::Ids if found.is_kept() => vec![Moment::Carry],
+            Step::Ids => of(Source::Clip, self.chapter(Chapter::Names)).chain([Moment::Carry]).collect(),
+            Step::Solver => of(Source::Solver, shown(Some(&found.solver))).collect(),
+        }
+    }
+
+    /// The frame that tells what a kept stage found when it ran.
+    fn last_of(&self, step: Step) -> Option<(Source, usize)> {
+        match self.moments_of(step).last()? {
+            Moment::Of(source, frame) => Some((*source, *frame)),
+            _ => None,
+        }
+    }
+
+    /// Frames of the clipping that tell of one thing.
+    fn chapter(&self, wanted: Chapter) -> Vec<usize> {
+        let chapters = self.found.clip.as_ref().map_or(&[][..], |(_, chapters)| chapters);
+        (0..chapters.len()).filter(|&frame| chapters[frame] == wanted).collect()
+    }
+
+    /// A composed film.
+    fn film_of(&self, source: Source) -> Option<&Film> {
+        let found = &self.found;
+        match source {
+            Source::Broad => Some(&found.broad),
+            Source::Narrow => found.narrow.as_ref(),
+            Source::Epa => found.epa.as_ref(),
+            Source::Clip => found.clip.as_ref().map(|(film, _)| film),
+            Source::Solver => Some(&found.solver),
+        }
+    }
+
+    /// Number of the last stage that ran or whose finding was kept.
+    fn last_ran(&self) -> usize {
+        self.stages.iter().rposition(|stage| stage.fate != Fate::Skipped).unwrap_or(0)
+    }
+
+    fn frame(&self, index: usize) -> Frame {
+        let (turn, moment) = self.moments[index];
+        match moment {
+            Moment::Of(source, frame) => match self.film_of(source) {
+                Some(film) => Frame { turn, ..film.frame(frame).clone() },
+                None => self.spared(turn),
+            },
+            Moment::Start => self.start(),
+            Moment::Pair => self.pair(turn),
+            Moment::Spared => self.spared(turn),
+            Moment::Kept(source, frame) => self.kept(turn, source, frame),
+            Moment::Carry => self.carry(turn),
+            Moment::Result => self.result(turn),
+        }
+    }
+}
+
+/// Frames of a film. Of a long one the first and the last turns, and in between the end of every third: the solver's passes come in threes.
+fn shown(film: Option<&Film>) -> Vec<usize> {
+    let frames = film.map_or(&[][..], |film| &film.frames);
+    let last = frames.last().map_or(0, |frame| frame.turn);
+    let is_shown = |index: usize| {
+        let turn = frames[index].turn;
+        let ends = turn < TURNS || turn + TURNS > last;
+        frames.len() <= WHOLE || ends || turn.is_multiple_of(3) && frames[index + 1].turn > turn
+    };
+    (0..frames.len()).filter(|&index| is_shown(index)).collect()
+}
+
+impl Reel for PipelineReel {
+    fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
+        self.draw_frame(specimen, frame, list);
+    }
+
+    fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {
+        self.ask(frame)
+    }
+
+    fn sheet_view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
+        picture::view(sheet, aspect)
+    }
+
+    fn inside(&self, frame: usize) -> Option<Inside> {
+        let (_, moment) = self.moments[frame];
+        let nearest = |source: Source, frame: usize| {
+            let film = self.film_of(source)?;
+            Some(Inside { microscope: film.microscope.id, frame: frame.min(film.last()), is_same: false })
+        };
+        match moment {
+            Moment::Of(source, frame) | Moment::Kept(source, frame) => Some(Inside { is_same: true, ..nearest(source, frame)? }),
+            Moment::Pair => nearest(Source::Broad, usize::MAX),
+            Moment::Carry => nearest(Source::Solver, 1),
+            Moment::Result => nearest(Source::Solver, usize::MAX),
+            Moment::Start | Moment::Spared => None,
+        }
+    }
+
+    fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+}

@@ -1,0 +1,204 @@
+//! The lesson bar: what to look for, which step of how many, the way on and back, and what an author does with a step. Over the scene,
+//! where a learner may wander off to, a small card leads back.
+//!
+//! ```text
+//! ┌ ‹  step 2 of 6  ›   Caption: what to look for in this step …      Back to step 2  H    Lesson ▾ ┐
+//! ```
+
+use super::desk::Desk;
+use super::menu_bar::icon_button;
+use crate::app::{Command, LessonAct, LessonPlace};
+use crate::draw::Sheet;
+use crate::scene::document::CameraDoc;
+use crate::scene::limits;
+use egui::{Button, Label, RichText, TextEdit, Ui, vec2};
+use egui_phosphor::regular as icon;
+
+/// Shows the bar under the microscope's own; nothing without a lesson.
+pub(super) fn bar(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let app = desk.app;
+    let Some(place) = app.lesson_place() else { return };
+    let look = desk.look;
+    let frame = look.bar().inner_margin(look.margin(3.0, 1.5));
+    egui::TopBottomPanel::top("lesson bar").frame(frame).show_separator_line(true).show(ctx, |ui| {
+        ui.spacing_mut().item_spacing.x = look.gap(2.0);
+        ui.horizontal_top(|ui| {
+            steps(ui, desk, &place);
+            let right = author_width(desk, &place);
+            let room = (ui.available_width() - right).max(look.pt(120.0));
+            ui.allocate_ui_with_layout(vec2(room, 0.0), egui::Layout::top_down(egui::Align::Min), |ui| {
+                ui.set_width(room);
+                caption(ui, desk, &place);
+            });
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                author(ui, desk, &place);
+                if !place.is_here {
+                    back(ui, desk, &place);
+                }
+            });
+        });
+    });
+}
+
+/// ‹ step 2 of 6 ›
+fn steps(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
+    let look = desk.look;
+    ui.spacing_mut().item_spacing.x = look.gap(1.0);
+    if icon_button(ui, &look, icon::CARET_LEFT, "Previous lesson step").on_hover_text("Previous step (PageUp)").clicked() {
+        desk.send(Command::Lesson(LessonAct::Previous));
+    }
+    let words = format!("step {} of {}", place.index + 1, place.count);
+    ui.add(Label::new(RichText::new(words).font(look.strong_font())).extend());
+    if icon_button(ui, &look, icon::CARET_RIGHT, "Next lesson step").on_hover_text("Next step (PageDown)").clicked() {
+        desk.send(Command::Lesson(LessonAct::Next));
+    }
+    ui.spacing_mut().item_spacing.x = look.gap(2.0);
+}
+
+fn back(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
+    let look = desk.look;
+    let words = RichText::new(format!("Back to step {}  H", place.index + 1)).font(look.strong_font()).color(look.on_accent);
+    let response = ui.add(Button::new(words).fill(look.accent));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to the lesson"));
+    if response.clicked() {
+        desk.send(Command::Lesson(LessonAct::Return));
+    }
+}
+
+/// Room for the buttons at the right.
+fn author_width(desk: &Desk<'_>, place: &LessonPlace<'_>) -> f32 {
+    desk.look.pt(if place.is_here { 92.0 } else { 232.0 })
+}
+
+/// The words of the step; while an author edits them, a field.
+fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
+    /// Most of the window that a caption takes before it scrolls, points.
+    const MOST: f32 = 84.0;
+    let look = desk.look;
+    let (font, width) = (look.lesson_font(), ui.available_width());
+    let wanted = ui.fonts(|f| f.layout(place.step.caption.clone(), font, look.text, width).size().y);
+    // A panel grows by what its contents ask for; a scroll area asks for little of its own accord.
+    let scroll = egui::ScrollArea::vertical().id_salt(("caption", place.index)).min_scrolled_height(wanted.min(look.pt(MOST)));
+    scroll.max_height(look.pt(MOST)).auto_shrink([false, true]).show(ui, |ui| {
+        if !desk.state.editing_caption {
+            let words = if place.step.caption.is_empty() { "No caption yet: Lesson, Edit the caption." } else { &place.step.caption };
+            let color = if place.step.caption.is_empty() { look.quiet } else { look.text };
+            ui.add(Label::new(RichText::new(words).font(look.lesson_font()).color(color)).wrap());
+            return;
+        }
+        let mut text = place.step.caption.clone();
+        let field = TextEdit::multiline(&mut text)
+            .font(look.lesson_font())
+            .desired_rows(2)
+            .desired_width(f32::INFINITY)
+            .char_limit(limits::ABOUT.length.max as usize)
+            .hint_text("What should the learner look for?");
+        let response = ui.add(field);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Caption of this step"));
+        if std::mem::take(&mut desk.state.caption_wants_focus) {
+            response.request_focus();
+        }
+        desk.state.gesture.watch(&response);
+        if response.changed() {
+            let gesture = desk.state.gesture.of(&response);
+            desk.send(Command::Lesson(LessonAct::Caption { text, gesture }));
+        }
+    });
+}
+
+/// What an author does with this step.
+fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
+    let look = desk.look;
+    let menu = ui.menu_button("Lesson", |ui| {
+        ui.set_min_width(look.menu_width());
+        let number = place.index + 1;
+        let editing = desk.state.editing_caption;
+        if ui.button("Add this place as a lesson step").on_hover_text("Behind the present step (Ctrl+L)").clicked() {
+            add(desk);
+            ui.close_menu();
+        }
+        if ui.button(format!("Show this place in step {number}")).on_hover_text("Its caption stays").clicked() {
+            let camera = camera(desk);
+            desk.send(Command::Lesson(LessonAct::Retake { camera }));
+            ui.close_menu();
+        }
+        ui.separator();
+        if ui.button(if editing { "Done with the caption" } else { "Edit the caption" }).clicked() {
+            desk.state.editing_caption = !editing;
+            desk.state.caption_wants_focus = !editing;
+            ui.close_menu();
+        }
+        if ui.add_enabled(place.index > 0, Button::new(format!("Move step {number} forward"))).clicked() {
+            desk.send(Command::Lesson(LessonAct::Shift(-1)));
+            ui.close_menu();
+        }
+        if ui.add_enabled(number < place.count, Button::new(format!("Move step {number} back"))).clicked() {
+            desk.send(Command::Lesson(LessonAct::Shift(1)));
+            ui.close_menu();
+        }
+        if ui.button(format!("Remove step {number}")).clicked() {
+            desk.send(Command::Lesson(LessonAct::Remove));
+            ui.close_menu();
+        }
+    });
+    desk.state.menu_open |= menu.inner.is_some();
+}
+
+/// Adds the present place and lets its caption be written.
+pub(super) fn add(desk: &mut Desk<'_>) {
+    let camera = camera(desk);
+    desk.state.editing_caption = desk.app.bench().is_some_and(|bench| !bench.is_changed() && bench.example().is_none());
+    desk.state.caption_wants_focus = desk.state.editing_caption;
+    desk.send(Command::Lesson(LessonAct::Add { camera }));
+}
+
+/// What the world's view shows, when it was moved by hand or comes from the lesson.
+fn camera(desk: &Desk<'_>) -> Option<CameraDoc> {
+    let by_hand = desk.state.workspace.moved_view(Sheet::World);
+    let view = by_hand.or_else(|| desk.app.bench()?.camera())?;
+    Some(CameraDoc { center: view.center, height: view.height })
+}
+
+/// The way to begin a lesson, for the side of a bench whose scene has none.
+pub(super) fn begin(ui: &mut Ui, desk: &mut Desk<'_>) {
+    if desk.app.lesson_place().is_none()
+        && desk.app.bench().is_some_and(|bench| bench.example().is_none())
+        && ui.button("Add this place as a lesson step").on_hover_text("A scene with steps opens as a lesson (Ctrl+L)").clicked()
+    {
+        add(desk);
+    }
+}
+
+/// The card over the scene that leads back into the lesson.
+pub(super) fn over_scene(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: egui::Rect) {
+    let app = desk.app;
+    let Some(place) = app.lesson_place() else { return };
+    let look = desk.look;
+    let least = look.roomy_canvas();
+    if canvas.width() < least.x || canvas.height() < least.y {
+        return;
+    }
+    let at = canvas.center_bottom() - vec2(0.0, look.gap(4.0));
+    let area = egui::Area::new("lesson".into()).order(egui::Order::Middle).pivot(egui::Align2::CENTER_BOTTOM).fixed_pos(at);
+    let shown = area.show(ctx, |ui| {
+        look.card().show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.add(
+                    Label::new(RichText::new(format!("Lesson: step {} of {}", place.index + 1, place.count)).color(look.quiet)).extend(),
+                );
+                back(ui, desk, &place);
+            });
+        });
+    });
+    desk.state.floating.push(shown.response.rect);
+}
+
+/// Going to another step ends the editing of the caption; adding one begins it.
+pub(super) fn watch(desk: &mut Desk<'_>) {
+    let now = desk.app.lesson_place().map(|place| (place.index, place.count));
+    let before = std::mem::replace(&mut desk.state.lesson_shown, now);
+    let same_length = before.map(|(_, count)| count) == now.map(|(_, count)| count);
+    if before != now && same_length {
+        desk.state.editing_caption = false;
+    }
+}

@@ -1,0 +1,227 @@
+//! The inspector: every number typed, dragged and taken back.
+
+use crate::kit::*;
+
+#[test]
+fn typing_a_radius_changes_the_shape_and_undo_restores_it() {
+    let mut app = App::empty();
+    let shape = ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO });
+    app.apply(Command::AddBody(BodyDoc { id: "ball".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() }));
+    let mut w = open(app, 1280.0, 800.0);
+    let radius = |w: &Window| match w.state().app.document().body("ball").expect("the ball").shapes[0].geometry {
+        Geometry::Circle { radius, .. } => radius,
+        _ => panic!("a circle"),
+    };
+    type_number(&mut w, "Radius", "1.25");
+    assert_eq!(radius(&w), 1.25);
+    type_number(&mut w, "Radius", "-3");
+    assert_eq!(radius(&w), collidoscope::engine::tuning::MIN_SIZE, "what is out of range is clamped");
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(radius(&w), 1.25);
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(radius(&w), 0.5);
+}
+
+#[test]
+fn dragging_a_number_is_one_undo() {
+    let mut app = App::empty();
+    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    let mut w = open(app, 1280.0, 800.0);
+    let field = rect_of(w.get_by_role_and_label(Role::SpinButton, "Width").raw_bounds());
+    drag(&mut w, field.center(), field.center() + vec2(80.0, 0.0), PointerButton::Primary);
+    let width = |w: &Window| match w.state().app.document().body("box").expect("the box").shapes[0].geometry {
+        Geometry::Box { width, .. } => width,
+        _ => panic!("a box"),
+    };
+    assert!(width(&w) > 1.2, "{}", width(&w));
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(width(&w), 1.0);
+}
+
+#[test]
+fn angles_are_shown_in_degrees_and_stored_in_radians() {
+    let mut app = App::empty();
+    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    let mut w = open(app, 1280.0, 800.0);
+    type_number(&mut w, "Angle", "90");
+    let angle = w.state().app.document().body("box").expect("the box").angle;
+    assert!((angle - std::f32::consts::FRAC_PI_2).abs() < 1e-6, "{angle}");
+}
+
+#[test]
+fn a_new_name_is_carried_everywhere_and_a_taken_one_is_refused_in_words() {
+    let mut app = stack();
+    app.apply(Command::Reset);
+    app.apply(Command::Select(vec![Item::Body("upper".into())]));
+    let mut w = open(app, 1280.0, 800.0);
+    for (name, accepted) in [("ground", false), ("attic", true)] {
+        w.get_by_role_and_label(Role::TextInput, "Id").simulate_click();
+        w.run();
+        key(&mut w, Modifiers::COMMAND, Key::A);
+        w.get_by_role_and_label(Role::TextInput, "Id").type_text(name);
+        w.run();
+        key(&mut w, Modifiers::NONE, Key::Enter);
+        assert_eq!(w.state().app.selection() == [Item::Body(name.into())], accepted, "{name}");
+    }
+    assert!(w.query_by_label("The name \"ground\" is taken.").is_some());
+    assert!(w.state().app.document().body("upper").is_none());
+}
+
+#[test]
+fn while_a_run_is_under_way_now_and_start_are_shown_apart() {
+    let mut app = App::empty();
+    app.apply(Command::AddBody(crate_at("box", 0.0, 5.0)));
+    let mut w = open(app, 1280.0, 800.0);
+    assert!(w.query_by_label("NOW").is_none());
+    for _ in 0..30 {
+        w.state_mut().app.apply(Command::StepForward);
+    }
+    w.run();
+    assert!(w.query_by_label("NOW").is_some() && w.query_by_label("START").is_some());
+    assert!(w.query_by_label("Kinetic energy").is_some());
+}
+
+#[test]
+fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
+    let mut app = App::empty();
+    app.apply(Command::AddBody(crate_at("arm", 0.0, 3.0)));
+    let kind = JointKindDoc::Revolute { anchor: Vec2::new(0.0, 3.0), limits: None, motor: None, spring: None };
+    app.apply(Command::AddJoint(JointDoc { id: "hinge".into(), body_a: None, body_b: "arm".into(), kind, collide_connected: false }));
+    let mut w = open(app, 1280.0, 1200.0);
+    w.get_by_role_and_label(Role::CheckBox, "Motor").click();
+    w.run();
+    w.get_by_role_and_label(Role::CheckBox, "Limits").click();
+    w.run();
+    type_number(&mut w, "Upper", "30");
+    type_number(&mut w, "Strongest torque", "55");
+    let JointKindDoc::Revolute { limits: Some(limits), motor: Some(motor), .. } = w.state().app.document().joints[0].kind else {
+        panic!("limits and motor are on: {:?}", w.state().app.document().joints[0])
+    };
+    assert!((limits.upper - 30.0_f32.to_radians()).abs() < 1e-6, "{limits:?}");
+    assert_eq!(motor.max_effort, 55.0);
+    assert!(w.query_by_label("Torque").is_some(), "what it carries is shown");
+}
+
+#[test]
+fn a_launcher_fires_and_says_when_it_has_no_solution() {
+    let mut app = App::empty();
+    let mut runaway = crate_at("runaway", 5.0, 5.0);
+    (runaway.linear_velocity, runaway.gravity_scale) = (Vec2::new(60.0, 0.0), 0.0);
+    app.apply(Command::AddBody(runaway));
+    let launcher = LauncherDoc { id: "gun".into(), target: Some("runaway".into()), speed: 10.0, ..LauncherDoc::default() };
+    app.apply(Command::AddLauncher(launcher));
+    let mut w = open(app, 1280.0, 1200.0);
+    assert!(says(&w, |l| l.starts_with("No solution:")));
+    type_number(&mut w, "Speed", "300");
+    assert!(says(&w, |l| l.starts_with("Meets the target in")));
+    click(&mut w, "Fire");
+    assert_eq!(w.state().app.stage().shots().len(), 1);
+    assert!(w.query_by_label("Shot 1").is_some());
+}
+
+#[test]
+fn world_settings_are_shown_when_nothing_is_selected_and_edits_undo() {
+    let mut w = open(App::empty(), 1280.0, 1100.0);
+    type_number(&mut w, "Gravity y", "-1.62");
+    assert_eq!(w.state().app.document().world.gravity.y, -1.62);
+    for label in ["Warm starting", "Accumulation", "Relaxing"] {
+        w.get_by_role_and_label(Role::CheckBox, label).click();
+        w.run();
+    }
+    let world = w.state().app.document().world;
+    assert_eq!((world.warm_starting, world.accumulation, world.relaxing), (false, false, false));
+    w.get_by_role_and_label(Role::ComboBox, "Narrow phase").click();
+    w.run();
+    click(&mut w, "GJK + EPA");
+    assert_eq!(w.state().app.document().world.narrow_phase, collidoscope::engine::narrow::NarrowPhase::GjkEpa);
+    for _ in 0..5 {
+        key(&mut w, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(w.state().app.document().world, Default::default());
+}
+
+#[test]
+fn several_bodies_change_their_kind_in_one_undo() {
+    let mut app = stack();
+    app.apply(Command::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
+    let mut w = open(app, 1280.0, 800.0);
+    click(&mut w, "Static");
+    let kinds = |w: &Window| w.state().app.document().bodies.iter().map(|b| b.kind).collect::<Vec<_>>();
+    assert_eq!(kinds(&w), [BodyKind::Static; 3]);
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(kinds(&w), [BodyKind::Static, BodyKind::Dynamic, BodyKind::Dynamic]);
+}
+
+#[test]
+fn a_corner_that_would_spoil_a_polygon_is_refused_and_the_shape_stays() {
+    let mut app = App::empty();
+    let vertices = vec![Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)];
+    let shape = ShapeDoc::new(Geometry::Polygon { vertices: vertices.clone(), rounding: 0.0 });
+    app.apply(Command::AddBody(BodyDoc { id: "tri".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() }));
+    let mut w = open(app, 1280.0, 1100.0);
+    type_number(&mut w, "Corner 3 y", "0");
+    let Geometry::Polygon { vertices: now, .. } = &w.state().app.document().body("tri").expect("it").shapes[0].geometry else { panic!() };
+    assert_eq!(*now, vertices);
+    let told = says(&w, |l| l.contains("was refused"));
+    assert!(told, "the refusal is said: {:?}", warnings(&mut w));
+}
+
+#[test]
+fn layers_are_switched_one_by_one_and_each_click_is_one_undo() {
+    let mut app = stack();
+    app.apply(Command::Select(vec![Item::Body("upper".into())]));
+    let mut w = open(app, 1280.0, 900.0);
+    let filter = |w: &Window| w.state().app.document().body("upper").unwrap().shapes[0].filter;
+    assert!(w.query_by_label("Touches layer 1").is_none(), "closed while it is the usual filter");
+    click(&mut w, "Collision layers");
+    let (first, last) = (bounds(&w, "On layer 1"), bounds(&w, "On layer 16"));
+    assert!(first.right() < last.left() && last.right() <= 1280.0 && first.left() > 1280.0 - 304.0 + 60.0, "{first:?} {last:?}");
+    assert_eq!(first.left(), bounds(&w, "Touches layer 1").left(), "layers stand below each other");
+    click(&mut w, "On layer 3");
+    assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX });
+    click(&mut w, "Touches layer 1");
+    assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX - 1 });
+    // The crate below and the ground are on layer 1.
+    w.state_mut().app.apply(Command::StepForward);
+    let upper = w.state().app.stage().names().body_id("upper").unwrap();
+    assert!(w.state().app.stage().world().contacts().iter().all(|c| c.collider_a.body != upper && c.collider_b.body != upper));
+    w.state_mut().app.apply(Command::Undo);
+    w.run();
+    assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX });
+    w.state_mut().app.apply(Command::Undo);
+    w.run();
+    assert_eq!(filter(&w), CollisionFilter::default());
+}
+
+#[test]
+fn entering_a_field_and_leaving_it_changes_nothing() {
+    let mut app = App::empty();
+    let mut body = crate_at("box", 1.234_567, 3.0);
+    body.angle = 0.712_345_6;
+    app.apply(Command::AddBody(body.clone()));
+    let mut w = open(app, 1280.0, 800.0);
+    for label in ["Position x", "Angle"] {
+        w.get_by_role_and_label(Role::SpinButton, label).simulate_click();
+        w.run();
+        key(&mut w, Modifiers::NONE, Key::Enter);
+    }
+    assert_eq!(w.state().app.document().body("box"), Some(&body));
+    assert_eq!(w.state().app.undo_label(), Some("Add box"));
+}
+
+#[test]
+fn dragging_a_materials_number_is_one_undo() {
+    use collidoscope::scene::document::MaterialDoc;
+    let mut app = App::empty();
+    let ice = MaterialDoc { friction: Some(0.1), ..MaterialDoc::default() };
+    app.apply(Command::EditMaterial { name: "ice".into(), material: Some(ice) });
+    let mut w = open(app, 1280.0, 1200.0);
+    let friction = |w: &Window| w.state().app.document().materials["ice"].friction;
+    let field = rect_of(w.get_by_role_and_label(Role::SpinButton, "Friction of ice").raw_bounds());
+    drag(&mut w, field.center(), field.center() + vec2(50.0, 0.0), PointerButton::Primary);
+    assert!(friction(&w).is_some_and(|f| f > 0.3), "{:?}", friction(&w));
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(friction(&w), Some(0.1));
+    click(&mut w, "Remove material ice");
+    assert!(w.state().app.document().materials.is_empty());
+}

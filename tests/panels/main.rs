@@ -1,0 +1,10 @@
+//! The panels as a person (or a screen reader) meets them: found by label, clicked, typed into. No window, no GPU.
+
+mod inspector;
+mod kit;
+mod lesson;
+mod looks;
+mod microscope;
+mod run;
+mod tools;
+mod windows;

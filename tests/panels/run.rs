@@ -1,0 +1,112 @@
+//! Time and lenses.
+
+use crate::kit::*;
+
+#[test]
+fn the_transport_plays_pauses_steps_and_resets() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    click(&mut w, "Play");
+    assert!(w.state().app.is_playing());
+    click(&mut w, "Pause");
+    assert!(!w.state().app.is_playing());
+    click(&mut w, "Step forward");
+    assert_eq!(w.state().app.stage().step_count(), 21);
+    click(&mut w, "Step back");
+    click(&mut w, "Step back");
+    assert_eq!(w.state().app.stage().step_count(), 19);
+    click(&mut w, "Reset");
+    assert_eq!(w.state().app.stage().step_count(), 0);
+    assert_eq!(w.state().app.document().bodies.len(), 3, "reset keeps what was made");
+}
+
+#[test]
+fn keys_play_step_and_reset() {
+    let mut w = window();
+    key(&mut w, Modifiers::NONE, Key::Space);
+    assert!(w.state().app.is_playing());
+    key(&mut w, Modifiers::NONE, Key::Period);
+    key(&mut w, Modifiers::NONE, Key::Period);
+    assert!(!w.state().app.is_playing());
+    assert_eq!(w.state().app.stage().step_count(), 2);
+    key(&mut w, Modifiers::NONE, Key::Comma);
+    assert_eq!(w.state().app.stage().step_count(), 1);
+    key(&mut w, Modifiers::NONE, Key::R);
+    assert_eq!(w.state().app.stage().step_count(), 0);
+}
+
+#[test]
+fn dragging_the_timeline_seeks() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    let line = bounds(&w, "Timeline");
+    drag(&mut w, line.right_center() - vec2(10.0, 0.0), line.center(), PointerButton::Primary);
+    assert_eq!(w.state().app.stage().step_count(), 10, "the middle of 20 steps");
+    assert_eq!(w.state().app.timeline().last_step(), 20, "the future is kept");
+}
+
+#[test]
+fn the_speed_menu_sets_the_speed() {
+    let mut w = window();
+    click(&mut w, "Speed");
+    click(&mut w, "×0.25");
+    assert_eq!(w.state().app.speed(), 0.25);
+    key(&mut w, Modifiers::NONE, Key::CloseBracket);
+    assert_eq!(w.state().app.speed(), 0.5);
+}
+
+#[test]
+fn each_chip_switches_its_lens_on_and_off() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    for lens in collidoscope::lens::lenses() {
+        w.get_by_role_and_label(Role::CheckBox, lens.name).click();
+        w.run();
+        assert_eq!(w.state().app.lenses(), [lens.id]);
+        let line = format!("{}: {}", lens.name, lens.explanation);
+        assert!(w.query_by_label(&line).is_some(), "the legend explains {}", lens.name);
+        w.get_by_role_and_label(Role::CheckBox, lens.name).click();
+        w.run();
+        assert!(w.state().app.lenses().is_empty());
+    }
+}
+
+#[test]
+fn the_card_steps_through_the_turns_and_shows_the_difference() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    click(&mut w, "Minkowski");
+    assert!(w.query_by_label("Minkowski difference").is_some());
+    assert!(w.state().ui.picture.marks.iter().any(|m| m.sheet == collidoscope::draw::Sheet::Difference));
+    let count = collidoscope::lens::turn_count("minkowski", &w.state().app.lens_input());
+    assert!(count > 1, "overlapping boxes take several turns, not {count}");
+    click(&mut w, "Next turn");
+    assert_eq!(w.state().app.turn(), 1);
+    for _ in 0..count + 2 {
+        click(&mut w, "Next turn");
+    }
+    assert_eq!(w.state().app.turn(), count - 1, "it ends at the last turn");
+    click(&mut w, "Previous turn");
+    assert_eq!(w.state().app.turn(), count - 2);
+}
+
+#[test]
+fn two_selected_bodies_can_be_watched_and_let_go() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    w.state_mut().app.apply(Command::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
+    w.run();
+    click(&mut w, "Watch this pair");
+    assert!(w.state().app.is_pair_chosen());
+    let (a, b) = w.state().app.pair().expect("a pair");
+    let names = w.state().app.stage().names();
+    assert_eq!((names.body_name(a.body), names.body_name(b.body)), (Some("lower"), Some("upper")));
+    click(&mut w, "SAT axes");
+    click(&mut w, "Follow the deepest contact");
+    assert!(!w.state().app.is_pair_chosen());
+}
+
+#[test]
+fn left_and_right_step_through_the_turns_when_nothing_is_selected() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    click(&mut w, "Minkowski");
+    for (pressed, turn) in [(Key::ArrowRight, 1), (Key::ArrowRight, 2), (Key::ArrowLeft, 1), (Key::ArrowLeft, 0), (Key::ArrowLeft, 0)] {
+        key(&mut w, Modifiers::NONE, pressed);
+        assert_eq!(w.state().app.turn(), turn);
+    }
+}

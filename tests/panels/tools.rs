@@ -1,0 +1,195 @@
+//! Tools, and what they do on the canvas.
+
+use crate::kit::*;
+
+#[test]
+fn every_tool_is_found_by_its_name_and_selected_by_a_click() {
+    let mut w = window();
+    let tools: Vec<ToolKind> = ToolKind::GROUPS.iter().flat_map(|g| g.iter().copied()).rev().collect();
+    assert_eq!(tools.len(), 14);
+    for tool in tools {
+        w.get_by_role_and_label(Role::RadioButton, tool.name()).click();
+        w.run();
+        assert_eq!(w.state().app.tool(), tool);
+    }
+}
+
+#[test]
+fn every_tool_is_selected_by_its_key_and_esc_returns_to_select() {
+    let mut w = window();
+    for tool in ToolKind::GROUPS.iter().flat_map(|g| g.iter().copied()) {
+        key(&mut w, Modifiers::NONE, Key::from_name(&tool.key().to_string()).expect("a letter"));
+        assert_eq!(w.state().app.tool(), tool);
+    }
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert_eq!(w.state().app.tool(), ToolKind::Select);
+}
+
+#[test]
+fn no_two_actions_share_a_shortcut() {
+    let table = actions::actions();
+    let mut seen: Vec<(&str, egui::KeyboardShortcut)> = Vec::new();
+    for action in table {
+        if let Some(shortcut) = action.shortcut {
+            if let Some((other, _)) = seen.iter().find(|(_, s)| *s == shortcut) {
+                panic!("{} and {other} share {shortcut:?}", action.name);
+            }
+            seen.push((&action.name, shortcut));
+        }
+    }
+    assert!(seen.len() > 40, "the table is not empty");
+}
+
+#[test]
+fn a_circle_is_dropped_by_dragging_on_the_canvas_and_taken_back_by_undo() {
+    let mut w = window();
+    click(&mut w, "Circle");
+    let (from, to) = (on_screen(&w, Vec2::new(1.0, 4.0)), on_screen(&w, Vec2::new(1.8, 4.0)));
+    drag(&mut w, from, to, PointerButton::Primary);
+    let circle = w.state().app.document().bodies.last().expect("a body").clone();
+    assert_eq!(circle.kind, BodyKind::Dynamic);
+    let Geometry::Circle { radius, .. } = circle.shapes[0].geometry else { panic!("a circle, not {:?}", circle.shapes) };
+    // A point of the screen is about 2 cm here.
+    assert!((radius - 0.8).abs() < 0.03 && (circle.position - Vec2::new(1.0, 4.0)).length() < 0.03, "{circle:?}");
+    assert_eq!(w.state().app.selection(), [Item::Body(circle.id.clone())]);
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert!(w.state().app.document().body(&circle.id).is_none());
+}
+
+#[test]
+fn press_and_release_within_one_frame_still_drop_a_body() {
+    let mut w = window();
+    click(&mut w, "Box");
+    let at = on_screen(&w, Vec2::new(0.0, 5.0));
+    let press = |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    let before = w.state().app.document().bodies.len();
+    w.input_mut().events.extend([Event::PointerMoved(at), press(true), press(false)]);
+    w.step();
+    assert_eq!(w.state().app.document().bodies.len(), before + 1);
+}
+
+#[test]
+fn a_press_on_a_panel_or_chip_never_reaches_the_canvas() {
+    let mut w = window();
+    click(&mut w, "Circle");
+    let before = w.state().app.document().bodies.len();
+    for label in ["Velocity", "Play", "Box"] {
+        let at = bounds(&w, label).center();
+        event(&mut w, Event::PointerMoved(at));
+        button(&mut w, at, PointerButton::Primary, true);
+        button(&mut w, at, PointerButton::Primary, false);
+        w.run();
+    }
+    assert_eq!(w.state().app.document().bodies.len(), before);
+    assert_eq!(w.state().app.lenses(), ["velocity"]);
+    assert!(w.state().app.is_playing());
+    assert_eq!(w.state().app.tool(), ToolKind::Box);
+}
+
+#[test]
+fn a_drag_that_leaves_the_canvas_ends_where_the_button_is_released() {
+    let mut w = window();
+    click(&mut w, "Circle");
+    let from = on_screen(&w, Vec2::new(0.0, 4.0));
+    let over_inspector = pos2(1200.0, from.y);
+    drag(&mut w, from, over_inspector, PointerButton::Primary);
+    let Geometry::Circle { radius, .. } = w.state().app.document().bodies.last().expect("a body").shapes[0].geometry else {
+        panic!("a circle")
+    };
+    let expected = (over_inspector.x - from.x) * w.state().app.camera().metres_per_px();
+    assert!((radius - expected).abs() < 0.05, "{radius} against {expected}");
+}
+
+#[test]
+fn the_wheel_zooms_at_the_pointer_and_a_right_drag_pans() {
+    let mut w = window();
+    let at = on_screen(&w, Vec2::new(2.0, 5.0));
+    event(&mut w, Event::PointerMoved(at));
+    let before = w.state().app.camera().height;
+    w.input_mut().events.push(Event::MouseWheel { unit: egui::MouseWheelUnit::Point, delta: vec2(0.0, 120.0), modifiers: Modifiers::NONE });
+    w.run_steps(20);
+    assert!(w.state().app.camera().height < before * 0.8);
+    let after = on_screen(&w, Vec2::new(2.0, 5.0));
+    assert!(after.distance(at) < 0.5, "the point under the pointer moved from {at:?} to {after:?}");
+    drag(&mut w, at, at + vec2(60.0, -30.0), PointerButton::Secondary);
+    let panned = on_screen(&w, Vec2::new(2.0, 5.0));
+    assert!(panned.distance(after + vec2(60.0, -30.0)) < 1.0, "{panned:?}");
+}
+
+#[test]
+fn a_double_click_on_empty_space_fits_everything() {
+    let mut w = window();
+    w.state_mut().app.apply(Command::Zoom { factor: 0.01, at: Vec2::ZERO });
+    w.run();
+    let far = w.state().app.camera().height;
+    let at = w.state().ui.canvas.expect("shown").center() - vec2(0.0, 150.0);
+    event(&mut w, Event::PointerMoved(at));
+    // In one frame: the harness lets a quarter of a second pass between frames.
+    let press = |pressed| Event::PointerButton { pos: at, button: PointerButton::Primary, pressed, modifiers: Modifiers::NONE };
+    w.input_mut().events.extend([true, false, true, false].map(press));
+    w.step();
+    assert!(w.state().app.camera().height < far / 10.0);
+}
+
+#[test]
+fn the_context_menu_makes_a_body_static_and_pins_it() {
+    let mut app = App::empty();
+    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(Command::AddBody(crate_at("lid", 3.0, 3.0)));
+    app.apply(Command::Select(Vec::new()));
+    let mut w = open(app, 1280.0, 800.0);
+    for (x, entry) in [(0.0, "Make static"), (3.0, "Pin to the world here")] {
+        let at = on_screen(&w, Vec2::new(x, 3.0));
+        event(&mut w, Event::PointerMoved(at));
+        button(&mut w, at, PointerButton::Secondary, true);
+        button(&mut w, at, PointerButton::Secondary, false);
+        w.run();
+        click(&mut w, entry);
+        assert!(w.query_by_label(entry).is_none(), "the menu closes");
+    }
+    let document = w.state().app.document();
+    assert_eq!(document.body("box").map(|b| b.kind), Some(BodyKind::Static));
+    assert_eq!(document.joints[0].body_b, "lid");
+    assert!(matches!(document.joints[0].kind, JointKindDoc::Revolute { .. }));
+}
+
+#[test]
+fn a_contact_under_the_pointer_shows_its_card_and_look_inside_opens_the_microscope() {
+    let mut w = open(stack(), 1280.0, 800.0);
+    w.state_mut().app.apply(Command::Play);
+    w.run();
+    let point = w
+        .state()
+        .app
+        .stage()
+        .world()
+        .contacts()
+        .iter()
+        .find(|c| c.count > 0)
+        .map(|c| (c.points()[0].position, (c.collider_a, c.collider_b)));
+    let (position, pair) = point.expect("a contact");
+    let at = on_screen(&w, position);
+    event(&mut w, Event::PointerMoved(at));
+    w.run();
+    click(&mut w, "Look inside");
+    let app = &w.state().app;
+    assert!(!app.is_playing());
+    assert_eq!(app.bench().map(|bench| bench.microscope().id), Some("sat"));
+    assert_eq!(app.pair(), Some(pair));
+    assert!(app.is_pair_chosen());
+}
+
+#[test]
+fn arrows_nudge_the_selection_and_a_held_arrow_is_one_undo() {
+    let mut app = App::empty();
+    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    let mut w = open(app, 1280.0, 800.0);
+    let right = |pressed| Event::Key { key: Key::ArrowRight, physical_key: None, pressed, repeat: false, modifiers: Modifiers::NONE };
+    for pressed in [true, true, true, false] {
+        event(&mut w, right(pressed));
+    }
+    let x = |w: &Window| w.state().app.document().body("box").expect("the box").position.x;
+    assert!(x(&w) > 0.05, "{}", x(&w));
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(x(&w), 0.0);
+}

@@ -1,0 +1,189 @@
+//! Menus, the command palette, windows and questions, and the keys that belong to them.
+
+use crate::kit::*;
+
+#[test]
+fn menus_show_what_would_be_undone_and_do_it() {
+    let mut w = window();
+    w.state_mut().app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    w.run();
+    click(&mut w, "Edit");
+    click(&mut w, "Undo Add box");
+    assert!(w.state().app.document().body("box").is_none());
+    click(&mut w, "Edit");
+    click(&mut w, "Redo Add box");
+    assert!(w.state().app.document().body("box").is_some());
+    click(&mut w, "View");
+    click(&mut w, "Light theme");
+    assert_eq!(w.state().app.theme(), Theme::Light);
+    click(&mut w, "View");
+    click(&mut w, "Grid");
+    assert!(!w.state().app.grid());
+}
+
+#[test]
+fn the_palette_finds_by_a_few_letters_and_runs() {
+    let mut w = window();
+    key(&mut w, Modifiers::COMMAND, Key::K);
+    w.get_by_role_and_label(Role::TextInput, "Find a command").type_text("proj them");
+    w.run();
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(w.state().app.theme(), Theme::Projector);
+    assert!(w.query_by_role_and_label(Role::TextInput, "Find a command").is_none(), "it closes");
+}
+
+#[test]
+fn letters_typed_into_the_palette_are_no_tool_keys() {
+    let mut w = window();
+    key(&mut w, Modifiers::COMMAND, Key::K);
+    key(&mut w, Modifiers::NONE, Key::C);
+    assert_eq!(w.state().app.tool(), ToolKind::Select);
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(w.query_by_role_and_label(Role::TextInput, "Find a command").is_none());
+    key(&mut w, Modifiers::NONE, Key::C);
+    assert_eq!(w.state().app.tool(), ToolKind::Circle);
+}
+
+#[test]
+fn the_picker_opens_a_scene() {
+    let mut w = window();
+    click(&mut w, "File");
+    click(&mut w, "Scenes…");
+    let second = collidoscope::scene::shipped::scenes()[1];
+    let title = collidoscope::scene::file::parse(second.json.as_bytes()).expect("a shipped scene is sound").title;
+    click(&mut w, &title);
+    assert_eq!(w.state().app.document().title, title);
+    assert!(w.query_by_label("Open a file…").is_none(), "the picker closes");
+}
+
+#[test]
+fn the_picker_is_walked_by_the_arrow_keys() {
+    let mut w = window();
+    key(&mut w, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::O);
+    key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    key(&mut w, Modifiers::NONE, Key::ArrowRight);
+    key(&mut w, Modifiers::NONE, Key::ArrowLeft);
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    let second = collidoscope::scene::shipped::scenes()[1];
+    let expected = collidoscope::scene::file::parse(second.json.as_bytes()).expect("sound");
+    assert_eq!(w.state().app.document().bodies, expected.bodies);
+}
+
+#[test]
+fn help_opens_by_f1_and_lists_the_keys_of_the_table() {
+    let mut w = window();
+    key(&mut w, Modifiers::NONE, Key::F1);
+    for words in ["Frame all", "adds to the selection", "moves the view"] {
+        assert!(w.query_by_label(words).is_some(), "{words}");
+    }
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(w.query_by_label("moves the view").is_none());
+}
+
+#[test]
+fn unsaved_changes_are_asked_about_and_each_answer_is_taken() {
+    for (answer, quits, asks) in [("Discard", true, false), ("Cancel", false, false), ("Save", false, true)] {
+        let mut w = window();
+        w.state_mut().app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+        key(&mut w, Modifiers::COMMAND, Key::Q);
+        assert!(matches!(w.state().app.prompt(), Some(Prompt::Unsaved { .. })));
+        click(&mut w, answer);
+        assert_eq!(w.state().app.prompt().is_some(), asks, "the question waits until the scene is saved");
+        let effects = w.state_mut().app.take_effects();
+        assert_eq!(effects.contains(&Effect::Quit), quits, "{answer}");
+        assert_eq!(effects.iter().any(|e| matches!(e, Effect::AskSave { .. })), asks, "{answer}");
+    }
+}
+
+#[test]
+fn while_a_question_waits_keys_do_nothing_else_and_esc_stays() {
+    let mut w = window();
+    w.state_mut().app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    w.state_mut().app.apply(Command::New);
+    w.run();
+    key(&mut w, Modifiers::NONE, Key::Delete);
+    key(&mut w, Modifiers::NONE, Key::C);
+    assert!(w.state().app.document().body("box").is_some());
+    assert_eq!(w.state().app.tool(), ToolKind::Select);
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(w.state().app.prompt().is_none());
+    assert!(w.state().app.document().body("box").is_some());
+}
+
+#[test]
+fn a_deletion_is_told_with_a_way_back() {
+    let mut w = window();
+    w.state_mut().app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    w.run();
+    key(&mut w, Modifiers::NONE, Key::Delete);
+    assert!(w.state().app.document().body("box").is_none());
+    assert!(w.query_by_label("Deleted box").is_some());
+    click(&mut w, "Undo");
+    assert!(w.state().app.document().body("box").is_some());
+}
+
+#[test]
+fn all_problems_of_a_bad_file_are_listed_in_a_window() {
+    let mut w = window();
+    let text = r#"{ "format": "collidoscope-scene", "version": 1, "bodies": [
+        { "id": "a", "shapes": [{ "circle": { "radius": -1 } }] },
+        { "id": "a", "shapes": [{ "circle": { "radius": 1 } }] },
+        { "id": "c", "shapes": [{ "box": { "width": 0, "height": 1 } }] } ] }"#;
+    w.state_mut().app.apply(Command::Loaded { path: Some("bad.json".into()), bytes: Ok(text.as_bytes().to_vec()) });
+    w.run();
+    let radius = says(&w, |l| l.contains("radius"));
+    let width = says(&w, |l| l.contains("width"));
+    assert!(radius && width, "both problems are named");
+    click(&mut w, "Close");
+    assert!(w.query_by_label("Copy text").is_none());
+}
+
+#[test]
+fn in_a_narrow_window_all_menus_are_in_one() {
+    let mut w = open(App::empty(), 420.0, 500.0);
+    assert!(w.query_by_label("File").is_none());
+    click(&mut w, "Menu");
+    assert!(w.query_by_label("File").is_some() && w.query_by_label("Help").is_some());
+}
+
+#[test]
+fn copy_and_paste_work_by_key_and_by_the_text_events_of_windows_but_never_twice() {
+    let mut app = App::empty();
+    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    let mut w = open(app, 1280.0, 800.0);
+    let count = |w: &Window| w.state().app.document().bodies.len();
+    event(&mut w, Event::Copy);
+    event(&mut w, Event::Paste("text of another program".into()));
+    assert_eq!(count(&w), 3, "a window that only tells the text");
+    for _ in 0..20 {
+        w.step();
+    }
+    key(&mut w, Modifiers::COMMAND, Key::C);
+    key(&mut w, Modifiers::COMMAND, Key::V);
+    event(&mut w, Event::Paste("the same stroke, told late".into()));
+    assert_eq!(count(&w), 4);
+}
+
+#[test]
+fn while_the_shell_shows_its_dialog_keys_are_left_to_it() {
+    let mut w = window();
+    w.state_mut().ui.dialog_open = true;
+    key(&mut w, Modifiers::NONE, Key::Space);
+    assert!(!w.state().app.is_playing());
+    w.state_mut().ui.dialog_open = false;
+    key(&mut w, Modifiers::NONE, Key::Space);
+    assert!(w.state().app.is_playing());
+}
+
+#[test]
+fn the_picker_offers_the_files_of_this_session() {
+    let mut w = window();
+    let text = collidoscope::scene::file::to_json(stack().document());
+    w.state_mut().app.apply(Command::Loaded { path: Some("/lessons/stack.json".into()), bytes: Ok(text.into_bytes()) });
+    w.run();
+    w.state_mut().app.apply(Command::New);
+    w.run();
+    key(&mut w, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::O);
+    click(&mut w, "stack.json");
+    assert_eq!(w.state_mut().app.take_effects(), [Effect::Read("/lessons/stack.json".into())]);
+}
