@@ -97,7 +97,7 @@ impl PipelineReel {
         list.tag = None;
         let difference = format!("Difference {} ⊖ {}", self.specimen.a.name, self.specimen.b.name);
         let title = if film.microscope.space == Sheet::Difference { difference } else { film.microscope.space_title.to_owned() };
-        list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 10.0), 3, title);
+        list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 5.0), 3, title);
     }
 
     /// The enlarged boxes, by which pairs are found.
@@ -143,7 +143,7 @@ impl PipelineReel {
                 list.tag = Some(Part::nth(kind, 0).tag());
                 list.line(role, Vec2::new(x(bounds.min[axis]), y + up), Vec2::new(x(bounds.max[axis]), y + up));
             }
-            let overlap = high[axis] - low[axis];
+            let overlap = self.found.overlap()[axis];
             let role = if overlap >= 0.0 { Role::Contact } else { Role::Warning };
             list.tag = None;
             for end in [low[axis], high[axis]] {
@@ -152,7 +152,7 @@ impl PipelineReel {
             let words = if overlap >= 0.0 { format!("overlap {}", length(overlap)) } else { format!("gap {}", length(-overlap)) };
             list.label(role, Vec2::new(x(middle), y - 0.2), Vec2::new(0.0, -12.0), 8, words);
         }
-        list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 10.0), 3, "Enlarged boxes on both axes");
+        list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 5.0), 3, "Enlarged boxes on both axes");
     }
 
     /// One row a stage, with what has become of it so far.
