@@ -295,7 +295,7 @@ fn microscope(rng: &mut Pcg32) -> MicroscopeDoc {
 fn lesson_step(rng: &mut Pcg32, pair: [String; 2]) -> LessonStepDoc {
     LessonStepDoc {
         caption: pick(rng, &["", "Line one.\n\nWhich *edge*?"]).to_string(),
-        algorithm: pick(rng, &["sat", "race"]),
+        algorithm: *pick(rng, &["sat", "race"]),
         pair: Some(pair),
         at_step: rng.random_range(0..=10_000),
         frame: rng.random_range(0..1 << 53),
