@@ -168,6 +168,61 @@ fn check_names_every_problem_with_file_and_path() {
     assert!(mixed.err.contains("nobody"), "{}", mixed.err);
 }
 
+/// Two boxes that touch after a step, and a lesson on them with the given steps.
+fn lesson(steps: &str) -> String {
+    STACK.replace(
+        "  \"joints\"",
+        &format!(
+            "  \"view\": {{ \"center\": [0, 1], \"height\": 4, \"pair\": [\"ground\", \"lower\"] }}, \"lesson\": [{steps}],\n  \"joints\""
+        ),
+    )
+}
+
+#[test]
+fn check_goes_through_every_step_of_a_lesson_and_names_what_is_not_there() {
+    let folder = Folder::new();
+    let sound = folder.file(
+        "sound.json",
+        &lesson(
+            r#"{ "caption": "Look.", "algorithm": "sat", "at_step": 3, "frame": 1, "gate": true },
+               { "algorithm": "gjk", "pair": ["lower", "ball"], "camera": { "center": [0, 0], "height": 3 } }"#,
+        ),
+    );
+    assert_eq!(good(&["check", &sound]).out, format!("{sound}: ok (5 bodies, 1 joint, 0 launchers, a lesson of 2 steps)\n"));
+    let rows = [
+        (r#"{ "algorithm": "sat", "frame": 99 }"#, "line 8, column 103: lesson[0].frame: must be at most"),
+        (r#"{ "algorithm": "sat" }, { "algorithm": "epa", "pair": ["lower", "ball"] }"#, "lesson[1].algorithm: epa has nothing to show"),
+        (r#"{ "algorithm": "sat", "pair": ["lower", "bal"] }"#, "lesson[0].pair[1]: there is no body \"bal\"; did you mean \"ball\""),
+        (r#"{ "algorithm": "sat", "pair": ["ball", "ball"] }"#, "lesson[0].pair[1]: must be another body"),
+        (r#"{ "algorithm": "sad" }"#, "lesson[0].algorithm"),
+        (r#"{ "algorithm": "sat", "at_step": 10001 }"#, "lesson[0].at_step: must be a whole number from 0 to 10000, is 10001"),
+        (r#"{ "algorithm": "sat", "camera": { "center": [0, 0], "height": 0 } }"#, "lesson[0].camera.height: must be from 0.01"),
+        (r#"{ "algorithm": "sat", "title": "x" }"#, "lesson[0]"),
+    ];
+    for (steps, wanted) in rows {
+        let wrong = folder.file("wrong.json", &lesson(steps));
+        let reason = refused(&["check", &wrong]);
+        assert!(reason.contains(wanted), "{steps}:\n{reason}");
+    }
+}
+
+#[test]
+fn film_prints_a_whole_lesson_on_one_page() {
+    let folder = Folder::new();
+    let page = folder.path("lesson.svg");
+    good(&["film", "lesson_two_boxes", "--lesson", "--out", &page]);
+    let text = fs::read_to_string(&page).unwrap();
+    for words in ["How two boxes meet", "The tilted crate arrives.", "Clipping", "Solver"] {
+        assert!(text.contains(words), "the page lacks \"{words}\"");
+    }
+    good(&["film", "lesson_gjk", "--lesson", "--theme", "projector", "--out", &folder.path("lesson.png")]);
+    assert!(refused(&["film", "pyramid", "--lesson", "--out", &page]).contains("no `lesson`"));
+    assert!(refused(&["film", "lesson_gjk", "--lesson", "--out", &folder.path("a.json")]).contains(".svg or .png"));
+    misused(&["film", "lesson_gjk", "--lesson", "--algorithm", "sat", "--out", &page]);
+    let broken = folder.file("broken.json", &lesson(r#"{ "algorithm": "sat", "frame": 99 }"#));
+    assert!(refused(&["film", &broken, "--lesson", "--out", &page]).contains("lesson[0].frame"));
+}
+
 #[test]
 fn format_rewrites_a_scene_as_the_program_saves_it_and_changes_nothing_else() {
     let folder = Folder::new();

@@ -3,7 +3,7 @@
 mod oracles;
 
 use collidoscope::engine::math::Vec2;
-use collidoscope::engine::narrow::gjk::{GjkOptions, GjkStep, distance, distance_with};
+use collidoscope::engine::narrow::gjk::{GjkOptions, GjkResult, GjkStep, distance, distance_with};
 use collidoscope::engine::probe::NoProbe;
 use oracles::coverage::Coverage;
 use oracles::{gjk, pairs};
@@ -21,16 +21,22 @@ fn demand(met: Coverage, common: &[&str], rare: &[(&str, usize, &str)], never: &
     met.demand(common, rare, &all);
 }
 
+/// Walks with a record and has every turn of it judged.
+fn judged(case: &pairs::Case, options: &GjkOptions, met: &mut Coverage) -> GjkResult {
+    let mut steps: Vec<GjkStep> = Vec::new();
+    let found = distance_with(options, case.core_a(), case.core_b(), case.pose, &mut steps);
+    met.next_input();
+    gjk::judge(case, options, &steps, &found, met);
+    found
+}
+
 #[test]
 fn every_turn_asks_for_the_farthest_corner_and_decides_for_the_region_that_is_nearest() {
     let mut met = Coverage::default();
     pairs::for_each_case(2, |case| {
-        let mut steps: Vec<GjkStep> = Vec::new();
-        let found = distance(case.core_a(), case.core_b(), case.pose, &mut steps);
+        let found = judged(case, &GjkOptions::default(), &mut met);
         let unwatched = distance(case.core_a(), case.core_b(), case.pose, &mut NoProbe);
         assert_eq!(found, unwatched, "watching changes nothing");
-        met.next_input();
-        gjk::judge(case, &GjkOptions::default(), &steps, &found, &mut met);
     });
     demand(
         met,
@@ -69,13 +75,12 @@ fn a_walk_from_anywhere_and_cut_short_anywhere_keeps_what_it_promises() {
         let start = Vec2::from_angle(number as f32);
         let tolerance = if number.is_multiple_of(5) { 0.05 } else { 1e-12 };
         let options = GjkOptions { start_direction: Some(start), tolerance, max_turns: [1, 2, 32, 32, 32, 32][number as usize % 6] };
-        let mut steps: Vec<GjkStep> = Vec::new();
-        let found = distance_with(&options, case.core_a(), case.core_b(), case.pose, &mut steps);
-        met.next_input();
         if tolerance < 1e-3 {
-            gjk::judge(case, &options, &steps, &found, &mut met);
+            judged(case, &options, &mut met);
         } else {
             // With a wide tolerance the distance is too long by half the tolerance at most.
+            met.next_input();
+            let found = distance_with(&options, case.core_a(), case.core_b(), case.pose, &mut NoProbe);
             let truth = oracles::exact::separation(&case.exact_a(), &case.exact_b()).0.max(0.0);
             assert!(f64::from(found.distance) >= truth - 1e-6, "{case:?}");
         }
@@ -112,10 +117,7 @@ fn every_voronoi_region_of_line_and_triangle_decides_when_a_shape_with_many_corn
     for number in 0..5_000 {
         let case = pairs::ring_case(&mut random);
         let options = GjkOptions { start_direction: Some(Vec2::from_angle(number as f32)), ..GjkOptions::default() };
-        let mut steps: Vec<GjkStep> = Vec::new();
-        let found = distance_with(&options, case.core_a(), case.core_b(), case.pose, &mut steps);
-        met.next_input();
-        gjk::judge(&case, &options, &steps, &found, &mut met);
+        judged(&case, &options, &mut met);
     }
     demand(
         met,

@@ -13,7 +13,7 @@ use crate::scene::document::Document;
 pub fn check(options: &CheckOptions, host: &mut dyn Host) -> Result<u8, String> {
     let mut code = EXIT_OK;
     for name in &options.scenes {
-        match source::load(name, host).and_then(|document| rehearsed(name, document)) {
+        match source::load(name, host).and_then(|document| rehearsed(name, document, host)) {
             Ok(document) => print(host, &format!("{name}: ok ({})\n", contents(&document)))?,
             Err(problems) => {
                 host.err(&format!("{problems}\n"));
@@ -25,8 +25,8 @@ pub fn check(options: &CheckOptions, host: &mut dyn Host) -> Result<u8, String> 
 }
 
 /// The document, once its lesson was gone through.
-fn rehearsed(name: &str, document: Document) -> Result<Document, String> {
-    lesson::dry_run(&document).map_err(|problems| source::prefixed(name, &problems))?;
+fn rehearsed(name: &str, document: Document, host: &mut dyn Host) -> Result<Document, String> {
+    lesson::dry_run(&document).map_err(|problems| source::found_by_running(name, problems, host))?;
     Ok(document)
 }
 

@@ -77,12 +77,14 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
 /// Writes the whole lesson of a scene on one page.
 fn print_lesson(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
     let document = source::load(&options.scene, host)?;
-    let problems = |problems: Problems| source::prefixed(&options.scene, &problems);
-    let places = lesson::places(&document).map_err(problems)?;
+    let places = lesson::places(&document).map_err(|problems| source::prefixed(&options.scene, &problems))?;
     if places.is_empty() {
         return Err(format!("{}: has no `lesson` to print", options.scene));
     }
-    let places: Vec<Place> = places.into_iter().collect::<Result<_, _>>().map_err(|problem| problems(Problems(vec![problem])))?;
+    let places: Vec<Place> = places
+        .into_iter()
+        .collect::<Result<_, _>>()
+        .map_err(|problem| source::found_by_running(&options.scene, Problems(vec![problem]), host))?;
     let steps: Vec<_> = places.into_iter().zip(&document.lesson).collect();
     write_file(host, &options.out, &export::lesson_bytes(&document.title, &steps, &options.out, options.theme.theme())?)
 }

@@ -17,11 +17,22 @@ pub fn shipped_scene(name: &str) -> Option<&'static ShippedScene> {
 /// # Errors
 /// One line a problem, each beginning with the name.
 pub fn load(name: &str, host: &mut dyn Host) -> Result<Document, String> {
-    let bytes = match shipped_scene(name) {
-        Some(scene) => scene.json.as_bytes().to_vec(),
-        None => read_file(host, name).map_err(|reason| format!("{reason}{}", suggestion(name)))?,
-    };
-    file::parse(&bytes).map_err(|problems| prefixed(name, &problems))
+    file::parse(&bytes(name, host)?).map_err(|problems| prefixed(name, &problems))
+}
+
+fn bytes(name: &str, host: &mut dyn Host) -> Result<Vec<u8>, String> {
+    match shipped_scene(name) {
+        Some(scene) => Ok(scene.json.as_bytes().to_vec()),
+        None => read_file(host, name).map_err(|reason| format!("{reason}{}", suggestion(name))),
+    }
+}
+
+/// Problems that a run found, with their places in the text, each on a line that begins with the scene's name.
+pub fn found_by_running(name: &str, mut problems: Problems, host: &mut dyn Host) -> String {
+    if let Ok(bytes) = bytes(name, host) {
+        problems.0.iter_mut().for_each(|problem| problem.place = file::place_of(&bytes, &problem.path));
+    }
+    prefixed(name, &problems)
 }
 
 /// Loads a scene and takes `steps` steps.

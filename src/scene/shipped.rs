@@ -120,7 +120,8 @@ static EXAMPLES: &[Example] = examples![
         "gjk_6_detour" "counter-intuitive",
         "gjk_7_point_segment" "ladder",
         "gjk_8_point_triangle" "ladder",
-        "gjk_9_point_polygon" "ladder";
+        "gjk_9_point_polygon" "ladder",
+        "gjk_10_worst" "worst case";
     "epa":
         "epa_1_typical" "typical",
         "epa_2_round" "striking",

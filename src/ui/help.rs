@@ -35,7 +35,7 @@ const MICROSCOPE: [(&str, &str); 10] = [
     ("Home End", "first and last frame"),
     ("Space", "lets the film play"),
     ("↑ ↓", "another microscope"),
-    ("1 2 3 …", "examples; answers while a question is open"),
+    ("1 2 3 … 0", "examples; answers while a question is open"),
     ("P", "asks before each step, or not"),
     ("Ctrl-arrows", "move B, Alt-arrows A; with Shift they turn"),
     ("R", "puts the specimen back"),

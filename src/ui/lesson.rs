@@ -76,7 +76,9 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     const MOST: f32 = 84.0;
     let look = desk.look;
     let (font, width) = (look.lesson_font(), ui.available_width());
-    let wanted = ui.fonts(|f| f.layout(place.step.caption.clone(), font, look.text, width).size().y);
+    let words = ui.fonts(|f| f.layout(place.step.caption.clone(), font.clone(), look.text, width).size().y);
+    // A field has two rows at least, and a margin.
+    let wanted = if desk.state.editing_caption { words.max(2.5 * font.size) + look.gap(2.0) } else { words };
     // A panel grows by what its contents ask for; a scroll area asks for little of its own accord.
     let scroll = egui::ScrollArea::vertical().id_salt(("caption", place.index)).min_scrolled_height(wanted.min(look.pt(MOST)));
     scroll.max_height(look.pt(MOST)).auto_shrink([false, true]).show(ui, |ui| {
@@ -178,8 +180,9 @@ pub(super) fn over_scene(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: egui:
     if canvas.width() < least.x || canvas.height() < least.y {
         return;
     }
-    let at = canvas.center_bottom() - vec2(0.0, look.gap(4.0));
-    let area = egui::Area::new("lesson".into()).order(egui::Order::Middle).pivot(egui::Align2::CENTER_BOTTOM).fixed_pos(at);
+    // The hint stands at the left, notices come in the middle.
+    let at = canvas.right_bottom() - egui::Vec2::splat(look.gap(3.0));
+    let area = egui::Area::new("lesson".into()).order(egui::Order::Middle).pivot(egui::Align2::RIGHT_BOTTOM).fixed_pos(at);
     let shown = area.show(ctx, |ui| {
         look.card().show(ui, |ui| {
             ui.horizontal(|ui| {

@@ -11,7 +11,7 @@ fn every_microscope_ships_at_least_six_examples_of_different_kinds() {
     for microscope in MICROSCOPES {
         let kinds: Vec<&str> = shipped::examples(microscope.id).map(|e| e.kind).collect();
         assert!(kinds.len() >= 6, "{} has {} examples", microscope.id, kinds.len());
-        for wanted in ["typical", "striking", "degenerate", "published", "counter-intuitive"] {
+        for wanted in ["typical", "striking", "degenerate", "worst case", "published", "counter-intuitive"] {
             assert!(kinds.contains(&wanted), "{}: no {wanted} example among {kinds:?}", microscope.id);
         }
         for example in shipped::examples(microscope.id) {

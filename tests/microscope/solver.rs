@@ -70,6 +70,38 @@ fn every_number_of_an_impulse_is_in_the_trace_and_its_formula_holds() {
 }
 
 #[test]
+fn the_numbers_before_and_after_all_impulses_are_those_of_the_world_and_the_trace() {
+    let mut checked = 0;
+    for (example, film) in example_films().into_iter().filter(|(e, _)| e.microscope == "solver") {
+        let scene = film.specimen.scene.clone().expect("a scene");
+        let mut stage = (*scene.stage).clone();
+        let mut steps: Vec<SolverStep> = Vec::new();
+        stage.step_probed(&mut steps);
+        let world = stage.world();
+        let pair = [scene.pair.0.body, scene.pair.1.body].map(|id| world.body(id).expect("there"));
+        assert_eq!(number(&film, 0, "sub-steps"), Some(world.settings().substeps as f32), "{}", example.name);
+        let all = number(&film, 0, "impulses").expect("a count");
+        assert!(all <= steps.len() as f32 && all >= (film.frames.len() - 2) as f32, "{}: {all}", example.name);
+        for (body, name) in pair.iter().zip([&film.specimen.a.name, &film.specimen.b.name]) {
+            let shown = number(&film, 0, &format!("m of {name}"));
+            let expected = (body.inv_mass > 0.0).then(|| 1.0 / body.inv_mass);
+            assert_eq!(shown.is_some(), expected.is_some(), "{}: m of {name}", example.name);
+            if let (Some(shown), Some(mass)) = (shown, expected) {
+                assert!((shown - mass).abs() <= 1e-6 * mass, "{}: {shown} kg, the world says {mass} kg", example.name);
+                checked += 1;
+            }
+        }
+        let last = film.frames[film.last()].card.clone();
+        let of = |symbol: &str| last.quantities().filter(|q| q.symbol == symbol).map(|q| q.value).collect::<Vec<_>>();
+        let moving: Vec<_> = pair.iter().filter(|body| body.inv_mass > 0.0).map(|body| body.linear_velocity).collect();
+        assert_eq!(of("v.x"), moving.iter().map(|v| v.x).collect::<Vec<_>>(), "{}", example.name);
+        assert_eq!(of("v.y"), moving.iter().map(|v| v.y).collect::<Vec<_>>(), "{}", example.name);
+        checked += 2 * moving.len();
+    }
+    assert!(checked > 20, "only {checked} numbers");
+}
+
+#[test]
 fn huygens_balls_exchange_their_velocities_and_a_resting_crate_carries_its_weight() {
     let films = example_films();
     let last = |name: &str| {
@@ -129,7 +161,7 @@ fn each_switch_of_the_solver_has_a_ghost_of_the_other_choice_in_every_view() {
             let of = |axis: &str| {
                 film.frames[film.last()].card.quantities().filter(|q| q.symbol == format!("{symbol}.{axis}")).last().expect(axis).value
             };
-            (of("x") * of("x") + of("y") * of("y")).sqrt()
+            collidoscope::engine::math::Vec2::new(of("x"), of("y")).length()
         };
         assert!(speed("v") > 0.8 && speed("v otherwise") < 0.25 * speed("v"), "{name}: {} and {}", speed("v"), speed("v otherwise"));
         let differs = (1..film.last())

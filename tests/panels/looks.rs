@@ -92,6 +92,31 @@ fn the_welcome_scene_shows_in_every_theme_while_it_runs() {
 }
 
 #[test]
+fn no_filled_area_has_the_same_corner_twice_in_a_row() {
+    use collidoscope::draw::palette::Theme;
+    use collidoscope::draw::projection::Projection;
+    use collidoscope::draw::{DrawList, Role as MarkRole, Sheet, View};
+    let mut list = DrawList::default();
+    for rounding in [0.0, 1e-4, 0.2] {
+        list.polygon(MarkRole::BodyA, [Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::new(0.0, 1.0)], rounding);
+    }
+    let frame = collidoscope::draw::labels::PxBox { min: Vec2::ZERO, max: Vec2::new(400.0, 400.0) };
+    let projection = Projection::new(View { center: Vec2::ZERO, height: 4.0 }, frame).expect("a view");
+    let look = collidoscope::ui::theme::Look::of(Theme::Dark);
+    let mut areas = 0;
+    for shape in collidoscope::ui::paint::shapes(&list, Sheet::World, &look, projection) {
+        let egui::Shape::Path(path) = shape else { continue };
+        if path.fill == egui::Color32::TRANSPARENT {
+            continue;
+        }
+        areas += 1;
+        let ring = path.points.iter().zip(path.points.iter().cycle().skip(1));
+        assert!(ring.into_iter().all(|(a, b)| a.distance(*b) > 0.01), "{:?}", path.points);
+    }
+    assert_eq!(areas, 3);
+}
+
+#[test]
 fn every_kind_of_mark_becomes_shapes_inside_its_bounds() {
     use collidoscope::draw::labels::PxBox;
     use collidoscope::draw::projection::Projection;

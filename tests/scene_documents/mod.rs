@@ -293,9 +293,10 @@ fn microscope(rng: &mut Pcg32) -> MicroscopeDoc {
 }
 
 fn lesson_step(rng: &mut Pcg32, pair: [String; 2]) -> LessonStepDoc {
+    let algorithm = pick(rng, &["sat", "race"]);
     LessonStepDoc {
         caption: pick(rng, &["", "Line one.\n\nWhich *edge*?"]).to_string(),
-        algorithm: *pick(rng, &["sat", "race"]),
+        algorithm,
         pair: Some(pair),
         at_step: rng.random_range(0..=10_000),
         frame: rng.random_range(0..1 << 53),

@@ -81,6 +81,22 @@ pub fn check_fields(bytes: &[u8]) -> Result<(), Problems> {
     report.finish(text)
 }
 
+/// Line and column of a value by its path, like `lesson[2].frame`; where a key was left out, of the object that it belongs to.
+pub fn place_of(bytes: &[u8], path: &str) -> Option<(usize, usize)> {
+    let text = text_of(bytes).ok()?;
+    let tape = Tape::new(text).ok()?;
+    let mut node = tape.root();
+    for word in path.split(['.', '[']) {
+        let inner = match word.strip_suffix(']').map(str::parse::<usize>) {
+            Some(index) => tape.elements(node).nth(index.ok()?),
+            None => tape.member(node, word),
+        };
+        let Some(inner) = inner else { break };
+        node = inner;
+    }
+    Some(Scan::new(text).place(tape.offset(node)))
+}
+
 /// Checks a document that did not come from a file (an edit), by the same rules.
 ///
 /// # Errors

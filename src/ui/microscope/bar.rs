@@ -130,7 +130,7 @@ fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     if all.is_empty() {
         return;
     }
-    let menu = ui.menu_button(format!("Examples 1–{}", all.len().min(9)), |ui| {
+    let menu = ui.menu_button(format!("Examples 1–{}", all.len()), |ui| {
         ui.set_min_width(look.menu_width());
         for (i, example) in all.iter().enumerate() {
             let on = bench.example().is_some_and(|e| e.name == example.name);

@@ -70,7 +70,9 @@ fn neighbour(id: &str, by: i32) -> String {
 }
 
 fn digit(key: Key) -> Option<usize> {
-    const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+    // 0 comes after 9, as on the keyboard.
+    const DIGITS: [Key; 10] =
+        [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9, Key::Num0];
     DIGITS.iter().position(|d| *d == key)
 }
 

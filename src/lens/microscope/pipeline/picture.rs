@@ -8,7 +8,7 @@
 
 use super::run::Fate;
 use super::words::{earlier, names};
-use super::{Moment, PipelineReel, Source};
+use super::{Moment, PipelineReel, Source, Stage};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::aabb::Aabb;
@@ -213,7 +213,9 @@ impl PipelineReel {
             self.dot(i, here, at(i), list);
             let words = if i == here { Role::Text } else { Role::QuietText };
             list.label(words, at(i), Vec2::new(0.0, 18.0), if i == here { 9 } else { 7 }, name);
-            if let Some(stage) = self.stages.get(i).filter(|_| i <= here && !is_open) {
+            // That it was spared, the hollow ring says; words would crowd the row.
+            let tells = |stage: &&Stage| i == here || i < here && stage.fate != Fate::Skipped;
+            if let Some(stage) = self.stages.get(i).filter(tells).filter(|_| !is_open) {
                 let role = if stage.fate == Fate::Ran { Role::Contact } else { Role::QuietText };
                 list.label(role, at(i), Vec2::new(0.0, -18.0), if i == here { 8 } else { 6 }, stage.headline.clone());
             }
