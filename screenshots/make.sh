@@ -33,6 +33,20 @@ wait 200
 screenshot screenshots/microscope.png
 quit'
 
+shoot pipeline scenes/microscope/pipeline_1_typical.json 'size 1280 800
+wait 260
+key shift+right
+key shift+right
+key shift+right
+key shift+right
+key shift+right
+key shift+right
+key right
+key right
+wait 20
+screenshot screenshots/pipeline.png
+quit'
+
 shoot lesson lesson_two_boxes 'size 1280 800
 wait 10
 key pagedown

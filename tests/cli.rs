@@ -563,6 +563,41 @@ fn render_refuses_lenses_and_bodies_that_do_not_exist() {
 }
 
 #[test]
+fn film_writes_one_view_of_one_frame() {
+    let folder = Folder::new();
+    let (first, last) = (folder.path("first.svg"), folder.path("last.svg"));
+    let film =
+        |more: &[&str], path: &str| good(&[&["film", "pyramid", "--at-step", "40", "--algorithm", "gjk", "--out", path], more].concat());
+    film(&["--view", "space", "--frame", "1", "--size", "400x300"], &first);
+    film(&["--view", "space"], &last);
+    let text = |path: &str| fs::read_to_string(path).unwrap();
+    assert!(text(&first).starts_with("<svg") && text(&first).contains("width=\"400\" height=\"300\""));
+    assert_ne!(text(&first), text(&last));
+    film(&["--view", "card"], &folder.path("card.png"));
+    let base = ["film", "pyramid", "--at-step", "40", "--algorithm"];
+    assert!(refused(&[&base[..], &["gjk", "--view", "world", "--frame", "900", "--out", &first]].concat()).contains("no frame 900"));
+    assert!(refused(&[&base[..], &["sat", "--view", "chart", "--out", &first]].concat()).contains("no chart"));
+    assert!(refused(&[&base[..], &["sat", "--view", "world", "--out", &folder.path("a.json")]].concat()).contains(".svg or .png"));
+    misused(&[&base[..], &["gjk", "--frame", "1", "--out", &first]].concat());
+}
+
+#[test]
+fn film_takes_the_solvers_step_without_what_is_named() {
+    let folder = Folder::new();
+    let headings = |more: &[&str]| {
+        let path = folder.path("film.json");
+        good(&[&["film", "pyramid", "--at-step", "40", "--algorithm", "solver", "--out", &path], more].concat());
+        fs::read_to_string(path).unwrap()
+    };
+    let usual = headings(&[]);
+    assert!(usual.contains("relax: normal 0") && usual.contains("warm start: normal 0"));
+    let without = headings(&["--without", "relaxing,warm_starting"]);
+    assert!(!without.contains("relax: normal 0") && !without.contains("warm start: normal 0"));
+    assert!(without.contains("with warm starting, with relaxing"), "the ghost is the scene's own step");
+    misused(&["film", "pyramid", "--without", "gravity", "--out", "a.svg"]);
+}
+
+#[test]
 fn bench_measures_a_scene() {
     let table = good(&["bench", "pyramid", "--steps", "20"]).out;
     let row = table.lines().find(|line| line.starts_with("pyramid")).expect("a row for the scene");

@@ -105,7 +105,9 @@ fn what_is_carried_over_is_what_the_step_before_ended_with() {
                 .filter_map(|p| before.as_ref()?.points().iter().find(|old| old.feature == p.feature).map(|old| old.warm_normal))
                 .collect();
             assert_eq!(numbers(film, frame, "before"), known);
-            assert_eq!(numbers(film, frame, "carried"), known, "{name}: {}", film.outcome);
+            // Points that are found within the step have no warm start at its beginning; they carried nothing before either.
+            let begun = numbers(film, frame, "carried");
+            assert!(begun == known || begun.is_empty() && known.iter().all(|x| *x == 0.0), "{name}: {}: {begun:?} {known:?}", film.outcome);
             carried += known.len();
             new += contact.count - known.len();
         }

@@ -124,14 +124,17 @@ fn world_settings_are_shown_when_nothing_is_selected_and_edits_undo() {
     let mut w = open(App::empty(), 1280.0, 1100.0);
     type_number(&mut w, "Gravity y", "-1.62");
     assert_eq!(w.state().app.document().world.gravity.y, -1.62);
-    w.get_by_role_and_label(Role::CheckBox, "Warm starting").click();
-    w.run();
-    assert!(!w.state().app.document().world.warm_starting);
+    for label in ["Warm starting", "Accumulation", "Relaxing"] {
+        w.get_by_role_and_label(Role::CheckBox, label).click();
+        w.run();
+    }
+    let world = w.state().app.document().world;
+    assert_eq!((world.warm_starting, world.accumulation, world.relaxing), (false, false, false));
     w.get_by_role_and_label(Role::ComboBox, "Narrow phase").click();
     w.run();
     click(&mut w, "GJK + EPA");
     assert_eq!(w.state().app.document().world.narrow_phase, collidoscope::engine::narrow::NarrowPhase::GjkEpa);
-    for _ in 0..3 {
+    for _ in 0..5 {
         key(&mut w, Modifiers::COMMAND, Key::Z);
     }
     assert_eq!(w.state().app.document().world, Default::default());

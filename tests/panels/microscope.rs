@@ -2,6 +2,7 @@
 
 use crate::kit::*;
 use collidoscope::app::MicroscopeAct;
+use collidoscope::engine::math::atan2;
 use collidoscope::lens::microscope::MICROSCOPES;
 use collidoscope::lens::microscope::question::Kind;
 use collidoscope::lens::microscope::solver::Ghost;
@@ -211,8 +212,7 @@ fn knobs_in_the_pictures_turn_the_start_direction_and_the_free_axis_one_edit_a_d
         for index in 0..handles {
             let mut w = workspace(microscope, (1280.0, 800.0));
             let before = w.state().app.bench().expect("open").specimen().clone();
-            let angle =
-                |w: &Window| options(w).gjk.start_direction.map(|d| collidoscope::engine::math::atan2(d.y, d.x)).or(options(w).free_axis);
+            let angle = |w: &Window| options(w).gjk.start_direction.map(|d| atan2(d.y, d.x)).or(options(w).free_axis);
             assert_eq!(angle(&w), None);
             let bounds = w.get_all_by_label(label).nth(index).expect("a handle").raw_bounds().expect("it has a place");
             let knob = pos2(0.5 * (bounds.x0 + bounds.x1) as f32, 0.5 * (bounds.y0 + bounds.y1) as f32);
@@ -236,7 +236,7 @@ fn the_switches_of_the_solver_stand_in_sight_and_turn_its_ghost() {
     }
     let told = options(&w).solver;
     assert_eq!((told.warm_starting, told.accumulation, told.relaxing), (Some(false), Some(false), Some(false)));
-    w.get_by_label("all: as in the scene").click();
+    w.get_by_label("the scene").click();
     w.run();
     assert_eq!(options(&w).solver.ghost, Some(Ghost::Scene));
     for _ in 0..4 {

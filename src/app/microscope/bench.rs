@@ -142,6 +142,9 @@ impl Bench {
 
     /// Runs the algorithm again, on another specimen or under another microscope.
     pub(super) fn run(&mut self, microscope: &'static Microscope, specimen: Specimen, gate: bool) {
+        // Another structure, or many more rows: what was fitted does not fit any more.
+        let sizes = |s: &Specimen| (s.options.broad, s.options.solver.island);
+        self.laid += u64::from(sizes(&specimen) != sizes(self.specimen()));
         self.film = (microscope.film)(&specimen);
         self.answers.clear();
         self.asked_from = 0;

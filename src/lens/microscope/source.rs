@@ -60,6 +60,8 @@ pub fn excerpt(marker: &str) -> Option<Excerpt> {
     for file in FILES {
         let lines: Vec<&str> = file.text.lines().collect();
         if let Some(at) = lines.iter().position(|line| line.trim_end().ends_with(&wanted)) {
+            // A marker that stands alone on its line means the line below.
+            let at = if without_marker(lines[at]).trim().is_empty() { (at + 1).min(lines.len() - 1) } else { at };
             let (from, to) = around(&lines, at);
             let indent = lines[from].len() - lines[from].trim_start().len();
             let shown = |line: &str| without_marker(line).get(indent..).unwrap_or_default().to_owned();

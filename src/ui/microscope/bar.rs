@@ -118,7 +118,7 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
                 FilmView::Card => "the card",
             };
             let words = format!("Frame {}: {}…", bench.frame() + 1, name);
-            item(words, view.id(), "This view of this frame as .svg or .png", Command::ExportView(view));
+            item(words, "", "This view of this frame as .svg or .png", Command::ExportView(view));
         }
     });
     desk.state.menu_open |= menu.inner.is_some();

@@ -11,7 +11,7 @@ use crate::engine::world::WorldSettings;
 use crate::lens::microscope::race::hunt::POSES;
 use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of};
 use crate::lens::microscope::{Dial, Options};
-use egui::{Button, Label, RichText, Slider, Ui};
+use egui::{Button, Label, RichText, Slider, SliderClamping, Ui};
 
 /// Shows the dials of the present microscope.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
@@ -23,7 +23,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     for dial in bench.microscope().dials {
         one(ui, desk, bench, *dial);
     }
-    if bench.is_changed() && ui.add(Button::new("Restore  R")).clicked() {
+    // Always there, so that nothing moves away under the pointer at the first change.
+    if ui.add_enabled(bench.is_changed(), Button::new("Restore  R")).clicked() {
         desk.send(Command::Microscope(MicroscopeAct::Restore));
     }
 }
@@ -47,7 +48,10 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
         Dial::EpaTurns => turns(ui, &mut options.epa.max_turns, EPA_MAX_TURNS),
         Dial::Margin => {
             ui.label(RichText::new("margin").color(desk.look.quiet));
-            let slider = Slider::new(&mut options.margin, 0.0..=0.5_f32.max(SPECULATIVE_MARGIN)).suffix(" m").max_decimals(3);
+            let slider = Slider::new(&mut options.margin, 0.0..=0.5_f32.max(SPECULATIVE_MARGIN))
+                .suffix(" m")
+                .max_decimals(3)
+                .clamping(SliderClamping::Edits);
             Some(ui.add(slider)).filter(|r| r.changed())
         }
         Dial::ToiTurns => turns(ui, &mut options.toi.max_turns, TOI_MAX_TURNS),
@@ -120,8 +124,8 @@ fn ghost(ui: &mut Ui, desk: &Desk<'_>, options: &mut Options, settings: &WorldSe
         let warm = ui.radio_value(&mut chosen, Ghost::WarmStarting, "warm start");
         let sums = ui.radio_value(&mut chosen, Ghost::Accumulation, "accumulate");
         let relax = ui.radio_value(&mut chosen, Ghost::Relaxing, "relax");
-        let scene = ui.add_enabled_ui(!is_scene, |ui| ui.radio_value(&mut chosen, Ghost::Scene, "all: as in the scene")).inner;
-        warm | sums | relax | scene.on_disabled_hover_text("This step is as in the scene")
+        let scene = ui.add_enabled_ui(!is_scene, |ui| ui.radio_value(&mut chosen, Ghost::Scene, "the scene")).inner;
+        warm | sums | relax | scene.on_hover_text("Everything as in the scene").on_disabled_hover_text("This step is as in the scene")
     });
     options.solver.ghost = if chosen == shown { options.solver.ghost } else { Some(chosen) };
     (chosen != shown).then_some(response.inner)
@@ -143,7 +147,8 @@ fn unit(degrees: f32) -> Option<Vec2> {
     })
 }
 
-/// A switch and, when it is on, a slider from −180° to 180°; not a number means off.
+/// A switch and, when it is on, a slider from −180° to 180°; not a number means off. The slider rounds only what is edited with it, not what a knob in
+/// the picture has set.
 fn angle(ui: &mut Ui, name: &str, otherwise: &str, first: f32, degrees: &mut f32) -> Option<egui::Response> {
     let mut on = degrees.is_finite();
     let words = if on { name.to_owned() } else { format!("{name}: {otherwise}") };
@@ -155,7 +160,7 @@ fn angle(ui: &mut Ui, name: &str, otherwise: &str, first: f32, degrees: &mut f32
     if !on {
         return None;
     }
-    let response = ui.add(Slider::new(degrees, -180.0..=180.0).suffix("°").max_decimals(0));
+    let response = ui.add(Slider::new(degrees, -180.0..=180.0).suffix("°").max_decimals(0).clamping(SliderClamping::Edits));
     response.changed().then_some(response)
 }
 
@@ -190,7 +195,7 @@ fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Res
             Slider::new(&mut motion.turn, -TURN..=TURN).text("turn").suffix(" rad").max_decimals(2),
         ];
         for slider in sliders {
-            let response = ui.add(slider.clamping(egui::SliderClamping::Never));
+            let response = ui.add(slider.clamping(SliderClamping::Never));
             if response.changed() {
                 changed = Some(response);
             }

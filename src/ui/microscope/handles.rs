@@ -85,6 +85,7 @@ pub(super) fn show(ui: &Ui, desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, pr
             desk.send(Command::Microscope(MicroscopeAct::Options { options, gesture: desk.state.workspace.nudge }));
         }
         let is_held = response.dragged();
+        let response = response.on_hover_text(format!("Drag to turn: {}", handle.name));
         let is_near = is_held || response.hovered();
         is_on |= is_near;
         if is_near {
@@ -133,12 +134,13 @@ fn paint(painter: &Painter, look: &Look, handle: &Handle, [foot, knob]: [Pos2; 2
     painter.text(knob, Align2::CENTER_CENTER, icon, look.caption_font(), color);
     let words = if handle.is_set { handle.name.to_owned() } else { format!("{}: drag", handle.name) };
     let galley = painter.layout_no_wrap(words, look.caption_font(), color);
-    // Outwards, unless that would leave the picture.
-    let outside = knob.x + look.pt(14.0) + galley.size().x > rect.right();
-    let is_left = (knob.x < foot.x && knob.x - look.pt(14.0) - galley.size().x > rect.left()) || outside;
+    // Outwards; where that would leave the picture the knob stands alone, with its hint.
+    let is_left = knob.x < foot.x;
     let (anchor, away) = if is_left { (Align2::RIGHT_CENTER, -look.pt(14.0)) } else { (Align2::LEFT_CENTER, look.pt(14.0)) };
-    let below = if outside { look.pt(16.0) } else { 0.0 };
-    let place = anchor.anchor_size(knob + vec2(away, below), galley.size());
+    let place = anchor.anchor_size(knob + vec2(away, 0.0), galley.size());
+    if !rect.contains_rect(place) {
+        return;
+    }
     painter.rect_filled(place.expand(2.0), look.corner(), look.ground.gamma_multiply(0.8));
     painter.galley(place.min, galley, color);
 }

@@ -122,7 +122,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let look = desk.look;
     // Most of the side that the dials may take.
-    const SHARE: f32 = 0.45;
+    const SHARE: f32 = 0.5;
     let most = SHARE * ui.available_height();
     let height = desk.state.workspace.dials_height.unwrap_or(most).min(most);
     let panel = egui::TopBottomPanel::bottom("microscope dials").exact_height(height).frame(egui::Frame::NONE).show_separator_line(true);

@@ -8,7 +8,7 @@
 
 use super::run::Fate;
 use super::words::{earlier, names};
-use super::{Moment, PipelineReel, Source};
+use super::{Moment, PipelineReel, Source, Stage};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::aabb::Aabb;
@@ -97,7 +97,7 @@ impl PipelineReel {
         list.tag = None;
         let difference = format!("Difference {} ⊖ {}", self.specimen.a.name, self.specimen.b.name);
         let title = if film.microscope.space == Sheet::Difference { difference } else { film.microscope.space_title.to_owned() };
-        list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 10.0), 3, title);
+        list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 5.0), 3, title);
     }
 
     /// The enlarged boxes, by which pairs are found.
@@ -143,7 +143,7 @@ impl PipelineReel {
                 list.tag = Some(Part::nth(kind, 0).tag());
                 list.line(role, Vec2::new(x(bounds.min[axis]), y + up), Vec2::new(x(bounds.max[axis]), y + up));
             }
-            let overlap = high[axis] - low[axis];
+            let overlap = self.found.overlap()[axis];
             let role = if overlap >= 0.0 { Role::Contact } else { Role::Warning };
             list.tag = None;
             for end in [low[axis], high[axis]] {
@@ -152,7 +152,7 @@ impl PipelineReel {
             let words = if overlap >= 0.0 { format!("overlap {}", length(overlap)) } else { format!("gap {}", length(-overlap)) };
             list.label(role, Vec2::new(x(middle), y - 0.2), Vec2::new(0.0, -12.0), 8, words);
         }
-        list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 10.0), 3, "Enlarged boxes on both axes");
+        list.label(Role::QuietText, Vec2::new(0.0, HALF.y), Vec2::new(0.0, 5.0), 3, "Enlarged boxes on both axes");
     }
 
     /// One row a stage, with what has become of it so far.
@@ -213,7 +213,9 @@ impl PipelineReel {
             self.dot(i, here, at(i), list);
             let words = if i == here { Role::Text } else { Role::QuietText };
             list.label(words, at(i), Vec2::new(0.0, 18.0), if i == here { 9 } else { 7 }, name);
-            if let Some(stage) = self.stages.get(i).filter(|_| i <= here && !is_open) {
+            // That it was spared, the hollow ring says; words would crowd the row.
+            let tells = |stage: &&Stage| i == here || i < here && stage.fate != Fate::Skipped;
+            if let Some(stage) = self.stages.get(i).filter(tells).filter(|_| !is_open) {
                 let role = if stage.fate == Fate::Ran { Role::Contact } else { Role::QuietText };
                 list.label(role, at(i), Vec2::new(0.0, -18.0), if i == here { 8 } else { 6 }, stage.headline.clone());
             }

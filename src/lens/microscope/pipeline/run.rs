@@ -100,7 +100,7 @@ pub(super) fn run(specimen: &Specimen) -> Found {
 }
 
 /// Gap between two boxes on the axes x and y, metres; negative where they overlap.
-pub(super) fn gaps([a, b]: [Aabb; 2]) -> Vec2 {
+fn gaps([a, b]: [Aabb; 2]) -> Vec2 {
     (b.min - a.max).max(a.min - b.max)
 }
 
@@ -247,6 +247,9 @@ impl Found {
         let name = self.finder_name();
         match (step, self.finder) {
             _ if narrow == Fate::Skipped => skipped("The narrow phase was not asked, so there is nothing to go on with.".into()),
+            (Step::Depth, Finder::Sat | Finder::ClosedForm) if self.meeting.separation > 0.0 => {
+                skipped("The shapes are apart: there is no depth to find.".into())
+            }
             (Step::Depth, Finder::Sat) => {
                 skipped("SAT has found the depth itself: the axis of least overlap is the shortest way out.".into())
             }
@@ -277,12 +280,23 @@ impl Found {
         }
     }
 
-    /// Overlap of the enlarged boxes on the axis on which it is smaller, metres; negative: the gap.
+    /// What the enlarged boxes have in common on the axes x and y, metres; negative: the gap.
     pub fn overlap(&self) -> Vec2 {
-        -gaps(self.verdict.boxes)
+        let [a, b] = self.verdict.boxes;
+        a.max.min(b.max) - a.min.max(b.min)
     }
 
-    /// The larger of two impulses' sums over all points, N·s.
+    /// True when the solver has rows, but of a joint and not of a contact.
+    pub fn is_only_joined(&self) -> bool {
+        self.points() == 0 && self.has_impulses()
+    }
+
+    /// True when the two are apart, but come so fast that they may meet within the step.
+    pub fn may_be_stopped(&self) -> bool {
+        self.points() == 0 && self.is_pair() && self.meeting.separation > 0.0 && self.meeting.separation < self.way
+    }
+
+    /// Sum of the normal impulses of all points, N·s.
     pub fn push(&self) -> f32 {
         self.books.after.as_ref().map_or(0.0, |contact| contact.points().iter().map(|p| max(p.normal_impulse, 0.0)).sum())
     }

@@ -61,6 +61,7 @@ pub(super) fn headline(found: &Found, step: Step, fate: Fate) -> String {
         }
         (Step::Clip, _) => counted(found.meeting.manifold.count, "point", "points"),
         (Step::Ids, _) => format!("{} of {}", known(found), names(found).len()),
+        (Step::Solver, _) if found.is_only_joined() => "joint".into(),
         (Step::Solver, _) => quantity(found.push(), "N·s"),
     }
 }
@@ -87,6 +88,9 @@ impl PipelineReel {
     /// What came of the pair, in one sentence.
     pub(super) fn outcome(&self) -> String {
         let points = self.found.points();
+        if self.found.is_only_joined() {
+            return "No contact: the solver has only the joint between the two".into();
+        }
         if points == 0 {
             return format!("The pipeline ends at “{}”: no contact", self.stages[self.last_ran()].name);
         }
@@ -170,7 +174,7 @@ impl PipelineReel {
             _ => (vec![Line::value("points", found.points() as f32, Unit::Count, &[])], "pipeline.near"),
         };
         Frame {
-            heading: format!("{}: spared", stage.name),
+            heading: "Spared in this step".into(),
             short: "spared".into(),
             turn,
             reason: stage.reason.clone(),
@@ -198,7 +202,7 @@ impl PipelineReel {
             lines.push(Line::new(format!("It found then: {}", film.frame(frame).heading)));
         }
         Frame {
-            heading: format!("{}: kept from an earlier step", stage.name),
+            heading: "Kept from an earlier step".into(),
             short: "kept".into(),
             turn,
             reason: stage.reason.clone(),
@@ -275,6 +279,10 @@ impl PipelineReel {
         }
         let reason = if found.points() > 0 {
             "This is what the world's contact tells after the step, and what the lenses of the scene draw: the same points, gaps and sums, to the last bit."
+        } else if found.is_only_joined() {
+            "A joint needs no overlap: its rows go straight to the solver."
+        } else if found.may_be_stopped() {
+            "They are apart, but fast: what would jump over the other within the step is stopped where they first touch. That is the work of the time of impact, which has a microscope of its own."
         } else {
             "No contact follows, and the scene has none. That is the fate of nearly all pairs in nearly all steps; the stages stand in the order in which they can say so most cheaply."
         };
