@@ -190,7 +190,7 @@ fn check_goes_through_every_step_of_a_lesson_and_names_what_is_not_there() {
     );
     assert_eq!(good(&["check", &sound]).out, format!("{sound}: ok (5 bodies, 1 joint, 0 launchers, a lesson of 2 steps)\n"));
     let rows = [
-        (r#"{ "algorithm": "sat", "frame": 99 }"#, "line 8, column 103: lesson[0].frame: must be at most"),
+        (r#"{ "algorithm": "sat", "frame": 99 }"#, "line 8, column 117: lesson[0].frame: must be at most"),
         (r#"{ "algorithm": "sat" }, { "algorithm": "epa", "pair": ["lower", "ball"] }"#, "lesson[1].algorithm: epa has nothing to show"),
         (r#"{ "algorithm": "sat", "pair": ["lower", "bal"] }"#, "lesson[0].pair[1]: there is no body \"bal\"; did you mean \"ball\""),
         (r#"{ "algorithm": "sat", "pair": ["ball", "ball"] }"#, "lesson[0].pair[1]: must be another body"),
