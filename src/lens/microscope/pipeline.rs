@@ -7,7 +7,7 @@
 //! ```
 //! Nothing is run or drawn anew here: the film is composed of the films of the other microscopes on the very same specimen, and every
 //! frame knows whose frame it is ([`Reel::inside`]), so that one can go in and come back. Stages that the engine spared in this step stand as one hollow
-//! frame with the reason, read from the traces and from what the world remembers of the pair ([`run`]).
+//! frame with the reason, read from the traces and from what the world remembers of the pair (`run.rs`).
 //!
 //! Spaces of different kind come one after the other, each fitted into the same box, so the eye stays where it is.
 
