@@ -40,7 +40,9 @@ pub fn chart(series: &[Series], turn_count: usize, shown: usize, unit: &str, lis
     list.line(Role::GridAxis, Vec2::new(0.0, zero), Vec2::new(SIZE.x, zero));
     list.label(Role::QuietText, Vec2::new(0.0, zero), Vec2::new(-6.0, 0.0), 9, "0");
     if high > 0.0 {
-        let text = super::quantity::quantity(high, unit);
+        // What is counted has no fractions.
+        let is_count = unit.is_empty() && high.fract() == 0.0;
+        let text = if is_count { format!("{high:.0}") } else { super::quantity::quantity(high, unit) };
         list.label(Role::QuietText, Vec2::new(0.0, at((0, high)).y), Vec2::new(-6.0, 0.0), 8, text);
     }
     lines(series, turn_count, shown, at, list);
@@ -65,8 +67,8 @@ pub fn log_chart(series: &[Series], turn_count: usize, shown: usize, unit: &str,
         let y = at(0, decade as f32).y;
         list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(SIZE.x, y));
         if decade == low as i32 || decade == high as i32 {
-            let value = super::quantity::quantity(libm::exp10f(decade as f32), unit);
-            list.label(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), 8, value);
+            let value = super::quantity::power_of_ten(decade);
+            list.label(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), 8, format!("{value} {unit}"));
         }
     }
     lines(series, turn_count, shown, |(turn, v)| at(turn, exponent(v)), list);

@@ -57,6 +57,15 @@ pub fn subscript(index: usize) -> String {
     index.to_string().chars().filter_map(|c| char::from_u32('₀' as u32 + c.to_digit(10)?)).collect()
 }
 
+/// A mark of a logarithmic scale: `0.01`, `100`, further out `10⁻⁴`.
+pub fn power_of_ten(exponent: i32) -> String {
+    match exponent {
+        -2..0 => format!("{:.*}", -exponent as usize, libm::exp10(exponent.into())),
+        0..4 => format!("{:.0}", libm::exp10(exponent.into())),
+        _ => format!("10{}", superscript(exponent)),
+    }
+}
+
 fn superscript(exponent: i32) -> String {
     const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
     let sign = if exponent < 0 { "⁻" } else { "" };
@@ -67,6 +76,12 @@ fn superscript(exponent: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_of_a_logarithmic_scale_stay_short() {
+        let marks: Vec<String> = [-4, -2, -1, 0, 2, 5].into_iter().map(power_of_ten).collect();
+        assert_eq!(marks, ["10⁻⁴", "0.01", "0.1", "1", "100", "10⁵"]);
+    }
 
     #[test]
     fn numbers_keep_three_significant_digits_and_a_real_minus_sign() {

@@ -2,6 +2,7 @@
 //! read it, so that a shortcut shown in a menu is the shortcut that works.
 
 use super::Panels;
+use super::contact_card;
 use super::help::HelpPage;
 use crate::app::{App, Command, LessonAct, MicroscopeAct, ToolKind};
 use crate::draw::palette::Theme;
@@ -333,7 +334,12 @@ fn lenses(table: &mut Vec<Action>) {
     table.push(
         Action::new(Menu::Lens, 1, "Look inside the collision", Run::Several(look_inside))
             .key(Modifiers::NONE, Key::Enter)
-            .about("Stops time and walks through what the engine did to find the watched contact, step by step."),
+            .about("Opens the collision microscope: walks through what the engine did to find the watched contact, step by step."),
+    );
+    table.push(
+        Action::new(Menu::Lens, 1, "Watch the next contact", Run::Several(contact_card::next))
+            .key(Modifiers::NONE, Key::N)
+            .about("Selects the two bodies of one contact after another, for those who have no mouse; Enter looks inside."),
     );
     table.push(
         Action::new(Menu::Lens, 1, "Follow the deepest contact", Run::Command(Command::SetPair(None)))

@@ -4,7 +4,7 @@ use super::actions;
 use super::canvas::to_screen;
 use super::desk::Desk;
 use super::theme::{self, Look};
-use crate::app::{Command, ToolKind};
+use crate::app::{App, Command, Item, ToolKind};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
@@ -30,6 +30,16 @@ pub(crate) fn look_inside(desk: &Desk<'_>) -> Vec<Command> {
     let mut commands: Vec<Command> = desk.state.card.shown.map(|pair| Command::SetPair(Some(pair))).into_iter().collect();
     commands.extend(actions::look_inside(desk.app));
     commands
+}
+
+/// Watches the contact after the watched one, in the order of the world, and selects its two bodies; without a contact nothing.
+pub(crate) fn next(app: &App) -> Vec<Command> {
+    let stage = app.stage();
+    let pairs: Vec<_> = stage.world().contacts().iter().map(|c| (c.collider_a, c.collider_b)).collect();
+    let here = app.pair().filter(|_| app.is_pair_chosen()).and_then(|pair| pairs.iter().position(|p| *p == pair));
+    let Some(&(a, b)) = pairs.get(here.map_or(0, |at| (at + 1) % pairs.len())) else { return Vec::new() };
+    let names = [a, b].into_iter().filter_map(|c| stage.names().body_name(c.body));
+    vec![Command::Select(names.map(|name| Item::Body(name.to_owned())).collect()), Command::SetPair(Some((a, b)))]
 }
 
 /// Contacts of a body: the pair, and the other's name.

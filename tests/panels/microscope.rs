@@ -40,6 +40,28 @@ fn the_workspace_names_its_views_tabs_and_buttons() {
 }
 
 #[test]
+fn the_next_contact_is_watched_and_looked_into_by_keys_alone() {
+    let mut app = App::empty();
+    app.apply(Command::OpenShipped("pyramid".into()));
+    for _ in 0..40 {
+        app.apply(Command::StepForward);
+    }
+    app.take_notices();
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    let mut met = Vec::new();
+    for _ in 0..3 {
+        key(&mut w, Modifiers::NONE, Key::N);
+        assert_eq!(w.state().app.selection().len(), 2, "both bodies are selected");
+        met.push(w.state().app.pair().expect("a contact"));
+    }
+    assert!(met[0] != met[1] && met[1] != met[2]);
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert!(w.state().app.bench().is_some());
+    assert_eq!(w.state().app.pair(), Some(met[2]), "the chosen one lies under the microscope");
+}
+
+#[test]
 fn keys_step_turn_jump_switch_and_leave() {
     let mut w = workspace("gjk", (1280.0, 800.0));
     let last = w.state().app.bench().expect("open").film().last();

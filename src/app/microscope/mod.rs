@@ -198,6 +198,8 @@ impl App {
             Some(found) => {
                 let poses = race::hunt::POSES;
                 bench.edit(found, "hunt", 0, gate);
+                // It may lie elsewhere: views are fitted anew.
+                bench.laid += 1;
                 bench.show(bench.film.last(), gate);
                 let words =
                     format!("The largest difference in {poses} poses: {}. Export it as .scene.json to keep it.", bench.film.outcome);

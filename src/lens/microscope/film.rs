@@ -195,7 +195,9 @@ impl Film {
         // Words stand beside the marks: beside a chart far more of them than beside a ruler, whose words stand in its rows.
         let room = if sheet == Sheet::Chart { Vec2::new(1.5, 1.45) } else { Vec2::new(1.12, 1.06) };
         let height = max(size.y * room.y, size.x * room.x / max(aspect, 1e-3));
-        Some(View { center: 0.5 * (low + high), height })
+        // The names of its lines, at the right, are longer than the numbers at the left.
+        let aside = if sheet == Sheet::Chart { Vec2::new(0.14 * size.x, 0.0) } else { Vec2::ZERO };
+        Some(View { center: 0.5 * (low + high) + aside, height })
     }
 
     /// Both shapes, where they move with their ways; of one that is much larger only the part near the other.

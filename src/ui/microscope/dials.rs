@@ -11,14 +11,20 @@ use crate::engine::world::WorldSettings;
 use crate::lens::microscope::race::hunt::POSES;
 use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of};
 use crate::lens::microscope::{Dial, Options};
-use egui::{Button, Label, RichText, Slider, SliderClamping, Ui};
+use egui::{Button, DragValue, Label, RichText, Slider, SliderClamping, Ui};
+
+/// In windows lower than this the hint above the dials is left out, points.
+const LOW: f32 = 640.0;
 
 /// Shows the dials of the present microscope.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     caption(ui, &look, "Try it");
     let hint = "Drag a shape, a vertex or a knob in the picture; the ring turns it. Ctrl+Z takes it back.";
-    ui.add(Label::new(RichText::new(hint).color(look.quiet)).wrap());
+    // Large letters in a low window: the dials themselves need the room.
+    if ui.ctx().screen_rect().height() >= look.pt(LOW) {
+        ui.add(Label::new(RichText::new(hint).color(look.quiet)).wrap());
+    }
     ui.spacing_mut().slider_width = (ui.available_width() - look.pt(92.0)).max(look.pt(60.0));
     for dial in bench.microscope().dials {
         one(ui, desk, bench, *dial);
@@ -179,27 +185,28 @@ fn turns(ui: &mut Ui, value: &mut usize, most: usize) -> Option<egui::Response> 
     response.changed().then_some(response)
 }
 
-/// How far each of the two moves and turns during the step.
+/// How far each of the two moves and turns during the step: one row of numbers a body, to be dragged or typed. Six sliders would not fit beside the card.
 fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Response> {
-    /// Farthest on the sliders, metres and radians.
-    const WAY: f32 = 5.0;
-    const TURN: f32 = std::f32::consts::TAU;
+    /// What a point of dragging adds, metres and radians.
+    const PACE: f64 = 0.01;
     let specimen = bench.specimen();
     let mut changed = None;
     ui.add(Label::new("The tip of an arrow can be dragged, too: it is where the body will be at the end of the step.").wrap());
     for (name, motion) in [&specimen.a.name, &specimen.b.name].into_iter().zip(&mut options.motion) {
         ui.label(RichText::new(format!("{name} in this step")).weak());
-        let sliders = [
-            Slider::new(&mut motion.travel.x, -WAY..=WAY).text("x").suffix(" m").max_decimals(3),
-            Slider::new(&mut motion.travel.y, -WAY..=WAY).text("y").suffix(" m").max_decimals(3),
-            Slider::new(&mut motion.turn, -TURN..=TURN).text("turn").suffix(" rad").max_decimals(2),
-        ];
-        for slider in sliders {
-            let response = ui.add(slider.clamping(SliderClamping::Never));
-            if response.changed() {
-                changed = Some(response);
+        ui.horizontal_wrapped(|ui| {
+            let fields = [
+                (DragValue::new(&mut motion.travel.x).prefix("x ").suffix(" m").max_decimals(3), "way to the right"),
+                (DragValue::new(&mut motion.travel.y).prefix("y ").suffix(" m").max_decimals(3), "way upwards"),
+                (DragValue::new(&mut motion.turn).prefix("turn ").suffix(" rad").max_decimals(2), "turn to the left"),
+            ];
+            for (field, what) in fields {
+                let response = ui.add(field.speed(PACE)).on_hover_text(format!("{what}: drag sideways, or click and type"));
+                if response.changed() {
+                    changed = Some(response);
+                }
             }
-        }
+        });
     }
     changed
 }

@@ -38,6 +38,8 @@ use egui::vec2;
 pub(crate) struct WorkspaceState {
     /// Views that were fitted or moved, for what was laid down under this number.
     views: Vec<(Sheet, View)>,
+    /// Width over height of the frames that the fitted ones were fitted to.
+    fitted: Vec<(Sheet, f32)>,
     /// Those that were moved by hand.
     moved: Vec<Sheet>,
     laid: u64,

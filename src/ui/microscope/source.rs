@@ -4,6 +4,7 @@ use super::super::desk::Desk;
 use super::caption;
 use crate::app::Bench;
 use crate::lens::microscope::source;
+use egui::scroll_area::ScrollBarVisibility;
 use egui::{RichText, Ui};
 
 /// Shows the function around the line that ran.
@@ -15,7 +16,12 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let moved = desk.state.workspace.scrolled != Some(shown);
     let frame = egui::Frame::new().fill(look.ground).corner_radius(look.corner()).inner_margin(look.margin(2.0, 1.5));
     frame.show(ui, |ui| {
-        egui::ScrollArea::both().id_salt("source").max_height(look.pt(190.0)).auto_shrink([false, true]).show(ui, |ui| {
+        // egui draws the bar of a cut-off area at the cut, where it would strike through what stands there.
+        let height = look.pt(190.0);
+        let is_cut = ui.cursor().top() + height > ui.clip_rect().bottom();
+        let bars = if is_cut { ScrollBarVisibility::AlwaysHidden } else { ScrollBarVisibility::VisibleWhenNeeded };
+        let area = egui::ScrollArea::both().id_salt("source").max_height(height).auto_shrink([false, true]).scroll_bar_visibility(bars);
+        area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (i, line) in excerpt.lines.iter().enumerate() {
                 let lit = i == excerpt.lit;

@@ -15,6 +15,8 @@ use egui::{CursorIcon, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
 
 /// Distance of the turning ring from a shape's middle, in sizes of the shape.
 const RING_AT: f32 = 0.62;
+/// A view is fitted again when its frame's width over height has changed by more than this share.
+const MISFIT: f32 = 0.01;
 
 /// Lays the views out.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
@@ -75,8 +77,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
 /// The view's own camera: fitted when something is laid down, moved by wheel and drag, fitted again by a double click.
 fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, response: &Response) -> Option<Projection> {
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
-    let WorkspaceState { views, moved, .. } = &mut desk.state.workspace;
-    if response.double_clicked() {
+    let WorkspaceState { views, moved, fitted, .. } = &mut desk.state.workspace;
+    let aspect = rect.aspect_ratio();
+    // Another size of the window or another theme gives the frame another form: what was fitted to the old one may be cut off in it.
+    let is_misfit = fitted.iter().any(|(s, to)| *s == sheet && (aspect / to - 1.0).abs() > MISFIT) && !moved.contains(&sheet);
+    if response.double_clicked() || is_misfit {
         views.retain(|(s, _)| *s != sheet);
         moved.retain(|s| *s != sheet);
     }
@@ -85,7 +90,9 @@ fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, resp
         Some(index) => index,
         None => {
             let told = bench.camera().filter(|_| sheet == Sheet::World && !response.double_clicked());
-            views.push((sheet, told.or_else(|| bench.film().view(sheet, rect.aspect_ratio()))?));
+            views.push((sheet, told.or_else(|| bench.film().view(sheet, aspect))?));
+            fitted.retain(|(s, _)| *s != sheet);
+            fitted.push((sheet, aspect));
             views.len() - 1
         }
     };

@@ -16,6 +16,8 @@ const POINTS: f32 = 6.7;
 const TURNS: f32 = 8.1;
 const SUPPORTS: f32 = 9.5;
 const RIGHT: f32 = 10.4;
+/// How far the heads of the columns stand above the first row, units of the sheet: clear of its name.
+const HEADER: f32 = 0.5;
 /// How far the name stands above the middle of its row, units of the sheet.
 const NAME: f32 = 0.5;
 /// Height of a row.
@@ -64,7 +66,7 @@ impl RaceReel {
         list.line(Role::Grid, Vec2::ZERO, Vec2::new(RIGHT, 0.0));
         list.line(Role::Grid, Vec2::new(0.0, total), Vec2::new(RIGHT, total));
         for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (TURNS, "turns"), (SUPPORTS, "asked")] {
-            list.label(Role::QuietText, Vec2::new(x, 0.0), Vec2::new(0.0, 12.0), 7, words);
+            list.label(Role::QuietText, Vec2::new(x, HEADER), Vec2::ZERO, 7, words);
         }
         let widest = self.runs.iter().fold(1e-6, |most, run| max(most, run.separation.abs()));
         for (i, run) in self.runs.iter().enumerate() {

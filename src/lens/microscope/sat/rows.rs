@@ -23,7 +23,7 @@ const VERDICTS: f32 = 0.2;
 const ROW: f32 = 1.0;
 const SKIPPED: f32 = 0.45;
 /// Most rows at once; with more axes the shown one stays in sight.
-const MOST: usize = 12;
+const MOST: usize = 10;
 
 /// One row's intervals.
 struct Row {
@@ -62,8 +62,8 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     let best = super::best(&reel.steps[..count]).map(|(index, _)| index);
     // The frame holds room for the rows to come, so that the view holds still.
     let zero = scale.x(0.0).clamp(0.0, width);
-    list.line(Role::GridAxis, Vec2::new(zero, 0.0), Vec2::new(zero, -total));
-    list.label(Role::QuietText, Vec2::new(zero, -total), Vec2::new(4.0, -4.0), 1, "A's origin");
+    list.line(Role::GridAxis, Vec2::new(zero, 0.4 * ROW), Vec2::new(zero, -total));
+    list.label(Role::QuietText, Vec2::new(zero, 0.3 * ROW), Vec2::new(5.0, 0.0), 5, "A's origin");
     list.line(Role::Grid, Vec2::ZERO, Vec2::new(width + VERDICTS * total, 0.0));
     list.line(Role::Grid, Vec2::new(0.0, -total), Vec2::new(width + VERDICTS * total, -total));
     let mut top = 0.0;
@@ -113,7 +113,7 @@ fn intervals(row: &Row, top: f32, scale: &Scale, list: &mut DrawList) {
     let x = |t: f32| scale.x(t);
     let y = top - 0.6 * ROW;
     list.tag = Some(Part::nth(Kind::Axis, row.number).tag());
-    list.label(row.role, Vec2::new(0.0, top - 0.25 * ROW), Vec2::new(4.0, 0.0), 6, row.name.clone());
+    list.label(row.role, Vec2::new(0.0, top - 0.22 * ROW), Vec2::new(4.0, 0.0), 6, row.name.clone());
     list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(scale.width, y));
     for (kind, role, shadow, height) in
         [(Kind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (Kind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]

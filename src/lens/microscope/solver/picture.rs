@@ -102,7 +102,8 @@ fn ghost(reel: &SolverReel, specimen: &Specimen, reach: f32, list: &mut DrawList
         let from = other.pose.transform_point(sample.shape.convex().center()) + Vec2::new(0.05 * reach, 0.0);
         if other.velocity.length() * scale > 1e-2 * reach {
             list.arrow(Role::Preview, from, from + other.velocity * scale);
-            let words = format!("{} {}", quantity(other.velocity.length(), "m/s"), reel.other_words);
+            // Whose it is, the outlines say.
+            let words = quantity(other.velocity.length(), "m/s");
             list.label(Role::Preview, from + other.velocity * scale, Vec2::new(8.0, -10.0), 6, words);
         }
         list.tag = None;
@@ -114,10 +115,14 @@ fn ghost(reel: &SolverReel, specimen: &Specimen, reach: f32, list: &mut DrawList
     for (here, sample) in reel.run.ahead.iter().zip(samples).filter(|(here, _)| here.mass > 0.0) {
         bodies::shape(list, Role::Prediction, &sample.shape, here.pose);
     }
-    for (there, sample) in reel.other.ahead.iter().zip(samples).filter(|(there, _)| there.mass > 0.0) {
+    let outlines = reel.other.ahead.iter().zip(samples).filter(|(there, _)| there.mass > 0.0);
+    for (place, (there, sample)) in outlines.enumerate() {
         bodies::shape(list, Role::Preview, &sample.shape, there.pose);
-        let at = there.pose.transform_point(sample.shape.convex().center());
-        list.label(Role::Preview, at, Vec2::new(0.0, -16.0), 5, reel.other_words.clone());
+        // One name for both.
+        if place == 0 {
+            let at = there.pose.transform_point(sample.shape.convex().center());
+            list.label(Role::Preview, at, Vec2::new(0.0, -16.0), 5, reel.other_words.clone());
+        }
     }
 }
 
@@ -205,7 +210,7 @@ pub(super) fn residuals(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     };
     let own = match told_apart(&reel.run.settings, &reel.other.settings) {
         words if words.is_empty() => "this step".to_owned(),
-        words => format!("this step, {words}"),
+        words => words,
     };
     let series = [
         Series { role: Role::Preview, name: reel.other_words.clone(), points: other, tag: Some(Part::of(Kind::Ghost).tag()) },

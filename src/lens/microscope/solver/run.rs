@@ -74,7 +74,10 @@ pub(super) fn runs(specimen: &Specimen) -> (Run, Run, String) {
     let (world, ids, is_last) = start(specimen);
     let of_scene = *world.world().settings();
     let (mine, other) = (wanted.settings(&of_scene), choice::ghost_settings(&wanted, &of_scene));
-    (run(&world, ids, mine, is_last), run(&world, ids, other, is_last), choice::told_apart(&other, &mine))
+    // Told switch by switch, the scene's own choice would not fit into a picture.
+    let is_scene = choice::ghost_of(&wanted, &of_scene) == choice::Ghost::Scene;
+    let words = if is_scene { "as in the scene".to_owned() } else { choice::told_apart(&other, &mine) };
+    (run(&world, ids, mine, is_last), run(&world, ids, other, is_last), words)
 }
 
 /// The stage or world before the step, the two colliders in it, and whether the step is the scene's last.
