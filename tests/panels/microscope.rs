@@ -134,6 +134,26 @@ fn the_gate_asks_and_a_digit_answers() {
 }
 
 #[test]
+fn a_number_is_answered_by_typing_it_at_once() {
+    let mut w = workspace("broad", (1280.0, 800.0));
+    key(&mut w, Modifiers::NONE, Key::P);
+    while !w.state().app.open_question().is_some_and(|q| matches!(q.kind, Kind::Number { .. })) {
+        let question = w.state().app.open_question().expect("a number is asked for before the film ends");
+        let Kind::Choose { right, .. } = question.kind else { panic!("a choice") };
+        key(&mut w, Modifiers::NONE, [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5][right]);
+        key(&mut w, Modifiers::NONE, Key::Enter);
+    }
+    let example = w.state().app.bench().and_then(|b| b.example()).map(|e| e.name);
+    let before = w.state().app.score().answered;
+    key(&mut w, Modifiers::NONE, Key::Num3);
+    w.run();
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    w.run();
+    assert_eq!(w.state().app.score().answered, before + 1, "the number was taken");
+    assert_eq!(w.state().app.bench().and_then(|b| b.example()).map(|e| e.name), example, "and no example laid down");
+}
+
+#[test]
 fn a_click_on_a_small_picture_jumps_there_and_tabs_change_the_microscope() {
     let mut w = workspace("sat", (1280.0, 800.0));
     w.get_by_label("Frame 3: best so far").click();

@@ -52,6 +52,9 @@ fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
     let look = desk.look;
     ui.horizontal(|ui| {
         let field = ui.add(TextEdit::singleline(&mut desk.state.workspace.typed).desired_width(look.field()).hint_text(unit));
+        if std::mem::take(&mut desk.state.workspace.is_typed_to) {
+            field.request_focus();
+        }
         let typed = desk.state.workspace.typed.trim().replace('−', "-").replace(',', ".");
         let value: Option<f32> = typed.parse().ok().filter(|v: &f32| v.is_finite());
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));

@@ -38,6 +38,13 @@ pub(crate) fn stroke(desk: &mut Desk<'_>, key: Key, modifiers: Modifiers, repeat
     if modifiers.command || modifiers.alt {
         return false;
     }
+    // A number that is asked for can be typed at once, without a way to its field.
+    let is_number_asked = desk.app.open_question().is_some_and(|q| matches!(q.kind, Kind::Number { .. }));
+    if let Some(sign) = sign(key).filter(|_| is_number_asked && !modifiers.shift) {
+        desk.state.workspace.typed.push(sign);
+        desk.state.workspace.is_typed_to = true;
+        return true;
+    }
     let act = match (key, modifiers.shift) {
         (Key::ArrowLeft, false) => MicroscopeAct::Step(-1),
         (Key::Enter, false) if desk.app.open_question().is_none() && bench.film().inside(bench.frame()).is_some() => MicroscopeAct::Inside,
@@ -74,6 +81,15 @@ fn digit(key: Key) -> Option<usize> {
     const DIGITS: [Key; 10] =
         [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9, Key::Num0];
     DIGITS.iter().position(|d| *d == key)
+}
+
+/// What a key adds to a number.
+fn sign(key: Key) -> Option<char> {
+    match key {
+        Key::Minus => Some('-'),
+        Key::Period | Key::Comma => Some('.'),
+        key => char::from_digit((digit(key)? as u32 + 1) % 10, 10),
+    }
 }
 
 /// A digit answers the open question, else it lays an example down.

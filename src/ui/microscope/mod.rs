@@ -54,6 +54,8 @@ pub(crate) struct WorkspaceState {
     nudge: u64,
     /// What is typed as the answer to a number question.
     typed: String,
+    /// A key has begun such an answer: its field takes the keys that follow.
+    is_typed_to: bool,
     /// How high the dials were when they were last shown, points.
     dials_height: Option<f32>,
 }

@@ -22,8 +22,10 @@ const VERDICTS: f32 = 0.2;
 /// Height of a row, and of one that was skipped, units of the sheet.
 const ROW: f32 = 1.0;
 const SKIPPED: f32 = 0.45;
+/// How far the shadows lie below the top of their row, in heights of a row: clear of the name above them.
+const MIDDLE: f32 = 0.64;
 /// Most rows at once; with more axes the shown one stays in sight.
-const MOST: usize = 10;
+const MOST: usize = 9;
 
 /// One row's intervals.
 struct Row {
@@ -54,9 +56,8 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     let first = (count + 2).saturating_sub(MOST).min(reel.steps.len().saturating_sub(MOST));
     let window = &reel.steps[first..reel.steps.len().min(first + MOST)];
     let height = |step: &SatStep| if step.verdict == SatVerdict::Duplicate { SKIPPED } else { ROW };
-    let free = if reel.free.is_some() { ROW } else { 0.0 };
-    let total = window.iter().map(height).sum::<f32>() + free;
-    let total = total.max(3.0 * ROW);
+    // The last row is kept for the free axis: taking hold of it must not push anything out of sight.
+    let total = (window.iter().map(height).sum::<f32>() + ROW).max(3.0 * ROW);
     let scale = scale(reel, specimen, WIDTH * total);
     let width = scale.width;
     let best = super::best(&reel.steps[..count]).map(|(index, _)| index);
@@ -78,7 +79,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
         } else {
             let row = Row { number, name, shadow_a: step.shadow_a, shadow_b: step.shadow_b, role };
             intervals(&row, top, &scale, list);
-            verdict(step, best == Some(number), Vec2::new(1.02 * width, top - 0.6 * ROW), list);
+            verdict(step, best == Some(number), Vec2::new(1.02 * width, top - MIDDLE * ROW), list);
         }
         top -= height(step);
     }
@@ -111,9 +112,9 @@ fn scale(reel: &SatReel, specimen: &Specimen, width: f32) -> Scale {
 /// The row below `top`: its name, both shadows, and from the end of A's to the start of B's the gap (forwards) or overlap (backwards).
 fn intervals(row: &Row, top: f32, scale: &Scale, list: &mut DrawList) {
     let x = |t: f32| scale.x(t);
-    let y = top - 0.6 * ROW;
+    let y = top - MIDDLE * ROW;
     list.tag = Some(Part::nth(Kind::Axis, row.number).tag());
-    list.label(row.role, Vec2::new(0.0, top - 0.22 * ROW), Vec2::new(4.0, 0.0), 6, row.name.clone());
+    list.label(row.role, Vec2::new(0.0, top - 0.2 * ROW), Vec2::new(4.0, 0.0), 6, row.name.clone());
     list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(scale.width, y));
     for (kind, role, shadow, height) in
         [(Kind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (Kind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]
