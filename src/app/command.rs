@@ -204,6 +204,8 @@ pub enum Command {
         /// Why it failed.
         result: Result<(), String>,
     },
+    /// The shell has written an exported figure to this path.
+    FigureWritten(String),
     /// Asks for a file and writes the canvas as SVG or PNG.
     ExportFigure,
     /// Asks for a file and writes one view of the present frame under the microscope as SVG or PNG.
@@ -248,7 +250,7 @@ pub enum Effect {
         /// With the present state.
         moment: bool,
     },
-    /// Write an exported figure; failures become a notice.
+    /// Write an exported figure, answer with [`Command::FigureWritten`]; failures become a notice.
     WriteFigure {
         /// Path.
         path: String,

@@ -34,6 +34,7 @@ impl App {
             SaveMoment => self.ask_save(true),
             SaveTo { path, moment } => self.write(path, moment),
             Written { path, moment, result } => self.written(path, moment, result),
+            FigureWritten(path) => self.notify(NoticeKind::Done, format!("Exported {path}")),
             ExportFigure if self.bench.is_some() => self.ask_film(None),
             ExportView(view) if self.bench.is_some() => self.ask_film(Some(view)),
             ExportView(_) => {}

@@ -77,10 +77,10 @@ impl Outside {
                 let result = files::save(Path::new(&path), text.as_bytes());
                 Ok(Some(Command::Written { path, moment, result }))
             }
-            Effect::WriteFigure { path, bytes } => {
-                let failed = |reason| format!("{path} was not written: {reason}");
-                files::save(Path::new(&path), &bytes).map(|()| None).map_err(failed)
-            }
+            Effect::WriteFigure { path, bytes } => match files::save(Path::new(&path), &bytes) {
+                Ok(()) => Ok(Some(Command::FigureWritten(path))),
+                Err(reason) => Err(format!("{path} was not written: {reason}")),
+            },
             Effect::Quit => Ok(None),
         }
     }

@@ -171,7 +171,7 @@ impl Outside {
             }
             Effect::WriteFigure { path, bytes } => {
                 download(&path, &bytes);
-                Ok(None)
+                Ok(Some(Command::FigureWritten(path)))
             }
             Effect::Quit => Ok(None),
         }

@@ -154,6 +154,13 @@ fn a_number_is_answered_by_typing_it_at_once() {
 }
 
 #[test]
+fn a_written_figure_is_told() {
+    let mut app = App::empty();
+    app.apply(Command::FigureWritten("film.svg".into()));
+    assert!(app.take_notices().iter().any(|n| n.kind == NoticeKind::Done && n.text == "Exported film.svg"));
+}
+
+#[test]
 fn a_click_on_a_small_picture_jumps_there_and_tabs_change_the_microscope() {
     let mut w = workspace("sat", (1280.0, 800.0));
     w.get_by_label("Frame 3: best so far").click();
