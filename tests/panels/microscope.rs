@@ -115,6 +115,28 @@ fn enter_and_a_double_click_look_inside_a_stage_and_backspace_comes_back() {
     assert_eq!(at(&w), ("clip", 2));
 }
 
+/// The strip followed the frame only when that changed: after a change of theme the pictures had another width, and the shown frame was out of sight.
+#[test]
+fn the_shown_frame_stays_in_sight_in_the_strip_when_the_theme_changes_its_pictures() {
+    let mut w = workspace("epa", (1280.0, 800.0));
+    key(&mut w, Modifiers::NONE, Key::Num4);
+    key(&mut w, Modifiers::NONE, Key::End);
+    let last = frame(&w);
+    assert!(last > 30, "a strip longer than the window");
+    let in_sight = |w: &Window| {
+        let picture = w.get_by_label(&format!("Frame {}: result", last + 1)).raw_bounds().expect("it has a place");
+        picture.x0 >= 0.0 && picture.x1 <= 1280.0
+    };
+    assert!(in_sight(&w));
+    for theme in Theme::ALL {
+        w.state_mut().app.apply(Command::SetTheme(theme));
+        for _ in 0..3 {
+            w.run();
+        }
+        assert!(in_sight(&w), "{theme:?}");
+    }
+}
+
 #[test]
 fn the_gate_asks_and_a_digit_answers() {
     let mut w = workspace("gjk", (1280.0, 800.0));

@@ -24,7 +24,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let known = desk.state.workspace.strip_view;
     let view = known.or_else(|| film.view(film.microscope.thumbnail, aspect));
     desk.state.workspace.strip_view = view;
-    let jumped = ui.memory(|m| m.data.get_temp::<(u64, usize)>(ui.id())) != Some((bench.laid(), bench.frame()));
+    // The frame comes into sight when another is shown, and when pictures get another size: then what was in sight is not any more.
+    let shown = |frame: usize| (bench.laid(), frame, width.to_bits());
+    let jumped = ui.memory(|m| m.data.get_temp::<(u64, usize, u32)>(ui.id())) != Some(shown(bench.frame()));
     let mut clicked = None;
     egui::ScrollArea::horizontal().id_salt("frames").auto_shrink([false, false]).show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -52,7 +54,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
         });
     });
     // A picture that was clicked stays under the pointer, or the second click of two would meet another.
-    ui.memory_mut(|m| m.data.insert_temp(ui.id(), (bench.laid(), clicked.unwrap_or(bench.frame()))));
+    ui.memory_mut(|m| m.data.insert_temp(ui.id(), shown(clicked.unwrap_or(bench.frame()))));
 }
 
 /// Buttons for what the keys do.
