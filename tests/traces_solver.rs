@@ -56,14 +56,7 @@ fn random_heap(seed: u64) -> World {
 
 #[test]
 fn every_impulse_is_the_one_that_its_row_asks_for_and_reaches_both_bodies() {
-    let mut met = Coverage::default();
-    for seed in 0..40 {
-        let mut world = random_heap(seed);
-        for _ in 0..90 {
-            met.next_input();
-            step_and_judge(&mut world, &mut met);
-        }
-    }
+    let met = judged((0..40).map(random_heap));
     met.demand(
         &[
             "\"WarmStart normal\"",
@@ -100,16 +93,20 @@ fn told_otherwise(seed: u64, change: impl Fn(&mut WorldSettings)) -> World {
     world
 }
 
-fn judged_heaps(change: impl Fn(&mut WorldSettings) + Copy) -> Coverage {
+/// Ninety steps of each world, judged.
+fn judged(worlds: impl Iterator<Item = World>) -> Coverage {
     let mut met = Coverage::default();
-    for seed in 0..20 {
-        let mut world = told_otherwise(seed, change);
+    for mut world in worlds {
         for _ in 0..90 {
             met.next_input();
             step_and_judge(&mut world, &mut met);
         }
     }
     met
+}
+
+fn judged_heaps(change: impl Fn(&mut WorldSettings) + Copy) -> Coverage {
+    judged((0..20).map(|seed| told_otherwise(seed, change)))
 }
 
 /// What heaps meet under all settings.

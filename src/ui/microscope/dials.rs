@@ -63,27 +63,19 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
         Dial::ToiTurns => turns(ui, &mut options.toi.max_turns, TOI_MAX_TURNS),
         Dial::Motion => motion(ui, bench, &mut options),
         Dial::WarmStarting => {
-            let mut on = options.solver.warm_starting.unwrap_or(settings.warm_starting);
-            switch(ui, &mut on, "warm starting", "Begin with the impulses of the sub-step before").inspect(|_| {
-                options.solver.warm_starting = (on != settings.warm_starting).then_some(on);
-                options.solver.ghost = Some(Ghost::WarmStarting);
-            })
+            let choice = (&mut options.solver.warm_starting, settings.warm_starting);
+            let hint = "Begin with the impulses of the sub-step before";
+            solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::WarmStarting), "warm starting", hint)
         }
         Dial::Accumulation => {
-            let mut on = options.solver.accumulation.unwrap_or(settings.accumulation);
+            let choice = (&mut options.solver.accumulation, settings.accumulation);
             let hint = "Contacts limit the sum of their impulses; off: each increment by itself, and no sum to start from";
-            switch(ui, &mut on, "accumulation", hint).inspect(|_| {
-                options.solver.accumulation = (on != settings.accumulation).then_some(on);
-                options.solver.ghost = Some(Ghost::Accumulation);
-            })
+            solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::Accumulation), "accumulation", hint)
         }
         Dial::Relaxing => {
-            let mut on = options.solver.relaxing.unwrap_or(settings.relaxing);
+            let choice = (&mut options.solver.relaxing, settings.relaxing);
             let hint = "A second pass takes the velocity of the push away again";
-            switch(ui, &mut on, "relaxing", hint).inspect(|_| {
-                options.solver.relaxing = (on != settings.relaxing).then_some(on);
-                options.solver.ghost = Some(Ghost::Relaxing);
-            })
+            solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::Relaxing), "relaxing", hint)
         }
         Dial::Ghost => ghost(ui, desk, &mut options, &settings),
         Dial::Substeps => {
@@ -114,6 +106,21 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
     if let Some(response) = response {
         send(desk, options, &response);
     }
+}
+
+/// A setting of the solver that the step may take otherwise than the scene, beside the scene's own; turned, its other choice becomes the ghost.
+fn solver_switch(
+    ui: &mut Ui,
+    (told, of_scene): (&mut Option<bool>, bool),
+    (ghost, other): (&mut Option<Ghost>, Ghost),
+    label: &str,
+    hint: &str,
+) -> Option<egui::Response> {
+    let mut on = told.unwrap_or(of_scene);
+    let turned = switch(ui, &mut on, label, hint)?;
+    *told = (on != of_scene).then_some(on);
+    *ghost = Some(other);
+    Some(turned)
 }
 
 fn switch(ui: &mut Ui, on: &mut bool, name: &str, hint: &str) -> Option<egui::Response> {
