@@ -114,7 +114,23 @@ pub struct SideStep {
 /// Swapping A and B turns the normal round and keeps separations; where two ways out are equally short (concentric shapes), the
 /// order of A and B decides. A pose that is not finite touches nothing.
 pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, margin: f32, probe: &mut P) -> Manifold {
-    meet(a, b, pose_b_in_a, method, margin, probe).manifold
+    meet(a, b, pose_b_in_a, method, Reach::of(margin), probe).manifold
+}
+
+/// How far [`meet`] looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reach {
+    /// Points farther apart are not in the manifold, metres.
+    pub margin: f32,
+    /// The distance of shapes that are farther apart need not be exact, metres; at least the margin.
+    pub exact: f32,
+}
+
+impl Reach {
+    /// Exact up to the margin.
+    pub fn of(margin: f32) -> Reach {
+        Reach { margin, exact: margin }
+    }
 }
 
 /// What [`meet`] found.
@@ -122,13 +138,16 @@ pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, me
 pub struct Meeting {
     /// See [`collide`].
     pub manifold: Manifold,
-    /// Signed gap along some axis, metres: the shapes are at least this far apart. The exact distance where a method finds it; of shapes that are far apart SAT names the
-    /// first axis that separates them by more than the margin.
+    /// Signed gap along the axis, metres: the shapes are at least this far apart. The exact distance up to [`Reach::exact`]; beyond, SAT names the first axis
+    /// that separates them by more.
     pub separation: f32,
+    /// The axis: unit, from A to B, A's frame.
+    pub axis: Vec2,
 }
 
 /// Like [`collide`], and how far apart the shapes are at least.
-pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, margin: f32, probe: &mut P) -> Meeting {
+pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, reach: Reach, probe: &mut P) -> Meeting {
+    let Reach { margin, exact } = reach;
     let placement = Placement::new(a.convex(), b.convex(), pose_b_in_a);
     if !is_finite(pose_b_in_a) {
         return Meeting::default();
@@ -139,16 +158,17 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
             probe.record(|| NarrowStep::Pair(form.step)); // [race.closed_form]
             match form.feature {
                 Some(feature) => {
-                    return Meeting { manifold: one_point(&form, feature, &placement, margin), separation: form.step.separation };
+                    let manifold = one_point(&form, feature, &placement, margin);
+                    return Meeting { manifold, separation: form.step.separation, axis: form.step.normal };
                 }
                 None => Direction { normal: form.step.normal, separation: form.step.separation, cores_overlap: form.crossing },
             }
         }
-        (None, NarrowPhase::Sat) => by_sat(&placement, margin, probe), // [race.sat]
+        (None, NarrowPhase::Sat) => by_sat(&placement, exact, probe), // [race.sat]
         (None, NarrowPhase::GjkEpa) => by_gjk_and_epa(&placement, probe), // [race.gjk_epa]
     };
     if found.separation > margin {
-        return Meeting { manifold: Manifold::default(), separation: found.separation }; // [pipeline.margin]
+        return Meeting { manifold: Manifold::default(), separation: found.separation, axis: found.normal }; // [pipeline.margin]
     }
     let normal = match (a, b) {
         (Shape::Segment(_), Shape::Segment(_)) => found.normal,
@@ -158,7 +178,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
         _ => found.normal,
     };
     let manifold = clip(placement.a, placement.b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip)); // [race.clip]
-    Meeting { manifold, separation: found.separation }
+    Meeting { manifold, separation: found.separation, axis: found.normal }
 }
 
 /// A sum is finite exactly if all its terms are, but for an overflow that no place within bounds can reach.
@@ -176,8 +196,8 @@ struct Direction {
     cores_overlap: bool,
 }
 
-fn by_sat<P: Probe<NarrowStep>>(placement: &Placement<'_>, margin: f32, probe: &mut P) -> Direction {
-    let found = sat::separate(placement.a, placement.b, placement.pose, margin, &mut Relay::new(probe, NarrowStep::Sat));
+fn by_sat<P: Probe<NarrowStep>>(placement: &Placement<'_>, exact: f32, probe: &mut P) -> Direction {
+    let found = sat::separate(placement.a, placement.b, placement.pose, exact, &mut Relay::new(probe, NarrowStep::Sat));
     Direction { normal: found.normal, separation: found.separation, cores_overlap: found.separation + placement.radius() < 0.0 }
 }
 

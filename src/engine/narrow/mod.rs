@@ -16,7 +16,7 @@ pub mod placement;
 pub mod sat;
 pub mod time_of_impact;
 
-pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint, Meeting, SideStep, collide, meet};
+pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint, Meeting, Reach, SideStep, collide, meet};
 
 /// Which algorithm finds normal and depth of convex pairs. Both give the same manifold outside near-ties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

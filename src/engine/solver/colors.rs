@@ -270,18 +270,15 @@ fn pairs_of(group: &Group) -> impl Iterator<Item = (u32, u32)> {
 mod tests {
     use super::*;
     use crate::engine::math::{Pose, Vec2};
+    use crate::engine::narrow::Manifold;
     use crate::engine::solver::block::ROWS;
-    use crate::engine::solver::manifold_block::Found;
+    use crate::engine::solver::manifold_block::{Answer, Found};
 
     fn manifold(contact: u32) -> ManifoldColumn {
-        let found = Found {
-            center: Pose::IDENTITY,
-            normal: Vec2::Y,
-            points: [(Vec2::ZERO, contact as f32), (Vec2::ZERO, 0.0)],
-            features: Default::default(),
-            count: 1,
-            may_keep: true,
-        };
+        let mut manifold = Manifold { normal: Vec2::Y, count: 1, ..Manifold::default() };
+        manifold.points[0].separation = contact as f32;
+        let found =
+            Found { center: Pose::IDENTITY, points: [Vec2::ZERO; 2], answer: Answer { manifold, ..Answer::default() }, may_keep: true };
         ManifoldColumn {
             found,
             extent: 1.0,

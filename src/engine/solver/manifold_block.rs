@@ -19,7 +19,7 @@ use super::block::ContactBlock;
 use super::colors::Address;
 use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row};
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::narrow::FeatureId;
+use crate::engine::narrow::Manifold;
 use crate::engine::tuning;
 
 /// Manifolds of eight contacts, and what else prepares their rows.
@@ -52,12 +52,27 @@ pub struct ManifoldBlock {
     pub contact: [u32; BLOCK],
     /// Numbers of the two colliders in the broad phase.
     pub proxies: [[u32; 2]; BLOCK],
-    /// Features of the points.
-    pub features: [[FeatureId; 2]; BLOCK],
+    /// What the narrow phase said: for eyes, and to know the points again.
+    pub answers: [Answer; BLOCK],
     /// Bit per lane: a contact is there.
     pub present: u32,
     /// Bit per lane: it touched at the end of the last step.
     pub touching: u32,
+}
+
+/// The narrow phase's answer, as it was given.
+#[derive(Clone, Copy, Debug)]
+pub struct Answer {
+    /// In A's frame.
+    pub manifold: Manifold,
+    /// Poses of bodies A and B that it was made with.
+    pub poses: [Pose; 2],
+}
+
+impl Default for Answer {
+    fn default() -> Self {
+        Answer { manifold: Manifold::default(), poses: [Pose::IDENTITY; 2] }
+    }
 }
 
 /// One manifold point of each of eight contacts.
@@ -94,7 +109,7 @@ impl Default for ManifoldBlock {
             restitution: zero,
             contact: [u32::MAX; BLOCK],
             proxies: [[0; 2]; BLOCK],
-            features: [[FeatureId::default(); 2]; BLOCK],
+            answers: [Answer::default(); BLOCK],
             present: 0,
             touching: 0,
         }
@@ -106,14 +121,10 @@ impl Default for ManifoldBlock {
 pub struct Found {
     /// Pose of B's centre of mass seen from A's when the manifold was made.
     pub center: Pose,
-    /// Unit normal, A's frame.
-    pub normal: Vec2,
-    /// Point (A's frame about A's centre of mass) and gap.
-    pub points: [(Vec2, f32); 2],
-    /// Features of the points.
-    pub features: [FeatureId; 2],
-    /// How many of them are valid.
-    pub count: usize,
+    /// Points, A's frame about A's centre of mass.
+    pub points: [Vec2; 2],
+    /// The answer that this was made of.
+    pub answer: Answer,
     /// See [`ManifoldBlock::may_keep`].
     pub may_keep: bool,
 }
@@ -151,25 +162,21 @@ impl ManifoldBlock {
 
     /// Gives a contact in a lane another manifold.
     pub fn put_found(&mut self, lane: usize, found: &Found) {
-        let Found { center, normal, .. } = *found;
+        let Found { center, answer: Answer { manifold, .. }, .. } = *found;
+        let normal = manifold.normal;
         (self.cos.0[lane], self.sin.0[lane]) = (center.rotation.cos, center.rotation.sin);
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (normal.x, normal.y);
         for (k, rows) in self.points.iter_mut().enumerate() {
-            let valid = k < found.count;
-            let (on_a, separation) = if valid { found.points[k] } else { (Vec2::ZERO, 0.0) };
+            let valid = k < manifold.count;
+            let (on_a, separation) = if valid { (found.points[k], manifold.points[k].separation) } else { (Vec2::ZERO, 0.0) };
             let on_b = if valid { center.inv_transform_point(on_a) } else { Vec2::ZERO };
             (rows.on_a_x.0[lane], rows.on_a_y.0[lane]) = (on_a.x, on_a.y);
             (rows.on_b_x.0[lane], rows.on_b_y.0[lane]) = (on_b.x, on_b.y);
             rows.separation.0[lane] = separation;
             rows.valid.0[lane] = f32::from(u8::from(valid));
         }
-        self.features[lane] = found.features;
+        self.answers[lane] = found.answer;
         self.may_keep.0[lane] = f32::from(u8::from(found.may_keep));
-    }
-
-    /// How many points a lane has.
-    pub fn count(&self, lane: usize) -> usize {
-        self.points.iter().filter(|rows| rows.valid.0[lane] > 0.0).count()
     }
 
     /// Empties a lane.
@@ -189,7 +196,7 @@ impl ManifoldBlock {
         }
         self.contact[lane] = from.contact[from_lane];
         self.proxies[lane] = from.proxies[from_lane];
-        self.features[lane] = from.features[from_lane];
+        self.answers[lane] = from.answers[from_lane];
         let bit = |bits: u32| (bits >> from_lane & 1) << lane;
         self.present = self.present & !(1 << lane) | bit(from.present);
         self.touching = self.touching & !(1 << lane) | bit(from.touching);
@@ -210,7 +217,7 @@ impl ManifoldBlock {
             restitution,
             contact: _,
             proxies: _,
-            features: _,
+            answers: _,
             present: _,
             touching: _,
         } = self;

@@ -7,13 +7,13 @@
 //! 3. What does the narrow phase say?
 //!
 //! A pair whose bodies close fast is always looked at: it may need to be found within the step. The first question, and whether a pair may be one of those, is asked of eight pairs at
-//! once (`FindNear`).
+//! once ([`super::near`]).
 
 use super::World;
-use super::contacts::Finding;
+use super::contacts::{Finding, Gap};
+use super::near::Near;
 use super::store::{Apart, Room};
 use crate::engine::aabb::Aabb;
-use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Width};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
@@ -24,23 +24,26 @@ impl World {
     pub(super) fn renew_apart(&mut self, count: usize) {
         let mut near = std::mem::take(&mut self.scratch.near);
         near.clear();
-        let World { store, problem, tables, .. } = self;
-        let (apart, rooms) = (&store.apart[..count], &store.rooms[..count]);
-        lanes::run(
-            Width::now(),
-            FindNear { apart, rooms, poses: &problem.poses, ways: &tables.ways, swept: &tables.swept, near: &mut near },
-        );
-        for &Near { index, used_up, may_close } in &near {
-            let apart = self.store.apart[index as usize];
-            let way = if may_close { self.way_if_closing_fast([apart.a, apart.b], apart.proxies) } else { None };
-            if way.is_none() && !used_up {
-                continue;
+        self.find_near(count, &mut near);
+        // First what the boxes can tell, then what costs a measurement: short loops wait less for memory.
+        near.retain(|&near| {
+            let apart = &self.store.apart[near.index as usize];
+            let gap = self.box_gap(apart.proxies);
+            let is_far = !apart.may_have_points && gap.separation > tuning::SPECULATIVE_MARGIN + near.way;
+            if is_far {
+                self.wait_until_near(near.index as usize, gap);
             }
-            match self.look_at(&apart, way) {
+            !is_far
+        });
+        for &Near { index, way } in &near {
+            let apart = self.store.apart[index as usize];
+            match self.look_at(&apart, (way > 0.0).then_some(way)) {
                 Finding::Points => self.scratch.fresh.push(apart.contact),
                 Finding::Late(gap) => self.scratch.late.push((apart.contact, gap)),
                 Finding::Nothing(gap) => {
-                    self.end_touch(apart.contact);
+                    if apart.may_have_points {
+                        self.end_touch(apart.contact);
+                    }
                     self.wait_until_near(index as usize, gap);
                     continue;
                 }
@@ -56,28 +59,21 @@ impl World {
         self.store.set_apart(number, slots, slots.map(|slot| self.extent_of_slot(slot)));
     }
 
-    /// Boxes first, then the narrow phase. The record of a pair that stays apart is not touched.
+    /// The record of a pair that stays apart is not touched.
     fn look_at(&mut self, apart: &Apart, way: Option<f32>) -> Finding {
         if apart.may_have_points {
             return self.measure(apart.contact, way);
         }
-        let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
-        let box_gap = self.box_gap(apart.proxies);
-        if box_gap > near {
-            return Finding::Nothing(box_gap); // [pipeline.near]
+        let (gap, manifold) = self.look(apart.proxies, way);
+        if manifold.count > 0 {
+            self.take_manifold(apart.contact, manifold);
+            return if way.is_some() { Finding::Late(0.0) } else { Finding::Points };
         }
-        let met = self.meet(apart.proxies);
-        let gap = max(box_gap, met.separation);
-        let late = way.is_some() && gap <= near;
-        if met.manifold.count > 0 {
-            self.take_manifold(apart.contact, met.manifold);
-            return if late { Finding::Late(0.0) } else { Finding::Points };
-        }
-        if late {
+        let finding = self.without_points(apart.proxies, way, gap);
+        if let Finding::Late(_) = finding {
             self.prepare_late(apart.contact);
-            return Finding::Late(gap);
         }
-        Finding::Nothing(gap)
+        finding
     }
 
     /// How much nearer two bodies may come in this step, metres, if that is more than the margin and the boxes that their colliders sweep overlap. Nothing but the present
@@ -121,108 +117,43 @@ impl World {
         closing_bound(&SolverBody::at(bodies, a), &SolverBody::at(bodies, b), [a, b].map(|slot| self.extent_of_slot(slot)), between)
     }
 
-    /// A pair of those apart need not be looked at before its bodies have together moved `gap` metres less the margin.
-    pub(super) fn wait_until_near(&mut self, index: usize, gap: f32) {
+    /// False when two colliders that are this far apart cannot come within the margin in this step unless something hits them: they glide past or away from each other.
+    ///
+    /// The axis is taken to stay with the larger body, as in [`Room`]. Seen from there, the smaller body's centre has the velocity `v` now, and an acceleration of
+    /// `ω (2 v + ω r)` at most (Coriolis and centrifugal; ω the spin of the larger body, r the way to the smaller one), and its shape swings about the centre.
+    pub(super) fn may_meet(&self, proxies: [u32; 2], gap: Gap) -> bool {
+        let slots = proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        let seconds = self.settings.step_seconds();
+        let extents = slots.map(|slot| self.extent_of_slot(slot));
+        let [a, b] = slots.map(|slot| SolverBody::at(&self.problem.bodies, slot));
+        let between = self.pose_of_slot(slots[1]).position - self.pose_of_slot(slots[0]).position;
+        let ([large, small], r, axis) = seen_from_larger([&a, &b], extents, between, gap.axis);
+        let velocity = small.velocity - large.velocity_at(r);
+        let spin = large.angular_velocity.abs();
+        let bend = 0.5 * seconds * spin * (2.0 * velocity.length() + spin * r.length());
+        let swing = (small.angular_velocity - large.angular_velocity).abs() * min(extents[0], extents[1]);
+        gap.separation - seconds * (max(-axis.dot(velocity), 0.0) + bend + swing) <= tuning::SPECULATIVE_MARGIN
+    }
+
+    /// A pair of those apart need not be looked at before its bodies have used up the gap, less the margin.
+    pub(super) fn wait_until_near(&mut self, index: usize, gap: Gap) {
         let Apart { a, b, .. } = self.store.apart[index];
         // Coordinates are rounded: a few units in the last place of the larger one, and a slop for all else.
         let [pose_a, pose_b] = [a, b].map(|slot| self.pose_of_slot(slot));
         let farthest = max(pose_a.position.abs().max_element(), pose_b.position.abs().max_element());
-        let room = gap - tuning::SPECULATIVE_MARGIN - tuning::LINEAR_SLOP - 1e-6 * farthest;
+        let room = gap.separation - tuning::SPECULATIVE_MARGIN - tuning::LINEAR_SLOP - 1e-6 * farthest;
         let extents = [a, b].map(|slot| self.extent_of_slot(slot));
-        let seen = if extents[0] < extents[1] { pose_b.inv_mul(pose_a) } else { pose_a.inv_mul(pose_b) };
+        let (large, small, axis) = if extents[0] < extents[1] { (pose_b, pose_a, -gap.axis) } else { (pose_a, pose_b, gap.axis) };
         self.store.apart[index].may_have_points = false;
-        self.store.rooms[index] = Room { seen, room, extents }.stored();
+        let axis = large.rotation.inv_rotate(axis);
+        self.store.rooms[index] = Room { axis, seen: large.inv_mul(small), room, extents }.stored();
     }
 }
 
-/// One of those apart that may have come near.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Near {
-    /// Its place.
-    index: u32,
-    /// The room that it had may be used up.
-    used_up: bool,
-    /// Its bodies are fast, and the boxes that they sweep overlap.
-    may_close: bool,
-}
-
-/// Names the pairs apart that have to be looked at.
-struct FindNear<'a> {
-    apart: &'a [Apart],
-    /// Beside each: a [`Room`].
-    rooms: &'a [QuadPair],
-    poses: &'a [Quad],
-    ways: &'a [f32],
-    swept: &'a [Quad],
-    near: &'a mut Vec<Near>,
-}
-
-impl Kernel for FindNear<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<L: Lanes>(self) {
-        for (block, eight) in self.apart.chunks(BLOCK).enumerate() {
-            let (mut a, mut b, mut place) = (IndexRow::default(), IndexRow::default(), IndexRow::default());
-            let mut fast = 0;
-            for (lane, apart) in eight.iter().enumerate() {
-                (a.0[lane], b.0[lane], place.0[lane]) = (apart.a, apart.b, (BLOCK * block + lane) as u32);
-                let way = self.ways[apart.a as usize] + self.ways[apart.b as usize];
-                fast |= u32::from(way > tuning::SPECULATIVE_MARGIN) << lane;
-            }
-            let mut roomy = 0;
-            for at in (0..BLOCK).step_by(L::COUNT) {
-                roomy |= roomy_lanes::<L>(self.rooms, self.poses, [&a, &b, &place], at) << at;
-            }
-            let mut may_close = 0;
-            if fast != 0 {
-                for (lane, apart) in eight.iter().enumerate() {
-                    [a.0[lane], b.0[lane]] = apart.proxies;
-                }
-                for at in (0..BLOCK).step_by(L::COUNT) {
-                    may_close |= (overlapping_lanes::<L>(self.swept, [&a, &b], at) << at) & fast;
-                }
-            }
-            let mut named = (may_close | !roomy) & ((1 << eight.len()) - 1); // [apart.room]
-            while named != 0 {
-                let lane = named.trailing_zeros();
-                named &= named - 1;
-                let bit = |bits: u32| bits >> lane & 1 == 1;
-                self.near.push(Near { index: (BLOCK * block) as u32 + lane, used_up: !bit(roomy), may_close: bit(may_close) });
-            }
-        }
-    }
-}
-
-/// Bit per lane: the two bodies have not used up the room between them, seen from the larger one.
-#[inline(always)]
-fn roomy_lanes<L: Lanes>(rooms: &[QuadPair], poses: &[Quad], [a, b, place]: [&IndexRow; 3], at: usize) -> u32 {
-    let ([seen_x, seen_y, seen_cos, seen_sin], [room, extent_a, extent_b, _]) = L::gather_pair(rooms, place, at);
-    let ([ax, ay, a_cos, a_sin], [bx, by, b_cos, b_sin]) = (L::gather(poses, a, at), L::gather(poses, b, at));
-    let a_is_small = extent_b.above(extent_a);
-    let (large_cos, large_sin) = (L::pick(a_is_small, b_cos, a_cos), L::pick(a_is_small, b_sin, a_sin));
-    let (small_cos, small_sin) = (L::pick(a_is_small, a_cos, b_cos), L::pick(a_is_small, a_sin, b_sin));
-    let (dx, dy) = (L::pick(a_is_small, ax - bx, bx - ax), L::pick(a_is_small, ay - by, by - ay));
-    let way_x = large_cos * dx + large_sin * dy - seen_x;
-    let way_y = large_cos * dy - large_sin * dx - seen_y;
-    // The chord of the turn Δ since then: √(sin² Δ + (1 − cos Δ)²) on the unit circle.
-    let (cos, sin) = (large_cos * small_cos + large_sin * small_sin, large_cos * small_sin - large_sin * small_cos);
-    let (turned_cos, turned_sin) = (seen_cos * cos + seen_sin * sin, seen_cos * sin - seen_sin * cos);
-    let versine = L::all(1.0) - turned_cos;
-    let chord = (turned_sin * turned_sin + versine * versine).root() * extent_a.least(extent_b);
-    L::bits(room.above((way_x * way_x + way_y * way_y).root() + chord))
-}
-
-/// Bit per lane: the boxes that the two colliders sweep overlap, or nearly so. The same comparison as [`World::way_if_closing_fast`] makes.
-#[inline(always)]
-fn overlapping_lanes<L: Lanes>(swept: &[Quad], [a, b]: [&IndexRow; 2], at: usize) -> u32 {
-    let [a_min_x, a_min_y, a_max_x, a_max_y] = L::gather(swept, a, at);
-    let [b_min_x, b_min_y, b_max_x, b_max_y] = L::gather(swept, b, at);
-    let margin = L::all(tuning::SPECULATIVE_MARGIN);
-    let apart = L::bits((a_min_x - margin).above(b_max_x))
-        | L::bits(b_min_x.above(a_max_x + margin))
-        | L::bits((a_min_y - margin).above(b_max_y))
-        | L::bits(b_min_y.above(a_max_y + margin));
-    !apart & ((1 << L::COUNT) - 1)
+/// The larger body first, then the way from it to the smaller and an axis, both given from A to B.
+fn seen_from_larger<'a>(bodies: [&'a SolverBody; 2], extents: [f32; 2], between: Vec2, axis: Vec2) -> ([&'a SolverBody; 2], Vec2, Vec2) {
+    let [a, b] = bodies;
+    if extents[0] < extents[1] { ([b, a], -between, -axis) } else { ([a, b], between, axis) }
 }
 
 /// See [`World::closing_bound`]; `between` from A's centre of mass to B's, metres.

@@ -4,11 +4,11 @@ use super::contacts::{describe, fill_points, rolls};
 use super::store::{Place, Record};
 use super::{Contact, World};
 use crate::engine::math::{Pose, Vec2, min};
-use crate::engine::narrow::Manifold;
+
 use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
 use crate::engine::solver::late::place as late_place;
-use crate::engine::solver::manifold_block::{Found, ManifoldColumn};
+use crate::engine::solver::manifold_block::{Answer, Found, ManifoldColumn};
 
 /// The two bodies of a contact as the solver sees them.
 #[derive(Clone, Copy, Debug)]
@@ -136,7 +136,7 @@ impl World {
         }
     }
 
-    /// Features and impulses of the last sub-step from the lane into the contact's points.
+    /// What the narrow phase said last, and impulses of the last sub-step, from the lane into the contact.
     pub(super) fn read_warm_impulses(&mut self, number: u32) {
         let World { store, problem, .. } = self;
         let Place::Colored(address) = store.place(number) else { return };
@@ -144,8 +144,9 @@ impl World {
         let (block, manifold) = problem.contacts.at(address);
         let lane = address.lane();
         contact.touching = manifold.touching >> lane & 1 == 1;
+        contact.take_answer(&manifold.answers[lane]);
         for (k, (point, rows)) in contact.points.iter_mut().zip(&block.points).enumerate() {
-            point.feature = manifold.features[lane][k];
+            point.feature = contact.manifold.points[k].feature;
             point.warm_normal = rows.normal_impulse.0[lane];
             point.warm_tangent = rows.tangent_impulse.0[lane];
         }
@@ -158,7 +159,7 @@ impl World {
         let [a, b] = slots.map(|slot| &self.tables.builds[slot as usize]);
         let [extent_a, extent_b] = slots.map(|slot| self.tables.extents[slot as usize]);
         ManifoldColumn {
-            found: self.found(slots, [contact.pose_a, contact.pose_b], &contact.manifold, contact.radii),
+            found: self.found(slots, Answer { manifold: contact.manifold, poses: [contact.pose_a, contact.pose_b] }, contact.radii),
             extent: min(extent_a, extent_b),
             inv_masses: [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia],
             restitution: contact.restitution,
@@ -168,16 +169,15 @@ impl World {
         }
     }
 
-    /// A manifold that was made with these poses of the bodies in two slots, as a block keeps it.
-    pub(super) fn found(&self, slots: [u32; 2], [pose_a, pose_b]: [Pose; 2], manifold: &Manifold, radii: [f32; 2]) -> Found {
+    /// The narrow phase's answer about the bodies in two slots, as a block keeps it.
+    pub(super) fn found(&self, slots: [u32; 2], answer: Answer, radii: [f32; 2]) -> Found {
+        let Answer { manifold, poses: [pose_a, pose_b] } = answer;
         let [center_a, center_b] = slots.map(|slot| self.tables.builds[slot as usize].local_center);
         let relative = pose_a.inv_mul(pose_b);
         Found {
             center: Pose { position: relative.transform_point(center_b) - center_a, rotation: relative.rotation },
-            normal: manifold.normal,
-            points: manifold.points.map(|p| (p.position - center_a, p.separation)),
-            features: manifold.points.map(|p| p.feature),
-            count: manifold.count,
+            points: manifold.points.map(|p| p.position - center_a),
+            answer,
             may_keep: !rolls(manifold.count, radii),
         }
     }
@@ -190,10 +190,11 @@ impl World {
             contact.forget_others();
         }
         let Place::Colored(address) = self.store.place(number) else { return contact };
-        let (manifold, pose_a) = (contact.manifold, contact.pose_a);
-        fill_points(&mut contact, manifold, pose_a);
         let (block, manifold) = self.problem.contacts.at(address);
         let lane = address.lane();
+        contact.take_answer(&manifold.answers[lane]);
+        let (answer, pose_a) = (contact.manifold, contact.pose_a);
+        fill_points(&mut contact, answer, pose_a);
         contact.touching = manifold.touching >> lane & 1 == 1;
         let [x, y, ..] = self.problem.poses[block.a.0[lane] as usize].0;
         for (k, (point, rows)) in contact.points.iter_mut().zip(&block.points).take(contact.count).enumerate() {

@@ -3,6 +3,7 @@
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::{FeatureId, Manifold};
+use crate::engine::solver::manifold_block::Answer;
 
 /// A point of a contact, world frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -100,6 +101,12 @@ impl Contact {
     /// Forgets what a raw contact still holds of another.
     pub(crate) fn forget_others(&mut self) {
         *self = Contact::new(self.collider_a, self.collider_b);
+    }
+
+    /// Takes over what the narrow phase said last; points stay as they were.
+    pub(crate) fn take_answer(&mut self, answer: &Answer) {
+        (self.manifold, self.count) = (answer.manifold, answer.manifold.count);
+        [self.pose_a, self.pose_b] = answer.poses;
     }
 
     /// The valid points.

@@ -13,18 +13,22 @@
 //! *Late contacts* ([`crate::engine::solver::late`]) are those whose bodies may reach each other within the step. Their points are found in the sub-steps, by looking a
 //! little ahead ([`super::late`]). What is faster still is left to [`super::continuous`].
 
+use super::near::Sides;
 use super::pairs::mix_materials_of;
 use super::store::{Place, Record};
 use super::tables::Tables;
 use super::{Contact, ContactPoint, World, WorldSettings};
 use crate::engine::aabb::Aabb;
-use crate::engine::math::{Pose, max};
-use crate::engine::narrow::{self, Manifold, Meeting};
+use crate::engine::math::{Pose, Vec2, max};
+use crate::engine::narrow::{self, Manifold, Meeting, Reach};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_block::StaleRules;
 use crate::engine::tuning;
+
+/// Of shapes that are not farther apart the distance is told exactly, metres: a rough one would be used up the sooner.
+const EXACT: f32 = 0.1;
 
 /// What the narrow phase says of a pair at the start of a step.
 pub(super) enum Finding {
@@ -33,8 +37,17 @@ pub(super) enum Finding {
     /// Closing so fast that points may appear, or change, within the step.
     /// The shapes are this far apart at least, metres.
     Late(f32),
-    /// Nothing; the shapes are this far apart at least, metres.
-    Nothing(f32),
+    /// Nothing.
+    Nothing(Gap),
+}
+
+/// Two shapes are apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gap {
+    /// By this much at least, metres.
+    pub separation: f32,
+    /// Along this axis: unit, from A to B, world.
+    pub axis: Vec2,
 }
 
 impl World {
@@ -68,14 +81,9 @@ impl World {
         let rules = StaleRules { poses: &self.problem.poses, reaches: &self.tables.reaches, ways: &self.tables.ways };
         self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded); // [pipeline.kept]
         // Lanes move when contacts leave, so those come later, by number.
-        stale.retain(|&address| !self.renew_lane(address));
-        leaving.extend(stale.iter().map(|&address| self.problem.contacts.contact_at(address)));
-        unloaded.retain(|&address| {
-            let (slots, proxies) = self.parties_at(address);
-            self.way_if_closing_fast(slots, proxies).is_some()
-        });
+        self.renew_lanes(&stale, &mut leaving);
         let holding = leaving.len();
-        leaving.extend(unloaded.iter().map(|&address| self.problem.contacts.contact_at(address)));
+        self.name_closing(&unloaded, &mut leaving);
         for (index, &number) in leaving.iter().enumerate() {
             self.read_warm_impulses(number);
             if index < holding {
@@ -87,48 +95,22 @@ impl World {
         (self.scratch.stale, self.scratch.unloaded, self.scratch.numbers) = (stale, unloaded, leaving);
     }
 
-    /// Makes the manifold of a lane anew where its bodies are; false, and nothing has changed, when the contact has no points any more, or may have to be found within the step.
-    /// Of the record nothing is read: it would have to come from memory, and the solver's blocks know all that is needed.
-    fn renew_lane(&mut self, address: Address) -> bool {
-        let (slots, proxies) = self.parties_at(address);
-        if self.box_gap(proxies) > tuning::SPECULATIVE_MARGIN {
-            return false;
-        }
-        let manifold = self.meet(proxies).manifold;
-        let lane = address.lane();
-        let (block, old) = self.problem.contacts.at(address);
-        let (old_count, number) = (old.count(lane), old.contact[lane]);
-        let mut warm = [[0.0; 2]; 2];
-        for (warm, point) in warm.iter_mut().zip(manifold.points()) {
-            if let Some(k) = old.features[lane][..old_count].iter().position(|&feature| feature == point.feature) {
-                *warm = [block.points[k].normal_impulse.0[lane], block.points[k].tangent_impulse.0[lane]]; // [pipeline.carry]
-            }
-        }
-        let is_unloaded = warm.iter().all(|[normal, _]| *normal == 0.0);
-        if manifold.count == 0 || (is_unloaded && self.way_if_closing_fast(slots, proxies).is_some()) {
-            return false;
-        }
-        let poses = slots.map(|slot| self.tables.frames[slot as usize]);
-        let found = self.found(slots, poses, &manifold, [block.radius_a.0[lane], block.radius_b.0[lane]]);
-        let (block, column) = self.problem.contacts.at_mut(address);
-        column.put_found(lane, &found);
-        for (rows, [normal, tangent]) in block.points.iter_mut().zip(warm) {
-            (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (normal, tangent);
-        }
-        let contact = &mut self.store.get_mut(number).contact;
-        contact.manifold = manifold;
-        [contact.pose_a, contact.pose_b] = poses;
-        if manifold.count != old_count {
-            contact.count = manifold.count;
-        }
-        true
+    /// Adds to `leaving` those of the contacts in these lanes that close fast.
+    fn name_closing(&mut self, addresses: &[Address], leaving: &mut Vec<u32>) {
+        let (mut sides, mut closing) = (std::mem::take(&mut self.scratch.sides), std::mem::take(&mut self.scratch.closing));
+        sides.clear();
+        closing.clear();
+        sides.extend(addresses.iter().map(|&address| self.sides_at(address)));
+        self.find_closing(&sides, &mut closing);
+        leaving.extend(closing.iter().map(|&index| self.problem.contacts.contact_at(addresses[index as usize])));
+        (self.scratch.sides, self.scratch.closing) = (sides, closing);
     }
 
     /// Slots of the bodies of a lane's contact, and its colliders in the broad phase.
-    fn parties_at(&self, address: Address) -> ([u32; 2], [u32; 2]) {
+    pub(super) fn sides_at(&self, address: Address) -> Sides {
         let (block, manifold) = self.problem.contacts.at(address);
         let lane = address.lane();
-        ([block.a.0[lane], block.b.0[lane]], manifold.proxies[lane])
+        Sides { slots: [block.a.0[lane], block.b.0[lane]], proxies: manifold.proxies[lane] }
     }
 
     /// A contact whose manifold no longer holds leaves its colour.
@@ -151,36 +133,52 @@ impl World {
     /// Asks the narrow phase about a contact that has points, or may have, at the bodies' present poses, and takes the answer into it. `way`: see [`World::way_if_closing_fast`].
     pub(super) fn measure(&mut self, number: u32, way: Option<f32>) -> Finding {
         let Record { proxies, .. } = *self.store.get(number);
-        let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
-        let mut gap = self.box_gap(proxies);
-        if gap <= near {
-            let met = self.meet(proxies);
-            gap = max(gap, met.separation);
-            self.take_manifold(number, met.manifold);
-        } else {
-            self.take_manifold(number, Manifold::default());
-        }
+        let (gap, manifold) = self.look(proxies, way);
+        self.take_manifold(number, manifold);
         let contact = &self.store.get(number).contact;
-        if way.is_some() && gap <= near && is_unloaded(contact) {
-            Finding::Late(if contact.count == 0 { gap } else { 0.0 })
-        } else if contact.count > 0 {
-            Finding::Points
-        } else {
-            Finding::Nothing(gap)
+        match (contact.count, way) {
+            (0, _) => self.without_points(proxies, way, gap),
+            (_, Some(_)) if is_unloaded(contact) => Finding::Late(0.0),
+            _ => Finding::Points,
         }
     }
 
-    /// What the narrow phase says of two colliders where their bodies are now.
-    pub(super) fn meet(&self, proxies: [u32; 2]) -> Meeting {
+    /// Boxes first, then the narrow phase: how far apart two colliders are, and their manifold. Of those that close fast the distance is exact as far as they may come.
+    pub(super) fn look(&self, proxies: [u32; 2], way: Option<f32>) -> (Gap, Manifold) {
+        let gap = self.box_gap(proxies);
+        let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
+        if gap.separation > near {
+            return (gap, Manifold::default()); // [pipeline.near]
+        }
+        let met = self.meet(proxies, max(near, EXACT));
+        if met.separation < gap.separation {
+            return (gap, met.manifold);
+        }
+        let frame = self.tables.frames[self.tables.sites[proxies[0] as usize].slot as usize];
+        (Gap { separation: met.separation, axis: frame.rotation.rotate(met.axis) }, met.manifold)
+    }
+
+    /// What follows for two colliders this far apart that have no points: they may get some within the step, or not. Nothing but the present state may decide that: a late
+    /// contact matters when something hits one of its bodies within the step.
+    pub(super) fn without_points(&self, proxies: [u32; 2], way: Option<f32>, gap: Gap) -> Finding {
+        match way {
+            Some(way) if gap.separation <= tuning::SPECULATIVE_MARGIN + way && self.may_meet(proxies, gap) => Finding::Late(gap.separation),
+            _ => Finding::Nothing(gap),
+        }
+    }
+
+    /// What the narrow phase says of two colliders where their bodies are now; their distance is exact up to `exact` metres.
+    pub(super) fn meet(&self, proxies: [u32; 2], exact: f32) -> Meeting {
         let Tables { sites, frames, shapes, .. } = &self.tables;
         let [a, b] = proxies.map(|proxy| sites[proxy as usize]);
         let pose = frames[a.slot as usize].inv_mul(frames[b.slot as usize]);
-        narrow::meet(shapes.get(a.shape), shapes.get(b.shape), pose, self.settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe)
+        let reach = Reach { margin: tuning::SPECULATIVE_MARGIN, exact };
+        narrow::meet(shapes.get(a.shape), shapes.get(b.shape), pose, self.settings.narrow_phase, reach, &mut NoProbe)
     }
 
-    /// Gap between the tight boxes of two colliders along the axis on which it is larger, metres; negative when they overlap.
+    /// Gap between the tight boxes of two colliders along the axis on which it is larger; negative when they overlap.
     #[inline]
-    pub(super) fn box_gap(&self, [a, b]: [u32; 2]) -> f32 {
+    pub(super) fn box_gap(&self, [a, b]: [u32; 2]) -> Gap {
         let boxes = &self.tables.boxes;
         box_gap(boxes[a as usize], boxes[b as usize])
     }
@@ -245,11 +243,16 @@ impl World {
     }
 }
 
-/// Gap between two boxes along the axis on which it is larger, metres; negative when they overlap.
+/// Gap between two boxes along the axis on which it is larger; negative when they overlap.
 #[inline]
-pub(super) fn box_gap(a: Aabb, b: Aabb) -> f32 {
-    let along = |a_min: f32, a_max: f32, b_min: f32, b_max: f32| max(b_min - a_max, a_min - b_max);
-    max(along(a.min.x, a.max.x, b.min.x, b.max.x), along(a.min.y, a.max.y, b.min.y, b.max.y))
+pub(super) fn box_gap(a: Aabb, b: Aabb) -> Gap {
+    let (right, left, up, down) = (b.min.x - a.max.x, a.min.x - b.max.x, b.min.y - a.max.y, a.min.y - b.max.y);
+    let (beside, above) = (max(right, left), max(up, down));
+    if beside >= above {
+        Gap { separation: beside, axis: if right >= left { Vec2::X } else { Vec2::NEG_X } }
+    } else {
+        Gap { separation: above, axis: if up >= down { Vec2::Y } else { Vec2::NEG_Y } }
+    }
 }
 
 /// True when no point of the contact has carried an impulse in the last sub-step.

@@ -69,9 +69,11 @@ impl World {
         for k in 0..self.awake.len() {
             let index = self.awake[k] as usize;
             let slot = index as u32 + 1;
+            if !self.is_fast(slot) {
+                continue;
+            }
             let body = &self.bodies.values()[index];
-            let moved = &SolverBody::at(&self.problem.bodies, slot);
-            if !body.is_mobile() || !is_fast(body, moved) {
+            if !body.is_mobile() {
                 continue;
             }
             let margin = if body.bullet { *longest_way.get_or_insert_with(|| self.longest_way()) } else { 0.0 };
@@ -91,13 +93,21 @@ impl World {
         self.scratch.found = found;
     }
 
+    /// True when the motion could carry the body in a slot over a thin wall.
+    fn is_fast(&self, slot: u32) -> bool {
+        let half_width = self.tables.builds[slot as usize].half_width;
+        self.way_of(slot) > max(tuning::CONTINUOUS_FRACTION * half_width, tuning::LINEAR_SLOP)
+    }
+
     /// Longest way that any point of any body has gone in this step, metres.
     fn longest_way(&self) -> f32 {
-        let ways = self.awake.iter().map(|&index| {
-            let moved = SolverBody::at(&self.problem.bodies, index + 1);
-            way_of(&self.bodies.values()[index as usize], &moved)
-        });
-        ways.fold(0.0, max)
+        self.awake.iter().map(|&index| self.way_of(index + 1)).fold(0.0, max)
+    }
+
+    /// How far the farthest point of the body in a slot may have gone in this step, metres.
+    fn way_of(&self, slot: u32) -> f32 {
+        let moved = SolverBody::at(&self.problem.bodies, slot);
+        moved.delta_center.length() + moved.delta_angle.abs() * self.tables.extents[slot as usize]
     }
 
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
@@ -178,16 +188,6 @@ impl World {
             ToiOutcome::Overlapped => impact_of_middle(&shape, &way.sweep, &obstacle, &other_sweep, (target, end)),
         }
     }
-}
-
-/// True when the motion could carry the body over a thin wall.
-fn is_fast(body: &Body, moved: &SolverBody) -> bool {
-    way_of(body, moved) > max(tuning::CONTINUOUS_FRACTION * body.half_width, tuning::LINEAR_SLOP)
-}
-
-/// How far the farthest point of the body may have gone in this step, metres.
-fn way_of(body: &Body, moved: &SolverBody) -> f32 {
-    moved.delta_center.length() + moved.delta_angle.abs() * body.extent
 }
 
 /// Box around a collider during the whole motion, and around what may come to it.

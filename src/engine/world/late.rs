@@ -12,7 +12,7 @@ use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::{self, Meeting};
+use crate::engine::narrow::{self, Meeting, Reach};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::block::{ContactBlock, Filling, PointColumn};
 use crate::engine::solver::body::SolverBody;
@@ -110,7 +110,7 @@ impl LateFinder<'_> {
         let [a, b] = room.proxies.map(|proxy| self.tables.boxes[proxy as usize]);
         let Moved { between, turns } = room.seen;
         let swing = turns[0].abs() * room.extents[0] + turns[1].abs() * room.extents[1];
-        box_gap(a, Aabb { min: b.min + between, max: b.max + between }) - swing
+        box_gap(a, Aabb { min: b.min + between, max: b.max + between }).separation - swing
     }
 
     fn then(&self, slots: [u32; 2], now: &[SolverBody; 2], soon: f32) -> Then {
@@ -128,7 +128,7 @@ impl LateFinder<'_> {
     fn meet(&self, proxies: [u32; 2], then: &Then) -> Meeting {
         let [a, b] = proxies.map(|proxy| self.tables.shapes.get(self.tables.sites[proxy as usize].shape));
         let pose = then.frames[0].inv_mul(then.frames[1]);
-        narrow::meet(a, b, pose, self.settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe)
+        narrow::meet(a, b, pose, self.settings.narrow_phase, Reach::of(tuning::SPECULATIVE_MARGIN), &mut NoProbe)
     }
 
     fn center(&self, slot: u32) -> Vec2 {

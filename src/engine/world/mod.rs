@@ -6,6 +6,9 @@
 //! | `pairs` | boxes and pairs: upkeep of the broad phase |
 //! | `store` | where contacts are kept |
 //! | `contacts` | contacts from step to step: who gets points, who loses them |
+//! | `apart`, `near` | pairs without points: which of them must be looked at |
+//! | `late` | contacts whose points are found within the step |
+//! | `stale` | manifolds that no longer hold, made again |
 //! | `coloring` | contacts into the solver's blocks and out again |
 //! | `solving` | the solver's problem out of the world, and its answer back |
 //! | `continuous` | fast bodies stop at what they would jump over |
@@ -27,6 +30,7 @@ mod continuous;
 mod edit;
 mod joints;
 mod late;
+mod near;
 mod pairs;
 mod readout;
 mod settings;
@@ -34,6 +38,7 @@ mod shapes;
 mod sleep;
 mod snapshot;
 mod solving;
+mod stale;
 mod step;
 mod store;
 mod tables;
@@ -104,11 +109,14 @@ struct Scratch {
     found: Vec<ColliderId>,
     sleep_times: Vec<f32>,
     stale: Vec<Address>,
+    batch: Vec<stale::Stale>,
     unloaded: Vec<Address>,
     ended: Vec<u32>,
     numbers: Vec<u32>,
     fresh: Vec<u32>,
-    near: Vec<apart::Near>,
+    near: Vec<near::Near>,
+    sides: Vec<near::Sides>,
+    closing: Vec<u32>,
     /// Contacts that close fast, and how far apart their shapes are at least, metres.
     late: Vec<(u32, f32)>,
 }

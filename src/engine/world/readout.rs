@@ -2,13 +2,14 @@
 
 use super::World;
 use super::sleep::unite_islands;
-use super::store::{self, Place};
+use super::store::Place;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::fingerprint::{Fingerprint, Fnv};
 use crate::engine::island::DisjointSets;
-use crate::engine::math::Pose;
+use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::math::Vec2;
 
 /// Energy of all bodies, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,10 +32,10 @@ pub struct Momentum {
 /// When a pair without points was last measured, and what that spares the narrow phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Room {
-    /// How much nearer the two may come before they are looked at again, metres; not above zero: in the next step.
+    /// How much nearer the two could come then before they are looked at again, metres; not above zero: in the next step.
     pub left: f32,
-    /// Where the smaller body was then, seen from the larger.
-    pub seen: Pose,
+    /// Along which axis: unit, from the larger to the smaller body, in the frame of the larger.
+    pub axis: Vec2,
 }
 
 impl World {
@@ -42,8 +43,8 @@ impl World {
     pub fn room_between(&self, x: ColliderId, y: ColliderId) -> Option<Room> {
         let number = self.number_of(if x < y { (x, y) } else { (y, x) })?;
         let Place::Apart(index) = self.store.place(number) else { return None };
-        let store::Room { room, seen, .. } = store::Room::of(self.store.rooms[index as usize]);
-        Some(Room { left: room, seen })
+        let QuadPair { first: Quad([x, y, ..]), last: Quad([.., room]) } = self.store.rooms[index as usize];
+        Some(Room { left: room, axis: Vec2::new(x, y) })
     }
 
     /// Kinetic and potential energy of all dynamic bodies.

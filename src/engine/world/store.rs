@@ -9,9 +9,9 @@
 //! | [`Place::Apart`] | has no points | its share of a comparison of eight ([`Room`]), until its bodies can have come near |
 //! | [`Place::Colored`] | has points: rows in a block of the solver | its share of the blocks |
 //!
-//! *Apart.* When two shapes were last measured, some room was left between them. It cannot be used up while the smaller body, *seen from the larger*, has moved by less; so debris that flies
-//! together, or a drum and what it carries, costs no more than what rests. Eight pairs are compared at once ([`super::apart`]). Skipping a pair that has no points changes
-//! nothing, so none of this need be part of a saved state.
+//! *Apart.* When two shapes were last measured, some room was left between them along some axis. It cannot be used up while the smaller body, *seen from the larger*, has come nearer by less
+//! ([`Room`]); so debris that flies together or glides past, or a drum and what it carries, costs no more than what rests. Eight pairs are compared at once ([`super::apart`]).
+//! Skipping a pair that has no points changes nothing, so none of this need be part of a saved state.
 
 use super::Contact;
 use crate::engine::collider::ColliderId;
@@ -66,8 +66,7 @@ impl Place {
 pub(super) struct Record {
     /// Of its colliders, in the broad phase.
     pub proxies: [u32; 2],
-    /// Its numbers. For [`Place::Colored`], what changes in each step lies in the block, and of the record only what the narrow phase found is up to date
-    /// ([`super::World::view`] puts it together).
+    /// Its numbers. For [`Place::Colored`], manifold and impulses lie in the block ([`super::World::view`] puts the contact together).
     pub contact: Contact,
 }
 
@@ -86,29 +85,37 @@ pub(super) struct Apart {
     pub may_have_points: bool,
 }
 
-/// How much room two shapes had when they were last measured.
+/// How much room two shapes had when they were last measured, along the axis that separated them. The axis stays with the larger body:
+///
+/// ```text
+///   ┌────────┐ n      ┌───┐        room left = room + n·(c − c then) − chord of the small body's turn · its extent
+///   │ larger ├──▶ room│ c │
+///   └────────┘        └───┘        gliding past, or away, uses up nothing
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
+    /// Unit axis from the larger to the smaller body, in the frame of the larger.
+    pub axis: Vec2,
     /// Where the smaller body was then, seen from the larger.
     pub seen: Pose,
-    /// They were at least this far apart beyond the margin, metres; not above zero: look again.
+    /// They were at least this far apart beyond the margin along the axis, metres; minus infinity: look again.
     pub room: f32,
     /// Distances of the farthest points of A and B from their centres of mass, metres.
     pub extents: [f32; 2],
 }
 
 impl Room {
-    /// See [`Room::stored`].
-    pub fn of(stored: QuadPair) -> Room {
-        let QuadPair { first: Quad([x, y, cos, sin]), last: Quad([room, extent_a, extent_b, _]) } = stored;
-        Room { seen: Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } }, room, extents: [extent_a, extent_b] }
+    /// None: look in the next step.
+    pub fn none(extents: [f32; 2]) -> Room {
+        Room { axis: Vec2::ZERO, seen: Pose::IDENTITY, room: f32::NEG_INFINITY, extents }
     }
 
-    /// As it is stored: several are gathered at once.
+    /// As it is stored, so that several are gathered at once: axis, turn then; room less the height along the axis then, extents, room.
     #[inline]
     pub fn stored(&self) -> QuadPair {
-        let Room { seen: Pose { position, rotation }, room, extents: [extent_a, extent_b] } = *self;
-        QuadPair { first: Quad([position.x, position.y, rotation.cos, rotation.sin]), last: Quad([room, extent_a, extent_b, 0.0]) }
+        let Room { axis, seen, room, extents: [extent_a, extent_b] } = *self;
+        let Rot { cos, sin } = seen.rotation;
+        QuadPair { first: Quad([axis.x, axis.y, cos, sin]), last: Quad([room - axis.dot(seen.position), extent_a, extent_b, room]) }
     }
 }
 
@@ -202,7 +209,7 @@ impl Store {
         let place = Place::Apart(self.apart.len() as u32);
         let Record { ref contact, proxies, .. } = *self.get(number);
         self.apart.push(Apart { contact: number, a, b, proxies, may_have_points: contact.count > 0 || contact.touching });
-        self.rooms.push(Room { seen: Pose::IDENTITY, room: 0.0, extents }.stored());
+        self.rooms.push(Room::none(extents).stored());
         self.set_place(number, place);
     }
 
@@ -210,7 +217,7 @@ impl Store {
     pub fn look_again(&mut self, number: u32) {
         if let Place::Apart(index) = self.place(number) {
             self.apart[index as usize].may_have_points = true;
-            self.rooms[index as usize].last.0[0] = 0.0;
+            (self.rooms[index as usize].last.0[0], self.rooms[index as usize].last.0[3]) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
         }
     }
 

@@ -1,0 +1,98 @@
+//! Stale manifolds, made again where their bodies are.
+//!
+//! A quarter of all contacts of a moving crowd are stale in each step, and what the narrow phase needs of one lies in a dozen places of memory: its lane, two bodies, two boxes, two shapes. Going
+//! through them one by one, the processor waits for each. So a batch goes through three short loops, in which the waits for one contact overlap with those for the next:
+//!
+//! ```text
+//!   gather    lane → bodies, boxes, poses        those with boxes apart leave
+//!   measure   shapes, pose → manifold            nothing but the narrow phase
+//!   put       manifold → lane                    impulses carried over by feature; those without points leave
+//! ```
+//!
+//! The contact's record is not touched: the solver's blocks know all that is needed.
+
+use super::World;
+use super::near::Sides;
+use crate::engine::math::Pose;
+use crate::engine::narrow::{self, Manifold, Reach};
+use crate::engine::probe::NoProbe;
+use crate::engine::solver::colors::Address;
+use crate::engine::solver::manifold_block::Answer;
+use crate::engine::tuning;
+
+/// How many contacts go through the loops together: so few that what the first loop has read is still in the nearest cache in the last.
+const BATCH: usize = 64;
+
+/// A stale contact between the loops.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stale {
+    address: Address,
+    slots: [u32; 2],
+    proxies: [u32; 2],
+    /// Numbers of the shapes.
+    shapes: [u32; 2],
+    /// B's frame seen from A's.
+    pose: Pose,
+    manifold: Manifold,
+}
+
+impl World {
+    /// Makes the manifolds of these lanes anew. Contacts that have no points any more, or may have to be found within the step, are named in `leaving`; nothing has changed about them.
+    pub(super) fn renew_lanes(&mut self, addresses: &[Address], leaving: &mut Vec<u32>) {
+        let mut batch = std::mem::take(&mut self.scratch.batch);
+        for some in addresses.chunks(BATCH) {
+            batch.clear();
+            self.gather_stale(some, &mut batch, leaving);
+            let reach = Reach::of(tuning::SPECULATIVE_MARGIN);
+            for stale in &mut batch {
+                let [a, b] = stale.shapes.map(|shape| self.tables.shapes.get(shape));
+                stale.manifold = narrow::meet(a, b, stale.pose, self.settings.narrow_phase, reach, &mut NoProbe).manifold;
+            }
+            for stale in &batch {
+                if !self.put_stale(stale) {
+                    leaving.push(self.problem.contacts.contact_at(stale.address));
+                }
+            }
+        }
+        self.scratch.batch = batch;
+    }
+
+    fn gather_stale(&self, addresses: &[Address], batch: &mut Vec<Stale>, leaving: &mut Vec<u32>) {
+        for &address in addresses {
+            let Sides { slots, proxies } = self.sides_at(address);
+            if self.box_gap(proxies).separation > tuning::SPECULATIVE_MARGIN {
+                leaving.push(self.problem.contacts.contact_at(address));
+                continue;
+            }
+            let [pose_a, pose_b] = slots.map(|slot| self.tables.frames[slot as usize]);
+            let shapes = proxies.map(|proxy| self.tables.sites[proxy as usize].shape);
+            batch.push(Stale { address, slots, proxies, shapes, pose: pose_a.inv_mul(pose_b), manifold: Manifold::default() });
+        }
+    }
+
+    /// Puts a manifold into its lane; false, and nothing has changed, when the contact has to leave.
+    fn put_stale(&mut self, stale: &Stale) -> bool {
+        let Stale { address, slots, proxies, manifold, .. } = *stale;
+        let lane = address.lane();
+        let (block, old) = self.problem.contacts.at(address);
+        let old = old.answers[lane].manifold;
+        let mut warm = [[0.0; 2]; 2];
+        for (warm, point) in warm.iter_mut().zip(manifold.points()) {
+            if let Some(k) = old.points().iter().position(|old| old.feature == point.feature) {
+                *warm = [block.points[k].normal_impulse.0[lane], block.points[k].tangent_impulse.0[lane]]; // [pipeline.carry]
+            }
+        }
+        let is_unloaded = warm.iter().all(|[normal, _]| *normal == 0.0);
+        if manifold.count == 0 || (is_unloaded && self.way_if_closing_fast(slots, proxies).is_some()) {
+            return false;
+        }
+        let poses = slots.map(|slot| self.tables.frames[slot as usize]);
+        let found = self.found(slots, Answer { manifold, poses }, [block.radius_a.0[lane], block.radius_b.0[lane]]);
+        let (block, column) = self.problem.contacts.at_mut(address);
+        column.put_found(lane, &found);
+        for (rows, [normal, tangent]) in block.points.iter_mut().zip(warm) {
+            (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (normal, tangent);
+        }
+        true
+    }
+}
