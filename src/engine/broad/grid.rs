@@ -37,24 +37,24 @@
 //! keeps each bucket's boxes side by side in memory. Until the next sorting ([`Grid::settle`]) changed boxes stand in a list of their own that queries read
 //! to the end.
 //!
-//! *Half the work.* When most have moved, all pairs are found in one sweep ([`Grid::join`]) in which each box looks only forward: the rest of its own
-//! bucket, the cell to the right, the row above. The other half finds it.
+//! *Half the work.* When most have moved, all new pairs are found in one sweep ([`super::join`]).
 
+use super::blocks::{Blocks, Pieces, Region};
+use super::cells::{Cells, bits_of, bucket_of, floor, inv_cell_of, level_of};
+use super::join::Join;
+use super::sides::Sides;
 use crate::engine::aabb::Aabb;
-use crate::engine::math::{Vec2, max};
+use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, Width};
+use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
-use glam::Vec4;
+use std::ops::Range;
 
-/// Exponent of the finest cell size: 2⁻⁵ m. Smaller boxes share it.
-const FINEST: i32 = -5;
-/// Levels from 3 cm to 2²⁶ m: more than the world's width.
-const LEVELS: i32 = 32;
 /// Least number of buckets. With fewer, neighbouring rows could meet on the ring.
 const LEAST_BUCKETS: usize = 64;
 /// Marks the place of a box in the list of changed ones.
 const CHANGED: u32 = 1 << 31;
 /// Owner of an entry that was taken out.
-const GONE: u32 = u32::MAX;
+pub(super) const GONE: u32 = u32::MAX;
 
 /// What a query or the join looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,7 +65,7 @@ pub enum GridStep {
         region: Aabb,
         /// Length of a cell's side, metres.
         cell: f32,
-        /// How many boxes lie in their buckets.
+        /// How many boxes in their buckets are looked at.
         entries: u32,
     },
     /// A box was compared with the region.
@@ -79,86 +79,64 @@ pub enum GridStep {
     },
 }
 
-/// A box as four numbers of which all compare the same way: `(min, −max)`, so that an overlap is one four-lane comparison.
+/// A sorted box, but for the box itself.
 #[derive(Clone, Copy, Debug)]
-struct Lanes(Vec4);
-
-impl Lanes {
-    /// Overlaps nothing.
-    const NOWHERE: Lanes = Lanes(Vec4::INFINITY);
-
-    #[inline]
-    fn of(aabb: Aabb) -> Lanes {
-        Lanes(Vec4::new(aabb.min.x, aabb.min.y, -aabb.max.x, -aabb.max.y))
-    }
-
-    #[inline]
-    fn aabb(self) -> Aabb {
-        Aabb { min: Vec2::new(self.0.x, self.0.y), max: -Vec2::new(self.0.z, self.0.w) }
-    }
-
-    /// What [`Lanes::overlaps`] is asked with: `(max, −min)`.
-    #[inline]
-    fn bound_of(aabb: Aabb) -> Vec4 {
-        Vec4::new(aabb.max.x, aabb.max.y, -aabb.min.x, -aabb.min.y)
-    }
-
-    #[inline]
-    fn overlaps(self, bound: Vec4) -> bool {
-        self.0.cmple(bound).all()
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    lanes: Lanes,
-    proxy: u32,
-    level: u32,
+pub(super) struct Entry {
+    pub proxy: u32,
+    pub level: u32,
     /// Bucket, found in the first pass of the sort.
     bucket: u32,
     /// The sorting in which the box was new.
     since: u32,
 }
 
+/// Neighbouring cells of one level, from `(x, y)` to the right.
+#[derive(Clone, Copy)]
+pub(super) struct CellRow {
+    pub level: u32,
+    pub x: i32,
+    pub y: i32,
+    pub count: u32,
+}
+
 /// Boxes by cell.
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     /// Sorted by bucket; some may be gone.
-    entries: Vec<Entry>,
+    pub(super) entries: Vec<Entry>,
+    /// Their boxes, at the same places.
+    pub(super) blocks: Blocks,
     /// Bucket `b` is `entries[starts[b]..starts[b + 1]]`.
     starts: Vec<u32>,
-    /// Not sorted yet.
-    changed: Vec<Entry>,
+    /// Proxies and boxes that are not sorted yet.
+    changed: Vec<(u32, Sides)>,
     /// Bit `l` is set when level `l` holds a sorted box.
-    levels: u32,
+    pub(super) levels: u32,
     /// Number of buckets.
     bucket_count: usize,
     /// Counts sortings.
     now: u32,
-    /// Boxes that came in before this sorting have been joined.
-    seen: u32,
     /// The other half of the sort.
     spare: Vec<Entry>,
 }
 
 impl Grid {
     /// Puts a box in; the answer is its place, which [`Grid::settle`] changes.
-    pub fn insert(&mut self, aabb: Aabb, proxy: u32) -> u32 {
-        let level = level_of(aabb);
-        self.changed.push(Entry { lanes: Lanes::of(aabb), proxy, level, bucket: 0, since: self.now });
+    pub(super) fn insert(&mut self, sides: Sides, proxy: u32) -> u32 {
+        self.changed.push((proxy, sides));
         (self.changed.len() as u32 - 1) | CHANGED
     }
 
     /// Takes the box at a place out. When another box comes to that place, the answer is its proxy.
-    pub fn remove(&mut self, place: u32) -> Option<u32> {
+    pub(super) fn remove(&mut self, place: u32) -> Option<u32> {
         if place & CHANGED == 0 {
-            let entry = &mut self.entries[place as usize];
-            (entry.lanes, entry.proxy) = (Lanes::NOWHERE, GONE);
+            self.entries[place as usize].proxy = GONE;
+            self.blocks.clear(place as usize);
             return None;
         }
         let index = (place & !CHANGED) as usize;
         self.changed.swap_remove(index);
-        self.changed.get(index).map(|e| e.proxy)
+        self.changed.get(index).map(|&(proxy, _)| proxy)
     }
 
     /// How many boxes there are, with those that were taken out since the last sorting.
@@ -171,35 +149,59 @@ impl Grid {
         self.len() == 0
     }
 
-    /// Sorts, if something has changed. Boxes that have not changed for more than `patience` sortings leave, `leave(proxy)`, though only a few at a
-    /// time; all others learn their new place, `stay(proxy, place)`.
-    pub fn settle(&mut self, patience: u32, mut leave: impl FnMut(u32), mut stay: impl FnMut(u32, u32)) {
+    /// Sorts, if something has changed; `boxes` and `told` are those of all proxies. Boxes that have not changed for more than `patience` sortings leave,
+    /// `leave(proxy)`, though only a few at a time; all others learn their new place, `stay(proxy, place)`.
+    pub(super) fn settle(&mut self, [boxes, told]: [&[Sides]; 2], patience: u32, leave: impl FnMut(u32), mut stay: impl FnMut(u32, u32)) {
         if self.changed.is_empty() {
             return;
         }
         self.now = self.now.wrapping_add(1);
-        let now = self.now;
-        let mut old = std::mem::take(&mut self.spare);
-        std::mem::swap(&mut old, &mut self.entries);
-        old.append(&mut self.changed);
-        let mut may_leave = old.len() / 32 + 8;
-        old.retain(|entry| {
-            let quiet = entry.proxy != GONE && may_leave > 0 && now.wrapping_sub(entry.since) > patience;
-            if quiet {
+        self.collect(patience, leave);
+        self.count(boxes);
+        // `starts` holds the ends now; each box put in its place, from the back of its bucket, moves it down to the start.
+        let Some(&any) = self.spare.first() else { return };
+        self.entries.resize(self.spare.len(), any);
+        self.blocks.resize(self.spare.len());
+        for entry in self.spare.iter().rev() {
+            let end = &mut self.starts[entry.bucket as usize];
+            *end -= 1;
+            let (place, proxy) = (*end as usize, entry.proxy as usize);
+            self.entries[place] = *entry;
+            self.blocks.put(place, boxes[proxy], told[proxy]);
+            stay(entry.proxy, place as u32);
+        }
+    }
+
+    /// The boxes to be sorted, into `spare`; none are left in `entries`.
+    fn collect(&mut self, patience: u32, mut leave: impl FnMut(u32)) {
+        let Grid { entries, changed, spare, now, .. } = self;
+        let mut may_leave = (entries.len() + changed.len()) / 32 + 8;
+        spare.clear();
+        for entry in entries.iter().filter(|entry| entry.proxy != GONE) {
+            if may_leave > 0 && now.wrapping_sub(entry.since) > patience {
                 may_leave -= 1;
                 leave(entry.proxy);
+            } else {
+                spare.push(*entry);
             }
-            entry.proxy != GONE && !quiet
-        });
+        }
+        let since = now.wrapping_sub(1);
+        spare.extend(changed.iter().map(|&(proxy, _)| Entry { proxy, level: 0, bucket: 0, since }));
+        changed.clear();
+        entries.clear();
+    }
 
-        self.bucket_count = (2 * old.len()).next_power_of_two().max(LEAST_BUCKETS);
+    /// Finds the buckets of the boxes in `spare`, and where each bucket ends.
+    fn count(&mut self, boxes: &[Sides]) {
+        self.bucket_count = (2 * self.spare.len()).next_power_of_two().max(LEAST_BUCKETS);
         self.levels = 0;
         self.starts.clear();
         self.starts.resize(self.bucket_count + 1, 0);
-        for entry in &mut old {
-            let place = entry.lanes.aabb().min;
+        for entry in &mut self.spare {
+            let aabb = boxes[entry.proxy as usize].aabb();
+            entry.level = level_of(aabb);
             let inv_cell = inv_cell_of(entry.level);
-            entry.bucket = bucket_of(self.bucket_count, entry.level, floor(place.x * inv_cell), floor(place.y * inv_cell));
+            entry.bucket = bucket_of(self.bucket_count, entry.level, floor(aabb.min.x * inv_cell), floor(aabb.min.y * inv_cell));
             self.levels |= 1 << entry.level;
             self.starts[entry.bucket as usize] += 1;
         }
@@ -208,235 +210,171 @@ impl Grid {
             sum += *start;
             *start = sum;
         }
-        // `starts` holds the ends now; each box put in its place, from the back of its bucket, moves it down to the start.
-        self.entries.clear();
-        if let Some(&any) = old.first() {
-            self.entries.resize(old.len(), any);
-        }
-        for entry in old.iter().rev() {
-            let end = &mut self.starts[entry.bucket as usize];
-            *end -= 1;
-            self.entries[*end as usize] = *entry;
-            stay(entry.proxy, *end);
-        }
-        old.clear();
-        self.spare = old;
     }
 
     /// Calls `found` once with the proxy of every box that overlaps the region.
     pub fn query<P: Probe<GridStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(u32)) {
-        let bound = Lanes::bound_of(region);
-        for entry in &self.changed {
-            test(entry, bound, probe, &mut found);
-        }
-        if self.cells_in(region) > self.entries.len() as u64 {
-            for entry in &self.entries {
-                test(entry, bound, probe, &mut found);
+        let bound = Sides::of(region).bound();
+        for &(proxy, sides) in &self.changed {
+            let overlaps = sides.overlap(bound);
+            probe.record(|| GridStep::Candidate { proxy, aabb: sides.aabb(), overlaps });
+            if overlaps {
+                found(proxy);
             }
-            return;
         }
-        for level in levels_in(self.levels) {
-            let cells = Cells::of(region, level);
-            for y in cells.y0..=cells.y1 {
-                let count = (cells.x1 - cells.x0 + 1) as u32;
-                self.run(level, cells.x0, y, count, probe, |entry, probe| {
-                    // Another cell may share the bucket, and be on the way too: the box counts where it begins.
-                    test(entry, bound, probe, |proxy| {
-                        if entry.level == level && cells.holds_in_row(y, entry.lanes.aabb().min) {
-                            found(proxy);
-                        }
-                    });
-                });
-            }
+        if !self.entries.is_empty() {
+            lanes::run(Width::now(), Query { grid: self, region, probe, found });
         }
     }
 
-    /// Calls `found(a, b)` for boxes that overlap and of which at least one has changed since [`Grid::note_all_seen`], such that each such pair is found from at least one side, all of
-    /// one `a` in a row. Only sorted boxes take part.
-    pub fn join<S, P: Probe<GridStep>>(&self, state: &mut S, probe: &mut P, mut found: impl FnMut(&mut S, u32, u32)) {
-        let is_new = |entry: &Entry| entry.since.wrapping_sub(self.seen) as i32 >= 0;
-        for (index, me) in self.entries.iter().enumerate() {
-            if me.proxy == GONE {
-                continue;
-            }
-            let aabb = me.lanes.aabb();
-            let bound = Lanes::bound_of(aabb);
-            let me_is_new = is_new(me);
-            let mut meet = |entry: &Entry, probe: &mut P| {
-                test(entry, bound, probe, |other| {
-                    if me_is_new || is_new(entry) {
-                        found(state, me.proxy, other);
-                    }
-                });
-            };
-
-            let inv_cell = inv_cell_of(me.level);
-            let (x, y) = (floor(aabb.min.x * inv_cell), floor(aabb.min.y * inv_cell));
-            let (end_x, end_y) = (floor(aabb.max.x * inv_cell), floor(aabb.max.y * inv_cell));
-            for entry in &self.entries[index + 1..self.starts[me.bucket as usize + 1] as usize] {
-                meet(entry, probe);
-            }
-            if end_x > x {
-                self.run(me.level, x + 1, y, 1, probe, &mut meet);
-            }
-            if end_y > y {
-                self.run(me.level, x - 1, y + 1, (end_x - x + 2) as u32, probe, &mut meet);
-            }
-            for level in levels_in(self.levels & (u32::MAX << me.level << 1)) {
-                let cells = Cells::of(aabb, level);
-                for y in cells.y0..=cells.y1 {
-                    self.run(level, cells.x0, y, (cells.x1 - cells.x0 + 1) as u32, probe, &mut meet);
-                }
-            }
-        }
-    }
-
-    /// The pairs of all boxes, which are sorted, are known: the next [`Grid::join`] looks for those of later changes.
-    pub fn note_all_seen(&mut self) {
-        self.seen = self.now;
+    /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is found from at least one side. Only sorted boxes take
+    /// part.
+    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32)) {
+        lanes::run(Width::now(), Join { grid: self, probe, found });
     }
 
     /// Cells that hold boxes: (box of the cell, boxes in it), finest level first, in no particular order within a level.
     pub fn cells(&self) -> Vec<(Aabb, u32)> {
         let mut cells: Vec<(u32, i32, i32)> = Vec::new();
-        for entry in self.entries.iter().chain(&self.changed).filter(|e| e.proxy != GONE) {
-            let (place, inv_cell) = (entry.lanes.aabb().min, inv_cell_of(entry.level));
-            cells.push((entry.level, floor(place.x * inv_cell), floor(place.y * inv_cell)));
+        let sorted = (0..self.entries.len() as u32).filter_map(|place| self.at(place));
+        for aabb in sorted.map(|(_, aabb)| aabb).chain(self.changed.iter().map(|(_, sides)| sides.aabb())) {
+            let level = level_of(aabb);
+            let inv_cell = inv_cell_of(level);
+            cells.push((level, floor(aabb.min.x * inv_cell), floor(aabb.min.y * inv_cell)));
         }
         cells.sort_unstable();
         let mut counted: Vec<(Aabb, u32)> = Vec::new();
         for same in cells.chunk_by(|a, b| a == b) {
             let (level, x, y) = same[0];
-            let cell = 1.0 / inv_cell_of(level);
-            let min = cell * Vec2::new(x as f32, y as f32);
-            counted.push((Aabb { min, max: min + Vec2::splat(cell) }, same.len() as u32));
+            counted.push((CellRow { level, x, y, count: 1 }.region(), same.len() as u32));
         }
         counted
     }
 
     /// The proxy and box at a place.
     pub fn at(&self, place: u32) -> Option<(u32, Aabb)> {
-        let list = if place & CHANGED == 0 { &self.entries } else { &self.changed };
-        let entry = list.get((place & !CHANGED) as usize)?;
-        (entry.proxy != GONE).then(|| (entry.proxy, entry.lanes.aabb()))
+        if place & CHANGED != 0 {
+            return self.changed.get((place & !CHANGED) as usize).map(|&(proxy, sides)| (proxy, sides.aabb()));
+        }
+        let proxy = self.entries.get(place as usize)?.proxy;
+        (proxy != GONE).then(|| (proxy, self.blocks.now(place as usize).aabb()))
     }
 
     /// Checks the order of the entries; the number of boxes, or the first breach in words.
     pub fn validate(&self) -> Result<usize, String> {
+        let mut count = self.changed.len();
         for bucket in 0..self.bucket_count {
-            for entry in &self.entries[self.starts[bucket] as usize..self.starts[bucket + 1] as usize] {
+            for place in self.starts[bucket]..self.starts[bucket + 1] {
+                let entry = self.entries[place as usize];
                 if entry.bucket as usize != bucket {
                     return Err(format!("an entry of bucket {} lies in bucket {bucket}", entry.bucket));
                 }
-                if entry.proxy != GONE && entry.level != level_of(entry.lanes.aabb()) {
-                    return Err(format!("proxy {} lies in a wrong level", entry.proxy));
+                let Some((proxy, aabb)) = self.at(place) else { continue };
+                if entry.level != level_of(aabb) {
+                    return Err(format!("proxy {proxy} lies in a wrong level"));
                 }
+                count += 1;
             }
         }
-        Ok(self.entries.iter().chain(&self.changed).filter(|e| e.proxy != GONE).count())
+        Ok(count)
     }
 
-    /// Calls `each` with the entries in the buckets of `count` cells from `(x, y)` to the right.
-    #[inline]
-    fn run<P: Probe<GridStep>>(&self, level: u32, x: i32, y: i32, count: u32, probe: &mut P, mut each: impl FnMut(&Entry, &mut P)) {
-        let first = bucket_of(self.bucket_count, level, x, y) as usize;
-        let end = first + count as usize;
+    /// The places of the boxes in the buckets of some cells: a run, and what goes on at the begin of the ring.
+    #[inline(always)]
+    pub(super) fn places(&self, row: CellRow) -> [Range<usize>; 2] {
+        let first = bucket_of(self.bucket_count, row.level, row.x, row.y) as usize;
+        let end = first + row.count as usize;
         let (near, wrapped) = if end <= self.bucket_count { (end, 0) } else { (self.bucket_count, end - self.bucket_count) };
-        let run = &self.entries[self.starts[first] as usize..self.starts[near] as usize];
-        let rest = &self.entries[..self.starts[wrapped] as usize]; // [broad.cells]
-        probe.record(|| {
-            let cell = 1.0 / inv_cell_of(level);
-            let min = cell * Vec2::new(x as f32, y as f32);
-            let region = Aabb { min, max: min + cell * Vec2::new(count as f32, 1.0) };
-            GridStep::Cells { region, cell, entries: (run.len() + rest.len()) as u32 }
-        });
-        for entry in run.iter().chain(rest) {
-            each(entry, probe);
+        [self.starts[first] as usize..self.starts[near] as usize, 0..self.starts[wrapped] as usize]
+    }
+
+    /// Bit per lane `within` a block: the box overlaps the region.
+    #[inline(always)]
+    pub(super) fn compare<L: Lanes, P: Probe<GridStep>>(&self, (block, within): (usize, u32), region: &Region<L>, probe: &mut P) -> u32 {
+        let overlaps = self.blocks.overlapping(block, region) & within; // [broad.candidate]
+        for lane in (0..BLOCK).filter(|lane| within >> lane & 1 == 1) {
+            probe.record(|| {
+                let place = BLOCK * block + lane;
+                let (proxy, aabb) = (self.entries[place].proxy, self.blocks.now(place).aabb());
+                GridStep::Candidate { proxy, aabb, overlaps: overlaps >> lane & 1 == 1 }
+            });
         }
+        overlaps
     }
 
     /// How many cells a query would read.
     fn cells_in(&self, region: Aabb) -> u64 {
-        levels_in(self.levels).map(|level| Cells::of(region, level).count()).fold(0, u64::saturating_add)
+        bits_of(self.levels).map(|level| Cells::of(region, level).count()).fold(0, u64::saturating_add)
     }
 }
 
-/// The cells of a level in which boxes that overlap a region may begin.
-#[derive(Clone, Copy)]
-struct Cells {
-    x0: i32,
-    x1: i32,
-    y0: i32,
-    y1: i32,
-    inv_cell: f32,
-}
-
-impl Cells {
-    #[inline]
-    fn of(region: Aabb, level: u32) -> Cells {
-        let inv_cell = inv_cell_of(level);
-        let (low, high) = (region.min * inv_cell, region.max * inv_cell);
-        Cells { x0: floor(low.x) - 1, x1: floor(high.x), y0: floor(low.y) - 1, y1: floor(high.y), inv_cell }
-    }
-
-    fn count(self) -> u64 {
-        let side = |from: i32, to: i32| (i64::from(to) - i64::from(from) + 1) as u64;
-        side(self.x0, self.x1).saturating_mul(side(self.y0, self.y1))
-    }
-
-    /// True when a box that begins here lies in one of the cells of row `y`.
-    fn holds_in_row(self, y: i32, place: Vec2) -> bool {
-        let x = floor(place.x * self.inv_cell);
-        floor(place.y * self.inv_cell) == y && self.x0 <= x && x <= self.x1
+impl CellRow {
+    /// The cells together, metres.
+    fn region(self) -> Aabb {
+        let cell = 1.0 / inv_cell_of(self.level);
+        let min = cell * Vec2::new(self.x as f32, self.y as f32);
+        Aabb { min, max: min + cell * Vec2::new(self.count as f32, 1.0) }
     }
 }
 
-#[inline]
-fn test<P: Probe<GridStep>>(entry: &Entry, bound: Vec4, probe: &mut P, mut found: impl FnMut(u32)) {
-    let overlaps = entry.lanes.overlaps(bound); // [broad.candidate]
-    probe.record(|| GridStep::Candidate { proxy: entry.proxy, aabb: entry.lanes.aabb(), overlaps });
-    if overlaps {
-        found(entry.proxy);
+/// See [`Grid::query`].
+struct Query<'a, P, F> {
+    grid: &'a Grid,
+    region: Aabb,
+    probe: &'a mut P,
+    found: F,
+}
+
+impl<P: Probe<GridStep>, F: FnMut(u32)> Kernel for Query<'_, P, F> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(mut self) {
+        let grid = self.grid;
+        let region = Region::<L>::of(Sides::of(self.region));
+        if grid.cells_in(self.region) > grid.entries.len() as u64 {
+            for piece in Pieces(0..grid.entries.len()) {
+                for place in places_of(piece.0, grid.compare(piece, &region, self.probe)) {
+                    (self.found)(grid.entries[place].proxy);
+                }
+            }
+            return;
+        }
+        for level in bits_of(grid.levels) {
+            let cells = Cells::of(self.region, level);
+            for y in cells.y0..=cells.y1 {
+                self.read_row(&region, cells, CellRow { level, x: cells.x0, y, count: (cells.x1 - cells.x0 + 1) as u32 });
+            }
+        }
     }
 }
 
-/// The numbers of the set bits, from below.
-#[inline]
-fn levels_in(mut bits: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let level = bits.trailing_zeros();
-        bits &= bits.wrapping_sub(1);
-        (level < u32::BITS).then_some(level)
-    })
+impl<P: Probe<GridStep>, F: FnMut(u32)> Query<'_, P, F> {
+    #[inline(always)]
+    fn read_row<L: Lanes>(&mut self, region: &Region<L>, cells: Cells, row: CellRow) {
+        let grid = self.grid;
+        let places = grid.places(row); // [broad.cells]
+        self.probe.record(|| cells_step(row, &places));
+        for run in places {
+            for piece in Pieces(run) {
+                for place in places_of(piece.0, grid.compare(piece, region, self.probe)) {
+                    // Another cell may share the bucket, and be on the way too: the box counts where it begins.
+                    let entry = grid.entries[place];
+                    if entry.level == row.level && cells.holds_in_row(row.y, grid.blocks.now(place).aabb().min) {
+                        (self.found)(entry.proxy);
+                    }
+                }
+            }
+        }
+    }
 }
 
-/// The level whose cells are just larger than the box: its size lies in [cell / 2, cell), or below the finest cell.
-#[inline]
-fn level_of(aabb: Aabb) -> u32 {
-    let size = aabb.size();
-    let exponent = (max(size.x, size.y).to_bits() >> 23) as i32 - 127;
-    (exponent + 1 - FINEST).clamp(0, LEVELS - 1) as u32
+pub(super) fn cells_step(row: CellRow, places: &[Range<usize>; 2]) -> GridStep {
+    let entries = places.iter().map(|run| run.len() as u32).sum();
+    GridStep::Cells { region: row.region(), cell: 1.0 / inv_cell_of(row.level), entries }
 }
 
-/// One over the length of a cell's side, 1/m: an exact power of two.
-#[inline]
-fn inv_cell_of(level: u32) -> f32 {
-    f32::from_bits(((127 - FINEST - level as i32) as u32) << 23)
-}
-
-/// The largest whole number not above `x`, limited to what cells are numbered with. (`f32::floor` is a call on processors without an instruction for it.)
-#[inline]
-fn floor(x: f32) -> i32 {
-    let towards_zero = x as i32;
-    (towards_zero - i32::from(towards_zero as f32 > x)).clamp(-(1 << 30), 1 << 30)
-}
-
-/// The bucket of a cell.
-#[inline]
-fn bucket_of(bucket_count: usize, level: u32, x: i32, y: i32) -> u32 {
-    let bits = bucket_count.trailing_zeros();
-    let golden = (0x9E37_79B9_u32 >> (u32::BITS - bits)) | 1;
-    // Levels begin at unrelated places of the ring.
-    let begin = level.wrapping_mul(0x85EB_CA6B) >> (u32::BITS - bits);
-    (x as u32).wrapping_add((y as u32).wrapping_mul(golden)).wrapping_add(begin) & (bucket_count as u32 - 1)
+/// The places of the set bits of a block, from below.
+#[inline(always)]
+pub(super) fn places_of(block: usize, bits: u32) -> impl Iterator<Item = usize> {
+    bits_of(bits).map(move |lane| BLOCK * block + lane as usize)
 }

@@ -11,7 +11,7 @@
 //! ```
 //!
 //! The set of pairs lives here ([`pair_set`]); the world is told only what changed. The method is selectable, every one finds the same pairs,
-//! and changes are told sorted by collider ids, so the choice changes speed and never motion.
+//! and nobody may rest on the order in which changes are told, so the choice changes speed and never motion.
 //!
 //! | method | finds the boxes in a region by | good for |
 //! |---|---|---|
@@ -22,24 +22,32 @@
 //! The grid is never alone: boxes that rest (static ones from the start, others after a while) stand in the tree, where they cost nothing until
 //! something comes near; boxes that have lately moved are sorted into the grid.
 
+mod blocks;
 pub mod boxes;
 pub mod brute_force;
+mod cells;
 pub mod grid;
+mod join;
 pub mod pair_set;
+mod proxies;
+mod sides;
 pub mod tree;
 mod update;
 mod validate;
 
 pub use boxes::{fat_box, still_fits, swept_box};
+pub use proxies::Proxy;
 pub use update::{Pair, PairChanges};
 
 use super::aabb::Aabb;
 use super::collider::{ColliderId, CollisionFilter};
 use super::probe::{NoProbe, Probe};
 use grid::{Grid, GridStep};
-use pair_set::PairSet;
+use pair_set::{PairSet, Partner};
+use proxies::{Home, Proxies};
+use sides::Sides;
 use tree::{Tree, TreeStep};
-use update::pair_of;
+use update::{Buffers, pair_of};
 
 /// A box in the grid that has not changed for this many sortings goes to the tree.
 const PATIENCE: u32 = 60;
@@ -56,41 +64,11 @@ pub enum BroadPhase {
     Grid,
 }
 
-/// Where a method keeps a box.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Home {
-    /// Brute force keeps nothing.
-    Nowhere,
-    /// Leaf of the tree.
-    Tree(u32),
-    /// Place in the grid.
-    Grid(u32),
-}
-
-/// One collider in the broad phase.
-#[derive(Clone, Copy, Debug)]
-pub struct Proxy {
-    /// Whose box it is.
-    pub owner: ColliderId,
-    /// The enlarged box, world, metres.
-    pub fat_aabb: Aabb,
-    /// True when its body can be pushed: two that cannot are no pair.
-    pub mobile: bool,
-    /// With which others it may touch.
-    pub filter: CollisionFilter,
-    /// True when the box is new, or was touched, since the last [`Broad::update`].
-    pub moved: bool,
-    /// True when all its pairs are to be told again.
-    touched: bool,
-    home: Home,
-}
-
 /// The boxes of all colliders, by proxy number, and the pairs among them.
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
     method: BroadPhase,
-    proxies: Vec<Option<Proxy>>,
-    vacant: Vec<u32>,
+    proxies: Proxies,
     moved: Vec<u32>,
     pairs: PairSet,
     tree: Tree,
@@ -99,6 +77,7 @@ pub struct Broad {
     layer_counts: [u32; 16],
     /// A buffer of [`Broad::settle`].
     quiet: Vec<u32>,
+    buffers: Buffers,
 }
 
 impl Broad {
@@ -116,8 +95,8 @@ impl Broad {
         self.tree = Tree::default();
         self.grid = Grid::default();
         for number in 0..self.proxies.len() as u32 {
-            if let Some(proxy) = self.proxies[number as usize] {
-                self.settle_in(number, proxy.mobile);
+            if self.proxies.contains(number) {
+                self.settle_in(number, true);
             }
         }
     }
@@ -126,26 +105,20 @@ impl Broad {
     pub fn insert(&mut self, owner: ColliderId, fat_aabb: Aabb, mobile: bool, filter: CollisionFilter) -> u32 {
         debug_assert!(is_finite(fat_aabb), "{fat_aabb:?}");
         self.count_layers(filter, 1);
-        let number = self.vacant.pop().unwrap_or(self.proxies.len() as u32);
-        let proxy = Some(Proxy { owner, fat_aabb, mobile, filter, moved: true, touched: false, home: Home::Nowhere });
-        match self.proxies.get_mut(number as usize) {
-            Some(place) => *place = proxy,
-            None => self.proxies.push(proxy),
-        }
+        let number = self.proxies.insert(owner, fat_aabb, mobile, filter);
         self.pairs.reserve(self.proxies.len());
-        self.moved.push(number);
+        self.mark_moved(number);
         self.settle_in(number, mobile);
         number
     }
 
     /// Forgets a box and, without telling, its pairs.
     pub fn remove(&mut self, number: u32) {
-        let Some(&Proxy { filter, .. }) = self.proxy(number) else { return };
+        let Some(Proxy { filter, .. }) = self.proxy(number) else { return };
         self.count_layers(filter, u32::MAX);
         self.move_out(number);
         self.pairs.forget(number);
-        self.proxies[number as usize] = None;
-        self.vacant.push(number);
+        self.proxies.remove(number);
     }
 
     /// Gives a proxy a new enlarged box. `restless` says that its body may be pushed on in the next steps: a hint for the grid, and a promise for
@@ -155,15 +128,13 @@ impl Broad {
             return;
         }
         self.move_out(number);
-        if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
-            proxy.fat_aabb = fat_aabb;
-            self.settle_in(number, restless);
-        }
+        self.proxies.boxes[number as usize] = Sides::of(fat_aabb);
+        self.settle_in(number, restless);
     }
 
     /// Keeps a proxy with what rests: [`Broad::query_at_rest`] names it.
     pub fn keep_at_rest(&mut self, number: u32) {
-        if self.proxy(number).is_some_and(|p| matches!(p.home, Home::Grid(_))) {
+        if matches!(self.proxies.homes.get(number as usize), Some(Home::Grid(_))) {
             self.move_out(number);
             self.settle_in(number, false);
         }
@@ -171,30 +142,28 @@ impl Broad {
 
     /// Says whether the proxy's body can be pushed, and with which others it may touch; its pairs are told again.
     pub fn set_rules(&mut self, number: u32, mobile: bool, filter: CollisionFilter) {
-        if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
-            let old = proxy.filter;
-            (proxy.mobile, proxy.filter) = (mobile, filter);
-            self.count_layers(old, u32::MAX);
-            self.count_layers(filter, 1);
-            if !mobile {
-                self.keep_at_rest(number);
-            }
-            self.touch(number);
+        let Some(Proxy { filter: old, .. }) = self.proxy(number) else { return };
+        let rules = &mut self.proxies.rules[number as usize];
+        (rules.mobile, rules.filter) = (mobile, filter);
+        self.count_layers(old, u32::MAX);
+        self.count_layers(filter, 1);
+        if !mobile {
+            self.keep_at_rest(number);
         }
+        self.touch(number);
     }
 
     /// Lets all pairs of a proxy be told again by the next [`Broad::update`].
     pub fn touch(&mut self, number: u32) {
-        if self.mark_moved(number)
-            && let Some(Some(proxy)) = self.proxies.get_mut(number as usize)
-        {
-            proxy.touched = true;
+        if self.mark_moved(number) {
+            self.proxies.rules[number as usize].touched = true;
+            self.proxies.told[number as usize] = Sides::NOWHERE;
         }
     }
 
     /// Takes in a pair whose boxes may be apart by now; the next [`Broad::update`] then tells its end. Its number; `None` when there are no such proxies.
     pub fn adopt(&mut self, a: u32, b: u32) -> Option<u32> {
-        if a == b || self.proxy(a).is_none() || self.proxy(b).is_none() {
+        if a == b || !self.proxies.contains(a) || !self.proxies.contains(b) {
             return None;
         }
         if let Some(number) = self.pairs.number_of(a, b) {
@@ -211,12 +180,12 @@ impl Broad {
 
     /// Number of the pair that the two are, as of the last [`Broad::update`].
     pub fn pair_number(&self, a: u32, b: u32) -> Option<u32> {
-        (self.proxy(a).is_some() && self.proxy(b).is_some()).then(|| self.pairs.number_of(a, b))?
+        (self.proxies.contains(a) && self.proxies.contains(b)).then(|| self.pairs.number_of(a, b))?
     }
 
     /// The proxy with this number.
-    pub fn proxy(&self, number: u32) -> Option<&Proxy> {
-        self.proxies.get(number as usize).and_then(Option::as_ref)
+    pub fn proxy(&self, number: u32) -> Option<Proxy> {
+        self.proxies.get(number)
     }
 
     /// How many pairs there are, as of the last [`Broad::update`].
@@ -226,19 +195,16 @@ impl Broad {
 
     /// Numbers of a proxy's pairs, as of the last [`Broad::update`], in no particular order.
     pub fn pairs_of(&self, proxy: u32) -> impl Iterator<Item = u32> {
-        let count = if self.proxy(proxy).is_some() { self.pairs.partner_count(proxy) } else { 0 };
-        (0..count).map(move |place| self.pairs.number_at(proxy, place))
+        let known = self.proxies.contains(proxy).then_some(proxy);
+        known.into_iter().flat_map(|proxy| self.pairs.partners(proxy)).map(|partner| partner.pair)
     }
 
     /// All pairs as of the last [`Broad::update`], sorted.
     pub fn pairs(&self) -> Vec<Pair> {
         let mut pairs = Vec::with_capacity(self.pairs.len());
         for number in 0..self.proxies.len() as u32 {
-            for place in 0..self.pairs.partner_count(number) {
-                let other = self.pairs.partner(number, place);
-                if number < other {
-                    pairs.extend(pair_of(&self.proxies, number, other, self.pairs.number_at(number, place)));
-                }
+            for Partner { proxy: other, pair } in self.pairs.partners(number).filter(|partner| number < partner.proxy) {
+                pairs.push(pair_of(&self.proxies.rules, number, other, pair));
             }
         }
         pairs.sort_unstable();
@@ -247,49 +213,32 @@ impl Broad {
 
     /// Sorts the grid after boxes have changed, so that queries are fast until they change again; [`Broad::update`] does it anyway.
     pub fn settle(&mut self) {
-        let Broad { proxies, grid, tree, quiet, .. } = self;
+        let Broad { proxies: Proxies { boxes, told, homes, .. }, grid, tree, quiet, .. } = self;
         quiet.clear();
-        grid.settle(
-            PATIENCE,
-            |number| quiet.push(number),
-            |number, place| {
-                if let Some(Some(proxy)) = proxies.get_mut(number as usize) {
-                    proxy.home = Home::Grid(place);
-                }
-            },
-        );
+        grid.settle([boxes, told], PATIENCE, |number| quiet.push(number), |number, place| homes[number as usize] = Home::Grid(place));
         for &number in quiet.iter() {
-            if let Some(Some(proxy)) = proxies.get_mut(number as usize) {
-                proxy.home = Home::Tree(tree.insert(proxy.fat_aabb, number, &mut NoProbe));
-            }
+            homes[number as usize] = Home::Tree(tree.insert(boxes[number as usize].aabb(), number, &mut NoProbe));
         }
     }
 
     /// Calls `found` with every collider whose enlarged box overlaps the region, in no particular order.
     pub fn query<P: Probe<TreeStep> + Probe<GridStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(ColliderId)) {
-        query(self.method, &self.proxies, &self.tree, &self.grid, region, probe, |number| {
-            if let Some(Some(proxy)) = self.proxies.get(number as usize) {
-                found(proxy.owner);
-            }
-        });
+        let Broad { proxies: Proxies { boxes, rules, .. }, tree, grid, .. } = self;
+        query(self.method, boxes, tree, grid, region, probe, |number| found(rules[number as usize].owner));
     }
 
     /// The same without most of what moves: names all proxies that cannot be pushed or were told to rest ([`Broad::keep_at_rest`]), and perhaps others.
     pub fn query_at_rest(&self, region: Aabb, mut found: impl FnMut(ColliderId)) {
-        let name = |number: u32| {
-            if let Some(Some(proxy)) = self.proxies.get(number as usize) {
-                found(proxy.owner);
-            }
-        };
+        let name = |number: u32| found(self.proxies.rules[number as usize].owner);
         match self.method {
-            BroadPhase::BruteForce => brute_force::query(&self.proxies, region, name),
+            BroadPhase::BruteForce => brute_force::query(&self.proxies.boxes, region, name),
             BroadPhase::Tree | BroadPhase::Grid => self.tree.query(region, &mut NoProbe, name),
         }
     }
 
     /// True when [`Broad::query_at_rest`] names the proxy.
     pub fn is_at_rest(&self, number: u32) -> bool {
-        self.proxy(number).is_some_and(|p| !matches!(p.home, Home::Grid(_)))
+        self.proxies.contains(number) && !matches!(self.proxies.homes[number as usize], Home::Grid(_))
     }
 
     /// The tree; empty for brute force.
@@ -318,9 +267,9 @@ impl Broad {
 
     /// True when there is such a proxy; it is among the moved ones then.
     fn mark_moved(&mut self, number: u32) -> bool {
-        let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return false };
-        if !proxy.moved {
-            proxy.moved = true;
+        let Some(rules) = self.proxies.rules.get_mut(number as usize).filter(|rules| rules.present) else { return false };
+        if !rules.moved {
+            rules.moved = true;
             self.moved.push(number);
         }
         true
@@ -328,25 +277,23 @@ impl Broad {
 
     /// Gives a proxy's box to the method's structures.
     fn settle_in(&mut self, number: u32, restless: bool) {
-        let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return };
-        proxy.home = match self.method {
+        let Broad { proxies: Proxies { boxes, rules, homes, .. }, .. } = self;
+        let place = number as usize;
+        homes[place] = match self.method {
             BroadPhase::BruteForce => Home::Nowhere,
-            BroadPhase::Grid if restless && proxy.mobile => Home::Grid(self.grid.insert(proxy.fat_aabb, number)),
-            BroadPhase::Tree | BroadPhase::Grid => Home::Tree(self.tree.insert(proxy.fat_aabb, number, &mut NoProbe)),
+            BroadPhase::Grid if restless && rules[place].mobile => Home::Grid(self.grid.insert(boxes[place], number)),
+            BroadPhase::Tree | BroadPhase::Grid => Home::Tree(self.tree.insert(boxes[place].aabb(), number, &mut NoProbe)),
         };
     }
 
     /// Takes a proxy's box out of the method's structures.
     fn move_out(&mut self, number: u32) {
-        let Some(Some(proxy)) = self.proxies.get_mut(number as usize) else { return };
-        match std::mem::replace(&mut proxy.home, Home::Nowhere) {
+        match std::mem::replace(&mut self.proxies.homes[number as usize], Home::Nowhere) {
             Home::Nowhere => {}
             Home::Tree(leaf) => self.tree.remove(leaf),
             Home::Grid(place) => {
-                if let Some(follower) = self.grid.remove(place)
-                    && let Some(Some(proxy)) = self.proxies.get_mut(follower as usize)
-                {
-                    proxy.home = Home::Grid(place);
+                if let Some(follower) = self.grid.remove(place) {
+                    self.proxies.homes[follower as usize] = Home::Grid(place);
                 }
             }
         }
@@ -356,7 +303,7 @@ impl Broad {
 /// Calls `found` once with every proxy whose box overlaps the region.
 fn query<P: Probe<TreeStep> + Probe<GridStep>>(
     method: BroadPhase,
-    proxies: &[Option<Proxy>],
+    boxes: &[Sides],
     tree: &Tree,
     grid: &Grid,
     region: Aabb,
@@ -364,7 +311,7 @@ fn query<P: Probe<TreeStep> + Probe<GridStep>>(
     mut found: impl FnMut(u32),
 ) {
     if method == BroadPhase::BruteForce {
-        return brute_force::query(proxies, region, found);
+        return brute_force::query(boxes, region, found);
     }
     tree.query(region, probe, &mut found);
     grid.query(region, probe, found);

@@ -1,52 +1,70 @@
 //! The set of present pairs, as one list of partners per proxy.
 //!
 //! ```text
-//!   proxy 3:  [ 7 ] [ 9 ] [ 4 ]            each pair stands in the lists of both parties, and each entry knows its twin's place,
+//!   proxy 3:  [ 7 ] [ 9 ] [ 4 ]            each pair stands in the lists of both parties, and a table by pair tells the two places,
 //!                     │                    so that a pair leaves by two swaps with the last entry, however long the lists are
 //!   proxy 9:  [ 1 ] [ 3 ]
 //! ```
 //!
-//! *Is this pair known?* While one proxy's candidates are looked at ([`PairSet::visit`]), every partner it has already bears a stamp with the number of the
-//! visit: one array read answers, where a hash set would compute, probe and miss the cache.
+//! *Lines.* All lists lie in one array of lines (64 bytes, eight partners): each in a run of 1, 2, 4 … lines, twice as many when it outgrows them. Runs that are
+//! left are kept by size for the next list.
 //!
 //! *Numbers.* Each pair has a number that stays while it is in the set, and is then used again: whoever keeps something about pairs finds it by one index.
 
+/// Partners in a line.
+const LINE: usize = 8;
+/// Place, or number, of a pair that is not in the set.
+const NOWHERE: u32 = u32::MAX;
+
 /// One entry in a proxy's list.
-#[derive(Clone, Copy, Debug)]
-struct Partner {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Partner {
     /// The other proxy.
-    proxy: u32,
-    /// Place of the same pair in the other proxy's list.
-    twin: u32,
+    pub proxy: u32,
     /// Number of the pair.
-    pair: u32,
+    pub pair: u32,
+}
+
+/// What is read from memory at once.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+struct Line([Partner; LINE]);
+
+/// Where a proxy's list lies.
+#[derive(Clone, Copy, Debug, Default)]
+struct List {
+    /// Its first line.
+    first: u32,
+    /// How many lines it has; none before the first partner comes.
+    lines: u32,
+    /// How many partners it has.
+    count: u32,
 }
 
 /// Pairs of proxies.
 #[derive(Clone, Debug, Default)]
 pub struct PairSet {
-    partners: Vec<Vec<Partner>>,
-    /// The last visit in which a proxy was a partner of the visited one.
-    stamps: Vec<u32>,
-    visit: u32,
-    /// Numbers below this have been given.
-    next: u32,
-    /// Those of them that are free.
+    lists: Vec<List>,
+    lines: Vec<Line>,
+    /// First lines of the runs of 1, 2, 4 … lines that no list has.
+    left: Vec<Vec<u32>>,
+    /// By pair: its places in the lists of its smaller and its larger proxy.
+    places: Vec<[u32; 2]>,
+    /// Numbers that have been given and are free.
     vacant: Vec<u32>,
 }
 
 impl PairSet {
     /// Makes room for proxies below `count`.
     pub fn reserve(&mut self, count: usize) {
-        if self.partners.len() < count {
-            self.partners.resize_with(count, Vec::new);
-            self.stamps.resize(count, 0);
+        if self.lists.len() < count {
+            self.lists.resize(count, List::default());
         }
     }
 
     /// How many pairs there are.
     pub fn len(&self) -> usize {
-        self.next as usize - self.vacant.len()
+        self.places.len() - self.vacant.len()
     }
 
     /// True without pairs.
@@ -56,25 +74,29 @@ impl PairSet {
 
     /// How many partners a proxy has.
     pub fn partner_count(&self, proxy: u32) -> usize {
-        self.partners[proxy as usize].len()
+        self.lists[proxy as usize].count as usize
     }
 
-    /// The partner at a place of a proxy's list.
+    /// The entry at a place of a proxy's list.
+    pub fn partner(&self, proxy: u32, place: usize) -> Partner {
+        let List { first, .. } = self.lists[proxy as usize];
+        self.lines[first as usize + place / LINE].0[place % LINE]
+    }
+
+    /// A proxy's list.
     #[inline]
-    pub fn partner(&self, proxy: u32, place: usize) -> u32 {
-        self.partners[proxy as usize][place].proxy
+    pub fn partners(&self, proxy: u32) -> impl Iterator<Item = Partner> {
+        let List { first, count, .. } = self.lists[proxy as usize];
+        let (first, count) = (first as usize, count as usize);
+        let lines = &self.lines[first..first + count.div_ceil(LINE)];
+        lines.iter().enumerate().flat_map(move |(index, line)| line.0[..LINE.min(count - LINE * index)].iter().copied())
     }
 
-    /// Number of the pair at a place of a proxy's list.
-    #[inline]
-    pub fn number_at(&self, proxy: u32, place: usize) -> u32 {
-        self.partners[proxy as usize][place].pair
-    }
-
-    /// Number of the pair that the two are, by reading the shorter list.
+    /// Number of the pair that the two are, by reading the shorter list: to its end, as jumping off on the way would cost more.
     pub fn number_of(&self, a: u32, b: u32) -> Option<u32> {
         let (list, other) = if self.partner_count(a) < self.partner_count(b) { (a, b) } else { (b, a) };
-        self.partners[list as usize].iter().find(|p| p.proxy == other).map(|p| p.pair)
+        let number = self.partners(list).fold(NOWHERE, |found, p| if p.proxy == other { p.pair } else { found });
+        (number != NOWHERE).then_some(number)
     }
 
     /// True when the two are a pair.
@@ -82,84 +104,112 @@ impl PairSet {
         self.number_of(a, b).is_some()
     }
 
-    /// Begins a visit: from now on [`PairSet::is_known`] speaks about this proxy.
-    #[inline]
-    pub fn visit(&mut self, proxy: u32) {
-        if self.visit == u32::MAX {
-            self.stamps.fill(0);
-            self.visit = 0;
-        }
-        self.visit += 1;
-        self.stamps[proxy as usize] = self.visit;
-        for partner in &self.partners[proxy as usize] {
-            self.stamps[partner.proxy as usize] = self.visit;
-        }
-    }
-
-    /// True for the visited proxy itself and its partners.
-    #[inline]
-    pub fn is_known(&self, proxy: u32) -> bool {
-        self.stamps[proxy as usize] == self.visit
-    }
-
-    /// Adds a pair that is not in the set, found while visiting `a`; its number.
+    /// Adds a pair that is not in the set; its number.
     pub fn insert(&mut self, a: u32, b: u32) -> u32 {
         let pair = self.vacant.pop().unwrap_or_else(|| {
-            self.next += 1;
-            self.next - 1
+            self.places.push([NOWHERE; 2]);
+            self.places.len() as u32 - 1
         });
-        let (place_a, place_b) = (self.partners[a as usize].len() as u32, self.partners[b as usize].len() as u32);
-        self.partners[a as usize].push(Partner { proxy: b, twin: place_b, pair });
-        self.partners[b as usize].push(Partner { proxy: a, twin: place_a, pair });
-        self.stamps[b as usize] = self.visit;
+        let (place_a, place_b) = (self.push(a, Partner { proxy: b, pair }), self.push(b, Partner { proxy: a, pair }));
+        self.places[pair as usize] = if a < b { [place_a, place_b] } else { [place_b, place_a] };
         pair
     }
 
-    /// Takes out the pair at a place of a proxy's list; the last of the list comes to that place. Its number is free then.
-    pub fn remove_at(&mut self, proxy: u32, place: usize) {
-        let Partner { proxy: other, twin, pair } = self.partners[proxy as usize][place];
-        self.unlist(proxy, place);
-        self.unlist(other, twin as usize);
+    /// Takes out a pair of two proxies.
+    pub fn remove(&mut self, a: u32, b: u32, pair: u32) {
+        let [low, high] = self.places[pair as usize];
+        self.unlist(a.min(b), low);
+        self.unlist(a.max(b), high);
+        self.places[pair as usize] = [NOWHERE; 2];
         self.vacant.push(pair);
     }
 
     /// Takes out all pairs of a proxy.
     pub fn forget(&mut self, proxy: u32) {
         while let Some(last) = self.partner_count(proxy).checked_sub(1) {
-            self.remove_at(proxy, last);
+            let Partner { proxy: other, pair } = self.partner(proxy, last);
+            self.remove(proxy, other, pair);
         }
     }
 
-    /// One half of [`PairSet::remove_at`].
-    fn unlist(&mut self, proxy: u32, place: usize) {
-        let list = &mut self.partners[proxy as usize];
-        list.swap_remove(place);
-        if let Some(&Partner { proxy: other, twin, .. }) = list.get(place) {
-            self.partners[other as usize][twin as usize].twin = place as u32;
-        }
+    fn entry_mut(&mut self, list: List, place: u32) -> &mut Partner {
+        &mut self.lines[list.first as usize + place as usize / LINE].0[place as usize % LINE]
     }
 
-    /// Checks that every entry and its twin agree and that no number is given twice; the first breach in words.
+    /// Adds an entry to a proxy's list; its place.
+    fn push(&mut self, proxy: u32, partner: Partner) -> u32 {
+        let mut list = self.lists[proxy as usize];
+        if list.count as usize == LINE * list.lines as usize {
+            list = self.enlarge(list);
+        }
+        *self.entry_mut(list, list.count) = partner;
+        list.count += 1;
+        self.lists[proxy as usize] = list;
+        list.count - 1
+    }
+
+    /// Moves a list to a run of twice as many lines.
+    fn enlarge(&mut self, list: List) -> List {
+        let (old, lines) = (list.lines as usize, (2 * list.lines).max(1));
+        let class = lines.trailing_zeros() as usize;
+        if self.left.len() <= class {
+            self.left.resize_with(class + 1, Vec::new);
+        }
+        let first = self.left[class].pop().unwrap_or_else(|| {
+            let first = self.lines.len();
+            self.lines.resize(first + lines as usize, Line::default());
+            first as u32
+        });
+        if old > 0 {
+            self.lines.copy_within(list.first as usize..list.first as usize + old, first as usize);
+            self.left[class - 1].push(list.first);
+        }
+        List { first, lines, ..list }
+    }
+
+    /// Takes out the entry at a place of a proxy's list; the last one comes to that place.
+    fn unlist(&mut self, proxy: u32, place: u32) {
+        let list = &mut self.lists[proxy as usize];
+        list.count -= 1;
+        let list = *list;
+        let last = *self.entry_mut(list, list.count);
+        *self.entry_mut(list, place) = last;
+        self.places[last.pair as usize][usize::from(last.proxy < proxy)] = place;
+    }
+
+    /// Checks that entries and places agree, that no number is given twice and no line to two lists; the first breach in words.
     pub fn validate(&self) -> Result<(), String> {
-        let mut entries = 0;
-        let mut given = vec![0_u8; self.next as usize];
-        self.vacant.iter().for_each(|&number| given[number as usize] += 2);
-        for (proxy, list) in self.partners.iter().enumerate() {
-            for (place, partner) in list.iter().enumerate() {
-                let twin = self.partners[partner.proxy as usize].get(partner.twin as usize);
-                if !twin.is_some_and(|t| t.proxy == proxy as u32 && t.twin == place as u32 && t.pair == partner.pair) {
-                    return Err(format!("pair of proxies {proxy} and {} has no twin entry", partner.proxy));
+        let mut met = vec![0_u8; self.places.len()];
+        let mut owned = vec![0_u8; self.lines.len()];
+        let mut own = |first: u32, lines: u32| owned[first as usize..(first + lines) as usize].iter_mut().for_each(|count| *count += 1);
+        for (proxy, list) in self.lists.iter().enumerate() {
+            own(list.first, list.lines);
+            for (place, partner) in self.partners(proxy as u32).enumerate() {
+                let side = usize::from(partner.proxy < proxy as u32);
+                if self.places[partner.pair as usize][side] != place as u32 {
+                    return Err(format!("pair {} of proxies {proxy} and {} is in another place", partner.pair, partner.proxy));
                 }
-                entries += 1;
-                given[partner.pair as usize] += 1;
+                let other = self.partners(partner.proxy).find(|p| p.pair == partner.pair);
+                if other.is_none_or(|other| other.proxy != proxy as u32) {
+                    return Err(format!("pair {} is not in the list of proxy {}", partner.pair, partner.proxy));
+                }
+                met[partner.pair as usize] += 1;
             }
         }
-        if entries != 2 * self.len() {
-            return Err(format!("{entries} entries for {} pairs", self.len()));
+        self.left
+            .iter()
+            .enumerate()
+            .flat_map(|(class, runs)| runs.iter().map(move |&first| (first, 1 << class)))
+            .for_each(|(first, lines)| own(first, lines));
+        if let Some(line) = owned.iter().position(|&count| count != 1) {
+            return Err(format!("the line {line} is lost or belongs to two lists"));
         }
-        if let Some(number) = given.iter().position(|&count| count != 2) {
-            return Err(format!("the pair number {number} is lost or was given twice"));
+        for &pair in &self.vacant {
+            met[pair as usize] += if self.places[pair as usize] == [NOWHERE; 2] { 2 } else { 1 };
         }
-        Ok(())
+        match met.iter().position(|&count| count != 2) {
+            Some(number) => Err(format!("the pair number {number} is lost or was given twice")),
+            None => Ok(()),
+        }
     }
 }

@@ -1,13 +1,16 @@
 //! From moved boxes to changed pairs.
 //!
-//! Two passes over the proxies that have moved: first their present pairs are reviewed (which have come apart?), then new ones are searched among the
-//! boxes that the method names. A search that meets a pair which is in the set already (the other proxy has moved as well and found it first, or it
-//! was there before) sees it by the stamp and goes on.
+//! Three passes over the proxies that have moved: first their pairs are reviewed (which have come apart?), then those of touched ones (who may still be a pair?),
+//! then new ones are searched among the boxes that the method names. What a search meets is mostly a pair already; that is seen by the told boxes
+//! ([`super::proxies`]). What is left is looked up: the other proxy may have moved as well and found it first, or the pair may have been adopted.
+//!
+//! Each pass first reads, then writes: finding what has come apart is one loop in which nothing waits for anything, so that the processor reads far ahead.
 
 use super::grid::GridStep;
-use super::pair_set::PairSet;
+use super::pair_set::{PairSet, Partner};
+use super::proxies::{Home, Proxies, Rules};
 use super::tree::TreeStep;
-use super::{Broad, BroadPhase, Home, Proxy, query};
+use super::{Broad, BroadPhase, query};
 use crate::engine::collider::ColliderId;
 use crate::engine::probe::{NoProbe, Probe};
 
@@ -26,13 +29,22 @@ pub struct Pair {
     pub number: u32,
 }
 
-/// What [`Broad::update`] found, each list sorted by ids, each pair once.
+/// What [`Broad::update`] found, each pair once, in no particular order.
 #[derive(Clone, Debug, Default)]
 pub struct PairChanges {
     /// Pairs that are new, and all pairs of touched proxies, known ones too.
     pub begun: Vec<Pair>,
     /// Pairs whose boxes no longer overlap, or that may no longer be.
     pub ended: Vec<Pair>,
+}
+
+/// Buffers of an update.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Buffers {
+    /// Proxy and partner whose boxes have come apart.
+    parted: Vec<(u32, Partner)>,
+    /// Proxies whose boxes overlap and may be a new pair.
+    candidates: Vec<(u32, u32)>,
 }
 
 impl Broad {
@@ -49,128 +61,122 @@ impl Broad {
             return;
         }
         self.settle();
-        let moved = std::mem::take(&mut self.moved);
-        for &number in &moved {
-            self.review(number, changes);
+        let mut moved = std::mem::take(&mut self.moved);
+        let mut buffers = std::mem::take(&mut self.buffers);
+        self.review(&moved, &mut buffers.parted, changes);
+        for &number in moved.iter().filter(|&&number| self.proxies.rules[number as usize].touched) {
+            review_touched(&self.proxies, &mut self.pairs, number, changes);
         }
-        self.search(&moved, changes, probe);
-        self.grid.note_all_seen();
-        for &number in &moved {
-            if let Some(Some(proxy)) = self.proxies.get_mut(number as usize) {
-                (proxy.moved, proxy.touched) = (false, false);
-            }
-        }
-        self.moved = moved;
-        self.moved.clear();
-        changes.begun.sort_unstable();
-        changes.begun.dedup();
-        changes.ended.sort_unstable();
+        self.search(&moved, &mut buffers.candidates, probe);
+        self.join_up(&buffers.candidates, changes);
+        moved.iter().for_each(|&number| self.proxies.note_told(number));
+        moved.clear();
+        (self.moved, self.buffers) = (moved, buffers);
     }
 
-    /// Ends the pairs of a moved proxy that are none any more.
-    fn review(&mut self, number: u32, changes: &mut PairChanges) {
-        let Some(Some(me)) = self.proxies.get(number as usize) else { return };
-        let mut place = 0;
-        while place < self.pairs.partner_count(number) {
-            let other = self.pairs.partner(number, place);
-            let Some(partner) = &self.proxies[other as usize] else { break };
-            let stays = me.fat_aabb.overlaps(partner.fat_aabb) && (!(me.touched || partner.touched) || may_pair(me, partner));
-            if !stays {
-                changes.ended.extend(pair_of(&self.proxies, number, other, self.pairs.number_at(number, place)));
-                self.pairs.remove_at(number, place);
-                continue;
-            }
-            if me.touched {
-                changes.begun.extend(pair_of(&self.proxies, number, other, self.pairs.number_at(number, place)));
-            }
-            place += 1;
+    /// Ends the pairs of moved proxies whose boxes have come apart.
+    fn review(&mut self, moved: &[u32], parted: &mut Vec<(u32, Partner)>, changes: &mut PairChanges) {
+        let Broad { proxies, pairs, .. } = self;
+        find_parted(proxies, pairs, moved, parted);
+        for &(me, Partner { proxy: other, pair }) in parted.iter() {
+            pairs.remove(me, other, pair);
+            changes.ended.push(pair_of(&proxies.rules, me, other, pair));
         }
     }
 
-    /// Finds the new pairs of moved proxies.
-    fn search<P: Probe<TreeStep> + Probe<GridStep>>(&mut self, moved: &[u32], changes: &mut PairChanges, probe: &mut P) {
+    /// Finds who may be a new pair of moved proxies.
+    fn search<P: Probe<TreeStep> + Probe<GridStep>>(&self, moved: &[u32], candidates: &mut Vec<(u32, u32)>, probe: &mut P) {
+        let Broad { method, proxies, tree, grid, .. } = self;
         let present = self.present_layers();
-        let Broad { method, proxies, pairs, tree, grid, .. } = self;
-        let mut finder = Finder { proxies, pairs, present, visited: None, begun: &mut changes.begun };
+        candidates.clear();
         // Where most have moved, one sweep in which each looks half around is cheaper than each of them looking around.
         let join = *method == BroadPhase::Grid && 3 * moved.len() > grid.len();
         if join {
-            grid.join(&mut finder, probe, Finder::meet);
+            grid.join(probe, |a, b| candidates.push((a, b)));
         }
-        for &number in moved {
-            let Some(Some(me)) = proxies.get(number as usize) else { continue };
-            if !finder.may_touch_something(number) {
+        for &me in moved {
+            let rules = &proxies.rules[me as usize];
+            // Where nothing is that it may touch, no candidates need be looked for.
+            if !rules.present || rules.filter.collides_with & present == 0 {
                 continue;
             }
-            if join && matches!(me.home, Home::Grid(_)) && !me.touched {
-                tree.query(me.fat_aabb, probe, |other| finder.meet(number, other));
+            let region = proxies.boxes[me as usize].aabb();
+            let mut meet = |other: u32| {
+                if !proxies.were_met(me, other) {
+                    candidates.push((me, other));
+                }
+            };
+            if join && matches!(proxies.homes[me as usize], Home::Grid(_)) && !rules.touched {
+                tree.query(region, probe, &mut meet);
             } else {
-                query(*method, proxies, tree, grid, me.fat_aabb, probe, |other| finder.meet(number, other)); // [broad.start]
+                query(*method, &proxies.boxes, tree, grid, region, probe, &mut meet); // [broad.start]
+            }
+        }
+    }
+
+    /// Makes pairs of those candidates that may be one and are none yet.
+    fn join_up(&mut self, candidates: &[(u32, u32)], changes: &mut PairChanges) {
+        let Broad { proxies: Proxies { rules, .. }, pairs, .. } = self;
+        for &(a, b) in candidates {
+            if may_pair(&rules[a as usize], &rules[b as usize]) && !pairs.contains(a, b) {
+                let number = pairs.insert(a, b); // [broad.result]
+                changes.begun.push(pair_of(rules, a, b, number));
             }
         }
     }
 }
 
-/// Takes in candidates for pairs.
-struct Finder<'a> {
-    proxies: &'a [Option<Proxy>],
-    pairs: &'a mut PairSet,
-    /// Layers that something belongs to.
-    present: u16,
-    /// Whose partners bear the stamp of the present visit, and whether it may touch something at all.
-    visited: Option<(u32, bool)>,
-    begun: &'a mut Vec<Pair>,
+/// Names the pairs of moved proxies whose boxes have come apart, each once. No jump in this loop hangs on what is read: each partner is written down, and the next one over it if it stays.
+fn find_parted(proxies: &Proxies, pairs: &PairSet, moved: &[u32], parted: &mut Vec<(u32, Partner)>) {
+    parted.clear();
+    let mut count = 0;
+    for &me in moved {
+        let bound = proxies.boxes[me as usize].bound();
+        parted.resize(count + pairs.partner_count(me), (me, Partner::default()));
+        for partner in pairs.partners(me) {
+            let stays = proxies.boxes[partner.proxy as usize].overlap(bound);
+            // Of two that have moved the smaller number tells.
+            let other_tells = partner.proxy < me && proxies.rules[partner.proxy as usize].moved;
+            parted[count] = (me, partner);
+            count += usize::from(!stays & !other_tells);
+        }
+    }
+    parted.truncate(count);
 }
 
-impl Finder<'_> {
-    /// False when nothing is there that the proxy may touch, so that no candidates need be looked for.
-    #[inline]
-    fn may_touch_something(&self, me: u32) -> bool {
-        let touches = self.proxies[me as usize].as_ref().map_or(0, |p| p.filter.collides_with);
-        touches & self.present != 0
-    }
-
-    /// A proxy's box overlaps another's. Candidates of one proxy come in a row; the first of them begins the visit.
-    #[inline]
-    fn meet(&mut self, me: u32, other: u32) {
-        let worthwhile = match self.visited {
-            Some((visited, worthwhile)) if visited == me => worthwhile,
-            _ => self.visit(me),
-        };
-        if !worthwhile || self.pairs.is_known(other) {
-            return;
+/// Ends the pairs of a touched proxy that may be none any more, and tells the others again.
+fn review_touched(proxies: &Proxies, pairs: &mut PairSet, me: u32, changes: &mut PairChanges) {
+    let rules = &proxies.rules;
+    let mut place = 0;
+    while place < pairs.partner_count(me) {
+        let Partner { proxy: other, pair } = pairs.partner(me, place);
+        let told = pair_of(rules, me, other, pair);
+        if !may_pair(&rules[me as usize], &rules[other as usize]) {
+            pairs.remove(me, other, pair);
+            changes.ended.push(told);
+            continue;
         }
-        if let (Some(Some(a)), Some(Some(b))) = (self.proxies.get(me as usize), self.proxies.get(other as usize))
-            && may_pair(a, b)
-        {
-            let number = self.pairs.insert(me, other); // [broad.result]
-            self.begun.extend(pair_of(self.proxies, me, other, number));
+        // Of two touched ones the smaller number tells.
+        if me < other || !rules[other as usize].touched {
+            changes.begun.push(told);
         }
-    }
-
-    fn visit(&mut self, me: u32) -> bool {
-        let worthwhile = self.may_touch_something(me);
-        if worthwhile {
-            self.pairs.visit(me);
-        }
-        self.visited = Some((me, worthwhile));
-        worthwhile
+        place += 1;
     }
 }
 
 /// True when two colliders may be a pair if their boxes overlap.
 #[inline]
-pub(super) fn may_pair(a: &Proxy, b: &Proxy) -> bool {
+pub(super) fn may_pair(a: &Rules, b: &Rules) -> bool {
     (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter) // [pipeline.pair]
 }
 
 /// The pair of two proxies, smaller collider id first, with its number.
 #[inline]
-pub(super) fn pair_of(proxies: &[Option<Proxy>], x: u32, y: u32, number: u32) -> Option<Pair> {
-    let (x_owner, y_owner) = (proxies[x as usize].as_ref()?.owner, proxies[y as usize].as_ref()?.owner);
-    Some(if x_owner < y_owner {
+pub(super) fn pair_of(rules: &[Rules], x: u32, y: u32, number: u32) -> Pair {
+    let (x_owner, y_owner) = (rules[x as usize].owner, rules[y as usize].owner);
+    if x_owner < y_owner {
         Pair { a: x_owner, b: y_owner, proxy_a: x, proxy_b: y, number }
     } else {
         Pair { a: y_owner, b: x_owner, proxy_a: y, proxy_b: x, number }
-    })
+    }
 }

@@ -8,25 +8,25 @@ impl Broad {
     /// first breach in words.
     pub fn validate(&self) -> Result<(), String> {
         let kept = self.tree.validate()? + self.grid.validate()?;
-        let count = self.proxies.iter().flatten().count();
+        let count = self.proxies.iter().count();
         if self.method != BroadPhase::BruteForce && kept != count {
             return Err(format!("tree and grid hold {kept} boxes for {count} proxies"));
         }
-        for (number, proxy) in self.proxies.iter().enumerate() {
-            let Some(proxy) = proxy else { continue };
-            if !proxy.mobile && !self.is_at_rest(number as u32) {
+        for (number, proxy) in self.proxies.iter() {
+            let home = self.proxies.homes[number as usize];
+            if !proxy.mobile && !self.is_at_rest(number) {
                 return Err(format!("proxy {number} cannot move and is in the grid"));
             }
-            let kept = match proxy.home {
-                Home::Nowhere => Some((number as u32, proxy.fat_aabb)),
+            let kept = match home {
+                Home::Nowhere => Some((number, proxy.fat_aabb)),
                 Home::Tree(leaf) => self.tree.leaf(leaf),
                 Home::Grid(place) => self.grid.at(place),
             };
-            if kept != Some((number as u32, proxy.fat_aabb)) {
-                return Err(format!("proxy {number} and its {:?} disagree: {kept:?}", proxy.home));
+            if kept != Some((number, proxy.fat_aabb)) {
+                return Err(format!("proxy {number} and its {home:?} disagree: {kept:?}"));
             }
         }
-        let layers = self.proxies.iter().flatten().fold(0, |all, p| all | p.filter.layers);
+        let layers = self.proxies.iter().fold(0, |all, (_, p)| all | p.filter.layers);
         if layers != self.present_layers() {
             return Err(format!("layers {layers:b} are present, {:b} are counted", self.present_layers()));
         }
@@ -37,12 +37,12 @@ impl Broad {
     /// Compares the set of pairs with one made by trying all.
     fn validate_pairs(&self) -> Result<(), String> {
         let mut expected = Vec::with_capacity(self.pairs.len());
-        for (a, x) in self.proxies.iter().enumerate() {
-            let Some(x) = x.as_ref().filter(|x| !x.moved) else { continue };
-            for (b, y) in self.proxies.iter().enumerate().skip(a + 1) {
-                if y.is_some_and(|y| !y.moved && x.fat_aabb.overlaps(y.fat_aabb) && may_pair(x, &y)) {
-                    let number = self.pairs.number_of(a as u32, b as u32).unwrap_or(u32::MAX);
-                    expected.extend(pair_of(&self.proxies, a as u32, b as u32, number));
+        let rules = &self.proxies.rules;
+        let quiet: Vec<_> = self.proxies.iter().filter(|(_, proxy)| !proxy.moved).collect();
+        for (k, &(a, x)) in quiet.iter().enumerate() {
+            for &(b, y) in &quiet[k + 1..] {
+                if x.fat_aabb.overlaps(y.fat_aabb) && may_pair(&rules[a as usize], &rules[b as usize]) {
+                    expected.push(pair_of(rules, a, b, self.pairs.number_of(a, b).unwrap_or(u32::MAX)));
                 }
             }
         }

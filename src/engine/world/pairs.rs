@@ -1,11 +1,15 @@
 //! Boxes and pairs: upkeep of the broad phase.
 
+use super::store::Apart;
 use super::tables::quad_of;
 use super::{Contact, World, WorldSettings};
+use crate::engine::aabb::Aabb;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::broad;
+use crate::engine::broad::{self, Pair};
 use crate::engine::collider::{Collider, ColliderId};
+use crate::engine::lanes::Quad;
+use crate::engine::math::Vec2;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -39,31 +43,42 @@ impl World {
         let mut changes = std::mem::take(&mut self.scratch.pairs);
         self.broad.update(&mut changes);
         // Ended ones first: a new pair may have taken over the number of one that ended.
-        for pair in &changes.ended {
-            if self.store.contains(pair.number) {
-                self.end_touch(pair.number);
-                self.drop_contact(pair.number);
-            }
-        }
+        self.end_pairs(&changes.ended);
         for pair in &changes.begun {
             // That one of the two can move and that filters let them touch, the broad phase has seen to.
             let joined = !self.joined.is_empty() && self.joined.binary_search(&(pair.a.body, pair.b.body)).is_ok();
             if !joined && !self.store.contains(pair.number) {
-                self.store.insert(pair.number, [pair.a, pair.b], [pair.proxy_a, pair.proxy_b]);
-                self.simulate(pair.number, [pair.proxy_a, pair.proxy_b]);
+                self.begin_pair(pair);
             }
         }
         self.scratch.pairs = changes;
     }
 
-    /// An idle contact without points takes part in the steps, if one of its bodies does. While lists are stale it stays idle: they will find its place.
-    fn simulate(&mut self, number: u32, proxies: [u32; 2]) {
-        if self.lists_stale {
-            return;
+    /// Contacts of pairs that have ended leave. Most have no points: that they have not is seen of all first, so that the processor need not wait for one after the other.
+    fn end_pairs(&mut self, ended: &[Pair]) {
+        let mut touching = std::mem::take(&mut self.scratch.numbers);
+        touching.clear();
+        let store = &self.store;
+        touching.extend(ended.iter().map(|pair| pair.number).filter(|&number| store.contains(number) && !store.is_surely_apart(number)));
+        touching.iter().for_each(|&number| self.end_touch(number));
+        self.scratch.numbers = touching;
+        for pair in ended {
+            if self.store.contains(pair.number) {
+                self.drop_contact(pair.number);
+            }
         }
-        let slots = proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
-        if slots.iter().any(|&slot| self.tables.builds[slot as usize].simulated) {
-            self.set_apart(number, slots);
+    }
+
+    /// A contact without points enters. It takes part in the steps, if one of its bodies does; while lists are stale it stays idle: they will find its place.
+    fn begin_pair(&mut self, &Pair { a, b, proxy_a, proxy_b, number }: &Pair) {
+        let World { store, tables, lists_stale, .. } = self;
+        let proxies = [proxy_a, proxy_b];
+        store.insert(number, [a, b], proxies);
+        let slots = proxies.map(|proxy| tables.sites[proxy as usize].slot);
+        if !*lists_stale && slots.iter().any(|&slot| tables.builds[slot as usize].simulated) {
+            let [a, b] = slots;
+            let extents = slots.map(|slot| tables.extents[slot as usize]);
+            store.push_apart(Apart { contact: number, a, b, proxies, may_have_points: false }, extents);
         }
     }
 
@@ -116,15 +131,23 @@ impl World {
     /// Tight boxes of everything that moved in this step, and enlarged ones where they are outgrown.
     pub(super) fn refresh_boxes(&mut self) {
         let awake = std::mem::take(&mut self.awake);
-        for &index in &awake {
-            self.refresh_boxes_of(index as usize);
-        }
-        self.awake = awake;
+        let mut outgrown = std::mem::take(&mut self.scratch.outgrown);
+        outgrown.clear();
+        awake.iter().for_each(|&index| self.measure_boxes_of(index as usize, &mut outgrown));
+        outgrown.iter().for_each(|&place| self.enlarge_box(place));
+        (self.awake, self.scratch.outgrown) = (awake, outgrown);
         self.broad.settle();
     }
 
     /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose and velocity.
     pub(super) fn refresh_boxes_of(&mut self, index: usize) {
+        let mut outgrown = Vec::new();
+        self.measure_boxes_of(index, &mut outgrown);
+        outgrown.into_iter().for_each(|place| self.enlarge_box(place));
+    }
+
+    /// Tight and swept boxes of the body's colliders; which of them have outgrown their enlarged ones, as places of body and collider.
+    fn measure_boxes_of(&mut self, index: usize, outgrown: &mut Vec<(u32, u32)>) {
         let seconds = self.settings.step_seconds();
         let World { bodies, broad, tables, .. } = self;
         let body = &mut bodies.values_mut()[index];
@@ -133,16 +156,27 @@ impl World {
             let proxy = body.colliders[k].proxy as usize;
             let tight = tables.shapes.get(tables.sites[proxy].shape).aabb(body.pose);
             let swept = broad::swept_box(tight, body, seconds);
-            let way = body.linear_velocity * seconds;
             let collider = &mut body.colliders[k];
             collider.aabb = tight;
             (tables.boxes[proxy], tables.swept[proxy]) = (tight, quad_of(swept));
             if !broad::still_fits(collider.fat_aabb, swept) {
-                collider.fat_aabb = broad::fat_box(swept, way);
-                broad.renew(collider.proxy, collider.fat_aabb, restless);
+                outgrown.push((index as u32, k as u32));
             } else if !restless {
                 broad.keep_at_rest(collider.proxy);
             }
         }
+    }
+
+    /// A new enlarged box for a collider, whose place and whose body's place these are.
+    fn enlarge_box(&mut self, (index, k): (u32, u32)) {
+        let seconds = self.settings.step_seconds();
+        let World { bodies, broad, tables, .. } = self;
+        let body = &mut bodies.values_mut()[index as usize];
+        let (restless, way) = (body.is_mobile(), body.linear_velocity * seconds);
+        let collider = &mut body.colliders[k as usize];
+        let Quad([left, low, right, high]) = tables.swept[collider.proxy as usize];
+        let swept = Aabb { min: Vec2::new(left, low), max: Vec2::new(right, high) };
+        collider.fat_aabb = broad::fat_box(swept, way);
+        broad.renew(collider.proxy, collider.fat_aabb, restless);
     }
 }

@@ -206,11 +206,16 @@ impl Store {
 
     /// An idle contact becomes one of those apart, to be looked at in the next step.
     pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2], extents: [f32; 2]) {
-        let place = Place::Apart(self.apart.len() as u32);
         let Record { ref contact, proxies, .. } = *self.get(number);
-        self.apart.push(Apart { contact: number, a, b, proxies, may_have_points: contact.count > 0 || contact.touching });
+        let may_have_points = contact.count > 0 || contact.touching;
+        self.push_apart(Apart { contact: number, a, b, proxies, may_have_points }, extents);
+    }
+
+    /// The same for one of which all is known: its record is not read.
+    pub fn push_apart(&mut self, apart: Apart, extents: [f32; 2]) {
+        self.set_place(apart.contact, Place::Apart(self.apart.len() as u32));
+        self.apart.push(apart);
         self.rooms.push(Room::none(extents).stored());
-        self.set_place(number, place);
     }
 
     /// One of those apart is to be looked at in the next step, whatever its room: it may have got points in this one.
