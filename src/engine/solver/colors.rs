@@ -159,23 +159,17 @@ impl ContactColors {
         let place = &mut self.groups[usize::from(group)];
         place.bouncy -= usize::from(place.manifolds[address.block()].restitution.0[address.lane()] > 0.0);
         let column = place.blocks[address.block()].take_column(address.lane());
+        place.manifolds[address.block()].take_lane(address.lane());
         let mut hole = address;
         let last = place.count as u32 - 1;
         while hole.index < last {
             let next = Address { group, index: if is_list(group) { hole.index + 1 } else { last } };
             let moved = place.blocks[next.block()].take_column(next.lane());
             place.blocks[hole.block()].put_column(hole.lane(), moved);
-            let mut source = std::mem::take(&mut place.manifolds[next.block()]);
-            if next.block() == hole.block() {
-                let mut same = source.clone();
-                source.copy_lane(hole.lane(), &mut same, next.lane());
-            } else {
-                place.manifolds[hole.block()].copy_lane(hole.lane(), &mut source, next.lane());
-            }
-            place.manifolds[next.block()] = source;
+            let moved = place.manifolds[next.block()].take_lane(next.lane());
+            place.manifolds[hole.block()].put_lane(hole.lane(), moved);
             hole = next;
         }
-        place.manifolds[hole.block()].clear(hole.lane());
         place.count -= 1;
         if place.count.is_multiple_of(BLOCK) {
             place.blocks.truncate(place.count / BLOCK);
@@ -203,9 +197,9 @@ impl ContactColors {
                 let (x, y) = (place.blocks[block].take_column(lane), place.blocks[before].take_column(lane_before));
                 place.blocks[block].put_column(lane, y);
                 place.blocks[before].put_column(lane_before, x);
-                let (mut x, mut y) = (place.manifolds[block].clone(), place.manifolds[before].clone());
-                place.manifolds[block].copy_lane(lane, &mut y, lane_before);
-                place.manifolds[before].copy_lane(lane_before, &mut x, lane);
+                let (x, y) = (place.manifolds[block].take_lane(lane), place.manifolds[before].take_lane(lane_before));
+                place.manifolds[block].put_lane(lane, y);
+                place.manifolds[before].put_lane(lane_before, x);
                 index -= 1;
             }
         }

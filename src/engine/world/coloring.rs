@@ -7,7 +7,6 @@ use crate::engine::math::{Pose, Vec2, min};
 use crate::engine::narrow::Manifold;
 use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
-use crate::engine::solver::late::place as late_place;
 use crate::engine::solver::manifold_block::{Found, ManifoldColumn};
 
 /// The two bodies of a contact as the solver sees them.
@@ -209,22 +208,5 @@ impl World {
             point.tangent_impulse = rows.tangent_total.0[lane];
         }
         contact
-    }
-
-    /// Impulses of the late contacts back into their records, for the next step.
-    pub(super) fn take_late(&mut self) {
-        let World { store, problem, .. } = self;
-        for late in &problem.late {
-            for (index, &number) in late.contacts.iter().enumerate() {
-                let (block, lane) = late_place(index);
-                let contact = &mut store.get_mut(number).contact;
-                for (point, rows) in contact.points.iter_mut().zip(&late.blocks[block].points).take(contact.count) {
-                    point.warm_normal = rows.normal_impulse.0[lane];
-                    point.warm_tangent = rows.tangent_impulse.0[lane];
-                    point.normal_impulse = rows.normal_total.0[lane];
-                    point.tangent_impulse = rows.tangent_total.0[lane];
-                }
-            }
-        }
     }
 }

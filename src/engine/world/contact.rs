@@ -112,6 +112,12 @@ impl Contact {
         (self.collider_a, self.collider_b)
     }
 
+    /// The key as one number: the same order, and quicker to compare.
+    pub(crate) fn rank(&self) -> u128 {
+        let rank = |ColliderId { body, index }: ColliderId| u128::from(body.0) << 32 | u128::from(index);
+        rank(self.collider_a) << 64 | rank(self.collider_b)
+    }
+
     /// True when during the last step some point overlapped or carried an impulse.
     pub fn is_touching(&self) -> bool {
         self.touching

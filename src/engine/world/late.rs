@@ -10,48 +10,91 @@ use super::store::{Record, Store};
 use super::tables::Tables;
 use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::lanes::{Quad, QuadPair, Row};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::{self, Meeting};
+use crate::engine::narrow::{self, Manifold, Meeting};
 use crate::engine::probe::NoProbe;
-use crate::engine::solver::block::{ContactBlock, Filling, PointColumn};
+use crate::engine::solver::block::{ContactBlock, Filling, PointColumn, PointRows};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::contact::gap_after;
 use crate::engine::solver::impact::closing_speed;
-use crate::engine::solver::late::{Moved, Room};
+use crate::engine::solver::late::{LateContact, LateContacts, Moved, place};
 use crate::engine::tuning;
 
 impl World {
-    /// Makes the late contacts' lanes, in the order of their colliders.
+    /// Lists the late contacts in the order of their colliders. Of their records only the first line of memory is read.
     pub(super) fn make_late(&mut self) {
-        let mut late = std::mem::take(&mut self.scratch.late);
-        late.sort_unstable_by_key(|&(number, _)| self.store.get(number).contact.key());
-        self.problem.late.iter_mut().for_each(|list| list.clear());
-        for &(number, gap) in &late {
-            let parties = self.parties(number);
-            let World { store, problem, settings, tables, .. } = self;
-            store.look_again(number);
-            let Record { contact, proxies, .. } = store.get_mut(number);
-            contact.closing_speed = 0.0;
-            let list = usize::from(parties.mobile.contains(&None));
-            let extents = parties.slots.map(|slot| tables.extents[slot as usize]);
-            let room = Room { gap, seen: Moved::default(), extents, proxies: *proxies, has_points: contact.count > 0 };
-            problem.late[list]
-                .push(number, contact.restitution, room, |block, lane| describe(block, lane, contact, parties.slots, settings));
+        let World { store, problem, tables, scratch, .. } = self;
+        problem.late.iter_mut().for_each(LateContacts::clear);
+        scratch.late.sort_by_cached_key(|&(number, _)| store.get(number).contact.rank());
+        for &(number, gap) in &scratch.late {
+            let Record { ref contact, proxies } = *store.get(number);
+            let slots = proxies.map(|proxy| tables.sites[proxy as usize].slot);
+            let with_fixed = slots.iter().any(|&slot| !tables.builds[slot as usize].mobile);
+            let late = LateContact { contact: number, proxies, lane: None, has_points: contact.count > 0, touched: contact.touching };
+            let extents = slots.map(|slot| tables.extents[slot as usize]);
+            problem.late[usize::from(with_fixed)].push(late, slots, gap, extents);
         }
-        self.scratch.late = late;
+    }
+
+    /// Impulses of the late contacts back into their records, for the next step. Names those that have begun or ceased to touch, and has all with points looked at in that step.
+    pub(super) fn take_late(&mut self, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
+        let World { store, problem, .. } = self;
+        for list in &problem.late {
+            for late in list.contacts.iter().filter(|late| late.has_points || late.touched) {
+                let contact = &mut store.get_mut(late.contact).contact;
+                take_impulses(contact, list, late.lane);
+                let touching = contact.points().iter().any(|p| p.separation <= 0.0 || p.normal_impulse > 0.0);
+                match (late.touched, touching) {
+                    (false, true) => begun.push(late.contact),
+                    (true, false) => ended.push(late.contact),
+                    _ => {}
+                }
+                store.look_again(late.contact);
+            }
+        }
     }
 }
 
-/// Finds the points of late contacts while the solver runs.
+/// Finds the points of late contacts while the solver runs, in three short loops: most of those asked are seen by their boxes to be apart, and what the narrow phase reads and what it
+/// has found are not needed for those.
 pub(super) struct LateFinder<'a> {
     pub tables: &'a Tables,
     /// Centres of mass and orientations at the start of the step, by slot.
     pub poses: &'a [Quad],
     pub settings: &'a WorldSettings,
+    pub scratch: &'a mut LateScratch,
+}
+
+/// Buffers of a [`LateFinder`].
+#[derive(Clone, Debug, Default)]
+pub(super) struct LateScratch {
+    near: Vec<NearSoon>,
+    met: Vec<Met>,
+}
+
+/// A late contact whose points have to be found.
+#[derive(Clone, Copy, Debug)]
+struct NearSoon {
+    /// Its place among the late contacts.
+    index: u32,
+    /// How far ahead to look, seconds.
+    soon: f32,
+    /// Gap of the boxes then, metres, at most.
+    box_gap: f32,
+}
+
+/// A late contact that has points, or had some.
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    /// Its place among the late contacts.
+    index: u32,
+    then: Then,
+    manifold: Manifold,
 }
 
 /// Where A and B will be when they are measured.
+#[derive(Clone, Copy, Debug)]
 struct Then {
     /// Motion of A and B since the start of the step.
     moved: [SolverBody; 2],
@@ -62,58 +105,100 @@ struct Then {
 }
 
 impl LateFinder<'_> {
-    /// Gives a late contact the points that it will have a little later, if nothing happens until then; false when it has none.
-    pub fn find_points(
-        &self,
-        store: &mut Store,
-        number: u32,
-        room: &mut Room,
-        (block, lane): (&mut ContactBlock, usize),
-        bodies: &[QuadPair],
-    ) -> bool {
-        let slots = [block.a.0[lane], block.b.0[lane]];
-        let now = slots.map(|slot| SolverBody::at(bodies, slot));
-        let soon = self.time_ahead(slots, &now);
-        room.seen = Moved::after(&now[0], &now[1], soon);
-        room.gap = self.box_gap(room);
-        let near = room.gap <= tuning::SPECULATIVE_MARGIN;
-        if !near && !room.has_points {
-            return false;
+    /// Gives the contacts that the list names the points that they will have a little later, if nothing happens until then.
+    pub fn find_points(&mut self, store: &mut Store, list: &mut LateContacts, bodies: &[QuadPair]) {
+        let LateScratch { mut near, mut met } = std::mem::take(self.scratch);
+        near.clear();
+        met.clear();
+        self.look_at_boxes(list, bodies, &mut near);
+        self.meet_all(list, bodies, &near, &mut met);
+        for one in &met {
+            self.take_points(store, list, one, bodies);
         }
-        let then = self.then(slots, &now, soon);
-        let met = if near { self.meet(room.proxies, &then) } else { Meeting { separation: room.gap, ..Meeting::default() } };
-        room.gap = max(room.gap, met.separation);
-        if met.manifold.count == 0 && !room.has_points {
-            return false;
+        list.sort_lanes();
+        *self.scratch = LateScratch { near, met };
+    }
+
+    /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
+    fn look_at_boxes(&self, list: &mut LateContacts, bodies: &[QuadPair], near: &mut Vec<NearSoon>) {
+        let LateContacts { named, contacts, rooms, .. } = list;
+        for &index in named.iter() {
+            let (block, lane) = place(index as usize);
+            let LateContact { proxies, has_points, .. } = contacts[index as usize];
+            let room = &mut rooms[block];
+            let slots = room.slots(lane);
+            let now = slots.map(|slot| SolverBody::at(bodies, slot));
+            let extents = [room.extents[0].0[lane], room.extents[1].0[lane]];
+            let soon = self.time_ahead(slots, &now, extents);
+            let seen = Moved::after(&now[0], &now[1], soon);
+            let box_gap = self.box_gap(proxies, seen, extents);
+            room.measured(lane, box_gap, seen);
+            if box_gap <= tuning::SPECULATIVE_MARGIN || has_points {
+                near.push(NearSoon { index, soon, box_gap });
+            }
         }
-        let contact = &mut store.get_mut(number).contact;
-        take_manifold(contact, met.manifold, then.frames[0], then.frames[1]);
-        room.has_points = contact.count > 0;
-        let touches = fill_lane(contact, (block, lane), &now, &then);
-        contact.closing_speed = max(contact.closing_speed, closing_speed(block, lane, bodies));
-        touches
+    }
+
+    /// Asks the narrow phase, and keeps those that get points or lose them.
+    fn meet_all(&self, list: &mut LateContacts, bodies: &[QuadPair], near: &[NearSoon], met: &mut Vec<Met>) {
+        for &NearSoon { index, soon, box_gap } in near {
+            let (block, lane) = place(index as usize);
+            let late = list.contacts[index as usize];
+            let slots = list.rooms[block].slots(lane);
+            let then = self.then(slots, slots.map(|slot| SolverBody::at(bodies, slot)), soon);
+            let manifold = if box_gap <= tuning::SPECULATIVE_MARGIN {
+                let Meeting { separation, manifold, .. } = self.meet(late.proxies, &then);
+                list.rooms[block].gap.0[lane] = max(box_gap, separation);
+                manifold
+            } else {
+                Manifold::default()
+            };
+            if manifold.count > 0 || late.has_points {
+                met.push(Met { index, then, manifold });
+            }
+        }
+    }
+
+    /// Gives a contact its new points, and rows if they touch. Points that will not touch yet are found again before they do; as rows they would brake along a normal that is still turning.
+    fn take_points(&self, store: &mut Store, list: &mut LateContacts, met: &Met, bodies: &[QuadPair]) {
+        let Met { index, ref then, manifold } = *met;
+        let late = &mut list.contacts[index as usize];
+        let contact = &mut store.get_mut(late.contact).contact;
+        take_manifold(contact, manifold, then.frames[0], then.frames[1]);
+        late.has_points = contact.count > 0;
+        let touches = contact.points().iter().any(|p| p.separation <= 0.0);
+        if !touches && late.lane.is_none() {
+            return;
+        }
+        let number = list.take_lane(index, contact.restitution);
+        let (room, room_lane) = place(index as usize);
+        let (block, lane) = place(number as usize);
+        let slots = list.rooms[room].slots(room_lane);
+        let block = &mut list.blocks[block];
+        describe(block, lane, contact, slots, self.settings);
+        fill_lane(contact, (block, lane), then, if touches { contact.count } else { 0 });
+        let speed = &mut list.lanes[number as usize].closing_speed;
+        *speed = max(*speed, closing_speed(block, lane, bodies));
     }
 
     /// How far ahead to look, seconds.
-    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2]) -> f32 {
+    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> f32 {
         let h = self.settings.substep_seconds();
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
-        let extents = [a, b].map(|slot| self.tables.extents[slot as usize]);
         let speed = closing_bound(&now[0], &now[1], extents, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
         let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
         if speed * h > longest { longest / speed } else { h }
     }
 
-    /// Gap between the colliders' boxes after they have moved as the room says, metres, at most.
-    fn box_gap(&self, room: &Room) -> f32 {
-        let [a, b] = room.proxies.map(|proxy| self.tables.boxes[proxy as usize]);
-        let Moved { between, turns } = room.seen;
-        let swing = turns[0].abs() * room.extents[0] + turns[1].abs() * room.extents[1];
+    /// Gap between the boxes of two colliders after their bodies have moved so, metres, at most.
+    fn box_gap(&self, proxies: [u32; 2], Moved { between, turns }: Moved, extents: [f32; 2]) -> f32 {
+        let [a, b] = proxies.map(|proxy| self.tables.boxes[proxy as usize]);
+        let swing = turns[0].abs() * extents[0] + turns[1].abs() * extents[1];
         box_gap(a, Aabb { min: b.min + between, max: b.max + between }) - swing
     }
 
-    fn then(&self, slots: [u32; 2], now: &[SolverBody; 2], soon: f32) -> Then {
+    fn then(&self, slots: [u32; 2], now: [SolverBody; 2], soon: f32) -> Then {
         let moved = [0, 1].map(|k| ahead(&now[k], soon));
         let centers = [0, 1].map(|k| self.center(slots[k]) + moved[k].delta_center);
         let frames = [0, 1].map(|k| {
@@ -137,19 +222,30 @@ impl LateFinder<'_> {
     }
 }
 
-/// Makes the rows of a lane; true when some point touches. Points that will not touch yet are found again before they do; as rows they would brake along a normal that is still turning.
-fn fill_lane(contact: &Contact, (block, lane): (&mut ContactBlock, usize), now: &[SolverBody; 2], then: &Then) -> bool {
-    let touches = contact.points().iter().any(|p| p.separation <= 0.0);
+/// Makes the rows of a lane from the first `count` points of its contact.
+fn fill_lane(contact: &Contact, (block, lane): (&mut ContactBlock, usize), then: &Then, count: usize) {
+    let [a, b] = &then.moved;
     let columns = contact.points.map(|point| PointColumn { r_a: point.position - then.centers[0], ..PointColumn::default() });
-    let inv_masses = [now[0].inv_mass + now[1].inv_mass, now[0].inv_inertia, now[1].inv_inertia];
-    let count = if touches { contact.count } else { 0 };
+    let inv_masses = [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia];
     let leap = then.centers[0] - then.centers[1];
     block.fill(lane, &Filling { normal: contact.normal, leap, inv_masses, points: &columns[..count] });
     for (k, point) in contact.points[..count].iter().enumerate() {
-        let since_start = gap_after(block, lane, k, [&then.moved[0], &then.moved[1]]);
+        let since_start = gap_after(block, lane, k, [a, b]);
         block.points[k].gap.0[lane] = point.separation - since_start;
     }
-    count > 0
+}
+
+/// Impulses of a step from the lane of a late contact, if it has one, into its points.
+fn take_impulses(contact: &mut Contact, list: &LateContacts, lane: Option<u32>) {
+    let rows = lane.map(|number| (place(number as usize), list.lanes[number as usize].closing_speed));
+    contact.closing_speed = rows.map_or(0.0, |(_, speed)| speed);
+    for (k, point) in contact.points.iter_mut().enumerate().take(contact.count) {
+        let of = |row: fn(&PointRows) -> &Row| rows.map_or(0.0, |((block, lane), _)| row(&list.blocks[block].points[k]).0[lane]);
+        point.warm_normal = of(|rows| &rows.normal_impulse);
+        point.warm_tangent = of(|rows| &rows.tangent_impulse);
+        point.normal_impulse = of(|rows| &rows.normal_total);
+        point.tangent_impulse = of(|rows| &rows.tangent_total);
+    }
 }
 
 /// The body after `h` seconds in which nothing pushes it.

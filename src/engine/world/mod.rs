@@ -111,6 +111,7 @@ struct Scratch {
     near: Vec<apart::Near>,
     /// Contacts that close fast, and how far apart their shapes are at least, metres.
     late: Vec<(u32, f32)>,
+    late_finder: late::LateScratch,
 }
 
 impl World {
