@@ -285,17 +285,22 @@ fn gap_of_point<L: Lanes>(point: &PointRows, at: usize, common: L, sin: L, versi
     L::load(&point.gap, at) + common + sin * L::load(&point.arm_n, at) - versine * L::load(&point.arm_t, at)
 }
 
-/// Gap of one point of one contact after these motions of A and B since the start of the step, metres.
+/// Gaps of both points of one contact after these motions of A and B since the start of the step, metres.
 #[inline]
-pub fn gap_after(block: &ContactBlock, lane: usize, point: usize, bodies: [&SolverBody; 2]) -> f32 {
+pub fn gaps_after(block: &ContactBlock, lane: usize, bodies: [&SolverBody; 2]) -> [f32; 2] {
     let [a, b] = bodies.map(SolverBody::stored);
-    let pair = Pair { a: a.first.0, b: b.first.0, way_a: a.last.0, way_b: b.last.0 };
-    gaps_now::<f32>(block, lane, &pair)[point]
+    gaps_now::<f32>(block, lane, &Pair { a: a.first.0, b: b.first.0, way_a: a.last.0, way_b: b.last.0 })
 }
 
-/// Gaps and speeds along the normal of both points of each lane where the bodies are now; metres and m/s, negative when they close.
+/// Gaps of both points of each lane where the bodies are now, metres.
 #[inline(always)]
-pub(super) fn gaps_and_speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> ([L; 2], [L; 2]) {
+pub(super) fn gaps<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> [L; 2] {
+    gaps_now(block, at, &Pair::<L>::gather(block, at, bodies))
+}
+
+/// Speeds along the normal of both points of each lane, m/s, negative when they close.
+#[inline(always)]
+pub(super) fn speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> [L; 2] {
     let pair = Pair::<L>::gather(block, at, bodies);
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
     let leap_n = L::load(&block.leap_n, at);
@@ -303,7 +308,7 @@ pub(super) fn gaps_and_speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies:
     let (arm_1, arm_2) = (L::load(&block.points[0].arm_n, at), L::load(&block.points[1].arm_n, at));
     let speed_1 = approach + pair.b[2] * (arm_1 + leap_n) - pair.a[2] * arm_1;
     let speed_2 = approach + pair.b[2] * (arm_2 + leap_n) - pair.a[2] * arm_2;
-    (gaps_now(block, at, &pair), [speed_1, speed_2])
+    [speed_1, speed_2]
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.

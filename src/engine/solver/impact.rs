@@ -17,7 +17,7 @@
 use super::block::ContactBlock;
 use super::body::SolverBody;
 use super::colors::{FIXED_FIRST, GROUPS, Group};
-use super::contact::{Watch, gap_after, gaps_and_speeds, speed_between};
+use super::contact::{Watch, gaps, gaps_after, speed_between, speeds};
 use super::late::{LateContacts, place as late_place};
 use super::{ContactRow, Pass, Problem, SolverStep};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, Width};
@@ -154,17 +154,27 @@ impl Kernel for FindBlows<'_> {
         for block in self.blocks {
             let mut bits = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
-                let (gaps, speeds) = gaps_and_speeds::<L>(block, at, self.bodies);
-                for k in 0..2 {
-                    let fast = L::all(-self.pass.restitution_threshold).above(speeds[k]);
+                let speeds = speeds::<L>(block, at, self.bodies);
+                let [fast_1, fast_2] = [fast_lanes(block, at, self.pass, speeds, 0), fast_lanes(block, at, self.pass, speeds, 1)];
+                if fast_1 | fast_2 == 0 {
+                    continue; // most of the time: the rows of the gaps are not read
+                }
+                let gaps = gaps::<L>(block, at, self.bodies);
+                for (k, fast) in [fast_1, fast_2].into_iter().enumerate() {
                     let arrives = (gaps[k] + speeds[k] * L::all(self.pass.h)).above(L::all(0.0));
-                    let exists = L::load(&block.points[k].normal_mass, at).above(L::all(0.0));
-                    bits |= (L::bits(L::both(fast, exists)) & !L::bits(arrives)) << at;
+                    bits |= (fast & !L::bits(arrives)) << at;
                 }
             }
             self.hits.push(bits);
         }
     }
+}
+
+/// Bit per lane: the point closes faster than the threshold.
+#[inline(always)]
+fn fast_lanes<L: Lanes>(block: &ContactBlock, at: usize, pass: &Pass, speeds: [L; 2], point: usize) -> u32 {
+    let exists = L::load(&block.points[point].normal_mass, at).above(L::all(0.0));
+    L::bits(L::both(L::all(-pass.restitution_threshold).above(speeds[point]), exists))
 }
 
 /// One round over one contact; true when some point bounced.
@@ -178,13 +188,13 @@ fn bounce<P: Probe<SolverStep>>(
 ) -> bool {
     let slots = [block.a.0[lane], block.b.0[lane]];
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
+    let gaps = gaps_after(block, lane, [&pair[0], &pair[1]]);
     let mut bounced = false;
-    for k in 0..2 {
+    for (k, gap) in gaps.into_iter().enumerate() {
         if block.points[k].normal_mass.0[lane] == 0.0 {
             continue;
         }
         let speed = speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored());
-        let gap = gap_after(block, lane, k, [&pair[0], &pair[1]]);
         if speed >= -pass.restitution_threshold || gap + speed * pass.h > 0.0 {
             continue;
         }

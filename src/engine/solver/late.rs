@@ -13,7 +13,7 @@
 //!   order             | 2 0 1 |                     lanes as the passes take them: contacts 2, 5, 9
 //! ```
 
-use super::block::ContactBlock;
+use super::block::{ContactBlock, Surfaces};
 use super::body::SolverBody;
 use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, QuadPair, Row, Width};
 use crate::engine::math::Vec2;
@@ -24,6 +24,8 @@ use crate::engine::tuning;
 pub struct LateContacts {
     /// Which they are, in the order of their colliders.
     pub contacts: Vec<LateContact>,
+    /// Beside each of them.
+    pub surfaces: Vec<Surfaces>,
     /// Beside every eight of them.
     pub rooms: Vec<RoomBlock>,
     /// Those whose rooms may be used up in the present sub-step, in order.
@@ -45,6 +47,8 @@ pub struct LateContact {
     pub proxies: [u32; 2],
     /// Its lane, once it has touched.
     pub lane: Option<u32>,
+    /// Where the world keeps what it has found of the contact in this step, once it has found anything.
+    pub found: Option<u32>,
     /// True when the contact has points, with impulses or without.
     pub has_points: bool,
     /// True when it touched in the step before.
@@ -129,6 +133,7 @@ impl LateContacts {
     /// Starts a step.
     pub fn clear(&mut self) {
         self.contacts.clear();
+        self.surfaces.clear();
         self.rooms.clear();
         self.blocks.clear();
         self.lanes.clear();
@@ -136,7 +141,7 @@ impl LateContacts {
     }
 
     /// Adds a contact, the last in the order of their colliders: slots of its bodies, how far apart its shapes are at least, and how far the bodies reach, metres.
-    pub fn push(&mut self, contact: LateContact, [a, b]: [u32; 2], gap: f32, extents: [f32; 2]) {
+    pub fn push(&mut self, contact: LateContact, surfaces: Surfaces, [a, b]: [u32; 2], gap: f32, extents: [f32; 2]) {
         let (block, lane) = place(self.contacts.len());
         if lane == 0 {
             self.rooms.push(RoomBlock::default());
@@ -145,6 +150,7 @@ impl LateContacts {
         (room.a.0[lane], room.b.0[lane], room.gap.0[lane]) = (a, b, gap);
         (room.extents[0].0[lane], room.extents[1].0[lane]) = (extents[0], extents[1]);
         self.contacts.push(contact);
+        self.surfaces.push(surfaces);
     }
 
     /// Names the contacts that must be measured for the next `h` seconds: those without an impulse so far whose rooms may be used up.
@@ -161,13 +167,14 @@ impl LateContacts {
     }
 
     /// The lane of a contact, which it gets now if it has none yet.
-    pub fn take_lane(&mut self, index: u32, restitution: f32) -> u32 {
+    pub fn take_lane(&mut self, index: u32) -> u32 {
         let next = self.lanes.len() as u32;
         let lane = *self.contacts[index as usize].lane.get_or_insert(next);
         if lane == next {
             if next.is_multiple_of(BLOCK as u32) {
                 self.blocks.push(ContactBlock::default());
             }
+            let Surfaces { restitution, .. } = self.surfaces[index as usize];
             self.lanes.push(LateLane { index, restitution, closing_speed: 0.0 });
             self.order.push(next);
         }

@@ -1,6 +1,6 @@
 //! Contacts into the solver's blocks and out again.
 
-use super::contacts::{describe, fill_points, rolls};
+use super::contacts::{fill_points, rolls};
 use super::store::{Place, Record};
 use super::{Contact, World};
 use crate::engine::math::{Pose, Vec2, min};
@@ -57,7 +57,7 @@ impl World {
         let record = store.get_mut(number);
         record.contact.color = Some(group);
         let (block, _) = problem.contacts.at_mut(address);
-        describe(block, address.lane(), &record.contact, slots, settings);
+        block.describe(address.lane(), slots, record.contact.surfaces(), settings.restitution_threshold);
         self.write_impulses(number);
         if is_list(group) {
             self.problem.contacts.sort_list(group, |contact| self.store.get(contact).contact.key());

@@ -3,6 +3,7 @@
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::{FeatureId, Manifold};
+use crate::engine::solver::block::Surfaces;
 
 /// A point of a contact, world frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -110,6 +111,11 @@ impl Contact {
     /// The colliders, smaller id first: what contacts are sorted by.
     pub(crate) fn key(&self) -> (ColliderId, ColliderId) {
         (self.collider_a, self.collider_b)
+    }
+
+    /// What its two surfaces are to each other.
+    pub(crate) fn surfaces(&self) -> Surfaces {
+        Surfaces { friction: self.friction, restitution: self.restitution, radii: self.radii }
     }
 
     /// The key as one number: the same order, and quicker to compare.

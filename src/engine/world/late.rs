@@ -5,8 +5,8 @@
 //! gaps from the start of the step, so each gap is told as if it had been known then. A blow comes up to a sub-step early, with the lever arms that it will have.
 
 use super::apart::closing_bound;
-use super::contacts::{box_gap, describe, take_manifold};
-use super::store::{Record, Store};
+use super::contacts::{box_gap, fill_points};
+use super::store::Record;
 use super::tables::Tables;
 use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
@@ -14,35 +14,44 @@ use crate::engine::lanes::{Quad, QuadPair, Row};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::{self, Manifold, Meeting};
 use crate::engine::probe::NoProbe;
-use crate::engine::solver::block::{ContactBlock, Filling, PointColumn, PointRows};
+use crate::engine::solver::block::{ContactBlock, Filling, PointColumn, PointRows, Surfaces};
 use crate::engine::solver::body::SolverBody;
-use crate::engine::solver::contact::gap_after;
+use crate::engine::solver::contact::gaps_after;
 use crate::engine::solver::impact::closing_speed;
 use crate::engine::solver::late::{LateContact, LateContacts, Moved, place};
 use crate::engine::tuning;
 
 impl World {
-    /// Lists the late contacts in the order of their colliders. Of their records only the first line of memory is read.
+    /// Lists the late contacts in the order of their colliders. Of each record only the first line of memory is read, and once: they are far apart.
     pub(super) fn make_late(&mut self) {
         let World { store, problem, tables, scratch, .. } = self;
+        let LateScratch { coming, found, .. } = &mut scratch.late_finder;
+        coming.clear();
+        coming.extend(scratch.late.iter().map(|&(number, gap)| Coming::of(number, gap, store.get(number))));
+        coming.sort_by_cached_key(|coming| coming.rank);
+        found.clear();
         problem.late.iter_mut().for_each(LateContacts::clear);
-        scratch.late.sort_by_cached_key(|&(number, _)| store.get(number).contact.rank());
-        for &(number, gap) in &scratch.late {
-            let Record { ref contact, proxies } = *store.get(number);
-            let slots = proxies.map(|proxy| tables.sites[proxy as usize].slot);
+        for &Coming { contact, surfaces, gap, .. } in coming.iter() {
+            let slots = contact.proxies.map(|proxy| tables.sites[proxy as usize].slot);
             let with_fixed = slots.iter().any(|&slot| !tables.builds[slot as usize].mobile);
-            let late = LateContact { contact: number, proxies, lane: None, has_points: contact.count > 0, touched: contact.touching };
             let extents = slots.map(|slot| tables.extents[slot as usize]);
-            problem.late[usize::from(with_fixed)].push(late, slots, gap, extents);
+            problem.late[usize::from(with_fixed)].push(contact, surfaces, slots, gap, extents);
         }
     }
 
-    /// Impulses of the late contacts back into their records, for the next step. Names those that have begun or ceased to touch, and has all with points looked at in that step.
+    /// What has been found of the late contacts, and their impulses, into their records. Names those that have begun or ceased to touch, and has all with points looked at in the
+    /// next step.
     pub(super) fn take_late(&mut self, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
-        let World { store, problem, .. } = self;
+        let World { store, problem, scratch, .. } = self;
+        let found = &scratch.late_finder.found;
         for list in &problem.late {
-            for late in list.contacts.iter().filter(|late| late.has_points || late.touched) {
+            for late in list.contacts.iter().filter(|late| late.found.is_some() || late.has_points || late.touched) {
                 let contact = &mut store.get_mut(late.contact).contact;
+                if let Some(place) = late.found {
+                    let LatePoints { manifold, poses } = found[place as usize];
+                    [contact.pose_a, contact.pose_b] = poses;
+                    fill_points(contact, manifold, poses[0]);
+                }
                 take_impulses(contact, list, late.lane);
                 let touching = contact.points().iter().any(|p| p.separation <= 0.0 || p.normal_impulse > 0.0);
                 match (late.touched, touching) {
@@ -50,9 +59,31 @@ impl World {
                     (true, false) => ended.push(late.contact),
                     _ => {}
                 }
-                store.look_again(late.contact);
+                if contact.count > 0 || late.touched {
+                    store.look_again(late.contact);
+                }
             }
         }
+    }
+}
+
+/// A contact that is going to be late.
+#[derive(Clone, Copy, Debug)]
+struct Coming {
+    /// See [`Contact::rank`].
+    rank: u128,
+    contact: LateContact,
+    surfaces: Surfaces,
+    /// How far apart the shapes are at least, metres.
+    gap: f32,
+}
+
+impl Coming {
+    fn of(number: u32, gap: f32, record: &Record) -> Coming {
+        let Record { ref contact, proxies } = *record;
+        let (has_points, touched) = (contact.count > 0, contact.touching);
+        let late = LateContact { contact: number, proxies, lane: None, found: None, has_points, touched };
+        Coming { rank: contact.rank(), contact: late, surfaces: contact.surfaces(), gap }
     }
 }
 
@@ -69,8 +100,19 @@ pub(super) struct LateFinder<'a> {
 /// Buffers of a [`LateFinder`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct LateScratch {
+    coming: Vec<Coming>,
     near: Vec<NearSoon>,
     met: Vec<Met>,
+    /// What was last found of each late contact that has points, or had some; in the order in which they got them.
+    found: Vec<LatePoints>,
+}
+
+/// What the narrow phase has found of a late contact.
+#[derive(Clone, Copy, Debug)]
+struct LatePoints {
+    manifold: Manifold,
+    /// Poses of the bodies A and B that it was found for.
+    poses: [Pose; 2],
 }
 
 /// A late contact whose points have to be found.
@@ -90,6 +132,7 @@ struct Met {
     /// Its place among the late contacts.
     index: u32,
     then: Then,
+    /// In A's frame then.
     manifold: Manifold,
 }
 
@@ -106,17 +149,17 @@ struct Then {
 
 impl LateFinder<'_> {
     /// Gives the contacts that the list names the points that they will have a little later, if nothing happens until then.
-    pub fn find_points(&mut self, store: &mut Store, list: &mut LateContacts, bodies: &[QuadPair]) {
-        let LateScratch { mut near, mut met } = std::mem::take(self.scratch);
+    pub fn find_points(&mut self, list: &mut LateContacts, bodies: &[QuadPair]) {
+        let LateScratch { mut near, mut met, mut found, coming } = std::mem::take(self.scratch);
         near.clear();
         met.clear();
         self.look_at_boxes(list, bodies, &mut near);
         self.meet_all(list, bodies, &near, &mut met);
         for one in &met {
-            self.take_points(store, list, one, bodies);
+            self.take_points(list, one, bodies, &mut found);
         }
         list.sort_lanes();
-        *self.scratch = LateScratch { near, met };
+        *self.scratch = LateScratch { near, met, found, coming };
     }
 
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
@@ -160,23 +203,29 @@ impl LateFinder<'_> {
     }
 
     /// Gives a contact its new points, and rows if they touch. Points that will not touch yet are found again before they do; as rows they would brake along a normal that is still turning.
-    fn take_points(&self, store: &mut Store, list: &mut LateContacts, met: &Met, bodies: &[QuadPair]) {
+    fn take_points(&self, list: &mut LateContacts, met: &Met, bodies: &[QuadPair], found: &mut Vec<LatePoints>) {
         let Met { index, ref then, manifold } = *met;
         let late = &mut list.contacts[index as usize];
-        let contact = &mut store.get_mut(late.contact).contact;
-        take_manifold(contact, manifold, then.frames[0], then.frames[1]);
-        late.has_points = contact.count > 0;
-        let touches = contact.points().iter().any(|p| p.separation <= 0.0);
+        late.has_points = manifold.count > 0;
+        let points = LatePoints { manifold, poses: then.frames };
+        match late.found {
+            Some(place) => found[place as usize] = points,
+            None => {
+                late.found = Some(found.len() as u32);
+                found.push(points);
+            }
+        }
+        let touches = manifold.points().iter().any(|p| p.separation <= 0.0);
         if !touches && late.lane.is_none() {
             return;
         }
-        let number = list.take_lane(index, contact.restitution);
+        let number = list.take_lane(index);
         let (room, room_lane) = place(index as usize);
         let (block, lane) = place(number as usize);
         let slots = list.rooms[room].slots(room_lane);
         let block = &mut list.blocks[block];
-        describe(block, lane, contact, slots, self.settings);
-        fill_lane(contact, (block, lane), then, if touches { contact.count } else { 0 });
+        block.describe(lane, slots, list.surfaces[index as usize], self.settings.restitution_threshold);
+        fill_lane((block, lane), then, &manifold, if touches { manifold.count } else { 0 });
         let speed = &mut list.lanes[number as usize].closing_speed;
         *speed = max(*speed, closing_speed(block, lane, bodies));
     }
@@ -222,16 +271,17 @@ impl LateFinder<'_> {
     }
 }
 
-/// Makes the rows of a lane from the first `count` points of its contact.
-fn fill_lane(contact: &Contact, (block, lane): (&mut ContactBlock, usize), then: &Then, count: usize) {
-    let [a, b] = &then.moved;
-    let columns = contact.points.map(|point| PointColumn { r_a: point.position - then.centers[0], ..PointColumn::default() });
+/// Makes the rows of a lane from the first `count` points of a manifold.
+fn fill_lane((block, lane): (&mut ContactBlock, usize), then: &Then, manifold: &Manifold, count: usize) {
+    let (frame, [a, b]) = (then.frames[0], &then.moved);
+    let columns =
+        manifold.points.map(|p| PointColumn { r_a: frame.transform_point(p.position) - then.centers[0], ..PointColumn::default() });
     let inv_masses = [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia];
     let leap = then.centers[0] - then.centers[1];
-    block.fill(lane, &Filling { normal: contact.normal, leap, inv_masses, points: &columns[..count] });
-    for (k, point) in contact.points[..count].iter().enumerate() {
-        let since_start = gap_after(block, lane, k, [a, b]);
-        block.points[k].gap.0[lane] = point.separation - since_start;
+    block.fill(lane, &Filling { normal: frame.rotation.rotate(manifold.normal), leap, inv_masses, points: &columns[..count] });
+    let since_start = gaps_after(block, lane, [a, b]);
+    for (k, point) in manifold.points[..count].iter().enumerate() {
+        block.points[k].gap.0[lane] = point.separation - since_start[k];
     }
 }
 

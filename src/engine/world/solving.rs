@@ -97,7 +97,7 @@ impl World {
                     // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
                     fixed_softness: Softness::new(2.0 * contact_hertz, of_world.contact_damping_ratio, h),
                 };
-                let World { bodies, store, problem, joint_set, scratch, tables, .. } = self;
+                let World { bodies, problem, joint_set, scratch, tables, .. } = self;
                 scratch.ids.clear();
                 if P::WATCHES {
                     scratch.ids.push(BodyId(u32::MAX));
@@ -106,7 +106,7 @@ impl World {
                 // Its own list, as the solver changes all else.
                 let poses = std::mem::take(&mut problem.poses);
                 let mut finder = LateFinder { tables, poses: &poses, settings: &of_world, scratch: &mut scratch.late_finder };
-                let mut find = |list: &mut LateContacts, moved: &[QuadPair]| finder.find_points(store, list, moved);
+                let mut find = |list: &mut LateContacts, moved: &[QuadPair]| finder.find_points(list, moved);
                 let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
                 soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
                 problem.poses = poses;
