@@ -155,15 +155,20 @@ impl LateContacts {
 
     /// Names the contacts that must be measured for the next `h` seconds: those without an impulse so far whose rooms may be used up.
     pub fn name_searches(&mut self, bodies: &[QuadPair], h: f32) {
-        for (number, lane) in self.lanes.iter().enumerate() {
-            let (block, at) = place(number);
-            if self.blocks[block].points.iter().any(|p| p.normal_total.0[at] != 0.0) {
+        for (number, lane) in (0..).zip(&self.lanes) {
+            if self.has_impulse(number) {
                 let (room, lane) = place(lane.index as usize);
                 self.rooms[room].gap.0[lane] = f32::INFINITY;
             }
         }
         self.named.clear();
         lanes::run(Width::now(), FindUsedUp { rooms: &self.rooms, bodies, h, named: &mut self.named });
+    }
+
+    /// True when the contact in this lane has got an impulse in this step.
+    pub fn has_impulse(&self, number: u32) -> bool {
+        let (block, lane) = place(number as usize);
+        self.blocks[block].points.iter().any(|p| p.normal_total.0[lane] != 0.0)
     }
 
     /// The lane of a contact, which it gets now if it has none yet.

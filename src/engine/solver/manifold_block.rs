@@ -204,14 +204,14 @@ impl ManifoldBlock {
         taken
     }
 
-    /// Puts what another lane held into an empty one.
+    /// Puts what another lane held into this one.
     pub fn put_lane(&mut self, lane: usize, taken: ManifoldLane) {
         for (number, row) in taken.numbers.into_iter().zip(self.rows_mut()) {
             row.0[lane] = number;
         }
         (self.contact[lane], self.proxies[lane], self.features[lane]) = (taken.contact, taken.proxies, taken.features);
         self.present |= 1 << lane;
-        self.touching |= taken.touching << lane;
+        self.touching = self.touching & !(1 << lane) | taken.touching << lane;
     }
 
     fn rows_mut(&mut self) -> [&mut Row; MANIFOLD_ROWS] {

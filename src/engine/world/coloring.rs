@@ -5,7 +5,6 @@ use super::store::{Place, Record};
 use super::{Contact, World};
 use crate::engine::math::{Pose, Vec2, min};
 use crate::engine::narrow::Manifold;
-use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
 use crate::engine::solver::manifold_block::{Found, ManifoldColumn};
 
@@ -51,8 +50,7 @@ impl World {
         };
         let manifold = self.manifold_column(number);
         let World { store, problem, settings, .. } = self;
-        let column = Column { a: slots[0], b: slots[1], numbers: [0.0; ROWS] };
-        let address = problem.contacts.insert(group, mobile, column, &manifold);
+        let address = problem.contacts.insert(group, mobile, &manifold);
         store.set_place(number, Place::Colored(address));
         let record = store.get_mut(number);
         record.contact.color = Some(group);
@@ -104,7 +102,7 @@ impl World {
     pub(super) fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
         let Place::Colored(address) = self.store.place(number) else { return None };
         let World { store, problem, .. } = self;
-        let column = problem.contacts.remove(address);
+        let slots = problem.contacts.remove(address);
         store.set_place(number, Place::Idle);
         if is_list(address.group) {
             self.find_addresses(address.group);
@@ -112,7 +110,7 @@ impl World {
             let moved = problem.contacts.contact_at(address);
             store.set_place(moved, Place::Colored(address));
         }
-        Some([column.a, column.b])
+        Some(slots)
     }
 
     /// Writes a contact's new manifold and its impulses into its lane.

@@ -25,13 +25,19 @@ impl World {
     /// Lists the late contacts in the order of their colliders. Of each record only the first line of memory is read, and once: they are far apart.
     pub(super) fn make_late(&mut self) {
         let World { store, problem, tables, scratch, .. } = self;
-        let LateScratch { coming, found, .. } = &mut scratch.late_finder;
+        let LateScratch { coming, ranks, found, .. } = &mut scratch.late_finder;
         coming.clear();
-        coming.extend(scratch.late.iter().map(|&(number, gap)| Coming::of(number, gap, store.get(number))));
-        coming.sort_by_cached_key(|coming| coming.rank);
+        ranks.clear();
+        for (index, &(number, gap)) in (0..).zip(&scratch.late) {
+            let record = store.get(number);
+            coming.push(Coming::of(number, gap, record));
+            ranks.push((record.contact.rank(), index));
+        }
+        ranks.sort_unstable();
         found.clear();
         problem.late.iter_mut().for_each(LateContacts::clear);
-        for &Coming { contact, surfaces, gap, .. } in coming.iter() {
+        for &(_, index) in ranks.iter() {
+            let Coming { contact, surfaces, gap } = coming[index as usize];
             let slots = contact.proxies.map(|proxy| tables.sites[proxy as usize].slot);
             let with_fixed = slots.iter().any(|&slot| !tables.builds[slot as usize].mobile);
             let extents = slots.map(|slot| tables.extents[slot as usize]);
@@ -39,28 +45,38 @@ impl World {
         }
     }
 
-    /// What has been found of the late contacts, and their impulses, into their records. Names those that have begun or ceased to touch, and has all with points looked at in the
-    /// next step.
-    pub(super) fn take_late(&mut self, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
+    /// What has been found of the late contacts, and their impulses, into their records, for the next step, in which all with points are looked at.
+    pub(super) fn take_late(&mut self) {
         let World { store, problem, scratch, .. } = self;
         let found = &scratch.late_finder.found;
         for list in &problem.late {
-            for late in list.contacts.iter().filter(|late| late.found.is_some() || late.has_points || late.touched) {
+            for late in &list.contacts {
+                let Some(place) = late.found else { continue };
+                let LatePoints { manifold, poses } = found[place as usize];
                 let contact = &mut store.get_mut(late.contact).contact;
-                if let Some(place) = late.found {
-                    let LatePoints { manifold, poses } = found[place as usize];
-                    [contact.pose_a, contact.pose_b] = poses;
-                    fill_points(contact, manifold, poses[0]);
-                }
+                [contact.pose_a, contact.pose_b] = poses;
+                fill_points(contact, manifold, poses[0]);
                 take_impulses(contact, list, late.lane);
-                let touching = contact.points().iter().any(|p| p.separation <= 0.0 || p.normal_impulse > 0.0);
+            }
+        }
+        for late in problem.late.iter().flat_map(|list| &list.contacts) {
+            if late.has_points || late.touched {
+                store.look_again(late.contact);
+            }
+        }
+    }
+
+    /// Names the late contacts that have begun to touch in this step, and those that have ceased.
+    pub(super) fn find_late_touches(&self, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
+        let found = &self.scratch.late_finder.found;
+        for list in &self.problem.late {
+            for late in &list.contacts {
+                let overlaps = |place: u32| found[place as usize].manifold.points().iter().any(|p| p.separation <= 0.0);
+                let touching = late.found.is_some_and(overlaps) || late.lane.is_some_and(|lane| list.has_impulse(lane));
                 match (late.touched, touching) {
                     (false, true) => begun.push(late.contact),
                     (true, false) => ended.push(late.contact),
                     _ => {}
-                }
-                if contact.count > 0 || late.touched {
-                    store.look_again(late.contact);
                 }
             }
         }
@@ -70,8 +86,6 @@ impl World {
 /// A contact that is going to be late.
 #[derive(Clone, Copy, Debug)]
 struct Coming {
-    /// See [`Contact::rank`].
-    rank: u128,
     contact: LateContact,
     surfaces: Surfaces,
     /// How far apart the shapes are at least, metres.
@@ -83,7 +97,7 @@ impl Coming {
         let Record { ref contact, proxies } = *record;
         let (has_points, touched) = (contact.count > 0, contact.touching);
         let late = LateContact { contact: number, proxies, lane: None, found: None, has_points, touched };
-        Coming { rank: contact.rank(), contact: late, surfaces: contact.surfaces(), gap }
+        Coming { contact: late, surfaces: contact.surfaces(), gap }
     }
 }
 
@@ -101,6 +115,8 @@ pub(super) struct LateFinder<'a> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct LateScratch {
     coming: Vec<Coming>,
+    /// Rank of each ([`Contact::rank`]), and its place among them.
+    ranks: Vec<(u128, u32)>,
     near: Vec<NearSoon>,
     met: Vec<Met>,
     /// What was last found of each late contact that has points, or had some; in the order in which they got them.
@@ -150,7 +166,7 @@ struct Then {
 impl LateFinder<'_> {
     /// Gives the contacts that the list names the points that they will have a little later, if nothing happens until then.
     pub fn find_points(&mut self, list: &mut LateContacts, bodies: &[QuadPair]) {
-        let LateScratch { mut near, mut met, mut found, coming } = std::mem::take(self.scratch);
+        let LateScratch { mut near, mut met, mut found, coming, ranks } = std::mem::take(self.scratch);
         near.clear();
         met.clear();
         self.look_at_boxes(list, bodies, &mut near);
@@ -159,7 +175,7 @@ impl LateFinder<'_> {
             self.take_points(list, one, bodies, &mut found);
         }
         list.sort_lanes();
-        *self.scratch = LateScratch { near, met, found, coming };
+        *self.scratch = LateScratch { near, met, found, coming, ranks };
     }
 
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.

@@ -134,7 +134,8 @@ impl World {
         begun.clear();
         ended.clear();
         self.problem.contacts.find_touches(&mut begun, &mut ended);
-        self.take_late(&mut begun, &mut ended);
+        self.find_late_touches(&mut begun, &mut ended);
+        self.take_late();
         let World { bodies, store, problem, events, scratch, .. } = self;
         for &number in begun.iter() {
             let place = store.place(number);
