@@ -95,6 +95,17 @@ pub struct PointRows {
     pub tangent_total: Row,
 }
 
+/// What two surfaces are to each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Surfaces {
+    /// Coefficient of friction.
+    pub friction: f32,
+    /// Coefficient of restitution.
+    pub restitution: f32,
+    /// Roundings of A's and B's shape, metres.
+    pub radii: [f32; 2],
+}
+
 /// How many rows of numbers a block has.
 pub const ROWS: usize = 26;
 
@@ -166,6 +177,14 @@ impl ContactBlock {
         for (number, row) in column.numbers.into_iter().zip(self.rows_mut()) {
             row.0[lane] = number;
         }
+    }
+
+    /// Gives a lane what stays while its contact lives.
+    pub fn describe(&mut self, lane: usize, [a, b]: [u32; 2], surfaces: Surfaces, restitution_threshold: f32) {
+        (self.a.0[lane], self.b.0[lane]) = (a, b);
+        self.friction.0[lane] = surfaces.friction;
+        [self.radius_a.0[lane], self.radius_b.0[lane]] = surfaces.radii;
+        self.bounce_below.0[lane] = if surfaces.restitution > 0.0 { -restitution_threshold } else { f32::MIN };
     }
 
     /// The normal of a lane.

@@ -19,7 +19,7 @@
 //! Colours decide the order of impulses and so the bits; lanes do not. Colours are given in the order of the contacts' colliders, never in the order of
 //! discovery. A body with more contacts than there are colours sends the rest to a list that is solved one after the other.
 
-use super::block::{Column, ContactBlock};
+use super::block::ContactBlock;
 use super::manifold_block::{FindStale, FindTouches, ManifoldBlock, ManifoldColumn, Prepare, StaleRules};
 use crate::engine::lanes::{self, BLOCK, Quad, Width};
 
@@ -133,8 +133,8 @@ impl ContactColors {
         right_kind && (is_list(group) || mobile.into_iter().flatten().all(|slot| self.taken[slot as usize] >> group & 1 == 0))
     }
 
-    /// Gives a contact a lane at the end of a group.
-    pub fn insert(&mut self, group: u8, mobile: [Option<u32>; 2], column: Column, manifold: &ManifoldColumn) -> Address {
+    /// Gives a contact a lane at the end of a group, which has yet to be described ([`ContactBlock::describe`]).
+    pub fn insert(&mut self, group: u8, mobile: [Option<u32>; 2], manifold: &ManifoldColumn) -> Address {
         if !is_list(group) {
             for slot in mobile.into_iter().flatten() {
                 self.taken[slot as usize] |= 1 << group;
@@ -146,47 +146,44 @@ impl ContactColors {
             place.blocks.push(ContactBlock::default());
             place.manifolds.push(ManifoldBlock::default());
         }
-        place.blocks[address.block()].put_column(address.lane(), column);
         place.manifolds[address.block()].put(address.lane(), manifold);
         place.count += 1;
         place.bouncy += usize::from(manifold.restitution > 0.0);
         address
     }
 
-    /// Takes a contact out. The last of the group moves into its lane (in a list all later ones move up, to keep the order).
-    pub fn remove(&mut self, address: Address) -> Column {
+    /// Takes a contact out, and tells the slots of its bodies. The last of the group moves into its lane (in a list all later ones move up, to keep the order).
+    pub fn remove(&mut self, address: Address) -> [u32; 2] {
         let group = address.group;
         let place = &mut self.groups[usize::from(group)];
         place.bouncy -= usize::from(place.manifolds[address.block()].restitution.0[address.lane()] > 0.0);
-        let column = place.blocks[address.block()].take_column(address.lane());
+        let block = &place.blocks[address.block()];
+        let slots = [block.a.0[address.lane()], block.b.0[address.lane()]];
         let mut hole = address;
         let last = place.count as u32 - 1;
         while hole.index < last {
             let next = Address { group, index: if is_list(group) { hole.index + 1 } else { last } };
             let moved = place.blocks[next.block()].take_column(next.lane());
             place.blocks[hole.block()].put_column(hole.lane(), moved);
-            let mut source = std::mem::take(&mut place.manifolds[next.block()]);
-            if next.block() == hole.block() {
-                let mut same = source.clone();
-                source.copy_lane(hole.lane(), &mut same, next.lane());
-            } else {
-                place.manifolds[hole.block()].copy_lane(hole.lane(), &mut source, next.lane());
-            }
-            place.manifolds[next.block()] = source;
+            let moved = place.manifolds[next.block()].take_lane(next.lane());
+            place.manifolds[hole.block()].put_lane(hole.lane(), moved);
             hole = next;
         }
-        place.manifolds[hole.block()].clear(hole.lane());
+        if address.index == last {
+            place.blocks[hole.block()].take_column(hole.lane());
+            place.manifolds[hole.block()].take_lane(hole.lane());
+        }
         place.count -= 1;
         if place.count.is_multiple_of(BLOCK) {
             place.blocks.truncate(place.count / BLOCK);
             place.manifolds.truncate(place.count / BLOCK);
         }
         if !is_list(group) {
-            for slot in [column.a, column.b] {
+            for slot in slots {
                 self.taken[slot as usize] &= !(1 << group);
             }
         }
-        column
+        slots
     }
 
     /// Sorts a list by a key of its contacts. Lists are short and rarely change.
@@ -203,9 +200,9 @@ impl ContactColors {
                 let (x, y) = (place.blocks[block].take_column(lane), place.blocks[before].take_column(lane_before));
                 place.blocks[block].put_column(lane, y);
                 place.blocks[before].put_column(lane_before, x);
-                let (mut x, mut y) = (place.manifolds[block].clone(), place.manifolds[before].clone());
-                place.manifolds[block].copy_lane(lane, &mut y, lane_before);
-                place.manifolds[before].copy_lane(lane_before, &mut x, lane);
+                let (x, y) = (place.manifolds[block].take_lane(lane), place.manifolds[before].take_lane(lane_before));
+                place.manifolds[block].put_lane(lane, y);
+                place.manifolds[before].put_lane(lane_before, x);
                 index -= 1;
             }
         }
@@ -271,7 +268,7 @@ mod tests {
     use super::*;
     use crate::engine::math::{Pose, Vec2};
     use crate::engine::narrow::Manifold;
-    use crate::engine::solver::block::ROWS;
+    use crate::engine::solver::block::Surfaces;
     use crate::engine::solver::manifold_block::{Answer, Found};
 
     fn manifold(contact: u32) -> ManifoldColumn {
@@ -290,8 +287,12 @@ mod tests {
         }
     }
 
-    fn column(a: u32, b: u32, number: f32) -> Column {
-        Column { a, b, numbers: [number; ROWS] }
+    /// Adds a contact whose friction is its number.
+    fn add(colors: &mut ContactColors, group: u8, mobile: [Option<u32>; 2], contact: u32) -> Address {
+        let address = colors.insert(group, mobile, &manifold(contact));
+        let surfaces = Surfaces { friction: contact as f32, restitution: 0.0, radii: [0.0; 2] };
+        colors.at_mut(address).0.describe(address.lane(), mobile.map(Option::unwrap_or_default), surfaces, 1.0);
+        address
     }
 
     #[test]
@@ -305,7 +306,7 @@ mod tests {
                 let mobile = [Some(a), Some(b)];
                 let group = colors.choose(mobile);
                 let contact = addresses.len() as u32;
-                addresses.push((colors.insert(group, mobile, column(a, b, contact as f32), &manifold(contact)), a, b));
+                addresses.push((add(&mut colors, group, mobile, contact), a, b));
             }
         }
         for (k, (x, a, b)) in addresses.iter().enumerate() {
@@ -314,8 +315,7 @@ mod tests {
             }
         }
         let (first, a, b) = addresses[0];
-        let gone = colors.remove(first);
-        assert_eq!((gone.a, gone.b), (a, b));
+        assert_eq!(colors.remove(first), [a, b]);
         assert_eq!(colors.choose([Some(a), Some(b)]), first.group);
     }
 
@@ -326,7 +326,7 @@ mod tests {
         for slot in 1..4 {
             let mobile = [None, Some(slot)];
             assert_eq!(colors.choose(mobile), FIXED_FIRST);
-            colors.insert(FIXED_FIRST, mobile, column(0, slot, 0.0), &manifold(slot));
+            add(&mut colors, FIXED_FIRST, mobile, slot);
         }
         assert_eq!(colors.choose([None, Some(2)]), FIXED_FIRST + 1);
     }
@@ -338,7 +338,7 @@ mod tests {
         for other in (2..70).rev() {
             let mobile = [Some(1), Some(other)];
             let group = colors.choose(mobile);
-            colors.insert(group, mobile, column(1, other, other as f32), &manifold(other));
+            add(&mut colors, group, mobile, other);
         }
         colors.sort_list(MOBILE_REST, |contact| contact);
         let rest = colors.groups[usize::from(MOBILE_REST)].clone();

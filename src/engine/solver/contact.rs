@@ -14,6 +14,7 @@
 
 use super::block::{ContactBlock, PointRows, Swing};
 use super::body::SolverBody;
+use super::late::place;
 use super::softness::Softness;
 use super::{ContactRow, Pass, SolverStep};
 use crate::engine::body::BodyId;
@@ -64,6 +65,8 @@ impl<L: Lanes> Pair<L> {
 /// Applies the impulses of the sub-step before.
 pub(super) struct WarmStart<'a, 'w, P> {
     pub blocks: &'a mut [ContactBlock],
+    /// Numbers of the lanes in the order in which they are taken, one at a time; `None`: as they lie.
+    pub order: Option<&'a [u32]>,
     pub bodies: &'a mut [QuadPair],
     pub pass: &'a Pass,
     pub watch: &'a mut Watch<'w, P>,
@@ -73,11 +76,18 @@ impl<P: Probe<SolverStep>> Kernel for WarmStart<'_, '_, P> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
+        if let Some(order) = self.order.filter(|_| L::COUNT == 1) {
+            for &number in order {
+                let (block, at) = place(number as usize);
+                let block = &mut self.blocks[block];
+                if block.has_points(at) {
+                    warm_start::<L, P>(block, at, self.bodies, self.pass, self.watch);
+                }
+            }
+            return;
+        }
         for block in self.blocks.iter_mut() {
             for at in (0..BLOCK).step_by(L::COUNT) {
-                if L::COUNT == 1 && !block.has_points(at) {
-                    continue; // most late contacts, most of the time
-                }
                 warm_start::<L, P>(block, at, self.bodies, self.pass, self.watch);
             }
         }
@@ -118,6 +128,8 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
 /// are added to the totals. `SUMS`: the sums are limited, not the increments.
 pub(super) struct Solve<'a, 'w, P, const RELAX: bool, const SUMS: bool> {
     pub blocks: &'a mut [ContactBlock],
+    /// Numbers of the lanes in the order in which they are taken, one at a time; `None`: as they lie.
+    pub order: Option<&'a [u32]>,
     pub bodies: &'a mut [QuadPair],
     pub softness: Softness,
     pub pass: &'a Pass,
@@ -128,11 +140,18 @@ impl<P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool> Kernel for Solve
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
+        if let Some(order) = self.order.filter(|_| L::COUNT == 1) {
+            for &number in order {
+                let (block, at) = place(number as usize);
+                let block = &mut self.blocks[block];
+                if block.has_points(at) {
+                    solve::<L, P, RELAX, SUMS>(block, at, self.bodies, self.softness, self.pass, self.watch);
+                }
+            }
+            return;
+        }
         for block in self.blocks.iter_mut() {
             for at in (0..BLOCK).step_by(L::COUNT) {
-                if L::COUNT == 1 && !block.has_points(at) {
-                    continue; // most late contacts, most of the time
-                }
                 solve::<L, P, RELAX, SUMS>(block, at, self.bodies, self.softness, self.pass, self.watch);
             }
         }
@@ -266,16 +285,22 @@ fn gap_of_point<L: Lanes>(point: &PointRows, at: usize, common: L, sin: L, versi
     L::load(&point.gap, at) + common + sin * L::load(&point.arm_n, at) - versine * L::load(&point.arm_t, at)
 }
 
-/// Gap of one point of one contact after these motions of A and B since the start of the step, metres.
-pub fn gap_after(block: &ContactBlock, lane: usize, point: usize, bodies: [&SolverBody; 2]) -> f32 {
+/// Gaps of both points of one contact after these motions of A and B since the start of the step, metres.
+#[inline]
+pub fn gaps_after(block: &ContactBlock, lane: usize, bodies: [&SolverBody; 2]) -> [f32; 2] {
     let [a, b] = bodies.map(SolverBody::stored);
-    let pair = Pair { a: a.first.0, b: b.first.0, way_a: a.last.0, way_b: b.last.0 };
-    gaps_now::<f32>(block, lane, &pair)[point]
+    gaps_now::<f32>(block, lane, &Pair { a: a.first.0, b: b.first.0, way_a: a.last.0, way_b: b.last.0 })
 }
 
-/// Gaps and speeds along the normal of both points of each lane where the bodies are now; metres and m/s, negative when they close.
+/// Gaps of both points of each lane where the bodies are now, metres.
 #[inline(always)]
-pub(super) fn gaps_and_speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> ([L; 2], [L; 2]) {
+pub(super) fn gaps<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> [L; 2] {
+    gaps_now(block, at, &Pair::<L>::gather(block, at, bodies))
+}
+
+/// Speeds along the normal of both points of each lane, m/s, negative when they close.
+#[inline(always)]
+pub(super) fn speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> [L; 2] {
     let pair = Pair::<L>::gather(block, at, bodies);
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
     let leap_n = L::load(&block.leap_n, at);
@@ -283,12 +308,7 @@ pub(super) fn gaps_and_speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies:
     let (arm_1, arm_2) = (L::load(&block.points[0].arm_n, at), L::load(&block.points[1].arm_n, at));
     let speed_1 = approach + pair.b[2] * (arm_1 + leap_n) - pair.a[2] * arm_1;
     let speed_2 = approach + pair.b[2] * (arm_2 + leap_n) - pair.a[2] * arm_2;
-    (gaps_now(block, at, &pair), [speed_1, speed_2])
-}
-
-/// Gap of one point of one contact where its bodies are now, metres.
-pub(super) fn gap_now(block: &ContactBlock, lane: usize, point: usize, bodies: &[QuadPair]) -> f32 {
-    gaps_now(block, lane, &Pair::<f32>::gather(block, lane, bodies))[point]
+    [speed_1, speed_2]
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.

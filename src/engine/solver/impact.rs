@@ -17,8 +17,8 @@
 use super::block::ContactBlock;
 use super::body::SolverBody;
 use super::colors::{FIXED_FIRST, GROUPS, Group};
-use super::contact::{Watch, gap_now, gaps_and_speeds, speed_between};
-use super::late::LateContacts;
+use super::contact::{Watch, gaps, gaps_after, speed_between, speeds};
+use super::late::{LateContacts, place as late_place};
 use super::{ContactRow, Pass, Problem, SolverStep};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, Width};
 use crate::engine::math::{Vec2, clamp, perp};
@@ -30,6 +30,8 @@ use crate::engine::tuning;
 pub struct Blows {
     /// Lanes that are about to hit, a number of bits for each block of a list.
     hits: Vec<u32>,
+    /// Blocks and lanes of these, in the order in which they have their turns.
+    turns: Vec<(u32, u8)>,
     /// Lanes that the ordinary passes treat as if they did not bounce: list (a group, or [`LATE`] and the one after it), block, lane.
     spent: Vec<(u8, u32, u8)>,
 }
@@ -45,8 +47,7 @@ fn rounds_of(restitution: f32) -> usize {
 /// Rounds of blows until none closes faster than the threshold.
 pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pass, watch: &mut Watch<'_, P>) {
     let Problem { bodies, contacts, late, blows, .. } = problem;
-    let is_bouncy = |list: &LateContacts| list.restitution.iter().any(|&e| e > 0.0);
-    let bouncy_late = [is_bouncy(&late[0]), is_bouncy(&late[1])];
+    let bouncy_late = [0, 1].map(|kind| late[kind].lanes.iter().any(|lane| lane.restitution > 0.0));
     let lists = contacts.groups.iter().filter(|group| group.bouncy > 0).count() + bouncy_late.iter().filter(|&&bouncy| bouncy).count();
     let mut quiet = 0;
     for round in 0..tuning::IMPACT_SWEEPS {
@@ -55,15 +56,15 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pas
             let kind_ends = group == FIXED_FIRST || usize::from(group) + 1 == GROUPS;
             let kind = usize::from(group != FIXED_FIRST);
             if kind_ends && bouncy_late[kind] {
-                let LateContacts { blocks, restitution, .. } = &mut late[kind];
-                let restitution = |block: usize, lane: usize| restitution.get(block * BLOCK + lane).copied().unwrap_or(0.0);
-                let list = List { number: LATE + kind as u8, blocks, round };
+                let LateContacts { blocks, lanes, order, .. } = &mut late[kind];
+                let restitution = |block: usize, lane: usize| lanes[block * BLOCK + lane].restitution;
+                let list = List { number: LATE + kind as u8, blocks, order: Some(order), round };
                 quiet = if bounce_list(list, restitution, blows, bodies, pass, watch) { 0 } else { quiet + 1 };
             }
             if place.bouncy > 0 {
                 let Group { blocks, manifolds, .. } = place;
                 let restitution = |block: usize, lane: usize| manifolds[block].restitution.0[lane];
-                let list = List { number: group, blocks, round };
+                let list = List { number: group, blocks, order: None, round };
                 quiet = if bounce_list(list, restitution, blows, bodies, pass, watch) { 0 } else { quiet + 1 };
             }
             if quiet >= lists {
@@ -89,6 +90,8 @@ pub(super) fn forget_spent(problem: &mut Problem, restitution_threshold: f32) {
 struct List<'a> {
     number: u8,
     blocks: &'a mut [ContactBlock],
+    /// Numbers of the lanes in the order of their turns; `None`: as they lie.
+    order: Option<&'a [u32]>,
     round: usize,
 }
 
@@ -101,30 +104,38 @@ fn bounce_list<P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> bool {
-    let List { number, blocks, round } = list;
-    blows.hits.clear();
-    lanes::run(Width::now(), FindBlows { blocks, bodies, pass, hits: &mut blows.hits });
+    let List { number, blocks, order, round } = list;
+    let Blows { hits, turns, spent } = blows;
+    hits.clear();
+    turns.clear();
+    lanes::run(Width::now(), FindBlows { blocks, bodies, pass, hits });
+    match order {
+        None => turns.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| lanes_in(bits).map(move |lane| (block, lane)))),
+        Some(order) => turns.extend(order.iter().filter_map(|&number| {
+            let (block, lane) = late_place(number as usize);
+            (hits[block] >> lane & 1 == 1).then_some((block as u32, lane as u8))
+        })),
+    }
     let mut bounced = false;
-    for (index, (block, &hits)) in blocks.iter_mut().zip(&blows.hits).enumerate() {
-        for lane in lanes_in(hits) {
-            let restitution = restitution(index, lane);
-            if restitution > 0.0 && round < rounds_of(restitution) {
-                bounced |= bounce(block, lane, restitution, bodies, pass, watch);
-            } else if restitution > 0.0 && block.bounce_below.0[lane] != f32::MIN {
-                block.bounce_below.0[lane] = f32::MIN;
-                blows.spent.push((number, index as u32, lane as u8));
-            }
+    for &(index, lane) in turns.iter() {
+        let (block, at) = (&mut blocks[index as usize], usize::from(lane));
+        let restitution = restitution(index as usize, at);
+        if restitution > 0.0 && round < rounds_of(restitution) {
+            bounced |= bounce(block, at, restitution, bodies, pass, watch);
+        } else if restitution > 0.0 && block.bounce_below.0[at] != f32::MIN {
+            block.bounce_below.0[at] = f32::MIN;
+            spent.push((number, index, lane));
         }
     }
     bounced
 }
 
 /// Numbers of the set bits, from below.
-fn lanes_in(mut bits: u32) -> impl Iterator<Item = usize> {
+fn lanes_in(mut bits: u32) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         let lane = bits.trailing_zeros();
         bits &= bits.wrapping_sub(1);
-        (lane < u32::BITS).then_some(lane as usize)
+        (lane < u32::BITS).then_some(lane as u8)
     })
 }
 
@@ -143,17 +154,27 @@ impl Kernel for FindBlows<'_> {
         for block in self.blocks {
             let mut bits = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
-                let (gaps, speeds) = gaps_and_speeds::<L>(block, at, self.bodies);
-                for k in 0..2 {
-                    let fast = L::all(-self.pass.restitution_threshold).above(speeds[k]);
+                let speeds = speeds::<L>(block, at, self.bodies);
+                let [fast_1, fast_2] = [fast_lanes(block, at, self.pass, speeds, 0), fast_lanes(block, at, self.pass, speeds, 1)];
+                if fast_1 | fast_2 == 0 {
+                    continue; // most of the time: the rows of the gaps are not read
+                }
+                let gaps = gaps::<L>(block, at, self.bodies);
+                for (k, fast) in [fast_1, fast_2].into_iter().enumerate() {
                     let arrives = (gaps[k] + speeds[k] * L::all(self.pass.h)).above(L::all(0.0));
-                    let exists = L::load(&block.points[k].normal_mass, at).above(L::all(0.0));
-                    bits |= (L::bits(L::both(fast, exists)) & !L::bits(arrives)) << at;
+                    bits |= (fast & !L::bits(arrives)) << at;
                 }
             }
             self.hits.push(bits);
         }
     }
+}
+
+/// Bit per lane: the point closes faster than the threshold.
+#[inline(always)]
+fn fast_lanes<L: Lanes>(block: &ContactBlock, at: usize, pass: &Pass, speeds: [L; 2], point: usize) -> u32 {
+    let exists = L::load(&block.points[point].normal_mass, at).above(L::all(0.0));
+    L::bits(L::both(L::all(-pass.restitution_threshold).above(speeds[point]), exists))
 }
 
 /// One round over one contact; true when some point bounced.
@@ -165,27 +186,30 @@ fn bounce<P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> bool {
+    let slots = [block.a.0[lane], block.b.0[lane]];
+    let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
+    let gaps = gaps_after(block, lane, [&pair[0], &pair[1]]);
     let mut bounced = false;
-    for k in 0..2 {
+    for (k, gap) in gaps.into_iter().enumerate() {
         if block.points[k].normal_mass.0[lane] == 0.0 {
             continue;
         }
-        let speed = speed_between(block, lane, k, &bodies[block.a.0[lane] as usize], &bodies[block.b.0[lane] as usize]);
-        if speed >= -pass.restitution_threshold || gap_now(block, lane, k, bodies) + speed * pass.h > 0.0 {
+        let speed = speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored());
+        if speed >= -pass.restitution_threshold || gap + speed * pass.h > 0.0 {
             continue;
         }
         bounced = true;
+        let arms = arms(block, lane, k);
         let blow = -block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed; // [solver.bounce]
         block.points[k].normal_total.0[lane] += blow;
         let normal = block.normal(lane);
         let total = block.points[k].normal_total.0[lane];
-        let gap = if P::WATCHES { gap_now(block, lane, k, bodies) } else { 0.0 };
         let terms = [gap, restitution * speed, 0.0, f32::INFINITY];
         watch.record(block, lane, k, pass, normal, [speed, blow, total], false, || blow_row(block, lane, k, false, [speed, blow], terms));
-        push(block, lane, k, bodies, blow * normal);
+        push(&mut pair, arms, blow * normal);
 
         let tangent = perp(normal);
-        let slide = relative_velocity(block, lane, k, bodies).dot(tangent);
+        let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(tangent);
         let wanted = -block.points[k].tangent_mass.0[lane] * slide;
         let bound = block.friction.0[lane] * blow;
         let rub = clamp(wanted, -bound, bound);
@@ -195,7 +219,10 @@ fn bounce<P: Probe<SolverStep>>(
         watch.record(block, lane, k, pass, tangent, [slide, rub, total], rub != wanted, || {
             blow_row(block, lane, k, true, [slide, rub], terms)
         });
-        push(block, lane, k, bodies, rub * tangent);
+        push(&mut pair, arms, rub * tangent);
+    }
+    if bounced {
+        pair.iter().zip(slots).for_each(|(body, slot)| body.put_velocity(bodies, slot));
     }
     bounced
 }
@@ -224,25 +251,15 @@ fn blow_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, 
 }
 
 /// From the centres of mass of A and B to a point, metres.
-fn arms(block: &ContactBlock, lane: usize, point: usize) -> (Vec2, Vec2) {
+fn arms(block: &ContactBlock, lane: usize, point: usize) -> [Vec2; 2] {
     let (n, r_a) = (block.normal(lane), block.arm_a(lane, point));
-    (r_a, r_a + block.leap_t.0[lane] * n - block.leap_n.0[lane] * perp(n))
+    [r_a, r_a + block.leap_t.0[lane] * n - block.leap_n.0[lane] * perp(n)]
 }
 
-/// Velocity of B's material at a point, relative to A's, m/s.
-fn relative_velocity(block: &ContactBlock, lane: usize, point: usize, bodies: &[QuadPair]) -> Vec2 {
-    let (r_a, r_b) = arms(block, lane, point);
-    SolverBody::at(bodies, block.b.0[lane]).velocity_at(r_b) - SolverBody::at(bodies, block.a.0[lane]).velocity_at(r_a)
-}
-
-/// Gives B an impulse at a point, and A its opposite.
-fn push(block: &ContactBlock, lane: usize, point: usize, bodies: &mut [QuadPair], impulse: Vec2) {
-    let (r_a, r_b) = arms(block, lane, point);
-    for (slot, impulse, r) in [(block.a.0[lane], -impulse, r_a), (block.b.0[lane], impulse, r_b)] {
-        let mut body = SolverBody::at(bodies, slot);
-        body.push(impulse, r);
-        body.put_velocity(bodies, slot);
-    }
+/// Gives B an impulse at these arms, and A its opposite.
+fn push([a, b]: &mut [SolverBody; 2], arms: [Vec2; 2], impulse: Vec2) {
+    a.push(-impulse, arms[0]);
+    b.push(impulse, arms[1]);
 }
 
 /// Largest closing speed of the points of a lane, m/s, at least 0.

@@ -148,6 +148,20 @@ pub struct ManifoldColumn {
     pub touching: bool,
 }
 
+/// How many rows of numbers a [`ManifoldBlock`] has.
+const MANIFOLD_ROWS: usize = 22;
+
+/// All that a lane of a [`ManifoldBlock`] holds.
+#[derive(Clone, Copy, Debug)]
+pub struct ManifoldLane {
+    /// In the order of [`ManifoldBlock::rows_mut`].
+    numbers: [f32; MANIFOLD_ROWS],
+    contact: u32,
+    proxies: [u32; 2],
+    answer: Answer,
+    touching: u32,
+}
+
 impl ManifoldBlock {
     /// Puts a contact into a lane.
     pub fn put(&mut self, lane: usize, column: &ManifoldColumn) {
@@ -179,30 +193,35 @@ impl ManifoldBlock {
         self.may_keep.0[lane] = f32::from(u8::from(found.may_keep));
     }
 
-    /// Empties a lane.
-    pub fn clear(&mut self, lane: usize) {
-        for row in self.rows_mut() {
-            row.0[lane] = 0.0;
+    /// Takes a contact out: all that its lane holds. The lane is empty then.
+    pub fn take_lane(&mut self, lane: usize) -> ManifoldLane {
+        let mut taken = ManifoldLane {
+            numbers: [0.0; MANIFOLD_ROWS],
+            contact: self.contact[lane],
+            proxies: self.proxies[lane],
+            answer: self.answers[lane],
+            touching: self.touching >> lane & 1,
+        };
+        for (number, row) in taken.numbers.iter_mut().zip(self.rows_mut()) {
+            *number = std::mem::take(&mut row.0[lane]);
         }
         self.contact[lane] = u32::MAX;
         self.present &= !(1 << lane);
         self.touching &= !(1 << lane);
+        taken
     }
 
-    /// Copies a lane of another block over one of this.
-    pub fn copy_lane(&mut self, lane: usize, from: &mut ManifoldBlock, from_lane: usize) {
-        for (row, other) in self.rows_mut().into_iter().zip(from.rows_mut()) {
-            row.0[lane] = other.0[from_lane];
+    /// Puts what another lane held into this one.
+    pub fn put_lane(&mut self, lane: usize, taken: ManifoldLane) {
+        for (number, row) in taken.numbers.into_iter().zip(self.rows_mut()) {
+            row.0[lane] = number;
         }
-        self.contact[lane] = from.contact[from_lane];
-        self.proxies[lane] = from.proxies[from_lane];
-        self.answers[lane] = from.answers[from_lane];
-        let bit = |bits: u32| (bits >> from_lane & 1) << lane;
-        self.present = self.present & !(1 << lane) | bit(from.present);
-        self.touching = self.touching & !(1 << lane) | bit(from.touching);
+        (self.contact[lane], self.proxies[lane], self.answers[lane]) = (taken.contact, taken.proxies, taken.answer);
+        self.present |= 1 << lane;
+        self.touching = self.touching & !(1 << lane) | taken.touching << lane;
     }
 
-    fn rows_mut(&mut self) -> [&mut Row; 22] {
+    fn rows_mut(&mut self) -> [&mut Row; MANIFOLD_ROWS] {
         let ManifoldBlock {
             cos,
             sin,

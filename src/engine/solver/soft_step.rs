@@ -23,11 +23,11 @@
 //! colliders only, so the bits do not depend on how many lanes are solved at once.
 
 use super::block::ContactBlock;
-use super::body::{SolverBody, integrate_position, integrate_velocity};
+use super::body::{integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
 use super::contact::{Solve, WarmStart, Watch};
 use super::impact::{bounce_all, forget_spent};
-use super::late::{LateContacts, Room, place};
+use super::late::LateContacts;
 use super::softness::Softness;
 use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
@@ -57,8 +57,8 @@ pub struct SoftStepSettings {
     pub fixed_softness: Softness,
 }
 
-/// Gives a late contact (its number, its room, its block and lane) the points that it has where the bodies are now; false when it has none.
-pub type FindPoints<'a> = dyn FnMut(u32, &mut Room, (&mut ContactBlock, usize), &[QuadPair]) -> bool + 'a;
+/// Gives the late contacts that a list names the points that they have where the bodies are now, and lanes to those that touch.
+pub type FindPoints<'a> = dyn FnMut(&mut LateContacts, &[QuadPair]) + 'a;
 
 /// Advances the problem by one step.
 pub fn solve<P: Probe<SolverStep>>(
@@ -127,18 +127,30 @@ fn run_pass<P: Probe<SolverStep>>(
     let ContactColors { groups, .. } = contacts;
     for (group, place) in (0_u8..).zip(groups) {
         if group == FIXED_FIRST {
-            run_contacts(&mut late[0].blocks, true, bodies, (settings.contact_softness, settings.accumulation), pass, watch);
+            run_late(&mut late[0], bodies, (settings.contact_softness, settings.accumulation), pass, watch);
         }
         let softness = if is_fixed(group) { settings.fixed_softness } else { settings.contact_softness };
-        run_contacts(&mut place.blocks, is_list(group), bodies, (softness, settings.accumulation), pass, watch);
+        let width = if is_list(group) || P::WATCHES { Width::One } else { Width::now() };
+        run_contacts((&mut place.blocks, None), width, bodies, (softness, settings.accumulation), pass, watch);
     }
-    run_contacts(&mut late[1].blocks, true, bodies, (settings.fixed_softness, settings.accumulation), pass, watch);
+    run_late(&mut late[1], bodies, (settings.fixed_softness, settings.accumulation), pass, watch);
 }
 
-/// One pass over blocks of contacts: several at once if they share no moving body and nobody watches, else one after the other.
+/// One pass over late contacts, one after the other.
+fn run_late<P: Probe<SolverStep>>(
+    list: &mut LateContacts,
+    bodies: &mut [QuadPair],
+    how: (Softness, bool),
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    run_contacts((&mut list.blocks, Some(&list.order)), Width::One, bodies, how, pass, watch);
+}
+
+/// One pass over blocks of contacts: several at once if they share no moving body and nobody watches, else one after the other (in this order, if there is one).
 fn run_contacts<P: Probe<SolverStep>>(
-    blocks: &mut [ContactBlock],
-    one_by_one: bool,
+    (blocks, order): (&mut [ContactBlock], Option<&[u32]>),
+    width: Width,
     bodies: &mut [QuadPair],
     (softness, accumulation): (Softness, bool),
     pass: &Pass,
@@ -147,14 +159,13 @@ fn run_contacts<P: Probe<SolverStep>>(
     if blocks.is_empty() {
         return;
     }
-    let width = if one_by_one || P::WATCHES { Width::One } else { Width::now() };
     // Whether sums are limited is decided here, once for all rows.
     match (pass.kind, accumulation) {
-        (SolverPass::WarmStart, _) => lanes::run(width, WarmStart { blocks, bodies, pass, watch }),
-        (SolverPass::Relax, true) => lanes::run(width, Solve::<P, true, true> { blocks, bodies, softness, pass, watch }),
-        (SolverPass::Relax, false) => lanes::run(width, Solve::<P, true, false> { blocks, bodies, softness, pass, watch }),
-        (_, true) => lanes::run(width, Solve::<P, false, true> { blocks, bodies, softness, pass, watch }),
-        (_, false) => lanes::run(width, Solve::<P, false, false> { blocks, bodies, softness, pass, watch }),
+        (SolverPass::WarmStart, _) => lanes::run(width, WarmStart { blocks, order, bodies, pass, watch }),
+        (SolverPass::Relax, true) => lanes::run(width, Solve::<P, true, true> { blocks, order, bodies, softness, pass, watch }),
+        (SolverPass::Relax, false) => lanes::run(width, Solve::<P, true, false> { blocks, order, bodies, softness, pass, watch }),
+        (_, true) => lanes::run(width, Solve::<P, false, true> { blocks, order, bodies, softness, pass, watch }),
+        (_, false) => lanes::run(width, Solve::<P, false, false> { blocks, order, bodies, softness, pass, watch }),
     }
 }
 
@@ -162,18 +173,14 @@ fn run_contacts<P: Probe<SolverStep>>(
 fn find_late_points(problem: &mut Problem, h: f32, find_points: &mut FindPoints<'_>) {
     let Problem { bodies, drives, late, .. } = problem;
     for list in late {
-        for index in 0..list.contacts.len() {
-            let (block, lane) = place(index);
-            let slots = [list.blocks[block].a.0[lane], list.blocks[block].b.0[lane]];
-            let [a, b] = [SolverBody::at(bodies, slots[0]), SolverBody::at(bodies, slots[1])];
-            if !list.is_searching(index) || !list.rooms[index].may_be_used_up(&a, &b, h) {
-                continue;
-            }
-            if find_points(list.contacts[index], &mut list.rooms[index], (&mut list.blocks[block], lane), bodies) {
-                let block = &list.blocks[block];
-                for slot in [block.a.0[lane], block.b.0[lane]] {
-                    drives[slot as usize].free = 0.0;
-                }
+        list.name_searches(bodies, h);
+        if list.named.is_empty() {
+            continue;
+        }
+        find_points(list, bodies);
+        for block in &list.blocks {
+            for slot in block.a.0.into_iter().chain(block.b.0) {
+                drives[slot as usize].free = 0.0;
             }
         }
     }

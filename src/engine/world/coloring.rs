@@ -1,13 +1,10 @@
 //! Contacts into the solver's blocks and out again.
 
-use super::contacts::{describe, fill_points, rolls};
+use super::contacts::{fill_points, rolls};
 use super::store::{Place, Record};
 use super::{Contact, World};
 use crate::engine::math::{Pose, Vec2, min};
-
-use crate::engine::solver::block::{Column, ROWS};
 use crate::engine::solver::colors::{Address, is_list};
-use crate::engine::solver::late::place as late_place;
 use crate::engine::solver::manifold_block::{Answer, Found, ManifoldColumn};
 
 /// The two bodies of a contact as the solver sees them.
@@ -52,13 +49,12 @@ impl World {
         };
         let manifold = self.manifold_column(number);
         let World { store, problem, settings, .. } = self;
-        let column = Column { a: slots[0], b: slots[1], numbers: [0.0; ROWS] };
-        let address = problem.contacts.insert(group, mobile, column, &manifold);
+        let address = problem.contacts.insert(group, mobile, &manifold);
         store.set_place(number, Place::Colored(address));
         let record = store.get_mut(number);
         record.contact.color = Some(group);
         let (block, _) = problem.contacts.at_mut(address);
-        describe(block, address.lane(), &record.contact, slots, settings);
+        block.describe(address.lane(), slots, record.contact.surfaces(), settings.restitution_threshold);
         self.write_impulses(number);
         if is_list(group) {
             self.problem.contacts.sort_list(group, |contact| self.store.get(contact).contact.key());
@@ -105,7 +101,7 @@ impl World {
     pub(super) fn take_lane(&mut self, number: u32) -> Option<[u32; 2]> {
         let Place::Colored(address) = self.store.place(number) else { return None };
         let World { store, problem, .. } = self;
-        let column = problem.contacts.remove(address);
+        let slots = problem.contacts.remove(address);
         store.set_place(number, Place::Idle);
         if is_list(address.group) {
             self.find_addresses(address.group);
@@ -113,7 +109,7 @@ impl World {
             let moved = problem.contacts.contact_at(address);
             store.set_place(moved, Place::Colored(address));
         }
-        Some([column.a, column.b])
+        Some(slots)
     }
 
     /// Writes a contact's new manifold and its impulses into its lane.
@@ -210,22 +206,5 @@ impl World {
             point.tangent_impulse = rows.tangent_total.0[lane];
         }
         contact
-    }
-
-    /// Impulses of the late contacts back into their records, for the next step.
-    pub(super) fn take_late(&mut self) {
-        let World { store, problem, .. } = self;
-        for late in &problem.late {
-            for (index, &number) in late.contacts.iter().enumerate() {
-                let (block, lane) = late_place(index);
-                let contact = &mut store.get_mut(number).contact;
-                for (point, rows) in contact.points.iter_mut().zip(&late.blocks[block].points).take(contact.count) {
-                    point.warm_normal = rows.normal_impulse.0[lane];
-                    point.warm_tangent = rows.tangent_impulse.0[lane];
-                    point.normal_impulse = rows.normal_total.0[lane];
-                    point.tangent_impulse = rows.tangent_total.0[lane];
-                }
-            }
-        }
     }
 }

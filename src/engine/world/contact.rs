@@ -3,6 +3,7 @@
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::{FeatureId, Manifold};
+use crate::engine::solver::block::Surfaces;
 use crate::engine::solver::manifold_block::Answer;
 
 /// A point of a contact, world frame.
@@ -117,6 +118,17 @@ impl Contact {
     /// The colliders, smaller id first: what contacts are sorted by.
     pub(crate) fn key(&self) -> (ColliderId, ColliderId) {
         (self.collider_a, self.collider_b)
+    }
+
+    /// What its two surfaces are to each other.
+    pub(crate) fn surfaces(&self) -> Surfaces {
+        Surfaces { friction: self.friction, restitution: self.restitution, radii: self.radii }
+    }
+
+    /// The key as one number: the same order, and quicker to compare.
+    pub(crate) fn rank(&self) -> u128 {
+        let rank = |ColliderId { body, index }: ColliderId| u128::from(body.0) << 32 | u128::from(index);
+        rank(self.collider_a) << 64 | rank(self.collider_b)
     }
 
     /// True when during the last step some point overlapped or carried an impulse.

@@ -17,12 +17,11 @@ use super::near::Sides;
 use super::pairs::mix_materials_of;
 use super::store::{Place, Record};
 use super::tables::Tables;
-use super::{Contact, ContactPoint, World, WorldSettings};
+use super::{Contact, ContactPoint, World};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::{self, Manifold, Meeting, Reach};
 use crate::engine::probe::NoProbe;
-use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_block::StaleRules;
 use crate::engine::tuning;
@@ -258,14 +257,6 @@ pub(super) fn box_gap(a: Aabb, b: Aabb) -> Gap {
 /// True when no point of the contact has carried an impulse in the last sub-step.
 fn is_unloaded(contact: &Contact) -> bool {
     contact.points().iter().all(|p| p.warm_normal == 0.0)
-}
-
-/// Gives a lane what stays while its contact lives: slots, coefficients, roundings.
-pub(super) fn describe(block: &mut ContactBlock, lane: usize, contact: &Contact, [a, b]: [u32; 2], settings: &WorldSettings) {
-    (block.a.0[lane], block.b.0[lane]) = (a, b);
-    block.friction.0[lane] = contact.friction;
-    (block.radius_a.0[lane], block.radius_b.0[lane]) = (contact.radii[0], contact.radii[1]);
-    block.bounce_below.0[lane] = if contact.restitution > 0.0 { -settings.restitution_threshold } else { f32::MIN };
 }
 
 /// True for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.

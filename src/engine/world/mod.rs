@@ -121,6 +121,7 @@ struct Scratch {
     closing: Vec<u32>,
     /// Contacts that close fast, and how far apart their shapes are at least, metres.
     late: Vec<(u32, f32)>,
+    late_finder: late::LateScratch,
 }
 
 impl World {

@@ -15,7 +15,7 @@ use crate::engine::joint::{Joint, JointId};
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::colors::is_fixed;
-use crate::engine::solver::late::place as late_place;
+use crate::engine::solver::late::place;
 use crate::engine::tuning;
 
 /// True when the body takes part in the present step: an awake mobile one, or one that is driven.
@@ -168,11 +168,9 @@ impl World {
         for (a, b) in problem.contacts.mobile_pairs() {
             scratch.sets.unite(a - 1, b - 1);
         }
-        for &number in &problem.late[0].contacts {
-            let contact = &store.get(number).contact;
-            if contact.count > 0 {
-                unite(&mut scratch.sets, bodies, contact.collider_a.body, contact.collider_b.body);
-            }
+        for late in problem.late[0].contacts.iter().filter(|late| late.has_points) {
+            let contact = &store.get(late.contact).contact;
+            unite(&mut scratch.sets, bodies, contact.collider_a.body, contact.collider_b.body);
         }
         for (_, joint) in joints.iter() {
             unite(&mut scratch.sets, bodies, joint.body_a, joint.body_b);
@@ -199,7 +197,7 @@ impl World {
 
     fn count_slow_time(&mut self) {
         let seconds = self.settings.step_seconds();
-        let World { bodies, awake, problem, store, joint_set, .. } = self;
+        let World { bodies, awake, problem, joint_set, .. } = self;
         for &index in awake.iter() {
             let body = &mut bodies.values_mut()[index as usize];
             if !body.is_mobile() {
@@ -225,12 +223,10 @@ impl World {
         for (a, b) in problem.contacts.fixed_pairs() {
             stay_awake(bodies, a as usize - 1, b as usize - 1);
         }
-        for (index, &number) in problem.late[1].contacts.iter().enumerate() {
-            let (block, lane) = late_place(index);
-            let block = &problem.late[1].blocks[block];
-            if store.get(number).contact.count > 0 {
-                stay_awake(bodies, block.a.0[lane] as usize - 1, block.b.0[lane] as usize - 1);
-            }
+        for (index, _) in problem.late[1].contacts.iter().enumerate().filter(|(_, late)| late.has_points) {
+            let (block, lane) = place(index);
+            let [a, b] = problem.late[1].rooms[block].slots(lane);
+            stay_awake(bodies, a as usize - 1, b as usize - 1);
         }
         for &place in joint_set.beside_driven() {
             bodies.values_mut()[place as usize].sleep_time = 0.0;

@@ -9,11 +9,10 @@ use crate::engine::broad::Broad;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2, min};
 use crate::engine::probe::Probe;
-use crate::engine::solver::block::ContactBlock;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::contact::Watch;
 use crate::engine::solver::impact::closing_speed_between;
-use crate::engine::solver::late::Room;
+use crate::engine::solver::late::LateContacts;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Solver, SolverStep};
@@ -98,7 +97,7 @@ impl World {
                     // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
                     fixed_softness: Softness::new(2.0 * contact_hertz, of_world.contact_damping_ratio, h),
                 };
-                let World { bodies, store, problem, joint_set, scratch, tables, .. } = self;
+                let World { bodies, problem, joint_set, scratch, tables, .. } = self;
                 scratch.ids.clear();
                 if P::WATCHES {
                     scratch.ids.push(BodyId(u32::MAX));
@@ -106,10 +105,8 @@ impl World {
                 }
                 // Its own list, as the solver changes all else.
                 let poses = std::mem::take(&mut problem.poses);
-                let finder = LateFinder { tables, poses: &poses, settings: &of_world };
-                let mut find = |number: u32, room: &mut Room, lane: (&mut ContactBlock, usize), moved: &[QuadPair]| {
-                    finder.find_points(store, number, room, lane, moved)
-                };
+                let mut finder = LateFinder { tables, poses: &poses, settings: &of_world, scratch: &mut scratch.late_finder };
+                let mut find = |list: &mut LateContacts, moved: &[QuadPair]| finder.find_points(list, moved);
                 let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
                 soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
                 problem.poses = poses;
@@ -133,23 +130,13 @@ impl World {
 
     /// Impulses back into late contacts and joints; pairs that began or ceased to touch.
     pub(super) fn take_impulses(&mut self) {
-        self.take_late();
-        let World { bodies, store, problem, events, scratch, .. } = self;
-        let (begun, ended) = (&mut scratch.fresh, &mut scratch.ended);
+        let (mut begun, mut ended) = (std::mem::take(&mut self.scratch.fresh), std::mem::take(&mut self.scratch.ended));
         begun.clear();
         ended.clear();
-        problem.contacts.find_touches(begun, ended);
-        for late in &problem.late {
-            for &number in &late.contacts {
-                let contact = &store.get(number).contact;
-                let touching = contact.points().iter().any(|p| p.separation <= 0.0 || p.normal_impulse > 0.0);
-                match (contact.touching, touching) {
-                    (false, true) => begun.push(number),
-                    (true, false) => ended.push(number),
-                    _ => {}
-                }
-            }
-        }
+        self.problem.contacts.find_touches(&mut begun, &mut ended);
+        self.find_late_touches(&mut begun, &mut ended);
+        self.take_late();
+        let World { bodies, store, problem, events, scratch, .. } = self;
         for &number in begun.iter() {
             let place = store.place(number);
             let contact = &mut store.get_mut(number).contact;
@@ -170,6 +157,7 @@ impl World {
         }
         events.begun.sort_unstable_by_key(|(a, b, _)| (*a, *b));
         events.ended.sort_unstable();
+        (scratch.fresh, scratch.ended) = (begun, ended);
         self.joint_set.finish(&self.problem.bodies);
     }
 

@@ -201,7 +201,7 @@ impl Store {
 
     /// Sorts numbers by the colliders of their contacts.
     pub fn sort(&self, numbers: &mut [u32]) {
-        numbers.sort_unstable_by_key(|&number| self.get(number).contact.key());
+        numbers.sort_by_cached_key(|&number| self.get(number).contact.rank());
     }
 
     /// An idle contact becomes one of those apart, to be looked at in the next step.
