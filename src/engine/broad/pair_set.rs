@@ -25,10 +25,10 @@ pub struct Partner {
     pub pair: u32,
 }
 
-/// What is read from memory at once.
+/// Part of a proxy's list: what is read from memory at once.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
-struct Line([Partner; LINE]);
+pub struct Line([Partner; LINE]);
 
 /// Where a proxy's list lies.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +39,12 @@ struct List {
     lines: u32,
     /// How many partners it has.
     count: u32,
+}
+
+/// The first `count` partners in some lines.
+#[inline]
+pub fn partners_in(lines: &[Line], count: usize) -> impl Iterator<Item = Partner> {
+    lines.iter().enumerate().flat_map(move |(index, line)| line.0[..LINE.min(count - LINE * index)].iter().copied())
 }
 
 /// Pairs of proxies.
@@ -86,16 +92,27 @@ impl PairSet {
     /// A proxy's list.
     #[inline]
     pub fn partners(&self, proxy: u32) -> impl Iterator<Item = Partner> {
-        let List { first, count, .. } = self.lists[proxy as usize];
-        let (first, count) = (first as usize, count as usize);
-        let lines = &self.lines[first..first + count.div_ceil(LINE)];
-        lines.iter().enumerate().flat_map(move |(index, line)| line.0[..LINE.min(count - LINE * index)].iter().copied())
+        partners_in(self.lines_of(proxy), self.partner_count(proxy))
     }
 
-    /// Number of the pair that the two are, by reading the shorter list: to its end, as jumping off on the way would cost more.
+    /// The lines of a proxy's list; beyond its last partner anything may stand in them.
+    #[inline]
+    pub fn lines_of(&self, proxy: u32) -> &[Line] {
+        let List { first, count, .. } = self.lists[proxy as usize];
+        &self.lines[first as usize..first as usize + (count as usize).div_ceil(LINE)]
+    }
+
+    /// Number of the pair that the two are, by reading the shorter list: all of it, as jumping off on the way would cost more.
+    #[inline]
     pub fn number_of(&self, a: u32, b: u32) -> Option<u32> {
         let (list, other) = if self.partner_count(a) < self.partner_count(b) { (a, b) } else { (b, a) };
-        let number = self.partners(list).fold(NOWHERE, |found, p| if p.proxy == other { p.pair } else { found });
+        let count = self.partner_count(list);
+        let mut number = NOWHERE;
+        for (index, line) in self.lines_of(list).iter().enumerate() {
+            for (place, partner) in line.0.iter().enumerate() {
+                number = if (partner.proxy == other) & (LINE * index + place < count) { partner.pair } else { number };
+            }
+        }
         (number != NOWHERE).then_some(number)
     }
 
@@ -211,5 +228,53 @@ impl PairSet {
             Some(number) => Err(format!("the pair number {number} is lost or was given twice")),
             None => Ok(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{Rng, SeedableRng};
+    use rand_pcg::Pcg32;
+    use std::collections::{BTreeMap, BTreeSet};
+
+    #[test]
+    fn pairs_keep_their_numbers_while_lists_grow_shrink_and_are_forgotten() {
+        let mut random = Pcg32::seed_from_u64(5);
+        let (mut set, mut known) = (PairSet::default(), BTreeMap::<(u32, u32), u32>::new());
+        set.reserve(40);
+        let (mut begun, mut ended, mut longest) = (0, 0, 0);
+        for round in 0..4000 {
+            // Proxy 0 is large and meets all; the tide of pairs rises and falls.
+            let (a, b) = (if random.random_range(0..3) == 0 { 0 } else { random.random_range(0..40) }, random.random_range(0..40));
+            let (key, rising) = ((a.min(b), a.max(b)), round / 500 % 2 == 0);
+            match known.get(&key) {
+                Some(&pair) if !rising || random.random_range(0..4) == 0 => {
+                    set.remove(b, a, pair);
+                    known.remove(&key);
+                    ended += 1;
+                }
+                None if a != b && (rising || random.random_range(0..4) == 0) => {
+                    known.insert(key, set.insert(a, b));
+                    begun += 1;
+                }
+                _ => {}
+            }
+            if round % 333 == 0 {
+                set.forget(a);
+                known.retain(|&(x, y), _| x != a && y != a);
+            }
+            longest = longest.max(set.partner_count(0));
+            set.validate().unwrap();
+            assert_eq!(set.len(), known.len());
+            assert_eq!((set.number_of(a, b), set.contains(b, a)), (known.get(&key).copied(), known.contains_key(&key)));
+        }
+        for me in 0..40 {
+            let found: BTreeSet<_> = set.partners(me).map(|partner| (partner.proxy, partner.pair)).collect();
+            let of_me = known.iter().filter(|((a, b), _)| *a == me || *b == me);
+            assert_eq!(found, of_me.map(|(&(a, b), &pair)| (a + b - me, pair)).collect());
+            assert_eq!(set.partner_count(me), found.len());
+        }
+        assert!(begun > 500 && ended > 300 && longest > 2 * LINE, "{begun} {ended} {longest}: no test");
     }
 }

@@ -7,7 +7,7 @@
 //! Each pass first reads, then writes: finding what has come apart is one loop in which nothing waits for anything, so that the processor reads far ahead.
 
 use super::grid::GridStep;
-use super::pair_set::{PairSet, Partner};
+use super::pair_set::{Line, PairSet, Partner, partners_in};
 use super::proxies::{Home, Proxies, Rules};
 use super::tree::TreeStep;
 use super::{Broad, BroadPhase, query};
@@ -38,9 +38,14 @@ pub struct PairChanges {
     pub ended: Vec<Pair>,
 }
 
+/// Of so many proxies the lists of partners are fetched before the first is looked at.
+const READ_AHEAD: usize = 64;
+
 /// Buffers of an update.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buffers {
+    /// Lists of partners, one after the other.
+    lines: Vec<Line>,
     /// Proxy and partner whose boxes have come apart.
     parted: Vec<(u32, Partner)>,
     /// Proxies whose boxes overlap and may be a new pair.
@@ -63,22 +68,22 @@ impl Broad {
         self.settle();
         let mut moved = std::mem::take(&mut self.moved);
         let mut buffers = std::mem::take(&mut self.buffers);
-        self.review(&moved, &mut buffers.parted, changes);
+        self.review(&moved, &mut buffers, changes);
         for &number in moved.iter().filter(|&&number| self.proxies.rules[number as usize].touched) {
             review_touched(&self.proxies, &mut self.pairs, number, changes);
         }
         self.search(&moved, &mut buffers.candidates, probe);
-        self.join_up(&buffers.candidates, changes);
+        self.join_up(&mut buffers.candidates, changes);
         moved.iter().for_each(|&number| self.proxies.note_told(number));
         moved.clear();
         (self.moved, self.buffers) = (moved, buffers);
     }
 
     /// Ends the pairs of moved proxies whose boxes have come apart.
-    fn review(&mut self, moved: &[u32], parted: &mut Vec<(u32, Partner)>, changes: &mut PairChanges) {
+    fn review(&mut self, moved: &[u32], buffers: &mut Buffers, changes: &mut PairChanges) {
         let Broad { proxies, pairs, .. } = self;
-        find_parted(proxies, pairs, moved, parted);
-        for &(me, Partner { proxy: other, pair }) in parted.iter() {
+        find_parted(proxies, pairs, moved, buffers);
+        for &(me, Partner { proxy: other, pair }) in &buffers.parted {
             pairs.remove(me, other, pair);
             changes.ended.push(pair_of(&proxies.rules, me, other, pair));
         }
@@ -114,11 +119,13 @@ impl Broad {
         }
     }
 
-    /// Makes pairs of those candidates that may be one and are none yet.
-    fn join_up(&mut self, candidates: &[(u32, u32)], changes: &mut PairChanges) {
+    /// Makes pairs of those candidates that may be one and are none yet. They are looked up twice: all in a row first, where no look has to wait for another, and
+    /// then among those just made, in lists that are at hand by now.
+    fn join_up(&mut self, candidates: &mut Vec<(u32, u32)>, changes: &mut PairChanges) {
         let Broad { proxies: Proxies { rules, .. }, pairs, .. } = self;
-        for &(a, b) in candidates {
-            if may_pair(&rules[a as usize], &rules[b as usize]) && !pairs.contains(a, b) {
+        candidates.retain(|&(a, b)| may_pair(&rules[a as usize], &rules[b as usize]) && !pairs.contains(a, b));
+        for &(a, b) in candidates.iter() {
+            if !pairs.contains(a, b) {
                 let number = pairs.insert(a, b); // [broad.result]
                 changes.begun.push(pair_of(rules, a, b, number));
             }
@@ -126,22 +133,26 @@ impl Broad {
     }
 }
 
-/// Names the pairs of moved proxies whose boxes have come apart, each once. No jump in this loop hangs on what is read: each partner is written down, and the next one over it if it stays.
-fn find_parted(proxies: &Proxies, pairs: &PairSet, moved: &[u32], parted: &mut Vec<(u32, Partner)>) {
+/// Names the pairs of moved proxies whose boxes have come apart, each once.
+fn find_parted(proxies: &Proxies, pairs: &PairSet, moved: &[u32], buffers: &mut Buffers) {
+    let Buffers { lines, parted, .. } = buffers;
     parted.clear();
-    let mut count = 0;
-    for &me in moved {
-        let bound = proxies.boxes[me as usize].bound();
-        parted.resize(count + pairs.partner_count(me), (me, Partner::default()));
-        for partner in pairs.partners(me) {
-            let stays = proxies.boxes[partner.proxy as usize].overlap(bound);
-            // Of two that have moved the smaller number tells.
-            let other_tells = partner.proxy < me && proxies.rules[partner.proxy as usize].moved;
-            parted[count] = (me, partner);
-            count += usize::from(!stays & !other_tells);
+    for some in moved.chunks(READ_AHEAD) {
+        lines.clear();
+        some.iter().for_each(|&me| lines.extend_from_slice(pairs.lines_of(me)));
+        let mut lines = &lines[..];
+        for &me in some {
+            let (mine, rest) = lines.split_at(pairs.lines_of(me).len());
+            lines = rest;
+            let bound = proxies.boxes[me as usize].bound();
+            parted.extend(partners_in(mine, pairs.partner_count(me)).map(|partner| (me, partner)).filter(|(_, partner)| {
+                let stays = proxies.boxes[partner.proxy as usize].overlap(bound);
+                // Of two that have moved the smaller number tells.
+                let other_tells = proxies.rules[partner.proxy as usize].moved & (partner.proxy < me);
+                !stays & !other_tells
+            }));
         }
     }
-    parted.truncate(count);
 }
 
 /// Ends the pairs of a touched proxy that may be none any more, and tells the others again.

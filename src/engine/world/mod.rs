@@ -105,8 +105,7 @@ struct Scratch {
     ids: Vec<BodyId>,
     sets: super::island::DisjointSets,
     pairs: PairChanges,
-    /// Places of bodies and of their colliders whose enlarged boxes are outgrown.
-    outgrown: Vec<(u32, u32)>,
+    outgrown: Vec<pairs::Outgrown>,
     seeds: Vec<u32>,
     found: Vec<ColliderId>,
     sleep_times: Vec<f32>,

@@ -8,8 +8,6 @@ use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::{self, Pair};
 use crate::engine::collider::{Collider, ColliderId};
-use crate::engine::lanes::Quad;
-use crate::engine::math::Vec2;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -37,6 +35,16 @@ pub(super) fn mix_materials_of(contact: &mut Contact, bodies: &Arena<BodyId, Bod
     true
 }
 
+/// A collider that has outgrown its enlarged box.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outgrown {
+    proxy: u32,
+    /// The new enlarged box, metres.
+    fat_aabb: Aabb,
+    /// True when its body can be pushed.
+    restless: bool,
+}
+
 impl World {
     /// Brings the contacts in line with the pairs of the broad phase: those that came apart leave, new ones enter without points.
     pub(super) fn update_pairs(&mut self) {
@@ -44,12 +52,18 @@ impl World {
         self.broad.update(&mut changes);
         // Ended ones first: a new pair may have taken over the number of one that ended.
         self.end_pairs(&changes.ended);
-        for pair in &changes.begun {
-            // That one of the two can move and that filters let them touch, the broad phase has seen to.
-            let joined = !self.joined.is_empty() && self.joined.binary_search(&(pair.a.body, pair.b.body)).is_ok();
-            if !joined && !self.store.contains(pair.number) {
-                self.begin_pair(pair);
-            }
+        // That one of the two can move and that filters let them touch, the broad phase has seen to.
+        let World { store, joined, .. } = self;
+        changes.begun.retain(|pair| {
+            let joined = !joined.is_empty() && joined.binary_search(&(pair.a.body, pair.b.body)).is_ok();
+            !joined && !store.contains(pair.number)
+        });
+        for &Pair { a, b, proxy_a, proxy_b, number } in &changes.begun {
+            self.store.insert(number, [a, b], [proxy_a, proxy_b]);
+        }
+        // While lists are stale new contacts stay idle: they will find their places.
+        if !self.lists_stale {
+            changes.begun.iter().for_each(|pair| self.simulate(pair));
         }
         self.scratch.pairs = changes;
     }
@@ -69,15 +83,13 @@ impl World {
         }
     }
 
-    /// A contact without points enters. It takes part in the steps, if one of its bodies does; while lists are stale it stays idle: they will find its place.
-    fn begin_pair(&mut self, &Pair { a, b, proxy_a, proxy_b, number }: &Pair) {
-        let World { store, tables, lists_stale, .. } = self;
+    /// An idle contact without points takes part in the steps, if one of its bodies does.
+    fn simulate(&mut self, &Pair { proxy_a, proxy_b, number, .. }: &Pair) {
+        let World { store, tables, .. } = self;
         let proxies = [proxy_a, proxy_b];
-        store.insert(number, [a, b], proxies);
-        let slots = proxies.map(|proxy| tables.sites[proxy as usize].slot);
-        if !*lists_stale && slots.iter().any(|&slot| tables.builds[slot as usize].simulated) {
-            let [a, b] = slots;
-            let extents = slots.map(|slot| tables.extents[slot as usize]);
+        let [a, b] = proxies.map(|proxy| tables.sites[proxy as usize].slot);
+        if [a, b].iter().any(|&slot| tables.builds[slot as usize].simulated) {
+            let extents = [a, b].map(|slot| tables.extents[slot as usize]);
             store.push_apart(Apart { contact: number, a, b, proxies, may_have_points: false }, extents);
         }
     }
@@ -132,51 +144,46 @@ impl World {
     pub(super) fn refresh_boxes(&mut self) {
         let awake = std::mem::take(&mut self.awake);
         let mut outgrown = std::mem::take(&mut self.scratch.outgrown);
-        outgrown.clear();
         awake.iter().for_each(|&index| self.measure_boxes_of(index as usize, &mut outgrown));
-        outgrown.iter().for_each(|&place| self.enlarge_box(place));
+        self.renew_boxes(&mut outgrown);
         (self.awake, self.scratch.outgrown) = (awake, outgrown);
         self.broad.settle();
     }
 
     /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose and velocity.
     pub(super) fn refresh_boxes_of(&mut self, index: usize) {
-        let mut outgrown = Vec::new();
+        let mut outgrown = std::mem::take(&mut self.scratch.outgrown);
         self.measure_boxes_of(index, &mut outgrown);
-        outgrown.into_iter().for_each(|place| self.enlarge_box(place));
+        self.renew_boxes(&mut outgrown);
+        self.scratch.outgrown = outgrown;
     }
 
-    /// Tight and swept boxes of the body's colliders; which of them have outgrown their enlarged ones, as places of body and collider.
-    fn measure_boxes_of(&mut self, index: usize, outgrown: &mut Vec<(u32, u32)>) {
+    /// The boxes of the body's colliders, but for the broad phase; who needs a new enlarged one there.
+    fn measure_boxes_of(&mut self, index: usize, outgrown: &mut Vec<Outgrown>) {
         let seconds = self.settings.step_seconds();
         let World { bodies, broad, tables, .. } = self;
         let body = &mut bodies.values_mut()[index];
-        let restless = body.is_mobile();
+        let (restless, way) = (body.is_mobile(), body.linear_velocity * seconds);
         for k in 0..body.colliders.len() {
-            let proxy = body.colliders[k].proxy as usize;
-            let tight = tables.shapes.get(tables.sites[proxy].shape).aabb(body.pose);
+            let proxy = body.colliders[k].proxy;
+            let tight = tables.shapes.get(tables.sites[proxy as usize].shape).aabb(body.pose);
             let swept = broad::swept_box(tight, body, seconds);
             let collider = &mut body.colliders[k];
             collider.aabb = tight;
-            (tables.boxes[proxy], tables.swept[proxy]) = (tight, quad_of(swept));
+            (tables.boxes[proxy as usize], tables.swept[proxy as usize]) = (tight, quad_of(swept));
             if !broad::still_fits(collider.fat_aabb, swept) {
-                outgrown.push((index as u32, k as u32));
+                collider.fat_aabb = broad::fat_box(swept, way);
+                outgrown.push(Outgrown { proxy, fat_aabb: collider.fat_aabb, restless });
             } else if !restless {
-                broad.keep_at_rest(collider.proxy);
+                broad.keep_at_rest(proxy);
             }
         }
     }
 
-    /// A new enlarged box for a collider, whose place and whose body's place these are.
-    fn enlarge_box(&mut self, (index, k): (u32, u32)) {
-        let seconds = self.settings.step_seconds();
-        let World { bodies, broad, tables, .. } = self;
-        let body = &mut bodies.values_mut()[index as usize];
-        let (restless, way) = (body.is_mobile(), body.linear_velocity * seconds);
-        let collider = &mut body.colliders[k as usize];
-        let Quad([left, low, right, high]) = tables.swept[collider.proxy as usize];
-        let swept = Aabb { min: Vec2::new(left, low), max: Vec2::new(right, high) };
-        collider.fat_aabb = broad::fat_box(swept, way);
-        broad.renew(collider.proxy, collider.fat_aabb, restless);
+    /// Tells the broad phase the new enlarged boxes.
+    fn renew_boxes(&mut self, outgrown: &mut Vec<Outgrown>) {
+        for Outgrown { proxy, fat_aabb, restless } in outgrown.drain(..) {
+            self.broad.renew(proxy, fat_aabb, restless);
+        }
     }
 }

@@ -48,14 +48,14 @@ pub const BUGS: [Bug; 10] = [
     },
     Bug {
         name: "boxes that begin in the cell to the left are missed",
-        file: "broad/grid.rs",
+        file: "broad/cells.rs",
         place: "Cells { x0: ⟦floor(low.x) - 1⟧,",
         wrong: "floor(low.x)",
     },
     Bug {
         name: "pairs never end",
         file: "broad/update.rs",
-        place: "let stays = ⟦me.fat_aabb.overlaps(partner.fat_aabb)⟧ &&",
+        place: "let stays = ⟦proxies.boxes[partner.proxy as usize].overlap(bound)⟧;",
         wrong: "true",
     },
 ];
