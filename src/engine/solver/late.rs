@@ -259,3 +259,94 @@ fn used<L: Lanes>(room: &RoomBlock, at: usize, x: L, y: L, turns: [L; 2]) -> L {
 pub fn place(index: usize) -> (usize, usize) {
     (index / BLOCK, index % BLOCK)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::math::max;
+
+    const H: f32 = 1.0 / 240.0;
+
+    /// Between −1 and 1, well mixed.
+    fn mixed(k: usize) -> f32 {
+        (k as f32 * 0.754_877_7).fract() * 2.0 - 1.0
+    }
+
+    fn body(k: usize) -> SolverBody {
+        let at = |j: usize| mixed(7 * k + j);
+        SolverBody {
+            velocity: 10.0 * Vec2::new(at(0), at(1)),
+            angular_velocity: 10.0 * at(2),
+            delta_center: 0.1 * Vec2::new(at(3), at(4)),
+            delta_angle: 0.1 * at(5),
+            ..SolverBody::FIXED
+        }
+    }
+
+    /// Contacts of bodies `k` and `k + 1` with rooms of many sizes, measured where they had moved elsewhere.
+    fn contacts(count: usize) -> (LateContacts, Vec<f32>, Vec<Moved>) {
+        let mut late = LateContacts::default();
+        let (mut gaps, mut seen) = (Vec::new(), Vec::new());
+        for k in 0..count {
+            let contact = LateContact { contact: k as u32, proxies: [0; 2], lane: None, found: None, has_points: false, touched: false };
+            let surfaces = Surfaces { friction: 0.0, restitution: 0.5, radii: [0.0; 2] };
+            late.push(contact, surfaces, [k as u32, k as u32 + 1], 0.0, [1.0, 0.5]);
+            gaps.push(0.3 + 0.3 * mixed(3 * k));
+            seen.push(Moved::after(&body(k + 50), &body(k + 51), 0.0));
+            let (block, lane) = place(k);
+            late.rooms[block].measured(lane, gaps[k], seen[k]);
+        }
+        (late, gaps, seen)
+    }
+
+    #[test]
+    fn rooms_are_used_up_where_the_larger_of_both_ends_says_so_at_every_width() {
+        let count = 203;
+        let (late, gaps, seen) = contacts(count);
+        let bodies: Vec<QuadPair> = (0..=count).map(|k| body(k).stored()).collect();
+        let expected: Vec<u32> = (0..count)
+            .filter(|&k| {
+                let used = |h: f32| {
+                    let moved = Moved::after(&body(k), &body(k + 1), h);
+                    let swing = |side: usize, extent: f32| (moved.turns[side] - seen[k].turns[side]).abs() * extent;
+                    (moved.between - seen[k].between).length() + swing(0, 1.0) + swing(1, 0.5)
+                };
+                gaps[k] - max(used(0.0), used(H)) <= tuning::SPECULATIVE_MARGIN + tuning::LINEAR_SLOP
+            })
+            .map(|k| k as u32)
+            .collect();
+        assert!(expected.len() > 20 && expected.len() < count - 20);
+        for width in [Width::One, Width::Four, Width::Eight] {
+            let mut named = Vec::new();
+            lanes::run(width, FindUsedUp { rooms: &late.rooms, bodies: &bodies, h: H, named: &mut named });
+            assert_eq!(named, expected, "{width:?}");
+        }
+    }
+
+    #[test]
+    fn lanes_are_taken_once_and_passed_in_the_order_of_their_contacts() {
+        let (mut late, ..) = contacts(40);
+        for index in [30, 3, 17, 3, 39, 0, 30, 8, 9, 10, 11] {
+            late.take_lane(index);
+        }
+        late.sort_lanes();
+        let order: Vec<u32> = late.order.iter().map(|&lane| late.lanes[lane as usize].index).collect();
+        assert_eq!(order, [0, 3, 8, 9, 10, 11, 17, 30, 39]);
+        assert_eq!((late.lanes.len(), late.blocks.len()), (9, 2));
+        assert_eq!(late.contacts[17].lane, Some(2));
+    }
+
+    #[test]
+    fn what_has_got_an_impulse_is_not_searched_any_more() {
+        let (mut late, ..) = contacts(20);
+        let bodies: Vec<QuadPair> = (0..=20).map(|k| body(k).stored()).collect();
+        late.name_searches(&bodies, H);
+        let [first, second] = [late.named[0], late.named[1]];
+        for (index, impulse) in [(first, 1.0), (second, 0.0)] {
+            let (block, lane) = place(late.take_lane(index) as usize);
+            late.blocks[block].points[1].normal_total.0[lane] = impulse;
+        }
+        late.name_searches(&bodies, H);
+        assert!(!late.named.contains(&first) && late.named[0] == second);
+    }
+}
