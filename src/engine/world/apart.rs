@@ -23,7 +23,6 @@ impl World {
     /// seen again it would be late twice, and solved twice.
     pub(super) fn renew_apart(&mut self, count: usize) {
         let mut near = std::mem::take(&mut self.scratch.near);
-        near.clear();
         self.find_near(count, &mut near);
         // First what the boxes can tell, then what costs a measurement: short loops wait less for memory.
         near.retain(|&near| {
@@ -35,7 +34,7 @@ impl World {
             }
             !is_far
         });
-        for &Near { index, way } in &near {
+        for &Near { index, way, .. } in &near {
             let apart = self.store.apart[index as usize];
             match self.look_at(&apart, (way > 0.0).then_some(way)) {
                 Finding::Points => self.scratch.fresh.push(apart.contact),

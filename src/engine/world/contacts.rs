@@ -98,10 +98,10 @@ impl World {
     fn name_closing(&mut self, addresses: &[Address], leaving: &mut Vec<u32>) {
         let (mut sides, mut closing) = (std::mem::take(&mut self.scratch.sides), std::mem::take(&mut self.scratch.closing));
         sides.clear();
-        closing.clear();
         sides.extend(addresses.iter().map(|&address| self.sides_at(address)));
         self.find_closing(&sides, &mut closing);
-        leaving.extend(closing.iter().map(|&index| self.problem.contacts.contact_at(addresses[index as usize])));
+        let those = addresses.iter().zip(&closing).filter(|(_, way)| **way > 0.0);
+        leaving.extend(those.map(|(&address, _)| self.problem.contacts.contact_at(address)));
         (self.scratch.sides, self.scratch.closing) = (sides, closing);
     }
 

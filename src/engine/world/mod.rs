@@ -117,7 +117,7 @@ struct Scratch {
     fresh: Vec<u32>,
     near: Vec<near::Near>,
     sides: Vec<near::Sides>,
-    closing: Vec<u32>,
+    closing: Vec<f32>,
     /// Contacts that close fast, and how far apart their shapes are at least, metres.
     late: Vec<(u32, f32)>,
     late_finder: late::LateScratch,

@@ -21,6 +21,8 @@ use crate::engine::tuning;
 pub(super) struct Near {
     /// Its place.
     pub index: u32,
+    /// How much room is left, metres.
+    left: f32,
     /// If its bodies close fast and the boxes that they sweep overlap: how much nearer they may come in this step, metres; else 0.
     pub way: f32,
 }
@@ -35,37 +37,44 @@ pub(super) struct Sides {
 }
 
 impl World {
-    /// Names those of the first `count` pairs apart that have to be looked at.
+    /// Names those of the first `count` pairs apart that have to be looked at. First those whose room the bodies can have used up at the end of the step, by their own speeds; of these few the
+    /// speeds along with each other are asked.
     pub(super) fn find_near(&mut self, count: usize, near: &mut Vec<Near>) {
-        let World { store, problem, tables, settings, .. } = self;
-        let motion = Motion { poses: &problem.poses, bodies: &problem.bodies, tables, seconds: settings.step_seconds() };
-        lanes::run(Width::now(), FindNear { apart: &store.apart[..count], rooms: &store.rooms[..count], motion, near });
+        let (mut sides, mut ways) = (std::mem::take(&mut self.scratch.sides), std::mem::take(&mut self.scratch.closing));
+        let World { store, problem, tables, .. } = self;
+        let (apart, rooms) = (&store.apart[..count], &store.rooms[..count]);
+        near.clear();
+        lanes::run(Width::now(), FindNear { apart, rooms, poses: &problem.poses, tables, near });
+        sides.clear();
+        sides.extend(near.iter().map(|near| {
+            let Apart { a, b, proxies, .. } = apart[near.index as usize];
+            Sides { slots: [a, b], proxies }
+        }));
+        self.find_closing(&sides, &mut ways);
+        let mut of_each = ways.iter();
+        near.retain_mut(|near| {
+            near.way = of_each.next().copied().unwrap_or(0.0);
+            near.left.is_nan() || near.left <= near.way // [apart.room]
+        });
+        (self.scratch.sides, self.scratch.closing) = (sides, ways);
     }
 
-    /// Names, by their places in the list, the pairs of which [`World::way_if_closing_fast`] says something.
-    pub(super) fn find_closing(&self, sides: &[Sides], closing: &mut Vec<u32>) {
+    /// What [`World::way_if_closing_fast`] says of each of these pairs, metres; 0 for nothing.
+    pub(super) fn find_closing(&self, sides: &[Sides], ways: &mut Vec<f32>) {
         let World { problem, tables, settings, .. } = self;
-        let motion = Motion { poses: &problem.poses, bodies: &problem.bodies, tables, seconds: settings.step_seconds() };
-        lanes::run(Width::now(), FindClosing { sides, motion, closing });
+        ways.clear();
+        let seconds = settings.step_seconds();
+        lanes::run(Width::now(), FindClosing { sides, poses: &problem.poses, bodies: &problem.bodies, tables, seconds, ways });
     }
 }
 
-/// How bodies move.
-#[derive(Clone, Copy)]
-struct Motion<'a> {
-    poses: &'a [Quad],
-    bodies: &'a [QuadPair],
-    tables: &'a Tables,
-    /// Length of a step.
-    seconds: f32,
-}
-
-/// Names the pairs apart that have to be looked at.
+/// Names the pairs apart whose room may be used up at the end of the step.
 struct FindNear<'a> {
     apart: &'a [Apart],
     /// Beside each: a [`super::store::Room`].
     rooms: &'a [QuadPair],
-    motion: Motion<'a>,
+    poses: &'a [Quad],
+    tables: &'a Tables,
     near: &'a mut Vec<Near>,
 }
 
@@ -73,114 +82,81 @@ impl Kernel for FindNear<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let motion = self.motion;
         for (block, eight) in self.apart.chunks(BLOCK).enumerate() {
-            let (mut pairs, mut place) = (Eight::default(), IndexRow::default());
+            let (mut slot_a, mut slot_b, mut place) = (IndexRow::default(), IndexRow::default(), IndexRow::default());
+            let mut together = Row::default();
             for (lane, apart) in eight.iter().enumerate() {
-                pairs.put(lane, [apart.a, apart.b], apart.proxies, motion.tables);
-                place.0[lane] = (BLOCK * block + lane) as u32;
+                (slot_a.0[lane], slot_b.0[lane], place.0[lane]) = (apart.a, apart.b, (BLOCK * block + lane) as u32);
+                together.0[lane] = self.tables.ways[apart.a as usize] + self.tables.ways[apart.b as usize];
             }
-            let fast = pairs.fast_lanes::<L>(motion.tables);
-            let (mut way, mut closing, mut used_up) = (Row::default(), 0, 0);
+            let (mut left, mut named) = (Row::default(), 0);
             for at in (0..BLOCK).step_by(L::COUNT) {
                 let (first, [base, extent_a, extent_b, _]) = L::gather_pair(self.rooms, &place, at);
-                let seen = Seen::<L>::gather(motion.poses, &pairs, [extent_a, extent_b], at);
-                let left = base + seen.left_since(first);
-                used_up |= (!L::bits(left.above(L::all(0.0))) & ((1 << L::COUNT) - 1)) << at;
-                if fast != 0 {
-                    let (nearer, closes) = seen.closing(&motion, &pairs, fast, at);
-                    nearer.store(&mut way, at);
-                    closing |= closes << at;
-                    used_up |= (closes & !L::bits(left.above(nearer))) << at; // [apart.room]
-                }
+                let seen = Seen::<L>::gather(self.poses, [&slot_a, &slot_b], [extent_a, extent_b], at);
+                let now = base + seen.left_since(first);
+                now.store(&mut left, at);
+                let together = L::load(&together, at);
+                let way = L::pick(together.above(L::all(tuning::SPECULATIVE_MARGIN)), together, L::all(0.0));
+                named |= (!L::bits(now.above(way)) & ((1 << L::COUNT) - 1)) << at;
             }
-            used_up &= (1 << eight.len()) - 1;
-            while used_up != 0 {
-                let lane = used_up.trailing_zeros();
-                used_up &= used_up - 1;
-                let way = if closing >> lane & 1 == 1 { way.0[lane as usize] } else { 0.0 };
-                self.near.push(Near { index: (BLOCK * block) as u32 + lane, way });
+            named &= (1 << eight.len()) - 1;
+            while named != 0 {
+                let lane = named.trailing_zeros();
+                named &= named - 1;
+                self.near.push(Near { index: (BLOCK * block) as u32 + lane, left: left.0[lane as usize], way: 0.0 });
             }
         }
     }
 }
 
-/// Names the pairs that close fast.
+/// Says of each pair how much nearer it may come in the step, if it closes fast.
 struct FindClosing<'a> {
     sides: &'a [Sides],
-    motion: Motion<'a>,
-    closing: &'a mut Vec<u32>,
+    poses: &'a [Quad],
+    bodies: &'a [QuadPair],
+    tables: &'a Tables,
+    /// Length of a step.
+    seconds: f32,
+    ways: &'a mut Vec<f32>,
 }
 
 impl Kernel for FindClosing<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let motion = self.motion;
-        for (block, eight) in self.sides.chunks(BLOCK).enumerate() {
-            let (mut pairs, mut extent_a, mut extent_b) = (Eight::default(), Row::default(), Row::default());
-            for (lane, &Sides { slots, proxies }) in eight.iter().enumerate() {
-                pairs.put(lane, slots, proxies, motion.tables);
-                (extent_a.0[lane], extent_b.0[lane]) = (motion.tables.extents[slots[0] as usize], motion.tables.extents[slots[1] as usize]);
+        let tables = self.tables;
+        for eight in self.sides.chunks(BLOCK) {
+            let mut slots = [IndexRow::default(); 2];
+            let mut proxies = [IndexRow::default(); 2];
+            let (mut extent_a, mut extent_b, mut together, mut way) = (Row::default(), Row::default(), Row::default(), Row::default());
+            for (lane, &Sides { slots: [a, b], proxies: [proxy_a, proxy_b] }) in eight.iter().enumerate() {
+                (slots[0].0[lane], slots[1].0[lane]) = (a, b);
+                (proxies[0].0[lane], proxies[1].0[lane]) = (proxy_a, proxy_b);
+                (extent_a.0[lane], extent_b.0[lane]) = (tables.extents[a as usize], tables.extents[b as usize]);
+                together.0[lane] = tables.ways[a as usize] + tables.ways[b as usize];
             }
-            let fast = pairs.fast_lanes::<L>(motion.tables);
-            let mut closing = 0;
-            if fast != 0 {
-                for at in (0..BLOCK).step_by(L::COUNT) {
-                    let seen = Seen::<L>::gather(motion.poses, &pairs, [L::load(&extent_a, at), L::load(&extent_b, at)], at);
-                    closing |= seen.closing(&motion, &pairs, fast, at).1 << at;
-                }
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let (together, zero) = (L::load(&together, at), L::all(0.0));
+                let seen = Seen::<L>::gather(self.poses, [&slots[0], &slots[1]], [L::load(&extent_a, at), L::load(&extent_b, at)], at);
+                let nearer = (L::all(self.seconds) * seen.closing_bound(self.bodies, [&slots[0], &slots[1]], at)).least(together);
+                let margin = L::all(tuning::SPECULATIVE_MARGIN);
+                let counts = L::both(together.above(margin), nearer.above(margin));
+                let gap = gap_of_ways::<L>(&tables.swept, [&proxies[0], &proxies[1]], at);
+                L::pick(counts, L::pick(gap.above(zero), zero, nearer), zero).store(&mut way, at);
             }
-            while closing != 0 {
-                self.closing.push((BLOCK * block) as u32 + closing.trailing_zeros());
-                closing &= closing - 1;
-            }
+            self.ways.extend_from_slice(&way.0[..eight.len()]);
         }
     }
 }
 
-/// Eight pairs. Lanes that nobody puts a pair into are of slot 0, which never moves.
-#[derive(Default)]
-struct Eight {
-    slot_a: IndexRow,
-    slot_b: IndexRow,
-    proxy_a: IndexRow,
-    proxy_b: IndexRow,
-    /// Ways of both bodies' farthest points in the step, metres.
-    ways: Row,
-}
-
-impl Eight {
-    #[inline(always)]
-    fn put(&mut self, lane: usize, [a, b]: [u32; 2], proxies: [u32; 2], tables: &Tables) {
-        (self.slot_a.0[lane], self.slot_b.0[lane]) = (a, b);
-        (self.proxy_a.0[lane], self.proxy_b.0[lane]) = (proxies[0], proxies[1]);
-        self.ways.0[lane] = tables.ways[a as usize] + tables.ways[b as usize];
-    }
-
-    /// Bit per lane: both bodies together go farther than the margin in the step, and the boxes that the two colliders sweep overlap, or nearly so.
-    #[inline(always)]
-    fn fast_lanes<L: Lanes>(&self, tables: &Tables) -> u32 {
-        let margin = L::all(tuning::SPECULATIVE_MARGIN);
-        let mut fast = 0;
-        for at in (0..BLOCK).step_by(L::COUNT) {
-            fast |= L::bits(L::load(&self.ways, at).above(margin)) << at;
-        }
-        if fast == 0 {
-            return 0;
-        }
-        let mut apart = 0;
-        for at in (0..BLOCK).step_by(L::COUNT) {
-            let [a_min_x, a_min_y, a_max_x, a_max_y] = L::gather(&tables.swept, &self.proxy_a, at);
-            let [b_min_x, b_min_y, b_max_x, b_max_y] = L::gather(&tables.swept, &self.proxy_b, at);
-            apart |= (L::bits((a_min_x - margin).above(b_max_x))
-                | L::bits(b_min_x.above(a_max_x + margin))
-                | L::bits((a_min_y - margin).above(b_max_y))
-                | L::bits(b_min_y.above(a_max_y + margin)))
-                << at;
-        }
-        fast & !apart
-    }
+/// Above zero where the boxes that two colliders sweep are farther apart than the margin, by some axis. The same comparison as [`World::way_if_closing_fast`] makes.
+#[inline(always)]
+fn gap_of_ways<L: Lanes>(swept: &[Quad], [a, b]: [&IndexRow; 2], at: usize) -> L {
+    let [a_min_x, a_min_y, a_max_x, a_max_y] = L::gather(swept, a, at);
+    let [b_min_x, b_min_y, b_max_x, b_max_y] = L::gather(swept, b, at);
+    let margin = L::all(tuning::SPECULATIVE_MARGIN);
+    let beside = ((a_min_x - margin) - b_max_x).most(b_min_x - (a_max_x + margin));
+    beside.most(((a_min_y - margin) - b_max_y).most(b_min_y - (a_max_y + margin)))
 }
 
 /// The smaller body of each pair seen from the larger.
@@ -198,9 +174,9 @@ struct Seen<L: Lanes> {
 
 impl<L: Lanes> Seen<L> {
     #[inline(always)]
-    fn gather(poses: &[Quad], pairs: &Eight, [extent_a, extent_b]: [L; 2], at: usize) -> Seen<L> {
-        let [ax, ay, a_cos, a_sin] = L::gather(poses, &pairs.slot_a, at);
-        let [bx, by, b_cos, b_sin] = L::gather(poses, &pairs.slot_b, at);
+    fn gather(poses: &[Quad], [slot_a, slot_b]: [&IndexRow; 2], [extent_a, extent_b]: [L; 2], at: usize) -> Seen<L> {
+        let [ax, ay, a_cos, a_sin] = L::gather(poses, slot_a, at);
+        let [bx, by, b_cos, b_sin] = L::gather(poses, slot_b, at);
         let a_is_small = extent_b.above(extent_a);
         Seen {
             a_is_small,
@@ -224,19 +200,17 @@ impl<L: Lanes> Seen<L> {
         axis_x * x + axis_y * y - chord * self.extent
     }
 
-    /// How much nearer the bodies may come in the step, metres, and bit per lane: that counts ([`World::way_if_closing_fast`] says the same of one pair).
+    /// The same as [`super::apart::closing_bound`], m/s.
     #[inline(always)]
-    fn closing(&self, motion: &Motion<'_>, pairs: &Eight, fast: u32, at: usize) -> (L, u32) {
-        let (a, _) = L::gather_pair(motion.bodies, &pairs.slot_a, at);
-        let (b, _) = L::gather_pair(motion.bodies, &pairs.slot_b, at);
+    fn closing_bound(&self, bodies: &[QuadPair], [slot_a, slot_b]: [&IndexRow; 2], at: usize) -> L {
+        let (a, _) = L::gather_pair(bodies, slot_a, at);
+        let (b, _) = L::gather_pair(bodies, slot_b, at);
         let [large_x, large_y, large_spin] =
             [L::pick(self.a_is_small, b[0], a[0]), L::pick(self.a_is_small, b[1], a[1]), L::pick(self.a_is_small, b[2], a[2])];
         let [small_x, small_y, small_spin] =
             [L::pick(self.a_is_small, a[0], b[0]), L::pick(self.a_is_small, a[1], b[1]), L::pick(self.a_is_small, a[2], b[2])];
         let x = small_x - (large_x - large_spin * self.between[1]);
         let y = small_y - (large_y + large_spin * self.between[0]);
-        let speed = (x * x + y * y).root() + (small_spin - large_spin).magnitude() * self.extent;
-        let way = (L::all(motion.seconds) * speed).least(L::load(&pairs.ways, at));
-        (way, L::bits(way.above(L::all(tuning::SPECULATIVE_MARGIN))) & fast >> at)
+        (x * x + y * y).root() + (small_spin - large_spin).magnitude() * self.extent
     }
 }
