@@ -35,10 +35,10 @@ pub struct Watch<'a, P> {
 }
 
 /// Two bodies of each lane while their contact has its turn.
-struct Pair<L> {
+pub(super) struct Pair<L> {
     /// x, y, spin of A and its 1/mass.
-    a: [L; 4],
-    b: [L; 4],
+    pub a: [L; 4],
+    pub b: [L; 4],
     /// Way x, way y, turn of A and its 1/inertia.
     way_a: [L; 4],
     way_b: [L; 4],
@@ -46,7 +46,7 @@ struct Pair<L> {
 
 impl<L: Lanes> Pair<L> {
     #[inline(always)]
-    fn gather(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Pair<L> {
+    pub fn gather(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Pair<L> {
         let (a, way_a) = L::gather_pair(bodies, &block.a, at);
         let (b, way_b) = L::gather_pair(bodies, &block.b, at);
         Pair { a, b, way_a, way_b }
@@ -267,7 +267,7 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
 
 /// The gaps of both points where the bodies are now, metres: see the head of [`super::block`].
 #[inline(always)]
-fn gaps_now<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2] {
+pub(super) fn gaps_now<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2] {
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
     let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
     let (radius_a, radius_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
@@ -290,25 +290,6 @@ fn gap_of_point<L: Lanes>(point: &PointRows, at: usize, common: L, sin: L, versi
 pub fn gaps_after(block: &ContactBlock, lane: usize, bodies: [&SolverBody; 2]) -> [f32; 2] {
     let [a, b] = bodies.map(SolverBody::stored);
     gaps_now::<f32>(block, lane, &Pair { a: a.first.0, b: b.first.0, way_a: a.last.0, way_b: b.last.0 })
-}
-
-/// Gaps of both points of each lane where the bodies are now, metres.
-#[inline(always)]
-pub(super) fn gaps<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> [L; 2] {
-    gaps_now(block, at, &Pair::<L>::gather(block, at, bodies))
-}
-
-/// Speeds along the normal of both points of each lane, m/s, negative when they close.
-#[inline(always)]
-pub(super) fn speeds<L: Lanes>(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> [L; 2] {
-    let pair = Pair::<L>::gather(block, at, bodies);
-    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
-    let leap_n = L::load(&block.leap_n, at);
-    let approach = nx * (pair.b[0] - pair.a[0]) + ny * (pair.b[1] - pair.a[1]);
-    let (arm_1, arm_2) = (L::load(&block.points[0].arm_n, at), L::load(&block.points[1].arm_n, at));
-    let speed_1 = approach + pair.b[2] * (arm_1 + leap_n) - pair.a[2] * arm_1;
-    let speed_2 = approach + pair.b[2] * (arm_2 + leap_n) - pair.a[2] * arm_2;
-    [speed_1, speed_2]
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.

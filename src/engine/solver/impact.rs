@@ -17,7 +17,7 @@
 use super::block::ContactBlock;
 use super::body::SolverBody;
 use super::colors::{FIXED_FIRST, GROUPS, Group};
-use super::contact::{Watch, gaps, gaps_after, speed_between, speeds};
+use super::contact::{Pair, Watch, gaps_after, gaps_now, speed_between};
 use super::late::{LateContacts, place as late_place};
 use super::{ContactRow, Pass, Problem, SolverStep};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, Width};
@@ -154,12 +154,13 @@ impl Kernel for FindBlows<'_> {
         for block in self.blocks {
             let mut bits = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
-                let speeds = speeds::<L>(block, at, self.bodies);
+                let pair = Pair::<L>::gather(block, at, self.bodies);
+                let speeds = speeds(block, at, &pair);
                 let [fast_1, fast_2] = [fast_lanes(block, at, self.pass, speeds, 0), fast_lanes(block, at, self.pass, speeds, 1)];
                 if fast_1 | fast_2 == 0 {
                     continue; // most of the time: the rows of the gaps are not read
                 }
-                let gaps = gaps::<L>(block, at, self.bodies);
+                let gaps = gaps_now(block, at, &pair);
                 for (k, fast) in [fast_1, fast_2].into_iter().enumerate() {
                     let arrives = (gaps[k] + speeds[k] * L::all(self.pass.h)).above(L::all(0.0));
                     bits |= (fast & !L::bits(arrives)) << at;
@@ -168,6 +169,18 @@ impl Kernel for FindBlows<'_> {
             self.hits.push(bits);
         }
     }
+}
+
+/// Speeds along the normal of both points of each lane, m/s, negative when they close.
+#[inline(always)]
+fn speeds<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2] {
+    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
+    let leap_n = L::load(&block.leap_n, at);
+    let approach = nx * (pair.b[0] - pair.a[0]) + ny * (pair.b[1] - pair.a[1]);
+    let (arm_1, arm_2) = (L::load(&block.points[0].arm_n, at), L::load(&block.points[1].arm_n, at));
+    let speed_1 = approach + pair.b[2] * (arm_1 + leap_n) - pair.a[2] * arm_1;
+    let speed_2 = approach + pair.b[2] * (arm_2 + leap_n) - pair.a[2] * arm_2;
+    [speed_1, speed_2]
 }
 
 /// Bit per lane: the point closes faster than the threshold.

@@ -4,7 +4,7 @@
 //! ground, and the bounce would start from there. So such a contact asks the narrow phase again in every sub-step until it gets its first impulse; from the next step on it
 //! is an ordinary one. Late contacts have no colour: they are solved one after the other, in the order of their colliders.
 //!
-//! Most late contacts never touch, and what they cost is being asked. So each of them has only a lane of a [`RoomBlock`], eight of which are asked at once ([`FindUsedUp`]);
+//! Most late contacts never touch, and what they cost is being asked. So each of them has only a lane of a [`RoomBlock`], eight of which are asked at once (`FindUsedUp`);
 //! rows for the passes are made when its shapes touch for the first time in the step:
 //!
 //! ```text
