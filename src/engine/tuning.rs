@@ -62,8 +62,13 @@ pub const TIME_TO_SLEEP: f32 = 0.5;
 pub const RECYCLE_DISTANCE: f32 = 0.01;
 /// Only contacts slower than this at the farthest points of both bodies keep their manifold, m/s.
 pub const RECYCLE_SPEED: f32 = 0.5;
-/// The same distance for faster contacts, metres. Zero: every contact of a moving crowd asks the narrow phase in every step; larger: points lag behind.
-pub const RECYCLE_DISTANCE_FAST: f32 = 0.004;
+/// The same distance for faster contacts, as a share of how far the body reaches from its centre. Zero: every contact of a moving crowd asks the narrow phase in every step; larger: points
+/// and normals lag behind (this much is a turn of 2.6 degrees).
+pub const RECYCLE_SHARE_FAST: f32 = 0.045;
+/// Least such distance, metres. Zero: pebbles ask in every step for what is less than [`LINEAR_SLOP`].
+pub const LEAST_RECYCLE_FAST: f32 = 0.004;
+/// Largest such distance, metres; below [`RECYCLE_DISTANCE`].
+pub const MOST_RECYCLE_FAST: f32 = 0.008;
 /// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is cut at the time of
 /// impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far side.
 pub const CONTINUOUS_FRACTION: f32 = 0.25;

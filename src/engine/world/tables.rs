@@ -21,7 +21,7 @@ use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::Body;
 use crate::engine::lanes::Quad;
-use crate::engine::math::{Pose, Vec2};
+use crate::engine::math::{Pose, Vec2, clamp};
 use crate::engine::tuning;
 
 /// How a body is made.
@@ -113,7 +113,11 @@ impl Tables {
     pub fn load(&mut self, slot: usize, body: &Body, seconds: f32) {
         let speed = body.farthest_point_speed();
         self.frames[slot] = body.pose;
-        self.reaches[slot] = if speed < tuning::RECYCLE_SPEED { tuning::RECYCLE_DISTANCE } else { tuning::RECYCLE_DISTANCE_FAST };
+        self.reaches[slot] = if speed < tuning::RECYCLE_SPEED {
+            tuning::RECYCLE_DISTANCE
+        } else {
+            clamp(tuning::RECYCLE_SHARE_FAST * body.extent, tuning::LEAST_RECYCLE_FAST, tuning::MOST_RECYCLE_FAST)
+        };
         self.ways[slot] = speed * seconds;
     }
 
