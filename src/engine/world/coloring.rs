@@ -19,7 +19,7 @@ pub(super) struct Parties {
 impl World {
     /// Slots of a contact's bodies. Valid when lists are fresh.
     pub(super) fn parties(&self, number: u32) -> Parties {
-        let slots = self.store.get(number).proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        let slots = self.store.head(number).proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
         let mobile = slots.map(|slot| self.tables.builds[slot as usize].mobile.then_some(slot));
         Parties { slots, mobile }
     }
@@ -180,11 +180,8 @@ impl World {
 
     /// The contact as it is now, wherever its numbers lie.
     pub(super) fn view(&self, number: u32) -> Contact {
-        let record = self.store.get(number);
-        let mut contact = record.contact.clone();
-        if contact.is_raw() {
-            contact.forget_others();
-        }
+        let (a, b) = self.store.head(number).key;
+        let mut contact = self.store.record(number).map_or_else(|| Contact::new(a, b), |record| record.contact.clone());
         let Place::Colored(address) = self.store.place(number) else { return contact };
         let (block, manifold) = self.problem.contacts.at(address);
         let lane = address.lane();

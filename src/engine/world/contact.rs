@@ -91,19 +91,6 @@ impl Contact {
         }
     }
 
-    /// Makes a contact without points of one that is not needed any more. Only what is read of a raw contact is written: most pairs never have points, and what
-    /// is not touched need not come from memory. The rest is left from the other until [`Contact::forget_others`].
-    pub(crate) fn renew(&mut self, collider_a: ColliderId, collider_b: ColliderId) {
-        (self.collider_a, self.collider_b) = (collider_a, collider_b);
-        self.friction = UNKNOWN;
-        (self.count, self.touching, self.color) = (0, false, None);
-    }
-
-    /// Forgets what a raw contact still holds of another.
-    pub(crate) fn forget_others(&mut self) {
-        *self = Contact::new(self.collider_a, self.collider_b);
-    }
-
     /// Takes over what the narrow phase said last; points stay as they were.
     pub(crate) fn take_answer(&mut self, answer: &Answer) {
         (self.manifold, self.count) = (answer.manifold, answer.manifold.count);
@@ -125,14 +112,19 @@ impl Contact {
         Surfaces { friction: self.friction, restitution: self.restitution, radii: self.radii }
     }
 
-    /// The key as one number: the same order, and quicker to compare.
+    /// See [`rank`].
     pub(crate) fn rank(&self) -> u128 {
-        let rank = |ColliderId { body, index }: ColliderId| u128::from(body.0) << 32 | u128::from(index);
-        rank(self.collider_a) << 64 | rank(self.collider_b)
+        rank(self.key())
     }
 
     /// True when during the last step some point overlapped or carried an impulse.
     pub fn is_touching(&self) -> bool {
         self.touching
     }
+}
+
+/// The key of a contact as one number: the same order, and quicker to compare.
+pub(crate) fn rank((a, b): (ColliderId, ColliderId)) -> u128 {
+    let rank = |ColliderId { body, index }: ColliderId| u128::from(body.0) << 32 | u128::from(index);
+    rank(a) << 64 | rank(b)
 }

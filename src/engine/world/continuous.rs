@@ -69,7 +69,7 @@ impl World {
         for k in 0..self.awake.len() {
             let index = self.awake[k] as usize;
             let slot = index as u32 + 1;
-            if !self.is_fast(slot) {
+            if !self.is_fast(slot) || !self.may_be_stopped(slot) {
                 continue;
             }
             let body = &self.bodies.values()[index];
@@ -97,6 +97,26 @@ impl World {
     fn is_fast(&self, slot: u32) -> bool {
         let half_width = self.tables.builds[slot as usize].half_width;
         self.way_of(slot) > max(tuning::CONTINUOUS_FRACTION * half_width, tuning::LINEAR_SLOP)
+    }
+
+    /// False when nothing that could stop the body in a slot is near its way. Most fast bodies are in free flight, so that is seen from tables, of the whole body at once.
+    fn may_be_stopped(&self, slot: u32) -> bool {
+        if self.tables.builds[slot as usize].bullet {
+            return true;
+        }
+        let [x, y, ..] = self.problem.poses[slot as usize].0;
+        let (start, moved) = (Vec2::new(x, y), SolverBody::at(&self.problem.bodies, slot));
+        // A disc around the centre of mass holds all shapes, however they turn; twice the slop more than for a collider covers what rounding may add.
+        let extent = self.tables.extents[slot as usize];
+        let reach = extent + swing_of(moved.delta_angle, extent) + 4.0 * tuning::LINEAR_SLOP;
+        let mut stopped = false;
+        self.broad.query_at_rest(Aabb::from_corners(start, start + moved.delta_center).grown(reach), |id| stopped |= self.stands(id));
+        stopped
+    }
+
+    /// True for a collider of a body that nothing can push.
+    fn stands(&self, id: ColliderId) -> bool {
+        self.bodies.get(id.body).is_some_and(|body| !body.is_mobile())
     }
 
     /// Longest way that any point of any body has gone in this step, metres.
@@ -148,7 +168,7 @@ impl World {
             if way.body.bullet {
                 self.broad.query(region, &mut NoProbe, |id| found.push(id));
             } else {
-                self.broad.query_at_rest(region, |id| found.push(id));
+                self.broad.query_at_rest(region, |id| found.extend(self.stands(id).then_some(id)));
             }
             found.sort_unstable();
             for &id in found.iter() {
@@ -166,9 +186,8 @@ impl World {
     /// Impact of one collider of the body with another body's collider.
     fn impact_with(&self, way: &Way<'_>, end: f32, collider: &Collider, id: ColliderId) -> Option<Impact> {
         let other = self.bodies.get(id.body)?;
-        let stops = !other.is_mobile() || way.body.bullet;
         let (low, high) = if way.id < id.body { (way.id, id.body) } else { (id.body, way.id) };
-        if !stops || !may_touch(&self.bodies, &self.joined, low, high) {
+        if !may_touch(&self.bodies, &self.joined, low, high) {
             return None;
         }
         let obstacle = other.colliders.get(id.index as usize)?;
@@ -193,9 +212,13 @@ impl World {
 /// Box around a collider during the whole motion, and around what may come to it.
 fn region_of(way: &Way<'_>, collider: &Collider) -> Aabb {
     let (start, end) = (collider.aabb, collider.shape.aabb(way.body.pose));
-    // Between start and end a point swings out of the two boxes by less than its turn.
-    let swing = min(way.sweep.turn.abs(), 2.0) * way.body.extent;
+    let swing = swing_of(way.sweep.turn, way.body.extent);
     start.union(end).grown(swing + way.margin + 2.0 * tuning::LINEAR_SLOP)
+}
+
+/// How far a point of a body of this extent may swing out of what holds its start and its end, metres: by less than its turn.
+fn swing_of(turn: f32, extent: f32) -> f32 {
+    min(turn.abs(), 2.0) * extent
 }
 
 /// Impact of a collider's middle with an obstacle that the collider touches already. A middle at the obstacle stops at once, if it

@@ -298,8 +298,8 @@ impl World {
 
     /// Drops the body's contacts that filters forbid.
     fn drop_filtered_contacts(&mut self, id: BodyId) {
-        self.drop_contacts_of(id, |world, contact| {
-            let filters = [contact.collider_a, contact.collider_b].map(|id| world.collider(id).map(|c| c.filter));
+        self.drop_contacts_of(id, |world, (a, b)| {
+            let filters = [a, b].map(|id| world.collider(id).map(|c| c.filter));
             !matches!(filters, [Some(a), Some(b)] if a.allows(b))
         });
         self.lists_stale = true;

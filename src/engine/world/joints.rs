@@ -100,7 +100,7 @@ impl World {
     fn search_joined_pair_again(&mut self, a: BodyId, b: BodyId) {
         let pair = ordered(a, b);
         if self.joined.binary_search(&pair).is_ok() {
-            self.drop_contacts_of(a, |_, contact| (contact.collider_a.body, contact.collider_b.body) == pair);
+            self.drop_contacts_of(a, |_, (x, y)| (x.body, y.body) == pair);
         }
         self.search_pairs_again(a);
         self.lists_stale = true;

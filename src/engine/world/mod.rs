@@ -194,12 +194,14 @@ impl World {
 
     /// All contacts with points, sorted by colliders: shapes that touch, or nearly so. Made for the reader, so keep it rather than ask twice.
     pub fn contacts(&self) -> Vec<Contact> {
-        self.store.sorted(|record| record.contact.count > 0).into_iter().map(|number| self.view(number)).collect()
+        let mut numbers = Vec::new();
+        self.store.sort_into(&mut numbers, self.store.with_points());
+        numbers.into_iter().map(|number| self.view(number)).collect()
     }
 
     /// How many contacts have points.
     pub fn contact_count(&self) -> usize {
-        self.store.numbers().filter(|&number| self.store.get(number).contact.count > 0).count()
+        self.store.with_points().count()
     }
 
     /// How many pairs of colliders have overlapping enlarged boxes and may touch.

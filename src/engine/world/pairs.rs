@@ -1,6 +1,6 @@
 //! Boxes and pairs: upkeep of the broad phase.
 
-use super::store::Apart;
+use super::store::{Apart, Head};
 use super::tables::quad_of;
 use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
@@ -18,9 +18,6 @@ pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)
 
 /// What a contact takes from its colliders: the mixed coefficients and the rounding. Found when it first gets points; most pairs never do.
 pub(super) fn mix_materials(contact: &mut Contact, a: &Collider, b: &Collider, settings: &WorldSettings) {
-    if contact.is_raw() {
-        contact.forget_others();
-    }
     contact.radii = [a.shape.convex().radius, b.shape.convex().radius];
     contact.friction = settings.friction_mix.mix(a.material.friction, b.material.friction);
     contact.restitution = settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
@@ -59,7 +56,7 @@ impl World {
             !joined && !store.contains(pair.number)
         });
         for &Pair { a, b, proxy_a, proxy_b, number } in &changes.begun {
-            self.store.insert(number, [a, b], [proxy_a, proxy_b]);
+            self.store.insert(number, Head { key: (a, b), proxies: [proxy_a, proxy_b] });
         }
         // While lists are stale new contacts stay idle: they will find their places.
         if !self.lists_stale {
@@ -68,12 +65,12 @@ impl World {
         self.scratch.pairs = changes;
     }
 
-    /// Contacts of pairs that have ended leave. Most have no points: that they have not is seen of all first, so that the processor need not wait for one after the other.
+    /// Contacts of pairs that have ended leave. Most never had points: that they have not is seen of all first, so that the processor need not wait for one after the other.
     fn end_pairs(&mut self, ended: &[Pair]) {
         let mut touching = std::mem::take(&mut self.scratch.numbers);
         touching.clear();
         let store = &self.store;
-        touching.extend(ended.iter().map(|pair| pair.number).filter(|&number| store.contains(number) && !store.is_surely_apart(number)));
+        touching.extend(ended.iter().map(|pair| pair.number).filter(|&number| store.contains(number) && store.record(number).is_some()));
         touching.iter().for_each(|&number| self.end_touch(number));
         self.scratch.numbers = touching;
         for pair in ended {
@@ -88,7 +85,7 @@ impl World {
         let World { store, tables, .. } = self;
         let proxies = [proxy_a, proxy_b];
         let [a, b] = proxies.map(|proxy| tables.sites[proxy as usize].slot);
-        if [a, b].iter().any(|&slot| tables.builds[slot as usize].simulated) {
+        if [a, b].iter().any(|&slot| tables.slots[slot as usize - 1] != 0) {
             let extents = [a, b].map(|slot| tables.extents[slot as usize]);
             store.push_apart(Apart { contact: number, a, b, proxies, may_have_points: false }, extents);
         }
@@ -109,14 +106,15 @@ impl World {
 
     /// Forgets all contacts.
     pub(super) fn drop_all_contacts(&mut self) {
-        let numbers = self.store.sorted(|_| true);
+        let mut numbers = Vec::new();
+        self.store.sort_into(&mut numbers, self.store.numbers());
         numbers.into_iter().for_each(|number| self.drop_contact(number));
     }
 
     /// Forgets the contacts of a body that a condition names.
-    pub(super) fn drop_contacts_of(&mut self, id: BodyId, unwanted: impl Fn(&World, &Contact) -> bool) {
+    pub(super) fn drop_contacts_of(&mut self, id: BodyId, unwanted: impl Fn(&World, (ColliderId, ColliderId)) -> bool) {
         let mut numbers = self.contacts_of(id);
-        numbers.retain(|&number| unwanted(self, &self.store.get(number).contact));
+        numbers.retain(|&number| unwanted(self, self.store.head(number).key));
         numbers.into_iter().for_each(|number| self.drop_contact(number));
     }
 
@@ -124,15 +122,15 @@ impl World {
     pub(super) fn contacts_of(&self, id: BodyId) -> Vec<u32> {
         let colliders = self.bodies.get(id).map_or(&[][..], |body| &body.colliders);
         let pairs = colliders.iter().flat_map(|collider| self.broad.pairs_of(collider.proxy));
-        let mut numbers: Vec<u32> = pairs.filter(|&number| self.store.contains(number)).collect();
-        self.store.sort(&mut numbers);
+        let mut numbers = Vec::new();
+        self.store.sort_into(&mut numbers, pairs.filter(|&number| self.store.contains(number)));
         numbers
     }
 
     /// Renews what a contact takes from its colliders, after those have changed. It rests in its record afterwards.
     pub(super) fn mix_materials_again(&mut self, number: u32) {
         self.bench(number);
-        let (a, b) = self.store.get(number).contact.key();
+        let (a, b) = self.store.head(number).key;
         if let (Some(a), Some(b)) = (self.collider(a).cloned(), self.collider(b).cloned()) {
             let settings = self.settings;
             mix_materials(&mut self.store.get_mut(number).contact, &a, &b, &settings);

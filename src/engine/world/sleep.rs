@@ -26,11 +26,9 @@ pub(super) fn is_simulated(body: &Body) -> bool {
 /// Unites bodies (by place in the arena) that any contact with points or a joint links, asleep or awake.
 pub(super) fn unite_islands(sets: &mut DisjointSets, bodies: &Arena<BodyId, Body>, store: &Store, joints: &Arena<JointId, Joint>) {
     sets.reset(bodies.len());
-    for number in store.numbers() {
-        let contact = &store.get(number).contact;
-        if contact.count > 0 {
-            unite(sets, bodies, contact.collider_a.body, contact.collider_b.body);
-        }
+    for number in store.with_points() {
+        let (a, b) = store.head(number).key;
+        unite(sets, bodies, a.body, b.body);
     }
     for (_, joint) in joints.iter() {
         unite(sets, bodies, joint.body_a, joint.body_b);
@@ -59,7 +57,7 @@ impl World {
         self.load_all_bodies();
         self.scratch.fresh.clear();
         let mut numbers = std::mem::take(&mut self.scratch.numbers);
-        self.store.sorted_into(&mut numbers, |_| true);
+        self.store.sort_into(&mut numbers, self.store.numbers());
         for &number in &numbers {
             self.find_place(number);
         }
@@ -77,11 +75,10 @@ impl World {
             Place::Apart(_) if !simulated => self.bench(number),
             _ => {}
         }
-        let record = self.store.get(number);
         if !simulated || self.store.place(number) != Place::Idle {
             return;
         }
-        if record.contact.count > 0 && record.contact.color.is_some() {
+        if self.store.record(number).is_some_and(|record| record.contact.count > 0 && record.contact.color.is_some()) {
             self.scratch.fresh.push(number);
             self.seed_sleepers(parties.slots);
         } else {
@@ -132,10 +129,9 @@ impl World {
     pub(super) fn wake_with_neighbours(&mut self, id: BodyId) {
         let mut members: Vec<BodyId> = vec![id];
         for number in self.contacts_of(id) {
-            let contact = &self.store.get(number).contact;
-            if contact.count > 0 {
-                let (a, b) = (contact.collider_a.body, contact.collider_b.body);
-                members.push(if a == id { b } else { a });
+            let (a, b) = self.store.head(number).key;
+            if self.store.record(number).is_some_and(|record| record.contact.count > 0) {
+                members.push(if a.body == id { b.body } else { a.body });
             }
         }
         for (_, joint) in self.joints.iter() {

@@ -9,6 +9,7 @@ use super::contacts::fill_points;
 use super::pairs::may_touch;
 use super::settings::bounded_vec;
 use super::solving::{freeze, place};
+use super::store::Head;
 use crate::engine::body::BodyKind;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
 use crate::engine::narrow;
@@ -123,7 +124,7 @@ impl World {
         // If its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
         let Some(number) = self.broad.adopt(proxies.0, proxies.1) else { return };
         if !self.store.contains(number) {
-            self.store.insert(number, [pair.0, pair.1], [proxies.0, proxies.1]);
+            self.store.insert(number, Head { key: pair, proxies: [proxies.0, proxies.1] });
         }
         self.bench(number);
         self.mix_materials_again(number);

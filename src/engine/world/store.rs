@@ -1,7 +1,6 @@
 //! Where contacts are kept.
 //!
-//! Every pair of the broad phase has a record here, under the pair's own number ([`crate::engine::broad::Pair::number`]). What a step works on lies elsewhere, packed for the purpose; the record says
-//! where:
+//! Every pair of the broad phase is known here under its own number ([`crate::engine::broad::Pair::number`]): who it is, and where. What a step works on lies elsewhere, packed for the purpose:
 //!
 //! | place | the pair … | a step costs it |
 //! |---|---|---|
@@ -12,8 +11,11 @@
 //! *Apart.* When two shapes were last measured, some room was left between them along some axis. It cannot be used up while the smaller body, *seen from the larger*, has come nearer by less
 //! ([`Room`]); so debris that flies together or glides past, or a drum and what it carries, costs no more than what rests. Eight pairs are compared at once ([`super::apart`]).
 //! Skipping a pair that has no points changes nothing, so none of this need be part of a saved state.
+//!
+//! *Records.* Most pairs end without ever having had points. A record, four lines of memory, is made for a pair when it is first changed ([`Store::get_mut`]); until then its colliders are all there is.
 
 use super::Contact;
+use super::contact::rank;
 use crate::engine::collider::ColliderId;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
@@ -24,7 +26,7 @@ use crate::engine::solver::colors::Address;
 pub(super) enum Place {
     /// No contact has this number.
     Vacant,
-    /// In the record; nobody is simulated.
+    /// In the record, if there is one; nobody is simulated.
     Idle,
     /// In the record, without points; its place in [`Store::apart`].
     Apart(u32),
@@ -60,7 +62,16 @@ impl Place {
     }
 }
 
-/// A pair of the broad phase. The first line of memory says who it is; the next two are written when the narrow phase finds points.
+/// Who a pair is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    /// Its colliders, smaller id first.
+    pub key: (ColliderId, ColliderId),
+    /// Of its colliders, in the broad phase.
+    pub proxies: [u32; 2],
+}
+
+/// A pair that has, had or may soon have points. The first line of memory says who it is and with what.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(super) struct Record {
@@ -122,8 +133,11 @@ impl Room {
 /// All contacts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Store {
+    heads: Vec<Head>,
     records: Vec<Record>,
-    /// Where each is: apart from the records, as pairs come and go more often than they are looked into.
+    /// True for each pair that has a record.
+    recorded: Vec<bool>,
+    /// Where each is: apart from the rest, as pairs come and go more often than they are looked into.
     places: Vec<u32>,
     /// See [`Apart`], in no particular order.
     pub apart: Vec<Apart>,
@@ -137,15 +151,33 @@ impl Store {
         self.places.get(number as usize).is_some_and(|&place| place != Place::VACANT)
     }
 
-    /// The record with this number.
+    /// Who the pair with this number is.
+    #[inline]
+    pub fn head(&self, number: u32) -> &Head {
+        &self.heads[number as usize]
+    }
+
+    /// The record with this number, if one has been made.
+    #[inline]
+    pub fn record(&self, number: u32) -> Option<&Record> {
+        self.recorded[number as usize].then(|| &self.records[number as usize])
+    }
+
+    /// The record with this number, which has been made.
     #[inline]
     pub fn get(&self, number: u32) -> &Record {
+        debug_assert!(self.recorded[number as usize]);
         &self.records[number as usize]
     }
 
-    /// The record with this number, to change.
+    /// The record with this number, to change. It is made if there is none.
     #[inline]
     pub fn get_mut(&mut self, number: u32) -> &mut Record {
+        if !self.recorded[number as usize] {
+            self.recorded[number as usize] = true;
+            let Head { key: (a, b), proxies } = self.heads[number as usize];
+            self.records[number as usize] = Record { proxies, contact: Contact::new(a, b) };
+        }
         &mut self.records[number as usize]
     }
 
@@ -162,15 +194,17 @@ impl Store {
     }
 
     /// Takes in an idle contact without points under a number that no other has.
-    pub fn insert(&mut self, number: u32, [a, b]: [ColliderId; 2], proxies: [u32; 2]) {
+    pub fn insert(&mut self, number: u32, head: Head) {
         debug_assert!(!self.contains(number));
-        if number as usize >= self.records.len() {
-            self.records.resize(number as usize + 1, Record { proxies, contact: Contact::new(a, b) });
-            self.places.resize(number as usize + 1, Place::VACANT);
+        if number as usize >= self.places.len() {
+            let (count, contact) = (number as usize + 1, Contact::new(head.key.0, head.key.1));
+            self.heads.resize(count, head);
+            self.records.resize(count, Record { proxies: head.proxies, contact });
+            self.recorded.resize(count, false);
+            self.places.resize(count, Place::VACANT);
         }
-        let record = &mut self.records[number as usize];
-        record.proxies = proxies;
-        record.contact.renew(a, b);
+        self.heads[number as usize] = head;
+        self.recorded[number as usize] = false;
         self.set_place(number, Place::Idle);
     }
 
@@ -182,36 +216,34 @@ impl Store {
 
     /// Numbers of all contacts, in no particular order.
     pub fn numbers(&self) -> impl Iterator<Item = u32> {
-        (0..self.records.len() as u32).filter(|&number| self.contains(number))
+        (0..self.places.len() as u32).filter(|&number| self.contains(number))
     }
 
-    /// Numbers of all contacts that fulfil a condition, sorted by their colliders.
-    pub fn sorted(&self, wanted: impl Fn(&Record) -> bool) -> Vec<u32> {
-        let mut numbers = Vec::new();
-        self.sorted_into(&mut numbers, wanted);
-        numbers
+    /// Numbers of all contacts with points, in no particular order.
+    pub fn with_points(&self) -> impl Iterator<Item = u32> {
+        self.numbers().filter(|&number| self.record(number).is_some_and(|record| record.contact.count > 0))
     }
 
-    /// The same in place of what is in a list.
-    pub fn sorted_into(&self, numbers: &mut Vec<u32>, wanted: impl Fn(&Record) -> bool) {
-        numbers.clear();
-        numbers.extend(self.numbers().filter(|&number| wanted(self.get(number))));
-        self.sort(numbers);
+    /// Puts numbers into a list in place of what is in it, sorted by the colliders of their contacts.
+    pub fn sort_into(&self, list: &mut Vec<u32>, numbers: impl Iterator<Item = u32>) {
+        list.clear();
+        list.extend(numbers);
+        list.sort_by_cached_key(|&number| rank(self.head(number).key));
     }
 
-    /// Sorts numbers by the colliders of their contacts.
+    /// Sorts numbers of contacts with records by their colliders.
     pub fn sort(&self, numbers: &mut [u32]) {
         numbers.sort_by_cached_key(|&number| self.get(number).contact.rank());
     }
 
     /// An idle contact becomes one of those apart, to be looked at in the next step.
     pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2], extents: [f32; 2]) {
-        let Record { ref contact, proxies, .. } = *self.get(number);
-        let may_have_points = contact.count > 0 || contact.touching;
+        let may_have_points = self.record(number).is_some_and(|record| record.contact.count > 0 || record.contact.touching);
+        let proxies = self.head(number).proxies;
         self.push_apart(Apart { contact: number, a, b, proxies, may_have_points }, extents);
     }
 
-    /// The same for one of which all is known: its record is not read.
+    /// The same for one of which all is known.
     pub fn push_apart(&mut self, apart: Apart, extents: [f32; 2]) {
         self.set_place(apart.contact, Place::Apart(self.apart.len() as u32));
         self.apart.push(apart);
@@ -249,8 +281,9 @@ mod tests {
     use super::*;
     use crate::engine::body::BodyId;
 
-    fn collider(body: u32) -> ColliderId {
-        ColliderId { body: BodyId(body), index: 0 }
+    fn head(a: u32, b: u32) -> Head {
+        let [a, b] = [a, b].map(|body| ColliderId { body: BodyId(body), index: 0 });
+        Head { key: (a, b), proxies: [a.body.0, b.body.0] }
     }
 
     #[test]
@@ -265,7 +298,7 @@ mod tests {
     fn places_stay_right_when_contacts_come_and_go_in_any_order() {
         let mut store = Store::default();
         let numbers: Vec<u32> = (0..40).collect();
-        numbers.iter().for_each(|&k| store.insert(k, [collider(40 - k), collider(100)], [0, 1]));
+        numbers.iter().for_each(|&k| store.insert(k, head(40 - k, 100)));
         numbers.iter().for_each(|&number| store.set_apart(number, [1, 2], [1.0; 2]));
         for k in [3, 39, 0, 17, 18, 5] {
             store.leave_apart(numbers[k]);
@@ -275,11 +308,29 @@ mod tests {
         for (index, apart) in store.apart.iter().enumerate() {
             assert_eq!(store.place(apart.contact), Place::Apart(index as u32));
         }
-        let sorted = store.sorted(|_| true);
-        assert!(sorted.is_sorted_by_key(|&number| store.get(number).contact.key()) && sorted.len() == 34);
+        let mut sorted = vec![7];
+        store.sort_into(&mut sorted, store.numbers());
+        assert!(sorted.is_sorted_by_key(|&number| store.head(number).key) && sorted.len() == 34);
         assert!(!store.contains(3) && store.contains(4) && !store.contains(40));
-        store.insert(3, [collider(7000), collider(7001)], [0, 1]);
-        store.insert(90, [collider(7000), collider(7002)], [0, 1]);
+        store.insert(3, head(7000, 7001));
+        store.insert(90, head(7000, 7002));
         assert_eq!((store.contains(3), store.contains(89), store.numbers().count()), (true, false, 36));
+    }
+
+    #[test]
+    fn a_record_is_made_with_the_first_change_and_holds_nothing_of_the_pair_that_had_the_number_before() {
+        let mut store = Store::default();
+        for round in 1..4 {
+            store.insert(5, head(round, 9));
+            assert!(store.record(5).is_none() && store.with_points().next().is_none());
+            let Record { contact, proxies } = store.get_mut(5);
+            assert_eq!((contact.key(), *proxies, contact.count, contact.touching), (head(round, 9).key, [round, 9], 0, false));
+            (contact.count, contact.touching) = (1, true);
+            assert!(store.get_mut(5).contact.touching && store.with_points().eq([5]));
+            store.set_apart(5, [1, 2], [1.0; 2]);
+            assert!(!store.is_surely_apart(5) && store.apart[0].proxies == [round, 9]);
+            store.leave_apart(5);
+            store.remove(5);
+        }
     }
 }

@@ -39,6 +39,8 @@ pub(super) struct Build {
     pub mobile: bool,
     /// True for a body that takes part in the present step.
     pub simulated: bool,
+    /// True for a body that may not pass what can be pushed either.
+    pub bullet: bool,
 }
 
 /// Where a collider is found.
@@ -96,7 +98,8 @@ impl Tables {
         let mobile = body.is_mobile();
         let (inv_mass, inv_inertia) = if mobile { (body.inv_mass, body.inv_inertia) } else { (0.0, 0.0) };
         let half_width = if mobile { body.half_width } else { f32::MAX };
-        self.builds[slot] = Build { local_center: body.local_center, inv_mass, inv_inertia, half_width, mobile, simulated };
+        let (local_center, bullet) = (body.local_center, body.bullet);
+        self.builds[slot] = Build { local_center, inv_mass, inv_inertia, half_width, mobile, simulated, bullet };
         self.frames[slot] = body.pose;
         self.reaches[slot] = tuning::RECYCLE_DISTANCE;
         (self.ways[slot], self.extents[slot]) = (0.0, body.extent);

@@ -62,8 +62,7 @@ impl World {
 
     /// A contact's record and the place that it names must agree.
     fn validate_place(&self, number: u32) -> Result<(), String> {
-        let record = self.store.get(number);
-        let key = record.contact.key();
+        let key = self.store.head(number).key;
         if self.number_of(key) != Some(number) {
             return Err(format!("contact {key:?} is not found under its own number"));
         }
@@ -86,7 +85,8 @@ impl World {
                 if !here || [block.a.0[lane], block.b.0[lane]] != [a, b] {
                     return Err(format!("contact {key:?} is not in the lane that it names"));
                 }
-                if record.contact.count == 0 || record.contact.color != Some(address.group) {
+                let contact = self.store.record(number).map(|record| &record.contact);
+                if contact.is_none_or(|contact| contact.count == 0 || contact.color != Some(address.group)) {
                     return Err(format!("contact {key:?} has a colour but no points, or another colour"));
                 }
             }
