@@ -4,7 +4,7 @@ mod narrow_cases;
 
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::clip::ClipStep;
-use collidoscope::engine::narrow::{Manifold, ManifoldPoint, NarrowPhase, NarrowStep, collide, gjk, sat};
+use collidoscope::engine::narrow::{Manifold, ManifoldPoint, NarrowPhase, NarrowStep, Reach, collide, gjk, meet, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::tuning::GJK_MAX_TURNS;
@@ -294,4 +294,39 @@ fn poses_that_are_not_finite_touch_nothing_and_do_no_harm() {
             }
         }
     }
+}
+
+#[test]
+fn the_distance_is_exact_as_far_as_it_is_asked_for_and_the_axis_shows_it() {
+    let mut random = cases(8);
+    let (mut near, mut far) = (0, 0);
+    let reach = Reach { margin: 0.02, exact: 0.3 };
+    for case in 0..20_000 {
+        let Case { a, b, pose, truth, radius } = random_case(&mut random);
+        let distance = (truth.separation - radius) as f32;
+        if distance <= 0.02 {
+            continue;
+        }
+        for method in METHODS {
+            let met = meet(&a, &b, pose, method, reach, &mut NoProbe);
+            assert_eq!(met.manifold, Manifold::default(), "case {case}");
+            // Shapes are a metre or two across: some thousand units in the last place.
+            if distance <= reach.exact - 1e-3 {
+                near += 1;
+                assert!((met.separation - distance).abs() < 1e-4, "case {case}, {method:?}: {} instead of {distance}", met.separation);
+            } else if distance > reach.exact + 1e-3 {
+                far += 1;
+                assert!(met.separation > reach.exact - 1e-3 && met.separation < distance + 1e-4, "case {case}, {method:?}");
+            }
+            let (core_a, core_b) = (a.convex(), b.convex());
+            let end_of_a = core_a.points.iter().map(|p| p.dot(met.axis)).fold(f32::MIN, f32::max) + core_a.radius;
+            let start_of_b = core_b.points.iter().map(|p| pose.transform_point(*p).dot(met.axis)).fold(f32::MAX, f32::min) - core_b.radius;
+            assert!(
+                (start_of_b - end_of_a - met.separation).abs() < 1e-4,
+                "case {case}, {method:?}: along {} they are not so far apart",
+                met.axis
+            );
+        }
+    }
+    assert!(near > 2_000 && far > 2_000, "{near} near, {far} far");
 }

@@ -14,7 +14,7 @@
 //! little ahead ([`super::late`]). What is faster still is left to [`super::continuous`].
 
 use super::near::Sides;
-use super::pairs::mix_materials_of;
+use super::pairs::mix_materials;
 use super::store::{Place, Record};
 use super::tables::Tables;
 use super::{Contact, ContactPoint, World};
@@ -184,13 +184,13 @@ impl World {
 
     /// Puts the manifold of the present poses into a contact.
     pub(super) fn take_manifold(&mut self, number: u32, manifold: Manifold) {
-        let World { store, tables, bodies, settings, .. } = self;
-        let Record { contact, proxies, .. } = store.get_mut(number);
+        let World { store, tables, settings, .. } = self;
+        let Record { contact, proxies } = store.get_mut(number);
         if manifold.count + contact.count == 0 {
             return;
         }
-        if contact.is_raw() && !mix_materials_of(contact, bodies, settings) {
-            return;
+        if contact.is_raw() {
+            mix_materials(contact, *proxies, tables, settings);
         }
         let [pose_a, pose_b] = proxies.map(|proxy| tables.frames[tables.sites[proxy as usize].slot as usize]);
         take_manifold(contact, manifold, pose_a, pose_b);
@@ -198,10 +198,10 @@ impl World {
 
     /// A contact that may get points within the step takes what it needs of its colliders.
     pub(super) fn prepare_late(&mut self, number: u32) {
-        let World { store, bodies, settings, .. } = self;
-        let contact = &mut store.get_mut(number).contact;
+        let World { store, tables, settings, .. } = self;
+        let Record { contact, proxies } = store.get_mut(number);
         if contact.is_raw() {
-            mix_materials_of(contact, bodies, settings);
+            mix_materials(contact, *proxies, tables, settings);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Adding, removing, changing. Every edit wakes what it may concern.
 
 use super::settings::{bounded, bounded_vec};
+use super::tables::Surface;
 use super::{World, WorldSettings};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyDef, BodyId, BodyKind};
@@ -129,6 +130,7 @@ impl World {
                 let mut filters_differ = false;
                 for (old, new) in body.colliders.iter_mut().zip(colliders) {
                     old.material = new.material.bounded();
+                    self.tables.surfaces[old.proxy as usize] = Surface::of(old.material, &old.shape);
                     filters_differ |= old.filter != new.filter;
                     old.filter = new.filter;
                 }
@@ -263,8 +265,8 @@ impl World {
             let owner = ColliderId { body: id, index: index as u32 };
             let proxy = broad.insert(owner, fat_aabb, body.kind == BodyKind::Dynamic, def.filter);
             let shape = tables.shapes.take(&def.shape);
-            tables.add_proxy(proxy, shape, aabb);
             let material = def.material.bounded();
+            tables.add_proxy(proxy, shape, aabb, Surface::of(material, &def.shape));
             body.colliders.push(Collider { shape: def.shape, material, filter: def.filter, aabb, fat_aabb, proxy });
         }
         self.renew_mass(id);

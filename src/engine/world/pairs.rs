@@ -1,13 +1,13 @@
 //! Boxes and pairs: upkeep of the broad phase.
 
-use super::store::{Apart, Head};
-use super::tables::quad_of;
+use super::store::{Apart, Head, Record};
+use super::tables::{Tables, quad_of};
 use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::{self, Pair};
-use crate::engine::collider::{Collider, ColliderId};
+use crate::engine::collider::ColliderId;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -17,19 +17,11 @@ pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)
 }
 
 /// What a contact takes from its colliders: the mixed coefficients and the rounding. Found when it first gets points; most pairs never do.
-pub(super) fn mix_materials(contact: &mut Contact, a: &Collider, b: &Collider, settings: &WorldSettings) {
-    contact.radii = [a.shape.convex().radius, b.shape.convex().radius];
-    contact.friction = settings.friction_mix.mix(a.material.friction, b.material.friction);
-    contact.restitution = settings.restitution_mix.mix(a.material.restitution, b.material.restitution);
-}
-
-/// The same from the colliders' bodies; false when one is gone.
-pub(super) fn mix_materials_of(contact: &mut Contact, bodies: &Arena<BodyId, Body>, settings: &WorldSettings) -> bool {
-    let [a, b] =
-        [contact.collider_a, contact.collider_b].map(|id| bodies.get(id.body).and_then(|body| body.colliders.get(id.index as usize)));
-    let (Some(a), Some(b)) = (a, b) else { return false };
-    mix_materials(contact, a, b, settings);
-    true
+pub(super) fn mix_materials(contact: &mut Contact, proxies: [u32; 2], tables: &Tables, settings: &WorldSettings) {
+    let [a, b] = proxies.map(|proxy| tables.surfaces[proxy as usize]);
+    contact.radii = [a.radius, b.radius];
+    contact.friction = settings.friction_mix.mix(a.friction, b.friction);
+    contact.restitution = settings.restitution_mix.mix(a.restitution, b.restitution);
 }
 
 /// A collider that has outgrown its enlarged box.
@@ -130,11 +122,9 @@ impl World {
     /// Renews what a contact takes from its colliders, after those have changed. It rests in its record afterwards.
     pub(super) fn mix_materials_again(&mut self, number: u32) {
         self.bench(number);
-        let (a, b) = self.store.head(number).key;
-        if let (Some(a), Some(b)) = (self.collider(a).cloned(), self.collider(b).cloned()) {
-            let settings = self.settings;
-            mix_materials(&mut self.store.get_mut(number).contact, &a, &b, &settings);
-        }
+        let World { store, tables, settings, .. } = self;
+        let Record { contact, proxies } = store.get_mut(number);
+        mix_materials(contact, *proxies, tables, settings);
         self.lists_stale = true;
     }
 

@@ -13,6 +13,7 @@
 //! | `boxes` | proxy | tight box | in every step |
 //! | `swept` | proxy | box of the way in the next step | in every step |
 //! | `sites` | proxy | slot, number of the shape | with edits |
+//! | `surfaces` | proxy | friction, restitution, rounding | with edits |
 //! | `shapes` | shape | shapes, equal ones once | with edits |
 //!
 //! Equal shapes are kept once ([`super::shapes`]): ten thousand crates are one crate that stays in the cache. The numbers are copies; bodies and colliders stay what counts.
@@ -21,7 +22,9 @@ use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::Body;
 use crate::engine::lanes::Quad;
+use crate::engine::material::Material;
 use crate::engine::math::{Pose, Vec2, clamp};
+use crate::engine::shape::Shape;
 use crate::engine::tuning;
 
 /// How a body is made.
@@ -52,6 +55,24 @@ pub(super) struct Site {
     pub shape: u32,
 }
 
+/// What a contact takes from a collider.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Surface {
+    /// Coulomb friction coefficient.
+    pub friction: f32,
+    /// Coefficient of restitution.
+    pub restitution: f32,
+    /// Rounding of the shape, metres.
+    pub radius: f32,
+}
+
+impl Surface {
+    /// Of a shape of this material.
+    pub fn of(material: Material, shape: &Shape) -> Surface {
+        Surface { friction: material.friction, restitution: material.restitution, radius: shape.convex().radius }
+    }
+}
+
 /// See the head of this file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tables {
@@ -69,6 +90,7 @@ pub(super) struct Tables {
     /// Least x and y, largest x and y.
     pub swept: Vec<Quad>,
     pub sites: Vec<Site>,
+    pub surfaces: Vec<Surface>,
     pub shapes: Shapes,
 }
 
@@ -124,12 +146,14 @@ impl Tables {
         self.ways[slot] = speed * seconds;
     }
 
-    /// Makes room for a proxy, its shape and its place.
-    pub fn add_proxy(&mut self, proxy: u32, shape: u32, tight: Aabb) {
+    /// Makes room for a proxy, its shape, its place and its surface.
+    pub fn add_proxy(&mut self, proxy: u32, shape: u32, tight: Aabb, surface: Surface) {
         let count = self.sites.len().max(proxy as usize + 1);
         self.sites.resize(count, Site::default());
         self.boxes.resize(count, tight);
         self.swept.resize(count, quad_of(tight));
+        self.surfaces.resize(count, surface);
+        self.surfaces[proxy as usize] = surface;
         self.sites[proxy as usize] = Site { slot: 0, shape };
         self.boxes[proxy as usize] = tight;
         self.swept[proxy as usize] = quad_of(tight);
