@@ -119,11 +119,11 @@ impl Broad {
         }
     }
 
-    /// Makes pairs of those candidates that may be one and are none yet. They are looked up twice: all in a row first, where no look has to wait for another, and
-    /// then among those just made, in lists that are at hand by now.
+    /// Makes pairs of those candidates that may be one and are none yet: few, as a pair from before has told boxes that overlap unless it was touched or adopted, and few are found
+    /// from both sides.
     fn join_up(&mut self, candidates: &mut Vec<(u32, u32)>, changes: &mut PairChanges) {
         let Broad { proxies: Proxies { rules, .. }, pairs, .. } = self;
-        candidates.retain(|&(a, b)| may_pair(&rules[a as usize], &rules[b as usize]) && !pairs.contains(a, b));
+        candidates.retain(|&(a, b)| may_pair(&rules[a as usize], &rules[b as usize]));
         for &(a, b) in candidates.iter() {
             if !pairs.contains(a, b) {
                 let number = pairs.insert(a, b); // [broad.result]

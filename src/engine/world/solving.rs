@@ -19,7 +19,7 @@ use crate::engine::solver::{Solver, SolverStep};
 use crate::engine::tuning;
 
 impl World {
-    /// Copies the simulated bodies into their slots.
+    /// Copies the simulated bodies into their slots, with what drives them.
     pub(super) fn load_bodies(&mut self) {
         let World { bodies, problem, tables, settings, awake, .. } = self;
         let h = settings.substep_seconds();
@@ -30,6 +30,7 @@ impl World {
             problem.moving.push(slot as u32);
             problem.poses[slot] = pose_of(body);
             problem.bodies[slot] = start_of(body, h);
+            problem.drives[slot] = drive_of(body, settings.gravity, h);
             tables.load(slot, body, settings.step_seconds());
         }
     }
@@ -50,31 +51,15 @@ impl World {
         }
     }
 
-    /// Forces, torques and joints of the simulated bodies.
+    /// Who flies freely, and joints.
     pub(super) fn make_problem(&mut self) {
-        self.make_drives();
-        self.make_joints();
-    }
-
-    fn make_drives(&mut self) {
-        let World { bodies, problem, settings, awake, .. } = self;
-        let h = settings.substep_seconds();
-        for &index in awake.iter() {
-            let body = &mut bodies.values_mut()[index as usize];
-            let slot = index + 1;
-            let drive = &mut problem.drives[slot as usize];
-            *drive = Drive::NONE;
-            if body.is_mobile() {
-                let acceleration = settings.gravity * body.gravity_scale + body.force * body.inv_mass;
-                drive.gain = h * acceleration;
-                drive.spin_gain = h * body.torque * body.inv_inertia;
-                drive.kept = 1.0 / (1.0 + h * body.linear_damping);
-                drive.spin_kept = if body.inv_inertia > 0.0 { 1.0 / (1.0 + h * body.angular_damping) } else { 1.0 };
-                drive.free = if problem.contacts.is_untouched(slot) { 0.5 * h } else { 0.0 };
-            }
-            body.force = Vec2::ZERO;
-            body.torque = 0.0;
+        let World { problem, tables, settings, awake, .. } = self;
+        let half = 0.5 * settings.substep_seconds();
+        for slot in awake.iter().map(|&index| index + 1) {
+            let free = tables.builds[slot as usize].mobile && problem.contacts.is_untouched(slot);
+            problem.drives[slot as usize].free = if free { half } else { 0.0 };
         }
+        self.make_joints();
     }
 
     /// Runs the chosen solver.
@@ -161,7 +146,7 @@ impl World {
         self.joint_set.finish(&self.problem.bodies);
     }
 
-    /// Motion back into bodies. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
+    /// Motion back into bodies, whose forces have done their work. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
     pub(super) fn take_motion(&mut self) {
         let World { bodies, broad, problem, events, lists_stale, settings, awake, .. } = self;
         let h = settings.substep_seconds();
@@ -192,6 +177,7 @@ impl World {
                 body.linear_velocity = capped_velocity(moved.velocity);
                 body.angular_velocity = capped_spin(moved.angular_velocity, h);
             }
+            (body.force, body.torque) = (Vec2::ZERO, 0.0);
             place(body, center, rotation); // [solver.result]
         }
     }
@@ -213,6 +199,20 @@ fn start_of(body: &Body, h: f32) -> QuadPair {
         ..SolverBody::FIXED
     }
     .stored()
+}
+
+/// What acts on a body in each sub-step of length h, as if it touched something.
+fn drive_of(body: &Body, gravity: Vec2, h: f32) -> Drive {
+    if !body.is_mobile() {
+        return Drive::NONE;
+    }
+    Drive {
+        gain: h * (gravity * body.gravity_scale + body.force * body.inv_mass),
+        spin_gain: h * body.torque * body.inv_inertia,
+        kept: 1.0 / (1.0 + h * body.linear_damping),
+        spin_kept: if body.inv_inertia > 0.0 { 1.0 / (1.0 + h * body.angular_damping) } else { 1.0 },
+        free: 0.0,
+    }
 }
 
 /// Puts the body's centre of mass somewhere, with the pose that follows.

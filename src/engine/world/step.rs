@@ -16,7 +16,7 @@ impl World {
         self.freeze_non_finite(); //    nothing that is not a number may spread
         self.update_pairs(); //         which boxes overlap
         self.update_contacts(); //      where shapes touch; a touch wakes sleepers
-        self.make_problem(); //         forces and joints
+        self.make_problem(); //         joints, and who flies freely
         self.solve_problem(probe); //   impulses, velocities, motion
         self.take_impulses(); //        impulses back into joints, events
         self.take_motion(); //          motion back into bodies, unless it is not finite
