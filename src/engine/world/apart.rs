@@ -150,7 +150,7 @@ impl World {
 }
 
 /// The larger body first, then the way from it to the smaller and an axis, both given from A to B.
-fn seen_from_larger<'a>(bodies: [&'a SolverBody; 2], extents: [f32; 2], between: Vec2, axis: Vec2) -> ([&'a SolverBody; 2], Vec2, Vec2) {
+fn seen_from_larger(bodies: [&SolverBody; 2], extents: [f32; 2], between: Vec2, axis: Vec2) -> ([&SolverBody; 2], Vec2, Vec2) {
     let [a, b] = bodies;
     if extents[0] < extents[1] { ([b, a], -between, -axis) } else { ([a, b], between, axis) }
 }
