@@ -34,10 +34,10 @@
 //! a row stay neighbours in memory, and cells that do share a bucket are mostly far apart in the plane: the overlap test tells them apart.
 //!
 //! *Counting sort.* When boxes have changed, all are sorted anew by bucket: count each bucket, sum up, put each box in its place, three straight passes. It
-//! keeps each bucket's boxes side by side in memory. Until the next sorting ([`Grid::settle`]) changed boxes stand in a list of their own that queries read
+//! keeps each bucket's boxes side by side in memory. Until the next sorting (`Grid::settle`) changed boxes stand in a list of their own that queries read
 //! to the end.
 //!
-//! *Half the work.* When most have moved, all new pairs are found in one sweep ([`super::join`]).
+//! *Half the work.* When most have moved, all new pairs are found in one sweep (`join`).
 
 use super::blocks::{Blocks, Pieces, Region};
 use super::cells::{Cells, bits_of, bucket_of, floor, inv_cell_of, level_of};

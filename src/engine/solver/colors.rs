@@ -20,7 +20,8 @@
 //! discovery. A body with more contacts than there are colours sends the rest to a list that is solved one after the other.
 
 use super::block::ContactBlock;
-use super::manifold_block::{FindStale, FindTouches, ManifoldBlock, ManifoldColumn, Prepare, StaleRules};
+use super::manifold_block::{ManifoldBlock, ManifoldColumn};
+use super::manifold_pass::{FindStale, FindTouches, Prepare, StaleRules};
 use crate::engine::lanes::{self, BLOCK, Quad, Width};
 
 /// Colours of contacts between two mobile bodies.
@@ -235,7 +236,7 @@ impl ContactColors {
         self.groups[usize::from(FIXED_FIRST)..].iter().flat_map(pairs_of)
     }
 
-    /// See [`super::manifold_block`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
+    /// See [`super::manifold_pass`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
     pub fn find_stale(&self, rules: &StaleRules<'_>, stale: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
         for (group, place) in (0_u8..).zip(&self.groups) {
             let (blocks, manifolds) = (&place.blocks, &place.manifolds);
@@ -243,14 +244,14 @@ impl ContactColors {
         }
     }
 
-    /// See [`super::manifold_block`]: rows from manifolds and poses.
+    /// See [`super::manifold_pass`]: rows from manifolds and poses.
     pub fn prepare(&mut self, poses: &[Quad]) {
         for group in &mut self.groups {
             lanes::run(Width::now(), Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
         }
     }
 
-    /// See [`super::manifold_block`]: contacts that began and ceased to touch.
+    /// See [`super::manifold_pass`]: contacts that began and ceased to touch.
     pub fn find_touches(&mut self, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
         for group in &mut self.groups {
             lanes::run(Width::now(), FindTouches { blocks: &group.blocks, manifolds: &mut group.manifolds, begun, ended });

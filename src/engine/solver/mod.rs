@@ -6,7 +6,8 @@
 //! | [`block`] | eight contacts as rows of numbers; the formulas |
 //! | [`contact`] | the passes over them |
 //! | [`impact`] | blows between bodies with restitution |
-//! | [`manifold_block`] | once a step: does a manifold still hold, and what are its rows now |
+//! | [`manifold_block`] | eight manifolds as rows of numbers |
+//! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
 //! | [`colors`] | which contacts may be solved at the same time |
 //! | [`late`] | contacts whose points are found within the step |
 //! | [`body`], [`softness`] | bodies as the solver sees them; springs as constraints |
@@ -20,6 +21,7 @@ pub mod contact;
 pub mod impact;
 pub mod late;
 pub mod manifold_block;
+pub mod manifold_pass;
 pub mod soft_step;
 pub mod softness;
 

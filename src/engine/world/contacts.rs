@@ -23,7 +23,7 @@ use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::{self, Manifold, Meeting, Reach};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::colors::Address;
-use crate::engine::solver::manifold_block::StaleRules;
+use crate::engine::solver::manifold_pass::StaleRules;
 use crate::engine::tuning;
 
 /// Of shapes that are not farther apart the distance is told exactly, metres: a rough one would be used up the sooner.

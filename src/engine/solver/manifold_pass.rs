@@ -1,0 +1,226 @@
+//! The passes over manifold blocks, once per step.
+//!
+//! The narrow phase found a manifold when the bodies stood at certain poses. In each later step two questions are answered for eight contacts at once:
+//!
+//! *Does it still hold?* (`FindStale`) A manifold is kept while the bodies have hardly moved relative to each other since: B's material at the first point, seen from A, by
+//! less than the reach, the turn included that B has made, seen from A, over the extent of the smaller of the two. Otherwise the narrow phase is asked again.
+//! Most contacts of a resting pile are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every rounding never comes to rest.
+//! (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world, which turns angular momentum into nothing on moving bodies. Here the
+//! normal turns with A, and A and B are pushed at one common point, so that momentum is kept exactly.)
+//!
+//! *What are its rows now?* (`Prepare`) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r · n` are the same in every frame:
+//!
+//! ```text
+//!    manifold:  p on A and on B, n           now:   p ●──────● p' = where B has carried its point
+//!                                                     └ gap = gap then + n·(p' − p),   contact point = middle
+//! ```
+
+use super::block::ContactBlock;
+use super::colors::Address;
+use super::manifold_block::ManifoldBlock;
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row};
+use crate::engine::tuning;
+
+/// B's centre of mass as seen from A's, in A's frame, and B's turn relative to A's; of each lane.
+struct Relative<L> {
+    x: L,
+    y: L,
+    cos: L,
+    sin: L,
+    /// A's orientation in the world.
+    cos_a: L,
+    sin_a: L,
+}
+
+impl<L: Lanes> Relative<L> {
+    #[inline(always)]
+    fn gather(a: &IndexRow, b: &IndexRow, at: usize, poses: &[Quad]) -> Relative<L> {
+        let [ax, ay, cos_a, sin_a] = L::gather(poses, a, at);
+        let [bx, by, cos_b, sin_b] = L::gather(poses, b, at);
+        let (dx, dy) = (bx - ax, by - ay);
+        Relative {
+            x: cos_a * dx + sin_a * dy,
+            y: cos_a * dy - sin_a * dx,
+            cos: cos_a * cos_b + sin_a * sin_b,
+            sin: cos_a * sin_b - sin_a * cos_b,
+            cos_a,
+            sin_a,
+        }
+    }
+}
+
+/// What decides whether a manifold still holds, by slot.
+#[derive(Clone, Copy, Debug)]
+pub struct StaleRules<'a> {
+    /// Centre of mass and orientation now.
+    pub poses: &'a [Quad],
+    /// How far a manifold of this body may have moved, metres; the smaller of two counts.
+    pub reaches: &'a [f32],
+    /// Way of the body's farthest point in this step if its velocity stays, metres.
+    pub ways: &'a [f32],
+}
+
+/// Names the contacts whose manifold has to be made again; see the head of the file. Also names those without any impulse whose bodies may come nearer than the
+/// speculative margin in this step: the caller sees whether they close too fast.
+pub(super) struct FindStale<'a> {
+    pub group: u8,
+    pub blocks: &'a [ContactBlock],
+    pub manifolds: &'a [ManifoldBlock],
+    pub rules: &'a StaleRules<'a>,
+    pub stale: &'a mut Vec<Address>,
+    pub unloaded: &'a mut Vec<Address>,
+}
+
+impl Kernel for FindStale<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for (index, (block, manifold)) in self.blocks.iter().zip(self.manifolds).enumerate() {
+            let StaleRules { poses, reaches, ways } = *self.rules;
+            let mut reach = Row::default();
+            for lane in 0..BLOCK {
+                let (a, b) = (reaches[block.a.0[lane] as usize], reaches[block.b.0[lane] as usize]);
+                reach.0[lane] = if a < b { a } else { b };
+            }
+            let (mut kept, mut loaded) = (0, 0);
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                kept |= kept_lanes::<L>(block, manifold, at, poses, &reach) << at;
+                let impulses = L::load(&block.points[0].normal_impulse, at) + L::load(&block.points[1].normal_impulse, at);
+                loaded |= L::bits(impulses.above(L::all(0.0))) << at;
+            }
+            let first = Address { group: self.group, index: (BLOCK * index) as u32 };
+            name_addresses(first, manifold.present & !kept, self.stale);
+            let idle = manifold.present & !loaded & kept;
+            let fast = |lane: &usize| ways[block.a.0[*lane] as usize] + ways[block.b.0[*lane] as usize] > tuning::SPECULATIVE_MARGIN;
+            if idle != 0 {
+                let bits = (0..BLOCK).filter(fast).fold(0, |bits, lane| bits | 1 << lane);
+                name_addresses(first, idle & bits, self.unloaded);
+            }
+        }
+    }
+}
+
+/// Bit per lane: the manifold may be used again.
+#[inline(always)]
+fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad], reach: &Row) -> u32 {
+    let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
+    let point = &manifold.points[0];
+    let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
+    let dx = now.x + (now.cos * bx - now.sin * by) - L::load(&point.on_a_x, at);
+    let dy = now.y + (now.sin * bx + now.cos * by) - L::load(&point.on_a_y, at);
+    // The turn of B relative to A since then; `cos > 0` keeps out turns beyond a quarter.
+    let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
+    let turned_cos = cos * now.cos + sin * now.sin;
+    let turned_sin = (cos * now.sin - sin * now.cos).magnitude();
+    let moved = (dx * dx + dy * dy).root() + turned_sin * L::load(&manifold.extent, at);
+    let near = (L::load(reach, at) * L::load(&manifold.may_keep, at)).above(moved);
+    L::bits(L::both(near, turned_cos.above(L::all(0.0))))
+}
+
+fn name_addresses(first: Address, mut lanes: u32, names: &mut Vec<Address>) {
+    while lanes != 0 {
+        names.push(Address { group: first.group, index: first.index + lanes.trailing_zeros() });
+        lanes &= lanes - 1;
+    }
+}
+
+fn name_lanes(manifold: &ManifoldBlock, mut lanes: u32, names: &mut Vec<u32>) {
+    while lanes != 0 {
+        names.push(manifold.contact[lanes.trailing_zeros() as usize]);
+        lanes &= lanes - 1;
+    }
+}
+
+/// Makes the rows of eight contacts each from their manifolds and present poses; see the head of the file. Impulses stay, totals become zero.
+pub(super) struct Prepare<'a> {
+    pub blocks: &'a mut [ContactBlock],
+    pub manifolds: &'a [ManifoldBlock],
+    pub poses: &'a [Quad],
+}
+
+impl Kernel for Prepare<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                prepare::<L>(block, manifold, at, self.poses);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad]) {
+    let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
+    let zero = L::all(0.0);
+    let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
+    (now.cos_a * nx - now.sin_a * ny).store(&mut block.normal_x, at);
+    (now.sin_a * nx + now.cos_a * ny).store(&mut block.normal_y, at);
+    // The leap c_a − c_b is minus B's place.
+    let leap_n = now.y * nx - now.x * ny;
+    let leap_t = zero - (now.x * nx + now.y * ny);
+    leap_n.store(&mut block.leap_n, at);
+    leap_t.store(&mut block.leap_t, at);
+    let inv_mass = L::load(&manifold.inv_mass, at);
+    let (inv_inertia_a, inv_inertia_b) = (L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at));
+    for (rows, point) in block.points.iter_mut().zip(&manifold.points) {
+        let (ax, ay) = (L::load(&point.on_a_x, at), L::load(&point.on_a_y, at));
+        let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
+        let carried_x = now.x + (now.cos * bx - now.sin * by);
+        let carried_y = now.y + (now.sin * bx + now.cos * by);
+        let opened = nx * (carried_x - ax) + ny * (carried_y - ay);
+        (L::load(&point.separation, at) + L::load(&point.valid, at) * opened).store(&mut rows.gap, at);
+        let (x, y) = (L::all(0.5) * (ax + carried_x), L::all(0.5) * (ay + carried_y));
+        let arm_n = x * ny - y * nx;
+        let arm_t = x * nx + y * ny;
+        arm_n.store(&mut rows.arm_n, at);
+        arm_t.store(&mut rows.arm_t, at);
+        let valid = L::load(&point.valid, at);
+        effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_n, arm_n + leap_n]).store(&mut rows.normal_mass, at);
+        effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_t, arm_t + leap_t]).store(&mut rows.tangent_mass, at);
+        zero.store(&mut rows.normal_total, at);
+        zero.store(&mut rows.tangent_total, at);
+    }
+}
+
+/// `1 / (1/m + arm_a²/I_a + arm_b²/I_b)` where there is a point and something can move, else 0.
+#[inline(always)]
+fn effective_mass<L: Lanes>(valid: L, inv_mass: L, inv_inertias: [L; 2], arms: [L; 2]) -> L {
+    let k = inv_mass + inv_inertias[0] * arms[0] * arms[0] + inv_inertias[1] * arms[1] * arms[1];
+    L::pick(k.above(L::all(0.0)), valid / k, L::all(0.0))
+}
+
+/// Compares which lanes touch at the end of a step (a point that overlapped at its start, or that carried an impulse) with those that touched before,
+/// and names the contacts in which that changed.
+pub(super) struct FindTouches<'a> {
+    pub blocks: &'a [ContactBlock],
+    pub manifolds: &'a mut [ManifoldBlock],
+    pub begun: &'a mut Vec<u32>,
+    pub ended: &'a mut Vec<u32>,
+}
+
+impl Kernel for FindTouches<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for (block, manifold) in self.blocks.iter().zip(self.manifolds) {
+            let mut touching = 0;
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let zero = L::all(0.0);
+                for point in &block.points {
+                    let exists = L::bits(L::load(&point.normal_mass, at).above(zero));
+                    let apart = L::bits(L::load(&point.gap, at).above(zero));
+                    let loaded = L::bits(L::load(&point.normal_total, at).above(zero));
+                    touching |= (exists & (!apart | loaded)) << at;
+                }
+            }
+            touching &= manifold.present;
+            let before = std::mem::replace(&mut manifold.touching, touching);
+            if touching != before {
+                name_lanes(manifold, touching & !before, self.begun);
+                name_lanes(manifold, before & !touching, self.ended);
+            }
+        }
+    }
+}
