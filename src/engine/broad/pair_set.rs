@@ -271,27 +271,29 @@ impl PairSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::{Rng, SeedableRng};
-    use rand_pcg::Pcg32;
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn pairs_keep_their_numbers_while_lists_grow_shrink_and_are_forgotten() {
-        let mut random = Pcg32::seed_from_u64(5);
+        let mut state = 5_u64;
+        let mut below = |count: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % count) as u32
+        };
         let (mut set, mut known) = (PairSet::default(), BTreeMap::<(u32, u32), u32>::new());
         set.reserve(60);
         let (mut begun, mut ended, mut longest) = (0, 0, 0);
         for round in 0..6000 {
             // Proxy 0 is large and meets all; the tide of pairs rises and falls.
-            let (a, b) = (if random.random_range(0..3) == 0 { 0 } else { random.random_range(0..60) }, random.random_range(0..60));
+            let (a, b) = (if below(3) == 0 { 0 } else { below(60) }, below(60));
             let (key, rising) = ((a.min(b), a.max(b)), round / 500 % 2 == 0);
             match known.get(&key) {
-                Some(&pair) if !rising || random.random_range(0..4) == 0 => {
+                Some(&pair) if !rising || below(4) == 0 => {
                     set.remove(b, a, pair);
                     known.remove(&key);
                     ended += 1;
                 }
-                None if a != b && (rising || random.random_range(0..4) == 0) => {
+                None if a != b && (rising || below(4) == 0) => {
                     known.insert(key, set.insert(a, b));
                     begun += 1;
                 }
