@@ -107,6 +107,23 @@ fn calls_with_any_number_do_not_spread_it() {
     }
 }
 
+/// A query that read everything used to name what had been taken out of the grid: it asked "not apart?", to which NaN says yes.
+#[test]
+fn queries_nowhere_find_nothing_also_after_a_body_has_gone() {
+    for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
+        let mut w = World::new(WorldSettings::default());
+        w.add_body(at(0.0, 0.0), of(circle(0.5)));
+        let gone = w.add_body(at(2.0, 0.0), of(circle(0.5)));
+        w.step();
+        w.remove_body(gone);
+        assert_eq!(w.colliders_at(vec2(0.0, 0.0)).len(), 1);
+        assert!(w.colliders_at(vec2(x, x)).is_empty());
+        assert!(w.colliders_in(Aabb { min: vec2(-x, -x), max: vec2(x, x) }).is_empty());
+        w.step();
+        assert_eq!(w.colliders_at(vec2(0.0, 0.0)).len(), 1);
+    }
+}
+
 #[test]
 fn joints_with_any_number_do_not_spread_it() {
     let spring = |x: f32, y: f32| Some(Spring { hertz: x, damping_ratio: y });

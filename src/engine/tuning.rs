@@ -60,7 +60,7 @@ pub const TIME_TO_SLEEP: f32 = 0.5;
 /// [`SPECULATIVE_MARGIN`] minus [`LINEAR_SLOP`], so that a point that was too far away to be in the manifold still does not touch.
 /// Zero: thin resting shapes (a card house) jitter as features change; larger: contacts appear late.
 pub const RECYCLE_DISTANCE: f32 = 0.01;
-/// Only contacts slower than this at the farthest points of both bodies keep their manifold, m/s.
+/// Contacts slower than this at the farthest points of both bodies keep their manifold that far, m/s; faster ones less far.
 pub const RECYCLE_SPEED: f32 = 0.5;
 /// The same distance for faster contacts, as a share of how far the body reaches from its centre. Zero: every contact of a moving crowd asks the narrow phase in every step; larger: points
 /// and normals lag behind (this much is a turn of 2.6 degrees).

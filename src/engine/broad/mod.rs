@@ -221,14 +221,20 @@ impl Broad {
         }
     }
 
-    /// Calls `found` with every collider whose enlarged box overlaps the region, in no particular order.
+    /// Calls `found` with every collider whose enlarged box overlaps the region, in no particular order. A region that is not finite holds nothing.
     pub fn query<P: Probe<TreeStep> + Probe<GridStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(ColliderId)) {
+        if !is_finite(region) {
+            return;
+        }
         let Broad { proxies: Proxies { boxes, rules, .. }, tree, grid, .. } = self;
         query(self.method, boxes, tree, grid, region, probe, |number| found(rules[number as usize].owner));
     }
 
     /// The same without most of what moves: names all proxies that cannot be pushed or were told to rest ([`Broad::keep_at_rest`]), and perhaps others.
     pub fn query_at_rest(&self, region: Aabb, mut found: impl FnMut(ColliderId)) {
+        if !is_finite(region) {
+            return;
+        }
         let name = |number: u32| found(self.proxies.rules[number as usize].owner);
         match self.method {
             BroadPhase::BruteForce => brute_force::query(&self.proxies.boxes, region, name),

@@ -188,7 +188,7 @@ impl LateContacts {
 
     /// Puts the lanes that have been taken into the order of their contacts.
     pub fn sort_lanes(&mut self) {
-        self.order.sort_by_key(|&lane| self.lanes[lane as usize].index);
+        self.order.sort_unstable_by_key(|&lane| self.lanes[lane as usize].index);
     }
 
     /// After the solve pass: points without load take no part in the relaxing. They are found anew before the next solve; as rows they would

@@ -6,8 +6,8 @@
 //! 2. Are the boxes of the shapes nearer than the margin now?
 //! 3. What does the narrow phase say?
 //!
-//! A pair whose bodies close fast is always looked at: it may need to be found within the step. The first question, and whether a pair may be one of those, is asked of eight pairs at
-//! once ([`super::near`]).
+//! A pair whose bodies close so fast that the room may be used up within the step is looked at too: it may need to be found within the step. The first question, and whether a pair may be one
+//! of those, is asked of eight pairs at once ([`super::near`]).
 
 use super::World;
 use super::contacts::{Finding, Gap};
@@ -167,10 +167,12 @@ mod tests {
     use super::*;
     use crate::engine::body::BodyDef;
     use crate::engine::collider::ColliderDef;
+    use crate::engine::lanes::{self, Width};
     use crate::engine::narrow::gjk;
     use crate::engine::probe::NoProbe;
     use crate::engine::shape::{BoxShape, Shape};
     use crate::engine::world::WorldSettings;
+    use crate::engine::world::near::Sides;
 
     /// Two boxes with these poses and velocities (x, y, spin) at the start of a step.
     fn two_boxes(sizes: [f32; 2], poses: [Pose; 2], velocities: [[f32; 3]; 2]) -> World {
@@ -210,19 +212,8 @@ mod tests {
 
     #[test]
     fn what_comes_within_the_margin_in_a_step_may_meet_and_most_that_glides_past_may_not() {
-        let mut state = 11_u64;
-        let mut between = |low: f32, high: f32| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            low + (high - low) * (state >> 40) as f32 / (1 << 24) as f32
-        };
         let (mut met, mut spared) = (0, 0);
-        for case in 0..20_000 {
-            let sizes = [between(0.2, 1.0), between(0.2, 1.0)];
-            let pose = |x: f32, y: f32, angle: f32| Pose { position: Vec2::new(x, y), rotation: Rot::from_angle(angle) };
-            let poses = [pose(0.0, 0.0, between(-3.0, 3.0)), pose(between(-1.0, 1.0), between(-1.0, 1.0), between(-3.0, 3.0))];
-            let mut velocity = || [between(-12.0, 12.0), between(-12.0, 12.0), between(-15.0, 15.0)];
-            let world = two_boxes(sizes, poses, [velocity(), velocity()]);
-            let proxies = [0, 1].map(|k| world.bodies.values()[k].colliders[0].proxy);
+        for (case, (proxies, world)) in near_pairs(11, 20_000).into_iter().enumerate() {
             let Some(way) = world.way_if_closing_fast([1, 2], proxies) else { continue };
             let (gap, manifold) = world.look(proxies, Some(way));
             if manifold.count > 0 || gap.separation > tuning::SPECULATIVE_MARGIN + way {
@@ -234,5 +225,77 @@ mod tests {
             spared += usize::from(!world.may_meet(proxies, gap));
         }
         assert!(met > 1_000 && spared > 1_000, "{met} meet, {spared} are spared");
+    }
+
+    /// Random pairs of boxes near each other: proxies, and the world at the start of a step.
+    fn near_pairs(seed: u64, count: usize) -> Vec<([u32; 2], World)> {
+        let mut state = seed;
+        let mut between = |low: f32, high: f32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            low + (high - low) * (state >> 40) as f32 / (1 << 24) as f32
+        };
+        let pair = |_| {
+            let sizes = [between(0.2, 1.0), between(0.2, 1.0)];
+            let turned = |angle: f32| Rot::from_angle(angle);
+            let poses = [
+                Pose { position: Vec2::ZERO, rotation: turned(between(-3.0, 3.0)) },
+                Pose { position: Vec2::new(between(-1.0, 1.0), between(-1.0, 1.0)), rotation: turned(between(-3.0, 3.0)) },
+            ];
+            let mut velocity = || [between(-12.0, 12.0), between(-12.0, 12.0), between(-15.0, 15.0)];
+            let world = two_boxes(sizes, poses, [velocity(), velocity()]);
+            ([0, 1].map(|k| world.bodies.values()[k].colliders[0].proxy), world)
+        };
+        (0..count).map(pair).collect()
+    }
+
+    #[test]
+    fn one_pair_and_eight_at_once_are_told_the_same_about_closing_fast() {
+        for width in [Width::One, Width::Four, Width::Eight] {
+            if !lanes::force_width(Some(width)) {
+                continue;
+            }
+            let (mut fast, mut slow, mut ways) = (0, 0, Vec::new());
+            for (proxies, world) in near_pairs(12, 2_000) {
+                world.find_closing(
+                    &[Sides { slots: [1, 2], proxies }, Sides { slots: [2, 1], proxies: [proxies[1], proxies[0]] }],
+                    &mut ways,
+                );
+                let alone = world.way_if_closing_fast([1, 2], proxies).unwrap_or(0.0);
+                assert_eq!((ways[0], ways[1]), (alone, alone), "{width:?}");
+                *(if alone > 0.0 { &mut fast } else { &mut slow }) += 1;
+            }
+            assert!(fast > 300 && slow > 300, "{fast} fast, {slow} slow");
+        }
+        lanes::force_width(None);
+    }
+
+    #[test]
+    fn what_is_not_named_as_near_is_farther_apart_than_the_margin_and_stays_so_in_the_step() {
+        let (mut hidden, mut named, mut near) = (0, 0, Vec::new());
+        for (proxies, mut world) in near_pairs(13, 6_000) {
+            world.update_pairs();
+            let (gap, _) = world.look(proxies, None);
+            if world.store.apart.is_empty() || gap.separation <= tuning::SPECULATIVE_MARGIN {
+                continue;
+            }
+            world.wait_until_near(0, gap);
+            for _ in 0..4 {
+                // Half a step on, as if the two had been measured a while ago.
+                for body in world.bodies.values_mut() {
+                    let rotation = Rot::from_angle(body.angular_velocity / 120.0).then_after(body.pose.rotation);
+                    super::super::solving::place(body, body.center + body.linear_velocity / 120.0, rotation);
+                }
+                (0..2).for_each(|index| world.refresh_boxes_of(index));
+                world.load_bodies();
+                world.find_near(1, &mut near);
+                named += near.len();
+                if near.is_empty() {
+                    hidden += 1;
+                    let way = nearest_way(&world);
+                    assert!(way > tuning::SPECULATIVE_MARGIN - 1e-5, "{way}");
+                }
+            }
+        }
+        assert!(hidden > 1_000 && named > 1_000, "{hidden} hidden, {named} named");
     }
 }

@@ -53,8 +53,8 @@ pub struct Contact {
     /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`, `pose_b` and the margin
     /// [`crate::engine::tuning::SPECULATIVE_MARGIN`].
     pub manifold: Manifold,
-    /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A slow contact keeps its
-    /// manifold while A and B hardly move relative to each other, so these may be older than the last step; those of fast bodies lie within the step.
+    /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A contact keeps its
+    /// manifold while A and B hardly move relative to each other, so these may be older than the last step; those of a late contact lie within the step.
     pub pose_a: Pose,
     /// See `pose_a`.
     pub pose_b: Pose,

@@ -121,7 +121,8 @@ impl World {
 
     /// Longest way that any point of any body has gone in this step, metres.
     fn longest_way(&self) -> f32 {
-        self.awake.iter().map(|&index| self.way_of(index + 1)).fold(0.0, max)
+        // One whose motion is not finite has been frozen where it was.
+        self.awake.iter().map(|&index| self.way_of(index + 1)).filter(|way| way.is_finite()).fold(0.0, max)
     }
 
     /// How far the farthest point of the body in a slot may have gone in this step, metres.

@@ -34,7 +34,7 @@ pub struct Momentum {
 pub struct Room {
     /// How much nearer the two could come then before they are looked at again, metres; not above zero: in the next step.
     pub left: f32,
-    /// Along which axis: unit, from the larger to the smaller body, in the frame of the larger.
+    /// Along which axis: unit, from the larger to the smaller body, in the frame of the larger; zero for a pair that has not been measured yet.
     pub axis: Vec2,
 }
 

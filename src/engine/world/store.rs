@@ -9,7 +9,7 @@
 //! | [`Place::Colored`] | has points: rows in a block of the solver | its share of the blocks |
 //!
 //! *Apart.* When two shapes were last measured, some room was left between them along some axis. It cannot be used up while the smaller body, *seen from the larger*, has come nearer by less
-//! ([`Room`]); so debris that flies together or glides past, or a drum and what it carries, costs no more than what rests. Eight pairs are compared at once ([`super::apart`]).
+//! ([`Room`]); so debris that flies together or glides past, or a drum and what it carries, costs no more than what rests. Eight pairs are compared at once ([`super::near`]).
 //! Skipping a pair that has no points changes nothing, so none of this need be part of a saved state.
 //!
 //! *Records.* Most pairs end without ever having had points. A record, four lines of memory, is made for a pair when it is first changed ([`Store::get_mut`]); until then its colliders are all there is.
@@ -84,7 +84,7 @@ pub(super) struct Record {
 /// A simulated pair without points.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Apart {
-    /// Number of its record.
+    /// Number of the pair.
     pub contact: u32,
     /// Slot of A.
     pub a: u32,
@@ -228,12 +228,12 @@ impl Store {
     pub fn sort_into(&self, list: &mut Vec<u32>, numbers: impl Iterator<Item = u32>) {
         list.clear();
         list.extend(numbers);
-        list.sort_by_cached_key(|&number| rank(self.head(number).key));
+        self.sort(list);
     }
 
-    /// Sorts numbers of contacts with records by their colliders.
+    /// Sorts numbers by the colliders of their contacts.
     pub fn sort(&self, numbers: &mut [u32]) {
-        numbers.sort_by_cached_key(|&number| self.get(number).contact.rank());
+        numbers.sort_unstable_by_key(|&number| rank(self.head(number).key));
     }
 
     /// An idle contact becomes one of those apart, to be looked at in the next step.
