@@ -167,7 +167,7 @@ mod tests {
     use super::*;
     use crate::engine::body::BodyDef;
     use crate::engine::collider::ColliderDef;
-    use crate::engine::lanes::{self, Width};
+    use crate::engine::lanes::Width;
     use crate::engine::narrow::gjk;
     use crate::engine::probe::NoProbe;
     use crate::engine::shape::{BoxShape, Shape};
@@ -251,12 +251,10 @@ mod tests {
     #[test]
     fn one_pair_and_eight_at_once_are_told_the_same_about_closing_fast() {
         for width in [Width::One, Width::Four, Width::Eight] {
-            if !lanes::force_width(Some(width)) {
-                continue;
-            }
             let (mut fast, mut slow, mut ways) = (0, 0, Vec::new());
             for (proxies, world) in near_pairs(12, 2_000) {
                 world.find_closing(
+                    width,
                     &[Sides { slots: [1, 2], proxies }, Sides { slots: [2, 1], proxies: [proxies[1], proxies[0]] }],
                     &mut ways,
                 );
@@ -266,7 +264,6 @@ mod tests {
             }
             assert!(fast > 300 && slow > 300, "{fast} fast, {slow} slow");
         }
-        lanes::force_width(None);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use super::store::{Place, Record};
 use super::tables::Tables;
 use super::{Contact, ContactPoint, World};
 use crate::engine::aabb::Aabb;
+use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::{self, Manifold, Meeting, Reach};
 use crate::engine::probe::NoProbe;
@@ -99,7 +100,7 @@ impl World {
         let (mut sides, mut closing) = (std::mem::take(&mut self.scratch.sides), std::mem::take(&mut self.scratch.closing));
         sides.clear();
         sides.extend(addresses.iter().map(|&address| self.sides_at(address)));
-        self.find_closing(&sides, &mut closing);
+        self.find_closing(Width::now(), &sides, &mut closing);
         let those = addresses.iter().zip(&closing).filter(|(_, way)| **way > 0.0);
         leaving.extend(those.map(|(&address, _)| self.problem.contacts.contact_at(address)));
         (self.scratch.sides, self.scratch.closing) = (sides, closing);

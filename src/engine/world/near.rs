@@ -50,7 +50,7 @@ impl World {
             let Apart { a, b, proxies, .. } = apart[near.index as usize];
             Sides { slots: [a, b], proxies }
         }));
-        self.find_closing(&sides, &mut ways);
+        self.find_closing(Width::now(), &sides, &mut ways);
         let mut of_each = ways.iter();
         near.retain_mut(|near| {
             near.way = of_each.next().copied().unwrap_or(0.0);
@@ -60,11 +60,11 @@ impl World {
     }
 
     /// What [`World::way_if_closing_fast`] says of each of these pairs, metres; 0 for nothing.
-    pub(super) fn find_closing(&self, sides: &[Sides], ways: &mut Vec<f32>) {
+    pub(super) fn find_closing(&self, width: Width, sides: &[Sides], ways: &mut Vec<f32>) {
         let World { problem, tables, settings, .. } = self;
         ways.clear();
         let seconds = settings.step_seconds();
-        lanes::run(Width::now(), FindClosing { sides, poses: &problem.poses, bodies: &problem.bodies, tables, seconds, ways });
+        lanes::run(width, FindClosing { sides, poses: &problem.poses, bodies: &problem.bodies, tables, seconds, ways });
     }
 }
 
