@@ -108,6 +108,37 @@ fn add_shape(body: b2BodyId, shape: &ShapeSpec) {
     }
 }
 
+/// The corners of a closed ring of segments of one material, if a body is nothing else. As a chain, which is made for that, Box2D does not let what slides along it
+/// stumble at every corner.
+fn ring_of(body: &BodySpec) -> Option<Vec<b2Vec2>> {
+    let ends: Option<Vec<(Vec2, Vec2)>> = body
+        .shapes
+        .iter()
+        .map(|shape| match shape.form {
+            Form::Segment { a, b } if shape.material == body.shapes[0].material && shape.filter == body.shapes[0].filter => Some((a, b)),
+            _ => None,
+        })
+        .collect();
+    let ends = ends.filter(|ends| ends.len() >= 4)?;
+    let closed = (0..ends.len()).all(|i| ends[i].1.distance(ends[(i + 1) % ends.len()].0) < 1e-3);
+    closed.then(|| ends.into_iter().map(|(a, _)| vector(a)).collect())
+}
+
+fn add_ring(body: b2BodyId, corners: &[b2Vec2], shape: &ShapeSpec) {
+    // SAFETY: the body exists; the corners, at least four, and the material live during the call.
+    unsafe {
+        let mut def = b2DefaultChainDef();
+        let mut material = b2DefaultSurfaceMaterial();
+        material.friction = shape.material.friction;
+        material.restitution = shape.material.restitution;
+        (def.points, def.count, def.isLoop) = (corners.as_ptr(), corners.len() as i32, true);
+        (def.materials, def.materialCount) = (&material, 1);
+        def.filter.categoryBits = u64::from(shape.filter.layers);
+        def.filter.maskBits = u64::from(shape.filter.collides_with);
+        b2CreateChain(body, &def);
+    }
+}
+
 impl Engine for Box2d {
     fn add_body(&mut self, body: &BodySpec) {
         // SAFETY: the definition is Box2D's default with valid numbers changed; the world exists.
@@ -124,8 +155,9 @@ impl Engine for Box2d {
             def.angularVelocity = body.spin;
             b2CreateBody(self.world, &def)
         };
-        for shape in &body.shapes {
-            add_shape(id, shape);
+        match ring_of(body) {
+            Some(corners) => add_ring(id, &corners, &body.shapes[0]),
+            None => body.shapes.iter().for_each(|shape| add_shape(id, shape)),
         }
         self.bodies.push(id);
     }

@@ -66,7 +66,7 @@ pub struct ContactBlock {
     pub radius_b: Row,
     /// Coefficient of friction.
     pub friction: Row,
-    /// A point that closes faster than this is left to the impact stage: minus the restitution threshold, or the lowest number without restitution. m/s.
+    /// A point that closes faster than this is left to the impact stage by the relaxing: minus the restitution threshold, or the lowest number without restitution. m/s.
     pub bounce_below: Row,
     /// The points.
     pub points: [PointRows; 2],

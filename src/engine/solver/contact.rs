@@ -201,8 +201,8 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
             let impulse_scale = L::pick(apart, zero, L::all(softness.impulse_scale));
             (old - mass * mass_scale * (speed + bias) - impulse_scale * old, [bias, mass_scale, impulse_scale]) // [solver.soft]
         };
-        // What closes so fast that it will bounce is left to the bounce of the next sub-step.
-        let left_to_bounce = bounce_below.above(speed);
+        // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
+        let left_to_bounce = if RELAX { bounce_below.above(speed) } else { zero.above(zero) };
         let low = if SUMS { zero } else { old };
         let total = L::pick(left_to_bounce, old, wanted.most(low)); // [solver.clamp]
         let change = total - old;
