@@ -316,7 +316,10 @@ impl Books<'_> {
         let (change, total) = (f64::from(step.impulse_change), f64::from(step.impulse_total));
         let old = total - change;
         // Before positions change, what is about to meet must be stopped.
-        let spared = step.pass == SolverPass::Relax && !row.tangent && mixed.restitution > 0.0 && before < -f64::from(self.settings.restitution_threshold);
+        let spared = step.pass == SolverPass::Relax
+            && !row.tangent
+            && mixed.restitution > 0.0
+            && before < -f64::from(self.settings.restitution_threshold);
         let doubtful = (before + f64::from(self.settings.restitution_threshold)).abs() < slack;
         if !row.tangent && !doubtful {
             assert!(spared || !row.left_to_bounce, "only what will bounce is left alone, {}", about());

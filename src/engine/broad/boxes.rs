@@ -74,7 +74,8 @@ mod tests {
         let (mut by_spin, mut by_reach) = (0, 0);
         for case in 0..2_000 {
             let place = Vec2::new(between(-0.5, 0.5), between(-0.5, 0.5));
-            let shape = Shape::Box(BoxShape::try_new(between(0.1, 1.0), between(0.1, 1.0), place, between(-3.0, 3.0), between(0.0, 0.04)).unwrap());
+            let shape =
+                Shape::Box(BoxShape::try_new(between(0.1, 1.0), between(0.1, 1.0), place, between(-3.0, 3.0), between(0.0, 0.04)).unwrap());
             let def = BodyDef {
                 linear_velocity: Vec2::new(between(-30.0, 30.0), between(-30.0, 30.0)),
                 angular_velocity: between(-20.0, 20.0),
@@ -96,7 +97,9 @@ mod tests {
                 assert!(swept.grown(2e-6).contains(shape.aabb(pose)), "case {case}");
             }
             let swing = body.angular_velocity.abs() * body.extent * seconds;
-            let free = tight.union(Aabb { min: tight.min + seconds * def.linear_velocity, max: tight.max + seconds * def.linear_velocity }).grown(swing);
+            let free = tight
+                .union(Aabb { min: tight.min + seconds * def.linear_velocity, max: tight.max + seconds * def.linear_velocity })
+                .grown(swing);
             assert!(free.grown(1e-6).contains(swept));
             *(if swept.grown(1e-3).contains(free) { &mut by_spin } else { &mut by_reach }) += 1;
         }
