@@ -2,13 +2,15 @@
 
 mod dynamics_fixture;
 
-use collidoscope::engine::body::BodyId;
+use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::lanes::{Width, force_width};
 use collidoscope::engine::material::Mix;
+use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::solver::{SolverPass, SolverStep};
 use collidoscope::engine::tuning::PUSH_SPEED;
-use collidoscope::engine::world::{World, WorldSettings};
+use collidoscope::engine::world::{StepPart, World, WorldSettings};
 use dynamics_fixture::*;
+use std::collections::BTreeSet;
 
 fn deepest_overlap(w: &World) -> f32 {
     w.contacts().iter().flat_map(|c| c.points()).map(|p| -p.separation).fold(0.0, f32::max)
@@ -182,6 +184,32 @@ fn a_watched_step_is_the_same_step_bit_for_bit() {
             assert!(seen.iter().any(|s| s.pass == pass), "{pass:?} is missing");
         }
     }
+}
+
+#[test]
+fn the_parts_of_a_step_are_told_in_order_and_the_step_is_the_same() {
+    let build = || {
+        let mut w = world();
+        ground(&mut w);
+        pyramid(&mut w, 3);
+        w.add_body(BodyDef { linear_velocity: vec2(0.0, -30.0), ..at(0.0, 5.0) }, of(circle(0.3)));
+        w
+    };
+    let (mut plain, mut told, mut all) = (build(), build(), BTreeSet::new());
+    for _ in 0..40 {
+        let mut parts = Vec::new();
+        plain.step();
+        told.step_in_parts(&mut NoProbe, &mut |part| parts.push(part));
+        assert_eq!(plain.fingerprint(), told.fingerprint());
+        all.extend(parts.iter().copied());
+        // Late contacts are looked for in the midst of solving; the ball wakes nobody here, so that everything else comes once.
+        let rests = parts.iter().copied().filter(|&part| part != StepPart::LatePoints);
+        let mut once: Vec<StepPart> = rests.collect();
+        once.dedup();
+        assert!(once.is_sorted(), "{once:?}");
+        assert_eq!(once.len(), StepPart::ALL.len() - 1, "{once:?}");
+    }
+    assert_eq!(all.into_iter().collect::<Vec<_>>(), StepPart::ALL);
 }
 
 #[test]

@@ -34,6 +34,9 @@ struct Arguments {
     /// Counts wall time, or the time that the thread had the processor (for a machine that is busy with other things too).
     #[arg(long, value_enum, default_value_t)]
     clock: Clock,
+    /// Below each scene, where the time of this engine's step goes.
+    #[arg(long, conflicts_with = "only_quality")]
+    profile: bool,
     /// Only times, no scenes with a known answer.
     #[arg(long, conflicts_with = "only_quality")]
     no_quality: bool,
@@ -163,8 +166,13 @@ fn compare(arguments: &Arguments) -> Result<(), String> {
 fn time_all(arguments: &Arguments) -> (Vec<Timed>, Vec<Timed>) {
     let engines = arguments.engines();
     let time = |scene: &crate::scene::Scene, shows: &[Show]| {
-        let timed = speed::time(scene, &engines, arguments.runs as usize, arguments.substeps, arguments.clock);
+        let mut timed = speed::time(scene, &engines, arguments.runs as usize, arguments.substeps, arguments.clock);
         say(&report::speed_rows(&timed, shows));
+        if arguments.profile && engines.contains(&Which::Ours) {
+            let profile = speed::profile(scene, arguments.substeps, arguments.clock);
+            say(&report::profile_rows(&profile));
+            timed.profile = Some(profile);
+        }
         timed
     };
     let chosen: Vec<_> = SPEED.iter().filter(|s| arguments.wants(s.name)).collect();

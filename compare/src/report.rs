@@ -4,7 +4,7 @@ use crate::engines::Which;
 use crate::measure::Quality;
 use crate::quality::Outcome;
 use crate::scenes::Show;
-use crate::speed::{Timed, Timing};
+use crate::speed::{Profile, Timed, Timing};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -35,6 +35,18 @@ pub fn speed_rows(timed: &Timed, shows: &[Show]) -> String {
     for show in shows {
         let (label, cell) = shown(*show);
         text += &line(timed, label, |t| cell(&t.quality));
+    }
+    text
+}
+
+/// Where the time of our step goes, largest part first.
+pub fn profile_rows(profile: &Profile) -> String {
+    let mut parts = profile.parts.clone();
+    parts.sort_by(|x, y| y.1.total_cmp(&x.1));
+    let mut text = String::new();
+    for (part, ms) in parts {
+        let _ =
+            writeln!(text, "  {:<width$} {:>14} {ms:>16.3} {:>14.1} %", part.words(), "", 100.0 * ms / profile.total(), width = NAME - 2);
     }
     text
 }
@@ -117,6 +129,11 @@ fn reached_line(outcomes: &[Outcome]) -> String {
     text + "   wishes fulfilled\n"
 }
 
+/// Milliseconds of a step by part, under the part's words.
+fn profile_json(profile: &Profile) -> Value {
+    profile.parts.iter().map(|&(part, ms)| (part.words().to_string(), json!(ms))).collect()
+}
+
 /// The numbers of both tables as JSON.
 pub fn json(scenes: &[Timed], outcomes: &[Outcome]) -> Value {
     let ms = |timed: &Timed, which| timed.of(which).map(|t| t.step_ms);
@@ -127,6 +144,7 @@ pub fn json(scenes: &[Timed], outcomes: &[Outcome]) -> Value {
                 "name": timed.name, "bodies": timed.bodies, "steps": timed.steps,
                 "ours_ms": ms(timed, Which::Ours), "rapier_ms": ms(timed, Which::Rapier), "box2d_ms": ms(timed, Which::Box2d),
                 "ratio": timed.ratio(),
+                "profile": timed.profile.as_ref().map(profile_json),
             })
         })
         .collect();

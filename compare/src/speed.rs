@@ -11,7 +11,9 @@ use crate::engines::Which;
 use crate::measure::{Quality, quality};
 use crate::scene::Scene;
 use crate::stage::Stage;
+use collidoscope::engine::world::StepPart;
 use cpu_time::ThreadTime;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Which clock a step is timed with.
@@ -25,20 +27,53 @@ pub enum Clock {
 }
 
 impl Clock {
-    fn time(self, work: impl FnOnce()) -> Duration {
+    /// Time since some moment of this process.
+    fn now(self) -> Duration {
+        static START: OnceLock<Instant> = OnceLock::new();
         match self {
-            Clock::Wall => {
-                let start = Instant::now();
-                work();
-                start.elapsed()
-            }
-            Clock::Cpu => {
-                let start = ThreadTime::now();
-                work();
-                start.elapsed()
-            }
+            Clock::Wall => START.get_or_init(Instant::now).elapsed(),
+            Clock::Cpu => ThreadTime::now().as_duration(),
         }
     }
+
+    fn time(self, work: impl FnOnce()) -> Duration {
+        let start = self.now();
+        work();
+        self.now() - start
+    }
+}
+
+/// Where the time of our step goes.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// Milliseconds of a step for each part; the mean over one run of its own.
+    pub parts: Vec<(StepPart, f64)>,
+}
+
+impl Profile {
+    /// Milliseconds of a step.
+    pub fn total(&self) -> f64 {
+        self.parts.iter().map(|(_, ms)| ms).sum()
+    }
+}
+
+/// Runs a scene once more in our engine, with the clock read at each part of a step.
+pub fn profile(scene: &Scene, substeps: u32, clock: Clock) -> Profile {
+    let mut stage = Stage::new(Which::Ours, scene, Some(substeps));
+    stage.step();
+    let mut spent = [Duration::ZERO; StepPart::ALL.len()];
+    for _ in 1..scene.steps {
+        let (mut now, mut last) = (StepPart::ALL[0], clock.now());
+        let mut enter = |next: StepPart| {
+            let time = clock.now();
+            spent[now as usize] += time - last;
+            (now, last) = (next, time);
+        };
+        stage.step_in_parts(&mut enter);
+        enter(StepPart::ALL[0]);
+    }
+    let steps = f64::from(scene.steps.max(2) - 1);
+    Profile { parts: StepPart::ALL.into_iter().zip(spent.map(|time| time.as_secs_f64() * 1e3 / steps)).collect() }
 }
 
 /// What one engine did in a scene.
@@ -67,6 +102,8 @@ pub struct Timed {
     pub steps: u32,
     /// One entry for each engine that ran.
     pub timings: Vec<Timing>,
+    /// Where our time goes, if that was asked.
+    pub profile: Option<Profile>,
 }
 
 impl Timed {
@@ -107,7 +144,7 @@ pub fn time(scene: &Scene, engines: &[Which], runs: usize, substeps: u32, clock:
         let median = &runs[(runs.len() - 1) / 2];
         Timing { which, step_ms: median.mean_ms, slowest_ms: median.slowest_ms, late_steps: median.late_steps, quality }
     });
-    Timed { name: scene.name.clone(), bodies: scene.largest_body_count(), steps: scene.steps, timings: timings.collect() }
+    Timed { name: scene.name.clone(), bodies: scene.largest_body_count(), steps: scene.steps, timings: timings.collect(), profile: None }
 }
 
 fn run(stage: &mut Stage<'_>, clock: Clock) -> Run {

@@ -3,6 +3,7 @@
 use crate::engines::{BodyState, Engine, Which, make};
 use crate::scene::{Action, BodySpec, JointSpec, Scene};
 use collidoscope::engine::math::{Pose, Vec2};
+use collidoscope::engine::world::Enter;
 
 /// A scene running in an engine, with what was put in.
 pub struct Stage<'a> {
@@ -37,13 +38,24 @@ impl<'a> Stage<'a> {
 
     /// What the script says for this step, then the step.
     pub fn step(&mut self) {
+        self.follow_script();
+        self.engine.step();
+        self.step += 1;
+    }
+
+    /// The same; see [`Engine::step_in_parts`].
+    pub fn step_in_parts(&mut self, enter: Enter<'_>) {
+        self.follow_script();
+        self.engine.step_in_parts(enter);
+        self.step += 1;
+    }
+
+    fn follow_script(&mut self) {
         let script = &self.scene.script;
         while let Some((_, action)) = script.get(self.next_action).filter(|(step, _)| *step <= self.step) {
             self.next_action += 1;
             self.act(action);
         }
-        self.engine.step();
-        self.step += 1;
     }
 
     /// Takes several steps.

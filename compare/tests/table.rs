@@ -1,14 +1,16 @@
 //! The table compares with the faster of the others.
 
+use collidoscope::engine::world::StepPart;
 use compare::engines::Which;
 use compare::measure::Quality;
 use compare::report;
+use compare::scene::Scene;
 use compare::scenes::Show;
-use compare::speed::{Timed, Timing, growth_exponent};
+use compare::speed::{Clock, Profile, Timed, Timing, growth_exponent, profile};
 
 fn timed(times: &[(Which, f64)]) -> Timed {
     let timing = |&(which, step_ms): &(Which, f64)| Timing { which, step_ms, slowest_ms: 0.0, late_steps: 0, quality: Quality::default() };
-    Timed { name: "scene".into(), bodies: 10, steps: 20, timings: times.iter().map(timing).collect() }
+    Timed { name: "scene".into(), bodies: 10, steps: 20, timings: times.iter().map(timing).collect(), profile: None }
 }
 
 #[test]
@@ -40,6 +42,23 @@ fn a_row_shows_times_ratio_and_quality_of_each_engine() {
     for part in ["1.000", "4.000", "2.000", "0.50", "12.5 / 0.00"] {
         assert!(rows.contains(part), "{part} is not in\n{rows}");
     }
+}
+
+#[test]
+fn a_profile_names_every_part_of_the_step_the_largest_first() {
+    let scene = compare::scenes::smoke();
+    let found = profile(&Scene { steps: 20, ..scene }, 4, Clock::Wall);
+    let named: Vec<StepPart> = found.parts.iter().map(|&(part, _)| part).collect();
+    assert_eq!(named, StepPart::ALL);
+    assert!(found.parts.iter().all(|&(_, ms)| ms >= 0.0) && found.total() > 0.0);
+
+    let given = Profile { parts: vec![(StepPart::Pairs, 1.0), (StepPart::Solve, 3.0)] };
+    let rows = report::profile_rows(&given);
+    let lines: Vec<&str> = rows.lines().collect();
+    assert!(lines[0].contains("solver passes") && lines[0].ends_with("75.0 %"), "{rows}");
+    assert!(lines[1].contains("broad phase") && lines[1].ends_with("25.0 %"), "{rows}");
+    let json = report::json(&[Timed { profile: Some(given), ..timed(&[(Which::Ours, 4.0)]) }], &[]);
+    assert_eq!(json["scenes"][0]["profile"][StepPart::Solve.words()], 3.0);
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod rapier;
 
 use crate::scene::{BodySpec, JointSpec, Scene};
 use collidoscope::engine::math::{Rot, Vec2};
+use collidoscope::engine::world::Enter;
 
 pub use box2d::build as box2d_build;
 pub use rapier::build as rapier_build;
@@ -48,6 +49,10 @@ pub trait Engine {
     fn push(&mut self, body: usize, impulse: Vec2, point: Vec2);
     /// One step of 1/60 s.
     fn step(&mut self);
+    /// The same; an engine that can tells which part of it begins.
+    fn step_in_parts(&mut self, _enter: Enter<'_>) {
+        self.step();
+    }
     /// The state of a body that is in the world.
     fn state(&self, body: usize) -> BodyState;
 }

@@ -7,7 +7,8 @@ use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::ColliderDef;
 use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
 use collidoscope::engine::math::Vec2;
-use collidoscope::engine::world::{World, WorldSettings};
+use collidoscope::engine::probe::NoProbe;
+use collidoscope::engine::world::{Enter, World, WorldSettings};
 
 pub(super) struct Ours {
     world: World,
@@ -70,6 +71,10 @@ impl Engine for Ours {
 
     fn step(&mut self) {
         self.world.step();
+    }
+
+    fn step_in_parts(&mut self, enter: Enter<'_>) {
+        self.world.step_in_parts(&mut NoProbe, enter);
     }
 
     fn state(&self, body: usize) -> BodyState {

@@ -15,6 +15,7 @@
 
 use super::near::Sides;
 use super::pairs::mix_materials;
+use super::step::{Enter, StepPart};
 use super::store::{Place, Record};
 use super::tables::Tables;
 use super::{Contact, ContactPoint, World};
@@ -52,15 +53,19 @@ pub(super) struct Gap {
 
 impl World {
     /// Brings all contacts of simulated bodies up to date; one between a simulated body and a sleeper wakes the sleeper's island.
-    pub(super) fn update_contacts(&mut self) {
+    pub(super) fn update_contacts(&mut self, enter: Enter<'_>) {
         loop {
+            enter(StepPart::Load);
             self.refresh_lists();
             self.load_bodies();
             self.scratch.late.clear();
             self.scratch.fresh.clear();
             let apart = self.store.apart.len();
+            enter(StepPart::Manifolds);
             self.renew_colored();
+            enter(StepPart::Apart);
             self.renew_apart(apart);
+            enter(StepPart::Arrange);
             self.color_fresh();
             if self.scratch.seeds.is_empty() {
                 break;

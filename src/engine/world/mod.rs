@@ -47,6 +47,7 @@ mod validate;
 pub use contact::{Contact, ContactPoint};
 pub use readout::{Energy, Momentum, Room};
 pub use settings::WorldSettings;
+pub use step::{Enter, StepPart};
 
 use super::arena::Arena;
 use super::body::{Body, BodyId};

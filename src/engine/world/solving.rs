@@ -3,6 +3,7 @@
 use super::World;
 use super::late::LateFinder;
 use super::sleep::is_simulated;
+use super::step::{Enter, StepPart};
 use super::store::Place;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
@@ -63,7 +64,8 @@ impl World {
     }
 
     /// Runs the chosen solver.
-    pub(super) fn solve_problem<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
+    pub(super) fn solve_problem<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
+        enter(StepPart::Solve);
         let h = self.settings.substep_seconds();
         let of_world = self.settings;
         match of_world.solver {
@@ -91,7 +93,11 @@ impl World {
                 // Its own list, as the solver changes all else.
                 let poses = std::mem::take(&mut problem.poses);
                 let mut finder = LateFinder { tables, poses: &poses, settings: &of_world, scratch: &mut scratch.late_finder };
-                let mut find = |list: &mut LateContacts, moved: &[QuadPair]| finder.find_points(list, moved);
+                let mut find = |list: &mut LateContacts, moved: &[QuadPair]| {
+                    enter(StepPart::LatePoints);
+                    finder.find_points(list, moved);
+                    enter(StepPart::Solve);
+                };
                 let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
                 soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
                 problem.poses = poses;
