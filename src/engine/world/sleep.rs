@@ -158,7 +158,7 @@ impl World {
         if !self.awake.iter().any(|&i| ready(&self.bodies.values()[i as usize])) {
             return;
         }
-        let World { bodies, store, problem, joints, awake, scratch, lists_stale, .. } = self;
+        let World { bodies, store, problem, joints, tables, awake, scratch, lists_stale, .. } = self;
         // Only what is simulated can fall asleep: links among sleepers do not matter.
         scratch.sets.reset(bodies.len());
         for (a, b) in problem.contacts.mobile_pairs() {
@@ -186,6 +186,7 @@ impl World {
                 body.awake = false;
                 body.linear_velocity = Vec2::ZERO;
                 body.angular_velocity = 0.0;
+                body.colliders.iter().for_each(|collider| tables.rest(collider.proxy));
                 *lists_stale = true;
             }
         }

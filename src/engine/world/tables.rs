@@ -127,12 +127,16 @@ impl Tables {
         self.reaches[slot] = tuning::RECYCLE_DISTANCE;
         (self.ways[slot], self.extents[slot]) = (0.0, body.extent);
         for collider in &body.colliders {
-            let proxy = collider.proxy as usize;
-            self.sites[proxy].slot = slot as u32;
+            self.sites[collider.proxy as usize].slot = slot as u32;
             if !simulated {
-                self.swept[proxy] = quad_of(self.boxes[proxy]);
+                self.rest(collider.proxy);
             }
         }
+    }
+
+    /// The body of a collider has no velocity any more.
+    pub fn rest(&mut self, proxy: u32) {
+        self.swept[proxy as usize] = quad_of(self.boxes[proxy as usize]);
     }
 
     /// A simulated body at the start of a step of `seconds`.
