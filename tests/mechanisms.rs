@@ -229,5 +229,6 @@ fn a_long_bridge_holds_a_load() {
     let worst = hinges.iter().map(|&id| gap(&w, id)).fold(0.0, f32::max);
     // Joints of 60 Hz give by load / (mass ω²): a few millimetres each under the tension of the flat bridge.
     assert!(worst < 0.02, "{worst}");
-    assert!(center(&w, load).y > -8.0 && center(&w, load).y < 0.0, "{}", center(&w, load));
+    // It lies on planks whose upper side was at 0.125 m: the bridge sags under it, by half a metre to three, and holds.
+    assert!(center(&w, load).y > -2.0 && center(&w, load).y < 0.6, "{}", center(&w, load));
 }
