@@ -92,7 +92,8 @@ fn the_last_frame_is_the_scenes_own_contact_to_the_bit() {
 fn what_is_carried_over_is_what_the_step_before_ended_with() {
     let (mut carried, mut new) = (0, 0);
     // Where things roll and tumble, features change in nearly every step; several moments, so that some contact has a new point whatever the engine's last bits are.
-    let tumbling = [20, 35, 45, 60, 75, 90].into_iter().flat_map(|steps| ["dominoes", "rounded_shapes", "welcome"].map(|name| (name, steps)));
+    let tumbling =
+        [20, 35, 45, 60, 75, 90].into_iter().flat_map(|steps| ["dominoes", "rounded_shapes", "welcome"].map(|name| (name, steps)));
     for (name, steps) in [("pyramid", 30), ("card_house", 20)].into_iter().chain(tumbling) {
         let mut app = scene(name, steps);
         for contact in pairs(&app).into_iter().take(40) {
