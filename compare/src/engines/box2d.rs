@@ -109,7 +109,7 @@ fn add_shape(body: b2BodyId, shape: &ShapeSpec) {
 }
 
 /// The corners of a closed ring of segments of one material, if a body is nothing else. As a chain, which is made for that, Box2D does not let what slides along it
-/// stumble at every corner.
+/// stumble at every corner. A chain is solid on the right of its segments only: a ring that runs clockwise holds what is inside, any other stays what it is.
 fn ring_of(body: &BodySpec) -> Option<Vec<b2Vec2>> {
     let ends: Option<Vec<(Vec2, Vec2)>> = body
         .shapes
@@ -121,7 +121,8 @@ fn ring_of(body: &BodySpec) -> Option<Vec<b2Vec2>> {
         .collect();
     let ends = ends.filter(|ends| ends.len() >= 4)?;
     let closed = (0..ends.len()).all(|i| ends[i].1.distance(ends[(i + 1) % ends.len()].0) < 1e-3);
-    closed.then(|| ends.into_iter().map(|(a, _)| vector(a)).collect())
+    let twice_area: f32 = ends.iter().map(|(a, b)| a.perp_dot(*b)).sum();
+    (closed && twice_area < 0.0).then(|| ends.into_iter().map(|(a, _)| vector(a)).collect())
 }
 
 fn add_ring(body: b2BodyId, corners: &[b2Vec2], shape: &ShapeSpec) {

@@ -97,7 +97,7 @@ fn sum(reel: &SolverReel, next: &Shown) -> Option<Question> {
 /// Does the row that was just solved still hold when the pass comes to it again?
 fn holds(reel: &SolverReel, frame: usize) -> Option<Question> {
     let now = &reel.shown[frame - 1];
-    let row = now.step.contact.filter(|r| !r.tangent && !now.step.clamped && now.step.pass == SolverPass::Solve && !r.left_to_bounce)?;
+    let row = now.step.contact.filter(|r| !r.tangent && !now.step.clamped && now.step.pass == SolverPass::Solve)?;
     // Only a point that has a neighbour can be spoiled by it.
     let others = reel.rows.iter().filter(|r| matches!(r.kind, RowKind::Normal(_))).count();
     if others < 2 || is_last_normal(reel, now) {
