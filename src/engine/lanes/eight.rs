@@ -145,6 +145,14 @@ impl Lanes for Eight {
         unsafe { _mm256_and_ps(one, other) }
     }
     #[inline(always)]
+    fn either(one: __m256, other: __m256) -> __m256 {
+        unsafe { _mm256_or_ps(one, other) }
+    }
+    #[inline(always)]
+    fn without(one: __m256, other: __m256) -> __m256 {
+        unsafe { _mm256_andnot_ps(other, one) }
+    }
+    #[inline(always)]
     fn pick(mask: __m256, yes: Self, no: Self) -> Self {
         unsafe { Eight(_mm256_blendv_ps(no.0, yes.0, mask)) }
     }

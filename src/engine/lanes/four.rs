@@ -88,6 +88,14 @@ impl Lanes for Four {
         one & other
     }
     #[inline(always)]
+    fn either(one: f32x4, other: f32x4) -> f32x4 {
+        one | other
+    }
+    #[inline(always)]
+    fn without(one: f32x4, other: f32x4) -> f32x4 {
+        one & !other
+    }
+    #[inline(always)]
     fn pick(mask: f32x4, yes: Self, no: Self) -> Self {
         Four(mask.bitselect(yes.0, no.0))
     }

@@ -86,6 +86,10 @@ pub trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = S
     fn above(self, other: Self) -> Self::Mask;
     /// Yes where both are.
     fn both(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    /// Yes where at least one is.
+    fn either(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    /// Yes where the first is and the second is not.
+    fn without(one: Self::Mask, other: Self::Mask) -> Self::Mask;
     /// `yes` where the mask says so, else `no`.
     fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self;
     /// Bit k is lane k.
@@ -183,7 +187,7 @@ mod tests {
         type Output = ();
         #[inline(always)]
         fn run<L: Lanes>(self) {
-            let mut rows = [Row::default(); 12];
+            let mut rows = [Row::default(); 13];
             let mut bits = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
                 let (x, y) = (L::load(self.x, at), L::load(self.y, at));
@@ -199,6 +203,8 @@ mod tests {
                     x.magnitude(),
                     L::pick(above, x, y),
                     L::pick(L::both(above, x.above(L::all(0.0))), L::all(1.0), L::all(2.0)),
+                    L::pick(L::either(above, x.above(L::all(0.0))), L::all(1.0), L::all(2.0)),
+                    L::pick(L::without(above, x.above(L::all(0.0))), L::all(1.0), L::all(2.0)),
                     L::all(x.first()),
                 ];
                 for (answer, row) in answers.into_iter().zip(&mut rows) {
@@ -208,7 +214,7 @@ mod tests {
             }
             // The first lane differs by width, by its nature: only lane 0 is compared.
             for lane in 1..BLOCK {
-                rows[10].0[lane] = 0.0;
+                rows[12].0[lane] = 0.0;
             }
             self.out.extend(rows.iter().map(|row| row.0.map(f32::to_bits)));
             self.out.push([bits; BLOCK]);

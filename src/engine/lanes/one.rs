@@ -44,6 +44,14 @@ impl Lanes for f32 {
         one && other
     }
     #[inline(always)]
+    fn either(one: bool, other: bool) -> bool {
+        one || other
+    }
+    #[inline(always)]
+    fn without(one: bool, other: bool) -> bool {
+        one && !other
+    }
+    #[inline(always)]
     fn pick(mask: bool, yes: Self, no: Self) -> Self {
         if mask { yes } else { no }
     }

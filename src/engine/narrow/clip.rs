@@ -31,12 +31,14 @@ use crate::engine::tuning::{LINEAR_SLOP, REFERENCE_FACE_BIAS};
 
 /// A normal within this angle of a face's normal is that face's normal, radians. Smaller: a computed normal misses its face and a
 /// stack rests on one point; larger: corners close to a face's edge are taken for flat.
-const ALIGNED: f32 = 1e-3;
+pub(super) const ALIGNED: f32 = 1e-3;
 /// Corners whose faces both look within this angle (radians) of the normal are ends of edges that lie along each other. Larger: the
 /// normal is off by as much; smaller: piles of equal capsules tip over.
-const LYING: f32 = 0.02;
+pub(super) const LYING: f32 = 0.02;
 /// Faces within this angle (radians) may both decide, see the head of this file. Larger: the normal is off by up to as much.
-const NEARLY_PARALLEL: f32 = 2e-3;
+pub(super) const NEARLY_PARALLEL: f32 = 2e-3;
+/// Two ends of a strip that are not farther apart along it are one place, metres.
+pub(super) const SAME_PLACE: f32 = 1e-5;
 
 /// One step of clipping.
 #[derive(Clone, Debug, PartialEq)]
@@ -256,7 +258,7 @@ impl Strip {
     fn manifold<P: Probe<ClipStep>>(&self, placement: &Placement<'_>, reference_is_a: bool, margin: f32, probe: &mut P) -> Manifold {
         let normal = if reference_is_a { self.reference.normal } else { -self.reference.normal };
         let mut manifold = Manifold { normal, ..Manifold::default() };
-        let same_place = self.ends[1].along - self.ends[0].along <= 1e-5;
+        let same_place = self.ends[1].along - self.ends[0].along <= SAME_PLACE;
         let deeper = usize::from(self.ends[1].height < self.ends[0].height);
         // Counter-clockwise along A's face, whichever face is the reference.
         for end in if reference_is_a { [0, 1] } else { [1, 0] } {

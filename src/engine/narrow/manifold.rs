@@ -183,7 +183,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
 
 /// A sum is finite exactly if all its terms are, but for an overflow that no place within bounds can reach.
 #[inline]
-fn is_finite(pose: Pose) -> bool {
+pub(super) fn is_finite(pose: Pose) -> bool {
     (pose.position.x + pose.position.y + pose.rotation.cos + pose.rotation.sin).is_finite()
 }
 

@@ -3,7 +3,7 @@
 //! Everything here works in the frame of body A (`pose_b_in_a`), so that it stays precise far from the origin; a lens
 //! carries results into the world with A's pose. The folder is the syllabus: [`sat`], [`gjk`], [`epa`], [`clip`],
 //! [`pairs`] (closed forms for circles and capsules), [`minkowski`], [`time_of_impact`]. Every algorithm has an entry of its
-//! own that runs on any convex pair; [`collide`] puts them together.
+//! own that runs on any convex pair; [`collide`] puts them together. A crowd is asked about eight pairs at once, with the same answers: [`wide`].
 
 pub mod clip;
 pub mod closest;
@@ -15,6 +15,7 @@ pub mod pairs;
 pub mod placement;
 pub mod sat;
 pub mod time_of_impact;
+pub mod wide;
 
 pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint, Meeting, Reach, SideStep, collide, meet};
 

@@ -18,23 +18,23 @@
 //! lies behind. A box then has two axes and not four. The test ends at the first gap wider than the margin. Of a shadow
 //! only the farthest vertex matters (the support point), so one axis costs one dot product a vertex.
 //!
-//! The corner axis is taken for the nearest corners that the best edge suggests. That is enough: seen from outside a convex
+//! The corner axis is taken for the nearest corners that the best edge suggests: the two faces that look at each other along its normal are nearest to each
+//! other at an end of one of them, and if that lies beside the other face and not over it, at an end of both. That is enough: seen from outside a convex
 //! outline (the Minkowski difference), the nearest vertex belongs to the edge whose line is farthest away.
 
-use super::closest::{closest_on_segment, closest_on_segments};
-use super::placement::Placement;
 pub use super::placement::Shadow;
-use crate::engine::math::{Pose, Vec2, cross, direction, max};
+use super::placement::{Face, Placement};
+use crate::engine::math::{Pose, Vec2, clamp, cross, direction, max};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
 
 /// Axes whose sine is below this are parallel. Larger: depth is off by this share of the size; smaller: the same axis twice.
-const PARALLEL: f32 = 1e-6;
+pub(super) const PARALLEL: f32 = 1e-6;
 /// Vertices nearer than this have no direction between them, metres: rounding of coordinates near 1 m, tenfold.
-const SAME_POINT: f32 = 1e-6;
+pub(super) const SAME_POINT: f32 = 1e-6;
 /// Cores that overlap by more than this need no vertex axis, metres. The exact limit is 0; the rest covers rounding, and cores
 /// without area, which lie in one line with gap 0.
-const TOUCHING: f32 = 1e-4;
+pub(super) const TOUCHING: f32 = 1e-4;
 
 /// Where an axis comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -151,7 +151,7 @@ pub fn separate<P: Probe<SatStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
     let distinct_b = distinct_count(b.normals);
     for i in 0..distinct_b {
         let normal = placement.normal_b(i);
-        if is_parallel_to_any(normal, &a.normals[..distinct_a]) || is_parallel_to_any(b.normals[i], &b.normals[..i]) {
+        if is_parallel_to_tested(normal, &a.normals[..distinct_a]) || is_parallel_to_any(b.normals[i], &b.normals[..i]) {
             test.note_duplicate(AxisSource::EdgeOfB(i), normal, probe);
         } else if test.try_axis(AxisSource::EdgeOfB(i), normal, probe) {
             return test.result(VertexAxis::NotReached);
@@ -179,9 +179,22 @@ fn distinct_count(normals: &[Vec2]) -> usize {
     if repeats { half } else { normals.len() }
 }
 
+/// The normals of one core that are tried: no two of them are parallel.
+pub(super) fn tested_normals(normals: &[Vec2]) -> Vec<Vec2> {
+    let count = distinct_count(normals);
+    (0..count).filter(|&i| !is_parallel_to_any(normals[i], &normals[..i])).map(|i| normals[i]).collect()
+}
+
 #[inline]
 fn is_parallel_to_any(axis: Vec2, tested: &[Vec2]) -> bool {
     tested.iter().any(|&other| cross(axis, other).abs() < PARALLEL)
+}
+
+/// Of the normals of A only those count that were tried.
+#[inline]
+fn is_parallel_to_tested(axis: Vec2, normals: &[Vec2]) -> bool {
+    let is_parallel = |i: usize| cross(axis, normals[i]).abs() < PARALLEL;
+    (0..normals.len()).any(|i| is_parallel(i) && !is_parallel_to_any(normals[i], &normals[..i]))
 }
 
 /// The best axis so far.
@@ -210,8 +223,12 @@ struct Gap {
 
 impl Gap {
     #[inline]
-    fn measure(placement: &Placement<'_>, axis: Vec2) -> Gap {
-        let (shadow_a, shadow_b) = (placement.shadow_a(axis), placement.shadow_b(axis));
+    fn measure(placement: &Placement<'_>, source: AxisSource, axis: Vec2) -> Gap {
+        let shadow_b = match source {
+            AxisSource::EdgeOfB(i) => placement.shadow_b_over_edge(i, axis),
+            _ => placement.shadow_b(axis),
+        };
+        let shadow_a = placement.shadow_a(axis);
         let (ahead, behind) = (shadow_b.min - shadow_a.max, shadow_a.min - shadow_b.max);
         if ahead >= behind {
             Gap { axis, shadow_a, shadow_b, separation: ahead }
@@ -237,7 +254,7 @@ impl AxisTest<'_> {
     /// Tries one axis; true when it separates by more than the margin.
     #[inline]
     fn try_axis<P: Probe<SatStep>>(&mut self, source: AxisSource, axis: Vec2, probe: &mut P) -> bool {
-        let gap = Gap::measure(&self.placement, axis);
+        let gap = Gap::measure(&self.placement, source, axis);
         self.axis_count += 1;
         let separates = gap.separation > self.margin; // [sat.separates]
         // The vertex axis was chosen by geometry: where it is exact, its gap falls behind the best edge's by rounding at most.
@@ -265,7 +282,7 @@ impl AxisTest<'_> {
     /// An axis that needs no test: only a watcher hears of it.
     #[inline]
     fn note_duplicate<P: Probe<SatStep>>(&self, source: AxisSource, axis: Vec2, probe: &mut P) {
-        probe.record(|| Gap::measure(&self.placement, axis).step(source, SatVerdict::Duplicate, self.best));
+        probe.record(|| Gap::measure(&self.placement, source, axis).step(source, SatVerdict::Duplicate, self.best));
     }
 
     /// The axis between the nearest vertices, if the cores are apart and the best edge axis says that vertices are nearest.
@@ -301,25 +318,43 @@ impl AxisTest<'_> {
 
 /// The two nearest vertices of the faces that look at each other along `axis`, if nothing between their ends is nearer.
 fn nearest_vertices(placement: &Placement<'_>, axis: Vec2) -> Option<(usize, usize)> {
-    match (placement.face_a(axis), placement.face_b(-axis)) {
-        (Some(face_a), Some(face_b)) => {
-            let near = closest_on_segments(face_a.ends[0], face_a.ends[1], face_b.ends[0], face_b.ends[1]);
-            Some((face_a.vertices[end_of(near.s)?], face_b.vertices[end_of(near.t)?]))
+    // A disc's centre is a face without length.
+    let centre = |point| Face { index: 0, vertices: [0, 0], ends: [point, point], normal: Vec2::ZERO };
+    let face_a = placement.face_a(axis).unwrap_or_else(|| centre(placement.a.points[0]));
+    let face_b = placement.face_b(-axis).unwrap_or_else(|| centre(placement.point_b(0)));
+    let [end_a, end_b] = nearest_ends(face_a.ends, face_b.ends)?;
+    Some((face_a.vertices[end_a], face_b.vertices[end_b]))
+}
+
+/// Which ends of two segments that do not cross are nearest to each other; `None` when an end of one is nearer to the inside of the other.
+fn nearest_ends(first: [Vec2; 2], second: [Vec2; 2]) -> Option<[usize; 2]> {
+    let (mut nearest, mut least) = (None, f32::INFINITY);
+    for end in [0, 1] {
+        let (place, distance_sq) = foot(first[end], second);
+        if distance_sq < least || (distance_sq == least && end_of(place).is_none()) {
+            (nearest, least) = (end_of(place).map(|other| [end, other]), distance_sq);
         }
-        (Some(face_a), None) => {
-            let (s, _) = closest_on_segment(face_a.ends[0], face_a.ends[1], placement.point_b(0));
-            Some((face_a.vertices[end_of(s)?], 0))
-        }
-        (None, Some(face_b)) => {
-            let (t, _) = closest_on_segment(face_b.ends[0], face_b.ends[1], placement.a.points[0]);
-            Some((0, face_b.vertices[end_of(t)?]))
-        }
-        (None, None) => Some((0, 0)),
     }
+    for end in [0, 1] {
+        let (place, distance_sq) = foot(second[end], first);
+        if distance_sq < least || (distance_sq == least && end_of(place).is_none()) {
+            (nearest, least) = (end_of(place).map(|other| [other, end]), distance_sq);
+        }
+    }
+    nearest
+}
+
+/// Where on a segment a point is nearest, from 0 at its start to 1 at its end, and the square of their distance.
+#[inline]
+fn foot(point: Vec2, [start, end]: [Vec2; 2]) -> (f32, f32) {
+    let (along, to_point) = (end - start, point - start);
+    let length_sq = along.length_squared();
+    let place = if length_sq > 0.0 { clamp(to_point.dot(along) / length_sq, 0.0, 1.0) } else { 0.0 };
+    (place, (to_point - place * along).length_squared())
 }
 
 /// Which end of a segment a clamped place is: 0, 1, or neither.
-fn end_of(place: f64) -> Option<usize> {
+fn end_of(place: f32) -> Option<usize> {
     if place == 0.0 {
         Some(0)
     } else if place == 1.0 {

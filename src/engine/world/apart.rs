@@ -10,13 +10,17 @@
 //! of those, is asked of eight pairs at once ([`super::near`]).
 
 use super::World;
-use super::contacts::{Finding, Gap};
+use super::contacts::{Finding, Gap, Look};
 use super::near::Near;
 use super::store::{Apart, Room};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
+use crate::engine::narrow::Meeting;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
+
+/// How many pairs are measured together: so few that what has been read for the question is still in the nearest cache when the answer is taken.
+const BATCH: usize = 64;
 
 impl World {
     /// Looks at the first `count` pairs without points, those whose bodies may have come near. What has just left its colour stands behind them and has been looked at:
@@ -34,22 +38,21 @@ impl World {
             }
             !is_far
         });
-        for &Near { index, way, .. } in &near {
-            let apart = self.store.apart[index as usize];
-            match self.look_at(&apart, (way > 0.0).then_some(way)) {
-                Finding::Points => self.scratch.fresh.push(apart.contact),
-                Finding::Late(gap) => self.scratch.late.push((apart.contact, gap)),
-                Finding::Nothing(gap) => {
-                    if apart.may_have_points {
-                        self.end_touch(apart.contact);
-                    }
-                    self.wait_until_near(index as usize, gap);
-                    continue;
-                }
+        let (mut many, mut looks) = (std::mem::take(&mut self.scratch.many), std::mem::take(&mut self.scratch.looks));
+        for some in near.chunks(BATCH) {
+            many.clear();
+            looks.clear();
+            for &Near { index, way, .. } in some {
+                let apart = &self.store.apart[index as usize];
+                let Look { gap, asked } = self.look_at_boxes(apart.proxies, (way > 0.0).then_some(way));
+                looks.push((gap, asked.map(|asked| many.ask(asked))));
             }
-            // A sleeper that is touched, or about to be, wakes.
-            self.seed_sleepers([apart.a, apart.b]);
+            let met = self.tables.shapes.meet(self.rules(), &mut many);
+            for (&near, &(gap, place)) in some.iter().zip(&looks) {
+                self.take_look(near, gap, place.map(|place| &met[place as usize]));
+            }
         }
+        (self.scratch.many, self.scratch.looks) = (many, looks);
         self.scratch.near = near;
     }
 
@@ -58,21 +61,32 @@ impl World {
         self.store.set_apart(number, slots, slots.map(|slot| self.extent_of_slot(slot)));
     }
 
-    /// The record of a pair that stays apart is not touched.
-    fn look_at(&mut self, apart: &Apart, way: Option<f32>) -> Finding {
-        if apart.may_have_points {
-            return self.measure(apart.contact, way);
+    /// What follows for a pair apart from the gap of its boxes and, if it was asked, the narrow phase. The record of a pair that stays apart is not touched.
+    fn take_look(&mut self, Near { index, way, .. }: Near, box_gap: Gap, met: Option<&Meeting>) {
+        let apart = self.store.apart[index as usize];
+        let way = (way > 0.0).then_some(way);
+        let (gap, manifold) = self.seen(apart.proxies, box_gap, met);
+        let finding = if apart.may_have_points || manifold.count > 0 {
+            self.take_measured(apart.contact, way, gap, manifold)
+        } else {
+            self.without_points(apart.proxies, way, gap)
+        };
+        match finding {
+            Finding::Points => self.scratch.fresh.push(apart.contact),
+            Finding::Late(gap) => {
+                self.prepare_late(apart.contact);
+                self.scratch.late.push((apart.contact, gap));
+            }
+            Finding::Nothing(gap) => {
+                if apart.may_have_points {
+                    self.end_touch(apart.contact);
+                }
+                self.wait_until_near(index as usize, gap);
+                return;
+            }
         }
-        let (gap, manifold) = self.look(apart.proxies, way);
-        if manifold.count > 0 {
-            self.take_manifold(apart.contact, manifold);
-            return if way.is_some() { Finding::Late(0.0) } else { Finding::Points };
-        }
-        let finding = self.without_points(apart.proxies, way, gap);
-        if let Finding::Late(_) = finding {
-            self.prepare_late(apart.contact);
-        }
-        finding
+        // A sleeper that is touched, or about to be, wakes.
+        self.seed_sleepers([apart.a, apart.b]);
     }
 
     /// How much nearer two bodies may come in this step, metres, if that is more than the margin and the boxes that their colliders sweep overlap. Nothing but the present

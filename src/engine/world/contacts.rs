@@ -22,6 +22,7 @@ use super::{Contact, ContactPoint, World};
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2, max};
+use crate::engine::narrow::wide::{Asked, Rules};
 use crate::engine::narrow::{self, Manifold, Meeting, Reach};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::colors::Address;
@@ -49,6 +50,15 @@ pub(super) struct Gap {
     pub separation: f32,
     /// Along this axis: unit, from A to B, world.
     pub axis: Vec2,
+}
+
+/// Two colliders, seen by their boxes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    /// Gap of the boxes.
+    pub gap: Gap,
+    /// What to ask the narrow phase, if they are near.
+    pub asked: Option<Asked>,
 }
 
 impl World {
@@ -139,10 +149,15 @@ impl World {
     pub(super) fn measure(&mut self, number: u32, way: Option<f32>) -> Finding {
         let Record { proxies, .. } = *self.store.get(number);
         let (gap, manifold) = self.look(proxies, way);
+        self.take_measured(number, way, gap, manifold)
+    }
+
+    /// Takes into a contact what [`World::look`] has seen.
+    pub(super) fn take_measured(&mut self, number: u32, way: Option<f32>, gap: Gap, manifold: Manifold) -> Finding {
         self.take_manifold(number, manifold);
-        let contact = &self.store.get(number).contact;
+        let Record { contact, proxies } = self.store.get(number);
         match (contact.count, way) {
-            (0, _) => self.without_points(proxies, way, gap),
+            (0, _) => self.without_points(*proxies, way, gap),
             (_, Some(_)) if is_unloaded(contact) => Finding::Late(0.0),
             _ => Finding::Points,
         }
@@ -150,12 +165,26 @@ impl World {
 
     /// Boxes first, then the narrow phase: how far apart two colliders are, and their manifold. Of those that close fast the distance is exact as far as they may come.
     pub(super) fn look(&self, proxies: [u32; 2], way: Option<f32>) -> (Gap, Manifold) {
+        let look = self.look_at_boxes(proxies, way);
+        let met = look.asked.map(|Asked { shapes, pose, exact }| {
+            let [a, b] = shapes.map(|shape| self.tables.shapes.get(shape));
+            let Rules { method, margin, .. } = self.rules();
+            narrow::meet(a, b, pose, method, Reach { margin, exact }, &mut NoProbe)
+        });
+        self.seen(proxies, look.gap, met.as_ref())
+    }
+
+    /// The first half of [`World::look`].
+    pub(super) fn look_at_boxes(&self, proxies: [u32; 2], way: Option<f32>) -> Look {
         let gap = self.box_gap(proxies);
         let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
-        if gap.separation > near {
-            return (gap, Manifold::default()); // [pipeline.near]
-        }
-        let met = self.meet(proxies, max(near, EXACT));
+        let asked = (gap.separation <= near).then(|| self.asked(proxies, max(near, EXACT))); // [pipeline.near]
+        Look { gap, asked }
+    }
+
+    /// The second half: what follows from the boxes and, if it was asked, the narrow phase.
+    pub(super) fn seen(&self, proxies: [u32; 2], gap: Gap, met: Option<&Meeting>) -> (Gap, Manifold) {
+        let Some(met) = met else { return (gap, Manifold::default()) };
         if met.separation < gap.separation {
             return (gap, met.manifold);
         }
@@ -172,13 +201,17 @@ impl World {
         }
     }
 
-    /// What the narrow phase says of two colliders where their bodies are now; their distance is exact up to `exact` metres.
-    pub(super) fn meet(&self, proxies: [u32; 2], exact: f32) -> Meeting {
-        let Tables { sites, frames, shapes, .. } = &self.tables;
+    /// The narrow phase's question about two colliders where their bodies are now; their distance shall be exact up to `exact` metres.
+    #[inline]
+    pub(super) fn asked(&self, proxies: [u32; 2], exact: f32) -> Asked {
+        let Tables { sites, frames, .. } = &self.tables;
         let [a, b] = proxies.map(|proxy| sites[proxy as usize]);
-        let pose = frames[a.slot as usize].inv_mul(frames[b.slot as usize]);
-        let reach = Reach { margin: tuning::SPECULATIVE_MARGIN, exact };
-        narrow::meet(shapes.get(a.shape), shapes.get(b.shape), pose, self.settings.narrow_phase, reach, &mut NoProbe)
+        Asked { shapes: [a.shape, b.shape], pose: frames[a.slot as usize].inv_mul(frames[b.slot as usize]), exact }
+    }
+
+    /// How the narrow phase measures.
+    pub(super) fn rules(&self) -> Rules {
+        Rules { method: self.settings.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: Width::now() }
     }
 
     /// Gap between the tight boxes of two colliders along the axis on which it is larger; negative when they overlap.

@@ -10,10 +10,10 @@ use super::store::Record;
 use super::tables::Tables;
 use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
-use crate::engine::lanes::{Quad, QuadPair, Row};
+use crate::engine::lanes::{Quad, QuadPair, Row, Width};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::{self, Manifold, Meeting, Reach};
-use crate::engine::probe::NoProbe;
+use crate::engine::narrow::wide::{Asked, Many, Rules};
+use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::solver::block::{ContactBlock, Filling, PointColumn, PointRows, Surfaces};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::contact::gaps_after;
@@ -119,6 +119,7 @@ pub(super) struct LateScratch {
     ranks: Vec<(u128, u32)>,
     near: Vec<NearSoon>,
     met: Vec<Met>,
+    many: Many,
     /// What was last found of each late contact that has points, or had some; in the order in which they got them.
     found: Vec<LatePoints>,
 }
@@ -142,12 +143,14 @@ struct NearSoon {
     box_gap: f32,
 }
 
-/// A late contact that has points, or had some.
+/// A late contact that is measured, then only those that have points, or had some.
 #[derive(Clone, Copy, Debug)]
 struct Met {
     /// Its place among the late contacts.
     index: u32,
     then: Then,
+    /// Its place among those that the narrow phase is asked about; `None`: the boxes are apart.
+    asked: Option<u32>,
     /// In A's frame then.
     manifold: Manifold,
 }
@@ -166,16 +169,16 @@ struct Then {
 impl LateFinder<'_> {
     /// Gives the contacts that the list names the points that they will have a little later, if nothing happens until then.
     pub fn find_points(&mut self, list: &mut LateContacts, bodies: &[QuadPair]) {
-        let LateScratch { mut near, mut met, mut found, coming, ranks } = std::mem::take(self.scratch);
+        let LateScratch { mut near, mut met, mut many, mut found, coming, ranks } = std::mem::take(self.scratch);
         near.clear();
         met.clear();
         self.look_at_boxes(list, bodies, &mut near);
-        self.meet_all(list, bodies, &near, &mut met);
+        self.meet_all(list, bodies, &mut many, &near, &mut met);
         for one in &met {
             self.take_points(list, one, bodies, &mut found);
         }
         list.sort_lanes();
-        *self.scratch = LateScratch { near, met, found, coming, ranks };
+        *self.scratch = LateScratch { near, met, many, found, coming, ranks };
     }
 
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
@@ -199,28 +202,30 @@ impl LateFinder<'_> {
     }
 
     /// Asks the narrow phase, and keeps those that get points or lose them.
-    fn meet_all(&self, list: &mut LateContacts, bodies: &[QuadPair], near: &[NearSoon], met: &mut Vec<Met>) {
+    fn meet_all(&self, list: &mut LateContacts, bodies: &[QuadPair], many: &mut Many, near: &[NearSoon], met: &mut Vec<Met>) {
+        many.clear();
         for &NearSoon { index, soon, box_gap } in near {
             let (block, lane) = place(index as usize);
-            let late = list.contacts[index as usize];
             let slots = list.rooms[block].slots(lane);
             let then = self.then(slots, slots.map(|slot| SolverBody::at(bodies, slot)), soon);
-            let manifold = if box_gap <= tuning::SPECULATIVE_MARGIN {
-                let Meeting { separation, manifold, .. } = self.meet(late.proxies, &then);
-                list.rooms[block].gap.0[lane] = max(box_gap, separation);
-                manifold
-            } else {
-                Manifold::default()
-            };
-            if manifold.count > 0 || late.has_points {
-                met.push(Met { index, then, manifold });
-            }
+            let asked = (box_gap <= tuning::SPECULATIVE_MARGIN).then(|| many.ask(self.asked(list.contacts[index as usize].proxies, &then)));
+            met.push(Met { index, then, asked, manifold: Manifold::default() });
         }
+        let rules = Rules { method: self.settings.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: Width::now() };
+        let answers = self.tables.shapes.meet(rules, many);
+        for (one, near) in met.iter_mut().zip(near) {
+            let Some(asked) = one.asked else { continue };
+            let Meeting { separation, manifold, .. } = answers[asked as usize];
+            let (block, lane) = place(one.index as usize);
+            list.rooms[block].gap.0[lane] = max(near.box_gap, separation);
+            one.manifold = manifold;
+        }
+        met.retain(|met| met.manifold.count > 0 || list.contacts[met.index as usize].has_points);
     }
 
     /// Gives a contact its new points, and rows if they touch. Points that will not touch yet are found again before they do; as rows they would brake along a normal that is still turning.
     fn take_points(&self, list: &mut LateContacts, met: &Met, bodies: &[QuadPair], found: &mut Vec<LatePoints>) {
-        let Met { index, ref then, manifold } = *met;
+        let Met { index, ref then, manifold, .. } = *met;
         let late = &mut list.contacts[index as usize];
         late.has_points = manifold.count > 0;
         let points = LatePoints { manifold, poses: then.frames };
@@ -275,10 +280,9 @@ impl LateFinder<'_> {
         Then { moved, frames, centers }
     }
 
-    fn meet(&self, proxies: [u32; 2], then: &Then) -> Meeting {
-        let [a, b] = proxies.map(|proxy| self.tables.shapes.get(self.tables.sites[proxy as usize].shape));
-        let pose = then.frames[0].inv_mul(then.frames[1]);
-        narrow::meet(a, b, pose, self.settings.narrow_phase, Reach::of(tuning::SPECULATIVE_MARGIN), &mut NoProbe)
+    fn asked(&self, proxies: [u32; 2], then: &Then) -> Asked {
+        let shapes = proxies.map(|proxy| self.tables.sites[proxy as usize].shape);
+        Asked { shapes, pose: then.frames[0].inv_mul(then.frames[1]), exact: tuning::SPECULATIVE_MARGIN }
     }
 
     fn center(&self, slot: u32) -> Vec2 {

@@ -55,6 +55,7 @@ use super::broad::{Broad, PairChanges};
 use super::collider::{Collider, ColliderId};
 use super::joint::set::JointSet;
 use super::joint::{Joint, JointId};
+use super::narrow::wide::Many;
 use super::solver::Problem;
 use super::solver::colors::Address;
 use store::Store;
@@ -112,6 +113,9 @@ struct Scratch {
     sleep_times: Vec<f32>,
     stale: Vec<Address>,
     batch: Vec<stale::Stale>,
+    many: Many,
+    /// Gaps of boxes, and where among [`Scratch::many`] the narrow phase's answer stands.
+    looks: Vec<(contacts::Gap, Option<u32>)>,
     unloaded: Vec<Address>,
     ended: Vec<u32>,
     numbers: Vec<u32>,

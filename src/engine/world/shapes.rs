@@ -3,6 +3,8 @@
 //! Two shapes are equal here if all their numbers have the same bits: what the narrow phase answers must not depend on which of two nearly equal shapes was first.
 
 use crate::engine::fingerprint::Fnv;
+use crate::engine::narrow::Meeting;
+use crate::engine::narrow::wide::{Cores, Many, Rules};
 use crate::engine::shape::Shape;
 use std::collections::BTreeMap;
 
@@ -17,6 +19,8 @@ struct Kept {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shapes {
     kept: Vec<Kept>,
+    /// Their cores, by the same numbers.
+    cores: Cores,
     vacant: Vec<u32>,
     /// Numbers by hash, in an order that is the same in every run. A number whose hash another shape had first is not here and cannot be shared: rare and harmless.
     numbers: BTreeMap<u64, u32>,
@@ -27,6 +31,11 @@ impl Shapes {
     #[inline]
     pub fn get(&self, number: u32) -> &Shape {
         &self.kept[number as usize].shape
+    }
+
+    /// Answers for pairs that were asked about by numbers of these shapes.
+    pub fn meet<'m>(&self, rules: Rules, many: &'m mut Many) -> &'m [Meeting] {
+        many.answer(rules, &self.cores, |number| self.get(number))
     }
 
     /// Number of a shape for one more collider.
@@ -45,6 +54,7 @@ impl Shapes {
             None => self.kept.push(kept),
         }
         self.numbers.entry(hash).or_insert(number);
+        self.cores.set(number, shape);
         number
     }
 

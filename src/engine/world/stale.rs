@@ -4,18 +4,17 @@
 //! through them one by one, the processor waits for each. So a batch goes through three short loops, in which the waits for one contact overlap with those for the next:
 //!
 //! ```text
-//!   gather    lane → bodies, boxes, poses        those with boxes apart leave
-//!   measure   shapes, pose → manifold            nothing but the narrow phase
-//!   put       manifold → lane                    impulses carried over by feature; those without points leave
+//!   gather    lane → bodies, boxes, shapes, pose   those with boxes apart leave
+//!   measure   shapes, pose → manifold              nothing but the narrow phase, eight at once
+//!   put       manifold → lane                      impulses carried over by feature; those without points leave
 //! ```
 //!
 //! The contact's record is not touched: the solver's blocks know all that is needed.
 
 use super::World;
 use super::near::Sides;
-use crate::engine::math::Pose;
-use crate::engine::narrow::{self, Manifold, Reach};
-use crate::engine::probe::NoProbe;
+use crate::engine::narrow::Manifold;
+use crate::engine::narrow::wide::Many;
 use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_block::Answer;
 use crate::engine::tuning;
@@ -29,50 +28,42 @@ pub(super) struct Stale {
     address: Address,
     slots: [u32; 2],
     proxies: [u32; 2],
-    /// Numbers of the shapes.
-    shapes: [u32; 2],
-    /// B's frame seen from A's.
-    pose: Pose,
-    manifold: Manifold,
 }
 
 impl World {
     /// Makes the manifolds of these lanes anew. Contacts that have no points any more, or may have to be found within the step, are named in `leaving`; nothing has changed about them.
     pub(super) fn renew_lanes(&mut self, addresses: &[Address], leaving: &mut Vec<u32>) {
         let mut batch = std::mem::take(&mut self.scratch.batch);
+        let mut many = std::mem::take(&mut self.scratch.many);
         for some in addresses.chunks(BATCH) {
             batch.clear();
-            self.gather_stale(some, &mut batch, leaving);
-            let reach = Reach::of(tuning::SPECULATIVE_MARGIN);
-            for stale in &mut batch {
-                let [a, b] = stale.shapes.map(|shape| self.tables.shapes.get(shape));
-                stale.manifold = narrow::meet(a, b, stale.pose, self.settings.narrow_phase, reach, &mut NoProbe).manifold;
-            }
-            for stale in &batch {
-                if !self.put_stale(stale) {
+            many.clear();
+            self.gather_stale(some, &mut batch, &mut many, leaving);
+            let met = self.tables.shapes.meet(self.rules(), &mut many);
+            for (stale, met) in batch.iter().zip(met) {
+                if !self.put_stale(stale, met.manifold) {
                     leaving.push(self.problem.contacts.contact_at(stale.address));
                 }
             }
         }
-        self.scratch.batch = batch;
+        (self.scratch.batch, self.scratch.many) = (batch, many);
     }
 
-    fn gather_stale(&self, addresses: &[Address], batch: &mut Vec<Stale>, leaving: &mut Vec<u32>) {
+    fn gather_stale(&self, addresses: &[Address], batch: &mut Vec<Stale>, many: &mut Many, leaving: &mut Vec<u32>) {
         for &address in addresses {
             let Sides { slots, proxies } = self.sides_at(address);
             if self.box_gap(proxies).separation > tuning::SPECULATIVE_MARGIN {
                 leaving.push(self.problem.contacts.contact_at(address));
                 continue;
             }
-            let [pose_a, pose_b] = slots.map(|slot| self.tables.frames[slot as usize]);
-            let shapes = proxies.map(|proxy| self.tables.sites[proxy as usize].shape);
-            batch.push(Stale { address, slots, proxies, shapes, pose: pose_a.inv_mul(pose_b), manifold: Manifold::default() });
+            many.ask(self.asked(proxies, tuning::SPECULATIVE_MARGIN));
+            batch.push(Stale { address, slots, proxies });
         }
     }
 
     /// Puts a manifold into its lane; false, and nothing has changed, when the contact has to leave.
-    fn put_stale(&mut self, stale: &Stale) -> bool {
-        let Stale { address, slots, proxies, manifold, .. } = *stale;
+    fn put_stale(&mut self, stale: &Stale, manifold: Manifold) -> bool {
+        let Stale { address, slots, proxies } = *stale;
         let lane = address.lane();
         let (block, old) = self.problem.contacts.at(address);
         let old = old.answers[lane].manifold;

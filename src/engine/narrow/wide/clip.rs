@@ -1,0 +1,194 @@
+//! Clipping in lanes: [`crate::engine::narrow::clip`] without its branches. What only a few pairs need, the single point of two corners, is asked for only if some lane needs it.
+
+use super::face::Face;
+use super::sat::Pair;
+use super::vector::Vector;
+use crate::engine::lanes::Lanes;
+use crate::engine::narrow::clip::{ALIGNED, LYING, NEARLY_PARALLEL, SAME_PLACE};
+use crate::engine::tuning::{LINEAR_SLOP, REFERENCE_FACE_BIAS};
+
+/// A face's number in a feature is higher by this than a vertex's.
+const FACE: f32 = 128.0;
+
+/// One end of the strip that two faces share, or the point of two corners.
+#[derive(Clone, Copy)]
+pub(super) struct Point<L> {
+    pub position: Vector<L>,
+    pub separation: L,
+    /// Feature of A times 256 and feature of B: whole numbers below 2¹⁶, which `f32` holds exactly.
+    pub feature: L,
+    /// 1 where it is in the manifold.
+    pub kept: L,
+}
+
+impl<L: Lanes> Point<L> {
+    #[inline(always)]
+    fn pick(mask: L::Mask, yes: &Point<L>, no: &Point<L>) -> Point<L> {
+        Point {
+            position: Vector::pick(mask, yes.position, no.position),
+            separation: L::pick(mask, yes.separation, no.separation),
+            feature: L::pick(mask, yes.feature, no.feature),
+            kept: L::pick(mask, yes.kept, no.kept),
+        }
+    }
+}
+
+/// A manifold per lane.
+pub(super) struct Points<L> {
+    pub normal: Vector<L>,
+    pub points: [Point<L>; 2],
+}
+
+/// What a kept end of a strip is measured with.
+struct End<L> {
+    along: L,
+    height: L,
+    vertices: [L; 2],
+    beyond: L,
+}
+
+impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
+    /// The points of the two faces that look at each other along `normal`.
+    #[inline(always)]
+    pub fn clip(&self, normal: Vector<L>, faces: &[Face<L>; 2], margin: L) -> Points<L> {
+        let zero = L::all(0.0);
+        let [face_a, face_b] = faces;
+        let (slant_a, slant_b) = (slant(face_a.normal, normal), slant(face_b.normal, normal.reversed()));
+        let shares = L::either(not_above(slant_a.least(slant_b), L::all(ALIGNED)), not_above(slant_a.most(slant_b), L::all(LYING)));
+        let by_a = a_decides(faces, not_above(slant_a, slant_b));
+        let (reference, incident) = (Face::pick(by_a, face_a, face_b), Face::pick(by_a, face_b, face_a));
+        let radii = [L::pick(by_a, self.a.radius, self.b.radius), L::pick(by_a, self.b.radius, self.a.radius)];
+
+        let tangent = reference.normal.perp();
+        let origin = reference.ends[0];
+        let length = tangent.dot(reference.ends[1] - origin);
+        let alongs = [tangent.dot(incident.ends[0] - origin), tangent.dot(incident.ends[1] - origin)];
+        let heights = [reference.normal.dot(incident.ends[0] - origin), reference.normal.dot(incident.ends[1] - origin)];
+        // The incident face runs against the reference face: its end comes first.
+        let same_way = alongs[1].above(alongs[0]);
+        let (along_low, along_high) = (L::pick(same_way, alongs[0], alongs[1]), L::pick(same_way, alongs[1], alongs[0]));
+        let (height_low, height_high) = (L::pick(same_way, heights[0], heights[1]), L::pick(same_way, heights[1], heights[0]));
+        let [first, last] = incident.vertices;
+        let (vertex_low, vertex_high) = (L::pick(same_way, first, last), L::pick(same_way, last, first));
+        let is_beside = L::either(zero.above(along_high), along_low.above(length));
+        let shares = L::without(shares, is_beside);
+
+        let rise = (height_high - height_low) / (along_high - along_low);
+        let slope = L::pick(along_high.above(along_low), rise, zero);
+        let start = End {
+            along: along_low.most(zero),
+            height: L::pick(zero.above(along_low), height_low - slope * along_low, height_low),
+            vertices: [reference.vertices[0], vertex_low],
+            beyond: zero - along_low,
+        };
+        let end = End {
+            along: along_high.least(length),
+            height: L::pick(along_high.above(length), height_high - slope * (along_high - length), height_high),
+            vertices: [reference.vertices[1], vertex_high],
+            beyond: along_high - length,
+        };
+        let same_place = not_above(end.along - start.along, L::all(SAME_PLACE));
+        let end_is_deeper = start.height.above(end.height);
+        let drop_start = L::both(same_place, end_is_deeper);
+        let drop_end = L::without(same_place, end_is_deeper);
+
+        let strip = Strip { reference: &reference, incident: &incident, tangent, radii, by_a, margin };
+        let (at_start, at_end) = (strip.point(&start, drop_start), strip.point(&end, drop_end));
+        // Counter-clockwise along A's face, whichever face is the reference.
+        let mut found = Points {
+            normal: Vector::pick(by_a, reference.normal, reference.normal.reversed()),
+            points: [Point::pick(by_a, &at_start, &at_end), Point::pick(by_a, &at_end, &at_start)],
+        };
+        let all_share = L::bits(shares) == (1 << L::COUNT) - 1;
+        if !all_share {
+            let single = self.single_point(normal, margin);
+            found.normal = Vector::pick(shares, found.normal, normal);
+            found.points[0] = Point::pick(shares, &found.points[0], &single);
+            found.points[1].kept = L::pick(shares, found.points[1].kept, zero);
+        }
+        found
+    }
+
+    /// Two corners in one point.
+    #[inline(always)]
+    fn single_point(&self, normal: Vector<L>, margin: L) -> Point<L> {
+        let (vertex_a, point_a) = self.a.farthest(normal);
+        let (vertex_b, local_b) = self.b.farthest(self.frame.inv_rotate(normal.reversed()));
+        let height = normal.dot(self.frame.transform_point(local_b) - point_a);
+        let separation = height - (self.a.radius + self.b.radius);
+        let middle = L::all(0.5) * (self.a.radius + height - self.b.radius);
+        Point {
+            position: point_a + normal.times(middle),
+            separation,
+            feature: vertex_a * L::all(256.0) + vertex_b,
+            kept: L::pick(separation.above(margin), L::all(0.0), L::all(1.0)),
+        }
+    }
+}
+
+/// Both faces where one lies over the other.
+struct Strip<'a, L: Lanes> {
+    reference: &'a Face<L>,
+    incident: &'a Face<L>,
+    /// Along the reference face, counter-clockwise.
+    tangent: Vector<L>,
+    /// Rounding of the reference's shape and of the other.
+    radii: [L; 2],
+    /// Where the reference is A's.
+    by_a: L::Mask,
+    margin: L,
+}
+
+impl<L: Lanes> Strip<'_, L> {
+    #[inline(always)]
+    fn point(&self, end: &End<L>, dropped: L::Mask) -> Point<L> {
+        let [reference_radius, incident_radius] = self.radii;
+        let middle = L::all(0.5) * (reference_radius + end.height - incident_radius);
+        let separation = end.height - reference_radius - incident_radius;
+        let position = self.reference.ends[0] + self.tangent.times(end.along) + self.reference.normal.times(middle);
+        let is_out = L::either(separation.above(self.margin), dropped);
+        let kept = L::pick(is_out, L::all(0.0), L::all(1.0));
+        Point { position, separation, feature: self.feature(end), kept }
+    }
+
+    /// See the head of [`crate::engine::narrow::clip`].
+    #[inline(always)]
+    fn feature(&self, end: &End<L>) -> L {
+        let (zero, one) = (L::all(0.0), L::all(1.0));
+        let is_clear = end.beyond.magnitude().above(L::all(LINEAR_SLOP));
+        let of_reference = L::pick(self.by_a, one, zero);
+        let counts = L::pick(is_clear, end.beyond, of_reference).above(zero);
+        let in_reference = L::pick(counts, end.vertices[0], self.reference.vertices[0] + L::all(FACE));
+        let in_incident = L::pick(counts, self.incident.vertices[0] + L::all(FACE), end.vertices[1]);
+        let (of_a, of_b) = (L::pick(self.by_a, in_reference, in_incident), L::pick(self.by_a, in_incident, in_reference));
+        of_a * L::all(256.0) + of_b
+    }
+}
+
+/// `a <= b`, for numbers.
+#[inline(always)]
+fn not_above<L: Lanes>(a: L, b: L) -> L::Mask {
+    L::without(L::all(1.0).above(L::all(0.0)), a.above(b))
+}
+
+/// Sine of the angle between a face's normal and the contact's; infinite when they look apart.
+#[inline(always)]
+fn slant<L: Lanes>(face_normal: Vector<L>, normal: Vector<L>) -> L {
+    let looks_along = face_normal.dot(normal).above(L::all(0.0));
+    L::pick(looks_along, face_normal.cross(normal).magnitude(), L::all(f32::INFINITY))
+}
+
+/// Where A's face is the reference.
+#[inline(always)]
+fn a_decides<L: Lanes>([face_a, face_b]: &[Face<L>; 2], a_is_nearer: L::Mask) -> L::Mask {
+    let (separation_a, separation_b) = (face_a.height_of(face_b), face_b.height_of(face_a));
+    let (length_a, length_b) = (face_a.length(), face_b.length());
+    let bias = L::all(REFERENCE_FACE_BIAS).least(L::all(1e-3) * length_a.least(length_b));
+    let (zero, one) = (L::all(0.0), L::all(1.0));
+    // The longer one, unless the other separates better.
+    let longer_a = L::pick(separation_b.above(separation_a + bias), zero, one);
+    let shorter_a = L::pick(separation_a.above(separation_b + bias), one, zero);
+    let by_length = L::pick(length_b.above(length_a), shorter_a, longer_a);
+    let crosses = face_a.normal.cross(face_b.normal).magnitude().above(L::all(NEARLY_PARALLEL));
+    L::pick(crosses, L::pick(a_is_nearer, one, zero), by_length).above(zero)
+}

@@ -1,0 +1,121 @@
+//! Cores of shapes, laid out so that those of eight pairs can be gathered at once.
+//!
+//! Number k of every shape lies in a table of its own, four corners to a quad:
+//!
+//! ```text
+//!   points[0].x   | x0 x1 x2 x3 |  shape 0          A shape of three corners is filled up with its first, so that face 2 still ends where
+//!                 | x0 x1 x2 x0 |  shape 1          corner 3 stands; its normals with the last, its axes with the first. None of the copies is
+//!   points[1].x   | x4 x5 x0 x0 |  shape 0          ever better than what it is a copy of, so none is ever chosen.
+//! ```
+
+use crate::engine::lanes::{IndexRow, Lanes, Quad};
+use crate::engine::math::Vec2;
+use crate::engine::narrow::placement::Shadow;
+use crate::engine::narrow::sat::tested_normals;
+use crate::engine::shape::{Convex, Shape};
+
+use super::vector::Vector;
+
+/// How much room a core takes. Pairs of one form go through a kernel of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Form {
+    /// Two corners: capsules, segments. Two of these have a closed form.
+    Line,
+    /// Up to four corners, and two axes name all its normals: boxes.
+    TwoAxes,
+    /// Up to four corners.
+    FourCorners,
+    /// Up to eight.
+    EightCorners,
+}
+
+/// Two numbers of each of four corners.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Columns {
+    first: Vec<Quad>,
+    second: Vec<Quad>,
+}
+
+impl Columns {
+    fn set(&mut self, number: usize, of_corner: impl Fn(usize) -> [f32; 2]) {
+        let count = self.first.len().max(number + 1);
+        self.first.resize(count, Quad::default());
+        self.second.resize(count, Quad::default());
+        self.first[number] = Quad(std::array::from_fn(|k| of_corner(k)[0]));
+        self.second[number] = Quad(std::array::from_fn(|k| of_corner(k)[1]));
+    }
+
+    /// The first `COUNT` vectors of two such tables.
+    #[inline(always)]
+    pub fn vectors<L: Lanes, const COUNT: usize>(tables: &[Columns; 2], index: &IndexRow, at: usize) -> [Vector<L>; COUNT] {
+        let mut all = [Vector { x: L::all(0.0), y: L::all(0.0) }; COUNT];
+        for (table, four) in tables.iter().zip(all.chunks_mut(4)) {
+            let (x, y) = (L::gather(&table.first, index, at), L::gather(&table.second, index, at));
+            for (k, one) in four.iter_mut().enumerate() {
+                *one = Vector { x: x[k], y: y[k] };
+            }
+        }
+        all
+    }
+}
+
+/// Cores by the number of their shape.
+#[derive(Clone, Debug, Default)]
+pub struct Cores {
+    pub(super) points: [Columns; 2],
+    pub(super) normals: [Columns; 2],
+    /// Normals that SAT tries, and the core's own shadow on each: its lower and its upper end.
+    pub(super) axes: [Columns; 2],
+    pub(super) shadows: [Columns; 2],
+    /// Rounding in metres, how many corners, 1 for a segment.
+    pub(super) rest: Vec<Quad>,
+    /// `None`: a disc, or too many corners.
+    forms: Vec<Option<Form>>,
+}
+
+impl Cores {
+    /// Takes the core of a shape, in the place of what had this number.
+    pub fn set(&mut self, number: u32, shape: &Shape) {
+        let number = number as usize;
+        let core = shape.convex();
+        let axes = tested_normals(core.normals);
+        let count = self.forms.len().max(number + 1);
+        self.forms.resize(count, None);
+        self.rest.resize(count, Quad::default());
+        self.forms[number] = form_of(core, axes.len());
+        self.rest[number] = Quad([core.radius, core.points.len() as f32, f32::from(matches!(shape, Shape::Segment(_))), 0.0]);
+        if self.forms[number].is_none() {
+            return;
+        }
+        let point = |k: usize| core.points.get(k).unwrap_or(&core.points[0]).to_array();
+        let normal = |k: usize| core.normals[k.min(core.normals.len() - 1)].to_array();
+        let axis = |k: usize| *axes.get(k).unwrap_or(&axes[0]);
+        let shadow = |axis: Vec2| {
+            let Shadow { min, max } = Shadow::of(core.points, axis);
+            [min, max]
+        };
+        for half in 0..2 {
+            let corner = |k: usize| 4 * half + k;
+            self.points[half].set(number, |k| point(corner(k)));
+            self.normals[half].set(number, |k| normal(corner(k)));
+            self.axes[half].set(number, |k| axis(corner(k)).to_array());
+            self.shadows[half].set(number, |k| shadow(axis(corner(k))));
+        }
+    }
+
+    /// The larger form of two shapes, if there is a kernel for it.
+    pub(super) fn form_of_pair(&self, [a, b]: [u32; 2]) -> Option<Form> {
+        let form = self.forms[a as usize]?.max(self.forms[b as usize]?);
+        (form != Form::Line).then_some(form)
+    }
+}
+
+fn form_of(core: Convex<'_>, axis_count: usize) -> Option<Form> {
+    match core.points.len() {
+        2 => Some(Form::Line),
+        3..=4 if axis_count <= 2 => Some(Form::TwoAxes),
+        3..=4 => Some(Form::FourCorners),
+        5..=8 => Some(Form::EightCorners),
+        _ => None,
+    }
+}

@@ -1,0 +1,224 @@
+//! The separating axis test in lanes: [`crate::engine::narrow::sat`] without its branches.
+//!
+//! Where the twin ends early, here the lane keeps what it has; where it skips an axis, the axis is measured and not taken. The axis between two vertices is asked for only if some lane
+//! needs it.
+
+use super::cores::{Columns, Cores};
+use super::face::Face;
+use super::vector::{Frame, Vector};
+use crate::engine::lanes::{IndexRow, Lanes};
+use crate::engine::narrow::sat::{PARALLEL, SAME_POINT, TOUCHING};
+
+/// A core in every lane: its corners and normals in its own frame.
+pub(super) struct Core<L, const CORNERS: usize, const AXES: usize> {
+    pub points: [Vector<L>; CORNERS],
+    pub normals: [Vector<L>; CORNERS],
+    axes: [Vector<L>; AXES],
+    /// Ends of its shadow on each axis.
+    shadows: [Vector<L>; AXES],
+    pub radius: L,
+    pub count: L,
+    /// 1 for a segment.
+    pub segment: L,
+}
+
+impl<L: Lanes, const CORNERS: usize, const AXES: usize> Core<L, CORNERS, AXES> {
+    #[inline(always)]
+    pub fn gather(cores: &Cores, index: &IndexRow, at: usize) -> Self {
+        let [radius, count, segment, _] = L::gather(&cores.rest, index, at);
+        Core {
+            points: Columns::vectors(&cores.points, index, at),
+            normals: Columns::vectors(&cores.normals, index, at),
+            axes: Columns::vectors(&cores.axes, index, at),
+            shadows: Columns::vectors(&cores.shadows, index, at),
+            radius,
+            count,
+            segment,
+        }
+    }
+
+    /// Its shadow on an axis of its own frame.
+    #[inline(always)]
+    fn shadow(&self, axis: Vector<L>) -> Shadow<L> {
+        let first = self.points[0].dot(axis);
+        let mut shadow = Shadow { min: first, max: first };
+        for point in &self.points[1..] {
+            let height = point.dot(axis);
+            shadow = Shadow { min: height.least(shadow.min), max: height.most(shadow.max) };
+        }
+        shadow
+    }
+}
+
+/// What a core covers on an axis.
+#[derive(Clone, Copy)]
+struct Shadow<L> {
+    min: L,
+    max: L,
+}
+
+impl<L: Lanes> Shadow<L> {
+    #[inline(always)]
+    fn shifted_and_grown(self, shift: L, radius: L) -> Shadow<L> {
+        Shadow { min: self.min + shift - radius, max: self.max + shift + radius }
+    }
+}
+
+/// The best axis so far, in every lane.
+#[derive(Clone, Copy)]
+pub(super) struct Best<L> {
+    /// Unit, from A to B, A's frame.
+    pub axis: Vector<L>,
+    pub separation: L,
+}
+
+impl<L: Lanes> Best<L> {
+    /// Takes an axis where it is better, unless one has been found that separates by more than `exact`.
+    #[inline(always)]
+    fn try_axis(&mut self, axis: Vector<L>, a: Shadow<L>, b: Shadow<L>, exact: L, skip: L::Mask) {
+        let gap = Gap::between(axis, a, b);
+        let is_better = L::without(L::without(gap.separation.above(self.separation), self.separation.above(exact)), skip);
+        self.axis = Vector::pick(is_better, gap.axis, self.axis);
+        self.separation = L::pick(is_better, gap.separation, self.separation);
+    }
+}
+
+/// A gap along an axis that points from A to B, and how far from A's origin the two surfaces are.
+struct Gap<L> {
+    axis: Vector<L>,
+    separation: L,
+    ends: [L; 2],
+}
+
+impl<L: Lanes> Gap<L> {
+    #[inline(always)]
+    fn between(axis: Vector<L>, a: Shadow<L>, b: Shadow<L>) -> Gap<L> {
+        let (ahead, behind) = (b.min - a.max, a.min - b.max);
+        let is_behind = behind.above(ahead);
+        Gap {
+            axis: Vector::pick(is_behind, axis.reversed(), axis),
+            separation: L::pick(is_behind, behind, ahead),
+            ends: [L::pick(is_behind, a.min, a.max), L::pick(is_behind, b.max, b.min)],
+        }
+    }
+}
+
+/// A pair in every lane.
+pub(super) struct Pair<L, const CORNERS: usize, const AXES: usize> {
+    pub a: Core<L, CORNERS, AXES>,
+    pub b: Core<L, CORNERS, AXES>,
+    pub frame: Frame<L>,
+}
+
+impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
+    /// The best edge normal.
+    #[inline(always)]
+    pub fn best_edge(&self, exact: L) -> Best<L> {
+        let Pair { a, b, frame } = self;
+        let none = L::all(0.0).above(L::all(0.0));
+        let mut best = Best { axis: a.axes[0], separation: L::all(f32::NEG_INFINITY) };
+        for (&axis, own) in a.axes.iter().zip(&a.shadows) {
+            let shadow_a = Shadow { min: own.x, max: own.y }.shifted_and_grown(L::all(0.0), a.radius);
+            let shadow_b = b.shadow(frame.inv_rotate(axis)).shifted_and_grown(frame.position.dot(axis), b.radius);
+            best.try_axis(axis, shadow_a, shadow_b, exact, none);
+        }
+        for (&local, own) in b.axes.iter().zip(&b.shadows) {
+            let axis = frame.rotate(local);
+            let mut sine = L::all(1.0);
+            for &other in &a.axes {
+                sine = axis.cross(other).magnitude().least(sine);
+            }
+            let shadow_a = a.shadow(axis).shifted_and_grown(L::all(0.0), a.radius);
+            let shadow_b = Shadow { min: own.x, max: own.y }.shifted_and_grown(frame.position.dot(axis), b.radius);
+            best.try_axis(axis, shadow_a, shadow_b, exact, L::all(PARALLEL).above(sine));
+        }
+        best
+    }
+
+    /// In which lanes the axis between two vertices has to be asked for.
+    #[inline(always)]
+    pub fn needs_vertices(&self, best: &Best<L>, exact: L) -> L::Mask {
+        let overlap = L::all(-TOUCHING).above(best.separation + (self.a.radius + self.b.radius));
+        let everywhere = L::all(1.0).above(L::all(0.0));
+        L::without(L::without(everywhere, best.separation.above(exact)), overlap)
+    }
+
+    /// Tries the axis between the nearest ends of the two faces that look at each other, where `needed` and where nothing between the ends is nearer. False if it was tried nowhere.
+    #[inline(always)]
+    pub fn try_vertices(&self, best: &mut Best<L>, [face_a, face_b]: &[Face<L>; 2], exact: L, needed: L::Mask) -> bool {
+        let Pair { a, b, frame } = self;
+        let mut nearest = Nearest { a: face_a.ends[0], b: face_b.ends[0], distance_sq: L::all(f32::INFINITY), is_end: L::all(0.0) };
+        for end in 0..2 {
+            nearest.try_foot(&Foot::of(face_a.ends[end], face_b.ends), false);
+        }
+        for end in 0..2 {
+            nearest.try_foot(&Foot::of(face_b.ends[end], face_a.ends), true);
+        }
+        let between = nearest.b - nearest.a;
+        let length = between.dot(between).root();
+        let tried = L::both(L::both(needed, nearest.is_end.above(L::all(0.0))), length.above(L::all(SAME_POINT)));
+        if L::bits(tried) == 0 {
+            return false;
+        }
+        let axis = Vector { x: between.x / length, y: between.y / length };
+        let shadow_a = a.shadow(axis).shifted_and_grown(L::all(0.0), a.radius);
+        let shadow_b = b.shadow(frame.inv_rotate(axis)).shifted_and_grown(frame.position.dot(axis), b.radius);
+        let gap = Gap::between(axis, shadow_a, shadow_b);
+        let reach = L::all(1.0).most(gap.ends[0].magnitude().most(gap.ends[1].magnitude()));
+        let is_worse = (best.separation - L::all(SAME_POINT) * reach).above(gap.separation);
+        let taken = L::both(tried, L::either(gap.separation.above(exact), L::without(tried, is_worse)));
+        best.axis = Vector::pick(taken, gap.axis, best.axis);
+        best.separation = L::pick(taken, gap.separation, best.separation);
+        true
+    }
+}
+
+/// The nearest points of two faces so far, one of them an end.
+struct Nearest<L> {
+    a: Vector<L>,
+    b: Vector<L>,
+    distance_sq: L,
+    /// 1 where the other is an end too.
+    is_end: L,
+}
+
+impl<L: Lanes> Nearest<L> {
+    #[inline(always)]
+    fn try_foot(&mut self, foot: &Foot<L>, of_b: bool) {
+        let is_inside = L::all(0.5).above(foot.is_end);
+        let as_near = L::without(is_inside, foot.distance_sq.above(self.distance_sq));
+        let is_nearer = L::either(self.distance_sq.above(foot.distance_sq), as_near);
+        let (a, b) = if of_b { (foot.end, foot.point) } else { (foot.point, foot.end) };
+        self.a = Vector::pick(is_nearer, a, self.a);
+        self.b = Vector::pick(is_nearer, b, self.b);
+        self.distance_sq = L::pick(is_nearer, foot.distance_sq, self.distance_sq);
+        self.is_end = L::pick(is_nearer, foot.is_end, self.is_end);
+    }
+}
+
+/// A point, and where on a segment it is nearest.
+struct Foot<L> {
+    point: Vector<L>,
+    /// The end that is nearer, if one is.
+    end: Vector<L>,
+    /// 1 where an end is nearest.
+    is_end: L,
+    distance_sq: L,
+}
+
+impl<L: Lanes> Foot<L> {
+    #[inline(always)]
+    fn of(point: Vector<L>, [start, end]: [Vector<L>; 2]) -> Foot<L> {
+        let (zero, one) = (L::all(0.0), L::all(1.0));
+        let (along, to_point) = (end - start, point - start);
+        let place = zero.most((to_point.dot(along) / along.dot(along)).least(one));
+        let rest = to_point - along.times(place);
+        let (inside_start, inside_end) = (place.above(zero), one.above(place));
+        Foot {
+            point,
+            end: Vector::pick(inside_start, end, start),
+            is_end: L::pick(L::both(inside_start, inside_end), zero, one),
+            distance_sq: rest.dot(rest),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! A vector in every lane, with the operations of [`crate::engine::math`] in their order.
+
+use crate::engine::lanes::Lanes;
+use std::ops::{Add, Sub};
+
+/// One vector per lane.
+#[derive(Clone, Copy)]
+pub(super) struct Vector<L> {
+    pub x: L,
+    pub y: L,
+}
+
+impl<L: Lanes> Vector<L> {
+    #[inline(always)]
+    pub fn dot(self, other: Vector<L>) -> L {
+        self.x * other.x + self.y * other.y
+    }
+
+    #[inline(always)]
+    pub fn cross(self, other: Vector<L>) -> L {
+        self.x * other.y - self.y * other.x
+    }
+
+    #[inline(always)]
+    pub fn perp(self) -> Vector<L> {
+        Vector { x: L::all(0.0) - self.y, y: self.x }
+    }
+
+    #[inline(always)]
+    pub fn times(self, factor: L) -> Vector<L> {
+        Vector { x: self.x * factor, y: self.y * factor }
+    }
+
+    #[inline(always)]
+    pub fn reversed(self) -> Vector<L> {
+        Vector { x: L::all(0.0) - self.x, y: L::all(0.0) - self.y }
+    }
+
+    #[inline(always)]
+    pub fn pick(mask: L::Mask, yes: Vector<L>, no: Vector<L>) -> Vector<L> {
+        Vector { x: L::pick(mask, yes.x, no.x), y: L::pick(mask, yes.y, no.y) }
+    }
+}
+
+impl<L: Lanes> Add for Vector<L> {
+    type Output = Vector<L>;
+    #[inline(always)]
+    fn add(self, other: Vector<L>) -> Vector<L> {
+        Vector { x: self.x + other.x, y: self.y + other.y }
+    }
+}
+
+impl<L: Lanes> Sub for Vector<L> {
+    type Output = Vector<L>;
+    #[inline(always)]
+    fn sub(self, other: Vector<L>) -> Vector<L> {
+        Vector { x: self.x - other.x, y: self.y - other.y }
+    }
+}
+
+/// B's frame in A's frame, per lane.
+#[derive(Clone, Copy)]
+pub(super) struct Frame<L> {
+    pub position: Vector<L>,
+    pub cos: L,
+    pub sin: L,
+}
+
+impl<L: Lanes> Frame<L> {
+    #[inline(always)]
+    pub fn rotate(&self, v: Vector<L>) -> Vector<L> {
+        Vector { x: self.cos * v.x - self.sin * v.y, y: self.sin * v.x + self.cos * v.y }
+    }
+
+    #[inline(always)]
+    pub fn inv_rotate(&self, v: Vector<L>) -> Vector<L> {
+        Vector { x: self.cos * v.x + self.sin * v.y, y: self.cos * v.y - self.sin * v.x }
+    }
+
+    #[inline(always)]
+    pub fn transform_point(&self, local: Vector<L>) -> Vector<L> {
+        self.position + self.rotate(local)
+    }
+}
