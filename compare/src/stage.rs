@@ -67,10 +67,8 @@ impl<'a> Stage<'a> {
         match action {
             Action::Add { bodies, joints } => self.add(bodies, joints),
             Action::Remove { first, count } => {
-                for body in *first..first + count {
-                    self.engine.remove_body(body);
-                    self.bodies[body] = None;
-                }
+                self.engine.remove_bodies(*first..first + count);
+                self.bodies[*first..first + count].fill_with(|| None);
                 let bodies = &self.bodies;
                 self.joints.retain(|j| bodies[j.a].is_some() && bodies[j.b].is_some());
             }

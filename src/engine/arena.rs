@@ -35,6 +35,16 @@ impl<I: Id, T> Default for Arena<I, T> {
     }
 }
 
+/// Takes the values at these places out, which are in order; those behind move down, each once.
+pub fn take_places<T>(values: &mut Vec<T>, places: &[usize]) -> Vec<T> {
+    let (mut place, mut next) = (0, places.iter().peekable());
+    let is_taken = |_: &mut T| {
+        place += 1;
+        next.next_if(|&&taken| taken + 1 == place).is_some()
+    };
+    values.extract_if(.., is_taken).collect()
+}
+
 impl<I: Id, T> Arena<I, T> {
     /// Adds a value behind all others.
     pub fn insert(&mut self, value: T) -> I {
@@ -47,9 +57,16 @@ impl<I: Id, T> Arena<I, T> {
 
     /// Takes a value out; `None` when the id is gone or was never given.
     pub fn remove(&mut self, id: I) -> Option<T> {
-        let index = self.index_of(id)?;
-        self.ids.remove(index);
-        Some(self.values.remove(index))
+        self.remove_all(&[id]).pop()
+    }
+
+    /// Takes several values out, in order of creation; ids that are gone or were never given count for nothing. The tail moves once.
+    pub fn remove_all(&mut self, ids: &[I]) -> Vec<T> {
+        let mut places: Vec<usize> = ids.iter().filter_map(|&id| self.index_of(id)).collect();
+        places.sort_unstable();
+        places.dedup();
+        take_places(&mut self.ids, &places);
+        take_places(&mut self.values, &places)
     }
 
     /// Present place of the id in [`Arena::values`].
@@ -141,6 +158,13 @@ mod tests {
         }
         assert!(arena.iter().map(|(id, value)| (id, *value)).eq(alive.into_iter()));
         assert!(arena.len() < 450 && arena.get(BodyId(u32::MAX)).is_none());
+        // Several at once, named twice, out of order, gone already: those that are there come out in order.
+        let gone = [400, 3, 400, 398, 399, 3, 480].map(BodyId);
+        let there: Vec<u32> = [3, 398, 399, 400, 480].into_iter().filter(|&k| arena.get(BodyId(k)).is_some()).collect();
+        assert!(there.len() >= 3 && arena.get(BodyId(401)) == Some(&401));
+        let before = arena.len();
+        assert_eq!(arena.remove_all(&gone), there);
+        assert!(arena.len() == before - there.len() && arena.get(BodyId(401)) == Some(&401) && arena.get(BodyId(398)).is_none());
         // A newcomer never gets the number of one that is gone, not even the last.
         arena.remove(BodyId(499));
         assert_eq!(arena.insert(7), BodyId(500));

@@ -87,11 +87,9 @@ impl Stage {
         let bodies: BTreeSet<&str> = new.bodies.iter().map(|body| body.id.as_str()).collect();
         let is_gone = |id: BodyId| self.names.body_name(id).is_none_or(|name| !bodies.contains(name));
         let gone: BTreeSet<BodyId> = self.records.iter().map(|record| record.id).filter(|id| is_gone(*id)).collect();
-        for id in &gone {
-            // Takes the joints of the body with it, the hand's too.
-            self.world.remove_body(*id);
-            self.names.remove_body(*id);
-        }
+        // Takes the joints of the bodies with them, the hand's too.
+        self.world.remove_bodies(&gone.iter().copied().collect::<Vec<_>>());
+        gone.iter().for_each(|id| self.names.remove_body(*id));
         self.records.retain(|record| !gone.contains(&record.id));
         let lost: Vec<JointId> = self.names.joints.iter().map(|(id, _)| *id).filter(|id| self.world.joint(*id).is_none()).collect();
         for id in lost {

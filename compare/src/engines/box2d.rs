@@ -9,6 +9,7 @@ use super::{BodyState, Engine};
 use crate::scene::{BodySpec, Form, JointSpec, Link, STEP_HZ, Scene, ShapeSpec};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::math::{Rot, Vec2};
+use std::ops::Range;
 
 /// Box2D's functions and structs, as declared by the package that carries its sources.
 mod ffi {
@@ -190,9 +191,9 @@ impl Engine for Box2d {
         }
     }
 
-    fn remove_body(&mut self, body: usize) {
+    fn remove_bodies(&mut self, bodies: Range<usize>) {
         // SAFETY: scripts remove a body once.
-        unsafe { b2DestroyBody(self.bodies[body]) }
+        bodies.for_each(|body| unsafe { b2DestroyBody(self.bodies[body]) });
     }
 
     fn set_velocity(&mut self, body: usize, linear: Vec2, angular: f32) {

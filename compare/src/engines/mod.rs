@@ -12,6 +12,7 @@ mod rapier;
 use crate::scene::{BodySpec, JointSpec, Scene};
 use collidoscope::engine::math::{Rot, Vec2};
 use collidoscope::engine::world::Enter;
+use std::ops::Range;
 
 pub use box2d::build as box2d_build;
 pub use rapier::build as rapier_build;
@@ -41,8 +42,8 @@ pub trait Engine {
     fn add_body(&mut self, body: &BodySpec);
     /// Adds a joint.
     fn add_joint(&mut self, joint: &JointSpec);
-    /// Takes a body out, with its joints.
-    fn remove_body(&mut self, body: usize);
+    /// Takes bodies out, with their joints.
+    fn remove_bodies(&mut self, bodies: Range<usize>);
     /// Sets velocities.
     fn set_velocity(&mut self, body: usize, linear: Vec2, angular: f32);
     /// Gives an impulse (N·s) at a point of the world.

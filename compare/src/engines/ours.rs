@@ -9,6 +9,7 @@ use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::world::{Enter, World, WorldSettings};
+use std::ops::Range;
 
 pub(super) struct Ours {
     world: World,
@@ -57,8 +58,8 @@ impl Engine for Ours {
         self.world.add_joint(def).expect("both bodies are in the world");
     }
 
-    fn remove_body(&mut self, body: usize) {
-        self.world.remove_body(self.bodies[body]);
+    fn remove_bodies(&mut self, bodies: Range<usize>) {
+        self.world.remove_bodies(&self.bodies[bodies]);
     }
 
     fn set_velocity(&mut self, body: usize, linear: Vec2, angular: f32) {

@@ -6,6 +6,7 @@ use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::{Rot, Vec2};
 use rapier2d::prelude::*;
+use std::ops::Range;
 
 pub(super) struct Rapier {
     world: PhysicsWorld,
@@ -106,8 +107,10 @@ impl Engine for Rapier {
         self.world.insert_impulse_joint(a, b, hinge);
     }
 
-    fn remove_body(&mut self, body: usize) {
-        self.world.remove_body(self.bodies[body]);
+    fn remove_bodies(&mut self, bodies: Range<usize>) {
+        for body in bodies {
+            self.world.remove_body(self.bodies[body]);
+        }
     }
 
     fn set_velocity(&mut self, body: usize, linear: Vec2, angular: f32) {

@@ -235,6 +235,13 @@ pub struct Joint {
     pub(crate) impulses: [f32; 6],
 }
 
+impl Joint {
+    /// True when it holds any of these bodies, which are in order of creation.
+    pub fn joins_any(&self, bodies: &[BodyId]) -> bool {
+        [self.body_a, self.body_b].iter().any(|id| bodies.binary_search(id).is_ok())
+    }
+}
+
 /// What a joint carries and how well it holds, for readouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointReadout {

@@ -22,6 +22,7 @@
 use super::block::ContactBlock;
 use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindStale, FindTouches, Prepare, StaleRules};
+use crate::engine::arena::take_places;
 use crate::engine::lanes::{self, BLOCK, Quad, Width};
 
 /// Colours of contacts between two mobile bodies.
@@ -104,12 +105,12 @@ impl ContactColors {
         self.taken.push(0);
     }
 
-    /// The body of a slot, which has no contacts any more, is gone: later slots move down.
-    pub fn remove_slot(&mut self, slot: u32) {
-        self.taken.remove(slot as usize);
+    /// The bodies of these slots (in order), which have no contacts any more, are gone: later slots move down. `new_slots`: by old slot.
+    pub fn remove_slots(&mut self, slots: &[usize], new_slots: &[u32]) {
+        take_places(&mut self.taken, slots);
         for block in self.groups.iter_mut().flat_map(|g| &mut g.blocks) {
             for index in block.a.0.iter_mut().chain(&mut block.b.0) {
-                *index -= u32::from(*index > slot);
+                *index = new_slots[*index as usize];
             }
         }
     }

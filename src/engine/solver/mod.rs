@@ -28,6 +28,7 @@ pub mod softness;
 use super::body::BodyId;
 use super::lanes::{Quad, QuadPair};
 use super::math::Vec2;
+use crate::engine::arena::take_places;
 use body::Drive;
 use colors::ContactColors;
 use impact::Blows;
@@ -184,11 +185,11 @@ impl Problem {
         self.contacts.add_slot();
     }
 
-    /// The body of a slot, which has no contacts any more, is gone: later slots move down.
-    pub fn remove_slot(&mut self, slot: u32) {
-        self.bodies.remove(slot as usize);
-        self.poses.remove(slot as usize);
-        self.drives.remove(slot as usize);
-        self.contacts.remove_slot(slot);
+    /// The bodies of these slots (in order), which have no contacts any more, are gone: later slots move down. `new_slots`: by old slot.
+    pub fn remove_slots(&mut self, slots: &[usize], new_slots: &[u32]) {
+        take_places(&mut self.bodies, slots);
+        take_places(&mut self.poses, slots);
+        take_places(&mut self.drives, slots);
+        self.contacts.remove_slots(slots, new_slots);
     }
 }

@@ -198,6 +198,9 @@ impl World {
         let (shape, obstacle) = (collider.shape.convex(), obstacle.shape.convex());
         let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
         let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
+        if stays_above_a_face(&shape, &way.sweep, &obstacle, &other_sweep, target) {
+            return None;
+        }
         let result = time_of_impact(shape, &way.sweep, obstacle, &other_sweep, target, &mut NoProbe);
         match result.outcome {
             ToiOutcome::Separated => None,
@@ -233,6 +236,9 @@ fn impact_of_middle(
 ) -> Option<Impact> {
     let middle = [middle_of(shape)];
     let dot = Convex { points: &middle, normals: &[], radius: 0.0 };
+    if stays_above_a_face(&dot, sweep, obstacle, other, target) {
+        return None;
+    }
     let result = time_of_impact(dot, sweep, *obstacle, other, target, &mut NoProbe);
     if result.outcome == ToiOutcome::Separated {
         return None;
@@ -242,6 +248,22 @@ fn impact_of_middle(
     let middle_normal = pose.rotation.rotate(found.normal);
     let way = sweep.pose_at(end).transform_point(middle[0]) - pose.transform_point(middle[0]);
     (way.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal })
+}
+
+/// True when a shape stays clear of an obstacle in a way that is seen at once: all of it, at the start and at the end, lies above one face of an obstacle at rest, by more than its points
+/// may dip between. A point at the distance `r` from the centre that turns by `θ` leaves the straight line from start to end by at most `r (1 − cos θ/2) ≤ r θ²/8`.
+fn stays_above_a_face(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, target: ToiTarget) -> bool {
+    if other.travel != Vec2::ZERO || other.turn != 0.0 {
+        return false;
+    }
+    let seen = [0.0, 1.0].map(|t| other.pose_at(t).inv_mul(sweep.pose_at(t)));
+    let farthest = shape.points.iter().fold(0.0, |most, &p| max(most, (p - sweep.local_center).length_squared())).sqrt();
+    let dip = 0.125 * sweep.turn * sweep.turn * farthest;
+    let clear = obstacle.radius + shape.radius + dip + target.separation + 2.0 * target.tolerance;
+    obstacle.normals.iter().zip(obstacle.points).any(|(&normal, &corner)| {
+        let height = |p: Vec2| normal.dot(p - corner);
+        seen.iter().all(|pose| shape.points.iter().all(|&p| height(pose.transform_point(p)) > clear))
+    })
 }
 
 /// Mean of the core's corners, body frame.

@@ -79,33 +79,37 @@ impl World {
 
     /// Takes a body out, with its contacts and joints; wakes what touched it. False when it is gone already.
     pub fn remove_body(&mut self, id: BodyId) -> bool {
-        if self.bodies.get(id).is_none() {
-            return false;
+        self.remove_bodies(&[id]) == 1
+    }
+
+    /// Takes bodies out, with their contacts and joints; wakes what touched them. How many there were. All at once cost little more than one alone, for what was created later moves
+    /// down only once.
+    pub fn remove_bodies(&mut self, ids: &[BodyId]) -> usize {
+        let mut gone: Vec<BodyId> = ids.iter().copied().filter(|&id| self.bodies.get(id).is_some()).collect();
+        gone.sort_unstable();
+        gone.dedup();
+        if gone.is_empty() {
+            return 0;
         }
-        self.wake_with_neighbours(id);
-        self.take_joints_apart();
-        let joints: Vec<_> = self.joints.iter().filter(|(_, j)| j.body_a == id || j.body_b == id).map(|(id, _)| id).collect();
-        for joint in joints {
-            self.remove_joint(joint);
+        self.wake_with_neighbours(&gone);
+        self.remove_joints_of(&gone);
+        for &id in &gone {
+            self.drop_contacts_of(id, |_, _| true);
         }
-        self.drop_contacts_of(id, |_, _| true);
-        if let Some(index) = self.bodies.index_of(id) {
-            self.remove_slot(index as u32 + 1);
-        }
-        if let Some(body) = self.bodies.remove(id) {
-            for collider in &body.colliders {
-                self.remove_proxy(collider.proxy);
-            }
+        let slots: Vec<usize> = gone.iter().filter_map(|&id| self.bodies.index_of(id)).map(|index| index + 1).collect();
+        self.remove_slots(&slots);
+        for collider in self.bodies.remove_all(&gone).iter().flat_map(|body| &body.colliders) {
+            self.remove_proxy(collider.proxy);
         }
         self.lists_stale = true;
-        true
+        gone.len()
     }
 
     /// Changes kind, damping, gravity scale and switches; place and velocities stay (a static body has none). Recomputes the mass, wakes the
     /// body and its neighbours. Numbers that are not finite leave the property as it is.
     pub fn set_properties(&mut self, id: BodyId, def: &BodyDef) {
         let Some(old_kind) = self.bodies.get(id).map(|b| b.kind) else { return };
-        self.wake_with_neighbours(id);
+        self.wake_with_neighbours(&[id]);
         self.take_joints_apart();
         self.take_properties(id, def);
         self.renew_mass(id);
@@ -123,7 +127,7 @@ impl World {
         let Some(body) = self.bodies.get(id) else { return };
         let same_shapes =
             body.colliders.len() == colliders.len() && body.colliders.iter().zip(&colliders).all(|(old, new)| old.shape == new.shape);
-        self.wake_with_neighbours(id);
+        self.wake_with_neighbours(&[id]);
         self.take_joints_apart();
         if same_shapes {
             if let Some(body) = self.bodies.get_mut(id) {
@@ -156,7 +160,7 @@ impl World {
         if !angle.is_finite() {
             return;
         }
-        self.wake_with_neighbours(id);
+        self.wake_with_neighbours(&[id]);
         self.bench_contacts(id);
         let body = &mut self.bodies.values_mut()[index];
         body.frozen = false;
@@ -314,14 +318,22 @@ impl World {
         self.lists_stale = true;
     }
 
-    /// The body of a slot goes, without contacts: later slots move down.
-    fn remove_slot(&mut self, slot: u32) {
-        self.problem.remove_slot(slot);
+    /// The bodies of these slots (in order) go, without contacts: later slots move down.
+    fn remove_slots(&mut self, slots: &[usize]) {
+        let mut gone = slots.iter().peekable();
+        let mut before = 0;
+        let new_slots: Vec<u32> = (0..self.problem.bodies.len())
+            .map(|slot| {
+                let new = (slot - before) as u32;
+                before += usize::from(gone.next_if(|&&gone| gone == slot).is_some());
+                new
+            })
+            .collect();
+        self.problem.remove_slots(slots, &new_slots);
         for apart in &mut self.store.apart {
-            apart.a -= u32::from(apart.a > slot);
-            apart.b -= u32::from(apart.b > slot);
+            (apart.a, apart.b) = (new_slots[apart.a as usize], new_slots[apart.b as usize]);
         }
-        self.tables.remove_slot(slot as usize);
+        self.tables.remove_slots(slots);
     }
 
     /// Tells the broad phase again what the body's colliders may touch, and lets it name their pairs again.

@@ -71,6 +71,14 @@ impl World {
         true
     }
 
+    /// Takes out all joints of bodies that are about to go; these are in order of creation. Nothing can touch what is gone, so no pairs are looked for again.
+    pub(super) fn remove_joints_of(&mut self, gone: &[BodyId]) {
+        self.take_joints_apart();
+        let joints: Vec<JointId> = self.joints.iter().filter(|(_, joint)| joint.joins_any(gone)).map(|(id, _)| id).collect();
+        self.joints.remove_all(&joints);
+        self.joined.retain(|(a, b)| gone.binary_search(a).is_err() && gone.binary_search(b).is_err());
+    }
+
     /// Changes limits, motor, spring, target …; the anchors stay. Ignored when the variant differs. Wakes both bodies.
     pub fn set_joint_kind(&mut self, id: JointId, kind: JointKind) {
         self.take_joints_apart();

@@ -125,22 +125,20 @@ impl World {
         }
     }
 
-    /// Wakes everything that touches the body or is joined to it, and the body itself.
-    pub(super) fn wake_with_neighbours(&mut self, id: BodyId) {
-        let mut members: Vec<BodyId> = vec![id];
-        for number in self.contacts_of(id) {
-            let (a, b) = self.store.head(number).key;
-            if self.store.record(number).is_some_and(|record| record.contact.count > 0) {
-                members.push(if a.body == id { b.body } else { a.body });
+    /// Wakes everything that touches these bodies (in order of creation) or is joined to them, and themselves.
+    pub(super) fn wake_with_neighbours(&mut self, ids: &[BodyId]) {
+        let mut members: Vec<BodyId> = Vec::new();
+        for &id in ids {
+            members.push(id);
+            for number in self.contacts_of(id) {
+                let (a, b) = self.store.head(number).key;
+                if self.store.record(number).is_some_and(|record| record.contact.count > 0) {
+                    members.push(if a.body == id { b.body } else { a.body });
+                }
             }
         }
-        for (_, joint) in self.joints.iter() {
-            if joint.body_a == id {
-                members.push(joint.body_b);
-            } else if joint.body_b == id {
-                members.push(joint.body_a);
-            }
-        }
+        let joined = self.joints.values().iter().filter(|joint| joint.joins_any(ids));
+        members.extend(joined.flat_map(|joint| [joint.body_a, joint.body_b]));
         for member in members {
             if let Some(index) = self.bodies.index_of(member) {
                 self.wake_index(index);

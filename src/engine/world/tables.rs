@@ -21,6 +21,7 @@
 
 use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
+use crate::engine::arena::take_places;
 use crate::engine::body::Body;
 use crate::engine::lanes::Quad;
 use crate::engine::material::Material;
@@ -105,15 +106,13 @@ impl Tables {
         self.builds.resize(count, Build::default());
     }
 
-    /// The body of a slot goes: later slots move down.
-    pub fn remove_slot(&mut self, slot: usize) {
-        if slot < self.ways.len() {
-            self.ways.remove(slot);
-            self.extents.remove(slot);
-            self.reaches.remove(slot);
-            self.frames.remove(slot);
-            self.builds.remove(slot);
-        }
+    /// The bodies of these slots go, which are in order: later slots move down.
+    pub fn remove_slots(&mut self, slots: &[usize]) {
+        take_places(&mut self.ways, slots);
+        take_places(&mut self.extents, slots);
+        take_places(&mut self.reaches, slots);
+        take_places(&mut self.frames, slots);
+        take_places(&mut self.builds, slots);
     }
 
     /// A body that rests, or one at the start of an edit.
