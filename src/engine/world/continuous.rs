@@ -250,16 +250,19 @@ fn impact_of_middle(
     (way.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal })
 }
 
-/// True when a shape stays clear of an obstacle in a way that is seen at once: all of it, at the start and at the end, lies above one face of an obstacle at rest, by more than its points
-/// may dip between. A point at the distance `r` from the centre that turns by `θ` leaves the straight line from start to end by at most `r (1 − cos θ/2) ≤ r θ²/8`.
+/// True when a shape stays clear of an obstacle in a way that is seen at once: seen from the obstacle, all of it lies above one face at the start and at the end, by more than its points may
+/// dip between.
+///
+/// Seen from there a point takes a curved way. While the shape turns by `θ` about its centre, a point at the distance `r` is accelerated by `θ² r` (per step²); an obstacle that turns by `ω` itself
+/// adds `ω² d + 2 ω v` for a point at the distance `d` that moves by `v`. A way that is bent by at most `b` leaves the straight line from its start to its end by at most `b/8`.
 fn stays_above_a_face(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, target: ToiTarget) -> bool {
-    if other.travel != Vec2::ZERO || other.turn != 0.0 {
-        return false;
-    }
+    let extent = shape.points.iter().fold(0.0, |most, &p| max(most, (p - sweep.local_center).length_squared())).sqrt();
+    let (turn, spin) = (sweep.turn.abs(), other.turn.abs());
+    let way = (sweep.travel - other.travel).length();
+    let distance = (sweep.start_center - other.start_center).length() + way + extent;
+    let bend = turn * turn * extent + spin * spin * distance + 2.0 * spin * (way + turn * extent);
+    let clear = obstacle.radius + shape.radius + 0.125 * bend + target.separation + 2.0 * target.tolerance;
     let seen = [0.0, 1.0].map(|t| other.pose_at(t).inv_mul(sweep.pose_at(t)));
-    let farthest = shape.points.iter().fold(0.0, |most, &p| max(most, (p - sweep.local_center).length_squared())).sqrt();
-    let dip = 0.125 * sweep.turn * sweep.turn * farthest;
-    let clear = obstacle.radius + shape.radius + dip + target.separation + 2.0 * target.tolerance;
     obstacle.normals.iter().zip(obstacle.points).any(|(&normal, &corner)| {
         let height = |p: Vec2| normal.dot(p - corner);
         seen.iter().all(|pose| shape.points.iter().all(|&p| height(pose.transform_point(p)) > clear))
@@ -279,4 +282,52 @@ fn depth_at_end(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other:
     let plane = found.point_a.dot(found.normal) + obstacle.radius;
     let lowest = shape.points.iter().fold(f32::MAX, |low, &p| min(low, end.transform_point(p).dot(found.normal)));
     plane - (lowest - shape.radius)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::math::Pose;
+    use crate::engine::shape::{BoxShape, Capsule, ConvexPolygon, Segment, Shape};
+
+    #[test]
+    fn what_stays_above_a_face_has_no_time_of_impact() {
+        let mut state = 5_u64;
+        let mut between = |low: f32, high: f32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            low + (high - low) * (state >> 40) as f32 / (1 << 24) as f32
+        };
+        let triangle = [Vec2::new(-0.5, -0.2), Vec2::new(0.6, -0.3), Vec2::new(0.0, 0.5)];
+        let shapes: [Shape; 4] = [
+            BoxShape::try_new(0.8, 0.3, Vec2::new(0.1, 0.0), 0.3, 0.0).unwrap().into(),
+            Capsule::try_new(Vec2::new(-0.4, 0.0), Vec2::new(0.4, 0.1), 0.2).unwrap().into(),
+            ConvexPolygon::try_new(&triangle, 0.0).unwrap().into(),
+            Segment::try_new(Vec2::new(-2.0, 0.0), Vec2::new(2.0, 0.5)).unwrap().into(),
+        ];
+        let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
+        let (mut clear, mut hits, mut turning) = (0, 0, 0);
+        for case in 0..40_000 {
+            let mut sweep = |far: f32, fast: f32| Sweep {
+                local_center: Vec2::new(between(-0.2, 0.2), between(-0.2, 0.2)),
+                start_center: Vec2::new(between(-far, far), between(-far, far)),
+                travel: Vec2::new(between(-fast, fast), between(-fast, fast)),
+                start_rotation: Rot::from_angle(between(-3.0, 3.0)),
+                turn: between(-1.5, 1.5),
+            };
+            let (way, mut other) = (sweep(1.5, 1.0), sweep(0.5, 0.3));
+            match case % 3 {
+                0 => other = Sweep::still(Pose { position: other.start_center, rotation: other.start_rotation }),
+                1 => other.turn *= 0.1,
+                _ => {}
+            }
+            let (shape, obstacle) = (shapes[case % 4].convex(), shapes[case / 4 % 4].convex());
+            let found = time_of_impact(shape, &way, obstacle, &other, target, &mut NoProbe);
+            let is_clear = stays_above_a_face(&shape, &way, &obstacle, &other, target);
+            assert!(!is_clear || found.outcome == ToiOutcome::Separated, "case {case}: {found:?}");
+            clear += usize::from(is_clear);
+            turning += usize::from(is_clear && other.turn != 0.0);
+            hits += usize::from(found.outcome == ToiOutcome::Hit);
+        }
+        assert!(clear > 2_000 && turning > 500 && hits > 2_000, "{clear} clear, {turning} of a turning obstacle, {hits} hits");
+    }
 }
