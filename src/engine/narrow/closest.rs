@@ -1,51 +1,96 @@
-//! Closest points of two segments (S2).
+//! Closest points of segments (S2).
 //!
-//! Write the points as `p(s) = p0 + s·u` and `q(t) = q0 + t·v` with `s, t` in `[0, 1]` and `w = p0 − q0`. Where both are free, the
-//! squared distance has its least value where both derivatives vanish:
+//! *A point and a segment.* The foot of the point is its projection onto the line, clamped to the segment: with `u` along the segment and `w` from its start to the point,
+//! the place is `(w·u) / (u·u)`, limited to 0 … 1.
+//!
+//! *Two segments* that do not cross are nearest to each other at an end of one of them. (Along both lines the distance has no least value but where they cross, or they are parallel; so walking
+//! along the segments it falls until an end is reached.) That leaves four feet to compare:
 //!
 //! ```text
-//! (u·u) s − (u·v) t = −u·w          (u·v) s − (v·v) t = −v·w
+//!    p0 ·--------------· p1           the feet of p0, p1 on q and of q0, q1 on p;
+//!            |                        here that of q0 is nearest
+//!            · q0
+//!             `-._
+//!                 `· q1
 //! ```
 //!
-//! Solve for `s`, clamp it; the best `t` for that `s` is a projection; clamp it, and if that changed it, project back once
-//! for `s`. For two segments this order of clamping is exact (C. Ericson, *Real-Time Collision Detection*, 2005,
-//! section 5.1.9). Segments of no length are points and come out right. `f64` carries the nearly parallel case, where
-//! the determinant is a difference of nearly equal products.
+//! Everything is measured from a point of the segments themselves, so that far from the origin no digits are lost; and nothing is divided by the determinant of both directions, which is a
+//! difference of nearly equal products where the segments are nearly parallel (compare C. Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9).
 
-use crate::engine::math::Vec2;
-use glam::DVec2;
+use crate::engine::math::{Vec2, clamp, cross};
 
-/// Where two segments are nearest to each other.
+/// Where on a segment a point is nearest.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ClosestPoints {
-    /// Place on the first segment: 0 at its start, 1 at its end.
-    pub s: f64,
-    /// Place on the second.
-    pub t: f64,
-    /// The point on the first segment.
-    pub on_first: DVec2,
-    /// The point on the second.
-    pub on_second: DVec2,
+pub struct Foot {
+    /// From 0 at the start of the segment to 1 at its end.
+    pub place: f32,
+    /// From the foot to the point, metres.
+    pub away: Vec2,
 }
 
-/// Closest points of the segments `p0 p1` and `q0 q1`.
-pub fn closest_on_segments(p0: Vec2, p1: Vec2, q0: Vec2, q1: Vec2) -> ClosestPoints {
-    let (p, q) = (p0.as_dvec2(), q0.as_dvec2());
-    let (u, v, w) = (p1.as_dvec2() - p, q1.as_dvec2() - q, p - q);
-    let (uu, vv, uv) = (u.dot(u), v.dot(v), u.dot(v));
-    let (uw, vw) = (u.dot(w), v.dot(w));
-    let determinant = uu * vv - uv * uv;
-    let mut s = if determinant > 1e-12 * uu * vv { ((uv * vw - vv * uw) / determinant).clamp(0.0, 1.0) } else { 0.0 };
-    let free_t = if vv > 0.0 { (uv * s + vw) / vv } else { 0.0 };
-    let t = free_t.clamp(0.0, 1.0);
-    if t != free_t || vv == 0.0 {
-        s = if uu > 0.0 { ((uv * t - uw) / uu).clamp(0.0, 1.0) } else { 0.0 };
+impl Foot {
+    /// Of a point on the segment from `start` to `end`; one without length is its start.
+    #[inline]
+    pub fn of(point: Vec2, [start, end]: [Vec2; 2]) -> Foot {
+        let (along, to_point) = (end - start, point - start);
+        let length_sq = along.length_squared();
+        let place = if length_sq > 0.0 { clamp(to_point.dot(along) / length_sq, 0.0, 1.0) } else { 0.0 };
+        Foot { place, away: to_point - place * along }
     }
-    ClosestPoints { s, t, on_first: p + s * u, on_second: q + t * v }
+
+    /// The end of the segment that is the foot: 0, 1, or neither.
+    #[inline]
+    pub fn end(&self) -> Option<usize> {
+        if self.place == 0.0 {
+            Some(0)
+        } else if self.place == 1.0 {
+            Some(1)
+        } else {
+            None
+        }
+    }
 }
 
-/// Point of the segment `p0 p1` nearest to `point`, as its place from 0 to 1 and itself.
-pub fn closest_on_segment(p0: Vec2, p1: Vec2, point: Vec2) -> (f64, DVec2) {
-    let found = closest_on_segments(p0, p1, point, point);
-    (found.s, found.on_first)
+/// The nearest points of two segments that do not cross; one of them is an end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NearestPoints {
+    /// The point on the first segment.
+    pub on_first: Vec2,
+    /// The point on the second.
+    pub on_second: Vec2,
+    /// From the first to the second, metres.
+    pub between: Vec2,
+    /// Which ends they are, if both are ends.
+    pub ends: Option<[usize; 2]>,
+}
+
+/// Nearest points of two segments that do not cross. Of equally near ones that between an end and the inside of the other, else the first.
+pub fn nearest_points(first: [Vec2; 2], second: [Vec2; 2]) -> NearestPoints {
+    let mut nearest = NearestPoints { on_first: first[0], on_second: second[0], between: second[0] - first[0], ends: None };
+    let mut least = f32::INFINITY;
+    for (k, &end) in first.iter().chain(&second).enumerate() {
+        let foot = Foot::of(end, if k < 2 { second } else { first });
+        let distance_sq = foot.away.length_squared();
+        if distance_sq < least || (distance_sq == least && foot.end().is_none()) {
+            least = distance_sq;
+            nearest = if k < 2 {
+                NearestPoints { on_first: end, on_second: end - foot.away, between: -foot.away, ends: foot.end().map(|other| [k, other]) }
+            } else {
+                NearestPoints {
+                    on_first: end - foot.away,
+                    on_second: end,
+                    between: foot.away,
+                    ends: foot.end().map(|other| [other, k - 2]),
+                }
+            };
+        }
+    }
+    nearest
+}
+
+/// True when two segments cross: each has its ends on different sides of the other.
+#[inline]
+pub fn cross_each_other([p0, p1]: [Vec2; 2], [q0, q1]: [Vec2; 2]) -> bool {
+    let (u, v) = (p1 - p0, q1 - q0);
+    cross(u, q0 - p0) * cross(u, q1 - p0) < 0.0 && cross(v, p0 - q0) * cross(v, p1 - q0) < 0.0
 }

@@ -15,14 +15,14 @@
 //! Where the nearest points coincide there is no direction between them; each form then falls back on a defined normal:
 //! the nearest face of a box, a side of a segment, up for two concentric circles.
 
-use super::closest::{closest_on_segment, closest_on_segments};
+use super::closest::{Foot, cross_each_other, nearest_points};
 use super::manifold::{Feature, FeatureId};
 use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2, clamp, direction};
 use crate::engine::shape::{BoxShape, Shape};
 
 /// Cores nearer than this have no reliable direction between them, metres: rounding of coordinates near 1 m, tenfold.
-const TOUCHING: f32 = 1e-6;
+pub(super) const TOUCHING: f32 = 1e-6;
 
 /// What a closed form found: the two nearest (or deepest) core points.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,8 +139,7 @@ fn point_box(point: Vec2, shape: &BoxShape, frame: Pose) -> NearPoint {
 
 /// A point against the segment `p0 p1`, whose left side looks along `left`.
 fn point_segment(point: Vec2, p0: Vec2, p1: Vec2, left: Vec2) -> NearPoint {
-    let (place, nearest) = closest_on_segment(p0, p1, point);
-    let away = (point.as_dvec2() - nearest).as_vec2();
+    let Foot { place, away } = Foot::of(point, [p0, p1]);
     let on_left = left.dot(away) >= 0.0;
     let (outward, height) = match direction(away) {
         Some((outward, height)) if height > TOUCHING => (outward, height),
@@ -153,19 +152,24 @@ fn point_segment(point: Vec2, p0: Vec2, p1: Vec2, left: Vec2) -> NearPoint {
     } else {
         Feature::Face(usize::from(on_left))
     };
-    NearPoint { point, nearest: nearest.as_vec2(), outward, height, feature }
+    NearPoint { point, nearest: point - away, outward, height, feature }
 }
 
 /// Two segments. Which one or two points touch is left to clipping, so that a capsule can lie on the ground.
 fn segment_segment(placement: &Placement<'_>) -> ClosedForm {
-    let [a0, a1] = [placement.a.points[0], placement.a.points[1]];
-    let [b0, b1] = [placement.point_b(0), placement.point_b(1)];
-    let near = closest_on_segments(a0, a1, b0, b1);
-    let (point_a, point_b) = (near.on_first.as_vec2(), near.on_second.as_vec2());
-    let apart = direction((near.on_second - near.on_first).as_vec2()).filter(|&(_, distance)| distance > TOUCHING);
-    let (normal, height) = apart.unwrap_or_else(|| shortest_way_out(placement));
-    let step = PairStep { point_a, point_b, normal, separation: height - placement.radius() };
-    ClosedForm { step, feature: None, crossing: apart.is_none() }
+    let first = [placement.a.points[0], placement.a.points[1]];
+    let second = [placement.point_b(0), placement.point_b(1)];
+    let near = nearest_points(first, second);
+    let apart = direction(near.between).filter(|&(_, distance)| distance > TOUCHING && !cross_each_other(first, second));
+    let Some((normal, height)) = apart else {
+        let (normal, height) = shortest_way_out(placement);
+        let (deepest_a, deepest_b) = (placement.support_a(normal), placement.support_b(-normal));
+        let (point_a, point_b) = (placement.a.points[deepest_a], placement.point_b(deepest_b));
+        let step = PairStep { point_a, point_b, normal, separation: height - placement.radius() };
+        return ClosedForm { step, feature: None, crossing: true };
+    };
+    let step = PairStep { point_a: near.on_first, point_b: near.on_second, normal, separation: height - placement.radius() };
+    ClosedForm { step, feature: None, crossing: false }
 }
 
 /// Normal and signed height (at most 0) of two segments that cross: of the four sides, the one past which B leaves A soonest.

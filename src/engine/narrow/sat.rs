@@ -22,9 +22,10 @@
 //! other at an end of one of them, and if that lies beside the other face and not over it, at an end of both. That is enough: seen from outside a convex
 //! outline (the Minkowski difference), the nearest vertex belongs to the edge whose line is farthest away.
 
+use super::closest::nearest_points;
 pub use super::placement::Shadow;
 use super::placement::{Face, Placement};
-use crate::engine::math::{Pose, Vec2, clamp, cross, direction, max};
+use crate::engine::math::{Pose, Vec2, cross, direction, max};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
 
@@ -288,13 +289,13 @@ impl AxisTest<'_> {
     /// The axis between the nearest vertices, if the cores are apart and the best edge axis says that vertices are nearest.
     fn vertex_axis(&self) -> Result<(AxisSource, Vec2), VertexAxis> {
         let placement = &self.placement;
-        let (a, b) = match self.best {
-            None => (0, 0),
+        let (a, b, between) = match self.best {
+            None => (0, 0, placement.point_b(0) - placement.a.points[0]),
             Some(best) if best.separation + placement.radius() < -TOUCHING => return Err(VertexAxis::CoresOverlap),
             Some(best) => nearest_vertices(placement, best.axis).ok_or(VertexAxis::EdgeIsNearer)?,
         };
         let source = AxisSource::Vertices { a, b };
-        match direction(placement.point_b(b) - placement.a.points[a]) {
+        match direction(between) {
             Some((axis, length)) if length > SAME_POINT => Ok((source, axis)),
             // Two points in one place: any direction is as good; up is as good as any, and never NaN.
             _ if self.best.is_none() => Ok((source, Vec2::Y)),
@@ -316,50 +317,13 @@ impl AxisTest<'_> {
     }
 }
 
-/// The two nearest vertices of the faces that look at each other along `axis`, if nothing between their ends is nearer.
-fn nearest_vertices(placement: &Placement<'_>, axis: Vec2) -> Option<(usize, usize)> {
+/// The two nearest vertices of the faces that look at each other along `axis`, and the way from A's to B's; if nothing between their ends is nearer.
+fn nearest_vertices(placement: &Placement<'_>, axis: Vec2) -> Option<(usize, usize, Vec2)> {
     // A disc's centre is a face without length.
     let centre = |point| Face { index: 0, vertices: [0, 0], ends: [point, point], normal: Vec2::ZERO };
     let face_a = placement.face_a(axis).unwrap_or_else(|| centre(placement.a.points[0]));
     let face_b = placement.face_b(-axis).unwrap_or_else(|| centre(placement.point_b(0)));
-    let [end_a, end_b] = nearest_ends(face_a.ends, face_b.ends)?;
-    Some((face_a.vertices[end_a], face_b.vertices[end_b]))
-}
-
-/// Which ends of two segments that do not cross are nearest to each other; `None` when an end of one is nearer to the inside of the other.
-fn nearest_ends(first: [Vec2; 2], second: [Vec2; 2]) -> Option<[usize; 2]> {
-    let (mut nearest, mut least) = (None, f32::INFINITY);
-    for end in [0, 1] {
-        let (place, distance_sq) = foot(first[end], second);
-        if distance_sq < least || (distance_sq == least && end_of(place).is_none()) {
-            (nearest, least) = (end_of(place).map(|other| [end, other]), distance_sq);
-        }
-    }
-    for end in [0, 1] {
-        let (place, distance_sq) = foot(second[end], first);
-        if distance_sq < least || (distance_sq == least && end_of(place).is_none()) {
-            (nearest, least) = (end_of(place).map(|other| [other, end]), distance_sq);
-        }
-    }
-    nearest
-}
-
-/// Where on a segment a point is nearest, from 0 at its start to 1 at its end, and the square of their distance.
-#[inline]
-fn foot(point: Vec2, [start, end]: [Vec2; 2]) -> (f32, f32) {
-    let (along, to_point) = (end - start, point - start);
-    let length_sq = along.length_squared();
-    let place = if length_sq > 0.0 { clamp(to_point.dot(along) / length_sq, 0.0, 1.0) } else { 0.0 };
-    (place, (to_point - place * along).length_squared())
-}
-
-/// Which end of a segment a clamped place is: 0, 1, or neither.
-fn end_of(place: f32) -> Option<usize> {
-    if place == 0.0 {
-        Some(0)
-    } else if place == 1.0 {
-        Some(1)
-    } else {
-        None
-    }
+    let nearest = nearest_points(face_a.ends, face_b.ends);
+    let [end_a, end_b] = nearest.ends?;
+    Some((face_a.vertices[end_a], face_b.vertices[end_b], nearest.between))
 }

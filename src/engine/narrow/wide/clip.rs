@@ -8,7 +8,7 @@ use crate::engine::narrow::clip::{ALIGNED, LYING, NEARLY_PARALLEL, SAME_PLACE};
 use crate::engine::tuning::{LINEAR_SLOP, REFERENCE_FACE_BIAS};
 
 /// A face's number in a feature is higher by this than a vertex's.
-const FACE: f32 = 128.0;
+pub(super) const FACE: f32 = 128.0;
 
 /// One end of the strip that two faces share, or the point of two corners.
 #[derive(Clone, Copy)]

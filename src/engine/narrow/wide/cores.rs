@@ -9,19 +9,23 @@
 //! ```
 
 use crate::engine::lanes::{IndexRow, Lanes, Quad};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::placement::Shadow;
 use crate::engine::narrow::sat::tested_normals;
-use crate::engine::shape::{Convex, Shape};
+use crate::engine::shape::Shape;
 
 use super::vector::Vector;
 
-/// How much room a core takes. Pairs of one form go through a kernel of their own.
+/// What kind of core a shape has: which kernel a pair goes through depends on both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Form {
-    /// Two corners: capsules, segments. Two of these have a closed form.
+    /// A centre.
+    Disc,
+    /// Two corners: capsules, segments.
     Line,
-    /// Up to four corners, and two axes name all its normals: boxes.
+    /// A rectangle that knows its own frame.
+    Box,
+    /// Up to four corners, and two axes name all its normals.
     TwoAxes,
     /// Up to four corners.
     FourCorners,
@@ -69,7 +73,10 @@ pub struct Cores {
     pub(super) shadows: [Columns; 2],
     /// Rounding in metres, how many corners, 1 for a segment.
     pub(super) rest: Vec<Quad>,
-    /// `None`: a disc, or too many corners.
+    /// A box's own frame in the body's, and its half width and height.
+    pub(super) box_frames: Vec<Quad>,
+    pub(super) box_halves: Vec<Quad>,
+    /// `None`: too many corners.
     forms: Vec<Option<Form>>,
 }
 
@@ -82,14 +89,22 @@ impl Cores {
         let count = self.forms.len().max(number + 1);
         self.forms.resize(count, None);
         self.rest.resize(count, Quad::default());
-        self.forms[number] = form_of(core, axes.len());
+        self.box_frames.resize(count, Quad::default());
+        self.box_halves.resize(count, Quad::default());
+        self.forms[number] = form_of(shape, axes.len());
+        if let Shape::Box(shape) = shape {
+            let (Pose { position, rotation }, half) = (shape.pose(), shape.half());
+            self.box_frames[number] = Quad([position.x, position.y, rotation.cos, rotation.sin]);
+            self.box_halves[number] = Quad([half.x, half.y, 0.0, 0.0]);
+        }
         self.rest[number] = Quad([core.radius, core.points.len() as f32, f32::from(matches!(shape, Shape::Segment(_))), 0.0]);
         if self.forms[number].is_none() {
             return;
         }
         let point = |k: usize| core.points.get(k).unwrap_or(&core.points[0]).to_array();
-        let normal = |k: usize| core.normals[k.min(core.normals.len() - 1)].to_array();
-        let axis = |k: usize| *axes.get(k).unwrap_or(&axes[0]);
+        // A disc has neither normals nor axes, and its kernels ask for none.
+        let normal = |k: usize| core.normals.get(k).or(core.normals.last()).map_or([0.0; 2], |n| n.to_array());
+        let axis = |k: usize| *axes.get(k).or(axes.first()).unwrap_or(&Vec2::Y);
         let shadow = |axis: Vec2| {
             let Shadow { min, max } = Shadow::of(core.points, axis);
             [min, max]
@@ -103,19 +118,21 @@ impl Cores {
         }
     }
 
-    /// The larger form of two shapes, if there is a kernel for it.
-    pub(super) fn form_of_pair(&self, [a, b]: [u32; 2]) -> Option<Form> {
-        let form = self.forms[a as usize]?.max(self.forms[b as usize]?);
-        (form != Form::Line).then_some(form)
+    /// What kind of core each of two shapes has.
+    #[inline]
+    pub(super) fn forms_of(&self, [a, b]: [u32; 2]) -> [Option<Form>; 2] {
+        [self.forms[a as usize], self.forms[b as usize]]
     }
 }
 
-fn form_of(core: Convex<'_>, axis_count: usize) -> Option<Form> {
-    match core.points.len() {
-        2 => Some(Form::Line),
-        3..=4 if axis_count <= 2 => Some(Form::TwoAxes),
-        3..=4 => Some(Form::FourCorners),
-        5..=8 => Some(Form::EightCorners),
+fn form_of(shape: &Shape, axis_count: usize) -> Option<Form> {
+    match (shape, shape.convex().points.len()) {
+        (Shape::Box(_), _) => Some(Form::Box),
+        (_, 1) => Some(Form::Disc),
+        (_, 2) => Some(Form::Line),
+        (_, 3..=4) if axis_count <= 2 => Some(Form::TwoAxes),
+        (_, 3..=4) => Some(Form::FourCorners),
+        (_, 5..=8) => Some(Form::EightCorners),
         _ => None,
     }
 }

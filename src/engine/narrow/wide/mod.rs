@@ -4,14 +4,14 @@
 //! corner. Here the same formulas run in lanes ([`crate::engine::lanes`]): every question is answered for all lanes, and each lane picks. A pair takes a tenth of the time.
 //!
 //! ```text
-//!   asked      box–box   box–disc   box–hexagon   box–box   …
-//!                 │          │            │          │
-//!   by form    ┌──┴──────────┼────────────┼──────────┴──┐
-//!   two axes   │ eight box–box at once    │             │      boxes, capsules, segments
-//!   corners ≤ 8│             │        eight at once            other polygons
-//!   one by one │        super::meet                            discs, two capsules, more corners; a shape that a line cuts; GJK
-//!   answers    └─ in the order in which they were asked
+//!   asked       box–box   disc–box   hexagon–box   box–capsule   disc–hexagon   …
+//!                  │         │            │             │             │
+//!   by kernel   two axes  disc and box  eight corners  two axes   one by one: super::meet
+//!                  │         │            │             │             │
+//!   answers     in the order in which they were asked
 //! ```
+//!
+//! One by one go pairs that are rare: discs and polygons, more than eight corners, lines that cut another shape, everything under GJK.
 //!
 //! **The bits are those of [`super::meet`]**, which stays the twin that probes watch: operands stand in the same order, and ties go to the same side. (Only the sign of a zero
 //! may differ.)
@@ -19,6 +19,7 @@
 mod clip;
 mod cores;
 mod face;
+mod round;
 mod sat;
 mod vector;
 
@@ -30,9 +31,10 @@ use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
-use clip::Points;
-use cores::Form;
-use sat::{Best, Core, Pair};
+use clip::{Point, Points};
+use cores::{Columns, Form};
+use round::{Disc, NearLines, point_box, point_line, point_point};
+use sat::{Best, Pair};
 use vector::{Frame, Vector};
 
 /// A pair that is asked about.
@@ -62,9 +64,8 @@ pub struct Rules {
 pub struct Many {
     asked: Vec<Asked>,
     met: Vec<Meeting>,
-    two_axes: Vec<Batch>,
-    four_corners: Vec<Batch>,
-    eight_corners: Vec<Batch>,
+    /// By [`Route`].
+    batches: [Vec<Batch>; ROUTES],
     /// Places of pairs that have to be asked one by one.
     alone: Vec<u32>,
 }
@@ -85,12 +86,17 @@ impl Many {
     pub fn answer<'s>(&mut self, rules: Rules, cores: &Cores, shape_of: impl Fn(u32) -> &'s Shape) -> &[Meeting] {
         self.sort(rules.method, cores);
         let Rules { margin, width, .. } = rules;
-        let Many { asked, met, two_axes, four_corners, eight_corners, alone } = self;
+        let Many { asked, met, batches, alone } = self;
         met.clear();
         met.resize(asked.len(), Meeting::default());
-        lanes::run(width, MeetAll::<2, 4> { batches: two_axes, cores, margin, met, alone });
-        lanes::run(width, MeetAll::<4, 4> { batches: four_corners, cores, margin, met, alone });
-        lanes::run(width, MeetAll::<8, 8> { batches: eight_corners, cores, margin, met, alone });
+        let [two_discs, disc_and_line, disc_and_box, two_lines, two_axes, four_corners, eight_corners] = batches;
+        lanes::run(width, MeetAll { kind: TwoDiscs, batches: two_discs, cores, margin, met, alone });
+        lanes::run(width, MeetAll { kind: DiscAndLine, batches: disc_and_line, cores, margin, met, alone });
+        lanes::run(width, MeetAll { kind: DiscAndBox, batches: disc_and_box, cores, margin, met, alone });
+        lanes::run(width, MeetAll { kind: TwoLines, batches: two_lines, cores, margin, met, alone });
+        lanes::run(width, MeetAll { kind: Polygons::<2, 4>, batches: two_axes, cores, margin, met, alone });
+        lanes::run(width, MeetAll { kind: Polygons::<4, 4>, batches: four_corners, cores, margin, met, alone });
+        lanes::run(width, MeetAll { kind: Polygons::<8, 8>, batches: eight_corners, cores, margin, met, alone });
         for &place in alone.iter() {
             let Asked { shapes, pose, exact } = asked[place as usize];
             let [a, b] = shapes.map(&shape_of);
@@ -99,24 +105,52 @@ impl Many {
         met
     }
 
-    /// Puts each pair into a batch of its form, or among those that are asked one by one.
+    /// Puts each pair into a batch of its kernel, or among those that are asked one by one.
     fn sort(&mut self, method: NarrowPhase, cores: &Cores) {
-        let Many { asked, two_axes, four_corners, eight_corners, alone, .. } = self;
-        [&mut *two_axes, four_corners, eight_corners].into_iter().for_each(Vec::clear);
+        let Many { asked, batches, alone, .. } = self;
+        batches.iter_mut().for_each(Vec::clear);
         alone.clear();
         for (place, one) in (0..).zip(asked.iter()) {
-            let form = cores.form_of_pair(one.shapes).filter(|_| method == NarrowPhase::Sat && is_finite(one.pose));
-            match form {
-                None | Some(Form::Line) => alone.push(place),
-                Some(Form::TwoAxes) => Batch::push(two_axes, place, one),
-                Some(Form::FourCorners) => Batch::push(four_corners, place, one),
-                Some(Form::EightCorners) => Batch::push(eight_corners, place, one),
+            match Route::of(cores.forms_of(one.shapes)).filter(|_| method == NarrowPhase::Sat && is_finite(one.pose)) {
+                Some(route) => Batch::push(&mut batches[route as usize], place, one),
+                None => alone.push(place),
             }
         }
     }
 }
 
-/// Eight pairs of one form.
+/// Through which kernel a pair goes.
+#[derive(Clone, Copy, Debug)]
+enum Route {
+    TwoDiscs,
+    DiscAndLine,
+    DiscAndBox,
+    TwoLines,
+    TwoAxes,
+    FourCorners,
+    EightCorners,
+}
+
+const ROUTES: usize = Route::EightCorners as usize + 1;
+
+impl Route {
+    #[inline]
+    fn of(forms: [Option<Form>; 2]) -> Option<Route> {
+        let [Some(a), Some(b)] = forms else { return None };
+        match (a.min(b), a.max(b)) {
+            (Form::Disc, Form::Disc) => Some(Route::TwoDiscs),
+            (Form::Disc, Form::Line) => Some(Route::DiscAndLine),
+            (Form::Disc, Form::Box) => Some(Route::DiscAndBox),
+            (Form::Disc, _) => None,
+            (_, Form::Disc | Form::Line) => Some(Route::TwoLines),
+            (_, Form::Box | Form::TwoAxes) => Some(Route::TwoAxes),
+            (_, Form::FourCorners) => Some(Route::FourCorners),
+            (_, Form::EightCorners) => Some(Route::EightCorners),
+        }
+    }
+}
+
+/// Eight pairs that go through one kernel.
 #[derive(Clone, Copy, Debug, Default)]
 struct Batch {
     a: IndexRow,
@@ -146,10 +180,23 @@ impl Batch {
         batch.places[lane] = place;
         batch.count += 1;
     }
+
+    #[inline(always)]
+    fn frame<L: Lanes>(&self, at: usize) -> Frame<L> {
+        let [x, y, cos, sin] = &self.pose;
+        Frame { position: Vector { x: L::load(x, at), y: L::load(y, at) }, cos: L::load(cos, at), sin: L::load(sin, at) }
+    }
 }
 
-/// Measures all pairs of one form.
-struct MeetAll<'a, const AXES: usize, const CORNERS: usize> {
+/// A kind of pairs, and how it is measured.
+trait Kind: Copy {
+    /// Measures the lanes of a batch from `at` on.
+    fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize);
+}
+
+/// Measures all pairs of one kind.
+struct MeetAll<'a, K> {
+    kind: K,
     batches: &'a [Batch],
     cores: &'a Cores,
     margin: f32,
@@ -158,26 +205,114 @@ struct MeetAll<'a, const AXES: usize, const CORNERS: usize> {
     alone: &'a mut Vec<u32>,
 }
 
-impl<const AXES: usize, const CORNERS: usize> Kernel for MeetAll<'_, AXES, CORNERS> {
+impl<K: Kind> Kernel for MeetAll<'_, K> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let MeetAll { batches, cores, margin, met, alone } = self;
+        let MeetAll { kind, batches, cores, margin, met, alone } = self;
         for batch in batches {
             let mut answers = Answers::default();
-            for at in (0..BLOCK).step_by(L::COUNT) {
-                if at < batch.count {
-                    answers.measure::<L, CORNERS, AXES>(batch, cores, margin, at);
-                }
+            for at in (0..batch.count).step_by(L::COUNT) {
+                kind.measure::<L>(&mut answers, batch, cores, L::all(margin), at);
             }
             for lane in 0..batch.count {
-                if answers.cut >> lane & 1 == 1 {
+                if answers.unsure >> lane & 1 == 1 {
                     alone.push(batch.places[lane]);
                 } else {
                     answers.put(lane, &mut met[batch.places[lane] as usize]);
                 }
             }
         }
+    }
+}
+
+/// Polygons and lines, not two lines: SAT and clipping.
+#[derive(Clone, Copy)]
+struct Polygons<const AXES: usize, const CORNERS: usize>;
+
+impl<const AXES: usize, const CORNERS: usize> Kind for Polygons<AXES, CORNERS> {
+    #[inline(always)]
+    fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
+        let pair = Pair::<L, CORNERS, AXES>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
+        let (exact, zero) = (L::load(&batch.exact, at), L::all(0.0));
+        let mut best = pair.best_edge(exact);
+        let mut faces = pair.faces(best.axis);
+        let needed = pair.needs_vertices(&best, exact);
+        if L::bits(needed) != 0 && pair.try_vertices(&mut best, &faces, exact, needed) {
+            faces = pair.faces(best.axis);
+        }
+        let Best { axis, separation } = best;
+        // A shape that a line cuts has to leave it on the side of its centre.
+        let has_line = (pair.a.segment + pair.b.segment).above(zero);
+        let overlap = zero.above(separation + (pair.a.radius + pair.b.radius));
+        answers.unsure |= L::bits(L::both(has_line, overlap)) << at;
+        if !answers.is_far(separation, axis, margin, at) {
+            answers.put_points(&pair.clip(axis, &faces, margin), at);
+        }
+    }
+}
+
+/// Capsules and segments.
+#[derive(Clone, Copy)]
+struct TwoLines;
+
+impl Kind for TwoLines {
+    #[inline(always)]
+    fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
+        let pair = Pair::<L, 4, 2>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
+        let NearLines { normal, height, crossing } = pair.near_lines();
+        answers.unsure |= L::bits(crossing) << at;
+        let separation = height - (pair.a.radius + pair.b.radius);
+        if !answers.is_far(separation, normal, margin, at) {
+            answers.put_points(&pair.clip(normal, &pair.faces(normal), margin), at);
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct TwoDiscs;
+
+impl Kind for TwoDiscs {
+    #[inline(always)]
+    fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
+        let [radius_a, ..] = L::gather(&cores.rest, &batch.a, at);
+        let [radius_b, ..] = L::gather(&cores.rest, &batch.b, at);
+        let ([a], [b]) = (Columns::vectors(&cores.points, &batch.a, at), Columns::vectors(&cores.points, &batch.b, at));
+        let near = point_point::<L>(a, batch.frame(at).transform_point(b));
+        let none = L::all(0.0).above(L::all(0.0));
+        answers.put_contact(&near.contact([radius_a, radius_b], none, margin), margin, at);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct DiscAndLine;
+
+impl Kind for DiscAndLine {
+    #[inline(always)]
+    fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
+        let disc = Disc::<L>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
+        let other = disc.other(&batch.a, &batch.b, at);
+        let [start, end] = Columns::vectors(&cores.points, &other, at);
+        let [_, left] = Columns::vectors(&cores.normals, &other, at);
+        let line = [disc.frame.transform_point(start), disc.frame.transform_point(end)];
+        let near = point_line(disc.center, line, disc.frame.rotate(left));
+        answers.put_contact(&near.contact(disc.radii, disc.is_a, margin), margin, at);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct DiscAndBox;
+
+impl Kind for DiscAndBox {
+    #[inline(always)]
+    fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
+        let disc = Disc::<L>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
+        let other = disc.other(&batch.a, &batch.b, at);
+        let [x, y, cos, sin] = L::gather(&cores.box_frames, &other, at);
+        let [half_x, half_y, ..] = L::gather(&cores.box_halves, &other, at);
+        let frame = disc.frame.compose(&Frame { position: Vector { x, y }, cos, sin });
+        let near = point_box(disc.center, &frame, Vector { x: half_x, y: half_y });
+        answers.put_contact(&near.contact(disc.radii, disc.is_a, margin), margin, at);
     }
 }
 
@@ -189,50 +324,54 @@ struct Answers {
     normal: [Row; 2],
     /// Position, separation, feature of either point.
     points: [[Row; 4]; 2],
-    /// Bit k: lane k has the point.
+    /// Bit k: lane k has the point, unless it is far.
     kept: [u32; 2],
-    /// Bit k: in lane k a line cuts the other shape, which one has to leave on the side of its centre.
-    cut: u32,
+    /// Bit k: the shapes of lane k are farther apart than the margin.
+    far: u32,
+    /// Bit k: lane k has to be asked alone.
+    unsure: u32,
 }
 
 impl Answers {
+    /// Takes distance and axis; true when all lanes are farther apart than the margin.
     #[inline(always)]
-    fn measure<L: Lanes, const CORNERS: usize, const AXES: usize>(&mut self, batch: &Batch, cores: &Cores, margin: f32, at: usize) {
-        let [x, y, cos, sin] = &batch.pose;
-        let frame = Frame { position: Vector { x: L::load(x, at), y: L::load(y, at) }, cos: L::load(cos, at), sin: L::load(sin, at) };
-        let (a, b) = (Core::<L, CORNERS, AXES>::gather(cores, &batch.a, at), Core::gather(cores, &batch.b, at));
-        let pair = Pair { a, b, frame };
-        let (exact, margin, zero) = (L::load(&batch.exact, at), L::all(margin), L::all(0.0));
-
-        let mut best = pair.best_edge(exact);
-        let mut faces = pair.faces(best.axis);
-        let needed = pair.needs_vertices(&best, exact);
-        if L::bits(needed) != 0 && pair.try_vertices(&mut best, &faces, exact, needed) {
-            faces = pair.faces(best.axis);
-        }
-        let Best { axis, separation } = best;
-        let has_line = (pair.a.segment + pair.b.segment).above(zero);
-        let overlap = zero.above(separation + (pair.a.radius + pair.b.radius));
-        self.cut |= L::bits(L::both(has_line, overlap)) << at;
+    fn is_far<L: Lanes>(&mut self, separation: L, axis: Vector<L>, margin: L, at: usize) -> bool {
         separation.store(&mut self.separation, at);
         axis.x.store(&mut self.axis[0], at);
         axis.y.store(&mut self.axis[1], at);
-
         let far = L::bits(separation.above(margin));
-        if far == (1 << L::COUNT) - 1 {
-            return;
-        }
-        let Points { normal, points } = pair.clip(axis, &faces, margin);
+        self.far |= far << at;
+        far == (1 << L::COUNT) - 1
+    }
+
+    /// Takes two points per lane.
+    #[inline(always)]
+    fn put_points<L: Lanes>(&mut self, Points { normal, points }: &Points<L>, at: usize) {
         normal.x.store(&mut self.normal[0], at);
         normal.y.store(&mut self.normal[1], at);
         for (k, point) in points.iter().enumerate() {
-            let [x, y, separation, feature] = &mut self.points[k];
-            point.position.x.store(x, at);
-            point.position.y.store(y, at);
-            point.separation.store(separation, at);
-            point.feature.store(feature, at);
-            self.kept[k] |= (L::bits(point.kept.above(zero)) & !far) << at;
+            self.put_point(k, point, at);
         }
+    }
+
+    /// Takes the only point that a pair can have, and its normal, which is the axis.
+    #[inline(always)]
+    fn put_contact<L: Lanes>(&mut self, (normal, point): &(Vector<L>, Point<L>), margin: L, at: usize) {
+        if !self.is_far(point.separation, *normal, margin, at) {
+            normal.x.store(&mut self.normal[0], at);
+            normal.y.store(&mut self.normal[1], at);
+            self.put_point(0, point, at);
+        }
+    }
+
+    #[inline(always)]
+    fn put_point<L: Lanes>(&mut self, k: usize, point: &Point<L>, at: usize) {
+        let [x, y, separation, feature] = &mut self.points[k];
+        point.position.x.store(x, at);
+        point.position.y.store(y, at);
+        point.separation.store(separation, at);
+        point.feature.store(feature, at);
+        self.kept[k] |= L::bits(point.kept.above(L::all(0.0))) << at;
     }
 
     /// Puts the answer of a lane into an empty meeting. Number by number: a manifold that is put together elsewhere and copied costs as much as finding it.
@@ -242,7 +381,7 @@ impl Answers {
         meeting.axis = Vec2::new(self.axis[0].0[lane], self.axis[1].0[lane]);
         let manifold = &mut meeting.manifold;
         for (of_point, kept) in self.points.iter().zip(self.kept) {
-            if kept >> lane & 1 == 1 {
+            if (kept & !self.far) >> lane & 1 == 1 {
                 let [x, y, separation, feature] = of_point;
                 manifold.normal = Vec2::new(self.normal[0].0[lane], self.normal[1].0[lane]);
                 manifold.push(ManifoldPoint {

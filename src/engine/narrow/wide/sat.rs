@@ -111,6 +111,11 @@ pub(super) struct Pair<L, const CORNERS: usize, const AXES: usize> {
 }
 
 impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
+    #[inline(always)]
+    pub fn gather(cores: &Cores, [a, b]: [&IndexRow; 2], frame: Frame<L>, at: usize) -> Self {
+        Pair { a: Core::gather(cores, a, at), b: Core::gather(cores, b, at), frame }
+    }
+
     /// The best edge normal.
     #[inline(always)]
     pub fn best_edge(&self, exact: L) -> Best<L> {
@@ -147,14 +152,8 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
     #[inline(always)]
     pub fn try_vertices(&self, best: &mut Best<L>, [face_a, face_b]: &[Face<L>; 2], exact: L, needed: L::Mask) -> bool {
         let Pair { a, b, frame } = self;
-        let mut nearest = Nearest { a: face_a.ends[0], b: face_b.ends[0], distance_sq: L::all(f32::INFINITY), is_end: L::all(0.0) };
-        for end in 0..2 {
-            nearest.try_foot(&Foot::of(face_a.ends[end], face_b.ends), false);
-        }
-        for end in 0..2 {
-            nearest.try_foot(&Foot::of(face_b.ends[end], face_a.ends), true);
-        }
-        let between = nearest.b - nearest.a;
+        let nearest = Nearest::of(face_a.ends, face_b.ends);
+        let between = nearest.between;
         let length = between.dot(between).root();
         let tried = L::both(L::both(needed, nearest.is_end.above(L::all(0.0))), length.above(L::all(SAME_POINT)));
         if L::bits(tried) == 0 {
@@ -173,52 +172,57 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
     }
 }
 
-/// The nearest points of two faces so far, one of them an end.
-struct Nearest<L> {
-    a: Vector<L>,
-    b: Vector<L>,
+/// The nearest points of two segments, one of them an end: [`crate::engine::narrow::closest::nearest_points`].
+pub(super) struct Nearest<L> {
+    /// From the first to the second, metres.
+    pub between: Vector<L>,
     distance_sq: L,
-    /// 1 where the other is an end too.
-    is_end: L,
+    /// 1 where both are ends.
+    pub is_end: L,
 }
 
 impl<L: Lanes> Nearest<L> {
     #[inline(always)]
-    fn try_foot(&mut self, foot: &Foot<L>, of_b: bool) {
-        let is_inside = L::all(0.5).above(foot.is_end);
-        let as_near = L::without(is_inside, foot.distance_sq.above(self.distance_sq));
-        let is_nearer = L::either(self.distance_sq.above(foot.distance_sq), as_near);
-        let (a, b) = if of_b { (foot.end, foot.point) } else { (foot.point, foot.end) };
-        self.a = Vector::pick(is_nearer, a, self.a);
-        self.b = Vector::pick(is_nearer, b, self.b);
-        self.distance_sq = L::pick(is_nearer, foot.distance_sq, self.distance_sq);
-        self.is_end = L::pick(is_nearer, foot.is_end, self.is_end);
+    pub fn of(first: [Vector<L>; 2], second: [Vector<L>; 2]) -> Nearest<L> {
+        let mut nearest = Nearest { between: second[0] - first[0], distance_sq: L::all(f32::INFINITY), is_end: L::all(0.0) };
+        for end in first {
+            let foot = Foot::of(end, second);
+            nearest.try_foot(&foot, foot.away.reversed());
+        }
+        for end in second {
+            let foot = Foot::of(end, first);
+            nearest.try_foot(&foot, foot.away);
+        }
+        nearest
+    }
+
+    #[inline(always)]
+    fn try_foot(&mut self, foot: &Foot<L>, between: Vector<L>) {
+        let (zero, one) = (L::all(0.0), L::all(1.0));
+        let distance_sq = foot.away.dot(foot.away);
+        let is_inside = L::both(foot.place.above(zero), one.above(foot.place));
+        let as_near = L::without(is_inside, distance_sq.above(self.distance_sq));
+        let is_nearer = L::either(self.distance_sq.above(distance_sq), as_near);
+        self.between = Vector::pick(is_nearer, between, self.between);
+        self.distance_sq = L::pick(is_nearer, distance_sq, self.distance_sq);
+        self.is_end = L::pick(is_nearer, L::pick(is_inside, zero, one), self.is_end);
     }
 }
 
-/// A point, and where on a segment it is nearest.
-struct Foot<L> {
-    point: Vector<L>,
-    /// The end that is nearer, if one is.
-    end: Vector<L>,
-    /// 1 where an end is nearest.
-    is_end: L,
-    distance_sq: L,
+/// Where on a segment a point is nearest: [`crate::engine::narrow::closest::Foot`].
+pub(super) struct Foot<L> {
+    pub place: L,
+    pub away: Vector<L>,
 }
 
 impl<L: Lanes> Foot<L> {
     #[inline(always)]
-    fn of(point: Vector<L>, [start, end]: [Vector<L>; 2]) -> Foot<L> {
-        let (zero, one) = (L::all(0.0), L::all(1.0));
+    pub fn of(point: Vector<L>, [start, end]: [Vector<L>; 2]) -> Foot<L> {
+        let zero = L::all(0.0);
         let (along, to_point) = (end - start, point - start);
-        let place = zero.most((to_point.dot(along) / along.dot(along)).least(one));
-        let rest = to_point - along.times(place);
-        let (inside_start, inside_end) = (place.above(zero), one.above(place));
-        Foot {
-            point,
-            end: Vector::pick(inside_start, end, start),
-            is_end: L::pick(L::both(inside_start, inside_end), zero, one),
-            distance_sq: rest.dot(rest),
-        }
+        let length_sq = along.dot(along);
+        let place = zero.most((to_point.dot(along) / length_sq).least(L::all(1.0)));
+        let place = L::pick(length_sq.above(zero), place, zero);
+        Foot { place, away: to_point - along.times(place) }
     }
 }

@@ -77,6 +77,16 @@ impl<L: Lanes> Frame<L> {
         Vector { x: self.cos * v.x + self.sin * v.y, y: self.cos * v.y - self.sin * v.x }
     }
 
+    /// A frame that is given in this one, seen from outside.
+    #[inline(always)]
+    pub fn compose(&self, inner: &Frame<L>) -> Frame<L> {
+        Frame {
+            position: self.transform_point(inner.position),
+            cos: self.cos * inner.cos - self.sin * inner.sin,
+            sin: self.sin * inner.cos + self.cos * inner.sin,
+        }
+    }
+
     #[inline(always)]
     pub fn transform_point(&self, local: Vector<L>) -> Vector<L> {
         self.position + self.rotate(local)

@@ -1,0 +1,179 @@
+//! Discs and lines in lanes: the closed forms of [`crate::engine::narrow::pairs`] without their branches.
+
+use super::clip::{FACE, Point};
+use super::cores::{Columns, Cores};
+use super::sat::{Foot, Nearest, Pair};
+use super::vector::{Frame, Vector};
+use crate::engine::lanes::{IndexRow, Lanes};
+use crate::engine::narrow::pairs::TOUCHING;
+
+/// A point against a core, in every lane.
+pub(super) struct NearPoint<L> {
+    /// On the core.
+    nearest: Vector<L>,
+    point: Vector<L>,
+    /// Unit, from the core to the point.
+    outward: Vector<L>,
+    /// Negative when the point is inside.
+    height: L,
+    feature: L,
+}
+
+impl<L: Lanes> NearPoint<L> {
+    /// As a contact, in which the core is A or, where `turned`, B. Gives the normal from A to B too.
+    #[inline(always)]
+    pub fn contact(&self, [radius_a, radius_b]: [L; 2], turned: L::Mask, margin: L) -> (Vector<L>, Point<L>) {
+        let zero = L::all(0.0);
+        let normal = Vector::pick(turned, self.outward.reversed(), self.outward);
+        let (point_a, point_b) = (Vector::pick(turned, self.point, self.nearest), Vector::pick(turned, self.nearest, self.point));
+        let separation = self.height - (radius_a + radius_b);
+        let position = (point_a + normal.times(radius_a) + point_b - normal.times(radius_b)).times(L::all(0.5));
+        let feature = L::pick(turned, self.feature, self.feature * L::all(256.0));
+        (normal, Point { position, separation, feature, kept: L::pick(separation.above(margin), zero, L::all(1.0)) })
+    }
+}
+
+/// Two centres. The second is the point.
+#[inline(always)]
+pub(super) fn point_point<L: Lanes>(a: Vector<L>, b: Vector<L>) -> NearPoint<L> {
+    let (zero, between) = (L::all(0.0), b - a);
+    let length = between.dot(between).root();
+    let has_direction = length.above(L::all(1e-12));
+    let outward =
+        Vector { x: L::pick(has_direction, between.x / length, zero), y: L::pick(has_direction, between.y / length, L::all(1.0)) };
+    NearPoint { nearest: a, point: b, outward, height: L::pick(has_direction, length, zero), feature: zero }
+}
+
+/// A point against a line from `start` to `end`, whose left side looks along `left`.
+#[inline(always)]
+pub(super) fn point_line<L: Lanes>(point: Vector<L>, [start, end]: [Vector<L>; 2], left: Vector<L>) -> NearPoint<L> {
+    let (zero, one) = (L::all(0.0), L::all(1.0));
+    let foot = Foot::of(point, [start, end]);
+    let length = foot.away.dot(foot.away).root();
+    let is_apart = length.above(L::all(TOUCHING));
+    let on_left = L::pick(zero.above(left.dot(foot.away)), zero, one);
+    let feature = L::pick(foot.place.above(zero), L::pick(one.above(foot.place), on_left + L::all(FACE), one), zero);
+    NearPoint {
+        nearest: point - foot.away,
+        point,
+        outward: Vector { x: L::pick(is_apart, foot.away.x / length, left.x), y: L::pick(is_apart, foot.away.y / length, left.y) },
+        height: L::pick(is_apart, length, zero),
+        feature,
+    }
+}
+
+/// A point against a box, whose own frame and half sizes these are.
+#[inline(always)]
+pub(super) fn point_box<L: Lanes>(point: Vector<L>, frame: &Frame<L>, half: Vector<L>) -> NearPoint<L> {
+    let (zero, one) = (L::all(0.0), L::all(1.0));
+    let local = frame.inv_rotate(point - frame.position);
+    let low = half.reversed();
+    let clamped = Vector { x: low.x.most(local.x.least(half.x)), y: low.y.most(local.y.least(half.y)) };
+    let beyond = local - clamped;
+    let length = beyond.dot(beyond).root();
+    let is_outside = length.above(L::all(TOUCHING));
+    let (right, above) = (local.x.above(zero), local.y.above(zero));
+    let beside = beyond.x.magnitude().above(zero);
+    let over = beyond.y.magnitude().above(zero);
+    let corner = L::pick(above, L::pick(right, L::all(2.0), L::all(3.0)), L::pick(right, one, zero));
+    let side = L::all(FACE) + L::pick(right, one, L::all(3.0));
+    let lid = L::all(FACE) + L::pick(above, L::all(2.0), zero);
+    let outer = L::pick(beside, L::pick(over, corner, side), lid);
+
+    // Inside: the nearest face pushes the point out.
+    let heights = [low.y - local.y, local.x - half.x, local.y - half.y, low.x - local.x];
+    let normals = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]];
+    let (mut face, mut height) = (zero, heights[0]);
+    let mut normal = Vector { x: L::all(normals[0][0]), y: L::all(normals[0][1]) };
+    for k in 1..4 {
+        let is_higher = heights[k].above(height);
+        face = L::pick(is_higher, L::all(k as f32), face);
+        height = L::pick(is_higher, heights[k], height);
+        normal = Vector::pick(is_higher, Vector { x: L::all(normals[k][0]), y: L::all(normals[k][1]) }, normal);
+    }
+    let inward = frame.rotate(normal);
+    let unit = Vector { x: beyond.x / length, y: beyond.y / length };
+    NearPoint {
+        nearest: Vector::pick(is_outside, frame.transform_point(clamped), point - inward.times(height)),
+        point,
+        outward: Vector::pick(is_outside, frame.rotate(unit), inward),
+        height: L::pick(is_outside, length, height),
+        feature: L::pick(is_outside, outer, face + L::all(FACE)),
+    }
+}
+
+/// A disc against a box or a line, or a disc: what its kernels gather.
+pub(super) struct Disc<L: Lanes> {
+    /// Where the disc is A.
+    pub is_a: L::Mask,
+    /// Its centre, in A's frame.
+    pub center: Vector<L>,
+    /// The other shape's body, in A's frame.
+    pub frame: Frame<L>,
+    /// Rounding of A and of B.
+    pub radii: [L; 2],
+}
+
+impl<L: Lanes> Disc<L> {
+    #[inline(always)]
+    pub fn gather(cores: &Cores, [a, b]: [&IndexRow; 2], frame: Frame<L>, at: usize) -> Disc<L> {
+        let [radius_a, count_a, ..] = L::gather(&cores.rest, a, at);
+        let [radius_b, ..] = L::gather(&cores.rest, b, at);
+        let is_a = L::all(1.5).above(count_a);
+        let ([center_a], [center_b]) = (Columns::vectors::<L, 1>(&cores.points, a, at), Columns::vectors::<L, 1>(&cores.points, b, at));
+        let (zero, one) = (L::all(0.0), L::all(1.0));
+        let own = Frame { position: Vector { x: zero, y: zero }, cos: one, sin: zero };
+        Disc {
+            is_a,
+            center: Vector::pick(is_a, center_a, frame.transform_point(center_b)),
+            frame: Frame {
+                position: Vector::pick(is_a, frame.position, own.position),
+                cos: L::pick(is_a, frame.cos, own.cos),
+                sin: L::pick(is_a, frame.sin, own.sin),
+            },
+            radii: [radius_a, radius_b],
+        }
+    }
+
+    /// Numbers of the shapes that are no discs. (Of two discs or none nothing is asked here.)
+    #[inline(always)]
+    pub fn other(&self, a: &IndexRow, b: &IndexRow, at: usize) -> IndexRow {
+        let (mut other, turned) = (*a, L::bits(self.is_a));
+        for lane in 0..L::COUNT {
+            if turned >> lane & 1 == 1 {
+                other.0[at + lane] = b.0[at + lane];
+            }
+        }
+        other
+    }
+}
+
+/// Nearest points of two lines, and where they cross or are so near that there is no direction between them.
+pub(super) struct NearLines<L: Lanes> {
+    pub normal: Vector<L>,
+    /// Of the cores, metres.
+    pub height: L,
+    pub crossing: L::Mask,
+}
+
+impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
+    /// Of two cores of two corners.
+    #[inline(always)]
+    pub fn near_lines(&self) -> NearLines<L> {
+        let zero = L::all(0.0);
+        let first = [self.a.points[0], self.a.points[1]];
+        let second = [self.frame.transform_point(self.b.points[0]), self.frame.transform_point(self.b.points[1])];
+        let nearest = Nearest::of(first, second);
+        let length = nearest.between.dot(nearest.between).root();
+        let (u, v) = (first[1] - first[0], second[1] - second[0]);
+        let apart_on_first = u.cross(second[0] - first[0]) * u.cross(second[1] - first[0]);
+        let apart_on_second = v.cross(first[0] - second[0]) * v.cross(first[1] - second[0]);
+        let crossing = L::both(zero.above(apart_on_first), zero.above(apart_on_second));
+        let everywhere = L::all(1.0).above(zero);
+        NearLines {
+            normal: Vector { x: nearest.between.x / length, y: nearest.between.y / length },
+            height: length,
+            crossing: L::either(crossing, L::without(everywhere, length.above(L::all(TOUCHING)))),
+        }
+    }
+}
