@@ -20,7 +20,7 @@ use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
 /// How many pairs are measured together: so few that what has been read for the question is still in the nearest cache when the answer is taken.
-const BATCH: usize = 64;
+const BATCH: usize = 128;
 
 impl World {
     /// Looks at the first `count` pairs without points, those whose bodies may have come near. What has just left its colour stands behind them and has been looked at:

@@ -20,7 +20,7 @@ use crate::engine::solver::manifold_block::Answer;
 use crate::engine::tuning;
 
 /// How many contacts go through the loops together: so few that what the first loop has read is still in the nearest cache in the last.
-const BATCH: usize = 64;
+const BATCH: usize = 128;
 
 /// A stale contact between the loops.
 #[derive(Clone, Copy, Debug)]
