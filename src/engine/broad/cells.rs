@@ -38,16 +38,6 @@ impl Cells {
     }
 }
 
-/// The numbers of the set bits, from below.
-#[inline]
-pub(super) fn bits_of(mut bits: u32) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros();
-        bits &= bits.wrapping_sub(1);
-        (bit < u32::BITS).then_some(bit)
-    })
-}
-
 /// The level whose cells are just larger than the box: its size lies in [cell / 2, cell), or below the finest cell.
 #[inline]
 pub(super) fn level_of(aabb: Aabb) -> u32 {

@@ -40,11 +40,11 @@
 //! *Half the work.* When most have moved, all new pairs are found in one sweep (`join`).
 
 use super::blocks::{Blocks, Pieces, Region};
-use super::cells::{Cells, bits_of, bucket_of, floor, inv_cell_of, level_of};
+use super::cells::{Cells, bucket_of, floor, inv_cell_of, level_of};
 use super::join::Join;
 use super::sides::Sides;
 use crate::engine::aabb::Aabb;
-use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, Width};
+use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, SetBits, Width};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use std::ops::Range;
@@ -304,7 +304,7 @@ impl Grid {
 
     /// How many cells a query would read.
     fn cells_in(&self, region: Aabb) -> u64 {
-        bits_of(self.levels).map(|level| Cells::of(region, level).count()).fold(0, u64::saturating_add)
+        SetBits(self.levels).map(|level| Cells::of(region, level).count()).fold(0, u64::saturating_add)
     }
 }
 
@@ -339,7 +339,7 @@ impl<P: Probe<GridStep>, F: FnMut(u32)> Kernel for Query<'_, P, F> {
             }
             return;
         }
-        for level in bits_of(grid.levels) {
+        for level in SetBits(grid.levels) {
             let cells = Cells::of(self.region, level);
             for y in cells.y0..=cells.y1 {
                 self.read_row(&region, cells, CellRow { level, x: cells.x0, y, count: (cells.x1 - cells.x0 + 1) as u32 });
@@ -376,5 +376,5 @@ pub(super) fn cells_step(row: CellRow, places: &[Range<usize>; 2]) -> GridStep {
 /// The places of the set bits of a block, from below.
 #[inline(always)]
 pub(super) fn places_of(block: usize, bits: u32) -> impl Iterator<Item = usize> {
-    bits_of(bits).map(move |lane| BLOCK * block + lane as usize)
+    SetBits(bits).map(move |lane| BLOCK * block + lane as usize)
 }

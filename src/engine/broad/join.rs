@@ -7,9 +7,9 @@
 //! boxes at once leave over just the new ones, with hardly a branch that the processor could guess wrongly.
 
 use super::blocks::{Pieces, Region};
-use super::cells::{Cells, bits_of, floor, inv_cell_of};
+use super::cells::{Cells, floor, inv_cell_of};
 use super::grid::{CellRow, GONE, Grid, GridStep, cells_step, places_of};
-use crate::engine::lanes::{Kernel, Lanes};
+use crate::engine::lanes::{Kernel, Lanes, SetBits};
 use crate::engine::probe::Probe;
 
 /// See [`Grid::join`].
@@ -46,7 +46,7 @@ impl<P: Probe<GridStep>, F: FnMut(u32, u32)> Kernel for Join<'_, P, F> {
             if end_y > y {
                 self.read_row(&asker, CellRow { level, x: x - 1, y: y + 1, count: (end_x - x + 2) as u32 }, 0);
             }
-            for level in bits_of(grid.levels & (u32::MAX << me.level << 1)) {
+            for level in SetBits(grid.levels & (u32::MAX << me.level << 1)) {
                 let cells = Cells::of(aabb, level);
                 for y in cells.y0..=cells.y1 {
                     self.read_row(&asker, CellRow { level, x: cells.x0, y, count: (cells.x1 - cells.x0 + 1) as u32 }, 0);

@@ -104,6 +104,21 @@ pub trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = S
     fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize);
 }
 
+/// The numbers of the set bits of a word, from below: the lanes of which a mask says yes.
+#[derive(Clone, Copy, Debug)]
+pub struct SetBits(pub u32);
+
+impl Iterator for SetBits {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        let bit = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (bit < u32::BITS).then_some(bit)
+    }
+}
+
 /// A computation that can run at any width. Implementations mark `run` `#[inline(always)]`, else it is not compiled for the wide instructions.
 pub trait Kernel {
     /// What it answers.
@@ -279,6 +294,13 @@ mod tests {
                 assert_eq!(now.last, old.last);
             }
         }
+    }
+
+    #[test]
+    fn set_bits_are_named_from_below() {
+        assert_eq!(SetBits(0).next(), None);
+        assert!(SetBits(1 << 31 | 0b1_0010).eq([1, 4, 31]));
+        assert!(SetBits(u32::MAX).eq(0..32));
     }
 
     #[test]

@@ -21,7 +21,7 @@ use super::colors::{FIXED_FIRST, GROUPS, Group};
 use super::contact::{Pair, Watch, gaps_after, gaps_now, speed_between};
 use super::late::{LateContacts, place as late_place};
 use super::{ContactRow, Pass, Problem, SolverStep};
-use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, Width};
+use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits, Width};
 use crate::engine::math::{Vec2, clamp, perp};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
@@ -111,7 +111,7 @@ fn bounce_list<P: Probe<SolverStep>>(
     turns.clear();
     lanes::run(Width::now(), FindBlows { blocks, bodies, pass, hits });
     match order {
-        None => turns.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| lanes_in(bits).map(move |lane| (block, lane)))),
+        None => turns.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8)))),
         Some(order) => turns.extend(order.iter().filter_map(|&number| {
             let (block, lane) = late_place(number as usize);
             (hits[block] >> lane & 1 == 1).then_some((block as u32, lane as u8))
@@ -129,15 +129,6 @@ fn bounce_list<P: Probe<SolverStep>>(
         }
     }
     bounced
-}
-
-/// Numbers of the set bits, from below.
-fn lanes_in(mut bits: u32) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        let lane = bits.trailing_zeros();
-        bits &= bits.wrapping_sub(1);
-        (lane < u32::BITS).then_some(lane as u8)
-    })
 }
 
 /// Names the lanes in which some point is about to hit: the very question that [`bounce`] asks of each point.

@@ -15,7 +15,7 @@
 
 use super::block::{ContactBlock, Surfaces};
 use super::body::SolverBody;
-use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, QuadPair, Row, Width};
+use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, QuadPair, Row, SetBits, Width};
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
 
@@ -222,9 +222,8 @@ impl Kernel for FindUsedUp<'_> {
             for at in (0..BLOCK).step_by(L::COUNT) {
                 bits |= used_up_lanes::<L>(room, self.bodies, self.h, at) << at;
             }
-            while bits != 0 {
-                self.named.push((BLOCK * index) as u32 + bits.trailing_zeros());
-                bits &= bits - 1;
+            for lane in SetBits(bits) {
+                self.named.push((BLOCK * index) as u32 + lane);
             }
         }
     }

@@ -18,7 +18,7 @@
 use super::block::ContactBlock;
 use super::colors::Address;
 use super::manifold_block::ManifoldBlock;
-use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row};
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row, SetBits};
 use crate::engine::tuning;
 
 /// B's centre of mass as seen from A's, in A's frame, and B's turn relative to A's; of each lane.
@@ -117,18 +117,12 @@ fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usiz
     L::bits(L::both(near, turned_cos.above(L::all(0.0))))
 }
 
-fn name_addresses(first: Address, mut lanes: u32, names: &mut Vec<Address>) {
-    while lanes != 0 {
-        names.push(Address { group: first.group, index: first.index + lanes.trailing_zeros() });
-        lanes &= lanes - 1;
-    }
+fn name_addresses(first: Address, lanes: u32, names: &mut Vec<Address>) {
+    names.extend(SetBits(lanes).map(|lane| Address { group: first.group, index: first.index + lane }));
 }
 
-fn name_lanes(manifold: &ManifoldBlock, mut lanes: u32, names: &mut Vec<u32>) {
-    while lanes != 0 {
-        names.push(manifold.contact[lanes.trailing_zeros() as usize]);
-        lanes &= lanes - 1;
-    }
+fn name_lanes(manifold: &ManifoldBlock, lanes: u32, names: &mut Vec<u32>) {
+    names.extend(SetBits(lanes).map(|lane| manifold.contact[lane as usize]));
 }
 
 /// Makes the rows of eight contacts each from their manifolds and present poses; see the head of the file. Impulses stay, totals become zero.

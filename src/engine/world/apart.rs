@@ -186,7 +186,7 @@ mod tests {
     use crate::engine::probe::NoProbe;
     use crate::engine::shape::{BoxShape, Shape};
     use crate::engine::world::WorldSettings;
-    use crate::engine::world::near::Sides;
+    use crate::engine::world::near::Partners;
 
     /// Two boxes with these poses and velocities (x, y, spin) at the start of a step.
     fn two_boxes(sizes: [f32; 2], poses: [Pose; 2], velocities: [[f32; 3]; 2]) -> World {
@@ -269,7 +269,7 @@ mod tests {
             for (proxies, world) in near_pairs(12, 2_000) {
                 world.find_closing(
                     width,
-                    &[Sides { slots: [1, 2], proxies }, Sides { slots: [2, 1], proxies: [proxies[1], proxies[0]] }],
+                    &[Partners { slots: [1, 2], proxies }, Partners { slots: [2, 1], proxies: [proxies[1], proxies[0]] }],
                     &mut ways,
                 );
                 let alone = world.way_if_closing_fast([1, 2], proxies).unwrap_or(0.0);

@@ -13,7 +13,7 @@
 //! *Late contacts* ([`crate::engine::solver::late`]) are those whose bodies may reach each other within the step. Their points are found in the sub-steps, by looking a
 //! little ahead ([`super::late`]). What is faster still is left to [`super::continuous`].
 
-use super::near::Sides;
+use super::near::Partners;
 use super::pairs::mix_materials;
 use super::step::{Enter, StepPart};
 use super::store::{Place, Record};
@@ -122,10 +122,10 @@ impl World {
     }
 
     /// Slots of the bodies of a lane's contact, and its colliders in the broad phase.
-    pub(super) fn sides_at(&self, address: Address) -> Sides {
+    pub(super) fn sides_at(&self, address: Address) -> Partners {
         let (block, manifold) = self.problem.contacts.at(address);
         let lane = address.lane();
-        Sides { slots: [block.a.0[lane], block.b.0[lane]], proxies: manifold.proxies[lane] }
+        Partners { slots: [block.a.0[lane], block.b.0[lane]], proxies: manifold.proxies[lane] }
     }
 
     /// A contact whose manifold no longer holds leaves its colour.

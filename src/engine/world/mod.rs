@@ -121,7 +121,7 @@ struct Scratch {
     numbers: Vec<u32>,
     fresh: Vec<u32>,
     near: Vec<near::Near>,
-    sides: Vec<near::Sides>,
+    sides: Vec<near::Partners>,
     closing: Vec<f32>,
     /// Contacts that close fast, and how far apart their shapes are at least, metres.
     late: Vec<(u32, f32)>,

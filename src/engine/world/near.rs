@@ -13,7 +13,7 @@
 use super::World;
 use super::store::Apart;
 use super::tables::Tables;
-use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row, Width};
+use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row, SetBits, Width};
 use crate::engine::tuning;
 
 /// One of those apart that may have come near.
@@ -29,7 +29,7 @@ pub(super) struct Near {
 
 /// Two bodies and two colliders.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sides {
+pub(super) struct Partners {
     /// Slots of the bodies.
     pub slots: [u32; 2],
     /// Of the colliders, in the broad phase.
@@ -48,7 +48,7 @@ impl World {
         sides.clear();
         sides.extend(near.iter().map(|near| {
             let Apart { a, b, proxies, .. } = apart[near.index as usize];
-            Sides { slots: [a, b], proxies }
+            Partners { slots: [a, b], proxies }
         }));
         self.find_closing(Width::now(), &sides, &mut ways);
         let mut of_each = ways.iter();
@@ -60,7 +60,7 @@ impl World {
     }
 
     /// What [`World::way_if_closing_fast`] says of each of these pairs, metres; 0 for nothing.
-    pub(super) fn find_closing(&self, width: Width, sides: &[Sides], ways: &mut Vec<f32>) {
+    pub(super) fn find_closing(&self, width: Width, sides: &[Partners], ways: &mut Vec<f32>) {
         let World { problem, tables, settings, .. } = self;
         ways.clear();
         let seconds = settings.step_seconds();
@@ -100,9 +100,7 @@ impl Kernel for FindNear<'_> {
                 named |= (!L::bits(now.above(way)) & ((1 << L::COUNT) - 1)) << at;
             }
             named &= (1 << eight.len()) - 1;
-            while named != 0 {
-                let lane = named.trailing_zeros();
-                named &= named - 1;
+            for lane in SetBits(named) {
                 self.near.push(Near { index: (BLOCK * block) as u32 + lane, left: left.0[lane as usize], way: 0.0 });
             }
         }
@@ -111,7 +109,7 @@ impl Kernel for FindNear<'_> {
 
 /// Says of each pair how much nearer it may come in the step, if it closes fast.
 struct FindClosing<'a> {
-    sides: &'a [Sides],
+    sides: &'a [Partners],
     poses: &'a [Quad],
     bodies: &'a [QuadPair],
     tables: &'a Tables,
@@ -129,7 +127,7 @@ impl Kernel for FindClosing<'_> {
             let mut slots = [IndexRow::default(); 2];
             let mut proxies = [IndexRow::default(); 2];
             let (mut extent_a, mut extent_b, mut together, mut way) = (Row::default(), Row::default(), Row::default(), Row::default());
-            for (lane, &Sides { slots: [a, b], proxies: [proxy_a, proxy_b] }) in eight.iter().enumerate() {
+            for (lane, &Partners { slots: [a, b], proxies: [proxy_a, proxy_b] }) in eight.iter().enumerate() {
                 (slots[0].0[lane], slots[1].0[lane]) = (a, b);
                 (proxies[0].0[lane], proxies[1].0[lane]) = (proxy_a, proxy_b);
                 (extent_a.0[lane], extent_b.0[lane]) = (tables.extents[a as usize], tables.extents[b as usize]);

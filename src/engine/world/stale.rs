@@ -12,7 +12,7 @@
 //! The contact's record is not touched: the solver's blocks know all that is needed.
 
 use super::World;
-use super::near::Sides;
+use super::near::Partners;
 use crate::engine::narrow::Manifold;
 use crate::engine::narrow::wide::Many;
 use crate::engine::solver::colors::Address;
@@ -51,7 +51,7 @@ impl World {
 
     fn gather_stale(&self, addresses: &[Address], batch: &mut Vec<Stale>, many: &mut Many, leaving: &mut Vec<u32>) {
         for &address in addresses {
-            let Sides { slots, proxies } = self.sides_at(address);
+            let Partners { slots, proxies } = self.sides_at(address);
             if self.box_gap(proxies).separation > tuning::SPECULATIVE_MARGIN {
                 leaving.push(self.problem.contacts.contact_at(address));
                 continue;
