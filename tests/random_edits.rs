@@ -30,6 +30,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 enum Action {
     AddBody(BodyDef, Vec<ColliderDef>),
     RemoveBody(u32),
+    /// Some at once, in any order, perhaps the same twice.
+    RemoveBodies([u32; 5]),
     SetProperties(u32, BodyDef),
     SetColliders(u32, Vec<ColliderDef>),
     SetPose(u32, Vec2, f32),
@@ -141,7 +143,8 @@ fn action(rng: &mut Pcg32) -> Action {
     let who = rng.random_range(0..1000);
     match rng.random_range(0..40) {
         0..=3 => Action::AddBody(body_def(rng), parts(rng)),
-        4 | 5 => Action::RemoveBody(who),
+        4 => Action::RemoveBody(who),
+        5 => Action::RemoveBodies(std::array::from_fn(|_| rng.random_range(0..1000))),
         6 | 7 => Action::SetProperties(who, body_def(rng)),
         8 | 9 => Action::SetColliders(who, parts(rng)),
         10 | 11 => Action::SetPose(who, place(rng), rng.random_range(-3.0..3.0)),
@@ -243,6 +246,23 @@ impl Subject {
         if ids.is_empty() || place % 50 == 49 { JointId(place) } else { ids[place as usize % ids.len()] }
     }
 
+    /// At once, and in a copy one after the other: the same world.
+    fn remove_bodies(&mut self, places: &[u32]) {
+        let gone: Vec<BodyId> = places.iter().map(|&place| self.body(place)).collect();
+        let mut copy = self.world.clone();
+        let existed = gone.iter().filter(|&&id| copy.remove_body(id)).count();
+        assert_eq!(self.world.remove_bodies(&gone), existed);
+        for world in [&mut self.world, &mut copy] {
+            world.validate().unwrap();
+            world.step();
+        }
+        assert_eq!(self.world.fingerprint(), copy.fingerprint(), "at once or one after the other");
+        assert_eq!(self.world.contacts().len(), copy.contacts().len());
+        self.steps += 1;
+        self.bodies.retain(|id| !gone.contains(id));
+        self.joints.retain(|_, parties| !parties.iter().any(|id| gone.contains(id)));
+    }
+
     fn act(&mut self, action: &Action) {
         let w = &mut self.world;
         match action {
@@ -253,6 +273,7 @@ impl Subject {
                 assert_eq!(self.world.remove_body(id), existed);
                 self.joints.retain(|_, parties| !parties.contains(&id));
             }
+            Action::RemoveBodies(places) => self.remove_bodies(places),
             Action::SetProperties(place, def) => self.world.set_properties(self.body(*place), def),
             Action::SetColliders(place, parts) => self.world.set_colliders(self.body(*place), parts.clone()),
             Action::SetPose(place, position, angle) => self.world.set_pose(self.body(*place), *position, *angle),

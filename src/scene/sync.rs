@@ -78,12 +78,6 @@ impl Stage {
     }
 
     fn remove_what_is_gone(&mut self, new: &Document) {
-        let joints: BTreeSet<&str> = new.joints.iter().map(|joint| joint.id.as_str()).collect();
-        let gone: Vec<JointId> = self.names.joints.iter().filter(|(_, name)| !joints.contains(name.as_str())).map(|(id, _)| *id).collect();
-        for id in gone {
-            self.world.remove_joint(id);
-            self.names.remove_joint(id);
-        }
         let bodies: BTreeSet<&str> = new.bodies.iter().map(|body| body.id.as_str()).collect();
         let is_gone = |id: BodyId| self.names.body_name(id).is_none_or(|name| !bodies.contains(name));
         let gone: BTreeSet<BodyId> = self.records.iter().map(|record| record.id).filter(|id| is_gone(*id)).collect();
@@ -91,8 +85,11 @@ impl Stage {
         self.world.remove_bodies(&gone.iter().copied().collect::<Vec<_>>());
         gone.iter().for_each(|id| self.names.remove_body(*id));
         self.records.retain(|record| !gone.contains(&record.id));
-        let lost: Vec<JointId> = self.names.joints.iter().map(|(id, _)| *id).filter(|id| self.world.joint(*id).is_none()).collect();
+        let joints: BTreeSet<&str> = new.joints.iter().map(|joint| joint.id.as_str()).collect();
+        let is_lost = |id: JointId, name: &str| !joints.contains(name) || self.world.joint(id).is_none();
+        let lost: Vec<JointId> = self.names.joints.iter().filter(|(id, name)| is_lost(*id, name)).map(|(id, _)| *id).collect();
         for id in lost {
+            self.world.remove_joint(id);
             self.names.remove_joint(id);
         }
     }

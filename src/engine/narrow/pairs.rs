@@ -44,7 +44,7 @@ pub struct ClosedForm {
     pub step: PairStep,
     /// The features, when the pair can only ever touch in one point; `None` when clipping has to find up to two.
     pub feature: Option<FeatureId>,
-    /// True when the two cores cross.
+    /// True when the two cores cross or are so near that there is no direction between them.
     pub crossing: bool,
 }
 
@@ -139,19 +139,14 @@ fn point_box(point: Vec2, shape: &BoxShape, frame: Pose) -> NearPoint {
 
 /// A point against the segment `p0 p1`, whose left side looks along `left`.
 fn point_segment(point: Vec2, p0: Vec2, p1: Vec2, left: Vec2) -> NearPoint {
-    let Foot { place, away } = Foot::of(point, [p0, p1]);
+    let foot = Foot::of(point, [p0, p1]);
+    let away = foot.away;
     let on_left = left.dot(away) >= 0.0;
     let (outward, height) = match direction(away) {
         Some((outward, height)) if height > TOUCHING => (outward, height),
         _ => (left, 0.0),
     };
-    let feature = if place <= 0.0 {
-        Feature::Vertex(0)
-    } else if place >= 1.0 {
-        Feature::Vertex(1)
-    } else {
-        Feature::Face(usize::from(on_left))
-    };
+    let feature = foot.end().map_or(Feature::Face(usize::from(on_left)), Feature::Vertex);
     NearPoint { point, nearest: point - away, outward, height, feature }
 }
 

@@ -72,7 +72,7 @@ impl Sweep {
     }
 
     /// The same way seen from another origin.
-    fn seen_from(mut self, origin: Vec2) -> Sweep {
+    pub fn seen_from(mut self, origin: Vec2) -> Sweep {
         self.start_center -= origin;
         self
     }

@@ -16,11 +16,9 @@ use super::store::{Apart, Room};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::Meeting;
+use crate::engine::narrow::wide::TOGETHER;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
-
-/// How many pairs are measured together: so few that what has been read for the question is still in the nearest cache when the answer is taken.
-const BATCH: usize = 128;
 
 impl World {
     /// Looks at the first `count` pairs without points, those whose bodies may have come near. What has just left its colour stands behind them and has been looked at:
@@ -39,7 +37,7 @@ impl World {
             !is_far
         });
         let (mut many, mut looks) = (std::mem::take(&mut self.scratch.many), std::mem::take(&mut self.scratch.looks));
-        for some in near.chunks(BATCH) {
+        for some in near.chunks(TOGETHER) {
             many.clear();
             looks.clear();
             for &Near { index, way, .. } in some {
@@ -47,7 +45,7 @@ impl World {
                 let Look { gap, asked } = self.look_at_boxes(apart.proxies, (way > 0.0).then_some(way));
                 looks.push((gap, asked.map(|asked| many.ask(asked))));
             }
-            let met = self.tables.shapes.meet(self.rules(), &mut many);
+            let met = self.tables.shapes.meet(self.settings.narrow_rules(), &mut many);
             for (&near, &(gap, place)) in some.iter().zip(&looks) {
                 self.take_look(near, gap, place.map(|place| &met[place as usize]));
             }

@@ -168,7 +168,7 @@ impl World {
         let look = self.look_at_boxes(proxies, way);
         let met = look.asked.map(|Asked { shapes, pose, exact }| {
             let [a, b] = shapes.map(|shape| self.tables.shapes.get(shape));
-            let Rules { method, margin, .. } = self.rules();
+            let Rules { method, margin, .. } = self.settings.narrow_rules();
             narrow::meet(a, b, pose, method, Reach { margin, exact }, &mut NoProbe)
         });
         self.seen(proxies, look.gap, met.as_ref())
@@ -207,11 +207,6 @@ impl World {
         let Tables { sites, frames, .. } = &self.tables;
         let [a, b] = proxies.map(|proxy| sites[proxy as usize]);
         Asked { shapes: [a.shape, b.shape], pose: frames[a.slot as usize].inv_mul(frames[b.slot as usize]), exact }
-    }
-
-    /// How the narrow phase measures.
-    pub(super) fn rules(&self) -> Rules {
-        Rules { method: self.settings.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: Width::now() }
     }
 
     /// Gap between the tight boxes of two colliders along the axis on which it is larger; negative when they overlap.

@@ -262,7 +262,9 @@ fn stays_above_a_face(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, 
     let distance = (sweep.start_center - other.start_center).length() + way + extent;
     let bend = turn * turn * extent + spin * spin * distance + 2.0 * spin * (way + turn * extent);
     let clear = obstacle.radius + shape.radius + 0.125 * bend + target.separation + 2.0 * target.tolerance;
-    let seen = [0.0, 1.0].map(|t| other.pose_at(t).inv_mul(sweep.pose_at(t)));
+    // Near the obstacle numbers are small and precise, wherever in the world this happens.
+    let (near, obstacle_near) = (sweep.seen_from(other.start_center), other.seen_from(other.start_center));
+    let seen = [0.0, 1.0].map(|t| obstacle_near.pose_at(t).inv_mul(near.pose_at(t)));
     obstacle.normals.iter().zip(obstacle.points).any(|(&normal, &corner)| {
         let height = |p: Vec2| normal.dot(p - corner);
         seen.iter().all(|pose| shape.points.iter().all(|&p| height(pose.transform_point(p)) > clear))

@@ -10,9 +10,9 @@ use super::store::Record;
 use super::tables::Tables;
 use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
-use crate::engine::lanes::{Quad, QuadPair, Row, Width};
+use crate::engine::lanes::{Quad, QuadPair, Row};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::wide::{Asked, Many, Rules};
+use crate::engine::narrow::wide::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::solver::block::{ContactBlock, Filling, PointColumn, PointRows, Surfaces};
 use crate::engine::solver::body::SolverBody;
@@ -101,8 +101,8 @@ impl Coming {
     }
 }
 
-/// Finds the points of late contacts while the solver runs, in three short loops: most of those asked are seen by their boxes to be apart, and what the narrow phase reads and what it
-/// has found are not needed for those.
+/// Finds the points of late contacts while the solver runs, in short loops: first the boxes of all that are asked, then the question to the narrow phase and its answer, then what is done with
+/// the points, for those that have any or had some.
 pub(super) struct LateFinder<'a> {
     pub tables: &'a Tables,
     /// Centres of mass and orientations at the start of the step, by slot.
@@ -211,8 +211,7 @@ impl LateFinder<'_> {
             let asked = (box_gap <= tuning::SPECULATIVE_MARGIN).then(|| many.ask(self.asked(list.contacts[index as usize].proxies, &then)));
             met.push(Met { index, then, asked, manifold: Manifold::default() });
         }
-        let rules = Rules { method: self.settings.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: Width::now() };
-        let answers = self.tables.shapes.meet(rules, many);
+        let answers = self.tables.shapes.meet(self.settings.narrow_rules(), many);
         for (one, near) in met.iter_mut().zip(near) {
             let Some(asked) = one.asked else { continue };
             let Meeting { separation, manifold, .. } = answers[asked as usize];

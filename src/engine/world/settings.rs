@@ -2,9 +2,11 @@
 
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
+use crate::engine::lanes::Width;
 use crate::engine::material::Mix;
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::narrow::NarrowPhase;
+use crate::engine::narrow::wide::Rules;
 use crate::engine::solver::Solver;
 use crate::engine::tuning;
 
@@ -79,6 +81,11 @@ impl Default for WorldSettings {
 }
 
 impl WorldSettings {
+    /// How the narrow phase measures crowds.
+    pub(super) fn narrow_rules(&self) -> Rules {
+        Rules { method: self.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: Width::now() }
+    }
+
     /// The same with every number in its range; numbers that are not finite become the defaults.
     pub fn bounded(self) -> WorldSettings {
         let default = WorldSettings::default();

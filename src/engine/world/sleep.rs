@@ -139,10 +139,17 @@ impl World {
         }
         let joined = self.joints.values().iter().filter(|joint| joint.joins_any(ids));
         members.extend(joined.flat_map(|joint| [joint.body_a, joint.body_b]));
+        // All islands at once: each time costs a walk over the whole world.
         for member in members {
-            if let Some(index) = self.bodies.index_of(member) {
-                self.wake_index(index);
+            let Some(index) = self.bodies.index_of(member) else { continue };
+            let body = &mut self.bodies.values_mut()[index];
+            body.sleep_time = 0.0;
+            if body.is_mobile() && !body.awake {
+                self.scratch.seeds.push(index as u32);
             }
+        }
+        if !self.scratch.seeds.is_empty() {
+            self.wake_islands_of_seeds();
         }
     }
 

@@ -14,13 +14,10 @@
 use super::World;
 use super::near::Partners;
 use crate::engine::narrow::Manifold;
-use crate::engine::narrow::wide::Many;
+use crate::engine::narrow::wide::{Many, TOGETHER};
 use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_block::Answer;
 use crate::engine::tuning;
-
-/// How many contacts go through the loops together: so few that what the first loop has read is still in the nearest cache in the last.
-const BATCH: usize = 128;
 
 /// A stale contact between the loops.
 #[derive(Clone, Copy, Debug)]
@@ -35,11 +32,11 @@ impl World {
     pub(super) fn renew_lanes(&mut self, addresses: &[Address], leaving: &mut Vec<u32>) {
         let mut batch = std::mem::take(&mut self.scratch.batch);
         let mut many = std::mem::take(&mut self.scratch.many);
-        for some in addresses.chunks(BATCH) {
+        for some in addresses.chunks(TOGETHER) {
             batch.clear();
             many.clear();
             self.gather_stale(some, &mut batch, &mut many, leaving);
-            let met = self.tables.shapes.meet(self.rules(), &mut many);
+            let met = self.tables.shapes.meet(self.settings.narrow_rules(), &mut many);
             for (stale, met) in batch.iter().zip(met) {
                 if !self.put_stale(stale, met.manifold) {
                     leaving.push(self.problem.contacts.contact_at(stale.address));

@@ -2,7 +2,7 @@
 
 use super::face::Face;
 use super::sat::Pair;
-use super::vector::Vector;
+use super::vector::{Vector, not_above};
 use crate::engine::lanes::Lanes;
 use crate::engine::narrow::clip::{ALIGNED, LYING, NEARLY_PARALLEL, SAME_PLACE};
 use crate::engine::tuning::{LINEAR_SLOP, REFERENCE_FACE_BIAS};
@@ -51,14 +51,61 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
     /// The points of the two faces that look at each other along `normal`.
     #[inline(always)]
     pub fn clip(&self, normal: Vector<L>, faces: &[Face<L>; 2], margin: L) -> Points<L> {
-        let zero = L::all(0.0);
         let [face_a, face_b] = faces;
         let (slant_a, slant_b) = (slant(face_a.normal, normal), slant(face_b.normal, normal.reversed()));
-        let shares = L::either(not_above(slant_a.least(slant_b), L::all(ALIGNED)), not_above(slant_a.most(slant_b), L::all(LYING)));
+        let lie_flat = L::either(not_above(slant_a.least(slant_b), L::all(ALIGNED)), not_above(slant_a.most(slant_b), L::all(LYING)));
         let by_a = a_decides(faces, not_above(slant_a, slant_b));
-        let (reference, incident) = (Face::pick(by_a, face_a, face_b), Face::pick(by_a, face_b, face_a));
         let radii = [L::pick(by_a, self.a.radius, self.b.radius), L::pick(by_a, self.b.radius, self.a.radius)];
+        let strip = Strip::cut(Face::pick(by_a, face_a, face_b), Face::pick(by_a, face_b, face_a), radii, by_a);
+        let shares = L::without(lie_flat, strip.is_beside);
+        let mut found = strip.points(margin);
+        if L::bits(shares) != (1 << L::COUNT) - 1 {
+            let single = self.single_point(normal, margin);
+            found.normal = Vector::pick(shares, found.normal, normal);
+            found.points[0] = Point::pick(shares, &found.points[0], &single);
+            found.points[1].kept = L::pick(shares, found.points[1].kept, L::all(0.0));
+        }
+        found
+    }
 
+    /// Two corners in one point.
+    #[inline(always)]
+    fn single_point(&self, normal: Vector<L>, margin: L) -> Point<L> {
+        let (vertex_a, point_a) = self.a.farthest(normal);
+        let (vertex_b, local_b) = self.b.farthest(self.frame.inv_rotate(normal.reversed()));
+        let height = normal.dot(self.frame.transform_point(local_b) - point_a);
+        let separation = height - self.radius();
+        let middle = L::all(0.5) * (self.a.radius + height - self.b.radius);
+        Point {
+            position: point_a + normal.times(middle),
+            separation,
+            feature: vertex_a * L::all(256.0) + vertex_b,
+            kept: L::pick(separation.above(margin), L::all(0.0), L::all(1.0)),
+        }
+    }
+}
+
+/// The part of the incident face that lies over the reference face.
+struct Strip<L: Lanes> {
+    reference: Face<L>,
+    incident: Face<L>,
+    /// Along the reference face, counter-clockwise.
+    tangent: Vector<L>,
+    /// Rounding of the reference's shape and of the other.
+    radii: [L; 2],
+    /// Where the reference is A's.
+    by_a: L::Mask,
+    /// At the start of the reference face, and at its end.
+    ends: [End<L>; 2],
+    /// Where nothing of the incident face lies between the ends of the reference face: then there is no strip.
+    is_beside: L::Mask,
+}
+
+impl<L: Lanes> Strip<L> {
+    /// Cuts the incident face at both side planes.
+    #[inline(always)]
+    fn cut(reference: Face<L>, incident: Face<L>, radii: [L; 2], by_a: L::Mask) -> Strip<L> {
+        let zero = L::all(0.0);
         let tangent = reference.normal.perp();
         let origin = reference.ends[0];
         let length = tangent.dot(reference.ends[1] - origin);
@@ -70,8 +117,6 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
         let (height_low, height_high) = (L::pick(same_way, heights[0], heights[1]), L::pick(same_way, heights[1], heights[0]));
         let [first, last] = incident.vertices;
         let (vertex_low, vertex_high) = (L::pick(same_way, first, last), L::pick(same_way, last, first));
-        let is_beside = L::either(zero.above(along_high), along_low.above(length));
-        let shares = L::without(shares, is_beside);
 
         let rise = (height_high - height_low) / (along_high - along_low);
         let slope = L::pick(along_high.above(along_low), rise, zero);
@@ -87,66 +132,32 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
             vertices: [reference.vertices[1], vertex_high],
             beyond: along_high - length,
         };
+        let is_beside = L::either(zero.above(along_high), along_low.above(length));
+        Strip { reference, incident, tangent, radii, by_a, ends: [start, end], is_beside }
+    }
+
+    /// Keeps the ends that are near enough; of two in one place the deeper.
+    #[inline(always)]
+    fn points(&self, margin: L) -> Points<L> {
+        let [start, end] = &self.ends;
         let same_place = not_above(end.along - start.along, L::all(SAME_PLACE));
         let end_is_deeper = start.height.above(end.height);
-        let drop_start = L::both(same_place, end_is_deeper);
-        let drop_end = L::without(same_place, end_is_deeper);
-
-        let strip = Strip { reference: &reference, incident: &incident, tangent, radii, by_a, margin };
-        let (at_start, at_end) = (strip.point(&start, drop_start), strip.point(&end, drop_end));
+        let at_start = self.point(start, margin, L::both(same_place, end_is_deeper));
+        let at_end = self.point(end, margin, L::without(same_place, end_is_deeper));
         // Counter-clockwise along A's face, whichever face is the reference.
-        let mut found = Points {
-            normal: Vector::pick(by_a, reference.normal, reference.normal.reversed()),
-            points: [Point::pick(by_a, &at_start, &at_end), Point::pick(by_a, &at_end, &at_start)],
-        };
-        let all_share = L::bits(shares) == (1 << L::COUNT) - 1;
-        if !all_share {
-            let single = self.single_point(normal, margin);
-            found.normal = Vector::pick(shares, found.normal, normal);
-            found.points[0] = Point::pick(shares, &found.points[0], &single);
-            found.points[1].kept = L::pick(shares, found.points[1].kept, zero);
-        }
-        found
-    }
-
-    /// Two corners in one point.
-    #[inline(always)]
-    fn single_point(&self, normal: Vector<L>, margin: L) -> Point<L> {
-        let (vertex_a, point_a) = self.a.farthest(normal);
-        let (vertex_b, local_b) = self.b.farthest(self.frame.inv_rotate(normal.reversed()));
-        let height = normal.dot(self.frame.transform_point(local_b) - point_a);
-        let separation = height - (self.a.radius + self.b.radius);
-        let middle = L::all(0.5) * (self.a.radius + height - self.b.radius);
-        Point {
-            position: point_a + normal.times(middle),
-            separation,
-            feature: vertex_a * L::all(256.0) + vertex_b,
-            kept: L::pick(separation.above(margin), L::all(0.0), L::all(1.0)),
+        Points {
+            normal: Vector::pick(self.by_a, self.reference.normal, self.reference.normal.reversed()),
+            points: [Point::pick(self.by_a, &at_start, &at_end), Point::pick(self.by_a, &at_end, &at_start)],
         }
     }
-}
 
-/// Both faces where one lies over the other.
-struct Strip<'a, L: Lanes> {
-    reference: &'a Face<L>,
-    incident: &'a Face<L>,
-    /// Along the reference face, counter-clockwise.
-    tangent: Vector<L>,
-    /// Rounding of the reference's shape and of the other.
-    radii: [L; 2],
-    /// Where the reference is A's.
-    by_a: L::Mask,
-    margin: L,
-}
-
-impl<L: Lanes> Strip<'_, L> {
     #[inline(always)]
-    fn point(&self, end: &End<L>, dropped: L::Mask) -> Point<L> {
+    fn point(&self, end: &End<L>, margin: L, dropped: L::Mask) -> Point<L> {
         let [reference_radius, incident_radius] = self.radii;
         let middle = L::all(0.5) * (reference_radius + end.height - incident_radius);
         let separation = end.height - reference_radius - incident_radius;
         let position = self.reference.ends[0] + self.tangent.times(end.along) + self.reference.normal.times(middle);
-        let is_out = L::either(separation.above(self.margin), dropped);
+        let is_out = L::either(separation.above(margin), dropped);
         let kept = L::pick(is_out, L::all(0.0), L::all(1.0));
         Point { position, separation, feature: self.feature(end), kept }
     }
@@ -163,12 +174,6 @@ impl<L: Lanes> Strip<'_, L> {
         let (of_a, of_b) = (L::pick(self.by_a, in_reference, in_incident), L::pick(self.by_a, in_incident, in_reference));
         of_a * L::all(256.0) + of_b
     }
-}
-
-/// `a <= b`, for numbers.
-#[inline(always)]
-fn not_above<L: Lanes>(a: L, b: L) -> L::Mask {
-    L::without(L::all(1.0).above(L::all(0.0)), a.above(b))
 }
 
 /// Sine of the angle between a face's normal and the contact's; infinite when they look apart.

@@ -3,9 +3,9 @@
 //! Number k of every shape lies in a table of its own, four corners to a quad:
 //!
 //! ```text
-//!   points[0].x   | x0 x1 x2 x3 |  shape 0          A shape of three corners is filled up with its first, so that face 2 still ends where
-//!                 | x0 x1 x2 x0 |  shape 1          corner 3 stands; its normals with the last, its axes with the first. None of the copies is
-//!   points[1].x   | x4 x5 x0 x0 |  shape 0          ever better than what it is a copy of, so none is ever chosen.
+//!   points[0].first | x0 x1 x2 x3 |  shape 0          A shape of three corners is filled up with its first, so that face 2 still ends where
+//!                   | x0 x1 x2 x0 |  shape 1          corner 3 stands; its normals with the last, its axes with the first. None of the copies is
+//!   points[1].first | x4 x5 x0 x0 |  shape 0          ever better than what it is a copy of, so none is ever chosen.
 //! ```
 
 use crate::engine::lanes::{IndexRow, Lanes, Quad};

@@ -3,7 +3,7 @@
 use super::clip::{FACE, Point};
 use super::cores::{Columns, Cores};
 use super::sat::{Foot, Nearest, Pair};
-use super::vector::{Frame, Vector};
+use super::vector::{Frame, Vector, not_above};
 use crate::engine::lanes::{IndexRow, Lanes};
 use crate::engine::narrow::pairs::TOUCHING;
 
@@ -39,8 +39,7 @@ pub(super) fn point_point<L: Lanes>(a: Vector<L>, b: Vector<L>) -> NearPoint<L> 
     let (zero, between) = (L::all(0.0), b - a);
     let length = between.dot(between).root();
     let has_direction = length.above(L::all(1e-12));
-    let outward =
-        Vector { x: L::pick(has_direction, between.x / length, zero), y: L::pick(has_direction, between.y / length, L::all(1.0)) };
+    let outward = Vector::pick(has_direction, between.over(length), Vector { x: zero, y: L::all(1.0) });
     NearPoint { nearest: a, point: b, outward, height: L::pick(has_direction, length, zero), feature: zero }
 }
 
@@ -56,7 +55,7 @@ pub(super) fn point_line<L: Lanes>(point: Vector<L>, [start, end]: [Vector<L>; 2
     NearPoint {
         nearest: point - foot.away,
         point,
-        outward: Vector { x: L::pick(is_apart, foot.away.x / length, left.x), y: L::pick(is_apart, foot.away.y / length, left.y) },
+        outward: Vector::pick(is_apart, foot.away.over(length), left),
         height: L::pick(is_apart, length, zero),
         feature,
     }
@@ -92,11 +91,10 @@ pub(super) fn point_box<L: Lanes>(point: Vector<L>, frame: &Frame<L>, half: Vect
         normal = Vector::pick(is_higher, Vector { x: L::all(normals[k][0]), y: L::all(normals[k][1]) }, normal);
     }
     let inward = frame.rotate(normal);
-    let unit = Vector { x: beyond.x / length, y: beyond.y / length };
     NearPoint {
         nearest: Vector::pick(is_outside, frame.transform_point(clamped), point - inward.times(height)),
         point,
-        outward: Vector::pick(is_outside, frame.rotate(unit), inward),
+        outward: Vector::pick(is_outside, frame.rotate(beyond.over(length)), inward),
         height: L::pick(is_outside, length, height),
         feature: L::pick(is_outside, outer, face + L::all(FACE)),
     }
@@ -160,20 +158,23 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
     /// Of two cores of two corners.
     #[inline(always)]
     pub fn near_lines(&self) -> NearLines<L> {
-        let zero = L::all(0.0);
         let first = [self.a.points[0], self.a.points[1]];
         let second = [self.frame.transform_point(self.b.points[0]), self.frame.transform_point(self.b.points[1])];
         let nearest = Nearest::of(first, second);
         let length = nearest.between.dot(nearest.between).root();
-        let (u, v) = (first[1] - first[0], second[1] - second[0]);
-        let apart_on_first = u.cross(second[0] - first[0]) * u.cross(second[1] - first[0]);
-        let apart_on_second = v.cross(first[0] - second[0]) * v.cross(first[1] - second[0]);
-        let crossing = L::both(zero.above(apart_on_first), zero.above(apart_on_second));
-        let everywhere = L::all(1.0).above(zero);
         NearLines {
-            normal: Vector { x: nearest.between.x / length, y: nearest.between.y / length },
+            normal: nearest.between.over(length),
             height: length,
-            crossing: L::either(crossing, L::without(everywhere, length.above(L::all(TOUCHING)))),
+            crossing: L::either(cross_each_other(first, second), not_above(length, L::all(TOUCHING))),
         }
     }
+}
+
+/// Where two segments cross: [`crate::engine::narrow::closest::cross_each_other`].
+#[inline(always)]
+fn cross_each_other<L: Lanes>([p0, p1]: [Vector<L>; 2], [q0, q1]: [Vector<L>; 2]) -> L::Mask {
+    let (u, v, zero) = (p1 - p0, q1 - q0, L::all(0.0));
+    let on_first = u.cross(q0 - p0) * u.cross(q1 - p0);
+    let on_second = v.cross(p0 - q0) * v.cross(p1 - q0);
+    L::both(zero.above(on_first), zero.above(on_second))
 }

@@ -5,7 +5,7 @@
 
 use super::cores::{Columns, Cores};
 use super::face::Face;
-use super::vector::{Frame, Vector};
+use super::vector::{Frame, Vector, not_above};
 use crate::engine::lanes::{IndexRow, Lanes};
 use crate::engine::narrow::sat::{PARALLEL, SAME_POINT, TOUCHING};
 
@@ -116,6 +116,12 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
         Pair { a: Core::gather(cores, a, at), b: Core::gather(cores, b, at), frame }
     }
 
+    /// Both radii together.
+    #[inline(always)]
+    pub fn radius(&self) -> L {
+        self.a.radius + self.b.radius
+    }
+
     /// The best edge normal.
     #[inline(always)]
     pub fn best_edge(&self, exact: L) -> Best<L> {
@@ -143,9 +149,8 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
     /// In which lanes the axis between two vertices has to be asked for.
     #[inline(always)]
     pub fn needs_vertices(&self, best: &Best<L>, exact: L) -> L::Mask {
-        let overlap = L::all(-TOUCHING).above(best.separation + (self.a.radius + self.b.radius));
-        let everywhere = L::all(1.0).above(L::all(0.0));
-        L::without(L::without(everywhere, best.separation.above(exact)), overlap)
+        let overlap = L::all(-TOUCHING).above(best.separation + self.radius());
+        L::without(not_above(best.separation, exact), overlap)
     }
 
     /// Tries the axis between the nearest ends of the two faces that look at each other, where `needed` and where nothing between the ends is nearer. False if it was tried nowhere.
@@ -159,7 +164,7 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
         if L::bits(tried) == 0 {
             return false;
         }
-        let axis = Vector { x: between.x / length, y: between.y / length };
+        let axis = between.over(length);
         let shadow_a = a.shadow(axis).shifted_and_grown(L::all(0.0), a.radius);
         let shadow_b = b.shadow(frame.inv_rotate(axis)).shifted_and_grown(frame.position.dot(axis), b.radius);
         let gap = Gap::between(axis, shadow_a, shadow_b);
@@ -218,11 +223,13 @@ pub(super) struct Foot<L> {
 impl<L: Lanes> Foot<L> {
     #[inline(always)]
     pub fn of(point: Vector<L>, [start, end]: [Vector<L>; 2]) -> Foot<L> {
-        let zero = L::all(0.0);
+        let (zero, one) = (L::all(0.0), L::all(1.0));
         let (along, to_point) = (end - start, point - start);
         let length_sq = along.dot(along);
-        let place = zero.most((to_point.dot(along) / length_sq).least(L::all(1.0)));
+        let place = zero.most((to_point.dot(along) / length_sq).least(one));
         let place = L::pick(length_sq.above(zero), place, zero);
-        Foot { place, away: to_point - along.times(place) }
+        let away = to_point - along.times(place);
+        let is_inside = L::both(place.above(zero), one.above(place));
+        Foot { place, away: Vector::pick(is_inside, away - along.times(away.dot(along) / length_sq), away) }
     }
 }

@@ -32,6 +32,11 @@ impl<L: Lanes> Vector<L> {
     }
 
     #[inline(always)]
+    pub fn over(self, divisor: L) -> Vector<L> {
+        Vector { x: self.x / divisor, y: self.y / divisor }
+    }
+
+    #[inline(always)]
     pub fn reversed(self) -> Vector<L> {
         Vector { x: L::all(0.0) - self.x, y: L::all(0.0) - self.y }
     }
@@ -40,6 +45,12 @@ impl<L: Lanes> Vector<L> {
     pub fn pick(mask: L::Mask, yes: Vector<L>, no: Vector<L>) -> Vector<L> {
         Vector { x: L::pick(mask, yes.x, no.x), y: L::pick(mask, yes.y, no.y) }
     }
+}
+
+/// `a <= b`, and yes where one is NaN.
+#[inline(always)]
+pub(super) fn not_above<L: Lanes>(a: L, b: L) -> L::Mask {
+    L::without(L::all(1.0).above(L::all(0.0)), a.above(b))
 }
 
 impl<L: Lanes> Add for Vector<L> {
