@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `step` | the order of one step, on one screen |
 //! | `pairs` | boxes and pairs: upkeep of the broad phase |
-//! | `store` | where contacts are kept |
+//! | `contact`, `store` | one contact, and where all are kept |
+//! | `tables`, `shapes` | what pairs are measured with, side by side; equal shapes once |
 //! | `contacts` | contacts from step to step: who gets points, who loses them |
 //! | `apart`, `near` | pairs without points: which of them must be looked at |
 //! | `late` | contacts whose points are found within the step |
@@ -17,6 +18,7 @@
 //! | `joints` | the same for joints, and their readouts |
 //! | `readout` | energy, momentum, islands, fingerprint |
 //! | `snapshot` | the accumulated state out of a world and into another |
+//! | `settings` | gravity, step, sub-steps, methods |
 //! | `validate` | every inner invariant |
 //!
 //! Nothing here depends on addresses, hash order, time or the form of the tree: bodies and joints are visited in order of creation,
