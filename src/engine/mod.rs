@@ -8,6 +8,8 @@ pub mod aabb;
 pub mod arena;
 pub mod body;
 pub mod broad;
+#[cfg(test)]
+mod chance;
 pub mod collider;
 pub mod fingerprint;
 pub mod island;

@@ -59,6 +59,7 @@ pub fn swept_box(tight: Aabb, body: &Body, seconds: f32) -> Aabb {
 mod tests {
     use super::*;
     use crate::engine::body::BodyDef;
+    use crate::engine::chance::Chance;
     use crate::engine::collider::ColliderDef;
     use crate::engine::math::{Pose, Rot};
     use crate::engine::shape::{BoxShape, Shape};
@@ -66,11 +67,8 @@ mod tests {
 
     #[test]
     fn a_swept_box_holds_the_turning_shape_throughout_the_step_and_is_no_larger_than_the_body_may_reach() {
-        let mut state = 5_u64;
-        let mut between = |low: f32, high: f32| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            low + (high - low) * (state >> 40) as f32 / (1 << 24) as f32
-        };
+        let mut chance = Chance::new(5);
+        let mut between = |low, high| chance.between(low, high);
         let (mut by_spin, mut by_reach) = (0, 0);
         for case in 0..2_000 {
             let place = Vec2::new(between(-0.5, 0.5), between(-0.5, 0.5));

@@ -271,15 +271,13 @@ impl PairSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::chance::Chance;
     use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn pairs_keep_their_numbers_while_lists_grow_shrink_and_are_forgotten() {
-        let mut state = 5_u64;
-        let mut below = |count: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % count) as u32
-        };
+        let mut chance = Chance::new(5);
+        let mut below = |count| chance.below(count);
         let (mut set, mut known) = (PairSet::default(), BTreeMap::<(u32, u32), u32>::new());
         set.reserve(60);
         let (mut begun, mut ended, mut longest) = (0, 0, 0);

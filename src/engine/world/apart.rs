@@ -178,6 +178,7 @@ pub(super) fn closing_bound(a: &SolverBody, b: &SolverBody, extents: [f32; 2], b
 mod tests {
     use super::*;
     use crate::engine::body::BodyDef;
+    use crate::engine::chance::Chance;
     use crate::engine::collider::ColliderDef;
     use crate::engine::lanes::Width;
     use crate::engine::narrow::gjk;
@@ -241,11 +242,8 @@ mod tests {
 
     /// Random pairs of boxes near each other: proxies, and the world at the start of a step.
     fn near_pairs(seed: u64, count: usize) -> Vec<([u32; 2], World)> {
-        let mut state = seed;
-        let mut between = |low: f32, high: f32| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            low + (high - low) * (state >> 40) as f32 / (1 << 24) as f32
-        };
+        let mut chance = Chance::new(seed);
+        let mut between = |low, high| chance.between(low, high);
         let pair = |_| {
             let sizes = [between(0.2, 1.0), between(0.2, 1.0)];
             let turned = |angle: f32| Rot::from_angle(angle);

@@ -289,16 +289,14 @@ fn depth_at_end(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::chance::Chance;
     use crate::engine::math::Pose;
     use crate::engine::shape::{BoxShape, Capsule, ConvexPolygon, Segment, Shape};
 
     #[test]
     fn what_stays_above_a_face_has_no_time_of_impact() {
-        let mut state = 5_u64;
-        let mut between = |low: f32, high: f32| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            low + (high - low) * (state >> 40) as f32 / (1 << 24) as f32
-        };
+        let mut chance = Chance::new(5);
+        let mut between = |low, high| chance.between(low, high);
         let triangle = [Vec2::new(-0.5, -0.2), Vec2::new(0.6, -0.3), Vec2::new(0.0, 0.5)];
         let shapes: [Shape; 4] = [
             BoxShape::try_new(0.8, 0.3, Vec2::new(0.1, 0.0), 0.3, 0.0).unwrap().into(),
