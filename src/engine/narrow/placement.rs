@@ -113,13 +113,19 @@ impl<'a> Placement<'a> {
     #[inline]
     pub fn shadow_b(&self, axis: Vec2) -> Shadow {
         let local_axis = self.pose.rotation.inv_rotate(axis);
-        Shadow::of(self.b.points, local_axis).shifted_and_grown(self.pose.position.dot(axis), self.b.radius)
+        self.placed_shadow_b(local_axis, axis)
     }
 
     /// B's shadow on `axis`, which is the normal of its edge `i` as seen from A; rounding included. As [`Self::shadow_b`], without turning the axis there and back.
     #[inline]
     pub fn shadow_b_over_edge(&self, i: usize, axis: Vec2) -> Shadow {
-        Shadow::of(self.b.points, self.b.normals[i]).shifted_and_grown(self.pose.position.dot(axis), self.b.radius)
+        self.placed_shadow_b(self.b.normals[i], axis)
+    }
+
+    /// B's shadow on one axis that is known in both frames.
+    #[inline]
+    fn placed_shadow_b(&self, local_axis: Vec2, axis: Vec2) -> Shadow {
+        Shadow::of(self.b.points, local_axis).shifted_and_grown(self.pose.position.dot(axis), self.b.radius)
     }
 
     /// Number of A's vertex farthest along `direction`; the first of equals.
