@@ -11,6 +11,7 @@ pub mod broad;
 #[cfg(test)]
 mod chance;
 pub mod collider;
+pub mod fetch;
 pub mod fingerprint;
 pub mod island;
 pub mod joint;

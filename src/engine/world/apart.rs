@@ -10,11 +10,11 @@
 //! of those, is asked of eight pairs at once ([`super::near`]).
 
 use super::World;
-use super::contacts::{Finding, Gap, Look};
+use super::contacts::Finding;
+use super::look::{Gap, Look, Wanted};
 use super::near::Near;
 use super::store::{Apart, Room};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::Meeting;
 use crate::engine::narrow::wide::TOGETHER;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
@@ -35,21 +35,19 @@ impl World {
             }
             !is_far
         });
-        let (mut many, mut looks) = (std::mem::take(&mut self.scratch.many), std::mem::take(&mut self.scratch.looks));
+        let mut looker = std::mem::take(&mut self.scratch.looker);
         for some in near.chunks(TOGETHER) {
-            many.clear();
-            looks.clear();
-            for &Near { index, way, .. } in some {
-                let apart = &self.store.apart[index as usize];
-                let Look { gap, asked } = self.look_at_boxes(apart.proxies, (way > 0.0).then_some(way));
-                looks.push((gap, asked.map(|asked| many.ask(asked))));
-            }
-            let met = self.tables.shapes.meet(self.settings.narrow_rules(), &mut many);
-            for (&near, &(gap, place)) in some.iter().zip(&looks) {
-                self.take_look(near, gap, place.map(|place| &met[place as usize]));
+            looker.wanted.clear();
+            looker.wanted.extend(some.iter().map(|&Near { index, way, .. }| {
+                let proxies = self.store.apart[index as usize].proxies;
+                Wanted { proxies, way: (way > 0.0).then_some(way) }
+            }));
+            self.look_at(&mut looker);
+            for (&near, (wanted, &look)) in some.iter().zip(looker.wanted.iter().zip(&looker.looks)) {
+                self.follow_up(near.index, wanted.way, look);
             }
         }
-        (self.scratch.many, self.scratch.looks) = (many, looks);
+        self.scratch.looker = looker;
         self.scratch.near = near;
     }
 
@@ -58,15 +56,13 @@ impl World {
         self.store.set_apart(number, slots, slots.map(|slot| self.extent_of_slot(slot)));
     }
 
-    /// What follows for a pair apart from the gap of its boxes and, if it was asked, the narrow phase. The record of a pair that stays apart is not touched.
-    fn take_look(&mut self, Near { index, way, .. }: Near, box_gap: Gap, met: Option<&Meeting>) {
+    /// What follows for a pair apart from what was seen of it. The record of a pair that stays apart is not touched.
+    fn follow_up(&mut self, index: u32, way: Option<f32>, look: Look) {
         let apart = self.store.apart[index as usize];
-        let way = (way > 0.0).then_some(way);
-        let (gap, manifold) = self.seen(apart.proxies, box_gap, met);
-        let finding = if apart.may_have_points || manifold.count > 0 {
-            self.take_measured(apart.contact, way, gap, manifold)
+        let finding = if apart.may_have_points || look.manifold.count > 0 {
+            self.take_look(apart.contact, way, look)
         } else {
-            self.without_points(apart.proxies, way, gap)
+            self.without_points(apart.proxies, way, look.gap)
         };
         match finding {
             Finding::Points => self.scratch.fresh.push(apart.contact),
@@ -158,6 +154,7 @@ mod tests {
     use crate::engine::probe::NoProbe;
     use crate::engine::shape::{BoxShape, Shape};
     use crate::engine::world::WorldSettings;
+    use crate::engine::world::look::Looker;
     use crate::engine::world::near::Partners;
 
     /// Two boxes with these poses and velocities (x, y, spin) at the start of a step.
@@ -196,12 +193,19 @@ mod tests {
         (0..=64).map(distance).fold(f32::MAX, f32::min)
     }
 
+    fn look(world: &World, proxies: [u32; 2], way: Option<f32>) -> Look {
+        let mut looker = Looker::default();
+        looker.wanted.push(Wanted { proxies, way });
+        world.look_at(&mut looker);
+        looker.looks[0]
+    }
+
     #[test]
     fn what_comes_within_the_margin_in_a_step_may_meet_and_most_that_glides_past_may_not() {
         let (mut met, mut spared) = (0, 0);
         for (case, (proxies, world)) in near_pairs(11, 20_000).into_iter().enumerate() {
             let Some(way) = world.way_if_closing_fast([1, 2], proxies) else { continue };
-            let (gap, manifold) = world.look(proxies, Some(way));
+            let Look { gap, manifold } = look(&world, proxies, Some(way));
             if manifold.count > 0 || gap.separation > tuning::SPECULATIVE_MARGIN + way {
                 continue;
             }
@@ -269,7 +273,7 @@ mod tests {
         let (mut hidden, mut named, mut near) = (0, 0, Vec::new());
         for (proxies, mut world) in near_pairs(13, 6_000) {
             world.update_pairs();
-            let (gap, _) = world.look(proxies, None);
+            let gap = look(&world, proxies, None).gap;
             if world.store.apart.is_empty() || gap.separation <= tuning::SPECULATIVE_MARGIN {
                 continue;
             }

@@ -13,24 +13,21 @@
 //! *Late contacts* ([`crate::engine::solver::late`]) are those whose bodies may reach each other within the step. Their points are found in the sub-steps, by looking a
 //! little ahead ([`super::late`]). What is faster still is left to [`super::continuous`].
 
+use super::look::{Gap, Look, Wanted};
 use super::near::Partners;
 use super::pairs::mix_materials;
 use super::step::{Enter, StepPart};
 use super::store::{Place, Record};
-use super::tables::Tables;
 use super::{Contact, ContactPoint, World};
-use crate::engine::aabb::Aabb;
+use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::Width;
-use crate::engine::math::{Pose, Vec2, max};
-use crate::engine::narrow::wide::{Asked, Rules};
-use crate::engine::narrow::{self, Manifold, Meeting, Reach};
+use crate::engine::math::Pose;
+use crate::engine::narrow::wide::TOGETHER;
+use crate::engine::narrow::{self, Manifold};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_pass::StaleRules;
 use crate::engine::tuning;
-
-/// Of shapes that are not farther apart the distance is told exactly, metres: a rough one would be used up the sooner.
-const EXACT: f32 = 0.1;
 
 /// What the narrow phase says of a pair at the start of a step.
 pub(super) enum Finding {
@@ -41,24 +38,6 @@ pub(super) enum Finding {
     Late(f32),
     /// Nothing.
     Nothing(Gap),
-}
-
-/// Two shapes are apart.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Gap {
-    /// By this much at least, metres.
-    pub separation: f32,
-    /// Along this axis: unit, from A to B, world.
-    pub axis: Vec2,
-}
-
-/// Two colliders, seen by their boxes.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
-    /// Gap of the boxes.
-    pub gap: Gap,
-    /// What to ask the narrow phase, if they are near.
-    pub asked: Option<Asked>,
 }
 
 impl World {
@@ -97,16 +76,16 @@ impl World {
         self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded); // [pipeline.kept]
         // Lanes move when contacts leave, so those come later, by number.
         self.renew_lanes(&stale, &mut leaving);
-        let holding = leaving.len();
+        let no_longer = leaving.len();
         self.name_closing(&unloaded, &mut leaving);
-        for (index, &number) in leaving.iter().enumerate() {
-            self.read_warm_impulses(number);
-            if index < holding {
-                self.let_go(number);
-            } else {
-                self.leave_color_late(number);
+        for (&number, [soon, _]) in with_ahead(&leaving) {
+            if let Some(&number) = soon {
+                self.store.fetch_record(number);
             }
+            self.read_warm_impulses(number);
         }
+        self.let_go(&leaving[..no_longer]);
+        leaving[no_longer..].iter().for_each(|&number| self.leave_color_late(number));
         (self.scratch.stale, self.scratch.unloaded, self.scratch.numbers) = (stale, unloaded, leaving);
     }
 
@@ -121,6 +100,12 @@ impl World {
         (self.scratch.sides, self.scratch.closing) = (sides, closing);
     }
 
+    /// Slots of a contact's bodies, and its colliders in the broad phase.
+    fn sides_of(&self, number: u32) -> Partners {
+        let proxies = self.store.head(number).proxies;
+        Partners { slots: proxies.map(|proxy| self.tables.sites[proxy as usize].slot), proxies }
+    }
+
     /// Slots of the bodies of a lane's contact, and its colliders in the broad phase.
     pub(super) fn sides_at(&self, address: Address) -> Partners {
         let (block, manifold) = self.problem.contacts.at(address);
@@ -128,11 +113,28 @@ impl World {
         Partners { slots: [block.a.0[lane], block.b.0[lane]], proxies: manifold.proxies[lane] }
     }
 
-    /// A contact whose manifold no longer holds leaves its colour.
-    fn let_go(&mut self, number: u32) {
-        let Record { proxies, .. } = *self.store.get(number);
-        let way = self.way_if_closing_fast(proxies.map(|proxy| self.tables.sites[proxy as usize].slot), proxies);
-        match self.measure(number, way) {
+    /// Contacts whose manifolds no longer hold leave their colours.
+    fn let_go(&mut self, numbers: &[u32]) {
+        let mut looker = std::mem::take(&mut self.scratch.looker);
+        let (mut sides, mut ways) = (std::mem::take(&mut self.scratch.sides), std::mem::take(&mut self.scratch.closing));
+        for some in numbers.chunks(TOGETHER) {
+            sides.clear();
+            sides.extend(some.iter().map(|&number| self.sides_of(number)));
+            self.find_closing(Width::now(), &sides, &mut ways);
+            looker.wanted.clear();
+            looker
+                .wanted
+                .extend(sides.iter().zip(&ways).map(|(sides, &way)| Wanted { proxies: sides.proxies, way: (way > 0.0).then_some(way) }));
+            self.look_at(&mut looker);
+            for (&number, (wanted, &look)) in some.iter().zip(looker.wanted.iter().zip(&looker.looks)) {
+                self.let_go_one(number, wanted.way, look);
+            }
+        }
+        (self.scratch.looker, self.scratch.sides, self.scratch.closing) = (looker, sides, ways);
+    }
+
+    fn let_go_one(&mut self, number: u32, way: Option<f32>, look: Look) {
+        match self.take_look(number, way, look) {
             // Boxes farther apart than the shapes, by rounding.
             Finding::Points => self.rewrite_lane(number),
             Finding::Late(_) => self.leave_color_late(number),
@@ -145,15 +147,8 @@ impl World {
         }
     }
 
-    /// Asks the narrow phase about a contact that has points, or may have, at the bodies' present poses, and takes the answer into it. `way`: see [`World::way_if_closing_fast`].
-    pub(super) fn measure(&mut self, number: u32, way: Option<f32>) -> Finding {
-        let Record { proxies, .. } = *self.store.get(number);
-        let (gap, manifold) = self.look(proxies, way);
-        self.take_measured(number, way, gap, manifold)
-    }
-
-    /// Takes into a contact what [`World::look`] has seen.
-    pub(super) fn take_measured(&mut self, number: u32, way: Option<f32>, gap: Gap, manifold: Manifold) -> Finding {
+    /// Takes into a contact what [`World::look_at`] has seen at the bodies' present poses. `way`: see [`World::way_if_closing_fast`].
+    pub(super) fn take_look(&mut self, number: u32, way: Option<f32>, Look { gap, manifold }: Look) -> Finding {
         self.take_manifold(number, manifold);
         let Record { contact, proxies } = self.store.get(number);
         match (contact.count, way) {
@@ -163,35 +158,6 @@ impl World {
         }
     }
 
-    /// Boxes first, then the narrow phase: how far apart two colliders are, and their manifold. Of those that close fast the distance is exact as far as they may come.
-    pub(super) fn look(&self, proxies: [u32; 2], way: Option<f32>) -> (Gap, Manifold) {
-        let look = self.look_at_boxes(proxies, way);
-        let met = look.asked.map(|Asked { shapes, pose, exact }| {
-            let [a, b] = shapes.map(|shape| self.tables.shapes.get(shape));
-            let Rules { method, margin, .. } = self.settings.narrow_rules();
-            narrow::meet(a, b, pose, method, Reach { margin, exact }, &mut NoProbe)
-        });
-        self.seen(proxies, look.gap, met.as_ref())
-    }
-
-    /// The first half of [`World::look`].
-    pub(super) fn look_at_boxes(&self, proxies: [u32; 2], way: Option<f32>) -> Look {
-        let gap = self.box_gap(proxies);
-        let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
-        let asked = (gap.separation <= near).then(|| self.asked(proxies, max(near, EXACT))); // [pipeline.near]
-        Look { gap, asked }
-    }
-
-    /// The second half: what follows from the boxes and, if it was asked, the narrow phase.
-    pub(super) fn seen(&self, proxies: [u32; 2], gap: Gap, met: Option<&Meeting>) -> (Gap, Manifold) {
-        let Some(met) = met else { return (gap, Manifold::default()) };
-        if met.separation < gap.separation {
-            return (gap, met.manifold);
-        }
-        let frame = self.tables.frames[self.tables.sites[proxies[0] as usize].slot as usize];
-        (Gap { separation: met.separation, axis: frame.rotation.rotate(met.axis) }, met.manifold)
-    }
-
     /// What follows for two colliders this far apart that have no points: they may get some within the step, or not. Nothing but the present state may decide that: a late
     /// contact matters when something hits one of its bodies within the step.
     pub(super) fn without_points(&self, proxies: [u32; 2], way: Option<f32>, gap: Gap) -> Finding {
@@ -199,21 +165,6 @@ impl World {
             Some(way) if gap.separation <= tuning::SPECULATIVE_MARGIN + way && self.may_meet(proxies, gap) => Finding::Late(gap.separation),
             _ => Finding::Nothing(gap),
         }
-    }
-
-    /// The narrow phase's question about two colliders where their bodies are now; their distance shall be exact up to `exact` metres.
-    #[inline]
-    pub(super) fn asked(&self, proxies: [u32; 2], exact: f32) -> Asked {
-        let Tables { sites, frames, .. } = &self.tables;
-        let [a, b] = proxies.map(|proxy| sites[proxy as usize]);
-        Asked { shapes: [a.shape, b.shape], pose: frames[a.slot as usize].inv_mul(frames[b.slot as usize]), exact }
-    }
-
-    /// Gap between the tight boxes of two colliders along the axis on which it is larger; negative when they overlap.
-    #[inline]
-    pub(super) fn box_gap(&self, [a, b]: [u32; 2]) -> Gap {
-        let boxes = &self.tables.boxes;
-        box_gap(boxes[a as usize], boxes[b as usize])
     }
 
     /// Puts the manifold of the present poses into a contact.
@@ -273,18 +224,6 @@ impl World {
                 take_manifold(contact, manifold, a.pose, b.pose);
             }
         }
-    }
-}
-
-/// Gap between two boxes along the axis on which it is larger; negative when they overlap.
-#[inline]
-pub(super) fn box_gap(a: Aabb, b: Aabb) -> Gap {
-    let (right, left, up, down) = (b.min.x - a.max.x, a.min.x - b.max.x, b.min.y - a.max.y, a.min.y - b.max.y);
-    let (beside, above) = (max(right, left), max(up, down));
-    if beside >= above {
-        Gap { separation: beside, axis: if right >= left { Vec2::X } else { Vec2::NEG_X } }
-    } else {
-        Gap { separation: above, axis: if up >= down { Vec2::Y } else { Vec2::NEG_Y } }
     }
 }
 

@@ -5,11 +5,13 @@
 //! gaps from the start of the step, so each gap is told as if it had been known then. A blow comes up to a sub-step early, with the lever arms that it will have.
 
 use super::apart::closing_bound;
-use super::contacts::{box_gap, fill_points};
+use super::contacts::fill_points;
+use super::look::box_gap;
 use super::store::Record;
 use super::tables::Tables;
 use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
+use crate::engine::fetch::{fetch_at, with_ahead};
 use crate::engine::lanes::{Quad, QuadPair, Row};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::wide::{Asked, Many};
@@ -28,7 +30,10 @@ impl World {
         let LateScratch { coming, ranks, found, .. } = &mut scratch.late_finder;
         coming.clear();
         ranks.clear();
-        for (index, &(number, gap)) in (0..).zip(&scratch.late) {
+        for (index, (&(number, gap), [soon, _])) in (0..).zip(with_ahead(&scratch.late)) {
+            if let Some((number, _)) = soon {
+                store.fetch_record(*number);
+            }
             let record = store.get(number);
             coming.push(Coming::of(number, gap, record));
             ranks.push((record.contact.rank(), index));
@@ -36,7 +41,13 @@ impl World {
         ranks.sort_unstable();
         found.clear();
         problem.late.iter_mut().for_each(LateContacts::clear);
-        for &(_, index) in ranks.iter() {
+        for (&(_, index), [soon, later]) in with_ahead(ranks) {
+            if let Some((_, index)) = later {
+                fetch_at(coming, *index as usize);
+            }
+            if let Some((_, index)) = soon {
+                tables.fetch_colliders(&coming[*index as usize].contact.proxies);
+            }
             let Coming { contact, surfaces, gap } = coming[index as usize];
             let slots = contact.proxies.map(|proxy| tables.sites[proxy as usize].slot);
             let with_fixed = slots.iter().any(|&slot| !tables.builds[slot as usize].mobile);
@@ -184,7 +195,16 @@ impl LateFinder<'_> {
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
     fn look_at_boxes(&self, list: &mut LateContacts, bodies: &[QuadPair], near: &mut Vec<NearSoon>) {
         let LateContacts { named, contacts, rooms, .. } = list;
-        for &index in named.iter() {
+        for (&index, [soon, _]) in with_ahead(named) {
+            if let Some(&index) = soon {
+                let (block, lane) = place(index as usize);
+                self.tables.fetch_colliders(&contacts[index as usize].proxies);
+                for slot in rooms[block].slots(lane) {
+                    fetch_at(bodies, slot as usize);
+                    fetch_at(self.poses, slot as usize);
+                    fetch_at(&self.tables.builds, slot as usize);
+                }
+            }
             let (block, lane) = place(index as usize);
             let LateContact { proxies, has_points, .. } = contacts[index as usize];
             let room = &mut rooms[block];

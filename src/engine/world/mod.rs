@@ -7,6 +7,7 @@
 //! | `contact`, `store` | one contact, and where all are kept |
 //! | `tables`, `shapes` | what pairs are measured with, side by side; equal shapes once |
 //! | `contacts` | contacts from step to step: who gets points, who loses them |
+//! | `look` | two colliders seen: boxes, then the narrow phase |
 //! | `apart`, `near` | pairs without points: which of them must be looked at |
 //! | `late` | contacts whose points are found within the step |
 //! | `stale` | manifolds that no longer hold, made again |
@@ -32,6 +33,7 @@ mod continuous;
 mod edit;
 mod joints;
 mod late;
+mod look;
 mod near;
 mod pairs;
 mod readout;
@@ -116,8 +118,7 @@ struct Scratch {
     stale: Vec<Address>,
     batch: Vec<stale::Stale>,
     many: Many,
-    /// Gaps of boxes, and where among [`Scratch::many`] the narrow phase's answer stands.
-    looks: Vec<(contacts::Gap, Option<u32>)>,
+    looker: look::Looker,
     unloaded: Vec<Address>,
     ended: Vec<u32>,
     numbers: Vec<u32>,

@@ -28,7 +28,7 @@ pub(super) struct Near {
 }
 
 /// Two bodies and two colliders.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Partners {
     /// Slots of the bodies.
     pub slots: [u32; 2],

@@ -8,6 +8,7 @@ use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::{self, Pair};
 use crate::engine::collider::ColliderId;
+use crate::engine::fetch::{fetch_at, with_ahead};
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -47,7 +48,10 @@ impl World {
             let joined = !joined.is_empty() && joined.binary_search(&(pair.a.body, pair.b.body)).is_ok();
             !joined && !store.contains(pair.number)
         });
-        for &Pair { a, b, proxy_a, proxy_b, number } in &changes.begun {
+        for (&Pair { a, b, proxy_a, proxy_b, number }, [soon, _]) in with_ahead(&changes.begun) {
+            if let Some(pair) = soon {
+                self.store.fetch_head(pair.number);
+            }
             self.store.insert(number, Head { key: (a, b), proxies: [proxy_a, proxy_b] });
         }
         // While lists are stale new contacts stay idle: they will find their places.
@@ -65,7 +69,13 @@ impl World {
         touching.extend(ended.iter().map(|pair| pair.number).filter(|&number| store.contains(number) && store.record(number).is_some()));
         touching.iter().for_each(|&number| self.end_touch(number));
         self.scratch.numbers = touching;
-        for pair in ended {
+        for (pair, [soon, later]) in with_ahead(ended) {
+            if let Some(pair) = later {
+                self.store.fetch_place(pair.number);
+            }
+            if let Some(pair) = soon {
+                self.store.fetch_apart(pair.number);
+            }
             if self.store.contains(pair.number) {
                 self.drop_contact(pair.number);
             }
@@ -132,7 +142,12 @@ impl World {
     pub(super) fn refresh_boxes(&mut self) {
         let awake = std::mem::take(&mut self.awake);
         let mut outgrown = std::mem::take(&mut self.scratch.outgrown);
-        awake.iter().for_each(|&index| self.measure_boxes_of(index as usize, &mut outgrown));
+        for (&index, [soon, _]) in with_ahead(&awake) {
+            if let Some(&index) = soon {
+                fetch_at(&self.bodies.values()[index as usize].colliders, 0);
+            }
+            self.measure_boxes_of(index as usize, &mut outgrown);
+        }
         self.renew_boxes(&mut outgrown);
         (self.awake, self.scratch.outgrown) = (awake, outgrown);
         self.broad.settle();

@@ -7,6 +7,7 @@ use super::step::{Enter, StepPart};
 use super::store::Place;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
+use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2, min};
 use crate::engine::probe::Probe;
@@ -128,7 +129,10 @@ impl World {
         self.find_late_touches(&mut begun, &mut ended);
         self.take_late();
         let World { bodies, store, problem, events, scratch, .. } = self;
-        for &number in begun.iter() {
+        for (&number, [soon, _]) in with_ahead(&begun) {
+            if let Some(&number) = soon {
+                store.fetch_record(number);
+            }
             let place = store.place(number);
             let contact = &mut store.get_mut(number).contact;
             contact.touching = true;

@@ -1,10 +1,11 @@
 //! Stale manifolds, made again where their bodies are.
 //!
 //! A quarter of all contacts of a moving crowd are stale in each step, and what the narrow phase needs of one lies in a dozen places of memory: its lane, two bodies, two boxes, two shapes. Going
-//! through them one by one, the processor waits for each. So a batch goes through three short loops, in which the waits for one contact overlap with those for the next:
+//! through them one by one, the processor waits for each. So a batch goes through four short loops, in which the waits for one contact overlap with those for the next:
 //!
 //! ```text
-//!   gather    lane → bodies, boxes, shapes, pose   those with boxes apart leave
+//!   fetch     lane → who; memory is asked for what the others need
+//!   gather    who → bodies, boxes, shapes, pose   those with boxes apart leave
 //!   measure   shapes, pose → manifold              nothing but the narrow phase, eight at once
 //!   put       manifold → lane                      impulses carried over by feature; those without points leave
 //! ```
@@ -13,6 +14,7 @@
 
 use super::World;
 use super::near::Partners;
+use crate::engine::fetch::{fetch, fetch_at};
 use crate::engine::narrow::Manifold;
 use crate::engine::narrow::wide::{Many, TOGETHER};
 use crate::engine::solver::colors::Address;
@@ -47,8 +49,12 @@ impl World {
     }
 
     fn gather_stale(&self, addresses: &[Address], batch: &mut Vec<Stale>, many: &mut Many, leaving: &mut Vec<u32>) {
-        for &address in addresses {
-            let Partners { slots, proxies } = self.sides_at(address);
+        let mut sides = [Partners::default(); TOGETHER];
+        for (side, &address) in sides.iter_mut().zip(addresses) {
+            *side = self.sides_at(address);
+            self.fetch_stale(address, side);
+        }
+        for (&address, &Partners { slots, proxies }) in addresses.iter().zip(&sides) {
             if self.box_gap(proxies).separation > tuning::SPECULATIVE_MARGIN {
                 leaving.push(self.problem.contacts.contact_at(address));
                 continue;
@@ -56,6 +62,22 @@ impl World {
             many.ask(self.asked(proxies, tuning::SPECULATIVE_MARGIN));
             batch.push(Stale { address, slots, proxies });
         }
+    }
+
+    /// Asks memory for what the other loops need of a contact.
+    fn fetch_stale(&self, address: Address, Partners { slots, proxies }: &Partners) {
+        self.tables.fetch_colliders(proxies);
+        slots.iter().for_each(|&slot| fetch_at(&self.tables.frames, slot as usize));
+        let (block, manifold) = self.problem.contacts.at(address);
+        let answer = &manifold.answers[address.lane()];
+        fetch(&answer.manifold.points[0]);
+        fetch(&answer.manifold.points[1].feature);
+        fetch(&answer.poses);
+        for point in &block.points {
+            fetch(&point.normal_impulse);
+            fetch(&point.tangent_impulse);
+        }
+        fetch(&block.radius_a);
     }
 
     /// Puts a manifold into its lane; false, and nothing has changed, when the contact has to leave.

@@ -17,6 +17,7 @@
 use super::Contact;
 use super::contact::rank;
 use crate::engine::collider::ColliderId;
+use crate::engine::fetch::fetch_at;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::solver::colors::Address;
@@ -185,6 +186,33 @@ impl Store {
     #[inline]
     pub fn place(&self, number: u32) -> Place {
         self.places.get(number as usize).map_or(Place::Vacant, |&place| Place::of(place))
+    }
+
+    /// Asks memory where a contact is.
+    #[inline]
+    pub fn fetch_place(&self, number: u32) {
+        fetch_at(&self.places, number as usize);
+    }
+
+    /// Asks memory for one of those apart.
+    #[inline]
+    pub fn fetch_apart(&self, number: u32) {
+        if let Place::Apart(index) = self.place(number) {
+            fetch_at(&self.apart, index as usize);
+            fetch_at(&self.rooms, index as usize);
+        }
+    }
+
+    /// Asks memory who a pair is.
+    #[inline]
+    pub fn fetch_head(&self, number: u32) {
+        fetch_at(&self.heads, number as usize);
+    }
+
+    /// Asks memory for the first lines of a record.
+    #[inline]
+    pub fn fetch_record(&self, number: u32) {
+        fetch_at(&self.records, number as usize);
     }
 
     /// Says where a contact is.

@@ -23,6 +23,7 @@ use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::take_places;
 use crate::engine::body::Body;
+use crate::engine::fetch::fetch_at;
 use crate::engine::lanes::Quad;
 use crate::engine::material::Material;
 use crate::engine::math::{Pose, Vec2, clamp};
@@ -148,6 +149,15 @@ impl Tables {
             clamp(tuning::RECYCLE_SHARE_FAST * body.extent, tuning::LEAST_RECYCLE_FAST, tuning::MOST_RECYCLE_FAST)
         };
         self.ways[slot] = speed * seconds;
+    }
+
+    /// Asks memory for boxes, bodies and shapes of two colliders.
+    #[inline]
+    pub fn fetch_colliders(&self, proxies: &[u32; 2]) {
+        for &proxy in proxies {
+            fetch_at(&self.boxes, proxy as usize);
+            fetch_at(&self.sites, proxy as usize);
+        }
     }
 
     /// Makes room for a proxy, its shape, its place and its surface.
