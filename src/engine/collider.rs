@@ -1,6 +1,5 @@
 //! Colliders: a shape on a body, with a material.
 
-use super::aabb::Aabb;
 use super::body::BodyId;
 use super::material::Material;
 use super::shape::Shape;
@@ -54,7 +53,7 @@ pub struct ColliderDef {
     pub filter: CollisionFilter,
 }
 
-/// A shape on a body.
+/// A shape on a body. Its boxes: [`super::world::World::boxes`].
 #[derive(Clone, Debug)]
 pub struct Collider {
     /// Geometry in the body's frame.
@@ -63,10 +62,6 @@ pub struct Collider {
     pub material: Material,
     /// Which others it may touch.
     pub filter: CollisionFilter,
-    /// Tight box in the world at the end of the last step, metres.
-    pub aabb: Aabb,
-    /// Enlarged box that the broad phase works with: it changes only when `aabb` leaves it.
-    pub fat_aabb: Aabb,
     /// Place in the broad phase; meaningless outside the engine.
     pub(crate) proxy: u32,
 }

@@ -42,7 +42,7 @@ impl World {
     /// Colliders whose tight box overlaps the box, in order of creation.
     pub fn colliders_in(&self, region: Aabb) -> Vec<ColliderId> {
         let mut found = self.candidates(region);
-        found.retain(|&id| self.collider(id).is_some_and(|c| c.aabb.overlaps(region)));
+        found.retain(|&id| self.boxes(id).is_some_and(|boxes| boxes.tight.overlaps(region)));
         found
     }
 

@@ -31,9 +31,9 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
             list.label(Role::TreeBox, corner, Vec2::new(4.0, -4.0), 2, depth.to_string());
         }
     }
-    for collider in world.bodies().flat_map(|(_, body)| &body.colliders) {
-        list.outline(Role::TreeBox, corners(collider.fat_aabb));
-        list.outline(Role::BoundingBox, corners(collider.aabb));
+    for boxes in world.bodies().flat_map(|(id, _)| world.boxes_of(id)) {
+        list.outline(Role::TreeBox, corners(boxes.fat));
+        list.outline(Role::BoundingBox, corners(boxes.tight));
     }
 }
 

@@ -21,7 +21,7 @@ pub fn frame(stage: &Stage) -> View {
     let finite = |b: &Aabb| b.min.is_finite() && b.max.is_finite();
     let boxes = |is_static: bool| {
         let bodies = world.bodies().filter(move |(_, b)| (b.kind == BodyKind::Static) == is_static);
-        bodies.flat_map(|(_, b)| &b.colliders).map(|c| c.aabb).filter(finite)
+        bodies.flat_map(|(id, _)| world.boxes_of(id)).map(|boxes| boxes.tight).filter(finite)
     };
     let muzzles =
         stage.launchers().into_iter().filter_map(|l| stage.aim(&l)).map(|aim| Aabb { min: aim.muzzle, max: aim.muzzle }.grown(0.5));

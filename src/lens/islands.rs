@@ -19,8 +19,8 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let world = input.stage.world();
     let numbers = world.islands();
     let mut islands: Vec<Option<Island>> = Vec::new();
-    for ((_, body), number) in world.bodies().zip(&numbers) {
-        let (Some(number), Some(bounds)) = (*number, body.colliders.iter().map(|c| c.aabb).reduce(Aabb::union)) else { continue };
+    for ((id, body), number) in world.bodies().zip(&numbers) {
+        let (Some(number), Some(bounds)) = (*number, world.boxes_of(id).map(|boxes| boxes.tight).reduce(Aabb::union)) else { continue };
         let role = if body.awake { Role::Island((number % 6) as u8) } else { Role::SleepingIsland };
         for collider in &body.colliders {
             bodies::shape(list, role, &collider.shape, body.pose);

@@ -131,7 +131,7 @@ fn measure(shot: &mut Shot, projectile: &Body, flight: Sweep, target: &Body, pat
         // Nothing in the step is nearer than its end minus the whole way (and the turn of the target's farthest point).
         let way = (flight.to.position - flight.from.position).length() + (path.to.position - path.from.position).length();
         let turn = (path.to.rotation.cos - path.from.rotation.cos).abs() + (path.to.rotation.sin - path.from.rotation.sin).abs();
-        let bound = best.1.distance - way - turn * collider.aabb.size().length();
+        let bound = best.1.distance - way - turn * collider.shape.aabb(target.pose).size().length();
         if shot.closest.is_some_and(|closest| bound >= closest) {
             continue;
         }

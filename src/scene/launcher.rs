@@ -296,8 +296,8 @@ impl Stage {
     fn mouth(&self, launcher: &LauncherDoc, mount: &Mount<'_>, direction: Vec2) -> Vec2 {
         let (Some(body), Ok(circle)) = (mount.body, Circle::try_new(Vec2::ZERO, launcher.radius)) else { return mount.pivot };
         let ball = Shape::Circle(circle);
-        let far =
-            body.colliders.iter().fold(0.0, |far, c| max(far, (c.aabb.center() - mount.pivot).length() + 0.5 * c.aabb.size().length()));
+        let boxes = body.colliders.iter().map(|c| c.shape.aabb(body.pose));
+        let far = boxes.fold(0.0, |far, b| max(far, (b.center() - mount.pivot).length() + 0.5 * b.size().length()));
         let mut reach = far + launcher.radius + 2.0 * MOUTH_MARGIN;
         for _ in 0..MOUTH_TURNS {
             let pose = Pose { position: mount.pivot + reach * direction, rotation: Rot::IDENTITY };

@@ -21,7 +21,7 @@ fn region(film: &Film) -> Aabb {
 fn partners(film: &Film) -> usize {
     let q = region(film);
     let world = film.specimen.scene.as_ref().expect("a scene").stage.world();
-    let boxes = world.bodies().flat_map(|(_, body)| &body.colliders).map(|c| c.fat_aabb);
+    let boxes = world.bodies().flat_map(|(id, _)| world.boxes_of(id)).map(|boxes| boxes.fat);
     let overlaps = |b: &Aabb| b.min.x <= q.max.x && q.min.x <= b.max.x && b.min.y <= q.max.y && q.min.y <= b.max.y;
     boxes.filter(|b| *b != q).filter(overlaps).count()
 }

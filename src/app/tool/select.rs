@@ -190,8 +190,8 @@ impl App {
         for item in &self.selection {
             match item {
                 Item::Body(name) => {
-                    let body = self.stage().names().body_id(name).and_then(|id| world.body(id));
-                    body.into_iter().flat_map(|b| &b.colliders).for_each(|c| add(c.aabb));
+                    let id = self.stage().names().body_id(name);
+                    id.into_iter().flat_map(|id| world.boxes_of(id)).for_each(|boxes| add(boxes.tight));
                 }
                 Item::Joint(name) => {
                     if let Some(r) = self.stage().names().joint_id(name).and_then(|id| world.joint_readout(id)) {

@@ -19,6 +19,7 @@
 
 use crate::engine::aabb::Aabb;
 use crate::engine::body::Body;
+use crate::engine::lanes::Lanes;
 use crate::engine::math::{Vec2, clamp, max, min};
 use crate::engine::tuning;
 
@@ -43,16 +44,55 @@ pub fn still_fits(fat: Aabb, swept: Aabb) -> bool {
     fat.contains(swept.grown(0.5 * tuning::SPECULATIVE_MARGIN))
 }
 
-/// The box around a shape with this tight box during the next `seconds`, if its body's velocities stay. Each of its points goes the way of the centre of mass and, turning about that,
-/// no farther than the spin carries the body's farthest point; nor does it leave the disc around the centre that holds the whole body.
+/// What the boxes of a body's colliders are swept by; one body, or one in each lane.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion<L> {
+    /// Its centre of mass, world, metres.
+    pub center: [L; 2],
+    /// The way of its centre in a step, metres.
+    pub way: [L; 2],
+    /// How far its spin carries its farthest point in a step, metres.
+    pub swing: L,
+    /// Distance of its farthest point from its centre, metres.
+    pub extent: L,
+}
+
+impl Motion<f32> {
+    /// Of a body during the next `seconds`, if its velocities stay.
+    pub fn of(body: &Body, seconds: f32) -> Motion<f32> {
+        let (way, swing) = (body.linear_velocity * seconds, body.angular_velocity.abs() * body.extent * seconds);
+        Motion { center: body.center.to_array(), way: way.to_array(), swing, extent: body.extent }
+    }
+}
+
+impl<L: Lanes> Motion<L> {
+    /// The box around a shape with this tight one (least x and y, largest x and y) during the motion. Each of its points goes the way of the centre of mass and, turning about that,
+    /// no farther than the spin carries the body's farthest point; nor does it leave the disc around the centre that holds the whole body.
+    #[inline(always)]
+    pub fn swept(&self, [min_x, min_y, max_x, max_y]: [L; 4]) -> [L; 4] {
+        let [low_x, high_x] = self.swept_along(0, min_x, max_x);
+        let [low_y, high_y] = self.swept_along(1, min_y, max_y);
+        [low_x, low_y, high_x, high_y]
+    }
+
+    #[inline(always)]
+    fn swept_along(&self, axis: usize, low: L, high: L) -> [L; 2] {
+        let (way, center) = (self.way[axis], self.center[axis]);
+        let (hull_low, hull_high) = (low.least(low + way), high.most(high + way));
+        let (disc_low, disc_high) = (center - self.extent, center + self.extent);
+        let (disc_low, disc_high) = (disc_low.least(disc_low + way), disc_high.most(disc_high + way));
+        // The disc is rounded too: it may not cut into the box itself.
+        let swung_low = (hull_low - self.swing).most(disc_low);
+        let swung_high = (hull_high + self.swing).least(disc_high);
+        [hull_low.least(swung_low), hull_high.most(swung_high)]
+    }
+}
+
+/// The box around a shape with this tight box during the next `seconds`, if its body's velocities stay: see [`Motion::swept`].
 pub fn swept_box(tight: Aabb, body: &Body, seconds: f32) -> Aabb {
-    let way = body.linear_velocity * seconds;
-    let swing = body.angular_velocity.abs() * body.extent * seconds;
-    let moved = |b: Aabb| b.union(Aabb { min: b.min + way, max: b.max + way });
-    let (hull, disc) = (moved(tight), moved(Aabb { min: body.center, max: body.center }.grown(body.extent)));
-    let swung = hull.grown(swing);
-    // The disc is rounded too: it may not cut into the box itself.
-    hull.union(Aabb { min: swung.min.max(disc.min), max: swung.max.min(disc.max) })
+    let Aabb { min, max } = tight;
+    let [min_x, min_y, max_x, max_y] = Motion::of(body, seconds).swept([min.x, min.y, max.x, max.y]);
+    Aabb { min: Vec2::new(min_x, min_y), max: Vec2::new(max_x, max_y) }
 }
 
 #[cfg(test)]

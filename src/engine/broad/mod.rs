@@ -35,7 +35,7 @@ pub mod tree;
 mod update;
 mod validate;
 
-pub use boxes::{fat_box, still_fits, swept_box};
+pub use boxes::{Motion, fat_box, still_fits, swept_box};
 pub use proxies::Proxy;
 pub use update::{Pair, PairChanges};
 
@@ -186,6 +186,12 @@ impl Broad {
     /// The proxy with this number.
     pub fn proxy(&self, number: u32) -> Option<Proxy> {
         self.proxies.get(number)
+    }
+
+    /// The enlarged box of a proxy that there is.
+    #[inline]
+    pub fn fat_aabb(&self, number: u32) -> Aabb {
+        self.proxies.boxes[number as usize].aabb()
     }
 
     /// How many pairs there are, as of the last [`Broad::update`].

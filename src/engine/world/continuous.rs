@@ -165,7 +165,7 @@ impl World {
         for collider in &way.body.colliders {
             found.clear();
             // Only a bullet is stopped by what can be pushed.
-            let region = region_of(way, collider);
+            let region = region_of(way, collider, self.tables.boxes[collider.proxy as usize]);
             if way.body.bullet {
                 self.broad.query(region, &mut NoProbe, |id| found.push(id));
             } else {
@@ -213,9 +213,9 @@ impl World {
     }
 }
 
-/// Box around a collider during the whole motion, and around what may come to it.
-fn region_of(way: &Way<'_>, collider: &Collider) -> Aabb {
-    let (start, end) = (collider.aabb, collider.shape.aabb(way.body.pose));
+/// Box around a collider, whose tight box was `start`, during the whole motion, and around what may come to it.
+fn region_of(way: &Way<'_>, collider: &Collider, start: Aabb) -> Aabb {
+    let end = collider.shape.aabb(way.body.pose);
     let swing = swing_of(way.sweep.turn, way.body.extent);
     start.union(end).grown(swing + way.margin + 2.0 * tuning::LINEAR_SLOP)
 }

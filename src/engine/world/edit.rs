@@ -271,7 +271,7 @@ impl World {
             let shape = tables.shapes.take(&def.shape);
             let material = def.material.bounded();
             tables.add_proxy(proxy, shape, aabb, Surface::of(material, &def.shape));
-            body.colliders.push(Collider { shape: def.shape, material, filter: def.filter, aabb, fat_aabb, proxy });
+            body.colliders.push(Collider { shape: def.shape, material, filter: def.filter, proxy });
         }
         self.renew_mass(id);
     }

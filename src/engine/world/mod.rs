@@ -3,7 +3,8 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `step` | the order of one step, on one screen |
-//! | `pairs` | boxes and pairs: upkeep of the broad phase |
+//! | `boxes` | boxes around what has moved |
+//! | `pairs` | contacts of pairs that begin and end |
 //! | `contact`, `store` | one contact, and where all are kept |
 //! | `tables`, `shapes` | what pairs are measured with, side by side; equal shapes once |
 //! | `contacts` | contacts from step to step: who gets points, who loses them |
@@ -26,6 +27,7 @@
 //! contacts by colour, and colours are given in order of their colliders.
 
 mod apart;
+mod boxes;
 mod coloring;
 mod contact;
 mod contacts;
@@ -48,6 +50,7 @@ mod store;
 mod tables;
 mod validate;
 
+pub use boxes::Boxes;
 pub use contact::{Contact, ContactPoint};
 pub use readout::{Energy, Momentum, Room};
 pub use settings::WorldSettings;
@@ -111,7 +114,7 @@ struct Scratch {
     ids: Vec<BodyId>,
     sets: super::island::DisjointSets,
     pairs: PairChanges,
-    outgrown: Vec<pairs::Outgrown>,
+    boxes: boxes::BoxScratch,
     seeds: Vec<u32>,
     found: Vec<ColliderId>,
     sleep_times: Vec<f32>,

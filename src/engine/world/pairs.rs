@@ -1,14 +1,13 @@
-//! Boxes and pairs: upkeep of the broad phase.
+//! Contacts of the pairs that the broad phase tells.
 
 use super::store::{Apart, Head, Record};
-use super::tables::{Tables, quad_of};
+use super::tables::Tables;
 use super::{Contact, World, WorldSettings};
-use crate::engine::aabb::Aabb;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::broad::{self, Pair};
+use crate::engine::broad::Pair;
 use crate::engine::collider::ColliderId;
-use crate::engine::fetch::{fetch_at, with_ahead};
+use crate::engine::fetch::with_ahead;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -23,16 +22,6 @@ pub(super) fn mix_materials(contact: &mut Contact, proxies: [u32; 2], tables: &T
     contact.radii = [a.radius, b.radius];
     contact.friction = settings.friction_mix.mix(a.friction, b.friction);
     contact.restitution = settings.restitution_mix.mix(a.restitution, b.restitution);
-}
-
-/// A collider that has outgrown its enlarged box.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outgrown {
-    proxy: u32,
-    /// The new enlarged box, metres.
-    fat_aabb: Aabb,
-    /// True when its body can be pushed.
-    restless: bool,
 }
 
 impl World {
@@ -136,57 +125,5 @@ impl World {
         let Record { contact, proxies } = store.get_mut(number);
         mix_materials(contact, *proxies, tables, settings);
         self.lists_stale = true;
-    }
-
-    /// Tight boxes of everything that moved in this step, and enlarged ones where they are outgrown.
-    pub(super) fn refresh_boxes(&mut self) {
-        let awake = std::mem::take(&mut self.awake);
-        let mut outgrown = std::mem::take(&mut self.scratch.outgrown);
-        for (&index, [soon, _]) in with_ahead(&awake) {
-            if let Some(&index) = soon {
-                fetch_at(&self.bodies.values()[index as usize].colliders, 0);
-            }
-            self.measure_boxes_of(index as usize, &mut outgrown);
-        }
-        self.renew_boxes(&mut outgrown);
-        (self.awake, self.scratch.outgrown) = (awake, outgrown);
-        self.broad.settle();
-    }
-
-    /// Tight and, where outgrown, enlarged boxes of the body's colliders at its present pose and velocity.
-    pub(super) fn refresh_boxes_of(&mut self, index: usize) {
-        let mut outgrown = std::mem::take(&mut self.scratch.outgrown);
-        self.measure_boxes_of(index, &mut outgrown);
-        self.renew_boxes(&mut outgrown);
-        self.scratch.outgrown = outgrown;
-    }
-
-    /// The boxes of the body's colliders, but for the broad phase; who needs a new enlarged one there.
-    fn measure_boxes_of(&mut self, index: usize, outgrown: &mut Vec<Outgrown>) {
-        let seconds = self.settings.step_seconds();
-        let World { bodies, broad, tables, .. } = self;
-        let body = &mut bodies.values_mut()[index];
-        let (restless, way) = (body.is_mobile(), body.linear_velocity * seconds);
-        for k in 0..body.colliders.len() {
-            let proxy = body.colliders[k].proxy;
-            let tight = tables.shapes.get(tables.sites[proxy as usize].shape).aabb(body.pose);
-            let swept = broad::swept_box(tight, body, seconds);
-            let collider = &mut body.colliders[k];
-            collider.aabb = tight;
-            (tables.boxes[proxy as usize], tables.swept[proxy as usize]) = (tight, quad_of(swept));
-            if !broad::still_fits(collider.fat_aabb, swept) {
-                collider.fat_aabb = broad::fat_box(swept, way);
-                outgrown.push(Outgrown { proxy, fat_aabb: collider.fat_aabb, restless });
-            } else if !restless {
-                broad.keep_at_rest(proxy);
-            }
-        }
-    }
-
-    /// Tells the broad phase the new enlarged boxes.
-    fn renew_boxes(&mut self, outgrown: &mut Vec<Outgrown>) {
-        for Outgrown { proxy, fat_aabb, restless } in outgrown.drain(..) {
-            self.broad.renew(proxy, fat_aabb, restless);
-        }
     }
 }

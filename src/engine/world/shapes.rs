@@ -33,6 +33,11 @@ impl Shapes {
         &self.kept[number as usize].shape
     }
 
+    /// Their cores, by the same numbers.
+    pub fn cores(&self) -> &Cores {
+        &self.cores
+    }
+
     /// Answers for pairs that were asked about by numbers of these shapes.
     pub fn meet<'m>(&self, rules: Rules, many: &'m mut Many) -> &'m [Meeting] {
         many.answer(rules, &self.cores, |number| self.get(number))

@@ -15,19 +15,23 @@ impl World {
             validate_body(body).map_err(|breach| format!("body {}: {breach}", id.0))?;
             for (index, collider) in body.colliders.iter().enumerate() {
                 let proxy = self.broad.proxy(collider.proxy).ok_or_else(|| format!("body {}: collider {index} has no proxy", id.0))?;
-                if proxy.fat_aabb != collider.fat_aabb || proxy.owner.body != id || proxy.owner.index != index as u32 {
+                if proxy.owner.body != id || proxy.owner.index != index as u32 {
                     return Err(format!("body {}: collider {index} and its proxy disagree", id.0));
                 }
                 if !body.is_mobile() && !self.broad.is_at_rest(collider.proxy) {
                     return Err(format!("body {}: collider {index} cannot move and is not among what rests", id.0));
                 }
-                let swept = broad::swept_box(collider.aabb, body, self.settings.step_seconds());
+                let tight = collider.shape.aabb(body.pose);
+                if self.tables.boxes[collider.proxy as usize] != tight {
+                    return Err(format!("body {}: the tight box of collider {index} is not where the body is", id.0));
+                }
+                let swept = broad::swept_box(tight, body, self.settings.step_seconds());
                 // What nothing moves may keep a velocity, which matters no more.
                 let moves = body.kind != BodyKind::Static && !body.frozen;
                 if moves && self.tables.swept[collider.proxy as usize] != quad_of(swept) {
                     return Err(format!("body {}: the swept box of collider {index} is not that of its velocity", id.0));
                 }
-                if !broad::still_fits(collider.fat_aabb, swept) {
+                if !broad::still_fits(proxy.fat_aabb, swept) {
                     return Err(format!("body {}: collider {index} has outgrown its enlarged box", id.0));
                 }
             }

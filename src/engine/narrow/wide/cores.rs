@@ -14,7 +14,7 @@ use crate::engine::narrow::placement::Shadow;
 use crate::engine::narrow::sat::tested_normals;
 use crate::engine::shape::Shape;
 
-use super::vector::Vector;
+use super::vector::{Frame, Vector};
 
 /// What kind of core a shape has: which kernel a pair goes through depends on both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -98,9 +98,7 @@ impl Cores {
             self.box_halves[number] = Quad([half.x, half.y, 0.0, 0.0]);
         }
         self.rest[number] = Quad([core.radius, core.points.len() as f32, f32::from(matches!(shape, Shape::Segment(_))), 0.0]);
-        if self.forms[number].is_none() {
-            return;
-        }
+        // Of a shape with more than eight corners the tables have the first eight; its form says that they are not all.
         let point = |k: usize| core.points.get(k).unwrap_or(&core.points[0]).to_array();
         // A disc has neither normals nor axes, and its kernels ask for none.
         let normal = |k: usize| core.normals.get(k).or(core.normals.last()).map_or([0.0; 2], |n| n.to_array());
@@ -116,6 +114,32 @@ impl Cores {
             self.axes[half].set(number, |k| axis(corner(k)).to_array());
             self.shadows[half].set(number, |k| shadow(axis(corner(k))));
         }
+    }
+
+    /// True for a shape that has more corners than the tables.
+    pub fn is_large(&self, shape: u32) -> bool {
+        self.forms[shape as usize].is_none()
+    }
+
+    /// True when one of these shapes has more than four corners.
+    pub fn have_many_corners(&self, shapes: &IndexRow) -> bool {
+        shapes.0.iter().any(|&shape| matches!(self.forms[shape as usize], None | Some(Form::EightCorners)))
+    }
+
+    /// Tight boxes of shapes with at most `CORNERS` corners in these frames (x, y, cosine, sine): least x and y, largest x and y. The bits of [`Shape::aabb`].
+    #[inline(always)]
+    pub fn bounds<L: Lanes, const CORNERS: usize>(&self, shapes: &IndexRow, at: usize, [x, y, cos, sin]: [L; 4]) -> [L; 4] {
+        let frame = Frame { position: Vector { x, y }, cos, sin };
+        let corners = Columns::vectors::<L, CORNERS>(&self.points, shapes, at);
+        let first = frame.transform_point(corners[0]);
+        let (mut low, mut high) = (first, first);
+        for &corner in &corners[1..] {
+            let p = frame.transform_point(corner);
+            low = Vector { x: low.x.least(p.x), y: low.y.least(p.y) };
+            high = Vector { x: high.x.most(p.x), y: high.y.most(p.y) };
+        }
+        let [radius, ..] = L::gather(&self.rest, shapes, at);
+        [low.x - radius, low.y - radius, high.x + radius, high.y + radius]
     }
 
     /// What kind of core each of two shapes has.

@@ -1,0 +1,243 @@
+//! Boxes around colliders: measured anew, eight at once, when their bodies have moved.
+//!
+//! ```text
+//!   body: pose, velocities ─┐
+//!                           ├─▶ tight box ─▶ swept box ─▶ does the enlarged one still serve?  no: a new one
+//!   shape: corners, radius ─┘                             (broad::boxes)
+//! ```
+//!
+//! Each box is kept once: tight and swept ones in the tables that pairs are measured with, enlarged ones in the broad phase.
+
+use super::World;
+use super::tables::{Tables, quad_of};
+use crate::engine::aabb::Aabb;
+use crate::engine::body::{Body, BodyId};
+use crate::engine::broad::{self, Broad, Motion};
+use crate::engine::collider::ColliderId;
+use crate::engine::fetch::{fetch_at, with_ahead};
+use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
+use crate::engine::math::Vec2;
+use crate::engine::narrow::wide::Cores;
+
+/// So many blocks are measured together: few enough to stay in the nearest caches.
+const TOGETHER: usize = 16;
+
+/// The boxes around a collider, world, metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Boxes {
+    /// The tight one, at the end of the last step.
+    pub tight: Aabb,
+    /// The enlarged one that the broad phase works with: it changes only when the other no longer fits into it.
+    pub fat: Aabb,
+}
+
+/// Eight colliders that are measured.
+#[derive(Clone, Copy, Debug, Default)]
+struct Block {
+    proxies: [u32; BLOCK],
+    shapes: IndexRow,
+    /// The body's frame: x, y, cosine and sine.
+    frame: [Row; 4],
+    /// The body's centre of mass.
+    center: [Row; 2],
+    /// Its way in a step.
+    way: [Row; 2],
+    /// How far its farthest point swings in a step.
+    swing: Row,
+    /// See [`Body::extent`].
+    extent: Row,
+    /// Least x and y, largest x and y.
+    tight: [Row; 4],
+    swept: [Row; 4],
+    /// Bit per lane: the body can be pushed.
+    restless: u32,
+}
+
+/// A collider that has outgrown its enlarged box.
+#[derive(Clone, Copy, Debug)]
+struct Outgrown {
+    proxy: u32,
+    /// The new enlarged box, metres.
+    fat_aabb: Aabb,
+    /// True when its body can be pushed.
+    restless: bool,
+}
+
+/// Buffers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct BoxScratch {
+    blocks: Vec<Block>,
+    /// How many lanes of them are taken.
+    count: usize,
+    outgrown: Vec<Outgrown>,
+}
+
+impl World {
+    /// The boxes around a collider, unless it is gone.
+    pub fn boxes(&self, id: ColliderId) -> Option<Boxes> {
+        let proxy = self.collider(id)?.proxy;
+        Some(Boxes { tight: self.tables.boxes[proxy as usize], fat: self.broad.fat_aabb(proxy) })
+    }
+
+    /// Those of a body's colliders, in their order.
+    pub fn boxes_of(&self, id: BodyId) -> impl Iterator<Item = Boxes> {
+        let count = self.body(id).map_or(0, |body| body.colliders.len());
+        (0..count as u32).filter_map(move |index| self.boxes(ColliderId { body: id, index }))
+    }
+
+    /// Tight boxes of everything that moved in this step, and enlarged ones where they are outgrown.
+    pub(super) fn refresh_boxes(&mut self) {
+        let awake = std::mem::take(&mut self.awake);
+        let mut scratch = std::mem::take(&mut self.scratch.boxes);
+        for (&index, [soon, _]) in with_ahead(&awake) {
+            if let Some(&index) = soon {
+                fetch_at(&self.bodies.values()[index as usize].colliders, 0);
+            }
+            self.want_boxes_of(index as usize, &mut scratch);
+        }
+        self.measure_boxes(&mut scratch);
+        self.renew_boxes(&mut scratch.outgrown);
+        (self.awake, self.scratch.boxes) = (awake, scratch);
+        self.broad.settle();
+    }
+
+    /// Boxes of one body's colliders at its present pose and velocity.
+    pub(super) fn refresh_boxes_of(&mut self, index: usize) {
+        let mut scratch = std::mem::take(&mut self.scratch.boxes);
+        self.want_boxes_of(index, &mut scratch);
+        self.measure_boxes(&mut scratch);
+        self.renew_boxes(&mut scratch.outgrown);
+        self.scratch.boxes = scratch;
+    }
+
+    /// Puts a body's colliders into lanes; measures when there are enough.
+    fn want_boxes_of(&mut self, index: usize, scratch: &mut BoxScratch) {
+        let seconds = self.settings.step_seconds();
+        let body = &self.bodies.values()[index];
+        let motion = Motion::of(body, seconds);
+        for collider in &body.colliders {
+            let lane = scratch.count % BLOCK;
+            if lane == 0 {
+                scratch.blocks.push(Block::default());
+            }
+            scratch.count += 1;
+            if let Some(block) = scratch.blocks.last_mut() {
+                block.put(lane, body, &motion, collider.proxy, self.tables.sites[collider.proxy as usize].shape);
+            }
+        }
+        if scratch.count >= TOGETHER * BLOCK {
+            self.measure_boxes(scratch);
+        }
+    }
+
+    /// Boxes of the colliders in the lanes; who needs a new enlarged one. The lanes are empty then.
+    fn measure_boxes(&mut self, BoxScratch { blocks, count, outgrown }: &mut BoxScratch) {
+        let World { broad, tables, .. } = self;
+        lanes::run(Width::now(), Measure { blocks, cores: tables.shapes.cores() });
+        for index in 0..std::mem::take(count) {
+            let (block, lane) = (&mut blocks[index / BLOCK], index % BLOCK);
+            if tables.shapes.cores().is_large(block.shapes.0[lane]) {
+                block.measure_large(lane, tables);
+            }
+            block.take(lane, tables, broad, outgrown);
+        }
+        blocks.clear();
+    }
+
+    /// Tells the broad phase the new enlarged boxes.
+    fn renew_boxes(&mut self, outgrown: &mut Vec<Outgrown>) {
+        for Outgrown { proxy, fat_aabb, restless } in outgrown.drain(..) {
+            self.broad.renew(proxy, fat_aabb, restless);
+        }
+    }
+}
+
+impl Block {
+    fn put(&mut self, lane: usize, body: &Body, motion: &Motion<f32>, proxy: u32, shape: u32) {
+        let (position, rotation) = (body.pose.position, body.pose.rotation);
+        (self.proxies[lane], self.shapes.0[lane]) = (proxy, shape);
+        for (row, number) in self.frame.iter_mut().zip([position.x, position.y, rotation.cos, rotation.sin]) {
+            row.0[lane] = number;
+        }
+        for k in 0..2 {
+            (self.center[k].0[lane], self.way[k].0[lane]) = (motion.center[k], motion.way[k]);
+        }
+        (self.swing.0[lane], self.extent.0[lane]) = (motion.swing, motion.extent);
+        self.restless |= u32::from(body.is_mobile()) << lane;
+    }
+
+    /// The swept box from the tight one.
+    #[inline(always)]
+    fn sweep<L: Lanes>(&mut self, at: usize) {
+        let motion = Motion {
+            center: [L::load(&self.center[0], at), L::load(&self.center[1], at)],
+            way: [L::load(&self.way[0], at), L::load(&self.way[1], at)],
+            swing: L::load(&self.swing, at),
+            extent: L::load(&self.extent, at),
+        };
+        let [min_x, min_y, max_x, max_y] = &self.tight;
+        let tight = [L::load(min_x, at), L::load(min_y, at), L::load(max_x, at), L::load(max_y, at)];
+        for (row, side) in self.swept.iter_mut().zip(motion.swept(tight)) {
+            side.store(row, at);
+        }
+    }
+
+    /// One whose corners the kernel does not have.
+    fn measure_large(&mut self, lane: usize, tables: &Tables) {
+        use crate::engine::math::{Pose, Rot};
+        let [x, y, cos, sin] = [0, 1, 2, 3].map(|k: usize| self.frame[k].0[lane]);
+        let pose = Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } };
+        let Aabb { min, max } = tables.shapes.get(self.shapes.0[lane]).aabb(pose);
+        for (row, side) in self.tight.iter_mut().zip([min.x, min.y, max.x, max.y]) {
+            row.0[lane] = side;
+        }
+        self.sweep::<f32>(lane);
+    }
+
+    /// The boxes of a lane into the tables; a new enlarged one if they have outgrown it.
+    fn take(&self, lane: usize, tables: &mut Tables, broad: &mut Broad, outgrown: &mut Vec<Outgrown>) {
+        let of = |rows: &[Row; 4]| {
+            let [min_x, min_y, max_x, max_y] = rows;
+            Aabb { min: Vec2::new(min_x.0[lane], min_y.0[lane]), max: Vec2::new(max_x.0[lane], max_y.0[lane]) }
+        };
+        let (proxy, swept) = (self.proxies[lane], of(&self.swept));
+        tables.boxes[proxy as usize] = of(&self.tight);
+        tables.swept[proxy as usize] = quad_of(swept);
+        let restless = self.restless >> lane & 1 == 1;
+        if !broad::still_fits(broad.fat_aabb(proxy), swept) {
+            let way = Vec2::new(self.way[0].0[lane], self.way[1].0[lane]);
+            outgrown.push(Outgrown { proxy, fat_aabb: broad::fat_box(swept, way), restless });
+        } else if !restless {
+            broad.keep_at_rest(proxy);
+        }
+    }
+}
+
+/// Tight and swept boxes of eight colliders each. Those of shapes with more corners than [`Cores`] has are wrong.
+struct Measure<'a> {
+    blocks: &'a mut [Block],
+    cores: &'a Cores,
+}
+
+impl Kernel for Measure<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for block in self.blocks {
+            let large = self.cores.have_many_corners(&block.shapes);
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let [x, y, cos, sin] = &block.frame;
+                let frame = [L::load(x, at), L::load(y, at), L::load(cos, at), L::load(sin, at)];
+                let tight = if large {
+                    self.cores.bounds::<L, 8>(&block.shapes, at, frame)
+                } else {
+                    self.cores.bounds::<L, 4>(&block.shapes, at, frame)
+                };
+                for (row, side) in block.tight.iter_mut().zip(tight) {
+                    side.store(row, at);
+                }
+                block.sweep::<L>(at);
+            }
+        }
+    }
+}
