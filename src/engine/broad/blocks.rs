@@ -11,6 +11,7 @@
 //! Each place holds the box as it is and the one that was told ([`super::proxies`]).
 
 use super::sides::Sides;
+use crate::engine::fetch::fetch;
 use crate::engine::lanes::{BLOCK, Lanes, Row};
 use std::ops::Range;
 
@@ -67,6 +68,14 @@ impl Blocks {
         for k in 0..4 {
             block.now[k].0[lane] = now[k];
             block.told[k].0[lane] = told[k];
+        }
+    }
+
+    /// Asks memory for the box at a place.
+    pub fn fetch(&self, place: usize) {
+        if let Some(block) = self.blocks.get(place / BLOCK) {
+            fetch(&block.now[0]);
+            fetch(&block.now[2]);
         }
     }
 

@@ -44,6 +44,7 @@ use super::cells::{Cells, bucket_of, floor, inv_cell_of, level_of};
 use super::join::Join;
 use super::sides::Sides;
 use crate::engine::aabb::Aabb;
+use crate::engine::fetch::fetch_at;
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, SetBits, Width};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
@@ -139,6 +140,12 @@ impl Grid {
         self.changed.get(index).map(|&(proxy, _)| proxy)
     }
 
+    /// Asks memory for a place.
+    pub(super) fn fetch(&self, place: u32) {
+        fetch_at(&self.entries, place as usize);
+        self.blocks.fetch(place as usize);
+    }
+
     /// How many boxes there are, with those that were taken out since the last sorting.
     pub fn len(&self) -> usize {
         self.entries.len() + self.changed.len()
@@ -162,7 +169,12 @@ impl Grid {
         let Some(&any) = self.spare.first() else { return };
         self.entries.resize(self.spare.len(), any);
         self.blocks.resize(self.spare.len());
-        for entry in self.spare.iter().rev() {
+        for (k, entry) in self.spare.iter().enumerate().rev() {
+            if let Some(soon) = k.checked_sub(6) {
+                let proxy = self.spare[soon].proxy as usize;
+                fetch_at(boxes, proxy);
+                fetch_at(told, proxy);
+            }
             let end = &mut self.starts[entry.bucket as usize];
             *end -= 1;
             let (place, proxy) = (*end as usize, entry.proxy as usize);

@@ -194,6 +194,13 @@ impl Broad {
         self.proxies.boxes[number as usize].aabb()
     }
 
+    /// Asks memory for what [`Broad::renew`] needs.
+    pub fn fetch(&self, number: u32) {
+        if let Some(Home::Grid(place)) = self.proxies.homes.get(number as usize) {
+            self.grid.fetch(*place);
+        }
+    }
+
     /// How many pairs there are, as of the last [`Broad::update`].
     pub fn pair_count(&self) -> usize {
         self.pairs.len()

@@ -14,6 +14,7 @@ use super::contacts::Finding;
 use super::look::{Gap, Look, Wanted};
 use super::near::Near;
 use super::store::{Apart, Room};
+use crate::engine::fetch::with_ahead;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::wide::TOGETHER;
 use crate::engine::solver::body::SolverBody;
@@ -39,12 +40,15 @@ impl World {
         for some in near.chunks(TOGETHER) {
             looker.wanted.clear();
             looker.wanted.extend(some.iter().map(|&Near { index, way, .. }| {
-                let proxies = self.store.apart[index as usize].proxies;
-                Wanted { proxies, way: (way > 0.0).then_some(way) }
+                let Apart { contact, proxies, .. } = self.store.apart[index as usize];
+                Wanted { contact, proxies, way: (way > 0.0).then_some(way) }
             }));
             self.look_at(&mut looker);
-            for (&near, (wanted, &look)) in some.iter().zip(looker.wanted.iter().zip(&looker.looks)) {
-                self.follow_up(near.index, wanted.way, look);
+            for (near, (look, [soon, _])) in some.iter().zip(with_ahead(&looker.looks)) {
+                if let Some(soon) = soon.filter(|soon| soon.wanted.way.is_some() || soon.manifold.count > 0) {
+                    self.store.fetch_record(soon.wanted.contact);
+                }
+                self.follow_up(near.index, look);
             }
         }
         self.scratch.looker = looker;
@@ -57,12 +61,12 @@ impl World {
     }
 
     /// What follows for a pair apart from what was seen of it. The record of a pair that stays apart is not touched.
-    fn follow_up(&mut self, index: u32, way: Option<f32>, look: Look) {
+    fn follow_up(&mut self, index: u32, look: &Look) {
         let apart = self.store.apart[index as usize];
         let finding = if apart.may_have_points || look.manifold.count > 0 {
-            self.take_look(apart.contact, way, look)
+            self.take_look(look)
         } else {
-            self.without_points(apart.proxies, way, look.gap)
+            self.without_points(&look.wanted, look.gap)
         };
         match finding {
             Finding::Points => self.scratch.fresh.push(apart.contact),
@@ -195,7 +199,7 @@ mod tests {
 
     fn look(world: &World, proxies: [u32; 2], way: Option<f32>) -> Look {
         let mut looker = Looker::default();
-        looker.wanted.push(Wanted { proxies, way });
+        looker.wanted.push(Wanted { contact: u32::MAX, proxies, way });
         world.look_at(&mut looker);
         looker.looks[0]
     }
@@ -205,7 +209,7 @@ mod tests {
         let (mut met, mut spared) = (0, 0);
         for (case, (proxies, world)) in near_pairs(11, 20_000).into_iter().enumerate() {
             let Some(way) = world.way_if_closing_fast([1, 2], proxies) else { continue };
-            let Look { gap, manifold } = look(&world, proxies, Some(way));
+            let Look { gap, manifold, .. } = look(&world, proxies, Some(way));
             if manifold.count > 0 || gap.separation > tuning::SPECULATIVE_MARGIN + way {
                 continue;
             }

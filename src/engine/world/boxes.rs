@@ -146,9 +146,13 @@ impl World {
 
     /// Tells the broad phase the new enlarged boxes.
     fn renew_boxes(&mut self, outgrown: &mut Vec<Outgrown>) {
-        for Outgrown { proxy, fat_aabb, restless } in outgrown.drain(..) {
+        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_ahead(outgrown) {
+            if let Some(outgrown) = soon {
+                self.broad.fetch(outgrown.proxy);
+            }
             self.broad.renew(proxy, fat_aabb, restless);
         }
+        outgrown.clear();
     }
 }
 

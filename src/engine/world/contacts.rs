@@ -122,19 +122,20 @@ impl World {
             sides.extend(some.iter().map(|&number| self.sides_of(number)));
             self.find_closing(Width::now(), &sides, &mut ways);
             looker.wanted.clear();
-            looker
-                .wanted
-                .extend(sides.iter().zip(&ways).map(|(sides, &way)| Wanted { proxies: sides.proxies, way: (way > 0.0).then_some(way) }));
+            looker.wanted.extend(some.iter().zip(sides.iter().zip(&ways)).map(|(&contact, (sides, &way))| Wanted {
+                contact,
+                proxies: sides.proxies,
+                way: (way > 0.0).then_some(way),
+            }));
             self.look_at(&mut looker);
-            for (&number, (wanted, &look)) in some.iter().zip(looker.wanted.iter().zip(&looker.looks)) {
-                self.let_go_one(number, wanted.way, look);
-            }
+            looker.looks.iter().for_each(|look| self.let_go_one(look));
         }
         (self.scratch.looker, self.scratch.sides, self.scratch.closing) = (looker, sides, ways);
     }
 
-    fn let_go_one(&mut self, number: u32, way: Option<f32>, look: Look) {
-        match self.take_look(number, way, look) {
+    fn let_go_one(&mut self, look: &Look) {
+        let number = look.wanted.contact;
+        match self.take_look(look) {
             // Boxes farther apart than the shapes, by rounding.
             Finding::Points => self.rewrite_lane(number),
             Finding::Late(_) => self.leave_color_late(number),
@@ -147,12 +148,12 @@ impl World {
         }
     }
 
-    /// Takes into a contact what [`World::look_at`] has seen at the bodies' present poses. `way`: see [`World::way_if_closing_fast`].
-    pub(super) fn take_look(&mut self, number: u32, way: Option<f32>, Look { gap, manifold }: Look) -> Finding {
-        self.take_manifold(number, manifold);
-        let Record { contact, proxies } = self.store.get(number);
-        match (contact.count, way) {
-            (0, _) => self.without_points(*proxies, way, gap),
+    /// Takes into a contact what was seen of it at the bodies' present poses.
+    pub(super) fn take_look(&mut self, &Look { wanted, gap, manifold }: &Look) -> Finding {
+        self.take_manifold(wanted.contact, manifold);
+        let contact = &self.store.get(wanted.contact).contact;
+        match (contact.count, wanted.way) {
+            (0, _) => self.without_points(&wanted, gap),
             (_, Some(_)) if is_unloaded(contact) => Finding::Late(0.0),
             _ => Finding::Points,
         }
@@ -160,7 +161,7 @@ impl World {
 
     /// What follows for two colliders this far apart that have no points: they may get some within the step, or not. Nothing but the present state may decide that: a late
     /// contact matters when something hits one of its bodies within the step.
-    pub(super) fn without_points(&self, proxies: [u32; 2], way: Option<f32>, gap: Gap) -> Finding {
+    pub(super) fn without_points(&self, &Wanted { proxies, way, .. }: &Wanted, gap: Gap) -> Finding {
         match way {
             Some(way) if gap.separation <= tuning::SPECULATIVE_MARGIN + way && self.may_meet(proxies, gap) => Finding::Late(gap.separation),
             _ => Finding::Nothing(gap),

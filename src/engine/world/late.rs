@@ -61,7 +61,10 @@ impl World {
         let World { store, problem, scratch, .. } = self;
         let found = &scratch.late_finder.found;
         for list in &problem.late {
-            for late in &list.contacts {
+            for (late, [soon, _]) in with_ahead(&list.contacts) {
+                if let Some(soon) = soon.filter(|late| late.found.is_some()) {
+                    store.fetch_record(soon.contact);
+                }
                 let Some(place) = late.found else { continue };
                 let LatePoints { manifold, poses } = found[place as usize];
                 let contact = &mut store.get_mut(late.contact).contact;

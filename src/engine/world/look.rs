@@ -26,6 +26,8 @@ pub(super) struct Gap {
 /// Two colliders to be looked at.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
+    /// Number of their contact.
+    pub contact: u32,
     /// Of the colliders, in the broad phase.
     pub proxies: [u32; 2],
     /// If they close fast, by how much they may come nearer in this step, metres ([`World::way_if_closing_fast`]).
@@ -35,6 +37,7 @@ pub(super) struct Wanted {
 /// What a look at two colliders has shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
+    pub wanted: Wanted,
     pub gap: Gap,
     pub manifold: Manifold,
 }
@@ -57,7 +60,7 @@ impl World {
         let Looker { wanted, looks, many, gaps } = looker;
         many.clear();
         gaps.clear();
-        for (&Wanted { proxies, way }, [soon, _]) in with_ahead(wanted) {
+        for (&Wanted { proxies, way, .. }, [soon, _]) in with_ahead(wanted) {
             if let Some(soon) = soon {
                 self.tables.fetch_colliders(&soon.proxies);
             }
@@ -68,19 +71,20 @@ impl World {
         }
         let met = self.tables.shapes.meet(self.settings.narrow_rules(), many);
         looks.clear();
-        looks.extend(wanted.iter().zip(&*gaps).map(|(wanted, &(gap, asked))| match asked {
-            Some(place) => self.shown(wanted.proxies, gap, &met[place as usize]),
-            None => Look { gap, manifold: Manifold::default() },
+        looks.extend(wanted.iter().zip(&*gaps).map(|(&wanted, &(gap, asked))| match asked {
+            Some(place) => self.shown(wanted, gap, &met[place as usize]),
+            None => Look { wanted, gap, manifold: Manifold::default() },
         }));
     }
 
     /// What follows from the boxes and the narrow phase.
-    fn shown(&self, proxies: [u32; 2], gap: Gap, met: &Meeting) -> Look {
+    fn shown(&self, wanted: Wanted, gap: Gap, met: &Meeting) -> Look {
         if met.separation < gap.separation {
-            return Look { gap, manifold: met.manifold };
+            return Look { wanted, gap, manifold: met.manifold };
         }
-        let frame = self.tables.frames[self.tables.sites[proxies[0] as usize].slot as usize];
-        Look { gap: Gap { separation: met.separation, axis: frame.rotation.rotate(met.axis) }, manifold: met.manifold }
+        let frame = self.tables.frames[self.tables.sites[wanted.proxies[0] as usize].slot as usize];
+        let gap = Gap { separation: met.separation, axis: frame.rotation.rotate(met.axis) };
+        Look { wanted, gap, manifold: met.manifold }
     }
 
     /// The narrow phase's question about two colliders where their bodies are now; their distance shall be exact up to `exact` metres.

@@ -17,7 +17,7 @@
 use super::Contact;
 use super::contact::rank;
 use crate::engine::collider::ColliderId;
-use crate::engine::fetch::fetch_at;
+use crate::engine::fetch::{fetch, fetch_at};
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::solver::colors::Address;
@@ -209,10 +209,17 @@ impl Store {
         fetch_at(&self.heads, number as usize);
     }
 
-    /// Asks memory for the first lines of a record.
+    /// Asks memory for a record.
     #[inline]
     pub fn fetch_record(&self, number: u32) {
-        fetch_at(&self.records, number as usize);
+        if let Some(record) = self.records.get(number as usize) {
+            fetch_at(&self.recorded, number as usize);
+            fetch(record);
+            fetch(&record.contact.count);
+            fetch(&record.contact.pose_a);
+            fetch(&record.contact.points[0]);
+            fetch(&record.contact.points[1]);
+        }
     }
 
     /// Says where a contact is.
