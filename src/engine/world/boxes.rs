@@ -245,3 +245,100 @@ impl Kernel for Measure<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::body::BodyDef;
+    use crate::engine::chance::Chance;
+    use crate::engine::collider::ColliderDef;
+    use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
+    use crate::engine::world::WorldSettings;
+
+    fn polygon(corners: usize) -> Shape {
+        let corner = |k: usize| Vec2::from_angle(0.1 + std::f32::consts::TAU * k as f32 / corners as f32);
+        ConvexPolygon::try_new(&(0..corners).map(corner).collect::<Vec<_>>(), 0.05).unwrap().into()
+    }
+
+    /// Shapes of every form, also such whose corners the kernel does not have.
+    fn shapes() -> Vec<Shape> {
+        let mut shapes = vec![
+            Circle::try_new(Vec2::new(0.3, -0.1), 0.5).unwrap().into(),
+            Capsule::try_new(Vec2::new(-0.5, 0.1), Vec2::new(0.7, 0.0), 0.25).unwrap().into(),
+            Segment::try_new(Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.2)).unwrap().into(),
+            BoxShape::try_new(1.0, 0.4, Vec2::new(0.1, 0.2), 0.7, 0.1).unwrap().into(),
+        ];
+        shapes.extend([3, 4, 5, 8, 9, 16].map(polygon));
+        shapes
+    }
+
+    #[test]
+    fn eight_at_once_have_the_boxes_of_each_alone_at_every_width() {
+        let mut chance = Chance::new(31);
+        let mut between = |low, high| chance.between(low, high);
+        let (shapes, seconds) = (shapes(), WorldSettings::default().step_seconds());
+        let mut world = World::new(WorldSettings::default());
+        for _ in 0..200 {
+            let def = BodyDef {
+                position: Vec2::new(between(-50.0, 50.0), between(-50.0, 50.0)),
+                angle: between(-3.0, 3.0),
+                linear_velocity: Vec2::new(between(-40.0, 40.0), between(-40.0, 40.0)),
+                angular_velocity: between(-30.0, 30.0),
+                ..BodyDef::default()
+            };
+            let first = between(0.0, shapes.len() as f32) as usize;
+            let some = shapes.iter().cycle().skip(first).take(1 + first % 3);
+            let colliders =
+                some.map(|shape| ColliderDef { shape: shape.clone(), material: Default::default(), filter: Default::default() });
+            world.add_body(def, colliders.collect());
+        }
+        for width in [Width::One, Width::Four, Width::Eight] {
+            let mut blocks = Vec::new();
+            let mut owners = Vec::new();
+            for body in world.bodies.values() {
+                for collider in &body.colliders {
+                    let lane = owners.len() % BLOCK;
+                    if lane == 0 {
+                        blocks.push(Block::default());
+                    }
+                    let shape = world.tables.sites[collider.proxy as usize].shape;
+                    blocks.last_mut().unwrap().put(lane, body, &Motion::of(body, seconds), collider.proxy, shape);
+                    owners.push((body, collider));
+                }
+            }
+            lanes::run(width, Measure { blocks: &mut blocks, cores: world.tables.shapes.cores() });
+            let mut large = 0;
+            for (index, (body, collider)) in owners.into_iter().enumerate() {
+                let (block, lane) = (&mut blocks[index / BLOCK], index % BLOCK);
+                if collider.shape.convex().points.len() > 8 {
+                    block.measure_large(lane, &world.tables);
+                    large += 1;
+                }
+                let tight = collider.shape.aabb(body.pose);
+                let swept = broad::swept_box(tight, body, seconds);
+                let of = |rows: &[Row; 4]| [0, 1, 2, 3].map(|k: usize| rows[k].0[lane]);
+                assert_eq!(
+                    (of(&block.tight), of(&block.swept)),
+                    (quad_of(tight).0, quad_of(swept).0),
+                    "{width:?} {}",
+                    collider.shape.word()
+                );
+                assert_eq!(world.tables.swept[collider.proxy as usize], quad_of(swept));
+            }
+            assert!(large > 20, "{large} with many corners: no test");
+        }
+    }
+
+    #[test]
+    fn a_body_tells_its_boxes_in_the_order_of_its_colliders_and_one_that_is_gone_has_none() {
+        let mut world = World::new(WorldSettings::default());
+        let colliders = |shape: &Shape| ColliderDef { shape: shape.clone(), material: Default::default(), filter: Default::default() };
+        let id = world.add_body(BodyDef::default(), shapes().iter().map(colliders).collect());
+        let body = world.body(id).unwrap();
+        let expected: Vec<Aabb> = shapes().iter().map(|shape| shape.aabb(body.pose)).collect();
+        assert_eq!(world.boxes_of(id).map(|boxes| boxes.tight).collect::<Vec<_>>(), expected);
+        assert!(world.boxes_of(id).all(|boxes| broad::still_fits(boxes.fat, boxes.tight)));
+        world.remove_body(id);
+        assert_eq!((world.boxes_of(id).count(), world.boxes(ColliderId { body: id, index: 0 })), (0, None));
+    }
+}
