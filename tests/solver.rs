@@ -5,6 +5,7 @@ mod dynamics_fixture;
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::lanes::{Width, force_width};
 use collidoscope::engine::material::Mix;
+use collidoscope::engine::math::sin_cos;
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::solver::{SolverPass, SolverStep};
 use collidoscope::engine::tuning::PUSH_SPEED;
@@ -149,6 +150,56 @@ fn settings_told_otherwise_give_the_same_bits_for_every_number_of_lanes() {
     }
 }
 
+/// Batches of pairs and of boxes have 128: more than that must leave, and be measured, in one step.
+#[test]
+fn a_crowd_of_all_shapes_that_is_blown_apart_moves_the_same_for_every_number_of_lanes() {
+    let regular = |corners: usize| {
+        let corner = |k: usize| {
+            let (sin, cos) = sin_cos(std::f32::consts::TAU * k as f32 / corners as f32);
+            (0.5 * cos, 0.5 * sin)
+        };
+        polygon(&(0..corners).map(corner).collect::<Vec<_>>())
+    };
+    let shapes = [circle(0.5), rectangle(0.9, 0.9), regular(9), capsule(0.25, 0.25), regular(3), regular(16), regular(7)];
+    let run = |width: Width| {
+        force_width(Some(width)).then(|| {
+            let mut w = world();
+            ground(&mut w);
+            let place = |k: usize| at((k % 20) as f32 - 9.5, 0.5 + (k / 20) as f32);
+            let crowd: Vec<_> = (0..300).map(|k| w.add_body(place(k), of(shapes[k % shapes.len()].clone()))).collect();
+            steps(&mut w, 40);
+            // The shape with the lowest number goes, and its number with it.
+            let discs: Vec<_> = crowd.iter().step_by(shapes.len()).copied().collect();
+            w.remove_bodies(&discs);
+            for &id in &crowd {
+                if w.body(id).is_some() {
+                    let away = center(&w, id) - vec2(0.0, -3.0);
+                    w.set_velocity(id, 3.0 * away, 1.0);
+                }
+            }
+            let mut most_ended = 0;
+            let events: Vec<_> = (0..40)
+                .map(|k| {
+                    w.step();
+                    if k % 8 == 0 {
+                        w.validate().unwrap();
+                    }
+                    most_ended = most_ended.max(w.events().ended.len());
+                    (w.events().begun.clone(), w.events().ended.clone())
+                })
+                .collect();
+            force_width(None);
+            assert!(most_ended > 128, "{most_ended} contacts have ended in one step: too few");
+            (w.fingerprint(), events)
+        })
+    };
+    let one = run(Width::One);
+    for width in [Width::Four, Width::Eight] {
+        let other = run(width);
+        assert!(other.is_none() || other == one, "{width:?}");
+    }
+}
+
 #[test]
 fn overlapping_bodies_part_gently() {
     let mut w = weightless();
@@ -274,7 +325,7 @@ fn mixing_rules_are_symmetric_and_keep_equal_coefficients() {
 #[test]
 fn ice_slips_whatever_the_slope_is_made_of() {
     let slides = |slope: f32, block: f32| {
-        let (sin, cos) = collidoscope::engine::math::sin_cos(0.3);
+        let (sin, cos) = sin_cos(0.3);
         let mut w = World::new(WorldSettings { gravity: G * vec2(sin, -cos), ..WorldSettings::default() });
         ground_of(&mut w, slope, 0.0);
         let id = w.add_body(at(0.0, 0.25), made(rectangle(1.0, 0.5), block, 0.0));

@@ -9,26 +9,26 @@
 //!   asks for  5's lines    6's          7's          8's            here they are
 //! ```
 //!
-//! Asking changes nothing but time; it is not worth it where turns are short, where memory is read in order (the processor sees that itself), or where all of it is in the cache anyway: in the
-//! passes of the solver it cost a twentieth.
+//! Asking changes nothing but time, and does not always save any: not where memory is read in order (the processor sees that itself), nor where all of it is in the cache anyway, nor where turns are so
+//! short that the processor sees several of them at once. In the solver's passes over contacts asking for the bodies of the next block cost a twentieth, so it is done only where it was measured to help.
 
 #![allow(unsafe_code)]
 
-/// Turns between asking and needing: some four hundred instructions.
-const SOON: usize = 4;
+/// Turns between asking and needing, if a turn has a hundred instructions.
+pub const SOON: usize = 4;
 /// Turns between asking for what tells where to look next and needing what is there.
 const LATER: usize = 8;
 
 /// Asks for the line of memory in which a value begins.
 #[inline(always)]
 pub fn fetch<T>(wanted: &T) {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse"))]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: every x86-64 processor has the instruction; it is a hint, reads nothing and cannot fail.
+        // SAFETY: the program is compiled for processors with the instruction; it is a hint, reads nothing and cannot fail.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(wanted).cast()) }
     }
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse")))]
     let _ = wanted;
 }
 

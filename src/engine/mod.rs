@@ -11,7 +11,7 @@ pub mod broad;
 #[cfg(test)]
 mod chance;
 pub mod collider;
-pub mod fetch;
+mod fetch;
 pub mod fingerprint;
 pub mod island;
 pub mod joint;

@@ -5,6 +5,8 @@ use collidoscope::lens::microscope::{MICROSCOPES, export, source};
 use collidoscope::scene::file;
 use collidoscope::scene::shipped;
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 
 #[test]
 fn every_microscope_ships_at_least_six_examples_of_different_kinds() {
@@ -122,4 +124,33 @@ fn a_film_leaves_as_strip_trace_and_test() {
         assert!(export::bytes(&film, "a.gif", theme).is_err());
         assert!(export::bytes(&film, "a.png", theme).is_ok_and(|png| png.starts_with(b"\x89PNG")));
     }
+}
+
+/// A function with a marker once moved to a file of its own, which nobody had listed, and its frames showed no source.
+#[test]
+fn the_source_behind_every_marker_of_the_engine_is_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let (mut folders, mut marked) = (vec![root.join("src/engine")], 0);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(root).unwrap().to_str().unwrap().replace('\\', "/");
+            for marker in fs::read_to_string(&path).unwrap().lines().filter_map(marker_of) {
+                let shown = source::excerpt(marker).map(|excerpt| excerpt.path);
+                assert_eq!(shown, Some(name.as_str()), "[{marker}]");
+                marked += 1;
+            }
+        }
+    }
+    assert!(marked > 40, "{marked} markers");
+}
+
+/// `… // [room.marker]`
+fn marker_of(line: &str) -> Option<&str> {
+    let marker = line.trim_end().rsplit_once("// [")?.1.strip_suffix(']')?;
+    (marker.contains('.') && marker.chars().all(|c| c.is_ascii_lowercase() || "_.".contains(c))).then_some(marker)
 }

@@ -46,7 +46,7 @@ pub fn still_fits(fat: Aabb, swept: Aabb) -> bool {
 
 /// What the boxes of a body's colliders are swept by; one body, or one in each lane.
 #[derive(Clone, Copy, Debug)]
-pub struct Motion<L> {
+pub(crate) struct Motion<L> {
     /// Its centre of mass, world, metres.
     pub center: [L; 2],
     /// The way of its centre in a step, metres.
@@ -66,8 +66,7 @@ impl Motion<f32> {
 }
 
 impl<L: Lanes> Motion<L> {
-    /// The box around a shape with this tight one (least x and y, largest x and y) during the motion. Each of its points goes the way of the centre of mass and, turning about that,
-    /// no farther than the spin carries the body's farthest point; nor does it leave the disc around the centre that holds the whole body.
+    /// See [`swept_box`]; least x and y, largest x and y.
     #[inline(always)]
     pub fn swept(&self, [min_x, min_y, max_x, max_y]: [L; 4]) -> [L; 4] {
         let [low_x, high_x] = self.swept_along(0, min_x, max_x);
@@ -88,7 +87,8 @@ impl<L: Lanes> Motion<L> {
     }
 }
 
-/// The box around a shape with this tight box during the next `seconds`, if its body's velocities stay: see [`Motion::swept`].
+/// The box around a shape with this tight box during the next `seconds`, if its body's velocities stay. Each of its points goes the way of the centre of mass and, turning about that,
+/// no farther than the spin carries the body's farthest point; nor does it leave the disc around the centre that holds the whole body.
 pub fn swept_box(tight: Aabb, body: &Body, seconds: f32) -> Aabb {
     let Aabb { min, max } = tight;
     let [min_x, min_y, max_x, max_y] = Motion::of(body, seconds).swept([min.x, min.y, max.x, max.y]);

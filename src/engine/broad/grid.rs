@@ -44,7 +44,7 @@ use super::cells::{Cells, bucket_of, floor, inv_cell_of, level_of};
 use super::join::Join;
 use super::sides::Sides;
 use crate::engine::aabb::Aabb;
-use crate::engine::fetch::fetch_at;
+use crate::engine::fetch::{SOON, fetch_at};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, SetBits, Width};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
@@ -170,7 +170,7 @@ impl Grid {
         self.entries.resize(self.spare.len(), any);
         self.blocks.resize(self.spare.len());
         for (k, entry) in self.spare.iter().enumerate().rev() {
-            if let Some(soon) = k.checked_sub(6) {
+            if let Some(soon) = k.checked_sub(SOON) {
                 let proxy = self.spare[soon].proxy as usize;
                 fetch_at(boxes, proxy);
                 fetch_at(told, proxy);

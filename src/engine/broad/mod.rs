@@ -35,7 +35,8 @@ pub mod tree;
 mod update;
 mod validate;
 
-pub use boxes::{Motion, fat_box, still_fits, swept_box};
+pub(crate) use boxes::Motion;
+pub use boxes::{fat_box, still_fits, swept_box};
 pub use proxies::Proxy;
 pub use update::{Pair, PairChanges};
 
@@ -190,12 +191,12 @@ impl Broad {
 
     /// The enlarged box of a proxy that there is.
     #[inline]
-    pub fn fat_aabb(&self, number: u32) -> Aabb {
+    pub(crate) fn fat_aabb(&self, number: u32) -> Aabb {
         self.proxies.boxes[number as usize].aabb()
     }
 
     /// Asks memory for what [`Broad::renew`] needs.
-    pub fn fetch(&self, number: u32) {
+    pub(crate) fn fetch(&self, number: u32) {
         if let Some(Home::Grid(place)) = self.proxies.homes.get(number as usize) {
             self.grid.fetch(*place);
         }

@@ -98,8 +98,8 @@ impl Shape {
         let mut bounds = Aabb { min: first, max: first };
         for &point in &core.points[1..] {
             let p = pose.transform_point(point);
-            bounds.min = Vec2::new(min(bounds.min.x, p.x), min(bounds.min.y, p.y));
-            bounds.max = Vec2::new(max(bounds.max.x, p.x), max(bounds.max.y, p.y));
+            bounds.min = Vec2::new(min(p.x, bounds.min.x), min(p.y, bounds.min.y));
+            bounds.max = Vec2::new(max(p.x, bounds.max.x), max(p.y, bounds.max.y));
         }
         bounds.grown(core.radius)
     }

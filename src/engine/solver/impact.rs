@@ -21,7 +21,6 @@ use super::colors::{FIXED_FIRST, GROUPS, Group};
 use super::contact::{Pair, Watch, gaps_after, gaps_now, speed_between};
 use super::late::{LateContacts, place as late_place};
 use super::{ContactRow, Pass, Problem, SolverStep};
-use crate::engine::fetch::{fetch, with_ahead};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits, Width};
 use crate::engine::math::{Vec2, clamp, perp};
 use crate::engine::probe::Probe;
@@ -79,19 +78,13 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pas
 /// After the sub-step: spent contacts may bounce again in the next one.
 pub(super) fn forget_spent(problem: &mut Problem, restitution_threshold: f32) {
     let Problem { contacts, late, blows, .. } = problem;
-    for (&(list, block, lane), [soon, _]) in with_ahead(&blows.spent) {
-        if let Some(&(list, block, _)) = soon
-            && list < LATE
-        {
-            fetch(&contacts.groups[usize::from(list)].blocks[block as usize].bounce_below);
-        }
+    for (list, block, lane) in blows.spent.drain(..) {
         let blocks = match list.checked_sub(LATE) {
             None => &mut contacts.groups[usize::from(list)].blocks,
             Some(kind) => &mut late[usize::from(kind)].blocks,
         };
         blocks[block as usize].bounce_below.0[usize::from(lane)] = -restitution_threshold;
     }
-    blows.spent.clear();
 }
 
 /// A colour, or a list of contacts without one.

@@ -78,7 +78,7 @@ impl Kernel for FindStale<'_> {
     fn run<L: Lanes>(self) {
         for (index, (block, manifold)) in self.blocks.iter().zip(self.manifolds).enumerate() {
             let StaleRules { poses, reaches, ways } = *self.rules;
-            if let (Some(block), Some(manifold)) = (self.blocks.get(index + 2), self.manifolds.get(index + 2)) {
+            if let (Some(block), Some(manifold)) = (self.blocks.get(index + BLOCKS_AHEAD), self.manifolds.get(index + BLOCKS_AHEAD)) {
                 fetch_for_stale(block, manifold);
             }
             let mut reach = Row::default();
@@ -103,6 +103,9 @@ impl Kernel for FindStale<'_> {
         }
     }
 }
+
+/// So many blocks before they are needed memory is asked for them: a turn is long, it has eight contacts.
+const BLOCKS_AHEAD: usize = 2;
 
 /// Asks memory for the lines that [`FindStale`] reads: a third of all, so that the processor does not see by itself which come next.
 #[inline(always)]

@@ -41,7 +41,7 @@ impl World {
             looker.wanted.clear();
             looker.wanted.extend(some.iter().map(|&Near { index, way, .. }| {
                 let Apart { contact, proxies, .. } = self.store.apart[index as usize];
-                Wanted { contact, proxies, way: (way > 0.0).then_some(way) }
+                Wanted::new(contact, proxies, way)
             }));
             self.look_at(&mut looker);
             for (near, (look, [soon, _])) in some.iter().zip(with_ahead(&looker.looks)) {
@@ -104,7 +104,7 @@ impl World {
     /// The axis is taken to stay with the larger body, as in [`Room`]. Seen from there, the smaller body's centre has the velocity `v` now, and an acceleration of
     /// `ω (2 v + ω r)` at most (Coriolis and centrifugal; ω the spin of the larger body, r the way to the smaller one), and its shape swings about the centre.
     pub(super) fn may_meet(&self, proxies: [u32; 2], gap: Gap) -> bool {
-        let slots = proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        let slots = self.tables.slots_of(proxies);
         let seconds = self.settings.step_seconds();
         let extents = slots.map(|slot| self.extent_of_slot(slot));
         let [a, b] = slots.map(|slot| SolverBody::at(&self.problem.bodies, slot));

@@ -16,18 +16,18 @@ use crate::engine::broad::{self, Broad, Motion};
 use crate::engine::collider::ColliderId;
 use crate::engine::fetch::{fetch_at, with_ahead};
 use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
-use crate::engine::math::Vec2;
+use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::wide::Cores;
 
-/// So many blocks are measured together: few enough to stay in the nearest caches.
-const TOGETHER: usize = 16;
+/// When so many colliders are in lanes, they are measured: few enough to stay in the nearest caches.
+const ENOUGH: usize = 128;
 
 /// The boxes around a collider, world, metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Boxes {
-    /// The tight one, at the end of the last step.
+    /// The tight one, where the body is now.
     pub tight: Aabb,
-    /// The enlarged one that the broad phase works with: it changes only when the other no longer fits into it.
+    /// The enlarged one that the broad phase works with: it changes only when it no longer holds the swept one with a little room ([`broad::still_fits`]).
     pub fat: Aabb,
 }
 
@@ -95,8 +95,7 @@ impl World {
             }
             self.want_boxes_of(index as usize, &mut scratch);
         }
-        self.measure_boxes(&mut scratch);
-        self.renew_boxes(&mut scratch.outgrown);
+        self.renew_boxes(&mut scratch);
         (self.awake, self.scratch.boxes) = (awake, scratch);
         self.broad.settle();
     }
@@ -105,8 +104,7 @@ impl World {
     pub(super) fn refresh_boxes_of(&mut self, index: usize) {
         let mut scratch = std::mem::take(&mut self.scratch.boxes);
         self.want_boxes_of(index, &mut scratch);
-        self.measure_boxes(&mut scratch);
-        self.renew_boxes(&mut scratch.outgrown);
+        self.renew_boxes(&mut scratch);
         self.scratch.boxes = scratch;
     }
 
@@ -125,7 +123,7 @@ impl World {
                 block.put(lane, body, &motion, collider.proxy, self.tables.sites[collider.proxy as usize].shape);
             }
         }
-        if scratch.count >= TOGETHER * BLOCK {
+        if scratch.count >= ENOUGH {
             self.measure_boxes(scratch);
         }
     }
@@ -144,15 +142,16 @@ impl World {
         blocks.clear();
     }
 
-    /// Tells the broad phase the new enlarged boxes.
-    fn renew_boxes(&mut self, outgrown: &mut Vec<Outgrown>) {
-        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_ahead(outgrown) {
+    /// Measures the rest and tells the broad phase the new enlarged boxes.
+    fn renew_boxes(&mut self, scratch: &mut BoxScratch) {
+        self.measure_boxes(scratch);
+        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_ahead(&scratch.outgrown) {
             if let Some(outgrown) = soon {
                 self.broad.fetch(outgrown.proxy);
             }
             self.broad.renew(proxy, fat_aabb, restless);
         }
-        outgrown.clear();
+        scratch.outgrown.clear();
     }
 }
 
@@ -188,7 +187,6 @@ impl Block {
 
     /// One whose corners the kernel does not have.
     fn measure_large(&mut self, lane: usize, tables: &Tables) {
-        use crate::engine::math::{Pose, Rot};
         let [x, y, cos, sin] = [0, 1, 2, 3].map(|k: usize| self.frame[k].0[lane]);
         let pose = Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } };
         let Aabb { min, max } = tables.shapes.get(self.shapes.0[lane]).aabb(pose);
@@ -316,13 +314,10 @@ mod tests {
                 }
                 let tight = collider.shape.aabb(body.pose);
                 let swept = broad::swept_box(tight, body, seconds);
-                let of = |rows: &[Row; 4]| [0, 1, 2, 3].map(|k: usize| rows[k].0[lane]);
-                assert_eq!(
-                    (of(&block.tight), of(&block.swept)),
-                    (quad_of(tight).0, quad_of(swept).0),
-                    "{width:?} {}",
-                    collider.shape.word()
-                );
+                let of = |rows: &[Row; 4]| [0, 1, 2, 3].map(|k: usize| rows[k].0[lane].to_bits());
+                let bits = |aabb: Aabb| quad_of(aabb).0.map(f32::to_bits);
+                let found = (of(&block.tight), of(&block.swept));
+                assert_eq!(found, (bits(tight), bits(swept)), "{width:?} {}", collider.shape.word());
                 assert_eq!(world.tables.swept[collider.proxy as usize], quad_of(swept));
             }
             assert!(large > 20, "{large} with many corners: no test");

@@ -20,7 +20,7 @@ pub(super) struct Parties {
 impl World {
     /// Slots of a contact's bodies. Valid when lists are fresh.
     pub(super) fn parties(&self, number: u32) -> Parties {
-        let slots = self.store.head(number).proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        let slots = self.tables.slots_of(self.store.head(number).proxies);
         let mobile = slots.map(|slot| self.tables.builds[slot as usize].mobile.then_some(slot));
         Parties { slots, mobile }
     }
@@ -155,7 +155,7 @@ impl World {
     /// What a manifold block needs of a contact.
     fn manifold_column(&self, number: u32) -> ManifoldColumn {
         let Record { contact, proxies } = self.store.get(number);
-        let slots = proxies.map(|proxy| self.tables.sites[proxy as usize].slot);
+        let slots = self.tables.slots_of(*proxies);
         let [a, b] = slots.map(|slot| &self.tables.builds[slot as usize]);
         let [extent_a, extent_b] = slots.map(|slot| self.tables.extents[slot as usize]);
         ManifoldColumn {

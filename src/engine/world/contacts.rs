@@ -103,7 +103,7 @@ impl World {
     /// Slots of a contact's bodies, and its colliders in the broad phase.
     fn sides_of(&self, number: u32) -> Partners {
         let proxies = self.store.head(number).proxies;
-        Partners { slots: proxies.map(|proxy| self.tables.sites[proxy as usize].slot), proxies }
+        Partners { slots: self.tables.slots_of(proxies), proxies }
     }
 
     /// Slots of the bodies of a lane's contact, and its colliders in the broad phase.
@@ -122,11 +122,8 @@ impl World {
             sides.extend(some.iter().map(|&number| self.sides_of(number)));
             self.find_closing(Width::now(), &sides, &mut ways);
             looker.wanted.clear();
-            looker.wanted.extend(some.iter().zip(sides.iter().zip(&ways)).map(|(&contact, (sides, &way))| Wanted {
-                contact,
-                proxies: sides.proxies,
-                way: (way > 0.0).then_some(way),
-            }));
+            let each = some.iter().zip(sides.iter().zip(&ways));
+            looker.wanted.extend(each.map(|(&contact, (sides, &way))| Wanted::new(contact, sides.proxies, way)));
             self.look_at(&mut looker);
             looker.looks.iter().for_each(|look| self.let_go_one(look));
         }

@@ -49,7 +49,7 @@ impl World {
                 tables.fetch_colliders(&coming[*index as usize].contact.proxies);
             }
             let Coming { contact, surfaces, gap } = coming[index as usize];
-            let slots = contact.proxies.map(|proxy| tables.sites[proxy as usize].slot);
+            let slots = tables.slots_of(contact.proxies);
             let with_fixed = slots.iter().any(|&slot| !tables.builds[slot as usize].mobile);
             let extents = slots.map(|slot| tables.extents[slot as usize]);
             problem.late[usize::from(with_fixed)].push(contact, surfaces, slots, gap, extents);

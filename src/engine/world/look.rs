@@ -34,6 +34,13 @@ pub(super) struct Wanted {
     pub way: Option<f32>,
 }
 
+impl Wanted {
+    /// `way`: 0 when they do not close fast.
+    pub fn new(contact: u32, proxies: [u32; 2], way: f32) -> Wanted {
+        Wanted { contact, proxies, way: (way > 0.0).then_some(way) }
+    }
+}
+
 /// What a look at two colliders has shown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {

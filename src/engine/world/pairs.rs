@@ -37,10 +37,7 @@ impl World {
             let joined = !joined.is_empty() && joined.binary_search(&(pair.a.body, pair.b.body)).is_ok();
             !joined && !store.contains(pair.number)
         });
-        for (&Pair { a, b, proxy_a, proxy_b, number }, [soon, _]) in with_ahead(&changes.begun) {
-            if let Some(pair) = soon {
-                self.store.fetch_head(pair.number);
-            }
+        for &Pair { a, b, proxy_a, proxy_b, number } in &changes.begun {
             self.store.insert(number, Head { key: (a, b), proxies: [proxy_a, proxy_b] });
         }
         // While lists are stale new contacts stay idle: they will find their places.
@@ -75,7 +72,7 @@ impl World {
     fn simulate(&mut self, &Pair { proxy_a, proxy_b, number, .. }: &Pair) {
         let World { store, tables, .. } = self;
         let proxies = [proxy_a, proxy_b];
-        let [a, b] = proxies.map(|proxy| tables.sites[proxy as usize].slot);
+        let [a, b] = tables.slots_of(proxies);
         if [a, b].iter().any(|&slot| tables.slots[slot as usize - 1] != 0) {
             let extents = [a, b].map(|slot| tables.extents[slot as usize]);
             store.push_apart(Apart { contact: number, a, b, proxies, may_have_points: false }, extents);

@@ -203,12 +203,6 @@ impl Store {
         }
     }
 
-    /// Asks memory who a pair is.
-    #[inline]
-    pub fn fetch_head(&self, number: u32) {
-        fetch_at(&self.heads, number as usize);
-    }
-
     /// Asks memory for a record.
     #[inline]
     pub fn fetch_record(&self, number: u32) {

@@ -17,7 +17,8 @@
 //! | `surfaces` | proxy | friction, restitution, rounding | with edits |
 //! | `shapes` | shape | shapes, equal ones once | with edits |
 //!
-//! Equal shapes are kept once ([`super::shapes`]): ten thousand crates are one crate that stays in the cache. The numbers are copies; bodies and colliders stay what counts.
+//! Equal shapes are kept once ([`super::shapes`]): ten thousand crates are one crate that stays in the cache. The numbers are copies, and bodies and colliders stay what
+//! counts; but `boxes` and `swept` are kept nowhere else ([`super::boxes`]).
 
 use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
@@ -151,7 +152,13 @@ impl Tables {
         self.ways[slot] = speed * seconds;
     }
 
-    /// Asks memory for boxes, bodies and shapes of two colliders.
+    /// Slots of the bodies of two colliders.
+    #[inline]
+    pub fn slots_of(&self, proxies: [u32; 2]) -> [u32; 2] {
+        proxies.map(|proxy| self.sites[proxy as usize].slot)
+    }
+
+    /// Asks memory for boxes and sites of two colliders.
     #[inline]
     pub fn fetch_colliders(&self, proxies: &[u32; 2]) {
         for &proxy in proxies {

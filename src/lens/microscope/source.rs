@@ -35,6 +35,7 @@ const FILES: &[File] = files![
     "engine/solver/impact.rs",
     "engine/world/solving.rs",
     "engine/world/contacts.rs",
+    "engine/world/look.rs",
     "engine/world/stale.rs",
     "engine/world/apart.rs",
     "engine/world/near.rs",

@@ -135,8 +135,8 @@ impl Cores {
         let (mut low, mut high) = (first, first);
         for &corner in &corners[1..] {
             let p = frame.transform_point(corner);
-            low = Vector { x: low.x.least(p.x), y: low.y.least(p.y) };
-            high = Vector { x: high.x.most(p.x), y: high.y.most(p.y) };
+            low = Vector { x: p.x.least(low.x), y: p.y.least(low.y) };
+            high = Vector { x: p.x.most(high.x), y: p.y.most(high.y) };
         }
         let [radius, ..] = L::gather(&self.rest, shapes, at);
         [low.x - radius, low.y - radius, high.x + radius, high.y + radius]
