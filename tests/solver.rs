@@ -164,11 +164,11 @@ fn a_crowd_of_all_shapes_that_is_blown_apart_moves_the_same_for_every_number_of_
     let run = |width: Width| {
         force_width(Some(width)).then(|| {
             let mut w = world();
-            ground(&mut w);
             let place = |k: usize| at((k % 20) as f32 - 9.5, 0.5 + (k / 20) as f32);
             let crowd: Vec<_> = (0..300).map(|k| w.add_body(place(k), of(shapes[k % shapes.len()].clone()))).collect();
+            ground(&mut w);
             steps(&mut w, 40);
-            // The shape with the lowest number goes, and its number with it.
+            // The shape that came first goes, and its number with it.
             let discs: Vec<_> = crowd.iter().step_by(shapes.len()).copied().collect();
             w.remove_bodies(&discs);
             for &id in &crowd {

@@ -50,6 +50,15 @@ impl ConvexPolygon {
     }
 }
 
+#[cfg(test)]
+impl ConvexPolygon {
+    /// A regular one about the origin whose corners are a metre away from it, not upright; for unit tests.
+    pub(in crate::engine) fn regular(corners: usize, rounding: f32) -> ConvexPolygon {
+        let corner = |k: usize| Vec2::from_angle(0.1 + std::f32::consts::TAU * k as f32 / corners as f32);
+        ConvexPolygon::try_new(&(0..corners).map(corner).collect::<Vec<_>>(), rounding).unwrap()
+    }
+}
+
 /// Every corner must turn the same way, and the whole outline only once: a five-pointed star passes the first test and fails
 /// the second, since its edges cross.
 fn check_convex(vertices: &[Vec2], orientation: f64) -> Result<(), ShapeError> {

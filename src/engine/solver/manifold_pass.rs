@@ -107,7 +107,7 @@ impl Kernel for FindStale<'_> {
 /// So many blocks before they are needed memory is asked for them: a turn is long, it has eight contacts.
 const BLOCKS_AHEAD: usize = 2;
 
-/// Asks memory for the lines that [`FindStale`] reads: a third of all, so that the processor does not see by itself which come next.
+/// Asks memory for the lines that [`FindStale`] reads: only some of a block, so that the processor does not see by itself which come next.
 #[inline(always)]
 fn fetch_for_stale(block: &ContactBlock, manifold: &ManifoldBlock) {
     fetch(&block.a);

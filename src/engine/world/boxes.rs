@@ -253,11 +253,6 @@ mod tests {
     use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
     use crate::engine::world::WorldSettings;
 
-    fn polygon(corners: usize) -> Shape {
-        let corner = |k: usize| Vec2::from_angle(0.1 + std::f32::consts::TAU * k as f32 / corners as f32);
-        ConvexPolygon::try_new(&(0..corners).map(corner).collect::<Vec<_>>(), 0.05).unwrap().into()
-    }
-
     /// Shapes of every form, also such whose corners the kernel does not have.
     fn shapes() -> Vec<Shape> {
         let mut shapes = vec![
@@ -266,7 +261,7 @@ mod tests {
             Segment::try_new(Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.2)).unwrap().into(),
             BoxShape::try_new(1.0, 0.4, Vec2::new(0.1, 0.2), 0.7, 0.1).unwrap().into(),
         ];
-        shapes.extend([3, 4, 5, 8, 9, 16].map(polygon));
+        shapes.extend([3, 4, 5, 8, 9, 16].map(|corners| ConvexPolygon::regular(corners, 0.05).into()));
         shapes
     }
 

@@ -198,8 +198,7 @@ mod tests {
     use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment};
 
     fn polygon(corners: usize) -> Shape {
-        let corner = |k: usize| Vec2::from_angle(0.1 + std::f32::consts::TAU * k as f32 / corners as f32);
-        ConvexPolygon::try_new(&(0..corners).map(corner).collect::<Vec<_>>(), 0.0).unwrap().into()
+        ConvexPolygon::regular(corners, 0.0).into()
     }
 
     /// That answers are right says nothing about who gave them: a pair asked alone is right too.
