@@ -174,13 +174,22 @@ impl Lanes for Eight {
         wrapped(transposed([row_0, row_1, row_2, row_3]))
     }
     #[inline(always)]
-    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, _at: usize) -> ([Self; 4], [Self; 4]) {
+    fn gather_first(pairs: &[QuadPair], index: &IndexRow, _at: usize) -> [Self; 4] {
         let [a, b, c, d, e, f, g, h] = index.0;
-        let (a, b, c, d) = (&pairs[a as usize], &pairs[b as usize], &pairs[c as usize], &pairs[d as usize]);
-        let (e, f, g, h) = (&pairs[e as usize], &pairs[f as usize], &pairs[g as usize], &pairs[h as usize]);
-        let first = [joined(&a.first, &e.first), joined(&b.first, &f.first), joined(&c.first, &g.first), joined(&d.first, &h.first)];
-        let last = [joined(&a.last, &e.last), joined(&b.last, &f.last), joined(&c.last, &g.last), joined(&d.last, &h.last)];
-        (wrapped(transposed(first)), wrapped(transposed(last)))
+        let row_0 = joined(&pairs[a as usize].first, &pairs[e as usize].first);
+        let row_1 = joined(&pairs[b as usize].first, &pairs[f as usize].first);
+        let row_2 = joined(&pairs[c as usize].first, &pairs[g as usize].first);
+        let row_3 = joined(&pairs[d as usize].first, &pairs[h as usize].first);
+        wrapped(transposed([row_0, row_1, row_2, row_3]))
+    }
+    #[inline(always)]
+    fn gather_last(pairs: &[QuadPair], index: &IndexRow, _at: usize) -> [Self; 4] {
+        let [a, b, c, d, e, f, g, h] = index.0;
+        let row_0 = joined(&pairs[a as usize].last, &pairs[e as usize].last);
+        let row_1 = joined(&pairs[b as usize].last, &pairs[f as usize].last);
+        let row_2 = joined(&pairs[c as usize].last, &pairs[g as usize].last);
+        let row_3 = joined(&pairs[d as usize].last, &pairs[h as usize].last);
+        wrapped(transposed([row_0, row_1, row_2, row_3]))
     }
     #[inline(always)]
     fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, _at: usize) {

@@ -114,10 +114,16 @@ impl Lanes for Four {
         transposed([a, b, c, d])
     }
     #[inline(always)]
-    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
-        let (a, b) = (&pairs[index.0[at] as usize], &pairs[index.0[at + 1] as usize]);
-        let (c, d) = (&pairs[index.0[at + 2] as usize], &pairs[index.0[at + 3] as usize]);
-        (transposed([a.first.0, b.first.0, c.first.0, d.first.0]), transposed([a.last.0, b.last.0, c.last.0, d.last.0]))
+    fn gather_first(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4] {
+        let (a, b) = (pairs[index.0[at] as usize].first.0, pairs[index.0[at + 1] as usize].first.0);
+        let (c, d) = (pairs[index.0[at + 2] as usize].first.0, pairs[index.0[at + 3] as usize].first.0);
+        transposed([a, b, c, d])
+    }
+    #[inline(always)]
+    fn gather_last(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4] {
+        let (a, b) = (pairs[index.0[at] as usize].last.0, pairs[index.0[at + 1] as usize].last.0);
+        let (c, d) = (pairs[index.0[at + 2] as usize].last.0, pairs[index.0[at + 3] as usize].last.0);
+        transposed([a, b, c, d])
     }
     #[inline(always)]
     fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize) {

@@ -98,8 +98,15 @@ pub trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = S
     fn first(self) -> f32;
     /// Numbers 0, 1, 2, 3 of the quads that the indices name.
     fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4];
-    /// Numbers 0 to 3 and 4 to 7 of the pairs that the indices name.
-    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]);
+    /// Numbers 0 to 3 of the pairs that the indices name.
+    fn gather_first(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4];
+    /// Numbers 4 to 7 of the pairs that the indices name.
+    fn gather_last(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4];
+    /// Both halves of the pairs that the indices name.
+    #[inline(always)]
+    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
+        (Self::gather_first(pairs, index, at), Self::gather_last(pairs, index, at))
+    }
     /// Writes the first halves of the pairs that the indices name, from the lowest lane to the highest.
     fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize);
 }

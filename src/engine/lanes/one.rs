@@ -68,9 +68,12 @@ impl Lanes for f32 {
         quads[index.0[at] as usize].0
     }
     #[inline(always)]
-    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
-        let pair = &pairs[index.0[at] as usize];
-        (pair.first.0, pair.last.0)
+    fn gather_first(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4] {
+        pairs[index.0[at] as usize].first.0
+    }
+    #[inline(always)]
+    fn gather_last(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4] {
+        pairs[index.0[at] as usize].last.0
     }
     #[inline(always)]
     fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize) {

@@ -60,14 +60,18 @@ pub struct ContactBlock {
     pub leap_n: Row,
     /// `(c_a − c_b) · n`, metres.
     pub leap_t: Row,
-    /// Rounding of A's shape, metres.
-    pub radius_a: Row,
-    /// Rounding of B's shape, metres.
-    pub radius_b: Row,
+    /// Inverse moment of inertia of A, 1/(kg·m²).
+    pub inv_inertia_a: Row,
+    /// Inverse moment of inertia of B, 1/(kg·m²).
+    pub inv_inertia_b: Row,
     /// Coefficient of friction.
     pub friction: Row,
     /// A point that closes faster than this is left to the impact stage by the relaxing: minus the restitution threshold, or the lowest number without restitution. m/s.
     pub bounce_below: Row,
+    /// Rounding of A's shape, metres.
+    pub radius_a: Row,
+    /// Rounding of B's shape, metres.
+    pub radius_b: Row,
     /// The points.
     pub points: [PointRows; 2],
 }
@@ -79,16 +83,18 @@ pub struct PointRows {
     pub arm_n: Row,
     /// `r_a · n`, metres: the arm of the tangent.
     pub arm_t: Row,
-    /// Effective mass along the normal, kg; 0 where there is no such point.
-    pub normal_mass: Row,
-    /// Effective mass along the tangent, kg.
-    pub tangent_mass: Row,
-    /// Signed gap at the start of the step, metres.
-    pub gap: Row,
     /// Impulse along the normal in this sub-step, N·s, at least 0; what the next one starts from.
     pub normal_impulse: Row,
     /// Impulse along the tangent `perp(n)` in this sub-step, N·s.
     pub tangent_impulse: Row,
+    /// Effective mass along the normal, kg; 0 where there is no such point.
+    pub normal_mass: Row,
+    /// Effective mass along the tangent, kg.
+    pub tangent_mass: Row,
+    /// Signed gap where the bodies stood at the end of the last sub-step, metres.
+    pub gap_now: Row,
+    /// Signed gap at the start of the step, metres.
+    pub gap: Row,
     /// Sum over the finished sub-steps and all blows of the step, N·s.
     pub normal_total: Row,
     /// Sum over the finished sub-steps and all blows of the step, N·s.
@@ -107,7 +113,7 @@ pub struct Surfaces {
 }
 
 /// How many rows of numbers a block has.
-pub const ROWS: usize = 26;
+pub const ROWS: usize = 30;
 
 /// One contact's column of a block.
 #[derive(Clone, Copy, Debug)]
@@ -129,33 +135,51 @@ impl ContactBlock {
 
     /// All rows of numbers, in the order of the fields.
     pub fn rows_mut(&mut self) -> [&mut Row; ROWS] {
-        let ContactBlock { a: _, b: _, normal_x, normal_y, leap_n, leap_t, radius_a, radius_b, friction, bounce_below, points } = self;
+        let ContactBlock {
+            a: _,
+            b: _,
+            normal_x,
+            normal_y,
+            leap_n,
+            leap_t,
+            inv_inertia_a,
+            inv_inertia_b,
+            friction,
+            bounce_below,
+            radius_a,
+            radius_b,
+            points,
+        } = self;
         let [p, q] = points;
         [
             normal_x,
             normal_y,
             leap_n,
             leap_t,
-            radius_a,
-            radius_b,
+            inv_inertia_a,
+            inv_inertia_b,
             friction,
             bounce_below,
+            radius_a,
+            radius_b,
             &mut p.arm_n,
             &mut p.arm_t,
-            &mut p.normal_mass,
-            &mut p.tangent_mass,
-            &mut p.gap,
             &mut p.normal_impulse,
             &mut p.tangent_impulse,
+            &mut p.normal_mass,
+            &mut p.tangent_mass,
+            &mut p.gap_now,
+            &mut p.gap,
             &mut p.normal_total,
             &mut p.tangent_total,
             &mut q.arm_n,
             &mut q.arm_t,
-            &mut q.normal_mass,
-            &mut q.tangent_mass,
-            &mut q.gap,
             &mut q.normal_impulse,
             &mut q.tangent_impulse,
+            &mut q.normal_mass,
+            &mut q.tangent_mass,
+            &mut q.gap_now,
+            &mut q.gap,
             &mut q.normal_total,
             &mut q.tangent_total,
         ]
@@ -197,16 +221,6 @@ impl ContactBlock {
         let n = self.normal(lane);
         let rows = &self.points[point];
         rows.arm_t.0[lane] * n - rows.arm_n.0[lane] * crate::engine::math::perp(n)
-    }
-
-    /// Ends a sub-step without a relax pass: its impulses are added to the totals of the step.
-    pub fn count(&mut self) {
-        for point in &mut self.points {
-            for lane in 0..BLOCK {
-                point.normal_total.0[lane] += point.normal_impulse.0[lane];
-                point.tangent_total.0[lane] += point.tangent_impulse.0[lane];
-            }
-        }
     }
 
     /// Forgets the impulses of the sub-step before: no warm start.
@@ -269,6 +283,7 @@ impl ContactBlock {
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (n.x, n.y);
         let (leap_n, leap_t) = (cross(leap, n), leap.dot(n));
         (self.leap_n.0[lane], self.leap_t.0[lane]) = (leap_n, leap_t);
+        (self.inv_inertia_a.0[lane], self.inv_inertia_b.0[lane]) = (inv_inertia_a, inv_inertia_b);
         for (rows, point) in self.points.iter_mut().zip([points.first(), points.get(1)]) {
             let column = point.copied().unwrap_or_default();
             let (arm_n, arm_t) = (cross(column.r_a, n), column.r_a.dot(n));
@@ -280,7 +295,7 @@ impl ContactBlock {
             rows.arm_t.0[lane] = arm_t;
             rows.normal_mass.0[lane] = mass(arm_n, arm_n + leap_n);
             rows.tangent_mass.0[lane] = mass(arm_t, arm_t + leap_t);
-            rows.gap.0[lane] = column.gap;
+            (rows.gap.0[lane], rows.gap_now.0[lane]) = (column.gap, column.gap);
             (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (0.0, 0.0);
             [rows.normal_total.0[lane], rows.tangent_total.0[lane]] = column.totals;
         }

@@ -39,17 +39,15 @@ pub(super) struct Pair<L> {
     /// x, y, spin of A and its 1/mass.
     pub a: [L; 4],
     pub b: [L; 4],
-    /// Way x, way y, turn of A and its 1/inertia.
-    way_a: [L; 4],
-    way_b: [L; 4],
+    /// 1/inertia of A and B.
+    inv_inertias: [L; 2],
 }
 
 impl<L: Lanes> Pair<L> {
     #[inline(always)]
     pub fn gather(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Pair<L> {
-        let (a, way_a) = L::gather_pair(bodies, &block.a, at);
-        let (b, way_b) = L::gather_pair(bodies, &block.b, at);
-        Pair { a, b, way_a, way_b }
+        let (a, b) = (L::gather_first(bodies, &block.a, at), L::gather_first(bodies, &block.b, at));
+        Pair { a, b, inv_inertias: [L::load(&block.inv_inertia_a, at), L::load(&block.inv_inertia_b, at)] }
     }
 
     /// Writes the velocities back after impulses `push` (x and y) on B, their opposite on A; spins are up to date.
@@ -106,7 +104,7 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
     let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
     let [mut spin_a, mut spin_b] = [pair.a[2], pair.b[2]];
-    let (inv_inertia_a, inv_inertia_b) = (pair.way_a[3], pair.way_b[3]);
+    let [inv_inertia_a, inv_inertia_b] = pair.inv_inertias;
     let (mut along, mut across) = (L::all(0.0), L::all(0.0));
     for (k, point) in block.points.iter().enumerate() {
         let (arm_n, arm_t) = (L::load(&point.arm_n, at), L::load(&point.arm_t, at));
@@ -173,18 +171,21 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
     let bounce_below = L::load(&block.bounce_below, at);
     let [mut spin_a, mut spin_b] = [pair.a[2], pair.b[2]];
-    let (inv_inertia_a, inv_inertia_b) = (pair.way_a[3], pair.way_b[3]);
+    let [inv_inertia_a, inv_inertia_b] = pair.inv_inertias;
     let inv_mass = pair.a[3] + pair.b[3];
     let (relative_x, relative_y) = (pair.b[0] - pair.a[0], pair.b[1] - pair.a[1]);
-    let gaps = gaps_now(block, at, &pair);
+    if RELAX {
+        renew_gaps::<L>(block, at, bodies);
+    }
 
     // Normals.
     let mut approach = nx * relative_x + ny * relative_y;
     let mut along = zero;
     let mut normals = [zero; 2];
     let mut changes = [zero; 2];
-    for (k, gap) in gaps.into_iter().enumerate() {
+    for k in 0..2 {
         let point = &block.points[k];
+        let gap = L::load(&point.gap_now, at);
         let arm_a = L::load(&point.arm_n, at);
         let arm_b = arm_a + leap_n;
         let mass = L::load(&point.normal_mass, at);
@@ -202,11 +203,11 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
             (old - mass * mass_scale * (speed + bias) - impulse_scale * old, [bias, mass_scale, impulse_scale]) // [solver.soft]
         };
         // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
-        let left_to_bounce = if RELAX { bounce_below.above(speed) } else { zero.above(zero) };
+        let left_to_bounce = bounce_below.above(speed);
+        let wanted = if RELAX { L::pick(left_to_bounce, old, wanted) } else { wanted };
         let low = if SUMS { zero } else { old };
-        let total = L::pick(left_to_bounce, old, wanted.most(low)); // [solver.clamp]
+        let total = wanted.most(low); // [solver.clamp]
         let change = total - old;
-        let left = || L::pick(left_to_bounce, L::all(1.0), zero).first() != 0.0;
         let applied = Applied {
             tangent: false,
             change,
@@ -215,7 +216,7 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
             gap,
             terms,
             limits: [low, L::all(f32::INFINITY)],
-            left: P::WATCHES && left(),
+            left: P::WATCHES && RELAX && L::bits(left_to_bounce) & 1 != 0,
         };
         watch.probe_lane(block, at, k, pass, &pair, [along, zero], [spin_a, spin_b], applied);
         total.store(&mut block.points[k].normal_impulse, at);
@@ -252,8 +253,7 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
             let point = &mut block.points[k];
             total.store(&mut point.tangent_impulse, at);
             if RELAX {
-                (L::load(&point.normal_total, at) + normal).store(&mut point.normal_total, at);
-                (L::load(&point.tangent_total, at) + total).store(&mut point.tangent_total, at);
+                point.add_to_totals([normal, total], at);
             }
             across = across + change;
             slide = slide + inv_mass * change;
@@ -265,14 +265,56 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     pair.scatter(push, [spin_a, spin_b], (&block.a, &block.b), at, bodies);
 }
 
-/// The gaps of both points where the bodies are now, metres: see the head of [`super::block`].
+/// Ends a sub-step without relaxing: gaps are measured and the impulses added to the totals, as [`Solve`] does when it relaxes.
+pub(super) struct EndSubstep<'a> {
+    pub blocks: &'a mut [ContactBlock],
+    pub bodies: &'a [QuadPair],
+}
+
+impl Kernel for EndSubstep<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for block in self.blocks {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                renew_gaps::<L>(block, at, self.bodies);
+                for point in &mut block.points {
+                    let impulses = [L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at)];
+                    point.add_to_totals(impulses, at);
+                }
+            }
+        }
+    }
+}
+
+impl PointRows {
+    /// At the end of a sub-step: its impulses along normal and tangent are part of the step's.
+    #[inline(always)]
+    fn add_to_totals<L: Lanes>(&mut self, [normal, tangent]: [L; 2], at: usize) {
+        (L::load(&self.normal_total, at) + normal).store(&mut self.normal_total, at);
+        (L::load(&self.tangent_total, at) + tangent).store(&mut self.tangent_total, at);
+    }
+}
+
+/// Measures the gaps where the bodies are now, see the head of [`super::block`]. They hold until positions change again: in the relaxing of this sub-step,
+/// in the blows and in the solve pass of the next.
 #[inline(always)]
-pub(super) fn gaps_now<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2] {
+pub fn renew_gaps<L: Lanes>(block: &mut ContactBlock, at: usize, bodies: &[QuadPair]) {
+    let gaps = gaps_of(block, at, [L::gather_last(bodies, &block.a, at), L::gather_last(bodies, &block.b, at)]);
+    for (point, gap) in block.points.iter_mut().zip(gaps) {
+        gap.store(&mut point.gap_now, at);
+    }
+}
+
+/// The gaps of both points after these motions (way x, way y, turn of A and B since the start of the step), metres.
+#[inline(always)]
+fn gaps_of<L: Lanes>(block: &ContactBlock, at: usize, ways: [[L; 4]; 2]) -> [L; 2] {
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
     let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
     let (radius_a, radius_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
-    let shift = nx * (pair.way_b[0] - pair.way_a[0]) + ny * (pair.way_b[1] - pair.way_a[1]);
-    let (swing_a, swing_b) = (Swing::of(pair.way_a[2]), Swing::of(pair.way_b[2]));
+    let [way_a, way_b] = ways;
+    let shift = nx * (way_b[0] - way_a[0]) + ny * (way_b[1] - way_a[1]);
+    let (swing_a, swing_b) = (Swing::of(way_a[2]), Swing::of(way_b[2]));
     // What both points share.
     let common = shift + swing_b.sin * leap_n - swing_b.versine * (leap_t + radius_b) - swing_a.versine * radius_a;
     let (sin, versine) = (swing_b.sin - swing_a.sin, swing_b.versine - swing_a.versine);
@@ -289,7 +331,7 @@ fn gap_of_point<L: Lanes>(point: &PointRows, at: usize, common: L, sin: L, versi
 #[inline]
 pub fn gaps_after(block: &ContactBlock, lane: usize, bodies: [&SolverBody; 2]) -> [f32; 2] {
     let [a, b] = bodies.map(SolverBody::stored);
-    gaps_now::<f32>(block, lane, &Pair { a: a.first.0, b: b.first.0, way_a: a.last.0, way_b: b.last.0 })
+    gaps_of::<f32>(block, lane, [a.last.0, b.last.0])
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.
@@ -383,7 +425,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
         let numbers = [relative.dot(direction) + given + turning, applied.change.first(), applied.total.first()];
         self.record(block, at, point, pass, direction, numbers, applied.clamped, || {
             let (arm_a, arm_b) = (arm.0[at], arm.0[at] + leap.0[at]);
-            let inv_inertias = [pair.way_a[3].first(), pair.way_b[3].first()];
+            let inv_inertias = pair.inv_inertias.map(L::first);
             let response = pair.a[3].first() + pair.b[3].first() + inv_inertias[0] * arm_a * arm_a + inv_inertias[1] * arm_b * arm_b;
             let [bias, mass_scale, impulse_scale] = applied.terms.map(L::first);
             let [low, high] = applied.limits.map(L::first);

@@ -18,7 +18,7 @@
 use super::block::ContactBlock;
 use super::body::SolverBody;
 use super::colors::{FIXED_FIRST, GROUPS, Group};
-use super::contact::{Pair, Watch, gaps_after, gaps_now, speed_between};
+use super::contact::{Pair, Watch, speed_between};
 use super::late::{LateContacts, place as late_place};
 use super::{ContactRow, Pass, Problem, SolverStep};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits, Width};
@@ -152,9 +152,9 @@ impl Kernel for FindBlows<'_> {
                 if fast_1 | fast_2 == 0 {
                     continue; // most of the time: the rows of the gaps are not read
                 }
-                let gaps = gaps_now(block, at, &pair);
                 for (k, fast) in [fast_1, fast_2].into_iter().enumerate() {
-                    let arrives = (gaps[k] + speeds[k] * L::all(self.pass.h)).above(L::all(0.0));
+                    let gap = L::load(&block.points[k].gap_now, at);
+                    let arrives = (gap + speeds[k] * L::all(self.pass.h)).above(L::all(0.0));
                     bits |= (fast & !L::bits(arrives)) << at;
                 }
             }
@@ -193,7 +193,7 @@ fn bounce<P: Probe<SolverStep>>(
 ) -> bool {
     let slots = [block.a.0[lane], block.b.0[lane]];
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
-    let gaps = gaps_after(block, lane, [&pair[0], &pair[1]]);
+    let gaps = [0, 1].map(|k| block.points[k].gap_now.0[lane]);
     let mut bounced = false;
     for (k, gap) in gaps.into_iter().enumerate() {
         if block.points[k].normal_mass.0[lane] == 0.0 {

@@ -178,13 +178,17 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
     leap_t.store(&mut block.leap_t, at);
     let inv_mass = L::load(&manifold.inv_mass, at);
     let (inv_inertia_a, inv_inertia_b) = (L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at));
+    inv_inertia_a.store(&mut block.inv_inertia_a, at);
+    inv_inertia_b.store(&mut block.inv_inertia_b, at);
     for (rows, point) in block.points.iter_mut().zip(&manifold.points) {
         let (ax, ay) = (L::load(&point.on_a_x, at), L::load(&point.on_a_y, at));
         let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
         let carried_x = now.x + (now.cos * bx - now.sin * by);
         let carried_y = now.y + (now.sin * bx + now.cos * by);
         let opened = nx * (carried_x - ax) + ny * (carried_y - ay);
-        (L::load(&point.separation, at) + L::load(&point.valid, at) * opened).store(&mut rows.gap, at);
+        let gap = L::load(&point.separation, at) + L::load(&point.valid, at) * opened;
+        gap.store(&mut rows.gap, at);
+        gap.store(&mut rows.gap_now, at);
         let (x, y) = (L::all(0.5) * (ax + carried_x), L::all(0.5) * (ay + carried_y));
         let arm_n = x * ny - y * nx;
         let arm_t = x * nx + y * ny;

@@ -25,7 +25,7 @@
 use super::block::ContactBlock;
 use super::body::{integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
-use super::contact::{Solve, WarmStart, Watch};
+use super::contact::{EndSubstep, Solve, WarmStart, Watch};
 use super::impact::{bounce_all, forget_spent};
 use super::late::LateContacts;
 use super::softness::Softness;
@@ -89,7 +89,11 @@ pub fn solve<P: Probe<SolverStep>>(
             run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
         } else {
             joints.refresh(&problem.bodies, &pass(SolverPass::Relax));
-            contact_blocks(problem).for_each(ContactBlock::count);
+            let Problem { bodies, contacts, late, .. } = problem;
+            let colored = contacts.groups.iter_mut().map(|group| &mut group.blocks);
+            for blocks in colored.chain(late.iter_mut().map(|list| &mut list.blocks)) {
+                lanes::run(Width::now(), EndSubstep { blocks, bodies });
+            }
         }
         forget_spent(problem, restitution_threshold);
     }

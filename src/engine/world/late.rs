@@ -18,7 +18,7 @@ use crate::engine::narrow::wide::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::solver::block::{ContactBlock, Filling, PointColumn, PointRows, Surfaces};
 use crate::engine::solver::body::SolverBody;
-use crate::engine::solver::contact::gaps_after;
+use crate::engine::solver::contact::{gaps_after, renew_gaps};
 use crate::engine::solver::impact::closing_speed;
 use crate::engine::solver::late::{LateContact, LateContacts, Moved, place};
 use crate::engine::tuning;
@@ -269,6 +269,7 @@ impl LateFinder<'_> {
         let block = &mut list.blocks[block];
         block.describe(lane, slots, list.surfaces[index as usize], self.settings.restitution_threshold);
         fill_lane((block, lane), then, &manifold, if touches { manifold.count } else { 0 });
+        renew_gaps::<f32>(block, lane, bodies);
         let speed = &mut list.lanes[number as usize].closing_speed;
         *speed = max(*speed, closing_speed(block, lane, bodies));
     }

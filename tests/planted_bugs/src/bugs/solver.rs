@@ -6,7 +6,7 @@ pub const BUGS: [Bug; 10] = [
     Bug {
         name: "contacts may pull",
         file: "solver/contact.rs",
-        place: "L::pick(left_to_bounce, old, ⟦wanted.most(low)⟧)",
+        place: "let total = ⟦wanted.most(low)⟧;",
         wrong: "wanted",
     },
     Bug {
