@@ -26,8 +26,17 @@
 //!      A     r_a2  c  r_a1
 //! ```
 //!
-//! The relative velocity of the centres along n, `u = n·(v_b − v_a)`, is carried through the rows instead of the four velocity components: each impulse adds
-//! `λ (1/m_a + 1/m_b)` to it. Only at the end of the contact's turn the velocities are written. This halves the arithmetic.
+//! # One turn of a contact
+//!
+//! Its four rows (normal 1, normal 2, tangent 1, tangent 2) are solved one after the other, each with the speed that the rows before it have left. Bodies are read at
+//! the beginning and written at the end; in between only the speeds along the four rows are kept. An impulse λ along row r changes the speed along row s by `K_rs λ`:
+//!
+//! ```text
+//!   K_rs = arm_a,r arm_a,s / I_a + arm_b,r arm_b,s / I_b  (+ 1/m_a + 1/m_b  when both are normals or both tangents: n·t = 0)
+//! ```
+//!
+//! the entries of `J M⁻¹ Jᵀ`. They do not depend on any impulse, so they are ready when one comes: from row to row a result waits for one product and one sum,
+//! not for two bodies to be moved and their velocities to be projected again. That wait, not the number of operations, is what a turn costs.
 //!
 //! # The gap, without the narrow phase
 //!

@@ -16,48 +16,125 @@ use super::block::{ContactBlock, PointRows, Swing};
 use super::body::SolverBody;
 use super::late::place;
 use super::softness::Softness;
-use super::{ContactRow, Pass, SolverStep};
-use crate::engine::body::BodyId;
-use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair};
-use crate::engine::math::{Vec2, perp};
+use super::watch::{Applied, Watch};
+use super::{Pass, SolverStep};
+use crate::engine::lanes::{BLOCK, Kernel, Lanes, QuadPair};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
 
-/// Who watches, and what it needs to name what it sees: ids and start poses by slot. With a probe that watches, kernels run one lane wide.
-#[derive(Debug)]
-pub struct Watch<'a, P> {
-    /// The probe.
-    pub probe: &'a mut P,
-    /// Body in each slot.
-    pub ids: &'a [BodyId],
-    /// Centre of mass (x, y) and orientation (cosine, sine) at the start of the step, by slot.
-    pub poses: &'a [Quad],
-}
-
-/// Two bodies of each lane while their contact has its turn.
+/// Two bodies of each lane.
 pub(super) struct Pair<L> {
     /// x, y, spin of A and its 1/mass.
     pub a: [L; 4],
+    /// The same of B.
     pub b: [L; 4],
-    /// 1/inertia of A and B.
-    inv_inertias: [L; 2],
 }
 
 impl<L: Lanes> Pair<L> {
     #[inline(always)]
     pub fn gather(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Pair<L> {
-        let (a, b) = (L::gather_first(bodies, &block.a, at), L::gather_first(bodies, &block.b, at));
-        Pair { a, b, inv_inertias: [L::load(&block.inv_inertia_a, at), L::load(&block.inv_inertia_b, at)] }
+        Pair { a: L::gather_first(bodies, &block.a, at), b: L::gather_first(bodies, &block.b, at) }
+    }
+}
+
+/// Arms of one row about both centres of mass, `r × d`, metres; and what one newton second along it takes from A's spin and adds to B's, rad/s.
+#[derive(Clone, Copy)]
+pub(super) struct Arms<L> {
+    /// About A's centre.
+    pub a: L,
+    /// About B's centre.
+    pub b: L,
+    spin_a: L,
+    spin_b: L,
+}
+
+impl<L: Lanes> Arms<L> {
+    #[inline(always)]
+    fn new(a: L, leap: L, [inv_inertia_a, inv_inertia_b]: [L; 2]) -> Arms<L> {
+        let b = a + leap;
+        Arms { a, b, spin_a: inv_inertia_a * a, spin_b: inv_inertia_b * b }
     }
 
-    /// Writes the velocities back after impulses `push` (x and y) on B, their opposite on A; spins are up to date.
+    /// What one newton second along this row adds to the speed along another by turning the bodies, m/s; see [`super::block`].
     #[inline(always)]
-    fn scatter(self, push: [L; 2], spins: [L; 2], indices: (&IndexRow, &IndexRow), at: usize, bodies: &mut [QuadPair]) {
-        let [ax, ay, _, inv_mass_a] = self.a;
-        let [bx, by, _, inv_mass_b] = self.b;
-        L::scatter_first([ax - inv_mass_a * push[0], ay - inv_mass_a * push[1], spins[0], inv_mass_a], bodies, indices.0, at);
-        L::scatter_first([bx + inv_mass_b * push[0], by + inv_mass_b * push[1], spins[1], inv_mass_b], bodies, indices.1, at);
+    pub fn coupling(&self, other: &Arms<L>) -> L {
+        self.spin_a * other.a + self.spin_b * other.b
     }
+}
+
+/// A contact of each lane while it has its turn: its four rows, and what has happened to them. The bodies' velocities are written at the end.
+pub(super) struct Turn<L> {
+    pair: Pair<L>,
+    inv_inertias: [L; 2],
+    /// 1/m_a + 1/m_b.
+    pub inv_mass: L,
+    normal: [L; 2],
+    /// Of the rows normal 1, normal 2, tangent 1, tangent 2.
+    pub arms: [Arms<L>; 4],
+    /// Relative velocity along each row with all impulses given so far, m/s.
+    pub speeds: [L; 4],
+    /// Impulse that each row has given in this turn, N·s.
+    given: [L; 4],
+}
+
+impl<L: Lanes> Turn<L> {
+    #[inline(always)]
+    fn begin(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Turn<L> {
+        let pair = Pair::<L>::gather(block, at, bodies);
+        let inv_inertias = [L::load(&block.inv_inertia_a, at), L::load(&block.inv_inertia_b, at)];
+        let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
+        let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
+        let [p, q] = &block.points;
+        let arms = [
+            Arms::new(L::load(&p.arm_n, at), leap_n, inv_inertias),
+            Arms::new(L::load(&q.arm_n, at), leap_n, inv_inertias),
+            Arms::new(L::load(&p.arm_t, at), leap_t, inv_inertias),
+            Arms::new(L::load(&q.arm_t, at), leap_t, inv_inertias),
+        ];
+        let (x, y) = (pair.b[0] - pair.a[0], pair.b[1] - pair.a[1]);
+        let (along, across) = (nx * x + ny * y, nx * y - ny * x);
+        let mut speeds = [along, along, across, across];
+        for (speed, arms) in speeds.iter_mut().zip(&arms) {
+            *speed = *speed + (pair.b[2] * arms.b - pair.a[2] * arms.a);
+        }
+        let inv_mass = pair.a[3] + pair.b[3];
+        Turn { pair, inv_inertias, inv_mass, normal: [nx, ny], arms, speeds, given: [L::all(0.0); 4] }
+    }
+
+    /// Gives a row its impulse, N·s: all rows feel it.
+    #[inline(always)]
+    fn give(&mut self, row: usize, impulse: L) {
+        self.given[row] = impulse;
+        for other in 0..4 {
+            let turning = self.arms[row].coupling(&self.arms[other]);
+            let same_way = is_tangent(row) == is_tangent(other);
+            self.speeds[other] = self.speeds[other] + impulse * if same_way { self.inv_mass + turning } else { turning };
+        }
+    }
+
+    /// Writes the velocities back.
+    #[inline(always)]
+    fn end(self, block: &ContactBlock, at: usize, bodies: &mut [QuadPair]) {
+        let Turn { pair: Pair { a, b }, inv_inertias, normal: [nx, ny], arms, given, .. } = self;
+        let (along, across) = (given[0] + given[1], given[2] + given[3]);
+        let (x, y) = (nx * along - ny * across, ny * along + nx * across);
+        let (mut turn_a, mut turn_b) = (arms[0].a * given[0], arms[0].b * given[0]);
+        for row in 1..4 {
+            turn_a = turn_a + arms[row].a * given[row];
+            turn_b = turn_b + arms[row].b * given[row];
+        }
+        let (spin_a, spin_b) = (a[2] - inv_inertias[0] * turn_a, b[2] + inv_inertias[1] * turn_b);
+        L::scatter_first([a[0] - a[3] * x, a[1] - a[3] * y, spin_a, a[3]], bodies, &block.a, at);
+        L::scatter_first([b[0] + b[3] * x, b[1] + b[3] * y, spin_b, b[3]], bodies, &block.b, at);
+    }
+}
+
+/// The rows are normal 1, normal 2, tangent 1, tangent 2.
+pub(super) const TANGENTS: usize = 2;
+
+#[inline(always)]
+fn is_tangent(row: usize) -> bool {
+    row >= TANGENTS
 }
 
 /// Applies the impulses of the sub-step before.
@@ -100,26 +177,15 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
-    let pair = Pair::<L>::gather(block, at, bodies);
-    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
-    let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
-    let [mut spin_a, mut spin_b] = [pair.a[2], pair.b[2]];
-    let [inv_inertia_a, inv_inertia_b] = pair.inv_inertias;
-    let (mut along, mut across) = (L::all(0.0), L::all(0.0));
+    let mut turn = Turn::<L>::begin(block, at, bodies);
     for (k, point) in block.points.iter().enumerate() {
-        let (arm_n, arm_t) = (L::load(&point.arm_n, at), L::load(&point.arm_t, at));
         let (normal, tangent) = (L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at));
-        watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], Applied::again(false, normal));
-        // For the watcher the normal impulse comes first; the engine gives both at once.
-        let turned = [spin_a - inv_inertia_a * (arm_n * normal), spin_b + inv_inertia_b * ((arm_n + leap_n) * normal)];
-        watch.probe_lane(block, at, k, pass, &pair, [along, across], turned, Applied::again(true, tangent));
-        spin_a = spin_a - inv_inertia_a * (arm_n * normal + arm_t * tangent);
-        spin_b = spin_b + inv_inertia_b * ((arm_n + leap_n) * normal + (arm_t + leap_t) * tangent);
-        along = along + normal; // [solver.warm_start]
-        across = across + tangent;
+        watch.probe_lane(block, at, k, pass, &turn, Applied::again(false, normal));
+        turn.give(k, normal); // [solver.warm_start]
+        watch.probe_lane(block, at, k, pass, &turn, Applied::again(true, tangent));
+        turn.give(TANGENTS + k, tangent);
     }
-    let push = [nx * along - ny * across, ny * along + nx * across];
-    pair.scatter(push, [spin_a, spin_b], (&block.a, &block.b), at, bodies);
+    turn.end(block, at, bodies);
 }
 
 /// One pass of sequential impulses. `RELAX`: without the push that removes overlap, with friction; and the impulses of the finished sub-step
@@ -165,104 +231,88 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
-    let zero = L::all(0.0);
-    let pair = Pair::<L>::gather(block, at, bodies);
-    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
-    let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
-    let bounce_below = L::load(&block.bounce_below, at);
-    let [mut spin_a, mut spin_b] = [pair.a[2], pair.b[2]];
-    let [inv_inertia_a, inv_inertia_b] = pair.inv_inertias;
-    let inv_mass = pair.a[3] + pair.b[3];
-    let (relative_x, relative_y) = (pair.b[0] - pair.a[0], pair.b[1] - pair.a[1]);
     if RELAX {
         renew_gaps::<L>(block, at, bodies);
     }
-
-    // Normals.
-    let mut approach = nx * relative_x + ny * relative_y;
-    let mut along = zero;
-    let mut normals = [zero; 2];
-    let mut changes = [zero; 2];
+    let mut turn = Turn::<L>::begin(block, at, bodies);
     for k in 0..2 {
-        let point = &block.points[k];
-        let gap = L::load(&point.gap_now, at);
-        let arm_a = L::load(&point.arm_n, at);
-        let arm_b = arm_a + leap_n;
-        let mass = L::load(&point.normal_mass, at);
-        let old = L::load(&point.normal_impulse, at);
-        let speed = approach + spin_b * arm_b - spin_a * arm_a;
-        let (wanted, terms) = if RELAX {
-            let bias = gap.most(zero) * L::all(pass.inv_h);
-            (old - mass * (speed + bias), [bias, L::all(1.0), zero]) // [solver.relax]
-        } else {
-            let apart = gap.above(zero);
-            let push = (L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED));
-            let bias = L::pick(apart, gap * L::all(pass.inv_h), push);
-            let mass_scale = L::pick(apart, L::all(1.0), L::all(softness.mass_scale));
-            let impulse_scale = L::pick(apart, zero, L::all(softness.impulse_scale));
-            (old - mass * mass_scale * (speed + bias) - impulse_scale * old, [bias, mass_scale, impulse_scale]) // [solver.soft]
-        };
-        // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
-        let left_to_bounce = bounce_below.above(speed);
-        let wanted = if RELAX { L::pick(left_to_bounce, old, wanted) } else { wanted };
-        let low = if SUMS { zero } else { old };
-        let total = wanted.most(low); // [solver.clamp]
-        let change = total - old;
-        let applied = Applied {
-            tangent: false,
-            change,
-            total,
-            clamped: total.first() == low.first(),
-            gap,
-            terms,
-            limits: [low, L::all(f32::INFINITY)],
-            left: P::WATCHES && RELAX && L::bits(left_to_bounce) & 1 != 0,
-        };
-        watch.probe_lane(block, at, k, pass, &pair, [along, zero], [spin_a, spin_b], applied);
-        total.store(&mut block.points[k].normal_impulse, at);
-        normals[k] = total;
-        changes[k] = change;
-        along = along + change;
-        approach = approach + inv_mass * change;
-        spin_a = spin_a - inv_inertia_a * arm_a * change;
-        spin_b = spin_b + inv_inertia_b * arm_b * change;
+        let applied = solve_normal::<L, RELAX, SUMS>(block, at, k, turn.speeds[k], softness, pass);
+        watch.probe_lane(block, at, k, pass, &turn, applied);
+        turn.give(k, applied.change);
     }
-    let mut push = [nx * along, ny * along];
+    for k in 0..2 {
+        let applied = solve_tangent::<L, SUMS>(block, at, k, turn.speeds[TANGENTS + k], turn.given[k]);
+        watch.probe_lane(block, at, k, pass, &turn, applied);
+        turn.give(TANGENTS + k, applied.change);
+    }
+    if RELAX {
+        block.points.iter_mut().for_each(|point| point.add_to_totals::<L>(at));
+    }
+    turn.end(block, at, bodies);
+}
 
-    // Friction, inside the cone that the normals leave.
-    {
-        let friction = L::load(&block.friction, at);
-        let mut slide = nx * relative_y - ny * relative_x;
-        let mut across = zero;
-        for (k, &normal) in normals.iter().enumerate() {
-            let point = &block.points[k];
-            let arm_a = L::load(&point.arm_t, at);
-            let arm_b = arm_a + leap_t;
-            let mass = L::load(&point.tangent_mass, at);
-            let old = L::load(&point.tangent_impulse, at);
-            let speed = slide + spin_b * arm_b - spin_a * arm_a;
-            let bound = if SUMS { friction * normal } else { friction * changes[k] };
-            let (low, high) = if SUMS { (zero - bound, bound) } else { (old - bound, old + bound) };
-            let wanted = old - mass * speed; // [solver.friction]
-            let total = wanted.least(high).most(low); // [solver.cone]
-            let change = total - old;
-            let terms = [zero, L::all(1.0), zero];
-            let clamped = total.first() != wanted.first();
-            let applied = Applied { tangent: true, change, total, clamped, gap: zero, terms, limits: [low, high], left: false };
-            watch.probe_lane(block, at, k, pass, &pair, [along, across], [spin_a, spin_b], applied);
-            let point = &mut block.points[k];
-            total.store(&mut point.tangent_impulse, at);
-            if RELAX {
-                point.add_to_totals([normal, total], at);
-            }
-            across = across + change;
-            slide = slide + inv_mass * change;
-            spin_a = spin_a - inv_inertia_a * arm_a * change;
-            spin_b = spin_b + inv_inertia_b * arm_b * change;
-        }
-        push = [push[0] - ny * across, push[1] + nx * across];
+/// The normal row of a point whose bodies part with `speed` (m/s) along it.
+#[inline(always)]
+fn solve_normal<L: Lanes, const RELAX: bool, const SUMS: bool>(
+    block: &mut ContactBlock,
+    at: usize,
+    point: usize,
+    speed: L,
+    softness: Softness,
+    pass: &Pass,
+) -> Applied<L> {
+    let zero = L::all(0.0);
+    let bounce_below = L::load(&block.bounce_below, at);
+    let point = &mut block.points[point];
+    let gap = L::load(&point.gap_now, at);
+    let mass = L::load(&point.normal_mass, at);
+    let old = L::load(&point.normal_impulse, at);
+    let (wanted, terms) = if RELAX {
+        let bias = gap.most(zero) * L::all(pass.inv_h);
+        (old - mass * (speed + bias), [bias, L::all(1.0), zero]) // [solver.relax]
+    } else {
+        let apart = gap.above(zero);
+        let push = (L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED));
+        let bias = L::pick(apart, gap * L::all(pass.inv_h), push);
+        let mass_scale = L::pick(apart, L::all(1.0), L::all(softness.mass_scale));
+        let impulse_scale = L::pick(apart, zero, L::all(softness.impulse_scale));
+        (old - impulse_scale * old - mass * mass_scale * (speed + bias), [bias, mass_scale, impulse_scale]) // [solver.soft]
+    };
+    // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
+    let left_to_bounce = bounce_below.above(speed);
+    let wanted = if RELAX { L::pick(left_to_bounce, old, wanted) } else { wanted };
+    let low = if SUMS { zero } else { old };
+    let total = wanted.most(low); // [solver.clamp]
+    total.store(&mut point.normal_impulse, at);
+    Applied {
+        tangent: false,
+        change: total - old,
+        total,
+        clamped: total.first() == low.first(),
+        gap,
+        terms,
+        limits: [low, L::all(f32::INFINITY)],
+        left: RELAX && L::bits(left_to_bounce) & 1 != 0,
     }
-    pair.scatter(push, [spin_a, spin_b], (&block.a, &block.b), at, bodies);
+}
+
+/// The tangent row of a point whose bodies slide with `speed` (m/s), inside the cone that its normal leaves: `given` is what the normal has given in this turn, N·s.
+#[inline(always)]
+fn solve_tangent<L: Lanes, const SUMS: bool>(block: &mut ContactBlock, at: usize, point: usize, speed: L, given: L) -> Applied<L> {
+    let zero = L::all(0.0);
+    let friction = L::load(&block.friction, at);
+    let point = &mut block.points[point];
+    let normal = L::load(&point.normal_impulse, at);
+    let mass = L::load(&point.tangent_mass, at);
+    let old = L::load(&point.tangent_impulse, at);
+    let bound = if SUMS { friction * normal } else { friction * given };
+    let (low, high) = if SUMS { (zero - bound, bound) } else { (old - bound, old + bound) };
+    let wanted = old - mass * speed; // [solver.friction]
+    let total = wanted.least(high).most(low); // [solver.cone]
+    total.store(&mut point.tangent_impulse, at);
+    let clamped = total.first() != wanted.first();
+    let terms = [zero, L::all(1.0), zero];
+    Applied { tangent: true, change: total - old, total, clamped, gap: zero, terms, limits: [low, high], left: false }
 }
 
 /// Ends a sub-step without relaxing: gaps are measured and the impulses added to the totals, as [`Solve`] does when it relaxes.
@@ -279,8 +329,7 @@ impl Kernel for EndSubstep<'_> {
             for at in (0..BLOCK).step_by(L::COUNT) {
                 renew_gaps::<L>(block, at, self.bodies);
                 for point in &mut block.points {
-                    let impulses = [L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at)];
-                    point.add_to_totals(impulses, at);
+                    point.add_to_totals::<L>(at);
                 }
             }
         }
@@ -290,9 +339,9 @@ impl Kernel for EndSubstep<'_> {
 impl PointRows {
     /// At the end of a sub-step: its impulses along normal and tangent are part of the step's.
     #[inline(always)]
-    fn add_to_totals<L: Lanes>(&mut self, [normal, tangent]: [L; 2], at: usize) {
-        (L::load(&self.normal_total, at) + normal).store(&mut self.normal_total, at);
-        (L::load(&self.tangent_total, at) + tangent).store(&mut self.tangent_total, at);
+    fn add_to_totals<L: Lanes>(&mut self, at: usize) {
+        (L::load(&self.normal_total, at) + L::load(&self.normal_impulse, at)).store(&mut self.normal_total, at);
+        (L::load(&self.tangent_total, at) + L::load(&self.tangent_impulse, at)).store(&mut self.tangent_total, at);
     }
 }
 
@@ -341,109 +390,4 @@ pub(super) fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: 
     let arm_b = arm_a + block.leap_n.0[lane];
     let ([ax, ay, spin_a, _], [bx, by, spin_b, _]) = (a.first.0, b.first.0);
     n.x * (bx - ax) + n.y * (by - ay) + spin_b * arm_b - spin_a * arm_a
-}
-
-/// An impulse that a row has just been given.
-struct Applied<L> {
-    tangent: bool,
-    change: L,
-    total: L,
-    clamped: bool,
-    gap: L,
-    /// Bias, mass scale and impulse scale, see [`ContactRow`].
-    terms: [L; 3],
-    limits: [L; 2],
-    left: bool,
-}
-
-impl<L: Lanes> Applied<L> {
-    /// The impulse of the sub-step before.
-    #[inline(always)]
-    fn again(tangent: bool, impulse: L) -> Applied<L> {
-        let limits = [L::all(f32::NEG_INFINITY), L::all(f32::INFINITY)];
-        Applied { tangent, change: impulse, total: impulse, clamped: false, gap: L::all(0.0), terms: [L::all(0.0); 3], limits, left: false }
-    }
-}
-
-impl<P: Probe<SolverStep>> Watch<'_, P> {
-    /// Tells the probe of one impulse along `direction`: speed before, change and sum.
-    #[allow(clippy::too_many_arguments)] // a record of one impulse
-    pub(super) fn record(
-        &mut self,
-        block: &ContactBlock,
-        lane: usize,
-        point: usize,
-        pass: &Pass,
-        direction: Vec2,
-        [velocity_before, impulse_change, impulse_total]: [f32; 3],
-        clamped: bool,
-        row: impl FnOnce() -> ContactRow,
-    ) {
-        let (ids, poses) = (self.ids, self.poses);
-        self.probe.record(|| {
-            let (a, b) = (block.a.0[lane] as usize, block.b.0[lane] as usize);
-            SolverStep {
-                substep: pass.substep,
-                pass: pass.kind,
-                body_a: ids[a],
-                body_b: ids[b],
-                point: Vec2::new(poses[a].0[0], poses[a].0[1]) + block.arm_a(lane, point),
-                direction,
-                velocity_before,
-                impulse_change,
-                impulse_total,
-                clamped,
-                contact: Some(row()),
-            }
-        });
-    }
-
-    /// Tells the probe of one impulse; `impulses` along normal and tangent that the contact has given in this turn before.
-    #[allow(clippy::too_many_arguments)] // a record of one impulse; compiles to nothing without a probe
-    #[inline(always)]
-    fn probe_lane<L: Lanes>(
-        &mut self,
-        block: &ContactBlock,
-        at: usize,
-        point: usize,
-        pass: &Pass,
-        pair: &Pair<L>,
-        impulses: [L; 2],
-        spins: [L; 2],
-        applied: Applied<L>,
-    ) {
-        if !P::WATCHES || block.points[point].normal_mass.0[at] == 0.0 {
-            return;
-        }
-        let normal = block.normal(at);
-        let direction = if applied.tangent { perp(normal) } else { normal };
-        let rows = &block.points[point];
-        let (arm, leap) = if applied.tangent { (&rows.arm_t, &block.leap_t) } else { (&rows.arm_n, &block.leap_n) };
-        let relative = Vec2::new(pair.b[0].first() - pair.a[0].first(), pair.b[1].first() - pair.a[1].first());
-        let given = impulses[usize::from(applied.tangent)].first() * (pair.a[3].first() + pair.b[3].first());
-        let turning = spins[1].first() * (arm.0[at] + leap.0[at]) - spins[0].first() * arm.0[at];
-        let numbers = [relative.dot(direction) + given + turning, applied.change.first(), applied.total.first()];
-        self.record(block, at, point, pass, direction, numbers, applied.clamped, || {
-            let (arm_a, arm_b) = (arm.0[at], arm.0[at] + leap.0[at]);
-            let inv_inertias = pair.inv_inertias.map(L::first);
-            let response = pair.a[3].first() + pair.b[3].first() + inv_inertias[0] * arm_a * arm_a + inv_inertias[1] * arm_b * arm_b;
-            let [bias, mass_scale, impulse_scale] = applied.terms.map(L::first);
-            let [low, high] = applied.limits.map(L::first);
-            ContactRow {
-                point,
-                tangent: applied.tangent,
-                arm_a,
-                arm_b,
-                mass: if applied.tangent { rows.tangent_mass.0[at] } else { rows.normal_mass.0[at] },
-                gap: applied.gap.first(),
-                velocity_after: numbers[0] + response * numbers[1],
-                bias,
-                mass_scale,
-                impulse_scale,
-                low,
-                high,
-                left_to_bounce: applied.left,
-            }
-        });
-    }
 }

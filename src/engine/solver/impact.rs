@@ -18,8 +18,9 @@
 use super::block::ContactBlock;
 use super::body::SolverBody;
 use super::colors::{FIXED_FIRST, GROUPS, Group};
-use super::contact::{Pair, Watch, speed_between};
+use super::contact::{Pair, speed_between};
 use super::late::{LateContacts, place as late_place};
+use super::watch::Watch;
 use super::{ContactRow, Pass, Problem, SolverStep};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits, Width};
 use crate::engine::math::{Vec2, clamp, perp};

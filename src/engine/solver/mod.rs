@@ -10,6 +10,7 @@
 //! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
 //! | [`colors`] | which contacts may be solved at the same time |
 //! | [`late`] | contacts whose points are found within the step |
+//! | [`watch`] | what a watched pass tells its probe |
 //! | [`body`], [`softness`] | bodies as the solver sees them; springs as constraints |
 //!
 //! Contacts live in [`colors::ContactColors`] from step to step. Joints: [`crate::engine::joint`].
@@ -24,6 +25,7 @@ pub mod manifold_block;
 pub mod manifold_pass;
 pub mod soft_step;
 pub mod softness;
+pub mod watch;
 
 use super::body::BodyId;
 use super::lanes::{Quad, QuadPair};

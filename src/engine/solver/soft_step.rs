@@ -25,10 +25,11 @@
 use super::block::ContactBlock;
 use super::body::{integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
-use super::contact::{EndSubstep, Solve, WarmStart, Watch};
+use super::contact::{EndSubstep, Solve, WarmStart};
 use super::impact::{bounce_all, forget_spent};
 use super::late::LateContacts;
 use super::softness::Softness;
+use super::watch::Watch;
 use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{self, QuadPair, Width};

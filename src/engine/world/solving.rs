@@ -12,11 +12,11 @@ use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2, min};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
-use crate::engine::solver::contact::Watch;
 use crate::engine::solver::impact::closing_speed_between;
 use crate::engine::solver::late::LateContacts;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
+use crate::engine::solver::watch::Watch;
 use crate::engine::solver::{Solver, SolverStep};
 use crate::engine::tuning;
 

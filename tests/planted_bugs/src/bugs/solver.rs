@@ -30,8 +30,8 @@ pub const BUGS: [Bug; 10] = [
     Bug {
         name: "A is turned the wrong way",
         file: "solver/contact.rs",
-        place: "approach = approach + inv_mass * change;\n        spin_a = ⟦spin_a - inv_inertia_a * arm_a * change⟧;",
-        wrong: "spin_a + inv_inertia_a * arm_a * change",
+        place: "let (spin_a, spin_b) = (⟦a[2] - inv_inertias[0] * turn_a⟧,",
+        wrong: "a[2] + inv_inertias[0] * turn_a",
     },
     Bug {
         name: "overlap is pushed apart without a limit",
@@ -48,8 +48,8 @@ pub const BUGS: [Bug; 10] = [
     Bug {
         name: "the warm start forgets friction",
         file: "solver/contact.rs",
-        place: "let push = ⟦[nx * along - ny * across, ny * along + nx * across]⟧;",
-        wrong: "[nx * along, ny * along]",
+        place: "turn.give(TANGENTS + k, ⟦tangent⟧);",
+        wrong: "L::all(0.0)",
     },
     Bug {
         name: "relaxing goes on pushing",

@@ -1,0 +1,122 @@
+//! What a watched pass over contacts tells its probe.
+//!
+//! With a probe that watches, kernels run one lane wide and say of each row, just before it gives its impulse, what it was made of. Without one all of this
+//! compiles to nothing.
+
+use super::block::ContactBlock;
+use super::contact::{TANGENTS, Turn};
+use super::{ContactRow, Pass, SolverStep};
+use crate::engine::body::BodyId;
+use crate::engine::lanes::{Lanes, Quad};
+use crate::engine::math::{Vec2, perp};
+use crate::engine::probe::Probe;
+
+/// Who watches, and what it needs to name what it sees: ids and start poses by slot. With a probe that watches, kernels run one lane wide.
+#[derive(Debug)]
+pub struct Watch<'a, P> {
+    /// The probe.
+    pub probe: &'a mut P,
+    /// Body in each slot.
+    pub ids: &'a [BodyId],
+    /// Centre of mass (x, y) and orientation (cosine, sine) at the start of the step, by slot.
+    pub poses: &'a [Quad],
+}
+
+/// An impulse that a row has just been given.
+#[derive(Clone, Copy)]
+pub(super) struct Applied<L> {
+    pub tangent: bool,
+    pub change: L,
+    pub total: L,
+    pub clamped: bool,
+    pub gap: L,
+    /// Bias, mass scale and impulse scale, see [`ContactRow`].
+    pub terms: [L; 3],
+    pub limits: [L; 2],
+    pub left: bool,
+}
+
+impl<L: Lanes> Applied<L> {
+    /// The impulse of the sub-step before.
+    #[inline(always)]
+    pub fn again(tangent: bool, impulse: L) -> Applied<L> {
+        let limits = [L::all(f32::NEG_INFINITY), L::all(f32::INFINITY)];
+        Applied { tangent, change: impulse, total: impulse, clamped: false, gap: L::all(0.0), terms: [L::all(0.0); 3], limits, left: false }
+    }
+}
+
+impl<P: Probe<SolverStep>> Watch<'_, P> {
+    /// Tells the probe of one impulse along `direction`: speed before, change and sum.
+    #[allow(clippy::too_many_arguments)] // a record of one impulse
+    pub(super) fn record(
+        &mut self,
+        block: &ContactBlock,
+        lane: usize,
+        point: usize,
+        pass: &Pass,
+        direction: Vec2,
+        [velocity_before, impulse_change, impulse_total]: [f32; 3],
+        clamped: bool,
+        row: impl FnOnce() -> ContactRow,
+    ) {
+        let (ids, poses) = (self.ids, self.poses);
+        self.probe.record(|| {
+            let (a, b) = (block.a.0[lane] as usize, block.b.0[lane] as usize);
+            SolverStep {
+                substep: pass.substep,
+                pass: pass.kind,
+                body_a: ids[a],
+                body_b: ids[b],
+                point: Vec2::new(poses[a].0[0], poses[a].0[1]) + block.arm_a(lane, point),
+                direction,
+                velocity_before,
+                impulse_change,
+                impulse_total,
+                clamped,
+                contact: Some(row()),
+            }
+        });
+    }
+
+    /// Tells the probe of an impulse that a row of the contact in lane `at` is about to give.
+    #[inline(always)]
+    pub(super) fn probe_lane<L: Lanes>(
+        &mut self,
+        block: &ContactBlock,
+        at: usize,
+        point: usize,
+        pass: &Pass,
+        turn: &Turn<L>,
+        applied: Applied<L>,
+    ) {
+        if !P::WATCHES || block.points[point].normal_mass.0[at] == 0.0 {
+            return;
+        }
+        let rows = &block.points[point];
+        let (row, mass) = if applied.tangent { (TANGENTS + point, &rows.tangent_mass) } else { (point, &rows.normal_mass) };
+        let normal = block.normal(at);
+        let direction = if applied.tangent { perp(normal) } else { normal };
+        let arms = &turn.arms[row];
+        let numbers = [turn.speeds[row].first(), applied.change.first(), applied.total.first()];
+        self.record(block, at, point, pass, direction, numbers, applied.clamped, || {
+            let response = (turn.inv_mass + arms.coupling(arms)).first();
+            let [bias, mass_scale, impulse_scale] = applied.terms.map(L::first);
+            let [low, high] = applied.limits.map(L::first);
+            ContactRow {
+                point,
+                tangent: applied.tangent,
+                arm_a: arms.a.first(),
+                arm_b: arms.b.first(),
+                mass: mass.0[at],
+                gap: applied.gap.first(),
+                velocity_after: numbers[0] + response * numbers[1],
+                bias,
+                mass_scale,
+                impulse_scale,
+                low,
+                high,
+                left_to_bounce: applied.left,
+            }
+        });
+    }
+}
