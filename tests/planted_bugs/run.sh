@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Would the judges of the traces notice? Plants ten classic bugs in each algorithm, one at a time, and demands that every one is caught.
+# Would the judges of the traces notice? Plants ten classic bugs or more in each algorithm, one at a time, and demands that every one is caught.
 # Run: bash tests/planted_bugs/run.sh [--quick]          (--quick: one bug in each algorithm)
 #
 # All bugs are written into one copy of the engine, each asleep behind a number, so the copy is built once and each bug costs one run of the tests of its

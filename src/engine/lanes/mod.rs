@@ -51,7 +51,7 @@ pub struct IndexRow(pub [u32; BLOCK]);
 #[repr(C, align(16))]
 pub struct Quad(pub [f32; 4]);
 
-/// Two quads of one body; what [`Lanes::gather_pair`] reads.
+/// Two quads of one body; what [`Lanes::gather_first`] and [`Lanes::gather_last`] read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(32))]
 pub struct QuadPair {

@@ -100,7 +100,7 @@ pub struct PointRows {
     pub normal_mass: Row,
     /// Effective mass along the tangent, kg.
     pub tangent_mass: Row,
-    /// Signed gap where the bodies stood at the end of the last sub-step, metres.
+    /// Signed gap where the bodies are since positions last changed, metres; see [`super::contact::renew_gaps`].
     pub gap_now: Row,
     /// Signed gap at the start of the step, metres.
     pub gap: Row,

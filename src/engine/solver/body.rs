@@ -3,6 +3,7 @@
 //! Positions are kept as *changes* since the start of the step. They are small, so a pile 10 km from the origin loses no digits, and a
 //! contact gets its present gap from them without asking the narrow phase again.
 
+use super::block::ContactBlock;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Rot, Vec2, clamp, max, perp};
 use crate::engine::tuning;
@@ -107,6 +108,13 @@ pub struct Drive {
 impl Drive {
     /// Nothing acts.
     pub const NONE: Drive = Drive { gain: Vec2::ZERO, spin_gain: 0.0, kept: 1.0, spin_kept: 1.0, free: 0.0 };
+}
+
+/// Bodies that these contacts touch do not fly freely.
+pub fn end_free_flight(drives: &mut [Drive], blocks: &[ContactBlock]) {
+    for slot in blocks.iter().flat_map(|block| block.a.0.into_iter().chain(block.b.0)) {
+        drives[slot as usize].free = 0.0;
+    }
 }
 
 /// Forces become velocity; damping `v' = v / (1 + h d)` is the implicit form, which cannot overshoot at any `d`.

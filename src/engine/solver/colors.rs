@@ -124,7 +124,7 @@ impl ContactColors {
         if free == 0 { rest } else { free.trailing_zeros() as u8 }
     }
 
-    /// True when no contact pushes the body in this slot.
+    /// True when no contact of a colour pushes the body in this slot; one in a list may.
     pub fn is_untouched(&self, slot: u32) -> bool {
         self.taken[slot as usize] == 0
     }

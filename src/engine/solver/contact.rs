@@ -101,7 +101,7 @@ impl<L: Lanes> Turn<L> {
         Turn { pair, inv_inertias, inv_mass, normal: [nx, ny], arms, speeds, given: [L::all(0.0); 4] }
     }
 
-    /// Gives a row its impulse, N·s: all rows feel it.
+    /// Gives a row its impulse, N·s, once in a turn: all rows feel it.
     #[inline(always)]
     fn give(&mut self, row: usize, impulse: L) {
         self.given[row] = impulse;
@@ -188,7 +188,7 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     turn.end(block, at, bodies);
 }
 
-/// One pass of sequential impulses. `RELAX`: without the push that removes overlap, with friction; and the impulses of the finished sub-step
+/// One pass of sequential impulses. `RELAX`: gaps are measured first, there is no push that removes overlap, and the impulses of the finished sub-step
 /// are added to the totals. `SUMS`: the sums are limited, not the increments.
 pub(super) struct Solve<'a, 'w, P, const RELAX: bool, const SUMS: bool> {
     pub blocks: &'a mut [ContactBlock],
@@ -370,7 +370,7 @@ fn gaps_of<L: Lanes>(block: &ContactBlock, at: usize, ways: [[L; 4]; 2]) -> [L; 
     [gap_of_point(&block.points[0], at, common, sin, versine), gap_of_point(&block.points[1], at, common, sin, versine)]
 }
 
-/// See [`gaps_now`]: what the points share, and the differences of the sines and versines.
+/// See [`gaps_of`]: what the points share, and the differences of the sines and versines.
 #[inline(always)]
 fn gap_of_point<L: Lanes>(point: &PointRows, at: usize, common: L, sin: L, versine: L) -> L {
     L::load(&point.gap, at) + common + sin * L::load(&point.arm_n, at) - versine * L::load(&point.arm_t, at)

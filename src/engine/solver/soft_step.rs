@@ -9,8 +9,11 @@
 //! warm start                   apply the impulses of the sub-step before: nearly the answer already
 //! solve                        sequential impulses, with the soft push that removes position errors
 //! integrate positions          x += h v
-//! relax                        sequential impulses without the push, so that it leaves no velocity behind; friction
+//! relax                        gaps where the bodies are now; sequential impulses without the push, so that it leaves no velocity behind
 //! ```
+//!
+//! Gaps are measured once per sub-step, where positions have just changed, and hold until they change again: only *integrate positions* moves a body that is
+//! touched.
 //!
 //! Many small steps with one iteration each beat one step with many iterations (Macklin et al., "Small steps in physics
 //! simulation", 2019); softness plus relaxing is what lets high stacks and heavy loads settle (Catto, "Solver2D", 2024, where it was the only one of
@@ -23,7 +26,7 @@
 //! colliders only, so the bits do not depend on how many lanes are solved at once.
 
 use super::block::ContactBlock;
-use super::body::{integrate_position, integrate_velocity};
+use super::body::{end_free_flight, integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
 use super::contact::{EndSubstep, Solve, WarmStart};
 use super::impact::{bounce_all, forget_spent};
@@ -91,10 +94,7 @@ pub fn solve<P: Probe<SolverStep>>(
         } else {
             joints.refresh(&problem.bodies, &pass(SolverPass::Relax));
             let Problem { bodies, contacts, late, .. } = problem;
-            let colored = contacts.groups.iter_mut().map(|group| &mut group.blocks);
-            for blocks in colored.chain(late.iter_mut().map(|list| &mut list.blocks)) {
-                lanes::run(Width::now(), EndSubstep { blocks, bodies });
-            }
+            contact_blocks(contacts, late).for_each(|blocks| lanes::run(Width::now(), EndSubstep { blocks, bodies }));
         }
         forget_spent(problem, restitution_threshold);
     }
@@ -113,7 +113,8 @@ fn warm_start<P: Probe<SolverStep>>(
         (true, false) => joints.warm_start(&mut problem.bodies, pass, watch.probe),
         (false, _) => joints.forget(),
     }
-    contact_blocks(problem).for_each(ContactBlock::forget);
+    let Problem { contacts, late, .. } = problem;
+    contact_blocks(contacts, late).flatten().for_each(ContactBlock::forget);
 }
 
 /// One pass over all constraints, see the head of the file for the order.
@@ -183,16 +184,11 @@ fn find_late_points(problem: &mut Problem, h: f32, find_points: &mut FindPoints<
             continue;
         }
         find_points(list, bodies);
-        for block in &list.blocks {
-            for slot in block.a.0.into_iter().chain(block.b.0) {
-                drives[slot as usize].free = 0.0;
-            }
-        }
+        end_free_flight(drives, &list.blocks);
     }
 }
 
-/// All contacts, whatever their colour.
-fn contact_blocks(problem: &mut Problem) -> impl Iterator<Item = &mut ContactBlock> {
-    let colored = problem.contacts.groups.iter_mut().flat_map(|group| &mut group.blocks);
-    colored.chain(problem.late.iter_mut().flat_map(|list| &mut list.blocks))
+/// All contacts, colour by colour, then the late ones.
+fn contact_blocks<'a>(contacts: &'a mut ContactColors, late: &'a mut [LateContacts; 2]) -> impl Iterator<Item = &'a mut Vec<ContactBlock>> {
+    contacts.groups.iter_mut().map(|group| &mut group.blocks).chain(late.iter_mut().map(|list| &mut list.blocks))
 }

@@ -22,7 +22,7 @@ pub struct Watch<'a, P> {
     pub poses: &'a [Quad],
 }
 
-/// An impulse that a row has just been given.
+/// An impulse that a row is about to give.
 #[derive(Clone, Copy)]
 pub(super) struct Applied<L> {
     pub tangent: bool,

@@ -70,8 +70,10 @@ impl World {
         let parties = self.parties(number);
         let simulated = parties.slots.iter().any(|&slot| self.tables.builds[slot as usize].simulated);
         let fixed = parties.mobile.contains(&None);
+        // Where nobody is mobile somebody may have been until now: the rows still have its masses.
+        let immobile = parties.mobile == [None; 2];
         match self.store.place(number) {
-            Place::Colored(address) if !simulated || is_fixed(address.group) != fixed => self.bench(number),
+            Place::Colored(address) if !simulated || immobile || is_fixed(address.group) != fixed => self.bench(number),
             Place::Apart(_) if !simulated => self.bench(number),
             _ => {}
         }

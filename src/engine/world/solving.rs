@@ -11,7 +11,8 @@ use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2, min};
 use crate::engine::probe::Probe;
-use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity};
+use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity, end_free_flight};
+use crate::engine::solver::colors::{FIXED_REST, MOBILE_REST};
 use crate::engine::solver::impact::closing_speed_between;
 use crate::engine::solver::late::LateContacts;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
@@ -60,6 +61,9 @@ impl World {
         for slot in awake.iter().map(|&index| index + 1) {
             let free = tables.builds[slot as usize].mobile && problem.contacts.is_untouched(slot);
             problem.drives[slot as usize].free = if free { half } else { 0.0 };
+        }
+        for list in [MOBILE_REST, FIXED_REST] {
+            end_free_flight(&mut problem.drives, &problem.contacts.groups[usize::from(list)].blocks);
         }
         self.make_joints();
     }
@@ -261,11 +265,11 @@ pub(super) fn freeze(body: &mut Body, broad: &mut Broad) {
 
 #[cfg(test)]
 mod tests {
-    use crate::engine::body::BodyDef;
+    use crate::engine::body::{BodyDef, BodyKind};
     use crate::engine::collider::ColliderDef;
     use crate::engine::material::Material;
     use crate::engine::math::Vec2;
-    use crate::engine::shape::{Circle, Shape};
+    use crate::engine::shape::{BoxShape, Circle, Shape};
     use crate::engine::world::{World, WorldSettings};
 
     fn ball(world: &mut World, x: f32) -> crate::engine::body::BodyId {
@@ -296,6 +300,29 @@ mod tests {
             // The neighbour is pushed off it as off a wall.
             assert!(world.body(ids[1]).unwrap().center.x > 0.98);
             assert_eq!(world.body(ids[2]).unwrap().center.x, 5.0);
+        }
+    }
+
+    /// Its contact with a driven body was left as it was, with the inertia that the ball had before; so friction turned the slot of the frozen ball, and what lay on it felt that.
+    #[test]
+    fn a_frozen_body_on_a_driven_one_is_not_turned() {
+        let mut world = World::new(WorldSettings::default());
+        let floor = Shape::Box(BoxShape::try_new(8.0, 1.0, Vec2::ZERO, 0.0, 0.0).unwrap());
+        let kinematic = BodyDef { kind: BodyKind::Kinematic, position: Vec2::new(0.0, -1.0), ..BodyDef::default() };
+        let material = Material { friction: 1.0, ..Material::default() };
+        let platform = world.add_body(kinematic, vec![ColliderDef { shape: floor, material, filter: Default::default() }]);
+        let frozen = ball(&mut world, 0.0);
+        for _ in 0..10 {
+            world.step();
+        }
+        world.set_velocity(platform, Vec2::new(0.5, 0.0), 0.0);
+        world.step();
+        world.bodies.get_mut(frozen).unwrap().linear_velocity.x = f32::NAN;
+        let slot = world.bodies.index_of(frozen).unwrap() + 1;
+        for _ in 0..20 {
+            world.step();
+            assert!(world.body(frozen).unwrap().frozen);
+            assert_eq!(world.problem.bodies[slot].first.0, [0.0; 4]);
         }
     }
 }

@@ -23,7 +23,7 @@ pub struct Bug {
 /// One algorithm; its tests are `tests/traces_NAME.rs`.
 pub struct Algorithm {
     pub name: &'static str,
-    pub bugs: &'static [Bug; 10],
+    pub bugs: &'static [Bug],
 }
 
 /// All of them; bugs are numbered from 1 in this order.

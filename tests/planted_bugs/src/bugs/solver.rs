@@ -2,7 +2,7 @@
 
 use super::Bug;
 
-pub const BUGS: [Bug; 10] = [
+pub const BUGS: [Bug; 12] = [
     Bug {
         name: "contacts may pull",
         file: "solver/contact.rs",
@@ -32,6 +32,18 @@ pub const BUGS: [Bug; 10] = [
         file: "solver/contact.rs",
         place: "let (spin_a, spin_b) = (⟦a[2] - inv_inertias[0] * turn_a⟧,",
         wrong: "a[2] + inv_inertias[0] * turn_a",
+    },
+    Bug {
+        name: "a row does not feel how another turns the bodies",
+        file: "solver/contact.rs",
+        place: "{ ⟦self.inv_mass + turning⟧ } else { turning }",
+        wrong: "self.inv_mass",
+    },
+    Bug {
+        name: "the relaxing keeps the gaps of the solve pass",
+        file: "solver/contact.rs",
+        place: "⟦renew_gaps::<L>(block, at, bodies)⟧;",
+        wrong: "()",
     },
     Bug {
         name: "overlap is pushed apart without a limit",
