@@ -3,12 +3,7 @@
 use super::Bug;
 
 pub const BUGS: [Bug; 12] = [
-    Bug {
-        name: "contacts may pull",
-        file: "solver/contact.rs",
-        place: "let total = ⟦wanted.most(low)⟧;",
-        wrong: "wanted",
-    },
+    Bug { name: "contacts may pull", file: "solver/contact.rs", place: "let total = ⟦wanted.most(low)⟧;", wrong: "wanted" },
     Bug {
         name: "the increment is clamped instead of the sum",
         file: "solver/contact.rs",
