@@ -261,17 +261,6 @@ impl<L: Lanes> Swing<L> {
     }
 }
 
-/// One point of one contact as plain numbers.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PointColumn {
-    /// From A's centre of mass to the point, world axes, metres.
-    pub r_a: Vec2,
-    /// Gap that the point would have had at the start of the step, metres.
-    pub gap: f32,
-    /// Sums so far in this step, N·s: normal, tangent.
-    pub totals: [f32; 2],
-}
-
 /// One contact with its points at hand, for [`ContactBlock::fill`].
 #[derive(Clone, Copy, Debug)]
 pub struct Filling<'a> {
@@ -281,12 +270,12 @@ pub struct Filling<'a> {
     pub leap: Vec2,
     /// Sum of the inverse masses, and the inverse inertias of A and B.
     pub inv_masses: [f32; 3],
-    /// The points; at most two.
-    pub points: &'a [PointColumn],
+    /// The points, from A's centre of mass, world axes, metres; at most two.
+    pub points: &'a [Vec2],
 }
 
 impl ContactBlock {
-    /// Gives a lane normal, arms, gaps and effective masses from points that are known as vectors; impulses start at zero.
+    /// Gives a lane normal, arms and masses from points that are known as vectors; gaps, impulses and their sums start at zero.
     pub fn fill(&mut self, lane: usize, filling: &Filling<'_>) {
         let Filling { normal: n, leap, inv_masses: [inv_mass, inv_inertia_a, inv_inertia_b], points } = *filling;
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (n.x, n.y);
@@ -294,8 +283,8 @@ impl ContactBlock {
         (self.leap_n.0[lane], self.leap_t.0[lane]) = (leap_n, leap_t);
         (self.inv_inertia_a.0[lane], self.inv_inertia_b.0[lane]) = (inv_inertia_a, inv_inertia_b);
         for (rows, point) in self.points.iter_mut().zip([points.first(), points.get(1)]) {
-            let column = point.copied().unwrap_or_default();
-            let (arm_n, arm_t) = (cross(column.r_a, n), column.r_a.dot(n));
+            let r_a = point.copied().unwrap_or_default();
+            let (arm_n, arm_t) = (cross(r_a, n), r_a.dot(n));
             let mass = |on_a: f32, on_b: f32| {
                 let k = inv_mass + inv_inertia_a * on_a * on_a + inv_inertia_b * on_b * on_b;
                 if point.is_some() && k > 0.0 { 1.0 / k } else { 0.0 }
@@ -304,9 +293,9 @@ impl ContactBlock {
             rows.arm_t.0[lane] = arm_t;
             rows.normal_mass.0[lane] = mass(arm_n, arm_n + leap_n);
             rows.tangent_mass.0[lane] = mass(arm_t, arm_t + leap_t);
-            (rows.gap.0[lane], rows.gap_now.0[lane]) = (column.gap, column.gap);
+            (rows.gap.0[lane], rows.gap_now.0[lane]) = (0.0, 0.0);
             (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (0.0, 0.0);
-            [rows.normal_total.0[lane], rows.tangent_total.0[lane]] = column.totals;
+            (rows.normal_total.0[lane], rows.tangent_total.0[lane]) = (0.0, 0.0);
         }
     }
 }

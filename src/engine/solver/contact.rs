@@ -246,7 +246,9 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
         turn.give(TANGENTS + k, applied.change);
     }
     if RELAX {
-        block.points.iter_mut().for_each(|point| point.add_to_totals::<L>(at));
+        for point in &mut block.points {
+            point.add_to_totals::<L>(at);
+        }
     }
     turn.end(block, at, bodies);
 }
@@ -279,6 +281,7 @@ fn solve_normal<L: Lanes, const RELAX: bool, const SUMS: bool>(
         (old - impulse_scale * old - mass * mass_scale * (speed + bias), [bias, mass_scale, impulse_scale]) // [solver.soft]
     };
     // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
+    // (Chosen before the limit, which the old sum keeps anyway: a choice right before the store would be stored under a mask, which some processors do slowly.)
     let left_to_bounce = bounce_below.above(speed);
     let wanted = if RELAX { L::pick(left_to_bounce, old, wanted) } else { wanted };
     let low = if SUMS { zero } else { old };

@@ -16,7 +16,7 @@ use crate::engine::lanes::{Quad, QuadPair, Row};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::wide::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
-use crate::engine::solver::block::{ContactBlock, Filling, PointColumn, PointRows, Surfaces};
+use crate::engine::solver::block::{ContactBlock, Filling, PointRows, Surfaces};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::contact::{gaps_after, renew_gaps};
 use crate::engine::solver::impact::closing_speed;
@@ -317,11 +317,10 @@ impl LateFinder<'_> {
 /// Makes the rows of a lane from the first `count` points of a manifold.
 fn fill_lane((block, lane): (&mut ContactBlock, usize), then: &Then, manifold: &Manifold, count: usize) {
     let (frame, [a, b]) = (then.frames[0], &then.moved);
-    let columns =
-        manifold.points.map(|p| PointColumn { r_a: frame.transform_point(p.position) - then.centers[0], ..PointColumn::default() });
+    let points = manifold.points.map(|p| frame.transform_point(p.position) - then.centers[0]);
     let inv_masses = [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia];
     let leap = then.centers[0] - then.centers[1];
-    block.fill(lane, &Filling { normal: frame.rotation.rotate(manifold.normal), leap, inv_masses, points: &columns[..count] });
+    block.fill(lane, &Filling { normal: frame.rotation.rotate(manifold.normal), leap, inv_masses, points: &points[..count] });
     let since_start = gaps_after(block, lane, [a, b]);
     for (k, point) in manifold.points[..count].iter().enumerate() {
         block.points[k].gap.0[lane] = point.separation - since_start[k];
