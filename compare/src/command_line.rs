@@ -34,7 +34,7 @@ struct Arguments {
     /// Counts wall time, or the time that the thread had the processor (for a machine that is busy with other things too).
     #[arg(long, value_enum, default_value_t)]
     clock: Clock,
-    /// Below each scene, where the time of this engine's step goes.
+    /// Below each scene, where the time of this engine's step goes: the least time of each part of each step over as many runs again.
     #[arg(long, conflicts_with = "only_quality")]
     profile: bool,
     /// Only times, no scenes with a known answer.
@@ -169,7 +169,7 @@ fn time_all(arguments: &Arguments) -> (Vec<Timed>, Vec<Timed>) {
         let mut timed = speed::time(scene, &engines, arguments.runs as usize, arguments.substeps, arguments.clock);
         say(&report::speed_rows(&timed, shows));
         if arguments.profile && engines.contains(&Which::Ours) {
-            let profile = speed::profile(scene, arguments.substeps, arguments.clock);
+            let profile = speed::profile(scene, arguments.runs as usize, arguments.substeps, arguments.clock);
             say(&report::profile_rows(&profile));
             timed.profile = Some(profile);
         }

@@ -47,7 +47,7 @@ fn a_row_shows_times_ratio_and_quality_of_each_engine() {
 #[test]
 fn a_profile_names_every_part_of_the_step_the_largest_first() {
     let scene = compare::scenes::smoke();
-    let found = profile(&Scene { steps: 20, ..scene }, 4, Clock::Wall);
+    let found = profile(&Scene { steps: 20, ..scene }, 2, 4, Clock::Wall);
     let named: Vec<StepPart> = found.parts.iter().map(|&(part, _)| part).collect();
     assert_eq!(named, StepPart::ALL);
     assert!(found.parts.iter().all(|&(_, ms)| ms >= 0.0) && found.total() > 0.0);
