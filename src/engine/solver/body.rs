@@ -3,7 +3,6 @@
 //! Positions are kept as *changes* since the start of the step. They are small, so a pile 10 km from the origin loses no digits, and a
 //! contact gets its present gap from them without asking the narrow phase again.
 
-use super::block::ContactBlock;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Rot, Vec2, clamp, max, perp};
 use crate::engine::tuning;
@@ -88,59 +87,6 @@ impl SolverBody {
         self.velocity += self.inv_mass * impulse;
         self.angular_velocity += self.inv_inertia * (r.x * impulse.y - r.y * impulse.x);
     }
-}
-
-/// Forces on a body and what else only the integration needs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Drive {
-    /// Velocity that gravity and forces add in a sub-step, m/s.
-    pub gain: Vec2,
-    /// Spin that torques add in a sub-step, rad/s.
-    pub spin_gain: f32,
-    /// What linear damping leaves of the velocity in a sub-step, 0 to 1.
-    pub kept: f32,
-    /// What angular damping leaves of the spin in a sub-step, 0 to 1.
-    pub spin_kept: f32,
-    /// Half a sub-step in seconds for a body on which no constraint acts in this step, else 0: see [`integrate_velocity`].
-    pub free: f32,
-}
-
-impl Drive {
-    /// Nothing acts.
-    pub const NONE: Drive = Drive { gain: Vec2::ZERO, spin_gain: 0.0, kept: 1.0, spin_kept: 1.0, free: 0.0 };
-}
-
-/// Bodies that these contacts touch do not fly freely.
-pub fn end_free_flight(drives: &mut [Drive], blocks: &[ContactBlock]) {
-    for slot in blocks.iter().flat_map(|block| block.a.0.into_iter().chain(block.b.0)) {
-        drives[slot as usize].free = 0.0;
-    }
-}
-
-/// Forces become velocity; damping `v' = v / (1 + h d)` is the implicit form, which cannot overshoot at any `d`.
-///
-/// A body on which no constraint acts flies exactly: with constant acceleration it moves by the mean of its old and new velocity,
-/// `h (v + v')/2`, which is the parabola itself. The difference to the `h v'` of [`integrate_position`], `h/2 (v − v')`, is added here.
-#[inline]
-pub fn integrate_velocity(body: &mut QuadPair, drive: &Drive) {
-    let [x, y, spin, inv_mass] = body.first.0;
-    let before = Vec2::new(x, y);
-    let after = capped_velocity((before + drive.gain) * drive.kept);
-    body.first = Quad([after.x, after.y, (spin + drive.spin_gain) * drive.spin_kept, inv_mass]);
-    let correction = drive.free * (before - after);
-    body.last.0[0] += correction.x;
-    body.last.0[1] += correction.y;
-}
-
-/// Velocity becomes motion over `h` seconds; velocities beyond the limits are cut.
-#[inline]
-pub fn integrate_position(body: &mut QuadPair, h: f32) {
-    let [x, y, spin, inv_mass] = body.first.0;
-    let velocity = capped_velocity(Vec2::new(x, y));
-    let spin = capped_spin(spin, h);
-    body.first = Quad([velocity.x, velocity.y, spin, inv_mass]);
-    let [dx, dy, turn, inv_inertia] = body.last.0;
-    body.last = Quad([dx + h * velocity.x, dy + h * velocity.y, turn + h * spin, inv_inertia]);
 }
 
 /// The turn by `angle` radians, equal on every platform.

@@ -11,7 +11,8 @@
 //! | [`colors`] | which contacts may be solved at the same time |
 //! | [`late`] | contacts whose points are found within the step |
 //! | [`watch`] | what a watched pass tells its probe |
-//! | [`body`], [`softness`] | bodies as the solver sees them; springs as constraints |
+//! | [`body`], [`drive`] | bodies as the solver sees them; what acts on them, and how they move |
+//! | [`softness`] | springs as constraints |
 //!
 //! Contacts live in [`colors::ContactColors`] from step to step. Joints: [`crate::engine::joint`].
 
@@ -19,6 +20,7 @@ pub mod block;
 pub mod body;
 pub mod colors;
 pub mod contact;
+pub mod drive;
 pub mod impact;
 pub mod late;
 pub mod manifold_block;
@@ -31,8 +33,8 @@ use super::body::BodyId;
 use super::lanes::{Quad, QuadPair};
 use super::math::Vec2;
 use crate::engine::arena::take_places;
-use body::Drive;
 use colors::ContactColors;
+use drive::Drive;
 use impact::Blows;
 use late::LateContacts;
 use softness::Softness;

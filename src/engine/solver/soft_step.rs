@@ -26,9 +26,9 @@
 //! colliders only, so the bits do not depend on how many lanes are solved at once.
 
 use super::block::ContactBlock;
-use super::body::{end_free_flight, integrate_position, integrate_velocity};
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
 use super::contact::{EndSubstep, Solve, WarmStart};
+use super::drive::{end_free_flight, integrate_position, integrate_velocity};
 use super::impact::{bounce_all, forget_spent};
 use super::late::LateContacts;
 use super::softness::Softness;

@@ -143,7 +143,7 @@ impl World {
             joint_set.assemble(parts);
         }
         for slot in joint_set.joined_slots() {
-            problem.drives[slot as usize].free = 0.0;
+            problem.drives[slot as usize].set_free(0.0);
         }
         joint_set.prepare(parts, &problem.poses, &problem.bodies);
         if !settings.warm_starting {

@@ -11,8 +11,9 @@ use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2, min};
 use crate::engine::probe::Probe;
-use crate::engine::solver::body::{Drive, SolverBody, capped_spin, capped_velocity, end_free_flight};
+use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::colors::{FIXED_REST, MOBILE_REST};
+use crate::engine::solver::drive::{Drive, end_free_flight};
 use crate::engine::solver::impact::closing_speed_between;
 use crate::engine::solver::late::LateContacts;
 use crate::engine::solver::soft_step::{self, SoftStepSettings};
@@ -60,7 +61,7 @@ impl World {
         let half = 0.5 * settings.substep_seconds();
         for slot in awake.iter().map(|&index| index + 1) {
             let free = tables.builds[slot as usize].mobile && problem.contacts.is_untouched(slot);
-            problem.drives[slot as usize].free = if free { half } else { 0.0 };
+            problem.drives[slot as usize].set_free(if free { half } else { 0.0 });
         }
         for list in [MOBILE_REST, FIXED_REST] {
             end_free_flight(&mut problem.drives, &problem.contacts.groups[usize::from(list)].blocks);
@@ -220,13 +221,13 @@ fn drive_of(body: &Body, gravity: Vec2, h: f32) -> Drive {
     if !body.is_mobile() {
         return Drive::NONE;
     }
-    Drive {
-        gain: h * (gravity * body.gravity_scale + body.force * body.inv_mass),
-        spin_gain: h * body.torque * body.inv_inertia,
-        kept: 1.0 / (1.0 + h * body.linear_damping),
-        spin_kept: if body.inv_inertia > 0.0 { 1.0 / (1.0 + h * body.angular_damping) } else { 1.0 },
-        free: 0.0,
-    }
+    let spin_kept = if body.inv_inertia > 0.0 { 1.0 / (1.0 + h * body.angular_damping) } else { 1.0 };
+    Drive::new(
+        h * (gravity * body.gravity_scale + body.force * body.inv_mass),
+        h * body.torque * body.inv_inertia,
+        1.0 / (1.0 + h * body.linear_damping),
+        spin_kept,
+    )
 }
 
 /// Puts the body's centre of mass somewhere, with the pose that follows.
