@@ -71,7 +71,7 @@ pub(super) struct Turn<L> {
     normal: [L; 2],
     /// Of the rows normal 1, normal 2, tangent 1, tangent 2.
     pub arms: [Arms<L>; 4],
-    /// Relative velocity along each row with all impulses given so far, m/s.
+    /// Relative velocity along each row with all impulses given so far, m/s. (After the beginning only a probe reads them.)
     pub speeds: [L; 4],
     /// Impulse that each row has given in this turn, N·s.
     given: [L; 4],
@@ -106,10 +106,15 @@ impl<L: Lanes> Turn<L> {
     fn give(&mut self, row: usize, impulse: L) {
         self.given[row] = impulse;
         for other in 0..4 {
-            let turning = self.arms[row].coupling(&self.arms[other]);
-            let same_way = is_tangent(row) == is_tangent(other);
-            self.speeds[other] = self.speeds[other] + impulse * if same_way { self.inv_mass + turning } else { turning };
+            self.speeds[other] = self.speeds[other] + impulse * self.response(row, other);
         }
+    }
+
+    /// What one newton second along a row adds to the speed along another, m/s; see [`super::block`].
+    #[inline(always)]
+    fn response(&self, row: usize, other: usize) -> L {
+        let turning = self.arms[row].coupling(&self.arms[other]);
+        if is_tangent(row) == is_tangent(other) { self.inv_mass + turning } else { turning }
     }
 
     /// Writes the velocities back.
@@ -235,16 +240,36 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
         renew_gaps::<L>(block, at, bodies);
     }
     let mut turn = Turn::<L>::begin(block, at, bodies);
-    for k in 0..2 {
-        let applied = solve_normal::<L, RELAX, SUMS>(block, at, k, turn.speeds[k], softness, pass);
-        watch.probe_lane(block, at, k, pass, &turn, applied);
-        turn.give(k, applied.change);
-    }
-    for k in 0..2 {
-        let applied = solve_tangent::<L, SUMS>(block, at, k, turn.speeds[TANGENTS + k], turn.given[k]);
-        watch.probe_lane(block, at, k, pass, &turn, applied);
-        turn.give(TANGENTS + k, applied.change);
-    }
+    let [speed_1, speed_2, slide_1, slide_2] = turn.speeds;
+    let normal_1 = Wish::normal::<RELAX>(block, at, 0, speed_1, softness, pass);
+    let mut normal_2 = Wish::normal::<RELAX>(block, at, 1, speed_2, softness, pass);
+    let mut tangent_1 = Wish::tangent(block, at, 0, slide_1);
+    let mut tangent_2 = Wish::tangent(block, at, 1, slide_2);
+
+    // Written out, as loops over the rows take a fourteenth longer.
+    let applied = normal_1.limit_normal::<RELAX, SUMS>(&mut block.points[0], at);
+    watch.probe_lane(block, at, 0, pass, &turn, applied);
+    turn.give(0, applied.change);
+    normal_2.feel(turn.response(0, 1), applied.change);
+    tangent_1.feel(turn.response(0, 2), applied.change);
+    tangent_2.feel(turn.response(0, 3), applied.change);
+
+    let applied = normal_2.limit_normal::<RELAX, SUMS>(&mut block.points[1], at);
+    watch.probe_lane(block, at, 1, pass, &turn, applied);
+    turn.give(1, applied.change);
+    tangent_1.feel(turn.response(1, 2), applied.change);
+    tangent_2.feel(turn.response(1, 3), applied.change);
+
+    let friction = L::load(&block.friction, at);
+    let applied = tangent_1.limit_tangent::<SUMS>(&mut block.points[0], at, friction, turn.given[0]);
+    watch.probe_lane(block, at, 0, pass, &turn, applied);
+    turn.give(2, applied.change);
+    tangent_2.feel(turn.response(2, 3), applied.change);
+
+    let applied = tangent_2.limit_tangent::<SUMS>(&mut block.points[1], at, friction, turn.given[1]);
+    watch.probe_lane(block, at, 1, pass, &turn, applied);
+    turn.give(3, applied.change);
+
     if RELAX {
         for point in &mut block.points {
             point.add_to_totals::<L>(at);
@@ -253,69 +278,100 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     turn.end(block, at, bodies);
 }
 
-/// The normal row of a point whose bodies part with `speed` (m/s) along it.
-#[inline(always)]
-fn solve_normal<L: Lanes, const RELAX: bool, const SUMS: bool>(
-    block: &mut ContactBlock,
-    at: usize,
-    point: usize,
-    speed: L,
-    softness: Softness,
-    pass: &Pass,
-) -> Applied<L> {
-    let zero = L::all(0.0);
-    let bounce_below = L::load(&block.bounce_below, at);
-    let point = &mut block.points[point];
-    let gap = L::load(&point.gap_now, at);
-    let mass = L::load(&point.normal_mass, at);
-    let old = L::load(&point.normal_impulse, at);
-    let (wanted, terms) = if RELAX {
-        let bias = gap.most(zero) * L::all(pass.inv_h);
-        (old - mass * (speed + bias), [bias, L::all(1.0), zero]) // [solver.relax]
-    } else {
+/// What a row would make of its sum of impulses if nothing limited it. It is found for all four rows at the beginning of the turn; from row to row only what one has given is taken into
+/// account by the others.
+struct Wish<L> {
+    /// The sum, N·s.
+    sum: L,
+    /// By how much the sum falls with the speed along the row, kg.
+    mass: L,
+    /// The sum before, N·s.
+    old: L,
+    /// A larger wish tells of a point that closes so fast that it will bounce, N·s.
+    bounce_above: L,
+    /// Gap now, metres, and bias, mass scale and impulse scale: for probes, see [`super::ContactRow`].
+    gap: L,
+    terms: [L; 3],
+}
+
+impl<L: Lanes> Wish<L> {
+    /// Of the normal row of a point whose bodies part with `speed` (m/s) along it.
+    #[inline(always)]
+    fn normal<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L, softness: Softness, pass: &Pass) -> Wish<L> {
+        let zero = L::all(0.0);
+        let bounce_below = L::load(&block.bounce_below, at);
+        let point = &block.points[point];
+        let gap = L::load(&point.gap_now, at);
+        let mass = L::load(&point.normal_mass, at);
+        let old = L::load(&point.normal_impulse, at);
+        if RELAX {
+            let bias = gap.most(zero) * L::all(pass.inv_h);
+            let sum = old - mass * (speed + bias); // [solver.relax]
+            return Wish { sum, mass, old, bounce_above: old - mass * (bounce_below + bias), gap, terms: [bias, L::all(1.0), zero] };
+        }
         let apart = gap.above(zero);
         let push = (L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED));
         let bias = L::pick(apart, gap * L::all(pass.inv_h), push);
         let mass_scale = L::pick(apart, L::all(1.0), L::all(softness.mass_scale));
         let impulse_scale = L::pick(apart, zero, L::all(softness.impulse_scale));
-        (old - impulse_scale * old - mass * mass_scale * (speed + bias), [bias, mass_scale, impulse_scale]) // [solver.soft]
-    };
-    // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
-    // (Chosen before the limit, which the old sum keeps anyway: a choice right before the store would be stored under a mask, which some processors do slowly.)
-    let left_to_bounce = bounce_below.above(speed);
-    let wanted = if RELAX { L::pick(left_to_bounce, old, wanted) } else { wanted };
-    let low = if SUMS { zero } else { old };
-    let total = wanted.most(low); // [solver.clamp]
-    total.store(&mut point.normal_impulse, at);
-    Applied {
-        tangent: false,
-        change: total - old,
-        total,
-        clamped: total.first() == low.first(),
-        gap,
-        terms,
-        limits: [low, L::all(f32::INFINITY)],
-        left: RELAX && L::bits(left_to_bounce) & 1 != 0,
+        let mass = mass * mass_scale;
+        let sum = old - impulse_scale * old - mass * (speed + bias); // [solver.soft]
+        Wish { sum, mass, old, bounce_above: zero, gap, terms: [bias, mass_scale, impulse_scale] }
     }
-}
 
-/// The tangent row of a point whose bodies slide with `speed` (m/s), inside the cone that its normal leaves: `given` is what the normal has given in this turn, N·s.
-#[inline(always)]
-fn solve_tangent<L: Lanes, const SUMS: bool>(block: &mut ContactBlock, at: usize, point: usize, speed: L, given: L) -> Applied<L> {
-    let zero = L::all(0.0);
-    let friction = L::load(&block.friction, at);
-    let point = &mut block.points[point];
-    let normal = L::load(&point.normal_impulse, at);
-    let mass = L::load(&point.tangent_mass, at);
-    let old = L::load(&point.tangent_impulse, at);
-    let bound = if SUMS { friction * normal } else { friction * given };
-    let (low, high) = if SUMS { (zero - bound, bound) } else { (old - bound, old + bound) };
-    let wanted = old - mass * speed; // [solver.friction]
-    let total = wanted.least(high).most(low); // [solver.cone]
-    total.store(&mut point.tangent_impulse, at);
-    let clamped = total.first() != wanted.first();
-    let terms = [zero, L::all(1.0), zero];
-    Applied { tangent: true, change: total - old, total, clamped, gap: zero, terms, limits: [low, high], left: false }
+    /// Of the tangent row of a point whose bodies slide with `speed` (m/s).
+    #[inline(always)]
+    fn tangent(block: &ContactBlock, at: usize, point: usize, speed: L) -> Wish<L> {
+        let zero = L::all(0.0);
+        let point = &block.points[point];
+        let mass = L::load(&point.tangent_mass, at);
+        let old = L::load(&point.tangent_impulse, at);
+        let sum = old - mass * speed; // [solver.friction]
+        Wish { sum, mass, old, bounce_above: zero, gap: zero, terms: [zero, L::all(1.0), zero] }
+    }
+
+    /// Another row has given `impulse`, N·s, of which each newton second adds `response` to the speed along this one, m/s.
+    #[inline(always)]
+    fn feel(&mut self, response: L, impulse: L) {
+        self.sum = self.sum - self.mass * response * impulse;
+    }
+
+    /// The sum of a normal row: no pull.
+    #[inline(always)]
+    fn limit_normal<const RELAX: bool, const SUMS: bool>(&self, point: &mut PointRows, at: usize) -> Applied<L> {
+        let old = self.old;
+        // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
+        // (Chosen before the limit, which the old sum keeps anyway: a choice right before the store would be stored under a mask, which some processors do slowly.)
+        let left_to_bounce = self.sum.above(self.bounce_above);
+        let wanted = if RELAX { L::pick(left_to_bounce, old, self.sum) } else { self.sum };
+        let low = if SUMS { L::all(0.0) } else { old };
+        let total = wanted.most(low); // [solver.clamp]
+        total.store(&mut point.normal_impulse, at);
+        Applied {
+            tangent: false,
+            change: total - old,
+            total,
+            clamped: total.first() == low.first(),
+            gap: self.gap,
+            terms: self.terms,
+            limits: [low, L::all(f32::INFINITY)],
+            left: RELAX && L::bits(left_to_bounce) & 1 != 0,
+        }
+    }
+
+    /// The sum of a tangent row, inside the cone that the normal of the point leaves: `given` is what that has given in this turn, N·s.
+    #[inline(always)]
+    fn limit_tangent<const SUMS: bool>(&self, point: &mut PointRows, at: usize, friction: L, given: L) -> Applied<L> {
+        let zero = L::all(0.0);
+        let old = self.old;
+        let normal = L::load(&point.normal_impulse, at);
+        let bound = if SUMS { friction * normal } else { friction * given };
+        let (low, high) = if SUMS { (zero - bound, bound) } else { (old - bound, old + bound) };
+        let total = self.sum.least(high).most(low); // [solver.cone]
+        total.store(&mut point.tangent_impulse, at);
+        let clamped = total.first() != self.sum.first();
+        Applied { tangent: true, change: total - old, total, clamped, gap: zero, terms: self.terms, limits: [low, high], left: false }
+    }
 }
 
 /// Ends a sub-step without relaxing: gaps are measured and the impulses added to the totals, as [`Solve`] does when it relaxes.
