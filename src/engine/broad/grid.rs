@@ -163,8 +163,8 @@ impl Grid {
             return;
         }
         self.now = self.now.wrapping_add(1);
-        self.collect(patience, leave);
-        self.count(boxes);
+        let known = self.collect(patience, leave);
+        self.count(known, boxes);
         // `starts` holds the ends now; each box put in its place, from the back of its bucket, moves it down to the start.
         let Some(&any) = self.spare.first() else { return };
         self.entries.resize(self.spare.len(), any);
@@ -184,8 +184,8 @@ impl Grid {
         }
     }
 
-    /// The boxes to be sorted, into `spare`; none are left in `entries`.
-    fn collect(&mut self, patience: u32, mut leave: impl FnMut(u32)) {
+    /// The boxes to be sorted, into `spare`; none are left in `entries`. The first, so many, have not changed since the last sorting.
+    fn collect(&mut self, patience: u32, mut leave: impl FnMut(u32)) -> usize {
         let Grid { entries, changed, spare, now, .. } = self;
         let mut may_leave = (entries.len() + changed.len()) / 32 + 8;
         spare.clear();
@@ -197,23 +197,29 @@ impl Grid {
                 spare.push(*entry);
             }
         }
+        let known = spare.len();
         let since = now.wrapping_sub(1);
         spare.extend(changed.iter().map(|&(proxy, _)| Entry { proxy, level: 0, bucket: 0, since }));
         changed.clear();
         entries.clear();
+        known
     }
 
-    /// Finds the buckets of the boxes in `spare`, and where each bucket ends.
-    fn count(&mut self, boxes: &[Sides]) {
-        self.bucket_count = (2 * self.spare.len()).next_power_of_two().max(LEAST_BUCKETS);
-        self.levels = 0;
-        self.starts.clear();
-        self.starts.resize(self.bucket_count + 1, 0);
-        for entry in &mut self.spare {
+    /// Finds the buckets of the boxes in `spare`, and where each bucket ends. The first, `known`, have not changed: their buckets are new only when there are more or fewer of those.
+    fn count(&mut self, known: usize, boxes: &[Sides]) {
+        let bucket_count = (2 * self.spare.len()).next_power_of_two().max(LEAST_BUCKETS);
+        let known = if bucket_count == self.bucket_count { known } else { 0 };
+        self.bucket_count = bucket_count;
+        for entry in &mut self.spare[known..] {
             let aabb = boxes[entry.proxy as usize].aabb();
             entry.level = level_of(aabb);
             let inv_cell = inv_cell_of(entry.level);
-            entry.bucket = bucket_of(self.bucket_count, entry.level, floor(aabb.min.x * inv_cell), floor(aabb.min.y * inv_cell));
+            entry.bucket = bucket_of(bucket_count, entry.level, floor(aabb.min.x * inv_cell), floor(aabb.min.y * inv_cell));
+        }
+        self.levels = 0;
+        self.starts.clear();
+        self.starts.resize(bucket_count + 1, 0);
+        for entry in &self.spare {
             self.levels |= 1 << entry.level;
             self.starts[entry.bucket as usize] += 1;
         }

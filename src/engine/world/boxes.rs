@@ -1,4 +1,5 @@
-//! Boxes around colliders: measured anew, eight at once, when their bodies have moved.
+//! Boxes around colliders: measured anew, eight at once, when their bodies have moved. A body's colliders get lanes when its motion is taken from the solver, while the body is at hand; of a
+//! fast one, which may be put back, after that.
 //!
 //! ```text
 //!   body: pose, velocities ─┐
@@ -14,7 +15,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::{self, Broad, Motion};
 use crate::engine::collider::ColliderId;
-use crate::engine::fetch::{fetch_at, with_ahead};
+use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::wide::Cores;
@@ -85,52 +86,51 @@ impl World {
         (0..count as u32).filter_map(move |index| self.boxes(ColliderId { body: id, index }))
     }
 
-    /// Tight boxes of everything that moved in this step, and enlarged ones where they are outgrown.
-    pub(super) fn refresh_boxes(&mut self) {
-        let awake = std::mem::take(&mut self.awake);
-        let mut scratch = std::mem::take(&mut self.scratch.boxes);
-        for (&index, [soon, _]) in with_ahead(&awake) {
-            if let Some(&index) = soon {
-                fetch_at(&self.bodies.values()[index as usize].colliders, 0);
-            }
-            self.want_boxes_of(index as usize, &mut scratch);
-        }
-        self.renew_boxes(&mut scratch);
-        (self.awake, self.scratch.boxes) = (awake, scratch);
-        self.broad.settle();
+    /// Boxes of the last colliders in the lanes; enlarged ones where they are outgrown.
+    pub(super) fn renew_boxes(&mut self) {
+        let World { broad, tables, scratch, .. } = self;
+        scratch.boxes.renew(tables, broad);
+        broad.settle();
     }
 
     /// Boxes of one body's colliders at its present pose and velocity.
     pub(super) fn refresh_boxes_of(&mut self, index: usize) {
-        let mut scratch = std::mem::take(&mut self.scratch.boxes);
-        self.want_boxes_of(index, &mut scratch);
-        self.renew_boxes(&mut scratch);
-        self.scratch.boxes = scratch;
+        let World { bodies, broad, tables, scratch, settings, .. } = self;
+        let body = &bodies.values()[index];
+        scratch.boxes.want(body, None, settings.step_seconds(), tables, broad);
+        scratch.boxes.renew(tables, broad);
+    }
+}
+
+impl BoxScratch {
+    /// Puts a body's colliders into lanes; measures when there are enough. `sole` is the number of its collider in the broad phase, if it has only one and the caller knows it.
+    #[inline]
+    pub fn want(&mut self, body: &Body, sole: Option<u32>, seconds: f32, tables: &mut Tables, broad: &mut Broad) {
+        let motion = Motion::of(body, seconds);
+        match sole {
+            Some(proxy) => self.put(body, &motion, proxy, tables),
+            None => body.colliders.iter().for_each(|collider| self.put(body, &motion, collider.proxy, tables)),
+        }
+        if self.count >= ENOUGH {
+            self.measure(tables, broad);
+        }
     }
 
-    /// Puts a body's colliders into lanes; measures when there are enough.
-    fn want_boxes_of(&mut self, index: usize, scratch: &mut BoxScratch) {
-        let seconds = self.settings.step_seconds();
-        let body = &self.bodies.values()[index];
-        let motion = Motion::of(body, seconds);
-        for collider in &body.colliders {
-            let lane = scratch.count % BLOCK;
-            if lane == 0 {
-                scratch.blocks.push(Block::default());
-            }
-            scratch.count += 1;
-            if let Some(block) = scratch.blocks.last_mut() {
-                block.put(lane, body, &motion, collider.proxy, self.tables.sites[collider.proxy as usize].shape);
-            }
+    #[inline]
+    fn put(&mut self, body: &Body, motion: &Motion<f32>, proxy: u32, tables: &Tables) {
+        let lane = self.count % BLOCK;
+        if lane == 0 {
+            self.blocks.push(Block::default());
         }
-        if scratch.count >= ENOUGH {
-            self.measure_boxes(scratch);
+        self.count += 1;
+        if let Some(block) = self.blocks.last_mut() {
+            block.put(lane, body, motion, proxy, tables.sites[proxy as usize].shape);
         }
     }
 
     /// Boxes of the colliders in the lanes; who needs a new enlarged one. The lanes are empty then.
-    fn measure_boxes(&mut self, BoxScratch { blocks, count, outgrown }: &mut BoxScratch) {
-        let World { broad, tables, .. } = self;
+    fn measure(&mut self, tables: &mut Tables, broad: &mut Broad) {
+        let BoxScratch { blocks, count, outgrown } = self;
         lanes::run(Width::now(), Measure { blocks, cores: tables.shapes.cores() });
         for index in 0..std::mem::take(count) {
             let (block, lane) = (&mut blocks[index / BLOCK], index % BLOCK);
@@ -143,15 +143,15 @@ impl World {
     }
 
     /// Measures the rest and tells the broad phase the new enlarged boxes.
-    fn renew_boxes(&mut self, scratch: &mut BoxScratch) {
-        self.measure_boxes(scratch);
-        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_ahead(&scratch.outgrown) {
+    fn renew(&mut self, tables: &mut Tables, broad: &mut Broad) {
+        self.measure(tables, broad);
+        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_ahead(&self.outgrown) {
             if let Some(outgrown) = soon {
-                self.broad.fetch(outgrown.proxy);
+                broad.fetch(outgrown.proxy);
             }
-            self.broad.renew(proxy, fat_aabb, restless);
+            broad.renew(proxy, fat_aabb, restless);
         }
-        scratch.outgrown.clear();
+        self.outgrown.clear();
     }
 }
 

@@ -47,6 +47,9 @@ impl World {
             enter(StepPart::Load);
             self.refresh_lists();
             self.load_bodies();
+            if self.lists_stale {
+                continue; // somebody was frozen
+            }
             self.scratch.late.clear();
             self.scratch.fresh.clear();
             let apart = self.store.apart.len();

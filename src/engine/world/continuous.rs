@@ -59,17 +59,14 @@ struct Way<'a> {
 }
 
 impl World {
-    /// Puts fast bodies back to where they would have begun to jump over something.
+    /// Puts fast bodies back to where they would have begun to jump over something; then their boxes are measured.
     pub(super) fn stop_fast_bodies(&mut self) {
-        if !self.settings.continuous {
-            return;
-        }
+        let fast = std::mem::take(&mut self.scratch.fast);
         let mut found = std::mem::take(&mut self.scratch.found);
         let mut longest_way = None;
-        for k in 0..self.awake.len() {
-            let index = self.awake[k] as usize;
-            let slot = index as u32 + 1;
-            if !self.is_fast(slot) || !self.may_be_stopped(slot) {
+        for &index in &fast {
+            let (index, slot) = (index as usize, index + 1);
+            if !self.may_be_stopped(slot) {
                 continue;
             }
             let body = &self.bodies.values()[index];
@@ -90,13 +87,12 @@ impl World {
             let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
             body.linear_velocity -= towards * middle_normal;
         }
-        self.scratch.found = found;
-    }
-
-    /// True when the motion could carry the body in a slot over a thin wall.
-    fn is_fast(&self, slot: u32) -> bool {
-        let half_width = self.tables.builds[slot as usize].half_width;
-        self.way_of(slot) > max(tuning::CONTINUOUS_FRACTION * half_width, tuning::LINEAR_SLOP)
+        let World { bodies, broad, tables, scratch, settings, .. } = self;
+        for &index in &fast {
+            let sole = tables.builds[index as usize + 1].sole_proxy;
+            scratch.boxes.want(&bodies.values()[index as usize], sole, settings.step_seconds(), tables, broad);
+        }
+        (scratch.fast, scratch.found) = (fast, found);
     }
 
     /// False when nothing that could stop the body in a slot is near its way. Most fast bodies are in free flight, so that is seen from tables, of the whole body at once.
@@ -127,8 +123,7 @@ impl World {
 
     /// How far the farthest point of the body in a slot may have gone in this step, metres.
     fn way_of(&self, slot: u32) -> f32 {
-        let moved = SolverBody::at(&self.problem.bodies, slot);
-        moved.delta_center.length() + moved.delta_angle.abs() * self.tables.extents[slot as usize]
+        way_of(&SolverBody::at(&self.problem.bodies, slot), self.tables.extents[slot as usize])
     }
 
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
@@ -211,6 +206,16 @@ impl World {
             ToiOutcome::Overlapped => impact_of_middle(&shape, &way.sweep, &obstacle, &other_sweep, (target, end)),
         }
     }
+}
+
+/// How far the farthest point of a body that moved so may have gone, metres.
+fn way_of(moved: &SolverBody, extent: f32) -> f32 {
+    moved.delta_center.length() + moved.delta_angle.abs() * extent
+}
+
+/// True when the motion could carry a body of this extent and half width over a thin wall.
+pub(super) fn is_fast(moved: &SolverBody, extent: f32, half_width: f32) -> bool {
+    way_of(moved, extent) > max(tuning::CONTINUOUS_FRACTION * half_width, tuning::LINEAR_SLOP)
 }
 
 /// Box around a collider, whose tight box was `start`, during the whole motion, and around what may come to it.

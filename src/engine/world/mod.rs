@@ -116,6 +116,8 @@ struct Scratch {
     pairs: PairChanges,
     boxes: boxes::BoxScratch,
     seeds: Vec<u32>,
+    /// Places in the arena of bodies that are fast.
+    fast: Vec<u32>,
     found: Vec<ColliderId>,
     sleep_times: Vec<f32>,
     stale: Vec<Address>,

@@ -1,13 +1,14 @@
 //! Bodies and joints to the solver, and its answer back.
 
 use super::World;
+use super::continuous::is_fast;
 use super::late::LateFinder;
 use super::sleep::is_simulated;
 use super::step::{Enter, StepPart};
 use super::store::Place;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
-use crate::engine::fetch::with_ahead;
+use crate::engine::fetch::{fetch_at, with_ahead};
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2, min};
 use crate::engine::probe::Probe;
@@ -23,13 +24,19 @@ use crate::engine::solver::{Solver, SolverStep};
 use crate::engine::tuning;
 
 impl World {
-    /// Copies the simulated bodies into their slots, with what drives them.
+    /// Copies the simulated bodies into their slots, with what drives them. One with a number that is not finite would spread it: it is frozen, and the lists are stale then.
     pub(super) fn load_bodies(&mut self) {
-        let World { bodies, problem, tables, settings, awake, .. } = self;
+        let World { bodies, broad, problem, tables, settings, events, awake, lists_stale, .. } = self;
         let h = settings.substep_seconds();
         problem.moving.clear();
         for &index in awake.iter() {
             let body = &bodies.values()[index as usize];
+            if !is_finite(body) {
+                freeze(&mut bodies.values_mut()[index as usize], broad);
+                events.frozen.push(bodies.id_at(index as usize));
+                *lists_stale = true;
+                continue;
+            }
             let slot = index as usize + 1;
             problem.moving.push(slot as u32);
             problem.poses[slot] = pose_of(body);
@@ -111,20 +118,6 @@ impl World {
         }
     }
 
-    /// A body that enters the step with a number that is not finite would spread it: it is frozen before.
-    pub(super) fn freeze_non_finite(&mut self) {
-        self.refresh_lists();
-        for k in 0..self.awake.len() {
-            let index = self.awake[k] as usize;
-            let body = &mut self.bodies.values_mut()[index];
-            if !is_finite(body) {
-                freeze(body, &mut self.broad);
-                self.events.frozen.push(self.bodies.id_at(index));
-                self.lists_stale = true;
-            }
-        }
-    }
-
     /// Impulses back into late contacts and joints; pairs that began or ceased to touch.
     pub(super) fn take_impulses(&mut self) {
         let (mut begun, mut ended) = (std::mem::take(&mut self.scratch.fresh), std::mem::take(&mut self.scratch.ended));
@@ -161,41 +154,70 @@ impl World {
         self.joint_set.finish(&self.problem.bodies);
     }
 
-    /// Motion back into bodies, whose forces have done their work. One whose motion is not finite stays where it was and is frozen, one that left the world likewise.
+    /// Motion back into bodies, whose forces have done their work. One whose motion is not finite stays where it was and is frozen, one that left the world likewise. Boxes are measured at
+    /// once, but those of fast bodies, which are named.
     pub(super) fn take_motion(&mut self) {
-        let World { bodies, broad, problem, events, lists_stale, settings, awake, .. } = self;
-        let h = settings.substep_seconds();
-        for &index in awake.iter() {
+        let World { bodies, broad, problem, events, lists_stale, settings, awake, tables, scratch, .. } = self;
+        let (h, seconds) = (settings.substep_seconds(), settings.step_seconds());
+        scratch.fast.clear();
+        for (&index, [soon, _]) in with_ahead(awake) {
+            if let Some(&index) = soon.filter(|&&index| tables.builds[index as usize + 1].sole_proxy.is_none()) {
+                fetch_at(&bodies.values()[index as usize].colliders, 0);
+            }
             let id = bodies.id_at(index as usize);
             let body = &mut bodies.values_mut()[index as usize];
             let moved = SolverBody::at(&problem.bodies, index + 1);
-            let center = body.center + moved.delta_center;
-            let rotation = normalized(moved.delta_rotation().then_after(body.pose.rotation));
-            let finite = center.is_finite()
-                && rotation.cos.is_finite()
-                && rotation.sin.is_finite()
-                && moved.velocity.is_finite()
-                && moved.angular_velocity.is_finite();
-            let inside = center.x.abs() <= tuning::MAX_COORDINATE && center.y.abs() <= tuning::MAX_COORDINATE;
-            if !finite || !inside {
-                freeze(body, broad);
-                *lists_stale = true;
-                if finite {
-                    events.left.push(id)
-                } else {
-                    events.frozen.push(id)
+            let build = &tables.builds[index as usize + 1];
+            match take_motion_of(body, &moved, h) {
+                Taken::Inside if settings.continuous && is_fast(&moved, body.extent, build.half_width) => {
+                    scratch.fast.push(index);
+                    continue;
                 }
-                continue;
+                Taken::Inside => {}
+                lost => {
+                    freeze(body, broad);
+                    *lists_stale = true;
+                    if matches!(lost, Taken::Outside) { &mut events.left } else { &mut events.frozen }.push(id);
+                }
             }
-            // The last pass may have pushed beyond the limits; a state must not show what the next step would not take.
-            if body.is_mobile() {
-                body.linear_velocity = capped_velocity(moved.velocity);
-                body.angular_velocity = capped_spin(moved.angular_velocity, h);
-            }
-            (body.force, body.torque) = (Vec2::ZERO, 0.0);
-            place(body, center, rotation); // [solver.result]
+            scratch.boxes.want(body, build.sole_proxy, seconds, tables, broad);
         }
     }
+}
+
+/// What became of a body's motion.
+enum Taken {
+    /// It is where the motion has brought it.
+    Inside,
+    /// It would have left the world: it stays where it was.
+    Outside,
+    /// It has no motion that could be taken: it stays where it was.
+    NotFinite,
+}
+
+/// Puts a body where the solver has moved it, if that is a place.
+fn take_motion_of(body: &mut Body, moved: &SolverBody, h: f32) -> Taken {
+    let center = body.center + moved.delta_center;
+    let rotation = normalized(moved.delta_rotation().then_after(body.pose.rotation));
+    let finite = center.is_finite()
+        && rotation.cos.is_finite()
+        && rotation.sin.is_finite()
+        && moved.velocity.is_finite()
+        && moved.angular_velocity.is_finite();
+    if !finite {
+        return Taken::NotFinite;
+    }
+    if !(center.x.abs() <= tuning::MAX_COORDINATE && center.y.abs() <= tuning::MAX_COORDINATE) {
+        return Taken::Outside;
+    }
+    // The last pass may have pushed beyond the limits; a state must not show what the next step would not take.
+    if body.is_mobile() {
+        body.linear_velocity = capped_velocity(moved.velocity);
+        body.angular_velocity = capped_spin(moved.angular_velocity, h);
+    }
+    (body.force, body.torque) = (Vec2::ZERO, 0.0);
+    place(body, center, rotation); // [solver.result]
+    Taken::Inside
 }
 
 /// Centre of mass and orientation as the solver gathers them.

@@ -22,11 +22,11 @@ pub enum StepPart {
     Solve,
     /// Points of late contacts, before each sub-step.
     LatePoints,
-    /// Impulses and motion back into contacts, joints and bodies.
+    /// Impulses and motion back into contacts, joints and bodies; boxes around what has moved.
     TakeBack,
     /// Fast bodies stop at what they would jump over.
     Continuous,
-    /// Boxes around what has moved.
+    /// Enlarged boxes of what has outgrown them.
     Boxes,
     /// Islands that fall asleep.
     Sleep,
@@ -58,9 +58,9 @@ impl StepPart {
             StepPart::Arrange => "colours, late contacts, joints",
             StepPart::Solve => "solver passes, blows included",
             StepPart::LatePoints => "points of late contacts within the step",
-            StepPart::TakeBack => "impulses and motion back",
+            StepPart::TakeBack => "motion back, boxes around what has moved",
             StepPart::Continuous => "fast bodies against walls",
-            StepPart::Boxes => "boxes around what has moved",
+            StepPart::Boxes => "boxes that are outgrown",
             StepPart::Sleep => "sleeping",
         }
     }
@@ -84,18 +84,17 @@ impl World {
     pub fn step_in_parts<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
         enter(StepPart::Pairs);
         self.clear_events();
-        self.freeze_non_finite(); //          nothing that is not a number may spread
         self.update_pairs(); //               which boxes overlap
-        self.update_contacts(enter); //       where shapes touch; a touch wakes sleepers
+        self.update_contacts(enter); //       where shapes touch; a touch wakes sleepers, and nothing that is not a number may spread
         self.make_problem(); //               joints, and who flies freely
         self.solve_problem(probe, enter); //  impulses, velocities, motion
         enter(StepPart::TakeBack);
         self.take_impulses(); //              impulses back into joints, events
-        self.take_motion(); //                motion back into bodies, unless it is not finite
+        self.take_motion(); //                motion back into bodies, unless it is not finite, and boxes around them
         enter(StepPart::Continuous);
         self.stop_fast_bodies(); //           back to the time of impact where a body would have jumped over something
         enter(StepPart::Boxes);
-        self.refresh_boxes(); //              tight boxes, and enlarged ones where they are outgrown
+        self.renew_boxes(); //                enlarged boxes where they are outgrown
         enter(StepPart::Sleep);
         self.put_to_sleep(); //               islands that have been slow for long
         self.step_count += 1;

@@ -48,6 +48,8 @@ pub(super) struct Build {
     pub simulated: bool,
     /// True for a body that may not pass what can be pushed either.
     pub bullet: bool,
+    /// Of its collider, in the broad phase, if it has just one.
+    pub sole_proxy: Option<u32>,
 }
 
 /// Where a collider is found.
@@ -123,7 +125,8 @@ impl Tables {
         let (inv_mass, inv_inertia) = if mobile { (body.inv_mass, body.inv_inertia) } else { (0.0, 0.0) };
         let half_width = if mobile { body.half_width } else { f32::MAX };
         let (local_center, bullet) = (body.local_center, body.bullet);
-        self.builds[slot] = Build { local_center, inv_mass, inv_inertia, half_width, mobile, simulated, bullet };
+        let sole_proxy = if let [sole] = &body.colliders[..] { Some(sole.proxy) } else { None };
+        self.builds[slot] = Build { local_center, inv_mass, inv_inertia, half_width, mobile, simulated, bullet, sole_proxy };
         self.frames[slot] = body.pose;
         self.reaches[slot] = tuning::RECYCLE_DISTANCE;
         (self.ways[slot], self.extents[slot]) = (0.0, body.extent);
