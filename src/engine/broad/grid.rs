@@ -211,10 +211,7 @@ impl Grid {
         let known = if bucket_count == self.bucket_count { known } else { 0 };
         self.bucket_count = bucket_count;
         for entry in &mut self.spare[known..] {
-            let aabb = boxes[entry.proxy as usize].aabb();
-            entry.level = level_of(aabb);
-            let inv_cell = inv_cell_of(entry.level);
-            entry.bucket = bucket_of(bucket_count, entry.level, floor(aabb.min.x * inv_cell), floor(aabb.min.y * inv_cell));
+            (entry.level, entry.bucket) = level_and_bucket(bucket_count, boxes[entry.proxy as usize].aabb());
         }
         self.levels = 0;
         self.starts.clear();
@@ -288,8 +285,8 @@ impl Grid {
                     return Err(format!("an entry of bucket {} lies in bucket {bucket}", entry.bucket));
                 }
                 let Some((proxy, aabb)) = self.at(place) else { continue };
-                if entry.level != level_of(aabb) {
-                    return Err(format!("proxy {proxy} lies in a wrong level"));
+                if (entry.level, entry.bucket) != level_and_bucket(self.bucket_count, aabb) {
+                    return Err(format!("proxy {proxy} lies in a wrong level or bucket"));
                 }
                 count += 1;
             }
@@ -333,6 +330,13 @@ impl CellRow {
         let min = cell * Vec2::new(self.x as f32, self.y as f32);
         Aabb { min, max: min + cell * Vec2::new(self.count as f32, 1.0) }
     }
+}
+
+/// Where a box belongs.
+fn level_and_bucket(bucket_count: usize, aabb: Aabb) -> (u32, u32) {
+    let level = level_of(aabb);
+    let inv_cell = inv_cell_of(level);
+    (level, bucket_of(bucket_count, level, floor(aabb.min.x * inv_cell), floor(aabb.min.y * inv_cell)))
 }
 
 /// See [`Grid::query`].

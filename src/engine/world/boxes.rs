@@ -247,10 +247,11 @@ impl Kernel for Measure<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::body::BodyDef;
+    use crate::engine::body::{BodyDef, BodyKind};
     use crate::engine::chance::Chance;
     use crate::engine::collider::ColliderDef;
     use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
+    use crate::engine::tuning;
     use crate::engine::world::WorldSettings;
 
     /// Shapes of every form, also such whose corners the kernel does not have.
@@ -316,6 +317,47 @@ mod tests {
                 assert_eq!(world.tables.swept[collider.proxy as usize], quad_of(swept));
             }
             assert!(large > 20, "{large} with many corners: no test");
+        }
+    }
+
+    /// Boxes are measured where a body's motion is taken, those of fast bodies after it is known where they stop.
+    #[test]
+    fn after_a_step_every_box_is_where_its_body_is_whether_that_was_slow_or_fast_or_lost() {
+        for continuous in [true, false] {
+            let mut world = World::new(WorldSettings { gravity: Vec2::ZERO, continuous, ..WorldSettings::default() });
+            let material = crate::engine::material::Material::default();
+            let collider = |shape: Shape| ColliderDef { shape, material, filter: Default::default() };
+            let wall = BodyDef { kind: BodyKind::Static, position: Vec2::new(10.0, 0.0), ..BodyDef::default() };
+            world.add_body(wall, vec![collider(BoxShape::try_new(0.05, 50.0, Vec2::ZERO, 0.0, 0.0).unwrap().into())]);
+            // Slow; fast and free; fast and stopped by the wall; out of the world; each with one shape, with two, and with none.
+            let kinds = [(0.0, 1.0), (-40.0, -300.0), (9.0, 300.0), (-tuning::MAX_COORDINATE + 1.0, -300.0)];
+            let mut ids = Vec::new();
+            for (kind, (x, speed)) in kinds.into_iter().enumerate() {
+                for count in 0..3 {
+                    let def = BodyDef {
+                        position: Vec2::new(x, 3.0 * (3 * kind + count) as f32 - 15.0),
+                        linear_velocity: Vec2::new(speed, 0.0),
+                        angular_velocity: 1.0,
+                        ..BodyDef::default()
+                    };
+                    let shapes = (0..count).map(|k| collider(Circle::try_new(Vec2::new(0.3 * k as f32, 0.0), 0.2).unwrap().into()));
+                    ids.push(world.add_body(def, shapes.collect()));
+                }
+            }
+            let at = |world: &World, k: usize| world.body(ids[k]).unwrap().pose.position.x;
+            for _ in 0..3 {
+                world.step();
+                world.validate().unwrap();
+                for &id in &ids {
+                    let body = world.body(id).unwrap();
+                    let expected: Vec<Aabb> = body.colliders.iter().map(|collider| collider.shape.aabb(body.pose)).collect();
+                    assert_eq!(world.boxes_of(id).map(|boxes| boxes.tight).collect::<Vec<_>>(), expected);
+                    assert!(world.boxes_of(id).all(|boxes| broad::still_fits(boxes.fat, boxes.tight)));
+                }
+            }
+            assert!(at(&world, 1) > 0.0 && at(&world, 4) < -50.0);
+            assert_eq!((at(&world, 7) < 10.0, at(&world, 8) < 10.0), (continuous, continuous));
+            assert!(world.body(ids[10]).unwrap().frozen && world.body(ids[11]).unwrap().frozen);
         }
     }
 

@@ -2,19 +2,19 @@
 
 use super::Bug;
 
-pub const BUGS: [Bug; 12] = [
+pub const BUGS: [Bug; 13] = [
     Bug { name: "contacts may pull", file: "solver/contact.rs", place: "let total = ⟦wanted.most(low)⟧;", wrong: "wanted" },
     Bug {
         name: "the increment is clamped instead of the sum",
         file: "solver/contact.rs",
-        place: "let low = if ⟦SUMS⟧ { zero } else { old };",
+        place: "let low = if ⟦SUMS⟧ { L::all(0.0) } else { old };",
         wrong: "!SUMS",
     },
     Bug {
         name: "friction is bounded on one side only",
         file: "solver/contact.rs",
-        place: "let total = ⟦wanted.least(high).most(low)⟧;",
-        wrong: "wanted.least(high)",
+        place: "let total = ⟦self.sum.least(high).most(low)⟧;",
+        wrong: "self.sum.least(high)",
     },
     Bug {
         name: "the coefficient of friction is forgotten",
@@ -33,6 +33,12 @@ pub const BUGS: [Bug; 12] = [
         file: "solver/contact.rs",
         place: "{ ⟦self.inv_mass + turning⟧ } else { turning }",
         wrong: "self.inv_mass",
+    },
+    Bug {
+        name: "the second point is not told what the first has given",
+        file: "solver/contact.rs",
+        place: "normal_2.feel(turn.response(0, 1), ⟦applied.change⟧);",
+        wrong: "L::all(0.0)",
     },
     Bug {
         name: "the relaxing keeps the gaps of the solve pass",
