@@ -33,7 +33,7 @@
 //! programming" 3, section 6.4). So a dense crowd of any form (a square, a road of dominoes, a tower) lands nearly one cell to a bucket, neighbours in
 //! a row stay neighbours in memory, and cells that do share a bucket are mostly far apart in the plane: the overlap test tells them apart.
 //!
-//! *Counting sort.* When boxes have changed, all are sorted anew by bucket: count each bucket, sum up, put each box in its place, three straight passes. It
+//! *Counting sort.* When boxes have changed, their buckets are found and all are sorted anew: count each bucket, sum up, put each box in its place, three straight passes. It
 //! keeps each bucket's boxes side by side in memory. Until the next sorting (`Grid::settle`) changed boxes stand in a list of their own that queries read
 //! to the end.
 //!
@@ -85,7 +85,7 @@ pub enum GridStep {
 pub(super) struct Entry {
     pub proxy: u32,
     pub level: u32,
-    /// Bucket, found in the first pass of the sort.
+    /// Bucket; stays with the level while neither the box nor the number of buckets changes.
     bucket: u32,
     /// The sorting in which the box was new.
     since: u32,

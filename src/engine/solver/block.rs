@@ -35,8 +35,8 @@
 //!   K_rs = arm_a,r arm_a,s / I_a + arm_b,r arm_b,s / I_b  (+ 1/m_a + 1/m_b  when both are normals or both tangents: n·t = 0)
 //! ```
 //!
-//! the entries of `J M⁻¹ Jᵀ`. What a row wants its sum of impulses to be, `Λ_s − m_s (u_s + bias)`, is found for all four at the beginning; a row that gives λ then takes `m_s K_rs λ` from
-//! the wish of each later one. These products do not depend on any impulse, so they are ready when one comes: from row to row a result waits for the limit of a sum, one product and two
+//! the entries of `J M⁻¹ Jᵀ`. What a row wants its sum of impulses to be, `Λ_s − m_s (u_s + bias)` (with what softness changes of it), is found for all four at the beginning; a row that gives λ then takes `m_s K_rs λ` from
+//! the wish of each later one. The factors `m_s K_rs` do not depend on any impulse, so they are ready when one comes: from row to row a result waits for the limit of a sum, one product and two
 //! differences, not for two bodies to be moved and their velocities to be projected again. These are more operations, but a pass waits for results, not for operations: keeping the speeds along
 //! the rows took a seventh off a turn, and keeping the wishes another sixteenth.
 //!

@@ -105,11 +105,14 @@ pub fn turn_of(angle: f32) -> Rot {
     }
 }
 
+/// With both coordinates below this a velocity is surely shorter than [`tuning::MAX_SPEED`], m/s.
+pub const SURELY_SLOW: f32 = 0.5 * tuning::MAX_SPEED;
+
 /// `v` shortened to [`tuning::MAX_SPEED`]; safe for any finite or infinite length.
 #[inline]
 pub fn capped_velocity(v: Vec2) -> Vec2 {
     let largest = max(v.x.abs(), v.y.abs());
-    if largest <= 0.5 * tuning::MAX_SPEED {
+    if largest <= SURELY_SLOW {
         return v;
     }
     // Dividing by the larger coordinate first keeps the square from overflowing.

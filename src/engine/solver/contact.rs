@@ -287,7 +287,7 @@ struct Wish<L> {
     mass: L,
     /// The sum before, N·s.
     old: L,
-    /// A larger wish tells of a point that closes so fast that it will bounce, N·s.
+    /// Of a normal row in the relaxing: a larger wish tells of a point that closes so fast that it will bounce, N·s. Elsewhere without meaning.
     bounce_above: L,
     /// Gap now, metres, and bias, mass scale and impulse scale: for probes, see [`super::ContactRow`].
     gap: L,
@@ -299,7 +299,7 @@ impl<L: Lanes> Wish<L> {
     #[inline(always)]
     fn normal<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L, softness: Softness, pass: &Pass) -> Wish<L> {
         let zero = L::all(0.0);
-        let bounce_below = L::load(&block.bounce_below, at);
+        let bounce_below = &block.bounce_below;
         let point = &block.points[point];
         let gap = L::load(&point.gap_now, at);
         let mass = L::load(&point.normal_mass, at);
@@ -307,7 +307,8 @@ impl<L: Lanes> Wish<L> {
         if RELAX {
             let bias = gap.most(zero) * L::all(pass.inv_h);
             let sum = old - mass * (speed + bias); // [solver.relax]
-            return Wish { sum, mass, old, bounce_above: old - mass * (bounce_below + bias), gap, terms: [bias, L::all(1.0), zero] };
+            let bounce_above = old - mass * (L::load(bounce_below, at) + bias);
+            return Wish { sum, mass, old, bounce_above, gap, terms: [bias, L::all(1.0), zero] };
         }
         let apart = gap.above(zero);
         let push = (L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED));

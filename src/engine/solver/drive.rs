@@ -11,7 +11,7 @@
 //! ```
 
 use super::block::ContactBlock;
-use super::body::{capped_spin, capped_velocity};
+use super::body::{SURELY_SLOW, capped_spin, capped_velocity};
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
@@ -69,9 +69,9 @@ pub fn integrate_velocity(body: &mut QuadPair, drive: &Drive) {
     }
     let [x, y, spin, _] = after.to_array();
     body.first = Quad([x, y, spin, body.first.0[3]]);
-    let free = drive.gain.0[3];
-    let correction = f32x4::new([free, free, 0.0, 0.0]) * (before - after);
-    body.last = Quad((f32x4::new(body.last.0) + correction).to_array());
+    // Cut out, not multiplied by 0: a spin that is not finite is not the way's affair.
+    let way = f32x4::new(WAY) & (before - after);
+    body.last = Quad((f32x4::new(body.last.0) + f32x4::splat(drive.gain.0[3]) * way).to_array());
 }
 
 /// Velocity becomes motion over `h` seconds; velocities beyond the limits are cut.
@@ -88,9 +88,85 @@ pub fn integrate_position(body: &mut QuadPair, h: f32) {
     body.last = Quad((f32x4::new(body.last.0) + seconds * first).to_array());
 }
 
+/// All bits of the coordinates of the centre.
+const WAY: [f32; 4] = [f32::from_bits(u32::MAX), f32::from_bits(u32::MAX), 0.0, 0.0];
+
 /// True when a body's velocity surely needs no cap; the spin is compared with `most_spin`, rad/s. False for what is not a number.
 #[inline]
 fn within_limits(first: f32x4, most_spin: f32) -> bool {
-    let limits = f32x4::new([0.5 * tuning::MAX_SPEED, 0.5 * tuning::MAX_SPEED, most_spin, f32::INFINITY]);
+    let limits = f32x4::new([SURELY_SLOW, SURELY_SLOW, most_spin, f32::INFINITY]);
     first.abs().simd_le(limits).all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::chance::Chance;
+    use crate::engine::math::clamp;
+
+    /// The same, written out for one number after the other.
+    fn velocity_plainly(body: &mut QuadPair, drive: &Drive) {
+        let [x, y, spin, inv_mass] = body.first.0;
+        let ([gain_x, gain_y, spin_gain, free], [kept, _, spin_kept, _]) = (drive.gain.0, drive.kept.0);
+        let after = capped_velocity(Vec2::new((x + gain_x) * kept, (y + gain_y) * kept));
+        body.first = Quad([after.x, after.y, (spin + spin_gain) * spin_kept, inv_mass]);
+        body.last.0[0] += free * (x - after.x);
+        body.last.0[1] += free * (y - after.y);
+    }
+
+    fn position_plainly(body: &mut QuadPair, h: f32) {
+        let [x, y, spin, inv_mass] = body.first.0;
+        let velocity = capped_velocity(Vec2::new(x, y));
+        let spin = clamp(spin, -tuning::MAX_ROTATION / h, tuning::MAX_ROTATION / h);
+        body.first = Quad([velocity.x, velocity.y, spin, inv_mass]);
+        for (way, speed) in body.last.0.iter_mut().zip([velocity.x, velocity.y, spin]) {
+            *way += h * speed;
+        }
+    }
+
+    /// Bits; any that is not a number is like another, and so are the two zeros.
+    fn bits(body: &QuadPair) -> [[u32; 4]; 2] {
+        [body.first.0, body.last.0].map(|quad| quad.map(|x| if x.is_nan() { u32::MAX } else { (x + 0.0).to_bits() }))
+    }
+
+    /// A spin that was not finite (from a torque beyond all numbers) turned the body by something that is not a number, where it is to be limited.
+    #[test]
+    fn four_numbers_at_once_move_as_one_after_the_other_also_beyond_the_limits_and_beyond_numbers() {
+        let mut chance = Chance::new(41);
+        let h = 1.0 / 240.0;
+        let limit = tuning::MAX_ROTATION / h;
+        let special = [0.0, f32::INFINITY, f32::NAN, 3e38, 1e-40, 199.9, 200.1, 399.9, 400.1, 0.999 * limit, limit, 1.001 * limit];
+        let (mut capped, mut plain, mut strange) = (0, 0, 0);
+        for case in 0..40_000 {
+            let mut number = |most: f32| {
+                let usual = chance.between(-most, most);
+                let pick = chance.between(0.0, 100.0) as usize;
+                special.get(pick).map_or(usual, |&x| if usual < 0.0 { -x } else { x })
+            };
+            let start = QuadPair {
+                first: Quad([number(300.0), number(300.0), number(300.0), number(2.0).abs().min(9.0)]),
+                last: Quad([number(1.0), number(1.0), number(1.0), number(2.0).abs().min(9.0)]),
+            };
+            let mut drive = Drive::new(Vec2::new(number(1.0), number(1.0)), number(1.0), 0.99, 0.98);
+            drive.set_free(if case % 2 == 0 { 0.5 * h } else { 0.0 });
+            let (mut body, mut twin) = (start, start);
+            integrate_velocity(&mut body, &drive);
+            velocity_plainly(&mut twin, &drive);
+            assert_eq!(bits(&body), bits(&twin), "{start:?} {drive:?}");
+            integrate_position(&mut body, h);
+            position_plainly(&mut twin, h);
+            assert_eq!(bits(&body), bits(&twin), "{start:?} {drive:?}");
+            assert_eq!((body.first.0[3], body.last.0[3]), (start.first.0[3], start.last.0[3]));
+            assert!(body.first.0[2].abs() <= limit && (body.last.0[2].is_finite() || !start.last.0[2].is_finite()), "{start:?}");
+            let speeds = &start.first.0[..3];
+            *(if speeds.iter().any(|x| !x.is_finite()) {
+                &mut strange
+            } else if Vec2::new(body.first.0[0], body.first.0[1]).length() > 399.0 || body.first.0[2].abs() == limit {
+                &mut capped
+            } else {
+                &mut plain
+            }) += 1;
+        }
+        assert!(capped > 1_000 && plain > 1_000 && strange > 1_000, "{capped} {plain} {strange}");
+    }
 }

@@ -86,7 +86,7 @@ impl World {
         (0..count as u32).filter_map(move |index| self.boxes(ColliderId { body: id, index }))
     }
 
-    /// Boxes of the last colliders in the lanes; enlarged ones where they are outgrown.
+    /// Boxes of the last colliders in the lanes; enlarged ones where they are outgrown. The grid is sorted then.
     pub(super) fn renew_boxes(&mut self) {
         let World { broad, tables, scratch, .. } = self;
         scratch.boxes.renew(tables, broad);

@@ -41,14 +41,14 @@ pub(super) enum Finding {
 }
 
 impl World {
-    /// Brings all contacts of simulated bodies up to date; one between a simulated body and a sleeper wakes the sleeper's island.
+    /// Brings all contacts of simulated bodies up to date; one between a simulated body and a sleeper wakes the sleeper's island. Bodies with a number that is not finite are frozen before.
     pub(super) fn update_contacts(&mut self, enter: Enter<'_>) {
         loop {
             enter(StepPart::Load);
             self.refresh_lists();
             self.load_bodies();
             if self.lists_stale {
-                continue; // somebody was frozen
+                continue; // Somebody was frozen, and is in no list any more: so this ends.
             }
             self.scratch.late.clear();
             self.scratch.fresh.clear();

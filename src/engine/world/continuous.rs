@@ -123,7 +123,7 @@ impl World {
 
     /// How far the farthest point of the body in a slot may have gone in this step, metres.
     fn way_of(&self, slot: u32) -> f32 {
-        way_of(&SolverBody::at(&self.problem.bodies, slot), self.tables.extents[slot as usize])
+        way_with_extent(&SolverBody::at(&self.problem.bodies, slot), self.tables.extents[slot as usize])
     }
 
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
@@ -209,13 +209,13 @@ impl World {
 }
 
 /// How far the farthest point of a body that moved so may have gone, metres.
-fn way_of(moved: &SolverBody, extent: f32) -> f32 {
+fn way_with_extent(moved: &SolverBody, extent: f32) -> f32 {
     moved.delta_center.length() + moved.delta_angle.abs() * extent
 }
 
 /// True when the motion could carry a body of this extent and half width over a thin wall.
 pub(super) fn is_fast(moved: &SolverBody, extent: f32, half_width: f32) -> bool {
-    way_of(moved, extent) > max(tuning::CONTINUOUS_FRACTION * half_width, tuning::LINEAR_SLOP)
+    way_with_extent(moved, extent) > max(tuning::CONTINUOUS_FRACTION * half_width, tuning::LINEAR_SLOP)
 }
 
 /// Box around a collider, whose tight box was `start`, during the whole motion, and around what may come to it.

@@ -40,7 +40,7 @@ impl World {
         for &Pair { a, b, proxy_a, proxy_b, number } in &changes.begun {
             self.store.insert(number, Head { key: (a, b), proxies: [proxy_a, proxy_b] });
         }
-        // While lists are stale new contacts stay idle: they will find their places.
+        // While lists are stale (after an edit, after bodies woke or fell asleep) new contacts stay idle: they will find their places.
         if !self.lists_stale {
             changes.begun.iter().for_each(|pair| self.simulate(pair));
         }

@@ -326,6 +326,44 @@ mod tests {
         }
     }
 
+    /// Bodies are looked at when they are loaded, again and again while a touch wakes others.
+    #[test]
+    fn bodies_gone_non_finite_are_frozen_once_each_together_after_an_edit_and_when_a_touch_wakes_them() {
+        let mut world = World::new(WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() });
+        let sleepers = [ball(&mut world, 0.0), ball(&mut world, 0.98)];
+        let others = [ball(&mut world, 50.0), ball(&mut world, 50.98), ball(&mut world, 90.0)];
+        for _ in 0..200 {
+            world.step();
+        }
+        assert!(sleepers.iter().chain(&others).all(|&id| !world.body(id).unwrap().awake));
+        // Two at once, in the step after an edit, beside what sleeps.
+        others.iter().for_each(|&id| world.set_velocity(id, Vec2::new(1.0, 0.0), 0.0));
+        let late = ball(&mut world, 70.0);
+        world.bodies.get_mut(others[0]).unwrap().angular_velocity = f32::NAN;
+        world.bodies.get_mut(others[2]).unwrap().force.y = f32::NEG_INFINITY;
+        world.step();
+        world.validate().unwrap();
+        assert_eq!(world.events().frozen, vec![others[0], others[2]]);
+        // A sleeper keeps its poison to itself until something touches it: then it is frozen, and its neighbour is awake and sound.
+        world.bodies.get_mut(sleepers[0]).unwrap().torque = f32::NAN;
+        let pose = world.body(sleepers[0]).unwrap().pose;
+        let thrown = ball(&mut world, -5.0);
+        world.set_velocity(thrown, Vec2::new(6.0, 0.0), 0.0);
+        let mut frozen = Vec::new();
+        let mut was_awake = false;
+        for _ in 0..120 {
+            world.step();
+            world.validate().unwrap();
+            frozen.extend_from_slice(&world.events().frozen);
+            was_awake |= world.body(sleepers[1]).unwrap().awake;
+        }
+        assert_eq!((frozen, was_awake), (vec![sleepers[0]], true));
+        for id in [late, thrown, others[1]] {
+            assert!(!world.body(id).unwrap().frozen);
+        }
+        assert_eq!(world.body(sleepers[0]).unwrap().pose, pose);
+    }
+
     /// Its contact with a driven body was left as it was, with the inertia that the ball had before; so friction turned the slot of the frozen ball, and what lay on it felt that.
     #[test]
     fn a_frozen_body_on_a_driven_one_is_not_turned() {

@@ -24,9 +24,9 @@ pub enum StepPart {
     LatePoints,
     /// Impulses and motion back into contacts, joints and bodies; boxes around what has moved.
     TakeBack,
-    /// Fast bodies stop at what they would jump over.
+    /// Fast bodies stop at what they would jump over; boxes around them.
     Continuous,
-    /// Enlarged boxes of what has outgrown them.
+    /// Boxes of the last few bodies; enlarged boxes of what has outgrown them, and the grid sorted.
     Boxes,
     /// Islands that fall asleep.
     Sleep,
@@ -58,7 +58,7 @@ impl StepPart {
             StepPart::Arrange => "colours, late contacts, joints",
             StepPart::Solve => "solver passes, blows included",
             StepPart::LatePoints => "points of late contacts within the step",
-            StepPart::TakeBack => "motion back, boxes around what has moved",
+            StepPart::TakeBack => "impulses and motion back, boxes",
             StepPart::Continuous => "fast bodies against walls",
             StepPart::Boxes => "boxes that are outgrown",
             StepPart::Sleep => "sleeping",

@@ -9,7 +9,7 @@
 //! | `ways`, `reaches` | slot | how far it moves, and may move | in every step |
 //! | `frames` | slot | pose of the body's frame | in every step |
 //! | `slots` | body | slot of each simulated body | with edits |
-//! | `builds` | slot | centre, inverse masses, half width, what kind | with edits |
+//! | `builds` | slot | centre, inverse masses, half width, what kind, a sole collider | with edits |
 //! | `extents` | slot | how far it reaches | with edits |
 //! | `boxes` | proxy | tight box | in every step |
 //! | `swept` | proxy | box of the way in the next step | in every step |

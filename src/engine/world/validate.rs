@@ -147,6 +147,12 @@ impl World {
         if !simulated.eq(self.awake.iter().copied()) {
             return Err("the list of simulated bodies is out of date".to_string());
         }
+        for (body, build) in self.bodies.values().iter().zip(&self.tables.builds[1..]) {
+            let sole = if let [sole] = &body.colliders[..] { Some(sole.proxy) } else { None };
+            if build.sole_proxy != sole {
+                return Err(format!("the tables know {:?} as a body's sole collider, it has {sole:?}", build.sole_proxy));
+            }
+        }
         let islands = self.islands();
         let mut asleep: Vec<Option<bool>> = vec![None; self.bodies.len()];
         for (body, island) in self.bodies.values().iter().zip(islands) {
