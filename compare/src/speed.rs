@@ -51,7 +51,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Milliseconds of a step.
+    /// Milliseconds of a step. As a sum of least times it is somewhat less than what [`time`] measures.
     pub fn total(&self) -> f64 {
         self.parts.iter().map(|(_, ms)| ms).sum()
     }

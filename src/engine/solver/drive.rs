@@ -17,6 +17,9 @@ use crate::engine::math::Vec2;
 use crate::engine::tuning;
 use wide::f32x4;
 
+/// A mask for the first two of four numbers: what belongs to the centre of mass, not to the turn.
+const WAY: [f32; 4] = [f32::from_bits(u32::MAX), f32::from_bits(u32::MAX), 0.0, 0.0];
+
 /// What acts on a body in each sub-step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
@@ -87,9 +90,6 @@ pub fn integrate_position(body: &mut QuadPair, h: f32) {
     let seconds = f32x4::new([h, h, h, 0.0]);
     body.last = Quad((f32x4::new(body.last.0) + seconds * first).to_array());
 }
-
-/// All bits of the coordinates of the centre.
-const WAY: [f32; 4] = [f32::from_bits(u32::MAX), f32::from_bits(u32::MAX), 0.0, 0.0];
 
 /// True when a body's velocity surely needs no cap; the spin is compared with `most_spin`, rad/s. False for what is not a number.
 #[inline]
