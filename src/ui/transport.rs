@@ -232,7 +232,11 @@ fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rec
     let stride = (samples.len() / (axis.right - axis.left).max(1.0) as usize).max(1);
     let points: Vec<Pos2> = samples.iter().enumerate().step_by(stride).map(|(i, s)| place(i, s.energy)).collect();
     painter.add(Shape::line(points, Stroke::new(look.pt(1.25), look.role(ENERGY))));
-    painter.text(pos2(axis.left, bottom), Align2::LEFT_BOTTOM, "energy", look.caption_font(), look.quiet);
+    // The curve passes behind its name: most runs begin high and end low.
+    let name = painter.layout_no_wrap("energy".to_owned(), look.caption_font(), look.quiet);
+    let place = Align2::LEFT_BOTTOM.anchor_size(pos2(axis.left, bottom), name.size());
+    painter.rect_filled(place, 0.0, look.panel.gamma_multiply(0.85));
+    painter.galley(place.min, name, look.quiet);
 }
 
 fn joules(energy: f64) -> String {

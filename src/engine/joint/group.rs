@@ -3,7 +3,7 @@
 use super::Joint;
 use super::colors::{COLORS, Colors};
 use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, NOBODY, Parties};
-use super::revolute::{Finish, Prepare, Sweep, Watch};
+use super::revolute::{EndSubstep, Finish, Prepare, Sweep, Watch};
 use crate::engine::lanes::{BLOCK, Quad, QuadPair, Width, run};
 use crate::engine::probe::Probe;
 use crate::engine::solver::{Pass, SolverStep};
@@ -120,6 +120,11 @@ impl Group {
                 run(width, Sweep { hinges, anchors, angles, bodies: &mut *bodies, pass, holds_anchors, watch });
             }
         }
+    }
+
+    /// End of a sub-step without relaxing: anchors turn with their bodies.
+    pub fn end_substep(&mut self, bodies: &[QuadPair], width: Width) {
+        run(width, EndSubstep { hinges: &mut self.hinges, bodies });
     }
 
     /// End of a step: counts turns on.

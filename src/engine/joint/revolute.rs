@@ -25,7 +25,7 @@
 //! lower limit, upper limit.
 //!
 //! **Anchors turn** with their bodies in every sub-step. If they were kept as they were at the start of the step, as those of contacts are, the
-//! impulses would point ahead of the swing and feed it: a pendulum let go at 10° reaches 25° within a minute. The relax pass, which comes right
+//! impulses would point ahead of the swing and feed it: a pendulum let go at 10° reaches 25° within a minute. The relax pass (without relaxing, the end of the sub-step), which comes right
 //! after the motion, turns them; the warm start and the solve pass of the next sub-step find bodies and anchors where relax left them.
 //!
 //! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take no closures over lanes: a closure
@@ -139,6 +139,15 @@ fn response<L: Lanes>([a, b]: [&Side<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L;
     [k_yy * one_over, minus_k_xy * one_over, k_xx * one_over]
 }
 
+/// Turns the anchors with their bodies.
+#[inline(always)]
+fn turn_anchors<L: Lanes>(hinge: &mut HingeBlock, at: usize, turn_a: L, turn_b: L) {
+    let arm_a = rotated(turns(turn_a, at), load(&hinge.start_a, at));
+    let arm_b = rotated(turns(turn_b, at), load(&hinge.start_b, at));
+    store(arm_a, &mut hinge.arm_a, at);
+    store(arm_b, &mut hinge.arm_b, at);
+}
+
 /// Who watches, and what hinges are called.
 #[derive(Debug)]
 pub struct Watch<'a, P> {
@@ -239,6 +248,29 @@ impl Kernel for Finish<'_> {
     }
 }
 
+/// Ends a sub-step without relaxing: anchors turn, as in [`Sweep`] when it relaxes.
+#[derive(Debug)]
+pub struct EndSubstep<'a> {
+    /// Blocks.
+    pub hinges: &'a mut [HingeBlock],
+    /// Bodies by slot.
+    pub bodies: &'a [QuadPair],
+}
+
+impl Kernel for EndSubstep<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for hinge in self.hinges {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let (_, a) = side::<L>(self.bodies, &hinge.a, at);
+                let (_, b) = side::<L>(self.bodies, &hinge.b, at);
+                turn_anchors(hinge, at, a.turn, b.turn);
+            }
+        }
+    }
+}
+
 /// One pass over blocks: the warm start, the solve pass or the relax pass, as the [`Pass`] says.
 #[derive(Debug)]
 pub struct Sweep<'a, P> {
@@ -328,10 +360,7 @@ impl<P: Probe<SolverStep>> Sweep<'_, P> {
         let (mut b, moved_b) = side::<L>(self.bodies, &hinge.b, at);
         if RELAX {
             // The bodies have moved since the solve pass.
-            let arm_a = rotated(turns(moved_a.turn, at), load(&hinge.start_a, at));
-            let arm_b = rotated(turns(moved_b.turn, at), load(&hinge.start_b, at));
-            store(arm_a, &mut hinge.arm_a, at);
-            store(arm_b, &mut hinge.arm_b, at);
+            turn_anchors(hinge, at, moved_a.turn, moved_b.turn);
         }
         if ANGLES && let Some(angle) = self.angles.get_mut(block) {
             let now = L::load(&self.anchors[block].angle, at) + (moved_b.turn - moved_a.turn);

@@ -274,8 +274,12 @@ impl JointSet {
         }
     }
 
-    /// After the bodies have moved, when no relax pass follows: chains and trees as they lie now.
+    /// After the bodies have moved, when no relax pass follows: anchors, chains and trees as they lie now.
     pub fn refresh(&mut self, bodies: &[QuadPair], pass: &Pass) {
+        let width = Width::now();
+        for group in &mut self.groups {
+            group.end_substep(bodies, width);
+        }
         if !self.direct.is_empty() {
             self.direct.factor(&self.groups, bodies, pass.h, pass.joint_softness);
         }
