@@ -40,19 +40,9 @@
 //! differences, not for two bodies to be moved and their velocities to be projected again. These are more operations, but a pass waits for results, not for operations: keeping the speeds along
 //! the rows took a seventh off a turn, and keeping the wishes another sixteenth.
 //!
-//! # The gap, without the narrow phase
-//!
-//! Within a step the narrow phase is not asked again, but the gap follows the bodies' motion (way Δ, turn θ since the start of the step), once per sub-step. A point at r moves by
-//! `Δ + (R(θ) − 1) r`, whose part along n is `n·Δ + sin θ (r × n) − (1 − cos θ) (r · n)`. Hence
-//!
-//! ```text
-//!   gap = gap₀ + n·(Δ_b − Δ_a) + sin θ_b (r_b×n) − sin θ_a (r_a×n) − (1−cos θ_b)(r_b·n + R_b) + (1−cos θ_a)(r_a·n − R_a)
-//! ```
-//!
-//! `R_a`, `R_b` are the roundings: what keeps its distance is the core of a rounded shape. A wheel that rolls turns under its contact
-//! point, and its rim is no farther from the road for it. Sine and cosine are series, see [`Swing`].
+//! The gaps are kept up to date by [`super::gap`].
 
-use crate::engine::lanes::{BLOCK, IndexRow, Lanes, Row};
+use crate::engine::lanes::{BLOCK, IndexRow, Row};
 use crate::engine::math::{Vec2, cross};
 
 /// Eight contacts. Lanes without a contact are all zero: no mass, so no impulse.
@@ -102,7 +92,7 @@ pub struct PointRows {
     pub normal_mass: Row,
     /// Effective mass along the tangent, kg.
     pub tangent_mass: Row,
-    /// Signed gap where the bodies are since positions last changed, metres; see [`super::contact::renew_gaps`].
+    /// Signed gap where the bodies are since positions last changed, metres; see [`super::gap::renew_gaps`].
     pub gap_now: Row,
     /// Signed gap at the start of the step, metres.
     pub gap: Row,
@@ -239,27 +229,6 @@ impl ContactBlock {
         for point in &mut self.points {
             (point.normal_impulse, point.tangent_impulse) = (Row([0.0; BLOCK]), Row([0.0; BLOCK]));
         }
-    }
-}
-
-/// Sine and 1 − cosine of a turn θ in every lane, by series: `θ − θ³/6 + θ⁵/120` and `θ²/2 − θ⁴/24 + θ⁶/720`. At one radian in a step (60 rad/s at 60 Hz) they are off by
-/// 2e-4 and 2.4e-5; what spins faster meets its contacts anew in every step anyway.
-#[derive(Clone, Copy)]
-pub struct Swing<L> {
-    /// sin θ.
-    pub sin: L,
-    /// 1 − cos θ.
-    pub versine: L,
-}
-
-impl<L: Lanes> Swing<L> {
-    /// Of the turn θ, radians.
-    #[inline(always)]
-    pub fn of(angle: L) -> Swing<L> {
-        let sq = angle * angle;
-        let sin = angle * (L::all(1.0) - sq * (L::all(1.0 / 6.0) - sq * L::all(1.0 / 120.0)));
-        let versine = sq * (L::all(0.5) - sq * (L::all(1.0 / 24.0) - sq * L::all(1.0 / 720.0)));
-        Swing { sin, versine }
     }
 }
 

@@ -12,8 +12,8 @@
 //!
 //! Everything is written against [`Lanes`]; [`super::block`] derives the formulas and draws the layout. To follow one contact, read with `L = f32`.
 
-use super::block::{ContactBlock, PointRows, Swing};
-use super::body::SolverBody;
+use super::block::{ContactBlock, PointRows};
+use super::gap::renew_gaps;
 use super::late::place;
 use super::softness::Softness;
 use super::watch::{Applied, Watch};
@@ -403,44 +403,6 @@ impl PointRows {
         (L::load(&self.normal_total, at) + L::load(&self.normal_impulse, at)).store(&mut self.normal_total, at);
         (L::load(&self.tangent_total, at) + L::load(&self.tangent_impulse, at)).store(&mut self.tangent_total, at);
     }
-}
-
-/// Measures the gaps where the bodies are now, see the head of [`super::block`]. They hold until positions change again: in the relaxing of this sub-step,
-/// in the blows and in the solve pass of the next.
-#[inline(always)]
-pub fn renew_gaps<L: Lanes>(block: &mut ContactBlock, at: usize, bodies: &[QuadPair]) {
-    let gaps = gaps_of(block, at, [L::gather_last(bodies, &block.a, at), L::gather_last(bodies, &block.b, at)]);
-    for (point, gap) in block.points.iter_mut().zip(gaps) {
-        gap.store(&mut point.gap_now, at);
-    }
-}
-
-/// The gaps of both points after these motions (way x, way y, turn of A and B since the start of the step), metres.
-#[inline(always)]
-fn gaps_of<L: Lanes>(block: &ContactBlock, at: usize, ways: [[L; 4]; 2]) -> [L; 2] {
-    let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
-    let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
-    let (radius_a, radius_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
-    let [way_a, way_b] = ways;
-    let shift = nx * (way_b[0] - way_a[0]) + ny * (way_b[1] - way_a[1]);
-    let (swing_a, swing_b) = (Swing::of(way_a[2]), Swing::of(way_b[2]));
-    // What both points share.
-    let common = shift + swing_b.sin * leap_n - swing_b.versine * (leap_t + radius_b) - swing_a.versine * radius_a;
-    let (sin, versine) = (swing_b.sin - swing_a.sin, swing_b.versine - swing_a.versine);
-    [gap_of_point(&block.points[0], at, common, sin, versine), gap_of_point(&block.points[1], at, common, sin, versine)]
-}
-
-/// See [`gaps_of`]: what the points share, and the differences of the sines and versines.
-#[inline(always)]
-fn gap_of_point<L: Lanes>(point: &PointRows, at: usize, common: L, sin: L, versine: L) -> L {
-    L::load(&point.gap, at) + common + sin * L::load(&point.arm_n, at) - versine * L::load(&point.arm_t, at)
-}
-
-/// Gaps of both points of one contact after these motions of A and B since the start of the step, metres.
-#[inline]
-pub fn gaps_after(block: &ContactBlock, lane: usize, bodies: [&SolverBody; 2]) -> [f32; 2] {
-    let [a, b] = bodies.map(SolverBody::stored);
-    gaps_of::<f32>(block, lane, [a.last.0, b.last.0])
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.

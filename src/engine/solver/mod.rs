@@ -5,6 +5,7 @@
 //! | [`soft_step`] | the order of passes in a step |
 //! | [`block`] | eight contacts as rows of numbers; the formulas |
 //! | [`contact`] | the passes over them |
+//! | [`gap`] | how far their points are apart while bodies move |
 //! | [`impact`] | blows between bodies with restitution |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
 //! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
@@ -21,6 +22,7 @@ pub mod body;
 pub mod colors;
 pub mod contact;
 pub mod drive;
+pub mod gap;
 pub mod impact;
 pub mod late;
 pub mod manifold_block;

@@ -18,7 +18,7 @@ use crate::engine::narrow::wide::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::solver::block::{ContactBlock, Filling, PointRows, Surfaces};
 use crate::engine::solver::body::SolverBody;
-use crate::engine::solver::contact::{gaps_after, renew_gaps};
+use crate::engine::solver::gap::{gaps_after, renew_gaps};
 use crate::engine::solver::impact::closing_speed;
 use crate::engine::solver::late::{LateContact, LateContacts, Moved, place};
 use crate::engine::tuning;
