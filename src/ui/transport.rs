@@ -199,6 +199,9 @@ fn draw(ui: &Ui, desk: &Desk<'_>, rect: Rect, axis: Axis, lit: bool) {
     painter.text(pos2(axis.left, rect.top() + look.gap(2.0)), Align2::LEFT_TOP, "impacts", look.caption_font(), look.quiet);
 }
 
+/// The height of the energy's curve is at least this share of the energy.
+const LEAST_SHARE: f64 = 0.02;
+
 /// A tick where contacts began, taller for harder ones; one a point of width.
 fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, base: f32) {
     const HARD: f32 = 8.0;
@@ -218,15 +221,16 @@ fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, ba
     }
 }
 
-/// Energy over time, scaled to its own range.
+/// Energy over time, scaled to its own range; but what changes by less than [`LEAST_SHARE`] shall not look like a loss.
 fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rect: Rect, top: f32) {
     let samples = desk.app.timeline().samples();
     let (low, high) = samples.iter().fold((f64::MAX, f64::MIN), |(l, h), s| (l.min(s.energy), h.max(s.energy)));
     let (Some(_), true) = (samples.get(1), (high - low).is_finite()) else { return };
     let bottom = rect.bottom() - look.gap(2.5);
-    let range = (high - low).max(1e-9);
+    let middle = 0.5 * (low + high);
+    let range = (high - low).max(LEAST_SHARE * low.abs().max(high.abs())).max(1e-9);
     let place = |i: usize, energy: f64| -> Pos2 {
-        let up = ((energy - low) / range) as f32;
+        let up = ((energy - middle) / range + 0.5) as f32;
         pos2(axis.x(axis.first + i as u64), bottom - (bottom - top) * up)
     };
     let stride = (samples.len() / (axis.right - axis.left).max(1.0) as usize).max(1);
