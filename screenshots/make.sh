@@ -54,7 +54,7 @@ wait 5
 key pagedown
 wait 5
 key pagedown
-wait 200
+wait 420
 screenshot screenshots/lesson.png
 quit'
 
