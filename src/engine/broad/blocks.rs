@@ -37,7 +37,7 @@ impl<L: Lanes> Region<L> {
     #[inline(always)]
     pub fn of(sides: Sides) -> Region<L> {
         let [x, y, z, w] = sides.bound().to_array();
-        Region([L::all(x), L::all(y), L::all(z), L::all(w)])
+        Region([L::splat(x), L::splat(y), L::splat(z), L::splat(w)])
     }
 
     /// Bit per lane: the box overlaps the region.
@@ -46,8 +46,8 @@ impl<L: Lanes> Region<L> {
         let Region([x, y, z, w]) = *self;
         let mut misses = 0;
         for at in (0..BLOCK).step_by(L::COUNT) {
-            let in_x = L::bits(L::load(&boxes[0], at).above(x)) | L::bits(L::load(&boxes[2], at).above(z));
-            let in_y = L::bits(L::load(&boxes[1], at).above(y)) | L::bits(L::load(&boxes[3], at).above(w));
+            let in_x = L::bits(L::load(&boxes[0], at).gt(x)) | L::bits(L::load(&boxes[2], at).gt(z));
+            let in_y = L::bits(L::load(&boxes[1], at).gt(y)) | L::bits(L::load(&boxes[3], at).gt(w));
             misses |= (in_x | in_y) << at;
         }
         !misses & ((1 << BLOCK) - 1)

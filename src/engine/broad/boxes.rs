@@ -77,13 +77,13 @@ impl<L: Lanes> Motion<L> {
     #[inline(always)]
     fn swept_along(&self, axis: usize, low: L, high: L) -> [L; 2] {
         let (way, center) = (self.way[axis], self.center[axis]);
-        let (hull_low, hull_high) = (low.least(low + way), high.most(high + way));
+        let (hull_low, hull_high) = (low.min(low + way), high.max(high + way));
         let (disc_low, disc_high) = (center - self.extent, center + self.extent);
-        let (disc_low, disc_high) = (disc_low.least(disc_low + way), disc_high.most(disc_high + way));
+        let (disc_low, disc_high) = (disc_low.min(disc_low + way), disc_high.max(disc_high + way));
         // The disc is rounded too: it may not cut into the box itself.
-        let swung_low = (hull_low - self.swing).most(disc_low);
-        let swung_high = (hull_high + self.swing).least(disc_high);
-        [hull_low.least(swung_low), hull_high.most(swung_high)]
+        let swung_low = (hull_low - self.swing).max(disc_low);
+        let swung_high = (hull_high + self.swing).min(disc_high);
+        [hull_low.min(swung_low), hull_high.max(swung_high)]
     }
 }
 

@@ -113,15 +113,15 @@ fn scaled<L: Lanes>(factor: L, a: Vectors<L>) -> Vectors<L> {
 
 #[inline(always)]
 fn negated<L: Lanes>(a: Vectors<L>) -> Vectors<L> {
-    [L::all(0.0) - a[0], L::all(0.0) - a[1]]
+    [L::splat(0.0) - a[0], L::splat(0.0) - a[1]]
 }
 
 /// The sum of a total and its change, and the change that was possible. Joints that contradict each other wind up without end: beyond
 /// [`tuning::MAX_FORCE`], and when a number is not finite, nothing is added.
 #[inline(always)]
 fn added<L: Lanes>(total: L, change: L) -> (L, L) {
-    let sane = L::all(tuning::MAX_FORCE).above((total + change).magnitude());
-    let possible = L::pick(sane, change, L::all(0.0));
+    let sane = L::splat(tuning::MAX_FORCE).gt((total + change).abs());
+    let possible = L::select(sane, change, L::splat(0.0));
     (total + possible, possible)
 }
 
@@ -135,7 +135,7 @@ fn response<L: Lanes>([a, b]: [&Side<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L;
     let minus_k_xy = i_a * r_a[0] * r_a[1] + i_b * r_b[0] * r_b[1];
     let turning = cross(r_a, r_b);
     let det = m * (m + i_a * square(r_a) + i_b * square(r_b)) + i_a * i_b * (turning * turning);
-    let one_over = L::pick(det.above(L::all(0.0)), L::all(1.0) / det, L::all(0.0));
+    let one_over = L::select(det.gt(L::splat(0.0)), L::splat(1.0) / det, L::splat(0.0));
     [k_yy * one_over, minus_k_xy * one_over, k_xx * one_over]
 }
 
@@ -375,7 +375,7 @@ impl<P: Probe<SolverStep>> Sweep<'_, P> {
             let mut wanted = before;
             if !RELAX {
                 let gap = plus(plus(load(&hinge.offset, at), minus(moved_b.way, moved_a.way)), minus(arm_b, arm_a));
-                wanted = plus(before, scaled(L::all(soft.bias_rate), gap));
+                wanted = plus(before, scaled(L::splat(soft.bias_rate), gap));
             }
             let [xx, xy, yy] = response([&a, &b], [arm_a, arm_b]);
             let solved = [xx * wanted[0] + xy * wanted[1], xy * wanted[0] + yy * wanted[1]];
@@ -383,7 +383,7 @@ impl<P: Probe<SolverStep>> Sweep<'_, P> {
             let change = if RELAX {
                 negated(solved)
             } else {
-                minus(scaled(L::all(-soft.mass_scale), solved), scaled(L::all(soft.impulse_scale), total))
+                minus(scaled(L::splat(-soft.mass_scale), solved), scaled(L::splat(soft.impulse_scale), total))
             };
             let (x, y) = (added(total[0], change[0]), added(total[1], change[1]));
             store([x.0, y.0], &mut hinge.impulse, at);
@@ -414,14 +414,14 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
     #[inline(always)]
     fn solve(&mut self, block: &mut AngleBlock, a: &mut Side<L>, b: &mut Side<L>) {
         let at = self.at;
-        let zero = L::all(0.0);
+        let zero = L::splat(0.0);
         let inv = a.inv_inertia + b.inv_inertia;
-        let mass = L::pick(inv.above(zero), L::all(1.0) / inv, zero);
+        let mass = L::select(inv.gt(zero), L::splat(1.0) / inv, zero);
         if block.any[0] {
             let (rate, mass_scale) = (L::load(&block.spring[0], at), L::load(&block.spring[1], at));
             let leak = L::load(&block.spring[2], at) * L::load(&block.impulse[0], at);
             let change = zero - mass_scale * mass * (b.spin - a.spin + rate * self.now) - leak;
-            self.add(change, [L::all(f32::NEG_INFINITY), L::all(f32::INFINITY)], 1.0, &mut block.impulse[0], a, b);
+            self.add(change, [L::splat(f32::NEG_INFINITY), L::splat(f32::INFINITY)], 1.0, &mut block.impulse[0], a, b);
         }
         if block.any[1] {
             let effort = L::load(&block.effort, at);
@@ -431,22 +431,22 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         if block.any[2] {
             let above = self.now - L::load(&block.lower, at);
             let change = self.at_least_zero(above, b.spin - a.spin, mass, L::load(&block.impulse[2], at));
-            self.add(change, [zero, L::all(f32::INFINITY)], 1.0, &mut block.impulse[2], a, b);
+            self.add(change, [zero, L::splat(f32::INFINITY)], 1.0, &mut block.impulse[2], a, b);
             let below = L::load(&block.upper, at) - self.now;
             let change = self.at_least_zero(below, a.spin - b.spin, mass, L::load(&block.impulse[3], at));
-            self.add(change, [zero, L::all(f32::INFINITY)], -1.0, &mut block.impulse[3], a, b);
+            self.add(change, [zero, L::splat(f32::INFINITY)], -1.0, &mut block.impulse[3], a, b);
         }
     }
 
     /// Change that keeps a coordinate above zero; it may come as near as to reach it in this sub-step.
     #[inline(always)]
     fn at_least_zero(&self, coordinate: L, speed: L, mass: L, total: L) -> L {
-        let n = L::all;
+        let n = L::splat;
         let soft = if self.pass.use_bias() { self.pass.joint_softness } else { Softness::RIGID };
-        let away = coordinate.above(n(0.0));
-        let bias = L::pick(away, coordinate * n(self.pass.inv_h), n(soft.bias_rate) * coordinate);
-        let mass_scale = L::pick(away, n(1.0), n(soft.mass_scale));
-        let impulse_scale = L::pick(away, n(0.0), n(soft.impulse_scale));
+        let away = coordinate.gt(n(0.0));
+        let bias = L::select(away, coordinate * n(self.pass.inv_h), n(soft.bias_rate) * coordinate);
+        let mass_scale = L::select(away, n(1.0), n(soft.mass_scale));
+        let impulse_scale = L::select(away, n(0.0), n(soft.impulse_scale));
         n(0.0) - mass_scale * mass * (speed + bias) - impulse_scale * total
     }
 
@@ -455,14 +455,14 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
     fn add(&mut self, change: L, [low, high]: [L; 2], sign: f32, total: &mut Row, a: &mut Side<L>, b: &mut Side<L>) {
         let old = L::load(total, self.at);
         let (wanted, _) = added(old, change);
-        let bounded = low.most(high.least(wanted));
+        let bounded = low.max(high.min(wanted));
         bounded.store(total, self.at);
         let change = bounded - old;
-        let before = L::all(sign) * (b.spin - a.spin);
+        let before = L::splat(sign) * (b.spin - a.spin);
         let clamped = || f32::from(bounded.first() != wanted.first());
         let numbers = || [before.first(), change.first(), bounded.first(), clamped()];
         self.watch.record(self.pass, self.anchors, self.at, Vec2::ZERO, numbers);
-        let push = L::all(sign) * change;
+        let push = L::splat(sign) * change;
         a.spin = a.spin - a.inv_inertia * push;
         b.spin = b.spin + b.inv_inertia * push;
     }

@@ -31,11 +31,11 @@ pub fn rotated<L: Lanes>([cos, sin]: [L; 2], v: Vectors<L>) -> Vectors<L> {
 /// who sits beside it.
 #[inline(always)]
 pub fn turns<L: Lanes>(turn: L, at: usize) -> [L; 2] {
-    let n = L::all;
+    let n = L::splat;
     let sq = turn * turn;
     let cos = n(1.0) - sq * (n(0.5) - sq * (n(1.0 / 24.0) - sq * (n(1.0 / 720.0) - sq * n(1.0 / 40320.0))));
     let sin = turn * (n(1.0) - sq * (n(1.0 / 6.0) - sq * (n(1.0 / 120.0) - sq * n(1.0 / 5040.0))));
-    let far = L::bits(turn.magnitude().above(n(0.25 * std::f32::consts::PI)));
+    let far = L::bits(turn.abs().gt(n(0.25 * std::f32::consts::PI)));
     if far == 0 { [cos, sin] } else { corrected([cos, sin], turn, far, at) }
 }
 
@@ -68,19 +68,19 @@ fn corrected<L: Lanes>([cos, sin]: [L; 2], turn: L, far: u32, at: usize) -> [L; 
 pub fn angles<L: Lanes>([cos, sin]: [L; 2]) -> L {
     const P: [f32; 4] = [-0.333_332_87, 0.199_912_38, -0.140_241_43, 0.085_204_92];
     const TAN_EIGHTH: f32 = 0.414_213_57;
-    let (n, pi) = (L::all, std::f32::consts::PI);
-    let (x, y) = (cos.magnitude(), sin.magnitude());
-    let (least, most) = (y.least(x), y.most(x));
-    let steep = least.above(n(TAN_EIGHTH) * most);
-    let above = L::pick(steep, least - most, least);
-    let below = L::pick(steep, least + most, most);
-    let t = above / below.most(n(f32::MIN_POSITIVE));
+    let (n, pi) = (L::splat, std::f32::consts::PI);
+    let (x, y) = (cos.abs(), sin.abs());
+    let (least, most) = (y.min(x), y.max(x));
+    let steep = least.gt(n(TAN_EIGHTH) * most);
+    let above = L::select(steep, least - most, least);
+    let below = L::select(steep, least + most, most);
+    let t = above / below.max(n(f32::MIN_POSITIVE));
     let z = t * t;
     let small = t + t * z * (n(P[0]) + z * (n(P[1]) + z * (n(P[2]) + z * n(P[3]))));
-    let octant = small + L::pick(steep, n(0.25 * pi), n(0.0));
-    let quadrant = L::pick(y.above(x), n(0.5 * pi) - octant, octant);
-    let half = L::pick(n(0.0).above(cos), n(pi) - quadrant, quadrant);
-    L::pick(n(0.0).above(sin), n(0.0) - half, half)
+    let octant = small + L::select(steep, n(0.25 * pi), n(0.0));
+    let quadrant = L::select(y.gt(x), n(0.5 * pi) - octant, octant);
+    let half = L::select(n(0.0).gt(cos), n(pi) - quadrant, quadrant);
+    L::select(n(0.0).gt(sin), n(0.0) - half, half)
 }
 
 /// The angle that differs from `angle` by whole turns and lies nearest to `last`, radians. Right up to a million turns.
@@ -88,7 +88,7 @@ pub fn angles<L: Lanes>([cos, sin]: [L; 2]) -> L {
 /// A float beyond 2²³ has no digits behind the point, so adding and subtracting 1.5 · 2²³ rounds to a whole number.
 #[inline(always)]
 pub fn nearest_turn<L: Lanes>(angle: L, last: L) -> L {
-    let (n, turn) = (L::all, 2.0 * std::f32::consts::PI);
+    let (n, turn) = (L::splat, 2.0 * std::f32::consts::PI);
     let round = n(12_582_912.0);
     let count = ((last - angle) * n(1.0 / turn) + round) - round;
     angle + count * n(turn)

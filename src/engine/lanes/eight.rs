@@ -105,7 +105,7 @@ impl Lanes for Eight {
     type Mask = __m256;
 
     #[inline(always)]
-    fn all(x: f32) -> Self {
+    fn splat(x: f32) -> Self {
         // SAFETY: see the head, as for all below.
         unsafe { Eight(_mm256_set1_ps(x)) }
     }
@@ -120,40 +120,40 @@ impl Lanes for Eight {
         unsafe { _mm256_store_ps(row.0.as_mut_ptr(), self.0) }
     }
     #[inline(always)]
-    fn least(self, other: Self) -> Self {
+    fn min(self, other: Self) -> Self {
         // `minps(a, b)` is `if a < b { a } else { b }`, as ours.
         unsafe { Eight(_mm256_min_ps(self.0, other.0)) }
     }
     #[inline(always)]
-    fn most(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         unsafe { Eight(_mm256_max_ps(self.0, other.0)) }
     }
     #[inline(always)]
-    fn root(self) -> Self {
+    fn sqrt(self) -> Self {
         unsafe { Eight(_mm256_sqrt_ps(self.0)) }
     }
     #[inline(always)]
-    fn magnitude(self) -> Self {
+    fn abs(self) -> Self {
         unsafe { Eight(_mm256_andnot_ps(_mm256_set1_ps(-0.0), self.0)) }
     }
     #[inline(always)]
-    fn above(self, other: Self) -> __m256 {
+    fn gt(self, other: Self) -> __m256 {
         unsafe { _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, other.0) }
     }
     #[inline(always)]
-    fn both(one: __m256, other: __m256) -> __m256 {
+    fn and(one: __m256, other: __m256) -> __m256 {
         unsafe { _mm256_and_ps(one, other) }
     }
     #[inline(always)]
-    fn either(one: __m256, other: __m256) -> __m256 {
+    fn or(one: __m256, other: __m256) -> __m256 {
         unsafe { _mm256_or_ps(one, other) }
     }
     #[inline(always)]
-    fn without(one: __m256, other: __m256) -> __m256 {
+    fn and_not(one: __m256, other: __m256) -> __m256 {
         unsafe { _mm256_andnot_ps(other, one) }
     }
     #[inline(always)]
-    fn pick(mask: __m256, yes: Self, no: Self) -> Self {
+    fn select(mask: __m256, yes: Self, no: Self) -> Self {
         unsafe { Eight(_mm256_blendv_ps(no.0, yes.0, mask)) }
     }
     #[inline(always)]

@@ -52,7 +52,7 @@ impl Lanes for Four {
     type Mask = f32x4;
 
     #[inline(always)]
-    fn all(x: f32) -> Self {
+    fn splat(x: f32) -> Self {
         Four(f32x4::splat(x))
     }
     #[inline(always)]
@@ -64,39 +64,39 @@ impl Lanes for Four {
         row.0[at..at + 4].copy_from_slice(&self.0.to_array());
     }
     #[inline(always)]
-    fn least(self, other: Self) -> Self {
+    fn min(self, other: Self) -> Self {
         Four(other.0.simd_gt(self.0).bitselect(self.0, other.0))
     }
     #[inline(always)]
-    fn most(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         Four(self.0.simd_gt(other.0).bitselect(self.0, other.0))
     }
     #[inline(always)]
-    fn root(self) -> Self {
+    fn sqrt(self) -> Self {
         Four(self.0.sqrt())
     }
     #[inline(always)]
-    fn magnitude(self) -> Self {
+    fn abs(self) -> Self {
         Four(self.0.abs())
     }
     #[inline(always)]
-    fn above(self, other: Self) -> f32x4 {
+    fn gt(self, other: Self) -> f32x4 {
         self.0.simd_gt(other.0)
     }
     #[inline(always)]
-    fn both(one: f32x4, other: f32x4) -> f32x4 {
+    fn and(one: f32x4, other: f32x4) -> f32x4 {
         one & other
     }
     #[inline(always)]
-    fn either(one: f32x4, other: f32x4) -> f32x4 {
+    fn or(one: f32x4, other: f32x4) -> f32x4 {
         one | other
     }
     #[inline(always)]
-    fn without(one: f32x4, other: f32x4) -> f32x4 {
+    fn and_not(one: f32x4, other: f32x4) -> f32x4 {
         one & !other
     }
     #[inline(always)]
-    fn pick(mask: f32x4, yes: Self, no: Self) -> Self {
+    fn select(mask: f32x4, yes: Self, no: Self) -> Self {
         Four(mask.bitselect(yes.0, no.0))
     }
     #[inline(always)]

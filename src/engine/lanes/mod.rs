@@ -69,29 +69,29 @@ pub trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = S
     type Mask: Copy;
 
     /// The same number in every lane.
-    fn all(x: f32) -> Self;
+    fn splat(x: f32) -> Self;
     /// Numbers `at … at + COUNT` of a row.
     fn load(row: &Row, at: usize) -> Self;
     /// Puts them back.
     fn store(self, row: &mut Row, at: usize);
     /// Like [`crate::engine::math::min`].
-    fn least(self, other: Self) -> Self;
+    fn min(self, other: Self) -> Self;
     /// Like [`crate::engine::math::max`].
-    fn most(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self;
     /// Square root, correctly rounded.
-    fn root(self) -> Self;
+    fn sqrt(self) -> Self;
     /// Without its sign.
-    fn magnitude(self) -> Self;
+    fn abs(self) -> Self;
     /// `self > other`; no where one is NaN.
-    fn above(self, other: Self) -> Self::Mask;
+    fn gt(self, other: Self) -> Self::Mask;
     /// Yes where both are.
-    fn both(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    fn and(one: Self::Mask, other: Self::Mask) -> Self::Mask;
     /// Yes where at least one is.
-    fn either(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    fn or(one: Self::Mask, other: Self::Mask) -> Self::Mask;
     /// Yes where the first is and the second is not.
-    fn without(one: Self::Mask, other: Self::Mask) -> Self::Mask;
+    fn and_not(one: Self::Mask, other: Self::Mask) -> Self::Mask;
     /// `yes` where the mask says so, else `no`.
-    fn pick(mask: Self::Mask, yes: Self, no: Self) -> Self;
+    fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
     /// Bit k is lane k.
     fn bits(mask: Self::Mask) -> u32;
     /// The number in the first lane; for probes, which watch one lane at a time.
@@ -213,21 +213,21 @@ mod tests {
             let mut bits = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
                 let (x, y) = (L::load(self.x, at), L::load(self.y, at));
-                let above = x.above(y);
+                let above = x.gt(y);
                 let answers = [
                     x + y,
                     x - y,
                     x * y,
                     x / y,
-                    x.least(y),
-                    x.most(y),
-                    x.magnitude().root(),
-                    x.magnitude(),
-                    L::pick(above, x, y),
-                    L::pick(L::both(above, x.above(L::all(0.0))), L::all(1.0), L::all(2.0)),
-                    L::pick(L::either(above, x.above(L::all(0.0))), L::all(1.0), L::all(2.0)),
-                    L::pick(L::without(above, x.above(L::all(0.0))), L::all(1.0), L::all(2.0)),
-                    L::all(x.first()),
+                    x.min(y),
+                    x.max(y),
+                    x.abs().sqrt(),
+                    x.abs(),
+                    L::select(above, x, y),
+                    L::select(L::and(above, x.gt(L::splat(0.0))), L::splat(1.0), L::splat(2.0)),
+                    L::select(L::or(above, x.gt(L::splat(0.0))), L::splat(1.0), L::splat(2.0)),
+                    L::select(L::and_not(above, x.gt(L::splat(0.0))), L::splat(1.0), L::splat(2.0)),
+                    L::splat(x.first()),
                 ];
                 for (answer, row) in answers.into_iter().zip(&mut rows) {
                     answer.store(row, at);

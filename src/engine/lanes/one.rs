@@ -8,7 +8,7 @@ impl Lanes for f32 {
     type Mask = bool;
 
     #[inline(always)]
-    fn all(x: f32) -> Self {
+    fn splat(x: f32) -> Self {
         x
     }
     #[inline(always)]
@@ -20,39 +20,39 @@ impl Lanes for f32 {
         row.0[at] = self;
     }
     #[inline(always)]
-    fn least(self, other: Self) -> Self {
+    fn min(self, other: Self) -> Self {
         min(self, other)
     }
     #[inline(always)]
-    fn most(self, other: Self) -> Self {
+    fn max(self, other: Self) -> Self {
         max(self, other)
     }
     #[inline(always)]
-    fn root(self) -> Self {
+    fn sqrt(self) -> Self {
         self.sqrt()
     }
     #[inline(always)]
-    fn magnitude(self) -> Self {
+    fn abs(self) -> Self {
         self.abs()
     }
     #[inline(always)]
-    fn above(self, other: Self) -> bool {
+    fn gt(self, other: Self) -> bool {
         self > other
     }
     #[inline(always)]
-    fn both(one: bool, other: bool) -> bool {
+    fn and(one: bool, other: bool) -> bool {
         one && other
     }
     #[inline(always)]
-    fn either(one: bool, other: bool) -> bool {
+    fn or(one: bool, other: bool) -> bool {
         one || other
     }
     #[inline(always)]
-    fn without(one: bool, other: bool) -> bool {
+    fn and_not(one: bool, other: bool) -> bool {
         one && !other
     }
     #[inline(always)]
-    fn pick(mask: bool, yes: Self, no: Self) -> Self {
+    fn select(mask: bool, yes: Self, no: Self) -> Self {
         if mask { yes } else { no }
     }
     #[inline(always)]

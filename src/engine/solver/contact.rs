@@ -98,7 +98,7 @@ impl<L: Lanes> Turn<L> {
             *speed = *speed + (pair.b[2] * arms.b - pair.a[2] * arms.a);
         }
         let inv_mass = pair.a[3] + pair.b[3];
-        Turn { pair, inv_inertias, inv_mass, normal: [nx, ny], arms, speeds, given: [L::all(0.0); 4] }
+        Turn { pair, inv_inertias, inv_mass, normal: [nx, ny], arms, speeds, given: [L::splat(0.0); 4] }
     }
 
     /// Gives a row its impulse, N·s, once in a turn: all rows feel it.
@@ -298,23 +298,23 @@ impl<L: Lanes> Wish<L> {
     /// Of the normal row of a point whose bodies part with `speed` (m/s) along it.
     #[inline(always)]
     fn normal<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L, softness: Softness, pass: &Pass) -> Wish<L> {
-        let zero = L::all(0.0);
+        let zero = L::splat(0.0);
         let bounce_below = &block.bounce_below;
         let point = &block.points[point];
         let gap = L::load(&point.gap_now, at);
         let mass = L::load(&point.normal_mass, at);
         let old = L::load(&point.normal_impulse, at);
         if RELAX {
-            let bias = gap.most(zero) * L::all(pass.inv_h);
+            let bias = gap.max(zero) * L::splat(pass.inv_h);
             let sum = old - mass * (speed + bias); // [solver.relax]
             let bounce_above = old - mass * (L::load(bounce_below, at) + bias);
-            return Wish { sum, mass, old, bounce_above, gap, terms: [bias, L::all(1.0), zero] };
+            return Wish { sum, mass, old, bounce_above, gap, terms: [bias, L::splat(1.0), zero] };
         }
-        let apart = gap.above(zero);
-        let push = (L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED));
-        let bias = L::pick(apart, gap * L::all(pass.inv_h), push);
-        let mass_scale = L::pick(apart, L::all(1.0), L::all(softness.mass_scale));
-        let impulse_scale = L::pick(apart, zero, L::all(softness.impulse_scale));
+        let apart = gap.gt(zero);
+        let push = (L::splat(softness.bias_rate) * gap).max(L::splat(-tuning::PUSH_SPEED));
+        let bias = L::select(apart, gap * L::splat(pass.inv_h), push);
+        let mass_scale = L::select(apart, L::splat(1.0), L::splat(softness.mass_scale));
+        let impulse_scale = L::select(apart, zero, L::splat(softness.impulse_scale));
         let mass = mass * mass_scale;
         let sum = old - impulse_scale * old - mass * (speed + bias); // [solver.soft]
         Wish { sum, mass, old, bounce_above: zero, gap, terms: [bias, mass_scale, impulse_scale] }
@@ -323,12 +323,12 @@ impl<L: Lanes> Wish<L> {
     /// Of the tangent row of a point whose bodies slide with `speed` (m/s).
     #[inline(always)]
     fn tangent(block: &ContactBlock, at: usize, point: usize, speed: L) -> Wish<L> {
-        let zero = L::all(0.0);
+        let zero = L::splat(0.0);
         let point = &block.points[point];
         let mass = L::load(&point.tangent_mass, at);
         let old = L::load(&point.tangent_impulse, at);
         let sum = old - mass * speed; // [solver.friction]
-        Wish { sum, mass, old, bounce_above: zero, gap: zero, terms: [zero, L::all(1.0), zero] }
+        Wish { sum, mass, old, bounce_above: zero, gap: zero, terms: [zero, L::splat(1.0), zero] }
     }
 
     /// Another row has given `impulse`, N·s, of which each newton second adds `response` to the speed along this one, m/s.
@@ -343,10 +343,10 @@ impl<L: Lanes> Wish<L> {
         let old = self.old;
         // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
         // (Chosen before the limit, which the old sum keeps anyway: a choice right before the store would be stored under a mask, which some processors do slowly.)
-        let left_to_bounce = self.sum.above(self.bounce_above);
-        let wanted = if RELAX { L::pick(left_to_bounce, old, self.sum) } else { self.sum };
-        let low = if SUMS { L::all(0.0) } else { old };
-        let total = wanted.most(low); // [solver.clamp]
+        let left_to_bounce = self.sum.gt(self.bounce_above);
+        let wanted = if RELAX { L::select(left_to_bounce, old, self.sum) } else { self.sum };
+        let low = if SUMS { L::splat(0.0) } else { old };
+        let total = wanted.max(low); // [solver.clamp]
         total.store(&mut point.normal_impulse, at);
         Applied {
             tangent: false,
@@ -355,7 +355,7 @@ impl<L: Lanes> Wish<L> {
             clamped: total.first() == low.first(),
             gap: self.gap,
             terms: self.terms,
-            limits: [low, L::all(f32::INFINITY)],
+            limits: [low, L::splat(f32::INFINITY)],
             left: RELAX && L::bits(left_to_bounce) & 1 != 0,
         }
     }
@@ -363,12 +363,12 @@ impl<L: Lanes> Wish<L> {
     /// The sum of a tangent row, inside the cone that the normal of the point leaves: `given` is what that has given in this turn, N·s.
     #[inline(always)]
     fn limit_tangent<const SUMS: bool>(&self, point: &mut PointRows, at: usize, friction: L, given: L) -> Applied<L> {
-        let zero = L::all(0.0);
+        let zero = L::splat(0.0);
         let old = self.old;
         let normal = L::load(&point.normal_impulse, at);
         let bound = if SUMS { friction * normal } else { friction * given };
         let (low, high) = if SUMS { (zero - bound, bound) } else { (old - bound, old + bound) };
-        let total = self.sum.least(high).most(low); // [solver.cone]
+        let total = self.sum.min(high).max(low); // [solver.cone]
         total.store(&mut point.tangent_impulse, at);
         let clamped = total.first() != self.sum.first();
         Applied { tangent: true, change: total - old, total, clamped, gap: zero, terms: self.terms, limits: [low, high], left: false }

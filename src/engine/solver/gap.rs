@@ -65,8 +65,8 @@ impl<L: Lanes> Swing<L> {
     #[inline(always)]
     fn of(angle: L) -> Swing<L> {
         let sq = angle * angle;
-        let sin = angle * (L::all(1.0) - sq * (L::all(1.0 / 6.0) - sq * L::all(1.0 / 120.0)));
-        let versine = sq * (L::all(0.5) - sq * (L::all(1.0 / 24.0) - sq * L::all(1.0 / 720.0)));
+        let sin = angle * (L::splat(1.0) - sq * (L::splat(1.0 / 6.0) - sq * L::splat(1.0 / 120.0)));
+        let versine = sq * (L::splat(0.5) - sq * (L::splat(1.0 / 24.0) - sq * L::splat(1.0 / 720.0)));
         Swing { sin, versine }
     }
 }

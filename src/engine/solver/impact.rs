@@ -155,7 +155,7 @@ impl Kernel for FindBlows<'_> {
                 }
                 for (k, fast) in [fast_1, fast_2].into_iter().enumerate() {
                     let gap = L::load(&block.points[k].gap_now, at);
-                    let arrives = (gap + speeds[k] * L::all(self.pass.h)).above(L::all(0.0));
+                    let arrives = (gap + speeds[k] * L::splat(self.pass.h)).gt(L::splat(0.0));
                     bits |= (fast & !L::bits(arrives)) << at;
                 }
             }
@@ -179,8 +179,8 @@ fn speeds<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2] {
 /// Bit per lane: the point closes faster than the threshold.
 #[inline(always)]
 fn fast_lanes<L: Lanes>(block: &ContactBlock, at: usize, pass: &Pass, speeds: [L; 2], point: usize) -> u32 {
-    let exists = L::load(&block.points[point].normal_mass, at).above(L::all(0.0));
-    L::bits(L::both(L::all(-pass.restitution_threshold).above(speeds[point]), exists))
+    let exists = L::load(&block.points[point].normal_mass, at).gt(L::splat(0.0));
+    L::bits(L::and(L::splat(-pass.restitution_threshold).gt(speeds[point]), exists))
 }
 
 /// One round over one contact; true when some point bounced.

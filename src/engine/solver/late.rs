@@ -238,20 +238,20 @@ fn used_up_lanes<L: Lanes>(room: &RoomBlock, bodies: &[QuadPair], h: f32, at: us
     let (a, way_a) = L::gather_pair(bodies, &room.a, at);
     let (b, way_b) = L::gather_pair(bodies, &room.b, at);
     let used_now = used::<L>(room, at, way_b[0] - way_a[0], way_b[1] - way_a[1], [way_a[2], way_b[2]]);
-    let h = L::all(h);
+    let h = L::splat(h);
     let (x, y) = ((way_b[0] - way_a[0]) + h * (b[0] - a[0]), (way_b[1] - way_a[1]) + h * (b[1] - a[1]));
     let used_then = used::<L>(room, at, x, y, [way_a[2] + h * a[2], way_b[2] + h * b[2]]);
-    let rest = L::load(&room.gap, at) - used_now.most(used_then);
-    L::bits(L::all(NEEDED).above(rest))
+    let rest = L::load(&room.gap, at) - used_now.max(used_then);
+    L::bits(L::splat(NEEDED).gt(rest))
 }
 
 /// How much of their rooms contacts use up by moving so since the start of the step, metres, at most; see [`Moved`].
 #[inline(always)]
 fn used<L: Lanes>(room: &RoomBlock, at: usize, x: L, y: L, turns: [L; 2]) -> L {
     let (dx, dy) = (x - L::load(&room.between_x, at), y - L::load(&room.between_y, at));
-    let swing_a = (turns[0] - L::load(&room.turns[0], at)).magnitude() * L::load(&room.extents[0], at);
-    let swing_b = (turns[1] - L::load(&room.turns[1], at)).magnitude() * L::load(&room.extents[1], at);
-    (dx * dx + dy * dy).root() + swing_a + swing_b
+    let swing_a = (turns[0] - L::load(&room.turns[0], at)).abs() * L::load(&room.extents[0], at);
+    let swing_b = (turns[1] - L::load(&room.turns[1], at)).abs() * L::load(&room.extents[1], at);
+    (dx * dx + dy * dy).sqrt() + swing_a + swing_b
 }
 
 /// Block and lane of an index.

@@ -90,7 +90,7 @@ impl Kernel for FindStale<'_> {
             for at in (0..BLOCK).step_by(L::COUNT) {
                 kept |= kept_lanes::<L>(block, manifold, at, poses, &reach) << at;
                 let impulses = L::load(&block.points[0].normal_impulse, at) + L::load(&block.points[1].normal_impulse, at);
-                loaded |= L::bits(impulses.above(L::all(0.0))) << at;
+                loaded |= L::bits(impulses.gt(L::splat(0.0))) << at;
             }
             let first = Address { group: self.group, index: (BLOCK * index) as u32 };
             name_addresses(first, manifold.present & !kept, self.stale);
@@ -131,10 +131,10 @@ fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usiz
     // The turn of B relative to A since then; `cos > 0` keeps out turns beyond a quarter.
     let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
     let turned_cos = cos * now.cos + sin * now.sin;
-    let turned_sin = (cos * now.sin - sin * now.cos).magnitude();
-    let moved = (dx * dx + dy * dy).root() + turned_sin * L::load(&manifold.extent, at);
-    let near = (L::load(reach, at) * L::load(&manifold.may_keep, at)).above(moved);
-    L::bits(L::both(near, turned_cos.above(L::all(0.0))))
+    let turned_sin = (cos * now.sin - sin * now.cos).abs();
+    let moved = (dx * dx + dy * dy).sqrt() + turned_sin * L::load(&manifold.extent, at);
+    let near = (L::load(reach, at) * L::load(&manifold.may_keep, at)).gt(moved);
+    L::bits(L::and(near, turned_cos.gt(L::splat(0.0))))
 }
 
 fn name_addresses(first: Address, lanes: u32, names: &mut Vec<Address>) {
@@ -167,7 +167,7 @@ impl Kernel for Prepare<'_> {
 #[inline(always)]
 fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad]) {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
-    let zero = L::all(0.0);
+    let zero = L::splat(0.0);
     let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
     (now.cos_a * nx - now.sin_a * ny).store(&mut block.normal_x, at);
     (now.sin_a * nx + now.cos_a * ny).store(&mut block.normal_y, at);
@@ -189,7 +189,7 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
         let gap = L::load(&point.separation, at) + L::load(&point.valid, at) * opened;
         gap.store(&mut rows.gap, at);
         gap.store(&mut rows.gap_now, at);
-        let (x, y) = (L::all(0.5) * (ax + carried_x), L::all(0.5) * (ay + carried_y));
+        let (x, y) = (L::splat(0.5) * (ax + carried_x), L::splat(0.5) * (ay + carried_y));
         let arm_n = x * ny - y * nx;
         let arm_t = x * nx + y * ny;
         arm_n.store(&mut rows.arm_n, at);
@@ -206,7 +206,7 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
 #[inline(always)]
 fn effective_mass<L: Lanes>(valid: L, inv_mass: L, inv_inertias: [L; 2], arms: [L; 2]) -> L {
     let k = inv_mass + inv_inertias[0] * arms[0] * arms[0] + inv_inertias[1] * arms[1] * arms[1];
-    L::pick(k.above(L::all(0.0)), valid / k, L::all(0.0))
+    L::select(k.gt(L::splat(0.0)), valid / k, L::splat(0.0))
 }
 
 /// Compares which lanes touch at the end of a step (a point that overlapped at its start, or that carried an impulse) with those that touched before,
@@ -225,11 +225,11 @@ impl Kernel for FindTouches<'_> {
         for (block, manifold) in self.blocks.iter().zip(self.manifolds) {
             let mut touching = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
-                let zero = L::all(0.0);
+                let zero = L::splat(0.0);
                 for point in &block.points {
-                    let exists = L::bits(L::load(&point.normal_mass, at).above(zero));
-                    let apart = L::bits(L::load(&point.gap, at).above(zero));
-                    let loaded = L::bits(L::load(&point.normal_total, at).above(zero));
+                    let exists = L::bits(L::load(&point.normal_mass, at).gt(zero));
+                    let apart = L::bits(L::load(&point.gap, at).gt(zero));
+                    let loaded = L::bits(L::load(&point.normal_total, at).gt(zero));
                     touching |= (exists & (!apart | loaded)) << at;
                 }
             }

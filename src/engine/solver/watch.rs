@@ -40,8 +40,17 @@ impl<L: Lanes> Applied<L> {
     /// The impulse of the sub-step before.
     #[inline(always)]
     pub fn again(tangent: bool, impulse: L) -> Applied<L> {
-        let limits = [L::all(f32::NEG_INFINITY), L::all(f32::INFINITY)];
-        Applied { tangent, change: impulse, total: impulse, clamped: false, gap: L::all(0.0), terms: [L::all(0.0); 3], limits, left: false }
+        let limits = [L::splat(f32::NEG_INFINITY), L::splat(f32::INFINITY)];
+        Applied {
+            tangent,
+            change: impulse,
+            total: impulse,
+            clamped: false,
+            gap: L::splat(0.0),
+            terms: [L::splat(0.0); 3],
+            limits,
+            left: false,
+        }
     }
 }
 

@@ -110,8 +110,8 @@ impl Kernel for FindNear<'_> {
                 let now = base + seen.left_since(first);
                 now.store(&mut left, at);
                 let together = L::load(&together, at);
-                let way = L::pick(together.above(L::all(tuning::SPECULATIVE_MARGIN)), together, L::all(0.0));
-                named |= (!L::bits(now.above(way)) & ((1 << L::COUNT) - 1)) << at;
+                let way = L::select(together.gt(L::splat(tuning::SPECULATIVE_MARGIN)), together, L::splat(0.0));
+                named |= (!L::bits(now.gt(way)) & ((1 << L::COUNT) - 1)) << at;
             }
             named &= (1 << eight.len()) - 1;
             for lane in SetBits(named) {
@@ -175,12 +175,12 @@ impl Closing {
     #[inline(always)]
     fn ways<L: Lanes>(&self, (poses, bodies): (&[Quad], &[QuadPair]), tables: &Tables, seconds: f32, at: usize) -> L {
         let (slots, proxies) = ([&self.slots[0], &self.slots[1]], [&self.proxies[0], &self.proxies[1]]);
-        let (together, zero, margin) = (L::load(&self.together, at), L::all(0.0), L::all(tuning::SPECULATIVE_MARGIN));
+        let (together, zero, margin) = (L::load(&self.together, at), L::splat(0.0), L::splat(tuning::SPECULATIVE_MARGIN));
         let seen = Seen::<L>::gather(poses, slots, [L::load(&self.extents[0], at), L::load(&self.extents[1], at)], at);
-        let nearer = (L::all(seconds) * seen.closing_bound(bodies, slots, at)).least(together);
-        let counts = L::both(together.above(margin), nearer.above(margin));
+        let nearer = (L::splat(seconds) * seen.closing_bound(bodies, slots, at)).min(together);
+        let counts = L::and(together.gt(margin), nearer.gt(margin));
         let gap = gap_of_ways::<L>(&tables.swept, proxies, at);
-        L::pick(counts, L::pick(gap.above(zero), zero, nearer), zero)
+        L::select(counts, L::select(gap.gt(zero), zero, nearer), zero)
     }
 }
 
@@ -189,9 +189,9 @@ impl Closing {
 fn gap_of_ways<L: Lanes>(swept: &[Quad], [a, b]: [&IndexRow; 2], at: usize) -> L {
     let [a_min_x, a_min_y, a_max_x, a_max_y] = L::gather(swept, a, at);
     let [b_min_x, b_min_y, b_max_x, b_max_y] = L::gather(swept, b, at);
-    let margin = L::all(tuning::SPECULATIVE_MARGIN);
-    let beside = ((a_min_x - margin) - b_max_x).most(b_min_x - (a_max_x + margin));
-    beside.most(((a_min_y - margin) - b_max_y).most(b_min_y - (a_max_y + margin)))
+    let margin = L::splat(tuning::SPECULATIVE_MARGIN);
+    let beside = ((a_min_x - margin) - b_max_x).max(b_min_x - (a_max_x + margin));
+    beside.max(((a_min_y - margin) - b_max_y).max(b_min_y - (a_max_y + margin)))
 }
 
 /// The smaller body of each pair seen from the larger.
@@ -212,13 +212,13 @@ impl<L: Lanes> Seen<L> {
     fn gather(poses: &[Quad], [slot_a, slot_b]: [&IndexRow; 2], [extent_a, extent_b]: [L; 2], at: usize) -> Seen<L> {
         let [ax, ay, a_cos, a_sin] = L::gather(poses, slot_a, at);
         let [bx, by, b_cos, b_sin] = L::gather(poses, slot_b, at);
-        let a_is_small = extent_b.above(extent_a);
+        let a_is_small = extent_b.gt(extent_a);
         Seen {
             a_is_small,
-            between: [L::pick(a_is_small, ax - bx, bx - ax), L::pick(a_is_small, ay - by, by - ay)],
-            large: [L::pick(a_is_small, b_cos, a_cos), L::pick(a_is_small, b_sin, a_sin)],
-            small: [L::pick(a_is_small, a_cos, b_cos), L::pick(a_is_small, a_sin, b_sin)],
-            extent: extent_a.least(extent_b),
+            between: [L::select(a_is_small, ax - bx, bx - ax), L::select(a_is_small, ay - by, by - ay)],
+            large: [L::select(a_is_small, b_cos, a_cos), L::select(a_is_small, b_sin, a_sin)],
+            small: [L::select(a_is_small, a_cos, b_cos), L::select(a_is_small, a_sin, b_sin)],
+            extent: extent_a.min(extent_b),
         }
     }
 
@@ -230,8 +230,8 @@ impl<L: Lanes> Seen<L> {
         // The chord of the turn Δ since then: √(sin² Δ + (1 − cos Δ)²) on the unit circle.
         let (cos, sin) = (large_cos * small_cos + large_sin * small_sin, large_cos * small_sin - large_sin * small_cos);
         let (turned_cos, turned_sin) = (then_cos * cos + then_sin * sin, then_cos * sin - then_sin * cos);
-        let versine = L::all(1.0) - turned_cos;
-        let chord = (turned_sin * turned_sin + versine * versine).root();
+        let versine = L::splat(1.0) - turned_cos;
+        let chord = (turned_sin * turned_sin + versine * versine).sqrt();
         axis_x * x + axis_y * y - chord * self.extent
     }
 
@@ -241,11 +241,11 @@ impl<L: Lanes> Seen<L> {
         let (a, _) = L::gather_pair(bodies, slot_a, at);
         let (b, _) = L::gather_pair(bodies, slot_b, at);
         let [large_x, large_y, large_spin] =
-            [L::pick(self.a_is_small, b[0], a[0]), L::pick(self.a_is_small, b[1], a[1]), L::pick(self.a_is_small, b[2], a[2])];
+            [L::select(self.a_is_small, b[0], a[0]), L::select(self.a_is_small, b[1], a[1]), L::select(self.a_is_small, b[2], a[2])];
         let [small_x, small_y, small_spin] =
-            [L::pick(self.a_is_small, a[0], b[0]), L::pick(self.a_is_small, a[1], b[1]), L::pick(self.a_is_small, a[2], b[2])];
+            [L::select(self.a_is_small, a[0], b[0]), L::select(self.a_is_small, a[1], b[1]), L::select(self.a_is_small, a[2], b[2])];
         let x = small_x - (large_x - large_spin * self.between[1]);
         let y = small_y - (large_y + large_spin * self.between[0]);
-        (x * x + y * y).root() + (small_spin - large_spin).magnitude() * self.extent
+        (x * x + y * y).sqrt() + (small_spin - large_spin).abs() * self.extent
     }
 }

@@ -52,7 +52,7 @@ impl Columns {
     /// The first `COUNT` vectors of two such tables.
     #[inline(always)]
     pub fn vectors<L: Lanes, const COUNT: usize>(tables: &[Columns; 2], index: &IndexRow, at: usize) -> [Vector<L>; COUNT] {
-        let mut all = [Vector { x: L::all(0.0), y: L::all(0.0) }; COUNT];
+        let mut all = [Vector { x: L::splat(0.0), y: L::splat(0.0) }; COUNT];
         for (table, four) in tables.iter().zip(all.chunks_mut(4)) {
             let (x, y) = (L::gather(&table.first, index, at), L::gather(&table.second, index, at));
             for (k, one) in four.iter_mut().enumerate() {
@@ -135,8 +135,8 @@ impl Cores {
         let (mut low, mut high) = (first, first);
         for &corner in &corners[1..] {
             let p = frame.transform_point(corner);
-            low = Vector { x: p.x.least(low.x), y: p.y.least(low.y) };
-            high = Vector { x: p.x.most(high.x), y: p.y.most(high.y) };
+            low = Vector { x: p.x.min(low.x), y: p.y.min(low.y) };
+            high = Vector { x: p.x.max(high.x), y: p.y.max(high.y) };
         }
         let [radius, ..] = L::gather(&self.rest, shapes, at);
         [low.x - radius, low.y - radius, high.x + radius, high.y + radius]

@@ -16,11 +16,11 @@ pub(super) struct Face<L> {
 
 impl<L: Lanes> Face<L> {
     #[inline(always)]
-    pub fn pick(mask: L::Mask, yes: &Face<L>, no: &Face<L>) -> Face<L> {
+    pub fn select(mask: L::Mask, yes: &Face<L>, no: &Face<L>) -> Face<L> {
         Face {
-            vertices: [L::pick(mask, yes.vertices[0], no.vertices[0]), L::pick(mask, yes.vertices[1], no.vertices[1])],
-            ends: [Vector::pick(mask, yes.ends[0], no.ends[0]), Vector::pick(mask, yes.ends[1], no.ends[1])],
-            normal: Vector::pick(mask, yes.normal, no.normal),
+            vertices: [L::select(mask, yes.vertices[0], no.vertices[0]), L::select(mask, yes.vertices[1], no.vertices[1])],
+            ends: [Vector::select(mask, yes.ends[0], no.ends[0]), Vector::select(mask, yes.ends[1], no.ends[1])],
+            normal: Vector::select(mask, yes.normal, no.normal),
         }
     }
 
@@ -33,7 +33,7 @@ impl<L: Lanes> Face<L> {
     /// Height of the lower end of another face over this one, metres.
     #[inline(always)]
     pub fn height_of(&self, other: &Face<L>) -> L {
-        self.normal.dot(other.ends[0] - self.ends[0]).least(self.normal.dot(other.ends[1] - self.ends[0]))
+        self.normal.dot(other.ends[0] - self.ends[0]).min(self.normal.dot(other.ends[1] - self.ends[0]))
     }
 }
 
@@ -41,31 +41,31 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Core<L, CORNERS, AXES> {
     /// The face that looks most along a direction, all in the core's own frame.
     #[inline(always)]
     fn face(&self, direction: Vector<L>) -> Face<L> {
-        let (zero, one) = (L::all(0.0), L::all(1.0));
+        let (zero, one) = (L::splat(0.0), L::splat(1.0));
         let mut highest = self.normals[0].dot(direction);
         let mut face = Face { vertices: [zero, zero], ends: [self.points[0], self.points[1]], normal: self.normals[0] };
         for k in 1..CORNERS {
             let height = self.normals[k].dot(direction);
-            let is_higher = height.above(highest);
-            highest = L::pick(is_higher, height, highest);
+            let is_higher = height.gt(highest);
+            highest = L::select(is_higher, height, highest);
             let ends = [self.points[k], self.points[(k + 1) % CORNERS]];
-            face = Face::pick(is_higher, &Face { vertices: [L::all(k as f32), zero], ends, normal: self.normals[k] }, &face);
+            face = Face::select(is_higher, &Face { vertices: [L::splat(k as f32), zero], ends, normal: self.normals[k] }, &face);
         }
         let next = face.vertices[0] + one;
-        face.vertices[1] = L::pick(self.count.above(next), next, zero);
+        face.vertices[1] = L::select(self.count.gt(next), next, zero);
         face
     }
 
     /// Number and place of the vertex farthest along a direction.
     #[inline(always)]
     pub fn farthest(&self, direction: Vector<L>) -> (L, Vector<L>) {
-        let (mut number, mut point, mut highest) = (L::all(0.0), self.points[0], self.points[0].dot(direction));
+        let (mut number, mut point, mut highest) = (L::splat(0.0), self.points[0], self.points[0].dot(direction));
         for k in 1..CORNERS {
             let height = self.points[k].dot(direction);
-            let is_higher = height.above(highest);
-            highest = L::pick(is_higher, height, highest);
-            number = L::pick(is_higher, L::all(k as f32), number);
-            point = Vector::pick(is_higher, self.points[k], point);
+            let is_higher = height.gt(highest);
+            highest = L::select(is_higher, height, highest);
+            number = L::select(is_higher, L::splat(k as f32), number);
+            point = Vector::select(is_higher, self.points[k], point);
         }
         (number, point)
     }

@@ -35,7 +35,7 @@ impl<K: Kind> Kernel for MeetAll<'_, K> {
         for batch in batches {
             let mut answers = Answers::default();
             for at in (0..batch.count).step_by(L::COUNT) {
-                kind.measure::<L>(&mut answers, batch, cores, L::all(margin), at);
+                kind.measure::<L>(&mut answers, batch, cores, L::splat(margin), at);
             }
             for lane in 0..batch.count {
                 if answers.unsure >> lane & 1 == 1 {
@@ -56,7 +56,7 @@ impl<const AXES: usize, const CORNERS: usize> Kind for Polygons<AXES, CORNERS> {
     #[inline(always)]
     fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
         let pair = Pair::<L, CORNERS, AXES>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
-        let (exact, zero) = (L::load(&batch.exact, at), L::all(0.0));
+        let (exact, zero) = (L::load(&batch.exact, at), L::splat(0.0));
         let mut best = pair.best_edge(exact);
         let mut faces = pair.faces(best.axis);
         let needed = pair.needs_vertices(&best, exact);
@@ -65,9 +65,9 @@ impl<const AXES: usize, const CORNERS: usize> Kind for Polygons<AXES, CORNERS> {
         }
         let Best { axis, separation } = best;
         // A shape that a segment cuts has to leave it on the side of its centre.
-        let has_segment = (pair.a.segment + pair.b.segment).above(zero);
-        let overlap = zero.above(separation + pair.radius());
-        answers.unsure |= L::bits(L::both(has_segment, overlap)) << at;
+        let has_segment = (pair.a.segment + pair.b.segment).gt(zero);
+        let overlap = zero.gt(separation + pair.radius());
+        answers.unsure |= L::bits(L::and(has_segment, overlap)) << at;
         if !answers.is_far(separation, axis, margin, at) {
             answers.put_points(&pair.clip(axis, &faces, margin), at);
         }
@@ -101,7 +101,7 @@ impl Kind for TwoDiscs {
         let [radius_b, ..] = L::gather(&cores.rest, &batch.b, at);
         let ([a], [b]) = (Columns::vectors(&cores.points, &batch.a, at), Columns::vectors(&cores.points, &batch.b, at));
         let near = point_point::<L>(a, batch.frame(at).transform_point(b));
-        let none = L::all(0.0).above(L::all(0.0));
+        let none = L::splat(0.0).gt(L::splat(0.0));
         answers.put_contact(&near.contact([radius_a, radius_b], none, margin), margin, at);
     }
 }
@@ -161,7 +161,7 @@ impl Answers {
         separation.store(&mut self.separation, at);
         axis.x.store(&mut self.axis[0], at);
         axis.y.store(&mut self.axis[1], at);
-        let far = L::bits(separation.above(margin));
+        let far = L::bits(separation.gt(margin));
         self.far |= far << at;
         far == (1 << L::COUNT) - 1
     }
@@ -193,7 +193,7 @@ impl Answers {
         point.position.y.store(y, at);
         point.separation.store(separation, at);
         point.feature.store(feature, at);
-        self.kept[k] |= L::bits(point.kept.above(L::all(0.0))) << at;
+        self.kept[k] |= L::bits(point.kept.gt(L::splat(0.0))) << at;
     }
 
     /// Puts the answer of a lane into an empty meeting. Number by number: a manifold that is put together elsewhere and copied costs as much as finding it.

@@ -3,7 +3,7 @@
 use super::clip::{FACE, Point};
 use super::cores::{Columns, Cores};
 use super::sat::{Foot, Nearest, Pair};
-use super::vector::{Frame, Vector, not_above};
+use super::vector::{Frame, Vector, not_gt};
 use crate::engine::lanes::{IndexRow, Lanes};
 use crate::engine::narrow::pairs::TOUCHING;
 
@@ -23,40 +23,40 @@ impl<L: Lanes> NearPoint<L> {
     /// As a contact, in which the core is A or, where `turned`, B. Gives the normal from A to B too.
     #[inline(always)]
     pub fn contact(&self, [radius_a, radius_b]: [L; 2], turned: L::Mask, margin: L) -> (Vector<L>, Point<L>) {
-        let zero = L::all(0.0);
-        let normal = Vector::pick(turned, self.outward.reversed(), self.outward);
-        let (point_a, point_b) = (Vector::pick(turned, self.point, self.nearest), Vector::pick(turned, self.nearest, self.point));
+        let zero = L::splat(0.0);
+        let normal = Vector::select(turned, self.outward.reversed(), self.outward);
+        let (point_a, point_b) = (Vector::select(turned, self.point, self.nearest), Vector::select(turned, self.nearest, self.point));
         let separation = self.height - (radius_a + radius_b);
-        let position = (point_a + normal.times(radius_a) + point_b - normal.times(radius_b)).times(L::all(0.5));
-        let feature = L::pick(turned, self.feature, self.feature * L::all(256.0));
-        (normal, Point { position, separation, feature, kept: L::pick(separation.above(margin), zero, L::all(1.0)) })
+        let position = (point_a + normal.times(radius_a) + point_b - normal.times(radius_b)).times(L::splat(0.5));
+        let feature = L::select(turned, self.feature, self.feature * L::splat(256.0));
+        (normal, Point { position, separation, feature, kept: L::select(separation.gt(margin), zero, L::splat(1.0)) })
     }
 }
 
 /// Two centres. The second is the point.
 #[inline(always)]
 pub(super) fn point_point<L: Lanes>(a: Vector<L>, b: Vector<L>) -> NearPoint<L> {
-    let (zero, between) = (L::all(0.0), b - a);
-    let length = between.dot(between).root();
-    let has_direction = length.above(L::all(1e-12));
-    let outward = Vector::pick(has_direction, between.over(length), Vector { x: zero, y: L::all(1.0) });
-    NearPoint { nearest: a, point: b, outward, height: L::pick(has_direction, length, zero), feature: zero }
+    let (zero, between) = (L::splat(0.0), b - a);
+    let length = between.dot(between).sqrt();
+    let has_direction = length.gt(L::splat(1e-12));
+    let outward = Vector::select(has_direction, between.over(length), Vector { x: zero, y: L::splat(1.0) });
+    NearPoint { nearest: a, point: b, outward, height: L::select(has_direction, length, zero), feature: zero }
 }
 
 /// A point against a line from `start` to `end`, whose left side looks along `left`.
 #[inline(always)]
 pub(super) fn point_line<L: Lanes>(point: Vector<L>, [start, end]: [Vector<L>; 2], left: Vector<L>) -> NearPoint<L> {
-    let (zero, one) = (L::all(0.0), L::all(1.0));
+    let (zero, one) = (L::splat(0.0), L::splat(1.0));
     let foot = Foot::of(point, [start, end]);
-    let length = foot.away.dot(foot.away).root();
-    let is_apart = length.above(L::all(TOUCHING));
-    let on_left = L::pick(zero.above(left.dot(foot.away)), zero, one);
-    let feature = L::pick(foot.place.above(zero), L::pick(one.above(foot.place), on_left + L::all(FACE), one), zero);
+    let length = foot.away.dot(foot.away).sqrt();
+    let is_apart = length.gt(L::splat(TOUCHING));
+    let on_left = L::select(zero.gt(left.dot(foot.away)), zero, one);
+    let feature = L::select(foot.place.gt(zero), L::select(one.gt(foot.place), on_left + L::splat(FACE), one), zero);
     NearPoint {
         nearest: point - foot.away,
         point,
-        outward: Vector::pick(is_apart, foot.away.over(length), left),
-        height: L::pick(is_apart, length, zero),
+        outward: Vector::select(is_apart, foot.away.over(length), left),
+        height: L::select(is_apart, length, zero),
         feature,
     }
 }
@@ -64,39 +64,39 @@ pub(super) fn point_line<L: Lanes>(point: Vector<L>, [start, end]: [Vector<L>; 2
 /// A point against a box, whose own frame and half sizes these are.
 #[inline(always)]
 pub(super) fn point_box<L: Lanes>(point: Vector<L>, frame: &Frame<L>, half: Vector<L>) -> NearPoint<L> {
-    let (zero, one) = (L::all(0.0), L::all(1.0));
+    let (zero, one) = (L::splat(0.0), L::splat(1.0));
     let local = frame.inv_rotate(point - frame.position);
     let low = half.reversed();
-    let clamped = Vector { x: low.x.most(local.x.least(half.x)), y: low.y.most(local.y.least(half.y)) };
+    let clamped = Vector { x: low.x.max(local.x.min(half.x)), y: low.y.max(local.y.min(half.y)) };
     let beyond = local - clamped;
-    let length = beyond.dot(beyond).root();
-    let is_outside = length.above(L::all(TOUCHING));
-    let (right, above) = (local.x.above(zero), local.y.above(zero));
-    let beside = beyond.x.magnitude().above(zero);
-    let over = beyond.y.magnitude().above(zero);
-    let corner = L::pick(above, L::pick(right, L::all(2.0), L::all(3.0)), L::pick(right, one, zero));
-    let side = L::all(FACE) + L::pick(right, one, L::all(3.0));
-    let lid = L::all(FACE) + L::pick(above, L::all(2.0), zero);
-    let outer = L::pick(beside, L::pick(over, corner, side), lid);
+    let length = beyond.dot(beyond).sqrt();
+    let is_outside = length.gt(L::splat(TOUCHING));
+    let (right, above) = (local.x.gt(zero), local.y.gt(zero));
+    let beside = beyond.x.abs().gt(zero);
+    let over = beyond.y.abs().gt(zero);
+    let corner = L::select(above, L::select(right, L::splat(2.0), L::splat(3.0)), L::select(right, one, zero));
+    let side = L::splat(FACE) + L::select(right, one, L::splat(3.0));
+    let lid = L::splat(FACE) + L::select(above, L::splat(2.0), zero);
+    let outer = L::select(beside, L::select(over, corner, side), lid);
 
     // Inside: the nearest face pushes the point out.
     let heights = [low.y - local.y, local.x - half.x, local.y - half.y, low.x - local.x];
     let normals = [[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]];
     let (mut face, mut height) = (zero, heights[0]);
-    let mut normal = Vector { x: L::all(normals[0][0]), y: L::all(normals[0][1]) };
+    let mut normal = Vector { x: L::splat(normals[0][0]), y: L::splat(normals[0][1]) };
     for k in 1..4 {
-        let is_higher = heights[k].above(height);
-        face = L::pick(is_higher, L::all(k as f32), face);
-        height = L::pick(is_higher, heights[k], height);
-        normal = Vector::pick(is_higher, Vector { x: L::all(normals[k][0]), y: L::all(normals[k][1]) }, normal);
+        let is_higher = heights[k].gt(height);
+        face = L::select(is_higher, L::splat(k as f32), face);
+        height = L::select(is_higher, heights[k], height);
+        normal = Vector::select(is_higher, Vector { x: L::splat(normals[k][0]), y: L::splat(normals[k][1]) }, normal);
     }
     let inward = frame.rotate(normal);
     NearPoint {
-        nearest: Vector::pick(is_outside, frame.transform_point(clamped), point - inward.times(height)),
+        nearest: Vector::select(is_outside, frame.transform_point(clamped), point - inward.times(height)),
         point,
-        outward: Vector::pick(is_outside, frame.rotate(beyond.over(length)), inward),
-        height: L::pick(is_outside, length, height),
-        feature: L::pick(is_outside, outer, face + L::all(FACE)),
+        outward: Vector::select(is_outside, frame.rotate(beyond.over(length)), inward),
+        height: L::select(is_outside, length, height),
+        feature: L::select(is_outside, outer, face + L::splat(FACE)),
     }
 }
 
@@ -117,17 +117,17 @@ impl<L: Lanes> Disc<L> {
     pub fn gather(cores: &Cores, [a, b]: [&IndexRow; 2], frame: Frame<L>, at: usize) -> Disc<L> {
         let [radius_a, count_a, ..] = L::gather(&cores.rest, a, at);
         let [radius_b, ..] = L::gather(&cores.rest, b, at);
-        let is_a = L::all(1.5).above(count_a);
+        let is_a = L::splat(1.5).gt(count_a);
         let ([center_a], [center_b]) = (Columns::vectors::<L, 1>(&cores.points, a, at), Columns::vectors::<L, 1>(&cores.points, b, at));
-        let (zero, one) = (L::all(0.0), L::all(1.0));
+        let (zero, one) = (L::splat(0.0), L::splat(1.0));
         let own = Frame { position: Vector { x: zero, y: zero }, cos: one, sin: zero };
         Disc {
             is_a,
-            center: Vector::pick(is_a, center_a, frame.transform_point(center_b)),
+            center: Vector::select(is_a, center_a, frame.transform_point(center_b)),
             frame: Frame {
-                position: Vector::pick(is_a, frame.position, own.position),
-                cos: L::pick(is_a, frame.cos, own.cos),
-                sin: L::pick(is_a, frame.sin, own.sin),
+                position: Vector::select(is_a, frame.position, own.position),
+                cos: L::select(is_a, frame.cos, own.cos),
+                sin: L::select(is_a, frame.sin, own.sin),
             },
             radii: [radius_a, radius_b],
         }
@@ -161,11 +161,11 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
         let first = [self.a.points[0], self.a.points[1]];
         let second = [self.frame.transform_point(self.b.points[0]), self.frame.transform_point(self.b.points[1])];
         let nearest = Nearest::of(first, second);
-        let length = nearest.between.dot(nearest.between).root();
+        let length = nearest.between.dot(nearest.between).sqrt();
         NearLines {
             normal: nearest.between.over(length),
             height: length,
-            crossing: L::either(cross_each_other(first, second), not_above(length, L::all(TOUCHING))),
+            crossing: L::or(cross_each_other(first, second), not_gt(length, L::splat(TOUCHING))),
         }
     }
 }
@@ -173,8 +173,8 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
 /// Where two segments cross: [`crate::engine::narrow::closest::cross_each_other`].
 #[inline(always)]
 fn cross_each_other<L: Lanes>([p0, p1]: [Vector<L>; 2], [q0, q1]: [Vector<L>; 2]) -> L::Mask {
-    let (u, v, zero) = (p1 - p0, q1 - q0, L::all(0.0));
+    let (u, v, zero) = (p1 - p0, q1 - q0, L::splat(0.0));
     let on_first = u.cross(q0 - p0) * u.cross(q1 - p0);
     let on_second = v.cross(p0 - q0) * v.cross(p1 - q0);
-    L::both(zero.above(on_first), zero.above(on_second))
+    L::and(zero.gt(on_first), zero.gt(on_second))
 }

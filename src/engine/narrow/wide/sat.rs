@@ -5,7 +5,7 @@
 
 use super::cores::{Columns, Cores};
 use super::face::Face;
-use super::vector::{Frame, Vector, not_above};
+use super::vector::{Frame, Vector, not_gt};
 use crate::engine::lanes::{IndexRow, Lanes};
 use crate::engine::narrow::sat::{PARALLEL, SAME_POINT, TOUCHING};
 
@@ -44,7 +44,7 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Core<L, CORNERS, AXES> {
         let mut shadow = Shadow { min: first, max: first };
         for point in &self.points[1..] {
             let height = point.dot(axis);
-            shadow = Shadow { min: height.least(shadow.min), max: height.most(shadow.max) };
+            shadow = Shadow { min: height.min(shadow.min), max: height.max(shadow.max) };
         }
         shadow
     }
@@ -77,9 +77,9 @@ impl<L: Lanes> Best<L> {
     #[inline(always)]
     fn try_axis(&mut self, axis: Vector<L>, a: Shadow<L>, b: Shadow<L>, exact: L, skip: L::Mask) {
         let gap = Gap::between(axis, a, b);
-        let is_better = L::without(L::without(gap.separation.above(self.separation), self.separation.above(exact)), skip);
-        self.axis = Vector::pick(is_better, gap.axis, self.axis);
-        self.separation = L::pick(is_better, gap.separation, self.separation);
+        let is_better = L::and_not(L::and_not(gap.separation.gt(self.separation), self.separation.gt(exact)), skip);
+        self.axis = Vector::select(is_better, gap.axis, self.axis);
+        self.separation = L::select(is_better, gap.separation, self.separation);
     }
 }
 
@@ -94,11 +94,11 @@ impl<L: Lanes> Gap<L> {
     #[inline(always)]
     fn between(axis: Vector<L>, a: Shadow<L>, b: Shadow<L>) -> Gap<L> {
         let (ahead, behind) = (b.min - a.max, a.min - b.max);
-        let is_behind = behind.above(ahead);
+        let is_behind = behind.gt(ahead);
         Gap {
-            axis: Vector::pick(is_behind, axis.reversed(), axis),
-            separation: L::pick(is_behind, behind, ahead),
-            ends: [L::pick(is_behind, a.min, a.max), L::pick(is_behind, b.max, b.min)],
+            axis: Vector::select(is_behind, axis.reversed(), axis),
+            separation: L::select(is_behind, behind, ahead),
+            ends: [L::select(is_behind, a.min, a.max), L::select(is_behind, b.max, b.min)],
         }
     }
 }
@@ -126,22 +126,22 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
     #[inline(always)]
     pub fn best_edge(&self, exact: L) -> Best<L> {
         let Pair { a, b, frame } = self;
-        let none = L::all(0.0).above(L::all(0.0));
-        let mut best = Best { axis: a.axes[0], separation: L::all(f32::NEG_INFINITY) };
+        let none = L::splat(0.0).gt(L::splat(0.0));
+        let mut best = Best { axis: a.axes[0], separation: L::splat(f32::NEG_INFINITY) };
         for (&axis, own) in a.axes.iter().zip(&a.shadows) {
-            let shadow_a = Shadow { min: own.x, max: own.y }.shifted_and_grown(L::all(0.0), a.radius);
+            let shadow_a = Shadow { min: own.x, max: own.y }.shifted_and_grown(L::splat(0.0), a.radius);
             let shadow_b = b.shadow(frame.inv_rotate(axis)).shifted_and_grown(frame.position.dot(axis), b.radius);
             best.try_axis(axis, shadow_a, shadow_b, exact, none);
         }
         for (&local, own) in b.axes.iter().zip(&b.shadows) {
             let axis = frame.rotate(local);
-            let mut sine = L::all(1.0);
+            let mut sine = L::splat(1.0);
             for &other in &a.axes {
-                sine = axis.cross(other).magnitude().least(sine);
+                sine = axis.cross(other).abs().min(sine);
             }
-            let shadow_a = a.shadow(axis).shifted_and_grown(L::all(0.0), a.radius);
+            let shadow_a = a.shadow(axis).shifted_and_grown(L::splat(0.0), a.radius);
             let shadow_b = Shadow { min: own.x, max: own.y }.shifted_and_grown(frame.position.dot(axis), b.radius);
-            best.try_axis(axis, shadow_a, shadow_b, exact, L::all(PARALLEL).above(sine));
+            best.try_axis(axis, shadow_a, shadow_b, exact, L::splat(PARALLEL).gt(sine));
         }
         best
     }
@@ -149,8 +149,8 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
     /// In which lanes the axis between two vertices has to be asked for.
     #[inline(always)]
     pub fn needs_vertices(&self, best: &Best<L>, exact: L) -> L::Mask {
-        let overlap = L::all(-TOUCHING).above(best.separation + self.radius());
-        L::without(not_above(best.separation, exact), overlap)
+        let overlap = L::splat(-TOUCHING).gt(best.separation + self.radius());
+        L::and_not(not_gt(best.separation, exact), overlap)
     }
 
     /// Tries the axis between the nearest ends of the two faces that look at each other, where `needed` and where nothing between the ends is nearer. False if it was tried nowhere.
@@ -159,20 +159,20 @@ impl<L: Lanes, const CORNERS: usize, const AXES: usize> Pair<L, CORNERS, AXES> {
         let Pair { a, b, frame } = self;
         let nearest = Nearest::of(face_a.ends, face_b.ends);
         let between = nearest.between;
-        let length = between.dot(between).root();
-        let tried = L::both(L::both(needed, nearest.is_end.above(L::all(0.0))), length.above(L::all(SAME_POINT)));
+        let length = between.dot(between).sqrt();
+        let tried = L::and(L::and(needed, nearest.is_end.gt(L::splat(0.0))), length.gt(L::splat(SAME_POINT)));
         if L::bits(tried) == 0 {
             return false;
         }
         let axis = between.over(length);
-        let shadow_a = a.shadow(axis).shifted_and_grown(L::all(0.0), a.radius);
+        let shadow_a = a.shadow(axis).shifted_and_grown(L::splat(0.0), a.radius);
         let shadow_b = b.shadow(frame.inv_rotate(axis)).shifted_and_grown(frame.position.dot(axis), b.radius);
         let gap = Gap::between(axis, shadow_a, shadow_b);
-        let reach = L::all(1.0).most(gap.ends[0].magnitude().most(gap.ends[1].magnitude()));
-        let is_worse = (best.separation - L::all(SAME_POINT) * reach).above(gap.separation);
-        let taken = L::both(tried, L::either(gap.separation.above(exact), L::without(tried, is_worse)));
-        best.axis = Vector::pick(taken, gap.axis, best.axis);
-        best.separation = L::pick(taken, gap.separation, best.separation);
+        let reach = L::splat(1.0).max(gap.ends[0].abs().max(gap.ends[1].abs()));
+        let is_worse = (best.separation - L::splat(SAME_POINT) * reach).gt(gap.separation);
+        let taken = L::and(tried, L::or(gap.separation.gt(exact), L::and_not(tried, is_worse)));
+        best.axis = Vector::select(taken, gap.axis, best.axis);
+        best.separation = L::select(taken, gap.separation, best.separation);
         true
     }
 }
@@ -189,7 +189,7 @@ pub(super) struct Nearest<L> {
 impl<L: Lanes> Nearest<L> {
     #[inline(always)]
     pub fn of(first: [Vector<L>; 2], second: [Vector<L>; 2]) -> Nearest<L> {
-        let mut nearest = Nearest { between: second[0] - first[0], distance_sq: L::all(f32::INFINITY), is_end: L::all(0.0) };
+        let mut nearest = Nearest { between: second[0] - first[0], distance_sq: L::splat(f32::INFINITY), is_end: L::splat(0.0) };
         for end in first {
             let foot = Foot::of(end, second);
             nearest.try_foot(&foot, foot.away.reversed());
@@ -203,14 +203,14 @@ impl<L: Lanes> Nearest<L> {
 
     #[inline(always)]
     fn try_foot(&mut self, foot: &Foot<L>, between: Vector<L>) {
-        let (zero, one) = (L::all(0.0), L::all(1.0));
+        let (zero, one) = (L::splat(0.0), L::splat(1.0));
         let distance_sq = foot.away.dot(foot.away);
-        let is_inside = L::both(foot.place.above(zero), one.above(foot.place));
-        let as_near = L::without(is_inside, distance_sq.above(self.distance_sq));
-        let is_nearer = L::either(self.distance_sq.above(distance_sq), as_near);
-        self.between = Vector::pick(is_nearer, between, self.between);
-        self.distance_sq = L::pick(is_nearer, distance_sq, self.distance_sq);
-        self.is_end = L::pick(is_nearer, L::pick(is_inside, zero, one), self.is_end);
+        let is_inside = L::and(foot.place.gt(zero), one.gt(foot.place));
+        let as_near = L::and_not(is_inside, distance_sq.gt(self.distance_sq));
+        let is_nearer = L::or(self.distance_sq.gt(distance_sq), as_near);
+        self.between = Vector::select(is_nearer, between, self.between);
+        self.distance_sq = L::select(is_nearer, distance_sq, self.distance_sq);
+        self.is_end = L::select(is_nearer, L::select(is_inside, zero, one), self.is_end);
     }
 }
 
@@ -223,13 +223,13 @@ pub(super) struct Foot<L> {
 impl<L: Lanes> Foot<L> {
     #[inline(always)]
     pub fn of(point: Vector<L>, [start, end]: [Vector<L>; 2]) -> Foot<L> {
-        let (zero, one) = (L::all(0.0), L::all(1.0));
+        let (zero, one) = (L::splat(0.0), L::splat(1.0));
         let (along, to_point) = (end - start, point - start);
         let length_sq = along.dot(along);
-        let place = zero.most((to_point.dot(along) / length_sq).least(one));
-        let place = L::pick(length_sq.above(zero), place, zero);
+        let place = zero.max((to_point.dot(along) / length_sq).min(one));
+        let place = L::select(length_sq.gt(zero), place, zero);
         let away = to_point - along.times(place);
-        let is_inside = L::both(place.above(zero), one.above(place));
-        Foot { place, away: Vector::pick(is_inside, away - along.times(away.dot(along) / length_sq), away) }
+        let is_inside = L::and(place.gt(zero), one.gt(place));
+        Foot { place, away: Vector::select(is_inside, away - along.times(away.dot(along) / length_sq), away) }
     }
 }

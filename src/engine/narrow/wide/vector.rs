@@ -23,7 +23,7 @@ impl<L: Lanes> Vector<L> {
 
     #[inline(always)]
     pub fn perp(self) -> Vector<L> {
-        Vector { x: L::all(0.0) - self.y, y: self.x }
+        Vector { x: L::splat(0.0) - self.y, y: self.x }
     }
 
     #[inline(always)]
@@ -38,19 +38,19 @@ impl<L: Lanes> Vector<L> {
 
     #[inline(always)]
     pub fn reversed(self) -> Vector<L> {
-        Vector { x: L::all(0.0) - self.x, y: L::all(0.0) - self.y }
+        Vector { x: L::splat(0.0) - self.x, y: L::splat(0.0) - self.y }
     }
 
     #[inline(always)]
-    pub fn pick(mask: L::Mask, yes: Vector<L>, no: Vector<L>) -> Vector<L> {
-        Vector { x: L::pick(mask, yes.x, no.x), y: L::pick(mask, yes.y, no.y) }
+    pub fn select(mask: L::Mask, yes: Vector<L>, no: Vector<L>) -> Vector<L> {
+        Vector { x: L::select(mask, yes.x, no.x), y: L::select(mask, yes.y, no.y) }
     }
 }
 
 /// `a <= b`, and yes where one is NaN.
 #[inline(always)]
-pub(super) fn not_above<L: Lanes>(a: L, b: L) -> L::Mask {
-    L::without(L::all(1.0).above(L::all(0.0)), a.above(b))
+pub(super) fn not_gt<L: Lanes>(a: L, b: L) -> L::Mask {
+    L::and_not(L::splat(1.0).gt(L::splat(0.0)), a.gt(b))
 }
 
 impl<L: Lanes> Add for Vector<L> {

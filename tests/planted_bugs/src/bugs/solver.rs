@@ -3,18 +3,18 @@
 use super::Bug;
 
 pub const BUGS: [Bug; 13] = [
-    Bug { name: "contacts may pull", file: "solver/contact.rs", place: "let total = ⟦wanted.most(low)⟧;", wrong: "wanted" },
+    Bug { name: "contacts may pull", file: "solver/contact.rs", place: "let total = ⟦wanted.max(low)⟧;", wrong: "wanted" },
     Bug {
         name: "the increment is clamped instead of the sum",
         file: "solver/contact.rs",
-        place: "let low = if ⟦SUMS⟧ { L::all(0.0) } else { old };",
+        place: "let low = if ⟦SUMS⟧ { L::splat(0.0) } else { old };",
         wrong: "!SUMS",
     },
     Bug {
         name: "friction is bounded on one side only",
         file: "solver/contact.rs",
-        place: "let total = ⟦self.sum.least(high).most(low)⟧;",
-        wrong: "self.sum.least(high)",
+        place: "let total = ⟦self.sum.min(high).max(low)⟧;",
+        wrong: "self.sum.min(high)",
     },
     Bug {
         name: "the coefficient of friction is forgotten",
@@ -38,7 +38,7 @@ pub const BUGS: [Bug; 13] = [
         name: "the second point is not told what the first has given",
         file: "solver/contact.rs",
         place: "normal_2.feel(turn.response(0, 1), ⟦applied.change⟧);",
-        wrong: "L::all(0.0)",
+        wrong: "L::splat(0.0)",
     },
     Bug {
         name: "the relaxing keeps the gaps of the solve pass",
@@ -49,26 +49,26 @@ pub const BUGS: [Bug; 13] = [
     Bug {
         name: "overlap is pushed apart without a limit",
         file: "solver/contact.rs",
-        place: "let push = ⟦(L::all(softness.bias_rate) * gap).most(L::all(-tuning::PUSH_SPEED))⟧;",
-        wrong: "L::all(softness.bias_rate) * gap",
+        place: "let push = ⟦(L::splat(softness.bias_rate) * gap).max(L::splat(-tuning::PUSH_SPEED))⟧;",
+        wrong: "L::splat(softness.bias_rate) * gap",
     },
     Bug {
         name: "contacts hold before they touch",
         file: "solver/contact.rs",
-        place: "L::pick(apart, ⟦gap * L::all(pass.inv_h)⟧, push)",
+        place: "L::select(apart, ⟦gap * L::splat(pass.inv_h)⟧, push)",
         wrong: "zero",
     },
     Bug {
         name: "the warm start forgets friction",
         file: "solver/contact.rs",
         place: "turn.give(TANGENTS + k, ⟦tangent⟧);",
-        wrong: "L::all(0.0)",
+        wrong: "L::splat(0.0)",
     },
     Bug {
         name: "relaxing goes on pushing",
         file: "solver/contact.rs",
-        place: "let bias = ⟦gap.most(zero) * L::all(pass.inv_h)⟧;",
-        wrong: "gap * L::all(pass.inv_h)",
+        place: "let bias = ⟦gap.max(zero) * L::splat(pass.inv_h)⟧;",
+        wrong: "gap * L::splat(pass.inv_h)",
     },
     Bug {
         name: "a blow only stops",
