@@ -11,7 +11,6 @@ pub mod broad;
 #[cfg(test)]
 mod chance;
 pub mod collider;
-mod fetch;
 pub mod fingerprint;
 pub mod island;
 pub mod joint;
@@ -20,6 +19,7 @@ pub mod mass;
 pub mod material;
 pub mod math;
 pub mod narrow;
+mod prefetch;
 pub mod probe;
 pub mod query;
 pub mod shape;

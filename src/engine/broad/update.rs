@@ -12,7 +12,7 @@ use super::proxies::{Home, Proxies, Rules};
 use super::tree::TreeStep;
 use super::{Broad, BroadPhase, query};
 use crate::engine::collider::ColliderId;
-use crate::engine::fetch::{fetch_at, with_ahead};
+use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::probe::{NoProbe, Probe};
 
 /// Two colliders whose enlarged boxes overlap; `a < b`.
@@ -39,7 +39,7 @@ pub struct PairChanges {
     pub ended: Vec<Pair>,
 }
 
-/// Of so many proxies the lists of partners are fetched before the first is looked at.
+/// Of so many proxies the lists of partners are prefetched before the first is read.
 const READ_AHEAD: usize = 64;
 
 /// Buffers of an update.
@@ -84,14 +84,14 @@ impl Broad {
     fn review(&mut self, moved: &[u32], buffers: &mut Buffers, changes: &mut PairChanges) {
         let Broad { proxies, pairs, .. } = self;
         find_parted(proxies, pairs, moved, buffers);
-        for (&(me, Partner { proxy: other, pair }), [soon, later]) in with_ahead(&buffers.parted) {
+        for (&(me, Partner { proxy: other, pair }), [soon, later]) in with_upcoming(&buffers.parted) {
             if let Some((me, Partner { proxy: other, .. })) = later {
-                pairs.fetch_lists(*me, *other);
-                fetch_at(&proxies.rules, *me as usize);
-                fetch_at(&proxies.rules, *other as usize);
+                pairs.prefetch_lists(*me, *other);
+                prefetch_at(&proxies.rules, *me as usize);
+                prefetch_at(&proxies.rules, *other as usize);
             }
             if let Some((me, Partner { proxy: other, .. })) = soon {
-                pairs.fetch_lines(*me, *other);
+                pairs.prefetch_lines(*me, *other);
             }
             pairs.remove(me, other, pair);
             changes.ended.push(pair_of(&proxies.rules, me, other, pair));
@@ -133,12 +133,12 @@ impl Broad {
     fn join_up(&mut self, candidates: &mut Vec<(u32, u32)>, changes: &mut PairChanges) {
         let Broad { proxies: Proxies { rules, .. }, pairs, .. } = self;
         candidates.retain(|&(a, b)| may_pair(&rules[a as usize], &rules[b as usize]));
-        for (&(a, b), [soon, later]) in with_ahead(candidates) {
+        for (&(a, b), [soon, later]) in with_upcoming(candidates) {
             if let Some(&(a, b)) = later {
-                pairs.fetch_lists(a, b);
+                pairs.prefetch_lists(a, b);
             }
             if let Some(&(a, b)) = soon {
-                pairs.fetch_lines(a, b);
+                pairs.prefetch_lines(a, b);
             }
             if !pairs.contains(a, b) {
                 let number = pairs.insert(a, b); // [broad.result]

@@ -31,7 +31,6 @@ mod four;
 mod one;
 
 use std::ops::{Add, Div, Mul, Sub};
-use std::sync::atomic::{AtomicU8, Ordering};
 
 /// How many constraints a block holds.
 pub const BLOCK: usize = 8;
@@ -154,32 +153,13 @@ impl Width {
         }
         Width::Four
     }
-
-    /// The one that kernels run with now: the widest, unless [`force_width`] says otherwise.
-    pub fn now() -> Width {
-        match FORCED.load(Ordering::Relaxed) {
-            1 => Width::One,
-            4 => Width::Four,
-            8 => Width::Eight,
-            _ => Width::widest(),
-        }
-    }
 }
 
-static FORCED: AtomicU8 = AtomicU8::new(0);
-
-/// Lets all kernels of the process run with this many lanes; `None`: the widest again. For tests and measurements; the bits do not change.
-/// False, and nothing changes, when the processor does not have them.
-pub fn force_width(width: Option<Width>) -> bool {
-    let number = match width {
-        Some(wide) if wide > Width::widest() => return false,
-        None => 0,
-        Some(Width::One) => 1,
-        Some(Width::Four) => 4,
-        Some(Width::Eight) => 8,
-    };
-    FORCED.store(number, Ordering::Relaxed);
-    true
+impl Default for Width {
+    /// The widest.
+    fn default() -> Self {
+        Width::widest()
+    }
 }
 
 /// Runs a kernel at this width; a width that the processor does not have becomes four.
@@ -308,13 +288,5 @@ mod tests {
         assert_eq!(SetBits(0).next(), None);
         assert!(SetBits(1 << 31 | 0b1_0010).eq([1, 4, 31]));
         assert!(SetBits(u32::MAX).eq(0..32));
-    }
-
-    #[test]
-    fn a_width_that_the_processor_lacks_is_refused() {
-        assert!(force_width(Some(Width::One)) && Width::now() == Width::One);
-        assert!(force_width(None) && Width::now() == Width::widest());
-        assert_eq!(force_width(Some(Width::Eight)), Width::widest() == Width::Eight);
-        force_width(None);
     }
 }

@@ -238,24 +238,24 @@ impl ContactColors {
     }
 
     /// See [`super::manifold_pass`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
-    pub fn find_stale(&self, rules: &StaleRules<'_>, stale: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
+    pub fn find_stale(&self, width: Width, rules: &StaleRules<'_>, stale: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
         for (group, place) in (0_u8..).zip(&self.groups) {
             let (blocks, manifolds) = (&place.blocks, &place.manifolds);
-            lanes::run(Width::now(), FindStale { group, blocks, manifolds, rules, stale, unloaded });
+            lanes::run(width, FindStale { group, blocks, manifolds, rules, stale, unloaded });
         }
     }
 
     /// See [`super::manifold_pass`]: rows from manifolds and poses.
-    pub fn prepare(&mut self, poses: &[Quad]) {
+    pub fn prepare(&mut self, width: Width, poses: &[Quad]) {
         for group in &mut self.groups {
-            lanes::run(Width::now(), Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
+            lanes::run(width, Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
         }
     }
 
     /// See [`super::manifold_pass`]: contacts that began and ceased to touch.
-    pub fn find_touches(&mut self, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
+    pub fn find_touches(&mut self, width: Width, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
         for group in &mut self.groups {
-            lanes::run(Width::now(), FindTouches { blocks: &group.blocks, manifolds: &mut group.manifolds, begun, ended });
+            lanes::run(width, FindTouches { blocks: &group.blocks, manifolds: &mut group.manifolds, begun, ended });
         }
     }
 }

@@ -22,7 +22,7 @@ use super::contact::{Pair, speed_between};
 use super::late::{LateContacts, place as late_place};
 use super::watch::Watch;
 use super::{ContactRow, Pass, Problem, SolverStep};
-use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits, Width};
+use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits};
 use crate::engine::math::{Vec2, clamp, perp};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
@@ -110,7 +110,7 @@ fn bounce_list<P: Probe<SolverStep>>(
     let Blows { hits, turns, spent } = blows;
     hits.clear();
     turns.clear();
-    lanes::run(Width::now(), FindBlows { blocks, bodies, pass, hits });
+    lanes::run(pass.width, FindBlows { blocks, bodies, pass, hits });
     match order {
         None => turns.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8)))),
         Some(order) => turns.extend(order.iter().filter_map(|&number| {

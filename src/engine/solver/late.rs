@@ -154,7 +154,7 @@ impl LateContacts {
     }
 
     /// Names the contacts that must be measured for the next `h` seconds: those without an impulse so far whose rooms may be used up.
-    pub fn name_searches(&mut self, bodies: &[QuadPair], h: f32) {
+    pub fn name_searches(&mut self, bodies: &[QuadPair], h: f32, width: Width) {
         for (number, lane) in (0..).zip(&self.lanes) {
             if self.has_impulse(number) {
                 let (room, lane) = place(lane.index as usize);
@@ -162,7 +162,7 @@ impl LateContacts {
             }
         }
         self.named.clear();
-        lanes::run(Width::now(), FindUsedUp { rooms: &self.rooms, bodies, h, named: &mut self.named });
+        lanes::run(width, FindUsedUp { rooms: &self.rooms, bodies, h, named: &mut self.named });
     }
 
     /// True when the contact in this lane has got an impulse in this step.
@@ -339,13 +339,13 @@ mod tests {
     fn what_has_got_an_impulse_is_not_searched_any_more() {
         let (mut late, ..) = contacts(20);
         let bodies: Vec<QuadPair> = (0..=20).map(|k| body(k).stored()).collect();
-        late.name_searches(&bodies, H);
+        late.name_searches(&bodies, H, Width::widest());
         let [first, second] = [late.named[0], late.named[1]];
         for (index, impulse) in [(first, 1.0), (second, 0.0)] {
             let (block, lane) = place(late.take_lane(index) as usize);
             late.blocks[block].points[1].normal_total.0[lane] = impulse;
         }
-        late.name_searches(&bodies, H);
+        late.name_searches(&bodies, H, Width::widest());
         assert!(!late.named.contains(&first) && late.named[0] == second);
     }
 }

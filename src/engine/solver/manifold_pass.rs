@@ -18,8 +18,8 @@
 use super::block::ContactBlock;
 use super::colors::Address;
 use super::manifold_block::ManifoldBlock;
-use crate::engine::fetch::fetch;
 use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row, SetBits};
+use crate::engine::prefetch::prefetch;
 use crate::engine::tuning;
 
 /// B's centre of mass as seen from A's, in A's frame, and B's turn relative to A's; of each lane.
@@ -79,7 +79,7 @@ impl Kernel for FindStale<'_> {
         for (index, (block, manifold)) in self.blocks.iter().zip(self.manifolds).enumerate() {
             let StaleRules { poses, reaches, ways } = *self.rules;
             if let (Some(block), Some(manifold)) = (self.blocks.get(index + BLOCKS_AHEAD), self.manifolds.get(index + BLOCKS_AHEAD)) {
-                fetch_for_stale(block, manifold);
+                prefetch_for_stale(block, manifold);
             }
             let mut reach = Row::default();
             for lane in 0..BLOCK {
@@ -107,17 +107,17 @@ impl Kernel for FindStale<'_> {
 /// So many blocks before they are needed memory is asked for them: a turn is long, it has eight contacts.
 const BLOCKS_AHEAD: usize = 2;
 
-/// Asks memory for the lines that [`FindStale`] reads: only some of a block, so that the processor does not see by itself which come next.
+/// Prefetches the lines that [`FindStale`] reads: only some of a block, so that the processor does not see by itself which come next.
 #[inline(always)]
-fn fetch_for_stale(block: &ContactBlock, manifold: &ManifoldBlock) {
-    fetch(&block.a);
-    fetch(&block.points[0].normal_impulse);
-    fetch(&block.points[1].normal_impulse);
-    fetch(&manifold.cos);
-    fetch(&manifold.points[0].on_a_x);
-    fetch(&manifold.points[0].on_b_x);
-    fetch(&manifold.extent);
-    fetch(&manifold.present);
+fn prefetch_for_stale(block: &ContactBlock, manifold: &ManifoldBlock) {
+    prefetch(&block.a);
+    prefetch(&block.points[0].normal_impulse);
+    prefetch(&block.points[1].normal_impulse);
+    prefetch(&manifold.cos);
+    prefetch(&manifold.points[0].on_a_x);
+    prefetch(&manifold.points[0].on_b_x);
+    prefetch(&manifold.extent);
+    prefetch(&manifold.present);
 }
 
 /// Bit per lane: the manifold may be used again.

@@ -32,7 +32,7 @@ pub mod softness;
 pub mod watch;
 
 use super::body::BodyId;
-use super::lanes::{Quad, QuadPair};
+use super::lanes::{Quad, QuadPair, Width};
 use super::math::Vec2;
 use crate::engine::arena::take_places;
 use colors::ContactColors;
@@ -134,6 +134,8 @@ pub struct Pass {
     pub h: f32,
     /// 1 / h.
     pub inv_h: f32,
+    /// How many constraints are solved at once.
+    pub width: Width,
     /// How stiff rigid joints are.
     pub joint_softness: Softness,
     /// Slower closing contacts do not bounce, m/s.

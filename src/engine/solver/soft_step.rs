@@ -45,6 +45,8 @@ pub struct SoftStepSettings {
     pub substeps: u32,
     /// Length of a sub-step, seconds.
     pub h: f32,
+    /// How many constraints are solved at once.
+    pub width: Width,
     /// Use the impulses of the sub-step before.
     pub warm_starting: bool,
     /// Contacts limit the sum of their impulses, not each increment.
@@ -75,10 +77,10 @@ pub fn solve<P: Probe<SolverStep>>(
     let h = settings.h;
     for substep in 0..settings.substeps {
         // [solver.start]
-        let SoftStepSettings { joint_softness, restitution_threshold, .. } = *settings;
-        let pass = |kind| Pass { substep, kind, h, inv_h: 1.0 / h, joint_softness, restitution_threshold };
+        let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
+        let pass = |kind| Pass { substep, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
 
-        find_late_points(problem, h, find_points);
+        find_late_points(problem, (h, width), find_points);
         bounce_all(problem, &pass(SolverPass::Restitution), watch);
         for &slot in &problem.moving {
             integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize]);
@@ -94,7 +96,7 @@ pub fn solve<P: Probe<SolverStep>>(
         } else {
             joints.refresh(&problem.bodies, &pass(SolverPass::Relax));
             let Problem { bodies, contacts, late, .. } = problem;
-            contact_blocks(contacts, late).for_each(|blocks| lanes::run(Width::now(), EndSubstep { blocks, bodies }));
+            contact_blocks(contacts, late).for_each(|blocks| lanes::run(settings.width, EndSubstep { blocks, bodies }));
         }
         forget_spent(problem, restitution_threshold);
     }
@@ -136,7 +138,7 @@ fn run_pass<P: Probe<SolverStep>>(
             run_late(&mut late[0], bodies, (settings.contact_softness, settings.accumulation), pass, watch);
         }
         let softness = if is_fixed(group) { settings.fixed_softness } else { settings.contact_softness };
-        let width = if is_list(group) || P::WATCHES { Width::One } else { Width::now() };
+        let width = if is_list(group) || P::WATCHES { Width::One } else { pass.width };
         run_contacts((&mut place.blocks, None), width, bodies, (softness, settings.accumulation), pass, watch);
     }
     run_late(&mut late[1], bodies, (settings.fixed_softness, settings.accumulation), pass, watch);
@@ -176,10 +178,10 @@ fn run_contacts<P: Probe<SolverStep>>(
 }
 
 /// Late contacts that have had no impulse yet get the points of the moment.
-fn find_late_points(problem: &mut Problem, h: f32, find_points: &mut FindPoints<'_>) {
+fn find_late_points(problem: &mut Problem, (h, width): (f32, Width), find_points: &mut FindPoints<'_>) {
     let Problem { bodies, drives, late, .. } = problem;
     for list in late {
-        list.name_searches(bodies, h);
+        list.name_searches(bodies, h, width);
         if list.named.is_empty() {
             continue;
         }

@@ -14,9 +14,9 @@ use super::contacts::Finding;
 use super::look::{Gap, Look, Wanted};
 use super::near::Near;
 use super::store::{Apart, Room};
-use crate::engine::fetch::with_ahead;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::wide::TOGETHER;
+use crate::engine::prefetch::with_upcoming;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
@@ -44,9 +44,9 @@ impl World {
                 Wanted::new(contact, proxies, way)
             }));
             self.look_at(&mut looker);
-            for (near, (look, [soon, _])) in some.iter().zip(with_ahead(&looker.looks)) {
+            for (near, (look, [soon, _])) in some.iter().zip(with_upcoming(&looker.looks)) {
                 if let Some(soon) = soon.filter(|soon| soon.wanted.way.is_some() || soon.manifold.count > 0) {
-                    self.store.fetch_record(soon.wanted.contact);
+                    self.store.prefetch_record(soon.wanted.contact);
                 }
                 self.follow_up(near.index, look);
             }

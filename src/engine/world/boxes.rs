@@ -9,16 +9,16 @@
 //!
 //! Each box is kept once: tight and swept ones in the tables that pairs are measured with, enlarged ones in the broad phase.
 
-use super::World;
 use super::tables::{Tables, quad_of};
+use super::{World, WorldSettings};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::{self, Broad, Motion};
 use crate::engine::collider::ColliderId;
-use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::wide::Cores;
+use crate::engine::prefetch::with_upcoming;
 
 /// When so many colliders are in lanes, they are measured: few enough to stay in the nearest caches.
 const ENOUGH: usize = 128;
@@ -88,8 +88,8 @@ impl World {
 
     /// Boxes of the last colliders in the lanes; enlarged ones where they are outgrown. The grid is sorted then.
     pub(super) fn renew_boxes(&mut self) {
-        let World { broad, tables, scratch, .. } = self;
-        scratch.boxes.renew(tables, broad);
+        let World { broad, tables, scratch, settings, .. } = self;
+        scratch.boxes.renew(settings.width, tables, broad);
         broad.settle();
     }
 
@@ -97,22 +97,22 @@ impl World {
     pub(super) fn refresh_boxes_of(&mut self, index: usize) {
         let World { bodies, broad, tables, scratch, settings, .. } = self;
         let body = &bodies.values()[index];
-        scratch.boxes.want(body, None, settings.step_seconds(), tables, broad);
-        scratch.boxes.renew(tables, broad);
+        scratch.boxes.want(body, None, settings, tables, broad);
+        scratch.boxes.renew(settings.width, tables, broad);
     }
 }
 
 impl BoxScratch {
     /// Puts a body's colliders into lanes; measures when there are enough. `sole` is the number of its collider in the broad phase, if it has only one and the caller knows it.
     #[inline]
-    pub fn want(&mut self, body: &Body, sole: Option<u32>, seconds: f32, tables: &mut Tables, broad: &mut Broad) {
-        let motion = Motion::of(body, seconds);
+    pub fn want(&mut self, body: &Body, sole: Option<u32>, settings: &WorldSettings, tables: &mut Tables, broad: &mut Broad) {
+        let motion = Motion::of(body, settings.step_seconds());
         match sole {
             Some(proxy) => self.put(body, &motion, proxy, tables),
             None => body.colliders.iter().for_each(|collider| self.put(body, &motion, collider.proxy, tables)),
         }
         if self.count >= ENOUGH {
-            self.measure(tables, broad);
+            self.measure(settings.width, tables, broad);
         }
     }
 
@@ -129,9 +129,9 @@ impl BoxScratch {
     }
 
     /// Boxes of the colliders in the lanes; who needs a new enlarged one. The lanes are empty then.
-    fn measure(&mut self, tables: &mut Tables, broad: &mut Broad) {
+    fn measure(&mut self, width: Width, tables: &mut Tables, broad: &mut Broad) {
         let BoxScratch { blocks, count, outgrown } = self;
-        lanes::run(Width::now(), Measure { blocks, cores: tables.shapes.cores() });
+        lanes::run(width, Measure { blocks, cores: tables.shapes.cores() });
         for index in 0..std::mem::take(count) {
             let (block, lane) = (&mut blocks[index / BLOCK], index % BLOCK);
             if tables.shapes.cores().is_large(block.shapes.0[lane]) {
@@ -143,11 +143,11 @@ impl BoxScratch {
     }
 
     /// Measures the rest and tells the broad phase the new enlarged boxes.
-    fn renew(&mut self, tables: &mut Tables, broad: &mut Broad) {
-        self.measure(tables, broad);
-        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_ahead(&self.outgrown) {
+    fn renew(&mut self, width: Width, tables: &mut Tables, broad: &mut Broad) {
+        self.measure(width, tables, broad);
+        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_upcoming(&self.outgrown) {
             if let Some(outgrown) = soon {
-                broad.fetch(outgrown.proxy);
+                broad.prefetch(outgrown.proxy);
             }
             broad.renew(proxy, fat_aabb, restless);
         }

@@ -3,8 +3,8 @@
 use super::contacts::{fill_points, rolls};
 use super::store::{Place, Record};
 use super::{Contact, World};
-use crate::engine::fetch::with_ahead;
 use crate::engine::math::{Pose, Vec2, min};
+use crate::engine::prefetch::with_upcoming;
 use crate::engine::solver::colors::{Address, is_list};
 use crate::engine::solver::manifold_block::{Answer, Found, ManifoldColumn};
 
@@ -31,9 +31,9 @@ impl World {
         let mut fresh = std::mem::take(&mut self.scratch.fresh);
         self.store.sort(&mut fresh);
         for with_color in [true, false] {
-            for (&number, [soon, _]) in with_ahead(&fresh) {
+            for (&number, [soon, _]) in with_upcoming(&fresh) {
                 if let Some(&number) = soon {
-                    self.store.fetch_record(number);
+                    self.store.prefetch_record(number);
                 }
                 if self.store.get(number).contact.color.is_some() == with_color && !matches!(self.store.place(number), Place::Colored(_)) {
                     self.enter_color(number);

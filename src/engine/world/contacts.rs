@@ -19,11 +19,10 @@ use super::pairs::mix_materials;
 use super::step::{Enter, StepPart};
 use super::store::{Place, Record};
 use super::{Contact, ContactPoint, World};
-use crate::engine::fetch::with_ahead;
-use crate::engine::lanes::Width;
 use crate::engine::math::Pose;
 use crate::engine::narrow::wide::TOGETHER;
 use crate::engine::narrow::{self, Manifold};
+use crate::engine::prefetch::with_upcoming;
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_pass::StaleRules;
@@ -64,7 +63,7 @@ impl World {
             }
             self.wake_islands_of_seeds();
         }
-        self.problem.contacts.prepare(&self.problem.poses);
+        self.problem.contacts.prepare(self.settings.width, &self.problem.poses);
         self.make_late();
     }
 
@@ -76,14 +75,14 @@ impl World {
         unloaded.clear();
         leaving.clear();
         let rules = StaleRules { poses: &self.problem.poses, reaches: &self.tables.reaches, ways: &self.tables.ways };
-        self.problem.contacts.find_stale(&rules, &mut stale, &mut unloaded); // [pipeline.kept]
+        self.problem.contacts.find_stale(self.settings.width, &rules, &mut stale, &mut unloaded); // [pipeline.kept]
         // Lanes move when contacts leave, so those come later, by number.
         self.renew_lanes(&stale, &mut leaving);
         let no_longer = leaving.len();
         self.name_closing(&unloaded, &mut leaving);
-        for (&number, [soon, _]) in with_ahead(&leaving) {
+        for (&number, [soon, _]) in with_upcoming(&leaving) {
             if let Some(&number) = soon {
-                self.store.fetch_record(number);
+                self.store.prefetch_record(number);
             }
             self.read_warm_impulses(number);
         }
@@ -97,7 +96,7 @@ impl World {
         let (mut sides, mut closing) = (std::mem::take(&mut self.scratch.sides), std::mem::take(&mut self.scratch.closing));
         sides.clear();
         sides.extend(addresses.iter().map(|&address| self.sides_at(address)));
-        self.find_closing(Width::now(), &sides, &mut closing);
+        self.find_closing(self.settings.width, &sides, &mut closing);
         let those = addresses.iter().zip(&closing).filter(|(_, way)| **way > 0.0);
         leaving.extend(those.map(|(&address, _)| self.problem.contacts.contact_at(address)));
         (self.scratch.sides, self.scratch.closing) = (sides, closing);
@@ -123,7 +122,7 @@ impl World {
         for some in numbers.chunks(TOGETHER) {
             sides.clear();
             sides.extend(some.iter().map(|&number| self.sides_of(number)));
-            self.find_closing(Width::now(), &sides, &mut ways);
+            self.find_closing(self.settings.width, &sides, &mut ways);
             looker.wanted.clear();
             let each = some.iter().zip(sides.iter().zip(&ways));
             looker.wanted.extend(each.map(|(&contact, (sides, &way))| Wanted::new(contact, sides.proxies, way)));

@@ -90,7 +90,7 @@ impl World {
         let World { bodies, broad, tables, scratch, settings, .. } = self;
         for &index in &fast {
             let sole = tables.builds[index as usize + 1].sole_proxy;
-            scratch.boxes.want(&bodies.values()[index as usize], sole, settings.step_seconds(), tables, broad);
+            scratch.boxes.want(&bodies.values()[index as usize], sole, settings, tables, broad);
         }
         (scratch.fast, scratch.found) = (fast, found);
     }

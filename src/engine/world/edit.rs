@@ -7,6 +7,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyDef, BodyId, BodyKind};
 use crate::engine::broad;
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
+use crate::engine::lanes::Width;
 use crate::engine::mass::MassProperties;
 use crate::engine::math::{Pose, Vec2, cross, max, min};
 use crate::engine::tuning;
@@ -18,6 +19,7 @@ impl World {
         let old = self.settings;
         self.settings = settings.bounded();
         self.broad.set_method(self.settings.broad_phase);
+        self.broad.set_width(self.settings.width);
         self.bench_all();
         if self.settings.narrow_phase != old.narrow_phase {
             self.remake_manifolds();
@@ -31,6 +33,12 @@ impl World {
             self.refresh_boxes_of(index);
         }
         self.lists_stale = true;
+    }
+
+    /// Computes so many constraints or pairs at once from now on ([`WorldSettings::width`]); nothing else changes, and nobody wakes.
+    pub fn set_width(&mut self, width: Width) {
+        self.settings.width = width.min(Width::widest());
+        self.broad.set_width(self.settings.width);
     }
 
     /// Adds a body with its colliders. Numbers out of range are limited, numbers that are not finite become those of [`BodyDef::default`].

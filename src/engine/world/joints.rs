@@ -138,7 +138,8 @@ impl World {
         let World { bodies, joints, joint_set, problem, tables, settings, .. } = self;
         let (h, solver) = (settings.substep_seconds(), settings.joint_solver);
         let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
-        let parts = Parts { joints, bodies, slots: &tables.slots, slot_count: problem.bodies.len(), h, softness, solver };
+        let parts =
+            Parts { joints, bodies, slots: &tables.slots, slot_count: problem.bodies.len(), h, softness, solver, width: settings.width };
         if !joint_set.is_assembled() {
             joint_set.assemble(parts);
         }

@@ -11,11 +11,11 @@ use super::store::Record;
 use super::tables::Tables;
 use super::{Contact, World, WorldSettings};
 use crate::engine::aabb::Aabb;
-use crate::engine::fetch::{fetch_at, with_ahead};
 use crate::engine::lanes::{Quad, QuadPair, Row};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::wide::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
+use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::solver::block::{ContactBlock, Filling, PointRows, Surfaces};
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::gap::{gaps_after, renew_gaps};
@@ -30,9 +30,9 @@ impl World {
         let LateScratch { coming, ranks, found, .. } = &mut scratch.late_finder;
         coming.clear();
         ranks.clear();
-        for (index, (&(number, gap), [soon, _])) in (0..).zip(with_ahead(&scratch.late)) {
+        for (index, (&(number, gap), [soon, _])) in (0..).zip(with_upcoming(&scratch.late)) {
             if let Some((number, _)) = soon {
-                store.fetch_record(*number);
+                store.prefetch_record(*number);
             }
             let record = store.get(number);
             coming.push(Coming::of(number, gap, record));
@@ -41,12 +41,12 @@ impl World {
         ranks.sort_unstable();
         found.clear();
         problem.late.iter_mut().for_each(LateContacts::clear);
-        for (&(_, index), [soon, later]) in with_ahead(ranks) {
+        for (&(_, index), [soon, later]) in with_upcoming(ranks) {
             if let Some((_, index)) = later {
-                fetch_at(coming, *index as usize);
+                prefetch_at(coming, *index as usize);
             }
             if let Some((_, index)) = soon {
-                tables.fetch_colliders(&coming[*index as usize].contact.proxies);
+                tables.prefetch_colliders(&coming[*index as usize].contact.proxies);
             }
             let Coming { contact, surfaces, gap } = coming[index as usize];
             let slots = tables.slots_of(contact.proxies);
@@ -61,9 +61,9 @@ impl World {
         let World { store, problem, scratch, .. } = self;
         let found = &scratch.late_finder.found;
         for list in &problem.late {
-            for (late, [soon, _]) in with_ahead(&list.contacts) {
+            for (late, [soon, _]) in with_upcoming(&list.contacts) {
                 if let Some(soon) = soon.filter(|late| late.found.is_some()) {
-                    store.fetch_record(soon.contact);
+                    store.prefetch_record(soon.contact);
                 }
                 let Some(place) = late.found else { continue };
                 let LatePoints { manifold, poses } = found[place as usize];
@@ -198,14 +198,14 @@ impl LateFinder<'_> {
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
     fn look_at_boxes(&self, list: &mut LateContacts, bodies: &[QuadPair], near: &mut Vec<NearSoon>) {
         let LateContacts { named, contacts, rooms, .. } = list;
-        for (&index, [soon, _]) in with_ahead(named) {
+        for (&index, [soon, _]) in with_upcoming(named) {
             if let Some(&index) = soon {
                 let (block, lane) = place(index as usize);
-                self.tables.fetch_colliders(&contacts[index as usize].proxies);
+                self.tables.prefetch_colliders(&contacts[index as usize].proxies);
                 for slot in rooms[block].slots(lane) {
-                    fetch_at(bodies, slot as usize);
-                    fetch_at(self.poses, slot as usize);
-                    fetch_at(&self.tables.builds, slot as usize);
+                    prefetch_at(bodies, slot as usize);
+                    prefetch_at(self.poses, slot as usize);
+                    prefetch_at(&self.tables.builds, slot as usize);
                 }
             }
             let (block, lane) = place(index as usize);

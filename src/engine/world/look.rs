@@ -5,10 +5,10 @@
 use super::World;
 use super::tables::Tables;
 use crate::engine::aabb::Aabb;
-use crate::engine::fetch::with_ahead;
 use crate::engine::math::{Vec2, max};
 use crate::engine::narrow::wide::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
+use crate::engine::prefetch::with_upcoming;
 use crate::engine::tuning;
 
 /// Of shapes that are not farther apart the distance is told exactly, metres: a rough one would be used up the sooner.
@@ -67,9 +67,9 @@ impl World {
         let Looker { wanted, looks, many, gaps } = looker;
         many.clear();
         gaps.clear();
-        for (&Wanted { proxies, way, .. }, [soon, _]) in with_ahead(wanted) {
+        for (&Wanted { proxies, way, .. }, [soon, _]) in with_upcoming(wanted) {
             if let Some(soon) = soon {
-                self.tables.fetch_colliders(&soon.proxies);
+                self.tables.prefetch_colliders(&soon.proxies);
             }
             let gap = self.box_gap(proxies);
             let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);

@@ -142,6 +142,7 @@ impl World {
         let settings = settings.bounded();
         let mut broad = Broad::default();
         broad.set_method(settings.broad_phase);
+        broad.set_width(settings.width);
         World {
             settings,
             step_count: 0,

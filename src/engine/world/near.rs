@@ -41,16 +41,16 @@ impl World {
     /// speeds along with each other are asked.
     pub(super) fn find_near(&mut self, count: usize, near: &mut Vec<Near>) {
         let (mut sides, mut ways) = (std::mem::take(&mut self.scratch.sides), std::mem::take(&mut self.scratch.closing));
-        let World { store, problem, tables, .. } = self;
+        let World { store, problem, tables, settings, .. } = self;
         let (apart, rooms) = (&store.apart[..count], &store.rooms[..count]);
         near.clear();
-        lanes::run(Width::now(), FindNear { apart, rooms, poses: &problem.poses, tables, near });
+        lanes::run(settings.width, FindNear { apart, rooms, poses: &problem.poses, tables, near });
         sides.clear();
         sides.extend(near.iter().map(|near| {
             let Apart { a, b, proxies, .. } = apart[near.index as usize];
             Partners { slots: [a, b], proxies }
         }));
-        self.find_closing(Width::now(), &sides, &mut ways);
+        self.find_closing(self.settings.width, &sides, &mut ways);
         let mut of_each = ways.iter();
         near.retain_mut(|near| {
             near.way = of_each.next().copied().unwrap_or(0.0);

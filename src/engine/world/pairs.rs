@@ -7,7 +7,7 @@ use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Pair;
 use crate::engine::collider::ColliderId;
-use crate::engine::fetch::with_ahead;
+use crate::engine::prefetch::with_upcoming;
 
 /// True when two colliders of these bodies may touch at all: something can move, and no joint forbids it.
 pub(super) fn may_touch(bodies: &Arena<BodyId, Body>, joined: &[(BodyId, BodyId)], a: BodyId, b: BodyId) -> bool {
@@ -55,12 +55,12 @@ impl World {
         touching.extend(ended.iter().map(|pair| pair.number).filter(|&number| store.contains(number) && store.record(number).is_some()));
         touching.iter().for_each(|&number| self.end_touch(number));
         self.scratch.numbers = touching;
-        for (pair, [soon, later]) in with_ahead(ended) {
+        for (pair, [soon, later]) in with_upcoming(ended) {
             if let Some(pair) = later {
-                self.store.fetch_place(pair.number);
+                self.store.prefetch_place(pair.number);
             }
             if let Some(pair) = soon {
-                self.store.fetch_apart(pair.number);
+                self.store.prefetch_apart(pair.number);
             }
             if self.store.contains(pair.number) {
                 self.drop_contact(pair.number);

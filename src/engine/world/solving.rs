@@ -8,9 +8,9 @@ use super::step::{Enter, StepPart};
 use super::store::Place;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
-use crate::engine::fetch::{fetch_at, with_ahead};
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2, min};
+use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::colors::{FIXED_REST, MOBILE_REST};
@@ -88,6 +88,7 @@ impl World {
                 let settings = SoftStepSettings {
                     substeps: of_world.substeps,
                     h,
+                    width: of_world.width,
                     warm_starting: of_world.warm_starting,
                     accumulation: of_world.accumulation,
                     relaxing: of_world.relaxing,
@@ -123,13 +124,13 @@ impl World {
         let (mut begun, mut ended) = (std::mem::take(&mut self.scratch.fresh), std::mem::take(&mut self.scratch.ended));
         begun.clear();
         ended.clear();
-        self.problem.contacts.find_touches(&mut begun, &mut ended);
+        self.problem.contacts.find_touches(self.settings.width, &mut begun, &mut ended);
         self.find_late_touches(&mut begun, &mut ended);
         self.take_late();
         let World { bodies, store, problem, events, scratch, .. } = self;
-        for (&number, [soon, _]) in with_ahead(&begun) {
+        for (&number, [soon, _]) in with_upcoming(&begun) {
             if let Some(&number) = soon {
-                store.fetch_record(number);
+                store.prefetch_record(number);
             }
             let place = store.place(number);
             let contact = &mut store.get_mut(number).contact;
@@ -151,18 +152,18 @@ impl World {
         events.begun.sort_unstable_by_key(|(a, b, _)| (*a, *b));
         events.ended.sort_unstable();
         (scratch.fresh, scratch.ended) = (begun, ended);
-        self.joint_set.finish(&self.problem.bodies);
+        self.joint_set.finish(&self.problem.bodies, self.settings.width);
     }
 
     /// Motion back into bodies, whose forces have done their work. One whose motion is not finite stays where it was and is frozen, one that left the world likewise. Boxes are measured at
     /// once, but those of fast bodies, which are named.
     pub(super) fn take_motion(&mut self) {
         let World { bodies, broad, problem, events, lists_stale, settings, awake, tables, scratch, .. } = self;
-        let (h, seconds) = (settings.substep_seconds(), settings.step_seconds());
+        let h = settings.substep_seconds();
         scratch.fast.clear();
-        for (&index, [soon, _]) in with_ahead(awake) {
+        for (&index, [soon, _]) in with_upcoming(awake) {
             if let Some(&index) = soon.filter(|&&index| tables.builds[index as usize + 1].sole_proxy.is_none()) {
-                fetch_at(&bodies.values()[index as usize].colliders, 0);
+                prefetch_at(&bodies.values()[index as usize].colliders, 0);
             }
             let id = bodies.id_at(index as usize);
             let body = &mut bodies.values_mut()[index as usize];
@@ -180,7 +181,7 @@ impl World {
                     if matches!(lost, Taken::Outside) { &mut events.left } else { &mut events.frozen }.push(id);
                 }
             }
-            scratch.boxes.want(body, build.sole_proxy, seconds, tables, broad);
+            scratch.boxes.want(body, build.sole_proxy, settings, tables, broad);
         }
     }
 }

@@ -14,9 +14,9 @@
 
 use super::World;
 use super::near::Partners;
-use crate::engine::fetch::{fetch, fetch_at};
 use crate::engine::narrow::Manifold;
 use crate::engine::narrow::wide::{Many, TOGETHER};
+use crate::engine::prefetch::{prefetch, prefetch_at};
 use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_block::Answer;
 use crate::engine::tuning;
@@ -52,7 +52,7 @@ impl World {
         let mut sides = [Partners::default(); TOGETHER];
         for (side, &address) in sides.iter_mut().zip(addresses) {
             *side = self.sides_at(address);
-            self.fetch_stale(address, side);
+            self.prefetch_stale(address, side);
         }
         for (&address, &Partners { slots, proxies }) in addresses.iter().zip(&sides) {
             if self.box_gap(proxies).separation > tuning::SPECULATIVE_MARGIN {
@@ -64,20 +64,20 @@ impl World {
         }
     }
 
-    /// Asks memory for what the other loops need of a contact.
-    fn fetch_stale(&self, address: Address, Partners { slots, proxies }: &Partners) {
-        self.tables.fetch_colliders(proxies);
-        slots.iter().for_each(|&slot| fetch_at(&self.tables.frames, slot as usize));
+    /// Prefetches what the other loops need of a contact.
+    fn prefetch_stale(&self, address: Address, Partners { slots, proxies }: &Partners) {
+        self.tables.prefetch_colliders(proxies);
+        slots.iter().for_each(|&slot| prefetch_at(&self.tables.frames, slot as usize));
         let (block, manifold) = self.problem.contacts.at(address);
         let answer = &manifold.answers[address.lane()];
-        fetch(&answer.manifold.points[0]);
-        fetch(&answer.manifold.points[1].feature);
-        fetch(&answer.poses);
+        prefetch(&answer.manifold.points[0]);
+        prefetch(&answer.manifold.points[1].feature);
+        prefetch(&answer.poses);
         for point in &block.points {
-            fetch(&point.normal_impulse);
-            fetch(&point.tangent_impulse);
+            prefetch(&point.normal_impulse);
+            prefetch(&point.tangent_impulse);
         }
-        fetch(&block.radius_a);
+        prefetch(&block.radius_a);
     }
 
     /// Puts a manifold into its lane; false, and nothing has changed, when the contact has to leave.

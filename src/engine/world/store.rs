@@ -17,9 +17,9 @@
 use super::Contact;
 use super::contact::rank;
 use crate::engine::collider::ColliderId;
-use crate::engine::fetch::{fetch, fetch_at};
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
+use crate::engine::prefetch::{prefetch, prefetch_at};
 use crate::engine::solver::colors::Address;
 
 /// Where the numbers of a contact are.
@@ -188,31 +188,31 @@ impl Store {
         self.places.get(number as usize).map_or(Place::Vacant, |&place| Place::of(place))
     }
 
-    /// Asks memory where a contact is.
+    /// Prefetches where a contact is.
     #[inline]
-    pub fn fetch_place(&self, number: u32) {
-        fetch_at(&self.places, number as usize);
+    pub fn prefetch_place(&self, number: u32) {
+        prefetch_at(&self.places, number as usize);
     }
 
-    /// Asks memory for one of those apart.
+    /// Prefetches one of those apart.
     #[inline]
-    pub fn fetch_apart(&self, number: u32) {
+    pub fn prefetch_apart(&self, number: u32) {
         if let Place::Apart(index) = self.place(number) {
-            fetch_at(&self.apart, index as usize);
-            fetch_at(&self.rooms, index as usize);
+            prefetch_at(&self.apart, index as usize);
+            prefetch_at(&self.rooms, index as usize);
         }
     }
 
-    /// Asks memory for a record.
+    /// Prefetches a record.
     #[inline]
-    pub fn fetch_record(&self, number: u32) {
+    pub fn prefetch_record(&self, number: u32) {
         if let Some(record) = self.records.get(number as usize) {
-            fetch_at(&self.recorded, number as usize);
-            fetch(record);
-            fetch(&record.contact.count);
-            fetch(&record.contact.pose_a);
-            fetch(&record.contact.points[0]);
-            fetch(&record.contact.points[1]);
+            prefetch_at(&self.recorded, number as usize);
+            prefetch(record);
+            prefetch(&record.contact.count);
+            prefetch(&record.contact.pose_a);
+            prefetch(&record.contact.points[0]);
+            prefetch(&record.contact.points[1]);
         }
     }
 

@@ -24,10 +24,10 @@ use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::take_places;
 use crate::engine::body::Body;
-use crate::engine::fetch::fetch_at;
 use crate::engine::lanes::Quad;
 use crate::engine::material::Material;
 use crate::engine::math::{Pose, Vec2, clamp};
+use crate::engine::prefetch::prefetch_at;
 use crate::engine::shape::Shape;
 use crate::engine::tuning;
 
@@ -161,12 +161,12 @@ impl Tables {
         proxies.map(|proxy| self.sites[proxy as usize].slot)
     }
 
-    /// Asks memory for boxes and sites of two colliders.
+    /// Prefetches boxes and sites of two colliders.
     #[inline]
-    pub fn fetch_colliders(&self, proxies: &[u32; 2]) {
+    pub fn prefetch_colliders(&self, proxies: &[u32; 2]) {
         for &proxy in proxies {
-            fetch_at(&self.boxes, proxy as usize);
-            fetch_at(&self.sites, proxy as usize);
+            prefetch_at(&self.boxes, proxy as usize);
+            prefetch_at(&self.sites, proxy as usize);
         }
     }
 
