@@ -12,6 +12,7 @@ pub mod broad;
 mod chance;
 pub mod collider;
 pub mod fingerprint;
+mod ids;
 pub mod island;
 pub mod joint;
 pub mod lanes;

@@ -41,7 +41,6 @@
 
 use super::blocks::{Blocks, Pieces, Region};
 use super::cells::{Cells, bucket_of, floor, inv_cell_of, level_of};
-use super::join::Join;
 use super::sides::Sides;
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, SetBits, Width};
@@ -114,7 +113,7 @@ pub struct Grid {
     /// Bit `l` is set when level `l` holds a sorted box.
     pub(super) levels: u32,
     /// How many boxes are compared at once.
-    width: Width,
+    pub(super) width: Width,
     /// Number of buckets.
     bucket_count: usize,
     /// Counts sortings.
@@ -257,12 +256,6 @@ impl Grid {
         if !self.entries.is_empty() {
             lanes::run(self.width, Query { grid: self, region, probe, found });
         }
-    }
-
-    /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is found from at least one side. Only sorted boxes take
-    /// part.
-    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32)) {
-        lanes::run(self.width, Join { grid: self, probe, found });
     }
 
     /// Cells that hold boxes: (box of the cell, boxes in it), finest level first, in no particular order within a level.

@@ -14,7 +14,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
+use super::numbers::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
 use std::arch::x86_64::*;
 use std::ops::{Add, Div, Mul, Sub};
 

@@ -19,7 +19,7 @@
 //! Colours decide the order of impulses and so the bits; lanes do not. Colours are given in the order of the contacts' colliders, never in the order of
 //! discovery. A body with more contacts than there are colours sends the rest to a list that is solved one after the other.
 
-use super::block::ContactBlock;
+use super::block::{Address, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindStale, FindTouches, Prepare, StaleRules};
 use crate::engine::arena::take_places;
@@ -50,28 +50,6 @@ pub struct Group {
     pub count: usize,
     /// How many of them have restitution.
     pub bouncy: usize,
-}
-
-/// Where a contact lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Address {
-    /// Which group.
-    pub group: u8,
-    /// Block and lane within it: `index / 8`, `index % 8`.
-    pub index: u32,
-}
-
-impl Address {
-    /// Which block of the group.
-    #[inline]
-    pub fn block(self) -> usize {
-        self.index as usize / BLOCK
-    }
-    /// Which lane of the block.
-    #[inline]
-    pub fn lane(self) -> usize {
-        self.index as usize % BLOCK
-    }
 }
 
 /// All contacts that the solver works on.

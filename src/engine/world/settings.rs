@@ -29,8 +29,8 @@ pub struct WorldSettings {
     pub broad_phase: BroadPhase,
     /// Reuse last step's impulses. Off: see stacks sag.
     pub warm_starting: bool,
-    /// Contacts limit the sum of their impulses. Off: each increment by itself, so nothing is taken back, and there is no sum for a warm start of
-    /// contacts; see resting bodies hop.
+    /// Contacts limit the sum of their impulses. Off: each increment by itself, so nothing is taken back, and there is
+    /// no sum for a warm start of contacts; see resting bodies hop.
     pub accumulation: bool,
     /// A second pass takes the velocity of the push out of overlap away again. Off: see overlap turn into speed.
     pub relaxing: bool,
