@@ -19,7 +19,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::{self, Broad, Motion};
 use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
 use crate::engine::math::{Pose, Rot, Vec2};
-use crate::engine::narrow::wide::Cores;
+use crate::engine::narrow::core_table::Cores;
 use crate::engine::prefetch::with_upcoming;
 
 /// When so many colliders are in lanes, they are measured: few enough to stay in the nearest caches.

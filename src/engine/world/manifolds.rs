@@ -34,7 +34,7 @@ use super::settings::WorldSettings;
 use super::slack::{Approaches, BodyPair, approach_of};
 use super::tables::BodyTables;
 use crate::engine::narrow::Manifold;
-use crate::engine::narrow::wide::{Many, TOGETHER};
+use crate::engine::narrow::batch::{Many, TOGETHER};
 use crate::engine::prefetch::{prefetch, prefetch_at, with_upcoming};
 use crate::engine::solver::block::Address;
 use crate::engine::solver::colors::ContactColors;

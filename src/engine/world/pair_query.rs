@@ -9,14 +9,11 @@ use super::settings::WorldSettings;
 use super::tables::BodyTables;
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Vec2, max, min};
-use crate::engine::narrow::wide::{Asked, Many};
+use crate::engine::narrow::batch::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::prefetch::with_upcoming;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
-
-/// Of shapes that are not farther apart the distance is found exactly, metres: a rough one would be used up the sooner.
-const EXACT: f32 = 0.1;
 
 /// Two shapes are separated.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +86,7 @@ impl PairQueries {
             }
             let separation = box_separation(tables, proxies);
             let near = tuning::SPECULATIVE_MARGIN + approach.unwrap_or(0.0);
-            let asked = (separation.distance <= near).then(|| many.ask(asked(tables, proxies, max(near, EXACT)))); // [pipeline.near]
+            let asked = (separation.distance <= near).then(|| many.ask(asked(tables, proxies, max(near, tuning::EXACT_DISTANCE)))); // [pipeline.near]
             boxes.push((separation, asked));
         }
         let met = tables.shapes.meet(settings.narrow_rules(), many);

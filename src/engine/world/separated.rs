@@ -19,7 +19,7 @@ use super::slack::{Approaches, Candidate, find_candidates};
 use super::store::{ContactStore, MeasuredSlack, SeparatedPair};
 use super::tables::BodyTables;
 use crate::engine::math::max;
-use crate::engine::narrow::wide::TOGETHER;
+use crate::engine::narrow::batch::TOGETHER;
 use crate::engine::prefetch::with_upcoming;
 use crate::engine::tuning;
 

@@ -9,7 +9,7 @@ use super::list::{RelativeMotion, SubstepContact, SubstepList};
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::QuadPair;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::wide::{Asked, Many};
+use crate::engine::narrow::batch::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::solver::block::{ContactBlock, Filling, place};
