@@ -21,7 +21,7 @@
 
 use super::block::{Address, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldColumn};
-use super::manifold_pass::{FindStale, FindTouches, Prepare, StaleRules};
+use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare};
 use crate::engine::arena::take_places;
 use crate::engine::lanes::{self, BLOCK, Quad, Width};
 
@@ -216,10 +216,10 @@ impl ContactColors {
     }
 
     /// See [`super::manifold_pass`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
-    pub fn find_stale(&self, width: Width, rules: &StaleRules<'_>, stale: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
+    pub fn find_outdated(&self, width: Width, rules: &KeepRules<'_>, outdated: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
         for (group, place) in (0_u8..).zip(&self.groups) {
             let (blocks, manifolds) = (&place.blocks, &place.manifolds);
-            lanes::run(width, FindStale { group, blocks, manifolds, rules, stale, unloaded });
+            lanes::run(width, FindOutdated { group, blocks, manifolds, rules, outdated, unloaded });
         }
     }
 

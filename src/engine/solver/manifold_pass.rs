@@ -3,7 +3,7 @@
 //! The narrow phase found a manifold when the bodies stood at certain poses. In each later step two questions are
 //! answered for eight contacts at once:
 //!
-//! *Does it still hold?* (`FindStale`) A manifold is kept while the bodies have hardly moved relative to each other
+//! *Does it still hold?* (`FindOutdated`) A manifold is kept while the bodies have hardly moved relative to each other
 //! since: B's material at the first point, seen from A, by less than the reach, the turn included that B has made, seen
 //! from A, over the extent of the smaller of the two. Otherwise the narrow phase is asked again. Most contacts of a
 //! resting pile are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every
@@ -55,7 +55,7 @@ impl<L: Lanes> Relative<L> {
 
 /// What decides whether a manifold still holds, by slot.
 #[derive(Clone, Copy, Debug)]
-pub struct StaleRules<'a> {
+pub struct KeepRules<'a> {
     /// Centre of mass and orientation now.
     pub poses: &'a [Quad],
     /// How far a manifold of this body may have moved, metres; the smaller of two counts.
@@ -67,23 +67,23 @@ pub struct StaleRules<'a> {
 /// Names the contacts whose manifold has to be made again; see the head of the file. Also names those without any
 /// impulse whose bodies may come nearer than the speculative margin in this step: the caller sees whether they close
 /// too fast.
-pub(super) struct FindStale<'a> {
+pub(super) struct FindOutdated<'a> {
     pub group: u8,
     pub blocks: &'a [ContactBlock],
     pub manifolds: &'a [ManifoldBlock],
-    pub rules: &'a StaleRules<'a>,
-    pub stale: &'a mut Vec<Address>,
+    pub rules: &'a KeepRules<'a>,
+    pub outdated: &'a mut Vec<Address>,
     pub unloaded: &'a mut Vec<Address>,
 }
 
-impl Kernel for FindStale<'_> {
+impl Kernel for FindOutdated<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
         for (index, (block, manifold)) in self.blocks.iter().zip(self.manifolds).enumerate() {
-            let StaleRules { poses, reaches, motion_bounds } = *self.rules;
+            let KeepRules { poses, reaches, motion_bounds } = *self.rules;
             if let (Some(block), Some(manifold)) = (self.blocks.get(index + BLOCKS_AHEAD), self.manifolds.get(index + BLOCKS_AHEAD)) {
-                prefetch_for_stale(block, manifold);
+                prefetch_rows(block, manifold);
             }
             let mut reach = Row::default();
             for lane in 0..BLOCK {
@@ -97,7 +97,7 @@ impl Kernel for FindStale<'_> {
                 loaded |= L::bits(impulses.gt(L::splat(0.0))) << at;
             }
             let first = Address { group: self.group, index: (BLOCK * index) as u32 };
-            name_addresses(first, manifold.present & !kept, self.stale);
+            name_addresses(first, manifold.present & !kept, self.outdated);
             let idle = manifold.present & !loaded & kept;
             let fast = |lane: &usize| {
                 motion_bounds[block.a.0[*lane] as usize] + motion_bounds[block.b.0[*lane] as usize] > tuning::SPECULATIVE_MARGIN
@@ -113,10 +113,10 @@ impl Kernel for FindStale<'_> {
 /// So many blocks before they are needed memory is asked for them: a turn is long, it has eight contacts.
 const BLOCKS_AHEAD: usize = 2;
 
-/// Prefetches the lines that [`FindStale`] reads: only some of a block, so that the processor does not see by itself
+/// Prefetches the lines that [`FindOutdated`] reads: only some of a block, so that the processor does not see by itself
 /// which come next.
 #[inline(always)]
-fn prefetch_for_stale(block: &ContactBlock, manifold: &ManifoldBlock) {
+fn prefetch_rows(block: &ContactBlock, manifold: &ManifoldBlock) {
     prefetch(&block.a);
     prefetch(&block.points[0].normal_impulse);
     prefetch(&block.points[1].normal_impulse);

@@ -2,7 +2,7 @@
 //!
 //! The solver keeps bodies apart only where it knows of a contact. A body that moves farther in a step than it is wide
 //! can be on one side of a wall before and on the other side after. So each body whose motion exceeds a share of its
-//! half width is checked: its colliders' sweeps against everything static and kinematic near the way, and for a
+//! half width is checked: its colliders' sweeps against everything static and kinematic near their path, and for a
 //! *bullet* also against other dynamic bodies, by [`crate::engine::narrow::time_of_impact`]. At the earliest impact
 //! that would end too deep the body is put back to its pose of that moment, with its velocities: in the next step the
 //! contact is there, and bounces or brakes it like any other.
@@ -113,7 +113,7 @@ pub(super) fn stop_fast_bodies(
 }
 
 impl Surroundings<'_> {
-    /// False when nothing that could stop the body in a slot is near its way. Most fast bodies are in free flight, so
+    /// False when nothing that could stop the body in a slot is near its path. Most fast bodies are in free flight, so
     /// that is seen from tables, of the whole body at once.
     fn may_be_stopped(&self, slot: u32) -> bool {
         if self.tables.builds[slot as usize].bullet {
@@ -279,23 +279,23 @@ fn impact_of_middle(
     let (pose, other_pose) = (sweep.pose_at(result.t), other.pose_at(result.t));
     let found = gjk::distance(dot, *obstacle, pose.inv_mul(other_pose), &mut NoProbe);
     let middle_normal = pose.rotation.rotate(found.normal);
-    let way = sweep.pose_at(end).transform_point(middle[0]) - pose.transform_point(middle[0]);
-    (way.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal })
+    let path = sweep.pose_at(end).transform_point(middle[0]) - pose.transform_point(middle[0]);
+    (path.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal })
 }
 
 /// True when a shape stays clear of an obstacle in a way that is seen at once: seen from the obstacle, all of it lies
 /// above one face at the start and at the end, by more than its points may dip between.
 ///
-/// Seen from there a point takes a curved way. While the shape turns by `θ` about its centre, a point at the distance
+/// Seen from there a point takes a curved path. While the shape turns by `θ` about its centre, a point at the distance
 /// `r` is accelerated by `θ² r` (per step²); an obstacle that turns by `ω` itself adds `ω² d + 2 ω v` for a point at
-/// the distance `d` that moves by `v`. A way that is bent by at most `b` leaves the straight line from its start to its
+/// the distance `d` that moves by `v`. A path that is bent by at most `b` leaves the straight line from its start to its
 /// end by at most `b/8`.
 fn stays_above_a_face(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, target: ToiTarget) -> bool {
     let extent = shape.points.iter().fold(0.0, |most, &p| max(most, (p - sweep.local_center).length_squared())).sqrt();
     let (turn, spin) = (sweep.turn.abs(), other.turn.abs());
-    let way = (sweep.travel - other.travel).length();
-    let distance = (sweep.start_center - other.start_center).length() + way + extent;
-    let bend = turn * turn * extent + spin * spin * distance + 2.0 * spin * (way + turn * extent);
+    let path = (sweep.travel - other.travel).length();
+    let distance = (sweep.start_center - other.start_center).length() + path + extent;
+    let bend = turn * turn * extent + spin * spin * distance + 2.0 * spin * (path + turn * extent);
     let clear = obstacle.radius + shape.radius + 0.125 * bend + target.separation + 2.0 * target.tolerance;
     // Near the obstacle numbers are small and precise, wherever in the world this happens.
     let (near, obstacle_near) = (sweep.seen_from(other.start_center), other.seen_from(other.start_center));

@@ -2,7 +2,7 @@
 //! bodies are now.
 //!
 //! ```text
-//!   colours ── find_stale ──▶ outdated ── renew_lanes ──▶ its lane, with the old impulses by feature
+//!   colours ── find_outdated ──▶ outdated ── renew_lanes ──▶ its lane, with the old impulses by feature
 //!                                             │
 //!                                             └──▶ leaving: no points any more, or closing fast without load
 //!              unloaded ── closing fast? ─────────────────▶ leaving
@@ -39,7 +39,7 @@ use crate::engine::prefetch::{prefetch, prefetch_at, with_upcoming};
 use crate::engine::solver::block::Address;
 use crate::engine::solver::colors::ContactColors;
 use crate::engine::solver::manifold_block::Answer;
-use crate::engine::solver::manifold_pass::StaleRules;
+use crate::engine::solver::manifold_pass::KeepRules;
 use crate::engine::tuning;
 
 /// What the loops of the phase hand to each other.
@@ -79,8 +79,8 @@ impl ManifoldUpdate {
         self.outdated.clear();
         self.unloaded.clear();
         self.leaving.clear();
-        let rules = StaleRules { poses: &tables.poses, reaches: &tables.reaches, motion_bounds: &tables.motion_bounds };
-        graph.colors.find_stale(settings.width, &rules, &mut self.outdated, &mut self.unloaded); // [pipeline.kept]
+        let rules = KeepRules { poses: &tables.poses, reaches: &tables.reaches, motion_bounds: &tables.motion_bounds };
+        graph.colors.find_outdated(settings.width, &rules, &mut self.outdated, &mut self.unloaded); // [pipeline.kept]
         // Lanes move when contacts leave, so those come later, by number.
         self.renew_lanes(&mut graph.colors, tables, settings);
         let outdated = self.leaving.len();

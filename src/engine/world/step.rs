@@ -32,8 +32,8 @@ impl World {
         let World { broad, graph, tables, joined, activity, flow, events, .. } = self;
         enter(StepPart::Pairs);
         events.clear();
-        broad.update(&mut flow.pairs.changes);
-        pairs::take_changes(graph, &mut flow.pairs, joined, tables, activity.is_current, events);
+        broad.update(&mut flow.pairs.changes); // moved boxes -> pairs that begin and end
+        pairs::take_changes(graph, &mut flow.pairs, joined, tables, activity.is_current, events); // -> graph; events: ended touches
     }
 
     /// Phases Load to Arrange, again while a touch wakes sleepers.
@@ -42,28 +42,28 @@ impl World {
         let StepFlow { manifolds, separated, findings, substep, .. } = flow;
         loop {
             enter(StepPart::Load);
-            load::refresh_lists(activity, bodies, tables, graph, settings, findings);
-            load::load_bodies(bodies, broad, tables, settings, activity, events);
+            load::refresh_lists(activity, bodies, tables, graph, settings, findings); // who is simulated, if that has changed
+            load::load_bodies(bodies, broad, tables, settings, activity, events); // bodies -> tables
             if !activity.is_current {
                 continue; // Somebody was frozen, and is in no list any more: so this ends.
             }
             findings.clear();
             let separated_before = graph.store.separated.len();
             enter(StepPart::Manifolds);
-            manifolds.run(graph, tables, settings, findings, events);
+            manifolds.run(graph, tables, settings, findings, events); // -> graph: manifolds; findings: closing
             enter(StepPart::Separated);
-            separated.run(graph, separated_before, tables, settings, findings, events);
+            separated.run(graph, separated_before, tables, settings, findings, events); // -> graph: slack; findings: touching, closing, sleepers
             enter(StepPart::Arrange);
-            graph.color(&mut findings.touching, tables, settings);
+            graph.color(&mut findings.touching, tables, settings); // touching -> colours
             if findings.sleepers.is_empty() {
                 break;
             }
-            activity.wake_islands(&mut findings.sleepers, bodies, &graph.store, joints);
+            activity.wake_islands(&mut findings.sleepers, bodies, &graph.store, joints); // sleepers -> awake, with their islands
         }
-        graph.colors.prepare(settings.width, &tables.poses);
-        substep.list(&findings.closing, graph, tables);
-        find_free_flight(tables, &graph.colors, activity, settings);
-        prepare_joints(joint_set, joints, bodies, tables, settings);
+        graph.colors.prepare(settings.width, &tables.poses); // manifolds -> rows
+        substep.list(&findings.closing, graph, tables); // closing -> sub-step contacts
+        find_free_flight(tables, &graph.colors, activity, settings); // -> tables: drives
+        prepare_joints(joint_set, joints, bodies, tables, settings); // joints -> rows
     }
 
     /// Phase Solve, with SubstepPoints within.
@@ -84,17 +84,17 @@ impl World {
         let World { settings, bodies, joints, joint_set, joined, broad, tables, graph, activity, events, flow, .. } = self;
         let StepFlow { substep, touches, fast, found, boxes, .. } = flow;
         enter(StepPart::TakeBack);
-        touches.take(graph, substep, bodies, settings, events);
-        joint_set.finish(&tables.solver_bodies, settings.width);
-        take_back::take_motion(bodies, broad, tables, activity, settings, (fast, boxes, events));
+        touches.take(graph, substep, bodies, settings, events); // -> graph: records; events: begun, ended
+        joint_set.finish(&tables.solver_bodies, settings.width); // -> angles of joints
+        take_back::take_motion(bodies, broad, tables, activity, settings, (fast, boxes, events)); // -> bodies, fast
         enter(StepPart::Continuous);
-        continuous::stop_fast_bodies(fast, bodies, (joined, broad), tables, activity, settings, found);
-        boxes.add_all(fast, bodies, settings, tables, broad);
+        continuous::stop_fast_bodies(fast, bodies, (joined, broad), tables, activity, settings, found); // fast -> bodies
+        boxes.add_all(fast, bodies, settings, tables, broad); // fast -> tables: boxes
         enter(StepPart::Boxes);
-        boxes.renew(settings.width, tables, broad);
+        boxes.renew(settings.width, tables, broad); // -> broad: enlarged boxes
         broad.settle();
         enter(StepPart::Sleep);
-        activity.put_to_sleep(bodies, graph, substep, (joints, joint_set), tables, settings);
+        activity.put_to_sleep(bodies, graph, substep, (joints, joint_set), tables, settings); // islands slow for long -> asleep
     }
 }
 

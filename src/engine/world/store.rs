@@ -148,7 +148,7 @@ pub(super) struct ContactStore {
     records: Vec<Record>,
     /// True for each pair that has a record.
     recorded: Vec<bool>,
-    /// Where each is: apart from the rest, as pairs come and go more often than they are looked into.
+    /// Where each is: in a list of its own, as pairs come and go more often than their records are read.
     places: Vec<u32>,
     /// Separated pairs, in no particular order.
     pub separated: Vec<SeparatedPair>,
