@@ -1,21 +1,8 @@
 //! Rigid bodies: what moves.
 
-use super::arena::Id;
 use super::collider::Collider;
+pub use super::identity::BodyId;
 use super::math::{Pose, Vec2, cross, perp};
-
-/// Identity of a body in one world; larger numbers were created later; never used twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BodyId(pub u32);
-
-impl Id for BodyId {
-    fn from_number(number: u32) -> Self {
-        BodyId(number)
-    }
-    fn number(self) -> u32 {
-        self.0
-    }
-}
 
 /// How a body takes part in the motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

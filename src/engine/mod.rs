@@ -13,6 +13,7 @@ mod chance;
 pub mod collider;
 mod fetch;
 pub mod fingerprint;
+mod identity;
 pub mod island;
 pub mod joint;
 pub mod lanes;

@@ -41,7 +41,6 @@
 
 use super::blocks::{Blocks, Pieces, Region};
 use super::cells::{Cells, bucket_of, floor, inv_cell_of, level_of};
-use super::join::Join;
 use super::sides::Sides;
 use crate::engine::aabb::Aabb;
 use crate::engine::fetch::{SOON, fetch_at};
@@ -240,12 +239,6 @@ impl Grid {
         if !self.entries.is_empty() {
             lanes::run(Width::now(), Query { grid: self, region, probe, found });
         }
-    }
-
-    /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is found from at least one side. Only sorted boxes take
-    /// part.
-    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32)) {
-        lanes::run(Width::now(), Join { grid: self, probe, found });
     }
 
     /// Cells that hold boxes: (box of the cell, boxes in it), finest level first, in no particular order within a level.

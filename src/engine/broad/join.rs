@@ -9,14 +9,22 @@
 use super::blocks::{Pieces, Region};
 use super::cells::{Cells, floor, inv_cell_of};
 use super::grid::{CellRow, GONE, Grid, GridStep, cells_step, places_of};
-use crate::engine::lanes::{Kernel, Lanes, SetBits};
+use crate::engine::lanes::{self, Kernel, Lanes, SetBits, Width};
 use crate::engine::probe::Probe;
 
+impl Grid {
+    /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is found from
+    /// at least one side. Only sorted boxes take part.
+    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32)) {
+        lanes::run(Width::now(), Join { grid: self, probe, found });
+    }
+}
+
 /// See [`Grid::join`].
-pub(super) struct Join<'a, P, F> {
-    pub grid: &'a Grid,
-    pub probe: &'a mut P,
-    pub found: F,
+struct Join<'a, P, F> {
+    grid: &'a Grid,
+    probe: &'a mut P,
+    found: F,
 }
 
 /// A box that looks for others.

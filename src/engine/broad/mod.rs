@@ -29,6 +29,7 @@ pub mod brute_force;
 mod cells;
 pub mod grid;
 mod join;
+mod pair;
 pub mod pair_set;
 mod proxies;
 mod sides;
@@ -38,18 +39,18 @@ mod validate;
 
 pub(crate) use boxes::Motion;
 pub use boxes::{fat_box, still_fits, swept_box};
+pub use pair::{Pair, PairChanges};
 pub use proxies::Proxy;
-pub use update::{Pair, PairChanges};
 
 use super::aabb::Aabb;
 use super::collider::{ColliderId, CollisionFilter};
 use super::probe::{NoProbe, Probe};
 use grid::{Grid, GridStep};
+use pair::{Buffers, pair_of};
 use pair_set::{PairSet, Partner};
 use proxies::{Home, Proxies};
 use sides::Sides;
 use tree::{Tree, TreeStep};
-use update::{Buffers, pair_of};
 
 /// A box in the grid that has not changed for this many sortings goes to the tree.
 const PATIENCE: u32 = 60;

@@ -7,51 +7,16 @@
 //! Each pass first reads, then writes: finding what has come apart is one loop in which nothing waits for anything, so that the processor reads far ahead.
 
 use super::grid::GridStep;
-use super::pair_set::{Line, PairSet, Partner, partners_in};
+use super::pair::{Buffers, PairChanges, pair_of};
+use super::pair_set::{PairSet, Partner, partners_in};
 use super::proxies::{Home, Proxies, Rules};
 use super::tree::TreeStep;
 use super::{Broad, BroadPhase, query};
-use crate::engine::collider::ColliderId;
 use crate::engine::fetch::{fetch_at, with_ahead};
 use crate::engine::probe::{NoProbe, Probe};
 
-/// Two colliders whose enlarged boxes overlap; `a < b`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pair {
-    /// The smaller id.
-    pub a: ColliderId,
-    /// The larger id.
-    pub b: ColliderId,
-    /// Proxy of `a`.
-    pub proxy_a: u32,
-    /// Proxy of `b`.
-    pub proxy_b: u32,
-    /// Number of the pair: stays while the two are one, and is then used again. One that has ended may lend its number to one that began in the same update.
-    pub number: u32,
-}
-
-/// What [`Broad::update`] found, each pair once, in no particular order.
-#[derive(Clone, Debug, Default)]
-pub struct PairChanges {
-    /// Pairs that are new, and all pairs of touched proxies, known ones too.
-    pub begun: Vec<Pair>,
-    /// Pairs whose boxes no longer overlap, or that may no longer be.
-    pub ended: Vec<Pair>,
-}
-
 /// Of so many proxies the lists of partners are fetched before the first is looked at.
 const READ_AHEAD: usize = 64;
-
-/// Buffers of an update.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Buffers {
-    /// Lists of partners, one after the other.
-    lines: Vec<Line>,
-    /// Proxy and partner whose boxes have come apart.
-    parted: Vec<(u32, Partner)>,
-    /// Proxies whose boxes overlap and may be a new pair.
-    candidates: Vec<(u32, u32)>,
-}
 
 impl Broad {
     /// Brings the pairs in line with the boxes and tells what changed since the last call.
@@ -194,15 +159,4 @@ fn review_touched(proxies: &Proxies, pairs: &mut PairSet, me: u32, changes: &mut
 #[inline]
 pub(super) fn may_pair(a: &Rules, b: &Rules) -> bool {
     (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter) // [pipeline.pair]
-}
-
-/// The pair of two proxies, smaller collider id first, with its number.
-#[inline]
-pub(super) fn pair_of(rules: &[Rules], x: u32, y: u32, number: u32) -> Pair {
-    let (x_owner, y_owner) = (rules[x as usize].owner, rules[y as usize].owner);
-    if x_owner < y_owner {
-        Pair { a: x_owner, b: y_owner, proxy_a: x, proxy_b: y, number }
-    } else {
-        Pair { a: y_owner, b: x_owner, proxy_a: y, proxy_b: x, number }
-    }
 }

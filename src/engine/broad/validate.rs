@@ -1,6 +1,7 @@
 //! What must hold between proxies, pairs and the method's structures.
 
-use super::update::{may_pair, pair_of};
+use super::pair::pair_of;
+use super::update::may_pair;
 use super::{Broad, BroadPhase, Home};
 
 impl Broad {
