@@ -2,7 +2,7 @@
 
 use super::Panels;
 use super::theme::Look;
-use crate::app::{App, Command, PointerEvent};
+use crate::app::{App, Command};
 use egui::{Id, Response};
 
 /// Gestures of the panels are numbered from here, so that they never meet those of the tools.
@@ -17,45 +17,13 @@ pub(crate) struct Desk<'a> {
     /// Open windows, typed text.
     pub state: &'a mut Panels,
     /// What the user did, in order.
-    pub orders: Vec<Order>,
-}
-
-/// Something the user did.
-pub(crate) enum Order {
-    /// A command.
-    Command(Command),
-    /// The pointer on the canvas.
-    Pointer(PointerEvent),
-    /// Enter: finishes what the tool is in the middle of; otherwise these.
-    Confirm(Vec<Command>),
-    /// Backspace: takes the tool's last point back; otherwise this.
-    TakeBack(Command),
-}
-
-impl Order {
-    /// Lets the program do it.
-    pub fn carry_out(self, app: &mut App) {
-        match self {
-            Order::Command(command) => app.apply(command),
-            Order::Pointer(event) => app.pointer(event),
-            Order::Confirm(otherwise) => {
-                if !app.confirm() {
-                    otherwise.into_iter().for_each(|c| app.apply(c));
-                }
-            }
-            Order::TakeBack(otherwise) => {
-                if !app.take_back() {
-                    app.apply(otherwise);
-                }
-            }
-        }
-    }
+    pub commands: Vec<Command>,
 }
 
 impl Desk<'_> {
     /// The user did this.
-    pub fn send(&mut self, command: Command) {
-        self.orders.push(Order::Command(command));
+    pub fn send(&mut self, command: impl Into<Command>) {
+        self.commands.push(command.into());
     }
 }
 

@@ -1,12 +1,12 @@
 //! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair and steps through the
 //! turns, in words, and shows the Minkowski difference in a sheet of its own.
 
-use super::actions::INSIDE;
 use super::contact_card::name_of;
 use super::desk::Desk;
+use super::lens_bar::INSIDE;
 use super::paint;
 use super::theme::{self, Look};
-use crate::app::{Command, Item, MicroscopeAct};
+use crate::app::{Item, MicroscopeCommand, ViewCommand};
 use crate::draw::labels::PxBox;
 use crate::draw::projection::{Projection, fit};
 use crate::draw::{DrawList, Sheet, View};
@@ -86,7 +86,7 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, on: &[&'static str
     let texts: Vec<(&str, String)> = on.iter().filter_map(|id| Some((lens::find(id)?.name, lens::turn_text(id, &input)?))).collect();
     if count > 0 {
         turns(ui, desk, count);
-        let open = Command::Microscope(MicroscopeAct::Open { pair: Some(pair), microscope: None });
+        let open = MicroscopeCommand::Open { pair: Some(pair), microscope: None };
         if ui.button("Open the microscope").on_hover_text("Every step with its formulas, source lines and questions (Enter)").clicked() {
             desk.send(open);
         }
@@ -112,7 +112,7 @@ fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
             ui.spacing_mut().item_spacing.x = look.gap(1.0);
             pair_menu(ui, desk);
             if desk.app.is_pair_chosen() && small(ui, &look, icon::PUSH_PIN_SLASH, "Follow the deepest contact") {
-                desk.send(Command::SetPair(None));
+                desk.send(ViewCommand::SetPair(None));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(name_a).truncate());
@@ -146,7 +146,7 @@ fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
         for contact in touching.into_iter().take(MOST) {
             let pair = (contact.collider_a, contact.collider_b);
             if ui.button(format!("{} ↔ {}", name_of(desk, pair.0.body), name_of(desk, pair.1.body))).clicked() {
-                desk.send(Command::SetPair(Some(pair)));
+                desk.send(ViewCommand::SetPair(Some(pair)));
                 ui.close_menu();
             }
         }
@@ -189,7 +189,7 @@ fn turns(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
     });
     turn = turn.min(last);
     if turn != now {
-        desk.send(Command::SetTurn(turn));
+        desk.send(ViewCommand::SetTurn(turn));
     }
 }
 

@@ -21,7 +21,7 @@ mod canvas;
 mod canvas_menu;
 mod contact_card;
 mod desk;
-pub mod help;
+mod help;
 mod icons;
 mod inspector;
 mod keyboard;
@@ -36,14 +36,30 @@ mod overlay;
 mod palette;
 mod prompts;
 mod scene_picker;
-pub mod tool_rail;
+mod stroke;
+mod tool_rail;
 mod transport;
 
-use crate::app::App;
+use crate::app::{App, Command, ToolCommand};
 use crate::draw::DrawList;
-use actions::Panel;
-use desk::{Desk, Order};
+use desk::Desk;
+use help::HelpPage;
 use theme::Look;
+
+/// A window or part of the panels that an action opens, closes or turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The scene picker.
+    Scenes,
+    /// The command palette.
+    Palette,
+    /// The help window, at a page.
+    Help(HelpPage),
+    /// The inspector.
+    Inspector,
+    /// Only scene, chips and transport.
+    Presentation,
+}
 
 /// State of the panels that is no part of the program's own: open windows, typed text, where the pointer is.
 #[derive(Default)]
@@ -62,7 +78,7 @@ pub(crate) struct Panels {
     pub inset: lens_panel::InsetState,
     pub picker: Option<scene_picker::Picker>,
     pub palette: Option<palette::Search>,
-    pub help: Option<help::HelpPage>,
+    pub help: Option<HelpPage>,
     pub notices: notices::Notices,
     pub materials: inspector::MaterialDraft,
     pub editing_about: bool,
@@ -102,7 +118,7 @@ impl Panels {
     }
 
     /// Opens what is closed, closes what is open; only one window at a time.
-    pub fn turn(&mut self, panel: Panel) {
+    pub fn toggle(&mut self, panel: Panel) {
         let was_open = match panel {
             Panel::Scenes => self.picker.is_some(),
             Panel::Palette => self.palette.is_some(),
@@ -187,14 +203,14 @@ impl Ui {
 
     /// Lets panels work, then carries out what they put on the desk.
     fn with_desk<R>(&mut self, ctx: &egui::Context, app: &mut App, look: Look, work: impl FnOnce(&mut Desk<'_>) -> R) -> R {
-        let mut desk = Desk { app, look, state: &mut self.panels, orders: Vec::new() };
+        let mut desk = Desk { app, look, state: &mut self.panels, commands: Vec::new() };
         let result = work(&mut desk);
-        if desk.orders.iter().any(|o| !matches!(o, Order::Pointer(_))) {
+        if desk.commands.iter().any(|command| !matches!(command, Command::Tool(ToolCommand::Pointer(_)))) {
             // What was shown so far is older than what was just done: another frame, even if nothing moves.
             ctx.request_repaint();
         }
-        for order in desk.orders {
-            order.carry_out(app);
+        for command in desk.commands {
+            app.apply(command);
         }
         result
     }

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::theme::Look;
-use crate::app::{App, Command, Notice, NoticeKind};
+use crate::app::{App, HistoryCommand, Notice, NoticeKind};
 use egui::{Align2, Button, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
@@ -19,7 +19,7 @@ struct Toast {
     kind: NoticeKind,
     text: String,
     until: f64,
-    way_back: Option<Command>,
+    way_back: Option<HistoryCommand>,
 }
 
 /// What the user is being told.
@@ -85,12 +85,12 @@ fn head(text: &str) -> &str {
 }
 
 /// Undo where something went away, redo where it came back.
-fn way_back(notice: &Notice) -> Option<Command> {
+fn way_back(notice: &Notice) -> Option<HistoryCommand> {
     let begins = |word: &str| notice.kind == NoticeKind::Done && notice.text.starts_with(word);
     if begins("Deleted") || begins("Redone") {
-        Some(Command::Undo)
+        Some(HistoryCommand::Undo)
     } else if begins("Undone") {
-        Some(Command::Redo)
+        Some(HistoryCommand::Redo)
     } else {
         None
     }
@@ -143,7 +143,7 @@ fn toast(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, index: usize) -> bool {
             label.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
             ui.painter().galley(rect.min, galley, look.text);
             if let Some(command) = way_back {
-                let name = if command == Command::Undo { "Undo" } else { "Redo" };
+                let name = if command == HistoryCommand::Undo { "Undo" } else { "Redo" };
                 if ui.add(Button::new(RichText::new(name).color(look.link)).frame(false)).clicked() {
                     desk.send(command);
                     close = true;

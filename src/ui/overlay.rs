@@ -57,7 +57,7 @@ fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>
 fn hint(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>) {
     let look = desk.look;
     let at = rect.left_bottom() + vec2(look.gap(4.0), -look.gap(2.5));
-    let mut job = egui::text::LayoutJob::simple_singleline(desk.app.hint(), look.body_font(), look.quiet);
+    let mut job = egui::text::LayoutJob::simple_singleline(desk.app.hint().to_owned(), look.body_font(), look.quiet);
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(8.0));
     let galley = painter.layout_job(job);
     let place = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());

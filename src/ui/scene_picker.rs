@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::markdown;
 use super::theme::Look;
-use crate::app::Command;
+use crate::app::FileCommand;
 use crate::scene::shipped;
 use egui::{Align2, ColorImage, Key, Rect, RichText, Sense, TextureHandle, TextureOptions, Ui, vec2};
 use std::sync::OnceLock;
@@ -62,7 +62,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         let mut close = false;
         ui.horizontal(|ui| {
             if ui.button("Open a file…").clicked() {
-                desk.send(Command::Open);
+                desk.send(FileCommand::Open);
                 close = true;
             }
             close |= ui.button("Cancel").clicked();
@@ -71,7 +71,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         close
     });
     match opened.and_then(|i| cards().get(i)) {
-        Some(card) => desk.send(Command::OpenShipped(card.name.to_owned())),
+        Some(card) => desk.send(FileCommand::OpenShipped(card.name.to_owned())),
         None if modal.inner || modal.backdrop_response.clicked() => {}
         None => desk.state.picker = Some(picker),
     }
@@ -110,7 +110,7 @@ fn recent(ui: &mut Ui, desk: &mut Desk<'_>) -> bool {
         }
     }
     let is_opened = opened.is_some();
-    opened.into_iter().for_each(|path| desk.send(Command::OpenPath(path)));
+    opened.into_iter().for_each(|path| desk.send(FileCommand::OpenPath(path)));
     is_opened
 }
 

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields, steady};
 use super::{heading, shape, usable_id};
-use crate::app::{Command, Item, MicroscopeAct};
+use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::quantity;
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::scene::document::{BodyDoc, Geometry};
@@ -50,7 +50,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         return;
     }
     if let Some(gesture) = changed {
-        desk.send(Command::EditBody { id: doc.id.clone(), body, gesture });
+        desk.send(DocumentCommand::EditBody { id: doc.id.clone(), body, gesture });
     }
 }
 
@@ -158,8 +158,8 @@ fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
         });
         let pair = Some((contact.collider_a, contact.collider_b));
         match inner.inner {
-            (_, true) => f.desk.send(Command::Microscope(MicroscopeAct::Open { pair, microscope: None })),
-            (true, _) => f.desk.send(Command::SetPair(pair)),
+            (_, true) => f.desk.send(MicroscopeCommand::Open { pair, microscope: None }),
+            (true, _) => f.desk.send(ViewCommand::SetPair(pair)),
             _ => {}
         }
     }
@@ -173,10 +173,10 @@ fn actions(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
     f.ui.add_space(look.gap(3.0));
     f.ui.horizontal(|ui| {
         if ui.button("Duplicate").clicked() {
-            f.desk.send(Command::Duplicate);
+            f.desk.send(ClipboardCommand::Duplicate);
         }
         if ui.button("Delete").clicked() {
-            f.desk.send(Command::Delete(vec![Item::Body(doc.id.clone())]));
+            f.desk.send(DocumentCommand::Delete(vec![Item::Body(doc.id.clone())]));
         }
     });
 }

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::heading;
-use crate::app::Command;
+use crate::app::DocumentCommand;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
 use crate::engine::narrow::NarrowPhase;
@@ -67,7 +67,7 @@ fn about(f: &mut Fields<'_, '_, '_>) {
         f.desk.state.editing_about = false;
     }
     if let Some(gesture) = f.changed.take() {
-        f.desk.send(Command::EditAbout { title, about, gesture });
+        f.desk.send(DocumentCommand::EditAbout { title, about, gesture });
     }
 }
 
@@ -115,7 +115,7 @@ fn world(f: &mut Fields<'_, '_, '_>) {
     f.switch("Sleeping", &mut world.sleeping, "Bodies at rest are not computed.");
     f.switch("Continuous", &mut world.continuous, "Fast bodies stop at static shapes. Off: see them pass.");
     if let Some(gesture) = f.changed.take() {
-        f.desk.send(Command::EditWorld { world, gesture });
+        f.desk.send(DocumentCommand::EditWorld { world, gesture });
     }
 }
 
@@ -151,7 +151,7 @@ fn materials(f: &mut Fields<'_, '_, '_>) {
         if drafted && !dragging {
             f.desk.state.materials = None;
             if material != *saved {
-                f.desk.send(Command::EditMaterial { name: name.clone(), material: Some(material) });
+                f.desk.send(DocumentCommand::EditMaterial { name: name.clone(), material: Some(material) });
             }
         }
     }
@@ -161,7 +161,7 @@ fn materials(f: &mut Fields<'_, '_, '_>) {
         let name = crate::app::edit::free_id("material", taken);
         let usual = crate::engine::material::Material::default();
         let material = MaterialDoc { density: Some(usual.density), friction: Some(usual.friction), restitution: Some(usual.restitution) };
-        f.desk.send(Command::EditMaterial { name, material: Some(material) });
+        f.desk.send(DocumentCommand::EditMaterial { name, material: Some(material) });
     }
 }
 
@@ -173,7 +173,7 @@ fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut Material
         response.on_hover_text("Remove this material; shapes keep its numbers").clicked()
     });
     if removed {
-        f.desk.send(Command::EditMaterial { name: name.to_owned(), material: None });
+        f.desk.send(DocumentCommand::EditMaterial { name: name.to_owned(), material: None });
         return;
     }
     let usual = crate::engine::material::Material::default();

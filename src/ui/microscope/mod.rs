@@ -24,11 +24,11 @@ mod source;
 mod strip;
 mod views;
 
-pub(crate) use keys::stroke;
+pub(crate) use keys::KEYS;
 
 use super::desk::Desk;
 use super::lesson;
-use crate::app::{Bench, Command, MicroscopeAct};
+use crate::app::{Bench, MicroscopeCommand};
 use crate::draw::{Sheet, View};
 use crate::lens::microscope::{Part, Side};
 use egui::vec2;
@@ -118,7 +118,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         .show(ctx, |ui| side(ui, desk, bench, &mut hot));
     egui::CentralPanel::default().frame(panel(look.ground)).show(ctx, |ui| views::show(ui, desk, bench, &mut hot));
     if hot.parts != bench.lit() {
-        desk.send(Command::Microscope(MicroscopeAct::Light(hot.parts)));
+        desk.send(MicroscopeCommand::Light(hot.parts));
     }
 }
 

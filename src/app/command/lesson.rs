@@ -4,17 +4,18 @@
 //! from wherever one comes; a run that was changed by hand is kept in the undo history first. What an author changes is a change of
 //! the document like any other, but it leaves the run alone, and the bench takes it back while it is open.
 
-use super::history::Moment;
-use super::timeline::Timeline;
-use super::{App, NoticeKind};
+use crate::app::history::Moment;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::timeline::Timeline;
 use crate::lens::microscope::lesson;
-use crate::scene::document::{CameraDoc, Document, LessonStepDoc};
+use crate::scene::document::{CameraDoc, LessonStepDoc};
 use crate::scene::file;
 use std::sync::Arc;
 
 /// Something done with the scene's lesson.
 #[derive(Clone, Debug, PartialEq)]
-pub enum LessonAct {
+pub enum LessonCommand {
     /// Shows a step by its number, from 0.
     Go(usize),
     /// Shows the next step; the first when none was shown yet.
@@ -30,14 +31,14 @@ pub enum LessonAct {
     },
     /// Lets the present step show the place under the microscope; its caption stays.
     Retake {
-        /// As for [`LessonAct::Add`].
+        /// As for [`LessonCommand::Add`].
         camera: Option<CameraDoc>,
     },
     /// Changes the caption of the present step.
     Caption {
         /// What it becomes.
         text: String,
-        /// See [`super::Command::EditBody`].
+        /// See [`super::document::DocumentCommand::EditBody`].
         gesture: u64,
     },
     /// Puts the present step so many places later, or earlier.
@@ -69,27 +70,27 @@ impl App {
         Some(LessonPlace { index, count, step, is_here })
     }
 
-    pub(super) fn apply_to_lesson(&mut self, act: LessonAct) {
+    pub(super) fn apply_lesson(&mut self, command: LessonCommand) {
         let now = self.lesson_place().map(|place| (place.index, place.count));
         let Some((index, count)) = now else {
-            return match act {
-                LessonAct::Add { camera } => self.add_lesson_step(0, camera),
+            return match command {
+                LessonCommand::Add { camera } => self.add_lesson_step(0, camera),
                 _ => self.notify(NoticeKind::Warning, "This scene has no lesson yet: open the microscope at a place and add it."),
             };
         };
-        match act {
-            LessonAct::Go(step) => self.show_lesson_step(step.min(count - 1)),
-            LessonAct::Next | LessonAct::Previous | LessonAct::Return if self.lesson.is_none() => self.show_lesson_step(0),
-            LessonAct::Next if index + 1 == count => self.notify(NoticeKind::Done, "This is the last step of the lesson."),
-            LessonAct::Next => self.show_lesson_step(index + 1),
-            LessonAct::Previous => self.show_lesson_step(index.saturating_sub(1)),
-            LessonAct::Return => self.show_lesson_step(index),
-            LessonAct::Add { camera } => self.add_lesson_step(if self.lesson.is_some() { index + 1 } else { count }, camera),
-            LessonAct::Retake { camera } => self.retake_lesson_step(index, camera),
-            LessonAct::Caption { text, gesture } => {
+        match command {
+            LessonCommand::Go(step) => self.show_lesson_step(step.min(count - 1)),
+            LessonCommand::Next | LessonCommand::Previous | LessonCommand::Return if self.lesson.is_none() => self.show_lesson_step(0),
+            LessonCommand::Next if index + 1 == count => self.notify(NoticeKind::Done, "This is the last step of the lesson."),
+            LessonCommand::Next => self.show_lesson_step(index + 1),
+            LessonCommand::Previous => self.show_lesson_step(index.saturating_sub(1)),
+            LessonCommand::Return => self.show_lesson_step(index),
+            LessonCommand::Add { camera } => self.add_lesson_step(if self.lesson.is_some() { index + 1 } else { count }, camera),
+            LessonCommand::Retake { camera } => self.retake_lesson_step(index, camera),
+            LessonCommand::Caption { text, gesture } => {
                 self.change_lesson("caption", gesture, |steps| steps[index].caption = text);
             }
-            LessonAct::Shift(by) => {
+            LessonCommand::Shift(by) => {
                 let to = index.saturating_add_signed(by as isize).min(count - 1);
                 let moved = |steps: &mut Vec<LessonStepDoc>| {
                     let step = steps.remove(index);
@@ -99,7 +100,7 @@ impl App {
                     self.lesson = Some(to);
                 }
             }
-            LessonAct::Remove => {
+            LessonCommand::Remove => {
                 if self.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
                     self.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
                 }
@@ -243,10 +244,4 @@ impl App {
         self.document = Arc::new(document);
         true
     }
-}
-
-/// True when two documents differ in nothing but their lessons.
-pub(super) fn differ_in_lesson_only(a: &Document, b: &Document) -> bool {
-    let bare = |d: &Document| Document { lesson: Vec::new(), ..d.clone() };
-    a.lesson != b.lesson && bare(a) == bare(b)
 }
