@@ -2,8 +2,8 @@
 //! read it, so that a shortcut shown in a menu is the shortcut that works.
 
 use super::desk::Desk;
-use super::help::HelpPage;
-use super::{Panel, Panels, contact_card, lesson};
+use super::state::{HelpPage, Panel, Panels};
+use super::{contact_card, lesson};
 use crate::app::tool;
 use crate::app::{
     App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, LessonCommand, RunCommand, ToolCommand, ViewCommand,
@@ -418,8 +418,8 @@ fn help(table: &mut Vec<Action>) {
 }
 
 fn tools(table: &mut Vec<Action>) {
-    for (section, group) in tool::GROUPS.iter().enumerate() {
-        for tool in *group {
+    for (section, group) in tool::groups().iter().enumerate() {
+        for tool in group {
             let mut action = Action::new(Menu::Tool, section as u8, tool.name, ToolCommand::Choose(tool.id.to_owned()))
                 .switch(move |app, _| app.tool() == tool)
                 .about(tool.explanation);

@@ -5,7 +5,7 @@
 //! and holds until the release, wherever that happens.
 
 use super::canvas_menu;
-use super::desk::Desk;
+use super::desk::{Desk, to_world};
 use super::theme;
 use crate::app::{Pointer, PointerEvent, ToolCommand, ViewCommand};
 use crate::engine::math::Vec2;
@@ -21,17 +21,6 @@ pub(crate) const MOUSE: [(&str, &str); 7] = [
     ("Double-click on empty space", "fits everything"),
     ("Right click", "what can be done with what is there"),
 ];
-
-/// What the pointer is in the middle of.
-#[derive(Default)]
-pub(crate) struct CanvasState {
-    /// The primary button went down on the canvas and is still down.
-    pressed: bool,
-    /// The pointer is over the canvas.
-    inside: bool,
-    /// When and where the last press was, for double clicks.
-    last_press: Option<(f64, Pos2)>,
-}
 
 /// Takes the canvas's input. Returns where it is.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) -> Rect {
@@ -158,16 +147,4 @@ impl Where<'_, '_, '_> {
             (false, _) => CursorIcon::Crosshair,
         });
     }
-}
-
-/// World point under a point of the screen.
-pub(crate) fn to_world(desk: &Desk<'_>, rect: Rect, at: Pos2) -> Vec2 {
-    let local = at - rect.min;
-    desk.app.camera().to_world(Vec2::new(local.x, local.y))
-}
-
-/// Point of the screen over a world point.
-pub(crate) fn to_screen(desk: &Desk<'_>, rect: Rect, world: Vec2) -> Pos2 {
-    let local = desk.app.camera().to_screen(world);
-    rect.min + egui::vec2(local.x, local.y)
 }

@@ -1,18 +1,12 @@
 //! The context menu of the canvas.
 
 use super::desk::Desk;
-use super::{canvas, contact_card};
+use super::{contact_card, desk};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, JointDoc, JointKindDoc};
 use egui::{Rect, Response, RichText, Ui};
-
-/// Where the menu was opened.
-#[derive(Default)]
-pub(crate) struct MenuState {
-    at: Option<Vec2>,
-}
 
 /// True while the context menu is open.
 pub(crate) fn is_open(ctx: &egui::Context) -> bool {
@@ -26,7 +20,7 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
     if response.secondary_clicked()
         && let Some(at) = response.interact_pointer_pos()
     {
-        desk.state.canvas_menu.at = Some(canvas::to_world(desk, rect, at));
+        desk.state.canvas_menu.at = Some(desk::to_world(desk, rect, at));
     }
     let at = desk.state.canvas_menu.at.unwrap_or_default();
     response.context_menu(|ui| {

@@ -1,7 +1,7 @@
 //! The card beside a contact under the pointer: who touches, how deep, how hard, and the way inside.
 
-use super::canvas::to_screen;
 use super::desk::Desk;
+use super::desk::to_screen;
 use super::theme::{self, Look};
 use crate::app::{Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{length, quantity};
@@ -9,20 +9,6 @@ use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
 use egui::{Button, Pos2, Rect, RichText, Ui, vec2};
-
-/// The contact that the card speaks of, and where the card is.
-#[derive(Default)]
-pub(crate) struct CardState {
-    shown: Option<(ColliderId, ColliderId)>,
-    area: Option<Rect>,
-}
-
-impl CardState {
-    /// Takes the card away.
-    pub fn close(&mut self) {
-        *self = CardState::default();
-    }
-}
 
 /// Stops time and puts the watched pair under the microscope.
 pub(crate) const LOOK_INSIDE: MicroscopeCommand = MicroscopeCommand::Open { pair: None, microscope: None };

@@ -2,20 +2,10 @@
 
 use super::actions::{self, Action, Menu};
 use super::desk::Desk;
+use super::state::HelpPage;
 use super::theme::Look;
 use super::{canvas, keyboard, markdown, microscope};
 use egui::{RichText, Ui, vec2};
-
-/// A page of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HelpPage {
-    /// Keys, mouse, tools.
-    Keys,
-    /// Title and text of the open scene.
-    Scene,
-    /// What this program is.
-    Program,
-}
 
 /// Shows the window while it is open.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {

@@ -16,14 +16,14 @@ pub(crate) fn paint(painter: &Painter, look: &Look, rect: Rect, icon: Icon, colo
 
 fn paint_stroke(painter: &Painter, look: &Look, rect: Rect, stroke: Stroke, color: Color32) {
     let unit = look.icon() / 24.0;
-    let at = |(x, y): (f32, f32)| -> Pos2 { rect.center() + egui::vec2(x - 12.0, y - 12.0) * unit };
+    let at = |[x, y]: [f32; 2]| -> Pos2 { rect.center() + egui::vec2(x - 12.0, y - 12.0) * unit };
     let line = look.icon_stroke(color);
     match stroke {
-        Stroke::Line(points) => {
+        Stroke::Lines(points) => {
             painter.add(Shape::line(points.iter().copied().map(at).collect(), line));
         }
-        Stroke::Box { min, max, corner } => {
-            painter.rect_stroke(Rect::from_min_max(at(min), at(max)), corner * unit, line, StrokeKind::Middle);
+        Stroke::Box(a, b) => {
+            painter.rect_stroke(Rect::from_two_pos(at(a), at(b)), look.pt(1.5), line, StrokeKind::Middle);
         }
         Stroke::Circle(center, radius) => {
             painter.circle_stroke(at(center), radius * unit, line);
@@ -31,7 +31,7 @@ fn paint_stroke(painter: &Painter, look: &Look, rect: Rect, stroke: Stroke, colo
         Stroke::Dot(center, radius) => {
             painter.circle_filled(at(center), radius * unit, color);
         }
-        Stroke::Arc(center, radius, (from, to)) => {
+        Stroke::Arc(center, radius, [from, to]) => {
             let points = (0..=12).map(|i| {
                 let (sin, cos) = crate::engine::math::sin_cos(from + (to - from) * i as f32 / 12.0);
                 let center = at(center);

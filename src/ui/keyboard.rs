@@ -8,17 +8,6 @@ use crate::app::{DocumentCommand, Item, PromptCommand, ToolCommand, ViewCommand}
 use crate::engine::math::Vec2;
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
-/// What the keyboard is doing besides single strokes.
-#[derive(Default)]
-pub(crate) struct Keyboard {
-    /// A text field had the focus at the end of the last frame: the Esc or Enter that closed it was meant for it alone.
-    typed: bool,
-    /// Number of the nudge while an arrow key is held.
-    nudge: Option<u64>,
-    /// When Ctrl+V was last seen as a key, seconds.
-    paste_key: Option<f64>,
-}
-
 /// A pasted text that comes within this time after Ctrl+V belongs to it, seconds.
 const LATE_PASTE: f64 = 3.0;
 /// Distance of one nudge, as a fraction of the canvas's height; with Shift ten times as far.
@@ -145,7 +134,7 @@ fn matches(shortcut: KeyboardShortcut, key: Key, modifiers: Modifiers) -> bool {
 /// With nothing selected, left and right step through the turns of the watched algorithm.
 fn turn(desk: &mut Desk<'_>, key: Key) {
     let input = desk.app.lens_input();
-    let on = desk.app.lenses().iter().filter(|id| crate::ui::lens_bar::INSIDE.contains(id));
+    let on = desk.app.lenses().iter().filter(|id| crate::lens::looks_inside(id));
     let count = on.map(|id| crate::lens::turn_count(id, &input)).max().unwrap_or(0);
     let now = desk.app.turn().min(count.saturating_sub(1));
     match key {

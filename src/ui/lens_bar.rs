@@ -5,9 +5,6 @@ use crate::app::ViewCommand;
 use crate::lens::Lens;
 use egui::{Rect, RichText, Sense, Ui, vec2};
 
-/// Lenses that look inside a collision.
-pub(crate) const INSIDE: [&str; 2] = ["sat", "minkowski"];
-
 /// Shows the chips and the legend. Returns where both are.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Rect {
     let look = desk.look;
@@ -77,7 +74,7 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>, canvas: Rect) {
     }
     ui.add_space(look.gap(0.5));
     let frame = egui::Frame::new().fill(look.veil()).corner_radius(look.corner()).inner_margin(look.margin(1.5, 0.75));
-    let beside_card = desk.app.lenses().iter().any(|id| INSIDE.contains(id));
+    let beside_card = desk.app.lenses().iter().any(|id| crate::lens::looks_inside(id));
     let room = canvas.width() - look.gap(12.0) - if beside_card { look.card_width() + look.gap(14.0) } else { 0.0 };
     frame.show(ui, |ui| {
         ui.set_max_width(room.max(look.card_width() * 0.5));

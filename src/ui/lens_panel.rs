@@ -3,7 +3,6 @@
 
 use super::contact_card::name_of;
 use super::desk::Desk;
-use super::lens_bar::INSIDE;
 use super::paint;
 use super::theme::{self, Look};
 use crate::app::{Item, MicroscopeCommand, ViewCommand};
@@ -16,21 +15,10 @@ use crate::lens;
 use egui::{Button, Rect, RichText, Sense, Slider, Ui, vec2};
 use egui_phosphor::regular as icon;
 
-/// The inset's own view.
-#[derive(Default)]
-pub(crate) struct InsetState {
-    /// Chosen by dragging and zooming; `None` = fits all marks.
-    view: Option<View>,
-    /// The pair the view was chosen for.
-    pair: Option<(ColliderId, ColliderId)>,
-    /// The card stands at the left of the canvas.
-    at_left: bool,
-}
-
 /// Shows the card when a lens needs it, beside or below the chips and their legend.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, canvas: Rect, chips: Rect) {
     let look = desk.look;
-    let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| INSIDE.contains(id)).collect();
+    let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| lens::looks_inside(id)).collect();
     let width = look.card_width().min(canvas.width() - look.gap(8.0));
     choose_side(desk, canvas, width);
     let (left, top) = match desk.state.inset.at_left {
@@ -63,7 +51,7 @@ fn choose_side(desk: &mut Desk<'_>, canvas: Rect, width: f32) {
     let world = desk.app.stage().world();
     let contact = world.contact(a, b).filter(|c| c.count > 0).map(|c| c.points()[0].position);
     let Some(at) = contact.or_else(|| world.body(b.body).map(|body| body.center)) else { return };
-    let x = super::canvas::to_screen(desk, canvas, at).x;
+    let x = super::desk::to_screen(desk, canvas, at).x;
     let margin = desk.look.gap(20.0);
     let hidden_right = x > canvas.right() - width - margin;
     let hidden_left = x < canvas.left() + width + margin;

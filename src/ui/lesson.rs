@@ -5,8 +5,8 @@
 //! ┌ ‹  step 2 of 6  ›   Caption: what to look for in this step …      Back to step 2  H    Lesson ▾ ┐
 //! ```
 
+use super::button::icon_button;
 use super::desk::Desk;
-use super::menu_bar::icon_button;
 use crate::app::{LessonCommand, LessonPlace};
 use crate::draw::Sheet;
 use crate::scene::document::CameraDoc;

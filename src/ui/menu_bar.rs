@@ -1,8 +1,9 @@
 //! The menu bar: the program's name, the menus of the action table, the scene's title, the command palette and the themes.
 
 use super::actions::{self, Action, Menu};
+use super::button::icon_button;
 use super::desk::Desk;
-use super::{Panel, theme};
+use super::state::Panel;
 use crate::app::ViewCommand;
 use crate::draw::palette::Theme;
 use egui::{Align2, Button, RichText, Sense, Ui, vec2};
@@ -106,13 +107,6 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bar: egui::Rect) -> f32 {
         desk.state.toggle(Panel::Palette);
     }
     area.min_rect().left()
-}
-
-/// A button with a picture only; `name` is what it is called.
-pub(crate) fn icon_button(ui: &mut Ui, look: &theme::Look, picture: &str, name: &str) -> egui::Response {
-    let response = ui.add(Button::new(RichText::new(picture).font(look.icon_font()).color(look.quiet)).frame(false));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
-    response
 }
 
 /// The scene's title and the unsaved dot, in the middle of the bar or of what is left of it; nothing when there is no room.

@@ -1,6 +1,7 @@
 //! Toasts for what was done, with the way back in them; a window for what is too long for a toast.
 
 use super::desk::Desk;
+use super::state::{Notices, Toast};
 use super::theme::Look;
 use crate::app::{App, HistoryCommand, Notice, NoticeKind};
 use egui::{Align2, Button, RichText, Ui, vec2};
@@ -14,21 +15,6 @@ const MOST: usize = 4;
 const TOAST_LINES: usize = 2;
 /// A text with more characters than this gets a window.
 const TOAST_LENGTH: usize = 180;
-
-struct Toast {
-    kind: NoticeKind,
-    text: String,
-    until: f64,
-    way_back: Option<HistoryCommand>,
-}
-
-/// What the user is being told.
-#[derive(Default)]
-pub(crate) struct Notices {
-    toasts: Vec<Toast>,
-    window: Option<String>,
-    waiting: Vec<Notice>,
-}
 
 impl Notices {
     /// Takes the program's notes that were not shown yet.
@@ -62,16 +48,6 @@ impl Notices {
         if self.toasts.len() > MOST {
             self.toasts.remove(0);
         }
-    }
-
-    /// True while the window for long texts is open.
-    pub fn is_window_open(&self) -> bool {
-        self.window.is_some()
-    }
-
-    /// Closes it.
-    pub fn close_window(&mut self) {
-        self.window = None;
     }
 }
 
@@ -190,6 +166,6 @@ fn window(ctx: &egui::Context, desk: &mut Desk<'_>, look: &Look) {
         close
     });
     if modal.inner || modal.backdrop_response.clicked() {
-        desk.state.notices.close_window();
+        desk.state.notices.window = None;
     }
 }

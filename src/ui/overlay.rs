@@ -34,11 +34,11 @@ fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>
     for number in grid(camera.view(), rect.aspect_ratio(), rect.height()).numbers {
         let (at, align) = match number.edge {
             Edge::Bottom => {
-                let x = super::canvas::to_screen(desk, rect, Vec2::new(number.at, 0.0)).x;
+                let x = super::desk::to_screen(desk, rect, Vec2::new(number.at, 0.0)).x;
                 (pos2(x + look.gap(1.0), rect.bottom() - look.gap(8.0)), Align2::LEFT_BOTTOM)
             }
             Edge::Left => {
-                let y = super::canvas::to_screen(desk, rect, Vec2::new(0.0, number.at)).y;
+                let y = super::desk::to_screen(desk, rect, Vec2::new(0.0, number.at)).y;
                 (pos2(rect.left() + look.gap(2.0), y - look.gap(0.5)), Align2::LEFT_BOTTOM)
             }
         };

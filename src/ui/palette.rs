@@ -2,20 +2,13 @@
 
 use super::actions::{self, Run};
 use super::desk::Desk;
+use super::state::Search;
 use super::theme::Look;
 use super::{markdown, scene_picker};
 use crate::app::{FileCommand, Item, ViewCommand};
 use egui::{Align2, Key, RichText, Sense, TextEdit, Ui, vec2};
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
-
-/// What was typed, and which hit is chosen.
-#[derive(Default)]
-pub(crate) struct Search {
-    text: String,
-    chosen: usize,
-    opened: bool,
-}
 
 /// Something that was found.
 struct Hit {

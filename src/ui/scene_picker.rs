@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::markdown;
+use super::state::Picker;
 use super::theme::Look;
 use crate::app::FileCommand;
 use crate::scene::shipped;
@@ -27,13 +28,6 @@ pub(crate) fn cards() -> &'static [Card] {
         };
         shipped::scenes().iter().map(card).collect()
     })
-}
-
-/// The open picker.
-#[derive(Default)]
-pub(crate) struct Picker {
-    chosen: usize,
-    textures: Vec<Option<TextureHandle>>,
 }
 
 /// Shows the picker while it is open.

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::icons;
-use crate::app::tool::GROUPS;
+use crate::app::tool::groups;
 use crate::app::{Tool, ToolCommand};
 use egui::{RichText, Sense, Ui, vec2};
 
@@ -18,11 +18,11 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 ui.spacing_mut().item_spacing.y = look.gap(0.75);
                 ui.add_space(look.gap(1.5));
                 let side = button_side(desk, ui.available_height());
-                for (i, group) in GROUPS.iter().enumerate() {
+                for (i, group) in groups().iter().enumerate() {
                     if i > 0 {
                         divider(ui, desk);
                     }
-                    for tool in *group {
+                    for tool in group {
                         button(ui, desk, tool, side);
                     }
                 }
@@ -34,8 +34,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// Buttons shrink a little when the rail is too short for all of them at full size; below that it scrolls.
 fn button_side(desk: &Desk<'_>, height: f32) -> f32 {
     let look = desk.look;
-    let tools: usize = GROUPS.iter().map(|g| g.len()).sum();
-    let dividers = GROUPS.len() - 1;
+    let tools: usize = groups().iter().map(|g| g.len()).sum();
+    let dividers = groups().len() - 1;
     let gaps = look.gap(0.75) * (tools + dividers) as f32 + look.gap(2.0) * dividers as f32;
     ((height - gaps) / tools as f32).clamp(look.tool() * 0.65, look.tool())
 }

@@ -1,8 +1,8 @@
 //! The transport: buttons of time, the timeline, and where the run stands.
 
 use super::actions::{SPEEDS, speed_text};
+use super::button::icon_button;
 use super::desk::Desk;
-use super::menu_bar::icon_button;
 use super::theme::Look;
 use crate::app::RunCommand;
 use crate::draw::Role;

@@ -8,7 +8,7 @@ use crate::app::program::App;
 use crate::app::tool::kind::Tool;
 use crate::app::tool::pointer::PointerEvent;
 use crate::app::tool::state::{FIRST, Gesture};
-use crate::app::tool::{GROUPS, find};
+use crate::app::tool::{find, groups};
 use crate::draw::DrawList;
 use crate::scene::stage::Input;
 
@@ -61,7 +61,7 @@ impl App {
 
     /// The tool in hand.
     pub fn tool(&self) -> &'static Tool {
-        find(self.tool.id).unwrap_or(&GROUPS[0][0])
+        find(self.tool.id).unwrap_or(&groups()[0][0])
     }
 
     /// What the mouse would do now, in one line.

@@ -6,13 +6,19 @@ use super::kind::Tool;
 use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, Geometry};
+use std::f32::consts::PI;
 
 /// The capsule tool.
 pub const CAPSULE: Tool = Tool {
     id: "capsule",
     name: "Capsule",
     key: 'K',
-    icon: Icon::Strokes(&[Stroke::Box { min: (2.0, 7.0), max: (22.0, 17.0), corner: 5.0 }]),
+    icon: Icon::Strokes(&[
+        Stroke::Lines(&[[7.0, 7.0], [17.0, 7.0]]),
+        Stroke::Arc([17.0, 12.0], 5.0, [-0.5 * PI, 0.5 * PI]),
+        Stroke::Lines(&[[17.0, 17.0], [7.0, 17.0]]),
+        Stroke::Arc([7.0, 12.0], 5.0, [0.5 * PI, 1.5 * PI]),
+    ]),
     explanation: "Drag from corner to corner; a click drops a usual one.",
     hint: |_| "Drag from corner to corner · Click for a 1 m capsule",
     pointer: |app, event| app.pointer_drag(event, body),

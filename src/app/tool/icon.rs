@@ -13,20 +13,13 @@ pub enum Icon {
 #[derive(Clone, Copy, Debug)]
 pub enum Stroke {
     /// A line through points.
-    Line(&'static [(f32, f32)]),
-    /// The outline of a box between two corners. `corner` = radius of its corners; half the height makes a capsule.
-    Box {
-        /// Upper left.
-        min: (f32, f32),
-        /// Lower right.
-        max: (f32, f32),
-        /// Radius of the corners.
-        corner: f32,
-    },
+    Lines(&'static [[f32; 2]]),
+    /// The outline of a box between two corners.
+    Box([f32; 2], [f32; 2]),
     /// A circle about a point.
-    Circle((f32, f32), f32),
+    Circle([f32; 2], f32),
     /// A filled disc about a point.
-    Dot((f32, f32), f32),
+    Dot([f32; 2], f32),
     /// A part of a circle about a point, from one angle to another (radians, clockwise on the screen).
-    Arc((f32, f32), f32, (f32, f32)),
+    Arc([f32; 2], f32, [f32; 2]),
 }

@@ -1,6 +1,6 @@
 //! Tools: what the mouse does on the canvas. Each turns pointer events into commands.
 //!
-//! One file a tool, and one row of [`GROUPS`]; its file holds its [`Tool`]: name, key, picture, words, and functions. What tools
+//! One file a tool, and one row of [`groups`]; its file holds its [`Tool`]: name, key, picture, words, and functions. What tools
 //! share: `drag` (a shape is dragged out), `join` (a joint is set), `reach` (what lies under the pointer).
 
 pub mod icon;
@@ -28,18 +28,24 @@ mod wall;
 mod weld;
 
 use kind::Tool;
+use std::sync::OnceLock;
 
 /// All tools in the order of the rail, in groups.
-pub static GROUPS: [&[Tool]; 4] = [
-    &[select::SELECT, grab::GRAB],
-    &[circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
-    &[revolute::REVOLUTE, prismatic::PRISMATIC, spring::SPRING, rod::ROD, weld::WELD],
-    &[launcher::LAUNCHER, measure::MEASURE],
-];
+pub fn groups() -> &'static [Vec<Tool>] {
+    static GROUPS: OnceLock<[Vec<Tool>; 4]> = OnceLock::new();
+    GROUPS.get_or_init(|| {
+        [
+            vec![select::SELECT, grab::GRAB],
+            vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
+            vec![revolute::REVOLUTE, prismatic::PRISMATIC, spring::SPRING, rod::ROD, weld::WELD],
+            vec![launcher::LAUNCHER, measure::MEASURE],
+        ]
+    })
+}
 
 /// All tools in the order of the rail.
 pub fn tools() -> impl DoubleEndedIterator<Item = &'static Tool> {
-    GROUPS.iter().flat_map(|group| group.iter())
+    groups().iter().flatten()
 }
 
 /// The tool with this id.

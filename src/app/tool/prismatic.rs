@@ -16,9 +16,9 @@ pub const PRISMATIC: Tool = Tool {
     name: "Prismatic joint",
     key: 'L',
     icon: Icon::Strokes(&[
-        Stroke::Box { min: (7.0, 7.0), max: (17.0, 17.0), corner: 2.0 },
-        Stroke::Line(&[(1.5, 12.0), (7.0, 12.0)]),
-        Stroke::Line(&[(17.0, 12.0), (22.5, 12.0)]),
+        Stroke::Box([7.0, 7.0], [17.0, 17.0]),
+        Stroke::Lines(&[[1.5, 12.0], [7.0, 12.0]]),
+        Stroke::Lines(&[[17.0, 12.0], [22.5, 12.0]]),
     ]),
     explanation: "Press on a body and drag the direction it may slide in.",
     hint: |_| "Press on a body (or where two overlap) and drag the axis it may slide along",

@@ -9,7 +9,7 @@ pub const ROD: Tool = Tool {
     id: "rod",
     name: "Rod",
     key: 'D',
-    icon: Icon::Strokes(&[Stroke::Circle((4.5, 19.5), 2.6), Stroke::Circle((19.5, 4.5), 2.6), Stroke::Line(&[(6.6, 17.4), (17.4, 6.6)])]),
+    icon: Icon::Strokes(&[Stroke::Circle([4.5, 19.5], 2.6), Stroke::Circle([19.5, 4.5], 2.6), Stroke::Lines(&[[6.6, 17.4], [17.4, 6.6]])]),
     explanation: "Drag from one body to another: their distance stays.",
     hint: |_| "Drag a rigid rod from one body to another, or to the world",
     pointer: |app, event| {

@@ -29,7 +29,7 @@ pub(in crate::app) enum Gesture {
 /// The active tool and its gesture.
 #[derive(Debug)]
 pub(in crate::app) struct ToolState {
-    /// Id of the tool in the table ([`super::GROUPS`]).
+    /// Id of the tool in the table ([`super::groups`]).
     pub(in crate::app) id: &'static str,
     pub(in crate::app) gesture: Gesture,
     /// Vertices clicked so far (polygon).

@@ -10,11 +10,7 @@ pub const WELD: Tool = Tool {
     id: "weld",
     name: "Weld",
     key: 'E',
-    icon: Icon::Strokes(&[
-        Stroke::Box { min: (3.0, 3.0), max: (14.0, 14.0), corner: 2.0 },
-        Stroke::Box { min: (10.0, 10.0), max: (21.0, 21.0), corner: 2.0 },
-        Stroke::Dot((12.0, 12.0), 2.2),
-    ]),
+    icon: Icon::Strokes(&[Stroke::Box([3.0, 3.0], [14.0, 14.0]), Stroke::Box([10.0, 10.0], [21.0, 21.0]), Stroke::Dot([12.0, 12.0], 2.2)]),
     explanation: "Click where two bodies overlap to make them one.",
     hint: |_| "Click where two bodies overlap to weld them",
     pointer: |app, event| {

@@ -1,7 +1,7 @@
 //! A joint.
 
 use super::fields::{self, Fields, Unit, link, steady};
-use super::{heading, usable_id};
+use super::heading::{heading, usable_id};
 use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::joint::{Limits, Motor, Spring};

@@ -1,7 +1,7 @@
 //! A launcher: where it aims, what it fires, how well it did.
 
 use super::fields::{self, Fields};
-use super::{heading, usable_id};
+use super::heading::{heading, usable_id};
 use crate::app::{DocumentCommand, Item, RunCommand};
 use crate::draw::quantity::{length, quantity};
 use crate::guidance::lead::{LeadMethod, LeadOutcome};

@@ -2,7 +2,7 @@
 
 use super::body::KINDS;
 use super::fields::Fields;
-use super::heading;
+use super::heading::heading;
 use crate::app::{ClipboardCommand, Command, DocumentCommand, Item, ViewCommand};
 use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;

@@ -1,7 +1,7 @@
 //! The scene and its world, shown when nothing is selected.
 
 use super::fields::{self, Fields};
-use super::heading;
+use super::heading::heading;
 use crate::app::DocumentCommand;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
@@ -12,9 +12,6 @@ use crate::ui::desk::Desk;
 use crate::ui::markdown;
 use egui::Ui;
 use egui_phosphor::regular as icon;
-
-/// A material whose number is being dragged: it counts when the drag ends, as one change.
-pub(crate) type MaterialDraft = Option<(String, MaterialDoc)>;
 
 /// Shows and edits title, description, world settings and materials.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {

@@ -1,8 +1,8 @@
 //! What the algorithm is told, to be turned: start direction, tolerances, turn limits, margin, a free axis.
 
 use super::super::desk::Desk;
-use super::caption;
 use super::handles::FIRST_AXIS;
+use super::hot::caption;
 use crate::app::{Bench, MicroscopeCommand};
 use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};

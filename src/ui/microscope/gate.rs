@@ -1,7 +1,7 @@
 //! The prediction gate: the question before the next step, its choices, and what was right.
 
 use super::super::desk::Desk;
-use super::{Hot, caption};
+use super::hot::{Hot, caption};
 use crate::app::{Bench, MicroscopeCommand};
 use crate::lens::microscope::Answer;
 use crate::lens::microscope::question::{Kind, Question};

@@ -72,7 +72,7 @@ fn controls(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             ((icon::CARET_DOUBLE_RIGHT, "Turn on"), MicroscopeCommand::Turn(1), "Shift+→"),
             ((icon::SKIP_FORWARD, "Last frame"), MicroscopeCommand::Frame(usize::MAX), "End"),
         ] {
-            let response = super::super::menu_bar::icon_button(ui, &look, picture, name);
+            let response = super::super::button::icon_button(ui, &look, picture, name);
             if response.on_hover_text(format!("{name} ({keys})")).clicked() {
                 desk.send(act);
             }

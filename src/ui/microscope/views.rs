@@ -2,7 +2,9 @@
 
 use super::super::desk::Desk;
 use super::super::{paint, theme};
-use super::{Drag, Hot, WorkspaceState, handles};
+use super::handles;
+use super::hot::Hot;
+use super::state::{Drag, WorkspaceState};
 use crate::app::{Bench, MicroscopeCommand};
 use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
