@@ -105,31 +105,16 @@ impl App {
                 }
             }
             EditBody { id, body, gesture } => {
-                let new_id = body.id.clone();
-                if self.change(&format!("Edit {id}"), gesture, |d| {
-                    edit::replace_body(d, &id, body);
-                }) && new_id != id
-                {
-                    self.selection = vec![Item::Body(new_id)];
-                }
+                let new = Item::Body(body.id.clone());
+                self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
             }
             EditJoint { id, joint, gesture } => {
-                let new_id = joint.id.clone();
-                if self
-                    .change(&format!("Edit {id}"), gesture, |d| d.joints.iter_mut().filter(|j| j.id == id).for_each(|j| *j = joint.clone()))
-                    && new_id != id
-                {
-                    self.selection = vec![Item::Joint(new_id)];
-                }
+                let new = Item::Joint(joint.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.joints.iter_mut().find(|j| j.id == id), joint));
             }
             EditLauncher { id, launcher, gesture } => {
-                let new_id = launcher.id.clone();
-                let replaced = self.change(&format!("Edit {id}"), gesture, |d| {
-                    d.launchers.iter_mut().filter(|l| l.id == id).for_each(|l| *l = launcher.clone())
-                });
-                if replaced && new_id != id {
-                    self.selection = vec![Item::Launcher(new_id)];
-                }
+                let new = Item::Launcher(launcher.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.launchers.iter_mut().find(|l| l.id == id), launcher));
             }
             EditWorld { world, gesture } => {
                 self.change("Edit world", gesture, |d| d.world = world);
@@ -173,6 +158,14 @@ impl App {
 
     pub(in crate::app) fn refuse(&mut self, label: &str, problems: &Problems) {
         self.notify(NoticeKind::Error, format!("{label} was refused: {problems}"));
+    }
+
+    /// Replaces a thing; a renamed one is selected. The edit says whether the thing was there.
+    fn edit_item(&mut self, id: &str, new: Item, gesture: u64, edit: impl FnOnce(&mut Document) -> bool) {
+        let mut was_there = false;
+        if self.change(&format!("Edit {id}"), gesture, |d| was_there = edit(d)) && was_there && new.id() != id {
+            self.selection = vec![new];
+        }
     }
 
     fn add_joint(&mut self, joint: JointDoc) {
@@ -227,4 +220,9 @@ impl App {
             self.pair = None;
         }
     }
+}
+
+/// Puts another thing in the place of this one. False when there is none.
+fn replace<T>(place: Option<&mut T>, thing: T) -> bool {
+    place.map(|place| *place = thing).is_some()
 }
