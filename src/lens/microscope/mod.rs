@@ -44,12 +44,12 @@ pub mod source;
 pub mod specimen;
 pub mod toi;
 
+mod dial;
 mod difference;
-mod kind;
 
+pub use dial::Dial;
 pub use figure::FilmView;
-pub use film::{Film, Frame, Group, Inside, Reel};
-pub use kind::{Dial, Microscope};
+pub use film::{Film, Frame, Group, Inside, Microscope, Reel};
 pub use part::Part;
 pub use question::{Answer, Question};
 pub use specimen::{Options, Side, Specimen};
