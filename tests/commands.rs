@@ -1,5 +1,5 @@
-//! Every command there is: it can be applied at any time, in any order, and leaves the program sound; and a list of commands is
-//! a recording, which leads to the same bits again.
+//! Every command there is: it can be applied at any time, in any order, and leaves the program sound; and a list of
+//! commands is a recording, which leads to the same bits again.
 
 use collidoscope::app::{
     App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Pointer,

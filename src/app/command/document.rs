@@ -19,7 +19,8 @@ pub enum DocumentCommand {
     AddJoint(JointDoc),
     /// Adds a launcher and selects it.
     AddLauncher(LauncherDoc),
-    /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow each other undo as one.
+    /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
+    /// each other undo as one.
     EditBody {
         /// Which.
         id: String,
@@ -69,7 +70,8 @@ pub enum DocumentCommand {
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
-    /// Moves and turns bodies (and joints and launchers that go with them): turn by `turn` about `pivot`, then shift by `shift`.
+    /// Moves and turns bodies (and joints and launchers that go with them): turn by `turn` about `pivot`, then shift by
+    /// `shift`.
     Move {
         /// Which.
         items: Vec<Item>,
@@ -130,7 +132,8 @@ impl App {
         }
     }
 
-    /// Changes the document and brings the run up to it, as one undoable step; a refused change is told and leaves no trace.
+    /// Changes the document and brings the run up to it, as one undoable step; a refused change is told and leaves no
+    /// trace.
     pub(in crate::app) fn change(&mut self, label: &str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
         let mut document = (*self.document).clone();
         edit(&mut document);

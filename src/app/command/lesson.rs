@@ -1,8 +1,9 @@
 //! Lessons in the program: going from step to step, wandering off and coming back, and making one.
 //!
-//! Going to a step runs the scene from its start to the step's moment and puts its pair under the microscope, so that it looks the same
-//! from wherever one comes; a run that was changed by hand is kept in the undo history first. What an author changes is a change of
-//! the document like any other, but it leaves the run alone, and the bench takes it back while it is open.
+//! Going to a step runs the scene from its start to the step's moment and puts its pair under the microscope, so that
+//! it looks the same from wherever one comes; a run that was changed by hand is kept in the undo history first. What an
+//! author changes is a change of the document like any other, but it leaves the run alone, and the bench takes it back
+//! while it is open.
 
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
@@ -109,8 +110,8 @@ impl App {
         }
     }
 
-    /// Does something to the lesson at its present step; told the numbers of that step and of the last. Without a lesson it
-    /// says so.
+    /// Does something to the lesson at its present step; told the numbers of that step and of the last. Without a
+    /// lesson it says so.
     fn in_lesson(&mut self, act: impl FnOnce(&mut App, usize, usize)) {
         match self.lesson_place().map(|place| (place.index, place.count - 1)) {
             Some((index, last)) => act(self, index, last),
@@ -143,7 +144,8 @@ impl App {
         }
     }
 
-    /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does not build.
+    /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does
+    /// not build.
     fn run_from_start(&mut self, step: u64) -> bool {
         if !self.timeline.is_untouched() {
             match Timeline::new(&self.document) {
@@ -187,7 +189,8 @@ impl App {
         }
     }
 
-    /// The place under the microscope as a step without a caption; says why not when the scene would not lead there again.
+    /// The place under the microscope as a step without a caption; says why not when the scene would not lead there
+    /// again.
     fn place_at_bench(&mut self, camera: Option<CameraDoc>) -> Option<LessonStepDoc> {
         match self.try_place_at_bench(camera) {
             Ok(step) => Some(step),
