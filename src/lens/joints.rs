@@ -7,7 +7,7 @@
 //! The short form ([`symbol`]) is part of every picture; the lens adds limits, motors, forces, and how far the joint is
 //! pulled apart.
 
-use super::LensInput;
+use super::kind::{Lens, LensInput};
 use super::pair::unit_or;
 use super::velocity::spin;
 use crate::draw::quantity::{angle, length, quantity};
@@ -15,6 +15,16 @@ use crate::draw::{DrawList, Role, path};
 use crate::engine::body::Body;
 use crate::engine::joint::{Joint, JointKind, JointReadout, Limits, Motor};
 use crate::engine::math::{Rot, Vec2, clamp, perp};
+
+/// The lens of this file.
+pub const JOINTS: Lens = Lens {
+    id: "joints",
+    name: "Joints",
+    explanation: "Joints with limits, motors and springs, what they carry, and how far they are pulled apart.",
+    role: Role::Joint,
+    needs_pair: false,
+    draw,
+};
 
 /// Radius of the arc that shows a revolute joint's limits, points.
 const ARC_PX: f32 = 30.0;

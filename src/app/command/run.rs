@@ -1,9 +1,33 @@
 //! Commands of the run: play, step, seek, reset, throw, fire; and the passing of time.
 
-use super::history::Moment;
-use super::timeline::Timeline;
-use super::{App, Command, NoticeKind};
+use crate::app::history::Moment;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::timeline::Timeline;
 use crate::scene::stage::Input;
+
+/// What is done with time and with what runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunCommand {
+    /// Starts time.
+    Play,
+    /// Stops time.
+    Pause,
+    /// Starts or stops time.
+    TogglePlay,
+    /// One step forward (pauses).
+    StepForward,
+    /// One step back (pauses).
+    StepBack,
+    /// Goes to a step of the recorded run, forward or back (pauses).
+    Seek(u64),
+    /// Back to the document's start (undoable).
+    Reset,
+    /// Simulated seconds per second, 0.01 to 4.
+    SetSpeed(f32),
+    /// Grab, move, release, fire.
+    Input(Input),
+}
 
 /// Most steps taken in one frame; what is owed beyond is dropped and time runs slower.
 const MAX_STEPS_PER_TICK: u32 = 4;
@@ -11,16 +35,16 @@ const MAX_STEPS_PER_TICK: u32 = 4;
 const SPEED_RANGE: (f32, f32) = (0.01, 4.0);
 
 impl App {
-    pub(super) fn apply_to_run(&mut self, command: Command) {
+    pub(super) fn apply_run(&mut self, command: RunCommand) {
         match command {
-            Command::Play => self.playing = true,
-            Command::Pause => self.playing = false,
-            Command::TogglePlay => self.playing = !self.playing,
-            Command::StepForward => {
+            RunCommand::Play => self.playing = true,
+            RunCommand::Pause => self.playing = false,
+            RunCommand::TogglePlay => self.playing = !self.playing,
+            RunCommand::StepForward => {
                 self.playing = false;
                 self.timeline.advance();
             }
-            Command::StepBack => {
+            RunCommand::StepBack => {
                 self.playing = false;
                 let step = self.stage().step_count();
                 if step <= self.timeline.first_step() {
@@ -29,14 +53,17 @@ impl App {
                     self.timeline.seek(step - 1);
                 }
             }
-            Command::Seek(step) => {
+            RunCommand::Seek(step) => {
                 self.playing = false;
                 self.timeline.seek(step);
             }
-            Command::Reset => self.reset(),
-            Command::SetSpeed(speed) if speed.is_finite() => self.speed = speed.clamp(SPEED_RANGE.0, SPEED_RANGE.1),
-            Command::Input(input) => self.run_input(&input),
-            _ => {}
+            RunCommand::Reset => self.reset(),
+            RunCommand::SetSpeed(speed) => {
+                if speed.is_finite() {
+                    self.speed = speed.clamp(SPEED_RANGE.0, SPEED_RANGE.1);
+                }
+            }
+            RunCommand::Input(input) => self.run_input(&input),
         }
         self.forget_missing();
     }

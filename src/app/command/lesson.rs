@@ -1,20 +1,22 @@
 //! Lessons in the program: going from step to step, wandering off and coming back, and making one.
 //!
-//! Going to a step runs the scene from its start to the step's moment and puts its pair under the microscope, so that it looks the same
-//! from wherever one comes; a run that was changed by hand is kept in the undo history first. What an author changes is a change of
-//! the document like any other, but it leaves the run alone, and the bench takes it back while it is open.
+//! Going to a step runs the scene from its start to the step's moment and puts its pair under the microscope, so that
+//! it looks the same from wherever one comes; a run that was changed by hand is kept in the undo history first. What an
+//! author changes is a change of the document like any other, but it leaves the run alone, and the bench takes it back
+//! while it is open.
 
-use super::history::Moment;
-use super::timeline::Timeline;
-use super::{App, NoticeKind};
+use crate::app::history::Moment;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::timeline::Timeline;
 use crate::lens::microscope::lesson;
-use crate::scene::document::{CameraDoc, Document, LessonStepDoc};
+use crate::scene::document::{CameraDoc, LessonStepDoc};
 use crate::scene::file;
 use std::sync::Arc;
 
 /// Something done with the scene's lesson.
 #[derive(Clone, Debug, PartialEq)]
-pub enum LessonAct {
+pub enum LessonCommand {
     /// Shows a step by its number, from 0.
     Go(usize),
     /// Shows the next step; the first when none was shown yet.
@@ -30,14 +32,14 @@ pub enum LessonAct {
     },
     /// Lets the present step show the place under the microscope; its caption stays.
     Retake {
-        /// As for [`LessonAct::Add`].
+        /// As for [`LessonCommand::Add`].
         camera: Option<CameraDoc>,
     },
     /// Changes the caption of the present step.
     Caption {
         /// What it becomes.
         text: String,
-        /// See [`super::Command::EditBody`].
+        /// See [`super::document::DocumentCommand::EditBody`].
         gesture: u64,
     },
     /// Puts the present step so many places later, or earlier.
@@ -69,41 +71,51 @@ impl App {
         Some(LessonPlace { index, count, step, is_here })
     }
 
-    pub(super) fn apply_to_lesson(&mut self, act: LessonAct) {
-        let now = self.lesson_place().map(|place| (place.index, place.count));
-        let Some((index, count)) = now else {
-            return match act {
-                LessonAct::Add { camera } => self.add_lesson_step(0, camera),
-                _ => self.notify(NoticeKind::Warning, "This scene has no lesson yet: open the microscope at a place and add it."),
-            };
-        };
-        match act {
-            LessonAct::Go(step) => self.show_lesson_step(step.min(count - 1)),
-            LessonAct::Next | LessonAct::Previous | LessonAct::Return if self.lesson.is_none() => self.show_lesson_step(0),
-            LessonAct::Next if index + 1 == count => self.notify(NoticeKind::Done, "This is the last step of the lesson."),
-            LessonAct::Next => self.show_lesson_step(index + 1),
-            LessonAct::Previous => self.show_lesson_step(index.saturating_sub(1)),
-            LessonAct::Return => self.show_lesson_step(index),
-            LessonAct::Add { camera } => self.add_lesson_step(if self.lesson.is_some() { index + 1 } else { count }, camera),
-            LessonAct::Retake { camera } => self.retake_lesson_step(index, camera),
-            LessonAct::Caption { text, gesture } => {
-                self.change_lesson("caption", gesture, |steps| steps[index].caption = text);
+    pub(super) fn apply_lesson(&mut self, command: LessonCommand) {
+        let begun = self.lesson.is_some();
+        match command {
+            LessonCommand::Go(step) => self.in_lesson(|app, _, last| app.show_lesson_step(step.min(last))),
+            LessonCommand::Next => self.in_lesson(|app, index, last| match begun {
+                true if index == last => app.notify(NoticeKind::Done, "This is the last step of the lesson."),
+                true => app.show_lesson_step(index + 1),
+                false => app.show_lesson_step(0),
+            }),
+            LessonCommand::Previous => {
+                self.in_lesson(|app, index, _| app.show_lesson_step(if begun { index.saturating_sub(1) } else { 0 }));
             }
-            LessonAct::Shift(by) => {
-                let to = index.saturating_add_signed(by as isize).min(count - 1);
+            LessonCommand::Return => self.in_lesson(|app, index, _| app.show_lesson_step(if begun { index } else { 0 })),
+            LessonCommand::Add { camera } => {
+                let behind = self.lesson_place().map_or(0, |place| if begun { place.index + 1 } else { place.count });
+                self.add_lesson_step(behind, camera);
+            }
+            LessonCommand::Retake { camera } => self.in_lesson(|app, index, _| app.retake_lesson_step(index, camera)),
+            LessonCommand::Caption { text, gesture } => self.in_lesson(|app, index, _| {
+                app.change_lesson("caption", gesture, |steps| steps[index].caption = text);
+            }),
+            LessonCommand::Shift(by) => self.in_lesson(|app, index, last| {
+                let to = index.saturating_add_signed(by as isize).min(last);
                 let moved = |steps: &mut Vec<LessonStepDoc>| {
                     let step = steps.remove(index);
                     steps.insert(to, step);
                 };
-                if self.change_lesson("order of lesson", 0, moved) {
-                    self.lesson = Some(to);
+                if app.change_lesson("order of lesson", 0, moved) {
+                    app.lesson = Some(to);
                 }
-            }
-            LessonAct::Remove => {
-                if self.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
-                    self.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
+            }),
+            LessonCommand::Remove => self.in_lesson(|app, index, _| {
+                if app.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
+                    app.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
                 }
-            }
+            }),
+        }
+    }
+
+    /// Does something to the lesson at its present step; told the numbers of that step and of the last. Without a
+    /// lesson it says so.
+    fn in_lesson(&mut self, act: impl FnOnce(&mut App, usize, usize)) {
+        match self.lesson_place().map(|place| (place.index, place.count - 1)) {
+            Some((index, last)) => act(self, index, last),
+            None => self.notify(NoticeKind::Warning, "This scene has no lesson yet: open the microscope at a place and add it."),
         }
     }
 
@@ -132,7 +144,8 @@ impl App {
         }
     }
 
-    /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does not build.
+    /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does
+    /// not build.
     fn run_from_start(&mut self, step: u64) -> bool {
         if !self.timeline.is_untouched() {
             match Timeline::new(&self.document) {
@@ -176,7 +189,8 @@ impl App {
         }
     }
 
-    /// The place under the microscope as a step without a caption; says why not when the scene would not lead there again.
+    /// The place under the microscope as a step without a caption; says why not when the scene would not lead there
+    /// again.
     fn place_at_bench(&mut self, camera: Option<CameraDoc>) -> Option<LessonStepDoc> {
         match self.try_place_at_bench(camera) {
             Ok(step) => Some(step),
@@ -243,10 +257,4 @@ impl App {
         self.document = Arc::new(document);
         true
     }
-}
-
-/// True when two documents differ in nothing but their lessons.
-pub(super) fn differ_in_lesson_only(a: &Document, b: &Document) -> bool {
-    let bare = |d: &Document| Document { lesson: Vec::new(), ..d.clone() };
-    a.lesson != b.lesson && bare(a) == bare(b)
 }

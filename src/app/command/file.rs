@@ -1,8 +1,11 @@
 //! Opening, saving, exporting, and the questions around them. The shell does the reading and writing ([`Effect`]).
 
-use super::apply::blank_document;
-use super::timeline::Timeline;
-use super::{App, Command, Effect, LessonAct, NoticeKind, Prompt};
+use super::lesson::LessonCommand;
+use crate::app::effect::Effect;
+use crate::app::notice::NoticeKind;
+use crate::app::program::{App, blank_document};
+use crate::app::prompt::{Leaving, Prompt};
+use crate::app::timeline::Timeline;
 use crate::draw::DrawList;
 use crate::draw::svg::Figure;
 use crate::lens::microscope::export;
@@ -13,43 +16,116 @@ use std::sync::Arc;
 
 /// Width and height of a single view under the microscope as a figure, pixels.
 const VIEW_SIZE: (u32, u32) = (960, 720);
+/// What a file without a path is called in notices.
+const NAMELESS: &str = "the file";
+
+/// Scenes and figures in and out of the program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileCommand {
+    /// An empty scene with a ground.
+    New,
+    /// Asks for a file and opens it.
+    Open,
+    /// Opens a shipped scene by name.
+    OpenShipped(String),
+    /// Opens a file by path.
+    OpenPath(String),
+    /// The shell has read a file.
+    Loaded {
+        /// Its path, unless it came from elsewhere (a dropped file's contents, the browser).
+        path: Option<String>,
+        /// Its bytes, or why it could not be read.
+        bytes: Result<Vec<u8>, String>,
+    },
+    /// Saves to the open file, or asks for one.
+    Save,
+    /// Asks for a file and saves there.
+    SaveAs,
+    /// Asks for a file and saves document and present state, so that opening it continues here.
+    SaveMoment,
+    /// The user chose where to save.
+    SaveTo {
+        /// Path.
+        path: String,
+        /// With the present state.
+        moment: bool,
+    },
+    /// The shell has written a file, or could not.
+    Written {
+        /// Path.
+        path: String,
+        /// With the present state.
+        moment: bool,
+        /// Why it failed.
+        result: Result<(), String>,
+    },
+    /// The shell has written an exported figure to this path.
+    FigureWritten(String),
+    /// Asks for a file and writes the canvas as SVG or PNG.
+    ExportFigure,
+    /// Asks for a file and writes one view of the present frame under the microscope as SVG or PNG.
+    ExportView(FilmView),
+    /// The user chose where to export; the ending decides the format.
+    ExportTo(String),
+    /// Ends the program, asking first when there are unsaved changes.
+    Quit,
+}
 
 impl App {
-    pub(super) fn apply_to_files(&mut self, command: Command) {
-        use Command::*;
+    pub(super) fn apply_file(&mut self, command: FileCommand) {
+        use FileCommand::*;
         match command {
-            New | Open | OpenShipped(_) | OpenPath(_) | Loaded { .. } | Quit if self.must_ask(&command) => {
-                self.prompt = Some(Prompt::Unsaved { then: Box::new(command) });
-            }
-            New => self.open_document(blank_document(), None, ""),
+            New => self.ask_to_leave(Leaving::New),
             Open => self.effects.push(Effect::AskOpen),
-            OpenShipped(name) => self.open_shipped(&name),
+            OpenShipped(name) => self.ask_to_leave(Leaving::Shipped(name)),
+            // It asks when the file has arrived and is sound.
             OpenPath(path) => self.effects.push(Effect::Read(path)),
             Loaded { path, bytes } => self.loaded(path, bytes),
-            Save => match self.path.clone() {
-                Some(path) => self.write(path, self.moment_file),
-                None => self.ask_save(false),
-            },
+            Save => self.save(),
             SaveAs => self.ask_save(false),
             SaveMoment => self.ask_save(true),
             SaveTo { path, moment } => self.write(path, moment),
             Written { path, moment, result } => self.written(path, moment, result),
             FigureWritten(path) => self.notify(NoticeKind::Done, format!("Exported {path}")),
-            ExportFigure if self.bench.is_some() => self.ask_film(None),
-            ExportView(view) if self.bench.is_some() => self.ask_film(Some(view)),
-            ExportView(_) => {}
-            ExportFigure => self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) }),
+            ExportFigure => self.ask_figure(),
+            ExportView(view) => self.ask_film(Some(view)),
             ExportTo(path) => self.export(&path),
-            Quit => self.effects.push(Effect::Quit),
-            PromptSave => self.apply(Save),
-            PromptDiscard => {
-                if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
-                    self.saved = self.document.clone();
-                    self.apply(*then);
-                }
-            }
-            PromptCancel => self.prompt = None,
-            _ => {}
+            Quit => self.ask_to_leave(Leaving::Quit),
+        }
+    }
+
+    /// Leaves the document, asking first when unsaved changes would be lost.
+    fn ask_to_leave(&mut self, then: Leaving) {
+        if self.is_unsaved() {
+            self.prompt = Some(Prompt::Unsaved { then });
+        } else {
+            self.leave(then);
+        }
+    }
+
+    /// Leaves the document, whatever was changed.
+    pub(super) fn leave(&mut self, then: Leaving) {
+        match then {
+            Leaving::New => self.open_document(blank_document(), None, ""),
+            Leaving::Shipped(name) => self.open_shipped(&name),
+            Leaving::File { path, bytes } => self.open_bytes(path, &bytes),
+            Leaving::Quit => self.effects.push(Effect::Quit),
+        }
+    }
+
+    pub(super) fn save(&mut self) {
+        match self.path.clone() {
+            Some(path) => self.write(path, self.moment_file),
+            None => self.ask_save(false),
+        }
+    }
+
+    /// Asks where the canvas goes as a figure; under the microscope, the film.
+    fn ask_figure(&mut self) {
+        if self.bench.is_some() {
+            self.ask_film(None);
+        } else {
+            self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
         }
     }
 
@@ -63,17 +139,7 @@ impl App {
         self.effects.push(Effect::AskExport { name });
     }
 
-    /// True when the command would lose unsaved changes. Files that are still to be read ask when they have arrived and are sound.
-    fn must_ask(&self, command: &Command) -> bool {
-        self.is_unsaved()
-            && match command {
-                Command::OpenPath(_) | Command::Open => false,
-                Command::Loaded { bytes, .. } => bytes.as_ref().is_ok_and(|b| file::parse(b).is_ok()),
-                _ => true,
-            }
-    }
-
-    fn open_shipped(&mut self, name: &str) {
+    pub(in crate::app) fn open_shipped(&mut self, name: &str) {
         match shipped::scenes().iter().find(|s| s.name == name) {
             Some(scene) => match file::parse(scene.json.as_bytes()) {
                 Ok(document) => self.open_document(document, None, name),
@@ -83,18 +149,31 @@ impl App {
         }
     }
 
+    /// A file was read: one that does not open is told at once, another may have to ask first.
     fn loaded(&mut self, path: Option<String>, bytes: Result<Vec<u8>, String>) {
-        let name = path.clone().unwrap_or_else(|| "the file".into());
-        let opened = bytes.and_then(|bytes| {
-            if bytes.len() as u64 > file::MAX_FILE_BYTES {
-                return Err(format!("it has {} bytes; the largest scene is {} bytes", bytes.len(), file::MAX_FILE_BYTES));
+        match bytes {
+            Ok(bytes) if self.is_unsaved() && file::parse(&bytes).is_ok() => {
+                self.prompt = Some(Prompt::Unsaved { then: Leaving::File { path, bytes } });
             }
-            file::parse(&bytes).map_err(|problems| problems.to_string())
-        });
-        match opened {
-            Ok(document) => self.open_document(document, path, &name),
-            Err(why) => self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{why}")),
+            Ok(bytes) => self.open_bytes(path, &bytes),
+            Err(why) => self.refuse_file(path.as_deref().unwrap_or(NAMELESS), &why),
         }
+    }
+
+    fn open_bytes(&mut self, path: Option<String>, bytes: &[u8]) {
+        let name = path.clone().unwrap_or_else(|| NAMELESS.into());
+        if bytes.len() as u64 > file::MAX_FILE_BYTES {
+            let why = format!("it has {} bytes; the largest scene is {} bytes", bytes.len(), file::MAX_FILE_BYTES);
+            return self.refuse_file(&name, &why);
+        }
+        match file::parse(bytes) {
+            Ok(document) => self.open_document(document, path, &name),
+            Err(problems) => self.refuse_file(&name, &problems.to_string()),
+        }
+    }
+
+    fn refuse_file(&mut self, name: &str, why: &str) {
+        self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{why}"));
     }
 
     /// Makes a document the open one. Nothing changes when it does not build.
@@ -103,7 +182,7 @@ impl App {
         let timeline = match Timeline::new(&Arc::new(document.clone())) {
             Ok(timeline) => timeline,
             Err(problems) => {
-                return self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{problems}"));
+                return self.refuse_file(name, &problems.to_string());
             }
         };
         self.document = Arc::new(Document { state: None, ..document });
@@ -124,14 +203,14 @@ impl App {
         self.take_view();
         // A saved moment continues where it was; its lesson waits.
         if self.bench.is_none() && !moment && !self.document.lesson.is_empty() {
-            self.apply(Command::Lesson(LessonAct::Go(0)));
+            self.apply_lesson(LessonCommand::Go(0));
         }
         let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
         self.notify(NoticeKind::Done, text);
     }
 
     /// Camera, lenses and watched pair as the document asks for them.
-    pub(super) fn take_view(&mut self) {
+    pub(in crate::app) fn take_view(&mut self) {
         let document = self.document.clone();
         self.lenses.clear();
         let Some(view) = &document.view else { return self.frame_all() };
@@ -203,7 +282,7 @@ impl App {
                 self.moment_file = moment;
                 self.saved = self.document.clone();
                 if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
-                    self.apply(*then);
+                    self.leave(then);
                 }
             }
             Err(why) => self.notify(NoticeKind::Error, format!("{path} was not saved: {why}\nAn older file of that name is untouched.")),
