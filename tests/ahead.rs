@@ -92,7 +92,9 @@ fn act(rng: &mut Pcg32) -> Act {
         31 => Command::Duplicate,
         32 => Command::SaveTo { path: "moment.json".to_owned(), moment: true },
         33 => Command::Select(vec![Item::Body(body(rng))]),
-        34 => Command::SetTool([ToolKind::Select, ToolKind::Grab, ToolKind::Circle, ToolKind::Weld][rng.random_range(0..4)]),
+        34 => Command::SetTool(
+            [ToolKind::Select, ToolKind::Grab, ToolKind::Circle, ToolKind::joint("weld").expect("a tool")][rng.random_range(0..4)],
+        ),
         35 => Command::Frame { selection: rng.random() },
         36 => Command::Cancel,
         37 | 38 => return Act::Pointer(PointerEvent::Press(at)),

@@ -298,13 +298,12 @@ fn ragdolls_tumble_down_the_stairs_and_stay_together() {
 
 #[test]
 fn ragdoll_limits_hold_within_a_few_degrees() {
-    use collidoscope::scene::document::JointKindDoc;
     let mut run = Run::new("ragdoll");
     let mut worst = (0.0_f32, String::new());
     for _ in 0..600 {
         run.stage.step();
         for joint in &run.document.joints {
-            let JointKindDoc::Revolute { limits: Some(limits), .. } = joint.kind else { panic!("{} has no limits", joint.id) };
+            let Some(limits) = joint.kind.limits() else { panic!("{} has no limits", joint.id) };
             let id = run.stage.names().joint_id(&joint.id).unwrap();
             let angle = run.stage.world().joint_readout(id).unwrap().coordinate;
             let beyond = (limits.lower - angle).max(angle - limits.upper);

@@ -367,10 +367,10 @@ fn help(table: &mut Vec<Action>) {
 }
 
 fn tools(table: &mut Vec<Action>) {
-    for (section, group) in ToolKind::GROUPS.iter().enumerate() {
-        for tool in *group {
-            let mut action = Action::new(Menu::Tool, section as u8, tool.name(), Run::Command(Command::SetTool(*tool)))
-                .about(super::tool_rail::what_to_do(*tool));
+    for (section, group) in ToolKind::groups().into_iter().enumerate() {
+        for tool in group {
+            let mut action = Action::new(Menu::Tool, section as u8, tool.name(), Run::Command(Command::SetTool(tool)))
+                .about(super::tool_rail::what_to_do(tool));
             if let Some(key) = Key::from_name(&tool.key().to_string()) {
                 action = action.key(Modifiers::NONE, key);
             }

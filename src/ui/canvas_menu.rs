@@ -4,8 +4,9 @@ use super::desk::Desk;
 use super::{actions, canvas, contact_card};
 use crate::app::{Command, Item};
 use crate::engine::body::{BodyId, BodyKind};
+use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, JointDoc, JointKindDoc};
+use crate::scene::document::{BodyDoc, JointDoc};
 use egui::{Rect, Response, RichText, Ui};
 
 /// Where the menu was opened.
@@ -91,13 +92,7 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
 
 /// A revolute joint between the world and a body.
 fn pin(body: &str, anchor: Vec2) -> JointDoc {
-    JointDoc {
-        id: String::new(),
-        body_a: None,
-        body_b: body.to_owned(),
-        kind: JointKindDoc::Revolute { anchor, limits: None, motor: None, spring: None },
-        collide_connected: false,
-    }
+    JointDoc { body_b: body.to_owned(), ..JointDoc::at(anchor, Revolute::default()) }
 }
 
 fn over_nothing(ui: &mut Ui, desk: &mut Desk<'_>, at: Vec2) {

@@ -3,6 +3,7 @@
 
 use super::theme::Look;
 use crate::app::ToolKind;
+use crate::engine::joint::info::{self as icon_part, Variant};
 use egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, pos2};
 use egui_phosphor::regular as icon;
 
@@ -16,13 +17,7 @@ fn letter(tool: ToolKind) -> Option<&'static str> {
         ToolKind::Polygon => icon::PENTAGON,
         ToolKind::Launcher => icon::CROSSHAIR,
         ToolKind::Measure => icon::RULER,
-        ToolKind::Capsule
-        | ToolKind::Wall
-        | ToolKind::Revolute
-        | ToolKind::Prismatic
-        | ToolKind::Spring
-        | ToolKind::Rod
-        | ToolKind::Weld => return None,
+        ToolKind::Capsule | ToolKind::Wall | ToolKind::Joint(_) => return None,
     })
 }
 
@@ -47,32 +42,33 @@ pub(crate) fn tool(painter: &Painter, look: &Look, rect: Rect, tool: ToolKind, c
                 line(at(x, 10.0), at(x - 4.0, 16.0));
             }
         }
-        ToolKind::Revolute => {
-            painter.circle_stroke(at(12.0, 12.0), 3.5 * unit, stroke);
-            line(at(9.5, 9.5), at(3.0, 3.0));
-            line(at(14.5, 14.5), at(21.0, 21.0));
-            arc(painter, at(12.0, 12.0), 9.0 * unit, -1.2, 0.35, stroke);
-        }
-        ToolKind::Prismatic => {
-            painter.rect_stroke(Rect::from_min_max(at(7.0, 7.0), at(17.0, 17.0)), look.pt(1.5), stroke, egui::StrokeKind::Middle);
-            line(at(1.5, 12.0), at(7.0, 12.0));
-            line(at(17.0, 12.0), at(22.5, 12.0));
-        }
-        ToolKind::Spring => {
-            let points = [(1.5, 12.0), (5.0, 12.0), (7.0, 6.0), (11.0, 18.0), (15.0, 6.0), (18.0, 18.0), (19.5, 12.0), (22.5, 12.0)];
-            painter.add(Shape::line(points.into_iter().map(|(x, y)| at(x, y)).collect(), stroke));
-        }
-        ToolKind::Rod => {
-            painter.circle_stroke(at(4.5, 19.5), 2.6 * unit, stroke);
-            painter.circle_stroke(at(19.5, 4.5), 2.6 * unit, stroke);
-            line(at(6.6, 17.4), at(17.4, 6.6));
-        }
-        ToolKind::Weld => {
-            painter.rect_stroke(Rect::from_min_max(at(3.0, 3.0), at(14.0, 14.0)), look.pt(1.5), stroke, egui::StrokeKind::Middle);
-            painter.rect_stroke(Rect::from_min_max(at(10.0, 10.0), at(21.0, 21.0)), look.pt(1.5), stroke, egui::StrokeKind::Middle);
-            painter.circle_filled(at(12.0, 12.0), 2.2 * unit, color);
+        ToolKind::Joint(Variant { tool: Some(tool), .. }) => {
+            for stroke in tool.icon {
+                paint(painter, look, *stroke, at, color);
+            }
         }
         _ => {}
+    }
+}
+
+/// Paints a part of a joint tool's picture; `at` places its grid.
+fn paint(painter: &Painter, look: &Look, part: icon_part::Stroke, at: impl Fn(f32, f32) -> Pos2, color: Color32) {
+    let (unit, stroke) = (look.icon() / 24.0, look.icon_stroke(color));
+    let at = |[x, y]: [f32; 2]| at(x, y);
+    match part {
+        icon_part::Stroke::Lines(points) => {
+            painter.add(Shape::line(points.iter().map(|p| at(*p)).collect(), stroke));
+        }
+        icon_part::Stroke::Circle(center, radius) => {
+            painter.circle_stroke(at(center), radius * unit, stroke);
+        }
+        icon_part::Stroke::Dot(center, radius) => {
+            painter.circle_filled(at(center), radius * unit, color);
+        }
+        icon_part::Stroke::Box(a, b) => {
+            painter.rect_stroke(Rect::from_two_pos(at(a), at(b)), look.pt(1.5), stroke, egui::StrokeKind::Middle);
+        }
+        icon_part::Stroke::Arc(center, radius, [from, to]) => arc(painter, at(center), radius * unit, from, to, stroke),
     }
 }
 

@@ -15,11 +15,7 @@ pub fn what_to_do(tool: ToolKind) -> &'static str {
         ToolKind::Capsule => "Drag from corner to corner; a click drops a usual one.",
         ToolKind::Polygon => "Click the corners; double-click or Enter closes the convex hull.",
         ToolKind::Wall => "Drag a static wall.",
-        ToolKind::Revolute => "Click where two bodies overlap, or on one body to pin it to the world.",
-        ToolKind::Prismatic => "Press on a body and drag the direction it may slide in.",
-        ToolKind::Spring => "Drag from one body to another, or to empty space.",
-        ToolKind::Rod => "Drag from one body to another: their distance stays.",
-        ToolKind::Weld => "Click where two bodies overlap to make them one.",
+        ToolKind::Joint(variant) => variant.tool.as_ref().map_or("", |tool| tool.help),
         ToolKind::Launcher => "Press where it stands and drag to the body it shall hit.",
         ToolKind::Measure => "Drag to measure distance and angle.",
     }
@@ -37,12 +33,12 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 ui.spacing_mut().item_spacing.y = look.gap(0.75);
                 ui.add_space(look.gap(1.5));
                 let side = button_side(desk, ui.available_height());
-                for (i, group) in ToolKind::GROUPS.iter().enumerate() {
+                for (i, group) in ToolKind::groups().into_iter().enumerate() {
                     if i > 0 {
                         divider(ui, desk);
                     }
-                    for tool in *group {
-                        button(ui, desk, *tool, side);
+                    for tool in group {
+                        button(ui, desk, tool, side);
                     }
                 }
             });
@@ -53,8 +49,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// Buttons shrink a little when the rail is too short for all of them at full size; below that it scrolls.
 fn button_side(desk: &Desk<'_>, height: f32) -> f32 {
     let look = desk.look;
-    let tools: usize = ToolKind::GROUPS.iter().map(|g| g.len()).sum();
-    let dividers = ToolKind::GROUPS.len() - 1;
+    let groups = ToolKind::groups();
+    let (tools, dividers) = (groups.iter().map(Vec::len).sum::<usize>(), groups.len() - 1);
     let gaps = look.gap(0.75) * (tools + dividers) as f32 + look.gap(2.0) * dividers as f32;
     ((height - gaps) / tools as f32).clamp(look.tool() * 0.65, look.tool())
 }

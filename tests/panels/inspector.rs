@@ -85,8 +85,8 @@ fn while_a_run_is_under_way_now_and_start_are_shown_apart() {
 fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     let mut app = App::empty();
     app.apply(Command::AddBody(crate_at("arm", 0.0, 3.0)));
-    let kind = JointKindDoc::Revolute { anchor: Vec2::new(0.0, 3.0), limits: None, motor: None, spring: None };
-    app.apply(Command::AddJoint(JointDoc { id: "hinge".into(), body_a: None, body_b: "arm".into(), kind, collide_connected: false }));
+    let joint = JointDoc::at(Vec2::new(0.0, 3.0), Revolute::default());
+    app.apply(Command::AddJoint(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }));
     let mut w = open(app, 1280.0, 1200.0);
     w.get_by_role_and_label(Role::CheckBox, "Motor").click();
     w.run();
@@ -94,7 +94,7 @@ fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     w.run();
     type_number(&mut w, "Upper", "30");
     type_number(&mut w, "Strongest torque", "55");
-    let JointKindDoc::Revolute { limits: Some(limits), motor: Some(motor), .. } = w.state().app.document().joints[0].kind else {
+    let JointKind::Revolute(Revolute { limits: Some(limits), motor: Some(motor), .. }) = w.state().app.document().joints[0].kind else {
         panic!("limits and motor are on: {:?}", w.state().app.document().joints[0])
     };
     assert!((limits.upper - 30.0_f32.to_radians()).abs() < 1e-6, "{limits:?}");

@@ -3,12 +3,10 @@
 use super::{Gesture, PointerEvent, ToolKind};
 use crate::app::{App, Command, NoticeKind};
 use crate::engine::body::{BodyId, BodyKind};
-use crate::engine::joint::Spring;
+use crate::engine::joint::JointKind;
+use crate::engine::joint::info::{Placement, Variant};
 use crate::engine::math::{Vec2, atan2};
-use crate::scene::document::{JointDoc, JointKindDoc, LauncherDoc};
-
-/// A new spring: brisk, swings a few times.
-const NEW_SPRING: Spring = Spring { hertz: 2.0, damping_ratio: 0.2 };
+use crate::scene::document::{JointDoc, LauncherDoc};
 
 impl App {
     pub(super) fn pointer_join(&mut self, event: PointerEvent) {
@@ -18,17 +16,7 @@ impl App {
                 let Gesture::Drag { from } = std::mem::take(&mut self.tool.gesture) else { return };
                 let to = self.snapped(p.world);
                 match self.tool.kind {
-                    ToolKind::Revolute => self.pin(from, JointKindDoc::Revolute { anchor: from, limits: None, motor: None, spring: None }),
-                    ToolKind::Weld => self.pin(from, JointKindDoc::Weld { anchor: from, spring: None }),
-                    ToolKind::Prismatic if !self.is_drag(from, to) => {
-                        self.notify(NoticeKind::Warning, "Drag to show the direction of the axis.");
-                    }
-                    ToolKind::Prismatic => {
-                        let axis = (to - from).normalize_or_zero();
-                        self.pin(from, JointKindDoc::Prismatic { anchor: from, axis, limits: None, motor: None, spring: None });
-                    }
-                    ToolKind::Spring => self.link(from, to, Some(NEW_SPRING)),
-                    ToolKind::Rod => self.link(from, to, None),
+                    ToolKind::Joint(variant) => self.join(variant, from, to),
                     ToolKind::Launcher => self.place_launcher(from, to),
                     _ => {}
                 }
@@ -46,16 +34,32 @@ impl App {
         Some((lower.and_then(|id| self.name_of(id)), self.name_of(upper)?))
     }
 
-    fn pin(&mut self, at: Vec2, kind: JointKindDoc) {
-        match self.parties_at(at) {
-            Some((body_a, body_b)) => {
-                self.apply(Command::AddJoint(JointDoc { id: String::new(), body_a, body_b, kind, collide_connected: false }));
+    /// A new joint of this variant by a drag, which is a click when it is short.
+    fn join(&mut self, variant: &Variant, from: Vec2, to: Vec2) {
+        let Some(mut kind) = JointKind::of(variant) else { return };
+        match kind.info().placement {
+            Placement::Point => self.pin(from, kind),
+            Placement::Axis if !self.is_drag(from, to) => {
+                self.notify(NoticeKind::Warning, "Drag to show the direction of the axis.");
             }
+            Placement::Axis => {
+                if let Some(axis) = kind.parts().axis {
+                    *axis = (to - from).normalize_or_zero();
+                }
+                self.pin(from, kind);
+            }
+            Placement::Ends => self.link(from, to, kind),
+        }
+    }
+
+    fn pin(&mut self, at: Vec2, kind: JointKind) {
+        match self.parties_at(at) {
+            Some((body_a, body_b)) => self.apply(Command::AddJoint(JointDoc { body_a, body_b, ..JointDoc::at(at, kind) })),
             None => self.notify(NoticeKind::Warning, "There is no movable body here: click on a body, or where two overlap."),
         }
     }
 
-    fn link(&mut self, from: Vec2, to: Vec2, spring: Option<Spring>) {
+    fn link(&mut self, from: Vec2, to: Vec2, kind: JointKind) {
         if !self.is_drag(from, to) {
             return self.notify(NoticeKind::Warning, "Drag from one body to another, or to empty space for the world.");
         }
@@ -71,8 +75,9 @@ impl App {
         if !moves(first) && !moves(second) {
             return self.notify(NoticeKind::Warning, "At least one end must be on a body that can move.");
         }
-        let kind = JointKindDoc::Distance { anchor_a, anchor_b, length: Some((anchor_b - anchor_a).length()), limits: None, spring };
-        self.apply(Command::AddJoint(JointDoc { id: String::new(), body_a, body_b, kind, collide_connected: true }));
+        let kind = kind.with_length((anchor_b - anchor_a).length());
+        let joint = JointDoc { body_a, body_b, collide_connected: true, ..JointDoc::between(anchor_a, anchor_b, kind) };
+        self.apply(Command::AddJoint(joint));
     }
 
     /// A launcher at `from`, mounted on the body there (if it can move), aiming at the body at `to`.

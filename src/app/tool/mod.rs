@@ -10,6 +10,8 @@ mod select;
 
 use super::{App, Command, Item};
 use crate::engine::body::BodyId;
+use crate::engine::joint::JointKind;
+use crate::engine::joint::info::Variant;
 use crate::engine::math::Vec2;
 use crate::scene::stage::Input;
 
@@ -31,16 +33,8 @@ pub enum ToolKind {
     Polygon,
     /// Drag a static wall.
     Wall,
-    /// Click where two bodies overlap, or one body and the world.
-    Revolute,
-    /// Drag the axis.
-    Prismatic,
-    /// Drag from one body to another: a spring.
-    Spring,
-    /// Drag from one body to another: a rod.
-    Rod,
-    /// Click to weld.
-    Weld,
+    /// Set a joint.
+    Joint(&'static Variant),
     /// Place a launcher, drag to its target.
     Launcher,
     /// Drag to measure.
@@ -76,13 +70,17 @@ pub enum PointerEvent {
 }
 
 impl ToolKind {
-    /// All tools in the order of the rail, in groups.
-    pub const GROUPS: &'static [&'static [ToolKind]] = &[
-        &[ToolKind::Select, ToolKind::Grab],
-        &[ToolKind::Circle, ToolKind::Box, ToolKind::Capsule, ToolKind::Polygon, ToolKind::Wall],
-        &[ToolKind::Revolute, ToolKind::Prismatic, ToolKind::Spring, ToolKind::Rod, ToolKind::Weld],
-        &[ToolKind::Launcher, ToolKind::Measure],
-    ];
+    /// All tools in the order of the rail, in groups. Those that set joints come from the table of joint kinds.
+    pub fn groups() -> Vec<Vec<ToolKind>> {
+        use ToolKind::*;
+        let joints = JointKind::with_tools().into_iter().map(Joint);
+        vec![vec![Select, Grab], vec![Circle, Box, Capsule, Polygon, Wall], joints.collect(), vec![Launcher, Measure]]
+    }
+
+    /// The tool that sets joints of the variant with this word; `None` when there is none.
+    pub fn joint(word: &str) -> Option<ToolKind> {
+        JointKind::with_tools().into_iter().find(|variant| variant.word == word).map(ToolKind::Joint)
+    }
 
     /// Name on the button.
     pub fn name(self) -> &'static str {
@@ -94,11 +92,7 @@ impl ToolKind {
             ToolKind::Capsule => "Capsule",
             ToolKind::Polygon => "Polygon",
             ToolKind::Wall => "Wall",
-            ToolKind::Revolute => "Revolute joint",
-            ToolKind::Prismatic => "Prismatic joint",
-            ToolKind::Spring => "Spring",
-            ToolKind::Rod => "Rod",
-            ToolKind::Weld => "Weld",
+            ToolKind::Joint(variant) => variant.name,
             ToolKind::Launcher => "Launcher",
             ToolKind::Measure => "Measure",
         }
@@ -114,11 +108,7 @@ impl ToolKind {
             ToolKind::Capsule => 'K',
             ToolKind::Polygon => 'P',
             ToolKind::Wall => 'W',
-            ToolKind::Revolute => 'J',
-            ToolKind::Prismatic => 'L',
-            ToolKind::Spring => 'S',
-            ToolKind::Rod => 'D',
-            ToolKind::Weld => 'E',
+            ToolKind::Joint(variant) => variant.tool.as_ref().map_or(' ', |tool| tool.key),
             ToolKind::Launcher => 'T',
             ToolKind::Measure => 'M',
         }
@@ -210,11 +200,7 @@ impl ToolState {
             ToolKind::Polygon if self.vertices.len() < 3 => "Click more vertices · Backspace takes one back · Esc gives up",
             ToolKind::Polygon => "Click the first vertex, double-click or press Enter to finish: the hull is what you get",
             ToolKind::Wall => "Drag a static wall",
-            ToolKind::Revolute => "Click where two bodies overlap to pin them, or one body to pin it to the world",
-            ToolKind::Prismatic => "Press on a body (or where two overlap) and drag the axis it may slide along",
-            ToolKind::Spring => "Drag a spring from one body to another, or to the world",
-            ToolKind::Rod => "Drag a rigid rod from one body to another, or to the world",
-            ToolKind::Weld => "Click where two bodies overlap to weld them",
+            ToolKind::Joint(variant) => variant.tool.as_ref().map_or("", |tool| tool.hint),
             ToolKind::Launcher => "Press where the muzzle goes, drag to the body it should hit",
             ToolKind::Measure => "Drag to measure a distance and an angle",
         };
@@ -238,7 +224,7 @@ impl App {
         match self.tool.kind {
             Select | Grab => self.pointer_select(event),
             Circle | Box | Capsule | Wall | Polygon => self.pointer_create(event),
-            Revolute | Prismatic | Spring | Rod | Weld | Launcher => self.pointer_join(event),
+            Joint(_) | Launcher => self.pointer_join(event),
             Measure => self.pointer_measure(event),
         }
     }

@@ -4,6 +4,8 @@ use super::{Gesture, ToolKind};
 use crate::app::App;
 use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::aabb::Aabb;
+use crate::engine::joint::JointKind;
+use crate::engine::joint::info::{Placement, Variant};
 use crate::engine::math::{Vec2, atan2};
 use crate::engine::shape::hull::convex_hull;
 use crate::scene::document::Geometry;
@@ -17,21 +19,30 @@ impl App {
         let at = self.snapped(pointer.world);
         match (&self.tool.gesture, self.tool.kind) {
             (Gesture::Marquee { from, .. }, _) => draw_box(list, Role::Selection, Aabb::from_corners(*from, pointer.world)),
-            (Gesture::Drag { from }, ToolKind::Prismatic) => list.arrow(Role::Preview, *from, at),
-            (Gesture::Drag { from }, ToolKind::Spring | ToolKind::Rod) => list.line(Role::Preview, *from, at),
+            (gesture, ToolKind::Joint(variant)) => self.draw_join(list, gesture, variant, at),
             (Gesture::Drag { from }, ToolKind::Launcher) => list.arrow(Role::Aim, *from, at),
             (Gesture::Drag { from }, ToolKind::Circle | ToolKind::Box | ToolKind::Capsule | ToolKind::Wall) => {
                 self.draw_dragged(list, *from, at, pointer.shift);
             }
             (_, ToolKind::Polygon) => self.draw_polygon(list, at),
-            (_, ToolKind::Revolute | ToolKind::Weld | ToolKind::Prismatic) => {
-                let role = if self.parties_at(at).is_some() { Role::Joint } else { Role::Preview };
-                list.push(role, Primitive::Ring { at, radius_px: 7.0 });
-            }
             _ => {}
         }
         self.draw_handle(list);
         self.draw_measured(list);
+    }
+
+    /// The axis or the two ends of a joint that is being dragged; else whether a joint can be set here.
+    fn draw_join(&self, list: &mut DrawList, gesture: &Gesture, variant: &Variant, at: Vec2) {
+        let Some(placement) = JointKind::of(variant).map(|kind| kind.info().placement) else { return };
+        match (gesture, placement) {
+            (Gesture::Drag { from }, Placement::Ends) => list.line(Role::Preview, *from, at),
+            (_, Placement::Ends) => {}
+            (Gesture::Drag { from }, placement) if placement != Placement::Point => list.arrow(Role::Preview, *from, at),
+            _ => {
+                let role = if self.parties_at(at).is_some() { Role::Joint } else { Role::Preview };
+                list.push(role, Primitive::Ring { at, radius_px: 7.0 });
+            }
+        }
     }
 
     fn draw_handle(&self, list: &mut DrawList) {

@@ -302,9 +302,6 @@ impl DirectSystem {
     }
 }
 
-/// Room for the entries of one column.
-pub(super) const MAX_COLUMN: usize = super::elimination::MOST_NEIGHBOURS;
-
 /// Velocity of B's anchor relative to A's.
 fn speed_between([a, b]: [&SolverBody; 2], [arm_a, arm_b]: [Vec2d; 2]) -> Vec2d {
     let at = |body: &SolverBody, arm: Vec2d| {

@@ -1,9 +1,10 @@
 //! A group: hinges that are treated in the same way, in blocks by colour.
 
-use super::Joint;
 use super::colors::{COLORS, Colors};
+use super::definition::Joint;
+use super::hinge::{Sweep, Watch};
 use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, NOBODY, Parties};
-use super::revolute::{EndSubstep, Finish, Prepare, Sweep, Watch};
+use super::hinge_motion::{EndSubstep, Finish, Prepare};
 use crate::engine::lanes::{BLOCK, Quad, QuadPair, Width, run};
 use crate::engine::probe::Probe;
 use crate::engine::solver::{Pass, SolverStep};
