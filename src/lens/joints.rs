@@ -38,6 +38,7 @@ pub fn symbol(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, metr
                 list.dot(Role::Joint, readout.anchor_b, 1.75);
             }
             Mark::Slide => slide(joint, readout, body_a, metres_per_px, list),
+            Mark::Suspension => suspension(joint, readout, body_a, metres_per_px, list),
             Mark::Link => link(joint, readout, metres_per_px, list),
             Mark::Weld => {
                 list.cross(Role::Joint, readout.anchor_b, 4.0);
@@ -55,6 +56,19 @@ fn slide(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, mpp: f32,
     list.line(Role::Joint, a + axis * lower, a + axis * upper);
     let (u, v) = (axis * 6.0 * mpp, perp(axis) * 4.0 * mpp);
     list.polygon(Role::Joint, [b - u - v, b + u - v, b + u + v, b - u + v], 0.0);
+}
+
+/// The way of a suspension, and the coil between its far end and the axle: short when the wheel is pressed in.
+fn suspension(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, mpp: f32, list: &mut DrawList) {
+    let Some(axis) = axis_of(joint, body_a) else { return };
+    let Limits { lower, upper } = joint.kind.limits().unwrap_or(Limits { lower: -RAIL_PX * mpp, upper: RAIL_PX * mpp });
+    let (from, to) = (readout.anchor_a + axis * lower, readout.anchor_a + axis * upper);
+    if joint.kind.spring().is_some() {
+        list.line(Role::Projection, from, to);
+        list.polyline(Role::Joint, zigzag(to, readout.anchor_b, mpp));
+    } else {
+        list.line(Role::Joint, from, to);
+    }
 }
 
 /// A coil, a rod, or a rope, which is pale while it is slack.

@@ -48,6 +48,7 @@ impl App {
                 }
                 self.pin(from, kind);
             }
+            Placement::Axle => self.mount(from, to, kind),
             Placement::Ends => self.link(from, to, kind),
         }
     }
@@ -57,6 +58,25 @@ impl App {
             Some((body_a, body_b)) => self.apply(Command::AddJoint(JointDoc { body_a, body_b, ..JointDoc::at(at, kind) })),
             None => self.notify(NoticeKind::Warning, "There is no movable body here: click on a body, or where two overlap."),
         }
+    }
+
+    /// Mounts the smaller of two bodies like a wheel: about its centre of mass. A click takes the vertical for the axis.
+    fn mount(&mut self, from: Vec2, to: Vec2, mut kind: JointKind) {
+        let axis = if self.is_drag(from, to) { (to - from).normalize_or_zero() } else { Vec2::Y };
+        if let Some(own) = kind.parts().axis {
+            *own = axis;
+        }
+        let body = |id: &str| self.stage().names().body_id(id).and_then(|id| self.stage().world().body(id));
+        let Some((mut body_a, mut body_b)) = self.parties_at(from) else { return self.pin(from, kind) };
+        if let Some(a) = &mut body_a
+            && let (Some(large), Some(small)) = (body(&body_b), body(a))
+            && small.kind == BodyKind::Dynamic
+            && small.extent < large.extent
+        {
+            std::mem::swap(a, &mut body_b);
+        }
+        let center = body(&body_b).map_or(from, |b| b.center);
+        self.apply(Command::AddJoint(JointDoc { body_a, body_b, ..JointDoc::at(center, kind) }));
     }
 
     fn link(&mut self, from: Vec2, to: Vec2, kind: JointKind) {

@@ -40,6 +40,8 @@ pub enum Placement {
     Point,
     /// At one common point, with an axis through it: press at the point and drag along the axis.
     Axis,
+    /// At the centre of mass of B, the smaller body, with an axis fixed in A: a click, or a drag along the axis.
+    Axle,
     /// Between a point of A and a point of B: a drag from one to the other.
     Ends,
 }
@@ -167,6 +169,8 @@ pub enum Mark {
     Pin,
     /// A rail along the axis, as long as the limits, and a block on it at B's anchor.
     Slide,
+    /// A rail along the axis, as long as the limits, and a coil from its end to B's anchor.
+    Suspension,
     /// A line between the anchors: a rod, a rope (pale while it is slack), or a coil when there is a spring.
     Link,
     /// A cross in a ring at B's anchor.

@@ -8,12 +8,14 @@ pub mod grab;
 pub mod prismatic;
 pub mod revolute;
 pub mod weld;
+pub mod wheel;
 
 pub use distance::Distance;
 pub use grab::Grab;
 pub use prismatic::Prismatic;
 pub use revolute::Revolute;
 pub use weld::Weld;
+pub use wheel::Wheel;
 
 use super::contract::{Carried, Kind, Stand};
 use super::info::{JointInfo, Variant};
@@ -89,6 +91,7 @@ joint_kinds! {
     Prismatic,
     Distance,
     Weld,
+    Wheel,
     Grab,
 }
 
