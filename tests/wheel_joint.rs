@@ -243,3 +243,21 @@ fn a_file_with_a_wrong_wheel_joint_is_told_what_is_wrong() {
         assert!(told.contains(words), "{to}: {told}");
     }
 }
+
+#[test]
+fn the_solver_microscope_names_its_rows() {
+    use collidoscope::app::{App, FileCommand, MicroscopeCommand, RunCommand};
+    use collidoscope::engine::collider::ColliderId;
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("suspension".into()));
+    for _ in 0..60 {
+        app.apply(RunCommand::StepForward);
+    }
+    let body = |name: &str| ColliderId { body: app.stage().names().body_id(name).unwrap(), index: 0 };
+    let pair = Some((body("chassis"), body("rear wheel")));
+    app.apply(MicroscopeCommand::Open { pair, microscope: Some("solver".into()) });
+    let film = app.bench().expect("open").film();
+    for row in ["Wheel joint along x", "Wheel joint along y", "Wheel joint turning"] {
+        assert!(film.frames.iter().any(|frame| frame.heading.contains(row)), "no frame of {row}");
+    }
+}

@@ -1,5 +1,7 @@
 //! The picture on the canvas.
-use super::{App, Item};
+
+use super::program::App;
+use super::selection::Item;
 use crate::draw::{DrawList, Primitive, Role};
 use crate::lens::LensInput;
 

@@ -7,7 +7,7 @@
 //! The short form ([`symbol`]) is part of every picture, made of the marks that the kind of joint names; the lens adds limits, motors,
 //! forces, and how far the joint is pulled apart, for all kinds alike.
 
-use super::LensInput;
+use super::kind::{Lens, LensInput};
 use super::pair::unit_or;
 use super::velocity::spin;
 use crate::draw::quantity::{angle, length, quantity};
@@ -17,6 +17,16 @@ use crate::engine::joint::info::{Mark, Measure};
 use crate::engine::joint::{Joint, JointReadout, Limits};
 use crate::engine::math::{Rot, Vec2, clamp, perp};
 use crate::engine::world::World;
+
+/// The lens of this file.
+pub const JOINTS: Lens = Lens {
+    id: "joints",
+    name: "Joints",
+    explanation: "Joints with limits, motors and springs, what they carry, and how far they are pulled apart.",
+    role: Role::Joint,
+    needs_pair: false,
+    draw,
+};
 
 /// Radius of the arc that shows a revolute joint's limits, points.
 const ARC_PX: f32 = 30.0;

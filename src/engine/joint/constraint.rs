@@ -1,5 +1,6 @@
-//! Joints that are no hinges as the solver sees them: anchors and frames copied out of the bodies at the start of a step, then turned along
-//! with them. Hinges are many in most scenes and have a form of their own ([`super::hinge`]); these are few and may stay one after the other.
+//! Joints that are no hinges as the solver sees them: anchors and frames copied out of the bodies at the start of a
+//! step, then turned along with them. Hinges are many in most scenes and have a form of their own ([`super::hinge`]);
+//! these are few and may stay one after the other.
 
 use super::contract::Stand;
 use super::definition::{Joint, JointReadout};
@@ -41,7 +42,8 @@ pub struct JointConstraint {
 }
 
 impl Joint {
-    /// The joint for the solver, where the bodies are now; `last` are the impulses of the last sub-step and the angle of the last step.
+    /// The joint for the solver, where the bodies are now; `last` are the impulses of the last sub-step and the angle
+    /// of the last step.
     pub(crate) fn constraint(&self, index: u32, slots: [u32; 2], [a, b]: [&Body; 2], last: ([f32; 6], f32)) -> JointConstraint {
         let r_a = a.pose.rotation.rotate(self.local_anchor_a - a.local_center);
         let r_b = b.pose.rotation.rotate(self.local_anchor_b - b.local_center);
@@ -69,7 +71,8 @@ impl Joint {
         constraint
     }
 
-    /// Angle of B relative to A, radians, zero at creation, counted over whole turns: the one nearest to the `last` known.
+    /// Angle of B relative to A, radians, zero at creation, counted over whole turns: the one nearest to the `last`
+    /// known.
     pub fn angle_now(&self, a: &Body, b: &Body, last: f32) -> f32 {
         let measured = a.pose.rotation.inv_mul(b.pose.rotation).angle() - self.reference_angle;
         last + wrap_angle(measured - last)

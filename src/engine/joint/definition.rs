@@ -27,7 +27,8 @@ pub struct JointDef {
     pub body_b: BodyId,
     /// Point on A, world, metres.
     pub anchor_a: Vec2,
-    /// Point on B, world, metres; equal to `anchor_a` for kinds with one common point, unless the joint shall pull them together.
+    /// Point on B, world, metres; equal to `anchor_a` for kinds with one common point, unless the joint shall pull them
+    /// together.
     pub anchor_b: Vec2,
     /// What it does.
     pub kind: JointKind,
@@ -54,11 +55,12 @@ pub struct Joint {
     pub kind: JointKind,
     /// True: the two bodies also collide with each other.
     pub collide_connected: bool,
-    /// Angle of B relative to A minus the reference angle at the end of the last step, radians, counted over whole turns. True only while the
-    /// joint is not in the solver's set ([`set`]); ask [`super::world::World::joint_memory`].
+    /// Angle of B relative to A minus the reference angle at the end of the last step, radians, counted over whole
+    /// turns. True only while the joint is not in the solver's set ([`super::set`]); ask
+    /// [`crate::engine::world::World::joint_memory`].
     pub(crate) angle: f32,
-    /// Accumulated impulses of the last sub-step, N·s or N·m·s, meaning by joint: see each joint's file. Kept for warm starting. True only
-    /// while the joint is not in the solver's set, like `angle`.
+    /// Accumulated impulses of the last sub-step, N·s or N·m·s, meaning by joint: see each joint's file. Kept for warm
+    /// starting. True only while the joint is not in the solver's set, like `angle`.
     pub(crate) impulses: [f32; 6],
 }
 
@@ -82,6 +84,7 @@ pub struct JointReadout {
     pub torque: f32,
     /// How far the constraint is violated, metres (the angular part of a weld is left out).
     pub error: f32,
-    /// The coordinate that the kind leaves free ([`super::info::Coordinate`]): an angle in radians, a way or length in metres.
+    /// The coordinate that the kind leaves free ([`super::info::Coordinate`]): an angle in radians, a way or length in
+    /// metres.
     pub coordinate: f32,
 }

@@ -27,7 +27,8 @@ pub struct Group {
     pub anchors: Vec<HingeAnchors>,
     /// The same hinges' springs, motors and limits; empty when the group has none.
     pub angles: Vec<AngleBlock>,
-    /// So many blocks, from the first, hold hinges of one colour each. In those behind, two hinges may share a body: they are solved with one lane.
+    /// So many blocks, from the first, hold hinges of one colour each. In those behind, two hinges may share a body:
+    /// they are solved with one lane.
     pub colored: usize,
 }
 

@@ -1,6 +1,8 @@
-//! Revolute joints as the solver works on them: eight at once. What the joint is, and its rows: [`super::kind::revolute`].
+//! Revolute joints as the solver works on them: eight at once. What the joint is, and its rows:
+//! [`super::kind::revolute`].
 //!
-//! **The anchors** are held by one 2×2 system, because a push along x also moves the anchors along y: `λ = −K⁻¹ (Ċ + bias)` with
+//! **The anchors** are held by one 2×2 system, because a push along x also moves the anchors along y: `λ = −K⁻¹ (Ċ +
+//! bias)` with
 //!
 //! ```text
 //!   K = J M⁻¹ Jᵀ = │ m + i_a r_ay² + i_b r_by²      −i_a r_ax r_ay − i_b r_bx r_by │      m = 1/m_a + 1/m_b
@@ -9,20 +11,22 @@
 //!   det K = m (m + i_a |r_a|² + i_b |r_b|²) + i_a i_b (r_a × r_b)²
 //! ```
 //!
-//! The determinant is written by Cauchy and Binet's rule (see [`super::row`]): multiplied out, `k11 k22 − k12²` would lose all digits for
-//! an anchor far from a small body. (Keeping `K⁻¹` from pass to pass saves nothing: what it spares in arithmetic it costs in memory traffic.)
+//! The determinant is written by Cauchy and Binet's rule (see [`super::row`]): multiplied out, `k11 k22 − k12²` would
+//! lose all digits for an anchor far from a small body. (Keeping `K⁻¹` from pass to pass saves nothing: what it spares
+//! in arithmetic it costs in memory traffic.)
 //!
-//! **The angle** has rows of its own ([`AngleBlock`]): spring, motor, lower and upper limit, each as in [`super::turn`]. The anchors come last in
-//! each pass, because a joint that comes apart looks worse than a motor that is late. Impulses of a joint, in order: x, y, spring, motor,
-//! lower limit, upper limit.
+//! **The angle** has rows of its own ([`AngleBlock`]): spring, motor, lower and upper limit, each as in
+//! [`super::turn`]. The anchors come last in each pass, because a joint that comes apart looks worse than a motor that
+//! is late. Impulses of a joint, in order: x, y, spring, motor, lower limit, upper limit.
 //!
-//! **Anchors turn** with their bodies in every sub-step. If they were kept as they were at the start of the step, as those of contacts are, the
-//! impulses would point ahead of the swing and feed it: a pendulum released at 10° reaches 25° within a minute. The relax pass (without
-//! relaxing, the end of the sub-step, [`super::hinge_motion`]), which comes right after the motion, turns them; the warm start and the solve
-//! pass of the next sub-step find bodies and anchors where relax left them.
+//! **Anchors turn** with their bodies in every sub-step. If they were kept as they were at the start of the step, as
+//! those of contacts are, the impulses would point ahead of the swing and feed it: a pendulum released at 10° reaches
+//! 25° within a minute. The relax pass (without relaxing, the end of the sub-step, [`super::hinge_motion`]), which
+//! comes right after the motion, turns them; the warm start and the solve pass of the next sub-step find bodies and
+//! anchors where relax left them.
 //!
-//! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take no closures over lanes: a closure
-//! is a function of its own, which is not compiled for the wide instructions.
+//! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
+//! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
 
 use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, NOBODY};
 use super::rotation::{Vectors, cross, rotated, square, turns};
@@ -107,8 +111,8 @@ fn negated<L: Lanes>(a: Vectors<L>) -> Vectors<L> {
     [L::splat(0.0) - a[0], L::splat(0.0) - a[1]]
 }
 
-/// The sum of a total and its change, and the change that was possible. Joints that contradict each other wind up without end: beyond
-/// [`tuning::MAX_FORCE`], and when a number is not finite, nothing is added.
+/// The sum of a total and its change, and the change that was possible. Joints that contradict each other wind up
+/// without end: beyond [`tuning::MAX_FORCE`], and when a number is not finite, nothing is added.
 #[inline(always)]
 fn added<L: Lanes>(total: L, change: L) -> (L, L) {
     let sane = L::splat(tuning::MAX_FORCE).gt((total + change).abs());
@@ -189,7 +193,8 @@ pub struct Sweep<'a, P> {
     pub bodies: &'a mut [QuadPair],
     /// Which pass.
     pub pass: &'a Pass,
-    /// False when the anchors are held by the direct solver ([`super::direct`]), and only the angle's rows are left to do.
+    /// False when the anchors are held by the direct solver ([`super::direct`]), and only the angle's rows are left to
+    /// do.
     pub holds_anchors: bool,
     /// For probes.
     pub watch: Watch<'a, P>,
@@ -355,7 +360,8 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         n(0.0) - mass_scale * mass * (speed + bias) - impulse_scale * total
     }
 
-    /// Adds a change to a total within bounds and applies what is left of it; `sign` −1 for a row that grows when the angle shrinks.
+    /// Adds a change to a total within bounds and applies what is left of it; `sign` −1 for a row that grows when the
+    /// angle shrinks.
     #[inline(always)]
     fn add(&mut self, change: L, [low, high]: [L; 2], sign: f32, total: &mut Row, a: &mut Side<L>, b: &mut Side<L>) {
         let old = L::load(total, self.at);

@@ -6,8 +6,9 @@
 //!   AngleBlock    only where a hinge has a spring, a motor or limits
 //! ```
 //!
-//! Nothing is copied in or out in a usual step: local anchors, impulses and angles stay here, and a [`super::Joint`] gets them back
-//! when the set is taken apart ([`super::set`]). A lane without a hinge has slot 0 on both sides, which nothing can push.
+//! Nothing is copied in or out in a usual step: local anchors, impulses and angles stay here, and a [`super::Joint`]
+//! gets them back when the set is taken apart ([`super::set`]). A lane without a hinge has slot 0 on both sides, which
+//! nothing can push.
 
 use super::definition::Joint;
 use super::kind::{JointKind, Revolute};
@@ -55,7 +56,8 @@ pub struct HingeAnchors {
     pub local_b: [Row; 2],
     /// Angle of B relative to A that counts as zero, radians.
     pub reference: Row,
-    /// Angle of B relative to A minus the reference, counted over whole turns, radians: during a step as it was at its start.
+    /// Angle of B relative to A minus the reference, counted over whole turns, radians: during a step as it was at its
+    /// start.
     pub angle: Row,
     /// B's anchor at the start of the step, world, metres; for probes.
     pub point: [Row; 2],

@@ -1,4 +1,5 @@
-//! Anchors and angles of hinges follow their bodies, eight at once: at the start and the end of a step, and of a sub-step without relaxing.
+//! Anchors and angles of hinges follow their bodies, eight at once: at the start and the end of a step, and of a
+//! sub-step without relaxing.
 
 use super::hinge::{load, side, store, turn_anchors};
 use super::hinge_block::{HingeAnchors, HingeBlock};

@@ -1,7 +1,8 @@
 //! What programs need to know of a kind of joint to store, place, edit and draw it.
 //!
-//! Each kind's file holds one [`JointInfo`]. The scene file, the tools, the inspector, the overlay and the readouts are made from it, so that
-//! a kind is described in one place. It holds words and numbers only; who stores or draws decides how.
+//! Each kind's file holds one [`JointInfo`]. The scene file, the tools, the inspector, the overlay and the readouts are
+//! made from it, so that a kind is described in one place. It holds words and numbers only; who stores or draws decides
+//! how.
 
 use super::parts::{Limits, Motor, Spring};
 use crate::engine::tuning;
@@ -109,7 +110,8 @@ pub struct SpringInfo {
     pub usual: Spring,
 }
 
-/// A name of a kind, by the parts that a joint has, and the tool that sets it. Two are equal when they have the same word.
+/// A name of a kind, by the parts that a joint has, and the tool that sets it. Two are equal when they have the same
+/// word.
 #[derive(Debug)]
 pub struct Variant {
     /// Ids of new joints begin with it.

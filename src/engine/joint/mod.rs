@@ -1,10 +1,13 @@
-//! Joints: what connects two bodies, or one body and the world (then body A is a static body without shapes that the scene makes).
+//! Joints: what connects two bodies, or one body and the world (then body A is a static body without shapes that the
+//! scene makes).
 //!
-//! Every joint is made of *rows* ([`row`]): one number that must be held, bounded or driven, and how the two bodies' velocities change it. The head
-//! of each kind's file derives its rows; what holds, bounds or drives a row is the same for all and stands in [`turn`].
+//! Every joint is made of *rows* ([`row`]): one number that must be held, bounded or driven, and how the two bodies'
+//! velocities change it. The head of each kind's file derives its rows; what holds, bounds or drives a row is the same
+//! for all and stands in [`turn`].
 //!
-//! A kind of joint is one file in [`kind`] and one row of the table there. The file holds its numbers, its rows, its readout ([`contract`]), and
-//! what others need to know of it ([`info`]): the scene file, tools, inspector, overlay and readouts are made from that.
+//! A kind of joint is one file in [`kind`] and one row of the table there. The file holds its numbers, its rows, its
+//! readout ([`contract`]), and what others need to know of it ([`info`]): the scene file, tools, inspector, overlay and
+//! readouts are made from that.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -14,7 +17,7 @@
 //! | `row`, `turn`, `constraint` | rows, what is done with a row, a joint's turn in a pass |
 //! | `hinge`, `hinge_motion` | revolute joints, eight at once: their rows; how their anchors follow the bodies |
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
-//! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges solved exactly, what is solved, in which order, and which ones |
+//! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
 //! | `set` | all joints of a world as the solver works on them |
 
 pub mod colors;

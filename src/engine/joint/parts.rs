@@ -3,7 +3,8 @@
 use crate::engine::math::{Vec2, clamp, max, min};
 use crate::engine::tuning;
 
-/// Bounds of a joint's free coordinate: radians (an angle) or metres (a way, a length); angles and ways are zero at creation.
+/// Bounds of a joint's free coordinate: radians (an angle) or metres (a way, a length); angles and ways are zero at
+/// creation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
     /// Lower bound.

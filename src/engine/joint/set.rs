@@ -5,9 +5,9 @@
 //!   (kinds, anchors) ◄──give back──  other joints, one after the other
 //! ```
 //!
-//! The set is put together when joints or the moving bodies change, and stays from step to step; until it is taken apart again, the impulses
-//! and angles in it are the true ones and those in [`Joint`] are old ([`JointSet::memory`]). A joint is in the set when one of its
-//! bodies takes part in the step: those between sleepers cost nothing.
+//! The set is put together when joints or the moving bodies change, and stays from step to step; until it is taken
+//! apart again, the impulses and angles in it are the true ones and those in [`Joint`] are old ([`JointSet::memory`]).
+//! A joint is in the set when one of its bodies takes part in the step: those between sleepers cost nothing.
 //!
 //! | what | where |
 //! |---|---|
@@ -238,8 +238,8 @@ impl JointSet {
         self.beside_driven.clear();
     }
 
-    /// Start of a step: anchors and angles where the bodies are now. `poses` are centre of mass x, y, cosine, sine of each body by its
-    /// place + 1.
+    /// Start of a step: anchors and angles where the bodies are now. `poses` are centre of mass x, y, cosine, sine of
+    /// each body by its place + 1.
     pub fn prepare(&mut self, parts: Parts<'_>, poses: &[Quad], moving: &[QuadPair]) {
         let width = Width::now();
         for group in &mut self.groups {

@@ -1,5 +1,5 @@
-//! What the direct solver ([`super::direct`]) works on: the hinges of all linkages in their order of elimination, their bodies, and which hinges meet
-//! on which body.
+//! What the direct solver ([`super::direct`]) works on: the hinges of all linkages in their order of elimination, their
+//! bodies, and which hinges meet on which body.
 
 use super::elimination::{MOST_NEIGHBOURS, Pattern};
 use super::group::Seat;

@@ -4,11 +4,11 @@
 //! |---|---|---|
 //! | [`Turn::hold`], [`Turn::hold_both`] | held at zero, position error pushed away in the solve pass | none |
 //! | [`Turn::spring`], [`Turn::maybe_spring`] | pulled to zero by a spring and damper, in every pass | none |
-//! | [`Turn::at_least_zero`], [`Turn::within`] | kept above zero; may come as near as to reach it in this sub-step | Λ ≥ 0 |
+//! | [`Turn::at_least_zero`], [`Turn::within`] | kept above zero; may reach it in this sub-step | Λ ≥ 0 |
 //! | [`Turn::motor`], [`Turn::maybe_motor`] | driven at a speed | ±effort · h |
 //!
-//! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale − impulse_scale · Λ`,
-//! the *sum* Λ is what is bounded.
+//! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale −
+//! impulse_scale · Λ`, the *sum* Λ is what is bounded.
 
 use super::parts::{Limits, Motor, Spring};
 use super::row::Row;
@@ -122,8 +122,8 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
         self.add(row, increment, -bound, bound, total);
     }
 
-    /// Holds two coordinates at zero together: solving the 2×2 system `K λ = −(Ċ + bias)` at once is exact where one after the other
-    /// would need many rounds, because a push along one also moves the other.
+    /// Holds two coordinates at zero together: solving the 2×2 system `K λ = −(Ċ + bias)` at once is exact where one
+    /// after the other would need many rounds, because a push along one also moves the other.
     pub fn hold_both(&mut self, rows: [Row; 2], errors: Vec2, soft: Softness, totals: &mut [f32]) {
         let [x, y] = rows;
         let (a, b) = (&self.a, &self.b);

@@ -7,7 +7,7 @@ use super::tables::Tables;
 use crate::engine::aabb::Aabb;
 use crate::engine::fetch::with_ahead;
 use crate::engine::math::{Vec2, max};
-use crate::engine::narrow::wide::{Asked, Many};
+use crate::engine::narrow::batch::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::tuning;
 

@@ -21,8 +21,7 @@ use super::{Dial, Microscope};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, sin_cos};
-use crate::engine::narrow::placement::{Placement, Shadow};
-use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, VertexAxis, separate};
+use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, Shadow, VertexAxis, separate, shadows};
 
 /// The microscope.
 pub const SAT: Microscope = Microscope {
@@ -56,8 +55,7 @@ impl FreeAxis {
     fn of(specimen: &Specimen) -> Option<FreeAxis> {
         let (sin, cos) = sin_cos(specimen.options.free_axis?);
         let axis = specimen.a.pose.rotation.inv_rotate(Vec2::new(cos, sin));
-        let placement = Placement::new(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a());
-        let (shadow_a, shadow_b) = (placement.shadow_a(axis), placement.shadow_b(axis));
+        let [shadow_a, shadow_b] = shadows(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), axis);
         let is_ahead = shadow_b.min - shadow_a.max >= shadow_a.min - shadow_b.max;
         let turned = |s: Shadow| if is_ahead { s } else { s.reversed() };
         Some(FreeAxis { axis: if is_ahead { axis } else { -axis }, shadow_a: turned(shadow_a), shadow_b: turned(shadow_b) })

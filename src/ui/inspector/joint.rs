@@ -1,8 +1,8 @@
 //! A joint.
 
 use super::fields::{self, Fields, Unit, link, steady};
-use super::{heading, usable_id};
-use crate::app::{Command, Item};
+use super::heading::{heading, usable_id};
+use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::joint::info::{Measure, SpringInfo};
 use crate::engine::joint::{Limits, Motor, Spring};
@@ -28,14 +28,14 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     readout(&mut f, doc);
     f.ui.add_space(f.desk.look.gap(3.0));
     if f.ui.button("Delete").clicked() {
-        f.desk.send(Command::Delete(vec![Item::Joint(doc.id.clone())]));
+        f.desk.send(DocumentCommand::Delete(vec![Item::Joint(doc.id.clone())]));
     }
     let changed = f.changed;
     if renamed && !usable_id(desk, &joint.id, app.document().joint(&joint.id).is_some()) {
         return;
     }
     if let Some(gesture) = changed {
-        desk.send(Command::EditJoint { id: doc.id.clone(), joint, gesture });
+        desk.send(DocumentCommand::EditJoint { id: doc.id.clone(), joint, gesture });
     }
 }
 
@@ -46,7 +46,7 @@ fn bodies(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
             None => ui.label("the world").clicked(),
         });
         if let (true, Some(id)) = (clicked, id) {
-            f.desk.send(Command::Select(vec![Item::Body(id.to_owned())]));
+            f.desk.send(ViewCommand::Select(vec![Item::Body(id.to_owned())]));
         }
     }
 }

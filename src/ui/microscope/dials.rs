@@ -1,9 +1,9 @@
 //! What the algorithm is told, to be turned: start direction, tolerances, turn limits, margin, a free axis.
 
 use super::super::desk::Desk;
-use super::caption;
 use super::handles::FIRST_AXIS;
-use crate::app::{Bench, Command, MicroscopeAct};
+use super::hot::caption;
+use crate::app::{Bench, MicroscopeCommand};
 use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
 use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     }
     // Always there, so that nothing moves away under the pointer at the first change.
     if ui.add_enabled(bench.is_changed(), Button::new("Restore  R")).clicked() {
-        desk.send(Command::Microscope(MicroscopeAct::Restore));
+        desk.send(MicroscopeCommand::Restore);
     }
 }
 
@@ -150,7 +150,7 @@ fn changed(response: egui::Response) -> Option<egui::Response> {
 
 fn send(desk: &mut Desk<'_>, options: Options, response: &egui::Response) {
     let gesture = desk.state.gesture.of(response);
-    desk.send(Command::Microscope(MicroscopeAct::Options { options, gesture }));
+    desk.send(MicroscopeCommand::Options { options, gesture });
 }
 
 fn unit(degrees: f32) -> Option<Vec2> {
@@ -225,6 +225,6 @@ fn hunt(ui: &mut Ui, desk: &mut Desk<'_>) {
     );
     if ui.add(Button::new("Hunt for disagreement")).on_hover_text(hint).clicked() {
         let seed = desk.state.gesture.next();
-        desk.send(Command::Microscope(MicroscopeAct::Hunt(seed)));
+        desk.send(MicroscopeCommand::Hunt(seed));
     }
 }

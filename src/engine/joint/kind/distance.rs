@@ -5,9 +5,9 @@
 //!                                      ℓ̇ = u · (v_b + ω_b perp(r_b) − v_a − ω_a perp(r_a))
 //! ```
 //!
-//! since `d|d|/dt = u · ḋ`: one row along u with the arms `r × u`. Rod: ℓ is held. Rope: ℓ ≤ upper. Spring: ℓ is pulled to the rest length, between
-//! the bounds. When the anchors coincide u is undefined; then the x axis is taken, so that they are pushed apart somewhere.
-//! Impulses: rod or spring, lower limit, upper limit.
+//! since `d|d|/dt = u · ḋ`: one row along u with the arms `r × u`. Rod: ℓ is held. Rope: ℓ ≤ upper. Spring: ℓ is pulled
+//! to the rest length, between the bounds. When the anchors coincide u is undefined; then the x axis is taken, so that
+//! they are pushed apart somewhere. Impulses: rod or spring, lower limit, upper limit.
 
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{Coordinate, JointInfo, LimitsInfo, Mark, Measure, Placement, SpringInfo, Stroke, Tool, Variant};
@@ -19,8 +19,8 @@ use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
 use crate::engine::tuning;
 
-/// Keeps the distance of two points at a length (a rod), or between limits (a rope), or pulls it to a length by a spring. With a spring the
-/// length is free between the limits; without one limits take the place of the length.
+/// Keeps the distance of two points at a length (a rod), or between limits (a rope), or pulls it to a length by a
+/// spring. With a spring the length is free between the limits; without one limits take the place of the length.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Distance {
     /// Rest length, metres; `None`: the distance of the anchors at creation.

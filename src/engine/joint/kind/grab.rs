@@ -1,8 +1,8 @@
 //! The grab joint: a spring of limited strength from a point of B to a target in the world. It is the mouse.
 //!
-//! `C = p_b − target`, `Ċ = v_b + ω_b perp(r_b)`: the rows of the revolute joint with a fixed, massless A. The force is bounded as a vector, so
-//! that the mouse does not pull more strongly along a diagonal. A little spin is taken out, otherwise a body held by its corner swings for minutes.
-//! Impulses: x, y, spin.
+//! `C = p_b − target`, `Ċ = v_b + ω_b perp(r_b)`: the rows of the revolute joint with a fixed, massless A. The force is
+//! bounded as a vector, so that the mouse does not pull more strongly along a diagonal. A little spin is taken out,
+//! otherwise a body held by its corner swings for minutes. Impulses: x, y, spin.
 
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{JointInfo, Placement, Variant};

@@ -1,7 +1,7 @@
 //! The table of joint kinds, one file each.
 //!
-//! To add a kind: write its file (its numbers, [`Kind`] with its rows and its [`JointInfo`]) and add it to the table below. Nothing else
-//! knows the kinds by name, except for what makes them fast: hinges lie in blocks ([`super::set`]).
+//! To add a kind: write its file (its numbers, [`Kind`] with its rows and its [`JointInfo`]) and add it to the table
+//! below. Nothing else knows the kinds by name, except for what makes them fast: hinges lie in blocks ([`super::set`]).
 
 pub mod distance;
 pub mod grab;
@@ -96,8 +96,9 @@ joint_kinds! {
 }
 
 impl JointKind {
-    /// The same with every number in its range: bounds in order, springs and motors within [`crate::engine::tuning`]'s limits. A part with a
-    /// number that is not finite is left out; a length that is not finite becomes [`crate::engine::tuning::MIN_SIZE`].
+    /// The same with every number in its range: bounds in order, springs and motors within [`crate::engine::tuning`]'s
+    /// limits. A part with a number that is not finite is left out; a length that is not finite becomes
+    /// [`crate::engine::tuning::MIN_SIZE`].
     pub fn bounded(mut self) -> JointKind {
         let bounds = self.info().limits.map(|limits| limits.measure.bounds());
         let Parts { limits, motor, spring, .. } = self.parts();

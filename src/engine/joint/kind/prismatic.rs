@@ -9,14 +9,15 @@
 //!  └───┘───────────────────
 //! ```
 //!
-//! `n` turns with A, `ṅ = ω_a perp(n)`, which adds `perp(n)·d ω_a = −(d × n) ω_a`; with `n · perp(r) = r × n` the rate is
+//! `n` turns with A, `ṅ = ω_a perp(n)`, which adds `perp(n)·d ω_a = −(d × n) ω_a`; with `n · perp(r) = r × n` the rate
+//! is
 //!
 //! ```text
 //! ċ = n · (v_b − v_a) + (r_b × n) ω_b − ((r_a + d) × n) ω_a          and the same with e for ṡ
 //! ```
 //!
-//! so the arm of A reaches to B's anchor. Off-axis and angle are coupled and solved together. Spring, motor and limits act on the way.
-//! Impulses: off-axis, angle, spring, motor, lower limit, upper limit.
+//! so the arm of A reaches to B's anchor. Off-axis and angle are coupled and solved together. Spring, motor and limits
+//! act on the way. Impulses: off-axis, angle, spring, motor, lower limit, upper limit.
 
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{

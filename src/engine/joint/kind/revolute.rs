@@ -8,9 +8,9 @@
 //!         └─B──┘      θ   = angle of B − angle of A − angle at creation,   θ̇ = ω_b − ω_a
 //! ```
 //!
-//! Hinges are many in most scenes: their rows are solved eight at once in [`crate::engine::joint::hinge`], those of chains and trees
-//! together in [`crate::engine::joint::direct`]. Spring, motor and limits act on the angle.
-//! Impulses: x, y, spring, motor, lower limit, upper limit.
+//! Hinges are many in most scenes: their rows are solved eight at once in [`crate::engine::joint::hinge`], those of
+//! chains and trees together in [`crate::engine::joint::direct`]. Spring, motor and limits act on the angle. Impulses:
+//! x, y, spring, motor, lower limit, upper limit.
 
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{

@@ -1,8 +1,8 @@
 //! The weld joint: two bodies keep their place and angle to each other.
 //!
-//! The rows of the revolute joint (the gap between the anchors, along x and y) and of the angle: `θ̇ = ω_b − ω_a`. The angle is solved first and
-//! the anchors last. With a spring both are soft, like glue; without, as stiff as the solver can.
-//! Impulses: x, y, angle.
+//! The rows of the revolute joint (the gap between the anchors, along x and y) and of the angle: `θ̇ = ω_b − ω_a`. The
+//! angle is solved first and the anchors last. With a spring both are soft, like glue; without, as stiff as the solver
+//! can. Impulses: x, y, angle.
 
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{JointInfo, Mark, Placement, SpringInfo, Stroke, Tool, Variant};

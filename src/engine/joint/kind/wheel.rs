@@ -1,4 +1,5 @@
-//! The wheel joint: B turns freely about its anchor, which moves on a spring along an axis of A. It is the suspension of a car.
+//! The wheel joint: B turns freely about its anchor, which moves on a spring along an axis of A. It is the suspension
+//! of a car.
 //!
 //! With the axis `e` and its perpendicular `n` fixed to A, `d = p_b − p_a` from A's anchor to B's:
 //!
@@ -10,18 +11,17 @@
 //!         ◎ B
 //! ```
 //!
-//! `e` and `n` turn with A; as for the prismatic joint ([`super::prismatic`]) this adds `−(d × n) ω_a` to the rate of c, so that A's arm
-//! reaches to B's anchor:
+//! `e` and `n` turn with A; as for the prismatic joint ([`super::prismatic`]) this adds `−(d × n) ω_a` to the rate of
+//! c, so that A's arm reaches to B's anchor:
 //!
 //! ```text
 //! ċ = n · (v_b − v_a) + (r_b × n) ω_b − ((r_a + d) × n) ω_a          and the same with e for ṡ
 //! ```
 //!
-//! The spring's stiffness follows from its frequency f and the effective mass m of the way: `k = m (2 π f)²` with
-//! `1/m = 1/m_a + 1/m_b + (r_b × e)²/I_b + ((r_a + d) × e)²/I_a`. A load F along the axis hence moves it by `F / k`. The off-axis row is
-//! solved last: a wheel beside its axle looks worse than a spring that is late.
-//! (Catto, Box2D, `b2WheelJoint`, 2010, has the same coordinates.)
-//! Impulses: off-axis, spring, motor, lower limit, upper limit.
+//! The spring's stiffness follows from its frequency f and the effective mass m of the way: `k = m (2 π f)²` with `1/m
+//! = 1/m_a + 1/m_b + (r_b × e)²/I_b + ((r_a + d) × e)²/I_a`. A load F along the axis hence moves it by `F / k`. The
+//! off-axis row is solved last: a wheel beside its axle looks worse than a spring that is late. (Catto, Box2D,
+//! `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower limit, upper limit.
 
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{
