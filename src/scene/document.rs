@@ -3,7 +3,8 @@
 pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
-use crate::engine::joint::{JointSolver, Limits, Motor, Spring};
+use crate::engine::joint::info::Placement;
+use crate::engine::joint::{JointKind, JointSolver};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
@@ -106,59 +107,32 @@ pub struct JointDoc {
     pub body_a: Option<String>,
     /// Second body.
     pub body_b: String,
-    /// What it does.
-    pub kind: JointKindDoc,
+    /// Point on A, in the world where the bodies stand in the document, metres.
+    pub anchor_a: Vec2,
+    /// Point on B; the same as on A unless the joint goes from one point to another ([`Placement::Ends`]).
+    pub anchor_b: Vec2,
+    /// What it does; its axis is in the world, too.
+    pub kind: JointKind,
     /// Whether the two bodies also collide.
     pub collide_connected: bool,
 }
 
-/// What a joint does. Anchors and axes are in the world, where the bodies stand in the document.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum JointKindDoc {
-    /// `"revolute"`.
-    Revolute {
-        /// The common point.
-        anchor: Vec2,
-        /// Angle bounds, radians.
-        limits: Option<Limits>,
-        /// `speed` rad/s, `max_torque` N·m.
-        motor: Option<Motor>,
-        /// Towards angle 0.
-        spring: Option<Spring>,
-    },
-    /// `"prismatic"`.
-    Prismatic {
-        /// A point of the slide.
-        anchor: Vec2,
-        /// Its direction (any length above 0).
-        axis: Vec2,
-        /// Way bounds, metres.
-        limits: Option<Limits>,
-        /// `speed` m/s, `max_force` N.
-        motor: Option<Motor>,
-        /// Towards way 0.
-        spring: Option<Spring>,
-    },
-    /// `"distance"`.
-    Distance {
-        /// Point on A.
-        anchor_a: Vec2,
-        /// Point on B.
-        anchor_b: Vec2,
-        /// Default: their distance in the document.
-        length: Option<f32>,
-        /// Bounds of the length: `[0, L]` is a rope.
-        limits: Option<Limits>,
-        /// Pulls towards the length instead of holding it.
-        spring: Option<Spring>,
-    },
-    /// `"weld"`.
-    Weld {
-        /// Where.
-        anchor: Vec2,
-        /// Softness.
-        spring: Option<Spring>,
-    },
+impl JointDoc {
+    /// A joint at one point, between the world and a body that is still to be named.
+    pub fn at(anchor: Vec2, kind: impl Into<JointKind>) -> JointDoc {
+        JointDoc::between(anchor, anchor, kind)
+    }
+
+    /// A joint from one point to another, between the world and a body that is still to be named.
+    pub fn between(anchor_a: Vec2, anchor_b: Vec2, kind: impl Into<JointKind>) -> JointDoc {
+        let kind = kind.into();
+        JointDoc { id: String::new(), body_a: None, body_b: String::new(), anchor_a, anchor_b, kind, collide_connected: false }
+    }
+
+    /// True when it goes from one point to another.
+    pub fn has_ends(&self) -> bool {
+        self.kind.info().placement == Placement::Ends
+    }
 }
 
 /// A launcher: fires projectiles at a chosen body, with lead.

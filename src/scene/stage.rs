@@ -27,7 +27,7 @@ use super::shot::Shot;
 pub use super::stage_state::StageState;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
-use crate::engine::joint::{JointDef, JointId, JointKind, Spring};
+use crate::engine::joint::{Grab, JointDef, JointId, JointKind, Spring};
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
@@ -188,7 +188,7 @@ impl Stage {
     /// The body being pulled by the mouse, with its anchor and target, world.
     pub fn grabbed(&self) -> Option<(BodyId, Vec2, Vec2)> {
         let joint = self.world.joint(self.grab?)?;
-        let JointKind::Grab { target, .. } = joint.kind else { return None };
+        let target = joint.kind.target()?;
         let body = self.world.body(joint.body_b)?;
         Some((joint.body_b, body.pose.transform_point(joint.local_anchor_b), target))
     }
@@ -261,14 +261,14 @@ impl Stage {
             return false;
         }
         let gravity = max(self.world.settings().gravity.length(), GRAB_GRAVITY);
-        let kind = JointKind::Grab { target: point, max_force: GRAB_WEIGHTS * held.mass * gravity, spring: GRAB_SPRING };
+        let kind = Grab { target: point, max_force: GRAB_WEIGHTS * held.mass * gravity, spring: GRAB_SPRING };
         self.let_go();
         self.grab = self.world.add_joint(JointDef {
             body_a: self.world_body,
             body_b: body,
             anchor_a: point,
             anchor_b: point,
-            kind,
+            kind: kind.into(),
             collide_connected: true,
         });
         self.grab.is_some()
@@ -276,11 +276,11 @@ impl Stage {
 
     fn pull(&mut self, to: Vec2) -> bool {
         let Some(id) = self.grab else { return false };
-        let Some(JointKind::Grab { max_force, spring, .. }) = self.world.joint(id).map(|joint| joint.kind) else { return false };
+        let Some(JointKind::Grab(grab)) = self.world.joint(id).map(|joint| joint.kind) else { return false };
         if !to.is_finite() {
             return false;
         }
-        self.world.set_joint_kind(id, JointKind::Grab { target: to, max_force, spring });
+        self.world.set_joint_kind(id, Grab { target: to, ..grab }.into());
         true
     }
 

@@ -6,15 +6,17 @@ use super::migrate::{FORMAT, VERSION};
 use super::state::{self, StateForm};
 use super::walk::{Fixed, Walk};
 use crate::engine::broad::BroadPhase;
-use crate::engine::joint::{JointSolver, Limits, Motor, Spring};
+use crate::engine::joint::info::{LimitsInfo, Measure, MotorInfo, Placement, SpringInfo};
+use crate::engine::joint::{JointKind, JointSolver, Limits, Motor, Revolute, Spring};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::guidance::lead::LeadMethod;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, JointDoc, JointKindDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ViewDoc, WorldDoc,
+    BodyDoc, CameraDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::limits;
+use std::sync::LazyLock;
 
 /// A file as it stands in the text: the document, and its run with string ids in place of numbers.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +61,8 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.object("world", "Settings of the simulation.", &mut d.world, world);
     w.map("materials", "Named materials that shapes refer to.", &mut d.materials, MaterialDoc::default(), limits::MATERIALS, material);
     w.list("bodies", "What is there.", &mut d.bodies, BodyDoc::default(), limits::BODIES, body);
-    w.list("joints", "How bodies are connected.", &mut d.joints, joint_prototype(), limits::JOINTS, joint);
+    let prototype = JointDoc::at(Vec2::ZERO, Revolute::default());
+    w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     let words = "Places under the collision microscope, to go through in order; with them the scene opens as a lesson.";
@@ -103,67 +106,58 @@ fn material<W: Walk>(w: &mut W, m: &mut MaterialDoc) {
     w.maybe_number("restitution", "0: no bounce, 1: elastic.", &mut m.restitution, limits::RESTITUTION);
 }
 
-fn joint_prototype() -> JointDoc {
-    let [kind, ..] = joint_kinds();
-    JointDoc { id: String::new(), body_a: None, body_b: String::new(), kind, collide_connected: false }
-}
+/// The kinds of joints that files may hold.
+static JOINT_KINDS: LazyLock<Vec<JointKind>> = LazyLock::new(|| JointKind::all().into_iter().filter(|kind| kind.info().stored).collect());
+/// One joint of each.
+static JOINTS: LazyLock<Vec<JointDoc>> = LazyLock::new(|| {
+    let end_b = |kind: &JointKind| if kind.info().placement == Placement::Ends { Vec2::X } else { Vec2::ZERO };
+    JOINT_KINDS.iter().map(|kind| JointDoc::between(Vec2::ZERO, end_b(kind), *kind)).collect()
+});
 
-fn joint_kinds() -> [JointKindDoc; 4] {
-    let zero = Vec2::ZERO;
-    [
-        JointKindDoc::Revolute { anchor: zero, limits: None, motor: None, spring: None },
-        JointKindDoc::Prismatic { anchor: zero, axis: Vec2::X, limits: None, motor: None, spring: None },
-        JointKindDoc::Distance { anchor_a: zero, anchor_b: Vec2::X, length: None, limits: None, spring: None },
-        JointKindDoc::Weld { anchor: zero, spring: None },
-    ]
-}
-
-/// Word for a kind of joint.
-fn joint_word(kind: &JointKindDoc) -> &'static str {
-    match kind {
-        JointKindDoc::Revolute { .. } => "revolute",
-        JointKindDoc::Prismatic { .. } => "prismatic",
-        JointKindDoc::Distance { .. } => "distance",
-        JointKindDoc::Weld { .. } => "weld",
-    }
+fn joint_word(kind: &JointKind) -> &'static str {
+    kind.info().word
 }
 
 fn joint<W: Walk>(w: &mut W, j: &mut JointDoc) {
     w.text("id", "Unique among joints.", &mut j.id, None, limits::NAME);
-    w.tag("kind", "What it does.", &mut j.kind, joint_word, &joint_kinds());
+    w.tag("kind", "What it does.", &mut j.kind, joint_word, &JOINT_KINDS);
     w.maybe_text("body_a", "First body; the world when left out.", &mut j.body_a, limits::NAME);
     w.text("body_b", "Second body.", &mut j.body_b, None, limits::NAME);
-    w.tagged(&mut j.kind, &joint_kinds(), joint_kind);
+    w.tagged(j, &JOINTS, joint_fields);
     w.flag("collide_connected", "Whether the two bodies also collide.", &mut j.collide_connected, false);
 }
 
-fn joint_kind<W: Walk>(w: &mut W, kind: &mut JointKindDoc) {
-    let anchor_about = "Common point, in the world where the bodies stand in the file, metres.";
-    match kind {
-        JointKindDoc::Revolute { anchor, limits, motor, spring } => {
-            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
-            bounds(w, "Smallest and largest angle of B relative to A, radians; 0 is the angle in the file.", limits, limits::ANGLE);
-            w.maybe_object("motor", "Drives the angle.", motor, MOTOR, rotary_motor);
-            w.maybe_object("spring", "Pulls the angle to 0.", spring, SPRING, self::spring);
-        }
-        JointKindDoc::Prismatic { anchor, axis, limits, motor, spring } => {
-            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
-            w.vector("axis", "Direction of the slide in the world, any length above 0.", axis, None, limits::COORDINATE);
-            bounds(w, "Smallest and largest way, metres; 0 is the place in the file.", limits, limits::COORDINATE);
-            w.maybe_object("motor", "Drives the way.", motor, MOTOR, linear_motor);
-            w.maybe_object("spring", "Pulls the way to 0.", spring, SPRING, self::spring);
-        }
-        JointKindDoc::Distance { anchor_a, anchor_b, length, limits, spring } => {
-            w.vector("anchor_a", "Point on A, in the world, metres.", anchor_a, None, limits::COORDINATE);
-            w.vector("anchor_b", "Point on B, in the world, metres.", anchor_b, None, limits::COORDINATE);
-            w.maybe_number("length", "Metres; their distance in the file when left out.", length, limits::LENGTH);
-            bounds(w, "Smallest and largest length, metres; [0, L] is a rope.", limits, limits::LENGTH_LIMIT);
-            w.maybe_object("spring", "Pulls towards the length instead of holding it.", spring, SPRING, self::spring);
-        }
-        JointKindDoc::Weld { anchor, spring } => {
-            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
-            w.maybe_object("spring", "Softens the weld.", spring, SPRING, self::spring);
-        }
+/// The fields of a joint's kind, as its [`crate::engine::joint::info::JointInfo`] describes them.
+fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
+    let info = j.kind.info();
+    if j.has_ends() {
+        w.vector("anchor_a", "Point on A, in the world, metres.", &mut j.anchor_a, None, limits::COORDINATE);
+        w.vector("anchor_b", "Point on B, in the world, metres.", &mut j.anchor_b, None, limits::COORDINATE);
+    } else {
+        let about = "Common point, in the world where the bodies stand in the file, metres.";
+        w.vector("anchor", about, &mut j.anchor_a, None, limits::COORDINATE);
+        j.anchor_b = j.anchor_a;
+    }
+    let parts = j.kind.parts();
+    if let (Some(about), Some(axis)) = (info.axis, parts.axis) {
+        w.vector("axis", about, axis, None, limits::COORDINATE);
+    }
+    if let (Some(about), Some(length)) = (info.length, parts.length) {
+        w.maybe_number("length", about, length, limits::LENGTH);
+    }
+    if let (Some(LimitsInfo { about, measure, .. }), Some(limits)) = (info.limits, parts.limits) {
+        let range = match measure {
+            Measure::Angle => limits::ANGLE,
+            Measure::Way => limits::COORDINATE,
+            Measure::Length => limits::LENGTH_LIMIT,
+        };
+        bounds(w, about, limits, range);
+    }
+    if let (Some(MotorInfo { about, measure }), Some(motor)) = (info.motor, parts.motor) {
+        w.maybe_object("motor", about, motor, MOTOR, if measure == Measure::Angle { rotary_motor } else { linear_motor });
+    }
+    if let (Some(SpringInfo { about, .. }), Some(spring)) = (info.spring, parts.spring) {
+        w.maybe_object("spring", about, spring, SPRING, self::spring);
     }
 }
 

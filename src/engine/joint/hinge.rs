@@ -1,14 +1,8 @@
-//! The revolute joint (hinge): two anchors stay together, one rotation stays free. Eight at once.
+//! Revolute joints as the solver works on them: eight at once. What the joint is, and its rows:
+//! [`super::kind::revolute`].
 //!
-//! ```text
-//!        A            C   = p_b − p_a = x_b + r_b − x_a − r_a            (2 rows)
-//!     ┌─────┐         Ċ   = v_b + ω_b perp(r_b) − v_a − ω_a perp(r_a)
-//!     │   ●─│──┐      J   = along x: direction (1, 0), arms −r_y;  along y: direction (0, 1), arms r_x
-//!     └───│─┘  │
-//!         └─B──┘      θ   = angle of B − angle of A − angle at creation,   θ̇ = ω_b − ω_a
-//! ```
-//!
-//! **The anchors** are held by one 2×2 system, because a push along x also moves the anchors along y: `λ = −K⁻¹ (Ċ + bias)` with
+//! **The anchors** are held by one 2×2 system, because a push along x also moves the anchors along y: `λ = −K⁻¹ (Ċ +
+//! bias)` with
 //!
 //! ```text
 //!   K = J M⁻¹ Jᵀ = │ m + i_a r_ay² + i_b r_by²      −i_a r_ax r_ay − i_b r_bx r_by │      m = 1/m_a + 1/m_b
@@ -17,27 +11,28 @@
 //!   det K = m (m + i_a |r_a|² + i_b |r_b|²) + i_a i_b (r_a × r_b)²
 //! ```
 //!
-//! The determinant is written by Cauchy and Binet's rule (see [`super::row`]): multiplied out, `k11 k22 − k12²` would lose all digits for
-//! an anchor far from a small body. (Keeping `K⁻¹` from pass to pass saves nothing: what it spares in arithmetic it costs in memory traffic.)
+//! The determinant is written by Cauchy and Binet's rule (see [`super::row`]): multiplied out, `k11 k22 − k12²` would
+//! lose all digits for an anchor far from a small body. (Keeping `K⁻¹` from pass to pass saves nothing: what it spares
+//! in arithmetic it costs in memory traffic.)
 //!
-//! **The angle** has rows of its own ([`AngleBlock`]): spring, motor, lower and upper limit, each as in [`super::turn`]. The anchors come last in
-//! each pass, because a joint that comes apart looks worse than a motor that is late. Impulses of a joint, in order: x, y, spring, motor,
-//! lower limit, upper limit.
+//! **The angle** has rows of its own ([`AngleBlock`]): spring, motor, lower and upper limit, each as in
+//! [`super::turn`]. The anchors come last in each pass, because a joint that comes apart looks worse than a motor that
+//! is late. Impulses of a joint, in order: x, y, spring, motor, lower limit, upper limit.
 //!
-//! **Anchors turn** with their bodies in every sub-step. If they were kept as they were at the start of the step, as those of contacts are, the
-//! impulses would point ahead of the swing and feed it: a pendulum let go at 10° reaches 25° within a minute. The relax pass (without relaxing, the end of the sub-step), which comes right
-//! after the motion, turns them; the warm start and the solve pass of the next sub-step find bodies and anchors where relax left them.
+//! **Anchors turn** with their bodies in every sub-step. If they were kept as they were at the start of the step, as
+//! those of contacts are, the impulses would point ahead of the swing and feed it: a pendulum released at 10° reaches
+//! 25° within a minute. The relax pass (without relaxing, the end of the sub-step, [`super::hinge_motion`]), which
+//! comes right after the motion, turns them; the warm start and the solve pass of the next sub-step find bodies and
+//! anchors where relax left them.
 //!
-//! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take no closures over lanes: a closure
-//! is a function of its own, which is not compiled for the wide instructions.
+//! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
+//! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
 
-use super::Limits;
-use super::constraint::Carried;
 use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, NOBODY};
-use super::rotation::{Vectors, angles, cross, nearest_turn, rotated, square, turns};
+use super::rotation::{Vectors, cross, rotated, square, turns};
 use crate::engine::body::BodyId;
-use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
-use crate::engine::math::{Vec2, max};
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, QuadPair, Row};
+use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
@@ -45,7 +40,7 @@ use crate::engine::tuning;
 
 /// What impulses change of the bodies of one side, and their reciprocal masses.
 #[derive(Clone, Copy)]
-struct Side<L> {
+pub(super) struct Side<L> {
     velocity: Vectors<L>,
     spin: L,
     inv_mass: L,
@@ -54,13 +49,13 @@ struct Side<L> {
 
 /// Where the bodies of one side have moved since the step began.
 #[derive(Clone, Copy)]
-struct Moved<L> {
+pub(super) struct Moved<L> {
     way: Vectors<L>,
-    turn: L,
+    pub(super) turn: L,
 }
 
 #[inline(always)]
-fn side<L: Lanes>(bodies: &[QuadPair], slots: &IndexRow, at: usize) -> (Side<L>, Moved<L>) {
+pub(super) fn side<L: Lanes>(bodies: &[QuadPair], slots: &IndexRow, at: usize) -> (Side<L>, Moved<L>) {
     let ([vx, vy, spin, inv_mass], [x, y, turn, inv_inertia]) = L::gather_pair(bodies, slots, at);
     (Side { velocity: [vx, vy], spin, inv_mass, inv_inertia }, Moved { way: [x, y], turn })
 }
@@ -86,12 +81,12 @@ impl<L: Lanes> Side<L> {
 }
 
 #[inline(always)]
-fn load<L: Lanes>(rows: &[Row; 2], at: usize) -> Vectors<L> {
+pub(super) fn load<L: Lanes>(rows: &[Row; 2], at: usize) -> Vectors<L> {
     [L::load(&rows[0], at), L::load(&rows[1], at)]
 }
 
 #[inline(always)]
-fn store<L: Lanes>(numbers: Vectors<L>, rows: &mut [Row; 2], at: usize) {
+pub(super) fn store<L: Lanes>(numbers: Vectors<L>, rows: &mut [Row; 2], at: usize) {
     numbers[0].store(&mut rows[0], at);
     numbers[1].store(&mut rows[1], at);
 }
@@ -116,8 +111,8 @@ fn negated<L: Lanes>(a: Vectors<L>) -> Vectors<L> {
     [L::splat(0.0) - a[0], L::splat(0.0) - a[1]]
 }
 
-/// The sum of a total and its change, and the change that was possible. Joints that contradict each other wind up without end: beyond
-/// [`tuning::MAX_FORCE`], and when a number is not finite, nothing is added.
+/// The sum of a total and its change, and the change that was possible. Joints that contradict each other wind up
+/// without end: beyond [`tuning::MAX_FORCE`], and when a number is not finite, nothing is added.
 #[inline(always)]
 fn added<L: Lanes>(total: L, change: L) -> (L, L) {
     let sane = L::splat(tuning::MAX_FORCE).gt((total + change).abs());
@@ -141,7 +136,7 @@ fn response<L: Lanes>([a, b]: [&Side<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L;
 
 /// Turns the anchors with their bodies.
 #[inline(always)]
-fn turn_anchors<L: Lanes>(hinge: &mut HingeBlock, at: usize, turn_a: L, turn_b: L) {
+pub(super) fn turn_anchors<L: Lanes>(hinge: &mut HingeBlock, at: usize, turn_a: L, turn_b: L) {
     let arm_a = rotated(turns(turn_a, at), load(&hinge.start_a, at));
     let arm_b = rotated(turns(turn_b, at), load(&hinge.start_b, at));
     store(arm_a, &mut hinge.arm_a, at);
@@ -185,92 +180,6 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
     }
 }
 
-/// Start of a step: anchors and angles out of the poses.
-#[derive(Debug)]
-pub struct Prepare<'a> {
-    /// Blocks.
-    pub hinges: &'a mut [HingeBlock],
-    /// Their anchors.
-    pub anchors: &'a mut [HingeAnchors],
-    /// Centre of mass x, y, cosine, sine, by the anchors' pose rows.
-    pub poses: &'a [Quad],
-    /// Bodies by slot.
-    pub bodies: &'a [QuadPair],
-}
-
-impl Kernel for Prepare<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<L: Lanes>(self) {
-        for (hinge, anchors) in self.hinges.iter_mut().zip(self.anchors) {
-            for at in (0..BLOCK).step_by(L::COUNT) {
-                let [x_a, y_a, cos_a, sin_a] = L::gather(self.poses, &anchors.pose_a, at);
-                let [x_b, y_b, cos_b, sin_b] = L::gather(self.poses, &anchors.pose_b, at);
-                let arm_a = rotated([cos_a, sin_a], load(&anchors.local_a, at));
-                let arm_b = rotated([cos_b, sin_b], load(&anchors.local_b, at));
-                store(arm_a, &mut hinge.start_a, at);
-                store(arm_b, &mut hinge.start_b, at);
-                store(arm_a, &mut hinge.arm_a, at);
-                store(arm_b, &mut hinge.arm_b, at);
-                store([x_b - x_a, y_b - y_a], &mut hinge.offset, at);
-                store([x_b + arm_b[0], y_b + arm_b[1]], &mut anchors.point, at);
-
-                let measured = angles([cos_a * cos_b + sin_a * sin_b, cos_a * sin_b - sin_a * cos_b]);
-                let angle = nearest_turn(measured - L::load(&anchors.reference, at), L::load(&anchors.angle, at));
-                angle.store(&mut anchors.angle, at);
-            }
-        }
-    }
-}
-
-/// End of a step: whole turns are counted on, also those that [`Prepare`] could not tell from their poses.
-#[derive(Debug)]
-pub struct Finish<'a> {
-    /// Blocks.
-    pub hinges: &'a [HingeBlock],
-    /// Their anchors.
-    pub anchors: &'a mut [HingeAnchors],
-    /// Bodies by slot.
-    pub bodies: &'a [QuadPair],
-}
-
-impl Kernel for Finish<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<L: Lanes>(self) {
-        for (hinge, anchors) in self.hinges.iter().zip(self.anchors) {
-            for at in (0..BLOCK).step_by(L::COUNT) {
-                let (_, a) = side::<L>(self.bodies, &hinge.a, at);
-                let (_, b) = side::<L>(self.bodies, &hinge.b, at);
-                (L::load(&anchors.angle, at) + (b.turn - a.turn)).store(&mut anchors.angle, at);
-            }
-        }
-    }
-}
-
-/// Ends a sub-step without relaxing: anchors turn, as in [`Sweep`] when it relaxes.
-#[derive(Debug)]
-pub struct EndSubstep<'a> {
-    /// Blocks.
-    pub hinges: &'a mut [HingeBlock],
-    /// Bodies by slot.
-    pub bodies: &'a [QuadPair],
-}
-
-impl Kernel for EndSubstep<'_> {
-    type Output = ();
-    #[inline(always)]
-    fn run<L: Lanes>(self) {
-        for hinge in self.hinges {
-            for at in (0..BLOCK).step_by(L::COUNT) {
-                let (_, a) = side::<L>(self.bodies, &hinge.a, at);
-                let (_, b) = side::<L>(self.bodies, &hinge.b, at);
-                turn_anchors(hinge, at, a.turn, b.turn);
-            }
-        }
-    }
-}
-
 /// One pass over blocks: the warm start, the solve pass or the relax pass, as the [`Pass`] says.
 #[derive(Debug)]
 pub struct Sweep<'a, P> {
@@ -284,7 +193,8 @@ pub struct Sweep<'a, P> {
     pub bodies: &'a mut [QuadPair],
     /// Which pass.
     pub pass: &'a Pass,
-    /// False when the anchors are held by the direct solver ([`super::direct`]), and only the angle's rows are left to do.
+    /// False when the anchors are held by the direct solver ([`super::direct`]), and only the angle's rows are left to
+    /// do.
     pub holds_anchors: bool,
     /// For probes.
     pub watch: Watch<'a, P>,
@@ -450,7 +360,8 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         n(0.0) - mass_scale * mass * (speed + bias) - impulse_scale * total
     }
 
-    /// Adds a change to a total within bounds and applies what is left of it; `sign` −1 for a row that grows when the angle shrinks.
+    /// Adds a change to a total within bounds and applies what is left of it; `sign` −1 for a row that grows when the
+    /// angle shrinks.
     #[inline(always)]
     fn add(&mut self, change: L, [low, high]: [L; 2], sign: f32, total: &mut Row, a: &mut Side<L>, b: &mut Side<L>) {
         let old = L::load(total, self.at);
@@ -466,10 +377,4 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
         a.spin = a.spin - a.inv_inertia * push;
         b.spin = b.spin + b.inv_inertia * push;
     }
-}
-
-/// What the joint carries.
-pub(super) fn carried(impulses: &[f32; 6], gap: Vec2, angle: f32, _limits: Option<Limits>) -> Carried {
-    let [x, y, spring, motor, lower, upper] = *impulses;
-    Carried { impulse: Vec2::new(x, y), angular_impulse: spring + motor + lower - upper, error: max(gap.length(), 0.0), coordinate: angle }
 }
