@@ -38,10 +38,10 @@ use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
 
 /// Vertices nearer than this have no direction between them, metres: rounding of coordinates near 1 m, tenfold.
-const SAME_POINT: f32 = 1e-6;
+const SAME_POINT: f32 = 1.0e-6;
 /// Cores that overlap by more than this need no vertex axis, metres. The exact limit is 0; the rest covers rounding, and cores
 /// without area, which lie in one line with gap 0.
-const TOUCHING: f32 = 1e-4;
+const TOUCHING: f32 = 1.0e-4;
 
 /// What the test found, in every lane.
 pub struct Separation<L: Lanes> {
