@@ -1,10 +1,14 @@
 //! Steps taken ahead, beside drawing: the same bits as on one thread, whatever the user does meanwhile.
 //!
-//! A performance is a list of frames, made from a seed: how long each lasts, and what the user does in it. It is given to the
-//! program on one thread and to the program with different workers, and everything must be equal then: each frame's state,
-//! the timeline with its keyframes, samples and events to the last bit, saved files, notices, and what undo and redo lead to.
+//! A performance is a list of frames, made from a seed: how long each lasts, and what the user does in it. It is given
+//! to the program on one thread and to the program with different workers, and everything must be equal then: each
+//! frame's state, the timeline with its keyframes, samples and events to the last bit, saved files, notices, and what
+//! undo and redo lead to.
 
-use collidoscope::app::{App, Command, Effect, Item, Notice, Pointer, PointerEvent, ToolKind};
+use collidoscope::app::{
+    App, ClipboardCommand, Command, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, Notice, Pointer, PointerEvent, RunCommand,
+    ToolCommand, ViewCommand,
+};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
@@ -33,21 +37,14 @@ const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": 
     { "id": "clockwork", "position": [6, 2], "angle": 3, "target": "d", "speed": 9, "radius": 0.15, "density": 2, "every": 0.5, "lifetime": 0.8 } ],
   "view": { "center": [0, 3], "height": 10, "lenses": [] } }"#;
 
-/// Something a user does.
-#[derive(Clone, Debug)]
-enum Act {
-    Command(Command),
-    Pointer(PointerEvent),
-}
-
 /// What happens in a frame.
 #[derive(Clone, Debug)]
 struct Frame {
     seconds: f32,
     /// While the panels are shown.
-    acts: Vec<Act>,
+    acts: Vec<Command>,
     /// While the frame is painted: a request to close, a dropped file.
-    late_acts: Vec<Act>,
+    late_acts: Vec<Command>,
     /// Which way the frame's tick is taken, if both are possible.
     beside: bool,
 }
@@ -56,54 +53,55 @@ fn place(rng: &mut Pcg32) -> Vec2 {
     Vec2::new(rng.random_range(-4.0..4.0), rng.random_range(0.0..5.0))
 }
 
-fn act(rng: &mut Pcg32) -> Act {
+fn act(rng: &mut Pcg32) -> Command {
     let body = |rng: &mut Pcg32| ["a", "b", "c", "d", "e", "f", "ground", "gone"][rng.random_range(0..8)].to_owned();
     let at = Pointer { world: place(rng), shift: rng.random_bool(0.1), ctrl: false, alt: rng.random_bool(0.2) };
     // Much of what can be done stops time, so time is often started again.
     if rng.random_bool(0.4) {
-        return Act::Command(Command::Play);
+        return RunCommand::Play.into();
     }
-    Act::Command(match rng.random_range(5..44) {
-        5 => Command::TogglePlay,
-        6 => Command::Pause,
-        7 => Command::StepForward,
-        8 => Command::StepBack,
-        9 | 10 => Command::Seek(rng.random_range(0..90)),
-        11 => Command::Reset,
-        12 => Command::SetSpeed([0.3, 1.0, 1.0, 2.0][rng.random_range(0..4)]),
-        13..=15 => Command::Input(Input::Grab { body: BodyId(rng.random_range(0..9)), point: place(rng) }),
-        16..=19 => Command::Input(Input::MoveGrab { target: place(rng) }),
-        20 => Command::Input(Input::Release),
-        21 | 22 => Command::Input(Input::Fire { launcher: ["gun", "clockwork", "gone"][rng.random_range(0..3)].to_owned() }),
+    match rng.random_range(5..44) {
+        5 => RunCommand::TogglePlay.into(),
+        6 => RunCommand::Pause.into(),
+        7 => RunCommand::StepForward.into(),
+        8 => RunCommand::StepBack.into(),
+        9 | 10 => RunCommand::Seek(rng.random_range(0..90)).into(),
+        11 => RunCommand::Reset.into(),
+        12 => RunCommand::SetSpeed([0.3, 1.0, 1.0, 2.0][rng.random_range(0..4)]).into(),
+        13..=15 => RunCommand::Input(Input::Grab { body: BodyId(rng.random_range(0..9)), point: place(rng) }).into(),
+        16..=19 => RunCommand::Input(Input::MoveGrab { target: place(rng) }).into(),
+        20 => RunCommand::Input(Input::Release).into(),
+        21 | 22 => RunCommand::Input(Input::Fire { launcher: ["gun", "clockwork", "gone"][rng.random_range(0..3)].to_owned() }).into(),
         23 | 24 => {
             let shape = ShapeDoc::new(Geometry::Circle { radius: rng.random_range(0.2..0.5), center: Vec2::ZERO });
-            Command::AddBody(BodyDoc { position: place(rng), shapes: vec![shape], ..BodyDoc::default() })
+            DocumentCommand::AddBody(BodyDoc { position: place(rng), shapes: vec![shape], ..BodyDoc::default() }).into()
         }
-        25 => Command::Move {
+        25 => DocumentCommand::Move {
             items: vec![Item::Body(body(rng))],
             shift: 0.3 * place(rng),
             turn: rng.random_range(-0.5..0.5),
             pivot: Vec2::ZERO,
             gesture: rng.random_range(0..3),
-        },
-        26 => Command::Delete(vec![Item::Body(body(rng))]),
-        27..=29 => Command::Undo,
-        30 => Command::Redo,
-        31 => Command::Duplicate,
-        32 => Command::SaveTo { path: "moment.json".to_owned(), moment: true },
-        33 => Command::Select(vec![Item::Body(body(rng))]),
-        34 => Command::SetTool([ToolKind::Select, ToolKind::Grab, ToolKind::Circle, ToolKind::Weld][rng.random_range(0..4)]),
-        35 => Command::Frame { selection: rng.random() },
-        36 => Command::Cancel,
-        37 | 38 => return Act::Pointer(PointerEvent::Press(at)),
-        39..=41 => return Act::Pointer(PointerEvent::Move(at)),
-        _ => return Act::Pointer(PointerEvent::Release(at)),
-    })
+        }
+        .into(),
+        26 => DocumentCommand::Delete(vec![Item::Body(body(rng))]).into(),
+        27..=29 => HistoryCommand::Undo.into(),
+        30 => HistoryCommand::Redo.into(),
+        31 => ClipboardCommand::Duplicate.into(),
+        32 => FileCommand::SaveTo { path: "moment.json".to_owned(), moment: true }.into(),
+        33 => ViewCommand::Select(vec![Item::Body(body(rng))]).into(),
+        34 => ToolCommand::Choose(["select", "grab", "circle", "weld"][rng.random_range(0..4)].into()).into(),
+        35 => ViewCommand::Frame { selection: rng.random() }.into(),
+        36 => ToolCommand::Cancel.into(),
+        37 | 38 => ToolCommand::Pointer(PointerEvent::Press(at)).into(),
+        39..=41 => ToolCommand::Pointer(PointerEvent::Move(at)).into(),
+        _ => ToolCommand::Pointer(PointerEvent::Release(at)).into(),
+    }
 }
 
 fn performance(seed: u64, frames: usize, mut seconds: impl FnMut(&mut Pcg32) -> f32, late: bool) -> Vec<Frame> {
     let mut rng = Pcg32::seed_from_u64(seed);
-    let some = |rng: &mut Pcg32, chance: f64| -> Vec<Act> {
+    let some = |rng: &mut Pcg32, chance: f64| -> Vec<Command> {
         let count = if rng.random_bool(chance) { rng.random_range(1..4) } else { 0 };
         (0..count).map(|_| act(rng)).collect()
     };
@@ -156,14 +154,11 @@ struct Seen {
 
 fn perform(frames: &[Frame], worker: Option<Box<dyn Worker>>, gauge: impl Fn(&Frame) -> Gauge) -> Seen {
     let mut app = App::empty();
-    app.apply(Command::Loaded { path: None, bytes: Ok(SCENE.into()) });
-    app.apply(Command::Play);
+    app.apply(FileCommand::Loaded { path: None, bytes: Ok(SCENE.into()) });
+    app.apply(RunCommand::Play);
     let mut ahead = Ahead::new(app, worker);
     let mut seen = Seen::default();
-    let carry_out = |app: &mut App, act: &Act| match act.clone() {
-        Act::Command(command) => app.apply(command),
-        Act::Pointer(event) => app.pointer(event),
-    };
+    let carry_out = |app: &mut App, act: &Command| app.apply(act.clone());
     for (index, frame) in frames.iter().enumerate() {
         ahead.advance(frame.seconds, Budget::UNLIMITED);
         let app = ahead.app();
@@ -179,12 +174,12 @@ fn perform(frames: &[Frame], worker: Option<Box<dyn Worker>>, gauge: impl Fn(&Fr
         frame.late_acts.iter().for_each(|act| carry_out(ahead.app(), act));
     }
     let app = ahead.app();
-    app.apply(Command::Pause);
+    app.apply(RunCommand::Pause);
     for turn in 0..8 {
         seen.timelines.push(format!("{:?}", app.timeline()));
         seen.labels.push(app.undo_label().map(str::to_owned));
         seen.labels.push(app.redo_label().map(str::to_owned));
-        app.apply(if turn < 5 { Command::Undo } else { Command::Redo });
+        app.apply(if turn < 5 { HistoryCommand::Undo } else { HistoryCommand::Redo });
     }
     seen
 }
@@ -264,10 +259,10 @@ fn nothing_is_taken_ahead_while_time_stands() {
         ahead.go_ahead(Budget::UNLIMITED);
     }
     assert_eq!(ahead.app().stage().step_count(), 0);
-    ahead.app().apply(Command::Play);
+    ahead.app().apply(RunCommand::Play);
     ahead.go_ahead(Budget::UNLIMITED);
     ahead.advance(FRAME, Budget::UNLIMITED);
-    ahead.app().apply(Command::Pause);
+    ahead.app().apply(RunCommand::Pause);
     let seen = ahead.app().stage().step_count();
     ahead.go_ahead(Budget::UNLIMITED);
     ahead.advance(FRAME, Budget::UNLIMITED);
@@ -278,7 +273,7 @@ fn nothing_is_taken_ahead_while_time_stands() {
 fn a_program_that_is_given_up_while_it_is_away_waits_for_nobody() {
     let Some(worker) = thread() else { return };
     let mut app = App::empty();
-    app.apply(Command::Play);
+    app.apply(RunCommand::Play);
     let mut ahead = Ahead::new(app, Some(worker));
     ahead.set_gauge(Gauge::BESIDE);
     ahead.advance(FRAME, Budget::UNLIMITED);

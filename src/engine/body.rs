@@ -1,6 +1,6 @@
 //! Rigid bodies: what moves.
 
-pub use super::ids::BodyId;
+pub use super::identity::BodyId;
 
 use super::aabb::Aabb;
 use super::collider::Collider;

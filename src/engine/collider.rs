@@ -1,7 +1,6 @@
 //! Colliders: a shape on a body, with a material.
 
-pub use super::ids::ColliderId;
-
+pub use super::identity::ColliderId;
 use super::material::Material;
 use super::shape::Shape;
 

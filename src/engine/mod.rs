@@ -12,7 +12,7 @@ pub mod broad;
 mod chance;
 pub mod collider;
 pub mod fingerprint;
-mod ids;
+mod identity;
 pub mod island;
 pub mod joint;
 pub mod lanes;

@@ -2,10 +2,11 @@
 //! launchers, the line from the hand to what it pulls.
 
 use super::pair::in_engine_order;
+use super::reach::reach_along;
 use super::{LensInput, joints};
 use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::{Body, BodyId, BodyKind};
-use crate::engine::math::{Pose, Vec2, max};
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::shape::Shape;
 
 /// Length and half width of a drawn barrel, metres.
@@ -94,13 +95,4 @@ fn heading(body: &Body, role: Role, metres_per_px: f32, list: &mut DrawList) {
         list.line(line, body.center, body.center + along * length);
         list.dot(line, body.center, 2.0);
     }
-}
-
-/// How far the body reaches from its centre of mass in a unit direction, metres, at least 0.
-pub(super) fn reach_along(body: &Body, along: Vec2) -> f32 {
-    let of_collider = |shape: &Shape| {
-        let core = shape.convex();
-        core.points.iter().fold(f32::MIN, |far, &p| max(far, (body.pose.transform_point(p) - body.center).dot(along))) + core.radius
-    };
-    body.colliders.iter().fold(0.0, |far, collider| max(far, of_collider(&collider.shape)))
 }

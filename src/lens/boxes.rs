@@ -4,10 +4,20 @@
 //! boxes overlap little. *Grid*: a cell is drawn where enlarged boxes begin (their lower left corners), just larger than those; numbers count
 //! them: a good grid has few in each. What moves is in the grid, what rests in the tree.
 
-use super::LensInput;
+use super::kind::{Lens, LensInput};
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
+
+/// The lens of this file.
+pub const BOXES: Lens = Lens {
+    id: "boxes",
+    name: "Boxes",
+    explanation: "Bounding boxes, and the grid and the tree that find overlapping ones: only such bodies are looked at closely.",
+    role: Role::BoundingBox,
+    needs_pair: false,
+    draw,
+};
 
 /// With more boxes than this, numbers would cover the picture.
 const MOST_LABELLED: usize = 24;

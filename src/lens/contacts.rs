@@ -4,11 +4,21 @@
 //! the normal becomes an arrow whose length grows with the square root of the impulse: a foot of a tower carries a hundred
 //! times what its top carries, and both should be seen.
 
-use super::LensInput;
+use super::kind::{Lens, LensInput};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{max, perp};
 use crate::engine::world::Contact;
+
+/// The lens of this file.
+pub const CONTACTS: Lens = Lens {
+    id: "contacts",
+    name: "Contacts",
+    explanation: "Where bodies touch: points, normals, and how hard they push. Watch the impulses grow towards the foot of a stack.",
+    role: Role::Contact,
+    needs_pair: false,
+    draw,
+};
 
 /// Length of a normal that pushes nothing, and of the strongest impulse, points.
 const NORMAL_PX: f32 = 16.0;

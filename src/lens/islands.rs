@@ -1,9 +1,20 @@
 //! Islands: bodies that touch or are joined, so that one cannot be solved or sleep without the others.
 
-use super::{LensInput, bodies};
+use super::bodies;
+use super::kind::{Lens, LensInput};
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
+
+/// The lens of this file.
+pub const ISLANDS: Lens = Lens {
+    id: "islands",
+    name: "Islands",
+    explanation: "Bodies that touch or are joined form an island; a whole island falls asleep (z) or wakes together.",
+    role: Role::Island(0),
+    needs_pair: false,
+    draw,
+};
 
 /// With more islands than this, words would cover the picture.
 const MOST_LABELLED: usize = 24;

@@ -6,7 +6,7 @@
 //!     barrel ▬▬╌╌╱   ◯ reach circle
 //! ```
 
-use super::LensInput;
+use super::kind::{Lens, LensInput};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Role};
 use crate::engine::body::{Body, BodyKind};
@@ -15,6 +15,16 @@ use crate::engine::tuning::MAX_COORDINATE;
 use crate::guidance::lead::{LeadOutcome, LeadSolution, LeadStep};
 use crate::scene::launcher::{Aim, Shot};
 use crate::scene::stage::Stage;
+
+/// The lens of this file.
+pub const AIM: Lens = Lens {
+    id: "aim",
+    name: "Aim",
+    explanation: "Where launchers aim, where projectile and target should meet, and by how much past shots missed.",
+    role: Role::Aim,
+    needs_pair: false,
+    draw,
+};
 
 /// A path without a meeting is foreseen for so long, seconds.
 const FORESEEN: f32 = 1.5;

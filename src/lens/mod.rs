@@ -17,54 +17,19 @@ pub mod sat;
 pub mod velocity;
 
 mod frame;
+mod kind;
 mod pair;
+mod reach;
 
 pub use frame::frame;
+pub use kind::{Lens, LensInput};
 pub use pair::{default_pair, in_engine_order};
 
 use crate::draw::{DrawList, Role};
-use crate::engine::collider::ColliderId;
-use crate::scene::stage::Stage;
 
-/// What a lens sees.
-#[derive(Clone, Copy)]
-pub struct LensInput<'a> {
-    /// The running scene.
-    pub stage: &'a Stage,
-    /// The watched pair. The engine's order decides which body is A (blue) and which is B (orange), see [`in_engine_order`].
-    pub pair: Option<(ColliderId, ColliderId)>,
-    /// Which step of the watched algorithm to show (SAT axis, GJK turn …), from 0; beyond the last = the last.
-    pub turn: usize,
-    /// Size of one screen point, metres: for arrows whose length means a number but must stay visible.
-    pub metres_per_px: f32,
-}
-
-/// A lens: what it is called, what it shows, and how.
-#[derive(Clone, Copy)]
-pub struct Lens {
-    /// Id in files and on the command line.
-    pub id: &'static str,
-    /// Name on the chip.
-    pub name: &'static str,
-    /// One line: what it shows and what to look for.
-    pub explanation: &'static str,
-    /// Its colour.
-    pub role: Role,
-    /// True when it needs a watched pair.
-    pub needs_pair: bool,
-    /// Draws it.
-    pub draw: fn(&LensInput<'_>, &mut DrawList),
-}
-
+/// The table of lenses.
 const LENSES: [Lens; 8] = [
-    Lens {
-        id: "contacts",
-        name: "Contacts",
-        explanation: "Where bodies touch: points, normals, and how hard they push. Watch the impulses grow towards the foot of a stack.",
-        role: Role::Contact,
-        needs_pair: false,
-        draw: contacts::draw,
-    },
+    contacts::CONTACTS,
     Lens {
         id: "sat",
         name: "SAT axes",
@@ -81,46 +46,11 @@ const LENSES: [Lens; 8] = [
         needs_pair: true,
         draw: gjk::draw,
     },
-    Lens {
-        id: "boxes",
-        name: "Boxes",
-        explanation: "Bounding boxes, and the grid and the tree that find overlapping ones: only such bodies are looked at closely.",
-        role: Role::BoundingBox,
-        needs_pair: false,
-        draw: boxes::draw,
-    },
-    Lens {
-        id: "velocity",
-        name: "Velocity",
-        explanation: "How fast each body moves and turns: an arrow is the way of the next fifth of a second.",
-        role: Role::Velocity,
-        needs_pair: false,
-        draw: velocity::draw,
-    },
-    Lens {
-        id: "islands",
-        name: "Islands",
-        explanation: "Bodies that touch or are joined form an island; a whole island falls asleep (z) or wakes together.",
-        role: Role::Island(0),
-        needs_pair: false,
-        draw: islands::draw,
-    },
-    Lens {
-        id: "joints",
-        name: "Joints",
-        explanation: "Joints with limits, motors and springs, what they carry, and how far they are pulled apart.",
-        role: Role::Joint,
-        needs_pair: false,
-        draw: joints::draw,
-    },
-    Lens {
-        id: "aim",
-        name: "Aim",
-        explanation: "Where launchers aim, where projectile and target should meet, and by how much past shots missed.",
-        role: Role::Aim,
-        needs_pair: false,
-        draw: lead::draw,
-    },
+    boxes::BOXES,
+    velocity::VELOCITY,
+    islands::ISLANDS,
+    joints::JOINTS,
+    lead::AIM,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`, `aim`.
@@ -131,6 +61,11 @@ pub fn lenses() -> &'static [Lens] {
 /// The lens with this id.
 pub fn find(id: &str) -> Option<&'static Lens> {
     LENSES.iter().find(|lens| lens.id == id)
+}
+
+/// True for a lens that shows the inside of a collision: its steps are walked through beside the picture.
+pub fn looks_inside(id: &str) -> bool {
+    find(id).is_some_and(|lens| lens.needs_pair)
 }
 
 /// How many steps the watched pair's algorithm takes under a lens (`sat`: axes; `minkowski`: GJK turns then EPA turns); 0 when the lens has none.

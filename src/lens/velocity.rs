@@ -1,10 +1,20 @@
 //! Velocities: an arrow from each centre of mass, an arc for the spin.
 
-use super::LensInput;
-use super::bodies::reach_along;
+use super::kind::{Lens, LensInput};
+use super::reach::reach_along;
 use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role, path};
 use crate::engine::math::{Rot, Vec2, clamp, perp};
+
+/// The lens of this file.
+pub const VELOCITY: Lens = Lens {
+    id: "velocity",
+    name: "Velocity",
+    explanation: "How fast each body moves and turns: an arrow is the way of the next fifth of a second.",
+    role: Role::Velocity,
+    needs_pair: false,
+    draw,
+};
 
 /// An arrow shows the way of this many seconds; an arc the turn.
 const SHOWN_TIME: f32 = 0.2;

@@ -251,7 +251,7 @@ impl Worker for StepThread {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::Command;
+    use crate::app::RunCommand;
     use std::thread::{self, JoinHandle};
 
     /// Breaks down in its third tick.
@@ -280,7 +280,7 @@ mod tests {
 
     fn playing() -> Ahead {
         let mut app = App::empty();
-        app.apply(Command::Play);
+        app.apply(RunCommand::Play);
         let mut ahead = Ahead::new(app, Some(Box::new(Frail::default())));
         ahead.set_gauge(Gauge::BESIDE);
         ahead
@@ -306,7 +306,7 @@ mod tests {
     fn while_one_breakdown_is_told_another_does_not_end_the_program() {
         let mut ahead = playing();
         (0..3).for_each(|_| frame(&mut ahead));
-        ahead.app_to_repair().apply(Command::Pause);
+        ahead.app_to_repair().apply(RunCommand::Pause);
         frame(&mut ahead);
         assert!(!ahead.app().is_playing());
     }

@@ -3,7 +3,7 @@
 use super::dialogs::{Dialogs, Question};
 use super::files;
 use super::waker::Waker;
-use crate::app::{Command, Effect};
+use crate::app::{Effect, FileCommand};
 use crate::scene::file::MAX_FILE_BYTES;
 use std::path::{Path, PathBuf};
 
@@ -48,14 +48,14 @@ impl Outside {
     pub fn set_unsaved(&mut self, _unsaved: bool) {}
 
     /// What the user chose in a dialog.
-    pub fn poll(&mut self) -> Option<Command> {
+    pub fn poll(&mut self) -> Option<FileCommand> {
         let (question, path) = self.dialogs.poll()?;
         self.dialogs.remember_folder(&path);
         let named = |ending| with_ending(&path, ending).to_string_lossy().into_owned();
         Some(match question {
-            Question::Open => Command::OpenPath(path.to_string_lossy().into_owned()),
-            Question::Save { moment, .. } => Command::SaveTo { path: named("json"), moment },
-            Question::Export { .. } => Command::ExportTo(named("svg")),
+            Question::Open => FileCommand::OpenPath(path.to_string_lossy().into_owned()),
+            Question::Save { moment, .. } => FileCommand::SaveTo { path: named("json"), moment },
+            Question::Export { .. } => FileCommand::ExportTo(named("svg")),
         })
     }
 
@@ -63,7 +63,7 @@ impl Outside {
     ///
     /// # Errors
     /// A message for the user.
-    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<Command>, String> {
+    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<FileCommand>, String> {
         match effect {
             Effect::AskOpen => self.ask(Question::Open),
             Effect::AskSave { name, moment } => self.ask(Question::Save { name, moment }),
@@ -71,21 +71,21 @@ impl Outside {
             Effect::Read(path) => {
                 let bytes = files::read(Path::new(&path), MAX_FILE_BYTES);
                 self.dialogs.remember_folder(Path::new(&path));
-                Ok(Some(Command::Loaded { path: Some(path), bytes }))
+                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }))
             }
             Effect::Write { path, text, moment } => {
                 let result = files::save(Path::new(&path), text.as_bytes());
-                Ok(Some(Command::Written { path, moment, result }))
+                Ok(Some(FileCommand::Written { path, moment, result }))
             }
             Effect::WriteFigure { path, bytes } => match files::save(Path::new(&path), &bytes) {
-                Ok(()) => Ok(Some(Command::FigureWritten(path))),
+                Ok(()) => Ok(Some(FileCommand::FigureWritten(path))),
                 Err(reason) => Err(format!("{path} was not written: {reason}")),
             },
             Effect::Quit => Ok(None),
         }
     }
 
-    fn ask(&mut self, question: Question) -> Result<Option<Command>, String> {
+    fn ask(&mut self, question: Question) -> Result<Option<FileCommand>, String> {
         if self.dialogs.ask(question) { Ok(None) } else { Err("Another file dialog is still open.".to_owned()) }
     }
 }

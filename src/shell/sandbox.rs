@@ -6,7 +6,7 @@ use super::pace::Budget;
 use super::painter::Canvas;
 use super::program::{Dropped, Flow, Program, Rescue};
 use super::waker::Waker;
-use crate::app::{App, Command, Effect, NoticeKind};
+use crate::app::{App, Effect, FileCommand, NoticeKind, RunCommand};
 use crate::draw::View;
 use crate::draw::palette::Theme;
 use crate::scene::document::Document;
@@ -58,9 +58,9 @@ impl Sandbox {
         let outside = Outside::new(waker);
         if let Some(scene) = scene {
             let is_shipped = !outside.has_file(&scene) && shipped::scenes().iter().any(|s| s.name == scene);
-            app.apply(if is_shipped { Command::OpenShipped(scene) } else { Command::OpenPath(scene) });
+            app.apply(if is_shipped { FileCommand::OpenShipped(scene) } else { FileCommand::OpenPath(scene) });
         } else if let Some(work) = outside.kept_work() {
-            app.apply(Command::Loaded { path: None, bytes: Ok(work.into_bytes()) });
+            app.apply(FileCommand::Loaded { path: None, bytes: Ok(work.into_bytes()) });
             app.notify(NoticeKind::Warning, "This is what you had not saved when the page was left.");
         }
         let worker = StepThread::start().map(|thread| Box::new(thread) as Box<dyn Worker>);
@@ -131,14 +131,14 @@ impl Program for Sandbox {
     }
 
     fn close(&mut self) {
-        self.ahead.app().apply(Command::Quit);
+        self.ahead.app().apply(FileCommand::Quit);
     }
 
     fn drop_file(&mut self, file: Dropped) {
         let path = file.path.filter(|_| cfg!(not(target_arch = "wasm32")));
         match (path, file.bytes) {
-            (Some(path), _) => self.ahead.app().apply(Command::OpenPath(path.to_string_lossy().into_owned())),
-            (None, Some(bytes)) => self.ahead.app().apply(Command::Loaded { path: None, bytes: Ok(bytes) }),
+            (Some(path), _) => self.ahead.app().apply(FileCommand::OpenPath(path.to_string_lossy().into_owned())),
+            (None, Some(bytes)) => self.ahead.app().apply(FileCommand::Loaded { path: None, bytes: Ok(bytes) }),
             (None, None) => {}
         }
     }
@@ -162,7 +162,7 @@ impl Program for Sandbox {
 
     fn broke_down(&mut self, message: &str, copy: Option<PathBuf>) {
         let app = self.ahead.app_to_repair();
-        app.apply(Command::Pause);
+        app.apply(RunCommand::Pause);
         let saved = copy.map_or_else(String::new, |path| format!(" A copy of your scene is in {}.", path.display()));
         let first_line = message.lines().next().unwrap_or_default();
         app.notify(NoticeKind::Error, format!("Something went wrong inside the program; time was stopped.{saved} ({first_line})"));

@@ -4,7 +4,7 @@
 //! the answer's bytes). No generated glue is needed, so what crosses the border can be read in two small files.
 
 use super::waker::Waker;
-use crate::app::{Command, Effect};
+use crate::app::{Effect, FileCommand};
 use crate::scene::file::MAX_FILE_BYTES;
 
 /// What the page is asked to do. The numbers are the border's contract with `web/app.js`.
@@ -139,39 +139,39 @@ impl Outside {
     }
 
     /// A file that the user picked.
-    pub fn poll(&mut self) -> Option<Command> {
+    pub fn poll(&mut self) -> Option<FileCommand> {
         let name = text(call(Request::PickedName, "", b""))?;
         let bytes = call(Request::PickedBytes, "", b"").ok_or_else(|| format!("{name} could not be read"));
         let bytes = bytes.and_then(|bytes| {
             let is_too_large = bytes.len() as u64 > MAX_FILE_BYTES;
             if is_too_large { Err(format!("{name} is too large (at most {} MiB)", MAX_FILE_BYTES >> 20)) } else { Ok(bytes) }
         });
-        Some(Command::Loaded { path: None, bytes })
+        Some(FileCommand::Loaded { path: None, bytes })
     }
 
     /// Does what the program wants; the answer, if there is one, is a command for it. Saving is downloading.
     ///
     /// # Errors
     /// A message for the user.
-    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<Command>, String> {
+    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<FileCommand>, String> {
         match effect {
             Effect::AskOpen => {
                 call(Request::PickFile, ".json,application/json", b"");
                 Ok(None)
             }
-            Effect::AskSave { name, moment } => Ok(Some(Command::SaveTo { path: name, moment })),
-            Effect::AskExport { name } => Ok(Some(Command::ExportTo(name))),
+            Effect::AskSave { name, moment } => Ok(Some(FileCommand::SaveTo { path: name, moment })),
+            Effect::AskExport { name } => Ok(Some(FileCommand::ExportTo(name))),
             Effect::Read(path) => {
                 let bytes = Err(format!("{path}: a page in a browser cannot open files by path; use Open"));
-                Ok(Some(Command::Loaded { path: Some(path), bytes }))
+                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }))
             }
             Effect::Write { path, text, moment } => {
                 download(&path, text.as_bytes());
-                Ok(Some(Command::Written { path, moment, result: Ok(()) }))
+                Ok(Some(FileCommand::Written { path, moment, result: Ok(()) }))
             }
             Effect::WriteFigure { path, bytes } => {
                 download(&path, &bytes);
-                Ok(Some(Command::FigureWritten(path)))
+                Ok(Some(FileCommand::FigureWritten(path)))
             }
             Effect::Quit => Ok(None),
         }

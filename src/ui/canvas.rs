@@ -1,26 +1,27 @@
-//! The canvas: what the pointer and the wheel do over the scene. The world itself is painted below the panels by the shell.
+//! The canvas: what the pointer and the wheel do over the scene. The world itself is painted below the panels by the
+//! shell.
 //!
-//! Presses are read as raw events in their order, not as "is the button down": a press and a release within one frame are
-//! two events and neither may be lost. Who owns the pointer is decided at the press (is the canvas the topmost thing there?)
-//! and holds until the release, wherever that happens.
+//! Presses are read as raw events in their order, not as "is the button down": a press and a release within one frame
+//! are two events and neither may be lost. Who owns the pointer is decided at the press (is the canvas the topmost
+//! thing there?) and holds until the release, wherever that happens.
 
 use super::canvas_menu;
-use super::desk::{Desk, Order};
+use super::desk::{Desk, to_world};
 use super::theme;
-use crate::app::{Command, Pointer, PointerEvent, ToolKind};
+use crate::app::{Pointer, PointerEvent, ToolCommand, ViewCommand};
 use crate::engine::math::Vec2;
 use egui::{CursorIcon, Event, Modifiers, PointerButton, Pos2, Rect, Response, Sense};
 
-/// What the pointer is in the middle of.
-#[derive(Default)]
-pub(crate) struct CanvasState {
-    /// The primary button went down on the canvas and is still down.
-    pressed: bool,
-    /// The pointer is over the canvas.
-    inside: bool,
-    /// When and where the last press was, for double clicks.
-    last_press: Option<(f64, Pos2)>,
-}
+/// What the mouse does on the canvas.
+pub(crate) const MOUSE: [(&str, &str); 7] = [
+    ("Drag", "what the tool says at the lower left"),
+    ("Shift-click", "adds to the selection"),
+    ("Alt-drag", "turns the selection"),
+    ("Right or middle drag", "moves the view"),
+    ("Wheel", "zooms at the pointer"),
+    ("Double-click on empty space", "fits everything"),
+    ("Right click", "what can be done with what is there"),
+];
 
 /// Takes the canvas's input. Returns where it is.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) -> Rect {
@@ -81,7 +82,7 @@ impl Where<'_, '_, '_> {
             self.desk.state.canvas.inside = true;
             self.desk.state.pointer_world = Some(self.world(at));
             let event = PointerEvent::Move(self.at(at, modifiers));
-            self.desk.orders.push(Order::Pointer(event));
+            self.desk.send(ToolCommand::Pointer(event));
         } else {
             self.leave();
         }
@@ -90,7 +91,7 @@ impl Where<'_, '_, '_> {
     fn leave(&mut self) {
         if !self.desk.state.canvas.pressed && std::mem::take(&mut self.desk.state.canvas.inside) {
             self.desk.state.pointer_world = None;
-            self.desk.orders.push(Order::Pointer(PointerEvent::Leave));
+            self.desk.send(ToolCommand::Pointer(PointerEvent::Leave));
         }
     }
 
@@ -103,13 +104,13 @@ impl Where<'_, '_, '_> {
         self.desk.state.card.close();
         let pointer = self.at(at, modifiers);
         let event = if double { PointerEvent::DoubleClick(pointer) } else { PointerEvent::Press(pointer) };
-        self.desk.orders.push(Order::Pointer(event));
+        self.desk.send(ToolCommand::Pointer(event));
     }
 
     fn release(&mut self, at: Pos2, modifiers: Modifiers) {
         if std::mem::take(&mut self.desk.state.canvas.pressed) {
             let release = PointerEvent::Release(self.at(at, modifiers));
-            self.desk.orders.push(Order::Pointer(release));
+            self.desk.send(ToolCommand::Pointer(release));
         }
     }
 
@@ -118,7 +119,7 @@ impl Where<'_, '_, '_> {
             let by = response.drag_delta();
             let m = self.desk.app.camera().metres_per_px();
             if by != egui::Vec2::ZERO {
-                self.desk.send(Command::Pan(Vec2::new(-by.x * m, by.y * m)));
+                self.desk.send(ViewCommand::Pan(Vec2::new(-by.x * m, by.y * m)));
             }
         }
     }
@@ -130,7 +131,7 @@ impl Where<'_, '_, '_> {
         let factor = theme::wheel_zoom(scroll) * pinch;
         if (factor - 1.0).abs() > 1e-4 && factor.is_finite() {
             let at = self.world(at);
-            self.desk.send(Command::Zoom { factor, at });
+            self.desk.send(ViewCommand::Zoom { factor, at });
         }
     }
 
@@ -140,23 +141,11 @@ impl Where<'_, '_, '_> {
         }
         let panning = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
         let over_body = response.hover_pos().is_some_and(|at| !self.desk.app.colliders_near(self.world(at)).is_empty());
-        self.ctx.set_cursor_icon(match self.desk.app.tool() {
+        self.ctx.set_cursor_icon(match (self.desk.app.tool().points, over_body) {
             _ if panning => CursorIcon::Move,
-            ToolKind::Select | ToolKind::Grab if over_body => CursorIcon::PointingHand,
-            ToolKind::Select | ToolKind::Grab => CursorIcon::Default,
-            _ => CursorIcon::Crosshair,
+            (true, true) => CursorIcon::PointingHand,
+            (true, false) => CursorIcon::Default,
+            (false, _) => CursorIcon::Crosshair,
         });
     }
-}
-
-/// World point under a point of the screen.
-pub(crate) fn to_world(desk: &Desk<'_>, rect: Rect, at: Pos2) -> Vec2 {
-    let local = at - rect.min;
-    desk.app.camera().to_world(Vec2::new(local.x, local.y))
-}
-
-/// Point of the screen over a world point.
-pub(crate) fn to_screen(desk: &Desk<'_>, rect: Rect, world: Vec2) -> Pos2 {
-    let local = desk.app.camera().to_screen(world);
-    rect.min + egui::vec2(local.x, local.y)
 }

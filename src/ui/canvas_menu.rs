@@ -1,18 +1,13 @@
 //! The context menu of the canvas.
 
 use super::desk::Desk;
-use super::{actions, canvas, contact_card};
-use crate::app::{Command, Item};
+use super::{contact_card, desk};
+use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::engine::body::{BodyId, BodyKind};
+use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, JointDoc, JointKindDoc};
+use crate::scene::document::{BodyDoc, JointDoc};
 use egui::{Rect, Response, RichText, Ui};
-
-/// Where the menu was opened.
-#[derive(Default)]
-pub(crate) struct MenuState {
-    at: Option<Vec2>,
-}
 
 /// True while the context menu is open.
 pub(crate) fn is_open(ctx: &egui::Context) -> bool {
@@ -26,7 +21,7 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
     if response.secondary_clicked()
         && let Some(at) = response.interact_pointer_pos()
     {
-        desk.state.canvas_menu.at = Some(canvas::to_world(desk, rect, at));
+        desk.state.canvas_menu.at = Some(desk::to_world(desk, rect, at));
     }
     let at = desk.state.canvas_menu.at.unwrap_or_default();
     response.context_menu(|ui| {
@@ -40,12 +35,10 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
     response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), is_open));
 }
 
-/// A row that sends commands.
-fn row(ui: &mut Ui, desk: &mut Desk<'_>, name: &str, commands: impl FnOnce(&Desk<'_>) -> Vec<Command>) {
+/// A row that does something.
+fn row(ui: &mut Ui, desk: &mut Desk<'_>, name: &str, act: impl FnOnce(&mut Desk<'_>)) {
     if ui.button(name).clicked() {
-        for command in commands(desk) {
-            desk.send(command);
-        }
+        act(desk);
         ui.close_menu();
     }
 }
@@ -60,51 +53,42 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
         for (kind, words) in [(BodyKind::Static, "Make static"), (BodyKind::Dynamic, "Make dynamic")] {
             if body.kind != kind {
                 let changed = BodyDoc { kind, ..body.clone() };
-                row(ui, desk, words, |_| vec![Command::EditBody { id: name.to_owned(), body: changed, gesture: 0 }]);
+                row(ui, desk, words, |desk| desk.send(DocumentCommand::EditBody { id: name.to_owned(), body: changed, gesture: 0 }));
             }
         }
     }
     if desk.app.document().body(name).is_some_and(|b| b.kind == BodyKind::Dynamic) {
-        row(ui, desk, "Pin to the world here", |_| vec![Command::AddJoint(pin(name, at))]);
+        row(ui, desk, "Pin to the world here", |desk| desk.send(DocumentCommand::AddJoint(pin(name, at))));
     }
-    row(ui, desk, "Duplicate", |_| vec![Command::Select(items.clone()), Command::Duplicate]);
-    row(ui, desk, "Delete", |_| vec![Command::Delete(items.clone())]);
+    row(ui, desk, "Duplicate", |desk| {
+        desk.send(ViewCommand::Select(items.clone()));
+        desk.send(ClipboardCommand::Duplicate);
+    });
+    row(ui, desk, "Delete", |desk| desk.send(DocumentCommand::Delete(items.clone())));
     let touching = contact_card::contacts_of(desk, id);
     if !touching.is_empty() {
         ui.separator();
         for (pair, other) in touching.into_iter().take(6) {
             row(ui, desk, &format!("Look inside {name} ↔ {other}"), |desk| {
-                let mut commands = vec![Command::SetPair(Some(pair))];
-                commands.extend(actions::look_inside(desk.app));
-                commands
+                desk.send(MicroscopeCommand::Open { pair: Some(pair), microscope: None });
             });
         }
     }
     if let [Item::Body(a), Item::Body(b)] = items.as_slice() {
-        let (a, b) = (a.clone(), b.clone());
-        if ui.button("Watch this pair").clicked() {
-            super::inspector::watch(desk, &a, &b);
-            ui.close_menu();
-        }
+        row(ui, desk, "Watch this pair", |desk| super::inspector::watch(desk, a, b));
     }
 }
 
 /// A revolute joint between the world and a body.
 fn pin(body: &str, anchor: Vec2) -> JointDoc {
-    JointDoc {
-        id: String::new(),
-        body_a: None,
-        body_b: body.to_owned(),
-        kind: JointKindDoc::Revolute { anchor, limits: None, motor: None, spring: None },
-        collide_connected: false,
-    }
+    JointDoc { body_b: body.to_owned(), ..JointDoc::at(anchor, Revolute::default()) }
 }
 
 fn over_nothing(ui: &mut Ui, desk: &mut Desk<'_>, at: Vec2) {
-    row(ui, desk, "Paste here", |_| vec![Command::Paste { at: Some(at) }]);
-    row(ui, desk, "Select all", |_| vec![Command::SelectAll]);
+    row(ui, desk, "Paste here", |desk| desk.send(ClipboardCommand::Paste { at: Some(at) }));
+    row(ui, desk, "Select all", |desk| desk.send(ViewCommand::SelectAll));
     ui.separator();
-    row(ui, desk, "Frame all", |_| vec![Command::Frame { selection: false }]);
+    row(ui, desk, "Frame all", |desk| desk.send(ViewCommand::Frame { selection: false }));
     let grid = if desk.app.grid() { "Hide grid" } else { "Show grid" };
-    row(ui, desk, grid, |desk| vec![Command::SetGrid(!desk.app.grid())]);
+    row(ui, desk, grid, |desk| desk.send(ViewCommand::SetGrid(!desk.app.grid())));
 }

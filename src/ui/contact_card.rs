@@ -1,45 +1,33 @@
 //! The card beside a contact under the pointer: who touches, how deep, how hard, and the way inside.
 
-use super::actions;
-use super::canvas::to_screen;
 use super::desk::Desk;
+use super::desk::to_screen;
 use super::theme::{self, Look};
-use crate::app::{App, Command, Item, ToolKind};
+use crate::app::{Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
 use egui::{Button, Pos2, Rect, RichText, Ui, vec2};
 
-/// The contact that the card speaks of, and where the card is.
-#[derive(Default)]
-pub(crate) struct CardState {
-    shown: Option<(ColliderId, ColliderId)>,
-    area: Option<Rect>,
-}
-
-impl CardState {
-    /// Takes the card away.
-    pub fn close(&mut self) {
-        *self = CardState::default();
-    }
-}
+/// Stops time and puts the watched pair under the microscope.
+pub(crate) const LOOK_INSIDE: MicroscopeCommand = MicroscopeCommand::Open { pair: None, microscope: None };
 
 /// What Enter does: looks inside the contact of the card, else the watched pair.
-pub(crate) fn look_inside(desk: &Desk<'_>) -> Vec<Command> {
-    let mut commands: Vec<Command> = desk.state.card.shown.map(|pair| Command::SetPair(Some(pair))).into_iter().collect();
-    commands.extend(actions::look_inside(desk.app));
-    commands
+pub(crate) fn look_inside(desk: &Desk<'_>) -> MicroscopeCommand {
+    MicroscopeCommand::Open { pair: desk.state.card.shown, microscope: None }
 }
 
-/// Watches the contact after the watched one, in the order of the world, and selects its two bodies; without a contact nothing.
-pub(crate) fn next(app: &App) -> Vec<Command> {
-    let stage = app.stage();
+/// Watches the contact after the watched one, in the order of the world, and selects its two bodies; without a contact
+/// nothing.
+pub(crate) fn next(desk: &mut Desk<'_>) {
+    let (app, stage) = (desk.app, desk.app.stage());
     let pairs: Vec<_> = stage.world().contacts().iter().map(|c| (c.collider_a, c.collider_b)).collect();
     let here = app.pair().filter(|_| app.is_pair_chosen()).and_then(|pair| pairs.iter().position(|p| *p == pair));
-    let Some(&(a, b)) = pairs.get(here.map_or(0, |at| (at + 1) % pairs.len())) else { return Vec::new() };
+    let Some(&(a, b)) = pairs.get(here.map_or(0, |at| (at + 1) % pairs.len())) else { return };
     let names = [a, b].into_iter().filter_map(|c| stage.names().body_name(c.body));
-    vec![Command::Select(names.map(|name| Item::Body(name.to_owned())).collect()), Command::SetPair(Some((a, b)))]
+    desk.send(ViewCommand::Select(names.map(|name| Item::Body(name.to_owned())).collect()));
+    desk.send(ViewCommand::SetPair(Some((a, b))));
 }
 
 /// Contacts of a body: the pair, and the other's name.
@@ -64,7 +52,7 @@ pub(crate) fn name_of(desk: &Desk<'_>, body: BodyId) -> String {
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) {
     let pointer = ctx.input(|i| i.pointer.hover_pos());
     let busy = ctx.input(|i| i.pointer.any_down()) && !desk.state.card.area.is_some_and(|r| pointer.is_some_and(|p| r.contains(p)));
-    let pointing = matches!(desk.app.tool(), ToolKind::Select | ToolKind::Grab);
+    let pointing = desk.app.tool().points;
     let Some(pointer) = pointer.filter(|_| pointing && !busy && !desk.state.is_window_open()) else {
         return desk.state.card.close();
     };
@@ -120,9 +108,7 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
     let text = RichText::new("Look inside").font(look.strong_font()).color(look.on_accent);
     let button = ui.add(Button::new(text).fill(look.accent).min_size(vec2(0.0, look.row() + look.gap(1.0))));
     if button.on_hover_text("Stops time and walks through what the engine did to find this contact (Enter)").clicked() {
-        for command in look_inside(desk) {
-            desk.send(command);
-        }
+        desk.send(look_inside(desk));
         desk.state.card.close();
     }
 }

@@ -1,12 +1,10 @@
 //! What every panel gets: the program to read, the panels' own state, and a place for what the user did.
 
-use super::Panels;
+use super::state::Panels;
 use super::theme::Look;
-use crate::app::{App, Command, PointerEvent};
-use egui::{Id, Response};
-
-/// Gestures of the panels are numbered from here, so that they never meet those of the tools.
-const FIRST_GESTURE: u64 = 1 << 32;
+use crate::app::{App, Command};
+use crate::engine::math::Vec2;
+use egui::{Pos2, Rect};
 
 /// State in, commands out.
 pub(crate) struct Desk<'a> {
@@ -17,76 +15,24 @@ pub(crate) struct Desk<'a> {
     /// Open windows, typed text.
     pub state: &'a mut Panels,
     /// What the user did, in order.
-    pub orders: Vec<Order>,
-}
-
-/// Something the user did.
-pub(crate) enum Order {
-    /// A command.
-    Command(Command),
-    /// The pointer on the canvas.
-    Pointer(PointerEvent),
-    /// Enter: finishes what the tool is in the middle of; otherwise these.
-    Confirm(Vec<Command>),
-    /// Backspace: takes the tool's last point back; otherwise this.
-    TakeBack(Command),
-}
-
-impl Order {
-    /// Lets the program do it.
-    pub fn carry_out(self, app: &mut App) {
-        match self {
-            Order::Command(command) => app.apply(command),
-            Order::Pointer(event) => app.pointer(event),
-            Order::Confirm(otherwise) => {
-                if !app.confirm() {
-                    otherwise.into_iter().for_each(|c| app.apply(c));
-                }
-            }
-            Order::TakeBack(otherwise) => {
-                if !app.take_back() {
-                    app.apply(otherwise);
-                }
-            }
-        }
-    }
+    pub commands: Vec<Command>,
 }
 
 impl Desk<'_> {
     /// The user did this.
-    pub fn send(&mut self, command: Command) {
-        self.orders.push(Order::Command(command));
+    pub fn send(&mut self, command: impl Into<Command>) {
+        self.commands.push(command.into());
     }
 }
 
-/// Numbers drags and typings, so that each undoes as one.
-#[derive(Default)]
-pub(crate) struct Gesture {
-    count: u64,
-    widget: Option<Id>,
+/// World point under a point of the screen.
+pub(crate) fn to_world(desk: &Desk<'_>, rect: Rect, at: Pos2) -> Vec2 {
+    let local = at - rect.min;
+    desk.app.camera().to_world(Vec2::new(local.x, local.y))
 }
 
-impl Gesture {
-    /// To be told of every editing widget in every frame: a new drag or typing begins a new number.
-    pub fn watch(&mut self, response: &Response) {
-        if self.widget == Some(response.id) && (response.drag_started() || response.gained_focus() || response.lost_focus()) {
-            self.widget = None;
-        }
-    }
-
-    /// The number of the gesture that changed this widget.
-    pub fn of(&mut self, response: &Response) -> u64 {
-        if self.widget != Some(response.id) {
-            self.widget = Some(response.id);
-            self.count += 1;
-        }
-        FIRST_GESTURE + self.count
-    }
-
-    /// A number of its own.
-    pub fn next(&mut self) -> u64 {
-        self.widget = None;
-        self.count += 1;
-        FIRST_GESTURE + self.count
-    }
+/// Point of the screen over a world point.
+pub(crate) fn to_screen(desk: &Desk<'_>, rect: Rect, world: Vec2) -> Pos2 {
+    let local = desk.app.camera().to_screen(world);
+    rect.min + egui::vec2(local.x, local.y)
 }

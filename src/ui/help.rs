@@ -1,46 +1,12 @@
 //! The help window: keys and mouse from the action table, the scene's own text, and the program.
 
-use super::actions::{self, Action, Menu};
+use super::action::{Action, Menu};
+use super::actions;
 use super::desk::Desk;
-use super::markdown;
+use super::state::HelpPage;
 use super::theme::Look;
+use super::{canvas, keyboard, markdown, microscope};
 use egui::{RichText, Ui, vec2};
-
-/// A page of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HelpPage {
-    /// Keys, mouse, tools.
-    Keys,
-    /// Title and text of the open scene.
-    Scene,
-    /// What this program is.
-    Program,
-}
-
-/// What the mouse does on the canvas.
-const MOUSE: [(&str, &str); 7] = [
-    ("Drag", "what the tool says at the lower left"),
-    ("Shift-click", "adds to the selection"),
-    ("Alt-drag", "turns the selection"),
-    ("Right or middle drag", "moves the view"),
-    ("Wheel", "zooms at the pointer"),
-    ("Double-click on empty space", "fits everything"),
-    ("Right click", "what can be done with what is there"),
-];
-
-/// What keys do under the microscope.
-const MICROSCOPE: [(&str, &str); 10] = [
-    ("← →", "a step back, a step on; with Shift a whole turn"),
-    ("Enter Backspace", "from the pipeline into a stage; to the pipeline"),
-    ("Home End", "first and last frame"),
-    ("Space", "lets the film play"),
-    ("↑ ↓", "another microscope"),
-    ("1 2 3 … 0", "examples; answers while a question is open"),
-    ("P", "asks before each step, or not"),
-    ("Ctrl-arrows", "move B, Alt-arrows A; with Shift they turn"),
-    ("R", "puts the specimen back"),
-    ("Esc", "back to the scene"),
-];
 
 /// Shows the window while it is open.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
@@ -88,15 +54,16 @@ fn keys(ui: &mut Ui, look: &Look) {
         }
         let first = &mut columns[0];
         caption(first, look, "Mouse");
-        for (what, does) in MOUSE {
+        for (what, does) in canvas::MOUSE {
             pair(first, look, what, does);
         }
-        pair(first, look, "Arrows", "nudge the selection, Shift farther");
-        pair(first, look, "Esc", "gives up the gesture, the tool, the selection");
+        for row in keyboard::KEYS {
+            pair(first, look, row.keys, row.does);
+        }
         let last = if wide { &mut columns[1] } else { &mut columns[0] };
         caption(last, look, "Under the microscope");
-        for (what, does) in MICROSCOPE {
-            pair(last, look, what, does);
+        for row in microscope::KEYS {
+            pair(last, look, row.keys, row.does);
         }
     });
 }

@@ -1,7 +1,7 @@
 //! Chips over the canvas: one per lens, with the colour of its marks, and under them one line on each that is on.
 
 use super::desk::Desk;
-use crate::app::Command;
+use crate::app::ViewCommand;
 use crate::lens::Lens;
 use egui::{Rect, RichText, Sense, Ui, vec2};
 
@@ -61,7 +61,7 @@ fn chip(ui: &mut Ui, desk: &mut Desk<'_>, lens: &'static Lens) {
     let text = egui::pos2(rect.left() + look.gap(6.0), rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(text, galley, look.text);
     if response.on_hover_text(lens.explanation).clicked() {
-        desk.send(Command::ToggleLens(lens.id.to_owned()));
+        desk.send(ViewCommand::ToggleLens(lens.id.to_owned()));
     }
 }
 
@@ -74,7 +74,7 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>, canvas: Rect) {
     }
     ui.add_space(look.gap(0.5));
     let frame = egui::Frame::new().fill(look.veil()).corner_radius(look.corner()).inner_margin(look.margin(1.5, 0.75));
-    let beside_card = desk.app.lenses().iter().any(|id| super::actions::INSIDE.contains(id));
+    let beside_card = desk.app.lenses().iter().any(|id| crate::lens::looks_inside(id));
     let room = canvas.width() - look.gap(12.0) - if beside_card { look.card_width() + look.gap(14.0) } else { 0.0 };
     frame.show(ui, |ui| {
         ui.set_max_width(room.max(look.card_width() * 0.5));

@@ -1,12 +1,11 @@
 //! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair and steps through the
 //! turns, in words, and shows the Minkowski difference in a sheet of its own.
 
-use super::actions::INSIDE;
 use super::contact_card::name_of;
 use super::desk::Desk;
 use super::paint;
 use super::theme::{self, Look};
-use crate::app::{Command, Item, MicroscopeAct};
+use crate::app::{Item, MicroscopeCommand, ViewCommand};
 use crate::draw::labels::PxBox;
 use crate::draw::projection::{Projection, fit};
 use crate::draw::{DrawList, Sheet, View};
@@ -16,21 +15,10 @@ use crate::lens;
 use egui::{Button, Rect, RichText, Sense, Slider, Ui, vec2};
 use egui_phosphor::regular as icon;
 
-/// The inset's own view.
-#[derive(Default)]
-pub(crate) struct InsetState {
-    /// Chosen by dragging and zooming; `None` = fits all marks.
-    view: Option<View>,
-    /// The pair the view was chosen for.
-    pair: Option<(ColliderId, ColliderId)>,
-    /// The card stands at the left of the canvas.
-    at_left: bool,
-}
-
 /// Shows the card when a lens needs it, beside or below the chips and their legend.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, canvas: Rect, chips: Rect) {
     let look = desk.look;
-    let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| INSIDE.contains(id)).collect();
+    let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| lens::looks_inside(id)).collect();
     let width = look.card_width().min(canvas.width() - look.gap(8.0));
     choose_side(desk, canvas, width);
     let (left, top) = match desk.state.inset.at_left {
@@ -63,7 +51,7 @@ fn choose_side(desk: &mut Desk<'_>, canvas: Rect, width: f32) {
     let world = desk.app.stage().world();
     let contact = world.contact(a, b).filter(|c| c.count > 0).map(|c| c.points()[0].position);
     let Some(at) = contact.or_else(|| world.body(b.body).map(|body| body.center)) else { return };
-    let x = super::canvas::to_screen(desk, canvas, at).x;
+    let x = super::desk::to_screen(desk, canvas, at).x;
     let margin = desk.look.gap(20.0);
     let hidden_right = x > canvas.right() - width - margin;
     let hidden_left = x < canvas.left() + width + margin;
@@ -86,7 +74,7 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, on: &[&'static str
     let texts: Vec<(&str, String)> = on.iter().filter_map(|id| Some((lens::find(id)?.name, lens::turn_text(id, &input)?))).collect();
     if count > 0 {
         turns(ui, desk, count);
-        let open = Command::Microscope(MicroscopeAct::Open { pair: Some(pair), microscope: None });
+        let open = MicroscopeCommand::Open { pair: Some(pair), microscope: None };
         if ui.button("Open the microscope").on_hover_text("Every step with its formulas, source lines and questions (Enter)").clicked() {
             desk.send(open);
         }
@@ -112,7 +100,7 @@ fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
             ui.spacing_mut().item_spacing.x = look.gap(1.0);
             pair_menu(ui, desk);
             if desk.app.is_pair_chosen() && small(ui, &look, icon::PUSH_PIN_SLASH, "Follow the deepest contact") {
-                desk.send(Command::SetPair(None));
+                desk.send(ViewCommand::SetPair(None));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 ui.add(egui::Label::new(name_a).truncate());
@@ -146,7 +134,7 @@ fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
         for contact in touching.into_iter().take(MOST) {
             let pair = (contact.collider_a, contact.collider_b);
             if ui.button(format!("{} ↔ {}", name_of(desk, pair.0.body), name_of(desk, pair.1.body))).clicked() {
-                desk.send(Command::SetPair(Some(pair)));
+                desk.send(ViewCommand::SetPair(Some(pair)));
                 ui.close_menu();
             }
         }
@@ -189,7 +177,7 @@ fn turns(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
     });
     turn = turn.min(last);
     if turn != now {
-        desk.send(Command::SetTurn(turn));
+        desk.send(ViewCommand::SetTurn(turn));
     }
 }
 

@@ -1,13 +1,13 @@
-//! The lesson bar: what to look for, which step of how many, the way on and back, and what an author does with a step. Over the scene,
-//! where a learner may wander off to, a small card leads back.
+//! The lesson bar: what to look for, which step of how many, the way on and back, and what an author does with a step.
+//! Over the scene, where a learner may wander off to, a small card leads back.
 //!
 //! ```text
 //! ┌ ‹  step 2 of 6  ›   Caption: what to look for in this step …      Back to step 2  H    Lesson ▾ ┐
 //! ```
 
+use super::button::icon_button;
 use super::desk::Desk;
-use super::menu_bar::icon_button;
-use crate::app::{Command, LessonAct, LessonPlace};
+use crate::app::{LessonCommand, LessonPlace};
 use crate::draw::Sheet;
 use crate::scene::document::CameraDoc;
 use crate::scene::limits;
@@ -45,12 +45,12 @@ fn steps(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let look = desk.look;
     ui.spacing_mut().item_spacing.x = look.gap(1.0);
     if icon_button(ui, &look, icon::CARET_LEFT, "Previous lesson step").on_hover_text("Previous step (PageUp)").clicked() {
-        desk.send(Command::Lesson(LessonAct::Previous));
+        desk.send(LessonCommand::Previous);
     }
     let words = format!("step {} of {}", place.index + 1, place.count);
     ui.add(Label::new(RichText::new(words).font(look.strong_font())).extend());
     if icon_button(ui, &look, icon::CARET_RIGHT, "Next lesson step").on_hover_text("Next step (PageDown)").clicked() {
-        desk.send(Command::Lesson(LessonAct::Next));
+        desk.send(LessonCommand::Next);
     }
     ui.spacing_mut().item_spacing.x = look.gap(2.0);
 }
@@ -61,7 +61,7 @@ fn back(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let response = ui.add(Button::new(words).fill(look.accent));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to the lesson"));
     if response.clicked() {
-        desk.send(Command::Lesson(LessonAct::Return));
+        desk.send(LessonCommand::Return);
     }
 }
 
@@ -103,7 +103,7 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         desk.state.gesture.watch(&response);
         if response.changed() {
             let gesture = desk.state.gesture.of(&response);
-            desk.send(Command::Lesson(LessonAct::Caption { text, gesture }));
+            desk.send(LessonCommand::Caption { text, gesture });
         }
     });
 }
@@ -121,7 +121,7 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         }
         if ui.button(format!("Show this place in step {number}")).on_hover_text("Its caption stays").clicked() {
             let camera = camera(desk);
-            desk.send(Command::Lesson(LessonAct::Retake { camera }));
+            desk.send(LessonCommand::Retake { camera });
             ui.close_menu();
         }
         ui.separator();
@@ -131,15 +131,15 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
             ui.close_menu();
         }
         if ui.add_enabled(place.index > 0, Button::new(format!("Move step {number} forward"))).clicked() {
-            desk.send(Command::Lesson(LessonAct::Shift(-1)));
+            desk.send(LessonCommand::Shift(-1));
             ui.close_menu();
         }
         if ui.add_enabled(number < place.count, Button::new(format!("Move step {number} back"))).clicked() {
-            desk.send(Command::Lesson(LessonAct::Shift(1)));
+            desk.send(LessonCommand::Shift(1));
             ui.close_menu();
         }
         if ui.button(format!("Remove step {number}")).clicked() {
-            desk.send(Command::Lesson(LessonAct::Remove));
+            desk.send(LessonCommand::Remove);
             ui.close_menu();
         }
     });
@@ -151,7 +151,7 @@ pub(super) fn add(desk: &mut Desk<'_>) {
     let camera = camera(desk);
     desk.state.editing_caption = desk.app.bench().is_some_and(|bench| !bench.is_changed() && bench.example().is_none());
     desk.state.caption_wants_focus = desk.state.editing_caption;
-    desk.send(Command::Lesson(LessonAct::Add { camera }));
+    desk.send(LessonCommand::Add { camera });
 }
 
 /// What the world's view shows, when it was moved by hand or comes from the lesson.

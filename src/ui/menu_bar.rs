@@ -1,9 +1,12 @@
-//! The menu bar: the program's name, the menus of the action table, the scene's title, the command palette and the themes.
+//! The menu bar: the program's name, the menus of the action table, the scene's title, the command palette and the
+//! themes.
 
-use super::actions::{self, Action, Menu, Panel};
+use super::action::{Action, Menu};
+use super::actions;
+use super::button::icon_button;
 use super::desk::Desk;
-use super::{keyboard, theme};
-use crate::app::Command;
+use super::state::Panel;
+use crate::app::ViewCommand;
 use crate::draw::palette::Theme;
 use egui::{Align2, Button, RichText, Sense, Ui, vec2};
 use egui_phosphor::regular as icon;
@@ -70,7 +73,7 @@ fn entry(ui: &mut Ui, desk: &mut Desk<'_>, action: &'static Action) {
         response = response.on_hover_text(action.explanation);
     }
     if response.clicked() {
-        keyboard::run(desk, &action.run);
+        action.run.carry_out(desk);
         ui.close_menu();
     }
 }
@@ -94,12 +97,7 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bar: egui::Rect) -> f32 {
     };
     let response = icon_button(&mut area, &look, picture, "Theme").on_hover_text(format!("Switch to the {next} theme (Shift+T)"));
     if response.clicked() {
-        let then = match look.theme {
-            Theme::Dark => Theme::Light,
-            Theme::Light => Theme::Projector,
-            Theme::Projector => Theme::Dark,
-        };
-        desk.send(Command::SetTheme(then));
+        desk.send(ViewCommand::SetTheme(actions::next_theme(look.theme)));
     }
     if bar.width() < look.pt(360.0) {
         return area.min_rect().left();
@@ -108,19 +106,13 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bar: egui::Rect) -> f32 {
     let response = area.add(Button::new(RichText::new(words).color(look.quiet)));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Find a command"));
     if response.clicked() {
-        desk.state.turn(Panel::Palette);
+        desk.state.toggle(Panel::Palette);
     }
     area.min_rect().left()
 }
 
-/// A button with a picture only; `name` is what it is called.
-pub(crate) fn icon_button(ui: &mut Ui, look: &theme::Look, picture: &str, name: &str) -> egui::Response {
-    let response = ui.add(Button::new(RichText::new(picture).font(look.icon_font()).color(look.quiet)).frame(false));
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
-    response
-}
-
-/// The scene's title and the unsaved dot, in the middle of the bar or of what is left of it; nothing when there is no room.
+/// The scene's title and the unsaved dot, in the middle of the bar or of what is left of it; nothing when there is no
+/// room.
 fn title(ui: &Ui, desk: &Desk<'_>, bar: egui::Rect, left: f32, right: f32) {
     let look = desk.look;
     let room = right - left - look.gap(8.0);

@@ -1,8 +1,9 @@
 //! Toasts for what was done, with the way back in them; a window for what is too long for a toast.
 
 use super::desk::Desk;
+use super::state::{Notices, Toast};
 use super::theme::Look;
-use crate::app::{App, Command, Notice, NoticeKind};
+use crate::app::{App, HistoryCommand, Notice, NoticeKind};
 use egui::{Align2, Button, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
@@ -14,21 +15,6 @@ const MOST: usize = 4;
 const TOAST_LINES: usize = 2;
 /// A text with more characters than this gets a window.
 const TOAST_LENGTH: usize = 180;
-
-struct Toast {
-    kind: NoticeKind,
-    text: String,
-    until: f64,
-    way_back: Option<Command>,
-}
-
-/// What the user is being told.
-#[derive(Default)]
-pub(crate) struct Notices {
-    toasts: Vec<Toast>,
-    window: Option<String>,
-    waiting: Vec<Notice>,
-}
 
 impl Notices {
     /// Takes the program's notes that were not shown yet.
@@ -63,16 +49,6 @@ impl Notices {
             self.toasts.remove(0);
         }
     }
-
-    /// True while the window for long texts is open.
-    pub fn is_window_open(&self) -> bool {
-        self.window.is_some()
-    }
-
-    /// Closes it.
-    pub fn close_window(&mut self) {
-        self.window = None;
-    }
 }
 
 fn is_long(text: &str) -> bool {
@@ -85,12 +61,12 @@ fn head(text: &str) -> &str {
 }
 
 /// Undo where something went away, redo where it came back.
-fn way_back(notice: &Notice) -> Option<Command> {
+fn way_back(notice: &Notice) -> Option<HistoryCommand> {
     let begins = |word: &str| notice.kind == NoticeKind::Done && notice.text.starts_with(word);
     if begins("Deleted") || begins("Redone") {
-        Some(Command::Undo)
+        Some(HistoryCommand::Undo)
     } else if begins("Undone") {
-        Some(Command::Redo)
+        Some(HistoryCommand::Redo)
     } else {
         None
     }
@@ -143,7 +119,7 @@ fn toast(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, index: usize) -> bool {
             label.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
             ui.painter().galley(rect.min, galley, look.text);
             if let Some(command) = way_back {
-                let name = if command == Command::Undo { "Undo" } else { "Redo" };
+                let name = if command == HistoryCommand::Undo { "Undo" } else { "Redo" };
                 if ui.add(Button::new(RichText::new(name).color(look.link)).frame(false)).clicked() {
                     desk.send(command);
                     close = true;
@@ -190,6 +166,6 @@ fn window(ctx: &egui::Context, desk: &mut Desk<'_>, look: &Look) {
         close
     });
     if modal.inner || modal.backdrop_response.clicked() {
-        desk.state.notices.close_window();
+        desk.state.notices.window = None;
     }
 }

@@ -34,11 +34,11 @@ fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>
     for number in grid(camera.view(), rect.aspect_ratio(), rect.height()).numbers {
         let (at, align) = match number.edge {
             Edge::Bottom => {
-                let x = super::canvas::to_screen(desk, rect, Vec2::new(number.at, 0.0)).x;
+                let x = super::desk::to_screen(desk, rect, Vec2::new(number.at, 0.0)).x;
                 (pos2(x + look.gap(1.0), rect.bottom() - look.gap(8.0)), Align2::LEFT_BOTTOM)
             }
             Edge::Left => {
-                let y = super::canvas::to_screen(desk, rect, Vec2::new(0.0, number.at)).y;
+                let y = super::desk::to_screen(desk, rect, Vec2::new(0.0, number.at)).y;
                 (pos2(rect.left() + look.gap(2.0), y - look.gap(0.5)), Align2::LEFT_BOTTOM)
             }
         };
@@ -57,7 +57,7 @@ fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>
 fn hint(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>) {
     let look = desk.look;
     let at = rect.left_bottom() + vec2(look.gap(4.0), -look.gap(2.5));
-    let mut job = egui::text::LayoutJob::simple_singleline(desk.app.hint(), look.body_font(), look.quiet);
+    let mut job = egui::text::LayoutJob::simple_singleline(desk.app.hint().to_owned(), look.body_font(), look.quiet);
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(8.0));
     let galley = painter.layout_job(job);
     let place = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());

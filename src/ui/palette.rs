@@ -1,21 +1,15 @@
 //! The command palette: everything that can be done by name, found by a few letters.
 
-use super::actions::{self, Menu, Run};
+use super::action::Run;
+use super::actions;
 use super::desk::Desk;
+use super::state::Search;
 use super::theme::Look;
-use super::{keyboard, markdown, scene_picker};
-use crate::app::{Command, Item};
+use super::{markdown, scene_picker};
+use crate::app::{FileCommand, Item, ViewCommand};
 use egui::{Align2, Key, RichText, Sense, TextEdit, Ui, vec2};
 use fuzzy_matcher::FuzzyMatcher;
 use fuzzy_matcher::skim::SkimMatcherV2;
-
-/// What was typed, and which hit is chosen.
-#[derive(Default)]
-pub(crate) struct Search {
-    text: String,
-    chosen: usize,
-    opened: bool,
-}
 
 /// Something that was found.
 struct Hit {
@@ -60,7 +54,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let closed = (outside && search.opened) || ctx.input(|i| i.key_pressed(Key::Escape));
     search.opened = true;
     match picked.and_then(|i| hits.into_iter().nth(i)) {
-        Some(hit) => keyboard::run(desk, &hit.run),
+        Some(hit) => hit.run.carry_out(desk),
         None if closed || entered => {}
         None => desk.state.palette = Some(search),
     }
@@ -152,27 +146,19 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
     let table = actions::actions().iter().filter(|a| a.is_enabled(desk.app));
     let mut hits: Vec<Hit> = table
         .map(|a| Hit {
-            group: if a.menu == Menu::Tool { "Tool" } else { a.menu.title() },
+            group: a.menu.title(),
             name: a.label(desk.app),
             explanation: a.explanation.to_owned(),
             shortcut: a.shortcut_text(),
             run: a.run.clone(),
         })
         .collect();
-    let plain = |group, name: String, explanation: String, command| Hit {
-        group,
-        name,
-        explanation,
-        shortcut: String::new(),
-        run: Run::Command(command),
-    };
-    hits.extend(
-        scene_picker::cards()
-            .iter()
-            .map(|c| plain("Scene", format!("Open {}", c.title), markdown::plain(&c.about), Command::OpenShipped(c.name.to_owned()))),
-    );
+    let plain = |group, name: String, explanation: String, run: Run| Hit { group, name, explanation, shortcut: String::new(), run };
+    hits.extend(scene_picker::cards().iter().map(|c| {
+        plain("Scene", format!("Open {}", c.title), markdown::plain(&c.about), FileCommand::OpenShipped(c.name.to_owned()).into())
+    }));
     let document = desk.app.document();
-    let select = |item: Item| plain("Select", item.id().to_owned(), String::new(), Command::Select(vec![item.clone()]));
+    let select = |item: Item| plain("Select", item.id().to_owned(), String::new(), ViewCommand::Select(vec![item.clone()]).into());
     hits.extend(document.bodies.iter().take(500).map(|b| select(Item::Body(b.id.clone()))));
     hits.extend(document.joints.iter().take(500).map(|j| select(Item::Joint(j.id.clone()))));
     hits.extend(document.launchers.iter().take(500).map(|l| select(Item::Launcher(l.id.clone()))));

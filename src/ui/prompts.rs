@@ -1,7 +1,7 @@
 //! Questions that must be answered before the program goes on.
 
 use super::desk::Desk;
-use crate::app::{Command, Prompt};
+use crate::app::{Leaving, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
 
 /// Shows the question that waits, if any.
@@ -34,11 +34,11 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-fn when(then: &Command) -> &'static str {
+fn when(then: &Leaving) -> &'static str {
     match then {
-        Command::Quit => "on quitting",
-        Command::New => "in favour of an empty scene",
-        _ => "on opening another scene",
+        Leaving::Quit => "on quitting",
+        Leaving::New => "in favour of an empty scene",
+        Leaving::Shipped(_) | Leaving::File { .. } => "on opening another scene",
     }
 }
 
@@ -49,13 +49,13 @@ fn answers(ui: &mut Ui, desk: &mut Desk<'_>) {
         let entered = !desk.state.saving_first && ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
         if ui.add(save).clicked() || entered {
             desk.state.saving_first = true;
-            desk.send(Command::PromptSave);
+            desk.send(PromptCommand::Save);
         }
         if ui.button("Discard").clicked() {
-            desk.send(Command::PromptDiscard);
+            desk.send(PromptCommand::Discard);
         }
         if ui.button("Cancel").clicked() {
-            desk.send(Command::PromptCancel);
+            desk.send(PromptCommand::Cancel);
         }
     });
 }

@@ -2,8 +2,9 @@
 
 use super::desk::Desk;
 use super::markdown;
+use super::state::Picker;
 use super::theme::Look;
-use crate::app::Command;
+use crate::app::FileCommand;
 use crate::scene::shipped;
 use egui::{Align2, ColorImage, Key, Rect, RichText, Sense, TextureHandle, TextureOptions, Ui, vec2};
 use std::sync::OnceLock;
@@ -27,13 +28,6 @@ pub(crate) fn cards() -> &'static [Card] {
         };
         shipped::scenes().iter().map(card).collect()
     })
-}
-
-/// The open picker.
-#[derive(Default)]
-pub(crate) struct Picker {
-    chosen: usize,
-    textures: Vec<Option<TextureHandle>>,
 }
 
 /// Shows the picker while it is open.
@@ -62,7 +56,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         let mut close = false;
         ui.horizontal(|ui| {
             if ui.button("Open a file…").clicked() {
-                desk.send(Command::Open);
+                desk.send(FileCommand::Open);
                 close = true;
             }
             close |= ui.button("Cancel").clicked();
@@ -71,7 +65,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         close
     });
     match opened.and_then(|i| cards().get(i)) {
-        Some(card) => desk.send(Command::OpenShipped(card.name.to_owned())),
+        Some(card) => desk.send(FileCommand::OpenShipped(card.name.to_owned())),
         None if modal.inner || modal.backdrop_response.clicked() => {}
         None => desk.state.picker = Some(picker),
     }
@@ -110,7 +104,7 @@ fn recent(ui: &mut Ui, desk: &mut Desk<'_>) -> bool {
         }
     }
     let is_opened = opened.is_some();
-    opened.into_iter().for_each(|path| desk.send(Command::OpenPath(path)));
+    opened.into_iter().for_each(|path| desk.send(FileCommand::OpenPath(path)));
     is_opened
 }
 

@@ -2,28 +2,9 @@
 
 use super::desk::Desk;
 use super::icons;
-use crate::app::{Command, ToolKind};
+use crate::app::tool::groups;
+use crate::app::{Tool, ToolCommand};
 use egui::{RichText, Sense, Ui, vec2};
-
-/// One line on what to do with a tool.
-pub fn what_to_do(tool: ToolKind) -> &'static str {
-    match tool {
-        ToolKind::Select => "Click to select, drag to move; drag empty space to select what lies inside.",
-        ToolKind::Grab => "Drag a body to pull it; let go while moving to throw it.",
-        ToolKind::Circle => "Drag from the centre; a click drops a usual one.",
-        ToolKind::Box => "Drag from corner to corner, Shift for a square; a click drops a usual one.",
-        ToolKind::Capsule => "Drag from corner to corner; a click drops a usual one.",
-        ToolKind::Polygon => "Click the corners; double-click or Enter closes the convex hull.",
-        ToolKind::Wall => "Drag a static wall.",
-        ToolKind::Revolute => "Click where two bodies overlap, or on one body to pin it to the world.",
-        ToolKind::Prismatic => "Press on a body and drag the direction it may slide in.",
-        ToolKind::Spring => "Drag from one body to another, or to empty space.",
-        ToolKind::Rod => "Drag from one body to another: their distance stays.",
-        ToolKind::Weld => "Click where two bodies overlap to make them one.",
-        ToolKind::Launcher => "Press where it stands and drag to the body it shall hit.",
-        ToolKind::Measure => "Drag to measure distance and angle.",
-    }
-}
 
 /// Shows the rail.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
@@ -37,12 +18,12 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 ui.spacing_mut().item_spacing.y = look.gap(0.75);
                 ui.add_space(look.gap(1.5));
                 let side = button_side(desk, ui.available_height());
-                for (i, group) in ToolKind::GROUPS.iter().enumerate() {
+                for (i, group) in groups().iter().enumerate() {
                     if i > 0 {
                         divider(ui, desk);
                     }
-                    for tool in *group {
-                        button(ui, desk, *tool, side);
+                    for tool in group {
+                        button(ui, desk, tool, side);
                     }
                 }
             });
@@ -53,8 +34,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// Buttons shrink a little when the rail is too short for all of them at full size; below that it scrolls.
 fn button_side(desk: &Desk<'_>, height: f32) -> f32 {
     let look = desk.look;
-    let tools: usize = ToolKind::GROUPS.iter().map(|g| g.len()).sum();
-    let dividers = ToolKind::GROUPS.len() - 1;
+    let tools: usize = groups().iter().map(|g| g.len()).sum();
+    let dividers = groups().len() - 1;
     let gaps = look.gap(0.75) * (tools + dividers) as f32 + look.gap(2.0) * dividers as f32;
     ((height - gaps) / tools as f32).clamp(look.tool() * 0.65, look.tool())
 }
@@ -65,11 +46,11 @@ fn divider(ui: &mut Ui, desk: &Desk<'_>) {
     ui.painter().hline(rect.x_range(), rect.center().y, look.hairline());
 }
 
-fn button(ui: &mut Ui, desk: &mut Desk<'_>, tool: ToolKind, side: f32) {
+fn button(ui: &mut Ui, desk: &mut Desk<'_>, tool: &'static Tool, side: f32) {
     let look = desk.look;
     let (rect, response) = ui.allocate_exact_size(vec2(look.tool(), side), Sense::click());
     let on = desk.app.tool() == tool;
-    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, tool.name()));
+    response.widget_info(|| egui::WidgetInfo::selected(egui::WidgetType::RadioButton, true, on, tool.name));
     let fill = match (on, response.hovered()) {
         (true, _) => Some(look.selected),
         (false, true) => Some(look.hover),
@@ -81,16 +62,16 @@ fn button(ui: &mut Ui, desk: &mut Desk<'_>, tool: ToolKind, side: f32) {
     if response.has_focus() {
         ui.painter().rect_stroke(rect, look.corner(), ui.visuals().widgets.active.bg_stroke, egui::StrokeKind::Inside);
     }
-    icons::tool(ui.painter(), &look, rect, tool, if on { look.text } else { look.quiet });
+    icons::paint(ui.painter(), &look, rect, tool.icon, if on { look.text } else { look.quiet });
     let response = response.on_hover_ui(|ui| {
         ui.set_max_width(look.card_width());
         ui.horizontal(|ui| {
-            ui.label(RichText::new(tool.name()).font(look.strong_font()));
-            ui.label(RichText::new(tool.key().to_string()).color(look.quiet));
+            ui.label(RichText::new(tool.name).font(look.strong_font()));
+            ui.label(RichText::new(tool.key.to_string()).color(look.quiet));
         });
-        ui.label(what_to_do(tool));
+        ui.label(tool.explanation);
     });
     if response.clicked() {
-        desk.send(Command::SetTool(tool));
+        desk.send(ToolCommand::Choose(tool.id.to_owned()));
     }
 }

@@ -1,10 +1,10 @@
 //! The transport: buttons of time, the timeline, and where the run stands.
 
 use super::actions::{SPEEDS, speed_text};
+use super::button::icon_button;
 use super::desk::Desk;
-use super::menu_bar::icon_button;
 use super::theme::Look;
-use crate::app::Command;
+use crate::app::RunCommand;
 use crate::draw::Role;
 use crate::draw::quantity::quantity;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
@@ -39,17 +39,17 @@ fn buttons(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
     ui.add_space(look.gap(1.0));
     if icon_button(ui, &look, icon::ARROW_COUNTER_CLOCKWISE, "Reset").on_hover_text("Back to the start (R)").clicked() {
-        desk.send(Command::Reset);
+        desk.send(RunCommand::Reset);
     }
     if icon_button(ui, &look, icon::SKIP_BACK, "Step back").on_hover_text("One step back (,)").clicked() {
-        desk.send(Command::StepBack);
+        desk.send(RunCommand::StepBack);
     }
     play(ui, desk);
     if ui.available_width() < look.pt(140.0) {
         return;
     }
     if icon_button(ui, &look, icon::SKIP_FORWARD, "Step forward").on_hover_text("One step (.)").clicked() {
-        desk.send(Command::StepForward);
+        desk.send(RunCommand::StepForward);
     }
     speed(ui, desk);
 }
@@ -68,7 +68,7 @@ fn play(ui: &mut Ui, desk: &mut Desk<'_>) {
     }
     play_picture(ui.painter(), &look, rect.center(), playing);
     if response.on_hover_text(format!("{name} (Space)")).clicked() {
-        desk.send(Command::TogglePlay);
+        desk.send(RunCommand::TogglePlay);
     }
 }
 
@@ -92,7 +92,7 @@ fn speed(ui: &mut Ui, desk: &mut Desk<'_>) {
     let menu = ui.menu_button(RichText::new(speed_text(now)).color(look.quiet), |ui| {
         for speed in SPEEDS {
             if ui.selectable_label(speed == now, speed_text(speed)).clicked() {
-                desk.send(Command::SetSpeed(speed));
+                desk.send(RunCommand::SetSpeed(speed));
                 ui.close_menu();
             }
         }
@@ -160,7 +160,7 @@ fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
     {
         let wanted = axis.step(at.x);
         if wanted != now && axis.last > axis.first {
-            desk.send(Command::Seek(wanted));
+            desk.send(RunCommand::Seek(wanted));
         }
     }
     draw(ui, desk, rect, axis, response.hovered() || response.has_focus());

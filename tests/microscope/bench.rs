@@ -1,7 +1,7 @@
 //! The bench in the program: opening, stepping, dragging, undo, predictions, and the scene left as it was.
 
 use collidoscope::app::microscope::specimen_of;
-use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::app::{App, FileCommand, HistoryCommand, MicroscopeCommand, RunCommand, ToolCommand};
 use collidoscope::draw::{DrawList, Primitive};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::FeatureId;
@@ -10,18 +10,18 @@ use collidoscope::lens::microscope::specimen::{PAST_STEPS, names_of};
 use collidoscope::lens::microscope::{Answer, Side};
 use collidoscope::scene::shipped;
 
-fn act(app: &mut App, act: MicroscopeAct) {
-    app.apply(Command::Microscope(act));
+fn act(app: &mut App, act: MicroscopeCommand) {
+    app.apply(act);
 }
 
 /// A scene with contacts, and the microscope on the deepest.
 fn opened() -> App {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped("pyramid".into()));
+    app.apply(FileCommand::OpenShipped("pyramid".into()));
     for _ in 0..40 {
-        app.apply(Command::StepForward);
+        app.apply(RunCommand::StepForward);
     }
-    act(&mut app, MicroscopeAct::Open { pair: None, microscope: None });
+    act(&mut app, MicroscopeCommand::Open { pair: None, microscope: None });
     assert!(app.bench().is_some(), "{:?}", app.take_notices());
     app
 }
@@ -33,10 +33,10 @@ fn the_bench_shows_what_the_world_stored_and_closing_leads_back_unchanged() {
     let bench = app.bench().expect("open");
     let stored = bench.specimen().stored.expect("a contact");
     assert_eq!(bench.film().normal, Some(bench.specimen().turned(stored.normal)), "the last frame equals the stored manifold");
-    act(&mut app, MicroscopeAct::Move { side: Side::B, shift: Vec2::new(0.1, 0.2), gesture: 1 });
-    act(&mut app, MicroscopeAct::Rotate { side: Side::A, angle: 0.3, gesture: 2 });
+    act(&mut app, MicroscopeCommand::Move { side: Side::B, shift: Vec2::new(0.1, 0.2), gesture: 1 });
+    act(&mut app, MicroscopeCommand::Rotate { side: Side::A, angle: 0.3, gesture: 2 });
     assert!(app.bench().expect("open").is_changed());
-    app.apply(Command::Cancel);
+    app.apply(ToolCommand::Cancel);
     assert!(app.bench().is_none() && !app.is_unsaved());
     assert_eq!(app.stage().world().fingerprint(), before);
 }
@@ -47,17 +47,17 @@ fn undo_takes_back_what_was_dragged_and_never_touches_the_document() {
     let document = app.document().clone();
     let original = app.bench().expect("open").specimen().clone();
     for i in 0..5 {
-        act(&mut app, MicroscopeAct::Move { side: Side::B, shift: Vec2::new(0.01, 0.02 * i as f32), gesture: 7 });
+        act(&mut app, MicroscopeCommand::Move { side: Side::B, shift: Vec2::new(0.01, 0.02 * i as f32), gesture: 7 });
     }
-    act(&mut app, MicroscopeAct::Rotate { side: Side::B, angle: 0.2, gesture: 8 });
+    act(&mut app, MicroscopeCommand::Rotate { side: Side::B, angle: 0.2, gesture: 8 });
     let turned = app.bench().expect("open").specimen().clone();
     assert_eq!(app.undo_label(), Some("turn"));
-    app.apply(Command::Undo);
+    app.apply(HistoryCommand::Undo);
     assert_eq!(app.undo_label(), Some("move"));
-    app.apply(Command::Undo);
+    app.apply(HistoryCommand::Undo);
     assert_eq!(*app.bench().expect("open").specimen(), original, "one drag is one undo, and the contact is back");
-    app.apply(Command::Redo);
-    app.apply(Command::Redo);
+    app.apply(HistoryCommand::Redo);
+    app.apply(HistoryCommand::Redo);
     assert_eq!(*app.bench().expect("open").specimen(), turned);
     assert_eq!(*app.document(), document);
 }
@@ -65,52 +65,52 @@ fn undo_takes_back_what_was_dragged_and_never_touches_the_document() {
 #[test]
 fn steps_and_turns_walk_the_film_both_ways_and_stay_inside() {
     let mut app = opened();
-    act(&mut app, MicroscopeAct::Algorithm("gjk".into()));
+    act(&mut app, MicroscopeCommand::Algorithm("gjk".into()));
     let last = app.bench().expect("open").film().last();
     let at = |app: &App| app.bench().expect("open").frame();
-    act(&mut app, MicroscopeAct::Step(-1));
+    act(&mut app, MicroscopeCommand::Step(-1));
     assert_eq!(at(&app), 0);
     for i in 1..=last {
-        act(&mut app, MicroscopeAct::Step(1));
+        act(&mut app, MicroscopeCommand::Step(1));
         assert_eq!(at(&app), i);
     }
-    act(&mut app, MicroscopeAct::Step(1));
+    act(&mut app, MicroscopeCommand::Step(1));
     assert_eq!(at(&app), last);
     let mut seen = vec![last];
     while at(&app) > 0 {
-        act(&mut app, MicroscopeAct::Turn(-1));
+        act(&mut app, MicroscopeCommand::Turn(-1));
         seen.push(at(&app));
     }
     let mut back = vec![0];
     while at(&app) < last {
-        act(&mut app, MicroscopeAct::Turn(1));
+        act(&mut app, MicroscopeCommand::Turn(1));
         back.push(at(&app));
     }
     back.reverse();
     assert_eq!(seen, back, "whole turns forth and back stop at the same frames");
-    act(&mut app, MicroscopeAct::Frame(usize::MAX));
+    act(&mut app, MicroscopeCommand::Frame(usize::MAX));
     assert_eq!(at(&app), last);
 }
 
 #[test]
 fn the_gate_holds_the_film_until_the_question_is_answered() {
     let mut app = opened();
-    act(&mut app, MicroscopeAct::SetGate(true));
-    act(&mut app, MicroscopeAct::Algorithm("gjk".into()));
-    act(&mut app, MicroscopeAct::Frame(usize::MAX));
+    act(&mut app, MicroscopeCommand::SetGate(true));
+    act(&mut app, MicroscopeCommand::Algorithm("gjk".into()));
+    act(&mut app, MicroscopeCommand::Frame(usize::MAX));
     let held = app.bench().expect("open").frame();
     let question = app.open_question().expect("the film is held by a question");
     assert!(held < app.bench().expect("open").film().last());
     let Kind::Choose { choices, right } = question.kind.clone() else { panic!("a choice") };
-    act(&mut app, MicroscopeAct::Answer(Answer::Choice(right)));
+    act(&mut app, MicroscopeCommand::Answer(Answer::Choice(right)));
     assert_eq!((app.score().right, app.score().answered), (1, 1));
-    act(&mut app, MicroscopeAct::Answer(Answer::Choice((right + 1) % choices.len())));
+    act(&mut app, MicroscopeCommand::Answer(Answer::Choice((right + 1) % choices.len())));
     assert_eq!(app.score().answered, 1, "an answered question is closed");
-    act(&mut app, MicroscopeAct::Step(1));
+    act(&mut app, MicroscopeCommand::Step(1));
     assert_eq!(app.bench().expect("open").frame(), held + 1);
     while app.open_question().is_some() {
-        act(&mut app, MicroscopeAct::Reveal);
-        act(&mut app, MicroscopeAct::Frame(usize::MAX));
+        act(&mut app, MicroscopeCommand::Reveal);
+        act(&mut app, MicroscopeCommand::Frame(usize::MAX));
     }
     assert_eq!(app.bench().expect("open").frame(), app.bench().expect("open").film().last());
     assert_eq!(app.score().answered, 1, "what was given up is not scored");
@@ -119,7 +119,7 @@ fn the_gate_holds_the_film_until_the_question_is_answered() {
 #[test]
 fn a_film_plays_by_itself_and_stops_at_its_end() {
     let mut app = opened();
-    act(&mut app, MicroscopeAct::TogglePlay);
+    act(&mut app, MicroscopeCommand::TogglePlay);
     assert!(app.is_moving() && !app.is_playing());
     for _ in 0..2000 {
         app.tick(0.1, &mut || true);
@@ -134,11 +134,11 @@ fn examples_lie_down_and_undo_brings_the_scene_back() {
     let original = app.bench().expect("open").specimen().clone();
     let title = app.title();
     for i in 0..6 {
-        act(&mut app, MicroscopeAct::Example(i));
+        act(&mut app, MicroscopeCommand::Example(i));
         assert!(app.bench().expect("open").example().is_some());
     }
     for _ in 0..6 {
-        app.apply(Command::Undo);
+        app.apply(HistoryCommand::Undo);
     }
     assert_eq!(*app.bench().expect("open").specimen(), original);
     assert_eq!(app.title(), title);
@@ -152,12 +152,12 @@ fn a_lesson_opens_at_its_step_and_is_saved_again() {
         "view": { "center": [0, 0], "height": 4, "pair": ["a", "b"],
                   "microscope": { "algorithm": "gjk", "step": 2, "caption": "Watch the bound." } } }"#;
     let mut app = App::empty();
-    app.apply(Command::Loaded { path: Some("lesson.json".into()), bytes: Ok(json.as_bytes().to_vec()) });
+    app.apply(FileCommand::Loaded { path: Some("lesson.json".into()), bytes: Ok(json.as_bytes().to_vec()) });
     let bench = app.bench().expect("the lesson opens the bench");
     assert_eq!((bench.microscope().id, bench.frame(), bench.caption()), ("gjk", 2, "Watch the bound."));
     assert!(!app.is_unsaved());
-    act(&mut app, MicroscopeAct::Step(1));
-    app.apply(Command::Save);
+    act(&mut app, MicroscopeCommand::Step(1));
+    app.apply(FileCommand::Save);
     let written = app.take_effects().into_iter().find_map(|e| match e {
         collidoscope::app::Effect::Write { text, .. } => Some(text),
         _ => None,
@@ -170,30 +170,30 @@ fn a_lesson_opens_at_its_step_and_is_saved_again() {
 #[test]
 fn without_a_pair_the_program_says_what_to_do() {
     let mut app = App::empty();
-    act(&mut app, MicroscopeAct::Open { pair: None, microscope: None });
+    act(&mut app, MicroscopeCommand::Open { pair: None, microscope: None });
     assert!(app.bench().is_none() && !app.take_notices().is_empty());
 }
 
 #[test]
 fn the_names_of_the_points_are_told_as_far_back_as_the_run_goes() {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped("pyramid".into()));
+    app.apply(FileCommand::OpenShipped("pyramid".into()));
     let mut pair = None;
     let mut taken = 0;
     for steps in [0_usize, 5, 40] {
-        (taken..steps).for_each(|_| app.apply(Command::StepForward));
+        (taken..steps).for_each(|_| app.apply(RunCommand::StepForward));
         taken = steps;
-        act(&mut app, MicroscopeAct::Open { pair, microscope: Some("clip".into()) });
+        act(&mut app, MicroscopeCommand::Open { pair, microscope: Some("clip".into()) });
         let Some(bench) = app.bench() else { continue }; // nothing touches at the start
         let scene = bench.specimen().scene.clone().expect("a scene");
         pair = Some(scene.pair);
         // The same run once more, read step by step.
         let mut again = App::empty();
-        again.apply(Command::OpenShipped("pyramid".into()));
+        again.apply(FileCommand::OpenShipped("pyramid".into()));
         let mut names: Vec<Vec<FeatureId>> = Vec::new();
         for _ in 0..steps {
             names.push(names_of(again.stage(), scene.pair));
-            again.apply(Command::StepForward);
+            again.apply(RunCommand::StepForward);
         }
         let from = steps.saturating_sub(PAST_STEPS as usize);
         assert_eq!(scene.past.to_vec(), names[from..], "{steps} steps");
@@ -204,7 +204,7 @@ fn the_names_of_the_points_are_told_as_far_back_as_the_run_goes() {
         assert_eq!(says("the run begins now: no past"), steps == 0);
         assert_eq!(says("the run begins, step 0"), steps == 5);
         assert_eq!(says("step 28"), steps == 40);
-        act(&mut app, MicroscopeAct::Close);
+        act(&mut app, MicroscopeCommand::Close);
     }
     // At the start of a scene whose bodies touch already.
     let (specimen, _) = specimen_of(shipped::examples("clip").next().expect("shipped")).expect("sound");

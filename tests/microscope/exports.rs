@@ -4,7 +4,7 @@
 //! what the program writes now; `BLESS_EXPORTS=1 cargo test --test microscope exported` writes them anew.
 
 use crate::kit::example_films;
-use collidoscope::app::{App, Command, Effect, MicroscopeAct};
+use collidoscope::app::{App, Effect, FileCommand, MicroscopeCommand, RunCommand};
 use collidoscope::draw::palette::Theme;
 use collidoscope::lens::microscope::figure::view_bytes;
 use collidoscope::lens::microscope::{FilmView, MICROSCOPES, export};
@@ -71,17 +71,17 @@ fn every_view_of_every_microscope_is_a_figure_of_its_own() {
 #[test]
 fn the_window_asks_where_a_view_goes_and_writes_just_that() {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped("pyramid".into()));
-    (0..40).for_each(|_| app.apply(Command::StepForward));
-    app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some("gjk".into()) }));
-    app.apply(Command::Microscope(MicroscopeAct::Step(1)));
+    app.apply(FileCommand::OpenShipped("pyramid".into()));
+    (0..40).for_each(|_| app.apply(RunCommand::StepForward));
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("gjk".into()) });
+    app.apply(MicroscopeCommand::Step(1));
     app.take_effects();
     let mut written = Vec::new();
-    for command in [Command::ExportView(FilmView::Card), Command::ExportView(FilmView::Space), Command::ExportFigure] {
+    for command in [FileCommand::ExportView(FilmView::Card), FileCommand::ExportView(FilmView::Space), FileCommand::ExportFigure] {
         app.apply(command);
         let effects = app.take_effects();
         let [Effect::AskExport { name }] = effects.as_slice() else { panic!("{effects:?}") };
-        app.apply(Command::ExportTo(name.clone()));
+        app.apply(FileCommand::ExportTo(name.clone()));
         let effects = app.take_effects();
         let [Effect::WriteFigure { path, bytes }] = effects.as_slice() else { panic!("{effects:?}") };
         written.push((path.clone(), bytes.clone()));

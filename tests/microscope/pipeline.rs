@@ -1,7 +1,7 @@
 //! The pipeline is composed of the other microscopes' films, and ends with what the scene says.
 
 use crate::kit::{example_films, picture, random, random_specimen};
-use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::app::{App, FileCommand, HistoryCommand, MicroscopeCommand, RunCommand};
 use collidoscope::draw::{DrawList, Mark, Primitive, Sheet};
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
@@ -13,16 +13,16 @@ use collidoscope::lens::microscope::question::Kind;
 use collidoscope::lens::microscope::{self, Answer, Film, Side};
 use std::collections::BTreeSet;
 
-fn act(app: &mut App, act: MicroscopeAct) {
-    app.apply(Command::Microscope(act));
+fn act(app: &mut App, act: MicroscopeCommand) {
+    app.apply(act);
 }
 
 /// A shipped scene after some steps.
 fn scene(name: &str, steps: usize) -> App {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped(name.into()));
+    app.apply(FileCommand::OpenShipped(name.into()));
     for _ in 0..steps {
-        app.apply(Command::StepForward);
+        app.apply(RunCommand::StepForward);
     }
     app
 }
@@ -40,12 +40,12 @@ fn pairs(app: &App) -> Vec<Contact> {
 fn example() -> App {
     let mut app = scene("pyramid", 1);
     open(&mut app, None);
-    act(&mut app, MicroscopeAct::Example(0));
+    act(&mut app, MicroscopeCommand::Example(0));
     app
 }
 
 fn open(app: &mut App, pair: Option<(ColliderId, ColliderId)>) {
-    act(app, MicroscopeAct::Open { pair, microscope: Some("pipeline".into()) });
+    act(app, MicroscopeCommand::Open { pair, microscope: Some("pipeline".into()) });
     assert!(app.bench().is_some(), "{:?}", app.take_notices());
 }
 
@@ -236,41 +236,41 @@ fn one_goes_in_walks_on_and_comes_back_to_where_that_stands_and_undo_leads_back_
     let mut app = example();
     let at = |app: &App| (app.bench().expect("open").microscope().id, app.bench().expect("open").frame());
     let sat = film(&app).place_of("sat", 2).expect("SAT ran");
-    act(&mut app, MicroscopeAct::Frame(sat));
-    act(&mut app, MicroscopeAct::Inside);
+    act(&mut app, MicroscopeCommand::Frame(sat));
+    act(&mut app, MicroscopeCommand::Inside);
     assert_eq!(at(&app), ("sat", 2));
     assert!(app.bench().expect("open").is_inside());
-    act(&mut app, MicroscopeAct::Step(1));
-    act(&mut app, MicroscopeAct::Outside);
+    act(&mut app, MicroscopeCommand::Step(1));
+    act(&mut app, MicroscopeCommand::Outside);
     assert_eq!(at(&app), ("pipeline", sat + 1), "where SAT's next frame stands");
-    app.apply(Command::Undo);
+    app.apply(HistoryCommand::Undo);
     assert_eq!(at(&app), ("sat", 3));
     assert!(app.bench().expect("open").is_inside(), "the way back is still there");
-    app.apply(Command::Undo);
+    app.apply(HistoryCommand::Undo);
     assert_eq!(at(&app), ("pipeline", sat));
-    app.apply(Command::Redo);
+    app.apply(HistoryCommand::Redo);
     assert_eq!(at(&app), ("sat", 3));
-    act(&mut app, MicroscopeAct::Move { side: Side::B, shift: Vec2::new(0.0, 5.0), gesture: 1 });
-    act(&mut app, MicroscopeAct::Outside);
+    act(&mut app, MicroscopeCommand::Move { side: Side::B, shift: Vec2::new(0.0, 5.0), gesture: 1 });
+    act(&mut app, MicroscopeCommand::Outside);
     let film = film(&app);
     assert!(film.reel.groups().iter().filter(|group| group.is_hollow).count() >= 6, "lifted far away, nothing is left to do");
     // Back at the start nothing leads in, and nothing happens.
-    act(&mut app, MicroscopeAct::Frame(0));
-    act(&mut app, MicroscopeAct::Inside);
+    act(&mut app, MicroscopeCommand::Frame(0));
+    act(&mut app, MicroscopeCommand::Inside);
     assert_eq!(at(&app), ("pipeline", 0));
 }
 
 #[test]
 fn predictions_of_the_pipeline_survive_a_look_inside() {
     let mut app = example();
-    act(&mut app, MicroscopeAct::SetGate(true));
+    act(&mut app, MicroscopeCommand::SetGate(true));
     let question = app.open_question().expect("where will it end?");
     let Kind::Choose { right, .. } = question.kind else { panic!("a choice") };
-    act(&mut app, MicroscopeAct::Answer(Answer::Choice(right)));
-    act(&mut app, MicroscopeAct::Step(1));
-    act(&mut app, MicroscopeAct::Inside);
+    act(&mut app, MicroscopeCommand::Answer(Answer::Choice(right)));
+    act(&mut app, MicroscopeCommand::Step(1));
+    act(&mut app, MicroscopeCommand::Inside);
     assert_eq!(app.bench().expect("open").microscope().id, "broad");
-    act(&mut app, MicroscopeAct::Outside);
+    act(&mut app, MicroscopeCommand::Outside);
     assert_eq!(app.bench().expect("open").frame(), 1);
     assert_eq!(app.bench().expect("open").answer_at(0), Some(Some(Answer::Choice(right))));
 }

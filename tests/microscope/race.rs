@@ -1,7 +1,7 @@
 //! The race: the same answer from every way, hunts that can be repeated, pairs that leave as scenes.
 
 use crate::kit::{gon, random, random_specimen, specimen};
-use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::app::{App, FileCommand, HistoryCommand, MicroscopeCommand, RunCommand};
 use collidoscope::draw::palette::Theme;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::shape::{BoxShape, Shape};
@@ -62,17 +62,17 @@ fn every_pair_leaves_as_a_scene_and_comes_back_the_same() {
 #[test]
 fn a_hunt_at_the_bench_is_undone_like_a_drag() {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped("pyramid".into()));
+    app.apply(FileCommand::OpenShipped("pyramid".into()));
     for _ in 0..40 {
-        app.apply(Command::StepForward);
+        app.apply(RunCommand::StepForward);
     }
-    app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some("race".into()) }));
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("race".into()) });
     let before = app.bench().expect("open").specimen().clone();
-    app.apply(Command::Microscope(MicroscopeAct::Hunt(1)));
+    app.apply(MicroscopeCommand::Hunt(1));
     let bench = app.bench().expect("open");
     if bench.is_changed() {
         assert_eq!(app.undo_label(), Some("hunt"));
-        app.apply(Command::Undo);
+        app.apply(HistoryCommand::Undo);
         assert_eq!(*app.bench().expect("open").specimen(), before);
     }
 }

@@ -1,7 +1,7 @@
 //! The solver's microscope takes the very step of the scene.
 
 use crate::kit::{example_films, picture, random, random_specimen};
-use collidoscope::app::{App, Command, MicroscopeAct};
+use collidoscope::app::{App, FileCommand, MicroscopeCommand, RunCommand};
 use collidoscope::draw::{Role, Sheet};
 use collidoscope::engine::solver::{ContactRow, SolverStep};
 use collidoscope::lens::microscope::solver::{Ghost, SOLVER, SolverOptions, ghost_of};
@@ -14,11 +14,11 @@ fn number(film: &Film, frame: usize, symbol: &str) -> Option<f32> {
 #[test]
 fn the_sums_under_the_microscope_are_those_of_the_scenes_contact_to_the_bit() {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped("pyramid".into()));
+    app.apply(FileCommand::OpenShipped("pyramid".into()));
     for _ in 0..40 {
-        app.apply(Command::StepForward);
+        app.apply(RunCommand::StepForward);
     }
-    app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some("solver".into()) }));
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("solver".into()) });
     let bench = app.bench().expect("open");
     let film = bench.film();
     let scene = bench.specimen().scene.clone().expect("a scene");

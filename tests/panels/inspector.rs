@@ -6,7 +6,12 @@ use crate::kit::*;
 fn typing_a_radius_changes_the_shape_and_undo_restores_it() {
     let mut app = App::empty();
     let shape = ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO });
-    app.apply(Command::AddBody(BodyDoc { id: "ball".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() }));
+    app.apply(DocumentCommand::AddBody(BodyDoc {
+        id: "ball".into(),
+        position: Vec2::new(0.0, 3.0),
+        shapes: vec![shape],
+        ..BodyDoc::default()
+    }));
     let mut w = open(app, 1280.0, 800.0);
     let radius = |w: &Window| match w.state().app.document().body("ball").expect("the ball").shapes[0].geometry {
         Geometry::Circle { radius, .. } => radius,
@@ -25,7 +30,7 @@ fn typing_a_radius_changes_the_shape_and_undo_restores_it() {
 #[test]
 fn dragging_a_number_is_one_undo() {
     let mut app = App::empty();
-    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
     let mut w = open(app, 1280.0, 800.0);
     let field = rect_of(w.get_by_role_and_label(Role::SpinButton, "Width").raw_bounds());
     drag(&mut w, field.center(), field.center() + vec2(80.0, 0.0), PointerButton::Primary);
@@ -41,7 +46,7 @@ fn dragging_a_number_is_one_undo() {
 #[test]
 fn angles_are_shown_in_degrees_and_stored_in_radians() {
     let mut app = App::empty();
-    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
     let mut w = open(app, 1280.0, 800.0);
     type_number(&mut w, "Angle", "90");
     let angle = w.state().app.document().body("box").expect("the box").angle;
@@ -51,8 +56,8 @@ fn angles_are_shown_in_degrees_and_stored_in_radians() {
 #[test]
 fn a_new_name_is_carried_everywhere_and_a_taken_one_is_refused_in_words() {
     let mut app = stack();
-    app.apply(Command::Reset);
-    app.apply(Command::Select(vec![Item::Body("upper".into())]));
+    app.apply(RunCommand::Reset);
+    app.apply(ViewCommand::Select(vec![Item::Body("upper".into())]));
     let mut w = open(app, 1280.0, 800.0);
     for (name, accepted) in [("ground", false), ("attic", true)] {
         w.get_by_role_and_label(Role::TextInput, "Id").simulate_click();
@@ -70,11 +75,11 @@ fn a_new_name_is_carried_everywhere_and_a_taken_one_is_refused_in_words() {
 #[test]
 fn while_a_run_is_under_way_now_and_start_are_shown_apart() {
     let mut app = App::empty();
-    app.apply(Command::AddBody(crate_at("box", 0.0, 5.0)));
+    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));
     let mut w = open(app, 1280.0, 800.0);
     assert!(w.query_by_label("NOW").is_none());
     for _ in 0..30 {
-        w.state_mut().app.apply(Command::StepForward);
+        w.state_mut().app.apply(RunCommand::StepForward);
     }
     w.run();
     assert!(w.query_by_label("NOW").is_some() && w.query_by_label("START").is_some());
@@ -84,9 +89,9 @@ fn while_a_run_is_under_way_now_and_start_are_shown_apart() {
 #[test]
 fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     let mut app = App::empty();
-    app.apply(Command::AddBody(crate_at("arm", 0.0, 3.0)));
-    let kind = JointKindDoc::Revolute { anchor: Vec2::new(0.0, 3.0), limits: None, motor: None, spring: None };
-    app.apply(Command::AddJoint(JointDoc { id: "hinge".into(), body_a: None, body_b: "arm".into(), kind, collide_connected: false }));
+    app.apply(DocumentCommand::AddBody(crate_at("arm", 0.0, 3.0)));
+    let joint = JointDoc::at(Vec2::new(0.0, 3.0), Revolute::default());
+    app.apply(DocumentCommand::AddJoint(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }));
     let mut w = open(app, 1280.0, 1200.0);
     w.get_by_role_and_label(Role::CheckBox, "Motor").click();
     w.run();
@@ -94,7 +99,7 @@ fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     w.run();
     type_number(&mut w, "Upper", "30");
     type_number(&mut w, "Strongest torque", "55");
-    let JointKindDoc::Revolute { limits: Some(limits), motor: Some(motor), .. } = w.state().app.document().joints[0].kind else {
+    let JointKind::Revolute(Revolute { limits: Some(limits), motor: Some(motor), .. }) = w.state().app.document().joints[0].kind else {
         panic!("limits and motor are on: {:?}", w.state().app.document().joints[0])
     };
     assert!((limits.upper - 30.0_f32.to_radians()).abs() < 1e-6, "{limits:?}");
@@ -103,13 +108,36 @@ fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
 }
 
 #[test]
+fn the_suspension_of_a_wheel_joint_is_edited_and_undone() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("wheel", 0.0, 3.0)));
+    let joint = JointDoc::at(Vec2::new(0.0, 3.0), Wheel::default());
+    app.apply(DocumentCommand::AddJoint(JointDoc { id: "suspension".into(), body_b: "wheel".into(), ..joint }));
+    let before = app.document().clone();
+    let mut w = open(app, 1280.0, 1300.0);
+    assert!(says(&w, |l| l.starts_with("Wheel joint")));
+    type_number(&mut w, "Frequency", "2.5");
+    w.get_by_role_and_label(Role::CheckBox, "Motor").click();
+    w.run();
+    type_number(&mut w, "Strongest torque", "7");
+    let kind = w.state().app.document().joints[0].kind;
+    assert_eq!(kind.spring().map(|s| s.hertz), Some(2.5));
+    assert_eq!(kind.motor().map(|m| m.max_effort), Some(7.0));
+    assert!(w.query_by_label("Deflection").is_some(), "how far it is pressed in is shown");
+    for _ in 0..3 {
+        w.state_mut().app.apply(HistoryCommand::Undo);
+    }
+    assert_eq!(*w.state().app.document(), before);
+}
+
+#[test]
 fn a_launcher_fires_and_says_when_it_has_no_solution() {
     let mut app = App::empty();
     let mut runaway = crate_at("runaway", 5.0, 5.0);
     (runaway.linear_velocity, runaway.gravity_scale) = (Vec2::new(60.0, 0.0), 0.0);
-    app.apply(Command::AddBody(runaway));
+    app.apply(DocumentCommand::AddBody(runaway));
     let launcher = LauncherDoc { id: "gun".into(), target: Some("runaway".into()), speed: 10.0, ..LauncherDoc::default() };
-    app.apply(Command::AddLauncher(launcher));
+    app.apply(DocumentCommand::AddLauncher(launcher));
     let mut w = open(app, 1280.0, 1200.0);
     assert!(says(&w, |l| l.starts_with("No solution:")));
     type_number(&mut w, "Speed", "300");
@@ -143,7 +171,7 @@ fn world_settings_are_shown_when_nothing_is_selected_and_edits_undo() {
 #[test]
 fn several_bodies_change_their_kind_in_one_undo() {
     let mut app = stack();
-    app.apply(Command::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
+    app.apply(ViewCommand::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
     let mut w = open(app, 1280.0, 800.0);
     click(&mut w, "Static");
     let kinds = |w: &Window| w.state().app.document().bodies.iter().map(|b| b.kind).collect::<Vec<_>>();
@@ -157,7 +185,12 @@ fn a_corner_that_would_spoil_a_polygon_is_refused_and_the_shape_stays() {
     let mut app = App::empty();
     let vertices = vec![Vec2::new(-1.0, 0.0), Vec2::new(1.0, 0.0), Vec2::new(0.0, 1.0)];
     let shape = ShapeDoc::new(Geometry::Polygon { vertices: vertices.clone(), rounding: 0.0 });
-    app.apply(Command::AddBody(BodyDoc { id: "tri".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() }));
+    app.apply(DocumentCommand::AddBody(BodyDoc {
+        id: "tri".into(),
+        position: Vec2::new(0.0, 3.0),
+        shapes: vec![shape],
+        ..BodyDoc::default()
+    }));
     let mut w = open(app, 1280.0, 1100.0);
     type_number(&mut w, "Corner 3 y", "0");
     let Geometry::Polygon { vertices: now, .. } = &w.state().app.document().body("tri").expect("it").shapes[0].geometry else { panic!() };
@@ -169,7 +202,7 @@ fn a_corner_that_would_spoil_a_polygon_is_refused_and_the_shape_stays() {
 #[test]
 fn layers_are_switched_one_by_one_and_each_click_is_one_undo() {
     let mut app = stack();
-    app.apply(Command::Select(vec![Item::Body("upper".into())]));
+    app.apply(ViewCommand::Select(vec![Item::Body("upper".into())]));
     let mut w = open(app, 1280.0, 900.0);
     let filter = |w: &Window| w.state().app.document().body("upper").unwrap().shapes[0].filter;
     assert!(w.query_by_label("Touches layer 1").is_none(), "closed while it is the usual filter");
@@ -182,13 +215,13 @@ fn layers_are_switched_one_by_one_and_each_click_is_one_undo() {
     click(&mut w, "Touches layer 1");
     assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX - 1 });
     // The crate below and the ground are on layer 1.
-    w.state_mut().app.apply(Command::StepForward);
+    w.state_mut().app.apply(RunCommand::StepForward);
     let upper = w.state().app.stage().names().body_id("upper").unwrap();
     assert!(w.state().app.stage().world().contacts().iter().all(|c| c.collider_a.body != upper && c.collider_b.body != upper));
-    w.state_mut().app.apply(Command::Undo);
+    w.state_mut().app.apply(HistoryCommand::Undo);
     w.run();
     assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX });
-    w.state_mut().app.apply(Command::Undo);
+    w.state_mut().app.apply(HistoryCommand::Undo);
     w.run();
     assert_eq!(filter(&w), CollisionFilter::default());
 }
@@ -198,7 +231,7 @@ fn entering_a_field_and_leaving_it_changes_nothing() {
     let mut app = App::empty();
     let mut body = crate_at("box", 1.234_567, 3.0);
     body.angle = 0.712_345_6;
-    app.apply(Command::AddBody(body.clone()));
+    app.apply(DocumentCommand::AddBody(body.clone()));
     let mut w = open(app, 1280.0, 800.0);
     for label in ["Position x", "Angle"] {
         w.get_by_role_and_label(Role::SpinButton, label).simulate_click();
@@ -214,7 +247,7 @@ fn dragging_a_materials_number_is_one_undo() {
     use collidoscope::scene::document::MaterialDoc;
     let mut app = App::empty();
     let ice = MaterialDoc { friction: Some(0.1), ..MaterialDoc::default() };
-    app.apply(Command::EditMaterial { name: "ice".into(), material: Some(ice) });
+    app.apply(DocumentCommand::EditMaterial { name: "ice".into(), material: Some(ice) });
     let mut w = open(app, 1280.0, 1200.0);
     let friction = |w: &Window| w.state().app.document().materials["ice"].friction;
     let field = rect_of(w.get_by_role_and_label(Role::SpinButton, "Friction of ice").raw_bounds());

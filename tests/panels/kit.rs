@@ -1,11 +1,16 @@
 //! A window without a window: the panels over an [`App`], and what a person does with them.
 
-pub use collidoscope::app::{App, Command, Effect, Item, NoticeKind, Prompt, ToolKind};
+pub use collidoscope::app::tool;
+pub use collidoscope::app::{
+    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, NoticeKind, Prompt, RunCommand,
+    Tool, ToolCommand, ViewCommand,
+};
 pub use collidoscope::draw::palette::Theme;
 pub use collidoscope::engine::body::BodyKind;
 pub use collidoscope::engine::collider::CollisionFilter;
+pub use collidoscope::engine::joint::{JointKind, Revolute, Wheel};
 pub use collidoscope::engine::math::Vec2;
-pub use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, JointKindDoc, LauncherDoc, ShapeDoc};
+pub use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LauncherDoc, ShapeDoc};
 pub use collidoscope::ui::{Ui, actions};
 pub use egui::accesskit::Role;
 pub use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
@@ -36,11 +41,11 @@ pub fn crate_at(id: &str, x: f32, y: f32) -> BodyDoc {
 /// Two crates, one on the other, after some steps: two contacts.
 pub fn stack() -> App {
     let mut app = App::empty();
-    app.apply(Command::AddBody(crate_at("lower", 0.0, 0.5)));
-    app.apply(Command::AddBody(crate_at("upper", 0.1, 1.5)));
-    app.apply(Command::Select(Vec::new()));
+    app.apply(DocumentCommand::AddBody(crate_at("lower", 0.0, 0.5)));
+    app.apply(DocumentCommand::AddBody(crate_at("upper", 0.1, 1.5)));
+    app.apply(ViewCommand::Select(Vec::new()));
     for _ in 0..20 {
-        app.apply(Command::StepForward);
+        app.apply(RunCommand::StepForward);
     }
     assert!(app.stage().world().contacts().iter().filter(|c| c.count > 0).count() >= 2, "the crates rest on each other and on the ground");
     app

@@ -1,7 +1,6 @@
 //! Lessons in the window: walked by label and by key, left and found again, and made.
 
 use crate::kit::*;
-use collidoscope::app::{LessonAct, MicroscopeAct};
 use collidoscope::draw::DrawList;
 use collidoscope::lens::microscope::Side;
 use collidoscope::scene::document::LessonStepDoc;
@@ -15,7 +14,7 @@ fn lessons() -> Vec<&'static str> {
 
 fn lesson(name: &str) -> Window {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped(name.into()));
+    app.apply(FileCommand::OpenShipped(name.into()));
     app.take_notices();
     let mut w = open(app, 1280.0, 800.0);
     w.run();
@@ -42,11 +41,11 @@ fn captions(w: &Window) -> Vec<String> {
 /// The first two boxes lesson left, and a scene of one's own at its step.
 fn author() -> Window {
     let mut app = stack();
-    app.apply(Command::Reset);
+    app.apply(RunCommand::Reset);
     for _ in 0..20 {
-        app.apply(Command::StepForward);
+        app.apply(RunCommand::StepForward);
     }
-    app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some("sat".into()) }));
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some("sat".into()) });
     app.take_notices();
     let mut w = open(app, 1280.0, 800.0);
     w.run();
@@ -91,12 +90,12 @@ fn page_keys_walk_and_h_leads_back_from_wherever_the_learner_strayed() {
     assert!(w.query_by_label("Back to the lesson").is_none());
     // Along the film, to another microscope, to an example, to a dragged shape.
     for stray in [
-        vec![MicroscopeAct::SetGate(false), MicroscopeAct::Step(1)],
-        vec![MicroscopeAct::Algorithm("gjk".into())],
-        vec![MicroscopeAct::Example(1)],
-        vec![MicroscopeAct::Move { side: Side::B, shift: Vec2::new(0.3, 0.1), gesture: 0 }],
+        vec![MicroscopeCommand::SetGate(false), MicroscopeCommand::Step(1)],
+        vec![MicroscopeCommand::Algorithm("gjk".into())],
+        vec![MicroscopeCommand::Example(1)],
+        vec![MicroscopeCommand::Move { side: Side::B, shift: Vec2::new(0.3, 0.1), gesture: 0 }],
     ] {
-        stray.into_iter().for_each(|act| w.state_mut().app.apply(Command::Microscope(act)));
+        stray.into_iter().for_each(|act| w.state_mut().app.apply(act));
         w.run();
         assert_eq!(at(&w), (2, false));
         assert!(w.query_by_label("Back to the lesson").is_some());
@@ -110,7 +109,7 @@ fn page_keys_walk_and_h_leads_back_from_wherever_the_learner_strayed() {
     for _ in 0..30 {
         key(&mut w, Modifiers::NONE, Key::Period);
     }
-    w.state_mut().app.apply(Command::AddBody(crate_at("stray", 4.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("stray", 4.0, 3.0)));
     click(&mut w, "Back to the lesson");
     assert_eq!(at(&w), (2, true));
     assert!(shown(&w) == there);
@@ -121,10 +120,10 @@ fn a_run_that_was_changed_by_hand_comes_back_by_undo() {
     let mut w = lesson("lesson_two_boxes");
     key(&mut w, Modifiers::NONE, Key::Escape);
     for _ in 0..50 {
-        w.state_mut().app.apply(Command::StepForward);
+        w.state_mut().app.apply(RunCommand::StepForward);
     }
-    w.state_mut().app.apply(Command::AddBody(crate_at("stray", 4.0, 3.0)));
-    w.state_mut().app.apply(Command::StepForward);
+    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("stray", 4.0, 3.0)));
+    w.state_mut().app.apply(RunCommand::StepForward);
     let before = w.state().app.stage().world().fingerprint();
     key(&mut w, Modifiers::NONE, Key::PageDown);
     assert!(w.state().app.bench().is_some());
@@ -149,7 +148,7 @@ fn a_place_is_added_captioned_ordered_removed_and_all_of_it_undone() {
     assert_eq!(at(&w), (1, true));
     let step = w.state().app.document().lesson[1].clone();
     assert_eq!((step.algorithm, step.frame, step.at_step), ("sat", 1, 20));
-    w.state_mut().app.apply(Command::Lesson(LessonAct::Caption { text: "Then here.".into(), gesture: 0 }));
+    w.state_mut().app.apply(LessonCommand::Caption { text: "Then here.".into(), gesture: 0 });
     w.run();
     click(&mut w, "Lesson");
     click(&mut w, "Move step 2 forward");
@@ -180,7 +179,7 @@ fn a_lesson_made_here_is_saved_opens_as_one_and_passes_the_check() {
     key(&mut w, Modifiers::NONE, Key::Escape);
     key(&mut w, Modifiers::COMMAND, Key::L);
     assert_eq!(at(&w).0, 1, "{:?}", w.state_mut().app.take_notices());
-    w.state_mut().app.apply(Command::SaveTo { path: "lesson.json".into(), moment: false });
+    w.state_mut().app.apply(FileCommand::SaveTo { path: "lesson.json".into(), moment: false });
     let text = w.state_mut().app.take_effects().into_iter().find_map(|e| match e {
         Effect::Write { text, .. } => Some(text),
         _ => None,
@@ -191,7 +190,7 @@ fn a_lesson_made_here_is_saved_opens_as_one_and_passes_the_check() {
     assert!(back.view.as_ref().is_some_and(|v| v.microscope.is_none()), "a lesson begins at its first step");
     collidoscope::lens::microscope::lesson::dry_run(&back).expect("every step shows something");
     let mut app = App::empty();
-    app.apply(Command::Loaded { path: None, bytes: Ok(text.into_bytes()) });
+    app.apply(FileCommand::Loaded { path: None, bytes: Ok(text.into_bytes()) });
     assert!(app.bench().is_some() && app.lesson_place().is_some_and(|p| p.index == 0 && p.is_here));
 }
 
@@ -200,28 +199,28 @@ fn what_the_scene_would_not_lead_to_again_is_no_step_and_the_reason_is_told() {
     let mut w = author();
     let refused = |w: &mut Window, words: &str| {
         w.state_mut().app.take_notices();
-        w.state_mut().app.apply(Command::Lesson(LessonAct::Add { camera: None }));
+        w.state_mut().app.apply(LessonCommand::Add { camera: None });
         let told = warnings(w);
         assert!(told.iter().any(|t| t.contains(words)), "{told:?}");
         assert!(w.state().app.document().lesson.is_empty());
     };
-    w.state_mut().app.apply(Command::Microscope(MicroscopeAct::Move { side: Side::A, shift: Vec2::X, gesture: 0 }));
+    w.state_mut().app.apply(MicroscopeCommand::Move { side: Side::A, shift: Vec2::X, gesture: 0 });
     refused(&mut w, "changed");
-    w.state_mut().app.apply(Command::Microscope(MicroscopeAct::Example(0)));
+    w.state_mut().app.apply(MicroscopeCommand::Example(0));
     refused(&mut w, "example");
-    w.state_mut().app.apply(Command::Cancel);
+    w.state_mut().app.apply(ToolCommand::Cancel);
     refused(&mut w, "Open the microscope");
     // A crate dropped in the middle of the run stands in the document from its start.
-    w.state_mut().app.apply(Command::AddBody(crate_at("late", 0.0, 2.6)));
+    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("late", 0.0, 2.6)));
     for _ in 0..40 {
-        w.state_mut().app.apply(Command::StepForward);
+        w.state_mut().app.apply(RunCommand::StepForward);
     }
     let collider = |id: &str| {
         let body = w.state().app.stage().names().body_id(id).expect("there");
         collidoscope::engine::collider::ColliderId { body, index: 0 }
     };
     let pair = Some((collider("upper"), collider("late")));
-    w.state_mut().app.apply(Command::Microscope(MicroscopeAct::Open { pair, microscope: None }));
+    w.state_mut().app.apply(MicroscopeCommand::Open { pair, microscope: None });
     refused(&mut w, "would not lead here again");
 }
 
@@ -232,12 +231,12 @@ fn deleting_and_renaming_bodies_carries_the_lesson_along() {
     let before = w.state().app.document().lesson.len();
     let mut body = w.state().app.document().body("segment").expect("there").clone();
     body.id = "bar".into();
-    w.state_mut().app.apply(Command::EditBody { id: "segment".into(), body, gesture: 0 });
+    w.state_mut().app.apply(DocumentCommand::EditBody { id: "segment".into(), body, gesture: 0 });
     let named = |w: &Window, id: &str| w.state().app.document().lesson.iter().filter(|s| s.pair.iter().flatten().any(|n| n == id)).count();
     assert_eq!((named(&w, "segment"), named(&w, "bar")), (0, 3));
-    w.state_mut().app.apply(Command::Delete(vec![Item::Body("bar".into())]));
+    w.state_mut().app.apply(DocumentCommand::Delete(vec![Item::Body("bar".into())]));
     assert_eq!(w.state().app.document().lesson.len(), before - 3, "{:?}", warnings(&mut w));
-    w.state_mut().app.apply(Command::Undo);
+    w.state_mut().app.apply(HistoryCommand::Undo);
     assert_eq!(w.state().app.document().lesson.len(), before);
 }
 
@@ -247,7 +246,7 @@ fn the_lesson_bar_fits_in_every_theme_and_size() {
         let mut w = lesson("lesson_warm_starting");
         w.set_size(vec2(size.0, size.1));
         for theme in Theme::ALL {
-            w.state_mut().app.apply(Command::SetTheme(theme));
+            w.state_mut().app.apply(ViewCommand::SetTheme(theme));
             w.run();
             key(&mut w, Modifiers::NONE, Key::PageDown);
         }

@@ -42,11 +42,11 @@ fn at_every_size_and_theme_the_panels_fit_and_do_not_overlap() {
     for theme in Theme::ALL {
         for size in [(1280.0, 800.0), (1920.0, 1080.0), (1000.0, 700.0), (640.0, 480.0), (300.0, 200.0), (120.0, 80.0)] {
             let mut app = stack();
-            app.apply(Command::SetTheme(theme));
+            app.apply(ViewCommand::SetTheme(theme));
             for lens in collidoscope::lens::lenses() {
-                app.apply(Command::ToggleLens(lens.id.to_owned()));
+                app.apply(ViewCommand::ToggleLens(lens.id.to_owned()));
             }
-            app.apply(Command::SelectAll);
+            app.apply(ViewCommand::SelectAll);
             let mut w = open(app, size.0, size.1);
             w.run();
             if size.0 < 200.0 {
@@ -69,7 +69,7 @@ fn at_every_size_and_theme_the_panels_fit_and_do_not_overlap() {
 fn the_projector_theme_has_larger_text() {
     let height = |theme| {
         let mut app = App::empty();
-        app.apply(Command::SetTheme(theme));
+        app.apply(ViewCommand::SetTheme(theme));
         bounds(&open(app, 1920.0, 1080.0), "Gravity").height()
     };
     let (normal, large) = (height(Theme::Dark), height(Theme::Projector));
@@ -80,7 +80,7 @@ fn the_projector_theme_has_larger_text() {
 fn the_welcome_scene_shows_in_every_theme_while_it_runs() {
     for theme in Theme::ALL {
         let mut app = App::welcome();
-        app.apply(Command::SetTheme(theme));
+        app.apply(ViewCommand::SetTheme(theme));
         let mut w = open(app, 1280.0, 800.0);
         for _ in 0..30 {
             w.state_mut().app.tick(1.0 / 60.0, &mut || true);

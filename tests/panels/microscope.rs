@@ -1,7 +1,6 @@
 //! The microscope's workspace as a person (or a screen reader) meets it: found by label, by keys, by pointing.
 
 use crate::kit::*;
-use collidoscope::app::MicroscopeAct;
 use collidoscope::engine::math::atan2;
 use collidoscope::lens::microscope::MICROSCOPES;
 use collidoscope::lens::microscope::question::Kind;
@@ -10,13 +9,13 @@ use collidoscope::lens::microscope::solver::Ghost;
 /// The workspace with the first example of a microscope under it.
 fn workspace(id: &str, size: (f32, f32)) -> Window {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped("pyramid".into()));
+    app.apply(FileCommand::OpenShipped("pyramid".into()));
     for _ in 0..40 {
-        app.apply(Command::StepForward);
+        app.apply(RunCommand::StepForward);
     }
     app.take_notices();
-    app.apply(Command::Microscope(MicroscopeAct::Open { pair: None, microscope: Some(id.into()) }));
-    app.apply(Command::Microscope(MicroscopeAct::Example(0)));
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some(id.into()) });
+    app.apply(MicroscopeCommand::Example(0));
     let mut window = open(app, size.0, size.1);
     window.run();
     window
@@ -42,9 +41,9 @@ fn the_workspace_names_its_views_tabs_and_buttons() {
 #[test]
 fn the_next_contact_is_watched_and_looked_into_by_keys_alone() {
     let mut app = App::empty();
-    app.apply(Command::OpenShipped("pyramid".into()));
+    app.apply(FileCommand::OpenShipped("pyramid".into()));
     for _ in 0..40 {
-        app.apply(Command::StepForward);
+        app.apply(RunCommand::StepForward);
     }
     app.take_notices();
     let mut w = open(app, 1280.0, 800.0);
@@ -129,7 +128,7 @@ fn the_shown_frame_stays_in_sight_in_the_strip_when_the_theme_changes_its_pictur
     };
     assert!(in_sight(&w));
     for theme in Theme::ALL {
-        w.state_mut().app.apply(Command::SetTheme(theme));
+        w.state_mut().app.apply(ViewCommand::SetTheme(theme));
         for _ in 0..3 {
             w.run();
         }
@@ -178,7 +177,7 @@ fn a_number_is_answered_by_typing_it_at_once() {
 #[test]
 fn a_written_figure_is_told() {
     let mut app = App::empty();
-    app.apply(Command::FigureWritten("film.svg".into()));
+    app.apply(FileCommand::FigureWritten("film.svg".into()));
     assert!(app.take_notices().iter().any(|n| n.kind == NoticeKind::Done && n.text == "Exported film.svg"));
 }
 
@@ -240,7 +239,7 @@ fn the_workspace_shows_in_every_theme_and_size_without_a_panic() {
         for size in [(1280.0, 800.0), (1920.0, 1080.0), (700.0, 480.0), (320.0, 240.0)] {
             let mut w = workspace(microscope.id, size);
             for theme in Theme::ALL {
-                w.state_mut().app.apply(Command::SetTheme(theme));
+                w.state_mut().app.apply(ViewCommand::SetTheme(theme));
                 w.run();
                 key(&mut w, Modifiers::NONE, Key::End);
             }

@@ -89,7 +89,7 @@ fn the_card_steps_through_the_turns_and_shows_the_difference() {
 #[test]
 fn two_selected_bodies_can_be_watched_and_let_go() {
     let mut w = open(stack(), 1280.0, 800.0);
-    w.state_mut().app.apply(Command::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
+    w.state_mut().app.apply(ViewCommand::Select(vec![Item::Body("lower".into()), Item::Body("upper".into())]));
     w.run();
     click(&mut w, "Watch this pair");
     assert!(w.state().app.is_pair_chosen());

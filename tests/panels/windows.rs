@@ -5,7 +5,7 @@ use crate::kit::*;
 #[test]
 fn menus_show_what_would_be_undone_and_do_it() {
     let mut w = window();
-    w.state_mut().app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
     w.run();
     click(&mut w, "Edit");
     click(&mut w, "Undo Add box");
@@ -37,11 +37,11 @@ fn letters_typed_into_the_palette_are_no_tool_keys() {
     let mut w = window();
     key(&mut w, Modifiers::COMMAND, Key::K);
     key(&mut w, Modifiers::NONE, Key::C);
-    assert_eq!(w.state().app.tool(), ToolKind::Select);
+    assert_eq!(w.state().app.tool().id, "select");
     key(&mut w, Modifiers::NONE, Key::Escape);
     assert!(w.query_by_role_and_label(Role::TextInput, "Find a command").is_none());
     key(&mut w, Modifiers::NONE, Key::C);
-    assert_eq!(w.state().app.tool(), ToolKind::Circle);
+    assert_eq!(w.state().app.tool().id, "circle");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn help_opens_by_f1_and_lists_the_keys_of_the_table() {
 fn unsaved_changes_are_asked_about_and_each_answer_is_taken() {
     for (answer, quits, asks) in [("Discard", true, false), ("Cancel", false, false), ("Save", false, true)] {
         let mut w = window();
-        w.state_mut().app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+        w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
         key(&mut w, Modifiers::COMMAND, Key::Q);
         assert!(matches!(w.state().app.prompt(), Some(Prompt::Unsaved { .. })));
         click(&mut w, answer);
@@ -98,13 +98,13 @@ fn unsaved_changes_are_asked_about_and_each_answer_is_taken() {
 #[test]
 fn while_a_question_waits_keys_do_nothing_else_and_esc_stays() {
     let mut w = window();
-    w.state_mut().app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
-    w.state_mut().app.apply(Command::New);
+    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
+    w.state_mut().app.apply(FileCommand::New);
     w.run();
     key(&mut w, Modifiers::NONE, Key::Delete);
     key(&mut w, Modifiers::NONE, Key::C);
     assert!(w.state().app.document().body("box").is_some());
-    assert_eq!(w.state().app.tool(), ToolKind::Select);
+    assert_eq!(w.state().app.tool().id, "select");
     key(&mut w, Modifiers::NONE, Key::Escape);
     assert!(w.state().app.prompt().is_none());
     assert!(w.state().app.document().body("box").is_some());
@@ -113,7 +113,7 @@ fn while_a_question_waits_keys_do_nothing_else_and_esc_stays() {
 #[test]
 fn a_deletion_is_told_with_a_way_back() {
     let mut w = window();
-    w.state_mut().app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    w.state_mut().app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
     w.run();
     key(&mut w, Modifiers::NONE, Key::Delete);
     assert!(w.state().app.document().body("box").is_none());
@@ -129,7 +129,7 @@ fn all_problems_of_a_bad_file_are_listed_in_a_window() {
         { "id": "a", "shapes": [{ "circle": { "radius": -1 } }] },
         { "id": "a", "shapes": [{ "circle": { "radius": 1 } }] },
         { "id": "c", "shapes": [{ "box": { "width": 0, "height": 1 } }] } ] }"#;
-    w.state_mut().app.apply(Command::Loaded { path: Some("bad.json".into()), bytes: Ok(text.as_bytes().to_vec()) });
+    w.state_mut().app.apply(FileCommand::Loaded { path: Some("bad.json".into()), bytes: Ok(text.as_bytes().to_vec()) });
     w.run();
     let radius = says(&w, |l| l.contains("radius"));
     let width = says(&w, |l| l.contains("width"));
@@ -149,7 +149,7 @@ fn in_a_narrow_window_all_menus_are_in_one() {
 #[test]
 fn copy_and_paste_work_by_key_and_by_the_text_events_of_windows_but_never_twice() {
     let mut app = App::empty();
-    app.apply(Command::AddBody(crate_at("box", 0.0, 3.0)));
+    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 3.0)));
     let mut w = open(app, 1280.0, 800.0);
     let count = |w: &Window| w.state().app.document().bodies.len();
     event(&mut w, Event::Copy);
@@ -179,9 +179,9 @@ fn while_the_shell_shows_its_dialog_keys_are_left_to_it() {
 fn the_picker_offers_the_files_of_this_session() {
     let mut w = window();
     let text = collidoscope::scene::file::to_json(stack().document());
-    w.state_mut().app.apply(Command::Loaded { path: Some("/lessons/stack.json".into()), bytes: Ok(text.into_bytes()) });
+    w.state_mut().app.apply(FileCommand::Loaded { path: Some("/lessons/stack.json".into()), bytes: Ok(text.into_bytes()) });
     w.run();
-    w.state_mut().app.apply(Command::New);
+    w.state_mut().app.apply(FileCommand::New);
     w.run();
     key(&mut w, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::O);
     click(&mut w, "stack.json");

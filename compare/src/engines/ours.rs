@@ -5,7 +5,7 @@ use crate::measure::shape_of;
 use crate::scene::{BodySpec, JointSpec, Link, STEP_HZ, Scene};
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::ColliderDef;
-use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Revolute, Spring};
 use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::probe::NoProbe;
@@ -64,11 +64,11 @@ impl Engine for Ours {
 
     fn add_joint(&mut self, joint: &JointSpec) {
         let Link::Revolute { limits, motor, spring } = joint.link;
-        let kind = JointKind::Revolute {
+        let kind = JointKind::Revolute(Revolute {
             limits: limits.map(|(lower, upper)| Limits { lower, upper }),
             motor: motor.map(|(speed, max_effort)| Motor { speed, max_effort }),
             spring: spring.map(|(hertz, damping_ratio)| Spring { hertz, damping_ratio }),
-        };
+        });
         let (body_a, body_b) = (self.bodies[joint.a], self.bodies[joint.b]);
         let def = JointDef { body_a, body_b, anchor_a: joint.anchor, anchor_b: joint.anchor, kind, collide_connected: joint.collide };
         self.world.add_joint(def).expect("both bodies are in the world");

@@ -1,6 +1,5 @@
 //! The open bench: a film, the place in it, what was answered, and what was done to the specimen.
 
-use super::inside::Outer;
 use crate::draw::View;
 use crate::lens::microscope::{Answer, Film, FilmView, Microscope, Part, Specimen};
 use crate::scene::document::LessonStepDoc;
@@ -10,14 +9,15 @@ use std::collections::BTreeMap;
 /// Most specimens kept for undo.
 const MOST_KEPT: usize = 200;
 
-/// A specimen of the past, and what was done to it; without one an edit of the lesson, which the document's history keeps.
+/// A specimen of the past, and what was done to it; without one an edit of the lesson, which the document's history
+/// keeps.
 #[derive(Clone)]
-pub(super) struct Kept {
-    pub(super) specimen: Option<Specimen>,
-    pub(super) label: &'static str,
-    pub(super) gesture: u64,
+pub(in crate::app) struct Kept {
+    pub(in crate::app) specimen: Option<Specimen>,
+    pub(in crate::app) label: &'static str,
+    pub(in crate::app) gesture: u64,
     /// Microscope and frame, when those changed with it.
-    pub(super) place: Option<(&'static Microscope, usize)>,
+    pub(in crate::app) place: Option<(&'static Microscope, usize)>,
 }
 
 /// Edits of the lesson, from bench to bench.
@@ -26,36 +26,55 @@ pub(in crate::app) struct LessonEdits {
     future: Vec<Kept>,
 }
 
+/// How often predictions were right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Right ones.
+    pub right: usize,
+    /// All that were answered.
+    pub answered: usize,
+}
+
+/// What the pipeline is to have again when one comes back.
+pub(in crate::app) struct Outer {
+    /// The frame that was left.
+    pub(super) frame: usize,
+    /// What lay under it.
+    pub(in crate::app) specimen: Specimen,
+    /// What had been answered there.
+    pub(in crate::app) answers: BTreeMap<usize, Option<Answer>>,
+}
+
 /// The open bench.
 pub struct Bench {
-    pub(super) film: Film,
-    pub(super) frame: usize,
+    pub(in crate::app) film: Film,
+    pub(in crate::app) frame: usize,
     /// As it was laid down.
-    pub(super) original: Specimen,
-    pub(super) example: Option<&'static Example>,
+    pub(in crate::app) original: Specimen,
+    pub(in crate::app) example: Option<&'static Example>,
     /// What to look for: of the lesson, or about the example.
-    pub(super) caption: String,
-    pub(super) playing: bool,
-    pub(super) owed: f32,
+    pub(in crate::app) caption: String,
+    pub(in crate::app) playing: bool,
+    pub(in crate::app) owed: f32,
     /// What was answered at which frame; `None` = given up.
-    pub(super) answers: BTreeMap<usize, Option<Answer>>,
-    pub(super) lit: Vec<Part>,
-    pub(super) past: Vec<Kept>,
-    pub(super) future: Vec<Kept>,
+    pub(in crate::app) answers: BTreeMap<usize, Option<Answer>>,
+    pub(in crate::app) lit: Vec<Part>,
+    pub(in crate::app) past: Vec<Kept>,
+    pub(in crate::app) future: Vec<Kept>,
     /// What was left behind in the pipeline, while the bench is inside one of its stages.
-    pub(super) outer: Option<Outer>,
+    pub(in crate::app) outer: Option<Outer>,
     /// Counts what was laid down, so that views know when to fit anew.
-    pub(super) laid: u64,
+    pub(in crate::app) laid: u64,
     /// The lesson's step that was shown here last.
     pub(in crate::app) lesson: Option<LessonStepDoc>,
     /// Frames before this one are not asked about.
-    pub(super) asked_from: usize,
+    pub(in crate::app) asked_from: usize,
     /// The view that was chosen to be exported; `None` = the whole film.
     pub(in crate::app) exported: Option<FilmView>,
 }
 
 impl Bench {
-    pub(super) fn new(microscope: &'static Microscope, specimen: Specimen, laid: u64) -> Bench {
+    pub(in crate::app) fn new(microscope: &'static Microscope, specimen: Specimen, laid: u64) -> Bench {
         let film = (microscope.film)(&specimen);
         Bench {
             film,
@@ -136,12 +155,27 @@ impl Bench {
         if gate { (self.asked_from..self.film.last()).find(open).unwrap_or(self.film.last()) } else { self.film.last() }
     }
 
-    pub(super) fn show(&mut self, frame: usize, gate: bool) {
+    pub(in crate::app) fn show(&mut self, frame: usize, gate: bool) {
         self.frame = frame.min(self.reach(gate));
     }
 
+    /// The frame so many turns on, or back.
+    pub(in crate::app) fn turns_on(&self, by: i32) -> usize {
+        let next = |frame| if by > 0 { self.film.next_turn(frame) } else { self.film.previous_turn(frame) };
+        (0..by.unsigned_abs().min(10_000)).fold(self.frame, |frame, _| next(frame))
+    }
+
+    /// Starts or stops the film; at its end it starts anew.
+    pub(in crate::app) fn toggle_play(&mut self) {
+        self.playing = !self.playing;
+        self.owed = 0.0;
+        if self.playing && self.frame == self.film.last() {
+            self.frame = 0;
+        }
+    }
+
     /// Runs the algorithm again, on another specimen or under another microscope.
-    pub(super) fn run(&mut self, microscope: &'static Microscope, specimen: Specimen, gate: bool) {
+    pub(in crate::app) fn run(&mut self, microscope: &'static Microscope, specimen: Specimen, gate: bool) {
         // Another structure, or many more rows: what was fitted does not fit any more.
         let sizes = |s: &Specimen| (s.options.broad, s.options.solver.island);
         self.laid += u64::from(sizes(&specimen) != sizes(self.specimen()));
@@ -151,7 +185,7 @@ impl Bench {
         self.show(self.frame, gate);
     }
 
-    pub(super) fn edit(&mut self, specimen: Specimen, label: &'static str, gesture: u64, gate: bool) {
+    pub(in crate::app) fn edit(&mut self, specimen: Specimen, label: &'static str, gesture: u64, gate: bool) {
         if specimen == self.film.specimen {
             return;
         }
@@ -166,9 +200,10 @@ impl Bench {
         self.run(self.film.microscope, specimen, gate);
     }
 
-    /// Takes the last change back, or brings it back. True when that is an edit of the lesson: then the document has to.
+    /// Takes the last change back, or brings it back. True when that is an edit of the lesson: then the document has
+    /// to.
     #[must_use]
-    pub(super) fn travel(&mut self, forth: bool, gate: bool) -> bool {
+    pub(in crate::app) fn travel(&mut self, forth: bool, gate: bool) -> bool {
         let here = (self.film.microscope, self.frame);
         let (from, to) = if forth { (&mut self.future, &mut self.past) } else { (&mut self.past, &mut self.future) };
         let Some(kept) = from.pop() else { return false };

@@ -6,20 +6,9 @@
 //!        └── frame 19 (where GJK's frame 6 stands) ◀─Outside─┘        undo leads back the way one came
 //! ```
 
-use super::bench::{Bench, Kept};
+use super::bench::{Bench, Kept, Outer};
 use crate::lens::microscope::pipeline::PIPELINE;
-use crate::lens::microscope::{self, Answer, Microscope, Specimen};
-use std::collections::BTreeMap;
-
-/// What the pipeline is to have again when one comes back.
-pub(super) struct Outer {
-    /// The frame that was left.
-    frame: usize,
-    /// What lay under it.
-    specimen: Specimen,
-    /// What had been answered there.
-    answers: BTreeMap<usize, Option<Answer>>,
-}
+use crate::lens::microscope::{self, Microscope, Specimen};
 
 impl Bench {
     /// True when the bench came here out of a frame of the pipeline.
@@ -28,7 +17,7 @@ impl Bench {
     }
 
     /// Puts a specimen under a microscope and shows a frame.
-    pub(super) fn go(&mut self, microscope: &'static Microscope, specimen: Specimen, frame: usize, gate: bool) {
+    pub(in crate::app) fn go(&mut self, microscope: &'static Microscope, specimen: Specimen, frame: usize, gate: bool) {
         if microscope.id == PIPELINE.id {
             self.outer = None;
         } else if self.film.microscope.id == PIPELINE.id {
@@ -49,16 +38,16 @@ impl Bench {
         self.future.clear();
     }
 
-    /// See [`super::MicroscopeAct::Inside`].
-    pub(super) fn go_inside(&mut self, gate: bool) {
+    /// See [`crate::app::MicroscopeCommand::Inside`].
+    pub(in crate::app) fn go_inside(&mut self, gate: bool) {
         let Some(inside) = self.film.inside(self.frame) else { return };
         let Some(microscope) = microscope::find(inside.microscope) else { return };
         self.remember("look inside");
         self.go(microscope, self.film.specimen.clone(), inside.frame, gate);
     }
 
-    /// See [`super::MicroscopeAct::Outside`].
-    pub(super) fn go_outside(&mut self, gate: bool) {
+    /// See [`crate::app::MicroscopeCommand::Outside`].
+    pub(in crate::app) fn go_outside(&mut self, gate: bool) {
         let (from, frame) = (self.film.microscope.id, self.frame);
         if from == PIPELINE.id {
             return;

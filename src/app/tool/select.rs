@@ -1,7 +1,15 @@
 //! Selecting, moving, turning; and while time runs, throwing.
 
-use super::{Gesture, Pointer, PointerEvent, ToolKind};
-use crate::app::{App, Command, Item};
+use super::icon::Icon;
+use super::kind::Tool;
+use super::pointer::{Pointer, PointerEvent};
+use super::state::{FIRST, Gesture};
+use crate::app::command::document::DocumentCommand;
+use crate::app::command::run::RunCommand;
+use crate::app::command::view::ViewCommand;
+use crate::app::program::App;
+use crate::app::selection::Item;
+use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::math::{Vec2, atan2, wrap_angle};
@@ -12,33 +20,74 @@ const HANDLE_GAP_PX: f32 = 26.0;
 /// Reach of the pointer for handles, joints and launchers, points.
 const REACH_PX: f32 = 11.0;
 
+/// The select tool.
+pub const SELECT: Tool = Tool {
+    id: FIRST,
+    name: "Select",
+    key: 'V',
+    icon: Icon::Letter('\u{E1DC}'), // cursor
+    explanation: "Click to select, drag to move; drag empty space to select what lies inside.",
+    hint,
+    points: true,
+    pointer: |app, event| app.pointer_select(event, false),
+    draw,
+    ..Tool::PLAIN
+};
+
+fn hint(app: &App) -> &'static str {
+    match app.tool.gesture {
+        Gesture::Grabbing => "Let go to throw",
+        _ if app.playing => "Drag a body to throw it · Click to select · Space pauses",
+        Gesture::Moving { .. } => "Let go to drop · Esc takes it back",
+        _ if !app.selection.is_empty() => "Drag to move · Alt-drag to turn · Shift adds to the selection · Delete removes",
+        _ => "Click to select · Drag over empty space to select several · Right-drag to pan",
+    }
+}
+
+fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
+    draw_marquee(app, pointer, list);
+    if let Some((pivot, at)) = app.handle() {
+        list.line(Role::Selection, pivot, at);
+        list.dot(Role::Selection, at, 6.0);
+    }
+}
+
+/// The frame that selects what lies inside.
+pub(super) fn draw_marquee(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
+    if let (Gesture::Marquee { from, .. }, Some(pointer)) = (&app.tool.gesture, pointer) {
+        let b = Aabb::from_corners(*from, pointer.world);
+        list.outline(Role::Selection, [b.min, Vec2::new(b.max.x, b.min.y), b.max, Vec2::new(b.min.x, b.max.y)]);
+    }
+}
+
 impl App {
-    pub(super) fn pointer_select(&mut self, event: PointerEvent) {
+    /// Pointer events of a tool that selects. With `grabs`, a press takes hold of a dynamic body even while time
+    /// stands, and starts time.
+    pub(super) fn pointer_select(&mut self, event: PointerEvent, grabs: bool) {
         match event {
-            PointerEvent::Press(p) => self.press_select(p),
+            PointerEvent::Press(p) => self.press_select(p, grabs),
             PointerEvent::Move(p) => self.drag_select(p),
             PointerEvent::Release(p) => self.release_select(p),
             PointerEvent::DoubleClick(p) => {
                 if self.item_at(p.world).is_none() {
-                    self.apply(Command::Frame { selection: false });
+                    self.apply(ViewCommand::Frame { selection: false });
                 }
             }
             PointerEvent::Leave => {}
         }
     }
 
-    fn press_select(&mut self, p: Pointer) {
+    fn press_select(&mut self, p: Pointer, grabs: bool) {
         if let Some(pivot) = self.handle().filter(|(_, at)| self.is_near(*at, p.world)).map(|(pivot, _)| pivot) {
             return self.start_turning(pivot, p.world);
         }
-        let grabs = self.tool.kind == ToolKind::Grab || self.playing;
-        if grabs && !p.shift && self.start_grab(p.world) {
+        if (grabs || self.playing) && !p.shift && self.start_grab(p.world, grabs) {
             return;
         }
         match self.item_at(p.world) {
             Some(item) => {
                 if p.shift || p.ctrl {
-                    self.apply(Command::ToggleSelect(item.clone()));
+                    self.apply(ViewCommand::ToggleSelect(item.clone()));
                     if !self.selection.contains(&item) {
                         return;
                     }
@@ -46,7 +95,7 @@ impl App {
                 let was_selected = self.selection.contains(&item);
                 let only = (was_selected && self.selection.len() > 1 && !p.shift && !p.ctrl).then(|| item.clone());
                 if !was_selected {
-                    self.apply(Command::Select(vec![item]));
+                    self.apply(ViewCommand::Select(vec![item]));
                 }
                 self.tool.gesture = Gesture::Pressed { at: p.world, items: self.selection.clone(), turn: p.alt, only };
             }
@@ -54,18 +103,18 @@ impl App {
         }
     }
 
-    /// Takes hold of the dynamic body under the point; selects it too.
-    fn start_grab(&mut self, point: Vec2) -> bool {
+    /// Takes hold of the dynamic body under the point; selects it too, and starts time if asked.
+    fn start_grab(&mut self, point: Vec2, play: bool) -> bool {
         let world = self.stage().world();
         let dynamic = |id: &crate::engine::collider::ColliderId| world.body(id.body).is_some_and(|b| b.kind == BodyKind::Dynamic);
         let Some(body) = self.colliders_near(point).into_iter().find(dynamic).map(|c| c.body) else { return false };
         if let Some(name) = self.name_of(body) {
-            self.apply(Command::Select(vec![Item::Body(name)]));
+            self.apply(ViewCommand::Select(vec![Item::Body(name)]));
         }
-        if self.tool.kind == ToolKind::Grab {
-            self.apply(Command::Play);
+        if play {
+            self.apply(RunCommand::Play);
         }
-        self.apply(Command::Input(Input::Grab { body, point }));
+        self.apply(RunCommand::Input(Input::Grab { body, point }));
         self.tool.gesture = Gesture::Grabbing;
         true
     }
@@ -79,7 +128,7 @@ impl App {
     fn drag_select(&mut self, p: Pointer) {
         match self.tool.gesture.clone() {
             Gesture::Grabbing => {
-                self.apply(Command::Input(Input::MoveGrab { target: p.world }));
+                self.apply(RunCommand::Input(Input::MoveGrab { target: p.world }));
             }
             Gesture::Pressed { at, items, turn, .. } if self.is_drag(at, p.world) => {
                 if turn || p.alt {
@@ -96,7 +145,7 @@ impl App {
                 let wanted = self.snapped(p.world - start);
                 let shift = wanted - moved;
                 if shift != Vec2::ZERO {
-                    self.apply(Command::Move { items: items.clone(), shift, turn: 0.0, pivot: Vec2::ZERO, gesture });
+                    self.apply(DocumentCommand::Move { items: items.clone(), shift, turn: 0.0, pivot: Vec2::ZERO, gesture });
                     self.tool.gesture = Gesture::Moving { items, start, moved: wanted, gesture };
                 }
             }
@@ -108,7 +157,7 @@ impl App {
                     turn = (turn / step).round() * step;
                 }
                 if turn != 0.0 {
-                    self.apply(Command::Move { items: items.clone(), shift: Vec2::ZERO, turn, pivot, gesture });
+                    self.apply(DocumentCommand::Move { items: items.clone(), shift: Vec2::ZERO, turn, pivot, gesture });
                     self.tool.gesture = Gesture::Turning { items, pivot, last: wrap_angle(last + turn), gesture };
                 }
             }
@@ -119,9 +168,9 @@ impl App {
     fn release_select(&mut self, p: Pointer) {
         match std::mem::take(&mut self.tool.gesture) {
             Gesture::Grabbing => {
-                self.apply(Command::Input(Input::Release));
+                self.apply(RunCommand::Input(Input::Release));
             }
-            Gesture::Pressed { only: Some(item), .. } => self.apply(Command::Select(vec![item])),
+            Gesture::Pressed { only: Some(item), .. } => self.apply(ViewCommand::Select(vec![item])),
             Gesture::Marquee { from, add } => {
                 let mut found = if add { self.selection.clone() } else { Vec::new() };
                 if self.is_drag(from, p.world) {
@@ -129,7 +178,7 @@ impl App {
                         self.items_in(Aabb::from_corners(from, p.world)).into_iter().filter(|i| !found.contains(i)).collect::<Vec<_>>(),
                     );
                 }
-                self.apply(Command::Select(found));
+                self.apply(ViewCommand::Select(found));
             }
             _ => {}
         }
@@ -209,8 +258,8 @@ impl App {
     }
 
     /// Pivot and place of the turning handle: above the selected bodies, while time stands.
-    pub(super) fn handle(&self) -> Option<(Vec2, Vec2)> {
-        if self.playing || self.tool.kind != ToolKind::Select || !self.selection.iter().any(|i| matches!(i, Item::Body(_))) {
+    fn handle(&self) -> Option<(Vec2, Vec2)> {
+        if self.playing || self.tool.id != FIRST || !self.selection.iter().any(|i| matches!(i, Item::Body(_))) {
             return None;
         }
         if let Gesture::Turning { pivot, .. } = self.tool.gesture {

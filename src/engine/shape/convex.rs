@@ -1,4 +1,4 @@
-//! The form in which the general algorithms see every convex shape.
+//! What the general algorithms see of a shape: a convex core of points and a rounding radius.
 
 use crate::engine::math::{Vec2, clamp, max, min};
 

@@ -6,7 +6,7 @@
 pub mod r#box;
 pub mod capsule;
 pub mod circle;
-mod convex;
+pub mod convex;
 pub mod decompose;
 pub mod error;
 pub mod hull;

@@ -5,7 +5,7 @@ use super::settings::bounded_vec;
 use super::snapshot::is_pose;
 use crate::engine::body::BodyId;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
-use crate::engine::math::{Pose, Vec2, wrap_angle};
+use crate::engine::math::{Pose, Vec2, direction, wrap_angle};
 use crate::engine::tuning;
 
 impl World {
@@ -25,10 +25,7 @@ impl World {
         }
         let anchor_a = bounded_vec(def.anchor_a, tuning::MAX_COORDINATE)?;
         let anchor_b = bounded_vec(def.anchor_b, tuning::MAX_COORDINATE)?;
-        let axis = match def.kind {
-            JointKind::Prismatic { axis, .. } => crate::engine::math::direction(axis).map_or(Vec2::X, |(axis, _)| axis),
-            _ => Vec2::X,
-        };
+        let axis = def.kind.axis().and_then(direction).map_or(Vec2::X, |(axis, _)| axis);
         let reference_angle = pose_a.rotation.inv_mul(pose_b.rotation).angle();
         let turn_now = self.bodies.get(def.body_a)?.pose.rotation.inv_mul(self.bodies.get(def.body_b)?.pose.rotation).angle();
         self.take_joints_apart();
@@ -39,7 +36,7 @@ impl World {
             local_anchor_b: pose_b.inv_transform_point(anchor_b),
             reference_angle,
             local_axis_a: pose_a.rotation.inv_rotate(axis),
-            kind: def.kind.bounded(),
+            kind: def.kind.with_length((anchor_b - anchor_a).length()).bounded(),
             collide_connected: def.collide_connected,
             angle: wrap_angle(turn_now - reference_angle),
             impulses: [0.0; 6],
@@ -80,14 +77,15 @@ impl World {
         self.joined.retain(|(a, b)| gone.binary_search(a).is_err() && gone.binary_search(b).is_err());
     }
 
-    /// Changes limits, motor, spring, target …; the anchors stay. Ignored when the variant differs. Wakes both bodies.
+    /// Changes limits, motor, spring, target …; the anchors, the axis, and a length that is not given stay. Ignored when the variant differs.
+    /// Wakes both bodies.
     pub fn set_joint_kind(&mut self, id: JointId, kind: JointKind) {
         self.take_joints_apart();
         let Some(joint) = self.joints.get_mut(id) else { return };
         if std::mem::discriminant(&joint.kind) != std::mem::discriminant(&kind) {
             return;
         }
-        joint.kind = kind.bounded();
+        joint.kind = joint.kind.length().map_or(kind, |length| kind.with_length(length)).bounded();
         let (a, b) = (joint.body_a, joint.body_b);
         self.wake_joined(a, b);
     }

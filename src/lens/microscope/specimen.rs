@@ -5,6 +5,7 @@
 
 use super::solver::SolverOptions;
 use crate::engine::body::Body;
+use crate::engine::broad::BroadPhase;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
@@ -57,8 +58,9 @@ pub struct Options {
     pub toi: ToiOptions,
     /// How the step is taken again under the solver.
     pub solver: SolverOptions,
-    /// Which structure is searched under the broad phase.
-    pub broad: super::broad::Method,
+    /// Which structure is searched under the broad phase; `None` = the scene's own. Without a structure there are no steps, so
+    /// brute force shows the tree.
+    pub broad: Option<BroadPhase>,
 }
 
 /// How a body moves during the step to come.

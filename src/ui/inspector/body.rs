@@ -1,11 +1,12 @@
 //! A body.
 
 use super::fields::{self, Fields, steady};
-use super::{heading, shape, usable_id};
-use crate::app::{Command, Item, MicroscopeAct};
+use super::heading::{heading, usable_id};
+use super::shape;
+use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::quantity;
 use crate::engine::body::{Body, BodyId, BodyKind};
-use crate::scene::document::{BodyDoc, Geometry};
+use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
 use egui::Ui;
 
@@ -50,14 +51,14 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         return;
     }
     if let Some(gesture) = changed {
-        desk.send(Command::EditBody { id: doc.id.clone(), body, gesture });
+        desk.send(DocumentCommand::EditBody { id: doc.id.clone(), body, gesture });
     }
 }
 
 fn summary(doc: &BodyDoc, running: Option<(BodyId, &Body)>) -> String {
     let shape = match doc.shapes.as_slice() {
         [] => "No shape".to_owned(),
-        [one] => word(&one.geometry).to_owned(),
+        [one] => shape::word(&one.geometry).to_owned(),
         several => format!("{} shapes", several.len()),
     };
     let kind = KINDS.iter().find(|(k, ..)| *k == doc.kind).map_or("", |(_, name, _)| name).to_lowercase();
@@ -67,18 +68,6 @@ fn summary(doc: &BodyDoc, running: Option<(BodyId, &Body)>) -> String {
         _ => "",
     };
     format!("{shape} · {kind}{state}")
-}
-
-/// Name of a geometry.
-pub(super) fn word(geometry: &Geometry) -> &'static str {
-    match geometry {
-        Geometry::Circle { .. } => "Circle",
-        Geometry::Box { .. } => "Box",
-        Geometry::Capsule { .. } => "Capsule",
-        Geometry::Polygon { .. } => "Polygon",
-        Geometry::Outline { .. } => "Outline",
-        Geometry::Segment { .. } => "Segment",
-    }
 }
 
 fn now(f: &mut Fields<'_, '_, '_>, body: &Body) {
@@ -150,7 +139,7 @@ fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
             let mut looks_inside = false;
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let label = format!("Look inside the contact with {name}");
-                let glass = super::super::menu_bar::icon_button(ui, &look, egui_phosphor::regular::MAGNIFYING_GLASS, &label);
+                let glass = super::super::button::icon_button(ui, &look, egui_phosphor::regular::MAGNIFYING_GLASS, &label);
                 looks_inside = glass.on_hover_text("Look inside: what the engine did, step by step").clicked();
                 ui.label(if watched { format!("{points}, watched") } else { points });
             });
@@ -158,8 +147,8 @@ fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
         });
         let pair = Some((contact.collider_a, contact.collider_b));
         match inner.inner {
-            (_, true) => f.desk.send(Command::Microscope(MicroscopeAct::Open { pair, microscope: None })),
-            (true, _) => f.desk.send(Command::SetPair(pair)),
+            (_, true) => f.desk.send(MicroscopeCommand::Open { pair, microscope: None }),
+            (true, _) => f.desk.send(ViewCommand::SetPair(pair)),
             _ => {}
         }
     }
@@ -173,10 +162,10 @@ fn actions(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
     f.ui.add_space(look.gap(3.0));
     f.ui.horizontal(|ui| {
         if ui.button("Duplicate").clicked() {
-            f.desk.send(Command::Duplicate);
+            f.desk.send(ClipboardCommand::Duplicate);
         }
         if ui.button("Delete").clicked() {
-            f.desk.send(Command::Delete(vec![Item::Body(doc.id.clone())]));
+            f.desk.send(DocumentCommand::Delete(vec![Item::Body(doc.id.clone())]));
         }
     });
 }

@@ -1,8 +1,8 @@
 //! A launcher: where it aims, what it fires, how well it did.
 
 use super::fields::{self, Fields};
-use super::{heading, usable_id};
-use crate::app::{Command, Item};
+use super::heading::{heading, usable_id};
+use crate::app::{DocumentCommand, Item, RunCommand};
 use crate::draw::quantity::{length, quantity};
 use crate::guidance::lead::{LeadMethod, LeadOutcome};
 use crate::scene::document::LauncherDoc;
@@ -40,14 +40,14 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
     score(&mut f, doc);
     f.ui.add_space(f.desk.look.gap(3.0));
     if f.ui.button("Delete").clicked() {
-        f.desk.send(Command::Delete(vec![Item::Launcher(doc.id.clone())]));
+        f.desk.send(DocumentCommand::Delete(vec![Item::Launcher(doc.id.clone())]));
     }
     let changed = f.changed;
     if renamed && !usable_id(desk, &launcher.id, app.document().launcher(&launcher.id).is_some()) {
         return;
     }
     if let Some(gesture) = changed {
-        desk.send(Command::EditLauncher { id: doc.id.clone(), launcher, gesture });
+        desk.send(DocumentCommand::EditLauncher { id: doc.id.clone(), launcher, gesture });
     }
 }
 
@@ -57,7 +57,7 @@ fn fire(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
     let button = Button::new(RichText::new("Fire").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
     let size = vec2(f.ui.available_width(), look.row() + look.gap(1.5));
     if f.ui.add_sized(size, button).clicked() {
-        f.desk.send(Command::Input(Input::Fire { launcher: doc.id.clone() }));
+        f.desk.send(RunCommand::Input(Input::Fire { launcher: doc.id.clone() }));
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::body::KINDS;
 use super::fields::Fields;
-use super::heading;
-use crate::app::{Command, Item};
+use super::heading::heading;
+use crate::app::{ClipboardCommand, Command, DocumentCommand, Item, ViewCommand};
 use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
@@ -26,10 +26,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
         watch(f.desk, &a.id, &b.id);
     }
     for (name, command) in [
-        ("Zoom to selection", Command::Frame { selection: true }),
-        ("Copy", Command::Copy),
-        ("Duplicate", Command::Duplicate),
-        ("Delete", Command::Delete(items.to_vec())),
+        ("Zoom to selection", Command::from(ViewCommand::Frame { selection: true })),
+        ("Copy", ClipboardCommand::Copy.into()),
+        ("Duplicate", ClipboardCommand::Duplicate.into()),
+        ("Delete", DocumentCommand::Delete(items.to_vec()).into()),
     ] {
         if f.button(name).clicked() {
             f.desk.send(command);
@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     for item in items.iter().take(40) {
         let clicked = f.row(item.id(), |ui, desk| super::fields::link(ui, desk, "only this").clicked());
         if clicked {
-            f.desk.send(Command::Select(vec![item.clone()]));
+            f.desk.send(ViewCommand::Select(vec![item.clone()]));
         }
     }
 }
@@ -67,7 +67,7 @@ fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
             let gesture = f.desk.state.gesture.next();
             for body in bodies.iter().filter(|b| b.kind != kind) {
                 let changed = BodyDoc { kind, ..(*body).clone() };
-                f.desk.send(Command::EditBody { id: body.id.clone(), body: changed, gesture });
+                f.desk.send(DocumentCommand::EditBody { id: body.id.clone(), body: changed, gesture });
             }
         }
         f.ui.add_space(f.desk.look.gap(1.0));
@@ -91,5 +91,5 @@ pub(crate) fn watch(desk: &mut Desk<'_>, a: &str, b: &str) {
     });
     let first = |body| ColliderId { body, index: 0 };
     let pair = touching.map_or((first(a), first(b)), |c| (c.collider_a, c.collider_b));
-    desk.send(Command::SetPair(Some(pair)));
+    desk.send(ViewCommand::SetPair(Some(pair)));
 }

@@ -1,10 +1,11 @@
 //! The inspector: what is selected, in sections; nothing selected = the scene and its world settings.
 //!
-//! What the user *made* (where a body starts) can be edited; what the run *did* with it (where it is now) can be read. While
-//! a run is under way the two stand apart, under NOW and START.
+//! What the user *made* (where a body starts) can be edited; what the run *did* with it (where it is now) can be read.
+//! While a run is under way the two stand apart, under NOW and START.
 
 mod body;
 mod fields;
+mod heading;
 mod joint;
 mod launcher;
 mod layers;
@@ -13,12 +14,10 @@ mod shape;
 mod world;
 
 pub(crate) use many::watch;
-pub(crate) use world::MaterialDraft;
 
 use super::desk::Desk;
 use crate::app::Item;
-use egui::{RichText, ScrollArea, Ui};
-use fields::Fields;
+use egui::{ScrollArea, Ui};
 
 /// Shows the inspector: a panel at the right, or a drawer when the window is narrow.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
@@ -85,25 +84,4 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
             }
         }
     }
-}
-
-/// Title and one quiet line.
-fn heading(fields: &mut Fields<'_, '_, '_>, title: &str, line: &str) {
-    let look = fields.desk.look;
-    fields.ui.add(egui::Label::new(RichText::new(title).font(look.title_font())).truncate());
-    fields.ui.add_space(look.gap(0.5));
-    fields.ui.add(egui::Label::new(RichText::new(line).color(look.quiet)).truncate());
-}
-
-/// Ids must be unique and not empty; an unusable one is refused in words.
-fn usable_id(desk: &mut Desk<'_>, new: &str, taken: bool) -> bool {
-    let refusal = if new.is_empty() {
-        "A name must not be empty.".to_owned()
-    } else if taken {
-        format!("The name \"{new}\" is taken.")
-    } else {
-        return true;
-    };
-    desk.state.notices.warn(refusal);
-    false
 }

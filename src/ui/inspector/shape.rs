@@ -1,6 +1,5 @@
 //! Shapes of a body: sizes, corners, material, layers.
 
-use super::body::word;
 use super::fields::{self, Fields};
 use super::layers;
 use crate::engine::body::BodyKind;
@@ -181,5 +180,17 @@ pub(super) fn add(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     if let Some(geometry) = new {
         body.shapes.push(ShapeDoc::new(geometry));
         f.changed = Some(f.desk.state.gesture.next());
+    }
+}
+
+/// Name of a geometry.
+pub(super) fn word(geometry: &Geometry) -> &'static str {
+    match geometry {
+        Geometry::Circle { .. } => "Circle",
+        Geometry::Box { .. } => "Box",
+        Geometry::Capsule { .. } => "Capsule",
+        Geometry::Polygon { .. } => "Polygon",
+        Geometry::Outline { .. } => "Outline",
+        Geometry::Segment { .. } => "Segment",
     }
 }

@@ -1,8 +1,8 @@
 //! The scene and its world, shown when nothing is selected.
 
 use super::fields::{self, Fields};
-use super::heading;
-use crate::app::Command;
+use super::heading::heading;
+use crate::app::DocumentCommand;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
 use crate::engine::narrow::NarrowPhase;
@@ -12,9 +12,6 @@ use crate::ui::desk::Desk;
 use crate::ui::markdown;
 use egui::Ui;
 use egui_phosphor::regular as icon;
-
-/// A material whose number is being dragged: it counts when the drag ends, as one change.
-pub(crate) type MaterialDraft = Option<(String, MaterialDoc)>;
 
 /// Shows and edits title, description, world settings and materials.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
@@ -67,7 +64,7 @@ fn about(f: &mut Fields<'_, '_, '_>) {
         f.desk.state.editing_about = false;
     }
     if let Some(gesture) = f.changed.take() {
-        f.desk.send(Command::EditAbout { title, about, gesture });
+        f.desk.send(DocumentCommand::EditAbout { title, about, gesture });
     }
 }
 
@@ -115,7 +112,7 @@ fn world(f: &mut Fields<'_, '_, '_>) {
     f.switch("Sleeping", &mut world.sleeping, "Bodies at rest are not computed.");
     f.switch("Continuous", &mut world.continuous, "Fast bodies stop at static shapes. Off: see them pass.");
     if let Some(gesture) = f.changed.take() {
-        f.desk.send(Command::EditWorld { world, gesture });
+        f.desk.send(DocumentCommand::EditWorld { world, gesture });
     }
 }
 
@@ -151,7 +148,7 @@ fn materials(f: &mut Fields<'_, '_, '_>) {
         if drafted && !dragging {
             f.desk.state.materials = None;
             if material != *saved {
-                f.desk.send(Command::EditMaterial { name: name.clone(), material: Some(material) });
+                f.desk.send(DocumentCommand::EditMaterial { name: name.clone(), material: Some(material) });
             }
         }
     }
@@ -161,7 +158,7 @@ fn materials(f: &mut Fields<'_, '_, '_>) {
         let name = crate::app::edit::free_id("material", taken);
         let usual = crate::engine::material::Material::default();
         let material = MaterialDoc { density: Some(usual.density), friction: Some(usual.friction), restitution: Some(usual.restitution) };
-        f.desk.send(Command::EditMaterial { name, material: Some(material) });
+        f.desk.send(DocumentCommand::EditMaterial { name, material: Some(material) });
     }
 }
 
@@ -173,7 +170,7 @@ fn material_rows(f: &mut Fields<'_, '_, '_>, name: &str, material: &mut Material
         response.on_hover_text("Remove this material; shapes keep its numbers").clicked()
     });
     if removed {
-        f.desk.send(Command::EditMaterial { name: name.to_owned(), material: None });
+        f.desk.send(DocumentCommand::EditMaterial { name: name.to_owned(), material: None });
         return;
     }
     let usual = crate::engine::material::Material::default();

@@ -2,7 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::theme::Look;
-use crate::app::{Bench, Command, MicroscopeAct};
+use crate::app::{Bench, FileCommand, MicroscopeCommand};
 use crate::lens::microscope::{FilmView, MICROSCOPES};
 use crate::scene::shipped;
 use egui::{Button, RichText, Ui, vec2};
@@ -45,7 +45,7 @@ fn tabs(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     for microscope in MICROSCOPES {
         let on = microscope.id == bench.microscope().id;
         if tab(ui, &look, microscope.name, on).on_hover_text(microscope.explanation).clicked() {
-            desk.send(Command::Microscope(MicroscopeAct::Algorithm(microscope.id.to_owned())));
+            desk.send(MicroscopeCommand::Algorithm(microscope.id.to_owned()));
             ui.close_menu();
         }
     }
@@ -76,12 +76,12 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) ->
     let response = area.add(back);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to scene"));
     if response.clicked() {
-        desk.send(Command::Microscope(MicroscopeAct::Close));
+        desk.send(MicroscopeCommand::Close);
     }
     let gate = desk.app.gate();
     let words = if gate { "Predict: on" } else { "Predict: off" };
     if tab(&mut area, &look, words, gate).on_hover_text("Asks before each step what it will show (P)").clicked() {
-        desk.send(Command::Microscope(MicroscopeAct::SetGate(!gate)));
+        desk.send(MicroscopeCommand::SetGate(!gate));
     }
     let score = desk.app.score();
     if score.answered > 0 {
@@ -98,7 +98,7 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let microscope = bench.microscope();
     let menu = ui.menu_button("Export", |ui| {
         ui.set_min_width(look.menu_width());
-        let mut item = |words: String, keys: &str, hint: &str, command: Command| {
+        let mut item = |words: String, keys: &str, hint: &str, command: FileCommand| {
             let button = Button::new(words).shortcut_text(keys).wrap_mode(egui::TextWrapMode::Extend);
             if ui.add(button).on_hover_text(hint).clicked() {
                 desk.send(command);
@@ -106,7 +106,7 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             }
         };
         let hint = "The film strip as .svg or .png, the trace as .json, the pair as .scene.json or as a unit test .rs: the ending of the name decides";
-        item("Film, trace, scene or test…".into(), "Ctrl+E", hint, Command::ExportFigure);
+        item("Film, trace, scene or test…".into(), "Ctrl+E", hint, FileCommand::ExportFigure);
         for view in FilmView::ALL {
             let name = match view {
                 FilmView::World => "the world",
@@ -118,7 +118,7 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
                 FilmView::Card => "the card",
             };
             let words = format!("Frame {}: {}…", bench.frame() + 1, name);
-            item(words, "", "This view of this frame as .svg or .png", Command::ExportView(view));
+            item(words, "", "This view of this frame as .svg or .png", FileCommand::ExportView(view));
         }
     });
     desk.state.menu_open |= menu.inner.is_some();
@@ -137,7 +137,7 @@ fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             let words = format!("{}  {}", i + 1, example.title());
             let button = Button::new(words).selected(on).shortcut_text(example.kind).wrap_mode(egui::TextWrapMode::Extend);
             if ui.add(button).clicked() {
-                desk.send(Command::Microscope(MicroscopeAct::Example(i)));
+                desk.send(MicroscopeCommand::Example(i));
                 ui.close_menu();
             }
         }

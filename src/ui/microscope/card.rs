@@ -1,7 +1,7 @@
 //! The card: what happens in this frame, why, and the formulas with their live numbers.
 
 use super::super::desk::Desk;
-use super::{Hot, caption};
+use super::hot::{Hot, caption};
 use crate::app::Bench;
 use crate::draw::quantity;
 use crate::lens::microscope::card::{Piece, Quantity};

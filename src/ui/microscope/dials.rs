@@ -1,9 +1,9 @@
 //! What the algorithm is told, to be turned: start direction, tolerances, turn limits, margin, a free axis.
 
 use super::super::desk::Desk;
-use super::caption;
 use super::handles::FIRST_AXIS;
-use crate::app::{Bench, Command, MicroscopeAct};
+use super::hot::caption;
+use crate::app::{Bench, MicroscopeCommand};
 use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
 use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
@@ -31,7 +31,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     }
     // Always there, so that nothing moves away under the pointer at the first change.
     if ui.add_enabled(bench.is_changed(), Button::new("Restore  R")).clicked() {
-        desk.send(Command::Microscope(MicroscopeAct::Restore));
+        desk.send(MicroscopeCommand::Restore);
     }
 }
 
@@ -108,7 +108,8 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
     }
 }
 
-/// A setting of the solver that the step may take otherwise than the scene, beside the scene's own; turned, its other choice becomes the ghost.
+/// A setting of the solver that the step may take otherwise than the scene, beside the scene's own; turned, its other
+/// choice becomes the ghost.
 fn solver_switch(
     ui: &mut Ui,
     (told, of_scene): (&mut Option<bool>, bool),
@@ -150,7 +151,7 @@ fn changed(response: egui::Response) -> Option<egui::Response> {
 
 fn send(desk: &mut Desk<'_>, options: Options, response: &egui::Response) {
     let gesture = desk.state.gesture.of(response);
-    desk.send(Command::Microscope(MicroscopeAct::Options { options, gesture }));
+    desk.send(MicroscopeCommand::Options { options, gesture });
 }
 
 fn unit(degrees: f32) -> Option<Vec2> {
@@ -160,8 +161,8 @@ fn unit(degrees: f32) -> Option<Vec2> {
     })
 }
 
-/// A switch and, when it is on, a slider from −180° to 180°; not a number means off. The slider rounds only what is edited with it, not what a knob in
-/// the picture has set.
+/// A switch and, when it is on, a slider from −180° to 180°; not a number means off. The slider rounds only what is
+/// edited with it, not what a knob in the picture has set.
 fn angle(ui: &mut Ui, name: &str, otherwise: &str, first: f32, degrees: &mut f32) -> Option<egui::Response> {
     let mut on = degrees.is_finite();
     let words = if on { name.to_owned() } else { format!("{name}: {otherwise}") };
@@ -192,7 +193,8 @@ fn turns(ui: &mut Ui, value: &mut usize, most: usize) -> Option<egui::Response> 
     response.changed().then_some(response)
 }
 
-/// How far each of the two moves and turns during the step: one row of numbers a body, to be dragged or typed. Six sliders would not fit beside the card.
+/// How far each of the two moves and turns during the step: one row of numbers a body, to be dragged or typed. Six
+/// sliders would not fit beside the card.
 fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Response> {
     /// What a point of dragging adds, metres and radians.
     const PACE: f64 = 0.01;
@@ -225,6 +227,6 @@ fn hunt(ui: &mut Ui, desk: &mut Desk<'_>) {
     );
     if ui.add(Button::new("Hunt for disagreement")).on_hover_text(hint).clicked() {
         let seed = desk.state.gesture.next();
-        desk.send(Command::Microscope(MicroscopeAct::Hunt(seed)));
+        desk.send(MicroscopeCommand::Hunt(seed));
     }
 }

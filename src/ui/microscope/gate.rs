@@ -1,8 +1,8 @@
 //! The prediction gate: the question before the next step, its choices, and what was right.
 
 use super::super::desk::Desk;
-use super::{Hot, caption};
-use crate::app::{Bench, Command, MicroscopeAct};
+use super::hot::{Hot, caption};
+use crate::app::{Bench, MicroscopeCommand};
 use crate::lens::microscope::Answer;
 use crate::lens::microscope::question::{Kind, Question};
 use egui::{Button, Label, RichText, TextEdit, Ui};
@@ -33,7 +33,7 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
                     hot.add(&[part]);
                 }
                 if response.clicked() {
-                    desk.send(Command::Microscope(MicroscopeAct::Answer(Answer::Choice(i))));
+                    desk.send(MicroscopeCommand::Answer(Answer::Choice(i)));
                 }
             }
         }
@@ -44,7 +44,7 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
         .on_hover_text("Gives the question up: nothing is scored")
         .clicked()
     {
-        desk.send(Command::Microscope(MicroscopeAct::Reveal));
+        desk.send(MicroscopeCommand::Reveal);
     }
 }
 
@@ -61,7 +61,7 @@ fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
         if (ui.add_enabled(value.is_some(), Button::new("Answer")).clicked() || entered)
             && let Some(value) = value
         {
-            desk.send(Command::Microscope(MicroscopeAct::Answer(Answer::Number(value))));
+            desk.send(MicroscopeCommand::Answer(Answer::Number(value)));
             desk.state.workspace.typed.clear();
         }
     });
@@ -86,6 +86,6 @@ fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, answer: Option<
         hot.add(&[part]);
     }
     if ui.button("Next  →").clicked() {
-        desk.send(Command::Microscope(MicroscopeAct::Step(1)));
+        desk.send(MicroscopeCommand::Step(1));
     }
 }

@@ -8,7 +8,7 @@
 
 use super::super::desk::Desk;
 use super::super::theme::Look;
-use crate::app::{Bench, Command, MicroscopeAct};
+use crate::app::{Bench, MicroscopeCommand};
 use crate::draw::projection::Projection;
 use crate::draw::{Role, Sheet};
 use crate::engine::math::{Vec2, atan2, direction, sin_cos};
@@ -82,7 +82,7 @@ pub(super) fn show(ui: &Ui, desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, pr
         {
             let mut options = bench.specimen().options;
             turn(&mut options, handle.dial, toward);
-            desk.send(Command::Microscope(MicroscopeAct::Options { options, gesture: desk.state.workspace.nudge }));
+            desk.send(MicroscopeCommand::Options { options, gesture: desk.state.workspace.nudge });
         }
         let is_held = response.dragged();
         let response = response.on_hover_text(format!("Drag to turn: {}", handle.name));

@@ -1,7 +1,8 @@
 //! The workspace by keyboard alone.
 
 use super::super::desk::Desk;
-use crate::app::{Command, MicroscopeAct};
+use super::super::stroke::{KeyRow, Stroke};
+use crate::app::MicroscopeCommand;
 use crate::engine::math::Vec2;
 use crate::lens::microscope::question::Kind;
 use crate::lens::microscope::{Answer, MICROSCOPES, Side};
@@ -11,62 +12,102 @@ use egui::{Key, Modifiers};
 const NUDGE: f32 = 0.02;
 const TURN: f32 = 0.035;
 
-/// Carries out a key; false when it means nothing here.
-pub(crate) fn stroke(desk: &mut Desk<'_>, key: Key, modifiers: Modifiers, repeat: bool) -> bool {
-    let Some(bench) = desk.app.bench() else { return false };
-    let arrow = match key {
-        Key::ArrowLeft => Some(Vec2::NEG_X),
-        Key::ArrowRight => Some(Vec2::X),
-        Key::ArrowUp => Some(Vec2::Y),
-        Key::ArrowDown => Some(Vec2::NEG_Y),
-        _ => None,
-    };
-    if let Some(way) = arrow.filter(|_| modifiers.command || modifiers.alt) {
-        let side = if modifiers.alt { Side::A } else { Side::B };
-        if !repeat {
-            desk.state.workspace.nudge = desk.state.gesture.next();
-        }
-        let gesture = desk.state.workspace.nudge;
-        let act = if modifiers.shift {
-            MicroscopeAct::Rotate { side, angle: -TURN * (way.x + way.y), gesture }
-        } else {
-            MicroscopeAct::Move { side, shift: way * NUDGE * bench.specimen().size(), gesture }
-        };
-        desk.send(Command::Microscope(act));
-        return true;
+/// What keys do under the microscope.
+pub(crate) const KEYS: &[KeyRow] = &[
+    KeyRow { keys: "← →", does: "a step back, a step on; with Shift a whole turn", take: step },
+    KeyRow { keys: "Enter Backspace", does: "from the pipeline into a stage; to the pipeline", take: in_and_out },
+    KeyRow { keys: "Home End", does: "first and last frame", take: ends },
+    KeyRow {
+        keys: "Space",
+        does: "lets the film play",
+        take: |desk, stroke| send_if(desk, stroke.is(Key::Space), MicroscopeCommand::TogglePlay),
+    },
+    KeyRow { keys: "↑ ↓", does: "another microscope", take: another },
+    KeyRow { keys: "1 2 3 … 0", does: "examples; answers while a question is open", take: number },
+    KeyRow {
+        keys: "P",
+        does: "asks before each step, or not",
+        take: |desk, stroke| send_if(desk, stroke.is(Key::P), MicroscopeCommand::SetGate(!desk.app.gate())),
+    },
+    KeyRow { keys: "Ctrl-arrows", does: "move B, Alt-arrows A; with Shift they turn", take: nudge },
+    KeyRow { keys: "R", does: "puts the specimen back", take: |desk, stroke| send_if(desk, stroke.is(Key::R), MicroscopeCommand::Restore) },
+    KeyRow { keys: "Esc", does: "back to the scene", take: |desk, stroke| send_if(desk, stroke.is(Key::Escape), MicroscopeCommand::Close) },
+];
+
+fn send_if(desk: &mut Desk<'_>, is_mine: bool, command: MicroscopeCommand) -> bool {
+    if is_mine {
+        desk.send(command);
     }
-    if modifiers.command || modifiers.alt {
+    is_mine
+}
+
+fn step(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    let command = match (stroke.key, stroke.modifiers) {
+        (Key::ArrowLeft, Modifiers::NONE) => MicroscopeCommand::Step(-1),
+        (Key::ArrowRight, Modifiers::NONE) => MicroscopeCommand::Step(1),
+        (Key::ArrowLeft, Modifiers::SHIFT) => MicroscopeCommand::Turn(-1),
+        (Key::ArrowRight, Modifiers::SHIFT) => MicroscopeCommand::Turn(1),
+        _ => return false,
+    };
+    send_if(desk, true, command)
+}
+
+/// Enter goes inside where there is an inside, else a step on.
+fn in_and_out(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    let Some(bench) = desk.app.bench() else { return false };
+    let goes_inside = desk.app.open_question().is_none() && bench.film().inside(bench.frame()).is_some();
+    let enter = if goes_inside { MicroscopeCommand::Inside } else { MicroscopeCommand::Step(1) };
+    send_if(desk, stroke.is(Key::Enter), enter) || send_if(desk, stroke.is(Key::Backspace), MicroscopeCommand::Outside)
+}
+
+fn ends(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    send_if(desk, stroke.is(Key::Home), MicroscopeCommand::Frame(0))
+        || send_if(desk, stroke.is(Key::End), MicroscopeCommand::Frame(usize::MAX))
+}
+
+fn another(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    let Some(id) = desk.app.bench().map(|bench| bench.microscope().id) else { return false };
+    send_if(desk, stroke.is(Key::ArrowUp), MicroscopeCommand::Algorithm(neighbour(id, -1)))
+        || send_if(desk, stroke.is(Key::ArrowDown), MicroscopeCommand::Algorithm(neighbour(id, 1)))
+}
+
+/// A number that is asked for can be typed at once, without a way to its field; else digits choose.
+fn number(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    if !stroke.modifiers.is_none() {
         return false;
     }
-    // A number that is asked for can be typed at once, without a way to its field.
     let is_number_asked = desk.app.open_question().is_some_and(|q| matches!(q.kind, Kind::Number { .. }));
-    if let Some(sign) = sign(key).filter(|_| is_number_asked && !modifiers.shift) {
+    if let Some(sign) = sign(stroke.key).filter(|_| is_number_asked) {
         desk.state.workspace.typed.push(sign);
         desk.state.workspace.is_typed_to = true;
         return true;
     }
-    let act = match (key, modifiers.shift) {
-        (Key::ArrowLeft, false) => MicroscopeAct::Step(-1),
-        (Key::Enter, false) if desk.app.open_question().is_none() && bench.film().inside(bench.frame()).is_some() => MicroscopeAct::Inside,
-        (Key::Backspace, false) => MicroscopeAct::Outside,
-        (Key::ArrowRight, false) | (Key::Enter, false) => MicroscopeAct::Step(1),
-        (Key::ArrowLeft, true) => MicroscopeAct::Turn(-1),
-        (Key::ArrowRight, true) => MicroscopeAct::Turn(1),
-        (Key::ArrowUp, false) => MicroscopeAct::Algorithm(neighbour(bench.microscope().id, -1)),
-        (Key::ArrowDown, false) => MicroscopeAct::Algorithm(neighbour(bench.microscope().id, 1)),
-        (Key::Home, false) => MicroscopeAct::Frame(0),
-        (Key::End, false) => MicroscopeAct::Frame(usize::MAX),
-        (Key::Space, false) => MicroscopeAct::TogglePlay,
-        (Key::P, false) => MicroscopeAct::SetGate(!desk.app.gate()),
-        (Key::R, false) => MicroscopeAct::Restore,
-        (key, false) => match digit(key) {
-            Some(index) => digit_act(desk, index),
-            None => return false,
-        },
+    let Some(index) = digit(stroke.key) else { return false };
+    let command = digit_command(desk, index);
+    send_if(desk, true, command)
+}
+
+/// Moves or turns one of the two; holding the key is one undo.
+fn nudge(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    let Some(bench) = desk.app.bench().filter(|_| stroke.modifiers.command || stroke.modifiers.alt) else { return false };
+    let way = match stroke.key {
+        Key::ArrowLeft => Vec2::NEG_X,
+        Key::ArrowRight => Vec2::X,
+        Key::ArrowUp => Vec2::Y,
+        Key::ArrowDown => Vec2::NEG_Y,
         _ => return false,
     };
-    desk.send(Command::Microscope(act));
-    true
+    let side = if stroke.modifiers.alt { Side::A } else { Side::B };
+    if !stroke.repeat {
+        desk.state.workspace.nudge = desk.state.gesture.next();
+    }
+    let gesture = desk.state.workspace.nudge;
+    let command = if stroke.modifiers.shift {
+        MicroscopeCommand::Rotate { side, angle: -TURN * (way.x + way.y), gesture }
+    } else {
+        MicroscopeCommand::Move { side, shift: way * NUDGE * bench.specimen().size(), gesture }
+    };
+    send_if(desk, true, command)
 }
 
 /// The microscope before or after this one, round in a ring.
@@ -93,9 +134,9 @@ fn sign(key: Key) -> Option<char> {
 }
 
 /// A digit answers the open question, else it lays an example down.
-fn digit_act(desk: &Desk<'_>, index: usize) -> MicroscopeAct {
+fn digit_command(desk: &Desk<'_>, index: usize) -> MicroscopeCommand {
     match desk.app.open_question().map(|q| q.kind) {
-        Some(Kind::Choose { choices, .. }) if index < choices.len() => MicroscopeAct::Answer(Answer::Choice(index)),
-        _ => MicroscopeAct::Example(index),
+        Some(Kind::Choose { choices, .. }) if index < choices.len() => MicroscopeCommand::Answer(Answer::Choice(index)),
+        _ => MicroscopeCommand::Example(index),
     }
 }

@@ -11,84 +11,30 @@
 //! ├───────────────────┴───────────────────┴──────────────────┤
 //! └ strip: every frame as a small picture ───────────────────┘
 //! ```
-//! Hovering goes both ways: what is under the pointer, in a picture or on the card, is collected in [`Hot`] and lit in the next frame.
+//! Hovering goes both ways: what is under the pointer, in a picture or on the card, is collected in [`Hot`] and lit in
+//! the next frame.
 
 mod bar;
 mod card;
 mod dials;
 mod gate;
 mod handles;
+mod hot;
 mod inside;
 mod keys;
 mod source;
+pub(super) mod state;
 mod strip;
 mod views;
 
-pub(crate) use keys::stroke;
+pub(crate) use keys::KEYS;
 
 use super::desk::Desk;
 use super::lesson;
-use crate::app::{Bench, Command, MicroscopeAct};
-use crate::draw::{Sheet, View};
-use crate::lens::microscope::{Part, Side};
+use crate::app::{Bench, MicroscopeCommand};
 use egui::vec2;
-
-/// What the workspace remembers beside the bench.
-#[derive(Default)]
-pub(crate) struct WorkspaceState {
-    /// Views that were fitted or moved, for what was laid down under this number.
-    views: Vec<(Sheet, View)>,
-    /// Width over height of the frames that the fitted ones were fitted to.
-    fitted: Vec<(Sheet, f32)>,
-    /// Those that were moved by hand.
-    moved: Vec<Sheet>,
-    laid: u64,
-    /// Room for the tabs in the last frame.
-    bar_room: Option<f32>,
-    /// The view of all small pictures, fitted once for what was laid down.
-    strip_view: Option<View>,
-    drag: Option<Drag>,
-    /// The frame that the strip and the source last scrolled to.
-    scrolled: Option<(u64, usize)>,
-    /// Number of the drag, or of the run of key strokes, that is under way.
-    nudge: u64,
-    /// What is typed as the answer to a number question.
-    typed: String,
-    /// A key has begun such an answer: its field takes the keys that follow.
-    is_typed_to: bool,
-    /// How high the dials were when they were last shown, points.
-    dials_height: Option<f32>,
-}
-
-impl WorkspaceState {
-    /// The view of a sheet, if it was moved by hand.
-    pub(super) fn moved_view(&self, sheet: Sheet) -> Option<View> {
-        self.views.iter().find(|(s, _)| *s == sheet && self.moved.contains(s)).map(|(_, view)| *view)
-    }
-}
-
-/// What is being dragged in the world view.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Drag {
-    Move(Side),
-    Turn(Side),
-    Vertex(Side, usize),
-    /// Where the body will be at the end of the step.
-    Way(Side),
-    Pan,
-}
-
-/// What the pointer is on in this frame.
-#[derive(Default)]
-struct Hot {
-    parts: Vec<Part>,
-}
-
-impl Hot {
-    fn add(&mut self, parts: &[Part]) {
-        self.parts.extend(parts.iter().filter(|p| !self.parts.contains(p)).copied().collect::<Vec<_>>());
-    }
-}
+use hot::Hot;
+use state::WorkspaceState;
 
 /// Shows the workspace over the whole window. Nothing happens without an open bench.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
@@ -118,11 +64,12 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         .show(ctx, |ui| side(ui, desk, bench, &mut hot));
     egui::CentralPanel::default().frame(panel(look.ground)).show(ctx, |ui| views::show(ui, desk, bench, &mut hot));
     if hot.parts != bench.lit() {
-        desk.send(Command::Microscope(MicroscopeAct::Light(hot.parts)));
+        desk.send(MicroscopeCommand::Light(hot.parts));
     }
 }
 
-/// Question, card, source from top to bottom; below them the dials, which stay in sight and in their place whatever the card says.
+/// Question, card, source from top to bottom; below them the dials, which stay in sight and in their place whatever the
+/// card says.
 fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let look = desk.look;
     // Most of the side that the dials may take.
@@ -155,10 +102,4 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         lesson::begin(ui, desk);
         ui.add_space(look.gap(3.0));
     });
-}
-
-/// A caption in small capitals.
-fn caption(ui: &mut egui::Ui, look: &super::theme::Look, words: &str) {
-    ui.add_space(look.gap(1.0));
-    ui.label(egui::RichText::new(words.to_uppercase()).font(look.section_font()).color(look.quiet));
 }

@@ -1,7 +1,7 @@
 //! The very source lines that ran, the present one lit.
 
 use super::super::desk::Desk;
-use super::caption;
+use super::hot::caption;
 use crate::app::Bench;
 use crate::lens::microscope::source;
 use egui::scroll_area::ScrollBarVisibility;

@@ -2,7 +2,7 @@
 
 use super::super::desk::Desk;
 use super::super::paint;
-use crate::app::{Bench, Command, MicroscopeAct};
+use crate::app::{Bench, MicroscopeCommand};
 use crate::draw::DrawList;
 use crate::draw::labels::PxBox;
 use crate::draw::projection::Projection;
@@ -24,7 +24,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let known = desk.state.workspace.strip_view;
     let view = known.or_else(|| film.view(film.microscope.thumbnail, aspect));
     desk.state.workspace.strip_view = view;
-    // The frame comes into sight when another is shown, and when pictures get another size: then what was in sight is not any more.
+    // The frame comes into sight when another is shown, and when pictures get another size: then what was in sight is
+    // not any more.
     let shown = |frame: usize| (bench.laid(), frame, width.to_bits());
     let jumped = ui.memory(|m| m.data.get_temp::<(u64, usize, u32)>(ui.id())) != Some(shown(bench.frame()));
     let mut clicked = None;
@@ -45,10 +46,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
                 }
                 if response.clicked() {
                     clicked = Some(index);
-                    desk.send(Command::Microscope(MicroscopeAct::Frame(index)));
+                    desk.send(MicroscopeCommand::Frame(index));
                 }
                 if response.double_clicked() && film.inside(index).is_some() && index <= reach {
-                    desk.send(Command::Microscope(MicroscopeAct::Inside));
+                    desk.send(MicroscopeCommand::Inside);
                 }
             }
         });
@@ -64,17 +65,17 @@ fn controls(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
         ui.spacing_mut().item_spacing.x = look.gap(1.0);
         let play = if bench.is_playing() { (icon::PAUSE, "Pause") } else { (icon::PLAY, "Play") };
         for ((picture, name), act, keys) in [
-            ((icon::SKIP_BACK, "First frame"), MicroscopeAct::Frame(0), "Home"),
-            ((icon::CARET_DOUBLE_LEFT, "Turn back"), MicroscopeAct::Turn(-1), "Shift+←"),
-            ((icon::CARET_LEFT, "Step back"), MicroscopeAct::Step(-1), "←"),
-            (play, MicroscopeAct::TogglePlay, "Space"),
-            ((icon::CARET_RIGHT, "Step on"), MicroscopeAct::Step(1), "→"),
-            ((icon::CARET_DOUBLE_RIGHT, "Turn on"), MicroscopeAct::Turn(1), "Shift+→"),
-            ((icon::SKIP_FORWARD, "Last frame"), MicroscopeAct::Frame(usize::MAX), "End"),
+            ((icon::SKIP_BACK, "First frame"), MicroscopeCommand::Frame(0), "Home"),
+            ((icon::CARET_DOUBLE_LEFT, "Turn back"), MicroscopeCommand::Turn(-1), "Shift+←"),
+            ((icon::CARET_LEFT, "Step back"), MicroscopeCommand::Step(-1), "←"),
+            (play, MicroscopeCommand::TogglePlay, "Space"),
+            ((icon::CARET_RIGHT, "Step on"), MicroscopeCommand::Step(1), "→"),
+            ((icon::CARET_DOUBLE_RIGHT, "Turn on"), MicroscopeCommand::Turn(1), "Shift+→"),
+            ((icon::SKIP_FORWARD, "Last frame"), MicroscopeCommand::Frame(usize::MAX), "End"),
         ] {
-            let response = super::super::menu_bar::icon_button(ui, &look, picture, name);
+            let response = super::super::button::icon_button(ui, &look, picture, name);
             if response.on_hover_text(format!("{name} ({keys})")).clicked() {
-                desk.send(Command::Microscope(act));
+                desk.send(act);
             }
         }
         let keys = if bench.film().group_of(0).is_some() {

@@ -2,8 +2,10 @@
 
 use super::super::desk::Desk;
 use super::super::{paint, theme};
-use super::{Drag, Hot, WorkspaceState, handles};
-use crate::app::{Bench, Command, MicroscopeAct};
+use super::handles;
+use super::hot::Hot;
+use super::state::{Drag, WorkspaceState};
+use crate::app::{Bench, MicroscopeCommand};
 use crate::draw::labels::PxBox;
 use crate::draw::pick::pick;
 use crate::draw::projection::Projection;
@@ -79,7 +81,8 @@ fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, resp
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
     let WorkspaceState { views, moved, fitted, .. } = &mut desk.state.workspace;
     let aspect = rect.aspect_ratio();
-    // Another size of the window or another theme gives the frame another form: what was fitted to the old one may be cut off in it.
+    // Another size of the window or another theme gives the frame another form: what was fitted to the old one may be
+    // cut off in it.
     let is_misfit = fitted.iter().any(|(s, to)| *s == sheet && (aspect / to - 1.0).abs() > MISFIT) && !moved.contains(&sheet);
     if response.double_clicked() || is_misfit {
         views.retain(|(s, _)| *s != sheet);
@@ -165,7 +168,7 @@ fn pointer(
         if let Some(choice) = answers {
             ui.ctx().set_cursor_icon(CursorIcon::PointingHand);
             if response.clicked() {
-                desk.send(Command::Microscope(MicroscopeAct::Answer(Answer::Choice(choice))));
+                desk.send(MicroscopeCommand::Answer(Answer::Choice(choice)));
             }
         } else if sheet == Sheet::World && grip(bench, projection, part, px(at)) != Drag::Pan {
             ui.ctx().set_cursor_icon(CursorIcon::Grab);
@@ -243,18 +246,18 @@ fn dragged(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, projection: Project
             return;
         }
         _ if now == before => return,
-        Drag::Move(side) => MicroscopeAct::Move { side, shift: now - before, gesture },
-        Drag::Vertex(side, index) => MicroscopeAct::Vertex { side, index, to: now, gesture },
+        Drag::Move(side) => MicroscopeCommand::Move { side, shift: now - before, gesture },
+        Drag::Vertex(side, index) => MicroscopeCommand::Vertex { side, index, to: now, gesture },
         Drag::Way(side) => {
             let mut options = bench.specimen().options;
             options.motion[side as usize].travel += now - before;
-            MicroscopeAct::Options { options, gesture }
+            MicroscopeCommand::Options { options, gesture }
         }
         Drag::Turn(side) => {
             let (middle, _) = ring_of(bench, side, projection);
             let (p, q) = (before - middle, now - middle);
-            MicroscopeAct::Rotate { side, angle: crate::engine::math::atan2(cross(p, q), p.dot(q)), gesture }
+            MicroscopeCommand::Rotate { side, angle: crate::engine::math::atan2(cross(p, q), p.dot(q)), gesture }
         }
     };
-    desk.send(Command::Microscope(act));
+    desk.send(act);
 }

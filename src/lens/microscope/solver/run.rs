@@ -62,6 +62,8 @@ pub(super) struct Run {
     /// Island of each body, by id.
     islands: Vec<(BodyId, Option<u32>)>,
     names: Vec<(BodyId, String)>,
+    /// The bodies of each joint, and what it is called.
+    joints: Vec<([BodyId; 2], &'static str)>,
 }
 
 /// How many further steps show where a choice leads; in a crowd it would take too long, then none.
@@ -219,12 +221,13 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
     let stored = stored.map(|c| c.points().iter().map(|p| [p.normal_impulse, p.tangent_impulse]).collect()).unwrap_or_default();
     let islands = world.bodies().map(|(id, _)| id).zip(world.islands()).collect();
     let (ends, number, names) = (end(world), world.step_count(), ground.names());
+    let joints = world.joints().map(|(_, j)| ([j.body_a, j.body_b], j.kind.variant().name)).collect();
     // Shapes without a scene have nowhere to go.
     if matches!(ground, Ground::Stage(_)) && ground.world().body_count() <= CROWD {
         (0..AHEAD).for_each(|_| ground.step_on());
     }
     let ahead = end(ground.world());
-    Run { books, settings, number, is_last, steps, ends, ahead, stored, islands, names }
+    Run { books, settings, number, is_last, steps, ends, ahead, stored, islands, names, joints }
 }
 
 /// The impulses along normal and tangent that a point of a contact begins the step with. Two bodies may have several contacts, of several shapes: the row is the
@@ -265,6 +268,11 @@ impl Run {
     /// The name of a body.
     pub fn name(&self, body: BodyId) -> &str {
         self.names.binary_search_by_key(&body, |(id, _)| *id).map_or("", |index| &self.names[index].1)
+    }
+
+    /// What the joint between two bodies is called: "Wheel joint".
+    pub fn joint_name(&self, bodies: [BodyId; 2]) -> &'static str {
+        self.joints.iter().find(|(joined, _)| *joined == bodies).map_or("Joint", |(_, name)| name)
     }
 
     /// Of each solve and relax pass the largest velocity that a row of the island had to be corrected by, m/s, with [`place_of`] the pass.

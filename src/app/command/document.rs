@@ -1,0 +1,231 @@
+//! Changes of the document ([`crate::app::edit`] says how).
+
+use crate::app::edit::{self, Motion};
+use crate::app::history::Moment;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::selection::Item;
+use crate::engine::math::Vec2;
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, MaterialDoc, WorldDoc};
+use crate::scene::problem::Problems;
+use std::sync::Arc;
+
+/// A change of the document, as one undoable step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum DocumentCommand {
+    /// Adds a body (an empty or taken id is replaced by a free one) and selects it.
+    AddBody(BodyDoc),
+    /// Adds a joint and selects it.
+    AddJoint(JointDoc),
+    /// Adds a launcher and selects it.
+    AddLauncher(LauncherDoc),
+    /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
+    /// each other undo as one.
+    EditBody {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        body: BodyDoc,
+        /// Number of the drag or typing that this belongs to; 0 = on its own.
+        gesture: u64,
+    },
+    /// Replaces a joint.
+    EditJoint {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        joint: JointDoc,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces a launcher.
+    EditLauncher {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        launcher: LauncherDoc,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces the world settings.
+    EditWorld {
+        /// What they become.
+        world: WorldDoc,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces or adds a named material; `None` removes it (shapes keep their numbers).
+    EditMaterial {
+        /// Its name.
+        name: String,
+        /// What it becomes.
+        material: Option<MaterialDoc>,
+    },
+    /// Changes title and description.
+    EditAbout {
+        /// One line.
+        title: String,
+        /// One paragraph.
+        about: String,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Moves and turns bodies (and joints and launchers that go with them): turn by `turn` about `pivot`, then shift by
+    /// `shift`.
+    Move {
+        /// Which.
+        items: Vec<Item>,
+        /// Metres.
+        shift: Vec2,
+        /// Radians.
+        turn: f32,
+        /// World, metres.
+        pivot: Vec2,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Removes things, and joints and launchers that hang on them.
+    Delete(Vec<Item>),
+}
+
+impl App {
+    pub(super) fn apply_document(&mut self, command: DocumentCommand) {
+        use DocumentCommand::*;
+        match command {
+            AddBody(body) => {
+                let mut item = None;
+                let label = format!("Add {}", if body.id.is_empty() { "body" } else { &body.id });
+                if self.change(&label, 0, |d| item = Some(Item::Body(edit::add_body(d, body)))) {
+                    self.selection = item.into_iter().collect();
+                }
+            }
+            AddJoint(joint) => self.add_joint(joint),
+            AddLauncher(launcher) => {
+                let mut item = None;
+                if self.change("Add launcher", 0, |d| item = Some(Item::Launcher(edit::add_launcher(d, launcher)))) {
+                    self.selection = item.into_iter().collect();
+                }
+            }
+            EditBody { id, body, gesture } => {
+                let new = Item::Body(body.id.clone());
+                self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
+            }
+            EditJoint { id, joint, gesture } => {
+                let new = Item::Joint(joint.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.joints.iter_mut().find(|j| j.id == id), joint));
+            }
+            EditLauncher { id, launcher, gesture } => {
+                let new = Item::Launcher(launcher.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.launchers.iter_mut().find(|l| l.id == id), launcher));
+            }
+            EditWorld { world, gesture } => {
+                self.change("Edit world", gesture, |d| d.world = world);
+            }
+            EditMaterial { name, material } => {
+                self.change(&format!("Edit material {name}"), 0, |d| edit::set_material(d, &name, material));
+            }
+            EditAbout { title, about, gesture } => {
+                self.change("Edit description", gesture, |d| (d.title, d.about) = (title, about));
+            }
+            Move { items, shift, turn, pivot, gesture } => self.move_items(&items, Motion { shift, turn, pivot }, gesture),
+            Delete(items) => self.delete(&items),
+        }
+    }
+
+    /// Changes the document and brings the run up to it, as one undoable step; a refused change is told and leaves no
+    /// trace.
+    pub(in crate::app) fn change(&mut self, label: &str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
+        let mut document = (*self.document).clone();
+        edit(&mut document);
+        if document == *self.document {
+            return true;
+        }
+        let document = Arc::new(document);
+        let continues = self.history.continues(gesture);
+        let before = (!continues).then(|| Moment::of(&self.document, &self.timeline));
+        match self.timeline.edit(&self.document, &document) {
+            Ok(()) => {
+                if let Some(before) = before {
+                    self.history.push(label, gesture, before);
+                }
+                self.document = document;
+                self.forget_missing();
+                true
+            }
+            Err(problems) => {
+                self.refuse(label, &problems);
+                false
+            }
+        }
+    }
+
+    pub(in crate::app) fn refuse(&mut self, label: &str, problems: &Problems) {
+        self.notify(NoticeKind::Error, format!("{label} was refused: {problems}"));
+    }
+
+    /// Replaces a thing; a renamed one is selected. The edit says whether the thing was there.
+    fn edit_item(&mut self, id: &str, new: Item, gesture: u64, edit: impl FnOnce(&mut Document) -> bool) {
+        let mut was_there = false;
+        if self.change(&format!("Edit {id}"), gesture, |d| was_there = edit(d)) && was_there && new.id() != id {
+            self.selection = vec![new];
+        }
+    }
+
+    fn add_joint(&mut self, joint: JointDoc) {
+        let mut item = None;
+        let stage = self.timeline.stage().clone();
+        let label = format!("Add {} joint", joint.kind.variant().word);
+        let added = self.change(&label, 0, |d| {
+            let bodies: Vec<&str> = joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()]).collect();
+            edit::adopt(d, &stage, &bodies);
+            item = Some(Item::Joint(edit::add_joint(d, joint.clone())));
+        });
+        if added {
+            self.selection = item.into_iter().collect();
+        }
+    }
+
+    fn move_items(&mut self, items: &[Item], motion: Motion, gesture: u64) {
+        let continues = self.history.continues(gesture);
+        let stage = (!continues && self.timeline.stage().step_count() > 0).then(|| self.timeline.stage().clone());
+        let label = if motion.turn == 0.0 { "Move" } else { "Turn" };
+        self.change(label, gesture, |d| {
+            if let Some(stage) = &stage {
+                let bodies: Vec<&str> =
+                    items.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None }).collect();
+                edit::adopt(d, stage, &bodies);
+            }
+            edit::move_items(d, items, motion);
+        });
+    }
+
+    pub(super) fn delete(&mut self, items: &[Item]) {
+        if items.is_empty() {
+            return;
+        }
+        let label = if let [one] = items { format!("Delete {}", one.id()) } else { format!("Delete {} things", items.len()) };
+        if self.change(&label, 0, |d| edit::delete(d, items)) {
+            self.notify(NoticeKind::Done, label.replacen("Delete", "Deleted", 1));
+        }
+    }
+
+    /// Drops selected things and the watched pair when they no longer exist.
+    pub(in crate::app) fn forget_missing(&mut self) {
+        let document = self.document.clone();
+        self.selection.retain(|item| match item {
+            Item::Body(id) => document.body(id).is_some(),
+            Item::Joint(id) => document.joint(id).is_some(),
+            Item::Launcher(id) => document.launcher(id).is_some(),
+        });
+        if let Some((a, b)) = self.pair
+            && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())
+        {
+            self.pair = None;
+        }
+    }
+}
+
+/// Puts another thing in the place of this one. False when there is none.
+fn replace<T>(place: Option<&mut T>, thing: T) -> bool {
+    place.map(|place| *place = thing).is_some()
+}

@@ -1,0 +1,324 @@
+//! Opening, saving, exporting, and the questions around them. The shell does the reading and writing ([`Effect`]).
+
+use super::lesson::LessonCommand;
+use crate::app::effect::Effect;
+use crate::app::notice::NoticeKind;
+use crate::app::program::{App, blank_document};
+use crate::app::prompt::{Leaving, Prompt};
+use crate::app::timeline::Timeline;
+use crate::draw::DrawList;
+use crate::draw::svg::Figure;
+use crate::lens::microscope::export;
+use crate::lens::microscope::figure::{FilmView, view_bytes};
+use crate::scene::document::Document;
+use crate::scene::{file, shipped};
+use std::sync::Arc;
+
+/// Width and height of a single view under the microscope as a figure, pixels.
+const VIEW_SIZE: (u32, u32) = (960, 720);
+/// What a file without a path is called in notices.
+const NAMELESS: &str = "the file";
+
+/// Scenes and figures in and out of the program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileCommand {
+    /// An empty scene with a ground.
+    New,
+    /// Asks for a file and opens it.
+    Open,
+    /// Opens a shipped scene by name.
+    OpenShipped(String),
+    /// Opens a file by path.
+    OpenPath(String),
+    /// The shell has read a file.
+    Loaded {
+        /// Its path, unless it came from elsewhere (a dropped file's contents, the browser).
+        path: Option<String>,
+        /// Its bytes, or why it could not be read.
+        bytes: Result<Vec<u8>, String>,
+    },
+    /// Saves to the open file, or asks for one.
+    Save,
+    /// Asks for a file and saves there.
+    SaveAs,
+    /// Asks for a file and saves document and present state, so that opening it continues here.
+    SaveMoment,
+    /// The user chose where to save.
+    SaveTo {
+        /// Path.
+        path: String,
+        /// With the present state.
+        moment: bool,
+    },
+    /// The shell has written a file, or could not.
+    Written {
+        /// Path.
+        path: String,
+        /// With the present state.
+        moment: bool,
+        /// Why it failed.
+        result: Result<(), String>,
+    },
+    /// The shell has written an exported figure to this path.
+    FigureWritten(String),
+    /// Asks for a file and writes the canvas as SVG or PNG.
+    ExportFigure,
+    /// Asks for a file and writes one view of the present frame under the microscope as SVG or PNG.
+    ExportView(FilmView),
+    /// The user chose where to export; the ending decides the format.
+    ExportTo(String),
+    /// Ends the program, asking first when there are unsaved changes.
+    Quit,
+}
+
+impl App {
+    pub(super) fn apply_file(&mut self, command: FileCommand) {
+        use FileCommand::*;
+        match command {
+            New => self.ask_to_leave(Leaving::New),
+            Open => self.effects.push(Effect::AskOpen),
+            OpenShipped(name) => self.ask_to_leave(Leaving::Shipped(name)),
+            // It asks when the file has arrived and is sound.
+            OpenPath(path) => self.effects.push(Effect::Read(path)),
+            Loaded { path, bytes } => self.loaded(path, bytes),
+            Save => self.save(),
+            SaveAs => self.ask_save(false),
+            SaveMoment => self.ask_save(true),
+            SaveTo { path, moment } => self.write(path, moment),
+            Written { path, moment, result } => self.written(path, moment, result),
+            FigureWritten(path) => self.notify(NoticeKind::Done, format!("Exported {path}")),
+            ExportFigure => self.ask_figure(),
+            ExportView(view) => self.ask_film(Some(view)),
+            ExportTo(path) => self.export(&path),
+            Quit => self.ask_to_leave(Leaving::Quit),
+        }
+    }
+
+    /// Leaves the document, asking first when unsaved changes would be lost.
+    fn ask_to_leave(&mut self, then: Leaving) {
+        if self.is_unsaved() {
+            self.prompt = Some(Prompt::Unsaved { then });
+        } else {
+            self.leave(then);
+        }
+    }
+
+    /// Leaves the document, whatever was changed.
+    pub(super) fn leave(&mut self, then: Leaving) {
+        match then {
+            Leaving::New => self.open_document(blank_document(), None, ""),
+            Leaving::Shipped(name) => self.open_shipped(&name),
+            Leaving::File { path, bytes } => self.open_bytes(path, &bytes),
+            Leaving::Quit => self.effects.push(Effect::Quit),
+        }
+    }
+
+    pub(super) fn save(&mut self) {
+        match self.path.clone() {
+            Some(path) => self.write(path, self.moment_file),
+            None => self.ask_save(false),
+        }
+    }
+
+    /// Asks where the canvas goes as a figure; under the microscope, the film.
+    fn ask_figure(&mut self) {
+        if self.bench.is_some() {
+            self.ask_film(None);
+        } else {
+            self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
+        }
+    }
+
+    /// Asks where the film goes, or one view of its present frame.
+    fn ask_film(&mut self, view: Option<FilmView>) {
+        let stem = self.file_stem();
+        let Some(bench) = &mut self.bench else { return };
+        bench.exported = view;
+        let stem = format!("{stem}_{}", bench.microscope().id);
+        let name = view.map_or(format!("{stem}.svg"), |view| format!("{stem}_{}_{}.svg", bench.frame() + 1, view.id()));
+        self.effects.push(Effect::AskExport { name });
+    }
+
+    pub(in crate::app) fn open_shipped(&mut self, name: &str) {
+        match shipped::scenes().iter().find(|s| s.name == name) {
+            Some(scene) => match file::parse(scene.json.as_bytes()) {
+                Ok(document) => self.open_document(document, None, name),
+                Err(problems) => self.notify(NoticeKind::Error, format!("{name} cannot be opened:\n{problems}")),
+            },
+            None => self.notify(NoticeKind::Error, format!("There is no scene \"{name}\" in this program.")),
+        }
+    }
+
+    /// A file was read: one that does not open is told at once, another may have to ask first.
+    fn loaded(&mut self, path: Option<String>, bytes: Result<Vec<u8>, String>) {
+        match bytes {
+            Ok(bytes) if self.is_unsaved() && file::parse(&bytes).is_ok() => {
+                self.prompt = Some(Prompt::Unsaved { then: Leaving::File { path, bytes } });
+            }
+            Ok(bytes) => self.open_bytes(path, &bytes),
+            Err(why) => self.refuse_file(path.as_deref().unwrap_or(NAMELESS), &why),
+        }
+    }
+
+    fn open_bytes(&mut self, path: Option<String>, bytes: &[u8]) {
+        let name = path.clone().unwrap_or_else(|| NAMELESS.into());
+        if bytes.len() as u64 > file::MAX_FILE_BYTES {
+            let why = format!("it has {} bytes; the largest scene is {} bytes", bytes.len(), file::MAX_FILE_BYTES);
+            return self.refuse_file(&name, &why);
+        }
+        match file::parse(bytes) {
+            Ok(document) => self.open_document(document, path, &name),
+            Err(problems) => self.refuse_file(&name, &problems.to_string()),
+        }
+    }
+
+    fn refuse_file(&mut self, name: &str, why: &str) {
+        self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{why}"));
+    }
+
+    /// Makes a document the open one. Nothing changes when it does not build.
+    fn open_document(&mut self, document: Document, path: Option<String>, name: &str) {
+        let moment = document.state.is_some();
+        let timeline = match Timeline::new(&Arc::new(document.clone())) {
+            Ok(timeline) => timeline,
+            Err(problems) => {
+                return self.refuse_file(name, &problems.to_string());
+            }
+        };
+        self.document = Arc::new(Document { state: None, ..document });
+        self.timeline = timeline;
+        self.timeline.stand_for(&self.document);
+        self.saved = self.document.clone();
+        self.path = path;
+        self.moment_file = moment;
+        self.history.clear();
+        self.selection.clear();
+        self.tool.give_up();
+        self.playing = false;
+        self.owed = 0.0;
+        self.turn = 0;
+        self.pair = None;
+        self.bench = None;
+        self.lesson = None;
+        self.take_view();
+        // A saved moment continues where it was; its lesson waits.
+        if self.bench.is_none() && !moment && !self.document.lesson.is_empty() {
+            self.apply_lesson(LessonCommand::Go(0));
+        }
+        let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
+        self.notify(NoticeKind::Done, text);
+    }
+
+    /// Camera, lenses and watched pair as the document asks for them.
+    pub(in crate::app) fn take_view(&mut self) {
+        let document = self.document.clone();
+        self.lenses.clear();
+        let Some(view) = &document.view else { return self.frame_all() };
+        self.camera.show(crate::draw::View { center: view.center, height: view.height });
+        self.lenses = view.lenses.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id).collect();
+        if let Some([a, b]) = &view.pair {
+            let first = |name: &str| {
+                let body = self.stage().names().body_id(name)?;
+                self.stage().world().body(body).filter(|b| !b.colliders.is_empty())?;
+                Some(crate::engine::collider::ColliderId { body, index: 0 })
+            };
+            self.pair = first(a).zip(first(b));
+        }
+        if let (Some(place), Some(_)) = (&view.microscope, self.pair) {
+            self.open_place(place);
+        }
+    }
+
+    fn file_stem(&self) -> String {
+        let name = self.path.as_deref().and_then(|p| p.rsplit(['/', '\\']).next()).map(|n| n.trim_end_matches(".json").to_owned());
+        let title =
+            || self.document.title.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect::<String>();
+        name.unwrap_or_else(title).trim_matches('_').to_owned()
+    }
+
+    fn ask_save(&mut self, moment: bool) {
+        let stem = self.file_stem();
+        let stem = if stem.is_empty() { "scene".into() } else { stem };
+        self.effects.push(Effect::AskSave { name: format!("{stem}.json"), moment });
+    }
+
+    /// Hands the scene's text to the shell, after making sure that it reads back as the same document.
+    fn write(&mut self, path: String, moment: bool) {
+        let mut document = (*self.document).clone();
+        document.view = Some(self.present_view());
+        if moment {
+            document.state = Some(Box::new(self.stage().state()));
+        }
+        let text = file::to_json(&document);
+        match file::parse(text.as_bytes()) {
+            Ok(back) if back == document => self.effects.push(Effect::Write { path, text, moment }),
+            Ok(_) => self.notify(NoticeKind::Error, "Not saved: the written text would not read back as the same scene."),
+            Err(problems) => self.notify(NoticeKind::Error, format!("Not saved:\n{problems}")),
+        }
+    }
+
+    /// Camera and lenses of this moment, for the file.
+    fn present_view(&self) -> crate::scene::document::ViewDoc {
+        let name = |c: crate::engine::collider::ColliderId| {
+            let name = self.stage().names().body_name(c.body)?;
+            self.document.body(name).map(|b| b.id.clone())
+        };
+        let mut pair = self.pair.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);
+        if self.document.lesson.iter().any(|step| step.pair.is_none()) {
+            // Those steps mean the pair that the file began with.
+            pair = self.document.view.as_ref().and_then(|view| view.pair.clone());
+        }
+        let lenses = self.lenses.iter().map(|l| (*l).to_owned()).collect();
+        let crate::draw::View { center, height } = self.camera.view_for_file();
+        let microscope = self.bench_for_file().filter(|_| pair.is_some());
+        crate::scene::document::ViewDoc { center, height, lenses, pair, microscope }
+    }
+
+    fn written(&mut self, path: String, moment: bool, result: Result<(), String>) {
+        match result {
+            Ok(()) => {
+                self.notify(NoticeKind::Done, format!("Saved {path}"));
+                self.path = Some(path);
+                self.moment_file = moment;
+                self.saved = self.document.clone();
+                if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
+                    self.leave(then);
+                }
+            }
+            Err(why) => self.notify(NoticeKind::Error, format!("{path} was not saved: {why}\nAn older file of that name is untouched.")),
+        }
+    }
+
+    fn export(&mut self, path: &str) {
+        if let Some(bench) = &self.bench {
+            let bytes = match bench.exported {
+                Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, path, self.theme),
+                None => export::bytes(bench.film(), path, self.theme),
+            };
+            return match bytes {
+                Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
+                Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
+            };
+        }
+        let mut list = DrawList::default();
+        self.picture(&mut list);
+        let figure = Figure {
+            width: self.camera.canvas.x.round().max(1.0) as u32,
+            height: self.camera.canvas.y.round().max(1.0) as u32,
+            view: self.camera.view(),
+            theme: self.theme,
+            grid: self.grid,
+            title: None,
+        };
+        let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+        let bytes = match ending.as_str() {
+            "svg" => Ok(crate::draw::svg::to_svg(&list, &figure).into_bytes()),
+            "png" => crate::draw::png::to_png(&list, &figure),
+            _ => Err(format!("\"{path}\" must end in .svg or .png")),
+        };
+        match bytes {
+            Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
+            Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Undo and redo. While the microscope's bench is open they belong to its specimen.
+
+use crate::app::history::Moment;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::timeline::Timeline;
+use crate::scene::document::Document;
+
+/// Back and forth through what was done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HistoryCommand {
+    /// Takes the last change back: document and run stand as before it.
+    Undo,
+    /// Brings back what undo took.
+    Redo,
+}
+
+impl App {
+    pub(super) fn apply_history(&mut self, command: HistoryCommand) {
+        let forth = match command {
+            HistoryCommand::Undo => false,
+            HistoryCommand::Redo => true,
+        };
+        let gate = self.gate;
+        let of_document = self.bench.as_mut().is_none_or(|bench| bench.travel(forth, gate));
+        match (of_document, forth) {
+            (true, false) => self.undo(),
+            (true, true) => self.redo(),
+            (false, _) => {}
+        }
+    }
+
+    /// The present moment, for the way back from undo or redo; without the run when that will not change.
+    fn moment_to_leave(&self, forth: bool) -> Moment {
+        let words_only = self.history.next_document(forth).is_some_and(|next| differ_in_lesson_only(&self.document, next));
+        if words_only { Moment::without_run(&self.document) } else { Moment::of(&self.document, &self.timeline) }
+    }
+
+    pub(in crate::app) fn undo(&mut self) {
+        let now = self.moment_to_leave(false);
+        match self.history.undo(now) {
+            Some((label, moment)) => {
+                self.restore(moment);
+                self.notify(NoticeKind::Done, format!("Undone: {label}"));
+            }
+            None => self.notify(NoticeKind::Warning, "Nothing to undo."),
+        }
+    }
+
+    fn redo(&mut self) {
+        let now = self.moment_to_leave(true);
+        match self.history.redo(now) {
+            Some((label, moment)) => {
+                self.restore(moment);
+                self.notify(NoticeKind::Done, format!("Redone: {label}"));
+            }
+            None => self.notify(NoticeKind::Warning, "Nothing to redo."),
+        }
+    }
+
+    fn restore(&mut self, moment: Moment) {
+        let result = match moment.timeline {
+            Some(timeline) => {
+                self.timeline = timeline;
+                Ok(())
+            }
+            None if !moment.fresh && differ_in_lesson_only(&self.document, &moment.document) => Ok(()),
+            None if moment.fresh => Timeline::new(&moment.document).map(|t| self.timeline = t),
+            None => self.timeline.edit(&self.document, &moment.document),
+        };
+        if let Err(problems) = result {
+            return self.refuse("Undo", &problems);
+        }
+        self.document = moment.document;
+        self.tool.give_up();
+        self.forget_missing();
+    }
+}
+
+/// True when two documents differ in nothing but their lessons.
+fn differ_in_lesson_only(a: &Document, b: &Document) -> bool {
+    let bare = |d: &Document| Document { lesson: Vec::new(), ..d.clone() };
+    a.lesson != b.lesson && bare(a) == bare(b)
+}

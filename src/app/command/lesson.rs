@@ -1,0 +1,260 @@
+//! Lessons in the program: going from step to step, wandering off and coming back, and making one.
+//!
+//! Going to a step runs the scene from its start to the step's moment and puts its pair under the microscope, so that
+//! it looks the same from wherever one comes; a run that was changed by hand is kept in the undo history first. What an
+//! author changes is a change of the document like any other, but it leaves the run alone, and the bench takes it back
+//! while it is open.
+
+use crate::app::history::Moment;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::timeline::Timeline;
+use crate::lens::microscope::lesson;
+use crate::scene::document::{CameraDoc, LessonStepDoc};
+use crate::scene::file;
+use std::sync::Arc;
+
+/// Something done with the scene's lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LessonCommand {
+    /// Shows a step by its number, from 0.
+    Go(usize),
+    /// Shows the next step; the first when none was shown yet.
+    Next,
+    /// Shows the step before.
+    Previous,
+    /// Shows the step again that was left.
+    Return,
+    /// Adds the place under the microscope behind the present step.
+    Add {
+        /// What the microscope shows of the world, when it was moved by hand.
+        camera: Option<CameraDoc>,
+    },
+    /// Lets the present step show the place under the microscope; its caption stays.
+    Retake {
+        /// As for [`LessonCommand::Add`].
+        camera: Option<CameraDoc>,
+    },
+    /// Changes the caption of the present step.
+    Caption {
+        /// What it becomes.
+        text: String,
+        /// See [`super::document::DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Puts the present step so many places later, or earlier.
+    Shift(i32),
+    /// Takes the present step out of the lesson.
+    Remove,
+}
+
+/// Where the learner is in a lesson.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LessonPlace<'a> {
+    /// Number of the present step, from 0.
+    pub index: usize,
+    /// All steps.
+    pub count: usize,
+    /// The present step.
+    pub step: &'a LessonStepDoc,
+    /// True while the microscope shows what the step shows; false once the learner wandered off.
+    pub is_here: bool,
+}
+
+impl App {
+    /// Where the learner is in the scene's lesson; before it was begun, at its first step. `None` without a lesson.
+    pub fn lesson_place(&self) -> Option<LessonPlace<'_>> {
+        let count = self.document.lesson.len();
+        let index = self.lesson.unwrap_or(0).min(count.checked_sub(1)?);
+        let step = &self.document.lesson[index];
+        let is_here = self.lesson.is_some() && self.bench.as_ref().is_some_and(|bench| bench.is_at(step));
+        Some(LessonPlace { index, count, step, is_here })
+    }
+
+    pub(super) fn apply_lesson(&mut self, command: LessonCommand) {
+        let begun = self.lesson.is_some();
+        match command {
+            LessonCommand::Go(step) => self.in_lesson(|app, _, last| app.show_lesson_step(step.min(last))),
+            LessonCommand::Next => self.in_lesson(|app, index, last| match begun {
+                true if index == last => app.notify(NoticeKind::Done, "This is the last step of the lesson."),
+                true => app.show_lesson_step(index + 1),
+                false => app.show_lesson_step(0),
+            }),
+            LessonCommand::Previous => {
+                self.in_lesson(|app, index, _| app.show_lesson_step(if begun { index.saturating_sub(1) } else { 0 }));
+            }
+            LessonCommand::Return => self.in_lesson(|app, index, _| app.show_lesson_step(if begun { index } else { 0 })),
+            LessonCommand::Add { camera } => {
+                let behind = self.lesson_place().map_or(0, |place| if begun { place.index + 1 } else { place.count });
+                self.add_lesson_step(behind, camera);
+            }
+            LessonCommand::Retake { camera } => self.in_lesson(|app, index, _| app.retake_lesson_step(index, camera)),
+            LessonCommand::Caption { text, gesture } => self.in_lesson(|app, index, _| {
+                app.change_lesson("caption", gesture, |steps| steps[index].caption = text);
+            }),
+            LessonCommand::Shift(by) => self.in_lesson(|app, index, last| {
+                let to = index.saturating_add_signed(by as isize).min(last);
+                let moved = |steps: &mut Vec<LessonStepDoc>| {
+                    let step = steps.remove(index);
+                    steps.insert(to, step);
+                };
+                if app.change_lesson("order of lesson", 0, moved) {
+                    app.lesson = Some(to);
+                }
+            }),
+            LessonCommand::Remove => self.in_lesson(|app, index, _| {
+                if app.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
+                    app.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
+                }
+            }),
+        }
+    }
+
+    /// Does something to the lesson at its present step; told the numbers of that step and of the last. Without a
+    /// lesson it says so.
+    fn in_lesson(&mut self, act: impl FnOnce(&mut App, usize, usize)) {
+        match self.lesson_place().map(|place| (place.index, place.count - 1)) {
+            Some((index, last)) => act(self, index, last),
+            None => self.notify(NoticeKind::Warning, "This scene has no lesson yet: open the microscope at a place and add it."),
+        }
+    }
+
+    /// Runs the scene to the step's moment and puts its pair under the microscope.
+    fn show_lesson_step(&mut self, index: usize) {
+        let Some(step) = self.document.lesson.get(index).cloned() else { return };
+        self.lesson = Some(index);
+        self.playing = false;
+        let edits = self.bench.as_ref().map(|bench| bench.lesson_edits()).filter(|_| self.timeline.is_untouched());
+        if !self.run_from_start(step.at_step) {
+            return;
+        }
+        let pair = self.document.lesson_pair(&step).and_then(|names| lesson::colliders(self.stage(), names));
+        let Some(pair) = pair else {
+            self.bench = None;
+            return self.notify(NoticeKind::Warning, format!("The pair of step {} of the lesson is not there.", index + 1));
+        };
+        self.gate = step.gate;
+        self.open_bench(Some(pair), Some(step.algorithm));
+        let gate = self.gate;
+        if let Some(bench) = &mut self.bench {
+            bench.take_lesson_step(step, gate);
+            if let Some(edits) = edits {
+                bench.keep_lesson_edits(edits);
+            }
+        }
+    }
+
+    /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does
+    /// not build.
+    fn run_from_start(&mut self, step: u64) -> bool {
+        if !self.timeline.is_untouched() {
+            match Timeline::new(&self.document) {
+                Ok(timeline) => {
+                    self.history.push("Lesson", 0, Moment::of(&self.document, &self.timeline));
+                    self.timeline = timeline;
+                    self.tool.give_up();
+                }
+                Err(problems) => {
+                    self.refuse("Lesson", &problems);
+                    return false;
+                }
+            }
+        }
+        self.owed = 0.0;
+        self.timeline.run_to(step);
+        true
+    }
+
+    fn add_lesson_step(&mut self, at: usize, camera: Option<CameraDoc>) {
+        let Some(step) = self.place_at_bench(camera) else { return };
+        if self.change_lesson("add lesson step", 0, |steps| steps.insert(at, step.clone())) {
+            self.lesson = Some(at);
+            let count = self.document.lesson.len();
+            self.notify(NoticeKind::Done, format!("Added as step {} of {count}", at + 1));
+            if let Some(bench) = &mut self.bench {
+                bench.lesson = Some(step);
+            }
+        }
+    }
+
+    fn retake_lesson_step(&mut self, index: usize, camera: Option<CameraDoc>) {
+        let Some(place) = self.place_at_bench(camera) else { return };
+        let step = LessonStepDoc { caption: self.document.lesson[index].caption.clone(), ..place };
+        if self.change_lesson("retake lesson step", 0, |steps| steps[index] = step.clone()) {
+            self.notify(NoticeKind::Done, format!("Step {} of the lesson shows this place now", index + 1));
+            self.lesson = Some(index);
+            if let Some(bench) = &mut self.bench {
+                bench.lesson = Some(step);
+            }
+        }
+    }
+
+    /// The place under the microscope as a step without a caption; says why not when the scene would not lead there
+    /// again.
+    fn place_at_bench(&mut self, camera: Option<CameraDoc>) -> Option<LessonStepDoc> {
+        match self.try_place_at_bench(camera) {
+            Ok(step) => Some(step),
+            Err(why) => {
+                self.notify(NoticeKind::Warning, why);
+                None
+            }
+        }
+    }
+
+    fn try_place_at_bench(&self, camera: Option<CameraDoc>) -> Result<LessonStepDoc, &'static str> {
+        let bench = self.bench.as_ref().ok_or("Open the microscope at the place first (Enter).")?;
+        if bench.example().is_some() {
+            return Err("This is an example, not a place in this scene: a step of a lesson shows what the scene itself ran.");
+        }
+        if bench.is_changed() {
+            return Err(
+                "The specimen was changed: a step of a lesson shows what the scene itself ran. Restore it (R), or export it as a scene.",
+            );
+        }
+        let name = |side| {
+            let name = &bench.specimen().side(side).name;
+            self.document
+                .body(name)
+                .map(|body| body.id.clone())
+                .ok_or("A projectile has no place in a lesson: it is not part of the scene.")
+        };
+        use crate::lens::microscope::Side;
+        let step = LessonStepDoc {
+            algorithm: bench.microscope().id,
+            pair: Some([name(Side::A)?, name(Side::B)?]),
+            at_step: self.stage().step_count(),
+            frame: bench.frame() as u64,
+            gate: self.gate,
+            camera,
+            caption: String::new(),
+        };
+        let again = lesson::place(&self.document, &step).map_err(|_| "The algorithm has nothing to show here.")?;
+        if again.film.specimen.a != bench.specimen().a || again.film.specimen.b != bench.specimen().b {
+            return Err(
+                "The scene would not lead here again: the run was changed by hand, or other shapes of the two bodies touch. Reset (R) and run to the place.",
+            );
+        }
+        Ok(step)
+    }
+
+    /// Changes the lesson as one undoable step, without touching the run.
+    fn change_lesson(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&mut Vec<LessonStepDoc>)) -> bool {
+        let mut document = (*self.document).clone();
+        edit(&mut document.lesson);
+        if document == *self.document {
+            return true;
+        }
+        if let Err(problems) = file::check(&document) {
+            self.refuse(label, &problems);
+            return false;
+        }
+        if !self.history.continues(gesture) {
+            self.history.push(label, gesture, Moment::without_run(&self.document));
+            if let Some(bench) = &mut self.bench {
+                bench.note_lesson_edit(label);
+            }
+        }
+        self.document = Arc::new(document);
+        true
+    }
+}

@@ -1,0 +1,277 @@
+//! The collision microscope's bench: what lies under it, which frame is shown, what was predicted.
+//!
+//! Opening it stops time and takes a [`Specimen`] out of the running stage; everything after that happens to the
+//! specimen alone, so closing leads back to the scene as it was. Dragging makes a new specimen and a new film at once,
+//! and has an undo of its own while the bench is open. With the prediction gate on, the film goes no farther than the
+//! first question that is still open.
+
+use crate::app::microscope::bench::{Bench, Kept, Score};
+use crate::app::microscope::specimen::specimen_of;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::engine::collider::ColliderId;
+use crate::engine::math::Vec2;
+use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
+use crate::lens::microscope::{self, Answer, Options, Part, Question, Side, Specimen, race};
+use crate::scene::document::MicroscopeDoc;
+use crate::scene::shipped;
+
+/// Seconds that a frame stays while the film plays.
+const FRAME_TIME: f32 = 1.1;
+
+/// Something done at the bench.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MicroscopeCommand {
+    /// Puts a pair under the microscope; without one the watched pair, without a microscope the one of the world's
+    /// narrow phase.
+    Open {
+        /// Which pair.
+        pair: Option<(ColliderId, ColliderId)>,
+        /// Id of the microscope.
+        microscope: Option<String>,
+    },
+    /// Back to the scene.
+    Close,
+    /// Another microscope for the same specimen.
+    Algorithm(String),
+    /// So many frames forward, or back.
+    Step(i32),
+    /// So many turns forward, or back.
+    Turn(i32),
+    /// A frame by its number; beyond the last = the last.
+    Frame(usize),
+    /// From a frame that another microscope made to that microscope, at the very frame.
+    Inside,
+    /// From any microscope to where its frame stands in the pipeline.
+    Outside,
+    /// Starts or stops the film.
+    TogglePlay,
+    /// A curated example by its number, from 0.
+    Example(usize),
+    /// Moves one of the two by world metres. Acts of the same `gesture` undo as one; 0 = on its own.
+    Move {
+        /// Which.
+        side: Side,
+        /// Metres.
+        shift: Vec2,
+        /// Number of the drag.
+        gesture: u64,
+    },
+    /// Turns one of the two about its middle.
+    Rotate {
+        /// Which.
+        side: Side,
+        /// Radians counter-clockwise.
+        angle: f32,
+        /// See [`MicroscopeCommand::Move`].
+        gesture: u64,
+    },
+    /// Drags a core vertex to a world point.
+    Vertex {
+        /// Which.
+        side: Side,
+        /// Which of its vertices.
+        index: usize,
+        /// Metres.
+        to: Vec2,
+        /// See [`MicroscopeCommand::Move`].
+        gesture: u64,
+    },
+    /// Start direction, tolerances, turn limits, margin, free axis.
+    Options {
+        /// What they become.
+        options: Options,
+        /// See [`MicroscopeCommand::Move`].
+        gesture: u64,
+    },
+    /// Puts B where the algorithms of the race disagree most among random poses; the same seed finds the same.
+    Hunt(u64),
+    /// Puts the specimen back as it was when it was laid down.
+    Restore,
+    /// Asks before each step, or not.
+    SetGate(bool),
+    /// Answers the open question.
+    Answer(Answer),
+    /// Gives the open question up: the answer is shown and nothing scored.
+    Reveal,
+    /// The pointer is on a part, or on a number that belongs to parts.
+    Light(Vec<Part>),
+}
+
+impl App {
+    /// The microscope's bench, while it is open.
+    pub fn bench(&self) -> Option<&Bench> {
+        self.bench.as_ref()
+    }
+
+    /// True when questions are asked before each step.
+    pub fn gate(&self) -> bool {
+        self.gate
+    }
+
+    /// How often predictions were right since the program began.
+    pub fn score(&self) -> Score {
+        self.score
+    }
+
+    /// The question that must be answered before the film goes on: that of the shown frame, with the gate on.
+    pub fn open_question(&self) -> Option<Question> {
+        let bench = self.bench.as_ref().filter(|_| self.gate)?;
+        bench.film.question(bench.frame).filter(|_| bench.answer_at(bench.frame).is_none())
+    }
+
+    pub(super) fn apply_microscope(&mut self, command: MicroscopeCommand) {
+        use MicroscopeCommand::*;
+        match command {
+            Open { pair, microscope } => self.open_bench(pair, microscope.as_deref()),
+            Close => self.bench = None,
+            Algorithm(id) => self.at_bench(|bench, gate| {
+                if let Some(other) = microscope::find(&id).filter(|m| m.id != bench.film.microscope.id) {
+                    bench.go(other, bench.film.specimen.clone(), 0, gate);
+                }
+            }),
+            Step(by) => self.at_bench(|bench, gate| bench.show(bench.frame.saturating_add_signed(by as isize), gate)),
+            Turn(by) => self.at_bench(|bench, gate| bench.show(bench.turns_on(by), gate)),
+            Frame(index) => self.at_bench(|bench, gate| bench.show(index, gate)),
+            Inside => self.at_bench(Bench::go_inside),
+            Outside => self.at_bench(Bench::go_outside),
+            TogglePlay => self.at_bench(|bench, _| bench.toggle_play()),
+            Example(index) => self.lay_example(index),
+            Move { side, shift, gesture } => self.edit_specimen("move", gesture, |s| s.moved(side, shift)),
+            Rotate { side, angle, gesture } => self.edit_specimen("turn", gesture, |s| s.turned_by(side, angle)),
+            Vertex { side, index, to, gesture } => self.edit_specimen("vertex", gesture, |s| s.with_vertex(side, index, to)),
+            Options { options, gesture } => self.edit_specimen("settings", gesture, |s| s.with_options(options)),
+            Hunt(seed) => self.hunt(seed),
+            Restore => self.at_bench(|bench, gate| {
+                bench.edit(bench.original.clone(), "restore", 0, gate);
+                bench.laid += 1;
+            }),
+            SetGate(on) => {
+                self.gate = on;
+                self.at_bench(|bench, gate| bench.show(bench.frame, gate));
+            }
+            Answer(answer) => self.answer(Some(answer)),
+            Reveal => self.answer(None),
+            Light(parts) => self.at_bench(|bench, _| bench.lit = parts),
+        }
+    }
+
+    /// Does something to the bench, if it is open; told whether questions are asked.
+    fn at_bench(&mut self, act: impl FnOnce(&mut Bench, bool)) {
+        let gate = self.gate;
+        if let Some(bench) = &mut self.bench {
+            act(bench, gate);
+        }
+    }
+
+    fn edit_specimen(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&Specimen) -> Specimen) {
+        self.at_bench(|bench, gate| bench.edit(edit(bench.specimen()), label, gesture, gate));
+    }
+
+    pub(super) fn open_bench(&mut self, pair: Option<(ColliderId, ColliderId)>, id: Option<&str>) {
+        let Some(pair) = pair.or_else(|| self.pair()) else {
+            return self.notify(NoticeKind::Warning, "There is no contact to look into yet: let two bodies touch, or select two bodies.");
+        };
+        let Some(specimen) = Specimen::of(self.stage(), pair) else {
+            return self.notify(NoticeKind::Warning, "One of the two bodies is gone.");
+        };
+        let mut past = Vec::new();
+        let before = self.timeline().replay(PAST_STEPS, |stage| past.push(names_of(stage, pair)));
+        let specimen = specimen.with_before(before).with_past(past);
+        let chosen = id.and_then(microscope::find).unwrap_or_else(|| microscope::default_for(&specimen));
+        self.playing = false;
+        if self.pair() != Some(pair) {
+            self.turn = 0;
+        }
+        self.pair = Some(pair);
+        self.benches += 1;
+        // Far from what the bench before counted to, so that views are fitted anew.
+        self.bench = Some(Bench::new(chosen, specimen, self.benches << 32));
+    }
+
+    /// What a file keeps of the bench; an example or a changed specimen is not the scene's, and a lesson begins at its
+    /// first step.
+    pub(super) fn bench_for_file(&self) -> Option<MicroscopeDoc> {
+        let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && self.document.lesson.is_empty())?;
+        let caption = bench.caption.clone();
+        Some(MicroscopeDoc { algorithm: bench.microscope().id, step: bench.frame as u64, gate: self.gate, caption })
+    }
+
+    /// Opens the bench as a file asks for it.
+    pub(super) fn open_place(&mut self, place: &MicroscopeDoc) {
+        self.gate = place.gate;
+        self.open_bench(None, Some(place.algorithm));
+        let gate = self.gate;
+        if let Some(bench) = &mut self.bench {
+            bench.caption = place.caption.clone();
+            bench.show(usize::try_from(place.step).unwrap_or(usize::MAX), gate);
+        }
+    }
+
+    /// Lays one of the shipped examples of the present microscope down. The scene stays as it is.
+    fn lay_example(&mut self, index: usize) {
+        let gate = self.gate;
+        let Some(bench) = &mut self.bench else { return };
+        let Some(example) = shipped::examples(bench.film.microscope.id).nth(index) else { return };
+        match specimen_of(example) {
+            Ok((specimen, about)) => {
+                bench.caption = about;
+                let kept = Kept { specimen: Some(bench.film.specimen.clone()), label: "example", gesture: 0, place: None };
+                bench.past.push(kept);
+                bench.future.clear();
+                bench.original = specimen.clone();
+                bench.example = Some(example);
+                bench.frame = 0;
+                bench.playing = false;
+                bench.lit.clear();
+                bench.laid += 1;
+                bench.run(bench.film.microscope, specimen, gate);
+            }
+            Err(why) => self.notify(NoticeKind::Error, format!("{} cannot be opened:\n{why}", example.name)),
+        }
+    }
+
+    /// See [`MicroscopeCommand::Hunt`].
+    fn hunt(&mut self, seed: u64) {
+        let gate = self.gate;
+        let Some(bench) = &mut self.bench else { return };
+        match race::hunt::hunt(bench.specimen(), seed, race::hunt::POSES) {
+            Some(found) => {
+                let poses = race::hunt::POSES;
+                bench.edit(found, "hunt", 0, gate);
+                // It may lie elsewhere: views are fitted anew.
+                bench.laid += 1;
+                bench.show(bench.film.last(), gate);
+                let words =
+                    format!("The largest difference in {poses} poses: {}. Export it as .scene.json to keep it.", bench.film.outcome);
+                self.notify(NoticeKind::Done, words);
+            }
+            None => self.notify(NoticeKind::Warning, "There is nothing to hunt with."),
+        }
+    }
+
+    /// Takes an answer to the question of the shown frame; `None` gives it up.
+    fn answer(&mut self, answer: Option<Answer>) {
+        let Some(question) = self.open_question() else { return };
+        let Some(bench) = &mut self.bench else { return };
+        bench.answers.insert(bench.frame, answer);
+        bench.playing = false;
+        if let Some(answer) = answer {
+            self.score.answered += 1;
+            self.score.right += usize::from(question.is_right(answer));
+        }
+    }
+
+    /// Lets the film play.
+    pub(super) fn tick_bench(&mut self, dt: f32) {
+        let gate = self.gate;
+        let Some(bench) = self.bench.as_mut().filter(|b| b.playing) else { return };
+        bench.owed += dt.clamp(0.0, 0.25);
+        if bench.owed >= FRAME_TIME {
+            bench.owed -= FRAME_TIME;
+            let before = bench.frame;
+            bench.show(before + 1, gate);
+            bench.playing = bench.frame != before && bench.frame < bench.film.last();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Everything a user can do, as data.
+//!
+//! Commands are sorted by kind, and each kind is one file: its enum, and the `apply_…` that carries it out with a
+//! `match` that names every variant. A forgotten variant does not compile.
+
+pub mod clipboard;
+pub mod document;
+pub mod file;
+pub mod history;
+pub mod lesson;
+pub mod microscope;
+pub mod prompt;
+pub mod run;
+pub mod tool;
+pub mod view;
+
+use super::program::App;
+use clipboard::ClipboardCommand;
+use document::DocumentCommand;
+use file::FileCommand;
+use history::HistoryCommand;
+use lesson::LessonCommand;
+use microscope::MicroscopeCommand;
+use prompt::PromptCommand;
+use run::RunCommand;
+use tool::ToolCommand;
+use view::ViewCommand;
+
+/// Declares [`Command`] with one variant a kind, the conversion from each kind, and [`App::apply`], which hands each
+/// kind to the method that carries it out.
+macro_rules! commands {
+    ($($(#[$doc:meta])* $kind:ident($of:ident) => $apply:ident,)+) => {
+        /// One act. [`App::apply`] carries it out; whatever changes the document or the run can be undone.
+        #[derive(Clone, Debug, PartialEq)]
+        pub enum Command {
+            $($(#[$doc])* $kind($of),)+
+        }
+
+        $(impl From<$of> for Command {
+            fn from(command: $of) -> Command {
+                Command::$kind(command)
+            }
+        })+
+
+        impl App {
+            /// Carries out one command. What cannot be done is said in a notice and changes nothing.
+            pub fn apply(&mut self, command: impl Into<Command>) {
+                match command.into() {
+                    $(Command::$kind(command) => self.$apply(command),)+
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    /// Changes the document.
+    Document(DocumentCommand) => apply_document,
+    /// Copies, cuts and pastes.
+    Clipboard(ClipboardCommand) => apply_clipboard,
+    /// Undo and redo.
+    History(HistoryCommand) => apply_history,
+    /// Time, throwing, firing.
+    Run(RunCommand) => apply_run,
+    /// Selection, lenses, camera, colours.
+    View(ViewCommand) => apply_view,
+    /// The tool in hand and the pointer on the canvas.
+    Tool(ToolCommand) => apply_tool,
+    /// At the microscope's bench.
+    Microscope(MicroscopeCommand) => apply_microscope,
+    /// With the scene's lesson.
+    Lesson(LessonCommand) => apply_lesson,
+    /// Opens, saves, exports, quits.
+    File(FileCommand) => apply_file,
+    /// Answers a question.
+    Prompt(PromptCommand) => apply_prompt,
+}

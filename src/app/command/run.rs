@@ -1,0 +1,148 @@
+//! Commands of the run: play, step, seek, reset, throw, fire; and the passing of time.
+
+use crate::app::history::Moment;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::timeline::Timeline;
+use crate::scene::stage::Input;
+
+/// What is done with time and with what runs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunCommand {
+    /// Starts time.
+    Play,
+    /// Stops time.
+    Pause,
+    /// Starts or stops time.
+    TogglePlay,
+    /// One step forward (pauses).
+    StepForward,
+    /// One step back (pauses).
+    StepBack,
+    /// Goes to a step of the recorded run, forward or back (pauses).
+    Seek(u64),
+    /// Back to the document's start (undoable).
+    Reset,
+    /// Simulated seconds per second, 0.01 to 4.
+    SetSpeed(f32),
+    /// Grab, move, release, fire.
+    Input(Input),
+}
+
+/// Most steps taken in one frame; what is owed beyond is dropped and time runs slower.
+const MAX_STEPS_PER_TICK: u32 = 4;
+/// Slowest and fastest time.
+const SPEED_RANGE: (f32, f32) = (0.01, 4.0);
+
+impl App {
+    pub(super) fn apply_run(&mut self, command: RunCommand) {
+        match command {
+            RunCommand::Play => self.playing = true,
+            RunCommand::Pause => self.playing = false,
+            RunCommand::TogglePlay => self.playing = !self.playing,
+            RunCommand::StepForward => {
+                self.playing = false;
+                self.timeline.advance();
+            }
+            RunCommand::StepBack => {
+                self.playing = false;
+                let step = self.stage().step_count();
+                if step <= self.timeline.first_step() {
+                    self.notify(NoticeKind::Warning, "This is the beginning of the run.");
+                } else {
+                    self.timeline.seek(step - 1);
+                }
+            }
+            RunCommand::Seek(step) => {
+                self.playing = false;
+                self.timeline.seek(step);
+            }
+            RunCommand::Reset => self.reset(),
+            RunCommand::SetSpeed(speed) => {
+                if speed.is_finite() {
+                    self.speed = speed.clamp(SPEED_RANGE.0, SPEED_RANGE.1);
+                }
+            }
+            RunCommand::Input(input) => self.run_input(&input),
+        }
+        self.forget_missing();
+    }
+
+    fn reset(&mut self) {
+        self.playing = false;
+        self.owed = 0.0;
+        if self.timeline.is_fresh() {
+            return;
+        }
+        let before = Moment::of(&self.document, &self.timeline);
+        match Timeline::new(&self.document) {
+            Ok(timeline) => {
+                self.history.push("Reset", 0, before);
+                self.timeline = timeline;
+                self.tool.give_up();
+            }
+            Err(problems) => self.refuse("Reset", &problems),
+        }
+    }
+
+    fn run_input(&mut self, input: &Input) {
+        let label = match input {
+            Input::Grab { .. } => Some("Throw".to_owned()),
+            Input::Fire { launcher } => Some(format!("Fire {launcher}")),
+            Input::MoveGrab { .. } | Input::Release => None,
+        };
+        if let Some(label) = &label {
+            self.history.push(label.clone(), 0, Moment::of(&self.document, &self.timeline));
+        }
+        let applied = self.timeline.input(input, &self.document);
+        if !applied && label.is_some() {
+            self.history.forget_last();
+            if let Input::Fire { launcher } = input {
+                self.notify(NoticeKind::Warning, format!("{launcher} cannot fire: its mount is gone."));
+            }
+        }
+    }
+
+    /// Lets `dt` seconds of real time pass. `time_left` says whether this frame may take another step; when it may not,
+    /// the rest is dropped and time runs slower than asked ([`App::is_behind`]).
+    pub fn tick(&mut self, dt: f32, time_left: &mut dyn FnMut() -> bool) {
+        self.behind = false;
+        self.tick_bench(dt);
+        if !self.playing || !dt.is_finite() {
+            self.owed = 0.0;
+            return;
+        }
+        let step = 1.0 / self.stage().world().settings().step_hz;
+        self.owed += dt.clamp(0.0, 0.25) * self.speed;
+        let limit = MAX_STEPS_PER_TICK.max((self.stage().world().settings().step_hz * self.speed / 30.0) as u32);
+        let mut taken = 0;
+        while self.owed >= step {
+            if taken == limit || (taken > 0 && !time_left()) {
+                self.owed = 0.0;
+                self.behind = true;
+                break;
+            }
+            self.timeline.advance();
+            self.report_frozen();
+            self.owed -= step;
+            taken += 1;
+        }
+        if taken > 0 {
+            self.forget_missing();
+        }
+    }
+
+    fn report_frozen(&mut self) {
+        let names: Vec<String> = self
+            .stage()
+            .world()
+            .events()
+            .frozen
+            .iter()
+            .map(|id| self.stage().names().body_name(*id).unwrap_or("a body").to_owned())
+            .collect();
+        if !names.is_empty() {
+            self.notify(NoticeKind::Warning, format!("{} moved beyond all bounds and was frozen; the others go on.", names.join(", ")));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The tool in hand, and the pointer on the canvas. A tool turns pointer events into further commands.
+
+use super::document::DocumentCommand;
+use super::microscope::MicroscopeCommand;
+use super::run::RunCommand;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::tool::kind::Tool;
+use crate::app::tool::pointer::PointerEvent;
+use crate::app::tool::state::{FIRST, Gesture};
+use crate::app::tool::{find, groups};
+use crate::draw::DrawList;
+use crate::scene::stage::Input;
+
+/// What is done with the tool in hand.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ToolCommand {
+    /// Takes another tool, by its id.
+    Choose(String),
+    /// The pointer did something on the canvas.
+    Pointer(PointerEvent),
+    /// Enter: finishes what the tool is in the middle of; where it is in the middle of nothing, does the other thing.
+    Confirm {
+        /// What Enter means without a gesture.
+        otherwise: Option<MicroscopeCommand>,
+    },
+    /// Backspace: takes the last part of the gesture back; where there is none, does the other thing.
+    TakeBack {
+        /// What Backspace means without a gesture.
+        otherwise: Option<DocumentCommand>,
+    },
+    /// Esc: closes the microscope, else gives up the current gesture, else the tool, else the selection.
+    Cancel,
+}
+
+impl App {
+    pub(super) fn apply_tool(&mut self, command: ToolCommand) {
+        match command {
+            ToolCommand::Choose(id) => match find(&id) {
+                Some(tool) => self.tool.choose(tool.id),
+                None => self.notify(NoticeKind::Warning, format!("There is no tool \"{id}\".")),
+            },
+            ToolCommand::Pointer(event) => self.pointer(event),
+            ToolCommand::Confirm { otherwise } => {
+                if !(self.tool().confirm)(self)
+                    && let Some(command) = otherwise
+                {
+                    self.apply_microscope(command);
+                }
+            }
+            ToolCommand::TakeBack { otherwise } => {
+                if !(self.tool().take_back)(self)
+                    && let Some(command) = otherwise
+                {
+                    self.apply_document(command);
+                }
+            }
+            ToolCommand::Cancel => self.cancel(),
+        }
+    }
+
+    /// The tool in hand.
+    pub fn tool(&self) -> &'static Tool {
+        find(self.tool.id).unwrap_or(&groups()[0][0])
+    }
+
+    /// What the mouse would do now, in one line.
+    pub fn hint(&self) -> &'static str {
+        (self.tool().hint)(self)
+    }
+
+    /// Marks of the current gesture: previews, handles.
+    pub(in crate::app) fn draw_tool(&self, list: &mut DrawList) {
+        (self.tool().draw)(self, self.tool.pointer, list);
+    }
+
+    fn pointer(&mut self, event: PointerEvent) {
+        match event {
+            PointerEvent::Leave => self.tool.pointer = None,
+            PointerEvent::Move(p) | PointerEvent::Press(p) | PointerEvent::Release(p) | PointerEvent::DoubleClick(p) => {
+                if !p.world.is_finite() {
+                    return;
+                }
+                self.tool.pointer = Some(p);
+            }
+        }
+        (self.tool().pointer)(self, event);
+    }
+
+    /// An unfinished move is undone.
+    fn cancel(&mut self) {
+        if self.bench.is_some() {
+            self.bench = None;
+        } else if self.tool.is_busy() {
+            let gesture = std::mem::take(&mut self.tool.gesture);
+            self.tool.give_up();
+            match gesture {
+                Gesture::Moving { gesture, .. } | Gesture::Turning { gesture, .. } if self.history.continues(gesture) => {
+                    self.undo();
+                    self.notices.pop();
+                }
+                Gesture::Grabbing => self.apply_run(RunCommand::Input(Input::Release)),
+                _ => {}
+            }
+        } else if self.tool.id != FIRST {
+            self.tool.choose(FIRST);
+        } else {
+            self.selection.clear();
+        }
+    }
+}

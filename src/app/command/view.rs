@@ -1,0 +1,114 @@
+//! Commands of looking: selection, lenses, the watched pair, the camera, colours.
+
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::selection::Item;
+use crate::draw::palette::Theme;
+use crate::engine::collider::ColliderId;
+use crate::engine::math::Vec2;
+
+/// What is shown, and what is selected.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ViewCommand {
+    /// Replaces the selection.
+    Select(Vec<Item>),
+    /// Adds to or takes from the selection.
+    ToggleSelect(Item),
+    /// Everything.
+    SelectAll,
+    /// Switches a lens on or off by its id.
+    ToggleLens(String),
+    /// Watches a pair; `None` follows the deepest contact.
+    SetPair(Option<(ColliderId, ColliderId)>),
+    /// Shows another step of the watched algorithm.
+    SetTurn(usize),
+    /// Moves the camera by world metres.
+    Pan(Vec2),
+    /// Zooms by a factor (above 1 = closer) keeping a world point in place.
+    Zoom {
+        /// Factor.
+        factor: f32,
+        /// World, metres.
+        at: Vec2,
+    },
+    /// Fits everything, or the selection, into the canvas.
+    Frame {
+        /// Only the selection, if there is one.
+        selection: bool,
+    },
+    /// Changes the colours.
+    SetTheme(Theme),
+    /// Shows or hides the grid.
+    SetGrid(bool),
+    /// Switches snapping to the grid.
+    SetSnap(bool),
+}
+
+impl App {
+    pub(super) fn apply_view(&mut self, command: ViewCommand) {
+        match command {
+            ViewCommand::Select(items) => self.selection = items,
+            ViewCommand::ToggleSelect(item) => match self.selection.iter().position(|i| *i == item) {
+                Some(index) => {
+                    self.selection.remove(index);
+                }
+                None => self.selection.push(item),
+            },
+            ViewCommand::SelectAll => {
+                let d = &self.document;
+                self.selection = d.bodies.iter().map(|b| Item::Body(b.id.clone())).collect();
+                self.selection.extend(d.joints.iter().map(|j| Item::Joint(j.id.clone())));
+                self.selection.extend(d.launchers.iter().map(|l| Item::Launcher(l.id.clone())));
+            }
+            ViewCommand::ToggleLens(id) => match self.lenses.iter().position(|l| *l == id) {
+                Some(index) => {
+                    self.lenses.remove(index);
+                }
+                None => match crate::lens::find(&id) {
+                    Some(lens) => {
+                        self.lenses.push(lens.id);
+                        self.turn = 0;
+                    }
+                    None => self.notify(NoticeKind::Warning, format!("There is no lens \"{id}\".")),
+                },
+            },
+            ViewCommand::SetPair(pair) => {
+                self.pair = pair;
+                self.turn = 0;
+            }
+            ViewCommand::SetTurn(turn) => self.turn = turn,
+            ViewCommand::Pan(shift) => self.camera.pan(shift),
+            ViewCommand::Zoom { factor, at } => self.camera.zoom(factor, at),
+            ViewCommand::Frame { selection } => self.frame(selection),
+            ViewCommand::SetTheme(theme) => self.theme = theme,
+            ViewCommand::SetGrid(on) => self.grid = on,
+            ViewCommand::SetSnap(on) => self.snap = on,
+        }
+        self.forget_missing();
+    }
+
+    /// The panels tell how large the canvas is, points.
+    pub fn set_canvas(&mut self, size: Vec2) {
+        if size.x >= 1.0 && size.y >= 1.0 && size.is_finite() {
+            self.camera.resize(size);
+        }
+    }
+
+    /// Fits everything into the canvas.
+    pub(in crate::app) fn frame_all(&mut self) {
+        let view = crate::lens::frame(self.stage());
+        self.camera.show(view);
+    }
+
+    fn frame(&mut self, selection: bool) {
+        let bounds = if selection { self.selection_bounds() } else { None };
+        match bounds {
+            Some(bounds) => {
+                // 16 : 10 times a margin of 1.6: a selection as wide as 1.0 heights just fits.
+                let height = (bounds.size().y * 1.6).max(bounds.size().x).max(0.5);
+                self.camera.show(crate::draw::View { center: bounds.center(), height });
+            }
+            None => self.frame_all(),
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The state of the program, and what can be read of it.
+//!
+//! Each kind of command ([`super::command`]) adds the methods that change it.
+
+use super::camera::Camera;
+use super::effect::Effect;
+use super::history::History;
+use super::microscope::bench::{Bench, Score};
+use super::notice::{Notice, NoticeKind};
+use super::prompt::Prompt;
+use super::selection::Item;
+use super::timeline::Timeline;
+use super::tool::state::ToolState;
+use crate::draw::palette::Theme;
+use crate::engine::body::BodyKind;
+use crate::engine::collider::ColliderId;
+use crate::engine::math::Vec2;
+use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, ViewDoc};
+use crate::scene::stage::Stage;
+use std::sync::Arc;
+
+/// What the user has made, what runs, and all that the panels show. Plain data: it can be handed from thread to thread.
+pub struct App {
+    pub(super) document: Arc<Document>,
+    pub(super) saved: Arc<Document>,
+    pub(super) path: Option<String>,
+    /// The open file holds a moment of a run: saving it again saves the moment again.
+    pub(super) moment_file: bool,
+    pub(super) timeline: Timeline,
+    pub(super) history: History,
+    pub(super) playing: bool,
+    pub(super) speed: f32,
+    pub(super) owed: f32,
+    pub(super) behind: bool,
+    pub(super) selection: Vec<Item>,
+    pub(super) tool: ToolState,
+    pub(super) camera: Camera,
+    pub(super) lenses: Vec<&'static str>,
+    pub(super) pair: Option<(ColliderId, ColliderId)>,
+    pub(super) turn: usize,
+    pub(super) theme: Theme,
+    pub(super) grid: bool,
+    pub(super) snap: bool,
+    pub(super) clipboard: Option<Document>,
+    pub(super) notices: Vec<Notice>,
+    pub(super) prompt: Option<Prompt>,
+    pub(super) effects: Vec<Effect>,
+    pub(super) bench: Option<Bench>,
+    pub(super) gate: bool,
+    pub(super) score: Score,
+    /// The step of the lesson that was shown last.
+    pub(super) lesson: Option<usize>,
+    /// How many benches were opened.
+    pub(super) benches: u64,
+}
+
+const _: () = {
+    const fn can_be_handed_over<T: Send>() {}
+    can_be_handed_over::<App>();
+};
+
+impl App {
+    /// A program with the welcome scene open, running.
+    pub fn welcome() -> App {
+        let mut app = App::empty();
+        if let Some(scene) = crate::scene::shipped::scenes().first() {
+            app.open_shipped(scene.name);
+            app.notices.clear();
+            app.playing = true;
+        }
+        app
+    }
+
+    /// A program with an empty scene (a ground), paused.
+    pub fn empty() -> App {
+        let document = Arc::new(blank_document());
+        let timeline = Timeline::new(&document).expect("the blank document is valid");
+        let mut app = App {
+            saved: document.clone(),
+            document,
+            path: None,
+            moment_file: false,
+            timeline,
+            history: History::default(),
+            playing: false,
+            speed: 1.0,
+            owed: 0.0,
+            behind: false,
+            selection: Vec::new(),
+            tool: ToolState::default(),
+            camera: Camera::default(),
+            lenses: Vec::new(),
+            pair: None,
+            turn: 0,
+            theme: Theme::Dark,
+            grid: true,
+            snap: false,
+            clipboard: None,
+            notices: Vec::new(),
+            prompt: None,
+            effects: Vec::new(),
+            bench: None,
+            gate: false,
+            score: Default::default(),
+            lesson: None,
+            benches: 0,
+        };
+        app.take_view();
+        app
+    }
+
+    /// The document as the user made it.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+    /// What is running, at the present step.
+    pub fn stage(&self) -> &Stage {
+        self.timeline.stage()
+    }
+    /// Run history: keyframes, inputs, energy and impacts of past steps.
+    pub fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+    /// Path of the open file, if it has one.
+    pub fn path(&self) -> Option<&str> {
+        self.path.as_deref()
+    }
+    /// True while the document differs from the saved file.
+    pub fn is_unsaved(&self) -> bool {
+        !Arc::ptr_eq(&self.document, &self.saved) && *self.document != *self.saved
+    }
+    /// Name for the window title: the scene's title, else the file name, else "Untitled".
+    pub fn title(&self) -> String {
+        if !self.document.title.is_empty() {
+            return self.document.title.clone();
+        }
+        let name = self.path.as_deref().and_then(|p| p.rsplit(['/', '\\']).next());
+        name.unwrap_or("Untitled").to_owned()
+    }
+    /// True while time runs.
+    pub fn is_playing(&self) -> bool {
+        self.playing
+    }
+    /// True while something moves by itself: time, or a film under the microscope.
+    pub fn is_moving(&self) -> bool {
+        self.playing || self.bench.as_ref().is_some_and(Bench::is_playing)
+    }
+    /// Simulated seconds per second: 1 is real time.
+    pub fn speed(&self) -> f32 {
+        self.speed
+    }
+    /// True when the machine could not keep up during the last tick (time then runs slower than asked).
+    pub fn is_behind(&self) -> bool {
+        self.behind
+    }
+    /// Selected things, in the order of selection.
+    pub fn selection(&self) -> &[Item] {
+        &self.selection
+    }
+    /// What part of the world the canvas shows.
+    pub fn camera(&self) -> &Camera {
+        &self.camera
+    }
+    /// Ids of the lenses that are on.
+    pub fn lenses(&self) -> &[&'static str] {
+        &self.lenses
+    }
+    /// The watched pair: chosen by the user, else the deepest contact.
+    pub fn pair(&self) -> Option<(ColliderId, ColliderId)> {
+        self.pair
+            .filter(|(a, b)| self.stage().world().collider(*a).is_some() && self.stage().world().collider(*b).is_some())
+            .or_else(|| crate::lens::default_pair(self.stage()))
+    }
+    /// True when the user chose the pair (otherwise it follows the deepest contact).
+    pub fn is_pair_chosen(&self) -> bool {
+        self.pair.is_some()
+    }
+    /// Which step of the watched algorithm is shown.
+    pub fn turn(&self) -> usize {
+        self.turn
+    }
+    /// Colours.
+    pub fn theme(&self) -> Theme {
+        self.theme
+    }
+    /// Whether the grid is drawn.
+    pub fn grid(&self) -> bool {
+        self.grid
+    }
+    /// Whether tools snap to the grid.
+    pub fn snap(&self) -> bool {
+        self.snap
+    }
+    /// What undo would take back, in words; `None` when there is nothing.
+    pub fn undo_label(&self) -> Option<&str> {
+        if let Some(bench) = &self.bench {
+            return bench.undo_label();
+        }
+        self.history.undo_label()
+    }
+    /// What redo would bring back, in words.
+    pub fn redo_label(&self) -> Option<&str> {
+        if let Some(bench) = &self.bench {
+            return bench.redo_label();
+        }
+        self.history.redo_label()
+    }
+    /// The question that waits for an answer.
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
+    }
+    /// Takes the notes that were not shown yet.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
+    }
+    /// Takes what the shell has to do (dialogs, files, quitting).
+    pub fn take_effects(&mut self) -> Vec<Effect> {
+        std::mem::take(&mut self.effects)
+    }
+    /// Tells the user something.
+    pub fn notify(&mut self, kind: NoticeKind, text: impl Into<String>) {
+        self.notices.push(Notice { kind, text: text.into() });
+    }
+}
+
+/// An empty scene: one long ground, so that what is dropped lands somewhere.
+pub(super) fn blank_document() -> Document {
+    let ground = Geometry::Segment { a: Vec2::new(-50.0, 0.0), b: Vec2::new(50.0, 0.0) };
+    let ground = BodyDoc { id: "ground".into(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(ground)], ..BodyDoc::default() };
+    let view = ViewDoc { center: Vec2::new(0.0, 4.0), height: 12.0, lenses: Vec::new(), pair: None, microscope: None };
+    Document { bodies: vec![ground], view: Some(view), ..Document::default() }
+}

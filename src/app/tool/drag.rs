@@ -1,0 +1,85 @@
+//! What the tools share that drag a shape out.
+
+use super::pointer::{Pointer, PointerEvent};
+use super::state::Gesture;
+use crate::app::command::document::DocumentCommand;
+use crate::app::program::App;
+use crate::draw::{DrawList, Role};
+use crate::engine::body::BodyKind;
+use crate::engine::math::Vec2;
+use crate::engine::tuning;
+use crate::scene::document::{BodyDoc, Geometry, ShapeDoc};
+
+/// Radius of a circle that was clicked, metres; boxes and capsules are twice as wide.
+pub(super) const CLICK_RADIUS: f32 = 0.5;
+
+/// A drag that makes a shape.
+pub(super) struct Drag {
+    /// Where it began, world, metres.
+    pub from: Vec2,
+    /// Where it is now.
+    pub to: Vec2,
+    /// Too short to be a drag: a shape of the usual size is meant.
+    pub is_click: bool,
+    /// Shift is held: width and height are the same.
+    pub square: bool,
+}
+
+impl Drag {
+    /// Smallest size that a drag makes, metres.
+    pub const LEAST: f32 = tuning::MIN_SIZE * 2.0;
+
+    /// Middle and size of the dragged rectangle; a click makes one of the `usual` size about the point.
+    pub fn rectangle(&self, usual: Vec2) -> (Vec2, Vec2) {
+        let (corner_a, corner_b) = if self.is_click { (self.from - 0.5 * usual, self.from + 0.5 * usual) } else { (self.from, self.to) };
+        let mut size = (corner_b - corner_a).abs();
+        if self.square {
+            size = Vec2::splat(size.max_element());
+        }
+        (corner_a + 0.5 * size * (corner_b - corner_a).signum(), size)
+    }
+
+    /// A dynamic body of one shape.
+    pub fn body(&self, position: Vec2, geometry: Geometry) -> BodyDoc {
+        BodyDoc { kind: BodyKind::Dynamic, position, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
+    }
+}
+
+/// The body that a drag makes; `None` when it is too short.
+type Make = fn(&Drag) -> Option<BodyDoc>;
+/// Draws the shape at a place; says its size.
+type Draw = fn(&mut DrawList, Vec2, &Geometry) -> Option<String>;
+
+impl App {
+    /// Pointer events of a tool that drags a shape out.
+    pub(super) fn pointer_drag(&mut self, event: PointerEvent, make: Make) {
+        match event {
+            PointerEvent::Press(p) => self.tool.gesture = Gesture::Drag { from: self.snapped(p.world) },
+            PointerEvent::Release(p) => {
+                if let Gesture::Drag { from } = std::mem::take(&mut self.tool.gesture)
+                    && let Some(body) = make(&self.drag_to(from, p))
+                {
+                    self.apply(DocumentCommand::AddBody(body));
+                }
+            }
+            PointerEvent::Move(_) | PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
+        }
+    }
+
+    /// Draws what the drag would make.
+    pub(super) fn draw_drag(&self, pointer: Option<Pointer>, list: &mut DrawList, make: Make, draw: Draw) {
+        let Some(pointer) = pointer else { return };
+        let Gesture::Drag { from } = self.tool.gesture else { return };
+        let drag = self.drag_to(from, pointer);
+        let Some(body) = make(&drag) else { return };
+        let label = body.shapes.first().and_then(|shape| draw(list, body.position, &shape.geometry));
+        if let Some(label) = label {
+            list.label(Role::Text, drag.to, Vec2::new(12.0, 12.0), 9, label);
+        }
+    }
+
+    fn drag_to(&self, from: Vec2, pointer: Pointer) -> Drag {
+        let to = self.snapped(pointer.world);
+        Drag { from, to, is_click: !self.is_drag(from, to), square: pointer.shift }
+    }
+}

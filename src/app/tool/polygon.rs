@@ -1,0 +1,100 @@
+//! Clicking the vertices of a convex polygon.
+
+use super::icon::Icon;
+use super::kind::Tool;
+use super::pointer::{Pointer, PointerEvent};
+use crate::app::command::document::DocumentCommand;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::draw::{DrawList, Primitive, Role};
+use crate::engine::math::Vec2;
+use crate::engine::shape::hull::convex_hull;
+use crate::engine::tuning;
+use crate::scene::document::{BodyDoc, Geometry, ShapeDoc};
+
+/// The polygon tool.
+pub const POLYGON: Tool = Tool {
+    id: "polygon",
+    name: "Polygon",
+    key: 'P',
+    icon: Icon::Letter('\u{EC7E}'), // pentagon
+    explanation: "Click the corners; double-click or Enter closes the convex hull.",
+    hint: |app| match app.tool.vertices.len() {
+        0 => "Click the vertices of a convex polygon",
+        1..3 => "Click more vertices · Backspace takes one back · Esc gives up",
+        _ => "Click the first vertex, double-click or press Enter to finish: the hull is what you get",
+    },
+    pointer,
+    draw,
+    confirm: finish,
+    take_back: |app| app.tool.vertices.pop().is_some(),
+    ..Tool::PLAIN
+};
+
+fn pointer(app: &mut App, event: PointerEvent) {
+    match event {
+        PointerEvent::Press(p) => click(app, p.world),
+        PointerEvent::DoubleClick(_) => {
+            finish(app);
+        }
+        PointerEvent::Move(_) | PointerEvent::Release(_) | PointerEvent::Leave => {}
+    }
+}
+
+fn click(app: &mut App, point: Vec2) {
+    let point = app.snapped(point);
+    let reach = 10.0 * app.camera.metres_per_px();
+    let vertices = &app.tool.vertices;
+    if vertices.len() >= 3 && (vertices[0] - point).length() <= reach {
+        finish(app);
+        return;
+    }
+    if vertices.iter().all(|v| (*v - point).length() > 0.25 * reach) {
+        if vertices.len() == tuning::MAX_POLYGON_VERTICES {
+            let text = format!("A polygon has at most {} vertices.", tuning::MAX_POLYGON_VERTICES);
+            return app.notify(NoticeKind::Warning, text);
+        }
+        app.tool.vertices.push(point);
+    }
+}
+
+/// Makes the polygon of the clicked vertices' hull. True when there were any.
+fn finish(app: &mut App) -> bool {
+    if app.tool.vertices.is_empty() {
+        return false;
+    }
+    let hull = convex_hull(&app.tool.vertices);
+    if hull.len() < 3 {
+        app.notify(NoticeKind::Warning, "These vertices have no area yet: click at least three that do not lie on a line.");
+        return true;
+    }
+    let middle = hull.iter().copied().sum::<Vec2>() / hull.len() as f32;
+    let vertices = hull.into_iter().map(|v| v - middle).collect();
+    app.tool.vertices.clear();
+    let shape = ShapeDoc::new(Geometry::Polygon { vertices, rounding: 0.0 });
+    app.apply(DocumentCommand::AddBody(BodyDoc { position: middle, shapes: vec![shape], ..BodyDoc::default() }));
+    true
+}
+
+/// The clicked vertices, the hull they and the pointer would give, and the vertex that closes it.
+fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
+    let Some(pointer) = pointer else { return };
+    let at = app.snapped(pointer.world);
+    let vertices = &app.tool.vertices;
+    if vertices.is_empty() {
+        return list.dot(Role::Preview, at, 4.0);
+    }
+    let with_pointer: Vec<Vec2> = vertices.iter().copied().chain([at]).collect();
+    let hull = convex_hull(&with_pointer);
+    if hull.len() >= 3 {
+        list.polygon(Role::Preview, hull, 0.0);
+    } else {
+        list.polyline(Role::Preview, with_pointer);
+    }
+    for vertex in vertices {
+        list.dot(Role::Preview, *vertex, 4.0);
+    }
+    if vertices.len() >= 3 {
+        list.push(Role::Selection, Primitive::Ring { at: vertices[0], radius_px: 9.0 });
+    }
+}

@@ -1,0 +1,77 @@
+//! What lies under the pointer, and where it snaps to.
+
+use crate::app::program::App;
+use crate::engine::body::BodyId;
+use crate::engine::math::Vec2;
+
+/// A drag shorter than this many points counts as a click.
+const CLICK_PX: f32 = 4.0;
+
+impl App {
+    /// The point, on the grid when snapping is on.
+    pub(super) fn snapped(&self, p: Vec2) -> Vec2 {
+        if self.snap {
+            let step = self.snap_step();
+            (p / step).round() * step
+        } else {
+            p
+        }
+    }
+
+    /// Grid step of snapping, metres: 1, 2 or 5 times a power of ten, at least 8 points wide.
+    fn snap_step(&self) -> f32 {
+        let least = 8.0 * self.camera.metres_per_px();
+        let mut step = 1e-3;
+        for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
+            if step >= least {
+                break;
+            }
+            step *= factor;
+        }
+        step
+    }
+
+    /// Whether a drag from `from` to `to` is long enough to be one.
+    pub(super) fn is_drag(&self, from: Vec2, to: Vec2) -> bool {
+        (to - from).length() > CLICK_PX * self.camera.metres_per_px()
+    }
+
+    /// Bodies of the document under a world point, topmost first, each once.
+    pub fn bodies_at(&self, point: Vec2) -> Vec<BodyId> {
+        let mut found: Vec<BodyId> = Vec::new();
+        for collider in self.colliders_near(point) {
+            if !found.contains(&collider.body) && self.name_of(collider.body).is_some() {
+                found.push(collider.body);
+            }
+        }
+        found
+    }
+
+    /// Colliders under a world point, topmost first; thin things within a few screen points count.
+    pub fn colliders_near(&self, point: Vec2) -> Vec<crate::engine::collider::ColliderId> {
+        let world = self.stage().world();
+        let exact = world.colliders_at(point);
+        if !exact.is_empty() {
+            return exact;
+        }
+        let reach = 6.0 * self.camera.metres_per_px();
+        let mut near: Vec<_> = world
+            .colliders_in(crate::engine::aabb::Aabb { min: point, max: point }.grown(reach))
+            .into_iter()
+            .filter_map(|id| {
+                let body = world.body(id.body)?;
+                let collider = world.collider(id)?;
+                let gap = collider.shape.signed_distance(body.pose.inv_transform_point(point));
+                (gap <= reach).then_some((gap, id))
+            })
+            .collect();
+        near.sort_by(|x, y| x.0.total_cmp(&y.0).then(y.1.cmp(&x.1)));
+        near.into_iter().map(|(_, id)| id).collect()
+    }
+
+    /// String id of a body, if it belongs to the document (projectiles do not).
+    pub fn name_of(&self, body: BodyId) -> Option<String> {
+        let name = self.stage().names().body_name(body)?;
+        self.document.body(name).map(|b| b.id.clone())
+    }
+}

@@ -1,0 +1,74 @@
+//! Which tool is in hand, and what the pointer is in the middle of.
+
+use super::pointer::Pointer;
+use crate::app::selection::Item;
+use crate::engine::math::Vec2;
+
+/// Id of the tool to begin with, and to fall back to.
+pub const FIRST: &str = "select";
+
+/// What the pointer is in the middle of.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::app) enum Gesture {
+    #[default]
+    None,
+    /// Pressed on something; becomes `Moving` once the pointer has gone a few points.
+    Pressed { at: Vec2, items: Vec<Item>, turn: bool, only: Option<Item> },
+    /// Moving items; `start` is where the drag began, `moved` how far they have gone since.
+    Moving { items: Vec<Item>, start: Vec2, moved: Vec2, gesture: u64 },
+    /// Turning items about a pivot; `last` is the pointer's angle up to which they have been turned.
+    Turning { items: Vec<Item>, pivot: Vec2, last: f32, gesture: u64 },
+    /// Drawing a selection frame.
+    Marquee { from: Vec2, add: bool },
+    /// Pulling a body of the running scene.
+    Grabbing,
+    /// Dragging out a shape, an axis, a line.
+    Drag { from: Vec2 },
+}
+
+/// The active tool and its gesture.
+#[derive(Debug)]
+pub(in crate::app) struct ToolState {
+    /// Id of the tool in the table ([`super::groups`]).
+    pub(in crate::app) id: &'static str,
+    pub(in crate::app) gesture: Gesture,
+    /// Vertices clicked so far (polygon).
+    pub(in crate::app) vertices: Vec<Vec2>,
+    /// Last known pointer; `None` outside the canvas.
+    pub(in crate::app) pointer: Option<Pointer>,
+    /// The last measured line stays until the next one.
+    pub(in crate::app) measured: Option<(Vec2, Vec2)>,
+    gestures: u64,
+}
+
+impl Default for ToolState {
+    fn default() -> ToolState {
+        ToolState { id: FIRST, gesture: Gesture::None, vertices: Vec::new(), pointer: None, measured: None, gestures: 0 }
+    }
+}
+
+impl ToolState {
+    /// Changes the tool and gives up the gesture.
+    pub(in crate::app) fn choose(&mut self, id: &'static str) {
+        self.give_up();
+        self.id = id;
+        self.measured = None;
+    }
+
+    /// Forgets what the pointer was in the middle of.
+    pub(in crate::app) fn give_up(&mut self) {
+        self.gesture = Gesture::None;
+        self.vertices.clear();
+    }
+
+    pub(in crate::app) fn is_busy(&self) -> bool {
+        self.gesture != Gesture::None || !self.vertices.is_empty()
+    }
+
+    /// A number for the edits of one gesture, so that they undo as one.
+    pub(in crate::app) fn next_gesture(&mut self) -> u64 {
+        self.gestures += 1;
+        // The upper half of the numbers is ours, so that panels may count from 1.
+        (1 << 63) | self.gestures
+    }
+}

@@ -1,0 +1,40 @@
+//! What can be changed at the microscope beside the shapes.
+
+/// Something that may be turned beside the shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dial {
+    /// GJK's start direction.
+    StartDirection,
+    /// GJK's tolerance.
+    GjkTolerance,
+    /// GJK's turn limit.
+    GjkTurns,
+    /// EPA's tolerance.
+    EpaTolerance,
+    /// EPA's turn limit.
+    EpaTurns,
+    /// The margin up to which contacts are made.
+    Margin,
+    /// A free axis under SAT.
+    FreeAxis,
+    /// How both bodies move during the step to come.
+    Motion,
+    /// The turn limit of the time of impact.
+    ToiTurns,
+    /// Whether the solver starts from the impulses before.
+    WarmStarting,
+    /// Whether contacts limit the sum of their impulses, or each increment.
+    Accumulation,
+    /// Whether a second pass takes the velocity of the push away again.
+    Relaxing,
+    /// Which other choice is drawn faint beside the present one.
+    Ghost,
+    /// Number of the solver's sub-steps.
+    Substeps,
+    /// Rows of the whole island under the solver.
+    Island,
+    /// Which structure the broad phase searches.
+    BroadPhase,
+    /// A hunt for the pose at which the ways disagree most.
+    Hunt,
+}

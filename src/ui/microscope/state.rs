@@ -1,0 +1,49 @@
+//! What the workspace remembers from frame to frame, beside the bench.
+
+use crate::draw::{Sheet, View};
+use crate::lens::microscope::Side;
+
+/// What the workspace remembers beside the bench.
+#[derive(Default)]
+pub(crate) struct WorkspaceState {
+    /// Views that were fitted or moved, for what was laid down under this number.
+    pub views: Vec<(Sheet, View)>,
+    /// Width over height of the frames that the fitted ones were fitted to.
+    pub fitted: Vec<(Sheet, f32)>,
+    /// Those that were moved by hand.
+    pub moved: Vec<Sheet>,
+    pub laid: u64,
+    /// Room for the tabs in the last frame.
+    pub bar_room: Option<f32>,
+    /// The view of all small pictures, fitted once for what was laid down.
+    pub strip_view: Option<View>,
+    pub drag: Option<Drag>,
+    /// The frame that the strip and the source last scrolled to.
+    pub scrolled: Option<(u64, usize)>,
+    /// Number of the drag, or of the run of key strokes, that is under way.
+    pub nudge: u64,
+    /// What is typed as the answer to a number question.
+    pub typed: String,
+    /// A key has begun such an answer: its field takes the keys that follow.
+    pub is_typed_to: bool,
+    /// How high the dials were when they were last shown, points.
+    pub dials_height: Option<f32>,
+}
+
+impl WorkspaceState {
+    /// The view of a sheet, if it was moved by hand.
+    pub fn moved_view(&self, sheet: Sheet) -> Option<View> {
+        self.views.iter().find(|(s, _)| *s == sheet && self.moved.contains(s)).map(|(_, view)| *view)
+    }
+}
+
+/// What is being dragged in the world view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Drag {
+    Move(Side),
+    Turn(Side),
+    Vertex(Side, usize),
+    /// Where the body will be at the end of the step.
+    Way(Side),
+    Pan,
+}

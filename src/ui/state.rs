@@ -1,0 +1,246 @@
+//! What the panels remember from frame to frame, beside the program's own state: open windows, typed text, where the
+//! pointer is.
+//!
+//! Each panel reads and writes its own; what more than one needs stands in [`Panels`] itself.
+
+use super::microscope::state::WorkspaceState;
+use crate::app::{HistoryCommand, Notice, NoticeKind};
+use crate::draw::View;
+use crate::engine::collider::ColliderId;
+use crate::engine::math::Vec2;
+use crate::scene::document::MaterialDoc;
+use egui::{Id, Pos2, Rect, Response, TextureHandle};
+
+/// A window or part of the panels that an action opens, closes or turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The scene picker.
+    Scenes,
+    /// The command palette.
+    Palette,
+    /// The help window, at a page.
+    Help(HelpPage),
+    /// The inspector.
+    Inspector,
+    /// Only scene, chips and transport.
+    Presentation,
+}
+
+/// A page of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HelpPage {
+    /// Keys, mouse, tools.
+    Keys,
+    /// Title and text of the open scene.
+    Scene,
+    /// What this program is.
+    Program,
+}
+
+/// State of the panels that is no part of the program's own: open windows, typed text, where the pointer is.
+#[derive(Default)]
+pub(crate) struct Panels {
+    pub gesture: Gesture,
+    pub keyboard: Keyboard,
+    pub inspector_hidden: bool,
+    pub drawer_open: bool,
+    pub presentation: bool,
+    pub menu_open: bool,
+    pub canvas: CanvasState,
+    pub canvas_menu: MenuState,
+    /// Where the pointer is on the canvas, world, metres.
+    pub pointer_world: Option<Vec2>,
+    pub card: CardState,
+    pub inset: InsetState,
+    pub picker: Option<Picker>,
+    pub palette: Option<Search>,
+    pub help: Option<HelpPage>,
+    pub notices: Notices,
+    pub materials: MaterialDraft,
+    pub editing_about: bool,
+    pub recent: Vec<String>,
+    /// What floated over the canvas in the last frame: words of the picture keep clear of it.
+    pub floating: Vec<Rect>,
+    pub saving_first: bool,
+    pub workspace: WorkspaceState,
+    pub editing_caption: bool,
+    pub caption_wants_focus: bool,
+    /// Number of the lesson's step in the last frame, and of all steps.
+    pub lesson_shown: Option<(usize, usize)>,
+}
+
+impl Panels {
+    /// True while a window lies over the program.
+    pub fn is_window_open(&self) -> bool {
+        self.picker.is_some() || self.palette.is_some() || self.help.is_some() || self.notices.window.is_some()
+    }
+
+    /// Keeps the paths of opened and saved files, newest first, for the scene picker.
+    pub fn remember_file(&mut self, path: Option<&str>) {
+        const MOST: usize = 8;
+        if let Some(path) = path.filter(|p| self.recent.first().is_none_or(|first| first != p)) {
+            self.recent.retain(|known| known != path);
+            self.recent.insert(0, path.to_owned());
+            self.recent.truncate(MOST);
+        }
+    }
+
+    /// Closes all windows.
+    pub fn close_windows(&mut self) {
+        self.picker = None;
+        self.palette = None;
+        self.help = None;
+        self.notices.window = None;
+    }
+
+    /// Opens what is closed, closes what is open; only one window at a time.
+    pub fn toggle(&mut self, panel: Panel) {
+        let was_open = match panel {
+            Panel::Scenes => self.picker.is_some(),
+            Panel::Palette => self.palette.is_some(),
+            Panel::Help(page) => self.help == Some(page),
+            Panel::Inspector | Panel::Presentation => false,
+        };
+        match panel {
+            Panel::Inspector => {
+                self.inspector_hidden = !self.inspector_hidden;
+                self.drawer_open = !self.inspector_hidden;
+                return;
+            }
+            Panel::Presentation => {
+                self.presentation = !self.presentation;
+                return;
+            }
+            _ => self.close_windows(),
+        }
+        if !was_open {
+            match panel {
+                Panel::Scenes => self.picker = Some(Picker::default()),
+                Panel::Palette => self.palette = Some(Search::default()),
+                Panel::Help(page) => self.help = Some(page),
+                Panel::Inspector | Panel::Presentation => {}
+            }
+        }
+    }
+}
+
+/// Gestures of the panels are numbered from here, so that they never meet those of the tools.
+const FIRST_GESTURE: u64 = 1 << 32;
+
+/// Numbers drags and typings, so that each undoes as one.
+#[derive(Default)]
+pub(crate) struct Gesture {
+    count: u64,
+    widget: Option<Id>,
+}
+
+impl Gesture {
+    /// To be told of every editing widget in every frame: a new drag or typing begins a new number.
+    pub fn watch(&mut self, response: &Response) {
+        if self.widget == Some(response.id) && (response.drag_started() || response.gained_focus() || response.lost_focus()) {
+            self.widget = None;
+        }
+    }
+
+    /// The number of the gesture that changed this widget.
+    pub fn of(&mut self, response: &Response) -> u64 {
+        if self.widget != Some(response.id) {
+            self.widget = Some(response.id);
+            self.count += 1;
+        }
+        FIRST_GESTURE + self.count
+    }
+
+    /// A number of its own.
+    pub fn next(&mut self) -> u64 {
+        self.widget = None;
+        self.count += 1;
+        FIRST_GESTURE + self.count
+    }
+}
+
+/// What the keyboard is doing besides single strokes.
+#[derive(Default)]
+pub(crate) struct Keyboard {
+    /// A text field had the focus at the end of the last frame: the Esc or Enter that closed it was meant for it alone.
+    pub typed: bool,
+    /// Number of the nudge while an arrow key is held.
+    pub nudge: Option<u64>,
+    /// When Ctrl+V was last seen as a key, seconds.
+    pub paste_key: Option<f64>,
+}
+
+/// What the pointer is in the middle of.
+#[derive(Default)]
+pub(crate) struct CanvasState {
+    /// The primary button went down on the canvas and is still down.
+    pub pressed: bool,
+    /// The pointer is over the canvas.
+    pub inside: bool,
+    /// When and where the last press was, for double clicks.
+    pub last_press: Option<(f64, Pos2)>,
+}
+
+/// Where the menu was opened.
+#[derive(Default)]
+pub(crate) struct MenuState {
+    pub at: Option<Vec2>,
+}
+
+/// The contact that the card speaks of, and where the card is.
+#[derive(Default)]
+pub(crate) struct CardState {
+    pub shown: Option<(ColliderId, ColliderId)>,
+    pub area: Option<Rect>,
+}
+
+impl CardState {
+    /// Takes the card away.
+    pub fn close(&mut self) {
+        *self = CardState::default();
+    }
+}
+
+/// The inset's own view.
+#[derive(Default)]
+pub(crate) struct InsetState {
+    /// Chosen by dragging and zooming; `None` = fits all marks.
+    pub view: Option<View>,
+    /// The pair the view was chosen for.
+    pub pair: Option<(ColliderId, ColliderId)>,
+    /// The card stands at the left of the canvas.
+    pub at_left: bool,
+}
+
+/// The open picker.
+#[derive(Default)]
+pub(crate) struct Picker {
+    pub chosen: usize,
+    pub textures: Vec<Option<TextureHandle>>,
+}
+
+/// What was typed, and which hit is chosen.
+#[derive(Default)]
+pub(crate) struct Search {
+    pub text: String,
+    pub chosen: usize,
+    pub opened: bool,
+}
+
+pub(crate) struct Toast {
+    pub kind: NoticeKind,
+    pub text: String,
+    pub until: f64,
+    pub way_back: Option<HistoryCommand>,
+}
+
+/// What the user is being told.
+#[derive(Default)]
+pub(crate) struct Notices {
+    pub toasts: Vec<Toast>,
+    pub window: Option<String>,
+    pub waiting: Vec<Notice>,
+}
+
+/// A material whose number is being dragged: it counts when the drag ends, as one change.
+pub(crate) type MaterialDraft = Option<(String, MaterialDoc)>;
