@@ -1,8 +1,9 @@
 //! Steps taken ahead, beside drawing: the same bits as on one thread, whatever the user does meanwhile.
 //!
-//! A performance is a list of frames, made from a seed: how long each lasts, and what the user does in it. It is given to the
-//! program on one thread and to the program with different workers, and everything must be equal then: each frame's state,
-//! the timeline with its keyframes, samples and events to the last bit, saved files, notices, and what undo and redo lead to.
+//! A performance is a list of frames, made from a seed: how long each lasts, and what the user does in it. It is given
+//! to the program on one thread and to the program with different workers, and everything must be equal then: each
+//! frame's state, the timeline with its keyframes, samples and events to the last bit, saved files, notices, and what
+//! undo and redo lead to.
 
 use collidoscope::app::{
     App, ClipboardCommand, Command, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, Notice, Pointer, PointerEvent, RunCommand,

@@ -12,7 +12,7 @@ mod source_text;
 use source_text::graph::Graph;
 use source_text::modules::Crate;
 use source_text::paths::paths;
-use source_text::text::stripped;
+use source_text::text::{Token, behind_group, stripped, tokens_without_tests};
 use source_text::{rust_files, shown, source_folder};
 use std::collections::BTreeSet;
 use std::fs;
@@ -248,6 +248,44 @@ fn outside(segments: &[String]) -> Option<String> {
     OUTSIDE.contains(&part.as_str()).then(|| format!("the world outside (`std::{part}`)"))
 }
 
+/// A command that nobody carries out must not compile. That holds as long as each `apply_…` names every variant: no `_ =>`, no
+/// name that takes all the rest.
+#[test]
+fn every_command_is_carried_out_by_name() {
+    let mut carried_out = BTreeSet::new();
+    for file in rust_files(&source_folder().join("app/command")) {
+        let tokens = tokens_without_tests(&fs::read_to_string(&file).unwrap());
+        let word = |at: usize| tokens.get(at).map_or("", |(_, token)| token.as_str());
+        for start in (0..tokens.len()).filter(|at| word(*at) == "fn" && word(at + 1).starts_with("apply_")) {
+            let open = (start..tokens.len()).find(|at| word(*at) == "{").unwrap();
+            let rest = catch_all(&tokens[open..behind_group(&tokens, open)]);
+            assert!(rest.is_none(), "{}:{}: `{}` has an arm for all the rest", shown(&file), rest.unwrap_or(0), word(start + 1));
+            carried_out.insert(word(start + 1).trim_start_matches("apply_").to_owned());
+        }
+    }
+    let kinds = fs::read_to_string(source_folder().join("app/command/mod.rs")).unwrap();
+    let declared: BTreeSet<String> =
+        kinds.lines().filter_map(|line| line.split_once(" => apply_")).map(|(_, name)| name.trim_end_matches(',').to_owned()).collect();
+    assert_eq!(carried_out, declared, "each kind of command has one method that carries it out");
+    assert!(declared.len() >= 10, "{declared:?}");
+    for bad in ["match x { A => 1, _ => 2 }", "match x { A => {} rest => 2 }", "match x { _ if y => 1, A => 2 }"] {
+        assert!(catch_all(&tokens_without_tests(bad)).is_some(), "not found in `{bad}`");
+    }
+    for good in ["match x { A(_) => 1, B { y, .. } | C => 2, true => 3 }", "let _ = f(|_| 1);"] {
+        assert!(catch_all(&tokens_without_tests(good)).is_none(), "wrongly reported `{good}`");
+    }
+}
+
+/// The line of the first arm of a `match` that takes whatever is left.
+fn catch_all(tokens: &[Token]) -> Option<usize> {
+    let word = |at: usize| tokens.get(at).map_or("", |(_, token)| token.as_str());
+    let is_arm = |at: usize| word(at + 1) == "if" || word(at + 1) == "=" && word(at + 2) == ">";
+    let takes_all =
+        |name: &str| name.starts_with(|c: char| c == '_' || c.is_ascii_lowercase()) && !["true", "false", "else"].contains(&name);
+    let begins = |at: usize| ["{", "}", ",", "|"].contains(&word(at));
+    (1..tokens.len()).find(|at| begins(at - 1) && takes_all(word(*at)) && is_arm(*at)).map(|at| tokens[at].0)
+}
+
 /// The circles of today, one in a row of `tests/import_circles.txt`. The list may only get shorter.
 #[test]
 fn no_import_circle_between_files() {
@@ -269,7 +307,7 @@ fn no_import_circle_between_files() {
 
 /// The floors of the engine, the lowest first. A part (a file or a folder of `src/engine`) names parts on lower floors or its own.
 const ENGINE_FLOORS: &[&[&str]] = &[
-    &["math", "probe", "tuning", "arena", "fetch"], // numbers, and how they are kept
+    &["math", "probe", "tuning", "arena", "identity", "prefetch"], // numbers, and how they are kept
     &["lanes", "aabb", "fingerprint"],
     &["material", "shape", "mass"],
     &["body", "collider"],

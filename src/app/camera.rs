@@ -78,8 +78,8 @@ impl Camera {
         self.shown = None;
     }
 
-    /// Shows `view` and what a canvas of 16 : 10 shows of it at its sides, also when the canvas is narrower; keeps doing so
-    /// while the canvas changes its size, until somebody pans or zooms.
+    /// Shows `view` and what a canvas of 16 : 10 shows of it at its sides, also when the canvas is narrower; keeps
+    /// doing so while the canvas changes its size, until somebody pans or zooms.
     pub fn show(&mut self, view: View) {
         let height = view.height * self.widening();
         self.center = view.center;

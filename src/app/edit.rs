@@ -1,8 +1,8 @@
 //! Edits of a document, as pure functions: document in, document changed.
 //!
-//! While a run is under way, an edit of geometry *adopts the present*: the things that are edited, and everything joined to
-//! them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set where bodies touch
-//! after a fall, and a reset starts them from there.
+//! While a run is under way, an edit of geometry *adopts the present*: the things that are edited, and everything
+//! joined to them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set
+//! where bodies touch after a fall, and a reset starts them from there.
 
 use super::selection::Item;
 use crate::engine::joint::JointReadout;
@@ -60,7 +60,8 @@ pub fn add_launcher(document: &mut Document, mut launcher: LauncherDoc) -> Strin
     document.launchers[document.launchers.len() - 1].id.clone()
 }
 
-/// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such body.
+/// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such
+/// body.
 pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
     let Some(index) = document.bodies.iter().position(|b| b.id == id) else { return false };
     if body.id != id {
@@ -93,7 +94,8 @@ fn rename(name: &mut String, old: &str, new: &str) {
     }
 }
 
-/// Removes things, with the joints, launchers and steps of the lesson that hang on removed bodies; launchers that aimed at them lose their target.
+/// Removes things, with the joints, launchers and steps of the lesson that hang on removed bodies; launchers that aimed
+/// at them lose their target.
 pub fn delete(document: &mut Document, items: &[Item]) {
     let gone = |item: Item| items.contains(&item);
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
@@ -171,7 +173,8 @@ fn move_joint(joint: &mut JointDoc, motion: Motion) {
     }
 }
 
-/// The part of a document that a selection names: bodies, launchers, and joints that are named or hold only named bodies.
+/// The part of a document that a selection names: bodies, launchers, and joints that are named or hold only named
+/// bodies.
 pub fn extract(document: &Document, items: &[Item]) -> Document {
     let body = |id: &str| items.iter().any(|i| matches!(i, Item::Body(b) if b == id));
     let inside = |j: &&JointDoc| body(&j.body_b) && j.body_a.as_deref().is_none_or(body);

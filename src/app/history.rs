@@ -1,8 +1,9 @@
 //! Undo and redo: whole states, before and after.
 //!
 //! Undo takes the consequences back too: an entry holds the document *and* the run as they stood before the change, so
-//! undoing the ball that knocked the tower over puts the tower up again. Documents are shared ([`Arc`]) and a run's keyframes
-//! too; only the newest entries keep their run, older ones give back the document and the run is brought up to it.
+//! undoing the ball that knocked the tower over puts the tower up again. Documents are shared ([`Arc`]) and a run's
+//! keyframes too; only the newest entries keep their run, older ones give back the document and the run is brought up
+//! to it.
 
 use super::timeline::Timeline;
 use crate::scene::document::Document;

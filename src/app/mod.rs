@@ -1,8 +1,8 @@
 //! THE PROGRAM WITHOUT A WINDOW. Document, commands, undo, tools, clock, timeline, camera.
 //!
-//! Everything a user does is a [`Command`] that goes through [`App::apply`]: menu, shortcut, panel, pointer, tool, script and
-//! test alike. The document (what the user made) is apart from the stage (what is running): an edit changes the document, and
-//! the running stage is brought up to it; play, pause, reset and scrubbing never lose an edit.
+//! Everything a user does is a [`Command`] that goes through [`App::apply`]: menu, shortcut, panel, pointer, tool,
+//! script and test alike. The document (what the user made) is apart from the stage (what is running): an edit changes
+//! the document, and the running stage is brought up to it; play, pause, reset and scrubbing never lose an edit.
 //!
 //! ```text
 //!  program.rs          the state (App) and what can be read of it

@@ -11,8 +11,8 @@ impl App {
         LensInput { stage: self.stage(), pair: self.pair(), turn: self.turn, metres_per_px: self.camera.metres_per_px() }
     }
 
-    /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. The grid under it
-    /// depends on the canvas alone and is drawn by the painters.
+    /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. The grid under
+    /// it depends on the canvas alone and is drawn by the painters.
     pub fn picture(&self, list: &mut DrawList) {
         crate::lens::compose(&self.lens_input(), &self.lenses, list);
         self.draw_selection(list);

@@ -1,9 +1,9 @@
 //! The run so far: the stage, keyframes to go back to, events to repeat, and two lines to draw.
 //!
-//! Going back to step `k` means: take the nearest keyframe before `k` and run again from there. The engine gives the same
-//! bits for the same input, so what the user did on the way (throws, shots, edits) is kept as *events* with their step and
-//! repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are applied
-//! at once, so the run never lacks what the document has.
+//! Going back to step `k` means: take the nearest keyframe before `k` and run again from there. The engine gives the
+//! same bits for the same input, so what the user did on the way (throws, shots, edits) is kept as *events* with their
+//! step and repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are
+//! applied at once, so the run never lacks what the document has.
 
 use crate::scene::document::Document;
 use crate::scene::problem::Problems;
@@ -135,8 +135,9 @@ impl Timeline {
         self.keep_keyframe();
     }
 
-    /// Takes the last steps again, as many as there were and no more than this, and shows the stage after each, oldest first, up to the one
-    /// before the present. Returns the stage as it stood when it took its last step, all inputs done; `None` at the start.
+    /// Takes the last steps again, as many as there were and no more than this, and shows the stage after each, oldest
+    /// first, up to the one before the present. Returns the stage as it stood when it took its last step, all inputs
+    /// done; `None` at the start.
     pub fn replay(&self, steps: u64, mut look: impl FnMut(&Stage)) -> Option<Stage> {
         let now = self.stage.step_count();
         if now <= self.first_step() || steps == 0 {

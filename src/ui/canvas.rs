@@ -1,8 +1,9 @@
-//! The canvas: what the pointer and the wheel do over the scene. The world itself is painted below the panels by the shell.
+//! The canvas: what the pointer and the wheel do over the scene. The world itself is painted below the panels by the
+//! shell.
 //!
-//! Presses are read as raw events in their order, not as "is the button down": a press and a release within one frame are
-//! two events and neither may be lost. Who owns the pointer is decided at the press (is the canvas the topmost thing there?)
-//! and holds until the release, wherever that happens.
+//! Presses are read as raw events in their order, not as "is the button down": a press and a release within one frame
+//! are two events and neither may be lost. Who owns the pointer is decided at the press (is the canvas the topmost
+//! thing there?) and holds until the release, wherever that happens.
 
 use super::canvas_menu;
 use super::desk::{Desk, to_world};

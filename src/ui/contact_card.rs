@@ -18,7 +18,8 @@ pub(crate) fn look_inside(desk: &Desk<'_>) -> MicroscopeCommand {
     MicroscopeCommand::Open { pair: desk.state.card.shown, microscope: None }
 }
 
-/// Watches the contact after the watched one, in the order of the world, and selects its two bodies; without a contact nothing.
+/// Watches the contact after the watched one, in the order of the world, and selects its two bodies; without a contact
+/// nothing.
 pub(crate) fn next(desk: &mut Desk<'_>) {
     let (app, stage) = (desk.app, desk.app.stage());
     let pairs: Vec<_> = stage.world().contacts().iter().map(|c| (c.collider_a, c.collider_b)).collect();

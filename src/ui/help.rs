@@ -1,6 +1,7 @@
 //! The help window: keys and mouse from the action table, the scene's own text, and the program.
 
-use super::actions::{self, Action, Menu};
+use super::action::{Action, Menu};
+use super::actions;
 use super::desk::Desk;
 use super::state::HelpPage;
 use super::theme::Look;

@@ -1,6 +1,7 @@
 //! Keys to actions. A key belongs to the text field that has the focus, then to the open window, then to the table.
 
-use super::actions::{self, Reach};
+use super::action::Reach;
+use super::actions;
 use super::desk::Desk;
 use super::stroke::{self, KeyRow, Stroke};
 use super::{canvas_menu, contact_card, microscope};
@@ -37,7 +38,8 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
         }
     });
     strokes.dedup();
-    // Some windows tell Ctrl+V only as text, and only once another program has delivered that text: often later than the key.
+    // Some windows tell Ctrl+V only as text, and only once another program has delivered that text: often later than
+    // the key.
     let now = ctx.input(|i| i.time);
     if strokes.iter().any(|s| s.key == Key::V && s.modifiers.command) {
         desk.state.keyboard.paste_key = Some(now);
@@ -112,8 +114,8 @@ fn take_stroke(desk: &mut Desk<'_>, stroke: Stroke) {
     }
 }
 
-/// Carries out the action of this shortcut, if it reaches so far. Under the microscope only those work that do nothing to the
-/// hidden scene.
+/// Carries out the action of this shortcut, if it reaches so far. Under the microscope only those work that do nothing
+/// to the hidden scene.
 fn by_shortcut(desk: &mut Desk<'_>, stroke: Stroke, reach: Reach) {
     let hit = actions::actions().iter().find(|a| a.shortcuts().any(|s| matches(s, stroke.key, stroke.modifiers)));
     if let Some(action) = hit

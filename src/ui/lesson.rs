@@ -1,5 +1,5 @@
-//! The lesson bar: what to look for, which step of how many, the way on and back, and what an author does with a step. Over the scene,
-//! where a learner may wander off to, a small card leads back.
+//! The lesson bar: what to look for, which step of how many, the way on and back, and what an author does with a step.
+//! Over the scene, where a learner may wander off to, a small card leads back.
 //!
 //! ```text
 //! ┌ ‹  step 2 of 6  ›   Caption: what to look for in this step …      Back to step 2  H    Lesson ▾ ┐

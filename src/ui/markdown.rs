@@ -1,4 +1,5 @@
-//! The little Markdown that scene texts use: `**bold**`, `*stressed*`, `` `code` ``, paragraphs. Everything else is shown as written.
+//! The little Markdown that scene texts use: `**bold**`, `*stressed*`, `` `code` ``, paragraphs. Everything else is
+//! shown as written.
 
 use super::theme::Look;
 use egui::text::{LayoutJob, TextFormat};

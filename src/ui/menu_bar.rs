@@ -1,6 +1,8 @@
-//! The menu bar: the program's name, the menus of the action table, the scene's title, the command palette and the themes.
+//! The menu bar: the program's name, the menus of the action table, the scene's title, the command palette and the
+//! themes.
 
-use super::actions::{self, Action, Menu};
+use super::action::{Action, Menu};
+use super::actions;
 use super::button::icon_button;
 use super::desk::Desk;
 use super::state::Panel;
@@ -109,7 +111,8 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bar: egui::Rect) -> f32 {
     area.min_rect().left()
 }
 
-/// The scene's title and the unsaved dot, in the middle of the bar or of what is left of it; nothing when there is no room.
+/// The scene's title and the unsaved dot, in the middle of the bar or of what is left of it; nothing when there is no
+/// room.
 fn title(ui: &Ui, desk: &Desk<'_>, bar: egui::Rect, left: f32, right: f32) {
     let look = desk.look;
     let room = right - left - look.gap(8.0);

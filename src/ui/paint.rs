@@ -1,5 +1,5 @@
-//! Marks of a sheet to egui shapes: for the inset of the Minkowski difference, and for tests. The world sheet is painted by
-//! the shell's instanced pipeline; only its words come from here.
+//! Marks of a sheet to egui shapes: for the inset of the Minkowski difference, and for tests. The world sheet is
+//! painted by the shell's instanced pipeline; only its words come from here.
 
 use super::theme::{Look, color};
 use crate::draw::labels::{self, LabelRequest, PxBox};
@@ -137,8 +137,8 @@ impl Pen<'_> {
     }
 }
 
-/// The corners of an outline without those that lie in one place with the one before. Filled as a fan with a soft rim, twice the same
-/// corner makes a sliver across the whole shape, and a translucent fill shows it as a dotted seam.
+/// The corners of an outline without those that lie in one place with the one before. Filled as a fan with a soft rim,
+/// twice the same corner makes a sliver across the whole shape, and a translucent fill shows it as a dotted seam.
 fn apart(outline: &[Vec2]) -> Vec<Pos2> {
     /// Nearer corners are one, points.
     const SAME: f32 = 0.05;

@@ -1,6 +1,7 @@
 //! The command palette: everything that can be done by name, found by a few letters.
 
-use super::actions::{self, Run};
+use super::action::Run;
+use super::actions;
 use super::desk::Desk;
 use super::state::Search;
 use super::theme::Look;

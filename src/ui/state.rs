@@ -1,4 +1,5 @@
-//! What the panels remember from frame to frame, beside the program's own state: open windows, typed text, where the pointer is.
+//! What the panels remember from frame to frame, beside the program's own state: open windows, typed text, where the
+//! pointer is.
 //!
 //! Each panel reads and writes its own; what more than one needs stands in [`Panels`] itself.
 

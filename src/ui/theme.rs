@@ -1,8 +1,8 @@
 //! Every colour, size and distance of the panels, for the three themes. No other file of this room writes one.
 //!
-//! Colours come from the paper's palette, so that a chip has the colour of the marks it switches on. Sizes are in points and
-//! carry the theme's text scale: the projector theme is read from the back of a room, so text *and* what holds it grow.
-//! Distances are steps of 4 points ([`Look::gap`]).
+//! Colours come from the paper's palette, so that a chip has the colour of the marks it switches on. Sizes are in
+//! points and carry the theme's text scale: the projector theme is read from the back of a room, so text *and* what
+//! holds it grow. Distances are steps of 4 points ([`Look::gap`]).
 
 use crate::draw::Role;
 use crate::draw::palette::{self, Rgba, Theme};
@@ -103,7 +103,8 @@ impl Look {
         }
     }
 
-    /// The look of the microscope's workspace in a window of this size: for the back of a room as large as the window allows.
+    /// The look of the microscope's workspace in a window of this size: for the back of a room as large as the window
+    /// allows.
     pub fn in_workspace(self, size: Vec2) -> Look {
         /// Running text of 24 points in a window of 1920 × 1080.
         const LARGEST: f32 = 24.0 / BODY;

@@ -195,7 +195,7 @@ pub fn every_setting() -> World {
 
 /// Now and then other settings.
 pub fn change_settings(w: &mut World, step: u64) {
-    let default = WorldSettings::default();
+    let default = WorldSettings { width: w.settings().width, ..WorldSettings::default() };
     let settings = match step {
         40 => WorldSettings { narrow_phase: NarrowPhase::GjkEpa, ..default },
         80 => WorldSettings { broad_phase: BroadPhase::BruteForce, ..default },

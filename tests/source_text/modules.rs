@@ -86,7 +86,10 @@ impl Crate {
                     at = end;
                     continue;
                 }
-                "fn" | "struct" | "enum" | "trait" | "type" | "const" | "static" | "union" if depth == 0 => {
+                // Not the lifetime of `&'static Item`.
+                "fn" | "struct" | "enum" | "trait" | "type" | "const" | "static" | "union"
+                    if depth == 0 && (at == 0 || word(at - 1) != "'") =>
+                {
                     module.items.insert(word(at + 1).to_string());
                 }
                 "macro_rules" => {

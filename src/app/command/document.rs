@@ -19,7 +19,8 @@ pub enum DocumentCommand {
     AddJoint(JointDoc),
     /// Adds a launcher and selects it.
     AddLauncher(LauncherDoc),
-    /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow each other undo as one.
+    /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
+    /// each other undo as one.
     EditBody {
         /// Which.
         id: String,
@@ -69,7 +70,8 @@ pub enum DocumentCommand {
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
-    /// Moves and turns bodies (and joints and launchers that go with them): turn by `turn` about `pivot`, then shift by `shift`.
+    /// Moves and turns bodies (and joints and launchers that go with them): turn by `turn` about `pivot`, then shift by
+    /// `shift`.
     Move {
         /// Which.
         items: Vec<Item>,
@@ -105,31 +107,16 @@ impl App {
                 }
             }
             EditBody { id, body, gesture } => {
-                let new_id = body.id.clone();
-                if self.change(&format!("Edit {id}"), gesture, |d| {
-                    edit::replace_body(d, &id, body);
-                }) && new_id != id
-                {
-                    self.selection = vec![Item::Body(new_id)];
-                }
+                let new = Item::Body(body.id.clone());
+                self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
             }
             EditJoint { id, joint, gesture } => {
-                let new_id = joint.id.clone();
-                if self
-                    .change(&format!("Edit {id}"), gesture, |d| d.joints.iter_mut().filter(|j| j.id == id).for_each(|j| *j = joint.clone()))
-                    && new_id != id
-                {
-                    self.selection = vec![Item::Joint(new_id)];
-                }
+                let new = Item::Joint(joint.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.joints.iter_mut().find(|j| j.id == id), joint));
             }
             EditLauncher { id, launcher, gesture } => {
-                let new_id = launcher.id.clone();
-                let replaced = self.change(&format!("Edit {id}"), gesture, |d| {
-                    d.launchers.iter_mut().filter(|l| l.id == id).for_each(|l| *l = launcher.clone())
-                });
-                if replaced && new_id != id {
-                    self.selection = vec![Item::Launcher(new_id)];
-                }
+                let new = Item::Launcher(launcher.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.launchers.iter_mut().find(|l| l.id == id), launcher));
             }
             EditWorld { world, gesture } => {
                 self.change("Edit world", gesture, |d| d.world = world);
@@ -145,7 +132,8 @@ impl App {
         }
     }
 
-    /// Changes the document and brings the run up to it, as one undoable step; a refused change is told and leaves no trace.
+    /// Changes the document and brings the run up to it, as one undoable step; a refused change is told and leaves no
+    /// trace.
     pub(in crate::app) fn change(&mut self, label: &str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
         let mut document = (*self.document).clone();
         edit(&mut document);
@@ -173,6 +161,14 @@ impl App {
 
     pub(in crate::app) fn refuse(&mut self, label: &str, problems: &Problems) {
         self.notify(NoticeKind::Error, format!("{label} was refused: {problems}"));
+    }
+
+    /// Replaces a thing; a renamed one is selected. The edit says whether the thing was there.
+    fn edit_item(&mut self, id: &str, new: Item, gesture: u64, edit: impl FnOnce(&mut Document) -> bool) {
+        let mut was_there = false;
+        if self.change(&format!("Edit {id}"), gesture, |d| was_there = edit(d)) && was_there && new.id() != id {
+            self.selection = vec![new];
+        }
     }
 
     fn add_joint(&mut self, joint: JointDoc) {
@@ -227,4 +223,9 @@ impl App {
             self.pair = None;
         }
     }
+}
+
+/// Puts another thing in the place of this one. False when there is none.
+fn replace<T>(place: Option<&mut T>, thing: T) -> bool {
+    place.map(|place| *place = thing).is_some()
 }

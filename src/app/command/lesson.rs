@@ -1,8 +1,9 @@
 //! Lessons in the program: going from step to step, wandering off and coming back, and making one.
 //!
-//! Going to a step runs the scene from its start to the step's moment and puts its pair under the microscope, so that it looks the same
-//! from wherever one comes; a run that was changed by hand is kept in the undo history first. What an author changes is a change of
-//! the document like any other, but it leaves the run alone, and the bench takes it back while it is open.
+//! Going to a step runs the scene from its start to the step's moment and puts its pair under the microscope, so that
+//! it looks the same from wherever one comes; a run that was changed by hand is kept in the undo history first. What an
+//! author changes is a change of the document like any other, but it leaves the run alone, and the bench takes it back
+//! while it is open.
 
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
@@ -71,40 +72,50 @@ impl App {
     }
 
     pub(super) fn apply_lesson(&mut self, command: LessonCommand) {
-        let now = self.lesson_place().map(|place| (place.index, place.count));
-        let Some((index, count)) = now else {
-            return match command {
-                LessonCommand::Add { camera } => self.add_lesson_step(0, camera),
-                _ => self.notify(NoticeKind::Warning, "This scene has no lesson yet: open the microscope at a place and add it."),
-            };
-        };
+        let begun = self.lesson.is_some();
         match command {
-            LessonCommand::Go(step) => self.show_lesson_step(step.min(count - 1)),
-            LessonCommand::Next | LessonCommand::Previous | LessonCommand::Return if self.lesson.is_none() => self.show_lesson_step(0),
-            LessonCommand::Next if index + 1 == count => self.notify(NoticeKind::Done, "This is the last step of the lesson."),
-            LessonCommand::Next => self.show_lesson_step(index + 1),
-            LessonCommand::Previous => self.show_lesson_step(index.saturating_sub(1)),
-            LessonCommand::Return => self.show_lesson_step(index),
-            LessonCommand::Add { camera } => self.add_lesson_step(if self.lesson.is_some() { index + 1 } else { count }, camera),
-            LessonCommand::Retake { camera } => self.retake_lesson_step(index, camera),
-            LessonCommand::Caption { text, gesture } => {
-                self.change_lesson("caption", gesture, |steps| steps[index].caption = text);
+            LessonCommand::Go(step) => self.in_lesson(|app, _, last| app.show_lesson_step(step.min(last))),
+            LessonCommand::Next => self.in_lesson(|app, index, last| match begun {
+                true if index == last => app.notify(NoticeKind::Done, "This is the last step of the lesson."),
+                true => app.show_lesson_step(index + 1),
+                false => app.show_lesson_step(0),
+            }),
+            LessonCommand::Previous => {
+                self.in_lesson(|app, index, _| app.show_lesson_step(if begun { index.saturating_sub(1) } else { 0 }));
             }
-            LessonCommand::Shift(by) => {
-                let to = index.saturating_add_signed(by as isize).min(count - 1);
+            LessonCommand::Return => self.in_lesson(|app, index, _| app.show_lesson_step(if begun { index } else { 0 })),
+            LessonCommand::Add { camera } => {
+                let behind = self.lesson_place().map_or(0, |place| if begun { place.index + 1 } else { place.count });
+                self.add_lesson_step(behind, camera);
+            }
+            LessonCommand::Retake { camera } => self.in_lesson(|app, index, _| app.retake_lesson_step(index, camera)),
+            LessonCommand::Caption { text, gesture } => self.in_lesson(|app, index, _| {
+                app.change_lesson("caption", gesture, |steps| steps[index].caption = text);
+            }),
+            LessonCommand::Shift(by) => self.in_lesson(|app, index, last| {
+                let to = index.saturating_add_signed(by as isize).min(last);
                 let moved = |steps: &mut Vec<LessonStepDoc>| {
                     let step = steps.remove(index);
                     steps.insert(to, step);
                 };
-                if self.change_lesson("order of lesson", 0, moved) {
-                    self.lesson = Some(to);
+                if app.change_lesson("order of lesson", 0, moved) {
+                    app.lesson = Some(to);
                 }
-            }
-            LessonCommand::Remove => {
-                if self.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
-                    self.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
+            }),
+            LessonCommand::Remove => self.in_lesson(|app, index, _| {
+                if app.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
+                    app.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
                 }
-            }
+            }),
+        }
+    }
+
+    /// Does something to the lesson at its present step; told the numbers of that step and of the last. Without a
+    /// lesson it says so.
+    fn in_lesson(&mut self, act: impl FnOnce(&mut App, usize, usize)) {
+        match self.lesson_place().map(|place| (place.index, place.count - 1)) {
+            Some((index, last)) => act(self, index, last),
+            None => self.notify(NoticeKind::Warning, "This scene has no lesson yet: open the microscope at a place and add it."),
         }
     }
 
@@ -133,7 +144,8 @@ impl App {
         }
     }
 
-    /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does not build.
+    /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does
+    /// not build.
     fn run_from_start(&mut self, step: u64) -> bool {
         if !self.timeline.is_untouched() {
             match Timeline::new(&self.document) {
@@ -177,7 +189,8 @@ impl App {
         }
     }
 
-    /// The place under the microscope as a step without a caption; says why not when the scene would not lead there again.
+    /// The place under the microscope as a step without a caption; says why not when the scene would not lead there
+    /// again.
     fn place_at_bench(&mut self, camera: Option<CameraDoc>) -> Option<LessonStepDoc> {
         match self.try_place_at_bench(camera) {
             Ok(step) => Some(step),

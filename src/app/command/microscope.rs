@@ -1,8 +1,9 @@
 //! The collision microscope's bench: what lies under it, which frame is shown, what was predicted.
 //!
-//! Opening it stops time and takes a [`Specimen`] out of the running stage; everything after that happens to the specimen alone, so
-//! closing leads back to the scene as it was. Dragging makes a new specimen and a new film at once, and has an undo of its own while the
-//! bench is open. With the prediction gate on, the film goes no farther than the first question that is still open.
+//! Opening it stops time and takes a [`Specimen`] out of the running stage; everything after that happens to the
+//! specimen alone, so closing leads back to the scene as it was. Dragging makes a new specimen and a new film at once,
+//! and has an undo of its own while the bench is open. With the prediction gate on, the film goes no farther than the
+//! first question that is still open.
 
 use crate::app::microscope::bench::{Bench, Kept, Score};
 use crate::app::microscope::specimen::specimen_of;
@@ -21,7 +22,8 @@ const FRAME_TIME: f32 = 1.1;
 /// Something done at the bench.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MicroscopeCommand {
-    /// Puts a pair under the microscope; without one the watched pair, without a microscope the one of the world's narrow phase.
+    /// Puts a pair under the microscope; without one the watched pair, without a microscope the one of the world's
+    /// narrow phase.
     Open {
         /// Which pair.
         pair: Option<(ColliderId, ColliderId)>,
@@ -187,7 +189,8 @@ impl App {
         self.bench = Some(Bench::new(chosen, specimen, self.benches << 32));
     }
 
-    /// What a file keeps of the bench; an example or a changed specimen is not the scene's, and a lesson begins at its first step.
+    /// What a file keeps of the bench; an example or a changed specimen is not the scene's, and a lesson begins at its
+    /// first step.
     pub(super) fn bench_for_file(&self) -> Option<MicroscopeDoc> {
         let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && self.document.lesson.is_empty())?;
         let caption = bench.caption.clone();

@@ -1,7 +1,7 @@
 //! Everything a user can do, as data.
 //!
-//! Commands are sorted by kind, and each kind is one file: its enum, and the `apply_…` that carries it out with a `match` that
-//! names every variant. A forgotten variant does not compile.
+//! Commands are sorted by kind, and each kind is one file: its enum, and the `apply_…` that carries it out with a
+//! `match` that names every variant. A forgotten variant does not compile.
 
 pub mod clipboard;
 pub mod document;
@@ -26,8 +26,8 @@ use run::RunCommand;
 use tool::ToolCommand;
 use view::ViewCommand;
 
-/// Declares [`Command`] with one variant a kind, the conversion from each kind, and [`App::apply`], which hands each kind to
-/// the method that carries it out.
+/// Declares [`Command`] with one variant a kind, the conversion from each kind, and [`App::apply`], which hands each
+/// kind to the method that carries it out.
 macro_rules! commands {
     ($($(#[$doc:meta])* $kind:ident($of:ident) => $apply:ident,)+) => {
         /// One act. [`App::apply`] carries it out; whatever changes the document or the run can be undone.

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 /// Most specimens kept for undo.
 const MOST_KEPT: usize = 200;
 
-/// A specimen of the past, and what was done to it; without one an edit of the lesson, which the document's history keeps.
+/// A specimen of the past, and what was done to it; without one an edit of the lesson, which the document's history
+/// keeps.
 #[derive(Clone)]
 pub(in crate::app) struct Kept {
     pub(in crate::app) specimen: Option<Specimen>,
@@ -199,7 +200,8 @@ impl Bench {
         self.run(self.film.microscope, specimen, gate);
     }
 
-    /// Takes the last change back, or brings it back. True when that is an edit of the lesson: then the document has to.
+    /// Takes the last change back, or brings it back. True when that is an edit of the lesson: then the document has
+    /// to.
     #[must_use]
     pub(in crate::app) fn travel(&mut self, forth: bool, gate: bool) -> bool {
         let here = (self.film.microscope, self.frame);

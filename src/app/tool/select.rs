@@ -61,8 +61,8 @@ pub(super) fn draw_marquee(app: &App, pointer: Option<Pointer>, list: &mut DrawL
 }
 
 impl App {
-    /// Pointer events of a tool that selects. With `grabs`, a press takes hold of a dynamic body even while time stands, and
-    /// starts time.
+    /// Pointer events of a tool that selects. With `grabs`, a press takes hold of a dynamic body even while time
+    /// stands, and starts time.
     pub(super) fn pointer_select(&mut self, event: PointerEvent, grabs: bool) {
         match event {
             PointerEvent::Press(p) => self.press_select(p, grabs),

@@ -69,7 +69,7 @@ impl Kernel for Finish<'_> {
     }
 }
 
-/// Ends a sub-step without relaxing: anchors turn, as in [`Sweep`] when it relaxes.
+/// Ends a sub-step without relaxing: anchors turn, as in [`super::hinge::Sweep`] when it relaxes.
 #[derive(Debug)]
 pub struct EndSubstep<'a> {
     /// Blocks.

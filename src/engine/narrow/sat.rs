@@ -19,7 +19,7 @@
 //! matters (the support point), so one axis costs one dot product a vertex.
 //!
 //! *Early exit.* A pair needs no more axes once a gap is wider than `limit`: nothing nearer is asked for. The test runs in
-//! lanes, one pair in each ([`separate_lanes`]); a lane that needs no more keeps what it has ([`Best::take`]), and the loop ends
+//! lanes, one pair in each ([`separate_lanes`]); a lane that needs no more keeps what it has (`Best::take`), and the loop ends
 //! when no lane needs more. At one lane that is the textbook's early exit.
 //!
 //! The corner axis is taken for the nearest corners that the best edge suggests: the two faces that look at each other along its normal are nearest to each
@@ -38,10 +38,10 @@ use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
 
 /// Vertices nearer than this have no direction between them, metres: rounding of coordinates near 1 m, tenfold.
-const SAME_POINT: f32 = 1e-6;
+const SAME_POINT: f32 = 1.0e-6;
 /// Cores that overlap by more than this need no vertex axis, metres. The exact limit is 0; the rest covers rounding, and cores
 /// without area, which lie in one line with gap 0.
-const TOUCHING: f32 = 1e-4;
+const TOUCHING: f32 = 1.0e-4;
 
 /// What the test found, in every lane.
 pub struct Separation<L: Lanes> {

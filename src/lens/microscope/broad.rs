@@ -9,6 +9,7 @@
 //! dragged shape's box is renewed by the engine's own rule.
 
 mod picture;
+mod reel;
 mod run;
 mod words;
 
@@ -19,8 +20,8 @@ use super::{Dial, Microscope};
 use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::aabb::Aabb;
-use crate::engine::broad::BroadPhase;
-use run::{Look, Search};
+use reel::{BroadReel, MOST_SHOWN};
+use run::Look;
 
 /// The microscope.
 pub const BROAD: Microscope = Microscope {
@@ -34,18 +35,6 @@ pub const BROAD: Microscope = Microscope {
     dials: &[Dial::BroadPhase],
     film,
 };
-
-/// Which structure is searched; `None` = the scene's own. Without a structure there are no steps, so brute force shows the tree.
-pub type Method = Option<BroadPhase>;
-
-struct BroadReel {
-    search: Search,
-    /// The looks that are shown.
-    looks: Vec<Look>,
-}
-
-/// Most looks that are shown.
-const MOST_SHOWN: usize = 300;
 
 /// What the search says of the two.
 pub(super) struct Verdict {

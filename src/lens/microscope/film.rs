@@ -5,10 +5,10 @@
 //! same marks.
 
 use super::card::Card;
+use super::dial::Dial;
 use super::part::Part;
 use super::question::Question;
 use super::specimen::{Side, Specimen};
-use super::{Dial, Microscope};
 use crate::draw::projection::{bounds, fit};
 use crate::draw::quantity::subscript;
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
@@ -81,6 +81,29 @@ pub struct Group {
     pub from: usize,
     /// True when what it stands for did not run.
     pub is_hollow: bool,
+}
+
+/// A microscope: what it is called and how it makes its films.
+#[derive(Clone, Copy)]
+pub struct Microscope {
+    /// Id in files and on the command line.
+    pub id: &'static str,
+    /// Name on its tab.
+    pub name: &'static str,
+    /// One line: what it shows.
+    pub explanation: &'static str,
+    /// The sheet of its second view.
+    pub space: Sheet,
+    /// What that view is called, with `A` and `B` for the names of the two.
+    pub space_title: &'static str,
+    /// The sheet that the film strip shows in small.
+    pub thumbnail: Sheet,
+    /// What the chart shows; `None` without one.
+    pub chart_title: Option<&'static str>,
+    /// Which handles it has beside the shapes.
+    pub dials: &'static [Dial],
+    /// Runs the engine's function and keeps every step.
+    pub film: fn(&Specimen) -> Film,
 }
 
 /// All frames of one run.

@@ -96,7 +96,7 @@ pub(crate) fn runs(specimen: &Specimen) -> Vec<Run> {
         Run { runner: Runner::ClosedForm, normal, separation, is_exact: true, manifold, turns: 1, supports: 0 }
     });
     let mut axes: Vec<SatStep> = Vec::new();
-    let sat = separate(a, b, pose, margin, &mut axes);
+    let sat = separate(a, b, pose, specimen.reach().exact, &mut axes);
     // Each tried axis asks A and B for their shadows, whose two ends are the farthest vertices both ways.
     let tried = axes.iter().filter(|step| step.verdict != SatVerdict::Duplicate).count();
     let by_sat = Run {

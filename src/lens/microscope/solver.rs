@@ -14,17 +14,18 @@
 mod choice;
 mod picture;
 mod questions;
+mod reel;
 mod run;
 mod words;
 
 use super::film::{Film, Frame, Reel};
-use super::part::{Kind, Part};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::solver::{SolverPass, SolverStep};
+use reel::{MOST_SHOWN, Row, RowKind, Shown, SolverReel};
 pub(super) use run::Books;
 use run::{End, Run};
 
@@ -43,53 +44,6 @@ pub const SOLVER: Microscope = Microscope {
     film,
 };
 
-/// What a row is between its two bodies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RowKind {
-    /// Along the normal at a point of a contact.
-    Normal(usize),
-    /// Along the tangent at a point of a contact.
-    Friction(usize),
-    /// A joint along x, along y, or against turning (0, 1, 2).
-    Joint(usize),
-}
-
-/// A row of the system: one number is to become zero, one impulse does it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Row {
-    bodies: [crate::engine::body::BodyId; 2],
-    kind: RowKind,
-    /// Which of several alike (contacts of the same two bodies), from 0.
-    nth: usize,
-}
-
-/// An impulse that is shown.
-#[derive(Clone, Copy, Debug)]
-struct Shown {
-    step: SolverStep,
-    row: usize,
-    /// Number of its pass within the step.
-    pass: usize,
-    /// Sum of the ghost's impulses on the same row after the same pass; `None` when it has no such row, or other sub-steps.
-    ghost: Option<f32>,
-}
-
-struct SolverReel {
-    run: Run,
-    other: Run,
-    /// "without warm starting", "with 4 sub-steps".
-    other_words: String,
-    rows: Vec<Row>,
-    /// Names of the rows, short.
-    names: Vec<String>,
-    shown: Vec<Shown>,
-    /// How many impulses there were altogether among the chosen rows.
-    all: usize,
-    /// Largest |sum| of an impulse and largest |velocity| of the shown, to scale arrows by.
-    most_impulse: f32,
-    most_speed: f32,
-}
-
 /// Takes the step again. Frame 0 stands before it, frame k shows impulse k, the last what came out.
 pub fn film(specimen: &Specimen) -> Film {
     film_and_books(specimen).0
@@ -102,9 +56,6 @@ pub(super) fn film_and_books(specimen: &Specimen) -> (Film, Books) {
     let reel = SolverReel::new(specimen, run, other, other_words);
     (reel.into_film(specimen), books)
 }
-
-/// Most impulses that are shown: a whole island has thousands.
-const MOST_SHOWN: usize = 400;
 
 impl SolverReel {
     fn into_film(self, specimen: &Specimen) -> Film {
@@ -242,11 +193,6 @@ fn row_of(step: &SolverStep, met: &[Row]) -> Row {
     let again = step.pass == SolverPass::Restitution || step.contact.is_none();
     let alike = met.iter().filter(|r| r.bodies == bodies && r.kind == kind).count();
     Row { bodies, kind, nth: if again { 0 } else { alike } }
-}
-
-/// The part that a row is.
-fn part(row: usize) -> Part {
-    Part::nth(Kind::Row, row)
 }
 
 impl Reel for SolverReel {

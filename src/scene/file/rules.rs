@@ -1,6 +1,7 @@
 //! What one field alone cannot tell: ids, references, geometry, mass, and sense.
 
-use super::format::{Form, geometry_word};
+use super::body_form::geometry_word;
+use super::format::Form;
 use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::tape::{Kind, Tape};

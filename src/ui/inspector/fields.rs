@@ -233,7 +233,8 @@ pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, name: &str, value: &mut f32, u
     let mut shown = f64::from(*value) * unit.factor;
     // f32 has seven figures: what the stored number means, without the tail that the wider type would show.
     shown = (shown * 1e6).round() / 1e6;
-    // While it is typed in, the whole number stands there: entering the field and leaving it must not round what is stored.
+    // While it is typed in, the whole number stands there: entering the field and leaving it must not round what is
+    // stored.
     let focus_id = ui.id().with(("focus", name));
     let is_typing = ui.data(|d| d.get_temp::<bool>(focus_id)).unwrap_or(false);
     let drag = DragValue::new(&mut shown)

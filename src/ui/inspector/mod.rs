@@ -1,7 +1,7 @@
 //! The inspector: what is selected, in sections; nothing selected = the scene and its world settings.
 //!
-//! What the user *made* (where a body starts) can be edited; what the run *did* with it (where it is now) can be read. While
-//! a run is under way the two stand apart, under NOW and START.
+//! What the user *made* (where a body starts) can be edited; what the run *did* with it (where it is now) can be read.
+//! While a run is under way the two stand apart, under NOW and START.
 
 mod body;
 mod fields;

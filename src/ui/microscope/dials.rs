@@ -108,7 +108,8 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
     }
 }
 
-/// A setting of the solver that the step may take otherwise than the scene, beside the scene's own; turned, its other choice becomes the ghost.
+/// A setting of the solver that the step may take otherwise than the scene, beside the scene's own; turned, its other
+/// choice becomes the ghost.
 fn solver_switch(
     ui: &mut Ui,
     (told, of_scene): (&mut Option<bool>, bool),
@@ -160,8 +161,8 @@ fn unit(degrees: f32) -> Option<Vec2> {
     })
 }
 
-/// A switch and, when it is on, a slider from −180° to 180°; not a number means off. The slider rounds only what is edited with it, not what a knob in
-/// the picture has set.
+/// A switch and, when it is on, a slider from −180° to 180°; not a number means off. The slider rounds only what is
+/// edited with it, not what a knob in the picture has set.
 fn angle(ui: &mut Ui, name: &str, otherwise: &str, first: f32, degrees: &mut f32) -> Option<egui::Response> {
     let mut on = degrees.is_finite();
     let words = if on { name.to_owned() } else { format!("{name}: {otherwise}") };
@@ -192,7 +193,8 @@ fn turns(ui: &mut Ui, value: &mut usize, most: usize) -> Option<egui::Response> 
     response.changed().then_some(response)
 }
 
-/// How far each of the two moves and turns during the step: one row of numbers a body, to be dragged or typed. Six sliders would not fit beside the card.
+/// How far each of the two moves and turns during the step: one row of numbers a body, to be dragged or typed. Six
+/// sliders would not fit beside the card.
 fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Response> {
     /// What a point of dragging adds, metres and radians.
     const PACE: f64 = 0.01;

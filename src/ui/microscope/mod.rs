@@ -11,7 +11,8 @@
 //! ├───────────────────┴───────────────────┴──────────────────┤
 //! └ strip: every frame as a small picture ───────────────────┘
 //! ```
-//! Hovering goes both ways: what is under the pointer, in a picture or on the card, is collected in [`Hot`] and lit in the next frame.
+//! Hovering goes both ways: what is under the pointer, in a picture or on the card, is collected in [`Hot`] and lit in
+//! the next frame.
 
 mod bar;
 mod card;
@@ -67,7 +68,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     }
 }
 
-/// Question, card, source from top to bottom; below them the dials, which stay in sight and in their place whatever the card says.
+/// Question, card, source from top to bottom; below them the dials, which stay in sight and in their place whatever the
+/// card says.
 fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
     let look = desk.look;
     // Most of the side that the dials may take.

@@ -24,7 +24,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let known = desk.state.workspace.strip_view;
     let view = known.or_else(|| film.view(film.microscope.thumbnail, aspect));
     desk.state.workspace.strip_view = view;
-    // The frame comes into sight when another is shown, and when pictures get another size: then what was in sight is not any more.
+    // The frame comes into sight when another is shown, and when pictures get another size: then what was in sight is
+    // not any more.
     let shown = |frame: usize| (bench.laid(), frame, width.to_bits());
     let jumped = ui.memory(|m| m.data.get_temp::<(u64, usize, u32)>(ui.id())) != Some(shown(bench.frame()));
     let mut clicked = None;

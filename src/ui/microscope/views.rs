@@ -81,7 +81,8 @@ fn projection(desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, rect: Rect, resp
     let frame = PxBox { min: Vec2::new(rect.left(), rect.top()), max: Vec2::new(rect.right(), rect.bottom()) };
     let WorkspaceState { views, moved, fitted, .. } = &mut desk.state.workspace;
     let aspect = rect.aspect_ratio();
-    // Another size of the window or another theme gives the frame another form: what was fitted to the old one may be cut off in it.
+    // Another size of the window or another theme gives the frame another form: what was fitted to the old one may be
+    // cut off in it.
     let is_misfit = fitted.iter().any(|(s, to)| *s == sheet && (aspect / to - 1.0).abs() > MISFIT) && !moved.contains(&sheet);
     if response.double_clicked() || is_misfit {
         views.retain(|(s, _)| *s != sheet);

@@ -1,6 +1,6 @@
 //! The pictures: boxes in the world, the tree as a diagram with the rows of cells below it, the count of tests.
 
-use super::BroadReel;
+use super::reel::BroadReel;
 use super::run::Look;
 use super::words::{box_part, node_part, parts};
 use crate::draw::chart::{Series, chart};

@@ -1,7 +1,7 @@
 //! What the frames say, and what may be asked.
 
+use super::reel::{BroadReel, MOST_SHOWN};
 use super::run::Look;
-use super::{BroadReel, MOST_SHOWN};
 use crate::engine::aabb::Aabb;
 use crate::engine::broad::BroadPhase;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};

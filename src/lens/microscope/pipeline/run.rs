@@ -6,7 +6,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::Collider;
 use crate::engine::math::{Vec2, max};
-use crate::engine::narrow::{Meeting, NarrowPhase, NarrowStep, Reach, meet};
+use crate::engine::narrow::{Meeting, NarrowPhase, NarrowStep, meet};
 use crate::lens::microscope::broad::{self, Verdict};
 use crate::lens::microscope::clip::{self, Chapter};
 use crate::lens::microscope::film::Film;
@@ -60,7 +60,7 @@ pub(super) struct Found {
 pub(super) fn run(specimen: &Specimen) -> Found {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
-    let meeting = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, Reach::of(s.options.margin), &mut steps);
+    let meeting = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
     let has = |wanted: fn(&NarrowStep) -> bool| steps.iter().any(wanted);
     let finder = match s.narrow_phase {
         _ if has(|step| matches!(step, NarrowStep::Pair(_))) => Finder::ClosedForm,
@@ -158,8 +158,8 @@ impl Found {
     }
 
     /// How much nearer the two may come before anybody looks again, when the step could spare the narrow phase for that.
-    pub fn room(&self) -> Option<f32> {
-        let [Some(before), Some(after)] = self.books.room else { return None };
+    pub fn slack(&self) -> Option<f32> {
+        let [Some(before), Some(after)] = self.books.slack else { return None };
         (before == after && after.left > 0.0).then_some(after.left)
     }
 
@@ -224,10 +224,10 @@ impl Found {
         if self.books.asleep {
             return skipped("Both are asleep: the step passes over them.".into());
         }
-        if let Some(room) = self.room() {
+        if let Some(slack) = self.slack() {
             return skipped(format!(
                 "When the two were last measured, {} lay between them beyond the margin. They have not come so much nearer since, so nobody asks again.",
-                length(room)
+                length(slack)
             ));
         }
         if self.box_gap > self.margin + self.way {

@@ -6,9 +6,9 @@
 //! ```
 
 use super::choice::told_apart;
+use super::reel::{RowKind, Shown, SolverReel, part};
 use super::run::place_of;
 use super::words::pass_name;
-use super::{RowKind, Shown, SolverReel, part};
 use crate::draw::chart::{Series, log_chart};
 use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role, Sheet};

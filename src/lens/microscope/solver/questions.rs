@@ -1,7 +1,7 @@
 //! What may be asked before an impulse is shown. Later sub-steps repeat the first, so only the first two ask.
 
+use super::reel::{RowKind, Shown, SolverReel};
 use super::words::pass_name;
-use super::{RowKind, Shown, SolverReel};
 use crate::draw::quantity::quantity;
 use crate::engine::solver::SolverPass;
 use crate::lens::microscope::part::{Kind, Part};

@@ -1,7 +1,7 @@
 //! What the frames say: headings, reasons, formulas with the numbers of the trace.
 
+use super::reel::{MOST_SHOWN, Row, RowKind, Shown, SolverReel, part};
 use super::run::{AHEAD, End, Run};
-use super::{MOST_SHOWN, Row, RowKind, Shown, SolverReel, part};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::solver::{ContactRow, SolverPass};
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};

@@ -1,31 +1,4 @@
-//! What a microscope is: the row of a table.
-
-use super::film::Film;
-use super::specimen::Specimen;
-use crate::draw::Sheet;
-
-/// A microscope: what it is called and how it makes its films.
-#[derive(Clone, Copy)]
-pub struct Microscope {
-    /// Id in files and on the command line.
-    pub id: &'static str,
-    /// Name on its tab.
-    pub name: &'static str,
-    /// One line: what it shows.
-    pub explanation: &'static str,
-    /// The sheet of its second view.
-    pub space: Sheet,
-    /// What that view is called, with `A` and `B` for the names of the two.
-    pub space_title: &'static str,
-    /// The sheet that the film strip shows in small.
-    pub thumbnail: Sheet,
-    /// What the chart shows; `None` without one.
-    pub chart_title: Option<&'static str>,
-    /// Which handles it has beside the shapes.
-    pub dials: &'static [Dial],
-    /// Runs the engine's function and keeps every step.
-    pub film: fn(&Specimen) -> Film,
-}
+//! What can be changed at the microscope beside the shapes.
 
 /// Something that may be turned beside the shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

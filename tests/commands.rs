@@ -1,0 +1,338 @@
+//! Every command there is: it can be applied at any time, in any order, and leaves the program sound; and a list of
+//! commands is a recording, which leads to the same bits again.
+
+use collidoscope::app::{
+    App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Pointer,
+    PointerEvent, PromptCommand, RunCommand, ToolCommand, ViewCommand, tool,
+};
+use collidoscope::draw::palette::Theme;
+use collidoscope::engine::body::BodyId;
+use collidoscope::engine::collider::ColliderId;
+use collidoscope::engine::math::Vec2;
+use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
+use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::file;
+use collidoscope::scene::stage::Input;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg32;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Two boxes on the ground, pinned together, and a launcher.
+const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Commands",
+  "bodies": [
+    { "id": "ground", "kind": "static", "shapes": [{ "box": { "width": 30, "height": 1 } }] },
+    { "id": "a", "position": [0, 1], "shapes": [{ "box": { "width": 1, "height": 1 } }] },
+    { "id": "b", "position": [0.4, 2], "shapes": [{ "box": { "width": 1, "height": 1 } }] } ],
+  "joints": [{ "id": "pin", "kind": "revolute", "body_b": "b", "anchor": [0.4, 2] }],
+  "launchers": [{ "id": "gun", "position": [-6, 2], "angle": 0.1, "target": "a", "speed": 9, "radius": 0.15, "density": 2, "lifetime": 1 }] }"#;
+
+fn place(rng: &mut Pcg32) -> Vec2 {
+    Vec2::new(rng.random_range(-4.0..4.0), rng.random_range(0.0..5.0))
+}
+
+fn body(rng: &mut Pcg32) -> BodyDoc {
+    let shape = ShapeDoc::new(Geometry::Circle { radius: rng.random_range(0.2..0.5), center: Vec2::ZERO });
+    BodyDoc { position: place(rng), shapes: vec![shape], ..BodyDoc::default() }
+}
+
+fn name(rng: &mut Pcg32) -> String {
+    (*["a", "b", "ground", "gone"].choose(rng).expect("a name")).to_owned()
+}
+
+fn item(rng: &mut Pcg32) -> Item {
+    [Item::Body(name(rng)), Item::Joint("pin".into()), Item::Launcher("gun".into())].choose(rng).expect("an item").clone()
+}
+
+fn pair(rng: &mut Pcg32) -> Option<(ColliderId, ColliderId)> {
+    let mut side = || ColliderId { body: BodyId(rng.random_range(0..4)), index: 0 };
+    Some((side(), side()))
+}
+
+fn joint() -> JointDoc {
+    file::parse(SCENE.as_bytes()).expect("the scene").joints[0].clone()
+}
+
+fn changes(rng: &mut Pcg32) -> Vec<Command> {
+    let gesture = rng.random_range(0..3);
+    let material = MaterialDoc { density: Some(2.0), ..MaterialDoc::default() };
+    let launcher = || LauncherDoc { id: "gun".into(), position: Vec2::new(-5.0, 1.0), ..LauncherDoc::default() };
+    vec![
+        DocumentCommand::AddBody(body(rng)).into(),
+        DocumentCommand::AddJoint(joint()).into(),
+        DocumentCommand::AddLauncher(launcher()).into(),
+        DocumentCommand::EditBody { id: name(rng), body: BodyDoc { id: "a".into(), ..body(rng) }, gesture }.into(),
+        DocumentCommand::EditJoint { id: "pin".into(), joint: joint(), gesture }.into(),
+        DocumentCommand::EditLauncher { id: "gun".into(), launcher: launcher(), gesture }.into(),
+        DocumentCommand::EditWorld { world: WorldDoc { substeps: rng.random_range(1..9), ..WorldDoc::default() }, gesture }.into(),
+        DocumentCommand::EditMaterial { name: "ice".into(), material: rng.random_bool(0.5).then_some(material) }.into(),
+        DocumentCommand::EditAbout { title: "A title".into(), about: "A text".into(), gesture }.into(),
+        DocumentCommand::Move { items: vec![item(rng)], shift: 0.2 * place(rng), turn: 0.1, pivot: Vec2::ZERO, gesture }.into(),
+        DocumentCommand::Delete(vec![item(rng)]).into(),
+        ClipboardCommand::Copy.into(),
+        ClipboardCommand::Cut.into(),
+        ClipboardCommand::Paste { at: rng.random_bool(0.5).then(|| place(rng)) }.into(),
+        ClipboardCommand::Duplicate.into(),
+        HistoryCommand::Undo.into(),
+        HistoryCommand::Redo.into(),
+        LessonCommand::Go(rng.random_range(0..3)).into(),
+        LessonCommand::Next.into(),
+        LessonCommand::Previous.into(),
+        LessonCommand::Return.into(),
+        LessonCommand::Add { camera: None }.into(),
+        LessonCommand::Retake { camera: None }.into(),
+        LessonCommand::Caption { text: "Look here.".into(), gesture }.into(),
+        LessonCommand::Shift(rng.random_range(-2..3)).into(),
+        LessonCommand::Remove.into(),
+    ]
+}
+
+fn looks(rng: &mut Pcg32) -> Vec<Command> {
+    vec![
+        RunCommand::Play.into(),
+        RunCommand::Pause.into(),
+        RunCommand::TogglePlay.into(),
+        RunCommand::StepForward.into(),
+        RunCommand::StepBack.into(),
+        RunCommand::Seek(rng.random_range(0..20)).into(),
+        RunCommand::Reset.into(),
+        RunCommand::SetSpeed(*[0.5, 1.0, f32::NAN].choose(rng).expect("a speed")).into(),
+        RunCommand::Input(Input::Grab { body: BodyId(rng.random_range(0..4)), point: place(rng) }).into(),
+        RunCommand::Input(Input::Fire { launcher: "gun".into() }).into(),
+        ViewCommand::Select(vec![item(rng)]).into(),
+        ViewCommand::ToggleSelect(item(rng)).into(),
+        ViewCommand::SelectAll.into(),
+        ViewCommand::ToggleLens((*["contacts", "sat", "no lens"].choose(rng).expect("a lens")).into()).into(),
+        ViewCommand::SetPair(if rng.random_bool(0.5) { pair(rng) } else { None }).into(),
+        ViewCommand::SetTurn(rng.random_range(0..5)).into(),
+        ViewCommand::Pan(0.1 * place(rng)).into(),
+        ViewCommand::Zoom { factor: rng.random_range(0.8..1.25), at: place(rng) }.into(),
+        ViewCommand::Frame { selection: rng.random() }.into(),
+        ViewCommand::SetTheme(Theme::Light).into(),
+        ViewCommand::SetGrid(rng.random()).into(),
+        ViewCommand::SetSnap(rng.random()).into(),
+    ]
+}
+
+fn gestures(rng: &mut Pcg32) -> Vec<Command> {
+    let tools: Vec<&str> = tool::tools().map(|tool| tool.id).chain(["no tool"]).collect();
+    let p = Pointer { world: place(rng), shift: rng.random_bool(0.2), ctrl: false, alt: rng.random_bool(0.2) };
+    let events = [
+        PointerEvent::Press(p),
+        PointerEvent::Move(p),
+        PointerEvent::Release(p),
+        PointerEvent::DoubleClick(p),
+        PointerEvent::Leave,
+        PointerEvent::Move(Pointer { world: Vec2::NAN, ..p }),
+    ];
+    let mut all: Vec<Command> = events.map(|event| ToolCommand::Pointer(event).into()).into();
+    all.push(ToolCommand::Choose((*tools.choose(rng).expect("a tool")).into()).into());
+    all.push(ToolCommand::Confirm { otherwise: Some(MicroscopeCommand::Open { pair: None, microscope: None }) }.into());
+    all.push(ToolCommand::TakeBack { otherwise: Some(DocumentCommand::Delete(vec![item(rng)])) }.into());
+    all.push(ToolCommand::Cancel.into());
+    all
+}
+
+fn at_the_bench(rng: &mut Pcg32) -> Vec<Command> {
+    let side = if rng.random() { Side::A } else { Side::B };
+    let gesture = rng.random_range(0..3);
+    let some = MICROSCOPES.choose(rng).expect("a microscope").id.to_owned();
+    vec![
+        MicroscopeCommand::Open { pair: pair(rng), microscope: Some(some.clone()) }.into(),
+        MicroscopeCommand::Close.into(),
+        MicroscopeCommand::Algorithm(some).into(),
+        MicroscopeCommand::Step(rng.random_range(-3..4)).into(),
+        MicroscopeCommand::Turn(rng.random_range(-2..3)).into(),
+        MicroscopeCommand::Frame(rng.random_range(0..30)).into(),
+        MicroscopeCommand::Inside.into(),
+        MicroscopeCommand::Outside.into(),
+        MicroscopeCommand::TogglePlay.into(),
+        MicroscopeCommand::Example(rng.random_range(0..3)).into(),
+        MicroscopeCommand::Move { side, shift: 0.1 * place(rng), gesture }.into(),
+        MicroscopeCommand::Rotate { side, angle: 0.1, gesture }.into(),
+        MicroscopeCommand::Vertex { side, index: rng.random_range(0..9), to: place(rng), gesture }.into(),
+        MicroscopeCommand::Options { options: Options::default(), gesture }.into(),
+        MicroscopeCommand::Restore.into(),
+        MicroscopeCommand::SetGate(rng.random()).into(),
+        MicroscopeCommand::Answer(Answer::Choice(rng.random_range(0..3))).into(),
+        MicroscopeCommand::Reveal.into(),
+        MicroscopeCommand::Light(Vec::new()).into(),
+    ]
+}
+
+fn files(rng: &mut Pcg32) -> Vec<Command> {
+    let bytes = [Ok(SCENE.into()), Ok(b"no scene".to_vec()), Err("it is gone".to_owned())].choose(rng).expect("bytes").clone();
+    vec![
+        FileCommand::New.into(),
+        FileCommand::Open.into(),
+        FileCommand::OpenShipped("pyramid".into()).into(),
+        FileCommand::OpenPath("scene.json".into()).into(),
+        FileCommand::Loaded { path: Some("scene.json".into()), bytes }.into(),
+        FileCommand::Save.into(),
+        FileCommand::SaveAs.into(),
+        FileCommand::SaveMoment.into(),
+        FileCommand::SaveTo { path: "scene.json".into(), moment: rng.random() }.into(),
+        FileCommand::Written { path: "scene.json".into(), moment: false, result: Err("the disk is full".into()) }.into(),
+        FileCommand::FigureWritten("figure.svg".into()).into(),
+        FileCommand::ExportFigure.into(),
+        FileCommand::ExportView(FilmView::Card).into(),
+        FileCommand::ExportTo("figure.txt".into()).into(),
+        FileCommand::Quit.into(),
+        PromptCommand::Save.into(),
+        PromptCommand::Discard.into(),
+        PromptCommand::Cancel.into(),
+    ]
+}
+
+/// One command of each variant, with numbers of chance. The hunt is left out: it tries thousands of poses.
+fn every_command(rng: &mut Pcg32) -> Vec<Command> {
+    [changes(rng), looks(rng), gestures(rng), at_the_bench(rng), files(rng)].concat()
+}
+
+/// All variants of all kinds, as the sources declare them: "Document(AddBody".
+fn declared() -> BTreeSet<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app/command");
+    let mut found = BTreeSet::new();
+    for entry in fs::read_dir(folder).expect("the folder of commands") {
+        let source = fs::read_to_string(entry.expect("a file").path()).expect("text");
+        let mut kind = None;
+        for line in source.lines() {
+            if let Some(name) = line.strip_prefix("pub enum ").and_then(|rest| rest.strip_suffix("Command {")) {
+                kind = Some(name.to_owned());
+            } else if line == "}" {
+                kind = None;
+            } else if let (Some(kind), Some(rest)) = (&kind, line.strip_prefix("    "))
+                && rest.starts_with(|c: char| c.is_ascii_uppercase())
+            {
+                let variant: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+                found.insert(format!("{kind}({variant}"));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_list_of_every_command_is_complete() {
+    let listed: BTreeSet<String> = every_command(&mut Pcg32::seed_from_u64(1))
+        .iter()
+        .map(|command| {
+            let text = format!("{command:?}");
+            let (kind, rest) = text.split_once('(').expect("a kind");
+            format!("{kind}({}", rest.chars().take_while(|c| c.is_alphanumeric()).collect::<String>())
+        })
+        .chain(["Microscope(Hunt".to_owned()])
+        .collect();
+    assert_eq!(listed, declared());
+    assert!(listed.len() >= 90, "{}", listed.len());
+}
+
+/// A recording: every command some times, in random order, time passing between them.
+fn recording(seed: u64) -> Vec<Command> {
+    let mut rng = Pcg32::seed_from_u64(seed);
+    let mut all = every_command(&mut rng);
+    for _ in 0..2 {
+        // What a hand does comes oftener than a new file.
+        all.extend(changes(&mut rng));
+        all.extend(looks(&mut rng));
+        all.extend(gestures(&mut rng));
+        all.extend(at_the_bench(&mut rng));
+    }
+    all.shuffle(&mut rng);
+    all
+}
+
+fn perform(commands: &[Command], mut after: impl FnMut(&App, &Command)) -> App {
+    let mut app = App::empty();
+    app.apply(FileCommand::Loaded { path: None, bytes: Ok(SCENE.into()) });
+    for command in commands {
+        app.apply(command.clone());
+        app.tick(1.0 / 60.0, &mut || true);
+        app.take_notices();
+        app.take_effects();
+        after(&app, command);
+    }
+    app
+}
+
+#[test]
+fn every_command_in_any_order_leaves_the_program_sound() {
+    for seed in 0..8 {
+        perform(&recording(seed), |app, command| {
+            app.stage().world().validate().unwrap_or_else(|why| panic!("seed {seed}, after {command:?}: {why}"));
+            file::check(app.document()).unwrap_or_else(|why| panic!("seed {seed}, after {command:?}: {why}"));
+            for item in app.selection() {
+                let document = app.document();
+                let exists = match item {
+                    Item::Body(id) => document.body(id).is_some(),
+                    Item::Joint(id) => document.joint(id).is_some(),
+                    Item::Launcher(id) => document.launcher(id).is_some(),
+                };
+                assert!(exists, "seed {seed}, after {command:?}: {item:?} is selected and gone");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_recording_of_commands_leads_to_the_same_bits_again() {
+    for seed in 20..24 {
+        let commands = recording(seed);
+        let (one, two) = (perform(&commands, |_, _| {}), perform(&commands, |_, _| {}));
+        assert_eq!(file::to_json(one.document()), file::to_json(two.document()), "seed {seed}");
+        assert_eq!(one.stage().world().fingerprint(), two.stage().world().fingerprint(), "seed {seed}");
+        assert_eq!((one.undo_label(), one.redo_label(), one.hint()), (two.undo_label(), two.redo_label(), two.hint()), "seed {seed}");
+    }
+}
+
+fn empty_with_polygon(vertices: usize) -> App {
+    let mut app = App::empty();
+    app.apply(ToolCommand::Choose("polygon".into()));
+    for world in [Vec2::new(0.0, 2.0), Vec2::new(2.0, 2.0), Vec2::new(2.0, 4.0), Vec2::new(0.0, 4.0)].into_iter().take(vertices) {
+        app.apply(ToolCommand::Pointer(PointerEvent::Press(Pointer { world, ..Pointer::default() })));
+    }
+    app
+}
+
+#[test]
+fn enter_closes_a_polygon_and_means_the_other_thing_without_one() {
+    let enter = || ToolCommand::Confirm { otherwise: Some(MicroscopeCommand::SetGate(true)) };
+    let mut app = empty_with_polygon(3);
+    app.apply(enter());
+    assert_eq!(app.document().bodies.len(), 2);
+    assert!(!app.gate(), "the polygon took the key");
+    app.apply(enter());
+    assert!(app.gate() && app.document().bodies.len() == 2);
+}
+
+#[test]
+fn backspace_takes_vertices_back_one_by_one_and_then_means_the_other_thing() {
+    let backspace = || ToolCommand::TakeBack { otherwise: Some(DocumentCommand::Delete(vec![Item::Body("ground".into())])) };
+    let mut app = empty_with_polygon(4);
+    app.apply(backspace());
+    app.apply(ToolCommand::Confirm { otherwise: None });
+    let Geometry::Polygon { vertices, .. } = &app.document().bodies[1].shapes[0].geometry else { panic!("no polygon") };
+    assert_eq!(vertices.len(), 3);
+    let mut app = empty_with_polygon(2);
+    app.apply(backspace());
+    app.apply(backspace());
+    assert_eq!(app.document().bodies.len(), 1, "both strokes took a vertex");
+    app.apply(backspace());
+    assert!(app.document().bodies.is_empty());
+}
+
+#[test]
+fn every_tool_has_an_id_a_key_and_words_of_its_own() {
+    let ids: BTreeSet<&str> = tool::tools().map(|tool| tool.id).collect();
+    let keys: BTreeSet<char> = tool::tools().map(|tool| tool.key).collect();
+    assert_eq!((ids.len(), keys.len()), (tool::tools().count(), tool::tools().count()));
+    for tool in tool::tools() {
+        assert!(!tool.name.is_empty() && tool.explanation.ends_with('.'), "{}", tool.id);
+        let mut app = App::empty();
+        app.apply(ToolCommand::Choose(tool.id.into()));
+        assert_eq!(app.tool().id, tool.id);
+        assert!(!app.hint().is_empty(), "{}", tool.id);
+    }
+}
