@@ -2,7 +2,7 @@
 //!
 //! ```text
 //!   revolute ◎ pin, arc of the limits      prismatic ├──▣────┤ rail between its limits
-//!   distance ●─────● rod, ●╱╲╱╲╱● spring   weld      ⨂
+//!   distance ●─────● rod, ●╱╲╱╲╱● spring   weld      ⨂        wheel ◎╱╲╱╲ pin on a coil
 //! ```
 //! The short form ([`symbol`]) is part of every picture, made of the marks that the kind of joint names; the lens adds limits, motors,
 //! forces, and how far the joint is pulled apart, for all kinds alike.
