@@ -57,6 +57,8 @@
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |
 //! | [`shell`] | the edge: window, clock, files, dialogs, threads ([`shell::ahead`]: steps while a frame is painted) | all |
 //!
+//! The page of [`engine::world`] follows one contact from the broad phase to its impulse.
+//!
 //! Four ideas carry the whole:
 //!
 //! - a lens shows the real run: algorithms hand their steps to a [`engine::probe::Probe`], and nothing is retold;

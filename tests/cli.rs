@@ -623,3 +623,17 @@ fn the_thumbnails_in_the_program_are_the_size_of_the_picker() {
         assert!(scene.thumbnail.len() > 1500, "{} is empty: {} bytes", scene.name, scene.thumbnail.len());
     }
 }
+
+#[test]
+fn a_wheel_joint_is_checked_run_and_in_the_schema() {
+    let scene = concat!(env!("CARGO_MANIFEST_DIR"), "/scenes/suspension.json");
+    good(&["check", scene]);
+    assert!(good(&["schema"]).out.contains("\"wheel\""));
+    let last = good(&["run", scene, "--steps", "120", "--every", "120", "--format", "json"]).out;
+    let sample = json(last.lines().last().unwrap());
+    for joint in sample["joints"].as_array().unwrap() {
+        let number = |key: &str| joint[key].as_f64().unwrap();
+        assert!(number("error") < 0.01 && number("coordinate").abs() < 0.26, "{joint}");
+        assert!(joint["force"][1].as_f64().unwrap() < 0.0, "the chassis presses its wheels down: {joint}");
+    }
+}

@@ -5,7 +5,7 @@ mod dynamics_fixture;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
-use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, Grab, JointDef, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::world::{World, WorldSettings};
@@ -50,9 +50,9 @@ fn zoo(settings: WorldSettings) -> World {
     let cart = w.add_body(at(-35.0, 3.0), of(rectangle(1.0, 0.5)));
     let limits = Some(Limits { lower: -1.0, upper: 2.0 });
     let spring = Some(Spring { hertz: 0.8, damping_ratio: 0.1 });
-    join(&mut w, floor, cart, vec2(-35.0, 3.0), JointKind::Prismatic { axis: vec2(1.0, 1.0), limits, motor: None, spring });
+    join(&mut w, floor, cart, vec2(-35.0, 3.0), JointKind::Prismatic(Prismatic { axis: vec2(1.0, 1.0), limits, motor: None, spring }));
     let flag = w.add_body(at(-35.0, 4.0), of(rectangle(0.2, 1.0)));
-    join(&mut w, cart, flag, vec2(-35.0, 3.5), JointKind::Weld { spring });
+    join(&mut w, cart, flag, vec2(-35.0, 3.5), JointKind::Weld(Weld { spring }));
     w
 }
 
@@ -61,7 +61,7 @@ fn join(w: &mut World, a: BodyId, b: BodyId, at: Vec2, kind: JointKind) {
 }
 
 fn hinge(w: &mut World, a: BodyId, b: BodyId, at: Vec2, motor: Option<Motor>) {
-    join(w, a, b, at, JointKind::Revolute { limits: None, motor, spring: None });
+    join(w, a, b, at, JointKind::Revolute(Revolute { limits: None, motor, spring: None }));
 }
 
 #[test]
@@ -236,10 +236,10 @@ fn random_edit(w: &mut World, rng: &mut Pcg32) {
         7 => w.apply_impulse(pick(rng), place, Vec2::ZERO),
         8 | 9 => {
             let kind = match rng.random_range(0..4) {
-                0 => JointKind::Revolute { limits: None, motor: Some(Motor { speed: 3.0, max_effort: 5.0 }), spring: None },
-                1 => JointKind::Weld { spring: None },
-                2 => JointKind::Distance { length: 1.0, limits: None, spring: None, rigid: true },
-                _ => JointKind::Grab { target: place, max_force: 50.0, spring: Spring { hertz: 4.0, damping_ratio: 0.7 } },
+                0 => JointKind::Revolute(Revolute { limits: None, motor: Some(Motor { speed: 3.0, max_effort: 5.0 }), spring: None }),
+                1 => JointKind::Weld(Weld { spring: None }),
+                2 => JointKind::Distance(Distance { length: Some(1.0), limits: None, spring: None }),
+                _ => JointKind::Grab(Grab { target: place, max_force: 50.0, spring: Spring { hertz: 4.0, damping_ratio: 0.7 } }),
             };
             let def = JointDef {
                 body_a: pick(rng),

@@ -21,7 +21,7 @@ mod golden_scenes;
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::joint::JointKind;
+use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::Shape;
@@ -31,13 +31,13 @@ use std::collections::{BTreeMap, BTreeSet};
 #[test]
 fn every_scene_has_the_bits_that_are_written_down() {
     if std::env::var_os("BLESS_GOLDENS").is_some_and(|value| !value.is_empty()) {
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/goldens.txt"), to_text(&run_all())).unwrap();
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/goldens.txt"), to_text(&run_all(Width::widest()))).unwrap();
         return;
     }
     let written = from_text(WRITTEN).unwrap();
-    at_every_width(|width| {
-        let differences = differences(&written, &run_all());
-        assert!(differences.is_empty(), "with {width}, other bits than in tests/goldens.txt:\n{}", differences.join("\n"));
+    at_every_width(|width, name| {
+        let differences = differences(&written, &run_all(width));
+        assert!(differences.is_empty(), "with {name}, other bits than in tests/goldens.txt:\n{}", differences.join("\n"));
     });
 }
 
@@ -86,18 +86,13 @@ impl Seen {
             }
         }
         for (id, joint) in world.joints() {
-            let (name, limits, motor, spring) = match joint.kind {
-                JointKind::Revolute { limits, motor, spring } => ("revolute", limits, motor, spring),
-                JointKind::Prismatic { limits, motor, spring, .. } => ("prismatic", limits, motor, spring),
-                JointKind::Distance { limits, spring, .. } => ("distance", limits, None, spring),
-                JointKind::Weld { spring } => ("weld", None, None, spring),
-                JointKind::Grab { spring, .. } => ("grab", None, None, Some(spring)),
-            };
+            let grabs = joint.kind.target().is_some();
+            let (name, limits, motor) = (joint.kind.info().word, joint.kind.limits(), joint.kind.motor());
             let readout = world.joint_readout(id).unwrap_or_default();
             self.note(name, readout.force != Vec2::ZERO || readout.torque != 0.0);
             self.note("limits", limits.is_some());
             self.note("motor", motor.is_some());
-            self.note("spring", spring.is_some());
+            self.note("spring", grabs || joint.kind.spring().is_some());
         }
         let settings = world.settings();
         self.note("GJK and EPA", settings.narrow_phase == NarrowPhase::GjkEpa);

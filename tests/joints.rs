@@ -3,7 +3,7 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId};
-use collidoscope::engine::joint::{JointDef, JointId, JointKind, JointSolver, Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, JointSolver, Limits, Motor, Prismatic, Revolute, Spring};
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
@@ -17,11 +17,11 @@ fn join(w: &mut World, a: BodyId, b: BodyId, at: Vec2, kind: JointKind) -> Joint
 }
 
 fn free_hinge() -> JointKind {
-    JointKind::Revolute { limits: None, motor: None, spring: None }
+    JointKind::Revolute(Revolute { limits: None, motor: None, spring: None })
 }
 
 fn rod(length: f32) -> JointKind {
-    JointKind::Distance { length, limits: None, spring: None, rigid: true }
+    JointKind::Distance(Distance { length: Some(length), limits: None, spring: None })
 }
 
 fn gap(w: &World, id: JointId) -> f32 {
@@ -117,7 +117,7 @@ fn a_distance_spring_swings_at_its_frequency() {
         let wall = anchor_body(&mut w);
         let id = w.add_body(BodyDef { can_sleep: false, ..at(3.2, 0.0) }, of(circle(0.3)));
         let spring = Some(Spring { hertz, damping_ratio: 0.0 });
-        let kind = JointKind::Distance { length: 3.0, limits: None, spring, rigid: false };
+        let kind = JointKind::Distance(Distance { length: Some(3.0), limits: None, spring });
         let def = JointDef { body_a: wall, body_b: id, anchor_a: Vec2::ZERO, anchor_b: vec2(3.2, 0.0), kind, collide_connected: true };
         w.add_joint(def).unwrap();
         let period = period_of(&mut w, 4.0 / hertz, |w| center(w, id).x - 3.0);
@@ -132,7 +132,7 @@ fn a_damped_spring_returns_without_swinging() {
     let wall = anchor_body(&mut w);
     let id = w.add_body(at(4.0, 0.0), of(circle(0.3)));
     let spring = Some(Spring { hertz: 2.0, damping_ratio: 1.0 });
-    let kind = JointKind::Distance { length: 3.0, limits: None, spring, rigid: false };
+    let kind = JointKind::Distance(Distance { length: Some(3.0), limits: None, spring });
     w.add_joint(JointDef { body_a: wall, body_b: id, anchor_a: Vec2::ZERO, anchor_b: vec2(4.0, 0.0), kind, collide_connected: true })
         .unwrap();
     let mut lowest = f32::MAX;
@@ -149,7 +149,7 @@ fn a_hinge_motor_reaches_its_speed_and_holds_to_its_torque() {
     let wall = anchor_body(&mut w);
     let wheel = w.add_body(at(0.0, 0.0), of(circle(1.0)));
     let motor = Some(Motor { speed: 6.0, max_effort: 3.0 });
-    let hinge = join(&mut w, wall, wheel, Vec2::ZERO, JointKind::Revolute { limits: None, motor, spring: None });
+    let hinge = join(&mut w, wall, wheel, Vec2::ZERO, JointKind::Revolute(Revolute { limits: None, motor, spring: None }));
     let inertia = w.body(wheel).unwrap().inertia;
     steps(&mut w, 30);
     // Full torque until the speed is reached: ω = τ t / I.
@@ -168,12 +168,12 @@ fn a_hinge_counts_whole_turns_and_its_limits_hold_beyond_them() {
     let wheel = w.add_body(at(0.0, 0.0), of(circle(0.5)));
     let motor = Some(Motor { speed: 8.0, max_effort: 50.0 });
     let limits = Some(Limits { lower: -1.0, upper: 10.0 });
-    let hinge = join(&mut w, wall, wheel, Vec2::ZERO, JointKind::Revolute { limits, motor, spring: None });
+    let hinge = join(&mut w, wall, wheel, Vec2::ZERO, JointKind::Revolute(Revolute { limits, motor, spring: None }));
     steps(&mut w, 60);
     assert!((w.joint_readout(hinge).unwrap().coordinate - 8.0).abs() < 0.2, "{:?}", w.joint_readout(hinge));
     steps(&mut w, 60);
     assert!((w.joint_readout(hinge).unwrap().coordinate - 10.0).abs() < 0.05, "{:?}", w.joint_readout(hinge));
-    w.set_joint_kind(hinge, JointKind::Revolute { limits, motor: Some(Motor { speed: -8.0, max_effort: 50.0 }), spring: None });
+    w.set_joint_kind(hinge, JointKind::Revolute(Revolute { limits, motor: Some(Motor { speed: -8.0, max_effort: 50.0 }), spring: None }));
     steps(&mut w, 180);
     assert!((w.joint_readout(hinge).unwrap().coordinate + 1.0).abs() < 0.05, "{:?}", w.joint_readout(hinge));
 }
@@ -184,7 +184,7 @@ fn a_hinge_spring_swings_at_its_frequency() {
     let wall = anchor_body(&mut w);
     let id = w.add_body(BodyDef { can_sleep: false, ..at(0.0, 0.0) }, of(rectangle(2.0, 0.2)));
     let spring = Some(Spring { hertz: 1.0, damping_ratio: 0.0 });
-    join(&mut w, wall, id, Vec2::ZERO, JointKind::Revolute { limits: None, motor: None, spring });
+    join(&mut w, wall, id, Vec2::ZERO, JointKind::Revolute(Revolute { limits: None, motor: None, spring }));
     w.set_velocity(id, Vec2::ZERO, 2.0);
     let period = period_of(&mut w, 6.0, |w| angle(w, id));
     assert!((period - 1.0).abs() < 0.01, "{period}");
@@ -197,7 +197,7 @@ fn a_slider_moves_only_along_its_axis_and_stops_at_its_limits() {
     let id = w.add_body(at(0.0, 0.0), of(rectangle(0.5, 0.5)));
     let axis = vec2(0.8, 0.6);
     let limits = Some(Limits { lower: -2.0, upper: 1.0 });
-    let rail = join(&mut w, wall, id, Vec2::ZERO, JointKind::Prismatic { axis, limits, motor: None, spring: None });
+    let rail = join(&mut w, wall, id, Vec2::ZERO, JointKind::Prismatic(Prismatic { axis, limits, motor: None, spring: None }));
     // Gravity along the axis: −g · 0.6. Half a second of free sliding.
     steps(&mut w, 30);
     let exact = -0.5 * G * 0.6 * 0.25;
@@ -207,7 +207,10 @@ fn a_slider_moves_only_along_its_axis_and_stops_at_its_limits() {
     let readout = w.joint_readout(rail).unwrap();
     assert!((readout.coordinate + 2.0).abs() < 5e-3, "{readout:?}");
     assert!(readout.error < 1e-3 && angle(&w, id).abs() < 1e-3);
-    w.set_joint_kind(rail, JointKind::Prismatic { axis, limits, motor: Some(Motor { speed: 2.0, max_effort: 100.0 }), spring: None });
+    w.set_joint_kind(
+        rail,
+        JointKind::Prismatic(Prismatic { axis, limits, motor: Some(Motor { speed: 2.0, max_effort: 100.0 }), spring: None }),
+    );
     steps(&mut w, 180);
     assert!((w.joint_readout(rail).unwrap().coordinate - 1.0).abs() < 5e-3);
 }
@@ -220,7 +223,7 @@ fn a_slider_motor_too_weak_for_the_load_does_not_lift_it() {
         let id = w.add_body(at(0.0, 0.0), of(rectangle(1.0, 1.0)));
         let motor = Some(Motor { speed: 1.0, max_effort });
         let limits = Some(Limits { lower: 0.0, upper: 3.0 });
-        join(&mut w, wall, id, Vec2::ZERO, JointKind::Prismatic { axis: Vec2::Y, limits, motor, spring: None });
+        join(&mut w, wall, id, Vec2::ZERO, JointKind::Prismatic(Prismatic { axis: Vec2::Y, limits, motor, spring: None }));
         steps(&mut w, 60);
         center(&w, id).y
     };
@@ -234,7 +237,7 @@ fn a_slider_spring_swings_at_its_frequency() {
     let wall = anchor_body(&mut w);
     let id = w.add_body(BodyDef { can_sleep: false, ..at(0.0, 0.0) }, of(rectangle(0.5, 0.5)));
     let spring = Some(Spring { hertz: 1.5, damping_ratio: 0.0 });
-    join(&mut w, wall, id, Vec2::ZERO, JointKind::Prismatic { axis: Vec2::X, limits: None, motor: None, spring });
+    join(&mut w, wall, id, Vec2::ZERO, JointKind::Prismatic(Prismatic { axis: Vec2::X, limits: None, motor: None, spring }));
     w.set_velocity(id, vec2(1.0, 0.0), 0.0);
     let period = period_of(&mut w, 4.0, |w| center(w, id).x);
     assert!((period * 1.5 - 1.0).abs() < 0.01, "{period}");
@@ -255,7 +258,7 @@ fn a_rod_keeps_its_length_and_a_rope_only_its_greatest() {
         collide_connected: false,
     };
     let stiff = w.add_joint(link(rodded, vec2(1.0, 0.0), rod(1.0))).unwrap();
-    let rope = JointKind::Distance { length: 3.0, limits: Some(Limits { lower: 0.0, upper: 3.0 }), spring: None, rigid: false };
+    let rope = JointKind::Distance(Distance { length: Some(3.0), limits: Some(Limits { lower: 0.0, upper: 3.0 }), spring: None });
     let slack = w.add_joint(link(roped, vec2(-1.0, 0.5), rope)).unwrap();
     steps(&mut w, 20);
     assert!((w.joint_readout(slack).unwrap().force).length() < 1e-6, "a slack rope pulls");
@@ -273,7 +276,7 @@ fn a_grabbed_body_follows_the_target_as_far_as_the_force_allows() {
     let wall = anchor_body(&mut w);
     let light = w.add_body(at(0.0, 0.0), of(rectangle(1.0, 1.0)));
     let heavy = w.add_body(at(10.0, 0.0), of(rectangle(4.0, 4.0)));
-    let grab = |x: f32| JointKind::Grab { target: vec2(x, 2.0), max_force: 60.0, spring: Spring { hertz: 5.0, damping_ratio: 1.0 } };
+    let grab = |x: f32| JointKind::Grab(Grab { target: vec2(x, 2.0), max_force: 60.0, spring: Spring { hertz: 5.0, damping_ratio: 1.0 } });
     for (id, x) in [(light, 0.0), (heavy, 10.0)] {
         w.add_joint(JointDef {
             body_a: wall,
@@ -297,7 +300,7 @@ fn a_grab_does_not_push_its_first_body() {
     let mut w = weightless();
     let bystander = w.add_body(at(5.0, 0.0), of(circle(0.5)));
     let id = w.add_body(at(0.0, 0.0), of(circle(0.5)));
-    let kind = JointKind::Grab { target: vec2(0.0, 3.0), max_force: 100.0, spring: Spring { hertz: 3.0, damping_ratio: 1.0 } };
+    let kind = JointKind::Grab(Grab { target: vec2(0.0, 3.0), max_force: 100.0, spring: Spring { hertz: 3.0, damping_ratio: 1.0 } });
     w.add_joint(JointDef { body_a: bystander, body_b: id, anchor_a: Vec2::ZERO, anchor_b: Vec2::ZERO, kind, collide_connected: true })
         .unwrap();
     steps(&mut w, 120);

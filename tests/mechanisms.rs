@@ -3,7 +3,7 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::joint::{JointDef, JointId, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
@@ -17,11 +17,11 @@ fn join(w: &mut World, a: BodyId, b: BodyId, at: Vec2, kind: JointKind) -> Joint
 }
 
 fn free_hinge() -> JointKind {
-    JointKind::Revolute { limits: None, motor: None, spring: None }
+    JointKind::Revolute(Revolute { limits: None, motor: None, spring: None })
 }
 
 fn rod(length: f32) -> JointKind {
-    JointKind::Distance { length, limits: None, spring: None, rigid: true }
+    JointKind::Distance(Distance { length: Some(length), limits: None, spring: None })
 }
 
 fn gap(w: &World, id: JointId) -> f32 {
@@ -33,7 +33,7 @@ fn a_weld_carries_a_cantilever_and_its_readout_is_the_load() {
     let mut w = world();
     let wall = anchor_body(&mut w);
     let beam = w.add_body(BodyDef { can_sleep: false, ..at(1.0, 0.0) }, of(rectangle(2.0, 0.2)));
-    let weld = join(&mut w, wall, beam, Vec2::ZERO, JointKind::Weld { spring: None });
+    let weld = join(&mut w, wall, beam, Vec2::ZERO, JointKind::Weld(Weld { spring: None }));
     steps(&mut w, 240);
     let weight = w.body(beam).unwrap().mass * G;
     let readout = w.joint_readout(weld).unwrap();
@@ -118,10 +118,16 @@ fn a_slider_crank_turns_and_keeps_together() {
     let piston = w.add_body(at(4.0, 0.0), of(rectangle(0.6, 0.4)));
     let motor = Some(Motor { speed: 5.0, max_effort: 200.0 });
     let joints = [
-        join(&mut w, wall, crank, Vec2::ZERO, JointKind::Revolute { limits: None, motor, spring: None }),
+        join(&mut w, wall, crank, Vec2::ZERO, JointKind::Revolute(Revolute { limits: None, motor, spring: None })),
         join(&mut w, crank, rod, vec2(1.0, 0.0), free_hinge()),
         join(&mut w, rod, piston, vec2(4.0, 0.0), free_hinge()),
-        join(&mut w, wall, piston, vec2(4.0, 0.0), JointKind::Prismatic { axis: Vec2::X, limits: None, motor: None, spring: None }),
+        join(
+            &mut w,
+            wall,
+            piston,
+            vec2(4.0, 0.0),
+            JointKind::Prismatic(Prismatic { axis: Vec2::X, limits: None, motor: None, spring: None }),
+        ),
     ];
     let (mut low, mut high, mut worst) = (f32::MAX, f32::MIN, 0.0);
     for step in 0..300 {
@@ -181,10 +187,10 @@ fn impossible_joints_are_refused_and_strange_ones_are_safe() {
     assert!(w.add_joint(JointDef { anchor_a: vec2(f32::NAN, 0.0), ..def(a, b, free_hinge()) }).is_none());
     let kinds = [
         free_hinge(),
-        JointKind::Prismatic { axis: Vec2::ZERO, limits: Some(Limits { lower: 1.0, upper: -1.0 }), motor: None, spring: None },
+        JointKind::Prismatic(Prismatic { axis: Vec2::ZERO, limits: Some(Limits { lower: 1.0, upper: -1.0 }), motor: None, spring: None }),
         rod(0.0),
-        JointKind::Weld { spring: None },
-        JointKind::Grab { target: Vec2::ZERO, max_force: 0.0, spring: Spring { hertz: 0.0, damping_ratio: 0.0 } },
+        JointKind::Weld(Weld { spring: None }),
+        JointKind::Grab(Grab { target: Vec2::ZERO, max_force: 0.0, spring: Spring { hertz: 0.0, damping_ratio: 0.0 } }),
     ];
     let mut joints = Vec::new();
     for kind in kinds {
@@ -208,7 +214,7 @@ fn changing_a_joint_to_another_kind_is_ignored() {
     let wall = anchor_body(&mut w);
     let id = w.add_body(at(1.0, 0.0), of(circle(0.2)));
     let hinge = join(&mut w, wall, id, Vec2::ZERO, free_hinge());
-    w.set_joint_kind(hinge, JointKind::Weld { spring: None });
+    w.set_joint_kind(hinge, JointKind::Weld(Weld { spring: None }));
     assert_eq!(w.joint(hinge).unwrap().kind, free_hinge());
 }
 

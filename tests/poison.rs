@@ -6,7 +6,7 @@ mod poison_kit;
 use collidoscope::engine::aabb::Aabb;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::ColliderDef;
-use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, Grab, JointDef, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::world::{World, WorldSettings};
@@ -132,26 +132,26 @@ fn joints_with_any_number_do_not_spread_it() {
         let motors = [Some(Motor { speed: x, max_effort: 10.0 }), Some(Motor { speed: 1.0, max_effort: x })];
         let springs = [spring(x, 0.5), spring(2.0, x), spring(x, 0.0)];
         let mut kinds = vec![
-            JointKind::Prismatic { axis: vec2(x, 0.0), limits: None, motor: None, spring: None },
-            JointKind::Distance { length: x, limits: None, spring: None, rigid: true },
-            JointKind::Grab { target: vec2(x, 0.0), max_force: 10.0, spring: Spring { hertz: 2.0, damping_ratio: 1.0 } },
-            JointKind::Grab { target: vec2(-20.0, 0.0), max_force: x, spring: Spring { hertz: 2.0, damping_ratio: 1.0 } },
-            JointKind::Grab { target: vec2(-20.0, 0.0), max_force: 10.0, spring: Spring { hertz: x, damping_ratio: x } },
+            JointKind::Prismatic(Prismatic { axis: vec2(x, 0.0), limits: None, motor: None, spring: None }),
+            JointKind::Distance(Distance { length: Some(x), limits: None, spring: None }),
+            JointKind::Grab(Grab { target: vec2(x, 0.0), max_force: 10.0, spring: Spring { hertz: 2.0, damping_ratio: 1.0 } }),
+            JointKind::Grab(Grab { target: vec2(-20.0, 0.0), max_force: x, spring: Spring { hertz: 2.0, damping_ratio: 1.0 } }),
+            JointKind::Grab(Grab { target: vec2(-20.0, 0.0), max_force: 10.0, spring: Spring { hertz: x, damping_ratio: x } }),
         ];
         for limits in limits {
-            kinds.push(JointKind::Revolute { limits, motor: None, spring: None });
-            kinds.push(JointKind::Prismatic { axis: Vec2::X, limits, motor: None, spring: None });
-            kinds.push(JointKind::Distance { length: 1.0, limits, spring: None, rigid: false });
+            kinds.push(JointKind::Revolute(Revolute { limits, motor: None, spring: None }));
+            kinds.push(JointKind::Prismatic(Prismatic { axis: Vec2::X, limits, motor: None, spring: None }));
+            kinds.push(JointKind::Distance(Distance { length: Some(1.0), limits, spring: None }));
         }
         for motor in motors {
-            kinds.push(JointKind::Revolute { limits: None, motor, spring: None });
-            kinds.push(JointKind::Prismatic { axis: Vec2::Y, limits: None, motor, spring: None });
+            kinds.push(JointKind::Revolute(Revolute { limits: None, motor, spring: None }));
+            kinds.push(JointKind::Prismatic(Prismatic { axis: Vec2::Y, limits: None, motor, spring: None }));
         }
         for spring in springs {
-            kinds.push(JointKind::Revolute { limits: None, motor: None, spring });
-            kinds.push(JointKind::Prismatic { axis: Vec2::Y, limits: None, motor: None, spring });
-            kinds.push(JointKind::Distance { length: 1.0, limits: None, spring, rigid: false });
-            kinds.push(JointKind::Weld { spring });
+            kinds.push(JointKind::Revolute(Revolute { limits: None, motor: None, spring }));
+            kinds.push(JointKind::Prismatic(Prismatic { axis: Vec2::Y, limits: None, motor: None, spring }));
+            kinds.push(JointKind::Distance(Distance { length: Some(1.0), limits: None, spring }));
+            kinds.push(JointKind::Weld(Weld { spring }));
         }
         kinds
     };
@@ -176,7 +176,7 @@ fn joints_with_any_number_do_not_spread_it() {
         check("anchors", value, |w| {
             let a = w.add_body(at(-20.0, 0.0), of(rectangle(1.0, 0.5)));
             let b = w.add_body(at(-19.0, 0.3), of(circle(0.3)));
-            let kind = JointKind::Weld { spring: None };
+            let kind = JointKind::Weld(Weld { spring: None });
             w.add_joint(JointDef {
                 body_a: a,
                 body_b: b,
@@ -212,7 +212,7 @@ fn settings_with_any_number_leave_a_world_that_runs() {
                     body_b: ids[1],
                     anchor_a: vec2(60.0, 501.0),
                     anchor_b: vec2(60.0, 501.0),
-                    kind: JointKind::Weld { spring: None },
+                    kind: JointKind::Weld(Weld { spring: None }),
                     collide_connected: true,
                 };
                 w.add_joint(def).unwrap();

@@ -5,7 +5,7 @@ mod poison_kit;
 
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
-use collidoscope::engine::joint::{JointDef, JointKind};
+use collidoscope::engine::joint::{JointDef, JointKind, Weld};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::shape::decompose::decompose;
@@ -59,7 +59,7 @@ fn scene() -> (World, Vec<BodyId>, BodyId) {
     w.add_body(at(-20.0, 1.5), of(rectangle(1.0, 1.0)));
     let (a, b) = (w.add_body(at(-40.0, 0.0), of(rectangle(1.0, 0.3))), w.add_body(at(-41.0, 0.0), of(rectangle(1.0, 0.3))));
     let hinge = vec2(-40.5, 0.0);
-    let kind = JointKind::Weld { spring: None };
+    let kind = JointKind::Weld(Weld { spring: None });
     w.add_joint(JointDef { body_a: a, body_b: b, anchor_a: hinge, anchor_b: hinge, kind, collide_connected: false }).unwrap();
     steps(&mut w, 20);
     (w, well, ball)
@@ -171,7 +171,7 @@ fn poisoned_poses_of_a_new_joint_do_not_spread() {
                     let body_b = w.add_body(at(-19.0, 0.3), of(circle(0.3)));
                     let mut poses = [Pose::new(vec2(-20.0, 0.0), 0.0), Pose::new(vec2(-19.0, 0.3), 0.0)];
                     set(&mut poses[usize::from(second)], value);
-                    let kind = JointKind::Weld { spring: None };
+                    let kind = JointKind::Weld(Weld { spring: None });
                     let anchor = vec2(-19.5, 0.0);
                     let def = JointDef { body_a, body_b, anchor_a: anchor, anchor_b: anchor, kind, collide_connected: true };
                     w.add_joint_at(def, poses[0], poses[1]);

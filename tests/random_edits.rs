@@ -13,7 +13,7 @@ mod dynamics_fixture;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
-use collidoscope::engine::joint::{JointDef, JointId, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::material::{Material, Mix};
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::NarrowPhase;
@@ -109,13 +109,13 @@ fn joint_kind(rng: &mut Pcg32) -> JointKind {
     let motor = rng.random_bool(0.3).then(|| Motor { speed: rng.random_range(-5.0..5.0), max_effort: rng.random_range(0.0..50.0) });
     let spring = rng.random_bool(0.3).then(|| Spring { hertz: rng.random_range(0.0..8.0), damping_ratio: rng.random_range(0.0..2.0) });
     match rng.random_range(0..5) {
-        0 => JointKind::Revolute { limits, motor, spring },
-        1 => JointKind::Prismatic { axis: place(rng), limits, motor, spring },
-        2 => JointKind::Distance { length: rng.random_range(0.0..3.0), limits, spring, rigid: rng.random_bool(0.5) },
-        3 => JointKind::Weld { spring },
+        0 => JointKind::Revolute(Revolute { limits, motor, spring }),
+        1 => JointKind::Prismatic(Prismatic { axis: place(rng), limits, motor, spring }),
+        2 => JointKind::Distance(Distance { length: Some(rng.random_range(0.0..3.0)), limits, spring }),
+        3 => JointKind::Weld(Weld { spring }),
         _ => {
             let spring = spring.unwrap_or(Spring { hertz: 4.0, damping_ratio: 0.7 });
-            JointKind::Grab { target: place(rng), max_force: rng.random_range(0.0..200.0), spring }
+            JointKind::Grab(Grab { target: place(rng), max_force: rng.random_range(0.0..200.0), spring })
         }
     }
 }
@@ -190,7 +190,7 @@ fn begin(start: Start) -> World {
             let mut w = world();
             let floor = ground(&mut w);
             pyramid(&mut w, 5);
-            let kind = JointKind::Revolute { limits: None, motor: None, spring: None };
+            let kind = JointKind::Revolute(Revolute { limits: None, motor: None, spring: None });
             let mut above = floor;
             for k in 0..4 {
                 let link = w.add_body(at(6.0, 5.5 - k as f32), of(rectangle(0.2, 1.0)));

@@ -277,6 +277,25 @@ fn car_drives_to_the_end_of_the_road_on_its_wheels() {
 }
 
 #[test]
+fn suspension_carries_its_car_over_the_bumps_within_its_limits() {
+    let mut run = Run::new("suspension");
+    let (mut worst, mut pressed) = (0.0_f32, 0.0_f32);
+    for _ in 0..600 {
+        run.stage.step();
+        worst = worst.max(run.worst_joint());
+        for joint in &run.document.joints {
+            let id = run.stage.names().joint_id(&joint.id).unwrap();
+            pressed = pressed.max(run.stage.world().joint_readout(id).unwrap().coordinate);
+        }
+    }
+    let way = run.at("chassis").x - run.start("chassis").x;
+    assert!(way > 15.0, "it drove {way} m in 10 s");
+    assert!(run.body("chassis").pose.rotation.angle().abs() < 0.8, "it lies on its roof");
+    assert!(worst < 0.01, "a wheel came {worst} m beside its axis");
+    assert!((0.1..0.26).contains(&pressed), "the springs were pressed in by {pressed} m");
+}
+
+#[test]
 fn ragdolls_tumble_down_the_stairs_and_stay_together() {
     let mut run = Run::new("ragdoll");
     let mut worst: f32 = 0.0;
@@ -298,13 +317,12 @@ fn ragdolls_tumble_down_the_stairs_and_stay_together() {
 
 #[test]
 fn ragdoll_limits_hold_within_a_few_degrees() {
-    use collidoscope::scene::document::JointKindDoc;
     let mut run = Run::new("ragdoll");
     let mut worst = (0.0_f32, String::new());
     for _ in 0..600 {
         run.stage.step();
         for joint in &run.document.joints {
-            let JointKindDoc::Revolute { limits: Some(limits), .. } = joint.kind else { panic!("{} has no limits", joint.id) };
+            let Some(limits) = joint.kind.limits() else { panic!("{} has no limits", joint.id) };
             let id = run.stage.names().joint_id(&joint.id).unwrap();
             let angle = run.stage.world().joint_readout(id).unwrap().coordinate;
             let beyond = (limits.lower - angle).max(angle - limits.upper);

@@ -3,7 +3,7 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::joint::{JointDef, JointKind, Spring};
+use collidoscope::engine::joint::{Distance, JointDef, JointKind, Spring};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::SolverStep;
 use collidoscope::engine::world::{World, WorldSettings};
@@ -140,7 +140,7 @@ fn joined_bodies_sleep_and_wake_together() {
     ground(&mut w);
     let a = w.add_body(at(0.0, 0.5), of(rectangle(1.0, 1.0)));
     let b = w.add_body(at(5.0, 0.5), of(rectangle(1.0, 1.0)));
-    let rope = JointKind::Distance { length: 5.0, limits: None, spring: Some(Spring { hertz: 1.0, damping_ratio: 1.0 }), rigid: false };
+    let rope = JointKind::Distance(Distance { length: Some(5.0), limits: None, spring: Some(Spring { hertz: 1.0, damping_ratio: 1.0 }) });
     let def = JointDef { body_a: a, body_b: b, anchor_a: vec2(0.0, 0.5), anchor_b: vec2(5.0, 0.5), kind: rope, collide_connected: true };
     let joint = w.add_joint(def).unwrap();
     assert_eq!(w.islands(), vec![None, Some(0), Some(0)]);

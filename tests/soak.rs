@@ -10,7 +10,7 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, JointDef, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::world::{World, WorldSettings};
 use collidoscope::scene::stage::Stage;
@@ -193,7 +193,7 @@ fn piles_that_may_not_sleep_stand_for_ten_minutes() {
 fn pendulums_chains_and_springs_swing_for_ten_minutes() {
     let mut w = World::new(WorldSettings { sleeping: false, ..WorldSettings::default() });
     let ceiling = w.add_body(fixed(0.0, 12.0), of(rectangle(30.0, 0.5)));
-    let free = JointKind::Revolute { limits: None, motor: None, spring: None };
+    let free = JointKind::Revolute(Revolute { limits: None, motor: None, spring: None });
     for k in 0..3 {
         let x = -9.0 + 6.0 * k as f32;
         let mut above = ceiling;
@@ -205,14 +205,20 @@ fn pendulums_chains_and_springs_swing_for_ten_minutes() {
     }
     let spring = Some(Spring { hertz: 0.7, damping_ratio: 0.0 });
     let bob = w.add_body(BodyDef { linear_velocity: vec2(1.0, 0.0), ..at(9.0, 8.5) }, of(circle(0.3)));
-    joint(&mut w, ceiling, bob, vec2(9.0, 8.5), JointKind::Prismatic { axis: vec2(0.3, 1.0), limits: None, motor: None, spring });
+    joint(
+        &mut w,
+        ceiling,
+        bob,
+        vec2(9.0, 8.5),
+        JointKind::Prismatic(Prismatic { axis: vec2(0.3, 1.0), limits: None, motor: None, spring }),
+    );
     let rod = w.add_body(at(12.0, 10.0), of(circle(0.3)));
-    let kind = JointKind::Distance { length: 2.0, limits: None, spring: None, rigid: true };
+    let kind = JointKind::Distance(Distance { length: Some(2.0), limits: None, spring: None });
     let def =
         JointDef { body_a: ceiling, body_b: rod, anchor_a: vec2(10.5, 11.5), anchor_b: vec2(12.0, 10.0), kind, collide_connected: false };
     w.add_joint(def).unwrap();
     let flag = w.add_body(at(-13.0, 11.0), of(rectangle(1.5, 0.1)));
-    joint(&mut w, ceiling, flag, vec2(-12.5, 11.0), JointKind::Weld { spring: Some(Spring { hertz: 2.0, damping_ratio: 0.1 }) });
+    joint(&mut w, ceiling, flag, vec2(-12.5, 11.0), JointKind::Weld(Weld { spring: Some(Spring { hertz: 2.0, damping_ratio: 0.1 }) }));
     let soak = soak(&mut w, 5.0, |p| p.x.abs() < 18.0 && p.y > 5.0 && p.y < 16.0);
     soak.assert_steady();
     soak.assert_passive();
@@ -250,11 +256,17 @@ fn motors_run_for_ten_minutes() {
             floor,
             wheel,
             vec2(3.0 * k as f32, 2.0),
-            JointKind::Revolute { limits: None, motor: motor(3.0 - k as f32), spring: None },
+            JointKind::Revolute(Revolute { limits: None, motor: motor(3.0 - k as f32), spring: None }),
         );
         let rider = w.add_body(at(3.0 * k as f32, 3.2), made(rectangle(0.6, 0.2), 0.9, 0.0));
         let limits = Some(Limits { lower: -1.0, upper: 1.0 });
-        joint(&mut w, floor, rider, vec2(3.0 * k as f32, 3.2), JointKind::Prismatic { axis: Vec2::X, limits, motor: None, spring: None });
+        joint(
+            &mut w,
+            floor,
+            rider,
+            vec2(3.0 * k as f32, 3.2),
+            JointKind::Prismatic(Prismatic { axis: Vec2::X, limits, motor: None, spring: None }),
+        );
     }
     let soak = soak(&mut w, 0.0, |p| p.y > 0.0 && p.y < 6.0);
     soak.assert_steady();

@@ -2,10 +2,10 @@
 
 use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::collider::ColliderId;
-use collidoscope::engine::joint::{Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::stage::{Input, Stage};
 
@@ -28,12 +28,12 @@ fn ground() -> BodyDoc {
     BodyDoc { id: "ground".to_owned(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
 }
 
-fn joint(id: &str, body_a: Option<&str>, body_b: &str, kind: JointKindDoc) -> JointDoc {
-    JointDoc { id: id.to_owned(), body_a: body_a.map(str::to_owned), body_b: body_b.to_owned(), kind, collide_connected: false }
+fn joint(id: &str, body_a: Option<&str>, body_b: &str, joint: JointDoc) -> JointDoc {
+    JointDoc { id: id.to_owned(), body_a: body_a.map(str::to_owned), body_b: body_b.to_owned(), ..joint }
 }
 
-fn revolute(anchor: Vec2) -> JointKindDoc {
-    JointKindDoc::Revolute { anchor, limits: None, motor: None, spring: None }
+fn revolute(anchor: Vec2) -> JointDoc {
+    JointDoc::at(anchor, Revolute::default())
 }
 
 fn stage(document: &Document) -> Stage {
@@ -65,38 +65,28 @@ fn busy_scene() -> Document {
     let spring = Some(Spring { hertz: 1.5, damping_ratio: 0.2 });
     let joints = vec![
         joint("pendulum", None, "bob", revolute(v(2.0, 6.0))),
-        joint("fan", None, "blade", JointKindDoc::Revolute { anchor: v(8.0, 3.0), limits: None, motor, spring: None }),
+        joint("fan", None, "blade", JointDoc::at(v(8.0, 3.0), Revolute { limits: None, motor, spring: None })),
         joint(
             "slide",
             Some("ground"),
             "slider",
-            JointKindDoc::Prismatic {
-                anchor: v(12.0, 3.0),
-                axis: v(1.0, 1.0),
-                limits: Some(Limits { lower: -1.0, upper: 1.0 }),
-                motor: None,
-                spring: None,
-            },
+            JointDoc::at(
+                v(12.0, 3.0),
+                Prismatic { axis: v(1.0, 1.0), limits: Some(Limits { lower: -1.0, upper: 1.0 }), motor: None, spring: None },
+            ),
         ),
-        joint(
-            "spring",
-            None,
-            "sprung",
-            JointKindDoc::Distance { anchor_a: v(16.0, 5.0), anchor_b: v(16.0, 3.0), length: None, limits: None, spring },
-        ),
+        joint("spring", None, "sprung", JointDoc::between(v(16.0, 5.0), v(16.0, 3.0), Distance { length: None, limits: None, spring })),
         joint(
             "rope",
             None,
             "roped",
-            JointKindDoc::Distance {
-                anchor_a: v(18.0, 4.0),
-                anchor_b: v(19.0, 3.0),
-                length: None,
-                limits: Some(Limits { lower: 0.0, upper: 1.6 }),
-                spring: None,
-            },
+            JointDoc::between(
+                v(18.0, 4.0),
+                v(19.0, 3.0),
+                Distance { length: None, limits: Some(Limits { lower: 0.0, upper: 1.6 }), spring: None },
+            ),
         ),
-        joint("weld", Some("left"), "right", JointKindDoc::Weld { anchor: v(-3.6, 5.0), spring: None }),
+        joint("weld", Some("left"), "right", JointDoc::at(v(-3.6, 5.0), Weld::default())),
     ];
     let gun = LauncherDoc {
         id: "gun".to_owned(),
@@ -196,7 +186,7 @@ fn every_joint_of_the_document_holds_while_it_runs() {
             let id = stage.names().joint_id(&joint.id).expect("built");
             let readout = stage.world().joint_readout(id).expect("exists");
             // Soft constraints at 60 Hz give way by well under a centimetre under these loads.
-            let bound = if matches!(joint.kind, JointKindDoc::Distance { spring: Some(_), .. }) { f32::MAX } else { 0.02 };
+            let bound = if matches!(joint.kind, JointKind::Distance(Distance { spring: Some(_), .. })) { f32::MAX } else { 0.02 };
             assert!(readout.error <= bound, "{}: {readout:?} at step {}", joint.id, stage.step_count());
         }
     }

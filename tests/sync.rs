@@ -1,9 +1,9 @@
 //! An edited document changes a running stage only where it was edited.
 
 use collidoscope::engine::body::{Body, BodyId, BodyKind};
-use collidoscope::engine::joint::{JointKind, Limits, Motor};
+use collidoscope::engine::joint::{JointKind, Limits, Motor, Prismatic, Revolute, Weld};
 use collidoscope::engine::math::{Pose, Vec2};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc};
 use collidoscope::scene::stage::{Input, Stage};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -22,12 +22,12 @@ fn ground() -> BodyDoc {
     BodyDoc { id: "ground".to_owned(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
 }
 
-fn joint(id: &str, body_a: Option<&str>, body_b: &str, kind: JointKindDoc) -> JointDoc {
-    JointDoc { id: id.to_owned(), body_a: body_a.map(str::to_owned), body_b: body_b.to_owned(), kind, collide_connected: false }
+fn joint(id: &str, body_a: Option<&str>, body_b: &str, joint: JointDoc) -> JointDoc {
+    JointDoc { id: id.to_owned(), body_a: body_a.map(str::to_owned), body_b: body_b.to_owned(), ..joint }
 }
 
-fn hinge(anchor: Vec2, limits: Option<Limits>) -> JointKindDoc {
-    JointKindDoc::Revolute { anchor, limits, motor: None, spring: None }
+fn hinge(anchor: Vec2, limits: Option<Limits>) -> JointDoc {
+    JointDoc::at(anchor, Revolute { limits, motor: None, spring: None })
 }
 
 /// A stack that rests, a pendulum that swings, two boxes on a hinge that fly.
@@ -116,7 +116,10 @@ fn assert_matches(running: &Stage, document: &Document) {
         assert!((now.local_axis_a - built.local_axis_a).length() < 1e-5, "{}", doc.id);
         assert!((now.reference_angle - built.reference_angle).abs() < 1e-5, "{}", doc.id);
         match (now.kind, built.kind) {
-            (JointKind::Prismatic { limits, motor, spring, .. }, JointKind::Prismatic { limits: l, motor: m, spring: s, .. }) => {
+            (
+                JointKind::Prismatic(Prismatic { limits, motor, spring, .. }),
+                JointKind::Prismatic(Prismatic { limits: l, motor: m, spring: s, .. }),
+            ) => {
                 assert_eq!((limits, motor, spring), (l, m, s));
             }
             (one, other) => assert_eq!(one, other),
@@ -291,7 +294,7 @@ fn limits_and_motors_change_in_place() {
     let (document, mut stage) = running();
     let id = stage.names().joint_id("flail").expect("named");
     let mut edited = document.clone();
-    let JointKindDoc::Revolute { limits, motor, .. } = &mut edited.joints[1].kind else { panic!("it is a hinge") };
+    let JointKind::Revolute(Revolute { limits, motor, .. }) = &mut edited.joints[1].kind else { panic!("it is a hinge") };
     *limits = Some(Limits { lower: -0.5, upper: 0.5 });
     *motor = Some(Motor { speed: 1.0, max_effort: 3.0 });
     sync(&mut stage, &document, &edited);
@@ -329,7 +332,7 @@ fn a_joint_added_on_the_way_means_what_it_means_in_the_document() {
 fn a_moved_anchor_is_made_anew_in_the_bodies_frames() {
     let (document, mut stage) = running();
     let mut edited = document.clone();
-    edited.joints[0].kind = hinge(v(5.0, 6.0), None);
+    (edited.joints[0].anchor_a, edited.joints[0].anchor_b) = (v(5.0, 6.0), v(5.0, 6.0));
     sync(&mut stage, &document, &edited);
     run(&mut stage, 120);
     let readout = stage.world().joint_readout(stage.names().joint_id("pendulum").expect("named")).expect("exists");
@@ -360,7 +363,8 @@ fn bodies_moved_together_with_their_joint_keep_it() {
     for index in [4, 5] {
         edited.bodies[index].position += v(3.0, 1.0);
     }
-    edited.joints[1].kind = hinge(v(15.7, 4.0), Some(Limits { lower: -2.0, upper: 2.0 }));
+    let moved = hinge(v(15.7, 4.0), Some(Limits { lower: -2.0, upper: 2.0 }));
+    edited.joints[1] = joint("flail", Some("left"), "right", moved);
     sync(&mut stage, &document, &edited);
     assert_eq!(stage.names().joint_id("flail"), Some(id));
 }
@@ -451,14 +455,8 @@ fn random_edit(document: &mut Document, random: &mut Pcg64Mcg, number: usize) {
                 let (a, b) = (document.bodies[other].id.clone(), document.bodies[index].id.clone());
                 let kind = match random.random_range(0..3) {
                     0 => hinge(document.bodies[index].position, None),
-                    1 => JointKindDoc::Weld { anchor: document.bodies[index].position, spring: None },
-                    _ => JointKindDoc::Prismatic {
-                        anchor: document.bodies[other].position,
-                        axis: v(1.0, 2.0),
-                        limits: None,
-                        motor: None,
-                        spring: None,
-                    },
+                    1 => JointDoc::at(document.bodies[index].position, Weld::default()),
+                    _ => JointDoc::at(document.bodies[other].position, Prismatic { axis: v(1.0, 2.0), ..Prismatic::default() }),
                 };
                 document.joints.push(joint(&format!("joint {number}"), Some(&a), &b, kind));
             }

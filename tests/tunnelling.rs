@@ -4,7 +4,7 @@ mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
-use collidoscope::engine::joint::{JointDef, JointKind};
+use collidoscope::engine::joint::{Distance, JointDef, JointKind, Prismatic, Revolute, Weld};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Shape};
@@ -217,10 +217,10 @@ fn joined(w: &mut World, body_a: BodyId, body_b: BodyId, rng: &mut Pcg32) {
     let (a, b) = (center(w, body_a), center(w, body_b));
     let middle = 0.5 * (a + b);
     let (kind, anchor_a, anchor_b) = match rng.random_range(0..4) {
-        0 => (JointKind::Revolute { limits: None, motor: None, spring: None }, middle, middle),
-        1 => (JointKind::Weld { spring: None }, middle, middle),
-        2 => (JointKind::Prismatic { axis: vec2(0.0, 1.0), limits: None, motor: None, spring: None }, middle, middle),
-        _ => (JointKind::Distance { length: (b - a).length(), limits: None, spring: None, rigid: true }, a, b),
+        0 => (JointKind::Revolute(Revolute { limits: None, motor: None, spring: None }), middle, middle),
+        1 => (JointKind::Weld(Weld { spring: None }), middle, middle),
+        2 => (JointKind::Prismatic(Prismatic { axis: vec2(0.0, 1.0), limits: None, motor: None, spring: None }), middle, middle),
+        _ => (JointKind::Distance(Distance { length: Some((b - a).length()), limits: None, spring: None }), a, b),
     };
     w.add_joint(JointDef { body_a, body_b, anchor_a, anchor_b, kind, collide_connected: false }).unwrap();
 }

@@ -5,8 +5,10 @@
 //! where bodies touch after a fall, and a reset starts them from there.
 
 use super::selection::Item;
+use crate::engine::joint::JointReadout;
+use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
-use crate::scene::document::{BodyDoc, Document, JointDoc, JointKindDoc, LauncherDoc, LessonStepDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc};
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -44,22 +46,10 @@ fn word_of(body: &BodyDoc) -> &'static str {
 
 /// Adds a joint under a free id, which is returned.
 pub fn add_joint(document: &mut Document, mut joint: JointDoc) -> String {
-    let base = if joint.id.is_empty() { joint_word(&joint.kind).to_owned() } else { joint.id.clone() };
+    let base = if joint.id.is_empty() { joint.kind.variant().word.to_owned() } else { joint.id.clone() };
     joint.id = free_id(&base, document.joints.iter().map(|j| j.id.as_str()));
     document.joints.push(joint);
     document.joints[document.joints.len() - 1].id.clone()
-}
-
-/// "revolute", "prismatic", "spring", "rope", "rod" or "weld".
-pub fn joint_word(kind: &JointKindDoc) -> &'static str {
-    match kind {
-        JointKindDoc::Revolute { .. } => "revolute",
-        JointKindDoc::Prismatic { .. } => "prismatic",
-        JointKindDoc::Distance { spring: Some(_), .. } => "spring",
-        JointKindDoc::Distance { limits: Some(_), .. } => "rope",
-        JointKindDoc::Distance { .. } => "rod",
-        JointKindDoc::Weld { .. } => "weld",
-    }
 }
 
 /// Adds a launcher under a free id, which is returned.
@@ -158,14 +148,14 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: Motion) {
     for joint in &mut document.joints {
         let whole = moves(&joint.body_b) && joint.body_a.as_deref().is_none_or(moves);
         if whole || items.contains(&Item::Joint(joint.id.clone())) {
-            move_joint(&mut joint.kind, motion);
-        } else if let JointKindDoc::Distance { anchor_a, anchor_b, .. } = &mut joint.kind {
+            move_joint(joint, motion);
+        } else if joint.has_ends() {
             // Each end of a rod or spring goes with its own body.
             if joint.body_a.as_deref().is_some_and(moves) {
-                *anchor_a = motion.point(*anchor_a);
+                joint.anchor_a = motion.point(joint.anchor_a);
             }
             if moves(&joint.body_b) {
-                *anchor_b = motion.point(*anchor_b);
+                joint.anchor_b = motion.point(joint.anchor_b);
             }
         }
     }
@@ -175,17 +165,11 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: Motion) {
     }
 }
 
-fn move_joint(kind: &mut JointKindDoc, motion: Motion) {
-    match kind {
-        JointKindDoc::Revolute { anchor, .. } | JointKindDoc::Weld { anchor, .. } => *anchor = motion.point(*anchor),
-        JointKindDoc::Prismatic { anchor, axis, .. } => {
-            *anchor = motion.point(*anchor);
-            *axis = motion.vector(*axis);
-        }
-        JointKindDoc::Distance { anchor_a, anchor_b, .. } => {
-            *anchor_a = motion.point(*anchor_a);
-            *anchor_b = motion.point(*anchor_b);
-        }
+fn move_joint(joint: &mut JointDoc, motion: Motion) {
+    joint.anchor_a = motion.point(joint.anchor_a);
+    joint.anchor_b = motion.point(joint.anchor_b);
+    if let Some(axis) = joint.kind.parts().axis {
+        *axis = motion.vector(*axis);
     }
 }
 
@@ -222,7 +206,7 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
     for joint in &part.joints {
         let Some(body_b) = renamed(&joint.body_b) else { continue };
         let mut joint = JointDoc { body_b, body_a: joint.body_a.as_deref().and_then(renamed), ..joint.clone() };
-        move_joint(&mut joint.kind, motion);
+        move_joint(&mut joint, motion);
         added.push(Item::Joint(add_joint(document, joint)));
     }
     for launcher in &part.launchers {
@@ -251,28 +235,22 @@ pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
         let Some(id) = stage.names().joint_id(&joint.id) else { continue };
         let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { continue };
         let turned_a = stage.world().body(running.body_a).map_or(Rot::IDENTITY, |b| b.pose.rotation);
-        let back = readout.coordinate;
-        match &mut joint.kind {
-            JointKindDoc::Revolute { anchor, limits, .. } => {
-                *anchor = readout.anchor_b;
-                if let Some(l) = limits {
-                    (l.lower, l.upper) = (l.lower - back, l.upper - back);
-                }
-            }
-            JointKindDoc::Prismatic { anchor, axis, limits, .. } => {
-                *anchor = readout.anchor_b;
-                *axis = turned_a.rotate(running.local_axis_a);
-                if let Some(l) = limits {
-                    (l.lower, l.upper) = (l.lower - back, l.upper - back);
-                }
-            }
-            JointKindDoc::Distance { anchor_a, anchor_b, length, .. } => {
-                length.get_or_insert((*anchor_b - *anchor_a).length());
-                *anchor_a = readout.anchor_a;
-                *anchor_b = readout.anchor_b;
-            }
-            JointKindDoc::Weld { anchor, .. } => *anchor = readout.anchor_b,
-        }
+        adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a));
+    }
+}
+
+/// Re-anchors a joint where it is now. Angles and ways count from here on, so their limits move back; a length stays what it was.
+fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2) {
+    joint.kind = joint.kind.with_length((joint.anchor_b - joint.anchor_a).length());
+    joint.anchor_b = readout.anchor_b;
+    joint.anchor_a = if joint.has_ends() { readout.anchor_a } else { readout.anchor_b };
+    let measure = joint.kind.info().limits.map(|limits| limits.measure);
+    let parts = joint.kind.parts();
+    if let Some(axis) = parts.axis {
+        *axis = axis_now;
+    }
+    if let (Some(Measure::Angle | Measure::Way), Some(Some(l))) = (measure, parts.limits) {
+        (l.lower, l.upper) = (l.lower - readout.coordinate, l.upper - readout.coordinate);
     }
 }
 

@@ -1,9 +1,9 @@
 //! The typefaces that the program ships: the same letters in the window, in exported figures and on every machine.
 //!
 //! Roboto (Google 2015, Apache 2.0) writes all text: its figures are *tabular* by default, every digit equally wide, so
-//! numbers that change do not make a line dance. DejaVu Sans Mono writes code. DejaVu Sans (free licence of Bitstream Vera)
+//! numbers that change do not shift the rest of the line. DejaVu Sans Mono writes code. DejaVu Sans (free licence of Bitstream Vera)
 //! stands behind both with the signs they lack (⊖ ↔ →). The files in `assets/fonts` are reduced to Latin, Greek, Cyrillic
-//! and mathematics; their licences lie beside them. No system font is ever asked: it would change the picture.
+//! and mathematics; their licences lie beside them. No system font is used: it would change the picture.
 
 /// Family of all plain text.
 pub const SANS: &str = "Roboto";

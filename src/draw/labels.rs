@@ -1,7 +1,7 @@
 //! Where labels go so that they do not cover each other.
 //!
 //! Placing labels without overlap is NP-hard in general (Marks & Shieber 1991), but a picture of a collision has tens of
-//! labels, not thousands, and a greedy pass in order of importance is what one does by hand: the most important label gets
+//! labels, not thousands, and a greedy pass in order of importance suffices: the most important label gets
 //! its wished place, each further one the first free place on rings round its anchor.
 //!
 //! ```text
@@ -9,8 +9,8 @@
 //!               ── anchor ──     the box hangs off the ring point on the far side,
 //!                 /  |  \        so it never covers its own anchor
 //! ```
-//! Places that cover somebody's anchor are taken only when nothing else is free. A label that had to move far gets a
-//! leader line. One that finds no free place within reach is left out: an unreadable pile helps nobody.
+//! Places that cover another label's anchor are taken only when nothing else is free. A label that had to move far gets a
+//! leader line. One that finds no free place within reach is left out: overlapping labels cannot be read.
 //!
 //! Pure rectangles in points, y *down* as on screens; the caller measures the text. The window and the figures share it.
 
@@ -72,7 +72,7 @@ impl PxBox {
 pub struct LabelRequest {
     /// The point it belongs to.
     pub anchor: Vec2,
-    /// Wished shift of the text from the anchor: the text hangs off the shifted point on the same side; 0 = centred in that coordinate.
+    /// Wanted shift of the text from the anchor: the text hangs off the shifted point on the same side; 0 = centred in that coordinate.
     pub offset: Vec2,
     /// Width and height of the text.
     pub size: Vec2,

@@ -17,13 +17,13 @@
 //!                  ● muzzle
 //! ```
 //!
-//! **Turns.** The time to reach the point Q(t) is `f(t) = |Q(t)| / s`; a meeting is a fixed point `t = f(t)`. Start at t = 0:
+//! **Iteration.** The time to reach the point Q(t) is `f(t) = |Q(t)| / s`; a meeting is a fixed point `t = f(t)`. Start at t = 0:
 //! * [`LeadMethod::Direct`] aims at Q(0) = P, as if the target stood still;
-//! * [`LeadMethod::FirstOrder`] makes one turn, t₁ = f(0) = |P|/s, and aims at Q(t₁);
-//! * [`LeadMethod::Iterative`] turns until nothing changes. Without acceleration `|f(t) − f(u)| ≤ (|V|/s)·|t − u|` (the triangle
-//!   inequality), so by Banach's fixed-point theorem (1922) the turns close in by the factor |V|/s each when |V| < s. A faster target
-//!   may have a meeting that the turns run away from: P = (20, 0), V = (−11, 0), s = 10 meet at t = 20/21 ≈ 0.952, but near there
-//!   each turn multiplies the error by 1.1. With an acceleration the turns may also settle on a later meeting than the first.
+//! * [`LeadMethod::FirstOrder`] makes one iteration, t₁ = f(0) = |P|/s, and aims at Q(t₁);
+//! * [`LeadMethod::Iterative`] iterates until nothing changes. Without acceleration `|f(t) − f(u)| ≤ (|V|/s)·|t − u|` (the triangle
+//!   inequality), so by Banach's fixed-point theorem (1922) the error shrinks by the factor |V|/s in each iteration when |V| < s. A faster target
+//!   may have a meeting from which the iteration diverges: P = (20, 0), V = (−11, 0), s = 10 meet at t = 20/21 ≈ 0.952, but near there
+//!   each iteration multiplies the error by 1.1. With an acceleration it may also settle on a later meeting than the first.
 //!
 //! **Polynomial.** [`LeadMethod::Quadratic`] squares both sides. Without acceleration:
 //!
@@ -49,9 +49,9 @@ use super::polynomial::real_roots;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 
-/// The iteration gives up after this many turns: enough for |V| up to about 0.93 s.
+/// The iteration gives up after this many rounds: enough for |V| up to about 0.93 s.
 pub const ITERATION_MAX_TURNS: usize = 256;
-/// The iteration has settled when a turn changes the time by less than this fraction. Smaller: rounding keeps it turning; larger: the
+/// The iteration has settled when a round changes the time by less than this fraction. Smaller: rounding keeps it from ending; larger: the
 /// aim shows it (what is left to go is the last change times k/(1 − k) with k = |V|/s).
 pub const ITERATION_SETTLED: f64 = 1e-8;
 
@@ -105,12 +105,12 @@ pub enum LeadOutcome {
     NoSolution(&'static str),
     /// The iteration did not settle.
     NotConverged {
-        /// Turns taken.
+        /// Iterations taken.
         turns: usize,
     },
 }
 
-/// One turn, or one root.
+/// One iteration, or one root.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LeadStep {
     /// The iteration's guess and what it became.

@@ -323,6 +323,6 @@ pub struct Refusal {
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, Refusal> {
     Request::try_parse_from(arguments).map_err(|error| Refusal {
         text: error.render().to_string(),
-        exit_code: if error.use_stderr() { super::EXIT_USAGE } else { super::EXIT_OK },
+        exit_code: if error.use_stderr() { super::exit::EXIT_USAGE } else { super::exit::EXIT_OK },
     })
 }

@@ -12,6 +12,7 @@
 pub mod arguments;
 pub mod bench;
 pub mod check;
+pub mod exit;
 pub mod film;
 pub mod format;
 pub mod host;
@@ -23,15 +24,9 @@ pub mod thumbnails;
 pub mod trace;
 
 use arguments::{Command, Request};
+pub use exit::{EXIT_BAD_INPUT, EXIT_OK, EXIT_USAGE};
 use host::{Host, print};
 use std::ffi::OsString;
-
-/// Everything is well.
-pub const EXIT_OK: u8 = 0;
-/// The user's input is wrong.
-pub const EXIT_BAD_INPUT: u8 = 1;
-/// The command line is wrong.
-pub const EXIT_USAGE: u8 = 2;
 
 /// Does what the arguments (the program's name first) ask for and returns the exit code. A wish for the window goes to
 /// `open_window`.

@@ -20,6 +20,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "dominoes" => (190, &[]),
         "wrecking_ball" => (185, &[]),
         "car" => (330, &[]),
+        "suspension" => (150, &[]),
         "ragdoll" => (90, &[]),
         "broadside" => (330, &[]),
         "suspension_bridge" => (300, &[]),

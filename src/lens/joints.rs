@@ -4,8 +4,8 @@
 //!   revolute ◎ pin, arc of the limits      prismatic ├──▣────┤ rail between its limits
 //!   distance ●─────● rod, ●╱╲╱╲╱● spring   weld      ⨂
 //! ```
-//! The short form ([`symbol`]) is part of every picture; the lens adds limits, motors, forces, and how far the joint is
-//! pulled apart.
+//! The short form ([`symbol`]) is part of every picture, made of the marks that the kind of joint names; the lens adds limits, motors,
+//! forces, and how far the joint is pulled apart, for all kinds alike.
 
 use super::kind::{Lens, LensInput};
 use super::pair::unit_or;
@@ -13,8 +13,10 @@ use super::velocity::spin;
 use crate::draw::quantity::{angle, length, quantity};
 use crate::draw::{DrawList, Role, path};
 use crate::engine::body::Body;
-use crate::engine::joint::{Joint, JointKind, JointReadout, Limits, Motor};
+use crate::engine::joint::info::{Mark, Measure};
+use crate::engine::joint::{Joint, JointReadout, Limits};
 use crate::engine::math::{Rot, Vec2, clamp, perp};
+use crate::engine::world::World;
 
 /// The lens of this file.
 pub const JOINTS: Lens = Lens {
@@ -37,59 +39,71 @@ const MOST_LABELLED: usize = 10;
 /// Errors below this are not worth a mark, metres: the slop that contacts are allowed.
 const SHOWN_ERROR: f32 = crate::engine::tuning::LINEAR_SLOP;
 
-/// The joint in short: pin, rail, rod or spring, weld. Grabs are drawn with the hand.
+/// The joint in short: the marks of its kind.
 pub fn symbol(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, metres_per_px: f32, list: &mut DrawList) {
-    let (a, b) = (readout.anchor_a, readout.anchor_b);
-    match joint.kind {
-        JointKind::Revolute { .. } => {
-            list.ring(Role::Joint, b, 5.0);
-            list.dot(Role::Joint, b, 1.75);
+    for mark in joint.kind.info().marks {
+        match mark {
+            Mark::Pin => {
+                list.ring(Role::Joint, readout.anchor_b, 5.0);
+                list.dot(Role::Joint, readout.anchor_b, 1.75);
+            }
+            Mark::Slide => slide(joint, readout, body_a, metres_per_px, list),
+            Mark::Suspension => suspension(joint, readout, body_a, metres_per_px, list),
+            Mark::Link => link(joint, readout, metres_per_px, list),
+            Mark::Weld => {
+                list.cross(Role::Joint, readout.anchor_b, 4.0);
+                list.ring(Role::Joint, readout.anchor_b, 6.0);
+            }
         }
-        JointKind::Prismatic { limits, .. } => {
-            let Some(axis) = axis_of(joint, body_a) else { return };
-            let free = Limits { lower: -RAIL_PX * metres_per_px, upper: RAIL_PX * metres_per_px };
-            let Limits { lower, upper } = limits.unwrap_or(free);
-            list.line(Role::Joint, a + axis * lower, a + axis * upper);
-            let (u, v) = (axis * 6.0 * metres_per_px, perp(axis) * 4.0 * metres_per_px);
-            list.polygon(Role::Joint, [b - u - v, b + u - v, b + u + v, b - u + v], 0.0);
-        }
-        JointKind::Distance { spring: Some(_), .. } => list.polyline(Role::Joint, zigzag(a, b, metres_per_px)),
-        JointKind::Distance { limits, rigid, .. } => {
-            let is_slack =
-                !rigid && limits.is_none_or(|l| readout.coordinate < l.upper - SHOWN_ERROR && readout.coordinate > l.lower + SHOWN_ERROR);
-            list.line(if is_slack { Role::Projection } else { Role::Joint }, a, b);
-            list.dot(Role::Joint, a, 3.0);
-            list.dot(Role::Joint, b, 3.0);
-        }
-        JointKind::Weld { .. } => {
-            list.cross(Role::Joint, b, 4.0);
-            list.ring(Role::Joint, b, 6.0);
-        }
-        JointKind::Grab { .. } => {}
     }
+}
+
+/// The rail, as long as the limits, and the block on it.
+fn slide(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, mpp: f32, list: &mut DrawList) {
+    let Some(axis) = axis_of(joint, body_a) else { return };
+    let (a, b) = (readout.anchor_a, readout.anchor_b);
+    let Limits { lower, upper } = joint.kind.limits().unwrap_or(Limits { lower: -RAIL_PX * mpp, upper: RAIL_PX * mpp });
+    list.line(Role::Joint, a + axis * lower, a + axis * upper);
+    let (u, v) = (axis * 6.0 * mpp, perp(axis) * 4.0 * mpp);
+    list.polygon(Role::Joint, [b - u - v, b + u - v, b + u + v, b - u + v], 0.0);
+}
+
+/// The way of a suspension, and the coil between its far end and the axle: short when the wheel is pressed in.
+fn suspension(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, mpp: f32, list: &mut DrawList) {
+    let Some(axis) = axis_of(joint, body_a) else { return };
+    let Limits { lower, upper } = joint.kind.limits().unwrap_or(Limits { lower: -RAIL_PX * mpp, upper: RAIL_PX * mpp });
+    let (from, to) = (readout.anchor_a + axis * lower, readout.anchor_a + axis * upper);
+    if joint.kind.spring().is_some() {
+        list.line(Role::Projection, from, to);
+        list.polyline(Role::Joint, zigzag(to, readout.anchor_b, mpp));
+    } else {
+        list.line(Role::Joint, from, to);
+    }
+}
+
+/// A coil, a rod, or a rope, which is pale while it is slack.
+fn link(joint: &Joint, readout: &JointReadout, mpp: f32, list: &mut DrawList) {
+    let (a, b, length) = (readout.anchor_a, readout.anchor_b, readout.coordinate);
+    if joint.kind.spring().is_some() {
+        return list.polyline(Role::Joint, zigzag(a, b, mpp));
+    }
+    let is_slack = joint.kind.limits().is_some_and(|l| length < l.upper - SHOWN_ERROR && length > l.lower + SHOWN_ERROR);
+    list.line(if is_slack { Role::Projection } else { Role::Joint }, a, b);
+    list.dot(Role::Joint, a, 3.0);
+    list.dot(Role::Joint, b, 3.0);
 }
 
 /// Limits, motors, springs, forces and errors of all joints.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let world = input.stage.world();
-    let shown = || world.joints().filter(|(_, j)| !matches!(j.kind, JointKind::Grab { .. }));
+    let shown = || world.joints().filter(|(_, j)| j.kind.info().stored);
     let readouts: Vec<(&Joint, JointReadout)> = shown().filter_map(|(id, j)| Some((j, world.joint_readout(id)?))).collect();
     let strongest = readouts.iter().fold(0.0_f32, |most, (_, r)| if r.force.length() > most { r.force.length() } else { most });
     let few = readouts.len() <= MOST_LABELLED;
     let mpp = input.metres_per_px;
     for (joint, readout) in &readouts {
-        match joint.kind {
-            JointKind::Revolute { limits, motor, .. } => {
-                let Some(body_b) = world.body(joint.body_b) else { continue };
-                let spoke = unit_or(body_b.center - readout.anchor_b, body_b.pose.rotation.x_axis());
-                revolute(readout, spoke, limits, motor, mpp, list);
-            }
-            JointKind::Prismatic { limits, motor, .. } => {
-                let Some(axis) = axis_of(joint, world.body(joint.body_a)) else { continue };
-                prismatic(readout, axis, limits, motor, mpp, list);
-            }
-            _ => {}
-        }
+        limits(joint, readout, world, mpp, list);
+        motor(joint, readout, world, mpp, list);
         if few {
             coordinate(joint, readout, list);
         }
@@ -102,38 +116,49 @@ fn axis_of(joint: &Joint, body_a: Option<&Body>) -> Option<Vec2> {
     Some(unit_or(body_a?.pose.rotation.rotate(joint.local_axis_a), Vec2::X))
 }
 
-/// The allowed sector about the pin, and where B stands in it. `spoke` points from the pin to B's centre.
-fn revolute(readout: &JointReadout, spoke: Vec2, limits: Option<Limits>, motor: Option<Motor>, mpp: f32, list: &mut DrawList) {
-    let (pin, radius) = (readout.anchor_b, ARC_PX * mpp);
-    if let Some(Limits { lower, upper }) = limits {
-        let zero = Rot::from_angle(-readout.coordinate).rotate(spoke) * radius;
-        let full = 2.0 * std::f32::consts::PI;
-        let start = Rot::from_angle(lower).rotate(zero);
-        let turn = clamp(upper - lower, 0.0, full);
-        let end = Rot::from_angle(turn).rotate(start);
-        list.polyline(Role::Joint, path::arc(pin, start, turn, 48).chain([pin + end]));
-        list.line(Role::Joint, pin, pin + start);
-        list.line(Role::Joint, pin, pin + end);
-        list.line(Role::Velocity, pin, pin + spoke * radius);
-    }
-    if let Some(motor) = motor.filter(|m| m.speed != 0.0) {
-        spin(pin, spoke * (radius * 0.65), 2.0 * motor.speed.signum(), list);
-        let text = format!("motor {}", quantity(motor.speed, "rad/s"));
-        list.label(Role::Velocity, pin, Vec2::new(14.0, 22.0), 3, text);
+/// Unit vector from B's anchor to its centre, or B's own x axis when it is there: what shows the angle.
+fn spoke(readout: &JointReadout, body_b: &Body) -> Vec2 {
+    unit_or(body_b.center - readout.anchor_b, body_b.pose.rotation.x_axis())
+}
+
+/// Of an angle: the allowed sector about the pin, and where B stands in it. Of a way: the ends of the rail.
+fn limits(joint: &Joint, readout: &JointReadout, world: &World, mpp: f32, list: &mut DrawList) {
+    let (Some(info), Some(Limits { lower, upper })) = (joint.kind.info().limits, joint.kind.limits()) else { return };
+    match info.measure {
+        Measure::Angle => {
+            let Some(body_b) = world.body(joint.body_b) else { return };
+            let (pin, radius, spoke) = (readout.anchor_b, ARC_PX * mpp, spoke(readout, body_b));
+            let zero = Rot::from_angle(-readout.coordinate).rotate(spoke) * radius;
+            let start = Rot::from_angle(lower).rotate(zero);
+            let turn = clamp(upper - lower, 0.0, 2.0 * std::f32::consts::PI);
+            let end = Rot::from_angle(turn).rotate(start);
+            list.polyline(Role::Joint, path::arc(pin, start, turn, 48).chain([pin + end]));
+            list.line(Role::Joint, pin, pin + start);
+            list.line(Role::Joint, pin, pin + end);
+            list.line(Role::Velocity, pin, pin + spoke * radius);
+        }
+        Measure::Way => {
+            let Some(axis) = axis_of(joint, world.body(joint.body_a)) else { return };
+            let tick = perp(axis) * 8.0 * mpp;
+            for end in [lower, upper] {
+                let at = readout.anchor_a + axis * end;
+                list.line(Role::Joint, at - tick, at + tick);
+            }
+        }
+        Measure::Length => {}
     }
 }
 
-/// Ends of the rail, and the way the motor drives.
-fn prismatic(readout: &JointReadout, axis: Vec2, limits: Option<Limits>, motor: Option<Motor>, mpp: f32, list: &mut DrawList) {
-    let tick = perp(axis) * 8.0 * mpp;
-    if let Some(Limits { lower, upper }) = limits {
-        for end in [lower, upper] {
-            let at = readout.anchor_a + axis * end;
-            list.line(Role::Joint, at - tick, at + tick);
-        }
-    }
-    if let Some(motor) = motor.filter(|m| m.speed != 0.0) {
-        let from = readout.anchor_b + tick * 1.5;
+/// Which way the motor drives, and how fast.
+fn motor(joint: &Joint, readout: &JointReadout, world: &World, mpp: f32, list: &mut DrawList) {
+    let (Some(info), Some(motor)) = (joint.kind.info().motor, joint.kind.motor().filter(|m| m.speed != 0.0)) else { return };
+    let pin = readout.anchor_b;
+    if info.measure == Measure::Angle {
+        let Some(body_b) = world.body(joint.body_b) else { return };
+        spin(pin, spoke(readout, body_b) * (ARC_PX * mpp * 0.65), 2.0 * motor.speed.signum(), list);
+        list.label(Role::Velocity, pin, Vec2::new(14.0, 22.0), 3, format!("motor {}", quantity(motor.speed, "rad/s")));
+    } else if let Some(axis) = axis_of(joint, world.body(joint.body_a)) {
+        let from = pin + perp(axis) * (8.0 * mpp) * 1.5;
         let to = from + axis * (36.0 * mpp * motor.speed.signum());
         list.arrow(Role::Velocity, from, to);
         list.label(Role::Velocity, to, Vec2::new(6.0, 8.0), 3, format!("motor {}", quantity(motor.speed, "m/s")));
@@ -142,12 +167,12 @@ fn prismatic(readout: &JointReadout, axis: Vec2, limits: Option<Limits>, motor: 
 
 /// Where the free coordinate stands.
 fn coordinate(joint: &Joint, readout: &JointReadout, list: &mut DrawList) {
-    let text = match joint.kind {
-        JointKind::Revolute { .. } => angle(readout.coordinate),
-        JointKind::Prismatic { .. } | JointKind::Distance { .. } => length(readout.coordinate),
-        JointKind::Weld { .. } | JointKind::Grab { .. } => return,
+    let Some(free) = joint.kind.info().coordinate else { return };
+    let (at, text) = match free.measure {
+        Measure::Angle => (readout.anchor_b, angle(readout.coordinate)),
+        Measure::Way => (readout.anchor_b, length(readout.coordinate)),
+        Measure::Length => ((readout.anchor_a + readout.anchor_b) * 0.5, length(readout.coordinate)),
     };
-    let at = if matches!(joint.kind, JointKind::Distance { .. }) { (readout.anchor_a + readout.anchor_b) * 0.5 } else { readout.anchor_b };
     list.label(Role::Joint, at, Vec2::new(10.0, -10.0), 3, text);
 }
 

@@ -15,7 +15,7 @@
 //! within one step is neglected; so is a bounce, which a contact reports by itself. A target of several shapes is searched
 //! shape by shape.
 
-use super::launcher::{MAX_TRAIL, Shot};
+use super::shot::{MAX_TRAIL, Shot};
 use super::stage::Stage;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::collider::ColliderId;

@@ -2,7 +2,7 @@
 //!
 //! Nothing here touches a running world, so that an edit can be refused before anything has changed.
 
-use super::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
+use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
 use super::problem::Problem;
 use crate::engine::body::{BodyDef, BodyId};
 use crate::engine::collider::ColliderDef;
@@ -125,36 +125,17 @@ fn shapes(geometry: &Geometry) -> Result<Vec<Shape>, ShapeError> {
 
 /// A joint as the engine takes it, with anchors where the bodies stand in the document.
 pub(super) fn joint_def(joint: &JointDoc, body_a: BodyId, body_b: BodyId) -> JointDef {
-    let (anchor_a, anchor_b) = anchors(&joint.kind);
-    JointDef { body_a, body_b, anchor_a, anchor_b, kind: joint_kind(&joint.kind), collide_connected: joint.collide_connected }
+    let JointDoc { anchor_a, anchor_b, collide_connected, .. } = *joint;
+    JointDef { body_a, body_b, anchor_a, anchor_b, kind: joint_kind(joint), collide_connected }
 }
 
-/// Anchors on A and B, where the bodies stand in the document.
-pub(super) fn anchors(kind: &JointKindDoc) -> (Vec2, Vec2) {
-    match *kind {
-        JointKindDoc::Revolute { anchor, .. } | JointKindDoc::Prismatic { anchor, .. } | JointKindDoc::Weld { anchor, .. } => {
-            (anchor, anchor)
-        }
-        JointKindDoc::Distance { anchor_a, anchor_b, .. } => (anchor_a, anchor_b),
+/// What a joint does, with a unit axis and the length that the document leaves open.
+pub(super) fn joint_kind(joint: &JointDoc) -> JointKind {
+    let mut kind = joint.kind;
+    if let Some(axis) = kind.parts().axis {
+        *axis = direction(*axis).map_or(Vec2::X, |(unit, _)| unit);
     }
-}
-
-/// The engine's form of what a joint does.
-pub(super) fn joint_kind(kind: &JointKindDoc) -> JointKind {
-    match *kind {
-        JointKindDoc::Revolute { limits, motor, spring, .. } => JointKind::Revolute { limits, motor, spring },
-        JointKindDoc::Prismatic { axis, limits, motor, spring, .. } => {
-            JointKind::Prismatic { axis: direction(axis).map_or(Vec2::X, |(unit, _)| unit), limits, motor, spring }
-        }
-        JointKindDoc::Distance { anchor_a, anchor_b, length, limits, spring } => JointKind::Distance {
-            length: length.unwrap_or_else(|| (anchor_b - anchor_a).length()),
-            limits,
-            spring,
-            // Limits alone make a rope; a length to hold or to pull to needs `rigid`.
-            rigid: limits.is_none() || spring.is_some(),
-        },
-        JointKindDoc::Weld { spring, .. } => JointKind::Weld { spring },
-    }
+    kind.with_length((joint.anchor_b - joint.anchor_a).length())
 }
 
 /// Names that a joint or launcher uses although no body has them, and joints of a body with itself.

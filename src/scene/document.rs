@@ -1,9 +1,10 @@
 //! What a user made: plain data with string ids, in file order. SI units, radians.
 
-use crate::engine::body::BodyKind;
+pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
+use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
-use crate::engine::collider::CollisionFilter;
-use crate::engine::joint::{JointSolver, Limits, Motor, Spring};
+use crate::engine::joint::info::Placement;
+use crate::engine::joint::{JointKind, JointSolver};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
@@ -33,7 +34,7 @@ pub struct Document {
     /// Places under the microscope to go through in order, with words; empty = the scene is no lesson.
     pub lesson: Vec<LessonStepDoc>,
     /// Where a run stands, when the file was saved in the middle of one.
-    pub state: Option<Box<super::stage::StageState>>,
+    pub state: Option<Box<StageState>>,
     /// A JSON object, as text, that other programs keep in the file; carried along unread.
     pub extra: Option<String>,
 }
@@ -97,134 +98,6 @@ pub struct MaterialDoc {
     pub restitution: Option<f32>,
 }
 
-/// A body.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BodyDoc {
-    /// Unique in the scene.
-    pub id: String,
-    /// How it takes part in the motion.
-    pub kind: BodyKind,
-    /// Place of its frame, metres.
-    pub position: Vec2,
-    /// Radians.
-    pub angle: f32,
-    /// m/s.
-    pub linear_velocity: Vec2,
-    /// rad/s.
-    pub angular_velocity: f32,
-    /// 1/s.
-    pub linear_damping: f32,
-    /// 1/s.
-    pub angular_damping: f32,
-    /// Factor on gravity.
-    pub gravity_scale: f32,
-    /// May fall asleep.
-    pub can_sleep: bool,
-    /// Continuous collision against dynamic bodies too.
-    pub bullet: bool,
-    /// Never turns.
-    pub fixed_rotation: bool,
-    /// At least one.
-    pub shapes: Vec<ShapeDoc>,
-}
-
-impl Default for BodyDoc {
-    fn default() -> Self {
-        BodyDoc {
-            id: String::new(),
-            kind: BodyKind::Dynamic,
-            position: Vec2::ZERO,
-            angle: 0.0,
-            linear_velocity: Vec2::ZERO,
-            angular_velocity: 0.0,
-            linear_damping: 0.0,
-            angular_damping: 0.0,
-            gravity_scale: 1.0,
-            can_sleep: true,
-            bullet: false,
-            fixed_rotation: false,
-            shapes: Vec::new(),
-        }
-    }
-}
-
-/// A shape on a body.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShapeDoc {
-    /// Geometry in the body's frame.
-    pub geometry: Geometry,
-    /// Name of a material in [`Document::materials`].
-    pub material: Option<String>,
-    /// Overrides the material, kg/m².
-    pub density: Option<f32>,
-    /// Overrides the material.
-    pub friction: Option<f32>,
-    /// Overrides the material.
-    pub restitution: Option<f32>,
-    /// Which others it may touch.
-    pub filter: CollisionFilter,
-}
-
-impl ShapeDoc {
-    /// A shape of the default material that touches everything.
-    pub fn new(geometry: Geometry) -> ShapeDoc {
-        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None, filter: CollisionFilter::default() }
-    }
-}
-
-/// Geometry of a shape, in the body's frame, metres.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Geometry {
-    /// `"circle"`.
-    Circle {
-        /// Above 0.
-        radius: f32,
-        /// Default the body's origin.
-        center: Vec2,
-    },
-    /// `"box"`.
-    Box {
-        /// Outer width.
-        width: f32,
-        /// Outer height.
-        height: f32,
-        /// Default the body's origin.
-        center: Vec2,
-        /// Radians.
-        angle: f32,
-        /// Corner radius.
-        rounding: f32,
-    },
-    /// `"capsule"`.
-    Capsule {
-        /// Centre of one round end.
-        a: Vec2,
-        /// Centre of the other.
-        b: Vec2,
-        /// Above 0.
-        radius: f32,
-    },
-    /// `"polygon"`: convex.
-    Polygon {
-        /// 3 to 64, either order.
-        vertices: Vec<Vec2>,
-        /// Corner radius added around.
-        rounding: f32,
-    },
-    /// `"outline"`: any simple outline, cut into convex parts when it is built.
-    Outline {
-        /// 3 to 64, either order.
-        vertices: Vec<Vec2>,
-    },
-    /// `"segment"`: a line for static ground.
-    Segment {
-        /// One end.
-        a: Vec2,
-        /// The other.
-        b: Vec2,
-    },
-}
-
 /// A joint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JointDoc {
@@ -234,59 +107,32 @@ pub struct JointDoc {
     pub body_a: Option<String>,
     /// Second body.
     pub body_b: String,
-    /// What it does.
-    pub kind: JointKindDoc,
+    /// Point on A, in the world where the bodies stand in the document, metres.
+    pub anchor_a: Vec2,
+    /// Point on B; the same as on A unless the joint goes from one point to another ([`Placement::Ends`]).
+    pub anchor_b: Vec2,
+    /// What it does; its axis is in the world, too.
+    pub kind: JointKind,
     /// Whether the two bodies also collide.
     pub collide_connected: bool,
 }
 
-/// What a joint does. Anchors and axes are in the world, where the bodies stand in the document.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum JointKindDoc {
-    /// `"revolute"`.
-    Revolute {
-        /// The common point.
-        anchor: Vec2,
-        /// Angle bounds, radians.
-        limits: Option<Limits>,
-        /// `speed` rad/s, `max_torque` N·m.
-        motor: Option<Motor>,
-        /// Towards angle 0.
-        spring: Option<Spring>,
-    },
-    /// `"prismatic"`.
-    Prismatic {
-        /// A point of the slide.
-        anchor: Vec2,
-        /// Its direction (any length above 0).
-        axis: Vec2,
-        /// Way bounds, metres.
-        limits: Option<Limits>,
-        /// `speed` m/s, `max_force` N.
-        motor: Option<Motor>,
-        /// Towards way 0.
-        spring: Option<Spring>,
-    },
-    /// `"distance"`.
-    Distance {
-        /// Point on A.
-        anchor_a: Vec2,
-        /// Point on B.
-        anchor_b: Vec2,
-        /// Default: their distance in the document.
-        length: Option<f32>,
-        /// Bounds of the length: `[0, L]` is a rope.
-        limits: Option<Limits>,
-        /// Pulls towards the length instead of holding it.
-        spring: Option<Spring>,
-    },
-    /// `"weld"`.
-    Weld {
-        /// Where.
-        anchor: Vec2,
-        /// Softness.
-        spring: Option<Spring>,
-    },
+impl JointDoc {
+    /// A joint at one point, between the world and a body that is still to be named.
+    pub fn at(anchor: Vec2, kind: impl Into<JointKind>) -> JointDoc {
+        JointDoc::between(anchor, anchor, kind)
+    }
+
+    /// A joint from one point to another, between the world and a body that is still to be named.
+    pub fn between(anchor_a: Vec2, anchor_b: Vec2, kind: impl Into<JointKind>) -> JointDoc {
+        let kind = kind.into();
+        JointDoc { id: String::new(), body_a: None, body_b: String::new(), anchor_a, anchor_b, kind, collide_connected: false }
+    }
+
+    /// True when it goes from one point to another.
+    pub fn has_ends(&self) -> bool {
+        self.kind.info().placement == Placement::Ends
+    }
 }
 
 /// A launcher: fires projectiles at a chosen body, with lead.

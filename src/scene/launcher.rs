@@ -24,6 +24,7 @@
 //! (n + 1)/hz) a launcher fires when `⌊(n/hz − delay)/every⌋` differs from that of step n − 1.
 
 use super::document::{BodyDoc, Geometry, LauncherDoc, ShapeDoc};
+pub use super::shot::{MAX_TRAIL, Shot};
 use super::stage::Stage;
 use super::{approach, build};
 use crate::engine::body::{Body, BodyId, BodyKind};
@@ -37,8 +38,6 @@ use crate::guidance::lead::{self, LeadOutcome, LeadProblem, LeadStep};
 pub const MAX_PROJECTILES: usize = 500;
 /// Shots that are kept, those whose projectile is gone included; a further one forgets the oldest of them.
 pub const MAX_SHOTS: usize = 600;
-/// Points of a path; the oldest are forgotten.
-pub const MAX_TRAIL: usize = 600;
 /// A shot is shown for so long after its projectile has disappeared, seconds.
 pub const SHOT_DISPLAY: f32 = 4.0;
 /// Life of a projectile whose launcher has been deleted, seconds.
@@ -63,35 +62,6 @@ pub struct Aim {
     pub outcome: Option<LeadOutcome>,
     /// Where the projectile will be at the time of meeting, world, metres.
     pub meeting: Option<Vec2>,
-}
-
-/// A projectile that was fired.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shot {
-    /// Number from 1, in order of firing.
-    pub number: u32,
-    /// Id of the launcher.
-    pub launcher: String,
-    /// The projectile, while it exists.
-    pub body: Option<BodyId>,
-    /// The target's string id, if there was one.
-    pub target: Option<String>,
-    /// Step at which it was fired.
-    pub fired_at: u64,
-    /// Muzzle at that moment, world, metres.
-    pub muzzle: Vec2,
-    /// Velocity at that moment, m/s.
-    pub velocity: Vec2,
-    /// Predicted meeting point, world, and time of flight, seconds.
-    pub predicted: Option<(Vec2, f32)>,
-    /// Smallest gap between the surfaces of projectile and target so far, metres; 0 = hit.
-    pub closest: Option<f32>,
-    /// Projectile's centre and nearest point of the target at that moment, world.
-    pub closest_points: Option<(Vec2, Vec2)>,
-    /// Step of first contact with the target.
-    pub hit_at: Option<u64>,
-    /// Projectile's path, world, one point a step, at most [`MAX_TRAIL`]; it ends when the projectile comes to rest.
-    pub trail: Vec<Vec2>,
 }
 
 /// A launcher's place, as its mount stands now.

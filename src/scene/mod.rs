@@ -4,6 +4,7 @@
 //! launchers and shots. [`mod@file`] reads and writes JSON; errors name every problem with its place.
 
 mod approach;
+pub mod body_doc;
 mod build;
 pub mod document;
 pub mod file;
@@ -13,6 +14,8 @@ mod names;
 pub mod problem;
 pub mod schema;
 pub mod shipped;
+pub mod shot;
 mod snapshot;
 pub mod stage;
+pub mod stage_state;
 pub mod sync;

@@ -33,6 +33,7 @@ static SCENES: &[ShippedScene] = shipped![
     "dominoes",
     "wrecking_ball",
     "car",
+    "suspension",
     "ragdoll",
     "broadside",
     "suspension_bridge",

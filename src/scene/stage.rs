@@ -21,16 +21,17 @@
 
 use super::build::{self, Parts};
 use super::document::{BodyDoc, Document, LauncherDoc};
-use super::launcher::Shot;
 pub use super::names::Names;
 use super::problem::Problems;
+use super::shot::Shot;
+pub use super::stage_state::StageState;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
-use crate::engine::joint::{JointDef, JointId, JointKind, Spring};
+use crate::engine::joint::{Grab, JointDef, JointId, JointKind, Spring};
+use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
-use crate::engine::state::WorldState;
 use crate::engine::world::World;
 
 /// How the hand pulls: stiff enough to follow, without swinging.
@@ -92,27 +93,6 @@ pub struct Stage {
     pub(super) shots: Vec<Shot>,
     pub(super) shots_fired: u32,
     grab: Option<JointId>,
-}
-
-/// All that a run has accumulated, to be saved in a file.
-///
-/// **Ids.** In `world` the ids are places in lists, whatever ids the running world has given by then:
-/// * `BodyId(n)` with n below `document.bodies.len()` is the n-th body of the document;
-/// * `BodyId(document.bodies.len())` is the hidden world body (see [`Stage::world_body`]), which never moves;
-/// * the numbers after it are `projectiles`, in their order;
-/// * `JointId(n)` is the n-th joint of the document.
-///
-/// What a hand pulls at the moment is not part of it: a saved run continues as if it had been let go.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct StageState {
-    /// The world's own state, with ids as above.
-    pub world: WorldState,
-    /// Projectiles in flight, oldest first, as bodies: id "shot N", one circle.
-    pub projectiles: Vec<BodyDoc>,
-    /// The shots they belong to, in the same order; `body` is `BodyId(document.bodies.len() + 1 + n)` for the n-th.
-    pub shots: Vec<Shot>,
-    /// Shots fired since the start: the next one gets the number after it.
-    pub shots_fired: u32,
 }
 
 impl Stage {
@@ -185,6 +165,11 @@ impl Stage {
         }
     }
 
+    /// Computes so many constraints at once from now on; the motion stays the same ([`World::set_width`]).
+    pub fn set_width(&mut self, width: Width) {
+        self.world.set_width(width);
+    }
+
     /// One step: launchers whose time has come fire, the world steps, shots are scored, old projectiles disappear.
     pub fn step(&mut self) {
         self.step_probed(&mut NoProbe);
@@ -209,7 +194,7 @@ impl Stage {
     /// The body being pulled by the mouse, with its anchor and target, world.
     pub fn grabbed(&self) -> Option<(BodyId, Vec2, Vec2)> {
         let joint = self.world.joint(self.grab?)?;
-        let JointKind::Grab { target, .. } = joint.kind else { return None };
+        let target = joint.kind.target()?;
         let body = self.world.body(joint.body_b)?;
         Some((joint.body_b, body.pose.transform_point(joint.local_anchor_b), target))
     }
@@ -282,14 +267,14 @@ impl Stage {
             return false;
         }
         let gravity = max(self.world.settings().gravity.length(), GRAB_GRAVITY);
-        let kind = JointKind::Grab { target: point, max_force: GRAB_WEIGHTS * held.mass * gravity, spring: GRAB_SPRING };
+        let kind = Grab { target: point, max_force: GRAB_WEIGHTS * held.mass * gravity, spring: GRAB_SPRING };
         self.let_go();
         self.grab = self.world.add_joint(JointDef {
             body_a: self.world_body,
             body_b: body,
             anchor_a: point,
             anchor_b: point,
-            kind,
+            kind: kind.into(),
             collide_connected: true,
         });
         self.grab.is_some()
@@ -297,11 +282,11 @@ impl Stage {
 
     fn pull(&mut self, to: Vec2) -> bool {
         let Some(id) = self.grab else { return false };
-        let Some(JointKind::Grab { max_force, spring, .. }) = self.world.joint(id).map(|joint| joint.kind) else { return false };
+        let Some(JointKind::Grab(grab)) = self.world.joint(id).map(|joint| joint.kind) else { return false };
         if !to.is_finite() {
             return false;
         }
-        self.world.set_joint_kind(id, JointKind::Grab { target: to, max_force, spring });
+        self.world.set_joint_kind(id, Grab { target: to, ..grab }.into());
         true
     }
 

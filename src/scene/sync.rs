@@ -18,7 +18,7 @@
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
 
 use super::build::{self, Parts};
-use super::document::{BodyDoc, Document, JointDoc, JointKindDoc, MaterialDoc};
+use super::document::{BodyDoc, Document, JointDoc, MaterialDoc};
 use super::problem::Problems;
 use super::stage::Stage;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
@@ -151,7 +151,7 @@ impl Stage {
             };
             if same_parties(old_joint, joint) && before.frame(old_joint).is_same(&after.frame(joint)) {
                 if old_joint.kind != joint.kind {
-                    self.world.set_joint_kind(id, build::joint_kind(&joint.kind));
+                    self.world.set_joint_kind(id, build::joint_kind(joint));
                 }
                 self.joint_order.push(id);
             } else {
@@ -193,12 +193,11 @@ impl<'a> Frames<'a> {
     }
     fn frame(&self, joint: &JointDoc) -> Frame {
         let (pose_a, pose_b) = (self.pose(joint.body_a.as_deref()), self.pose(Some(&joint.body_b)));
-        let (anchor_a, anchor_b) = build::anchors(&joint.kind);
-        let axis = if let JointKindDoc::Prismatic { axis, .. } = joint.kind { axis } else { Vec2::ZERO };
+        let axis = joint.kind.axis().and_then(direction).map_or(Vec2::ZERO, |(unit, _)| unit);
         Frame {
-            anchor_a: pose_a.inv_transform_point(anchor_a),
-            anchor_b: pose_b.inv_transform_point(anchor_b),
-            axis_a: pose_a.rotation.inv_rotate(direction(axis).map_or(Vec2::ZERO, |(unit, _)| unit)),
+            anchor_a: pose_a.inv_transform_point(joint.anchor_a),
+            anchor_b: pose_b.inv_transform_point(joint.anchor_b),
+            axis_a: pose_a.rotation.inv_rotate(axis),
             turn: pose_a.rotation.inv_mul(pose_b.rotation),
         }
     }

@@ -4,8 +4,9 @@ use super::desk::Desk;
 use super::{contact_card, desk};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::engine::body::{BodyId, BodyKind};
+use crate::engine::joint::Revolute;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, JointDoc, JointKindDoc};
+use crate::scene::document::{BodyDoc, JointDoc};
 use egui::{Rect, Response, RichText, Ui};
 
 /// True while the context menu is open.
@@ -80,13 +81,7 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
 
 /// A revolute joint between the world and a body.
 fn pin(body: &str, anchor: Vec2) -> JointDoc {
-    JointDoc {
-        id: String::new(),
-        body_a: None,
-        body_b: body.to_owned(),
-        kind: JointKindDoc::Revolute { anchor, limits: None, motor: None, spring: None },
-        collide_connected: false,
-    }
+    JointDoc { body_b: body.to_owned(), ..JointDoc::at(anchor, Revolute::default()) }
 }
 
 fn over_nothing(ui: &mut Ui, desk: &mut Desk<'_>, at: Vec2) {

@@ -3,7 +3,7 @@
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
-use collidoscope::engine::joint::{JointDef, JointId, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::material::{Material, Mix};
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::NarrowPhase;
@@ -95,9 +95,9 @@ pub fn every_joint() -> World {
     let base = w.add_body(fixed(0.0, -1.0), plain(rectangle(60.0, 2.0, 0.0)));
     let limits = Some(Limits { lower: -0.4, upper: 0.6 });
     let motor = Some(Motor { speed: 3.0, max_effort: 4.0 });
-    let revolute = |limits, motor, spring| JointKind::Revolute { limits, motor, spring };
-    let prismatic = |limits, motor, spring| JointKind::Prismatic { axis: vec2(0.6, 0.8), limits, motor, spring };
-    let distance = |limits, spring, rigid| JointKind::Distance { length: 1.2, limits, spring, rigid };
+    let revolute = |limits, motor, spring| JointKind::Revolute(Revolute { limits, motor, spring });
+    let prismatic = |limits, motor, spring| JointKind::Prismatic(Prismatic { axis: vec2(0.6, 0.8), limits, motor, spring });
+    let distance = |limits, spring| JointKind::Distance(Distance { length: Some(1.2), limits, spring });
     let lengths = Some(Limits { lower: 0.5, upper: 1.5 });
     let kinds = [
         revolute(None, None, None),
@@ -108,24 +108,24 @@ pub fn every_joint() -> World {
         prismatic(limits, None, None),
         prismatic(limits, motor, None),
         prismatic(limits, None, SOFT),
-        distance(None, None, true),
-        distance(lengths, None, false),
-        distance(lengths, SOFT, false),
-        JointKind::Weld { spring: None },
-        JointKind::Weld { spring: SOFT },
+        distance(None, None),
+        distance(lengths, None),
+        distance(lengths, SOFT),
+        JointKind::Weld(Weld { spring: None }),
+        JointKind::Weld(Weld { spring: SOFT }),
     ];
     // Each kind holds an arm from which another arm hangs by the same kind: chains of two.
     for (k, kind) in kinds.into_iter().enumerate() {
         let x = 3.0 * k as f32 - 18.0;
         let upper = w.add_body(BodyDef { linear_velocity: vec2(1.0, 0.0), ..at(x + 0.5, 4.0) }, plain(rectangle(1.0, 0.3, 0.0)));
         let lower = w.add_body(at(x + 1.5, 4.0), plain(capsule(0.4, 0.1)));
-        let away = if matches!(kind, JointKind::Distance { .. }) { vec2(0.0, 1.2) } else { Vec2::ZERO };
+        let away = if matches!(kind, JointKind::Distance(_)) { vec2(0.0, 1.2) } else { Vec2::ZERO };
         join(&mut w, (base, vec2(x, 4.0) + away), (upper, vec2(x, 4.0)), kind);
         join(&mut w, (upper, vec2(x + 1.0, 4.0)), (lower, vec2(x + 1.0, 4.0) - away), kind);
     }
     let held = w.add_body(at(0.0, 1.0), plain(rectangle(0.8, 0.8, 0.0)));
     let spring = Spring { hertz: 4.0, damping_ratio: 0.7 };
-    join(&mut w, (base, vec2(0.3, 1.3)), (held, vec2(0.3, 1.3)), JointKind::Grab { target: vec2(0.3, 1.3), max_force: 40.0, spring });
+    join(&mut w, (base, vec2(0.3, 1.3)), (held, vec2(0.3, 1.3)), JointKind::Grab(Grab { target: vec2(0.3, 1.3), max_force: 40.0, spring }));
     w
 }
 
@@ -134,11 +134,14 @@ pub fn change_joints(w: &mut World, step: u64) {
     let grab = JointId(26);
     if step.is_multiple_of(10) && step < 400 {
         let target = vec2(0.02 * step as f32 - 4.0, 1.0 + 0.3 * ((step / 50) % 4) as f32);
-        w.set_joint_kind(grab, JointKind::Grab { target, max_force: 40.0, spring: Spring { hertz: 4.0, damping_ratio: 0.7 } });
+        w.set_joint_kind(grab, JointKind::Grab(Grab { target, max_force: 40.0, spring: Spring { hertz: 4.0, damping_ratio: 0.7 } }));
     }
     if step % 120 == 60 {
         let speed = if step % 240 == 60 { -3.0 } else { 3.0 };
-        w.set_joint_kind(JointId(4), JointKind::Revolute { limits: None, motor: Some(Motor { speed, max_effort: 4.0 }), spring: None });
+        w.set_joint_kind(
+            JointId(4),
+            JointKind::Revolute(Revolute { limits: None, motor: Some(Motor { speed, max_effort: 4.0 }), spring: None }),
+        );
     }
     match step {
         350 => {
@@ -152,7 +155,7 @@ pub fn change_joints(w: &mut World, step: u64) {
                 body_b: BodyId(2),
                 anchor_a: vec2(-10.0, 2.0),
                 anchor_b: vec2(-10.0, 2.0),
-                kind: JointKind::Weld { spring: SOFT },
+                kind: JointKind::Weld(Weld { spring: SOFT }),
                 collide_connected: true,
             };
             // Not where the bodies happen to be now: the same joint whenever it is made.
@@ -192,7 +195,7 @@ pub fn every_setting() -> World {
 
 /// Now and then other settings.
 pub fn change_settings(w: &mut World, step: u64) {
-    let default = WorldSettings::default();
+    let default = WorldSettings { width: w.settings().width, ..WorldSettings::default() };
     let settings = match step {
         40 => WorldSettings { narrow_phase: NarrowPhase::GjkEpa, ..default },
         80 => WorldSettings { broad_phase: BroadPhase::BruteForce, ..default },

@@ -3,11 +3,11 @@
 use collidoscope::draw::{DrawList, Mark, Primitive, Role};
 use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::collider::ColliderId;
-use collidoscope::engine::joint::{Limits, Motor};
+use collidoscope::engine::joint::{Distance, Limits, Motor, Prismatic, Revolute, Weld};
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, ShapeDoc, WorldDoc};
 use collidoscope::scene::stage::Stage;
 
 pub fn v(x: f32, y: f32) -> Vec2 {
@@ -120,24 +120,14 @@ pub fn everything() -> Document {
         body("bob", v(8.0, 2.0), circle(0.2)),
         body("arm", v(9.5, 3.0), rectangle(1.0, 0.2)),
     ];
-    let joint = |id: &str, body_b: &str, kind| JointDoc {
-        id: id.to_owned(),
-        body_a: None,
-        body_b: body_b.to_owned(),
-        kind,
-        collide_connected: false,
-    };
+    let joint = |id: &str, body_b: &str, joint| JointDoc { id: id.to_owned(), body_b: body_b.to_owned(), ..joint };
     let limits = Some(Limits { lower: -1.0, upper: 0.5 });
     let motor = Some(Motor { speed: 1.0, max_effort: 5.0 });
     let joints = vec![
-        joint("pin", "crate", JointKindDoc::Revolute { anchor: v(0.5, 1.5), limits, motor, spring: None }),
-        joint("rail", "pill", JointKindDoc::Prismatic { anchor: v(3.0, 0.5), axis: v(1.0, 0.0), limits, motor, spring: None }),
-        joint(
-            "rod",
-            "bob",
-            JointKindDoc::Distance { anchor_a: v(8.0, 4.0), anchor_b: v(8.0, 2.0), length: None, limits: None, spring: None },
-        ),
-        joint("glue", "arm", JointKindDoc::Weld { anchor: v(9.0, 3.0), spring: None }),
+        joint("pin", "crate", JointDoc::at(v(0.5, 1.5), Revolute { limits, motor, spring: None })),
+        joint("rail", "pill", JointDoc::at(v(3.0, 0.5), Prismatic { axis: v(1.0, 0.0), limits, motor, spring: None })),
+        joint("rod", "bob", JointDoc::between(v(8.0, 4.0), v(8.0, 2.0), Distance::default())),
+        joint("glue", "arm", JointDoc::at(v(9.0, 3.0), Weld::default())),
     ];
     let gun = LauncherDoc {
         id: "gun".to_owned(),

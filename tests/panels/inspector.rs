@@ -90,14 +90,8 @@ fn while_a_run_is_under_way_now_and_start_are_shown_apart() {
 fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     let mut app = App::empty();
     app.apply(DocumentCommand::AddBody(crate_at("arm", 0.0, 3.0)));
-    let kind = JointKindDoc::Revolute { anchor: Vec2::new(0.0, 3.0), limits: None, motor: None, spring: None };
-    app.apply(DocumentCommand::AddJoint(JointDoc {
-        id: "hinge".into(),
-        body_a: None,
-        body_b: "arm".into(),
-        kind,
-        collide_connected: false,
-    }));
+    let joint = JointDoc::at(Vec2::new(0.0, 3.0), Revolute::default());
+    app.apply(DocumentCommand::AddJoint(JointDoc { id: "hinge".into(), body_b: "arm".into(), ..joint }));
     let mut w = open(app, 1280.0, 1200.0);
     w.get_by_role_and_label(Role::CheckBox, "Motor").click();
     w.run();
@@ -105,12 +99,35 @@ fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     w.run();
     type_number(&mut w, "Upper", "30");
     type_number(&mut w, "Strongest torque", "55");
-    let JointKindDoc::Revolute { limits: Some(limits), motor: Some(motor), .. } = w.state().app.document().joints[0].kind else {
+    let JointKind::Revolute(Revolute { limits: Some(limits), motor: Some(motor), .. }) = w.state().app.document().joints[0].kind else {
         panic!("limits and motor are on: {:?}", w.state().app.document().joints[0])
     };
     assert!((limits.upper - 30.0_f32.to_radians()).abs() < 1e-6, "{limits:?}");
     assert_eq!(motor.max_effort, 55.0);
     assert!(w.query_by_label("Torque").is_some(), "what it carries is shown");
+}
+
+#[test]
+fn the_suspension_of_a_wheel_joint_is_edited_and_undone() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("wheel", 0.0, 3.0)));
+    let joint = JointDoc::at(Vec2::new(0.0, 3.0), Wheel::default());
+    app.apply(DocumentCommand::AddJoint(JointDoc { id: "suspension".into(), body_b: "wheel".into(), ..joint }));
+    let before = app.document().clone();
+    let mut w = open(app, 1280.0, 1300.0);
+    assert!(says(&w, |l| l.starts_with("Wheel joint")));
+    type_number(&mut w, "Frequency", "2.5");
+    w.get_by_role_and_label(Role::CheckBox, "Motor").click();
+    w.run();
+    type_number(&mut w, "Strongest torque", "7");
+    let kind = w.state().app.document().joints[0].kind;
+    assert_eq!(kind.spring().map(|s| s.hertz), Some(2.5));
+    assert_eq!(kind.motor().map(|m| m.max_effort), Some(7.0));
+    assert!(w.query_by_label("Deflection").is_some(), "how far it is pressed in is shown");
+    for _ in 0..3 {
+        w.state_mut().app.apply(HistoryCommand::Undo);
+    }
+    assert_eq!(*w.state().app.document(), before);
 }
 
 #[test]

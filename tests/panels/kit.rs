@@ -8,8 +8,9 @@ pub use collidoscope::app::{
 pub use collidoscope::draw::palette::Theme;
 pub use collidoscope::engine::body::BodyKind;
 pub use collidoscope::engine::collider::CollisionFilter;
+pub use collidoscope::engine::joint::{JointKind, Revolute, Wheel};
 pub use collidoscope::engine::math::Vec2;
-pub use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, JointKindDoc, LauncherDoc, ShapeDoc};
+pub use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LauncherDoc, ShapeDoc};
 pub use collidoscope::ui::{Ui, actions};
 pub use egui::accesskit::Role;
 pub use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};

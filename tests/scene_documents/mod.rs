@@ -6,7 +6,7 @@ use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::joint::{JointId, JointSolver, Limits, Motor, Spring};
+use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
@@ -122,20 +122,20 @@ fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
     let spring = |rng: &mut Pcg32| {
         maybe(rng, |rng| Spring { hertz: rng.random_range(1e-3..1000.0), damping_ratio: *pick(rng, &[1.0, 0.0, -0.0, 0.7]) })
     };
-    let kind = match rng.random_range(0..4) {
-        0 => JointKindDoc::Revolute { anchor, limits: limits(rng), motor: motor(rng), spring: spring(rng) },
+    let joint = match rng.random_range(0..4) {
+        0 => JointDoc::at(anchor, Revolute { limits: limits(rng), motor: motor(rng), spring: spring(rng) }),
         1 => {
             let axis = Vec2::new(rng.random_range(0.1..2.0), number(rng, 2.0));
-            JointKindDoc::Prismatic { anchor, axis, limits: limits(rng), motor: motor(rng), spring: spring(rng) }
+            JointDoc::at(anchor, Prismatic { axis, limits: limits(rng), motor: motor(rng), spring: spring(rng) })
         }
         2 => {
             let limits = maybe(rng, |rng| Limits { lower: 0.0, upper: rng.random_range(0.0..100.0) });
             let length = Some(rng.random_range(0.01..100.0f32));
-            JointKindDoc::Distance { anchor_a: anchor, anchor_b: vector(rng, 10.0), length, limits, spring: spring(rng) }
+            JointDoc::between(anchor, vector(rng, 10.0), Distance { length, limits, spring: spring(rng) })
         }
-        _ => JointKindDoc::Weld { anchor, spring: spring(rng) },
+        _ => JointDoc::at(anchor, Weld { spring: spring(rng) }),
     };
-    Some(JointDoc { id, body_a, body_b: body_b.id.clone(), kind, collide_connected: rng.random_bool(0.5) })
+    Some(JointDoc { id, body_a, body_b: body_b.id.clone(), collide_connected: rng.random_bool(0.5), ..joint })
 }
 
 fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {

@@ -5,11 +5,26 @@ use crate::measure::shape_of;
 use crate::scene::{BodySpec, JointSpec, Link, STEP_HZ, Scene};
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::ColliderDef;
-use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Revolute, Spring};
+use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::world::{Enter, World, WorldSettings};
 use std::ops::Range;
+use std::sync::OnceLock;
+
+/// How many lanes the command line asked for; of the whole run.
+static WIDTH: OnceLock<Width> = OnceLock::new();
+
+/// Lets every world that is made from now on compute so many lanes at once. False, and nothing changes, when the processor does not have them.
+pub fn set_width(width: Width) -> bool {
+    width <= Width::widest() && WIDTH.set(width).is_ok()
+}
+
+/// How many lanes worlds compute at once.
+pub fn width() -> Width {
+    WIDTH.get().copied().unwrap_or_default()
+}
 
 pub(super) struct Ours {
     world: World,
@@ -23,6 +38,7 @@ impl Ours {
             gravity: scene.gravity,
             step_hz: STEP_HZ,
             substeps: substeps.unwrap_or(default.substeps),
+            width: width(),
             sleeping: scene.sleeping,
             restitution_threshold: scene.restitution_threshold,
             ..default
@@ -48,11 +64,11 @@ impl Engine for Ours {
 
     fn add_joint(&mut self, joint: &JointSpec) {
         let Link::Revolute { limits, motor, spring } = joint.link;
-        let kind = JointKind::Revolute {
+        let kind = JointKind::Revolute(Revolute {
             limits: limits.map(|(lower, upper)| Limits { lower, upper }),
             motor: motor.map(|(speed, max_effort)| Motor { speed, max_effort }),
             spring: spring.map(|(hertz, damping_ratio)| Spring { hertz, damping_ratio }),
-        };
+        });
         let (body_a, body_b) = (self.bodies[joint.a], self.bodies[joint.b]);
         let def = JointDef { body_a, body_b, anchor_a: joint.anchor, anchor_b: joint.anchor, kind, collide_connected: joint.collide };
         self.world.add_joint(def).expect("both bodies are in the world");

@@ -174,7 +174,7 @@ impl App {
     fn add_joint(&mut self, joint: JointDoc) {
         let mut item = None;
         let stage = self.timeline.stage().clone();
-        let label = format!("Add {} joint", edit::joint_word(&joint.kind));
+        let label = format!("Add {} joint", joint.kind.variant().word);
         let added = self.change(&label, 0, |d| {
             let bodies: Vec<&str> = joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()]).collect();
             edit::adopt(d, &stage, &bodies);

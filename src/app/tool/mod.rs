@@ -1,7 +1,7 @@
 //! Tools: what the mouse does on the canvas. Each turns pointer events into commands.
 //!
-//! One file a tool, and one row of [`groups`]; its file holds its [`Tool`]: name, key, picture, words, and functions.
-//! What tools share: `drag` (a shape is dragged out), `join` (a joint is set), `reach` (what lies under the pointer).
+//! One file a tool, and one row of [`groups`]; its file holds its [`Tool`]: name, key, picture, words, and functions. The tools that set
+//! joints come from the table of joint kinds (`join`). What tools share: `drag` (a shape is dragged out), `reach` (what lies under the pointer).
 
 pub mod icon;
 pub mod kind;
@@ -18,14 +18,9 @@ mod join;
 mod launcher;
 mod measure;
 mod polygon;
-mod prismatic;
 mod reach;
-mod revolute;
-mod rod;
 mod select;
-mod spring;
 mod wall;
-mod weld;
 
 use kind::Tool;
 use std::sync::OnceLock;
@@ -37,7 +32,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
         [
             vec![select::SELECT, grab::GRAB],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
-            vec![revolute::REVOLUTE, prismatic::PRISMATIC, spring::SPRING, rod::ROD, weld::WELD],
+            join::tools(),
             vec![launcher::LAUNCHER, measure::MEASURE],
         ]
     })

@@ -1,15 +1,16 @@
 //! Colours: which hinges may be solved at the same time.
 //!
-//! Two hinges of one moving body write to the same velocity, so they must not sit in one block. Each body keeps a mask of the colours that its hinges
-//! have; a new hinge takes the lowest colour that neither of its bodies has (*first fit*). Bodies that nothing moves take no part.
+//! Two hinges of one moving body write to the same velocity, so they must not sit in one block. Each body keeps a mask
+//! of the colours that its hinges have; a new hinge takes the lowest colour that neither of its bodies has (*first
+//! fit*). Bodies that nothing moves take no part.
 //!
 //! ```text
 //!   chain   o──0──o──1──o──0──o──1──o        two colours for any length
 //!   grid    four: two along x, two along y
 //! ```
 //!
-//! Hinges are coloured in order of creation. A colour depends only on earlier hinges of the same island, and islands sleep as a whole: so it
-//! does not matter whether others sleep, came or went.
+//! Hinges are coloured in order of creation. A colour depends only on earlier hinges of the same island, and islands
+//! sleep as a whole: so it does not matter whether others sleep, came or went.
 
 /// How many colours there are. A body with more hinges than this leaves the rest without.
 pub const COLORS: usize = 64;

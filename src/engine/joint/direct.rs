@@ -1,8 +1,9 @@
 //! The direct solver: all hinges of a chain or tree at once, exactly.
 //!
-//! Passing impulses from hinge to hinge, one pass in a sub-step, lets a load at the end of a chain be felt at its top only many sub-steps
-//! later: the chain stretches like rubber when the load is heavy. But hinges are linear in the velocities, so that all impulses of a pass follow from
-//! one system of equations, and for chains and trees that system can be solved as fast as it can be written down.
+//! Passing impulses from hinge to hinge, one pass in a sub-step, lets a load at the end of a chain be felt at its top
+//! only many sub-steps later: the chain stretches like rubber when the load is heavy. But hinges are linear in the
+//! velocities, so that all impulses of a pass follow from one system of equations, and for chains and trees that system
+//! can be solved as fast as it can be written down.
 //!
 //! ```text
 //!        ▓▓▓▓▓▓▓ fixed                 λ₀  λ₁  λ₂  λ₃
@@ -20,32 +21,36 @@
 //!           │     − r_ix r_jy / I    1/m + r_ix r_jx / I   │
 //! ```
 //!
-//! K is factored as `L D Lᵀ` in the order of [`super::elimination`], leaf to root: eliminating hinge k with its later neighbours i, j subtracts
-//! `K_jk K_kk⁻¹ K_ki` from `K_ji`. Then `λ` comes by going through the chain once towards the root and once back. (Baraff, "Linear-time dynamics using
-//! Lagrange multipliers", SIGGRAPH 1996, eliminates bodies as well; where a body has few hinges the form with hinges alone is smaller, and K stays
-//! positive, so nothing needs to be pivoted. Golub and Van Loan, "Matrix Computations", section 4.5, for the block factorisation.)
+//! K is factored as `L D Lᵀ` in the order of [`super::elimination`], leaf to root: eliminating hinge k with its later
+//! neighbours i, j subtracts `K_jk K_kk⁻¹ K_ki` from `K_ji`. Then `λ` comes by going through the chain once towards the
+//! root and once back. (Baraff, "Linear-time dynamics using Lagrange multipliers", SIGGRAPH 1996, eliminates bodies as
+//! well; where a body has few hinges the form with hinges alone is smaller, and K stays positive, so nothing needs to
+//! be pivoted. Golub and Van Loan, "Matrix Computations", section 4.5, for the block factorisation.)
 //!
-//! *Nothing is warm-started:* in the solve pass the whole impulse of the sub-step is found anew from the velocities, in the relax pass what is missing. Sums
-//! over a body's hinges are taken in double precision before they touch its velocity; a taut chain's large impulses cancel there instead of in the 24
-//! bits of a float.
+//! *Nothing is warm-started:* in the solve pass the whole impulse of the sub-step is found anew from the velocities, in
+//! the relax pass what is missing. Sums over a body's hinges are taken in double precision before they touch its
+//! velocity; a taut chain's large impulses cancel there instead of in the 24 bits of a float.
 //!
-//! *Γ, the compliance*, is [`COMPLIANCE`] of each diagonal block. Where hinges contradict each other (a loop with one bar too many) K alone has no answer;
-//! with Γ the error is shared evenly and the impulses stay finite. It lets a hinge give way by `Γ λ / `[`GAP_RATE`]: 0.05 mm under a thousand
-//! times the weight of its own bodies. A linkage between two or more fixed points gets [`PINNED_SHARE`] of the softness that
-//! the world's joints have: a straight row of rigid planks between two cliffs could not sag at all, whatever walks on it, and the
-//! tension to hold it straight would be infinite. What people draw as a bridge is meant to sag.
+//! *Γ, the compliance*, is [`COMPLIANCE`] of each diagonal block. Where hinges contradict each other (a loop with one
+//! bar too many) K alone has no answer; with Γ the error is shared evenly and the impulses stay finite. It lets a hinge
+//! give way by `Γ λ / `[`GAP_RATE`]: 0.05 mm under a thousand times the weight of its own bodies. A linkage between two
+//! or more fixed points gets [`PINNED_SHARE`] of the softness that the world's joints have: a straight row of rigid
+//! planks between two cliffs could not sag at all, whatever walks on it, and the tension to hold it straight would be
+//! infinite. What people draw as a bridge is meant to sag.
 //!
-//! *Arcs.* The impulses are found for the anchors' directions now, but during the sub-step the anchors travel on arcs, and every gap that opens so is
-//! closed later at the cost of motion: a double pendulum loses a sixth of m g ℓ in half a minute. The solve pass therefore asks for velocities whose
-//! *arcs* meet (`bend`): with the relax pass as the second half this is the constrained leapfrog called RATTLE (Andersen, 1983), which neither gains
-//! nor loses energy in the long run. Measured: 0.17 → 0.005 of m g ℓ.
+//! *Arcs.* The impulses are found for the anchors' directions now, but during the sub-step the anchors travel on arcs,
+//! and every gap that opens so is closed later at the cost of motion: a double pendulum loses a sixth of m g ℓ in half
+//! a minute. The solve pass therefore asks for velocities whose *arcs* meet (`bend`): with the relax pass as the second
+//! half this is the constrained leapfrog called RATTLE (Andersen, 1983), which neither gains nor loses energy in the
+//! long run. Measured: 0.17 → 0.005 of m g ℓ.
 //!
-//! *Stiffness of tension.* A link under tension T that is turned by θ is pulled back by the torque `T ℓ θ`. The solver holds a force's direction for
-//! a sub-step, so this spring is integrated explicitly and explodes when `h² T ℓ > 4 I`. For links with `h² T ℓ > `[`TURN_LIMIT`]` I` it is
-//! integrated implicitly instead: they count with the inertia `I' = h² T ℓ / `[`TURN_LIMIT`], and the same angular momentum `I ω = I' ω'` (Tournier,
-//! Nesme, Gilles and Faure, "Stable constrained dynamics", SIGGRAPH 2015; Andrews, Teichmann and Kry, "Geometric stiffness for real-time constrained
-//! multibody dynamics", 2017). That damps their trembling and nothing else; links below the limit are untouched. Without it a load of 6,000
-//! times a link tears the chain apart, and at one sub-step one of 600 does.
+//! *Stiffness of tension.* A link under tension T that is turned by θ is pulled back by the torque `T ℓ θ`. The solver
+//! holds a force's direction for a sub-step, so this spring is integrated explicitly and explodes when `h² T ℓ > 4 I`.
+//! For links with `h² T ℓ > `[`TURN_LIMIT`]` I` it is integrated implicitly instead: they count with the inertia `I' =
+//! h² T ℓ / `[`TURN_LIMIT`], and the same angular momentum `I ω = I' ω'` (Tournier, Nesme, Gilles and Faure, "Stable
+//! constrained dynamics", SIGGRAPH 2015; Andrews, Teichmann and Kry, "Geometric stiffness for real-time constrained
+//! multibody dynamics", 2017). That damps their trembling and nothing else; links below the limit are untouched.
+//! Without it a load of 6,000 times a link tears the chain apart, and at one sub-step one of 600 does.
 
 use super::group::Group;
 use super::system::{DirectSystem, Member, Node, Vec2d};
@@ -58,22 +63,26 @@ use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
 use crate::engine::tuning;
 
-/// Compliance of a hinge as a share of its own response. Larger: heavy loads stretch chains; smaller: contradictions make larger forces.
+/// Compliance of a hinge as a share of its own response. Larger: heavy loads stretch chains; smaller: contradictions
+/// make larger forces.
 pub const COMPLIANCE: f64 = 3e-6;
-/// Share of a gap that is closed per second, 1/s, at most. Gaps hardly arise, so there is no hurry; three times faster, a chain under a heavy box trembles for ever,
-/// because contacts give way more slowly (9/s).
+/// Share of a gap that is closed per second, 1/s, at most. Gaps hardly arise, so there is no hurry; three times faster,
+/// a chain under a heavy box trembles for ever, because contacts give way more slowly (9/s).
 pub const GAP_RATE: f64 = 20.0;
-/// Compliance of a hinge between fixed points, as a share of the softness that the world's joints have when they are iterated. Larger: a level row of 160 planks opens its joints by more
-/// than 5 mm (0.04: 8 mm); smaller: it hardly sags.
+/// Compliance of a hinge between fixed points, as a share of the softness that the world's joints have when they are
+/// iterated. Larger: a level row of 160 planks opens its joints by more than 5 mm (0.04: 8 mm); smaller: it hardly
+/// sags.
 pub const PINNED_SHARE: f64 = 0.013;
-/// Largest `h² T ℓ / I`, the square of the angle by which a link swings about its tension in one sub-step. 4 and more: taut chains explode.
+/// Largest `h² T ℓ / I`, the square of the angle by which a link swings about its tension in one sub-step. 4 and more:
+/// taut chains explode.
 pub const TURN_LIMIT: f64 = 1.0;
 
 /// Rounds of the solve pass: the bend of the arcs depends on the spins that it finds.
 const BEND_ROUNDS: usize = 2;
 
 impl DirectSystem {
-    /// Reads arms and masses and factors K: once at the start of a step, then after each motion. `h` is the sub-step's length.
+    /// Reads arms and masses and factors K: once at the start of a step, then after each motion. `h` is the sub-step's
+    /// length.
     pub fn factor(&mut self, groups: &[Group], bodies: &[QuadPair], h: f32, soft: Softness) {
         self.read(groups, bodies, h);
         self.assemble(PINNED_SHARE * f64::from(soft.impulse_scale) / f64::from(soft.mass_scale));
@@ -204,7 +213,8 @@ impl DirectSystem {
         }
     }
 
-    /// The solve pass, with the push that removes gaps, or the relax pass without it. Needs [`DirectSystem::factor`] since the last motion.
+    /// The solve pass, with the push that removes gaps, or the relax pass without it. Needs [`DirectSystem::factor`]
+    /// since the last motion.
     pub fn solve<P: Probe<SolverStep>>(
         &mut self,
         groups: &mut [Group],
@@ -302,9 +312,6 @@ impl DirectSystem {
     }
 }
 
-/// Room for the entries of one column.
-pub(super) const MAX_COLUMN: usize = super::elimination::MOST_NEIGHBOURS;
-
 /// Velocity of B's anchor relative to A's.
 fn speed_between([a, b]: [&SolverBody; 2], [arm_a, arm_b]: [Vec2d; 2]) -> Vec2d {
     let at = |body: &SolverBody, arm: Vec2d| {
@@ -315,8 +322,8 @@ fn speed_between([a, b]: [&SolverBody; 2], [arm_a, arm_b]: [Vec2d; 2]) -> Vec2d 
     [vb[0] - va[0], vb[1] - va[1]]
 }
 
-/// How far an anchor will lie beside where its present velocity points, when its body turns on for `h` seconds: the way along the arc minus the way along
-/// the tangent, metres.
+/// How far an anchor will lie beside where its present velocity points, when its body turns on for `h` seconds: the way
+/// along the arc minus the way along the tangent, metres.
 fn bend(body: &SolverBody, arm: Vec2d, h: f64) -> Vec2d {
     let turn = h * f64::from(body.angular_velocity);
     let sq = turn * turn;
@@ -363,7 +370,8 @@ mod tests {
         bodies: Vec<QuadPair>,
     }
 
-    /// A random tree of `count` bodies, some of them also hinged to the world, with `loops` hinges too many; masses between 0.1 and 1000.
+    /// A random tree of `count` bodies, some of them also hinged to the world, with `loops` hinges too many; masses
+    /// between 0.1 and 1000.
     fn case(noise: &mut Noise, count: usize, loops: usize) -> Case {
         let mut bodies = vec![SolverBody::FIXED.stored()];
         for _ in 0..count {
@@ -459,6 +467,7 @@ mod tests {
                 kind: SolverPass::Relax,
                 h: 0.01,
                 inv_h: 100.0,
+                width: crate::engine::lanes::Width::widest(),
                 joint_softness: Softness::RIGID,
                 restitution_threshold: 0.0,
             };

@@ -1,7 +1,9 @@
-//! In which order unknowns are eliminated, and which numbers appear on the way: the symbolic half of a sparse factorisation.
+//! In which order unknowns are eliminated, and which numbers appear on the way: the symbolic half of a sparse
+//! factorisation.
 //!
-//! Two hinges are neighbours when they hang on the same moving body. To eliminate a hinge is to express its impulse by those of its neighbours that
-//! are left; from then on these depend on each other, too (*fill*). On a chain that starts at its end nothing is ever filled in:
+//! Two hinges are neighbours when they hang on the same moving body. To eliminate a hinge is to express its impulse by
+//! those of its neighbours that are left; from then on these depend on each other, too (*fill*). On a chain that starts
+//! at its end nothing is ever filled in:
 //!
 //! ```text
 //!   0───1───2───3          eliminate 0: only 1 knew it.  Then 1, 2, 3.      n − 1 numbers below the diagonal
@@ -15,17 +17,19 @@
 //!   3───2
 //! ```
 //!
-//! *Minimum degree* (Tinney and Walker, "Direct solutions of sparse network equations by optimally ordered triangular factorization", 1967; the
-//! idea is Markowitz's, 1957): always eliminate what has the fewest neighbours left, the first of equals. On chains and trees that goes from the
-//! leaves to the root and fills nothing; on loops it fills little.
+//! *Minimum degree* (Tinney and Walker, "Direct solutions of sparse network equations by optimally ordered triangular
+//! factorization", 1967; the idea is Markowitz's, 1957): always eliminate what has the fewest neighbours left, the
+//! first of equals. On chains and trees that goes from the leaves to the root and fills nothing; on loops it fills
+//! little.
 
 use std::collections::BTreeSet;
 
-/// Most neighbours that an eliminated unknown may have left. A pendulum's hinge has one, a ragdoll's trunk four or five; meshes soon have more, and for
-/// those elimination does not pay.
+/// Most neighbours that an eliminated unknown may have left. A pendulum's hinge has one, a ragdoll's trunk four or
+/// five; meshes soon have more, and for those elimination does not pay.
 pub const MOST_NEIGHBOURS: usize = 8;
 
-/// The order of elimination and where the numbers below the diagonal stand. Unknowns are named by their place in the order.
+/// The order of elimination and where the numbers below the diagonal stand. Unknowns are named by their place in the
+/// order.
 #[derive(Clone, Debug, Default)]
 pub struct Pattern {
     /// Unknown (as the caller numbered it) at each place.
@@ -34,12 +38,14 @@ pub struct Pattern {
     pub starts: Vec<u32>,
     /// Places of later unknowns that column k touches, ascending.
     pub rows: Vec<u32>,
-    /// For each column and each pair of its rows `i < j`, in that order: which entry of `rows` is (column rows\[i\], row rows\[j\]).
+    /// For each column and each pair of its rows `i < j`, in that order: which entry of `rows` is (column rows\[i\],
+    /// row rows\[j\]).
     pub updates: Vec<u32>,
 }
 
 impl Pattern {
-    /// Pattern of a symmetric matrix with these neighbours (symmetric, without the unknown itself); `None` when elimination would not pay.
+    /// Pattern of a symmetric matrix with these neighbours (symmetric, without the unknown itself); `None` when
+    /// elimination would not pay.
     pub fn of(mut neighbours: Vec<BTreeSet<u32>>) -> Option<Pattern> {
         let count = neighbours.len();
         let mut queue: BTreeSet<(usize, u32)> = neighbours.iter().enumerate().map(|(k, near)| (near.len(), k as u32)).collect();

@@ -1,9 +1,10 @@
 //! A group: hinges that are treated in the same way, in blocks by colour.
 
-use super::Joint;
 use super::colors::{COLORS, Colors};
+use super::definition::Joint;
+use super::hinge::{Sweep, Watch};
 use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, NOBODY, Parties};
-use super::revolute::{EndSubstep, Finish, Prepare, Sweep, Watch};
+use super::hinge_motion::{EndSubstep, Finish, Prepare};
 use crate::engine::lanes::{BLOCK, Quad, QuadPair, Width, run};
 use crate::engine::probe::Probe;
 use crate::engine::solver::{Pass, SolverStep};
@@ -26,7 +27,8 @@ pub struct Group {
     pub anchors: Vec<HingeAnchors>,
     /// The same hinges' springs, motors and limits; empty when the group has none.
     pub angles: Vec<AngleBlock>,
-    /// So many blocks, from the first, hold hinges of one colour each. In those behind, two hinges may share a body: they are solved with one lane.
+    /// So many blocks, from the first, hold hinges of one colour each. In those behind, two hinges may share a body:
+    /// they are solved with one lane.
     pub colored: usize,
 }
 
@@ -107,7 +109,7 @@ impl Group {
         holds_anchors: bool,
         (probe, names): (&mut P, &[[crate::engine::body::BodyId; 2]]),
     ) {
-        let width = if P::WATCHES { Width::One } else { Width::now() };
+        let width = if P::WATCHES { Width::One } else { pass.width };
         let (colored, rest) = self.hinges.split_at_mut(self.colored);
         let (colored_anchors, rest_anchors) = self.anchors.split_at(self.colored);
         let middle = if self.angles.is_empty() { 0 } else { self.colored };

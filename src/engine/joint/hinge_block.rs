@@ -6,11 +6,13 @@
 //!   AngleBlock    only where a hinge has a spring, a motor or limits
 //! ```
 //!
-//! Nothing is copied in or out in a usual step: local anchors, impulses and angles stay here, and a [`super::Joint`] gets them back
-//! when the set is taken apart ([`super::set`]). A lane without a hinge has slot 0 on both sides, which nothing can push.
+//! Nothing is copied in or out in a usual step: local anchors, impulses and angles stay here, and a [`super::Joint`]
+//! gets them back when the set is taken apart ([`super::set`]). A lane without a hinge has slot 0 on both sides, which
+//! nothing can push.
 
+use super::definition::Joint;
+use super::kind::{JointKind, Revolute};
 use super::rotation::row_of;
-use super::{Joint, JointKind};
 use crate::engine::body::Body;
 use crate::engine::lanes::{BLOCK, IndexRow, Row};
 use crate::engine::solver::softness::Softness;
@@ -54,7 +56,8 @@ pub struct HingeAnchors {
     pub local_b: [Row; 2],
     /// Angle of B relative to A that counts as zero, radians.
     pub reference: Row,
-    /// Angle of B relative to A minus the reference, counted over whole turns, radians: during a step as it was at its start.
+    /// Angle of B relative to A minus the reference, counted over whole turns, radians: during a step as it was at its
+    /// start.
     pub angle: Row,
     /// B's anchor at the start of the step, world, metres; for probes.
     pub point: [Row; 2],
@@ -144,7 +147,7 @@ pub fn fill(block: &mut HingeBlock, anchors: &mut HingeAnchors, lane: usize, ind
 impl AngleBlock {
     /// Puts a joint's spring, motor and limits into a lane; `h` is the length of a sub-step, seconds.
     pub fn fill(&mut self, lane: usize, joint: &Joint, h: f32) {
-        let JointKind::Revolute { limits, motor, spring } = joint.kind else { return };
+        let JointKind::Revolute(Revolute { limits, motor, spring }) = joint.kind else { return };
         let [_, _, old @ ..] = joint.impulses;
         if let Some(spring) = spring {
             let soft = Softness::limited(spring.hertz, spring.damping_ratio, h);

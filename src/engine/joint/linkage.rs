@@ -1,8 +1,8 @@
 //! Which hinges are worth the direct solver.
 //!
-//! A *linkage* is what hangs together by hinges through moving bodies: a pendulum, a chain, a ragdoll, a mesh. One that is a tree, or nearly so, is solved
-//! by elimination ([`super::direct`]); for a mesh, elimination would fill in more than it saves, and passing impulses on converges well enough, since every
-//! body is held from several sides.
+//! A *linkage* is what hangs together by hinges through moving bodies: a pendulum, a chain, a ragdoll, a mesh. One that
+//! is a tree, or nearly so, is solved by elimination ([`super::direct`]); for a mesh, elimination would fill in more
+//! than it saves, and passing impulses on converges well enough, since every body is held from several sides.
 
 use super::elimination::Pattern;
 use super::system::{DirectHinge, Extras, neighbours};
@@ -18,8 +18,9 @@ pub enum JointSolver {
     Iterative,
 }
 
-/// Most hinges of a world that are solved directly, first come first served among the linkages that are awake: one millisecond of a step. Beyond, a scene
-/// of thousands of chains would notice that iterating eight hinges at once is so much faster.
+/// Most hinges of a world that are solved directly, first come first served among the linkages that are awake: one
+/// millisecond of a step. Beyond, a scene of thousands of chains would notice that iterating eight hinges at once is so
+/// much faster.
 pub const MOST_DIRECT: usize = 2048;
 /// Linkages with limits or springs are solved directly from this many hinges on; a ragdoll has fewer.
 pub const LONG: usize = 16;
@@ -39,7 +40,8 @@ pub struct Linkage {
     pub pinned: bool,
 }
 
-/// Linkages among these hinges that pay, in the order of their first hinges. Slots are below `slot_count`; groups and seats do not matter.
+/// Linkages among these hinges that pay, in the order of their first hinges. Slots are below `slot_count`; groups and
+/// seats do not matter.
 pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage> {
     let mut sets = DisjointSets::default();
     sets.reset(slot_count);
@@ -76,9 +78,10 @@ pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage
 
 /// Whether elimination is worth its price, seven times that of iterating.
 ///
-/// - Motors stay with iteration: their rows are not in the system, and against a mechanism that follows as a whole a motor that knows only
-///   its own two bodies is late.
-/// - With limits or springs, as in ragdolls, those decide how a linkage moves and there are many of them; only long ones are worth it.
+/// - Motors stay with iteration: their rows are not in the system, and against a mechanism that follows as a whole a
+///   motor that knows only its own two bodies is late.
+/// - With limits or springs, as in ragdolls, those decide how a linkage moves and there are many of them; only long
+///   ones are worth it.
 /// - What has many loops, or a body with many hinges, is a mesh.
 fn pays(hinges: &[DirectHinge], members: &[u32]) -> bool {
     let of = |extras: Extras| members.iter().filter(|&&k| hinges[k as usize].extras == extras).count();

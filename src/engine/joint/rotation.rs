@@ -27,8 +27,8 @@ pub fn rotated<L: Lanes>([cos, sin]: [L; 2], v: Vectors<L>) -> Vectors<L> {
 
 /// Cosine and sine of a turn in radians: [`turn_of`] in lanes.
 ///
-/// Nearly always every lane is within the reach of the series. A lane beyond it goes the long way by itself, so that its result does not depend on
-/// who sits beside it.
+/// Nearly always every lane is within the reach of the series. A lane beyond it goes the long way by itself, so that
+/// its result does not depend on who sits beside it.
 #[inline(always)]
 pub fn turns<L: Lanes>(turn: L, at: usize) -> [L; 2] {
     let n = L::splat;
@@ -55,9 +55,10 @@ fn corrected<L: Lanes>([cos, sin]: [L; 2], turn: L, far: u32, at: usize) -> [L; 
 
 /// Angle of the vector (cos, sin) in [−π, π], radians; within 2e-7.
 ///
-/// With `t = tan x` between 0 and tan 22.5° a polynomial gives `atan t = t + t³ P(t²)`; P interpolates at Chebyshev's nodes of that interval, which leaves at most
-/// 3e-8. Everything else is folded onto it: the larger coordinate below, the smaller above the fraction line (eighth of a turn at most);
-/// `atan t = π/4 + atan((t − 1)/(t + 1))` above 22.5°; then mirrored back into the octant that the signs name.
+/// With `t = tan x` between 0 and tan 22.5° a polynomial gives `atan t = t + t³ P(t²)`; P interpolates at Chebyshev's
+/// nodes of that interval, which leaves at most 3e-8. Everything else is folded onto it: the larger coordinate below,
+/// the smaller above the fraction line (eighth of a turn at most); `atan t = π/4 + atan((t − 1)/(t + 1))` above 22.5°;
+/// then mirrored back into the octant that the signs name.
 ///
 /// ```text
 ///   sin ↑  ╲ 2 │ 1 ╱         least = min(|sin|, |cos|)

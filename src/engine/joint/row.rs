@@ -57,9 +57,10 @@ impl Row {
 
     /// Determinant of the 2×2 matrix of couplings of this row and another.
     ///
-    /// `k11 k22 − k12²` loses all digits when the anchors lie far from a small body. With the columns of the two rows as vectors `c_i` and the inverse masses
-    /// `w_i` it is `Σ w_i w_j (c_i × c_j)²` over all pairs (Cauchy and Binet): nothing is subtracted. A's and B's linear columns differ only in
-    /// sign and count as one with the sum of the weights.
+    /// `k11 k22 − k12²` loses all digits when the anchors lie far from a small body. With the columns of the two rows
+    /// as vectors `c_i` and the inverse masses `w_i` it is `Σ w_i w_j (c_i × c_j)²` over all pairs (Cauchy and Binet):
+    /// nothing is subtracted. A's and B's linear columns differ only in sign and count as one with the sum of the
+    /// weights.
     #[inline]
     pub fn determinant(&self, other: &Row, a: &SolverBody, b: &SolverBody) -> f32 {
         let along_x = Vec2::new(self.direction.x, other.direction.x);

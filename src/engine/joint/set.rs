@@ -5,25 +5,26 @@
 //!   (kinds, anchors) ◄──give back──  other joints, one after the other
 //! ```
 //!
-//! The set is put together when joints or the moving bodies change, and stays from step to step; until it is taken apart again, the impulses
-//! and angles in it are the true ones and those in [`Joint`] are old ([`JointSet::memory`]). A joint is in the set when one of its
-//! bodies takes part in the step: those between sleepers cost nothing.
+//! The set is put together when joints or the moving bodies change, and stays from step to step; until it is taken
+//! apart again, the impulses and angles in it are the true ones and those in [`Joint`] are old ([`JointSet::memory`]).
+//! A joint is in the set when one of its bodies takes part in the step: those between sleepers cost nothing.
 //!
 //! | what | where |
 //! |---|---|
 //! | hinges without spring, motor, limits | group of blocks |
 //! | hinges with any | group of blocks with rows for the angle |
 //! | hinges of chains and trees | two groups more; their anchors are held by the [`DirectSystem`] |
-//! | rails, rods, welds, grabs | [`JointConstraint`]s, one after the other |
+//! | all other kinds | [`JointConstraint`]s, one after the other |
 
 use super::colors::Colors;
 use super::constraint::JointConstraint;
+use super::definition::{Joint, JointId};
 use super::elimination::Pattern;
 use super::group::{Arrival, Group, Seat};
 use super::hinge_block::Parties;
+use super::kind::{JointKind, Revolute};
 use super::linkage::{JointSolver, direct_linkages};
 use super::system::{DirectHinge, DirectSystem, Extras};
-use super::{Joint, JointId, JointKind};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::lanes::{Quad, QuadPair, Width};
@@ -82,6 +83,8 @@ pub struct Parts<'a> {
     pub slot_count: usize,
     /// Length of a sub-step, seconds.
     pub h: f32,
+    /// How many hinges are computed at once.
+    pub width: Width,
     /// How stiff rigid joints are.
     pub softness: Softness,
     /// How chains and trees are solved.
@@ -93,7 +96,7 @@ const DIRECT: usize = 2;
 
 /// Even groups hold plain hinges, odd ones those with a spring, motor or limits.
 fn group_of(joint: &Joint, direct: bool) -> usize {
-    let plain = matches!(joint.kind, JointKind::Revolute { limits: None, motor: None, spring: None });
+    let plain = matches!(joint.kind, JointKind::Revolute(Revolute { limits: None, motor: None, spring: None }));
     usize::from(!plain) + if direct { DIRECT } else { 0 }
 }
 
@@ -147,7 +150,7 @@ impl JointSet {
             let parties = Parties { slots: [slots[a], slots[b]], poses: [a as u32 + 1, b as u32 + 1], bodies: [body_a, body_b] };
             let arrival = Arrival { index: index as u32, joint, parties };
             match joint.kind {
-                JointKind::Revolute { .. } => hinges.push(arrival),
+                JointKind::Revolute(_) => hinges.push(arrival),
                 _ => {
                     self.homes[index] = Home::Scalar(self.scalar_places.len() as u32);
                     self.scalar_places.push(index as u32);
@@ -170,8 +173,8 @@ impl JointSet {
                 let Parties { slots, bodies, .. } = hinge.parties;
                 let moving = [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile());
                 let extras = match hinge.joint.kind {
-                    JointKind::Revolute { motor: Some(_), .. } => Extras::Driven,
-                    JointKind::Revolute { limits: None, spring: None, .. } => Extras::Plain,
+                    JointKind::Revolute(Revolute { motor: Some(_), .. }) => Extras::Driven,
+                    JointKind::Revolute(Revolute { limits: None, spring: None, .. }) => Extras::Plain,
                     _ => Extras::Held,
                 };
                 DirectHinge { slots, moving, extras, group: 0, seat: nowhere, pinned: false }
@@ -237,20 +240,20 @@ impl JointSet {
         self.beside_driven.clear();
     }
 
-    /// Start of a step: anchors and angles where the bodies are now. `poses` are centre of mass x, y, cosine, sine of each body by its
-    /// place + 1.
+    /// Start of a step: anchors and angles where the bodies are now. `poses` are centre of mass x, y, cosine, sine of
+    /// each body by its place + 1.
     pub fn prepare(&mut self, parts: Parts<'_>, poses: &[Quad], moving: &[QuadPair]) {
-        let width = Width::now();
+        let width = parts.width;
         for group in &mut self.groups {
             group.prepare(poses, moving, width);
         }
         self.direct.factor(&self.groups, moving, parts.h, parts.softness);
-        let Parts { joints, bodies, slots, h, .. } = parts;
+        let Parts { joints, bodies, slots, .. } = parts;
         for (k, &index) in self.scalar_places.iter().enumerate() {
             let joint = &joints.values()[index as usize];
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
             let last = self.scalars.get(k).map_or((joint.impulses, joint.angle), |old| (old.impulses, old.angle));
-            let constraint = joint.constraint(index, [slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last, h);
+            let constraint = joint.constraint(index, [slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last);
             match self.scalars.get_mut(k) {
                 Some(place) => *place = constraint,
                 None => self.scalars.push(constraint),
@@ -276,7 +279,7 @@ impl JointSet {
 
     /// After the bodies have moved, when no relax pass follows: anchors, chains and trees as they lie now.
     pub fn refresh(&mut self, bodies: &[QuadPair], pass: &Pass) {
-        let width = Width::now();
+        let width = pass.width;
         for group in &mut self.groups {
             group.end_substep(bodies, width);
         }
@@ -311,8 +314,7 @@ impl JointSet {
     }
 
     /// End of a step: counts turns on.
-    pub fn finish(&mut self, bodies: &[QuadPair]) {
-        let width = Width::now();
+    pub fn finish(&mut self, bodies: &[QuadPair], width: Width) {
         for group in &mut self.groups {
             group.finish(bodies, width);
         }

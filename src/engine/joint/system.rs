@@ -1,8 +1,7 @@
-//! What the direct solver ([`super::direct`]) works on: the hinges of all linkages in their order of elimination, their bodies, and which hinges meet
-//! on which body.
+//! What the direct solver ([`super::direct`]) works on: the hinges of all linkages in their order of elimination, their
+//! bodies, and which hinges meet on which body.
 
-use super::direct::MAX_COLUMN;
-use super::elimination::Pattern;
+use super::elimination::{MOST_NEIGHBOURS, Pattern};
 use super::group::Seat;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -159,7 +158,7 @@ impl DirectSystem {
             diagonal: vec![[0.0; 3]; count],
             below: vec![[0.0; 4]; entries],
             numbers: vec![[0.0; 2]; count],
-            raw: Vec::with_capacity(MAX_COLUMN),
+            raw: Vec::with_capacity(MOST_NEIGHBOURS),
         }
     }
 }

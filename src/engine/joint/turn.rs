@@ -3,13 +3,14 @@
 //! | method | the row's coordinate C is … | impulse bounds |
 //! |---|---|---|
 //! | [`Turn::hold`], [`Turn::hold_both`] | held at zero, position error pushed away in the solve pass | none |
-//! | [`Turn::spring`] | pulled to zero by a spring and damper, in every pass | none |
-//! | [`Turn::at_least_zero`] | kept above zero; may come as near as to reach it in this sub-step | Λ ≥ 0 |
-//! | [`Turn::motor`] | driven at a speed | ±effort · h |
+//! | [`Turn::spring`], [`Turn::maybe_spring`] | pulled to zero by a spring and damper, in every pass | none |
+//! | [`Turn::at_least_zero`], [`Turn::within`] | kept above zero; may reach it in this sub-step | Λ ≥ 0 |
+//! | [`Turn::motor`], [`Turn::maybe_motor`] | driven at a speed | ±effort · h |
 //!
-//! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale − impulse_scale · Λ`,
-//! the *sum* Λ is what is bounded.
+//! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale −
+//! impulse_scale · Λ`, the *sum* Λ is what is bounded.
 
+use super::parts::{Limits, Motor, Spring};
 use super::row::Row;
 use crate::engine::body::BodyId;
 use crate::engine::math::{Vec2, clamp, max};
@@ -34,6 +35,8 @@ pub struct Turn<'a, P> {
     pub gap: Vec2,
     /// Angle of B relative to A now, radians, zero at creation.
     pub angle: f32,
+    /// Unit axis now, fixed in A, world.
+    pub axis: Vec2,
     /// The pass.
     pub pass: &'a Pass,
     /// Who watches.
@@ -65,6 +68,19 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
         self.add(row, increment, f32::NEG_INFINITY, f32::INFINITY, total);
     }
 
+    /// The spring, if there is one, pulls a coordinate with this error to zero.
+    pub fn maybe_spring(&mut self, row: &Row, error: f32, spring: Option<Spring>, total: &mut f32) {
+        match spring {
+            Some(spring) => self.spring(row, error, self.softness_of(spring), total),
+            None => *total = 0.0,
+        }
+    }
+
+    /// A spring as a soft constraint of this sub-step.
+    pub fn softness_of(&self, spring: Spring) -> Softness {
+        Softness::limited(spring.hertz, spring.damping_ratio, self.pass.h)
+    }
+
     /// Keeps a coordinate above zero.
     pub fn at_least_zero(&mut self, row: &Row, coordinate: f32, total: &mut f32) {
         let soft = self.pass.joint_softness;
@@ -80,6 +96,25 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
         self.add(row, increment, 0.0, f32::INFINITY, total);
     }
 
+    /// Keeps a coordinate within the limits, if there are any. The totals are those of the lower and the upper limit.
+    pub fn within(&mut self, row: &Row, coordinate: f32, limits: Option<Limits>, [lower, upper]: [&mut f32; 2]) {
+        match limits {
+            Some(limits) => {
+                self.at_least_zero(row, coordinate - limits.lower, lower);
+                self.at_least_zero(&row.reversed(), limits.upper - coordinate, upper);
+            }
+            None => (*lower, *upper) = (0.0, 0.0),
+        }
+    }
+
+    /// The motor, if there is one, drives a coordinate.
+    pub fn maybe_motor(&mut self, row: &Row, motor: Option<Motor>, total: &mut f32) {
+        match motor {
+            Some(motor) => self.motor(row, motor.speed, motor.max_effort, total),
+            None => *total = 0.0,
+        }
+    }
+
     /// Drives a coordinate at `speed` with at most `max_effort` (N or N·m).
     pub fn motor(&mut self, row: &Row, speed: f32, max_effort: f32, total: &mut f32) {
         let bound = self.pass.h * max_effort;
@@ -87,8 +122,8 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
         self.add(row, increment, -bound, bound, total);
     }
 
-    /// Holds two coordinates at zero together: solving the 2×2 system `K λ = −(Ċ + bias)` at once is exact where one after the other
-    /// would need many rounds, because a push along one also moves the other.
+    /// Holds two coordinates at zero together: solving the 2×2 system `K λ = −(Ċ + bias)` at once is exact where one
+    /// after the other would need many rounds, because a push along one also moves the other.
     pub fn hold_both(&mut self, rows: [Row; 2], errors: Vec2, soft: Softness, totals: &mut [f32]) {
         let [x, y] = rows;
         let (a, b) = (&self.a, &self.b);
@@ -151,6 +186,13 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     pub fn again(&mut self, row: &Row, impulse: f32) {
         let mut nothing = 0.0;
         self.add(row, impulse, f32::NEG_INFINITY, f32::INFINITY, &mut nothing);
+    }
+
+    /// Applies accumulated impulses along x and y at the anchors again.
+    pub fn anchors_again(&mut self, impulses: &[f32]) {
+        let [row_x, row_y] = self.anchor_rows();
+        self.again(&row_x, impulses[0]);
+        self.again(&row_y, impulses[1]);
     }
 
     fn mass_of(&self, row: &Row) -> f32 {

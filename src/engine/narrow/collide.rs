@@ -2,7 +2,7 @@
 //! the points.
 //!
 //! Most pairs of a step are measured several at once ([`super::batch`]); those go through the very same functions
-//! ([`convex_pair`], [`line_pair`], the closed forms), compiled for more lanes.
+//! (`convex_pair`, `line_pair`, the closed forms), compiled for more lanes.
 //!
 //! *Segments* are lines without an inside, solid from both sides. The shortest way out of a line is not always the right one: a box
 //! that sank a little into the floor near the joint of two floor segments would be pushed sideways, off the end of one of

@@ -2,7 +2,7 @@
 //!
 //! A core is the polygon under a shape's rounding ([`Convex`]). Here it stands in lanes: a [`Pair`] is one pair of cores per lane,
 //! all measured by the same formula. In a step the lanes are filled from a table ([`super::core_table`]), up to eight pairs at
-//! once; a pair that is asked for alone, or watched by a probe, is a [`Pair`] of one lane ([`with_pair`]).
+//! once; a pair that is asked for alone, or watched by a probe, is a [`Pair`] of one lane (`with_pair`).
 //!
 //! Directions and results are in A's frame. B's points stay in B's frame until one is needed: turning a direction
 //! once into B's frame is cheaper than carrying all points into A's.

@@ -16,7 +16,7 @@ pub struct Asked {
     pub shapes: [u32; 2],
     /// B's frame in A's frame.
     pub pose: Pose,
-    /// See [`Reach::exact`].
+    /// See [`super::Reach::exact`].
     pub exact: f32,
 }
 

@@ -10,8 +10,9 @@
 //!      0 ---- edge 0 ---- 1
 //! ```
 
+use super::convex::Convex;
+use super::error::ShapeError;
 use super::error::{check_length, check_point, smallest_length_at};
-use super::{Convex, ShapeError};
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::tuning::MAX_SIZE;
 

@@ -1,8 +1,9 @@
 //! Capsules: two points, rounded.
 
+use super::convex::Convex;
+use super::error::ShapeError;
 use super::error::{check_ends, check_length};
 use super::predicates::edge_normal;
-use super::{Convex, ShapeError};
 use crate::engine::math::Vec2;
 use crate::engine::tuning::{MAX_SIZE, MIN_SIZE};
 

@@ -1,7 +1,8 @@
 //! Circles: one point, rounded.
 
+use super::convex::Convex;
+use super::error::ShapeError;
 use super::error::{check_length, check_point};
-use super::{Convex, ShapeError};
 use crate::engine::math::Vec2;
 use crate::engine::tuning::{MAX_SIZE, MIN_SIZE};
 

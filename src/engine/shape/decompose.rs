@@ -15,7 +15,7 @@
 //!
 //! All decisions are signs of [`turn`], which are exact for the given coordinates; so a diagonal never crosses an edge.
 
-use super::ShapeError;
+use super::error::ShapeError;
 use super::error::{MAX_OUTLINE_VERTICES, check_vertices};
 use super::hull::drop_flat_corners;
 use super::predicates::{line_tolerance, segments_meet, turn, twice_area};

@@ -1,8 +1,9 @@
 //! Convex polygons.
 
+use super::convex::Convex;
+use super::error::ShapeError;
 use super::error::{check_length, check_vertices};
 use super::predicates::{corner_height, edge_normal, line_tolerance, segments_meet, twice_area};
-use super::{Convex, ShapeError};
 use crate::engine::math::Vec2;
 use crate::engine::tuning::{MAX_POLYGON_VERTICES, MAX_SIZE};
 

@@ -1,8 +1,9 @@
 //! Segments: static ground.
 
+use super::convex::Convex;
+use super::error::ShapeError;
 use super::error::check_ends;
 use super::predicates::edge_normal;
-use super::{Convex, ShapeError};
 use crate::engine::math::Vec2;
 
 /// A line without thickness, solid from both sides. A shape that overlaps it is pushed to the side on which its centre lies.

@@ -12,8 +12,8 @@
 //!
 //! 1. `fn film(&Specimen) -> Film`: run the engine's function into a `Vec` of steps, and make one [`Frame`] of each thing worth a look.
 //!    Several frames of one turn have the same `turn` number. The last frame tells the result, which must be what
-//!    [`crate::engine::narrow::collide`] found (`normal`, `separation`).
-//! 2. A struct with the steps that implements [`Reel::draw`]: marks on [`Sheet::World`], on the sheet named by `space`, and, if it has
+//!    [`crate::engine::narrow::collide()`] found (`normal`, `separation`).
+//! 2. A struct with the steps that implements [`Reel::draw`]: marks on [`crate::draw::Sheet::World`], on the sheet named by `space`, and, if it has
 //!    numbers over turns, a [`crate::draw::chart`]. Sizes come from the specimen ([`Specimen::size`]) or are in `_px`; never from a camera.
 //!    Before each mark that stands for something set `list.tag = Some(part.tag())` ([`Part`]; add a [`part::Kind`] where none fits).
 //! 3. [`Reel::questions`]: at least three kinds, each answer computed from the steps, each wrong choice with its misconception.

@@ -1,22 +1,22 @@
 //! The format of a scene file, described once: names, meaning, defaults and bounds of all fields, in the order in which they
 //! are written. Saved runs follow in [`super::state`].
 
+use super::body_form::body;
+use super::migrate::{FORMAT, VERSION};
 use super::state::{self, StateForm};
 use super::walk::{Fixed, Walk};
-use super::{FORMAT, VERSION};
-use crate::engine::body::BodyKind;
 use crate::engine::broad::BroadPhase;
-use crate::engine::collider::CollisionFilter;
-use crate::engine::joint::{JointSolver, Limits, Motor, Spring};
+use crate::engine::joint::info::{LimitsInfo, Measure, MotorInfo, Placement, SpringInfo};
+use crate::engine::joint::{JointKind, JointSolver, Limits, Motor, Revolute, Spring};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::guidance::lead::LeadMethod;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, Geometry, JointDoc, JointKindDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ShapeDoc,
-    ViewDoc, WorldDoc,
+    BodyDoc, CameraDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::limits;
+use std::sync::LazyLock;
 
 /// A file as it stands in the text: the document, and its run with string ids in place of numbers.
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,6 @@ const NARROW_PHASES: &[(&str, NarrowPhase)] = &[("sat", NarrowPhase::Sat), ("gjk
 const JOINT_SOLVERS: &[(&str, JointSolver)] = &[("direct", JointSolver::Direct), ("iterative", JointSolver::Iterative)];
 const BROAD_PHASES: &[(&str, BroadPhase)] =
     &[("grid", BroadPhase::Grid), ("tree", BroadPhase::Tree), ("brute_force", BroadPhase::BruteForce)];
-const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
 /// Ids of the collision microscopes, as [`crate::scene::document::MicroscopeDoc::algorithm`] has them.
 pub const MICROSCOPES: &[(&str, &str)] = &[
     ("pipeline", "pipeline"),
@@ -62,7 +61,8 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.object("world", "Settings of the simulation.", &mut d.world, world);
     w.map("materials", "Named materials that shapes refer to.", &mut d.materials, MaterialDoc::default(), limits::MATERIALS, material);
     w.list("bodies", "What is there.", &mut d.bodies, BodyDoc::default(), limits::BODIES, body);
-    w.list("joints", "How bodies are connected.", &mut d.joints, joint_prototype(), limits::JOINTS, joint);
+    let prototype = JointDoc::at(Vec2::ZERO, Revolute::default());
+    w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     let words = "Places under the collision microscope, to go through in order; with them the scene opens as a lesson.";
@@ -106,196 +106,58 @@ fn material<W: Walk>(w: &mut W, m: &mut MaterialDoc) {
     w.maybe_number("restitution", "0: no bounce, 1: elastic.", &mut m.restitution, limits::RESTITUTION);
 }
 
-/// A body; also the form of a projectile in a saved run.
-pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
-    w.text("id", "Unique among bodies.", &mut b.id, None, limits::BODY_ID);
-    let motion = Motion { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
-    motion_and_shapes(w, b, motion);
-}
+/// The kinds of joints that files may hold.
+static JOINT_KINDS: LazyLock<Vec<JointKind>> = LazyLock::new(|| JointKind::all().into_iter().filter(|kind| kind.info().stored).collect());
+/// One joint of each.
+static JOINTS: LazyLock<Vec<JointDoc>> = LazyLock::new(|| {
+    let end_b = |kind: &JointKind| if kind.info().placement == Placement::Ends { Vec2::X } else { Vec2::ZERO };
+    JOINT_KINDS.iter().map(|kind| JointDoc::between(Vec2::ZERO, end_b(kind), *kind)).collect()
+});
 
-/// A projectile of a saved run: a body whose id may be `shot 1`, wherever and however fast it flies by then.
-pub fn projectile<W: Walk>(w: &mut W, b: &mut BodyDoc) {
-    w.text("id", "Unique among bodies.", &mut b.id, None, limits::NAME);
-    motion_and_shapes(w, b, Motion { position: limits::FINITE, velocity: limits::FINITE, angle: limits::FINITE, spin: limits::FINITE });
-}
-
-/// Bounds of how a body stands and moves.
-struct Motion {
-    position: limits::Range,
-    velocity: limits::Range,
-    angle: limits::Range,
-    spin: limits::Range,
-}
-
-fn motion_and_shapes<W: Walk>(w: &mut W, b: &mut BodyDoc, motion: Motion) {
-    let d = BodyDoc::default();
-    w.choice("kind", "How it takes part in the motion.", &mut b.kind, Some(d.kind), BODY_KINDS);
-    w.vector(
-        "position",
-        "Place of the body's own frame, in which its shapes are given, metres.",
-        &mut b.position,
-        Some(d.position),
-        motion.position,
-    );
-    w.number("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), motion.angle);
-    w.vector("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), motion.velocity);
-    w.number("angular_velocity", "rad/s counter-clockwise.", &mut b.angular_velocity, Some(d.angular_velocity), motion.spin);
-    w.number("linear_damping", "Fraction of velocity lost per second.", &mut b.linear_damping, Some(d.linear_damping), limits::DAMPING);
-    w.number("angular_damping", "Fraction of spin lost per second.", &mut b.angular_damping, Some(d.angular_damping), limits::DAMPING);
-    w.number("gravity_scale", "Factor on gravity.", &mut b.gravity_scale, Some(d.gravity_scale), limits::GRAVITY_SCALE);
-    w.flag("can_sleep", "May fall asleep.", &mut b.can_sleep, d.can_sleep);
-    w.flag("bullet", "May not pass through dynamic bodies either.", &mut b.bullet, d.bullet);
-    w.flag("fixed_rotation", "Never turns.", &mut b.fixed_rotation, d.fixed_rotation);
-    w.list("shapes", "What it is made of.", &mut b.shapes, shape_prototype(), limits::SHAPES, shape);
-}
-
-fn shape_prototype() -> ShapeDoc {
-    ShapeDoc::new(Geometry::Circle { radius: 1.0, center: Vec2::ZERO })
-}
-
-/// One shape of each kind, in the order of the documentation; the numbers stand in for unreadable ones.
-fn geometries() -> [Geometry; 6] {
-    [
-        Geometry::Circle { radius: 1.0, center: Vec2::ZERO },
-        Geometry::Box { width: 1.0, height: 1.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 },
-        Geometry::Capsule { a: Vec2::ZERO, b: Vec2::X, radius: 1.0 },
-        Geometry::Polygon { vertices: Vec::new(), rounding: 0.0 },
-        Geometry::Outline { vertices: Vec::new() },
-        Geometry::Segment { a: Vec2::ZERO, b: Vec2::X },
-    ]
-}
-
-/// Key of a geometry.
-pub fn geometry_word(geometry: &Geometry) -> &'static str {
-    match geometry {
-        Geometry::Circle { .. } => "circle",
-        Geometry::Box { .. } => "box",
-        Geometry::Capsule { .. } => "capsule",
-        Geometry::Polygon { .. } => "polygon",
-        Geometry::Outline { .. } => "outline",
-        Geometry::Segment { .. } => "segment",
-    }
-}
-
-fn geometry_about(geometry: &Geometry) -> &'static str {
-    match geometry {
-        Geometry::Circle { .. } => "A disc.",
-        Geometry::Box { .. } => "A rectangle.",
-        Geometry::Capsule { .. } => "All points within a radius of a line.",
-        Geometry::Polygon { .. } => "A convex polygon.",
-        Geometry::Outline { .. } => "Any polygon that does not cross itself; it is cut into convex parts.",
-        Geometry::Segment { .. } => "A line without thickness or mass, for static ground.",
-    }
-}
-
-fn shape<W: Walk>(w: &mut W, s: &mut ShapeDoc) {
-    w.by_key(&mut s.geometry, geometry_word, geometry_about, &geometries(), geometry);
-    w.maybe_text("material", "Name of a material.", &mut s.material, limits::NAME);
-    w.maybe_number("density", "Overrides the material, kg/m².", &mut s.density, limits::DENSITY);
-    w.maybe_number("friction", "Overrides the material.", &mut s.friction, limits::FRICTION);
-    w.maybe_number("restitution", "Overrides the material.", &mut s.restitution, limits::RESTITUTION);
-    let CollisionFilter { layers, collides_with } = &mut s.filter;
-    let d = CollisionFilter::default();
-    w.layers("layers", "Collision layers that it belongs to.", layers, d.layers);
-    let about = "Collision layers that it touches. Two shapes may touch if each belongs to a layer that the other touches.";
-    w.layers("collides_with", about, collides_with, d.collides_with);
-}
-
-fn geometry<W: Walk>(w: &mut W, g: &mut Geometry) {
-    let corner = "Corner radius, metres.";
-    match g {
-        Geometry::Circle { radius, center } => {
-            w.number("radius", "Metres.", radius, None, limits::SIZE);
-            w.vector("center", "In the body's frame, metres.", center, Some(Vec2::ZERO), limits::COORDINATE);
-        }
-        Geometry::Box { width, height, center, angle, rounding } => {
-            w.number("width", "Outer width, metres.", width, None, limits::SIZE);
-            w.number("height", "Outer height, metres.", height, None, limits::SIZE);
-            w.vector("center", "In the body's frame, metres.", center, Some(Vec2::ZERO), limits::COORDINATE);
-            w.number("angle", "Turn in the body's frame, radians.", angle, Some(0.0), limits::ANGLE);
-            w.number("rounding", corner, rounding, Some(0.0), limits::ROUNDING);
-        }
-        Geometry::Capsule { a, b, radius } => {
-            w.vector("a", "Centre of one round end, metres.", a, None, limits::COORDINATE);
-            w.vector("b", "Centre of the other, metres.", b, None, limits::COORDINATE);
-            w.number("radius", "Metres.", radius, None, limits::SIZE);
-        }
-        Geometry::Polygon { vertices, rounding } => {
-            w.points("vertices", "Corners of a convex outline, in either order, metres.", vertices, limits::VERTICES, limits::COORDINATE);
-            w.number("rounding", corner, rounding, Some(0.0), limits::ROUNDING);
-        }
-        Geometry::Outline { vertices } => {
-            let about = "Corners of any outline that does not cross itself, in either order, metres.";
-            w.points("vertices", about, vertices, limits::VERTICES, limits::COORDINATE);
-        }
-        Geometry::Segment { a, b } => {
-            w.vector("a", "One end, metres.", a, None, limits::COORDINATE);
-            w.vector("b", "The other end, metres.", b, None, limits::COORDINATE);
-        }
-    }
-}
-
-fn joint_prototype() -> JointDoc {
-    let [kind, ..] = joint_kinds();
-    JointDoc { id: String::new(), body_a: None, body_b: String::new(), kind, collide_connected: false }
-}
-
-fn joint_kinds() -> [JointKindDoc; 4] {
-    let zero = Vec2::ZERO;
-    [
-        JointKindDoc::Revolute { anchor: zero, limits: None, motor: None, spring: None },
-        JointKindDoc::Prismatic { anchor: zero, axis: Vec2::X, limits: None, motor: None, spring: None },
-        JointKindDoc::Distance { anchor_a: zero, anchor_b: Vec2::X, length: None, limits: None, spring: None },
-        JointKindDoc::Weld { anchor: zero, spring: None },
-    ]
-}
-
-/// Word for a kind of joint.
-fn joint_word(kind: &JointKindDoc) -> &'static str {
-    match kind {
-        JointKindDoc::Revolute { .. } => "revolute",
-        JointKindDoc::Prismatic { .. } => "prismatic",
-        JointKindDoc::Distance { .. } => "distance",
-        JointKindDoc::Weld { .. } => "weld",
-    }
+fn joint_word(kind: &JointKind) -> &'static str {
+    kind.info().word
 }
 
 fn joint<W: Walk>(w: &mut W, j: &mut JointDoc) {
     w.text("id", "Unique among joints.", &mut j.id, None, limits::NAME);
-    w.tag("kind", "What it does.", &mut j.kind, joint_word, &joint_kinds());
+    w.tag("kind", "What it does.", &mut j.kind, joint_word, &JOINT_KINDS);
     w.maybe_text("body_a", "First body; the world when left out.", &mut j.body_a, limits::NAME);
     w.text("body_b", "Second body.", &mut j.body_b, None, limits::NAME);
-    w.tagged(&mut j.kind, &joint_kinds(), joint_kind);
+    w.tagged(j, &JOINTS, joint_fields);
     w.flag("collide_connected", "Whether the two bodies also collide.", &mut j.collide_connected, false);
 }
 
-fn joint_kind<W: Walk>(w: &mut W, kind: &mut JointKindDoc) {
-    let anchor_about = "Common point, in the world where the bodies stand in the file, metres.";
-    match kind {
-        JointKindDoc::Revolute { anchor, limits, motor, spring } => {
-            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
-            bounds(w, "Smallest and largest angle of B relative to A, radians; 0 is the angle in the file.", limits, limits::ANGLE);
-            w.maybe_object("motor", "Drives the angle.", motor, MOTOR, rotary_motor);
-            w.maybe_object("spring", "Pulls the angle to 0.", spring, SPRING, self::spring);
-        }
-        JointKindDoc::Prismatic { anchor, axis, limits, motor, spring } => {
-            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
-            w.vector("axis", "Direction of the slide in the world, any length above 0.", axis, None, limits::COORDINATE);
-            bounds(w, "Smallest and largest way, metres; 0 is the place in the file.", limits, limits::COORDINATE);
-            w.maybe_object("motor", "Drives the way.", motor, MOTOR, linear_motor);
-            w.maybe_object("spring", "Pulls the way to 0.", spring, SPRING, self::spring);
-        }
-        JointKindDoc::Distance { anchor_a, anchor_b, length, limits, spring } => {
-            w.vector("anchor_a", "Point on A, in the world, metres.", anchor_a, None, limits::COORDINATE);
-            w.vector("anchor_b", "Point on B, in the world, metres.", anchor_b, None, limits::COORDINATE);
-            w.maybe_number("length", "Metres; their distance in the file when left out.", length, limits::LENGTH);
-            bounds(w, "Smallest and largest length, metres; [0, L] is a rope.", limits, limits::LENGTH_LIMIT);
-            w.maybe_object("spring", "Pulls towards the length instead of holding it.", spring, SPRING, self::spring);
-        }
-        JointKindDoc::Weld { anchor, spring } => {
-            w.vector("anchor", anchor_about, anchor, None, limits::COORDINATE);
-            w.maybe_object("spring", "Softens the weld.", spring, SPRING, self::spring);
-        }
+/// The fields of a joint's kind, as its [`crate::engine::joint::info::JointInfo`] describes them.
+fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
+    let info = j.kind.info();
+    if j.has_ends() {
+        w.vector("anchor_a", "Point on A, in the world, metres.", &mut j.anchor_a, None, limits::COORDINATE);
+        w.vector("anchor_b", "Point on B, in the world, metres.", &mut j.anchor_b, None, limits::COORDINATE);
+    } else {
+        let about = "Common point, in the world where the bodies stand in the file, metres.";
+        w.vector("anchor", about, &mut j.anchor_a, None, limits::COORDINATE);
+        j.anchor_b = j.anchor_a;
+    }
+    let parts = j.kind.parts();
+    if let (Some(about), Some(axis)) = (info.axis, parts.axis) {
+        w.vector("axis", about, axis, None, limits::COORDINATE);
+    }
+    if let (Some(about), Some(length)) = (info.length, parts.length) {
+        w.maybe_number("length", about, length, limits::LENGTH);
+    }
+    if let (Some(LimitsInfo { about, measure, .. }), Some(limits)) = (info.limits, parts.limits) {
+        let range = match measure {
+            Measure::Angle => limits::ANGLE,
+            Measure::Way => limits::COORDINATE,
+            Measure::Length => limits::LENGTH_LIMIT,
+        };
+        bounds(w, about, limits, range);
+    }
+    if let (Some(MotorInfo { about, measure }), Some(motor)) = (info.motor, parts.motor) {
+        w.maybe_object("motor", about, motor, MOTOR, if measure == Measure::Angle { rotary_motor } else { linear_motor });
+    }
+    if let (Some(SpringInfo { about, .. }), Some(spring)) = (info.spring, parts.spring) {
+        w.maybe_object("spring", about, spring, SPRING, self::spring);
     }
 }
 

@@ -18,11 +18,16 @@
 use super::tape::Flaw;
 use serde_json::{Map, Value};
 
+/// First key of every scene.
+pub const FORMAT: &str = "collidoscope-scene";
+
 /// One step: the outermost object of a file of version `n` becomes one of version `n + 1`.
 pub type Migration = fn(&mut Map<String, Value>);
 
 /// Step `i` leads from version `i + 1` to `i + 2`.
 pub const MIGRATIONS: &[Migration] = &[];
+/// Newest version this program reads and the one it writes.
+pub const VERSION: u32 = MIGRATIONS.len() as u32 + 1;
 
 /// The text of a file of `version`, in the form of the version after the last step.
 pub fn migrate(text: &str, version: u32, steps: &[Migration]) -> Result<String, Flaw> {

@@ -17,6 +17,7 @@
 //! | `layout.rs` | how the text looks |
 //! | `migrate.rs` | old versions |
 
+mod body_form;
 mod check;
 mod format;
 mod layout;
@@ -31,6 +32,7 @@ mod walk;
 mod write;
 
 pub use format::MICROSCOPES;
+pub use migrate::{FORMAT, VERSION};
 
 use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LessonStepDoc, ShapeDoc, ViewDoc};
 use super::limits;
@@ -51,10 +53,6 @@ pub(super) fn blank_form() -> Form {
     Form::default()
 }
 
-/// First key of every scene.
-pub const FORMAT: &str = "collidoscope-scene";
-/// Newest version this program reads and the one it writes.
-pub const VERSION: u32 = MIGRATIONS.len() as u32 + 1;
 /// Larger files are refused before they are read.
 pub const MAX_FILE_BYTES: u64 = limits::FILE_BYTES;
 

@@ -1,16 +1,16 @@
 //! What one field alone cannot tell: ids, references, geometry, mass, and sense.
 
-use super::format::{Form, geometry_word};
+use super::body_form::geometry_word;
+use super::format::Form;
 use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::tape::{Kind, Tape};
 use crate::engine::body::BodyKind;
-use crate::engine::joint::Limits;
 use crate::engine::math::Vec2;
 use crate::engine::shape::decompose::decompose;
 use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, ShapeError};
 use crate::engine::tuning;
-use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, JointKindDoc, ShapeDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc};
 use crate::scene::limits;
 use std::collections::BTreeMap;
 
@@ -194,33 +194,24 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
         };
         report.complain(&key("body_b"), || words);
     }
-    let mut limits_in_order = |limits: &Option<Limits>| {
-        if let Some(l) = limits
-            && l.lower > l.upper
-        {
-            report.complain(&key("limits"), || {
-                format!("the first bound must not be above the second, is {} > {}", number_text(l.lower), number_text(l.upper))
-            });
-        }
-    };
-    match &joint.kind {
-        JointKindDoc::Revolute { limits, .. } => limits_in_order(limits),
-        JointKindDoc::Prismatic { limits, axis, .. } => {
-            limits_in_order(limits);
-            if !has_direction(*axis) {
-                report.complain(&key("axis"), || format!("must have a direction, is [{}, {}]", number_text(axis.x), number_text(axis.y)));
-            }
-        }
-        JointKindDoc::Distance { limits, length, anchor_a, anchor_b, .. } => {
-            limits_in_order(limits);
-            let apart = (*anchor_b - *anchor_a).length();
-            if length.is_none() && limits.is_none() && apart < limits::LENGTH.min {
-                report.complain(&key("anchor_b"), || {
-                    "is the same point as anchor_a: give a `length`, or join them by a revolute joint".into()
-                });
-            }
-        }
-        JointKindDoc::Weld { .. } => {}
+    if !joint.kind.info().stored {
+        report.complain(&key("kind"), || format!("{} joints are not kept in files", joint.kind.info().word));
+    }
+    if !joint.has_ends() && joint.anchor_a != joint.anchor_b {
+        report.complain(&key("anchor"), || "is one point for both bodies: the anchors differ".into());
+    }
+    let (limits, axis, length) = (joint.kind.limits(), joint.kind.axis(), joint.kind.length());
+    if let Some(l) = limits.filter(|l| l.lower > l.upper) {
+        report.complain(&key("limits"), || {
+            format!("the first bound must not be above the second, is {} > {}", number_text(l.lower), number_text(l.upper))
+        });
+    }
+    if let Some(axis) = axis.filter(|axis| !has_direction(*axis)) {
+        report.complain(&key("axis"), || format!("must have a direction, is [{}, {}]", number_text(axis.x), number_text(axis.y)));
+    }
+    let apart = (joint.anchor_b - joint.anchor_a).length();
+    if joint.has_ends() && length.is_none() && limits.is_none() && apart < limits::LENGTH.min {
+        report.complain(&key("anchor_b"), || "is the same point as anchor_a: give a `length`, or join them by a revolute joint".into());
     }
 }
 

@@ -6,18 +6,19 @@
 //! put into another order.
 
 use super::walk::Walk;
-use super::{format, report::Report};
+use super::{body_form, report::Report};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::JointId;
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::FeatureId;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
-use crate::scene::document::{BodyDoc, Document};
+use crate::scene::body_doc::BodyDoc;
+use crate::scene::document::Document;
 use crate::scene::file::report::{did_you_mean, quoted, steps};
-use crate::scene::launcher::Shot;
 use crate::scene::limits;
-use crate::scene::stage::StageState;
+use crate::scene::shot::Shot;
+use crate::scene::stage_state::StageState;
 use std::collections::BTreeMap;
 
 /// A saved run with string ids.
@@ -93,7 +94,7 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.list("bodies", "Motion of bodies and projectiles.", &mut s.bodies, no_body_state(), limits::STATE_BODIES, body_state);
     w.list("contacts", "Impulses to start warm with.", &mut s.contacts, ContactForm::default(), limits::STATE_CONTACTS, contact);
     w.list("joints", "Impulses to start warm with.", &mut s.joints, JointForm::default(), limits::JOINTS, joint_state);
-    w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, format::projectile);
+    w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, body_form::projectile);
     w.list("shots", "Shots and how they went.", &mut s.shots, no_shot(), limits::STATE_BODIES, shot);
     w.integer("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
 }

@@ -1,9 +1,9 @@
 //! Marks of a draw list become shapes and triangles.
 
+use super::canvas::{Canvas, Screen};
 use super::polygon::{self, OutlinePoint, Paint};
 use super::shapes::{Kind, Shape, ShapeBatch};
 use super::triangles::TriangleBatch;
-use super::{Canvas, Screen};
 use crate::draw::palette::{self, Style, Theme};
 use crate::draw::{DrawList, Primitive, Role, Sheet, View, grid};
 use glam::Vec2;

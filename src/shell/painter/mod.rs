@@ -6,47 +6,22 @@
 //! Order: the grid, then bodies (polygons, then everything else, so that two draw calls serve all bodies), then overlays
 //! in the order of the list, with a new draw call only where shapes and polygons alternate.
 
+mod buffers;
+pub mod canvas;
 pub mod polygon;
 pub mod shapes;
 pub mod triangles;
 
 mod marks;
 
-use crate::draw::palette::{self, Theme};
-use crate::draw::{DrawList, View};
+use crate::draw::DrawList;
+use crate::draw::palette;
+pub use canvas::{Canvas, Screen};
 use glam::Vec2;
 use marks::Layer;
-use miniquad::{
-    BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType, BufferUsage, Equation, PassAction, RenderingBackend,
-};
+use miniquad::{PassAction, RenderingBackend};
 use shapes::ShapeBatch;
 use triangles::TriangleBatch;
-
-/// A picture and where it goes.
-#[derive(Clone, Copy)]
-pub struct Canvas<'a> {
-    /// The marks; only those of the world sheet are painted, labels are left to the panels.
-    pub list: &'a DrawList,
-    /// What part of the world is shown.
-    pub view: View,
-    /// Left, top, width and height of the canvas, points from the window's upper left corner.
-    pub place: [f32; 4],
-    /// Pixels per point.
-    pub scale: f32,
-    /// Colours.
-    pub theme: Theme,
-    /// Lines every metre behind the picture.
-    pub grid: bool,
-}
-
-/// How pixels of the canvas become places on the screen.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Screen {
-    /// Factors and shifts from canvas pixels to the graphics card's -1 … 1.
-    pub place: [f32; 4],
-    /// Shift and period of the hatching, pixels; the shift keeps the stripes where they are in the world.
-    pub hatch: [f32; 2],
-}
 
 /// The pipelines and their batches.
 pub struct Painter {
@@ -83,63 +58,4 @@ impl Painter {
         }
         backend.end_render_pass();
     }
-}
-
-/// Graphics memory of one kind that is filled anew several times a frame. Each filling has its own piece, and frames take
-/// turns with two sets, so that the driver never waits for a picture that is still being drawn.
-pub struct Buffers<T> {
-    kind: BufferType,
-    sets: [Vec<Piece>; 2],
-    set: usize,
-    used: usize,
-    of: std::marker::PhantomData<T>,
-}
-
-struct Piece {
-    buffer: BufferId,
-    capacity: usize,
-}
-
-impl<T> Buffers<T> {
-    fn new(kind: BufferType) -> Buffers<T> {
-        Buffers { kind, sets: [Vec::new(), Vec::new()], set: 0, used: 0, of: std::marker::PhantomData }
-    }
-
-    fn begin_frame(&mut self) {
-        self.set = 1 - self.set;
-        self.used = 0;
-    }
-
-    /// Graphics memory that holds `items`.
-    fn upload(&mut self, backend: &mut dyn RenderingBackend, items: &[T]) -> BufferId {
-        let pieces = &mut self.sets[self.set];
-        let mut new_piece = |capacity: usize| {
-            let buffer = backend.new_buffer(self.kind, BufferUsage::Stream, BufferSource::empty::<T>(capacity));
-            Piece { buffer, capacity }
-        };
-        if self.used == pieces.len() {
-            pieces.push(new_piece(items.len().next_power_of_two().max(256)));
-        } else if pieces[self.used].capacity < items.len() {
-            let old = std::mem::replace(&mut pieces[self.used], new_piece(items.len().next_power_of_two()));
-            backend.delete_buffer(old.buffer);
-        }
-        let buffer = pieces[self.used].buffer;
-        self.used += 1;
-        backend.buffer_update(buffer, BufferSource::slice(items));
-        buffer
-    }
-}
-
-fn constant_buffer<T>(backend: &mut dyn RenderingBackend, kind: BufferType, items: &[T]) -> BufferId {
-    backend.new_buffer(kind, BufferUsage::Immutable, BufferSource::slice(items))
-}
-
-/// Shaders give premultiplied colours.
-fn color_blend() -> Option<BlendState> {
-    Some(BlendState::new(Equation::Add, BlendFactor::One, BlendFactor::OneMinusValue(BlendValue::SourceAlpha)))
-}
-
-/// The window stays opaque (a web page would shine through otherwise).
-fn alpha_blend() -> Option<BlendState> {
-    Some(BlendState::new(Equation::Add, BlendFactor::Zero, BlendFactor::One))
 }

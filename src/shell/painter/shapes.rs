@@ -14,7 +14,8 @@
 //! A circle has `half = 0`, a line `half = (length / 2, 0)` and half its width as radius. Everything is in pixels from the
 //! canvas's middle, y up, so that the numbers stay small wherever in the world the camera is.
 
-use super::{Buffers, Screen};
+use super::buffers::{self, Buffers};
+use super::canvas::Screen;
 use glam::Vec2;
 use miniquad::{
     BufferLayout, Pipeline, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc, UniformType,
@@ -189,14 +190,14 @@ impl ShapeBatch {
                 attribute("pattern", VertexFormat::Byte4),
             ],
             shader,
-            PipelineParams { color_blend: super::color_blend(), alpha_blend: super::alpha_blend(), ..Default::default() },
+            PipelineParams { color_blend: buffers::color_blend(), alpha_blend: buffers::alpha_blend(), ..Default::default() },
         );
         let square: [[f32; 2]; 4] = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
         let two_triangles: [u16; 6] = [0, 1, 2, 0, 2, 3];
         Ok(ShapeBatch {
             pipeline,
-            corners: super::constant_buffer(backend, miniquad::BufferType::VertexBuffer, &square),
-            indices: super::constant_buffer(backend, miniquad::BufferType::IndexBuffer, &two_triangles),
+            corners: buffers::constant_buffer(backend, miniquad::BufferType::VertexBuffer, &square),
+            indices: buffers::constant_buffer(backend, miniquad::BufferType::IndexBuffer, &two_triangles),
             buffers: Buffers::new(miniquad::BufferType::VertexBuffer),
             waiting: Vec::new(),
         })

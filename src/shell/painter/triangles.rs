@@ -1,6 +1,7 @@
 //! The triangle batch: polygons, triangulated on the processor with a fringe of one pixel for smooth edges.
 
-use super::{Buffers, Screen};
+use super::buffers::{self, Buffers};
+use super::canvas::Screen;
 use miniquad::{
     BufferLayout, BufferType, Pipeline, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc,
     UniformType, UniformsSource, VertexAttribute, VertexFormat,
@@ -74,7 +75,7 @@ impl TriangleBatch {
                 VertexAttribute::new("hatching", VertexFormat::Byte4),
             ],
             shader,
-            PipelineParams { color_blend: super::color_blend(), alpha_blend: super::alpha_blend(), ..Default::default() },
+            PipelineParams { color_blend: buffers::color_blend(), alpha_blend: buffers::alpha_blend(), ..Default::default() },
         );
         Ok(TriangleBatch {
             pipeline,

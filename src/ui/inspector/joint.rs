@@ -4,9 +4,10 @@ use super::fields::{self, Fields, Unit, link, steady};
 use super::heading::{heading, usable_id};
 use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity::{length, quantity};
+use crate::engine::joint::info::{Measure, SpringInfo};
 use crate::engine::joint::{Limits, Motor, Spring};
 use crate::engine::math::Vec2;
-use crate::scene::document::{JointDoc, JointKindDoc};
+use crate::scene::document::JointDoc;
 use crate::ui::desk::Desk;
 use egui::Ui;
 
@@ -16,11 +17,12 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     let mut joint = doc.clone();
     let mut f = Fields::new(ui, desk);
     let between = format!("{} ↔ {}", doc.body_a.as_deref().unwrap_or("world"), doc.body_b);
-    heading(&mut f, &doc.id, &format!("{} · {between}", word(&doc.kind)));
+    heading(&mut f, &doc.id, &format!("{} · {between}", doc.kind.variant().name));
     f.section("Name");
     let renamed = f.text("Id", &mut joint.id);
     bodies(&mut f, doc);
-    kind(&mut f, &mut joint.kind);
+    place(&mut f, &mut joint);
+    parts(&mut f, &mut joint);
     f.section("Connection");
     f.switch("Bodies collide", &mut joint.collide_connected, "The two bodies also collide with each other.");
     readout(&mut f, doc);
@@ -37,18 +39,6 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     }
 }
 
-/// Name of a kind.
-fn word(kind: &JointKindDoc) -> &'static str {
-    match kind {
-        JointKindDoc::Revolute { .. } => "Revolute joint",
-        JointKindDoc::Prismatic { .. } => "Prismatic joint",
-        JointKindDoc::Distance { spring: Some(_), .. } => "Spring",
-        JointKindDoc::Distance { limits: Some(_), .. } => "Rope",
-        JointKindDoc::Distance { .. } => "Rod",
-        JointKindDoc::Weld { .. } => "Weld",
-    }
-}
-
 fn bodies(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     for (label, id) in [("Body A", doc.body_a.as_deref()), ("Body B", Some(doc.body_b.as_str()))] {
         let clicked = f.row(label, |ui, desk| match id {
@@ -61,41 +51,47 @@ fn bodies(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     }
 }
 
-fn kind(f: &mut Fields<'_, '_, '_>, kind: &mut JointKindDoc) {
-    match kind {
-        JointKindDoc::Revolute { anchor, limits, motor, spring: soft } => {
-            f.section("Place");
-            f.vector("Anchor", anchor, fields::PLACE);
-            bounds(f, "Limits", limits, fields::ANGLE, 45.0 / 180.0 * std::f32::consts::PI);
-            drive(f, motor, fields::SPIN, fields::TORQUE, ("Strongest torque", 10.0));
-            spring(f, soft, "Pulls the angle back to zero.");
+/// Where it is: the anchors, the axis, the length.
+fn place(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
+    f.section("Place");
+    if joint.has_ends() {
+        f.vector("Anchor A", &mut joint.anchor_a, fields::PLACE);
+        f.vector("Anchor B", &mut joint.anchor_b, fields::PLACE);
+    } else {
+        f.vector("Anchor", &mut joint.anchor_a, fields::PLACE);
+        joint.anchor_b = joint.anchor_a;
+    }
+    let apart = (joint.anchor_b - joint.anchor_a).length();
+    let parts = joint.kind.parts();
+    if let Some(axis) = parts.axis {
+        direction(f, axis);
+    }
+    if let Some(length) = parts.length {
+        let mut value = length.unwrap_or(apart);
+        if f.number("Length", &mut value, fields::SIZE).changed() {
+            *length = Some(value);
         }
-        JointKindDoc::Prismatic { anchor, axis, limits, motor, spring: soft } => {
-            f.section("Place");
-            f.vector("Anchor", anchor, fields::PLACE);
-            direction(f, axis);
-            bounds(f, "Limits", limits, fields::PLACE, 1.0);
-            drive(f, motor, fields::SPEED, fields::FORCE, ("Strongest force", 10.0));
-            spring(f, soft, "Pulls the slide back to zero.");
-        }
-        JointKindDoc::Distance { anchor_a, anchor_b, length: rest, limits, spring: soft } => {
-            f.section("Place");
-            f.vector("Anchor A", anchor_a, fields::PLACE);
-            f.vector("Anchor B", anchor_b, fields::PLACE);
-            let mut value = rest.unwrap_or((*anchor_b - *anchor_a).length());
-            let response = f.number("Length", &mut value, fields::SIZE);
-            if response.changed() {
-                *rest = Some(value);
-            }
-            let now = value;
-            bounds(f, "Length limits", limits, Unit { min: 0.0, ..fields::PLACE }, now);
-            spring(f, soft, "Pulls towards the length instead of holding it.");
-        }
-        JointKindDoc::Weld { anchor, spring: soft } => {
-            f.section("Place");
-            f.vector("Anchor", anchor, fields::PLACE);
-            spring(f, soft, "Lets the connection give way a little.");
-        }
+    }
+}
+
+/// Limits, motor and spring, as far as the kind has them.
+fn parts(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
+    let info = joint.kind.info();
+    let length = joint.kind.length().unwrap_or((joint.anchor_b - joint.anchor_a).length());
+    let parts = joint.kind.parts();
+    if let (Some(info), Some(limits)) = (info.limits, parts.limits) {
+        let (unit, usual) = match info.measure {
+            Measure::Angle => (fields::ANGLE, Limits { lower: -info.usual, upper: info.usual }),
+            Measure::Way => (fields::PLACE, Limits { lower: -info.usual, upper: info.usual }),
+            Measure::Length => (Unit { min: 0.0, ..fields::PLACE }, Limits { lower: 0.0, upper: length }),
+        };
+        bounds(f, info.title, limits, unit, usual);
+    }
+    if let (Some(info), Some(motor)) = (info.motor, parts.motor) {
+        drive(f, motor, info.measure);
+    }
+    if let (Some(info), Some(spring)) = (info.spring, parts.spring) {
+        self::spring(f, spring, info);
     }
 }
 
@@ -108,13 +104,12 @@ fn direction(f: &mut Fields<'_, '_, '_>, axis: &mut Vec2) {
     }
 }
 
-fn bounds(f: &mut Fields<'_, '_, '_>, title: &str, limits: &mut Option<Limits>, unit: Unit, usual: f32) {
+fn bounds(f: &mut Fields<'_, '_, '_>, title: &str, limits: &mut Option<Limits>, unit: Unit, usual: Limits) {
     f.section(title);
     let mut on = limits.is_some();
     f.switch(title, &mut on, "Keeps the joint between two bounds.");
     if on != limits.is_some() {
-        let lower = if unit.min == 0.0 { 0.0 } else { -usual };
-        *limits = on.then_some(Limits { lower, upper: usual });
+        *limits = on.then_some(usual);
     }
     if let Some(l) = limits {
         let upper = l.upper;
@@ -124,12 +119,16 @@ fn bounds(f: &mut Fields<'_, '_, '_>, title: &str, limits: &mut Option<Limits>, 
     }
 }
 
-fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, speed: Unit, effort: Unit, (label, usual): (&str, f32)) {
+fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, measure: Measure) {
+    let (speed, effort, label) = match measure {
+        Measure::Angle => (fields::SPIN, fields::TORQUE, "Strongest torque"),
+        Measure::Way | Measure::Length => (fields::SPEED, fields::FORCE, "Strongest force"),
+    };
     f.section("Motor");
     let mut on = motor.is_some();
     f.switch("Motor", &mut on, "Drives the joint at a speed, as strongly as it may.");
     if on != motor.is_some() {
-        *motor = on.then_some(Motor { speed: 1.0, max_effort: usual });
+        *motor = on.then_some(Motor { speed: 1.0, max_effort: 10.0 });
     }
     if let Some(m) = motor {
         f.number("Speed", &mut m.speed, speed);
@@ -137,12 +136,12 @@ fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, speed: Unit, eff
     }
 }
 
-fn spring(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, explanation: &str) {
+fn spring(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringInfo) {
     f.section("Spring");
     let mut on = spring.is_some();
-    f.switch("Spring", &mut on, explanation);
+    f.switch("Spring", &mut on, info.help);
     if on != spring.is_some() {
-        *spring = on.then_some(Spring { hertz: 2.0, damping_ratio: 0.3 });
+        *spring = on.then_some(info.usual);
     }
     if let Some(s) = spring {
         f.number("Frequency", &mut s.hertz, fields::HERTZ);
@@ -155,11 +154,12 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     let stage = f.desk.app.stage();
     let Some(now) = stage.names().joint_id(&doc.id).and_then(|id| stage.world().joint_readout(id)) else { return };
     f.section("Now");
-    match doc.kind {
-        JointKindDoc::Revolute { .. } => f.readout("Angle", format!("{}°", steady(now.coordinate.to_degrees(), 1))),
-        JointKindDoc::Prismatic { .. } => f.readout("Way", length(now.coordinate)),
-        JointKindDoc::Distance { .. } => f.readout("Length", length(now.coordinate)),
-        JointKindDoc::Weld { .. } => {}
+    if let Some(free) = doc.kind.info().coordinate {
+        let text = match free.measure {
+            Measure::Angle => format!("{}°", steady(now.coordinate.to_degrees(), 1)),
+            Measure::Way | Measure::Length => length(now.coordinate),
+        };
+        f.readout(free.name, text);
     }
     f.readout("Force", quantity(now.force.length(), "N"));
     f.readout("Torque", quantity(now.torque, "N·m"));

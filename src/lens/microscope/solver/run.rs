@@ -6,7 +6,7 @@ use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::{SolverPass, SolverStep};
-use crate::engine::world::{Contact, Room, World, WorldSettings};
+use crate::engine::world::{Contact, Slack, World, WorldSettings};
 use crate::lens::microscope::specimen::{Scene, Side, Specimen};
 use crate::scene::stage::Stage;
 
@@ -34,7 +34,7 @@ pub(in crate::lens::microscope) struct Books {
     /// True when neither of them took part in the step.
     pub asleep: bool,
     /// What was remembered of a pair without points, before and after.
-    pub room: [Option<Room>; 2],
+    pub slack: [Option<Slack>; 2],
     /// The impulses along the normal and along the tangent that each point of the contact begins with: the first warm start of the trace, N·s.
     pub warm: [Option<[f32; 2]>; 2],
     /// Whether impulses are taken over at all.
@@ -62,6 +62,8 @@ pub(super) struct Run {
     /// Island of each body, by id.
     islands: Vec<(BodyId, Option<u32>)>,
     names: Vec<(BodyId, String)>,
+    /// The bodies of each joint, and what it is called.
+    joints: Vec<([BodyId; 2], &'static str)>,
 }
 
 /// How many further steps show where a choice leads; in a crowd it would take too long, then none.
@@ -186,7 +188,7 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
     let [a, b] = pair;
     let world = ground.world();
     let start = pair.map(|id| world.body(id.body).map_or(Pose::IDENTITY, |body| body.pose));
-    let (before, room_before) = (world.contact(a, b), world.room_between(a, b));
+    let (before, slack_before) = (world.contact(a, b), world.slack_between(a, b));
     let is_awake = |world: &World, id: ColliderId| world.body(id.body).is_some_and(|body| body.awake && body.is_mobile());
     let slept = !pair.iter().any(|&id| is_awake(world, id));
     ground.step(&mut steps);
@@ -196,7 +198,7 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
         before,
         start,
         asleep: slept && !pair.iter().any(|&id| is_awake(world, id)),
-        room: [room_before, world.room_between(a, b)],
+        slack: [slack_before, world.slack_between(a, b)],
         warm: [0, 1].map(|point| first_warm(&steps, after.as_ref()?, point)),
         after,
         warm_starting: settings.warm_starting,
@@ -219,12 +221,13 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
     let stored = stored.map(|c| c.points().iter().map(|p| [p.normal_impulse, p.tangent_impulse]).collect()).unwrap_or_default();
     let islands = world.bodies().map(|(id, _)| id).zip(world.islands()).collect();
     let (ends, number, names) = (end(world), world.step_count(), ground.names());
+    let joints = world.joints().map(|(_, j)| ([j.body_a, j.body_b], j.kind.variant().name)).collect();
     // Shapes without a scene have nowhere to go.
     if matches!(ground, Ground::Stage(_)) && ground.world().body_count() <= CROWD {
         (0..AHEAD).for_each(|_| ground.step_on());
     }
     let ahead = end(ground.world());
-    Run { books, settings, number, is_last, steps, ends, ahead, stored, islands, names }
+    Run { books, settings, number, is_last, steps, ends, ahead, stored, islands, names, joints }
 }
 
 /// The impulses along normal and tangent that a point of a contact begins the step with. Two bodies may have several contacts, of several shapes: the row is the
@@ -265,6 +268,11 @@ impl Run {
     /// The name of a body.
     pub fn name(&self, body: BodyId) -> &str {
         self.names.binary_search_by_key(&body, |(id, _)| *id).map_or("", |index| &self.names[index].1)
+    }
+
+    /// What the joint between two bodies is called: "Wheel joint".
+    pub fn joint_name(&self, bodies: [BodyId; 2]) -> &'static str {
+        self.joints.iter().find(|(joined, _)| *joined == bodies).map_or("Joint", |(_, name)| name)
     }
 
     /// Of each solve and relax pass the largest velocity that a row of the island had to be corrected by, m/s, with [`place_of`] the pass.

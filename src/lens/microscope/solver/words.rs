@@ -14,7 +14,7 @@ pub(super) fn row_name(run: &Run, row: &Row, with_bodies: bool) -> String {
     let what = match row.kind {
         RowKind::Normal(point) => format!("normal {point}"),
         RowKind::Friction(point) => format!("friction {point}"),
-        RowKind::Joint(axis) => format!("joint {}", ["along x", "along y", "turning"][axis.min(2)]),
+        RowKind::Joint(axis) => format!("{} {}", run.joint_name(row.bodies), ["along x", "along y", "turning"][axis.min(2)]),
     };
     if with_bodies { format!("{what}, {} ↔ {}", run.name(row.bodies[0]), run.name(row.bodies[1])) } else { what }
 }
@@ -241,8 +241,12 @@ fn on_off(on: bool) -> &'static str {
 fn reason(shown: &Shown, sums: bool) -> String {
     let step = &shown.step;
     let Some(row) = &step.contact else {
-        return "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes."
-            .into();
+        return if step.clamped {
+            "The sum is cut at a bound: a limit only pushes away from itself, and a motor is only so strong.".into()
+        } else {
+            "A row of a joint holds, drives or springs one motion of its two bodies along this direction; it pulls as well as it pushes."
+                .into()
+        };
     };
     let at_zero = step.impulse_total == 0.0;
     match (step.pass, row.tangent) {

@@ -1,0 +1,63 @@
+//! What the file of a kind of joint provides.
+
+use super::info::{JointInfo, Variant};
+use super::parts::Parts;
+use super::turn::Turn;
+use crate::engine::math::Vec2;
+use crate::engine::probe::Probe;
+use crate::engine::solver::SolverStep;
+
+/// A kind of joint: its numbers are the value itself, its rows and readout are these functions.
+pub trait Kind: Copy {
+    /// Words and facts for all who store, place, edit or draw it.
+    const INFO: &'static JointInfo;
+
+    /// Its numbers, by what they are.
+    fn parts(&mut self) -> Parts<'_>;
+
+    /// Brings numbers into range that are no [`Parts`].
+    fn bound_own_numbers(&mut self) {}
+
+    /// What it is called with the parts that it has now.
+    fn variant(&self) -> &'static Variant {
+        &Self::INFO.variants[0]
+    }
+
+    /// The point of the world that takes A's place, metres, if one does.
+    fn target(&self) -> Option<Vec2> {
+        None
+    }
+
+    /// Applies the impulses of the last sub-step again.
+    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]);
+
+    /// The solve or the relax pass over its rows. The meaning of the accumulated impulses is the kind's own.
+    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]);
+
+    /// What the joint carried with these impulses, and where it stands.
+    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried;
+}
+
+/// Where a joint's bodies stand to each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Stand {
+    /// From A's anchor to B's, world, metres.
+    pub gap: Vec2,
+    /// Unit axis, world.
+    pub axis: Vec2,
+    /// Angle of B relative to A, radians, zero at creation.
+    pub angle: f32,
+}
+
+/// What a joint carried in the last sub-step, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Carried {
+    /// On B, N·s, world.
+    pub impulse: Vec2,
+    /// On B, N·m·s.
+    pub angular_impulse: f32,
+    /// How far the constraint is violated, metres.
+    pub error: f32,
+    /// The free coordinate: radians or metres.
+    pub coordinate: f32,
+}

@@ -1,0 +1,380 @@
+//! Revolute joints as the solver works on them: eight at once. What the joint is, and its rows:
+//! [`super::kind::revolute`].
+//!
+//! **The anchors** are held by one 2×2 system, because a push along x also moves the anchors along y: `λ = −K⁻¹ (Ċ +
+//! bias)` with
+//!
+//! ```text
+//!   K = J M⁻¹ Jᵀ = │ m + i_a r_ay² + i_b r_by²      −i_a r_ax r_ay − i_b r_bx r_by │      m = 1/m_a + 1/m_b
+//!                  │ (symmetric)                     m + i_a r_ax² + i_b r_bx²     │      i = 1/I
+//!
+//!   det K = m (m + i_a |r_a|² + i_b |r_b|²) + i_a i_b (r_a × r_b)²
+//! ```
+//!
+//! The determinant is written by Cauchy and Binet's rule (see [`super::row`]): multiplied out, `k11 k22 − k12²` would
+//! lose all digits for an anchor far from a small body. (Keeping `K⁻¹` from pass to pass saves nothing: what it spares
+//! in arithmetic it costs in memory traffic.)
+//!
+//! **The angle** has rows of its own ([`AngleBlock`]): spring, motor, lower and upper limit, each as in
+//! [`super::turn`]. The anchors come last in each pass, because a joint that comes apart looks worse than a motor that
+//! is late. Impulses of a joint, in order: x, y, spring, motor, lower limit, upper limit.
+//!
+//! **Anchors turn** with their bodies in every sub-step. If they were kept as they were at the start of the step, as
+//! those of contacts are, the impulses would point ahead of the swing and feed it: a pendulum released at 10° reaches
+//! 25° within a minute. The relax pass (without relaxing, the end of the sub-step, [`super::hinge_motion`]), which
+//! comes right after the motion, turns them; the warm start and the solve pass of the next sub-step find bodies and
+//! anchors where relax left them.
+//!
+//! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
+//! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
+
+use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, NOBODY};
+use super::rotation::{Vectors, cross, rotated, square, turns};
+use crate::engine::body::BodyId;
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, QuadPair, Row};
+use crate::engine::math::Vec2;
+use crate::engine::probe::Probe;
+use crate::engine::solver::softness::Softness;
+use crate::engine::solver::{Pass, SolverPass, SolverStep};
+use crate::engine::tuning;
+
+/// What impulses change of the bodies of one side, and their reciprocal masses.
+#[derive(Clone, Copy)]
+pub(super) struct Side<L> {
+    velocity: Vectors<L>,
+    spin: L,
+    inv_mass: L,
+    inv_inertia: L,
+}
+
+/// Where the bodies of one side have moved since the step began.
+#[derive(Clone, Copy)]
+pub(super) struct Moved<L> {
+    way: Vectors<L>,
+    pub(super) turn: L,
+}
+
+#[inline(always)]
+pub(super) fn side<L: Lanes>(bodies: &[QuadPair], slots: &IndexRow, at: usize) -> (Side<L>, Moved<L>) {
+    let ([vx, vy, spin, inv_mass], [x, y, turn, inv_inertia]) = L::gather_pair(bodies, slots, at);
+    (Side { velocity: [vx, vy], spin, inv_mass, inv_inertia }, Moved { way: [x, y], turn })
+}
+
+impl<L: Lanes> Side<L> {
+    #[inline(always)]
+    fn put_back(self, bodies: &mut [QuadPair], slots: &IndexRow, at: usize) {
+        L::scatter_first([self.velocity[0], self.velocity[1], self.spin, self.inv_mass], bodies, slots, at);
+    }
+
+    /// Velocity of the point `arm` from the centre of mass.
+    #[inline(always)]
+    fn velocity_at(&self, arm: Vectors<L>) -> Vectors<L> {
+        [self.velocity[0] - self.spin * arm[1], self.velocity[1] + self.spin * arm[0]]
+    }
+
+    /// Adds an impulse at `arm`.
+    #[inline(always)]
+    fn push(&mut self, impulse: Vectors<L>, arm: Vectors<L>) {
+        self.velocity = [self.velocity[0] + self.inv_mass * impulse[0], self.velocity[1] + self.inv_mass * impulse[1]];
+        self.spin = self.spin + self.inv_inertia * cross(arm, impulse);
+    }
+}
+
+#[inline(always)]
+pub(super) fn load<L: Lanes>(rows: &[Row; 2], at: usize) -> Vectors<L> {
+    [L::load(&rows[0], at), L::load(&rows[1], at)]
+}
+
+#[inline(always)]
+pub(super) fn store<L: Lanes>(numbers: Vectors<L>, rows: &mut [Row; 2], at: usize) {
+    numbers[0].store(&mut rows[0], at);
+    numbers[1].store(&mut rows[1], at);
+}
+
+#[inline(always)]
+fn minus<L: Lanes>(a: Vectors<L>, b: Vectors<L>) -> Vectors<L> {
+    [a[0] - b[0], a[1] - b[1]]
+}
+
+#[inline(always)]
+fn plus<L: Lanes>(a: Vectors<L>, b: Vectors<L>) -> Vectors<L> {
+    [a[0] + b[0], a[1] + b[1]]
+}
+
+#[inline(always)]
+fn scaled<L: Lanes>(factor: L, a: Vectors<L>) -> Vectors<L> {
+    [factor * a[0], factor * a[1]]
+}
+
+#[inline(always)]
+fn negated<L: Lanes>(a: Vectors<L>) -> Vectors<L> {
+    [L::splat(0.0) - a[0], L::splat(0.0) - a[1]]
+}
+
+/// The sum of a total and its change, and the change that was possible. Joints that contradict each other wind up
+/// without end: beyond [`tuning::MAX_FORCE`], and when a number is not finite, nothing is added.
+#[inline(always)]
+fn added<L: Lanes>(total: L, change: L) -> (L, L) {
+    let sane = L::splat(tuning::MAX_FORCE).gt((total + change).abs());
+    let possible = L::select(sane, change, L::splat(0.0));
+    (total + possible, possible)
+}
+
+/// `K⁻¹` as xx, xy, yy for these arms.
+#[inline(always)]
+fn response<L: Lanes>([a, b]: [&Side<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L; 3] {
+    let m = a.inv_mass + b.inv_mass;
+    let (i_a, i_b) = (a.inv_inertia, b.inv_inertia);
+    let k_xx = m + i_a * r_a[1] * r_a[1] + i_b * r_b[1] * r_b[1];
+    let k_yy = m + i_a * r_a[0] * r_a[0] + i_b * r_b[0] * r_b[0];
+    let minus_k_xy = i_a * r_a[0] * r_a[1] + i_b * r_b[0] * r_b[1];
+    let turning = cross(r_a, r_b);
+    let det = m * (m + i_a * square(r_a) + i_b * square(r_b)) + i_a * i_b * (turning * turning);
+    let one_over = L::select(det.gt(L::splat(0.0)), L::splat(1.0) / det, L::splat(0.0));
+    [k_yy * one_over, minus_k_xy * one_over, k_xx * one_over]
+}
+
+/// Turns the anchors with their bodies.
+#[inline(always)]
+pub(super) fn turn_anchors<L: Lanes>(hinge: &mut HingeBlock, at: usize, turn_a: L, turn_b: L) {
+    let arm_a = rotated(turns(turn_a, at), load(&hinge.start_a, at));
+    let arm_b = rotated(turns(turn_b, at), load(&hinge.start_b, at));
+    store(arm_a, &mut hinge.arm_a, at);
+    store(arm_b, &mut hinge.arm_b, at);
+}
+
+/// Who watches, and what hinges are called.
+#[derive(Debug)]
+pub struct Watch<'a, P> {
+    /// Receives the steps.
+    pub probe: &'a mut P,
+    /// Bodies A and B of each joint, by its place in the world.
+    pub names: &'a [[BodyId; 2]],
+}
+
+impl<P: Probe<SolverStep>> Watch<'_, P> {
+    /// Records an impulse on the first lane's hinge.
+    #[inline(always)]
+    fn record(&mut self, pass: &Pass, anchors: &HingeAnchors, at: usize, direction: Vec2, numbers: impl FnOnce() -> [f32; 4]) {
+        let joint = anchors.joint[at];
+        if !P::WATCHES || joint == NOBODY {
+            return;
+        }
+        let names = self.names[joint as usize];
+        self.probe.record(|| {
+            let [velocity_before, impulse_change, impulse_total, clamped] = numbers();
+            SolverStep {
+                substep: pass.substep,
+                pass: pass.kind,
+                body_a: names[0],
+                body_b: names[1],
+                point: Vec2::new(anchors.point[0].0[at], anchors.point[1].0[at]),
+                direction,
+                velocity_before,
+                impulse_change,
+                impulse_total,
+                clamped: clamped != 0.0,
+                contact: None,
+            }
+        });
+    }
+}
+
+/// One pass over blocks: the warm start, the solve pass or the relax pass, as the [`Pass`] says.
+#[derive(Debug)]
+pub struct Sweep<'a, P> {
+    /// Blocks.
+    pub hinges: &'a mut [HingeBlock],
+    /// Their anchors.
+    pub anchors: &'a [HingeAnchors],
+    /// Springs, motors and limits of the same hinges; empty when none of them has any.
+    pub angles: &'a mut [AngleBlock],
+    /// Bodies by slot.
+    pub bodies: &'a mut [QuadPair],
+    /// Which pass.
+    pub pass: &'a Pass,
+    /// False when the anchors are held by the direct solver ([`super::direct`]), and only the angle's rows are left to
+    /// do.
+    pub holds_anchors: bool,
+    /// For probes.
+    pub watch: Watch<'a, P>,
+}
+
+impl<P: Probe<SolverStep>> Kernel for Sweep<'_, P> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(mut self) {
+        match self.pass.kind {
+            SolverPass::WarmStart => self.warm_start_all::<L>(),
+            SolverPass::Solve if self.angles.is_empty() => self.solve_all::<L, false, false>(),
+            SolverPass::Solve => self.solve_all::<L, false, true>(),
+            _ if self.angles.is_empty() => self.solve_all::<L, true, false>(),
+            _ => self.solve_all::<L, true, true>(),
+        }
+    }
+}
+
+impl<P: Probe<SolverStep>> Sweep<'_, P> {
+    #[inline(always)]
+    fn warm_start_all<L: Lanes>(&mut self) {
+        for block in 0..self.hinges.len() {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                self.warm_start::<L>(block, at);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn solve_all<L: Lanes, const RELAX: bool, const ANGLES: bool>(&mut self) {
+        for block in 0..self.hinges.len() {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                self.solve::<L, RELAX, ANGLES>(block, at);
+            }
+        }
+    }
+
+    /// Applies the impulses of the last sub-step again.
+    #[inline(always)]
+    fn warm_start<L: Lanes>(&mut self, block: usize, at: usize) {
+        let hinge = &self.hinges[block];
+        let (mut a, _) = side::<L>(self.bodies, &hinge.a, at);
+        let (mut b, _) = side::<L>(self.bodies, &hinge.b, at);
+        if let Some(angle) = self.angles.get(block) {
+            let driven = L::load(&angle.impulse[0], at) + L::load(&angle.impulse[1], at);
+            let sum = driven + L::load(&angle.impulse[2], at) - L::load(&angle.impulse[3], at);
+            let before = b.spin - a.spin;
+            self.watch.record(self.pass, &self.anchors[block], at, Vec2::ZERO, || [before.first(), sum.first(), sum.first(), 0.0]);
+            a.spin = a.spin - a.inv_inertia * sum;
+            b.spin = b.spin + b.inv_inertia * sum;
+        }
+        if self.holds_anchors {
+            let impulse: Vectors<L> = load(&hinge.impulse, at);
+            let (arm_a, arm_b) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
+            let before = minus(b.velocity_at(arm_b), a.velocity_at(arm_a));
+            for (k, axis) in [Vec2::X, Vec2::Y].into_iter().enumerate() {
+                let numbers = || [before[k].first(), impulse[k].first(), impulse[k].first(), 0.0];
+                self.watch.record(self.pass, &self.anchors[block], at, axis, numbers);
+            }
+            a.push(negated(impulse), arm_a);
+            b.push(impulse, arm_b);
+        }
+        a.put_back(self.bodies, &hinge.a, at);
+        b.put_back(self.bodies, &hinge.b, at);
+    }
+
+    /// Rows of the angle, then the anchors.
+    #[inline(always)]
+    fn solve<L: Lanes, const RELAX: bool, const ANGLES: bool>(&mut self, block: usize, at: usize) {
+        let hinge = &mut self.hinges[block];
+        let (mut a, moved_a) = side::<L>(self.bodies, &hinge.a, at);
+        let (mut b, moved_b) = side::<L>(self.bodies, &hinge.b, at);
+        if RELAX {
+            // The bodies have moved since the solve pass.
+            turn_anchors(hinge, at, moved_a.turn, moved_b.turn);
+        }
+        if ANGLES && let Some(angle) = self.angles.get_mut(block) {
+            let now = L::load(&self.anchors[block].angle, at) + (moved_b.turn - moved_a.turn);
+            let mut rows = AngleRows { at, now, pass: self.pass, anchors: &self.anchors[block], watch: &mut self.watch };
+            rows.solve(angle, &mut a, &mut b);
+        }
+        if self.holds_anchors {
+            let hinge = &mut self.hinges[block];
+            let (arm_a, arm_b): (Vectors<L>, Vectors<L>) = (load(&hinge.arm_a, at), load(&hinge.arm_b, at));
+            let before = minus(b.velocity_at(arm_b), a.velocity_at(arm_a));
+            let soft = if RELAX { Softness::RIGID } else { self.pass.joint_softness };
+            let mut wanted = before;
+            if !RELAX {
+                let gap = plus(plus(load(&hinge.offset, at), minus(moved_b.way, moved_a.way)), minus(arm_b, arm_a));
+                wanted = plus(before, scaled(L::splat(soft.bias_rate), gap));
+            }
+            let [xx, xy, yy] = response([&a, &b], [arm_a, arm_b]);
+            let solved = [xx * wanted[0] + xy * wanted[1], xy * wanted[0] + yy * wanted[1]];
+            let total: Vectors<L> = load(&hinge.impulse, at);
+            let change = if RELAX {
+                negated(solved)
+            } else {
+                minus(scaled(L::splat(-soft.mass_scale), solved), scaled(L::splat(soft.impulse_scale), total))
+            };
+            let (x, y) = (added(total[0], change[0]), added(total[1], change[1]));
+            store([x.0, y.0], &mut hinge.impulse, at);
+            for (k, (axis, (sum, change))) in [(Vec2::X, x), (Vec2::Y, y)].into_iter().enumerate() {
+                let numbers = || [before[k].first(), change.first(), sum.first(), 0.0];
+                self.watch.record(self.pass, &self.anchors[block], at, axis, numbers);
+            }
+            a.push(negated([x.1, y.1]), arm_a);
+            b.push([x.1, y.1], arm_b);
+        }
+        let hinge = &self.hinges[block];
+        a.put_back(self.bodies, &hinge.a, at);
+        b.put_back(self.bodies, &hinge.b, at);
+    }
+}
+
+/// The rows of the angle during one pass.
+struct AngleRows<'a, 'w, L, P> {
+    at: usize,
+    /// Angle of B relative to A now, radians.
+    now: L,
+    pass: &'a Pass,
+    anchors: &'a HingeAnchors,
+    watch: &'a mut Watch<'w, P>,
+}
+
+impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
+    #[inline(always)]
+    fn solve(&mut self, block: &mut AngleBlock, a: &mut Side<L>, b: &mut Side<L>) {
+        let at = self.at;
+        let zero = L::splat(0.0);
+        let inv = a.inv_inertia + b.inv_inertia;
+        let mass = L::select(inv.gt(zero), L::splat(1.0) / inv, zero);
+        if block.any[0] {
+            let (rate, mass_scale) = (L::load(&block.spring[0], at), L::load(&block.spring[1], at));
+            let leak = L::load(&block.spring[2], at) * L::load(&block.impulse[0], at);
+            let change = zero - mass_scale * mass * (b.spin - a.spin + rate * self.now) - leak;
+            self.add(change, [L::splat(f32::NEG_INFINITY), L::splat(f32::INFINITY)], 1.0, &mut block.impulse[0], a, b);
+        }
+        if block.any[1] {
+            let effort = L::load(&block.effort, at);
+            let change = mass * (L::load(&block.speed, at) - (b.spin - a.spin));
+            self.add(change, [zero - effort, effort], 1.0, &mut block.impulse[1], a, b);
+        }
+        if block.any[2] {
+            let above = self.now - L::load(&block.lower, at);
+            let change = self.at_least_zero(above, b.spin - a.spin, mass, L::load(&block.impulse[2], at));
+            self.add(change, [zero, L::splat(f32::INFINITY)], 1.0, &mut block.impulse[2], a, b);
+            let below = L::load(&block.upper, at) - self.now;
+            let change = self.at_least_zero(below, a.spin - b.spin, mass, L::load(&block.impulse[3], at));
+            self.add(change, [zero, L::splat(f32::INFINITY)], -1.0, &mut block.impulse[3], a, b);
+        }
+    }
+
+    /// Change that keeps a coordinate above zero; it may come as near as to reach it in this sub-step.
+    #[inline(always)]
+    fn at_least_zero(&self, coordinate: L, speed: L, mass: L, total: L) -> L {
+        let n = L::splat;
+        let soft = if self.pass.use_bias() { self.pass.joint_softness } else { Softness::RIGID };
+        let away = coordinate.gt(n(0.0));
+        let bias = L::select(away, coordinate * n(self.pass.inv_h), n(soft.bias_rate) * coordinate);
+        let mass_scale = L::select(away, n(1.0), n(soft.mass_scale));
+        let impulse_scale = L::select(away, n(0.0), n(soft.impulse_scale));
+        n(0.0) - mass_scale * mass * (speed + bias) - impulse_scale * total
+    }
+
+    /// Adds a change to a total within bounds and applies what is left of it; `sign` −1 for a row that grows when the
+    /// angle shrinks.
+    #[inline(always)]
+    fn add(&mut self, change: L, [low, high]: [L; 2], sign: f32, total: &mut Row, a: &mut Side<L>, b: &mut Side<L>) {
+        let old = L::load(total, self.at);
+        let (wanted, _) = added(old, change);
+        let bounded = low.max(high.min(wanted));
+        bounded.store(total, self.at);
+        let change = bounded - old;
+        let before = L::splat(sign) * (b.spin - a.spin);
+        let clamped = || f32::from(bounded.first() != wanted.first());
+        let numbers = || [before.first(), change.first(), bounded.first(), clamped()];
+        self.watch.record(self.pass, self.anchors, self.at, Vec2::ZERO, numbers);
+        let push = L::splat(sign) * change;
+        a.spin = a.spin - a.inv_inertia * push;
+        b.spin = b.spin + b.inv_inertia * push;
+    }
+}

@@ -1,0 +1,159 @@
+//! The distance joint: a rod, a rope or a spring between two anchors.
+//!
+//! ```text
+//!   A ●───────── u ─────────● B        ℓ = |p_b − p_a|,    u = (p_b − p_a) / ℓ
+//!                                      ℓ̇ = u · (v_b + ω_b perp(r_b) − v_a − ω_a perp(r_a))
+//! ```
+//!
+//! since `d|d|/dt = u · ḋ`: one row along u with the arms `r × u`. Rod: ℓ is held. Rope: ℓ ≤ upper. Spring: ℓ is pulled
+//! to the rest length, between the bounds. When the anchors coincide u is undefined; then the x axis is taken, so that
+//! they are pushed apart somewhere. Impulses: rod or spring, lower limit, upper limit.
+
+use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::info::{Coordinate, JointInfo, LimitsInfo, Mark, Measure, Placement, SpringInfo, Stroke, Tool, Variant};
+use crate::engine::joint::parts::{Limits, Parts, Spring};
+use crate::engine::joint::row::Row;
+use crate::engine::joint::turn::Turn;
+use crate::engine::math::{Vec2, clamp, direction, max};
+use crate::engine::probe::Probe;
+use crate::engine::solver::SolverStep;
+use crate::engine::tuning;
+
+/// Keeps the distance of two points at a length (a rod), or between limits (a rope), or pulls it to a length by a
+/// spring. With a spring the length is free between the limits; without one limits take the place of the length.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Distance {
+    /// Rest length, metres; `None`: the distance of the anchors at creation.
+    pub length: Option<f32>,
+    /// Bounds of the length, metres. A rope is `lower: 0, upper: length` without a spring.
+    pub limits: Option<Limits>,
+    /// Pulls towards the length instead of holding it.
+    pub spring: Option<Spring>,
+}
+
+impl Distance {
+    /// Holds the length itself.
+    fn is_rod(&self) -> bool {
+        self.spring.is_none() && self.limits.is_none()
+    }
+
+    /// Rest length, metres.
+    fn rest(&self) -> f32 {
+        self.length.unwrap_or(tuning::MIN_SIZE)
+    }
+}
+
+/// Names by the parts that a joint has: spring, rope, rod.
+const SPRING: Variant = Variant {
+    word: "spring",
+    name: "Spring",
+    limits: None,
+    motor: None,
+    spring: Some(Spring { hertz: 2.0, damping_ratio: 0.2 }),
+    tool: Some(Tool {
+        key: 'S',
+        hint: "Drag a spring from one body to another, or to the world",
+        help: "Drag from one body to another, or to empty space.",
+        icon: &[Stroke::Lines(&[
+            [1.5, 12.0],
+            [5.0, 12.0],
+            [7.0, 6.0],
+            [11.0, 18.0],
+            [15.0, 6.0],
+            [18.0, 18.0],
+            [19.5, 12.0],
+            [22.5, 12.0],
+        ])],
+    }),
+};
+const ROD: Variant = Variant {
+    word: "rod",
+    name: "Rod",
+    limits: None,
+    motor: None,
+    spring: None,
+    tool: Some(Tool {
+        key: 'D',
+        hint: "Drag a rigid rod from one body to another, or to the world",
+        help: "Drag from one body to another: their distance stays.",
+        icon: &[Stroke::Circle([4.5, 19.5], 2.6), Stroke::Circle([19.5, 4.5], 2.6), Stroke::Lines(&[[6.6, 17.4], [17.4, 6.6]])],
+    }),
+};
+const ROPE: Variant = Variant { word: "rope", name: "Rope", limits: None, motor: None, spring: None, tool: None };
+
+/// Unit vector from A's anchor to B's, and their distance.
+fn direction_of(gap: Vec2) -> (Vec2, f32) {
+    direction(gap).unwrap_or((Vec2::X, 0.0))
+}
+
+impl Kind for Distance {
+    const INFO: &'static JointInfo = &JointInfo {
+        word: "distance",
+        stored: true,
+        placement: Placement::Ends,
+        coordinate: Some(Coordinate { name: "Length", measure: Measure::Length }),
+        axis: None,
+        length: Some("Metres; their distance in the file when left out."),
+        limits: Some(LimitsInfo {
+            title: "Length limits",
+            about: "Smallest and largest length, metres; [0, L] is a rope.",
+            measure: Measure::Length,
+            usual: 1.0,
+        }),
+        motor: None,
+        spring: Some(SpringInfo {
+            about: "Pulls towards the length instead of holding it.",
+            help: "Pulls towards the length instead of holding it.",
+            usual: Spring { hertz: 2.0, damping_ratio: 0.3 },
+        }),
+        variants: &[SPRING, ROD, ROPE],
+        marks: &[Mark::Link],
+    };
+
+    fn parts(&mut self) -> Parts<'_> {
+        let Distance { length, limits, spring } = self;
+        Parts { length: Some(length), limits: Some(limits), spring: Some(spring), ..Parts::default() }
+    }
+
+    fn bound_own_numbers(&mut self) {
+        let bounded = |l: f32| if l.is_finite() { clamp(l, 0.0, 2.0 * tuning::MAX_COORDINATE) } else { tuning::MIN_SIZE };
+        self.length = self.length.map(bounded);
+    }
+
+    fn variant(&self) -> &'static Variant {
+        match self {
+            Distance { spring: Some(_), .. } => &SPRING,
+            Distance { limits: Some(_), .. } => &ROPE,
+            _ => &ROD,
+        }
+    }
+
+    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
+        let (u, _) = direction_of(turn.gap);
+        let row = Row::along(u, turn.r_a, turn.r_b);
+        turn.again(&row, impulses[0] + impulses[1] - impulses[2]);
+    }
+
+    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
+        let (u, length) = direction_of(turn.gap);
+        let row = Row::along(u, turn.r_a, turn.r_b);
+        let [length_held, lower, upper, ..] = impulses;
+        if self.is_rod() {
+            turn.hold(&row, length - self.rest(), length_held);
+        } else {
+            turn.maybe_spring(&row, length - self.rest(), self.spring, length_held);
+        }
+        turn.within(&row, length, self.limits, [lower, upper]);
+    }
+
+    /// The error is the rod's wrong length, or how far a bound is passed.
+    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
+        let (u, length) = direction_of(now.gap);
+        let error = match self.limits {
+            _ if self.is_rod() => (length - self.rest()).abs(),
+            Some(limits) => max(0.0, max(limits.lower - length, length - limits.upper)),
+            None => 0.0,
+        };
+        Carried { impulse: (impulses[0] + impulses[1] - impulses[2]) * u, angular_impulse: 0.0, error, coordinate: length }
+    }
+}

@@ -1,0 +1,98 @@
+//! The grab joint: a spring of limited strength from a point of B to a target in the world. It is the mouse.
+//!
+//! `C = p_b − target`, `Ċ = v_b + ω_b perp(r_b)`: the rows of the revolute joint with a fixed, massless A. The force is
+//! bounded as a vector, so that the mouse does not pull more strongly along a diagonal. A little spin is taken out,
+//! otherwise a body held by its corner swings for minutes. Impulses: x, y, spin.
+
+use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::info::{JointInfo, Placement, Variant};
+use crate::engine::joint::parts::{Parts, Spring};
+use crate::engine::joint::row::Row;
+use crate::engine::joint::turn::{Turn, shortened};
+use crate::engine::math::{Vec2, clamp};
+use crate::engine::probe::Probe;
+use crate::engine::solver::SolverStep;
+use crate::engine::solver::softness::Softness;
+use crate::engine::tuning;
+
+/// How the spin fades: a damper as weak as this spring's (hertz, ratio of critical).
+const SPIN: (f32, f32) = (0.5, 0.1);
+
+/// Pulls a point of B to a target in the world: the mouse.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grab {
+    /// Where to pull, world, metres.
+    pub target: Vec2,
+    /// Strongest force, N.
+    pub max_force: f32,
+    /// How briskly.
+    pub spring: Spring,
+}
+
+impl Default for Grab {
+    fn default() -> Grab {
+        Grab { target: Vec2::ZERO, max_force: 0.0, spring: Spring { hertz: 5.0, damping_ratio: 1.0 } }
+    }
+}
+
+impl Kind for Grab {
+    const INFO: &'static JointInfo = &JointInfo {
+        word: "grab",
+        stored: false,
+        placement: Placement::Point,
+        coordinate: None,
+        axis: None,
+        length: None,
+        limits: None,
+        motor: None,
+        spring: None,
+        variants: &[Variant { word: "grab", name: "Grab", limits: None, motor: None, spring: None, tool: None }],
+        // Drawn with the hand.
+        marks: &[],
+    };
+
+    fn parts(&mut self) -> Parts<'_> {
+        Parts::default()
+    }
+
+    /// A target that is not a point pulls with no force.
+    fn bound_own_numbers(&mut self) {
+        let Grab { target, max_force, spring } = *self;
+        let bound = tuning::MAX_COORDINATE;
+        let safe = |x: f32| if x.is_finite() { clamp(x, -bound, bound) } else { 0.0 };
+        *self = Grab {
+            target: Vec2::new(safe(target.x), safe(target.y)),
+            max_force: if max_force.is_finite() && target.is_finite() { clamp(max_force, 0.0, tuning::MAX_FORCE) } else { 0.0 },
+            spring: spring.bounded().unwrap_or(Grab::default().spring),
+        }
+    }
+
+    fn target(&self) -> Option<Vec2> {
+        Some(self.target)
+    }
+
+    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
+        turn.again(&Row::ANGLE, impulses[2]);
+        turn.anchors_again(&impulses[0..2]);
+    }
+
+    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
+        turn.spring(&Row::ANGLE, 0.0, Softness::new(SPIN.0, SPIN.1, turn.pass.h), &mut impulses[2]);
+        let soft = turn.softness_of(self.spring);
+        let (a, b, gap) = (turn.a, turn.b, turn.gap);
+        let old = Vec2::new(impulses[0], impulses[1]);
+        let mut wanted = [old.x, old.y];
+        // Find the increment of the unbounded spring on copies, shorten the sum, then apply what is left.
+        turn.hold_both(turn.anchor_rows(), gap, soft, &mut wanted);
+        (turn.a, turn.b) = (a, b);
+        let total = shortened(Vec2::new(wanted[0], wanted[1]), turn.pass.h * self.max_force);
+        turn.anchors_again(&[total.x - old.x, total.y - old.y]);
+        (impulses[0], impulses[1]) = (total.x, total.y);
+    }
+
+    /// The error is the distance from the target.
+    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
+        let [x, y, angular_impulse, ..] = *impulses;
+        Carried { impulse: Vec2::new(x, y), angular_impulse, error: now.gap.length(), coordinate: now.gap.length() }
+    }
+}

@@ -1,0 +1,80 @@
+//! The weld joint: two bodies keep their place and angle to each other.
+//!
+//! The rows of the revolute joint (the gap between the anchors, along x and y) and of the angle: `θ̇ = ω_b − ω_a`. The
+//! angle is solved first and the anchors last. With a spring both are soft, like glue; without, as stiff as the solver
+//! can. Impulses: x, y, angle.
+
+use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::info::{JointInfo, Mark, Placement, SpringInfo, Stroke, Tool, Variant};
+use crate::engine::joint::parts::{Parts, Spring};
+use crate::engine::joint::row::Row;
+use crate::engine::joint::turn::Turn;
+use crate::engine::math::Vec2;
+use crate::engine::probe::Probe;
+use crate::engine::solver::SolverStep;
+
+/// Holds two bodies together in place and angle.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Weld {
+    /// Softens the connection; `None` holds as stiffly as the solver can.
+    pub spring: Option<Spring>,
+}
+
+impl Kind for Weld {
+    const INFO: &'static JointInfo = &JointInfo {
+        word: "weld",
+        stored: true,
+        placement: Placement::Point,
+        coordinate: None,
+        axis: None,
+        length: None,
+        limits: None,
+        motor: None,
+        spring: Some(SpringInfo {
+            about: "Softens the weld.",
+            help: "Lets the connection give way a little.",
+            usual: Spring { hertz: 2.0, damping_ratio: 0.3 },
+        }),
+        variants: &[Variant {
+            word: "weld",
+            name: "Weld",
+            limits: None,
+            motor: None,
+            spring: None,
+            tool: Some(Tool {
+                key: 'E',
+                hint: "Click where two bodies overlap to weld them",
+                help: "Click where two bodies overlap to make them one.",
+                icon: &[Stroke::Box([3.0, 3.0], [14.0, 14.0]), Stroke::Box([10.0, 10.0], [21.0, 21.0]), Stroke::Dot([12.0, 12.0], 2.2)],
+            }),
+        }],
+        marks: &[Mark::Weld],
+    };
+
+    fn parts(&mut self) -> Parts<'_> {
+        Parts { spring: Some(&mut self.spring), ..Parts::default() }
+    }
+
+    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
+        turn.again(&Row::ANGLE, impulses[2]);
+        turn.anchors_again(&impulses[0..2]);
+    }
+
+    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
+        let (angle, gap) = (turn.angle, turn.gap);
+        if let Some(spring) = self.spring {
+            let soft = turn.softness_of(spring);
+            turn.spring(&Row::ANGLE, angle, soft, &mut impulses[2]);
+            turn.hold_both(turn.anchor_rows(), gap, soft, &mut impulses[0..2]);
+        } else {
+            turn.hold(&Row::ANGLE, angle, &mut impulses[2]);
+            turn.hold_anchors(&mut impulses[0..2]);
+        }
+    }
+
+    /// The error leaves the angle out.
+    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
+        let [x, y, angular_impulse, ..] = *impulses;
+        Carried { impulse: Vec2::new(x, y), angular_impulse, error: now.gap.length(), coordinate: now.angle }
+    }
+}

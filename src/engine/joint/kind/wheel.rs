@@ -1,0 +1,138 @@
+//! The wheel joint: B turns freely about its anchor, which moves on a spring along an axis of A. It is the suspension
+//! of a car.
+//!
+//! With the axis `e` and its perpendicular `n` fixed to A, `d = p_b − p_a` from A's anchor to B's:
+//!
+//! ```text
+//!   ┌───────────┐ A
+//!   │     ▲ e   │        way         s = e · d         on a spring, within limits
+//!   └─────┼─────┘        off-axis    c = n · d         must stay 0
+//!         ⌇  d           angle       θ = θ_b − θ_a     free, or driven by the motor: θ̇ = ω_b − ω_a
+//!         ◎ B
+//! ```
+//!
+//! `e` and `n` turn with A; as for the prismatic joint ([`super::prismatic`]) this adds `−(d × n) ω_a` to the rate of
+//! c, so that A's arm reaches to B's anchor:
+//!
+//! ```text
+//! ċ = n · (v_b − v_a) + (r_b × n) ω_b − ((r_a + d) × n) ω_a          and the same with e for ṡ
+//! ```
+//!
+//! The spring's stiffness follows from its frequency f and the effective mass m of the way: `k = m (2 π f)²` with `1/m
+//! = 1/m_a + 1/m_b + (r_b × e)²/I_b + ((r_a + d) × e)²/I_a`. A load F along the axis hence moves it by `F / k`. The
+//! off-axis row is solved last: a wheel beside its axle looks worse than a spring that is late. (Catto, Box2D,
+//! `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower limit, upper limit.
+
+use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::info::{
+    Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
+};
+use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
+use crate::engine::joint::row::Row;
+use crate::engine::joint::turn::Turn;
+use crate::engine::math::{Vec2, perp};
+use crate::engine::probe::Probe;
+use crate::engine::solver::SolverStep;
+
+/// Lets B turn freely, and move on a spring along an axis of A.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wheel {
+    /// Axis of the suspension at creation, world frame; any length above 0.
+    pub axis: Vec2,
+    /// Bounds of the way along the axis, metres, zero at creation.
+    pub limits: Option<Limits>,
+    /// Drives the rotation of B relative to A: rad/s, N·m.
+    pub motor: Option<Motor>,
+    /// Pulls the way to zero.
+    pub spring: Option<Spring>,
+}
+
+/// The suspension of a new wheel: it dips by 16 mm for each g.
+const SUSPENSION: Spring = Spring { hertz: 4.0, damping_ratio: 0.7 };
+
+impl Default for Wheel {
+    fn default() -> Wheel {
+        Wheel { axis: Vec2::Y, limits: None, motor: None, spring: Some(SUSPENSION) }
+    }
+}
+
+/// Rows of the way and the off-axis error.
+fn rows<P>(turn: &Turn<'_, P>) -> [Row; 2] {
+    let reach = turn.r_a + turn.gap;
+    [Row::along(turn.axis, reach, turn.r_b), Row::along(perp(turn.axis), reach, turn.r_b)]
+}
+
+impl Kind for Wheel {
+    const INFO: &'static JointInfo = &JointInfo {
+        word: "wheel",
+        stored: true,
+        placement: Placement::Axle,
+        coordinate: Some(Coordinate { name: "Deflection", measure: Measure::Way }),
+        axis: Some("Direction of the suspension in the world, any length above 0; it turns with A."),
+        length: None,
+        limits: Some(LimitsInfo {
+            title: "Limits",
+            about: "Smallest and largest way along the axis, metres; 0 is the place in the file.",
+            measure: Measure::Way,
+            usual: 0.25,
+        }),
+        motor: Some(MotorInfo { about: "Drives the rotation of B.", measure: Measure::Angle }),
+        spring: Some(SpringInfo {
+            about: "Pulls the way along the axis to 0; without it B slides freely within the limits.",
+            help: "Carries the load along the axis.",
+            usual: SUSPENSION,
+        }),
+        variants: &[Variant {
+            word: "wheel",
+            name: "Wheel joint",
+            limits: Some(Limits { lower: -0.25, upper: 0.25 }),
+            motor: None,
+            spring: Some(SUSPENSION),
+            tool: Some(Tool {
+                key: 'O',
+                hint: "Click a wheel where it overlaps another body, or press on it and drag the axis of its suspension",
+                help: "Click a wheel on its body: it turns freely and moves on a spring. A drag shows the axis of the suspension.",
+                icon: &[
+                    Stroke::Circle([12.0, 16.5], 5.0),
+                    Stroke::Dot([12.0, 16.5], 1.5),
+                    Stroke::Lines(&[[12.0, 15.0], [12.0, 11.0], [9.0, 9.5], [15.0, 7.0], [9.0, 4.5], [12.0, 3.0], [12.0, 1.5]]),
+                ],
+            }),
+        }],
+        marks: &[Mark::Suspension, Mark::Pin],
+    };
+
+    fn parts(&mut self) -> Parts<'_> {
+        let Wheel { axis, limits, motor, spring } = self;
+        Parts { axis: Some(axis), limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
+    }
+
+    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
+        let [off, spring, motor, lower, upper, _] = *impulses;
+        let [along, across] = rows(turn);
+        turn.again(&along, spring + lower - upper);
+        turn.again(&Row::ANGLE, motor);
+        turn.again(&across, off);
+    }
+
+    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
+        let [along, across] = rows(turn);
+        let (way, beside) = (turn.axis.dot(turn.gap), perp(turn.axis).dot(turn.gap));
+        let [off, spring, motor, lower, upper, _] = impulses;
+        turn.maybe_spring(&along, way, self.spring, spring);
+        turn.maybe_motor(&Row::ANGLE, self.motor, motor);
+        turn.within(&along, way, self.limits, [lower, upper]);
+        turn.hold(&across, beside, off);
+    }
+
+    /// The off-axis impulse acts at B's anchor; the error is how far that is beside the axis.
+    fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {
+        let [off, spring, motor, lower, upper, _] = *impulses;
+        Carried {
+            impulse: off * perp(now.axis) + (spring + lower - upper) * now.axis,
+            angular_impulse: motor,
+            error: perp(now.axis).dot(now.gap).abs(),
+            coordinate: now.axis.dot(now.gap),
+        }
+    }
+}

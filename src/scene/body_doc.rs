@@ -1,0 +1,133 @@
+//! Bodies of a document and their shapes.
+
+use crate::engine::body::BodyKind;
+use crate::engine::collider::CollisionFilter;
+use crate::engine::math::Vec2;
+
+/// A body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodyDoc {
+    /// Unique in the scene.
+    pub id: String,
+    /// How it takes part in the motion.
+    pub kind: BodyKind,
+    /// Place of its frame, metres.
+    pub position: Vec2,
+    /// Radians.
+    pub angle: f32,
+    /// m/s.
+    pub linear_velocity: Vec2,
+    /// rad/s.
+    pub angular_velocity: f32,
+    /// 1/s.
+    pub linear_damping: f32,
+    /// 1/s.
+    pub angular_damping: f32,
+    /// Factor on gravity.
+    pub gravity_scale: f32,
+    /// May fall asleep.
+    pub can_sleep: bool,
+    /// Continuous collision against dynamic bodies too.
+    pub bullet: bool,
+    /// Never turns.
+    pub fixed_rotation: bool,
+    /// At least one.
+    pub shapes: Vec<ShapeDoc>,
+}
+
+impl Default for BodyDoc {
+    fn default() -> Self {
+        BodyDoc {
+            id: String::new(),
+            kind: BodyKind::Dynamic,
+            position: Vec2::ZERO,
+            angle: 0.0,
+            linear_velocity: Vec2::ZERO,
+            angular_velocity: 0.0,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            can_sleep: true,
+            bullet: false,
+            fixed_rotation: false,
+            shapes: Vec::new(),
+        }
+    }
+}
+
+/// A shape on a body.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShapeDoc {
+    /// Geometry in the body's frame.
+    pub geometry: Geometry,
+    /// Name of a material in [`Document::materials`].
+    pub material: Option<String>,
+    /// Overrides the material, kg/m².
+    pub density: Option<f32>,
+    /// Overrides the material.
+    pub friction: Option<f32>,
+    /// Overrides the material.
+    pub restitution: Option<f32>,
+    /// Which others it may touch.
+    pub filter: CollisionFilter,
+}
+
+impl ShapeDoc {
+    /// A shape of the default material that touches everything.
+    pub fn new(geometry: Geometry) -> ShapeDoc {
+        ShapeDoc { geometry, material: None, density: None, friction: None, restitution: None, filter: CollisionFilter::default() }
+    }
+}
+
+/// Geometry of a shape, in the body's frame, metres.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Geometry {
+    /// `"circle"`.
+    Circle {
+        /// Above 0.
+        radius: f32,
+        /// Default the body's origin.
+        center: Vec2,
+    },
+    /// `"box"`.
+    Box {
+        /// Outer width.
+        width: f32,
+        /// Outer height.
+        height: f32,
+        /// Default the body's origin.
+        center: Vec2,
+        /// Radians.
+        angle: f32,
+        /// Corner radius.
+        rounding: f32,
+    },
+    /// `"capsule"`.
+    Capsule {
+        /// Centre of one round end.
+        a: Vec2,
+        /// Centre of the other.
+        b: Vec2,
+        /// Above 0.
+        radius: f32,
+    },
+    /// `"polygon"`: convex.
+    Polygon {
+        /// 3 to 64, either order.
+        vertices: Vec<Vec2>,
+        /// Corner radius added around.
+        rounding: f32,
+    },
+    /// `"outline"`: any simple outline, cut into convex parts when it is built.
+    Outline {
+        /// 3 to 64, either order.
+        vertices: Vec<Vec2>,
+    },
+    /// `"segment"`: a line for static ground.
+    Segment {
+        /// One end.
+        a: Vec2,
+        /// The other.
+        b: Vec2,
+    },
+}

@@ -1,0 +1,26 @@
+//! A run that can be saved and continued.
+
+use super::body_doc::BodyDoc;
+use super::shot::Shot;
+use crate::engine::state::WorldState;
+
+/// All that a run has accumulated, to be saved in a file.
+///
+/// **Ids.** In `world` the ids are places in lists, whatever ids the running world has given by then:
+/// * `BodyId(n)` with n below `document.bodies.len()` is the n-th body of the document;
+/// * `BodyId(document.bodies.len())` is the hidden world body (see [`super::stage::Stage::world_body`]), which never moves;
+/// * the numbers after it are `projectiles`, in their order;
+/// * `JointId(n)` is the n-th joint of the document.
+///
+/// What a hand pulls at the moment is not part of it: a saved run continues as if it had been let go.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StageState {
+    /// The world's own state, with ids as above.
+    pub world: WorldState,
+    /// Projectiles in flight, oldest first, as bodies: id "shot N", one circle.
+    pub projectiles: Vec<BodyDoc>,
+    /// The shots they belong to, in the same order; `body` is `BodyId(document.bodies.len() + 1 + n)` for the n-th.
+    pub shots: Vec<Shot>,
+    /// Shots fired since the start: the next one gets the number after it.
+    pub shots_fired: u32,
+}

@@ -1,0 +1,63 @@
+//! Graphics memory and the way pixels mix, shared by both batches.
+
+use miniquad::{BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType, BufferUsage, Equation, RenderingBackend};
+
+/// Graphics memory of one kind that is filled anew several times a frame. Each filling has its own piece, and frames take
+/// turns with two sets, so that the driver never waits for a picture that is still being drawn.
+pub struct Buffers<T> {
+    kind: BufferType,
+    sets: [Vec<Piece>; 2],
+    set: usize,
+    used: usize,
+    of: std::marker::PhantomData<T>,
+}
+
+struct Piece {
+    buffer: BufferId,
+    capacity: usize,
+}
+
+impl<T> Buffers<T> {
+    pub fn new(kind: BufferType) -> Buffers<T> {
+        Buffers { kind, sets: [Vec::new(), Vec::new()], set: 0, used: 0, of: std::marker::PhantomData }
+    }
+
+    pub fn begin_frame(&mut self) {
+        self.set = 1 - self.set;
+        self.used = 0;
+    }
+
+    /// Graphics memory that holds `items`.
+    pub fn upload(&mut self, backend: &mut dyn RenderingBackend, items: &[T]) -> BufferId {
+        let pieces = &mut self.sets[self.set];
+        let mut new_piece = |capacity: usize| {
+            let buffer = backend.new_buffer(self.kind, BufferUsage::Stream, BufferSource::empty::<T>(capacity));
+            Piece { buffer, capacity }
+        };
+        if self.used == pieces.len() {
+            pieces.push(new_piece(items.len().next_power_of_two().max(256)));
+        } else if pieces[self.used].capacity < items.len() {
+            let old = std::mem::replace(&mut pieces[self.used], new_piece(items.len().next_power_of_two()));
+            backend.delete_buffer(old.buffer);
+        }
+        let buffer = pieces[self.used].buffer;
+        self.used += 1;
+        backend.buffer_update(buffer, BufferSource::slice(items));
+        buffer
+    }
+}
+
+/// Graphics memory that never changes.
+pub fn constant_buffer<T>(backend: &mut dyn RenderingBackend, kind: BufferType, items: &[T]) -> BufferId {
+    backend.new_buffer(kind, BufferUsage::Immutable, BufferSource::slice(items))
+}
+
+/// Shaders give premultiplied colours.
+pub fn color_blend() -> Option<BlendState> {
+    Some(BlendState::new(Equation::Add, BlendFactor::One, BlendFactor::OneMinusValue(BlendValue::SourceAlpha)))
+}
+
+/// The window stays opaque (a web page would shine through otherwise).
+pub fn alpha_blend() -> Option<BlendState> {
+    Some(BlendState::new(Equation::Add, BlendFactor::Zero, BlendFactor::One))
+}
