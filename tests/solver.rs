@@ -251,7 +251,7 @@ fn the_parts_of_a_step_are_told_in_order_and_the_step_is_the_same() {
         told.step_in_parts(&mut NoProbe, &mut |part| parts.push(part));
         assert_eq!(plain.fingerprint(), told.fingerprint());
         all.extend(parts.iter().copied());
-        // Points of sub-step contacts are searched in the midst of solving; the ball wakes nobody here, so that everything else comes once.
+        // Late contacts are looked for in the midst of solving; the ball wakes nobody here, so that everything else comes once.
         let rests = parts.iter().copied().filter(|&part| part != StepPart::SubstepPoints);
         let mut once: Vec<StepPart> = rests.collect();
         once.dedup();

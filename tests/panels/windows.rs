@@ -76,6 +76,13 @@ fn help_opens_by_f1_and_lists_the_keys_of_the_table() {
     for words in ["Frame all", "adds to the selection", "moves the view"] {
         assert!(w.query_by_label(words).is_some(), "{words}");
     }
+    for action in actions::actions().iter().filter(|action| action.shortcut.is_some()) {
+        let (name, keys) = (action.name.to_string(), action.shortcut_text());
+        assert!(w.query_all_by_label(&name).next().is_some() && w.query_all_by_label(&keys).next().is_some(), "{name}: {keys}");
+    }
+    for words in ["nudge the selection, Shift farther", "takes a polygon's last vertex back, else deletes", "back to the scene"] {
+        assert!(w.query_by_label(words).is_some(), "{words}");
+    }
     key(&mut w, Modifiers::NONE, Key::Escape);
     assert!(w.query_by_label("moves the view").is_none());
 }
