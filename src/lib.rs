@@ -55,7 +55,7 @@
 //! | [`app`] | the program without a window: commands, undo, tools, timeline | scene, lens, draw, guidance, engine |
 //! | [`ui`] | the panels: state in, commands out | app, lens, scene, draw, engine |
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |
-//! | [`shell`] | the edge: window, clock, files, dialogs, threads ([`shell::ahead`]: steps while a frame is painted) | all |
+//! | [`shell`] | the edge: window, clock, files, dialogs, threads ([`shell::ahead`]) | all |
 //!
 //! The page of [`engine::world`] follows one contact from the broad phase to its impulse.
 //!

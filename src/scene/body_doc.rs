@@ -60,7 +60,7 @@ impl Default for BodyDoc {
 pub struct ShapeDoc {
     /// Geometry in the body's frame.
     pub geometry: Geometry,
-    /// Name of a material in [`Document::materials`].
+    /// Name of a material in [`super::document::Document::materials`].
     pub material: Option<String>,
     /// Overrides the material, kg/m².
     pub density: Option<f32>,

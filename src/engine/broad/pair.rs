@@ -20,7 +20,7 @@ pub struct Pair {
     pub number: u32,
 }
 
-/// What [`Broad::update`] found, each pair once, in no particular order.
+/// What [`super::Broad::update`] found, each pair once, in no particular order.
 #[derive(Clone, Debug, Default)]
 pub struct PairChanges {
     /// Pairs that are new, and all pairs of touched proxies, known ones too.
