@@ -14,6 +14,9 @@
 //! | [`watch`] | what a watched pass tells its probe |
 //! | [`body`], [`drive`] | bodies as the solver sees them; what acts on them, and how they move |
 //! | [`softness`] | springs as constraints |
+//! | [`sequential_impulses`] | the second solver: a whole step, one contact after the other |
+//! | [`sequential_contact`] | a contact as it solves it |
+//! | [`table`] | a row for each solver: its names and its parameters |
 //!
 //! Contacts live in [`colors::ContactColors`] from step to step. Joints: [`crate::engine::joint`].
 
@@ -27,8 +30,11 @@ pub mod impact;
 pub mod late;
 pub mod manifold_block;
 pub mod manifold_pass;
+pub mod sequential_contact;
+pub mod sequential_impulses;
 pub mod soft_step;
 pub mod softness;
+pub mod table;
 pub mod watch;
 
 use super::body::BodyId;
@@ -47,6 +53,8 @@ pub enum Solver {
     /// Soft constraints with sub-steps and a relax pass (S12).
     #[default]
     SoftStep,
+    /// Accumulated impulses in iterations, without sub-steps: the plain textbook form ([`sequential_impulses`]).
+    SequentialImpulses,
 }
 
 /// One impulse application, as a probe sees it.
@@ -54,6 +62,8 @@ pub enum Solver {
 pub struct SolverStep {
     /// Sub-step, from 0.
     pub substep: u32,
+    /// Iteration of the pass, from 0; 0 in solvers that do not iterate.
+    pub iteration: u32,
     /// Which pass of the sub-step.
     pub pass: SolverPass,
     /// First body.
@@ -113,7 +123,7 @@ pub struct ContactRow {
 /// A pass of one sub-step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolverPass {
-    /// Bounces, before anything else happens in the sub-step.
+    /// Bounces: before anything else happens in the sub-step, or, in [`sequential_impulses`], at its end.
     Restitution,
     /// Last sub-step's impulses applied again.
     WarmStart,
@@ -121,6 +131,8 @@ pub enum SolverPass {
     Solve,
     /// Without it, so that the push leaves no velocity behind.
     Relax,
+    /// Overlap is pushed out by pseudo-velocities, which only move positions.
+    Push,
 }
 
 /// What all constraints of one pass share.
@@ -128,6 +140,8 @@ pub enum SolverPass {
 pub struct Pass {
     /// Sub-step, from 0.
     pub substep: u32,
+    /// Iteration of the pass, from 0; 0 in solvers that do not iterate.
+    pub iteration: u32,
     /// Which pass.
     pub kind: SolverPass,
     /// Length of the sub-step, seconds.
@@ -166,6 +180,8 @@ pub struct Problem {
     pub late: [LateContacts; 2],
     /// What the impact stage remembers within a sub-step.
     pub blows: Blows,
+    /// What [`sequential_impulses`] works on.
+    pub sequential: sequential_impulses::Buffers,
 }
 
 impl Default for Problem {
@@ -178,6 +194,7 @@ impl Default for Problem {
             contacts: ContactColors::default(),
             late: Default::default(),
             blows: Blows::default(),
+            sequential: Default::default(),
         }
     }
 }

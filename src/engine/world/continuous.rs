@@ -80,7 +80,7 @@ impl World {
             let stopped = way.sweep.pose_at(t);
             let center = way.sweep.start_center + t * way.sweep.travel;
             // What accelerated it after the impact did not happen.
-            let late = (1.0 - t) * self.settings.substeps as f32 * self.problem.drives[slot as usize].gain();
+            let late = (1.0 - t) * self.settings.substep_count() as f32 * self.problem.drives[slot as usize].gain();
             let body = &mut self.bodies.values_mut()[index];
             place(body, center, stopped.rotation);
             body.linear_velocity -= late;

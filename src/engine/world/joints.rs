@@ -136,7 +136,7 @@ impl World {
             self.take_joints_apart();
         }
         let World { bodies, joints, joint_set, problem, tables, settings, .. } = self;
-        let (h, solver) = (settings.substep_seconds(), settings.joint_solver);
+        let (h, solver) = (settings.substep_seconds(), settings.hinge_solver());
         let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
         let parts = Parts { joints, bodies, slots: &tables.slots, slot_count: problem.bodies.len(), h, softness, solver };
         if !joint_set.is_assembled() {

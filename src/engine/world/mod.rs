@@ -14,6 +14,7 @@
 //! | `stale` | manifolds that no longer hold, made again |
 //! | `coloring` | contacts into the solver's blocks and out again |
 //! | `solving` | the solver's problem out of the world, and its answer back |
+//! | `solve_sequential` | the same for the solver that iterates |
 //! | `continuous` | fast bodies stop at what they would jump over |
 //! | `sleep` | islands fall asleep and wake |
 //! | `edit` | adding, removing, changing bodies |
@@ -43,6 +44,7 @@ mod settings;
 mod shapes;
 mod sleep;
 mod snapshot;
+mod solve_sequential;
 mod solving;
 mod stale;
 mod step;

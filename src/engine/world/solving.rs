@@ -3,7 +3,9 @@
 use super::World;
 use super::continuous::is_fast;
 use super::late::LateFinder;
+use super::settings::WorldSettings;
 use super::sleep::is_simulated;
+use super::solve_sequential::solve_sequential;
 use super::step::{Enter, StepPart};
 use super::store::Place;
 use crate::engine::body::{Body, BodyId};
@@ -81,41 +83,26 @@ impl World {
         enter(StepPart::Solve);
         let h = self.settings.substep_seconds();
         let of_world = self.settings;
-        match of_world.solver {
-            Solver::SoftStep => {
-                // Stiffer than an eighth of the sub-step rate, high piles never come to rest.
-                let contact_hertz = min(of_world.contact_hertz, 0.125 / h);
-                let settings = SoftStepSettings {
-                    substeps: of_world.substeps,
-                    h,
-                    warm_starting: of_world.warm_starting,
-                    accumulation: of_world.accumulation,
-                    relaxing: of_world.relaxing,
-                    restitution_threshold: of_world.restitution_threshold,
-                    joint_softness: Softness::limited(of_world.joint_hertz, of_world.joint_damping_ratio, h),
-                    contact_softness: Softness::new(contact_hertz, of_world.contact_damping_ratio, h),
-                    // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
-                    fixed_softness: Softness::new(2.0 * contact_hertz, of_world.contact_damping_ratio, h),
-                };
-                let World { bodies, problem, joint_set, scratch, tables, .. } = self;
-                scratch.ids.clear();
-                if P::WATCHES {
-                    scratch.ids.push(BodyId(u32::MAX));
-                    scratch.ids.extend((0..bodies.len()).map(|index| bodies.id_at(index)));
-                }
-                // Its own list, as the solver changes all else.
-                let poses = std::mem::take(&mut problem.poses);
-                let mut finder = LateFinder { tables, poses: &poses, settings: &of_world, scratch: &mut scratch.late_finder };
-                let mut find = |list: &mut LateContacts, moved: &[QuadPair]| {
-                    enter(StepPart::LatePoints);
-                    finder.find_points(list, moved);
-                    enter(StepPart::Solve);
-                };
-                let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
-                soft_step::solve(problem, joint_set, &settings, &mut find, &mut watch);
-                problem.poses = poses;
-            }
+        let World { bodies, problem, joint_set, scratch, tables, .. } = self;
+        scratch.ids.clear();
+        if P::WATCHES {
+            scratch.ids.push(BodyId(u32::MAX));
+            scratch.ids.extend((0..bodies.len()).map(|index| bodies.id_at(index)));
         }
+        // Its own list, as the solver changes all else.
+        let poses = std::mem::take(&mut problem.poses);
+        let mut finder = LateFinder { tables, poses: &poses, settings: &of_world, scratch: &mut scratch.late_finder };
+        let mut find = |list: &mut LateContacts, moved: &[QuadPair]| {
+            enter(StepPart::LatePoints);
+            finder.find_points(list, moved);
+            enter(StepPart::Solve);
+        };
+        let mut watch = Watch { probe, ids: &scratch.ids, poses: &poses };
+        match of_world.solver {
+            Solver::SoftStep => soft_step::solve(problem, joint_set, &soft_step_settings(&of_world, h), &mut find, &mut watch),
+            Solver::SequentialImpulses => solve_sequential(problem, joint_set, &of_world, &mut find, &mut watch),
+        }
+        problem.poses = poses;
     }
 
     /// Impulses back into late contacts and joints; pairs that began or ceased to touch.
@@ -182,6 +169,23 @@ impl World {
             }
             scratch.boxes.want(body, build.sole_proxy, seconds, tables, broad);
         }
+    }
+}
+
+fn soft_step_settings(of_world: &WorldSettings, h: f32) -> SoftStepSettings {
+    // Stiffer than an eighth of the sub-step rate, high piles never come to rest.
+    let contact_hertz = min(of_world.contact_hertz, 0.125 / h);
+    SoftStepSettings {
+        substeps: of_world.substeps,
+        h,
+        warm_starting: of_world.warm_starting,
+        accumulation: of_world.accumulation,
+        relaxing: of_world.relaxing,
+        restitution_threshold: of_world.restitution_threshold,
+        joint_softness: Softness::limited(of_world.joint_hertz, of_world.joint_damping_ratio, h),
+        contact_softness: Softness::new(contact_hertz, of_world.contact_damping_ratio, h),
+        // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
+        fixed_softness: Softness::new(2.0 * contact_hertz, of_world.contact_damping_ratio, h),
     }
 }
 

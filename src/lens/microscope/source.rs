@@ -31,6 +31,7 @@ const FILES: &[File] = files![
     "engine/narrow/pairs.rs",
     "engine/narrow/time_of_impact.rs",
     "engine/solver/soft_step.rs",
+    "engine/solver/sequential_impulses.rs",
     "engine/solver/contact.rs",
     "engine/solver/impact.rs",
     "engine/world/solving.rs",
