@@ -22,6 +22,7 @@ use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::joint::JointKind;
+use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::Shape;
@@ -32,13 +33,13 @@ use std::collections::{BTreeMap, BTreeSet};
 #[test]
 fn every_scene_has_the_bits_that_are_written_down() {
     if std::env::var_os("BLESS_GOLDENS").is_some_and(|value| !value.is_empty()) {
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/goldens.txt"), to_text(&run_all())).unwrap();
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/goldens.txt"), to_text(&run_all(Width::widest()))).unwrap();
         return;
     }
     let written = from_text(WRITTEN).unwrap();
-    at_every_width(|width| {
-        let differences = differences(&written, &run_all());
-        assert!(differences.is_empty(), "with {width}, other bits than in tests/goldens.txt:\n{}", differences.join("\n"));
+    at_every_width(|width, name| {
+        let differences = differences(&written, &run_all(width));
+        assert!(differences.is_empty(), "with {name}, other bits than in tests/goldens.txt:\n{}", differences.join("\n"));
     });
 }
 

@@ -1,13 +1,13 @@
 //! Arguments, and what they ask for.
 
-use crate::engines::{Which, box2d_build, our_default_substeps, rapier_build};
+use crate::engines::{Which, box2d_build, our_default_substeps, our_width, rapier_build, set_our_width};
 use crate::quality::{self, Outcome};
 use crate::scenes::{self, GROWTH, SPEED, Show, growth};
 use crate::speed::{self, Clock, Timed};
 use crate::stage::Stage;
 use crate::{measure, plot, report};
 use clap::Parser;
-use collidoscope::engine::lanes::{Width, force_width};
+use collidoscope::engine::lanes::Width;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -72,7 +72,7 @@ pub fn run() -> ExitCode {
     if arguments.list {
         return list();
     }
-    if !force_width(arguments.lanes) {
+    if !set_our_width(arguments.lanes.unwrap_or_default()) {
         eprintln!("compare: this processor does not have that many lanes");
         return ExitCode::from(1);
     }
@@ -102,7 +102,7 @@ fn builds(arguments: &Arguments) -> String {
     format!(
         "ours:   collidoscope, {} (chosen at run time), {default} sub-steps by default\nrapier: {}\nbox2d:  {}\n\
          60 steps a second, {} sub-steps, one thread, no sleeping, {}{debug}\n",
-        match Width::now() {
+        match our_width() {
             Width::One => "1 lane",
             Width::Four => "4 lanes",
             Width::Eight => "8 lanes, AVX2",

@@ -1,21 +1,13 @@
 //! Rigid bodies: what moves.
 
-use super::arena::Id;
+pub use super::ids::BodyId;
+
+use super::aabb::Aabb;
 use super::collider::Collider;
-use super::math::{Pose, Vec2, cross, perp};
-
-/// Identity of a body in one world; larger numbers were created later; never used twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct BodyId(pub u32);
-
-impl Id for BodyId {
-    fn from_number(number: u32) -> Self {
-        BodyId(number)
-    }
-    fn number(self) -> u32 {
-        self.0
-    }
-}
+use super::mass::MassProperties;
+use super::math::{Pose, Vec2, cross, max, min, perp};
+use super::shape::Convex;
+use super::tuning;
 
 /// How a body takes part in the motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,11 +101,13 @@ pub struct Body {
     pub bullet: bool,
     /// See [`BodyDef::fixed_rotation`].
     pub fixed_rotation: bool,
-    /// False while asleep: costs nothing, keeps its place until something touches it. Static and kinematic bodies are always true.
+    /// False while asleep: costs nothing, keeps its place until something touches it. Static and kinematic bodies are
+    /// always true.
     pub awake: bool,
     /// How long it has been slow, seconds.
     pub sleep_time: f32,
-    /// True after its state went non-finite: put back to its last good state, ignored by the solver, reported in [`super::world::StepEvents`].
+    /// True after its state went non-finite: put back to its last good state, ignored by the solver, reported in
+    /// [`super::world::StepEvents`].
     pub frozen: bool,
     /// Force to apply during the next step, N; cleared by the step.
     pub force: Vec2,
@@ -121,9 +115,11 @@ pub struct Body {
     pub torque: f32,
     /// The shapes, in the order they were given.
     pub colliders: Vec<Collider>,
-    /// Distance of the farthest point of the shapes from the centre of mass, metres: what an angular velocity is worth in m/s.
+    /// Distance of the farthest point of the shapes from the centre of mass, metres: what an angular velocity is worth
+    /// in m/s.
     pub extent: f32,
-    /// Smallest half width of the shapes, metres (0 for a segment): a motion below it cannot jump over a wall unnoticed.
+    /// Smallest half width of the shapes, metres (0 for a segment): a motion below it cannot jump over a wall
+    /// unnoticed.
     pub half_width: f32,
 }
 
@@ -160,4 +156,41 @@ impl Body {
     pub fn angular_momentum(&self) -> f32 {
         self.inertia * self.angular_velocity + self.mass * cross(self.center, self.linear_velocity)
     }
+}
+
+/// Mass properties of a body's shapes; of a body without mass those of a filled box of 1 kg around its shapes.
+pub(crate) fn mass_of(body: &Body) -> MassProperties {
+    let parts = body.colliders.iter().map(|c| MassProperties::of_shape(&c.shape, c.material.density));
+    let sum = MassProperties::sum(parts);
+    if sum.mass >= tuning::MIN_MASS && sum.inertia > f32::MIN_POSITIVE && sum.mass.is_finite() && sum.inertia.is_finite() {
+        return sum;
+    }
+    let boxes = body.colliders.iter().map(|c| c.shape.aabb(Pose::IDENTITY)).reduce(Aabb::union);
+    let around = boxes.unwrap_or(Aabb { min: Vec2::splat(-0.5), max: Vec2::splat(0.5) });
+    let size_sq = max(around.size().length_squared(), tuning::MIN_SIZE * tuning::MIN_SIZE);
+    MassProperties { mass: 1.0, center: around.center(), inertia: size_sq / 12.0 }
+}
+
+/// Distance of the farthest point from the centre of mass, and the smallest half width, metres.
+pub(crate) fn extents_of(body: &Body) -> (f32, f32) {
+    let mut extent = 0.0;
+    let mut half_width = f32::MAX;
+    for collider in &body.colliders {
+        let convex = collider.shape.convex();
+        for &point in convex.points {
+            extent = max(extent, (point - body.local_center).length() + convex.radius);
+        }
+        half_width = min(half_width, inner_radius(&convex) + convex.radius);
+    }
+    (extent, if body.colliders.is_empty() { 0.0 } else { half_width })
+}
+
+/// Radius of a circle about the middle of the core's corners that fits into the core, metres; 0 for points and lines.
+fn inner_radius(convex: &Convex<'_>) -> f32 {
+    if convex.points.len() < 3 {
+        return 0.0;
+    }
+    let middle = convex.points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / convex.points.len() as f32;
+    let to_edges = convex.points.iter().zip(convex.normals).map(|(&p, &n)| (p - middle).dot(n));
+    to_edges.fold(f32::MAX, min)
 }

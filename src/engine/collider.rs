@@ -1,18 +1,9 @@
 //! Colliders: a shape on a body, with a material.
 
-use super::body::BodyId;
+pub use super::ids::ColliderId;
+
 use super::material::Material;
 use super::shape::Shape;
-
-/// Identity of a collider: its body, and its place in [`super::body::Body::colliders`].
-/// Ordered by body first, so that pair order does not depend on the history of edits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ColliderId {
-    /// The body that carries it.
-    pub body: BodyId,
-    /// Place among the body's colliders.
-    pub index: u32,
-}
 
 /// Which others a collider may touch: a set of layers that it belongs to, and a set of layers that it touches. Bit 0 is layer 1.
 ///

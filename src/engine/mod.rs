@@ -11,8 +11,8 @@ pub mod broad;
 #[cfg(test)]
 mod chance;
 pub mod collider;
-mod fetch;
 pub mod fingerprint;
+mod ids;
 pub mod island;
 pub mod joint;
 pub mod lanes;
@@ -20,6 +20,7 @@ pub mod mass;
 pub mod material;
 pub mod math;
 pub mod narrow;
+mod prefetch;
 pub mod probe;
 pub mod query;
 pub mod shape;

@@ -27,6 +27,7 @@ use super::problem::Problems;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::{JointDef, JointId, JointKind, Spring};
+use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
@@ -183,6 +184,11 @@ impl Stage {
             Input::Release => self.let_go(),
             Input::Fire { launcher } => self.fire(launcher),
         }
+    }
+
+    /// Computes so many constraints at once from now on; the motion stays the same ([`World::set_width`]).
+    pub fn set_width(&mut self, width: Width) {
+        self.world.set_width(width);
     }
 
     /// One step: launchers whose time has come fire, the world steps, shots are scored, old projectiles disappear.

@@ -195,7 +195,7 @@ pub fn every_setting() -> World {
 
 /// Now and then other settings.
 pub fn change_settings(w: &mut World, step: u64) {
-    let default = WorldSettings::default();
+    let default = WorldSettings { width: w.settings().width, ..WorldSettings::default() };
     let settings = match step {
         40 => WorldSettings { narrow_phase: NarrowPhase::GjkEpa, ..default },
         80 => WorldSettings { broad_phase: BroadPhase::BruteForce, ..default },
@@ -215,30 +215,28 @@ pub fn change_settings(w: &mut World, step: u64) {
     w.set_settings(settings);
 }
 
-fn sequential() -> WorldSettings {
-    WorldSettings { solver: Solver::SequentialImpulses, ..WorldSettings::default() }
-}
-
 /// The heap of [`every_setting`] under the second solver.
 pub fn sequential_heap() -> World {
     let mut w = every_setting();
-    w.set_settings(sequential());
+    w.set_settings(WorldSettings { solver: Solver::SequentialImpulses, ..*w.settings() });
     w
 }
 
 /// Now and then the other solver, or the second told otherwise.
 pub fn change_solver(w: &mut World, step: u64) {
+    let default = WorldSettings { width: w.settings().width, ..WorldSettings::default() };
+    let sequential = WorldSettings { solver: Solver::SequentialImpulses, ..default };
     let told = |iterations: u32, position_correction: PositionCorrection| {
         let parameters = Parameters { iterations, position_correction, ..Parameters::default() };
-        WorldSettings { solver_parameters: SolverParameters { sequential_impulses: parameters }, ..sequential() }
+        WorldSettings { solver_parameters: SolverParameters { sequential_impulses: parameters }, ..sequential }
     };
     let settings = match step {
         120 => told(4, PositionCorrection::Baumgarte),
-        200 => WorldSettings::default(),
+        200 => default,
         280 => WorldSettings { warm_starting: false, ..told(20, PositionCorrection::SplitImpulse) },
         360 => WorldSettings { accumulation: false, ..told(3, PositionCorrection::Baumgarte) },
         440 => WorldSettings { gravity: vec2(2.0, 9.0), ..told(1, PositionCorrection::None) },
-        500 => sequential(),
+        500 => sequential,
         _ => return,
     };
     w.set_settings(settings);

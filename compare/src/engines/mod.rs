@@ -15,6 +15,7 @@ use collidoscope::engine::world::Enter;
 use std::ops::Range;
 
 pub use box2d::build as box2d_build;
+pub use ours::{set_width as set_our_width, width as our_width};
 pub use rapier::build as rapier_build;
 
 /// Where a body is and how it moves.

@@ -6,10 +6,25 @@ use crate::scene::{BodySpec, JointSpec, Link, STEP_HZ, Scene};
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::collider::ColliderDef;
 use collidoscope::engine::joint::{JointDef, JointKind, Limits, Motor, Spring};
+use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::world::{Enter, World, WorldSettings};
 use std::ops::Range;
+use std::sync::OnceLock;
+
+/// How many lanes the command line asked for; of the whole run.
+static WIDTH: OnceLock<Width> = OnceLock::new();
+
+/// Lets every world that is made from now on compute so many lanes at once. False, and nothing changes, when the processor does not have them.
+pub fn set_width(width: Width) -> bool {
+    width <= Width::widest() && WIDTH.set(width).is_ok()
+}
+
+/// How many lanes worlds compute at once.
+pub fn width() -> Width {
+    WIDTH.get().copied().unwrap_or_default()
+}
 
 pub(super) struct Ours {
     world: World,
@@ -23,6 +38,7 @@ impl Ours {
             gravity: scene.gravity,
             step_hz: STEP_HZ,
             substeps: substeps.unwrap_or(default.substeps),
+            width: width(),
             sleeping: scene.sleeping,
             restitution_threshold: scene.restitution_threshold,
             ..default

@@ -11,8 +11,8 @@
 //! Each place holds the box as it is and the one that was told ([`super::proxies`]).
 
 use super::sides::Sides;
-use crate::engine::fetch::fetch;
 use crate::engine::lanes::{BLOCK, Lanes, Row};
+use crate::engine::prefetch::prefetch;
 use std::ops::Range;
 
 /// Eight boxes.
@@ -71,11 +71,11 @@ impl Blocks {
         }
     }
 
-    /// Asks memory for the box at a place.
-    pub fn fetch(&self, place: usize) {
+    /// Prefetches the box at a place.
+    pub fn prefetch(&self, place: usize) {
         if let Some(block) = self.blocks.get(place / BLOCK) {
-            fetch(&block.now[0]);
-            fetch(&block.now[2]);
+            prefetch(&block.now[0]);
+            prefetch(&block.now[2]);
         }
     }
 

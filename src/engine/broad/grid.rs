@@ -41,12 +41,11 @@
 
 use super::blocks::{Blocks, Pieces, Region};
 use super::cells::{Cells, bucket_of, floor, inv_cell_of, level_of};
-use super::join::Join;
 use super::sides::Sides;
 use crate::engine::aabb::Aabb;
-use crate::engine::fetch::{SOON, fetch_at};
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, SetBits, Width};
 use crate::engine::math::Vec2;
+use crate::engine::prefetch::{SOON, prefetch_at};
 use crate::engine::probe::Probe;
 use std::ops::Range;
 
@@ -113,6 +112,8 @@ pub struct Grid {
     changed: Vec<(u32, Sides)>,
     /// Bit `l` is set when level `l` holds a sorted box.
     pub(super) levels: u32,
+    /// How many boxes are compared at once.
+    pub(super) width: Width,
     /// Number of buckets.
     bucket_count: usize,
     /// Counts sortings.
@@ -122,6 +123,21 @@ pub struct Grid {
 }
 
 impl Grid {
+    /// An empty grid whose boxes are compared so many at once.
+    pub(super) fn new(width: Width) -> Grid {
+        Grid { width, ..Grid::default() }
+    }
+
+    /// How many boxes are compared at once.
+    pub(super) fn width(&self) -> Width {
+        self.width
+    }
+
+    /// Compares so many boxes at once from now on.
+    pub(super) fn set_width(&mut self, width: Width) {
+        self.width = width;
+    }
+
     /// Puts a box in; the answer is its place, which [`Grid::settle`] changes.
     pub(super) fn insert(&mut self, sides: Sides, proxy: u32) -> u32 {
         self.changed.push((proxy, sides));
@@ -140,10 +156,10 @@ impl Grid {
         self.changed.get(index).map(|&(proxy, _)| proxy)
     }
 
-    /// Asks memory for a place.
-    pub(super) fn fetch(&self, place: u32) {
-        fetch_at(&self.entries, place as usize);
-        self.blocks.fetch(place as usize);
+    /// Prefetches a place.
+    pub(super) fn prefetch(&self, place: u32) {
+        prefetch_at(&self.entries, place as usize);
+        self.blocks.prefetch(place as usize);
     }
 
     /// How many boxes there are, with those that were taken out since the last sorting.
@@ -172,8 +188,8 @@ impl Grid {
         for (k, entry) in self.spare.iter().enumerate().rev() {
             if let Some(soon) = k.checked_sub(SOON) {
                 let proxy = self.spare[soon].proxy as usize;
-                fetch_at(boxes, proxy);
-                fetch_at(told, proxy);
+                prefetch_at(boxes, proxy);
+                prefetch_at(told, proxy);
             }
             let end = &mut self.starts[entry.bucket as usize];
             *end -= 1;
@@ -238,14 +254,8 @@ impl Grid {
             }
         }
         if !self.entries.is_empty() {
-            lanes::run(Width::now(), Query { grid: self, region, probe, found });
+            lanes::run(self.width, Query { grid: self, region, probe, found });
         }
-    }
-
-    /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is found from at least one side. Only sorted boxes take
-    /// part.
-    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32)) {
-        lanes::run(Width::now(), Join { grid: self, probe, found });
     }
 
     /// Cells that hold boxes: (box of the cell, boxes in it), finest level first, in no particular order within a level.

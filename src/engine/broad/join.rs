@@ -1,22 +1,32 @@
 //! All new pairs of a grid's boxes in one sweep.
 //!
-//! Each box looks only forward: the rest of its own bucket, the cell to the right, the row above. The other half finds it.
+//! Each box looks only forward: the rest of its own bucket, the cell to the right, the row above. The other half finds
+//! it.
 //!
-//! *What is new?* Two boxes that overlap now and did not when pairs were told last. A box that has not changed since is the same as then, so of two such
-//! nothing is new, and most neighbours of one that has moved are old acquaintances as well: of some six overlapping partners of a box in a crowd less than one. Two comparisons of eight
-//! boxes at once leave over just the new ones, with hardly a branch that the processor could guess wrongly.
+//! *What is new?* Two boxes that overlap now and did not when pairs were told last. A box that has not changed since is
+//! the same as then, so of two such nothing is new, and most neighbours of one that has moved are old acquaintances as
+//! well: of some six overlapping partners of a box in a crowd less than one. Two comparisons of eight boxes at once
+//! leave over just the new ones, with hardly a branch that the processor could guess wrongly.
 
 use super::blocks::{Pieces, Region};
 use super::cells::{Cells, floor, inv_cell_of};
 use super::grid::{CellRow, GONE, Grid, GridStep, cells_step, places_of};
-use crate::engine::lanes::{Kernel, Lanes, SetBits};
+use crate::engine::lanes::{self, Kernel, Lanes, SetBits};
 use crate::engine::probe::Probe;
 
+impl Grid {
+    /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is
+    /// found from at least one side. Only sorted boxes take part.
+    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32)) {
+        lanes::run(self.width, Join { grid: self, probe, found });
+    }
+}
+
 /// See [`Grid::join`].
-pub(super) struct Join<'a, P, F> {
-    pub grid: &'a Grid,
-    pub probe: &'a mut P,
-    pub found: F,
+struct Join<'a, P, F> {
+    grid: &'a Grid,
+    probe: &'a mut P,
+    found: F,
 }
 
 /// A box that looks for others.

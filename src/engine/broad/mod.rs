@@ -29,6 +29,7 @@ pub mod brute_force;
 mod cells;
 pub mod grid;
 mod join;
+mod pair;
 pub mod pair_set;
 mod proxies;
 mod sides;
@@ -38,18 +39,19 @@ mod validate;
 
 pub(crate) use boxes::Motion;
 pub use boxes::{fat_box, still_fits, swept_box};
+pub use pair::{Pair, PairChanges};
 pub use proxies::Proxy;
-pub use update::{Pair, PairChanges};
 
 use super::aabb::Aabb;
 use super::collider::{ColliderId, CollisionFilter};
+use super::lanes::Width;
 use super::probe::{NoProbe, Probe};
 use grid::{Grid, GridStep};
+use pair::{Buffers, pair_of};
 use pair_set::{PairSet, Partner};
 use proxies::{Home, Proxies};
 use sides::Sides;
 use tree::{Tree, TreeStep};
-use update::{Buffers, pair_of};
 
 /// A box in the grid that has not changed for this many sortings goes to the tree.
 const PATIENCE: u32 = 60;
@@ -95,12 +97,17 @@ impl Broad {
         }
         self.method = method;
         self.tree = Tree::default();
-        self.grid = Grid::default();
+        self.grid = Grid::new(self.grid.width());
         for number in 0..self.proxies.len() as u32 {
             if self.proxies.contains(number) {
                 self.settle_in(number, true);
             }
         }
+    }
+
+    /// Compares so many boxes at once from now on; what is found stays the same.
+    pub fn set_width(&mut self, width: Width) {
+        self.grid.set_width(width);
     }
 
     /// Takes in a box (finite numbers); the answer is its proxy number.
@@ -196,10 +203,10 @@ impl Broad {
         self.proxies.boxes[number as usize].aabb()
     }
 
-    /// Asks memory for what [`Broad::renew`] needs.
-    pub(crate) fn fetch(&self, number: u32) {
+    /// Prefetches what [`Broad::renew`] needs.
+    pub(crate) fn prefetch(&self, number: u32) {
         if let Some(Home::Grid(place)) = self.proxies.homes.get(number as usize) {
-            self.grid.fetch(*place);
+            self.grid.prefetch(*place);
         }
     }
 

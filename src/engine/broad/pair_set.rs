@@ -13,7 +13,7 @@
 //!
 //! *Numbers.* Each pair has a number that stays while it is in the set, and is then used again: whoever keeps something about pairs finds it by one index.
 
-use crate::engine::fetch::fetch_at;
+use crate::engine::prefetch::prefetch_at;
 
 /// Partners in a line.
 const LINE: usize = 8;
@@ -130,18 +130,18 @@ impl PairSet {
         &self.lines[first as usize..first as usize + (count as usize).div_ceil(LINE)]
     }
 
-    /// Asks memory where the lists of two proxies lie.
+    /// Prefetches where the lists of two proxies lie.
     #[inline]
-    pub fn fetch_lists(&self, a: u32, b: u32) {
-        fetch_at(&self.lists, a as usize);
-        fetch_at(&self.lists, b as usize);
+    pub fn prefetch_lists(&self, a: u32, b: u32) {
+        prefetch_at(&self.lists, a as usize);
+        prefetch_at(&self.lists, b as usize);
     }
 
-    /// Asks memory for the first lines of two lists.
+    /// Prefetches the first lines of two lists.
     #[inline]
-    pub fn fetch_lines(&self, a: u32, b: u32) {
-        fetch_at(&self.lines, self.lists[a as usize].first as usize);
-        fetch_at(&self.lines, self.lists[b as usize].first as usize);
+    pub fn prefetch_lines(&self, a: u32, b: u32) {
+        prefetch_at(&self.lines, self.lists[a as usize].first as usize);
+        prefetch_at(&self.lines, self.lists[b as usize].first as usize);
     }
 
     /// Number of the pair that the two are, by reading the shorter list.

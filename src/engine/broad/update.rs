@@ -1,57 +1,24 @@
 //! From moved boxes to changed pairs.
 //!
-//! Three passes over the proxies that have moved: first their pairs are reviewed (which have come apart?), then those of touched ones (who may still be a pair?),
-//! then new ones are searched among the boxes that the method names. What a search meets is mostly a pair already; that is seen by the told boxes
-//! ([`super::proxies`]). What is left is looked up: the other proxy may have moved as well and found it first, or the pair may have been adopted.
+//! Three passes over the proxies that have moved: first their pairs are reviewed (which have come apart?), then those
+//! of touched ones (who may still be a pair?), then new ones are searched among the boxes that the method names. What a
+//! search meets is mostly a pair already; that is seen by the told boxes ([`super::proxies`]). What is left is looked
+//! up: the other proxy may have moved as well and found it first, or the pair may have been adopted.
 //!
-//! Each pass first reads, then writes: finding what has come apart is one loop in which nothing waits for anything, so that the processor reads far ahead.
+//! Each pass first reads, then writes: finding what has come apart is one loop in which nothing waits for anything, so
+//! that the processor reads far ahead.
 
 use super::grid::GridStep;
-use super::pair_set::{Line, PairSet, Partner, partners_in};
-use super::proxies::{Home, Proxies, Rules};
+use super::pair::{Buffers, PairChanges, may_pair, pair_of};
+use super::pair_set::{PairSet, Partner, partners_in};
+use super::proxies::{Home, Proxies};
 use super::tree::TreeStep;
 use super::{Broad, BroadPhase, query};
-use crate::engine::collider::ColliderId;
-use crate::engine::fetch::{fetch_at, with_ahead};
+use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::probe::{NoProbe, Probe};
 
-/// Two colliders whose enlarged boxes overlap; `a < b`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pair {
-    /// The smaller id.
-    pub a: ColliderId,
-    /// The larger id.
-    pub b: ColliderId,
-    /// Proxy of `a`.
-    pub proxy_a: u32,
-    /// Proxy of `b`.
-    pub proxy_b: u32,
-    /// Number of the pair: stays while the two are one, and is then used again. One that has ended may lend its number to one that began in the same update.
-    pub number: u32,
-}
-
-/// What [`Broad::update`] found, each pair once, in no particular order.
-#[derive(Clone, Debug, Default)]
-pub struct PairChanges {
-    /// Pairs that are new, and all pairs of touched proxies, known ones too.
-    pub begun: Vec<Pair>,
-    /// Pairs whose boxes no longer overlap, or that may no longer be.
-    pub ended: Vec<Pair>,
-}
-
-/// Of so many proxies the lists of partners are fetched before the first is looked at.
+/// Of so many proxies the lists of partners are prefetched before the first is read.
 const READ_AHEAD: usize = 64;
-
-/// Buffers of an update.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Buffers {
-    /// Lists of partners, one after the other.
-    lines: Vec<Line>,
-    /// Proxy and partner whose boxes have come apart.
-    parted: Vec<(u32, Partner)>,
-    /// Proxies whose boxes overlap and may be a new pair.
-    candidates: Vec<(u32, u32)>,
-}
 
 impl Broad {
     /// Brings the pairs in line with the boxes and tells what changed since the last call.
@@ -84,14 +51,14 @@ impl Broad {
     fn review(&mut self, moved: &[u32], buffers: &mut Buffers, changes: &mut PairChanges) {
         let Broad { proxies, pairs, .. } = self;
         find_parted(proxies, pairs, moved, buffers);
-        for (&(me, Partner { proxy: other, pair }), [soon, later]) in with_ahead(&buffers.parted) {
+        for (&(me, Partner { proxy: other, pair }), [soon, later]) in with_upcoming(&buffers.parted) {
             if let Some((me, Partner { proxy: other, .. })) = later {
-                pairs.fetch_lists(*me, *other);
-                fetch_at(&proxies.rules, *me as usize);
-                fetch_at(&proxies.rules, *other as usize);
+                pairs.prefetch_lists(*me, *other);
+                prefetch_at(&proxies.rules, *me as usize);
+                prefetch_at(&proxies.rules, *other as usize);
             }
             if let Some((me, Partner { proxy: other, .. })) = soon {
-                pairs.fetch_lines(*me, *other);
+                pairs.prefetch_lines(*me, *other);
             }
             pairs.remove(me, other, pair);
             changes.ended.push(pair_of(&proxies.rules, me, other, pair));
@@ -128,17 +95,17 @@ impl Broad {
         }
     }
 
-    /// Makes pairs of those candidates that may be one and are none yet: few, as a pair from before has told boxes that overlap unless it was touched or adopted, and few are found
-    /// from both sides.
+    /// Makes pairs of those candidates that may be one and are none yet: few, as a pair from before has told boxes that
+    /// overlap unless it was touched or adopted, and few are found from both sides.
     fn join_up(&mut self, candidates: &mut Vec<(u32, u32)>, changes: &mut PairChanges) {
         let Broad { proxies: Proxies { rules, .. }, pairs, .. } = self;
         candidates.retain(|&(a, b)| may_pair(&rules[a as usize], &rules[b as usize]));
-        for (&(a, b), [soon, later]) in with_ahead(candidates) {
+        for (&(a, b), [soon, later]) in with_upcoming(candidates) {
             if let Some(&(a, b)) = later {
-                pairs.fetch_lists(a, b);
+                pairs.prefetch_lists(a, b);
             }
             if let Some(&(a, b)) = soon {
-                pairs.fetch_lines(a, b);
+                pairs.prefetch_lines(a, b);
             }
             if !pairs.contains(a, b) {
                 let number = pairs.insert(a, b); // [broad.result]
@@ -187,22 +154,5 @@ fn review_touched(proxies: &Proxies, pairs: &mut PairSet, me: u32, changes: &mut
             changes.begun.push(told);
         }
         place += 1;
-    }
-}
-
-/// True when two colliders may be a pair if their boxes overlap.
-#[inline]
-pub(super) fn may_pair(a: &Rules, b: &Rules) -> bool {
-    (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter) // [pipeline.pair]
-}
-
-/// The pair of two proxies, smaller collider id first, with its number.
-#[inline]
-pub(super) fn pair_of(rules: &[Rules], x: u32, y: u32, number: u32) -> Pair {
-    let (x_owner, y_owner) = (rules[x as usize].owner, rules[y as usize].owner);
-    if x_owner < y_owner {
-        Pair { a: x_owner, b: y_owner, proxy_a: x, proxy_b: y, number }
-    } else {
-        Pair { a: y_owner, b: x_owner, proxy_a: y, proxy_b: x, number }
     }
 }

@@ -1,6 +1,6 @@
 //! What must hold between proxies, pairs and the method's structures.
 
-use super::update::{may_pair, pair_of};
+use super::pair::{may_pair, pair_of};
 use super::{Broad, BroadPhase, Home};
 
 impl Broad {

@@ -461,6 +461,7 @@ mod tests {
                 kind: SolverPass::Relax,
                 h: 0.01,
                 inv_h: 100.0,
+                width: crate::engine::lanes::Width::widest(),
                 joint_softness: Softness::RIGID,
                 restitution_threshold: 0.0,
             };

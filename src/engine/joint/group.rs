@@ -107,7 +107,7 @@ impl Group {
         holds_anchors: bool,
         (probe, names): (&mut P, &[[crate::engine::body::BodyId; 2]]),
     ) {
-        let width = if P::WATCHES { Width::One } else { Width::now() };
+        let width = if P::WATCHES { Width::One } else { pass.width };
         let (colored, rest) = self.hinges.split_at_mut(self.colored);
         let (colored_anchors, rest_anchors) = self.anchors.split_at(self.colored);
         let middle = if self.angles.is_empty() { 0 } else { self.colored };

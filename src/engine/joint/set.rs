@@ -82,6 +82,8 @@ pub struct Parts<'a> {
     pub slot_count: usize,
     /// Length of a sub-step, seconds.
     pub h: f32,
+    /// How many hinges are computed at once.
+    pub width: Width,
     /// How stiff rigid joints are.
     pub softness: Softness,
     /// How chains and trees are solved.
@@ -240,7 +242,7 @@ impl JointSet {
     /// Start of a step: anchors and angles where the bodies are now. `poses` are centre of mass x, y, cosine, sine of each body by its
     /// place + 1.
     pub fn prepare(&mut self, parts: Parts<'_>, poses: &[Quad], moving: &[QuadPair]) {
-        let width = Width::now();
+        let width = parts.width;
         for group in &mut self.groups {
             group.prepare(poses, moving, width);
         }
@@ -276,7 +278,7 @@ impl JointSet {
 
     /// After the bodies have moved, when no relax pass follows: anchors, chains and trees as they lie now.
     pub fn refresh(&mut self, bodies: &[QuadPair], pass: &Pass) {
-        let width = Width::now();
+        let width = pass.width;
         for group in &mut self.groups {
             group.end_substep(bodies, width);
         }
@@ -311,8 +313,7 @@ impl JointSet {
     }
 
     /// End of a step: counts turns on.
-    pub fn finish(&mut self, bodies: &[QuadPair]) {
-        let width = Width::now();
+    pub fn finish(&mut self, bodies: &[QuadPair], width: Width) {
         for group in &mut self.groups {
             group.finish(bodies, width);
         }

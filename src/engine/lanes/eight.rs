@@ -1,4 +1,4 @@
-//! Eight lanes: AVX2 registers. One of the engine's two modules with `unsafe` (the other gives hints to memory, `fetch`), and what each use rests on.
+//! Eight lanes: AVX2 registers. One of the engine's two modules with `unsafe` (the other, `prefetch`, gives hints to memory), and what each use rests on.
 //!
 //! *Instructions.* Values of [`Eight`] exist only inside [`run`], which the parent calls after it has asked the processor for AVX2; the type is
 //! not visible elsewhere. So wherever a method runs, the instructions exist.
@@ -14,7 +14,7 @@
 
 #![allow(unsafe_code)]
 
-use super::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
+use super::numbers::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
 use std::arch::x86_64::*;
 use std::ops::{Add, Div, Mul, Sub};
 

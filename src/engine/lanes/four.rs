@@ -1,6 +1,6 @@
 //! Four lanes, through the crate `wide`: SSE2, NEON and the browser's SIMD where they exist, else plain code, without any unsafe of ours.
 
-use super::{IndexRow, Lanes, Quad, QuadPair, Row};
+use super::numbers::{IndexRow, Lanes, Quad, QuadPair, Row};
 use std::ops::{Add, Div, Mul, Sub};
 use wide::f32x4;
 

@@ -1,7 +1,7 @@
 //! Lanes: one formula on several constraints at once.
 //!
-//! A processor that can add two numbers can, in the same time, add four or eight pairs of them. A kernel written against [`Lanes`] reads like a formula for
-//! one constraint; it is compiled three times:
+//! A processor that can add two numbers can, in the same time, add four or eight pairs of them. A kernel written
+//! against [`Lanes`] reads like a formula for one constraint; it is compiled three times:
 //!
 //! | width | type | where |
 //! |---|---|---|
@@ -9,12 +9,14 @@
 //! | 4 | `f32x4` of the crate `wide` | anywhere: SSE2, NEON, the browser's SIMD, else plain code |
 //! | 8 | AVX2 registers (`eight`) | processors that have them, found out at run time |
 //!
-//! **The bits are the same for every width.** Only operations that IEEE 754 rounds correctly are offered (no fused multiply-add, no
-//! approximate reciprocal), minimum and maximum have the operand order of [`crate::engine::math`], and no operation mixes lanes, so it does not
-//! matter who sits beside whom. What does depend on the width is *when* a constraint is solved; therefore constraints that are solved
-//! together never share a moving body (see [`crate::engine::solver::colors`]).
+//! **The bits are the same for every width.** Only operations that IEEE 754 rounds correctly are offered (no fused
+//! multiply-add, no approximate reciprocal), minimum and maximum have the operand order of [`crate::engine::math`], and
+//! no operation mixes lanes, so it does not matter who sits beside whom. What does depend on the width is *when* a
+//! constraint is solved; therefore constraints that are solved together never share a moving body (see
+//! [`crate::engine::solver::colors`]).
 //!
-//! Data lie in rows of eight, whatever the width: a block of eight constraints is one pass for 8 lanes, two for 4, eight for 1.
+//! Data lie in rows of eight, whatever the width: a block of eight constraints is one pass for 8 lanes, two for 4,
+//! eight for 1.
 //!
 //! ```text
 //!   normal_x   | n0 n1 n2 n3 n4 n5 n6 n7 |   one row = 32 bytes
@@ -22,117 +24,16 @@
 //!   …            ^ constraint 0 of the block is a column
 //! ```
 //!
-//! Bodies, however, lie one after the other (a body is found by an index, and its eight numbers are in one place). [`Lanes::gather`] turns the
-//! numbers of several bodies into rows, [`Lanes::scatter_first`] turns velocities back.
+//! Bodies, however, lie one after the other (a body is found by an index, and its eight numbers are in one place).
+//! [`Lanes::gather`] turns the numbers of several bodies into rows, [`Lanes::scatter_first`] turns velocities back.
 
 #[cfg(target_arch = "x86_64")]
 mod eight;
 mod four;
+mod numbers;
 mod one;
 
-use std::ops::{Add, Div, Mul, Sub};
-use std::sync::atomic::{AtomicU8, Ordering};
-
-/// How many constraints a block holds.
-pub const BLOCK: usize = 8;
-
-/// One number of each of the eight constraints of a block.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C, align(32))]
-pub struct Row(pub [f32; BLOCK]);
-
-/// One index of each of the eight constraints of a block.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(C, align(32))]
-pub struct IndexRow(pub [u32; BLOCK]);
-
-/// Four numbers of one body that are read together.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C, align(16))]
-pub struct Quad(pub [f32; 4]);
-
-/// Two quads of one body; what [`Lanes::gather_first`] and [`Lanes::gather_last`] read.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[repr(C, align(32))]
-pub struct QuadPair {
-    /// First four numbers.
-    pub first: Quad,
-    /// Last four numbers.
-    pub last: Quad,
-}
-
-/// Several numbers, one per lane. `at` is the first lane of a row that a load or store concerns: a multiple of [`Lanes::COUNT`].
-pub trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
-    /// How many.
-    const COUNT: usize;
-    /// A yes or no per lane.
-    type Mask: Copy;
-
-    /// The same number in every lane.
-    fn splat(x: f32) -> Self;
-    /// Numbers `at … at + COUNT` of a row.
-    fn load(row: &Row, at: usize) -> Self;
-    /// Puts them back.
-    fn store(self, row: &mut Row, at: usize);
-    /// Like [`crate::engine::math::min`].
-    fn min(self, other: Self) -> Self;
-    /// Like [`crate::engine::math::max`].
-    fn max(self, other: Self) -> Self;
-    /// Square root, correctly rounded.
-    fn sqrt(self) -> Self;
-    /// Without its sign.
-    fn abs(self) -> Self;
-    /// `self > other`; no where one is NaN.
-    fn gt(self, other: Self) -> Self::Mask;
-    /// Yes where both are.
-    fn and(one: Self::Mask, other: Self::Mask) -> Self::Mask;
-    /// Yes where at least one is.
-    fn or(one: Self::Mask, other: Self::Mask) -> Self::Mask;
-    /// Yes where the first is and the second is not.
-    fn and_not(one: Self::Mask, other: Self::Mask) -> Self::Mask;
-    /// `yes` where the mask says so, else `no`.
-    fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
-    /// Bit k is lane k.
-    fn bits(mask: Self::Mask) -> u32;
-    /// The number in the first lane; for probes, which watch one lane at a time.
-    fn first(self) -> f32;
-    /// Numbers 0, 1, 2, 3 of the quads that the indices name.
-    fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4];
-    /// Numbers 0 to 3 of the pairs that the indices name.
-    fn gather_first(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4];
-    /// Numbers 4 to 7 of the pairs that the indices name.
-    fn gather_last(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4];
-    /// Both halves of the pairs that the indices name.
-    #[inline(always)]
-    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
-        (Self::gather_first(pairs, index, at), Self::gather_last(pairs, index, at))
-    }
-    /// Writes the first halves of the pairs that the indices name, from the lowest lane to the highest.
-    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize);
-}
-
-/// The numbers of the set bits of a word, from below: the lanes of which a mask says yes.
-#[derive(Clone, Copy, Debug)]
-pub struct SetBits(pub u32);
-
-impl Iterator for SetBits {
-    type Item = u32;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u32> {
-        let bit = self.0.trailing_zeros();
-        self.0 &= self.0.wrapping_sub(1);
-        (bit < u32::BITS).then_some(bit)
-    }
-}
-
-/// A computation that can run at any width. Implementations mark `run` `#[inline(always)]`, else it is not compiled for the wide instructions.
-pub trait Kernel {
-    /// What it answers.
-    type Output;
-    /// The computation.
-    fn run<L: Lanes>(self) -> Self::Output;
-}
+pub use numbers::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row, SetBits};
 
 /// Number of lanes that a kernel runs with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,32 +55,13 @@ impl Width {
         }
         Width::Four
     }
-
-    /// The one that kernels run with now: the widest, unless [`force_width`] says otherwise.
-    pub fn now() -> Width {
-        match FORCED.load(Ordering::Relaxed) {
-            1 => Width::One,
-            4 => Width::Four,
-            8 => Width::Eight,
-            _ => Width::widest(),
-        }
-    }
 }
 
-static FORCED: AtomicU8 = AtomicU8::new(0);
-
-/// Lets all kernels of the process run with this many lanes; `None`: the widest again. For tests and measurements; the bits do not change.
-/// False, and nothing changes, when the processor does not have them.
-pub fn force_width(width: Option<Width>) -> bool {
-    let number = match width {
-        Some(wide) if wide > Width::widest() => return false,
-        None => 0,
-        Some(Width::One) => 1,
-        Some(Width::Four) => 4,
-        Some(Width::Eight) => 8,
-    };
-    FORCED.store(number, Ordering::Relaxed);
-    true
+impl Default for Width {
+    /// The widest.
+    fn default() -> Self {
+        Width::widest()
+    }
 }
 
 /// Runs a kernel at this width; a width that the processor does not have becomes four.
@@ -308,13 +190,5 @@ mod tests {
         assert_eq!(SetBits(0).next(), None);
         assert!(SetBits(1 << 31 | 0b1_0010).eq([1, 4, 31]));
         assert!(SetBits(u32::MAX).eq(0..32));
-    }
-
-    #[test]
-    fn a_width_that_the_processor_lacks_is_refused() {
-        assert!(force_width(Some(Width::One)) && Width::now() == Width::One);
-        assert!(force_width(None) && Width::now() == Width::widest());
-        assert_eq!(force_width(Some(Width::Eight)), Width::widest() == Width::Eight);
-        force_width(None);
     }
 }

@@ -1,6 +1,6 @@
 //! One lane: a plain number.
 
-use super::{IndexRow, Lanes, Quad, QuadPair, Row};
+use super::numbers::{IndexRow, Lanes, Quad, QuadPair, Row};
 use crate::engine::math::{max, min};
 
 impl Lanes for f32 {

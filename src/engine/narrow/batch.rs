@@ -166,7 +166,7 @@ mod tests {
                 let pose = Pose { position: Vec2::new(0.0, height), ..Pose::IDENTITY };
                 many.ask(Asked { shapes, pose, exact: 0.1 });
             }
-            let rules = Rules { method, margin: 0.02, width: Width::now() };
+            let rules = Rules { method, margin: 0.02, width: Width::widest() };
             many.answer(rules, &cores, |number| &shapes[number as usize]);
             let counts = many.batches.each_ref().map(|batches| batches.iter().map(|batch| batch.count).sum::<usize>());
             (counts, many.alone.len())

@@ -20,13 +20,13 @@
 //! B's arms differ from A's by the same two numbers for both points (`r_b − r_a = c_a − c_b`, the way between the centres):
 //!
 //! ```text
-//!              n                      arm_n  = r_a × n          leap_n = (c_a − c_b) × n
-//!              ↑      B               arm_t  = r_a · n          leap_t = (c_a − c_b) · n
-//!     ───────2─┼──────1──────         B's    = arm_n + leap_n,  arm_t + leap_t
+//!              n                      arm_n  = r_a × n          offset_n = (c_a − c_b) × n
+//!              ↑      B               arm_t  = r_a · n          offset_t = (c_a − c_b) · n
+//!     ───────2─┼──────1──────         B's    = arm_n + offset_n,  arm_t + offset_t
 //!      A     r_a2  c  r_a1
 //! ```
 //!
-//! # One turn of a contact
+//! # One pass over a contact
 //!
 //! Its four rows (normal 1, normal 2, tangent 1, tangent 2) are solved one after the other, each with the speed that the rows before it have left. Bodies are read at
 //! the beginning and written at the end. In between an impulse λ along row r changes the speed along row s by `K_rs λ`,
@@ -36,9 +36,9 @@
 //! ```
 //!
 //! the entries of `J M⁻¹ Jᵀ`. What a row wants its sum of impulses to be, `Λ_s − m_s (u_s + bias)` (with what softness changes of it), is found for all four at the beginning; a row that gives λ then takes `m_s K_rs λ` from
-//! the wish of each later one. The factors `m_s K_rs` do not depend on any impulse, so they are ready when one comes: from row to row a result waits for the limit of a sum, one product and two
+//! the candidate of each later one. The factors `m_s K_rs` do not depend on any impulse, so they are ready when one comes: from row to row a result waits for the limit of a sum, one product and two
 //! differences, not for two bodies to be moved and their velocities to be projected again. These are more operations, but a pass waits for results, not for operations: keeping the speeds along
-//! the rows took a seventh off a turn, and keeping the wishes another sixteenth.
+//! the rows took a seventh off a pass over a contact, and keeping the candidates another sixteenth.
 //!
 //! The gaps are kept up to date by [`super::gap`].
 
@@ -58,9 +58,9 @@ pub struct ContactBlock {
     /// See `normal_x`.
     pub normal_y: Row,
     /// `(c_a − c_b) × n`, metres: B's arms are A's plus this.
-    pub leap_n: Row,
+    pub offset_n: Row,
     /// `(c_a − c_b) · n`, metres.
-    pub leap_t: Row,
+    pub offset_t: Row,
     /// Inverse moment of inertia of A, 1/(kg·m²).
     pub inv_inertia_a: Row,
     /// Inverse moment of inertia of B, 1/(kg·m²).
@@ -75,6 +75,35 @@ pub struct ContactBlock {
     pub radius_b: Row,
     /// The points.
     pub points: [PointRows; 2],
+}
+
+/// Where a contact lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// Which group.
+    pub group: u8,
+    /// Block and lane within it: `index / 8`, `index % 8`.
+    pub index: u32,
+}
+
+impl Address {
+    /// Which block of the group.
+    #[inline]
+    pub fn block(self) -> usize {
+        self.index as usize / BLOCK
+    }
+
+    /// Which lane of the block.
+    #[inline]
+    pub fn lane(self) -> usize {
+        self.index as usize % BLOCK
+    }
+}
+
+/// Block and lane of a contact's index within a group or list.
+#[inline]
+pub fn place(index: usize) -> (usize, usize) {
+    (index / BLOCK, index % BLOCK)
 }
 
 /// One point of each of eight contacts.
@@ -96,9 +125,9 @@ pub struct PointRows {
     pub gap_now: Row,
     /// Signed gap at the start of the step, metres.
     pub gap: Row,
-    /// Sum over the finished sub-steps and all blows of the step, N·s.
+    /// Sum over the finished sub-steps and all impacts of the step, N·s.
     pub normal_total: Row,
-    /// Sum over the finished sub-steps and all blows of the step, N·s.
+    /// Sum over the finished sub-steps and all impacts of the step, N·s.
     pub tangent_total: Row,
 }
 
@@ -141,8 +170,8 @@ impl ContactBlock {
             b: _,
             normal_x,
             normal_y,
-            leap_n,
-            leap_t,
+            offset_n,
+            offset_t,
             inv_inertia_a,
             inv_inertia_b,
             friction,
@@ -155,8 +184,8 @@ impl ContactBlock {
         [
             normal_x,
             normal_y,
-            leap_n,
-            leap_t,
+            offset_n,
+            offset_t,
             inv_inertia_a,
             inv_inertia_b,
             friction,
@@ -227,7 +256,7 @@ impl ContactBlock {
     /// From the centres of mass of A and B to a point of a lane, world axes, metres.
     pub fn arms(&self, lane: usize, point: usize) -> [Vec2; 2] {
         let (n, r_a) = (self.normal(lane), self.arm_a(lane, point));
-        [r_a, r_a + self.leap_t.0[lane] * n - self.leap_n.0[lane] * crate::engine::math::perp(n)]
+        [r_a, r_a + self.offset_t.0[lane] * n - self.offset_n.0[lane] * crate::engine::math::perp(n)]
     }
 
     /// Forgets the impulses of the sub-step before: no warm start.
@@ -244,7 +273,7 @@ pub struct Filling<'a> {
     /// Unit normal from A to B, world.
     pub normal: Vec2,
     /// From B's centre of mass to A's where the points were found, metres: `r_b − r_a`.
-    pub leap: Vec2,
+    pub offset: Vec2,
     /// Sum of the inverse masses, and the inverse inertias of A and B.
     pub inv_masses: [f32; 3],
     /// The points, from A's centre of mass, world axes, metres; at most two.
@@ -254,10 +283,10 @@ pub struct Filling<'a> {
 impl ContactBlock {
     /// Gives a lane normal, arms and masses from points that are known as vectors; gaps, impulses and their sums start at zero.
     pub fn fill(&mut self, lane: usize, filling: &Filling<'_>) {
-        let Filling { normal: n, leap, inv_masses: [inv_mass, inv_inertia_a, inv_inertia_b], points } = *filling;
+        let Filling { normal: n, offset, inv_masses: [inv_mass, inv_inertia_a, inv_inertia_b], points } = *filling;
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (n.x, n.y);
-        let (leap_n, leap_t) = (cross(leap, n), leap.dot(n));
-        (self.leap_n.0[lane], self.leap_t.0[lane]) = (leap_n, leap_t);
+        let (offset_n, offset_t) = (cross(offset, n), offset.dot(n));
+        (self.offset_n.0[lane], self.offset_t.0[lane]) = (offset_n, offset_t);
         (self.inv_inertia_a.0[lane], self.inv_inertia_b.0[lane]) = (inv_inertia_a, inv_inertia_b);
         for (rows, point) in self.points.iter_mut().zip([points.first(), points.get(1)]) {
             let r_a = point.copied().unwrap_or_default();
@@ -268,8 +297,8 @@ impl ContactBlock {
             };
             rows.arm_n.0[lane] = arm_n;
             rows.arm_t.0[lane] = arm_t;
-            rows.normal_mass.0[lane] = mass(arm_n, arm_n + leap_n);
-            rows.tangent_mass.0[lane] = mass(arm_t, arm_t + leap_t);
+            rows.normal_mass.0[lane] = mass(arm_n, arm_n + offset_n);
+            rows.tangent_mass.0[lane] = mass(arm_t, arm_t + offset_t);
             (rows.gap.0[lane], rows.gap_now.0[lane]) = (0.0, 0.0);
             (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (0.0, 0.0);
             (rows.normal_total.0[lane], rows.tangent_total.0[lane]) = (0.0, 0.0);

@@ -19,7 +19,7 @@
 //! Colours decide the order of impulses and so the bits; lanes do not. Colours are given in the order of the contacts' colliders, never in the order of
 //! discovery. A body with more contacts than there are colours sends the rest to a list that is solved one after the other.
 
-use super::block::ContactBlock;
+use super::block::{Address, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindStale, FindTouches, Prepare, StaleRules};
 use crate::engine::arena::take_places;
@@ -50,28 +50,6 @@ pub struct Group {
     pub count: usize,
     /// How many of them have restitution.
     pub bouncy: usize,
-}
-
-/// Where a contact lives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Address {
-    /// Which group.
-    pub group: u8,
-    /// Block and lane within it: `index / 8`, `index % 8`.
-    pub index: u32,
-}
-
-impl Address {
-    /// Which block of the group.
-    #[inline]
-    pub fn block(self) -> usize {
-        self.index as usize / BLOCK
-    }
-    /// Which lane of the block.
-    #[inline]
-    pub fn lane(self) -> usize {
-        self.index as usize % BLOCK
-    }
 }
 
 /// All contacts that the solver works on.
@@ -238,24 +216,24 @@ impl ContactColors {
     }
 
     /// See [`super::manifold_pass`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
-    pub fn find_stale(&self, rules: &StaleRules<'_>, stale: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
+    pub fn find_stale(&self, width: Width, rules: &StaleRules<'_>, stale: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
         for (group, place) in (0_u8..).zip(&self.groups) {
             let (blocks, manifolds) = (&place.blocks, &place.manifolds);
-            lanes::run(Width::now(), FindStale { group, blocks, manifolds, rules, stale, unloaded });
+            lanes::run(width, FindStale { group, blocks, manifolds, rules, stale, unloaded });
         }
     }
 
     /// See [`super::manifold_pass`]: rows from manifolds and poses.
-    pub fn prepare(&mut self, poses: &[Quad]) {
+    pub fn prepare(&mut self, width: Width, poses: &[Quad]) {
         for group in &mut self.groups {
-            lanes::run(Width::now(), Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
+            lanes::run(width, Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
         }
     }
 
     /// See [`super::manifold_pass`]: contacts that began and ceased to touch.
-    pub fn find_touches(&mut self, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
+    pub fn find_touches(&mut self, width: Width, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
         for group in &mut self.groups {
-            lanes::run(Width::now(), FindTouches { blocks: &group.blocks, manifolds: &mut group.manifolds, begun, ended });
+            lanes::run(width, FindTouches { blocks: &group.blocks, manifolds: &mut group.manifolds, begun, ended });
         }
     }
 }

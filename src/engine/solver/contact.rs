@@ -1,146 +1,30 @@
 //! The passes over contact blocks: no overlap along the normal, Coulomb friction along the tangent.
 //!
-//! *Normal row.* The sum of impulses Λ must never pull, `Λ ≥ 0`, so each increment is clamped through the sum (Catto, "Iterative dynamics with
-//! temporal coherence", 2005). Gap s > 0: let the bodies come exactly as near as to touch at the end of the sub-step, `u + s/h ≥ 0`; so contacts may be made before they
-//! touch (*speculative*). Overlap s < 0: a soft push ([`super::softness`]), never faster than [`tuning::PUSH_SPEED`].
+//! *Normal row.* The sum of impulses Λ must never pull, `Λ ≥ 0`, so each increment is clamped through the sum (Catto,
+//! "Iterative dynamics with temporal coherence", 2005). Gap s > 0: let the bodies come exactly as near as to touch at
+//! the end of the sub-step, `u + s/h ≥ 0`; so contacts may be made before they touch (*speculative*). Overlap s < 0: a
+//! soft push ([`super::softness`]), never faster than [`tuning::PUSH_SPEED`].
 //!
-//! *Tangent row.* `|Λ_t| ≤ μ Λ_n` with the normal impulse of the moment, in both passes: a box that lands flat gets its two normal impulses one after the other, and
-//! what friction makes of the turn in between has to be taken back (once a sub-step leaves it sliding).
+//! *Tangent row.* `|Λ_t| ≤ μ Λ_n` with the normal impulse of the moment, in both passes: a box that lands flat gets its
+//! two normal impulses one after the other, and what friction makes of the turn in between has to be taken back (once a
+//! sub-step leaves it sliding).
 //!
-//! *Accumulation* can be switched off to see what it is for: then each increment is limited by itself, `ΔΛ ≥ 0` and `|ΔΛ_t| ≤ μ ΔΛ_n`. A row that pushed too much
-//! cannot take it back, and as no sum is kept within its limits there is none to start the next sub-step from.
+//! *Accumulation* can be switched off to see what it is for: then each increment is limited by itself, `ΔΛ ≥ 0` and
+//! `|ΔΛ_t| ≤ μ ΔΛ_n`. A row that pushed too much cannot take it back, and as no sum is kept within its limits there is
+//! none to start the next sub-step from.
 //!
-//! Everything is written against [`Lanes`]; [`super::block`] derives the formulas and draws the layout. To follow one contact, read with `L = f32`.
+//! Everything is written against [`Lanes`]; [`super::block`] derives the formulas and draws the layout. To follow one
+//! contact, read with `L = f32`.
 
-use super::block::{ContactBlock, PointRows};
+use super::block::{ContactBlock, PointRows, place};
 use super::gap::renew_gaps;
-use super::late::place;
+use super::pass::{Pass, SolverStep};
+use super::rows::{Rows, TANGENTS};
 use super::softness::Softness;
 use super::watch::{Applied, Watch};
-use super::{Pass, SolverStep};
 use crate::engine::lanes::{BLOCK, Kernel, Lanes, QuadPair};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
-
-/// Two bodies of each lane.
-pub(super) struct Pair<L> {
-    /// x, y, spin of A and its 1/mass.
-    pub a: [L; 4],
-    /// The same of B.
-    pub b: [L; 4],
-}
-
-impl<L: Lanes> Pair<L> {
-    #[inline(always)]
-    pub fn gather(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Pair<L> {
-        Pair { a: L::gather_first(bodies, &block.a, at), b: L::gather_first(bodies, &block.b, at) }
-    }
-}
-
-/// Arms of one row about both centres of mass, `r × d`, metres; and what one newton second along it takes from A's spin and adds to B's, rad/s.
-#[derive(Clone, Copy)]
-pub(super) struct Arms<L> {
-    /// About A's centre.
-    pub a: L,
-    /// About B's centre.
-    pub b: L,
-    spin_a: L,
-    spin_b: L,
-}
-
-impl<L: Lanes> Arms<L> {
-    #[inline(always)]
-    fn new(a: L, leap: L, [inv_inertia_a, inv_inertia_b]: [L; 2]) -> Arms<L> {
-        let b = a + leap;
-        Arms { a, b, spin_a: inv_inertia_a * a, spin_b: inv_inertia_b * b }
-    }
-
-    /// What one newton second along this row adds to the speed along another by turning the bodies, m/s; see [`super::block`].
-    #[inline(always)]
-    pub fn coupling(&self, other: &Arms<L>) -> L {
-        self.spin_a * other.a + self.spin_b * other.b
-    }
-}
-
-/// A contact of each lane while it has its turn: its four rows, and what has happened to them. The bodies' velocities are written at the end.
-pub(super) struct Turn<L> {
-    pair: Pair<L>,
-    inv_inertias: [L; 2],
-    /// 1/m_a + 1/m_b.
-    pub inv_mass: L,
-    normal: [L; 2],
-    /// Of the rows normal 1, normal 2, tangent 1, tangent 2.
-    pub arms: [Arms<L>; 4],
-    /// Relative velocity along each row with all impulses given so far, m/s. (After the beginning only a probe reads them.)
-    pub speeds: [L; 4],
-    /// Impulse that each row has given in this turn, N·s.
-    given: [L; 4],
-}
-
-impl<L: Lanes> Turn<L> {
-    #[inline(always)]
-    fn begin(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Turn<L> {
-        let pair = Pair::<L>::gather(block, at, bodies);
-        let inv_inertias = [L::load(&block.inv_inertia_a, at), L::load(&block.inv_inertia_b, at)];
-        let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
-        let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
-        let [p, q] = &block.points;
-        let arms = [
-            Arms::new(L::load(&p.arm_n, at), leap_n, inv_inertias),
-            Arms::new(L::load(&q.arm_n, at), leap_n, inv_inertias),
-            Arms::new(L::load(&p.arm_t, at), leap_t, inv_inertias),
-            Arms::new(L::load(&q.arm_t, at), leap_t, inv_inertias),
-        ];
-        let (x, y) = (pair.b[0] - pair.a[0], pair.b[1] - pair.a[1]);
-        let (along, across) = (nx * x + ny * y, nx * y - ny * x);
-        let mut speeds = [along, along, across, across];
-        for (speed, arms) in speeds.iter_mut().zip(&arms) {
-            *speed = *speed + (pair.b[2] * arms.b - pair.a[2] * arms.a);
-        }
-        let inv_mass = pair.a[3] + pair.b[3];
-        Turn { pair, inv_inertias, inv_mass, normal: [nx, ny], arms, speeds, given: [L::splat(0.0); 4] }
-    }
-
-    /// Gives a row its impulse, N·s, once in a turn: all rows feel it.
-    #[inline(always)]
-    fn give(&mut self, row: usize, impulse: L) {
-        self.given[row] = impulse;
-        for other in 0..4 {
-            self.speeds[other] = self.speeds[other] + impulse * self.response(row, other);
-        }
-    }
-
-    /// What one newton second along a row adds to the speed along another, m/s; see [`super::block`].
-    #[inline(always)]
-    fn response(&self, row: usize, other: usize) -> L {
-        let turning = self.arms[row].coupling(&self.arms[other]);
-        if is_tangent(row) == is_tangent(other) { self.inv_mass + turning } else { turning }
-    }
-
-    /// Writes the velocities back.
-    #[inline(always)]
-    fn end(self, block: &ContactBlock, at: usize, bodies: &mut [QuadPair]) {
-        let Turn { pair: Pair { a, b }, inv_inertias, normal: [nx, ny], arms, given, .. } = self;
-        let (along, across) = (given[0] + given[1], given[2] + given[3]);
-        let (x, y) = (nx * along - ny * across, ny * along + nx * across);
-        let (mut turn_a, mut turn_b) = (arms[0].a * given[0], arms[0].b * given[0]);
-        for row in 1..4 {
-            turn_a = turn_a + arms[row].a * given[row];
-            turn_b = turn_b + arms[row].b * given[row];
-        }
-        let (spin_a, spin_b) = (a[2] - inv_inertias[0] * turn_a, b[2] + inv_inertias[1] * turn_b);
-        L::scatter_first([a[0] - a[3] * x, a[1] - a[3] * y, spin_a, a[3]], bodies, &block.a, at);
-        L::scatter_first([b[0] + b[3] * x, b[1] + b[3] * y, spin_b, b[3]], bodies, &block.b, at);
-    }
-}
-
-/// The rows are normal 1, normal 2, tangent 1, tangent 2.
-pub(super) const TANGENTS: usize = 2;
-
-#[inline(always)]
-fn is_tangent(row: usize) -> bool {
-    row >= TANGENTS
-}
 
 /// Applies the impulses of the sub-step before.
 pub(super) struct WarmStart<'a, 'w, P> {
@@ -182,19 +66,19 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
-    let mut turn = Turn::<L>::begin(block, at, bodies);
+    let mut rows = Rows::<L>::begin(block, at, bodies);
     for (k, point) in block.points.iter().enumerate() {
         let (normal, tangent) = (L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at));
-        watch.probe_lane(block, at, k, pass, &turn, Applied::again(false, normal));
-        turn.give(k, normal); // [solver.warm_start]
-        watch.probe_lane(block, at, k, pass, &turn, Applied::again(true, tangent));
-        turn.give(TANGENTS + k, tangent);
+        watch.probe_lane(block, at, k, pass, &rows, Applied::again(false, normal));
+        rows.give(k, normal); // [solver.warm_start]
+        watch.probe_lane(block, at, k, pass, &rows, Applied::again(true, tangent));
+        rows.give(TANGENTS + k, tangent);
     }
-    turn.end(block, at, bodies);
+    rows.end(block, at, bodies);
 }
 
-/// One pass of sequential impulses. `RELAX`: gaps are measured first, there is no push that removes overlap, and the impulses of the finished sub-step
-/// are added to the totals. `SUMS`: the sums are limited, not the increments.
+/// One pass of sequential impulses. `RELAX`: gaps are measured first, there is no push that removes overlap, and the
+/// impulses of the finished sub-step are added to the totals. `SUMS`: the sums are limited, not the increments.
 pub(super) struct Solve<'a, 'w, P, const RELAX: bool, const SUMS: bool> {
     pub blocks: &'a mut [ContactBlock],
     /// Numbers of the lanes in the order in which they are taken, one at a time; `None`: as they lie.
@@ -239,65 +123,66 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     if RELAX {
         renew_gaps::<L>(block, at, bodies);
     }
-    let mut turn = Turn::<L>::begin(block, at, bodies);
-    let [speed_1, speed_2, slide_1, slide_2] = turn.speeds;
-    let normal_1 = Wish::normal::<RELAX>(block, at, 0, speed_1, softness, pass);
-    let mut normal_2 = Wish::normal::<RELAX>(block, at, 1, speed_2, softness, pass);
-    let mut tangent_1 = Wish::tangent(block, at, 0, slide_1);
-    let mut tangent_2 = Wish::tangent(block, at, 1, slide_2);
+    let mut rows = Rows::<L>::begin(block, at, bodies);
+    let [speed_1, speed_2, slide_1, slide_2] = rows.speeds;
+    let normal_1 = Candidate::normal::<RELAX>(block, at, 0, speed_1, softness, pass);
+    let mut normal_2 = Candidate::normal::<RELAX>(block, at, 1, speed_2, softness, pass);
+    let mut tangent_1 = Candidate::tangent(block, at, 0, slide_1);
+    let mut tangent_2 = Candidate::tangent(block, at, 1, slide_2);
 
     // Written out, as loops over the rows take a fourteenth longer.
     let applied = normal_1.limit_normal::<RELAX, SUMS>(&mut block.points[0], at);
-    watch.probe_lane(block, at, 0, pass, &turn, applied);
-    turn.give(0, applied.change);
-    normal_2.feel(turn.response(0, 1), applied.change);
-    tangent_1.feel(turn.response(0, 2), applied.change);
-    tangent_2.feel(turn.response(0, 3), applied.change);
+    watch.probe_lane(block, at, 0, pass, &rows, applied);
+    rows.give(0, applied.change);
+    normal_2.couple(rows.response(0, 1), applied.change);
+    tangent_1.couple(rows.response(0, 2), applied.change);
+    tangent_2.couple(rows.response(0, 3), applied.change);
 
     let applied = normal_2.limit_normal::<RELAX, SUMS>(&mut block.points[1], at);
-    watch.probe_lane(block, at, 1, pass, &turn, applied);
-    turn.give(1, applied.change);
-    tangent_1.feel(turn.response(1, 2), applied.change);
-    tangent_2.feel(turn.response(1, 3), applied.change);
+    watch.probe_lane(block, at, 1, pass, &rows, applied);
+    rows.give(1, applied.change);
+    tangent_1.couple(rows.response(1, 2), applied.change);
+    tangent_2.couple(rows.response(1, 3), applied.change);
 
     let friction = L::load(&block.friction, at);
-    let applied = tangent_1.limit_tangent::<SUMS>(&mut block.points[0], at, friction, turn.given[0]);
-    watch.probe_lane(block, at, 0, pass, &turn, applied);
-    turn.give(2, applied.change);
-    tangent_2.feel(turn.response(2, 3), applied.change);
+    let applied = tangent_1.limit_tangent::<SUMS>(&mut block.points[0], at, friction, rows.given[0]);
+    watch.probe_lane(block, at, 0, pass, &rows, applied);
+    rows.give(2, applied.change);
+    tangent_2.couple(rows.response(2, 3), applied.change);
 
-    let applied = tangent_2.limit_tangent::<SUMS>(&mut block.points[1], at, friction, turn.given[1]);
-    watch.probe_lane(block, at, 1, pass, &turn, applied);
-    turn.give(3, applied.change);
+    let applied = tangent_2.limit_tangent::<SUMS>(&mut block.points[1], at, friction, rows.given[1]);
+    watch.probe_lane(block, at, 1, pass, &rows, applied);
+    rows.give(3, applied.change);
 
     if RELAX {
         for point in &mut block.points {
             point.add_to_totals::<L>(at);
         }
     }
-    turn.end(block, at, bodies);
+    rows.end(block, at, bodies);
 }
 
-/// What a row would make of its sum of impulses if nothing limited it. It is found for all four rows at the beginning of the turn; from row to row only what one has given is taken into
-/// account by the others.
-struct Wish<L> {
+/// The candidate impulse of a row: its sum of impulses if nothing limited it. It is found for all four rows at the
+/// beginning; from row to row it changes only by the coupling with what the others have given.
+struct Candidate<L> {
     /// The sum, N·s.
     sum: L,
     /// By how much the sum falls with the speed along the row, kg.
     mass: L,
     /// The sum before, N·s.
     old: L,
-    /// Of a normal row in the relaxing: a larger wish tells of a point that closes so fast that it will bounce, N·s. Elsewhere without meaning.
+    /// Of a normal row in the relaxing: a larger candidate tells of a point that closes so fast that it will bounce,
+    /// N·s. Elsewhere without meaning.
     bounce_above: L,
-    /// Gap now, metres, and bias, mass scale and impulse scale: for probes, see [`super::ContactRow`].
+    /// Gap now, metres, and bias, mass scale and impulse scale: for probes, see [`super::pass::ContactRow`].
     gap: L,
     terms: [L; 3],
 }
 
-impl<L: Lanes> Wish<L> {
+impl<L: Lanes> Candidate<L> {
     /// Of the normal row of a point whose bodies part with `speed` (m/s) along it.
     #[inline(always)]
-    fn normal<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L, softness: Softness, pass: &Pass) -> Wish<L> {
+    fn normal<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L, softness: Softness, pass: &Pass) -> Candidate<L> {
         let zero = L::splat(0.0);
         let bounce_below = &block.bounce_below;
         let point = &block.points[point];
@@ -308,7 +193,7 @@ impl<L: Lanes> Wish<L> {
             let bias = gap.max(zero) * L::splat(pass.inv_h);
             let sum = old - mass * (speed + bias); // [solver.relax]
             let bounce_above = old - mass * (L::load(bounce_below, at) + bias);
-            return Wish { sum, mass, old, bounce_above, gap, terms: [bias, L::splat(1.0), zero] };
+            return Candidate { sum, mass, old, bounce_above, gap, terms: [bias, L::splat(1.0), zero] };
         }
         let apart = gap.gt(zero);
         let push = (L::splat(softness.bias_rate) * gap).max(L::splat(-tuning::PUSH_SPEED));
@@ -317,23 +202,24 @@ impl<L: Lanes> Wish<L> {
         let impulse_scale = L::select(apart, zero, L::splat(softness.impulse_scale));
         let mass = mass * mass_scale;
         let sum = old - impulse_scale * old - mass * (speed + bias); // [solver.soft]
-        Wish { sum, mass, old, bounce_above: zero, gap, terms: [bias, mass_scale, impulse_scale] }
+        Candidate { sum, mass, old, bounce_above: zero, gap, terms: [bias, mass_scale, impulse_scale] }
     }
 
     /// Of the tangent row of a point whose bodies slide with `speed` (m/s).
     #[inline(always)]
-    fn tangent(block: &ContactBlock, at: usize, point: usize, speed: L) -> Wish<L> {
+    fn tangent(block: &ContactBlock, at: usize, point: usize, speed: L) -> Candidate<L> {
         let zero = L::splat(0.0);
         let point = &block.points[point];
         let mass = L::load(&point.tangent_mass, at);
         let old = L::load(&point.tangent_impulse, at);
         let sum = old - mass * speed; // [solver.friction]
-        Wish { sum, mass, old, bounce_above: zero, gap: zero, terms: [zero, L::splat(1.0), zero] }
+        Candidate { sum, mass, old, bounce_above: zero, gap: zero, terms: [zero, L::splat(1.0), zero] }
     }
 
-    /// Another row has given `impulse`, N·s, of which each newton second adds `response` to the speed along this one, m/s.
+    /// Another row has given `impulse`, N·s, of which each newton second adds `response` to the speed along this one,
+    /// m/s.
     #[inline(always)]
-    fn feel(&mut self, response: L, impulse: L) {
+    fn couple(&mut self, response: L, impulse: L) {
         self.sum = self.sum - self.mass * response * impulse;
     }
 
@@ -341,8 +227,9 @@ impl<L: Lanes> Wish<L> {
     #[inline(always)]
     fn limit_normal<const RELAX: bool, const SUMS: bool>(&self, point: &mut PointRows, at: usize) -> Applied<L> {
         let old = self.old;
-        // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions change nothing is, or it would be driven deep.
-        // (Chosen before the limit, which the old sum keeps anyway: a choice right before the store would be stored under a mask, which some processors do slowly.)
+        // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions
+        // change nothing is, or it would be driven deep. (Chosen before the limit, which the old sum keeps anyway: a
+        // choice right before the store would be stored under a mask, which some processors do slowly.)
         let left_to_bounce = self.sum.gt(self.bounce_above);
         let wanted = if RELAX { L::select(left_to_bounce, old, self.sum) } else { self.sum };
         let low = if SUMS { L::splat(0.0) } else { old };
@@ -360,7 +247,8 @@ impl<L: Lanes> Wish<L> {
         }
     }
 
-    /// The sum of a tangent row, inside the cone that the normal of the point leaves: `given` is what that has given in this turn, N·s.
+    /// The sum of a tangent row, inside the cone that the normal of the point leaves: `given` is what that has given in
+    /// this pass, N·s.
     #[inline(always)]
     fn limit_tangent<const SUMS: bool>(&self, point: &mut PointRows, at: usize, friction: L, given: L) -> Applied<L> {
         let zero = L::splat(0.0);
@@ -375,7 +263,8 @@ impl<L: Lanes> Wish<L> {
     }
 }
 
-/// Ends a sub-step without relaxing: gaps are measured and the impulses added to the totals, as [`Solve`] does when it relaxes.
+/// Ends a sub-step without relaxing: gaps are measured and the impulses added to the totals, as [`Solve`] does when it
+/// relaxes.
 pub(super) struct EndSubstep<'a> {
     pub blocks: &'a mut [ContactBlock],
     pub bodies: &'a [QuadPair],
@@ -409,7 +298,7 @@ impl PointRows {
 pub(super) fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: &QuadPair, b: &QuadPair) -> f32 {
     let n = block.normal(lane);
     let arm_a = block.points[point].arm_n.0[lane];
-    let arm_b = arm_a + block.leap_n.0[lane];
+    let arm_b = arm_a + block.offset_n.0[lane];
     let ([ax, ay, spin_a, _], [bx, by, spin_b, _]) = (a.first.0, b.first.0);
     n.x * (bx - ax) + n.y * (by - ay) + spin_b * arm_b - spin_a * arm_a
 }

@@ -15,7 +15,7 @@ use super::body::SolverBody;
 use crate::engine::lanes::{Lanes, QuadPair};
 
 /// Measures the gaps where the bodies are now, see the head of this file. They hold until positions change again: in the relaxing of this sub-step,
-/// in the blows and in the solve pass of the next.
+/// in the impacts and in the solve pass of the next.
 #[inline(always)]
 pub fn renew_gaps<L: Lanes>(block: &mut ContactBlock, at: usize, bodies: &[QuadPair]) {
     let gaps = gaps_of(block, at, [L::gather_last(bodies, &block.a, at), L::gather_last(bodies, &block.b, at)]);
@@ -28,13 +28,13 @@ pub fn renew_gaps<L: Lanes>(block: &mut ContactBlock, at: usize, bodies: &[QuadP
 #[inline(always)]
 fn gaps_of<L: Lanes>(block: &ContactBlock, at: usize, ways: [[L; 4]; 2]) -> [L; 2] {
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
-    let (leap_n, leap_t) = (L::load(&block.leap_n, at), L::load(&block.leap_t, at));
+    let (offset_n, offset_t) = (L::load(&block.offset_n, at), L::load(&block.offset_t, at));
     let (radius_a, radius_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
     let [way_a, way_b] = ways;
     let shift = nx * (way_b[0] - way_a[0]) + ny * (way_b[1] - way_a[1]);
     let (swing_a, swing_b) = (Swing::of(way_a[2]), Swing::of(way_b[2]));
     // What both points share.
-    let common = shift + swing_b.sin * leap_n - swing_b.versine * (leap_t + radius_b) - swing_a.versine * radius_a;
+    let common = shift + swing_b.sin * offset_n - swing_b.versine * (offset_t + radius_b) - swing_a.versine * radius_a;
     let (sin, versine) = (swing_b.sin - swing_a.sin, swing_b.versine - swing_a.versine);
     [gap_of_point(&block.points[0], at, common, sin, versine), gap_of_point(&block.points[1], at, common, sin, versine)]
 }
@@ -92,7 +92,7 @@ mod tests {
         for _ in 0..2_000 {
             let mut number = |most: f32| chance.between(-most, most);
             let normal = Vec2::new(number(1.0), 1.0 + number(0.5)).normalize_or_zero();
-            let leap = Vec2::new(number(1.0), number(1.0));
+            let offset = Vec2::new(number(1.0), number(1.0));
             let points = [Vec2::new(number(1.0), number(1.0)), Vec2::new(number(1.0), number(1.0))];
             let radii = [0.3 + number(0.3), 0.3 + number(0.3)];
             let gaps = [number(0.02), number(0.02)];
@@ -104,7 +104,7 @@ mod tests {
             let lane = 3;
             let mut block = ContactBlock::default();
             block.describe(lane, [1, 2], Surfaces { friction: 0.5, restitution: 0.0, radii }, 1.0);
-            block.fill(lane, &Filling { normal, leap, inv_masses: [1.0; 3], points: &points });
+            block.fill(lane, &Filling { normal, offset, inv_masses: [1.0; 3], points: &points });
             for (rows, gap) in block.points.iter_mut().zip(gaps) {
                 rows.gap.0[lane] = gap;
             }
@@ -113,7 +113,7 @@ mod tests {
             let n = doubles(normal);
             for k in 0..2 {
                 // From A's centre: its own core point, and B's, which is the gap and both roundings away.
-                let [on_a, on_b] = [(points[k], -radii[0]), (points[k] + leap, radii[1])]
+                let [on_a, on_b] = [(points[k], -radii[0]), (points[k] + offset, radii[1])]
                     .map(|(arm, out)| [0, 1].map(|axis: usize| doubles(arm)[axis] + f64::from(out) * n[axis]));
                 let way = |body: &SolverBody, core: [f64; 2]| {
                     let end = turned(core, f64::from(body.delta_angle));

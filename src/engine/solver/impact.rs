@@ -1,73 +1,71 @@
-//! The impact stage: blows run through touching bodies before anything else happens in a sub-step (contacts with restitution).
+//! The impact stage: impacts run through touching bodies before anything else happens in a sub-step (contacts with
+//! restitution).
 //!
-//! A point that closes faster than the threshold and will touch within this sub-step gets the impulse that turns its normal velocity `u`
-//! into `−e u`, and a friction impulse inside the cone of that impulse. Repeating rounds over all such contacts lets a blow run through a row of touching balls one contact at a
-//! time, as it does in Newton's cradle; solving all of them at once would share the momentum out among the balls. A point that
-//! closes faster than the threshold is left alone by the relaxing ([`super::block::ContactBlock::bounce_below`]), which would take the energy of the approach before the blow.
-//! The pass before positions change leaves nothing alone. What does not touch within the sub-step is idle there anyway; what does, after the blows, was set in motion by something else
-//! in that very pass, and would go on into its neighbour by the way of a sub-step: 10 cm at 25 m/s. These impulses are not warm started: a blow does not happen twice.
+//! A point that closes faster than the threshold and will touch within this sub-step gets the impulse that turns its
+//! normal velocity `u` into `−e u`, and a friction impulse inside the cone of that impulse. Repeating rounds over all
+//! such contacts lets an impact run through a row of touching balls one contact at a time, as it does in Newton's
+//! cradle; solving all of them at once would share the momentum out among the balls. A point that closes faster than
+//! the threshold is left alone by the relaxing ([`super::block::ContactBlock::bounce_below`]), which would take the
+//! energy of the approach before the impact. The pass before positions change leaves nothing alone. What does not touch
+//! within the sub-step is idle there anyway; what does, after the impacts, was set in motion by something else in that
+//! very pass, and would go on into its neighbour by the way of a sub-step: 10 cm at 25 m/s. These impulses are not warm
+//! started: an impact does not happen twice.
 //!
-//! Contacts of one colour share no moving body, so all of a colour are looked at together, several lanes at once; only those that hit are
-//! then treated one by one. (Late contacts and the lists of those that found no colour may share bodies: what one blow brings about in another contact of the list, the next round finds.)
-//! The rounds end when every colour in turn has been looked at without a blow.
+//! Contacts of one colour share no moving body, so all of a colour are looked at together, several lanes at once; only
+//! those that hit are then treated one by one. (Contacts without a colour and the lists of those that found no colour
+//! may share bodies: what one impact brings about in another contact of the list, the next round finds.) The rounds end
+//! when every colour in turn has been looked at without an impact.
 //!
-//! *Enough is enough.* In a dense crowd that hardly bounces, rounds of blows are a slow way to find what the ordinary passes find as well: a stirred heap with e = 0.1 had 27,000 blows
-//! in a sub-step. A blow is worth following as far as it carries energy on, and a bounce keeps the share e² of it. So a contact takes part in the first `1 + 31 e²` rounds
-//! (`rounds_of`); one that still closes then is *spent*, and the relaxing of this sub-step treats it as if it did not bounce.
+//! *Enough is enough.* In a dense crowd that hardly bounces, rounds of impacts are a slow way to find what the ordinary
+//! passes find as well: a stirred heap with e = 0.1 had 27,000 impacts in a sub-step. An impact is worth following as
+//! far as it carries energy on, and a bounce keeps the share e² of it. So a contact takes part in the first `1 + 31 e²`
+//! rounds (`rounds_of`); one that still closes then is *spent*, and the relaxing of this sub-step treats it as if it
+//! did not bounce.
 
-use super::block::ContactBlock;
+use super::block::{ContactBlock, place as place_of};
 use super::body::SolverBody;
 use super::colors::{FIXED_FIRST, GROUPS, Group};
-use super::contact::{Pair, speed_between};
-use super::late::{LateContacts, place as late_place};
+use super::contact::speed_between;
+use super::pass::{ContactRow, Pass, SolverStep};
+use super::problem::{Impacts, Problem};
+use super::rows::Pair;
+use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
-use super::{ContactRow, Pass, Problem, SolverStep};
-use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits, Width};
+use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits};
 use crate::engine::math::{Vec2, clamp, perp};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
 
-/// What the impact stage remembers within a sub-step.
-#[derive(Clone, Debug, Default)]
-pub struct Blows {
-    /// Lanes that are about to hit, a number of bits for each block of a list.
-    hits: Vec<u32>,
-    /// Blocks and lanes of these, in the order in which they have their turns.
-    turns: Vec<(u32, u8)>,
-    /// Lanes that the relaxing treats as if they did not bounce: list (a group, or [`LATE`] and the one after it), block, lane.
-    spent: Vec<(u8, u32, u8)>,
-}
-
-/// Number of the first list of late contacts, after those of all groups.
-const LATE: u8 = GROUPS as u8;
+/// Number of the first list of contacts without a colour, after those of all groups.
+const UNCOLORED: u8 = GROUPS as u8;
 
 /// In how many rounds of a sub-step a contact with this restitution (0 to 1) bounces, at most.
 fn rounds_of(restitution: f32) -> usize {
     1 + ((tuning::IMPACT_SWEEPS - 1) as f32 * restitution * restitution) as usize
 }
 
-/// Rounds of blows until none closes faster than the threshold.
-pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pass, watch: &mut Watch<'_, P>) {
-    let Problem { bodies, contacts, late, blows, .. } = problem;
-    let bouncy_late = [0, 1].map(|kind| late[kind].lanes.iter().any(|lane| lane.restitution > 0.0));
-    let lists = contacts.groups.iter().filter(|group| group.bouncy > 0).count() + bouncy_late.iter().filter(|&&bouncy| bouncy).count();
+/// Rounds of impacts until none closes faster than the threshold.
+pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, pass: &Pass, watch: &mut Watch<'_, P>) {
+    let Problem { bodies, contacts, uncolored, impacts, .. } = problem;
+    let bouncy_uncolored = [0, 1].map(|kind| uncolored[kind].lanes.iter().any(|lane| lane.restitution > 0.0));
+    let lists = contacts.groups.iter().filter(|group| group.bouncy > 0).count() + bouncy_uncolored.iter().filter(|&&bouncy| bouncy).count();
     let mut quiet = 0;
     for round in 0..tuning::IMPACT_SWEEPS {
         for (group, place) in (0_u8..).zip(&mut contacts.groups) {
-            // Late contacts come where their kind ends: see `soft_step`.
+            // Those without a colour come where their kind ends: see `soft_step`.
             let kind_ends = group == FIXED_FIRST || usize::from(group) + 1 == GROUPS;
             let kind = usize::from(group != FIXED_FIRST);
-            if kind_ends && bouncy_late[kind] {
-                let LateContacts { blocks, lanes, order, .. } = &mut late[kind];
+            if kind_ends && bouncy_uncolored[kind] {
+                let UncoloredContacts { blocks, lanes, order, .. } = &mut uncolored[kind];
                 let restitution = |block: usize, lane: usize| lanes[block * BLOCK + lane].restitution;
-                let list = List { number: LATE + kind as u8, blocks, order: Some(order), round };
-                quiet = if bounce_list(list, restitution, blows, bodies, pass, watch) { 0 } else { quiet + 1 };
+                let list = List { number: UNCOLORED + kind as u8, blocks, order: Some(order), round };
+                quiet = if bounce_list(list, restitution, impacts, bodies, pass, watch) { 0 } else { quiet + 1 };
             }
             if place.bouncy > 0 {
                 let Group { blocks, manifolds, .. } = place;
                 let restitution = |block: usize, lane: usize| manifolds[block].restitution.0[lane];
                 let list = List { number: group, blocks, order: None, round };
-                quiet = if bounce_list(list, restitution, blows, bodies, pass, watch) { 0 } else { quiet + 1 };
+                quiet = if bounce_list(list, restitution, impacts, bodies, pass, watch) { 0 } else { quiet + 1 };
             }
             if quiet >= lists {
                 return;
@@ -77,12 +75,12 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem, pass: &Pas
 }
 
 /// After the sub-step: spent contacts may bounce again in the next one.
-pub(super) fn forget_spent(problem: &mut Problem, restitution_threshold: f32) {
-    let Problem { contacts, late, blows, .. } = problem;
-    for (list, block, lane) in blows.spent.drain(..) {
-        let blocks = match list.checked_sub(LATE) {
+pub(super) fn forget_spent(problem: &mut Problem<'_>, restitution_threshold: f32) {
+    let Problem { contacts, uncolored, impacts, .. } = problem;
+    for (list, block, lane) in impacts.spent.drain(..) {
+        let blocks = match list.checked_sub(UNCOLORED) {
             None => &mut contacts.groups[usize::from(list)].blocks,
-            Some(kind) => &mut late[usize::from(kind)].blocks,
+            Some(kind) => &mut uncolored[usize::from(kind)].blocks,
         };
         blocks[block as usize].bounce_below.0[usize::from(lane)] = -restitution_threshold;
     }
@@ -101,20 +99,20 @@ struct List<'a> {
 fn bounce_list<P: Probe<SolverStep>>(
     list: List<'_>,
     restitution: impl Fn(usize, usize) -> f32,
-    blows: &mut Blows,
+    impacts: &mut Impacts,
     bodies: &mut [QuadPair],
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> bool {
     let List { number, blocks, order, round } = list;
-    let Blows { hits, turns, spent } = blows;
+    let Impacts { hits, turns, spent } = impacts;
     hits.clear();
     turns.clear();
-    lanes::run(Width::now(), FindBlows { blocks, bodies, pass, hits });
+    lanes::run(pass.width, FindImpacts { blocks, bodies, pass, hits });
     match order {
         None => turns.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8)))),
         Some(order) => turns.extend(order.iter().filter_map(|&number| {
-            let (block, lane) = late_place(number as usize);
+            let (block, lane) = place_of(number as usize);
             (hits[block] >> lane & 1 == 1).then_some((block as u32, lane as u8))
         })),
     }
@@ -133,14 +131,14 @@ fn bounce_list<P: Probe<SolverStep>>(
 }
 
 /// Names the lanes in which some point is about to hit: the very question that [`bounce`] asks of each point.
-struct FindBlows<'a> {
+struct FindImpacts<'a> {
     blocks: &'a [ContactBlock],
     bodies: &'a [QuadPair],
     pass: &'a Pass,
     hits: &'a mut Vec<u32>,
 }
 
-impl Kernel for FindBlows<'_> {
+impl Kernel for FindImpacts<'_> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
@@ -168,11 +166,11 @@ impl Kernel for FindBlows<'_> {
 #[inline(always)]
 fn speeds<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2] {
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
-    let leap_n = L::load(&block.leap_n, at);
+    let offset_n = L::load(&block.offset_n, at);
     let approach = nx * (pair.b[0] - pair.a[0]) + ny * (pair.b[1] - pair.a[1]);
     let (arm_1, arm_2) = (L::load(&block.points[0].arm_n, at), L::load(&block.points[1].arm_n, at));
-    let speed_1 = approach + pair.b[2] * (arm_1 + leap_n) - pair.a[2] * arm_1;
-    let speed_2 = approach + pair.b[2] * (arm_2 + leap_n) - pair.a[2] * arm_2;
+    let speed_1 = approach + pair.b[2] * (arm_1 + offset_n) - pair.a[2] * arm_1;
+    let speed_2 = approach + pair.b[2] * (arm_2 + offset_n) - pair.a[2] * arm_2;
     [speed_1, speed_2]
 }
 
@@ -206,24 +204,26 @@ fn bounce<P: Probe<SolverStep>>(
         }
         bounced = true;
         let arms = block.arms(lane, k);
-        let blow = -block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed; // [solver.bounce]
-        block.points[k].normal_total.0[lane] += blow;
+        let impact = -block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed; // [solver.bounce]
+        block.points[k].normal_total.0[lane] += impact;
         let normal = block.normal(lane);
         let total = block.points[k].normal_total.0[lane];
         let terms = [gap, restitution * speed, 0.0, f32::INFINITY];
-        watch.record(block, lane, k, pass, normal, [speed, blow, total], false, || blow_row(block, lane, k, false, [speed, blow], terms));
-        push(&mut pair, arms, blow * normal);
+        watch.record(block, lane, k, pass, normal, [speed, impact, total], false, || {
+            impact_row(block, lane, k, false, [speed, impact], terms)
+        });
+        push(&mut pair, arms, impact * normal);
 
         let tangent = perp(normal);
         let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(tangent);
         let wanted = -block.points[k].tangent_mass.0[lane] * slide;
-        let bound = block.friction.0[lane] * blow;
+        let bound = block.friction.0[lane] * impact;
         let rub = clamp(wanted, -bound, bound);
         block.points[k].tangent_total.0[lane] += rub;
         let total = block.points[k].tangent_total.0[lane];
         let terms = [0.0, 0.0, -bound, bound];
         watch.record(block, lane, k, pass, tangent, [slide, rub, total], rub != wanted, || {
-            blow_row(block, lane, k, true, [slide, rub], terms)
+            impact_row(block, lane, k, true, [slide, rub], terms)
         });
         push(&mut pair, arms, rub * tangent);
     }
@@ -233,17 +233,17 @@ fn bounce<P: Probe<SolverStep>>(
     bounced
 }
 
-/// The row of a blow, for eyes: speed before and impulse; gap, bias and limits.
-fn blow_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 4]) -> ContactRow {
+/// The row of an impact, for eyes: speed before and impulse; gap, bias and limits.
+fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 4]) -> ContactRow {
     let rows = &block.points[k];
-    let (mass, arm, leap) =
-        if tangent { (&rows.tangent_mass, &rows.arm_t, &block.leap_t) } else { (&rows.normal_mass, &rows.arm_n, &block.leap_n) };
+    let (mass, arm, offset) =
+        if tangent { (&rows.tangent_mass, &rows.arm_t, &block.offset_t) } else { (&rows.normal_mass, &rows.arm_n, &block.offset_n) };
     let [gap, bias, low, high] = terms;
     ContactRow {
         point: k,
         tangent,
         arm_a: arm.0[lane],
-        arm_b: arm.0[lane] + leap.0[lane],
+        arm_b: arm.0[lane] + offset.0[lane],
         mass: mass.0[lane],
         gap,
         velocity_after: speed + impulse / mass.0[lane],

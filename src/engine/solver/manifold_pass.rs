@@ -1,25 +1,28 @@
 //! The passes over manifold blocks, once per step.
 //!
-//! The narrow phase found a manifold when the bodies stood at certain poses. In each later step two questions are answered for eight contacts at once:
+//! The narrow phase found a manifold when the bodies stood at certain poses. In each later step two questions are
+//! answered for eight contacts at once:
 //!
-//! *Does it still hold?* (`FindStale`) A manifold is kept while the bodies have hardly moved relative to each other since: B's material at the first point, seen from A, by
-//! less than the reach, the turn included that B has made, seen from A, over the extent of the smaller of the two. Otherwise the narrow phase is asked again.
-//! Most contacts of a resting pile are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every rounding never comes to rest.
-//! (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world, which turns angular momentum into nothing on moving bodies. Here the
-//! normal turns with A, and A and B are pushed at one common point, so that momentum is kept exactly.)
+//! *Does it still hold?* (`FindStale`) A manifold is kept while the bodies have hardly moved relative to each other
+//! since: B's material at the first point, seen from A, by less than the reach, the turn included that B has made, seen
+//! from A, over the extent of the smaller of the two. Otherwise the narrow phase is asked again. Most contacts of a
+//! resting pile are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every
+//! rounding never comes to rest. (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world,
+//! which turns angular momentum into nothing on moving bodies. Here the normal turns with A, and A and B are pushed at
+//! one common point, so that momentum is kept exactly.)
 //!
-//! *What are its rows now?* (`Prepare`) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r · n` are the same in every frame:
+//! *What are its rows now?* (`Prepare`) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r
+//! · n` are the same in every frame:
 //!
 //! ```text
 //!    manifold:  p on A and on B, n           now:   p ●──────● p' = where B has carried its point
 //!                                                     └ gap = gap then + n·(p' − p),   contact point = middle
 //! ```
 
-use super::block::ContactBlock;
-use super::colors::Address;
+use super::block::{Address, ContactBlock};
 use super::manifold_block::ManifoldBlock;
-use crate::engine::fetch::fetch;
 use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row, SetBits};
+use crate::engine::prefetch::prefetch;
 use crate::engine::tuning;
 
 /// B's centre of mass as seen from A's, in A's frame, and B's turn relative to A's; of each lane.
@@ -57,12 +60,13 @@ pub struct StaleRules<'a> {
     pub poses: &'a [Quad],
     /// How far a manifold of this body may have moved, metres; the smaller of two counts.
     pub reaches: &'a [f32],
-    /// Way of the body's farthest point in this step if its velocity stays, metres.
-    pub ways: &'a [f32],
+    /// How far the body's farthest point moves in this step if its velocity stays, metres.
+    pub motion_bounds: &'a [f32],
 }
 
-/// Names the contacts whose manifold has to be made again; see the head of the file. Also names those without any impulse whose bodies may come nearer than the
-/// speculative margin in this step: the caller sees whether they close too fast.
+/// Names the contacts whose manifold has to be made again; see the head of the file. Also names those without any
+/// impulse whose bodies may come nearer than the speculative margin in this step: the caller sees whether they close
+/// too fast.
 pub(super) struct FindStale<'a> {
     pub group: u8,
     pub blocks: &'a [ContactBlock],
@@ -77,9 +81,9 @@ impl Kernel for FindStale<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         for (index, (block, manifold)) in self.blocks.iter().zip(self.manifolds).enumerate() {
-            let StaleRules { poses, reaches, ways } = *self.rules;
+            let StaleRules { poses, reaches, motion_bounds } = *self.rules;
             if let (Some(block), Some(manifold)) = (self.blocks.get(index + BLOCKS_AHEAD), self.manifolds.get(index + BLOCKS_AHEAD)) {
-                fetch_for_stale(block, manifold);
+                prefetch_for_stale(block, manifold);
             }
             let mut reach = Row::default();
             for lane in 0..BLOCK {
@@ -95,7 +99,9 @@ impl Kernel for FindStale<'_> {
             let first = Address { group: self.group, index: (BLOCK * index) as u32 };
             name_addresses(first, manifold.present & !kept, self.stale);
             let idle = manifold.present & !loaded & kept;
-            let fast = |lane: &usize| ways[block.a.0[*lane] as usize] + ways[block.b.0[*lane] as usize] > tuning::SPECULATIVE_MARGIN;
+            let fast = |lane: &usize| {
+                motion_bounds[block.a.0[*lane] as usize] + motion_bounds[block.b.0[*lane] as usize] > tuning::SPECULATIVE_MARGIN
+            };
             if idle != 0 {
                 let bits = (0..BLOCK).filter(fast).fold(0, |bits, lane| bits | 1 << lane);
                 name_addresses(first, idle & bits, self.unloaded);
@@ -107,17 +113,18 @@ impl Kernel for FindStale<'_> {
 /// So many blocks before they are needed memory is asked for them: a turn is long, it has eight contacts.
 const BLOCKS_AHEAD: usize = 2;
 
-/// Asks memory for the lines that [`FindStale`] reads: only some of a block, so that the processor does not see by itself which come next.
+/// Prefetches the lines that [`FindStale`] reads: only some of a block, so that the processor does not see by itself
+/// which come next.
 #[inline(always)]
-fn fetch_for_stale(block: &ContactBlock, manifold: &ManifoldBlock) {
-    fetch(&block.a);
-    fetch(&block.points[0].normal_impulse);
-    fetch(&block.points[1].normal_impulse);
-    fetch(&manifold.cos);
-    fetch(&manifold.points[0].on_a_x);
-    fetch(&manifold.points[0].on_b_x);
-    fetch(&manifold.extent);
-    fetch(&manifold.present);
+fn prefetch_for_stale(block: &ContactBlock, manifold: &ManifoldBlock) {
+    prefetch(&block.a);
+    prefetch(&block.points[0].normal_impulse);
+    prefetch(&block.points[1].normal_impulse);
+    prefetch(&manifold.cos);
+    prefetch(&manifold.points[0].on_a_x);
+    prefetch(&manifold.points[0].on_b_x);
+    prefetch(&manifold.extent);
+    prefetch(&manifold.present);
 }
 
 /// Bit per lane: the manifold may be used again.
@@ -145,7 +152,8 @@ fn name_lanes(manifold: &ManifoldBlock, lanes: u32, names: &mut Vec<u32>) {
     names.extend(SetBits(lanes).map(|lane| manifold.contact[lane as usize]));
 }
 
-/// Makes the rows of eight contacts each from their manifolds and present poses; see the head of the file. Impulses stay, totals become zero.
+/// Makes the rows of eight contacts each from their manifolds and present poses; see the head of the file. Impulses
+/// stay, totals become zero.
 pub(super) struct Prepare<'a> {
     pub blocks: &'a mut [ContactBlock],
     pub manifolds: &'a [ManifoldBlock],
@@ -171,11 +179,11 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
     let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
     (now.cos_a * nx - now.sin_a * ny).store(&mut block.normal_x, at);
     (now.sin_a * nx + now.cos_a * ny).store(&mut block.normal_y, at);
-    // The leap c_a − c_b is minus B's place.
-    let leap_n = now.y * nx - now.x * ny;
-    let leap_t = zero - (now.x * nx + now.y * ny);
-    leap_n.store(&mut block.leap_n, at);
-    leap_t.store(&mut block.leap_t, at);
+    // The offset c_a − c_b is minus B's place.
+    let offset_n = now.y * nx - now.x * ny;
+    let offset_t = zero - (now.x * nx + now.y * ny);
+    offset_n.store(&mut block.offset_n, at);
+    offset_t.store(&mut block.offset_t, at);
     let inv_mass = L::load(&manifold.inv_mass, at);
     let (inv_inertia_a, inv_inertia_b) = (L::load(&manifold.inv_inertia_a, at), L::load(&manifold.inv_inertia_b, at));
     inv_inertia_a.store(&mut block.inv_inertia_a, at);
@@ -195,8 +203,8 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
         arm_n.store(&mut rows.arm_n, at);
         arm_t.store(&mut rows.arm_t, at);
         let valid = L::load(&point.valid, at);
-        effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_n, arm_n + leap_n]).store(&mut rows.normal_mass, at);
-        effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_t, arm_t + leap_t]).store(&mut rows.tangent_mass, at);
+        effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_n, arm_n + offset_n]).store(&mut rows.normal_mass, at);
+        effective_mass(valid, inv_mass, [inv_inertia_a, inv_inertia_b], [arm_t, arm_t + offset_t]).store(&mut rows.tangent_mass, at);
         zero.store(&mut rows.normal_total, at);
         zero.store(&mut rows.tangent_total, at);
     }
@@ -209,8 +217,8 @@ fn effective_mass<L: Lanes>(valid: L, inv_mass: L, inv_inertias: [L; 2], arms: [
     L::select(k.gt(L::splat(0.0)), valid / k, L::splat(0.0))
 }
 
-/// Compares which lanes touch at the end of a step (a point that overlapped at its start, or that carried an impulse) with those that touched before,
-/// and names the contacts in which that changed.
+/// Compares which lanes touch at the end of a step (a point that overlapped at its start, or that carried an impulse)
+/// with those that touched before, and names the contacts in which that changed.
 pub(super) struct FindTouches<'a> {
     pub blocks: &'a [ContactBlock],
     pub manifolds: &'a mut [ManifoldBlock],

@@ -48,7 +48,7 @@ use super::table::{PositionCorrection, SequentialParameters};
 use super::watch::Watch;
 use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::lanes::{Quad, QuadPair, Width};
 use crate::engine::math::{clamp, max};
 use crate::engine::probe::Probe;
 
@@ -59,6 +59,8 @@ pub struct Settings {
     pub parameters: SequentialParameters,
     /// Length of the step, seconds.
     pub h: f32,
+    /// How many joints are solved at once.
+    pub width: Width,
     /// Apply the impulses of the step before.
     pub warm_starting: bool,
     /// Contacts bound the sum of their impulses, not each increment.
@@ -79,14 +81,20 @@ pub struct Buffers {
 }
 
 /// Advances the problem by one step; its contacts are those in [`Buffers`].
-pub fn solve<P: Probe<SolverStep>>(problem: &mut Problem, joints: &mut JointSet, settings: &Settings, watch: &mut Watch<'_, P>) {
-    let Problem { bodies, drives, moving, sequential: Buffers { contacts, pseudo, .. }, .. } = problem;
+pub fn solve<P: Probe<SolverStep>>(
+    problem: &mut Problem<'_>,
+    Buffers { contacts, pseudo, .. }: &mut Buffers,
+    joints: &mut JointSet,
+    settings: &Settings,
+    watch: &mut Watch<'_, P>,
+) {
+    let Problem { bodies, drives, moving, .. } = problem;
     let Settings { parameters: SequentialParameters { iterations, position_correction, beta, .. }, h, .. } = *settings;
     // [sequential.start]
     let joint_bias = if position_correction == PositionCorrection::None { 0.0 } else { beta / h };
     let joint_softness = Softness { bias_rate: joint_bias, ..Softness::RIGID };
-    let restitution_threshold = settings.restitution_threshold;
-    let pass = |kind, iteration| Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, joint_softness, restitution_threshold };
+    let Settings { width, restitution_threshold, .. } = *settings;
+    let pass = |kind, iteration| Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
 
     contacts.iter_mut().for_each(|contact| contact.start(bodies));
     for &slot in moving.iter() {

@@ -3,8 +3,8 @@
 //! One step is split into `substeps` small ones, and each of them solves every constraint only twice:
 //!
 //! ```text
-//! find points                  again, of contacts that close fast
-//! bounce                       blows run through touching bodies (contacts with restitution)
+//! find points                  of sub-step contacts: bodies that close so fast that they may meet within the step
+//! bounce                       impacts run through touching bodies (contacts with restitution)
 //! integrate velocities         v += h a
 //! warm start                   apply the impulses of the sub-step before: nearly the answer already
 //! solve                        sequential impulses, with the soft push that removes position errors
@@ -12,28 +12,31 @@
 //! relax                        gaps where the bodies are now; sequential impulses without the push, so that it leaves no velocity behind
 //! ```
 //!
-//! Gaps are measured once per sub-step, where positions have just changed, and hold until they change again: only *integrate positions* moves a body that is
-//! touched.
+//! Gaps are measured once per sub-step, where positions have just changed, and hold until they change again: only
+//! *integrate positions* moves a body that is touched.
 //!
 //! Many small steps with one iteration each beat one step with many iterations (Macklin et al., "Small steps in physics
-//! simulation", 2019); softness plus relaxing is what lets high stacks and heavy loads settle (Catto, "Solver2D", 2024, where it was the only one of
-//! eight solvers to hold the hardest scenes). Sub-steps, not iterations, are what makes joints and stacks stiffer here.
+//! simulation", 2019); softness plus relaxing is what lets high stacks and heavy loads settle (Catto, "Solver2D", 2024,
+//! where it was the only one of eight solvers to hold the hardest scenes). Sub-steps, not iterations, are what makes
+//! joints and stacks stiffer here.
 //!
-//! Three of these can be switched off to see what they are for: the warm start, the relax pass, and the sums that contacts limit (*accumulation*,
-//! [`super::contact`]).
+//! Three of these can be switched off to see what they are for: the warm start, the relax pass, and the sums that
+//! contacts limit (*accumulation*, [`super::contact`]).
 //!
-//! The order within a pass: joints, contacts between mobile bodies colour by colour ([`super::colors`]), contacts with something fixed. It depends on colours and
-//! colliders only, so the bits do not depend on how many lanes are solved at once.
+//! The order within a pass: joints, contacts between mobile bodies colour by colour ([`super::colors`]), contacts with
+//! something fixed. It depends on colours and colliders only, so the bits do not depend on how many lanes are solved at
+//! once.
 
 use super::block::ContactBlock;
 use super::colors::{ContactColors, FIXED_FIRST, is_fixed, is_list};
 use super::contact::{EndSubstep, Solve, WarmStart};
 use super::drive::{end_free_flight, integrate_position, integrate_velocity};
 use super::impact::{bounce_all, forget_spent};
-use super::late::LateContacts;
+use super::pass::{Pass, SolverPass, SolverStep};
+use super::problem::Problem;
 use super::softness::Softness;
+use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
-use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{self, QuadPair, Width};
 use crate::engine::probe::Probe;
@@ -45,6 +48,8 @@ pub struct SoftStepSettings {
     pub substeps: u32,
     /// Length of a sub-step, seconds.
     pub h: f32,
+    /// How many constraints are solved at once.
+    pub width: Width,
     /// Use the impulses of the sub-step before.
     pub warm_starting: bool,
     /// Contacts limit the sum of their impulses, not each increment.
@@ -61,12 +66,13 @@ pub struct SoftStepSettings {
     pub fixed_softness: Softness,
 }
 
-/// Gives the late contacts that a list names the points that they have where the bodies are now, and lanes to those that touch.
-pub type FindPoints<'a> = dyn FnMut(&mut LateContacts, &[QuadPair]) + 'a;
+/// Before each sub-step, for contacts between mobile bodies (0) and with something fixed (1): gives those that get
+/// their points within the step the rows that they have where the bodies are now. True when it looked for any.
+pub type FindPoints<'a> = dyn FnMut(usize, &mut UncoloredContacts, &[QuadPair]) -> bool + 'a;
 
 /// Advances the problem by one step.
 pub fn solve<P: Probe<SolverStep>>(
-    problem: &mut Problem,
+    problem: &mut Problem<'_>,
     joints: &mut JointSet,
     settings: &SoftStepSettings,
     find_points: &mut FindPoints<'_>,
@@ -75,26 +81,26 @@ pub fn solve<P: Probe<SolverStep>>(
     let h = settings.h;
     for substep in 0..settings.substeps {
         // [solver.start]
-        let SoftStepSettings { joint_softness, restitution_threshold, .. } = *settings;
-        let pass = |kind| Pass { substep, iteration: 0, kind, h, inv_h: 1.0 / h, joint_softness, restitution_threshold };
+        let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
+        let pass = |kind| Pass { substep, iteration: 0, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
 
-        find_late_points(problem, h, find_points);
+        find_substep_points(problem, find_points);
         bounce_all(problem, &pass(SolverPass::Restitution), watch);
-        for &slot in &problem.moving {
+        for &slot in problem.moving {
             integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize]);
         }
         warm_start(problem, joints, settings, &pass(SolverPass::WarmStart), watch);
         run_pass(problem, joints, settings, &pass(SolverPass::Solve), watch);
-        for &slot in &problem.moving {
+        for &slot in problem.moving {
             integrate_position(&mut problem.bodies[slot as usize], h);
         }
-        problem.late.iter_mut().for_each(LateContacts::rest_unloaded);
+        problem.uncolored.iter_mut().for_each(UncoloredContacts::rest_unloaded);
         if settings.relaxing {
             run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
         } else {
             joints.refresh(&problem.bodies, &pass(SolverPass::Relax));
-            let Problem { bodies, contacts, late, .. } = problem;
-            contact_blocks(contacts, late).for_each(|blocks| lanes::run(Width::now(), EndSubstep { blocks, bodies }));
+            let Problem { bodies, contacts, uncolored, .. } = problem;
+            contact_blocks(contacts, uncolored).for_each(|blocks| lanes::run(settings.width, EndSubstep { blocks, bodies }));
         }
         forget_spent(problem, restitution_threshold);
     }
@@ -102,7 +108,7 @@ pub fn solve<P: Probe<SolverStep>>(
 
 /// Applies the impulses of the sub-step before, as far as the settings let anything be left of them.
 fn warm_start<P: Probe<SolverStep>>(
-    problem: &mut Problem,
+    problem: &mut Problem<'_>,
     joints: &mut JointSet,
     settings: &SoftStepSettings,
     pass: &Pass,
@@ -113,19 +119,19 @@ fn warm_start<P: Probe<SolverStep>>(
         (true, false) => joints.warm_start(&mut problem.bodies, pass, watch.probe),
         (false, _) => joints.forget(),
     }
-    let Problem { contacts, late, .. } = problem;
-    contact_blocks(contacts, late).flatten().for_each(ContactBlock::forget);
+    let Problem { contacts, uncolored, .. } = problem;
+    contact_blocks(contacts, uncolored).flatten().for_each(ContactBlock::forget);
 }
 
 /// One pass over all constraints, see the head of the file for the order.
 fn run_pass<P: Probe<SolverStep>>(
-    problem: &mut Problem,
+    problem: &mut Problem<'_>,
     joints: &mut JointSet,
     settings: &SoftStepSettings,
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
-    let Problem { bodies, contacts, late, .. } = problem;
+    let Problem { bodies, contacts, uncolored, .. } = problem;
     match pass.kind {
         SolverPass::WarmStart => joints.warm_start(bodies, pass, watch.probe),
         _ => joints.solve(bodies, pass, watch.probe), // [solver.joints]
@@ -133,18 +139,18 @@ fn run_pass<P: Probe<SolverStep>>(
     let ContactColors { groups, .. } = contacts;
     for (group, place) in (0_u8..).zip(groups) {
         if group == FIXED_FIRST {
-            run_late(&mut late[0], bodies, (settings.contact_softness, settings.accumulation), pass, watch);
+            run_uncolored(&mut uncolored[0], bodies, (settings.contact_softness, settings.accumulation), pass, watch);
         }
         let softness = if is_fixed(group) { settings.fixed_softness } else { settings.contact_softness };
-        let width = if is_list(group) || P::WATCHES { Width::One } else { Width::now() };
+        let width = if is_list(group) || P::WATCHES { Width::One } else { pass.width };
         run_contacts((&mut place.blocks, None), width, bodies, (softness, settings.accumulation), pass, watch);
     }
-    run_late(&mut late[1], bodies, (settings.fixed_softness, settings.accumulation), pass, watch);
+    run_uncolored(&mut uncolored[1], bodies, (settings.fixed_softness, settings.accumulation), pass, watch);
 }
 
-/// One pass over late contacts, one after the other.
-fn run_late<P: Probe<SolverStep>>(
-    list: &mut LateContacts,
+/// One pass over contacts without a colour, one after the other.
+fn run_uncolored<P: Probe<SolverStep>>(
+    list: &mut UncoloredContacts,
     bodies: &mut [QuadPair],
     how: (Softness, bool),
     pass: &Pass,
@@ -153,7 +159,8 @@ fn run_late<P: Probe<SolverStep>>(
     run_contacts((&mut list.blocks, Some(&list.order)), Width::One, bodies, how, pass, watch);
 }
 
-/// One pass over blocks of contacts: several at once if they share no moving body and nobody watches, else one after the other (in this order, if there is one).
+/// One pass over blocks of contacts: several at once if they share no moving body and nobody watches, else one after
+/// the other (in this order, if there is one).
 fn run_contacts<P: Probe<SolverStep>>(
     (blocks, order): (&mut [ContactBlock], Option<&[u32]>),
     width: Width,
@@ -175,20 +182,19 @@ fn run_contacts<P: Probe<SolverStep>>(
     }
 }
 
-/// Late contacts that have had no impulse yet get the points of the moment.
-fn find_late_points(problem: &mut Problem, h: f32, find_points: &mut FindPoints<'_>) {
-    let Problem { bodies, drives, late, .. } = problem;
-    for list in late {
-        list.name_searches(bodies, h);
-        if list.named.is_empty() {
-            continue;
+/// Contacts that get their points within the step get those of the moment. Who has rows does not fly freely any more.
+fn find_substep_points(problem: &mut Problem<'_>, find_points: &mut FindPoints<'_>) {
+    for (kind, list) in problem.uncolored.iter_mut().enumerate() {
+        if find_points(kind, list, problem.bodies) {
+            end_free_flight(problem.drives, &list.blocks);
         }
-        find_points(list, bodies);
-        end_free_flight(drives, &list.blocks);
     }
 }
 
-/// All contacts, colour by colour, then the late ones.
-fn contact_blocks<'a>(contacts: &'a mut ContactColors, late: &'a mut [LateContacts; 2]) -> impl Iterator<Item = &'a mut Vec<ContactBlock>> {
-    contacts.groups.iter_mut().map(|group| &mut group.blocks).chain(late.iter_mut().map(|list| &mut list.blocks))
+/// All contacts, colour by colour, then those without a colour.
+fn contact_blocks<'a>(
+    contacts: &'a mut ContactColors,
+    uncolored: &'a mut [UncoloredContacts; 2],
+) -> impl Iterator<Item = &'a mut Vec<ContactBlock>> {
+    contacts.groups.iter_mut().map(|group| &mut group.blocks).chain(uncolored.iter_mut().map(|list| &mut list.blocks))
 }

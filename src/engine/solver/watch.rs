@@ -4,8 +4,8 @@
 //! compiles to nothing.
 
 use super::block::ContactBlock;
-use super::contact::{TANGENTS, Turn};
-use super::{ContactRow, Pass, SolverStep};
+use super::pass::{ContactRow, Pass, SolverStep};
+use super::rows::{Rows, TANGENTS};
 use crate::engine::body::BodyId;
 use crate::engine::lanes::{Lanes, Quad};
 use crate::engine::math::{Vec2, perp};
@@ -96,20 +96,20 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
         at: usize,
         point: usize,
         pass: &Pass,
-        turn: &Turn<L>,
+        rows: &Rows<L>,
         applied: Applied<L>,
     ) {
         if !P::WATCHES || block.points[point].normal_mass.0[at] == 0.0 {
             return;
         }
-        let rows = &block.points[point];
-        let (row, mass) = if applied.tangent { (TANGENTS + point, &rows.tangent_mass) } else { (point, &rows.normal_mass) };
+        let masses = &block.points[point];
+        let (row, mass) = if applied.tangent { (TANGENTS + point, &masses.tangent_mass) } else { (point, &masses.normal_mass) };
         let normal = block.normal(at);
         let direction = if applied.tangent { perp(normal) } else { normal };
-        let arms = &turn.arms[row];
-        let numbers = [turn.speeds[row].first(), applied.change.first(), applied.total.first()];
+        let arms = &rows.arms[row];
+        let numbers = [rows.speeds[row].first(), applied.change.first(), applied.total.first()];
         self.record(block, at, point, pass, direction, numbers, applied.clamped, || {
-            let response = (turn.inv_mass + arms.coupling(arms)).first();
+            let response = (rows.inv_mass + arms.coupling(arms)).first();
             let [bias, mass_scale, impulse_scale] = applied.terms.map(L::first);
             let [low, high] = applied.limits.map(L::first);
             ContactRow {

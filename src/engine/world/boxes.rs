@@ -1,5 +1,6 @@
-//! Boxes around colliders: measured anew, eight at once, when their bodies have moved. A body's colliders get lanes when its motion is taken from the solver, while the body is at hand; of a
-//! fast one, which may be put back, after that.
+//! Phase *Boxes*: boxes around colliders, measured anew, eight at once, when their bodies have moved. A body's
+//! colliders get lanes when its motion is taken from the solver, while the body is at hand; of a fast one, which may be
+//! put back, after that.
 //!
 //! ```text
 //!   body: pose, velocities ─┐
@@ -7,18 +8,19 @@
 //!   shape: corners, radius ─┘                             (broad::boxes)
 //! ```
 //!
-//! Each box is kept once: tight and swept ones in the tables that pairs are measured with, enlarged ones in the broad phase.
+//! Each box is kept once: tight and swept ones in the tables that pairs are measured with, enlarged ones in the broad
+//! phase.
 
-use super::World;
-use super::tables::{Tables, quad_of};
+use super::settings::WorldSettings;
+use super::tables::{BodyTables, quad_of};
 use crate::engine::aabb::Aabb;
+use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::{self, Broad, Motion};
-use crate::engine::collider::ColliderId;
-use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::core_table::Cores;
+use crate::engine::prefetch::with_upcoming;
 
 /// When so many colliders are in lanes, they are measured: few enough to stay in the nearest caches.
 const ENOUGH: usize = 128;
@@ -28,7 +30,8 @@ const ENOUGH: usize = 128;
 pub struct Boxes {
     /// The tight one, where the body is now.
     pub tight: Aabb,
-    /// The enlarged one that the broad phase works with: it changes only when it no longer holds the swept one with a little room ([`broad::still_fits`]).
+    /// The enlarged one that the broad phase works with: it changes only when it no longer holds the swept one with
+    /// some slack ([`broad::still_fits`]).
     pub fat: Aabb,
 }
 
@@ -66,58 +69,45 @@ struct Outgrown {
 
 /// Buffers.
 #[derive(Clone, Debug, Default)]
-pub(super) struct BoxScratch {
+pub(super) struct BoxUpdate {
     blocks: Vec<Block>,
     /// How many lanes of them are taken.
     count: usize,
     outgrown: Vec<Outgrown>,
 }
 
-impl World {
-    /// The boxes around a collider, unless it is gone.
-    pub fn boxes(&self, id: ColliderId) -> Option<Boxes> {
-        let proxy = self.collider(id)?.proxy;
-        Some(Boxes { tight: self.tables.boxes[proxy as usize], fat: self.broad.fat_aabb(proxy) })
-    }
-
-    /// Those of a body's colliders, in their order.
-    pub fn boxes_of(&self, id: BodyId) -> impl Iterator<Item = Boxes> {
-        let count = self.body(id).map_or(0, |body| body.colliders.len());
-        (0..count as u32).filter_map(move |index| self.boxes(ColliderId { body: id, index }))
-    }
-
-    /// Boxes of the last colliders in the lanes; enlarged ones where they are outgrown. The grid is sorted then.
-    pub(super) fn renew_boxes(&mut self) {
-        let World { broad, tables, scratch, .. } = self;
-        scratch.boxes.renew(tables, broad);
-        broad.settle();
-    }
-
-    /// Boxes of one body's colliders at its present pose and velocity.
-    pub(super) fn refresh_boxes_of(&mut self, index: usize) {
-        let World { bodies, broad, tables, scratch, settings, .. } = self;
-        let body = &bodies.values()[index];
-        scratch.boxes.want(body, None, settings.step_seconds(), tables, broad);
-        scratch.boxes.renew(tables, broad);
-    }
-}
-
-impl BoxScratch {
-    /// Puts a body's colliders into lanes; measures when there are enough. `sole` is the number of its collider in the broad phase, if it has only one and the caller knows it.
+impl BoxUpdate {
+    /// Puts a body's colliders into lanes; measures when there are enough. `sole` is the number of its collider in the
+    /// broad phase, if it has only one and the caller knows it.
     #[inline]
-    pub fn want(&mut self, body: &Body, sole: Option<u32>, seconds: f32, tables: &mut Tables, broad: &mut Broad) {
-        let motion = Motion::of(body, seconds);
+    pub fn add(&mut self, body: &Body, sole: Option<u32>, settings: &WorldSettings, tables: &mut BodyTables, broad: &mut Broad) {
+        let motion = Motion::of(body, settings.step_seconds());
         match sole {
             Some(proxy) => self.put(body, &motion, proxy, tables),
             None => body.colliders.iter().for_each(|collider| self.put(body, &motion, collider.proxy, tables)),
         }
         if self.count >= ENOUGH {
-            self.measure(tables, broad);
+            self.measure(settings.width, tables, broad);
+        }
+    }
+
+    /// The same for fast bodies, by place in the arena, once it is known where they stop.
+    pub fn add_all(
+        &mut self,
+        fast: &[u32],
+        bodies: &Arena<BodyId, Body>,
+        settings: &WorldSettings,
+        tables: &mut BodyTables,
+        broad: &mut Broad,
+    ) {
+        for &index in fast {
+            let sole = tables.builds[index as usize + 1].sole_proxy;
+            self.add(&bodies.values()[index as usize], sole, settings, tables, broad);
         }
     }
 
     #[inline]
-    fn put(&mut self, body: &Body, motion: &Motion<f32>, proxy: u32, tables: &Tables) {
+    fn put(&mut self, body: &Body, motion: &Motion<f32>, proxy: u32, tables: &BodyTables) {
         let lane = self.count % BLOCK;
         if lane == 0 {
             self.blocks.push(Block::default());
@@ -129,9 +119,9 @@ impl BoxScratch {
     }
 
     /// Boxes of the colliders in the lanes; who needs a new enlarged one. The lanes are empty then.
-    fn measure(&mut self, tables: &mut Tables, broad: &mut Broad) {
-        let BoxScratch { blocks, count, outgrown } = self;
-        lanes::run(Width::now(), Measure { blocks, cores: tables.shapes.cores() });
+    fn measure(&mut self, width: Width, tables: &mut BodyTables, broad: &mut Broad) {
+        let BoxUpdate { blocks, count, outgrown } = self;
+        lanes::run(width, Measure { blocks, cores: tables.shapes.cores() });
         for index in 0..std::mem::take(count) {
             let (block, lane) = (&mut blocks[index / BLOCK], index % BLOCK);
             if tables.shapes.cores().is_large(block.shapes.0[lane]) {
@@ -143,11 +133,11 @@ impl BoxScratch {
     }
 
     /// Measures the rest and tells the broad phase the new enlarged boxes.
-    fn renew(&mut self, tables: &mut Tables, broad: &mut Broad) {
-        self.measure(tables, broad);
-        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_ahead(&self.outgrown) {
+    pub fn renew(&mut self, width: Width, tables: &mut BodyTables, broad: &mut Broad) {
+        self.measure(width, tables, broad);
+        for (&Outgrown { proxy, fat_aabb, restless }, [soon, _]) in with_upcoming(&self.outgrown) {
             if let Some(outgrown) = soon {
-                broad.fetch(outgrown.proxy);
+                broad.prefetch(outgrown.proxy);
             }
             broad.renew(proxy, fat_aabb, restless);
         }
@@ -186,7 +176,7 @@ impl Block {
     }
 
     /// One whose corners the kernel does not have.
-    fn measure_large(&mut self, lane: usize, tables: &Tables) {
+    fn measure_large(&mut self, lane: usize, tables: &BodyTables) {
         let [x, y, cos, sin] = [0, 1, 2, 3].map(|k: usize| self.frame[k].0[lane]);
         let pose = Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } };
         let Aabb { min, max } = tables.shapes.get(self.shapes.0[lane]).aabb(pose);
@@ -197,7 +187,7 @@ impl Block {
     }
 
     /// The boxes of a lane into the tables; a new enlarged one if they have outgrown it.
-    fn take(&self, lane: usize, tables: &mut Tables, broad: &mut Broad, outgrown: &mut Vec<Outgrown>) {
+    fn take(&self, lane: usize, tables: &mut BodyTables, broad: &mut Broad, outgrown: &mut Vec<Outgrown>) {
         let of = |rows: &[Row; 4]| {
             let [min_x, min_y, max_x, max_y] = rows;
             Aabb { min: Vec2::new(min_x.0[lane], min_y.0[lane]), max: Vec2::new(max_x.0[lane], max_y.0[lane]) }
@@ -250,9 +240,10 @@ mod tests {
     use crate::engine::body::{BodyDef, BodyKind};
     use crate::engine::chance::Chance;
     use crate::engine::collider::ColliderDef;
+    use crate::engine::collider::ColliderId;
     use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
     use crate::engine::tuning;
-    use crate::engine::world::WorldSettings;
+    use crate::engine::world::World;
 
     /// Shapes of every form, also such whose corners the kernel does not have.
     fn shapes() -> Vec<Shape> {
@@ -329,7 +320,8 @@ mod tests {
             let collider = |shape: Shape| ColliderDef { shape, material, filter: Default::default() };
             let wall = BodyDef { kind: BodyKind::Static, position: Vec2::new(10.0, 0.0), ..BodyDef::default() };
             world.add_body(wall, vec![collider(BoxShape::try_new(0.05, 50.0, Vec2::ZERO, 0.0, 0.0).unwrap().into())]);
-            // Slow; fast and free; fast and stopped by the wall; out of the world; each with one shape, with two, and with none.
+            // Slow; fast and free; fast and stopped by the wall; out of the world; each with one shape, with two, and
+            // with none.
             let kinds = [(0.0, 1.0), (-40.0, -300.0), (9.0, 300.0), (-tuning::MAX_COORDINATE + 1.0, -300.0)];
             let mut ids = Vec::new();
             for (kind, (x, speed)) in kinds.into_iter().enumerate() {

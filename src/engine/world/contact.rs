@@ -26,7 +26,8 @@ pub struct ContactPoint {
 }
 
 /// Two colliders whose boxes overlap, and where they touch. `collider_a < collider_b`.
-// The order of the fields is that of their use ([`super::store::Record`]): who, with what; then what the narrow phase found; then the rest.
+// The order of the fields is that of their use ([`super::store::Record`]): who, with what; then what the narrow phase
+// found; then the rest.
 #[derive(Clone, Debug)]
 #[repr(C)]
 pub struct Contact {
@@ -46,15 +47,17 @@ pub struct Contact {
     pub(crate) closing_speed: f32,
     /// See [`Contact::is_touching`].
     pub(crate) touching: bool,
-    /// Which contacts it was solved together with ([`crate::engine::solver::colors`]): what decides the order of impulses. `None` when it was not solved, or alone.
+    /// Which contacts it was solved together with ([`crate::engine::solver::colors`]): what decides the order of
+    /// impulses. `None` when it was not solved, or alone.
     pub(crate) color: Option<u8>,
     /// Unit normal from A to B, world; zero without points.
     pub normal: Vec2,
-    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`, `pose_b` and the margin
-    /// [`crate::engine::tuning::SPECULATIVE_MARGIN`].
+    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`,
+    /// `pose_b` and the margin [`crate::engine::tuning::SPECULATIVE_MARGIN`].
     pub manifold: Manifold,
-    /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A contact keeps its
-    /// manifold while A and B hardly move relative to each other, so these may be older than the last step; those of a late contact lie within the step.
+    /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A
+    /// contact keeps its manifold while A and B hardly move relative to each other, so these may be older than the last
+    /// step; those of a sub-step contact lie within the step.
     pub pose_a: Pose,
     /// See `pose_a`.
     pub pose_b: Pose,
@@ -66,8 +69,8 @@ pub struct Contact {
 const UNKNOWN: f32 = -1.0;
 
 impl Contact {
-    /// True before the contact has taken over what it needs of its colliders.
-    pub(crate) fn is_raw(&self) -> bool {
+    /// True before the contact has taken from its colliders what it needs.
+    pub(crate) fn is_unmixed(&self) -> bool {
         self.friction == UNKNOWN
     }
 
@@ -95,6 +98,39 @@ impl Contact {
     pub(crate) fn take_answer(&mut self, answer: &Answer) {
         (self.manifold, self.count) = (answer.manifold, answer.manifold.count);
         [self.pose_a, self.pose_b] = answer.poses;
+    }
+
+    /// Puts a new manifold into the contact and carries impulses over by feature.
+    pub(crate) fn take_manifold(&mut self, manifold: Manifold, pose_a: Pose, pose_b: Pose) {
+        let old = self.points;
+        let old = &old[..self.count];
+        (self.pose_a, self.pose_b) = (pose_a, pose_b);
+        self.fill_points(manifold, pose_a); // [pipeline.fresh]
+        for point in &mut self.points[..self.count] {
+            if let Some(same) = old.iter().find(|p| p.feature == point.feature) {
+                (point.warm_normal, point.warm_tangent) = (same.warm_normal, same.warm_tangent);
+            }
+        }
+    }
+
+    /// Points and normal of a manifold in the world, without impulses.
+    pub(crate) fn fill_points(&mut self, manifold: Manifold, pose_a: Pose) {
+        self.manifold = manifold;
+        self.count = manifold.count;
+        self.normal = pose_a.rotation.rotate(manifold.normal);
+        for (point, source) in self.points.iter_mut().zip(manifold.points()) {
+            *point = ContactPoint {
+                position: pose_a.transform_point(source.position),
+                separation: source.separation,
+                feature: source.feature,
+                ..ContactPoint::default()
+            };
+        }
+    }
+
+    /// True when no point has carried an impulse in the last sub-step.
+    pub(crate) fn is_unloaded(&self) -> bool {
+        self.points().iter().all(|p| p.warm_normal == 0.0)
     }
 
     /// The valid points.
@@ -127,4 +163,10 @@ impl Contact {
 pub(crate) fn rank((a, b): (ColliderId, ColliderId)) -> u128 {
     let rank = |ColliderId { body, index }: ColliderId| u128::from(body.0) << 32 | u128::from(index);
     rank(a) << 64 | rank(b)
+}
+
+/// True for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point
+/// says little.
+pub(crate) fn is_rolling(count: usize, radii: [f32; 2]) -> bool {
+    count == 1 && radii[0] + radii[1] > 0.0
 }

@@ -1,15 +1,17 @@
-//! Fast bodies stop at what they would jump over (S9).
+//! Phase *Continuous*: fast bodies stop at what they would jump over.
 //!
-//! The solver keeps bodies apart only where it knows of a contact. A body that moves farther in a step than it is wide can be on one side of a
-//! wall before and on the other side after. So each body whose motion exceeds a share of its half width is checked: its colliders' sweeps against
-//! everything static and kinematic near the way, and for a *bullet* also against other dynamic bodies, by
-//! [`crate::engine::narrow::time_of_impact`]. At the earliest impact that would end too deep the body is put back to its pose of that
-//! moment, with its velocities: in the next step the contact is there, and bounces or brakes it like any other.
+//! The solver keeps bodies apart only where it knows of a contact. A body that moves farther in a step than it is wide
+//! can be on one side of a wall before and on the other side after. So each body whose motion exceeds a share of its
+//! half width is checked: its colliders' sweeps against everything static and kinematic near the way, and for a
+//! *bullet* also against other dynamic bodies, by [`crate::engine::narrow::time_of_impact`]. At the earliest impact
+//! that would end too deep the body is put back to its pose of that moment, with its velocities: in the next step the
+//! contact is there, and bounces or brakes it like any other.
 //!
 //! *Too deep*: at the end of the step the shape would have passed the plane of the impact by more than
-//! [`tuning::CONTINUOUS_FRACTION`] of its half width. A shallower end is left to the contact. Without this rule a car would stumble over every bump of the road:
-//! each stop costs the rest of the step. When one shape stops the body, that moment is the end for its other shapes too: one that would have swung through
-//! the wall and back by the end of the step may be beyond it now, and then stops the body still earlier.
+//! [`tuning::CONTINUOUS_FRACTION`] of its half width. A shallower end is left to the contact. Without this rule a car
+//! would stumble over every bump of the road: each stop costs the rest of the step. When one shape stops the body, that
+//! moment is the end for its other shapes too: one that would have swung through the wall and back by the end of the
+//! step may be beyond it now, and then stops the body still earlier.
 //!
 //! ```text
 //!      ●──────────────────────▶○      start ● and end ○ of the step
@@ -17,21 +19,24 @@
 //!              ●┊▓             ○      depth of the end beyond the plane: too deep, so the body stops at the plane
 //! ```
 //!
-//! *Already touching* shapes have no time of impact; their contact holds them. Only what that cannot prevent is checked for them: the middle of
-//! the collider may not pass (a rod that pokes through a thin wall with one end and whirls). It stops there like a plastic ball: the body
-//! loses its velocity towards the wall, otherwise it would hang before the wall and try again in every step.
+//! *Already touching* shapes have no time of impact; their contact holds them. Only what that cannot prevent is checked
+//! for them: the middle of the collider may not pass (a rod that pokes through a thin wall with one end and whirls). It
+//! stops there like a plastic ball: the body loses its velocity towards the wall, otherwise it would hang before the
+//! wall and try again in every step.
 //!
-//! Not promised: dynamic against dynamic without `bullet`; joints may be pulled apart for a step by the stop; a bullet stops where the other body
-//! was at that moment, and that one goes on.
+//! Not promised: dynamic against dynamic without `bullet`; joints may be pulled apart for a step by the stop; a bullet
+//! stops where the other body was at that moment, and that one goes on.
 
-use super::World;
+use super::activity::{Activity, is_simulated};
 use super::pairs::may_touch;
-use super::sleep::is_simulated;
-use super::solving::place;
+use super::settings::WorldSettings;
+use super::tables::BodyTables;
 use crate::engine::aabb::Aabb;
+use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
+use crate::engine::broad::Broad;
 use crate::engine::collider::{Collider, ColliderId};
-use crate::engine::math::{Rot, Vec2, max, min};
+use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::gjk;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::probe::NoProbe;
@@ -49,60 +54,75 @@ struct Impact {
 }
 
 /// One body's motion in this step.
-struct Way<'a> {
+struct FastMotion<'a> {
     body: &'a Body,
     id: BodyId,
     sweep: Sweep,
-    /// How far what it may meet can have come from where its box was at the start of the step, metres. The enlarged boxes foresee some motion, but
-    /// how much depends on their history, and nothing else may.
+    /// How far what it may meet can have come from where its box was at the start of the step, metres. The enlarged
+    /// boxes foresee some motion, but how much depends on their history, and nothing else may.
     margin: f32,
 }
 
-impl World {
-    /// Puts fast bodies back to where they would have begun to jump over something; then their boxes are measured.
-    pub(super) fn stop_fast_bodies(&mut self) {
-        let fast = std::mem::take(&mut self.scratch.fast);
-        let mut found = std::mem::take(&mut self.scratch.found);
-        let mut longest_way = None;
-        for &index in &fast {
-            let (index, slot) = (index as usize, index + 1);
-            if !self.may_be_stopped(slot) {
-                continue;
-            }
-            let body = &self.bodies.values()[index];
-            if !body.is_mobile() {
-                continue;
-            }
-            let margin = if body.bullet { *longest_way.get_or_insert_with(|| self.longest_way()) } else { 0.0 };
-            let way = Way { body, id: self.bodies.id_at(index), sweep: self.sweep_of(index), margin };
-            let Some(Impact { t, middle_normal }) = self.stop_of(&way, &mut found) else { continue };
+/// What may stop a fast body, and how bodies have moved in this step.
+struct Surroundings<'a> {
+    bodies: &'a Arena<BodyId, Body>,
+    /// Pairs of bodies whose joint forbids contacts.
+    joined: &'a [(BodyId, BodyId)],
+    broad: &'a Broad,
+    tables: &'a BodyTables,
+    /// Places in the arena of bodies that are simulated.
+    awake: &'a [u32],
+}
 
-            let stopped = way.sweep.pose_at(t);
-            let center = way.sweep.start_center + t * way.sweep.travel;
-            // What accelerated it after the impact did not happen.
-            let late = (1.0 - t) * self.settings.substep_count() as f32 * self.problem.drives[slot as usize].gain();
-            let body = &mut self.bodies.values_mut()[index];
-            place(body, center, stopped.rotation);
-            body.linear_velocity -= late;
-            let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
-            body.linear_velocity -= towards * middle_normal;
+/// Puts the bodies in `fast` (places in the arena) back to where they would have begun to jump over something. `found`
+/// is memory to reuse.
+pub(super) fn stop_fast_bodies(
+    fast: &[u32],
+    bodies: &mut Arena<BodyId, Body>,
+    (joined, broad): (&[(BodyId, BodyId)], &Broad),
+    tables: &BodyTables,
+    activity: &Activity,
+    settings: &WorldSettings,
+    found: &mut Vec<ColliderId>,
+) {
+    let mut longest_motion = None;
+    for &index in fast {
+        let (index, slot) = (index as usize, index + 1);
+        let surroundings = Surroundings { bodies, joined, broad, tables, awake: &activity.awake };
+        if !surroundings.may_be_stopped(slot) {
+            continue;
         }
-        let World { bodies, broad, tables, scratch, settings, .. } = self;
-        for &index in &fast {
-            let sole = tables.builds[index as usize + 1].sole_proxy;
-            scratch.boxes.want(&bodies.values()[index as usize], sole, settings.step_seconds(), tables, broad);
+        let body = &bodies.values()[index];
+        if !body.is_mobile() {
+            continue;
         }
-        (scratch.fast, scratch.found) = (fast, found);
+        let margin = if body.bullet { *longest_motion.get_or_insert_with(|| surroundings.longest_motion()) } else { 0.0 };
+        let motion = FastMotion { body, id: bodies.id_at(index), sweep: surroundings.sweep_of(index), margin };
+        let Some(Impact { t, middle_normal }) = surroundings.stop_of(&motion, found) else { continue };
+
+        let stopped = motion.sweep.pose_at(t);
+        let center = motion.sweep.start_center + t * motion.sweep.travel;
+        // What accelerated it after the impact did not happen.
+        let after_impact = (1.0 - t) * settings.substep_count() as f32 * tables.drives[slot as usize].gain();
+        let body = &mut bodies.values_mut()[index];
+        put_at(body, center, stopped.rotation);
+        body.linear_velocity -= after_impact;
+        let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
+        body.linear_velocity -= towards * middle_normal;
     }
+}
 
-    /// False when nothing that could stop the body in a slot is near its way. Most fast bodies are in free flight, so that is seen from tables, of the whole body at once.
+impl Surroundings<'_> {
+    /// False when nothing that could stop the body in a slot is near its way. Most fast bodies are in free flight, so
+    /// that is seen from tables, of the whole body at once.
     fn may_be_stopped(&self, slot: u32) -> bool {
         if self.tables.builds[slot as usize].bullet {
             return true;
         }
-        let [x, y, ..] = self.problem.poses[slot as usize].0;
-        let (start, moved) = (Vec2::new(x, y), SolverBody::at(&self.problem.bodies, slot));
-        // A disc around the centre of mass holds all shapes, however they turn; twice the slop more than for a collider covers what rounding may add.
+        let [x, y, ..] = self.tables.poses[slot as usize].0;
+        let (start, moved) = (Vec2::new(x, y), SolverBody::at(&self.tables.solver_bodies, slot));
+        // A disc around the centre of mass holds all shapes, however they turn; twice the slop more than for a collider
+        // covers what rounding may add.
         let extent = self.tables.extents[slot as usize];
         let reach = extent + swing_of(moved.delta_angle, extent) + 4.0 * tuning::LINEAR_SLOP;
         let mut stopped = false;
@@ -115,15 +135,15 @@ impl World {
         self.bodies.get(id.body).is_some_and(|body| !body.is_mobile())
     }
 
-    /// Longest way that any point of any body has gone in this step, metres.
-    fn longest_way(&self) -> f32 {
+    /// Longest motion of any point of any body in this step, metres.
+    fn longest_motion(&self) -> f32 {
         // One whose motion is not finite has been frozen where it was.
-        self.awake.iter().map(|&index| self.way_of(index + 1)).filter(|way| way.is_finite()).fold(0.0, max)
+        self.awake.iter().map(|&index| self.motion_bound_of(index + 1)).filter(|bound| bound.is_finite()).fold(0.0, max)
     }
 
     /// How far the farthest point of the body in a slot may have gone in this step, metres.
-    fn way_of(&self, slot: u32) -> f32 {
-        way_with_extent(&SolverBody::at(&self.problem.bodies, slot), self.tables.extents[slot as usize])
+    fn motion_bound_of(&self, slot: u32) -> f32 {
+        motion_bound(&SolverBody::at(&self.tables.solver_bodies, slot), self.tables.extents[slot as usize])
     }
 
     /// The motion of the body at a place in the arena during this step; of one that is not simulated: none.
@@ -132,8 +152,8 @@ impl World {
         if !is_simulated(body) {
             return Sweep { local_center: body.local_center, start_center: body.center, ..Sweep::still(body.pose) };
         }
-        let [x, y, cos, sin] = self.problem.poses[index + 1].0;
-        let (start_center, moved) = (Vec2::new(x, y), SolverBody::at(&self.problem.bodies, index as u32 + 1));
+        let [x, y, cos, sin] = self.tables.poses[index + 1].0;
+        let (start_center, moved) = (Vec2::new(x, y), SolverBody::at(&self.tables.solver_bodies, index as u32 + 1));
         Sweep {
             local_center: body.local_center,
             start_center,
@@ -143,11 +163,12 @@ impl World {
         }
     }
 
-    /// Where the body has to stop so that none of its colliders ends too deep. Each round ends earlier, at the impact of another pair.
-    fn stop_of(&self, way: &Way<'_>, found: &mut Vec<ColliderId>) -> Option<Impact> {
+    /// Where the body has to stop so that none of its colliders ends too deep. Each round ends earlier, at the impact
+    /// of another pair.
+    fn stop_of(&self, motion: &FastMotion<'_>, found: &mut Vec<ColliderId>) -> Option<Impact> {
         let mut stop = None;
         let mut end = 1.0;
-        while let Some(impact) = self.first_impact(way, end, found) {
+        while let Some(impact) = self.first_impact(motion, end, found) {
             stop = Some(impact);
             end = impact.t;
         }
@@ -155,20 +176,20 @@ impl World {
     }
 
     /// Earliest impact before `end` of any of the body's colliders that would be too deep then.
-    fn first_impact(&self, way: &Way<'_>, end: f32, found: &mut Vec<ColliderId>) -> Option<Impact> {
+    fn first_impact(&self, motion: &FastMotion<'_>, end: f32, found: &mut Vec<ColliderId>) -> Option<Impact> {
         let mut first: Option<Impact> = None;
-        for collider in &way.body.colliders {
+        for collider in &motion.body.colliders {
             found.clear();
             // Only a bullet is stopped by what can be pushed.
-            let region = region_of(way, collider, self.tables.boxes[collider.proxy as usize]);
-            if way.body.bullet {
+            let region = region_of(motion, collider, self.tables.boxes[collider.proxy as usize]);
+            if motion.body.bullet {
                 self.broad.query(region, &mut NoProbe, |id| found.push(id));
             } else {
                 self.broad.query_at_rest(region, |id| found.extend(self.stands(id).then_some(id)));
             }
             found.sort_unstable();
             for &id in found.iter() {
-                if let Some(impact) = self.impact_with(way, end, collider, id)
+                if let Some(impact) = self.impact_with(motion, end, collider, id)
                     && impact.t < end
                     && first.is_none_or(|earlier| impact.t < earlier.t)
                 {
@@ -180,10 +201,10 @@ impl World {
     }
 
     /// Impact of one collider of the body with another body's collider.
-    fn impact_with(&self, way: &Way<'_>, end: f32, collider: &Collider, id: ColliderId) -> Option<Impact> {
+    fn impact_with(&self, motion: &FastMotion<'_>, end: f32, collider: &Collider, id: ColliderId) -> Option<Impact> {
         let other = self.bodies.get(id.body)?;
-        let (low, high) = if way.id < id.body { (way.id, id.body) } else { (id.body, way.id) };
-        if !may_touch(&self.bodies, &self.joined, low, high) {
+        let (low, high) = if motion.id < id.body { (motion.id, id.body) } else { (id.body, motion.id) };
+        if !may_touch(self.bodies, self.joined, low, high) {
             return None;
         }
         let obstacle = other.colliders.get(id.index as usize)?;
@@ -193,45 +214,52 @@ impl World {
         let (shape, obstacle) = (collider.shape.convex(), obstacle.shape.convex());
         let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
         let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
-        if stays_above_a_face(&shape, &way.sweep, &obstacle, &other_sweep, target) {
+        if stays_above_a_face(&shape, &motion.sweep, &obstacle, &other_sweep, target) {
             return None;
         }
-        let result = time_of_impact(shape, &way.sweep, obstacle, &other_sweep, target, &mut NoProbe);
+        let result = time_of_impact(shape, &motion.sweep, obstacle, &other_sweep, target, &mut NoProbe);
         match result.outcome {
             ToiOutcome::Separated => None,
             ToiOutcome::Hit | ToiOutcome::OutOfTurns => {
-                let deep = depth_at_end(&shape, &way.sweep, &obstacle, &other_sweep, [result.t, end]);
-                (deep > tuning::CONTINUOUS_FRACTION * way.body.half_width).then_some(Impact { t: result.t, middle_normal: Vec2::ZERO })
+                let deep = depth_at_end(&shape, &motion.sweep, &obstacle, &other_sweep, [result.t, end]);
+                (deep > tuning::CONTINUOUS_FRACTION * motion.body.half_width).then_some(Impact { t: result.t, middle_normal: Vec2::ZERO })
             }
-            ToiOutcome::Overlapped => impact_of_middle(&shape, &way.sweep, &obstacle, &other_sweep, (target, end)),
+            ToiOutcome::Overlapped => impact_of_middle(&shape, &motion.sweep, &obstacle, &other_sweep, (target, end)),
         }
     }
 }
 
+/// Puts the body's centre of mass somewhere, with the pose that follows.
+pub(super) fn put_at(body: &mut Body, center: Vec2, rotation: Rot) {
+    body.center = center;
+    body.pose = Pose { position: center - rotation.rotate(body.local_center), rotation };
+}
+
 /// How far the farthest point of a body that moved so may have gone, metres.
-fn way_with_extent(moved: &SolverBody, extent: f32) -> f32 {
+fn motion_bound(moved: &SolverBody, extent: f32) -> f32 {
     moved.delta_center.length() + moved.delta_angle.abs() * extent
 }
 
 /// True when the motion could carry a body of this extent and half width over a thin wall.
 pub(super) fn is_fast(moved: &SolverBody, extent: f32, half_width: f32) -> bool {
-    way_with_extent(moved, extent) > max(tuning::CONTINUOUS_FRACTION * half_width, tuning::LINEAR_SLOP)
+    motion_bound(moved, extent) > max(tuning::CONTINUOUS_FRACTION * half_width, tuning::LINEAR_SLOP)
 }
 
 /// Box around a collider, whose tight box was `start`, during the whole motion, and around what may come to it.
-fn region_of(way: &Way<'_>, collider: &Collider, start: Aabb) -> Aabb {
-    let end = collider.shape.aabb(way.body.pose);
-    let swing = swing_of(way.sweep.turn, way.body.extent);
-    start.union(end).grown(swing + way.margin + 2.0 * tuning::LINEAR_SLOP)
+fn region_of(motion: &FastMotion<'_>, collider: &Collider, start: Aabb) -> Aabb {
+    let end = collider.shape.aabb(motion.body.pose);
+    let swing = swing_of(motion.sweep.turn, motion.body.extent);
+    start.union(end).grown(swing + motion.margin + 2.0 * tuning::LINEAR_SLOP)
 }
 
-/// How far a point of a body of this extent may swing out of what holds its start and its end, metres: by less than its turn.
+/// How far a point of a body of this extent may swing out of what holds its start and its end, metres: by less than its
+/// turn.
 fn swing_of(turn: f32, extent: f32) -> f32 {
     min(turn.abs(), 2.0) * extent
 }
 
-/// Impact of a collider's middle with an obstacle that the collider touches already. A middle at the obstacle stops at once, if it
-/// moves towards it.
+/// Impact of a collider's middle with an obstacle that the collider touches already. A middle at the obstacle stops at
+/// once, if it moves towards it.
 fn impact_of_middle(
     shape: &Convex<'_>,
     sweep: &Sweep,
@@ -255,11 +283,13 @@ fn impact_of_middle(
     (way.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal })
 }
 
-/// True when a shape stays clear of an obstacle in a way that is seen at once: seen from the obstacle, all of it lies above one face at the start and at the end, by more than its points may
-/// dip between.
+/// True when a shape stays clear of an obstacle in a way that is seen at once: seen from the obstacle, all of it lies
+/// above one face at the start and at the end, by more than its points may dip between.
 ///
-/// Seen from there a point takes a curved way. While the shape turns by `θ` about its centre, a point at the distance `r` is accelerated by `θ² r` (per step²); an obstacle that turns by `ω` itself
-/// adds `ω² d + 2 ω v` for a point at the distance `d` that moves by `v`. A way that is bent by at most `b` leaves the straight line from its start to its end by at most `b/8`.
+/// Seen from there a point takes a curved way. While the shape turns by `θ` about its centre, a point at the distance
+/// `r` is accelerated by `θ² r` (per step²); an obstacle that turns by `ω` itself adds `ω² d + 2 ω v` for a point at
+/// the distance `d` that moves by `v`. A way that is bent by at most `b` leaves the straight line from its start to its
+/// end by at most `b/8`.
 fn stays_above_a_face(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, target: ToiTarget) -> bool {
     let extent = shape.points.iter().fold(0.0, |most, &p| max(most, (p - sweep.local_center).length_squared())).sqrt();
     let (turn, spin) = (sweep.turn.abs(), other.turn.abs());
@@ -281,7 +311,8 @@ fn middle_of(shape: &Convex<'_>) -> Vec2 {
     shape.points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / shape.points.len() as f32
 }
 
-/// How far the shape would have passed, at the end, the plane that separates it from the obstacle at the impact, metres.
+/// How far the shape would have passed, at the end, the plane that separates it from the obstacle at the impact,
+/// metres.
 fn depth_at_end(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, [impact, end]: [f32; 2]) -> f32 {
     // Seen from the obstacle, in which the plane rests: numbers stay small.
     let [hit, end] = [impact, end].map(|t| other.pose_at(t).inv_mul(sweep.pose_at(t)));
@@ -295,7 +326,6 @@ fn depth_at_end(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other:
 mod tests {
     use super::*;
     use crate::engine::chance::Chance;
-    use crate::engine::math::Pose;
     use crate::engine::shape::{BoxShape, Capsule, ConvexPolygon, Segment, Shape};
 
     #[test]
@@ -319,15 +349,15 @@ mod tests {
                 start_rotation: Rot::from_angle(between(-3.0, 3.0)),
                 turn: between(-1.5, 1.5),
             };
-            let (way, mut other) = (sweep(1.5, 1.0), sweep(0.5, 0.3));
+            let (motion, mut other) = (sweep(1.5, 1.0), sweep(0.5, 0.3));
             match case % 3 {
                 0 => other = Sweep::still(Pose { position: other.start_center, rotation: other.start_rotation }),
                 1 => other.turn *= 0.1,
                 _ => {}
             }
             let (shape, obstacle) = (shapes[case % 4].convex(), shapes[case / 4 % 4].convex());
-            let found = time_of_impact(shape, &way, obstacle, &other, target, &mut NoProbe);
-            let is_clear = stays_above_a_face(&shape, &way, &obstacle, &other, target);
+            let found = time_of_impact(shape, &motion, obstacle, &other, target, &mut NoProbe);
+            let is_clear = stays_above_a_face(&shape, &motion, &obstacle, &other, target);
             assert!(!is_clear || found.outcome == ToiOutcome::Separated, "case {case}: {found:?}");
             clear += usize::from(is_clear);
             turning += usize::from(is_clear && other.turn != 0.0);

@@ -1,14 +1,15 @@
 //! Adding, removing, changing. Every edit wakes what it may concern.
 
-use super::settings::{bounded, bounded_vec};
+use super::parts::World;
+use super::settings::{WorldSettings, bounded, bounded_vec};
 use super::tables::Surface;
-use super::{World, WorldSettings};
-use crate::engine::aabb::Aabb;
-use crate::engine::body::{Body, BodyDef, BodyId, BodyKind};
+use crate::engine::body::{Body, BodyDef, BodyId, BodyKind, extents_of, mass_of};
 use crate::engine::broad;
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
-use crate::engine::mass::MassProperties;
-use crate::engine::math::{Pose, Vec2, cross, max, min};
+use crate::engine::lanes::Width;
+use crate::engine::math::{Pose, Vec2, cross};
+use crate::engine::narrow;
+use crate::engine::probe::NoProbe;
 use crate::engine::tuning;
 
 impl World {
@@ -18,14 +19,15 @@ impl World {
         let old = self.settings;
         self.settings = settings.bounded();
         self.broad.set_method(self.settings.broad_phase);
-        self.bench_all();
+        self.broad.set_width(self.settings.width);
+        self.graph.make_all_idle(&self.tables.poses);
         if self.settings.narrow_phase != old.narrow_phase {
             self.remake_manifolds();
         }
         if self.settings.solver != old.solver {
             self.scale_warm_impulses(self.settings.substep_seconds() / old.substep_seconds());
         }
-        let numbers: Vec<u32> = self.store.numbers().collect();
+        let numbers: Vec<u32> = self.graph.store.numbers().collect();
         numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         for index in 0..self.bodies.len() {
             let body = &mut self.bodies.values_mut()[index];
@@ -33,12 +35,21 @@ impl World {
             body.sleep_time = 0.0;
             self.refresh_boxes_of(index);
         }
-        self.lists_stale = true;
+        self.activity.is_current = false;
     }
 
-    /// Adds a body with its colliders. Numbers out of range are limited, numbers that are not finite become those of [`BodyDef::default`].
+    /// Computes so many constraints or pairs at once from now on ([`WorldSettings::width`]); nothing else changes, and
+    /// nobody wakes.
+    pub fn set_width(&mut self, width: Width) {
+        self.settings.width = width.min(Width::widest());
+        self.broad.set_width(self.settings.width);
+    }
+
+    /// Adds a body with its colliders. Numbers out of range are limited, numbers that are not finite become those of
+    /// [`BodyDef::default`].
     ///
-    /// A dynamic body whose shapes have no mass (only segments, or density 0) gets 1 kg, spread like a filled box around its shapes.
+    /// A dynamic body whose shapes have no mass (only segments, or density 0) gets 1 kg, spread like a filled box
+    /// around its shapes.
     pub fn add_body(&mut self, def: BodyDef, colliders: Vec<ColliderDef>) -> BodyId {
         let position = bounded_vec(def.position, tuning::MAX_COORDINATE).unwrap_or(Vec2::ZERO);
         let angle = if def.angle.is_finite() { def.angle } else { 0.0 };
@@ -69,10 +80,11 @@ impl World {
             extent: 0.0,
             half_width: 0.0,
         });
-        self.problem.add_slot();
+        self.tables.add_slot();
+        self.graph.colors.add_slot();
         self.take_properties(id, &def);
         self.put_colliders(id, colliders);
-        self.lists_stale = true;
+        self.activity.is_current = false;
         // Last, as the velocity is that of the centre of mass, which is known only now.
         let linear = if def.linear_velocity.is_finite() { def.linear_velocity } else { Vec2::ZERO };
         let angular = if def.angular_velocity.is_finite() { def.angular_velocity } else { 0.0 };
@@ -85,8 +97,8 @@ impl World {
         self.remove_bodies(&[id]) == 1
     }
 
-    /// Takes bodies out, with their contacts and joints; wakes what touched them. How many there were. All at once cost little more than one alone, for what was created later moves
-    /// down only once.
+    /// Takes bodies out, with their contacts and joints; wakes what touched them. How many there were. All at once cost
+    /// little more than one alone, for what was created later moves down only once.
     pub fn remove_bodies(&mut self, ids: &[BodyId]) -> usize {
         let mut gone: Vec<BodyId> = ids.iter().copied().filter(|&id| self.bodies.get(id).is_some()).collect();
         gone.sort_unstable();
@@ -104,12 +116,12 @@ impl World {
         for collider in self.bodies.remove_all(&gone).iter().flat_map(|body| &body.colliders) {
             self.remove_proxy(collider.proxy);
         }
-        self.lists_stale = true;
+        self.activity.is_current = false;
         gone.len()
     }
 
-    /// Changes kind, damping, gravity scale and switches; place and velocities stay (a static body has none). Recomputes the mass, wakes the
-    /// body and its neighbours. Numbers that are not finite leave the property as it is.
+    /// Changes kind, damping, gravity scale and switches; place and velocities stay (a static body has none).
+    /// Recomputes the mass, wakes the body and its neighbours. Numbers that are not finite leave the property as it is.
     pub fn set_properties(&mut self, id: BodyId, def: &BodyDef) {
         let Some(old_kind) = self.bodies.get(id).map(|b| b.kind) else { return };
         self.wake_with_neighbours(&[id]);
@@ -121,11 +133,11 @@ impl World {
             self.drop_contacts_of(id, |_, _| true);
             self.search_pairs_again(id);
         }
-        self.lists_stale = true;
+        self.activity.is_current = false;
     }
 
-    /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials or filters differ, contacts that may
-    /// still be stay.
+    /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials or filters
+    /// differ, contacts that may still be stay.
     pub fn set_colliders(&mut self, id: BodyId, colliders: Vec<ColliderDef>) {
         let Some(body) = self.bodies.get(id) else { return };
         let same_shapes =
@@ -164,17 +176,18 @@ impl World {
             return;
         }
         self.wake_with_neighbours(&[id]);
-        self.bench_contacts(id);
+        self.make_contacts_idle(id);
         let body = &mut self.bodies.values_mut()[index];
         body.frozen = false;
         body.pose = Pose::new(position, angle);
         body.center = body.pose.transform_point(body.local_center);
         body.awake = true;
         self.refresh_boxes_of(index);
-        self.lists_stale = true;
+        self.activity.is_current = false;
     }
 
-    /// Sets the velocities (m/s of the centre of mass, rad/s) and wakes the body. Ignored for static bodies and when a number is not finite.
+    /// Sets the velocities (m/s of the centre of mass, rad/s) and wakes the body. Ignored for static bodies and when a
+    /// number is not finite.
     pub fn set_velocity(&mut self, id: BodyId, linear: Vec2, angular: f32) {
         let spin = self.max_spin();
         let (Some(linear), Some(angular)) = (bounded_vec(linear, tuning::MAX_SPEED), bounded(angular, -spin, spin)) else { return };
@@ -189,7 +202,7 @@ impl World {
         body.angular_velocity = if body.fixed_rotation { 0.0 } else { angular };
         // A kinematic body is simulated while it moves.
         if body.kind == BodyKind::Kinematic && body.is_driven() != was_driven {
-            self.lists_stale = true;
+            self.activity.is_current = false;
         }
         self.refresh_boxes_of(index);
     }
@@ -227,7 +240,51 @@ impl World {
         }
     }
 
-    /// Checks a force or impulse from outside and wakes the body; the body's place and the limited values, if it can be pushed.
+    /// Wakes the body at a place in the arena and, if it slept, its island.
+    fn wake_index(&mut self, index: usize) {
+        let body = &mut self.bodies.values_mut()[index];
+        body.sleep_time = 0.0;
+        if body.is_mobile() && !body.awake {
+            self.wake_islands(&mut vec![index as u32]);
+        }
+    }
+
+    /// Wakes everything that touches these bodies (in order of creation) or is joined to them, and themselves.
+    fn wake_with_neighbours(&mut self, ids: &[BodyId]) {
+        let mut members: Vec<BodyId> = Vec::new();
+        for &id in ids {
+            members.push(id);
+            for number in self.contacts_of(id) {
+                let (a, b) = self.graph.store.head(number).key;
+                if self.graph.store.record(number).is_some_and(|record| record.contact.count > 0) {
+                    members.push(if a.body == id { b.body } else { a.body });
+                }
+            }
+        }
+        let joined = self.joints.values().iter().filter(|joint| joint.joins_any(ids));
+        members.extend(joined.flat_map(|joint| [joint.body_a, joint.body_b]));
+        // All islands at once: each time costs a walk over the whole world.
+        let mut sleepers = Vec::new();
+        for member in members {
+            let Some(index) = self.bodies.index_of(member) else { continue };
+            let body = &mut self.bodies.values_mut()[index];
+            body.sleep_time = 0.0;
+            if body.is_mobile() && !body.awake {
+                sleepers.push(index as u32);
+            }
+        }
+        if !sleepers.is_empty() {
+            self.wake_islands(&mut sleepers);
+        }
+    }
+
+    fn wake_islands(&mut self, sleepers: &mut Vec<u32>) {
+        let World { activity, bodies, graph, joints, .. } = self;
+        activity.wake_islands(sleepers, bodies, &graph.store, joints);
+    }
+
+    /// Checks a force or impulse from outside and wakes the body; the body's place and the limited values, if it can be
+    /// pushed.
     fn outside_push(&mut self, id: BodyId, push: Vec2, point: Vec2) -> Option<(usize, Vec2, Vec2)> {
         let push = bounded_vec(push, tuning::MAX_FORCE)?;
         let point = bounded_vec(point, tuning::MAX_COORDINATE)?;
@@ -284,9 +341,10 @@ impl World {
         self.tables.shapes.release(self.tables.sites[proxy as usize].shape);
     }
 
-    /// Mass, centre and extents from the shapes. The velocity of the material stays: the centre's velocity changes with the centre.
+    /// Mass, centre and extents from the shapes. The velocity of the material stays: the centre's velocity changes with
+    /// the centre.
     fn renew_mass(&mut self, id: BodyId) {
-        self.bench_contacts(id);
+        self.make_contacts_idle(id);
         let Some(body) = self.bodies.get_mut(id) else { return };
         let properties = mass_of(body);
         let old_center = body.center;
@@ -311,30 +369,68 @@ impl World {
             let filters = [a, b].map(|id| world.collider(id).map(|c| c.filter));
             !matches!(filters, [Some(a), Some(b)] if a.allows(b))
         });
-        self.lists_stale = true;
+        self.activity.is_current = false;
     }
 
-    /// Lets the body's contacts rest in their records until the next step, because what they were made from has changed.
-    fn bench_contacts(&mut self, id: BodyId) {
+    /// Makes the body's contacts idle until the next step, because what they were made from has changed.
+    fn make_contacts_idle(&mut self, id: BodyId) {
         let numbers = self.contacts_of(id);
-        numbers.into_iter().for_each(|number| self.bench(number));
-        self.lists_stale = true;
+        numbers.into_iter().for_each(|number| self.graph.make_idle(number, &self.tables.poses));
+        self.activity.is_current = false;
+    }
+
+    /// Boxes of one body's colliders at its present pose and velocity.
+    pub(super) fn refresh_boxes_of(&mut self, index: usize) {
+        let World { bodies, broad, tables, flow, settings, .. } = self;
+        flow.boxes.add(&bodies.values()[index], None, settings, tables, broad);
+        flow.boxes.renew(settings.width, tables, broad);
+    }
+
+    /// Forgets the contacts of a body that a condition names.
+    pub(super) fn drop_contacts_of(&mut self, id: BodyId, unwanted: impl Fn(&World, (ColliderId, ColliderId)) -> bool) {
+        let mut numbers = self.contacts_of(id);
+        numbers.retain(|&number| unwanted(self, self.graph.store.head(number).key));
+        numbers.into_iter().for_each(|number| self.graph.drop_contact(number));
+    }
+
+    /// Renews what a contact takes from its colliders, after those have changed. It is idle afterwards.
+    pub(super) fn mix_materials_again(&mut self, number: u32) {
+        self.graph.make_idle(number, &self.tables.poses);
+        self.graph.mix_materials(number, &self.tables, &self.settings);
+        self.activity.is_current = false;
+    }
+
+    /// Makes every manifold anew where its bodies are, keeping impulses: after the method has changed.
+    fn remake_manifolds(&mut self) {
+        let World { graph, bodies, settings, .. } = self;
+        let numbers: Vec<u32> = graph.store.numbers().collect();
+        for number in numbers {
+            let contact = &mut graph.store.get_mut(number).contact;
+            let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else { continue };
+            if contact.count > 0 {
+                let shape_a = &a.colliders[contact.collider_a.index as usize].shape;
+                let shape_b = &b.colliders[contact.collider_b.index as usize].shape;
+                let pose = a.pose.inv_mul(b.pose);
+                let manifold = narrow::collide(shape_a, shape_b, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
+                contact.take_manifold(manifold, a.pose, b.pose);
+            }
+        }
     }
 
     /// The bodies of these slots (in order) go, without contacts: later slots move down.
     fn remove_slots(&mut self, slots: &[usize]) {
         let mut gone = slots.iter().peekable();
         let mut before = 0;
-        let new_slots: Vec<u32> = (0..self.problem.bodies.len())
+        let new_slots: Vec<u32> = (0..self.tables.solver_bodies.len())
             .map(|slot| {
                 let new = (slot - before) as u32;
                 before += usize::from(gone.next_if(|&&gone| gone == slot).is_some());
                 new
             })
             .collect();
-        self.problem.remove_slots(slots, &new_slots);
-        for apart in &mut self.store.apart {
-            (apart.a, apart.b) = (new_slots[apart.a as usize], new_slots[apart.b as usize]);
+        self.graph.colors.remove_slots(slots, &new_slots);
+        for pair in &mut self.graph.store.separated {
+            (pair.a, pair.b) = (new_slots[pair.a as usize], new_slots[pair.b as usize]);
         }
         self.tables.remove_slots(slots);
     }
@@ -346,41 +442,4 @@ impl World {
             self.broad.set_rules(collider.proxy, body.kind == BodyKind::Dynamic, collider.filter);
         }
     }
-}
-
-/// Mass properties of a body's shapes; of a body without mass those of a filled box of 1 kg around its shapes.
-fn mass_of(body: &Body) -> MassProperties {
-    let parts = body.colliders.iter().map(|c| MassProperties::of_shape(&c.shape, c.material.density));
-    let sum = MassProperties::sum(parts);
-    if sum.mass >= tuning::MIN_MASS && sum.inertia > f32::MIN_POSITIVE && sum.mass.is_finite() && sum.inertia.is_finite() {
-        return sum;
-    }
-    let boxes = body.colliders.iter().map(|c| c.shape.aabb(Pose::IDENTITY)).reduce(Aabb::union);
-    let around = boxes.unwrap_or(Aabb { min: Vec2::splat(-0.5), max: Vec2::splat(0.5) });
-    let size_sq = max(around.size().length_squared(), tuning::MIN_SIZE * tuning::MIN_SIZE);
-    MassProperties { mass: 1.0, center: around.center(), inertia: size_sq / 12.0 }
-}
-
-/// Distance of the farthest point from the centre of mass, and the smallest half width, metres.
-fn extents_of(body: &Body) -> (f32, f32) {
-    let mut extent = 0.0;
-    let mut half_width = f32::MAX;
-    for collider in &body.colliders {
-        let convex = collider.shape.convex();
-        for &point in convex.points {
-            extent = max(extent, (point - body.local_center).length() + convex.radius);
-        }
-        half_width = min(half_width, inner_radius(&convex) + convex.radius);
-    }
-    (extent, if body.colliders.is_empty() { 0.0 } else { half_width })
-}
-
-/// Radius of a circle about the middle of the core's corners that fits into the core, metres; 0 for points and lines.
-fn inner_radius(convex: &crate::engine::shape::Convex<'_>) -> f32 {
-    if convex.points.len() < 3 {
-        return 0.0;
-    }
-    let middle = convex.points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / convex.points.len() as f32;
-    let to_edges = convex.points.iter().zip(convex.normals).map(|(&p, &n)| (p - middle).dot(n));
-    to_edges.fold(f32::MAX, min)
 }

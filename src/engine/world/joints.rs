@@ -1,25 +1,24 @@
 //! Adding, removing, changing and reading joints.
 
-use super::World;
+use super::parts::World;
 use super::settings::bounded_vec;
 use super::snapshot::is_pose;
 use crate::engine::body::BodyId;
-use crate::engine::joint::set::Parts;
 use crate::engine::joint::{Joint, JointDef, JointId, JointKind, JointReadout};
 use crate::engine::math::{Pose, Vec2, wrap_angle};
-use crate::engine::solver::softness::Softness;
 use crate::engine::tuning;
 
 impl World {
-    /// Adds a joint; `None` when a body is gone, both are the same or an anchor is not finite. Other numbers are limited
-    /// ([`JointKind::bounded`]).
+    /// Adds a joint; `None` when a body is gone, both are the same or an anchor is not finite. Other numbers are
+    /// limited ([`JointKind::bounded`]).
     pub fn add_joint(&mut self, def: JointDef) -> Option<JointId> {
         let (pose_a, pose_b) = (self.bodies.get(def.body_a)?.pose, self.bodies.get(def.body_b)?.pose);
         self.add_joint_at(def, pose_a, pose_b)
     }
 
-    /// The same with anchors, axis and zero angle given for bodies that stand at other poses than now: the joint connects the same
-    /// points of the bodies, wherever they are by now, and may have to pull them together. `None` also when a pose is none.
+    /// The same with anchors, axis and zero angle given for bodies that stand at other poses than now: the joint
+    /// connects the same points of the bodies, wherever they are by now, and may have to pull them together. `None`
+    /// also when a pose is none.
     pub fn add_joint_at(&mut self, def: JointDef, pose_a: Pose, pose_b: Pose) -> Option<JointId> {
         if def.body_a == def.body_b || !is_pose(pose_a) || !is_pose(pose_b) {
             return None;
@@ -47,7 +46,8 @@ impl World {
         };
         let id = self.joints.insert(joint);
         if !def.collide_connected {
-            // In place: a scene of 40,000 joints would not be built in bearable time by listing them all again for each.
+            // In place: a scene of 40,000 joints would not be built in bearable time by listing them all again for
+            // each.
             let pair = ordered(def.body_a, def.body_b);
             let index = self.joined.partition_point(|other| *other < pair);
             self.joined.insert(index, pair);
@@ -71,7 +71,8 @@ impl World {
         true
     }
 
-    /// Takes out all joints of bodies that are about to go; these are in order of creation. Nothing can touch what is gone, so no pairs are looked for again.
+    /// Takes out all joints of bodies that are about to go; these are in order of creation. Nothing can touch what is
+    /// gone, so no pairs are looked for again.
     pub(super) fn remove_joints_of(&mut self, gone: &[BodyId]) {
         self.take_joints_apart();
         let joints: Vec<JointId> = self.joints.iter().filter(|(_, joint)| joint.joins_any(gone)).map(|(id, _)| id).collect();
@@ -111,11 +112,12 @@ impl World {
             self.drop_contacts_of(a, |_, (x, y)| (x.body, y.body) == pair);
         }
         self.search_pairs_again(a);
-        self.lists_stale = true;
+        self.activity.is_current = false;
     }
 
-    /// Accumulated impulses of the last sub-step (N·s or N·m·s, see each joint's file) and the angle of B relative to A at the end of the last
-    /// step (radians, zero at creation, counted over whole turns), of the joint at a place in [`World::joints`].
+    /// Accumulated impulses of the last sub-step (N·s or N·m·s, see each joint's file) and the angle of B relative to A
+    /// at the end of the last step (radians, zero at creation, counted over whole turns), of the joint at a place in
+    /// [`World::joints`].
     pub(crate) fn joint_memory(&self, place: usize) -> ([f32; 6], f32) {
         let joint = &self.joints.values()[place];
         self.joint_set.memory(place).unwrap_or((joint.impulses, joint.angle))
@@ -124,31 +126,6 @@ impl World {
     /// Before anything changes that the solver's set of joints was made of: joints, masses, which bodies can move.
     pub(super) fn take_joints_apart(&mut self) {
         self.joint_set.give_back(self.joints.values_mut());
-    }
-
-    /// Makes the set of joints ready for a step, and puts it together again if another set of bodies moves.
-    pub(super) fn make_joints(&mut self) {
-        if self.joints.is_empty() {
-            self.take_joints_apart();
-            return;
-        }
-        if !self.joint_set.fits(&self.tables.slots) {
-            self.take_joints_apart();
-        }
-        let World { bodies, joints, joint_set, problem, tables, settings, .. } = self;
-        let (h, solver) = (settings.substep_seconds(), settings.hinge_solver());
-        let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
-        let parts = Parts { joints, bodies, slots: &tables.slots, slot_count: problem.bodies.len(), h, softness, solver };
-        if !joint_set.is_assembled() {
-            joint_set.assemble(parts);
-        }
-        for slot in joint_set.joined_slots() {
-            problem.drives[slot as usize].set_free(0.0);
-        }
-        joint_set.prepare(parts, &problem.poses, &problem.bodies);
-        if !settings.warm_starting {
-            joint_set.forget();
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Energy, momentum, joint forces, islands, fingerprint: numbers for people and tests. Nothing here changes the world.
 
-use super::World;
-use super::sleep::unite_islands;
+use super::activity::unite_islands;
+use super::parts::World;
 use super::store::Place;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
@@ -29,22 +29,23 @@ pub struct Momentum {
     pub angular: f64,
 }
 
-/// When a pair without points was last measured, and what that spares the narrow phase.
+/// The slack of a separated pair: how far it was from contact when it was last measured, which spares the narrow phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Room {
-    /// How much nearer the two could come then before they are looked at again, metres; not above zero: in the next step.
+pub struct Slack {
+    /// How much nearer the two could come then before they are tested again, metres; not above zero: in the next step.
     pub left: f32,
-    /// Along which axis: unit, from the larger to the smaller body, in the frame of the larger; zero for a pair that has not been measured yet.
+    /// Along which axis: unit, from the larger to the smaller body, in the frame of the larger; zero for a pair that
+    /// has not been measured yet.
     pub axis: Vec2,
 }
 
 impl World {
-    /// What is remembered of two colliders that are a pair without points; `None` for all others.
-    pub fn room_between(&self, x: ColliderId, y: ColliderId) -> Option<Room> {
+    /// The slack of two colliders that are a separated pair; `None` for all others.
+    pub fn slack_between(&self, x: ColliderId, y: ColliderId) -> Option<Slack> {
         let number = self.number_of(if x < y { (x, y) } else { (y, x) })?;
-        let Place::Apart(index) = self.store.place(number) else { return None };
-        let QuadPair { first: Quad([x, y, ..]), last: Quad([.., room]) } = self.store.rooms[index as usize];
-        Some(Room { left: room, axis: Vec2::new(x, y) })
+        let Place::Separated(index) = self.graph.store.place(number) else { return None };
+        let QuadPair { first: Quad([x, y, ..]), last: Quad([.., slack]) } = self.graph.store.slacks[index as usize];
+        Some(Slack { left: slack, axis: Vec2::new(x, y) })
     }
 
     /// Kinetic and potential energy of all dynamic bodies.
@@ -72,11 +73,11 @@ impl World {
         momentum
     }
 
-    /// Island number of each body in order of creation; `None` for what is not mobile (static, kinematic, frozen). Islands are
-    /// numbered from 0 in the order of their first body.
+    /// Island number of each body in order of creation; `None` for what is not mobile (static, kinematic, frozen).
+    /// Islands are numbered from 0 in the order of their first body.
     pub fn islands(&self) -> Vec<Option<u32>> {
         let mut sets = DisjointSets::default();
-        unite_islands(&mut sets, &self.bodies, &self.store, &self.joints);
+        unite_islands(&mut sets, &self.bodies, &self.graph.store, &self.joints);
         let mut count = 0;
         let mut numbers: Vec<Option<u32>> = Vec::with_capacity(self.bodies.len());
         for (index, body) in self.bodies.values().iter().enumerate() {
@@ -93,7 +94,8 @@ impl World {
         numbers
     }
 
-    /// Boxes of the dynamic tree from the root down: (box, depth, is leaf). Empty for brute force; for the grid only what rests.
+    /// Boxes of the dynamic tree from the root down: (box, depth, is leaf). Empty for brute force; for the grid only
+    /// what rests.
     pub fn tree_boxes(&self) -> Vec<(Aabb, u32, bool)> {
         self.broad.tree().boxes()
     }

@@ -32,11 +32,13 @@ pub struct WorldSettings {
     pub broad_phase: BroadPhase,
     /// Reuse last step's impulses. Off: see stacks sag.
     pub warm_starting: bool,
-    /// Contacts limit the sum of their impulses. Off: each increment by itself, so nothing is taken back, and there is no sum for a warm start of
-    /// contacts; see resting bodies hop.
+    /// Contacts limit the sum of their impulses. Off: each increment by itself, so nothing is taken back, and there is
+    /// no sum for a warm start of contacts; see resting bodies hop.
     pub accumulation: bool,
     /// A second pass takes the velocity of the push out of overlap away again. Off: see overlap turn into speed.
     pub relaxing: bool,
+    /// How many constraints or pairs are computed at once. Bits do not depend on it, and scene files do not save it.
+    pub width: Width,
     /// Let slow islands sleep.
     pub sleeping: bool,
     /// Stop fast bodies at static shapes (S9). Off: see them pass.
@@ -71,6 +73,7 @@ impl Default for WorldSettings {
             warm_starting: true,
             accumulation: true,
             relaxing: true,
+            width: Width::widest(),
             sleeping: true,
             continuous: true,
             friction_mix: Mix::GeometricMean,
@@ -87,7 +90,7 @@ impl Default for WorldSettings {
 impl WorldSettings {
     /// How the narrow phase measures crowds.
     pub(super) fn narrow_rules(&self) -> Rules {
-        Rules { method: self.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: Width::now() }
+        Rules { method: self.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: self.width }
     }
 
     /// The same with every number in its range; numbers that are not finite become the defaults.
@@ -98,6 +101,7 @@ impl WorldSettings {
             step_hz: bounded(self.step_hz, tuning::MIN_STEP_HZ, tuning::MAX_STEP_HZ).unwrap_or(default.step_hz),
             substeps: self.substeps.clamp(1, tuning::MAX_SUBSTEPS),
             solver_parameters: self.solver_parameters.bounded(),
+            width: self.width.min(Width::widest()),
             restitution_threshold: bounded(self.restitution_threshold, 0.0, tuning::MAX_SPEED).unwrap_or(default.restitution_threshold),
             contact_hertz: bounded(self.contact_hertz, 1.0, tuning::MAX_HERTZ).unwrap_or(default.contact_hertz),
             contact_damping_ratio: bounded(self.contact_damping_ratio, 0.0, tuning::MAX_DAMPING_RATIO)

@@ -1,6 +1,7 @@
 //! Shapes of all colliders, equal ones once.
 //!
-//! Two shapes are equal here if all their numbers have the same bits: what the narrow phase answers must not depend on which of two nearly equal shapes was first.
+//! Two shapes are equal here if all their numbers have the same bits: what the narrow phase answers must not depend on
+//! which of two nearly equal shapes was first.
 
 use crate::engine::fingerprint::Fnv;
 use crate::engine::narrow::Meeting;
@@ -22,7 +23,8 @@ pub(super) struct Shapes {
     /// Their cores, by the same numbers.
     cores: Cores,
     vacant: Vec<u32>,
-    /// Numbers by hash, in an order that is the same in every run. A number whose hash another shape had first is not here and cannot be shared: rare and harmless.
+    /// Numbers by hash, in an order that is the same in every run. A number whose hash another shape had first is not
+    /// here and cannot be shared: rare and harmless.
     numbers: BTreeMap<u64, u32>,
 }
 

@@ -1,14 +1,15 @@
 //! The accumulated state out of a world and into another.
 //!
-//! A world built the same way that takes over the state continues with the same bits. What is *not* in the state must therefore not matter:
-//! enlarged boxes and pairs without points may differ, but no point depends on them (see [`crate::engine::broad`]); manifolds are made again
-//! from the poses they were made with, which gives the same manifold.
+//! A world built the same way that takes over the state continues with the same bits. What is *not* in the state must
+//! therefore not matter: enlarged boxes and pairs without points may differ, but no point depends on them (see
+//! [`crate::engine::broad`]); manifolds are made again from the poses they were made with, which gives the same
+//! manifold.
 
-use super::World;
-use super::contacts::fill_points;
-use super::pairs::may_touch;
+use super::continuous::put_at;
+use super::load::freeze;
+use super::pairs::{may_touch, take_changes};
+use super::parts::World;
 use super::settings::bounded_vec;
-use super::solving::{freeze, place};
 use super::store::Head;
 use crate::engine::body::BodyKind;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
@@ -47,19 +48,22 @@ impl World {
         WorldState { step: self.step_count, bodies: bodies.collect(), contacts: contacts.collect(), joints: joints.collect() }
     }
 
-    /// Takes over a state made by [`World::state`] of a world built the same way; unknown ids and contacts that may not be are ignored. A body whose state is not finite or
-    /// out of range stays where it is and is frozen; one whose shapes have changed is put where its centre of mass was.
+    /// Takes over a state made by [`World::state`] of a world built the same way; unknown ids and contacts that may not
+    /// be are ignored. A body whose state is not finite or out of range stays where it is and is frozen; one whose
+    /// shapes have changed is put where its centre of mass was.
     pub fn restore(&mut self, state: &WorldState) {
         self.take_joints_apart();
         self.step_count = state.step;
         for body in &state.bodies {
             self.restore_body(body);
         }
-        self.drop_all_contacts();
+        self.graph.drop_all();
         for collider in self.bodies.values().iter().flat_map(|b| &b.colliders) {
             self.broad.touch(collider.proxy);
         }
-        self.update_pairs();
+        let World { broad, graph, flow, joined, tables, activity, events, .. } = self;
+        broad.update(&mut flow.pairs.changes);
+        take_changes(graph, &mut flow.pairs, joined, tables, activity.is_current, events);
         for contact in &state.contacts {
             self.restore_contact(contact);
         }
@@ -72,7 +76,7 @@ impl World {
                 place.angle = joint.angle;
             }
         }
-        self.lists_stale = true;
+        self.activity.is_current = false;
     }
 
     fn restore_body(&mut self, state: &BodyState) {
@@ -89,12 +93,13 @@ impl World {
             freeze(body, &mut self.broad);
             return;
         }
-        place(body, state.center, Rot { cos, sin });
+        put_at(body, state.center, Rot { cos, sin });
         // Its exact bits, unless the shapes are others than they were and with them the place of the centre.
         if (state.position - body.pose.position).length() <= 1e-4 + 1e-6 * state.center.length() {
             body.pose.position = state.position;
         }
-        // Twice what a step leaves, so that the bits of a true state stay; a larger number would make boxes without end.
+        // Twice what a step leaves, so that the bits of a true state stay; a larger number would make boxes without
+        // end.
         let (speed, spin) = (2.0 * tuning::MAX_SPEED, 2.0 * tuning::MAX_ROTATION * tuning::MAX_STEP_HZ * tuning::MAX_SUBSTEPS as f32);
         body.linear_velocity = bounded_vec(state.linear_velocity, speed).unwrap_or_default();
         body.angular_velocity = clamp(state.angular_velocity, -spin, spin);
@@ -123,16 +128,16 @@ impl World {
         let manifold = narrow::collide(&a.shape, &b.shape, pose_b_in_a, method, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
         // If its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
         let Some(number) = self.broad.adopt(proxies.0, proxies.1) else { return };
-        if !self.store.contains(number) {
-            self.store.insert(number, Head { key: pair, proxies: [proxies.0, proxies.1] });
+        if !self.graph.store.contains(number) {
+            self.graph.store.insert(number, Head { key: pair, proxies: [proxies.0, proxies.1] });
         }
-        self.bench(number);
+        self.graph.make_idle(number, &self.tables.poses);
         self.mix_materials_again(number);
-        let contact = &mut self.store.get_mut(number).contact;
+        let contact = &mut self.graph.store.get_mut(number).contact;
         contact.color = state.color;
         (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);
         contact.touching = state.touching;
-        fill_points(contact, manifold, state.pose_a);
+        contact.fill_points(manifold, state.pose_a);
         for point in &mut contact.points[..contact.count] {
             if let Some(&(_, normal, tangent)) = state.points.iter().find(|(feature, ..)| *feature == point.feature)
                 && (0.0..f32::INFINITY).contains(&normal)
@@ -144,7 +149,8 @@ impl World {
     }
 }
 
-/// True when the numbers are finite and where a body can be (its frame may lie outside when its centre of mass is at the border), and the rotation is one.
+/// True when the numbers are finite and where a body can be (its frame may lie outside when its centre of mass is at
+/// the border), and the rotation is one.
 pub(super) fn is_pose(pose: Pose) -> bool {
     pose.position.is_finite() && pose.position.abs().max_element() <= 4.0 * tuning::MAX_COORDINATE && is_rotation(pose.rotation)
 }

@@ -1,11 +1,106 @@
 //! One step of time, on one screen.
 
-use super::World;
+use super::parts::{StepFlow, World};
+use super::solve::{StepProblem, find_free_flight, prepare_joints, solve};
+use super::{continuous, load, pairs, take_back};
+use crate::engine::body::BodyId;
 use crate::engine::probe::{NoProbe, Probe};
-use crate::engine::solver::SolverStep;
+use crate::engine::solver::pass::SolverStep;
 
-/// Parts of a step, in the order in which they begin. Contacts are brought up to date again when a touch has woken sleepers; points of late contacts are found within the solver, again and
-/// again.
+impl World {
+    /// Advances by `1 / step_hz` seconds.
+    pub fn step(&mut self) {
+        self.step_probed(&mut NoProbe);
+    }
+
+    /// The same step, watched.
+    pub fn step_probed<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
+        self.step_in_parts(probe, &mut |_| {});
+    }
+
+    /// The same step, watched, and its parts told.
+    pub fn step_in_parts<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
+        self.update_pairs(enter); //     which boxes overlap                                     -> graph
+        self.update_contacts(enter); //  where shapes touch, or may within the step              -> graph, flow.substep
+        self.solve(probe, enter); //     impulses and motion                                     -> graph, flow.substep, tables
+        self.take_back(enter); //        into contacts, joints, bodies, their boxes; islands     -> bodies, broad, events
+        self.step_count += 1;
+    }
+
+    /// Phase Pairs.
+    fn update_pairs(&mut self, enter: Enter<'_>) {
+        let World { broad, graph, tables, joined, activity, flow, events, .. } = self;
+        enter(StepPart::Pairs);
+        events.clear();
+        broad.update(&mut flow.pairs.changes);
+        pairs::take_changes(graph, &mut flow.pairs, joined, tables, activity.is_current, events);
+    }
+
+    /// Phases Load to Arrange, again while a touch wakes sleepers.
+    fn update_contacts(&mut self, enter: Enter<'_>) {
+        let World { settings, bodies, joints, joint_set, broad, tables, graph, activity, events, flow, .. } = self;
+        let StepFlow { manifolds, separated, findings, substep, .. } = flow;
+        loop {
+            enter(StepPart::Load);
+            load::refresh_lists(activity, bodies, tables, graph, settings, findings);
+            load::load_bodies(bodies, broad, tables, settings, activity, events);
+            if !activity.is_current {
+                continue; // Somebody was frozen, and is in no list any more: so this ends.
+            }
+            findings.clear();
+            let separated_before = graph.store.separated.len();
+            enter(StepPart::Manifolds);
+            manifolds.run(graph, tables, settings, findings, events);
+            enter(StepPart::Separated);
+            separated.run(graph, separated_before, tables, settings, findings, events);
+            enter(StepPart::Arrange);
+            graph.color(&mut findings.touching, tables, settings);
+            if findings.sleepers.is_empty() {
+                break;
+            }
+            activity.wake_islands(&mut findings.sleepers, bodies, &graph.store, joints);
+        }
+        graph.colors.prepare(settings.width, &tables.poses);
+        substep.list(&findings.closing, graph, tables);
+        find_free_flight(tables, &graph.colors, activity, settings);
+        prepare_joints(joint_set, joints, bodies, tables, settings);
+    }
+
+    /// Phase Solve, with SubstepPoints within.
+    fn solve<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
+        let World { settings, bodies, joint_set, tables, graph, flow: StepFlow { substep, impacts, sequential, ids, .. }, .. } = self;
+        enter(StepPart::Solve);
+        ids.clear();
+        if P::WATCHES {
+            ids.push(BodyId(u32::MAX));
+            ids.extend((0..bodies.len()).map(|index| bodies.id_at(index)));
+        }
+        let problem =
+            StepProblem { tables, colors: &mut graph.colors, joints: joint_set, substep, impacts, sequential, settings, probe, ids };
+        solve(problem, &mut |searching| enter(if searching { StepPart::SubstepPoints } else { StepPart::Solve }));
+    }
+
+    /// Phases TakeBack to Sleep.
+    fn take_back(&mut self, enter: Enter<'_>) {
+        let World { settings, bodies, joints, joint_set, joined, broad, tables, graph, activity, events, flow, .. } = self;
+        let StepFlow { substep, touches, fast, found, boxes, .. } = flow;
+        enter(StepPart::TakeBack);
+        touches.take(graph, substep, bodies, settings, events);
+        joint_set.finish(&tables.solver_bodies, settings.width);
+        take_back::take_motion(bodies, broad, tables, activity, settings, (fast, boxes, events));
+        enter(StepPart::Continuous);
+        continuous::stop_fast_bodies(fast, bodies, (joined, broad), tables, activity, settings, found);
+        boxes.add_all(fast, bodies, settings, tables, broad);
+        enter(StepPart::Boxes);
+        boxes.renew(settings.width, tables, broad);
+        broad.settle();
+        enter(StepPart::Sleep);
+        activity.put_to_sleep(bodies, graph, substep, (joints, joint_set), tables, settings);
+    }
+}
+
+/// Parts of a step, in the order in which they begin. Contacts are brought up to date again when a touch has woken
+/// sleepers; points of sub-step contacts are searched while the solver runs, once before each sub-step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum StepPart {
     /// Pairs of boxes that begin to overlap or cease to.
@@ -14,14 +109,14 @@ pub enum StepPart {
     Load,
     /// Which manifolds still hold, and new ones for those that do not.
     Manifolds,
-    /// Which pairs without points have come near.
-    Apart,
-    /// Colours for new contacts, the list of late ones, joints.
+    /// Which separated pairs have come near.
+    Separated,
+    /// Colours for new contacts, the list of sub-step contacts, joints.
     Arrange,
     /// The solver's passes.
     Solve,
-    /// Points of late contacts, before each sub-step.
-    LatePoints,
+    /// Points of sub-step contacts, before each sub-step.
+    SubstepPoints,
     /// Impulses and motion back into contacts, joints and bodies; boxes around what has moved.
     TakeBack,
     /// Fast bodies stop at what they would jump over; boxes around them.
@@ -38,10 +133,10 @@ impl StepPart {
         StepPart::Pairs,
         StepPart::Load,
         StepPart::Manifolds,
-        StepPart::Apart,
+        StepPart::Separated,
         StepPart::Arrange,
         StepPart::Solve,
-        StepPart::LatePoints,
+        StepPart::SubstepPoints,
         StepPart::TakeBack,
         StepPart::Continuous,
         StepPart::Boxes,
@@ -53,11 +148,11 @@ impl StepPart {
         match self {
             StepPart::Pairs => "broad phase: pairs that begin and end",
             StepPart::Load => "bodies into the solver's tables",
-            StepPart::Manifolds => "narrow phase: stale manifolds",
-            StepPart::Apart => "narrow phase: pairs without points",
-            StepPart::Arrange => "colours, late contacts, joints",
-            StepPart::Solve => "solver passes, blows included",
-            StepPart::LatePoints => "points of late contacts within the step",
+            StepPart::Manifolds => "narrow phase: outdated manifolds",
+            StepPart::Separated => "narrow phase: separated pairs",
+            StepPart::Arrange => "colours, sub-step contacts, joints",
+            StepPart::Solve => "solver passes, impacts included",
+            StepPart::SubstepPoints => "points of sub-step contacts",
             StepPart::TakeBack => "impulses and motion back, boxes",
             StepPart::Continuous => "fast bodies against walls",
             StepPart::Boxes => "boxes that are outgrown",
@@ -66,44 +161,6 @@ impl StepPart {
     }
 }
 
-/// Is told which part of a step begins; the time until the next call is that part's. A clock is its own affair: steps know none.
+/// Is told which part of a step begins; the time until the next call is that part's. A clock is its own affair: steps
+/// know none.
 pub type Enter<'a> = &'a mut dyn FnMut(StepPart);
-
-impl World {
-    /// Advances by `1 / step_hz` seconds.
-    pub fn step(&mut self) {
-        self.step_probed(&mut NoProbe);
-    }
-
-    /// The same step, watched.
-    pub fn step_probed<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
-        self.step_in_parts(probe, &mut |_| {});
-    }
-
-    /// The same step, watched, and its parts told.
-    pub fn step_in_parts<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
-        enter(StepPart::Pairs);
-        self.clear_events();
-        self.update_pairs(); //               which boxes overlap
-        self.update_contacts(enter); //       where shapes touch; a touch wakes sleepers, and nothing that is not a number may spread
-        self.make_problem(); //               joints, and who flies freely
-        self.solve_problem(probe, enter); //  impulses, velocities, motion
-        enter(StepPart::TakeBack);
-        self.take_impulses(); //              impulses back into joints, events
-        self.take_motion(); //                motion back into bodies, unless it is not finite, and boxes around them
-        enter(StepPart::Continuous);
-        self.stop_fast_bodies(); //           back to the time of impact where a body would have jumped over something
-        enter(StepPart::Boxes);
-        self.renew_boxes(); //                enlarged boxes where they are outgrown
-        enter(StepPart::Sleep);
-        self.put_to_sleep(); //               islands that have been slow for long
-        self.step_count += 1;
-    }
-
-    fn clear_events(&mut self) {
-        self.events.begun.clear();
-        self.events.ended.clear();
-        self.events.frozen.clear();
-        self.events.left.clear();
-    }
-}

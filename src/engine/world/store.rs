@@ -1,26 +1,30 @@
 //! Where contacts are kept.
 //!
-//! Every pair of the broad phase is known here under its own number ([`crate::engine::broad::Pair::number`]): who it is, and where. What a step works on lies elsewhere, packed for the purpose:
+//! Every pair of the broad phase is known here under its own number ([`crate::engine::broad::Pair::number`]): which
+//! colliders, and where the rest is. What a step works on is packed for the purpose:
 //!
 //! | place | the pair … | a step costs it |
 //! |---|---|---|
-//! | [`Place::Idle`] | has no simulated body (asleep, or not looked at yet) | nothing |
-//! | [`Place::Apart`] | has no points | its share of a comparison of eight ([`Room`]), until its bodies can have come near |
+//! | [`Place::Idle`] | has no simulated body (asleep, or not tested yet) | nothing |
+//! | [`Place::Separated`] | has no points | its share of a comparison of eight, until its slack may be used up |
 //! | [`Place::Colored`] | has points: rows in a block of the solver | its share of the blocks |
 //!
-//! *Apart.* When two shapes were last measured, some room was left between them along some axis. It cannot be used up while the smaller body, *seen from the larger*, has come nearer by less
-//! ([`Room`]); so debris that flies together or glides past, or a drum and what it carries, costs no more than what rests. Eight pairs are compared at once ([`super::near`]).
-//! Skipping a pair that has no points changes nothing, so none of this need be part of a saved state.
+//! *Slack* of a separated pair, metres: by how much its shapes may come nearer to each other before the pair must be
+//! tested again. When the shapes were last measured, some distance was left between them along some axis. It cannot be
+//! used up while the smaller body, *seen from the larger*, has come nearer by less ([`MeasuredSlack`]); so debris that
+//! flies together or glides past, or a drum and what it carries, costs no more than what rests. Eight pairs are
+//! compared at once ([`super::slack`]). Not testing a pair without points changes nothing, so no slack is part of a
+//! saved state.
 //!
-//! *Records.* Most pairs end without ever having had points. A record, four lines of memory, is made for a pair when it is first changed ([`Store::get_mut`]); until then its colliders are all there is.
+//! *Records.* Most pairs end without ever having had points. A record, four lines of memory, is made for a pair when it
+//! is first changed ([`ContactStore::get_mut`]); until then its colliders are all there is.
 
-use super::Contact;
-use super::contact::rank;
+use super::contact::{Contact, rank};
 use crate::engine::collider::ColliderId;
-use crate::engine::fetch::{fetch, fetch_at};
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::{Pose, Rot, Vec2};
-use crate::engine::solver::colors::Address;
+use crate::engine::prefetch::{prefetch, prefetch_at};
+use crate::engine::solver::block::Address;
 
 /// Where the numbers of a contact are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +33,8 @@ pub(super) enum Place {
     Vacant,
     /// In the record, if there is one; nobody is simulated.
     Idle,
-    /// In the record, without points; its place in [`Store::apart`].
-    Apart(u32),
+    /// In the record, without points; its place in [`ContactStore::separated`].
+    Separated(u32),
     /// In a block of the solver.
     Colored(Address),
 }
@@ -38,7 +42,7 @@ pub(super) enum Place {
 impl Place {
     const VACANT: u32 = 0;
     const IDLE: u32 = 1 << 30;
-    const APART: u32 = 2 << 30;
+    const SEPARATED: u32 = 2 << 30;
     const COLORED: u32 = 3 << 30;
 
     /// As it is stored: what it is in the two highest bits; below, an index, or a group (6 bits) and an index (24).
@@ -47,7 +51,7 @@ impl Place {
         match self {
             Place::Vacant => Place::VACANT,
             Place::Idle => Place::IDLE,
-            Place::Apart(index) => Place::APART | index,
+            Place::Separated(index) => Place::SEPARATED | index,
             Place::Colored(Address { group, index }) => Place::COLORED | u32::from(group) << 24 | index,
         }
     }
@@ -57,13 +61,13 @@ impl Place {
         match stored & Place::COLORED {
             Place::VACANT => Place::Vacant,
             Place::IDLE => Place::Idle,
-            Place::APART => Place::Apart(stored & !Place::COLORED),
+            Place::SEPARATED => Place::Separated(stored & !Place::COLORED),
             _ => Place::Colored(Address { group: (stored >> 24) as u8 & 63, index: stored & 0xFF_FFFF }),
         }
     }
 }
 
-/// Who a pair is.
+/// Which colliders a pair has.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     /// Its colliders, smaller id first.
@@ -78,13 +82,14 @@ pub(super) struct Head {
 pub(super) struct Record {
     /// Of its colliders, in the broad phase.
     pub proxies: [u32; 2],
-    /// Its numbers. For [`Place::Colored`], manifold and impulses lie in the block ([`super::World::view`] puts the contact together).
+    /// Its numbers. For [`Place::Colored`], manifold and impulses lie in the block
+    /// ([`super::graph::ContactGraph::view`] puts the contact together).
     pub contact: Contact,
 }
 
-/// A simulated pair without points.
+/// A simulated pair that was separated when it was last tested.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Apart {
+pub(super) struct SeparatedPair {
     /// Number of the pair.
     pub contact: u32,
     /// Slot of A.
@@ -93,66 +98,71 @@ pub(super) struct Apart {
     pub b: u32,
     /// Of the colliders, in the broad phase.
     pub proxies: [u32; 2],
-    /// True when the contact may have points all the same: it was late in the last step. Its record knows.
+    /// True when the contact may have points all the same: it got them within the last step. Its record knows.
     pub may_have_points: bool,
 }
 
-/// How much room two shapes had when they were last measured, along the axis that separated them. The axis stays with the larger body:
+/// The slack that two shapes had when they were last measured, along the axis that separated them. The axis stays with
+/// the larger body:
 ///
 /// ```text
-///   ┌────────┐ n      ┌───┐        room left = room + n·(c − c then) − chord of the small body's turn · its extent
-///   │ larger ├──▶ room│ c │
-///   └────────┘        └───┘        gliding past, or away, uses up nothing
+///   ┌────────┐ n       ┌───┐        slack left = slack + n·(c − c then) − chord of the small body's rotation · its extent
+///   │ larger ├──▶ slack│ c │
+///   └────────┘         └───┘        gliding past, or away, uses up nothing
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Room {
+pub(super) struct MeasuredSlack {
     /// Unit axis from the larger to the smaller body, in the frame of the larger.
     pub axis: Vec2,
     /// Where the smaller body was then, seen from the larger.
-    pub seen: Pose,
-    /// They were at least this far apart beyond the margin along the axis, metres; minus infinity: look again.
-    pub room: f32,
+    pub small_in_large: Pose,
+    /// Their distance along the axis beyond the margin, at least, metres; minus infinity: test again.
+    pub slack: f32,
     /// Distances of the farthest points of A and B from their centres of mass, metres.
     pub extents: [f32; 2],
 }
 
-impl Room {
-    /// None: look in the next step.
-    pub fn none(extents: [f32; 2]) -> Room {
-        Room { axis: Vec2::ZERO, seen: Pose::IDENTITY, room: f32::NEG_INFINITY, extents }
+impl MeasuredSlack {
+    /// None: test in the next step.
+    pub fn none(extents: [f32; 2]) -> MeasuredSlack {
+        MeasuredSlack { axis: Vec2::ZERO, small_in_large: Pose::IDENTITY, slack: f32::NEG_INFINITY, extents }
     }
 
-    /// As it is stored, so that several are gathered at once: axis, turn then; room less the height along the axis then, extents, room.
+    /// As it is stored, so that several are gathered at once: axis, relative rotation then; slack less the height along
+    /// the axis then, extents, slack.
     #[inline]
     pub fn stored(&self) -> QuadPair {
-        let Room { axis, seen, room, extents: [extent_a, extent_b] } = *self;
-        let Rot { cos, sin } = seen.rotation;
-        QuadPair { first: Quad([axis.x, axis.y, cos, sin]), last: Quad([room - axis.dot(seen.position), extent_a, extent_b, room]) }
+        let MeasuredSlack { axis, small_in_large, slack, extents: [extent_a, extent_b] } = *self;
+        let Rot { cos, sin } = small_in_large.rotation;
+        QuadPair {
+            first: Quad([axis.x, axis.y, cos, sin]),
+            last: Quad([slack - axis.dot(small_in_large.position), extent_a, extent_b, slack]),
+        }
     }
 }
 
 /// All contacts.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Store {
+pub(super) struct ContactStore {
     heads: Vec<Head>,
     records: Vec<Record>,
     /// True for each pair that has a record.
     recorded: Vec<bool>,
     /// Where each is: apart from the rest, as pairs come and go more often than they are looked into.
     places: Vec<u32>,
-    /// See [`Apart`], in no particular order.
-    pub apart: Vec<Apart>,
-    /// Beside each of them: a [`Room`].
-    pub rooms: Vec<QuadPair>,
+    /// Separated pairs, in no particular order.
+    pub separated: Vec<SeparatedPair>,
+    /// Beside each of them: a [`MeasuredSlack`].
+    pub slacks: Vec<QuadPair>,
 }
 
-impl Store {
+impl ContactStore {
     /// True when there is a contact with this number.
     pub fn contains(&self, number: u32) -> bool {
         self.places.get(number as usize).is_some_and(|&place| place != Place::VACANT)
     }
 
-    /// Who the pair with this number is.
+    /// The colliders of the pair with this number.
     #[inline]
     pub fn head(&self, number: u32) -> &Head {
         &self.heads[number as usize]
@@ -188,31 +198,31 @@ impl Store {
         self.places.get(number as usize).map_or(Place::Vacant, |&place| Place::of(place))
     }
 
-    /// Asks memory where a contact is.
+    /// Prefetches where a contact is.
     #[inline]
-    pub fn fetch_place(&self, number: u32) {
-        fetch_at(&self.places, number as usize);
+    pub fn prefetch_place(&self, number: u32) {
+        prefetch_at(&self.places, number as usize);
     }
 
-    /// Asks memory for one of those apart.
+    /// Prefetches a separated pair.
     #[inline]
-    pub fn fetch_apart(&self, number: u32) {
-        if let Place::Apart(index) = self.place(number) {
-            fetch_at(&self.apart, index as usize);
-            fetch_at(&self.rooms, index as usize);
+    pub fn prefetch_separated(&self, number: u32) {
+        if let Place::Separated(index) = self.place(number) {
+            prefetch_at(&self.separated, index as usize);
+            prefetch_at(&self.slacks, index as usize);
         }
     }
 
-    /// Asks memory for a record.
+    /// Prefetches a record.
     #[inline]
-    pub fn fetch_record(&self, number: u32) {
+    pub fn prefetch_record(&self, number: u32) {
         if let Some(record) = self.records.get(number as usize) {
-            fetch_at(&self.recorded, number as usize);
-            fetch(record);
-            fetch(&record.contact.count);
-            fetch(&record.contact.pose_a);
-            fetch(&record.contact.points[0]);
-            fetch(&record.contact.points[1]);
+            prefetch_at(&self.recorded, number as usize);
+            prefetch(record);
+            prefetch(&record.contact.count);
+            prefetch(&record.contact.pose_a);
+            prefetch(&record.contact.points[0]);
+            prefetch(&record.contact.points[1]);
         }
     }
 
@@ -265,41 +275,41 @@ impl Store {
         numbers.sort_unstable_by_key(|&number| rank(self.head(number).key));
     }
 
-    /// An idle contact becomes one of those apart, to be looked at in the next step.
-    pub fn set_apart(&mut self, number: u32, [a, b]: [u32; 2], extents: [f32; 2]) {
+    /// An idle contact becomes a separated pair, to be tested in the next step.
+    pub fn separate(&mut self, number: u32, [a, b]: [u32; 2], extents: [f32; 2]) {
         let may_have_points = self.record(number).is_some_and(|record| record.contact.count > 0 || record.contact.touching);
         let proxies = self.head(number).proxies;
-        self.push_apart(Apart { contact: number, a, b, proxies, may_have_points }, extents);
+        self.push_separated(SeparatedPair { contact: number, a, b, proxies, may_have_points }, extents);
     }
 
     /// The same for one of which all is known.
-    pub fn push_apart(&mut self, apart: Apart, extents: [f32; 2]) {
-        self.set_place(apart.contact, Place::Apart(self.apart.len() as u32));
-        self.apart.push(apart);
-        self.rooms.push(Room::none(extents).stored());
+    pub fn push_separated(&mut self, pair: SeparatedPair, extents: [f32; 2]) {
+        self.set_place(pair.contact, Place::Separated(self.separated.len() as u32));
+        self.separated.push(pair);
+        self.slacks.push(MeasuredSlack::none(extents).stored());
     }
 
-    /// One of those apart is to be looked at in the next step, whatever its room: it may have got points in this one.
-    pub fn look_again(&mut self, number: u32) {
-        if let Place::Apart(index) = self.place(number) {
-            self.apart[index as usize].may_have_points = true;
-            (self.rooms[index as usize].last.0[0], self.rooms[index as usize].last.0[3]) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
+    /// A separated pair is to be tested in the next step, whatever its slack: it may have got points in this one.
+    pub fn test_again(&mut self, number: u32) {
+        if let Place::Separated(index) = self.place(number) {
+            self.separated[index as usize].may_have_points = true;
+            (self.slacks[index as usize].last.0[0], self.slacks[index as usize].last.0[3]) = (f32::NEG_INFINITY, f32::NEG_INFINITY);
         }
     }
 
-    /// True for one of those apart that has no points, which is seen without its record.
-    pub fn is_surely_apart(&self, number: u32) -> bool {
-        matches!(self.place(number), Place::Apart(index) if !self.apart[index as usize].may_have_points)
+    /// True for a separated pair that surely has no points; its record need not be read for that.
+    pub fn is_surely_separated(&self, number: u32) -> bool {
+        matches!(self.place(number), Place::Separated(index) if !self.separated[index as usize].may_have_points)
     }
 
-    /// One of those apart becomes idle.
-    pub fn leave_apart(&mut self, number: u32) {
-        let Place::Apart(index) = self.place(number) else { return };
-        self.apart.swap_remove(index as usize);
-        self.rooms.swap_remove(index as usize);
-        if let Some(moved) = self.apart.get(index as usize) {
+    /// A separated pair becomes idle.
+    pub fn leave_separated(&mut self, number: u32) {
+        let Place::Separated(index) = self.place(number) else { return };
+        self.separated.swap_remove(index as usize);
+        self.slacks.swap_remove(index as usize);
+        if let Some(moved) = self.separated.get(index as usize) {
             let moved = moved.contact;
-            self.set_place(moved, Place::Apart(index));
+            self.set_place(moved, Place::Separated(index));
         }
         self.set_place(number, Place::Idle);
     }
@@ -318,24 +328,24 @@ mod tests {
     #[test]
     fn every_place_is_stored_in_one_number() {
         let colored = [(0, 0), (63, 0xFF_FFFF), (48, 7)].map(|(group, index)| Place::Colored(Address { group, index }));
-        for place in [Place::Vacant, Place::Idle, Place::Apart(0), Place::Apart((1 << 30) - 1)].into_iter().chain(colored) {
+        for place in [Place::Vacant, Place::Idle, Place::Separated(0), Place::Separated((1 << 30) - 1)].into_iter().chain(colored) {
             assert_eq!(Place::of(place.stored()), place);
         }
     }
 
     #[test]
     fn places_stay_right_when_contacts_come_and_go_in_any_order() {
-        let mut store = Store::default();
+        let mut store = ContactStore::default();
         let numbers: Vec<u32> = (0..40).collect();
         numbers.iter().for_each(|&k| store.insert(k, head(40 - k, 100)));
-        numbers.iter().for_each(|&number| store.set_apart(number, [1, 2], [1.0; 2]));
+        numbers.iter().for_each(|&number| store.separate(number, [1, 2], [1.0; 2]));
         for k in [3, 39, 0, 17, 18, 5] {
-            store.leave_apart(numbers[k]);
+            store.leave_separated(numbers[k]);
             store.remove(numbers[k]);
         }
-        assert_eq!((store.apart.len(), store.numbers().count()), (34, 34));
-        for (index, apart) in store.apart.iter().enumerate() {
-            assert_eq!(store.place(apart.contact), Place::Apart(index as u32));
+        assert_eq!((store.separated.len(), store.numbers().count()), (34, 34));
+        for (index, pair) in store.separated.iter().enumerate() {
+            assert_eq!(store.place(pair.contact), Place::Separated(index as u32));
         }
         let mut sorted = vec![7];
         store.sort_into(&mut sorted, store.numbers());
@@ -348,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_record_is_made_with_the_first_change_and_holds_nothing_of_the_pair_that_had_the_number_before() {
-        let mut store = Store::default();
+        let mut store = ContactStore::default();
         for round in 1..4 {
             store.insert(5, head(round, 9));
             assert!(store.record(5).is_none() && store.with_points().next().is_none());
@@ -356,9 +366,9 @@ mod tests {
             assert_eq!((contact.key(), *proxies, contact.count, contact.touching), (head(round, 9).key, [round, 9], 0, false));
             (contact.count, contact.touching) = (1, true);
             assert!(store.get_mut(5).contact.touching && store.with_points().eq([5]));
-            store.set_apart(5, [1, 2], [1.0; 2]);
-            assert!(!store.is_surely_apart(5) && store.apart[0].proxies == [round, 9]);
-            store.leave_apart(5);
+            store.separate(5, [1, 2], [1.0; 2]);
+            assert!(!store.is_surely_separated(5) && store.separated[0].proxies == [round, 9]);
+            store.leave_separated(5);
             store.remove(5);
         }
     }

@@ -1,34 +1,39 @@
-//! What pairs are measured with, packed for that purpose.
+//! What pairs are measured with and what the solver works on, side by side.
 //!
-//! A crowd has several pairs per body, and most of them are looked at only to find that they are still apart. What such a look needs of a body is a tenth of
-//! what a body is. So it is copied side by side into tables, by *slot* (place of the body in the arena + 1, as the solver numbers them) and by *proxy* (number of the
-//! collider in the broad phase):
+//! A crowd has several pairs per body, and most of them are tested only to find that they are still separated. What
+//! such a test needs of a body is a tenth of what a body is. So it is copied side by side into tables, by *slot* (place
+//! of the body in the arena + 1; slot 0 is the world itself, which never moves) and by *proxy* (number of the collider
+//! in the broad phase):
 //!
 //! | table | by | holds | changes |
 //! |---|---|---|---|
-//! | `ways`, `reaches` | slot | how far it moves, and may move | in every step |
-//! | `frames` | slot | pose of the body's frame | in every step |
+//! | `solver_bodies` | slot | velocity, inverse masses, motion since the start of the step | in every step |
+//! | `poses`, `frames` | slot | centre of mass and orientation; the body's frame | in every step |
+//! | `drives` | slot | forces and what else only the integration needs | in every step |
+//! | `motion_bounds`, `reaches` | slot | how far it moves in a step; how far its manifolds may move to be kept | in every step |
 //! | `slots` | body | slot of each simulated body | with edits |
 //! | `builds` | slot | centre, inverse masses, half width, what kind, a sole collider | with edits |
-//! | `extents` | slot | how far it reaches | with edits |
+//! | `extents` | slot | distance of its farthest point from its centre of mass | with edits |
 //! | `boxes` | proxy | tight box | in every step |
-//! | `swept` | proxy | box of the way in the next step | in every step |
+//! | `swept` | proxy | box around its motion in the next step | in every step |
 //! | `sites` | proxy | slot, number of the shape | with edits |
 //! | `surfaces` | proxy | friction, restitution, rounding | with edits |
 //! | `shapes` | shape | shapes, equal ones once | with edits |
 //!
-//! Equal shapes are kept once ([`super::shapes`]): ten thousand crates are one crate that stays in the cache. The numbers are copies, and bodies and colliders stay what
-//! counts; but `boxes` and `swept` are kept nowhere else ([`super::boxes`]).
+//! Equal shapes are kept once ([`super::shapes`]): ten thousand crates are one crate that stays in the cache. The
+//! numbers are copies, and bodies and colliders stay what counts; but `boxes` and `swept` are kept nowhere else
+//! ([`super::boxes`]).
 
 use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::take_places;
 use crate::engine::body::Body;
-use crate::engine::fetch::fetch_at;
-use crate::engine::lanes::Quad;
+use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::material::Material;
-use crate::engine::math::{Pose, Vec2, clamp};
+use crate::engine::math::{Pose, Rot, Vec2, clamp};
+use crate::engine::prefetch::prefetch_at;
 use crate::engine::shape::Shape;
+use crate::engine::solver::drive::Drive;
 use crate::engine::tuning;
 
 /// How a body is made.
@@ -57,7 +62,7 @@ pub(super) struct Build {
 pub(super) struct Site {
     /// Slot of its body.
     pub slot: u32,
-    /// Number of its shape in [`Tables::shapes`].
+    /// Number of its shape in [`BodyTables::shapes`].
     pub shape: u32,
 }
 
@@ -80,12 +85,19 @@ impl Surface {
 }
 
 /// See the head of this file.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Tables {
+#[derive(Clone, Debug)]
+pub(super) struct BodyTables {
+    /// Velocities and motion within the step as the solver has them; all zero for what does not move.
+    pub solver_bodies: Vec<QuadPair>,
+    /// Centre of mass (x, y) and orientation (cosine, sine) at the start of the step.
+    pub poses: Vec<Quad>,
+    pub drives: Vec<Drive>,
+    /// Slots that move in this step.
+    pub moving: Vec<u32>,
     /// Slot of each body that is simulated, by its place in the arena; 0 for the others.
     pub slots: Vec<u32>,
-    /// Way of the body's farthest point in this step if its velocity stays, metres.
-    pub ways: Vec<f32>,
+    /// How far the body's farthest point moves in this step if its velocity stays, metres.
+    pub motion_bounds: Vec<f32>,
     /// Distance of the body's farthest point from its centre of mass, metres.
     pub extents: Vec<f32>,
     /// How far a manifold of this body may have moved to be kept, metres.
@@ -100,10 +112,41 @@ pub(super) struct Tables {
     pub shapes: Shapes,
 }
 
-impl Tables {
-    /// Makes room for slots below `count`.
-    pub fn resize(&mut self, count: usize) {
-        self.ways.resize(count, 0.0);
+impl Default for BodyTables {
+    /// With slot 0.
+    fn default() -> Self {
+        BodyTables {
+            solver_bodies: vec![QuadPair::default()],
+            poses: vec![Quad([0.0, 0.0, 1.0, 0.0])],
+            drives: vec![Drive::NONE],
+            moving: Vec::new(),
+            slots: Vec::new(),
+            motion_bounds: Vec::new(),
+            extents: Vec::new(),
+            reaches: Vec::new(),
+            frames: Vec::new(),
+            builds: Vec::new(),
+            boxes: Vec::new(),
+            swept: Vec::new(),
+            sites: Vec::new(),
+            surfaces: Vec::new(),
+            shapes: Shapes::default(),
+        }
+    }
+}
+
+impl BodyTables {
+    /// Gives a new body, the last in order of creation, its slot.
+    pub fn add_slot(&mut self) {
+        self.solver_bodies.push(QuadPair::default());
+        self.poses.push(self.poses[0]);
+        self.drives.push(Drive::NONE);
+    }
+
+    /// Gives every slot its entries in all tables.
+    pub fn fill_slots(&mut self) {
+        let count = self.solver_bodies.len();
+        self.motion_bounds.resize(count, 0.0);
         self.extents.resize(count, 0.0);
         self.reaches.resize(count, tuning::RECYCLE_DISTANCE);
         self.frames.resize(count, Pose::IDENTITY);
@@ -112,7 +155,10 @@ impl Tables {
 
     /// The bodies of these slots go, which are in order: later slots move down.
     pub fn remove_slots(&mut self, slots: &[usize]) {
-        take_places(&mut self.ways, slots);
+        take_places(&mut self.solver_bodies, slots);
+        take_places(&mut self.poses, slots);
+        take_places(&mut self.drives, slots);
+        take_places(&mut self.motion_bounds, slots);
         take_places(&mut self.extents, slots);
         take_places(&mut self.reaches, slots);
         take_places(&mut self.frames, slots);
@@ -129,7 +175,7 @@ impl Tables {
         self.builds[slot] = Build { local_center, inv_mass, inv_inertia, half_width, mobile, simulated, bullet, sole_proxy };
         self.frames[slot] = body.pose;
         self.reaches[slot] = tuning::RECYCLE_DISTANCE;
-        (self.ways[slot], self.extents[slot]) = (0.0, body.extent);
+        (self.motion_bounds[slot], self.extents[slot]) = (0.0, body.extent);
         for collider in &body.colliders {
             self.sites[collider.proxy as usize].slot = slot as u32;
             if !simulated {
@@ -152,7 +198,29 @@ impl Tables {
         } else {
             clamp(tuning::RECYCLE_SHARE_FAST * body.extent, tuning::LEAST_RECYCLE_FAST, tuning::MOST_RECYCLE_FAST)
         };
-        self.ways[slot] = speed * seconds;
+        self.motion_bounds[slot] = speed * seconds;
+    }
+
+    /// Centre of mass and orientation of the body in a slot at the start of the step.
+    #[inline]
+    pub fn pose(&self, slot: u32) -> Pose {
+        let [x, y, cos, sin] = self.poses[slot as usize].0;
+        Pose { position: Vec2::new(x, y), rotation: Rot { cos, sin } }
+    }
+
+    /// Places in the arena of those of the bodies in two slots that are asleep.
+    pub fn sleepers_among(&self, slots: [u32; 2]) -> impl Iterator<Item = u32> {
+        let sleeps = |slot: &u32| {
+            let Build { mobile, simulated, .. } = self.builds[*slot as usize];
+            mobile && !simulated
+        };
+        slots.into_iter().filter(sleeps).map(|slot| slot - 1)
+    }
+
+    /// Frames of the bodies of two colliders.
+    #[inline]
+    pub fn frames_of(&self, proxies: [u32; 2]) -> [Pose; 2] {
+        self.slots_of(proxies).map(|slot| self.frames[slot as usize])
     }
 
     /// Slots of the bodies of two colliders.
@@ -161,16 +229,16 @@ impl Tables {
         proxies.map(|proxy| self.sites[proxy as usize].slot)
     }
 
-    /// Asks memory for boxes and sites of two colliders.
+    /// Prefetches boxes and sites of two colliders.
     #[inline]
-    pub fn fetch_colliders(&self, proxies: &[u32; 2]) {
+    pub fn prefetch_colliders(&self, proxies: &[u32; 2]) {
         for &proxy in proxies {
-            fetch_at(&self.boxes, proxy as usize);
-            fetch_at(&self.sites, proxy as usize);
+            prefetch_at(&self.boxes, proxy as usize);
+            prefetch_at(&self.sites, proxy as usize);
         }
     }
 
-    /// Makes room for a proxy, its shape, its place and its surface.
+    /// Gives a proxy its entries.
     pub fn add_proxy(&mut self, proxy: u32, shape: u32, tight: Aabb, surface: Surface) {
         let count = self.sites.len().max(proxy as usize + 1);
         self.sites.resize(count, Site::default());

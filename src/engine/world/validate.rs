@@ -1,8 +1,8 @@
 //! Every inner invariant, for tests that change worlds at random.
 
-use super::World;
+use super::activity::is_simulated;
 use super::pairs::may_touch;
-use super::sleep::is_simulated;
+use super::parts::World;
 use super::store::Place;
 use super::tables::quad_of;
 use crate::engine::body::{Body, BodyKind};
@@ -44,8 +44,8 @@ impl World {
     }
 
     fn validate_contacts(&self) -> Result<(), String> {
-        for number in self.store.numbers() {
-            let contact = &self.view(number);
+        for number in self.graph.store.numbers() {
+            let contact = &self.graph.view(number, &self.tables.poses);
             self.validate_place(number)?;
             let (a, b) = (contact.collider_a, contact.collider_b);
             if a >= b || self.collider(a).is_none() || self.collider(b).is_none() {
@@ -73,30 +73,30 @@ impl World {
 
     /// A contact's record and the place that it names must agree.
     fn validate_place(&self, number: u32) -> Result<(), String> {
-        let key = self.store.head(number).key;
+        let key = self.graph.store.head(number).key;
         if self.number_of(key) != Some(number) {
             return Err(format!("contact {key:?} is not found under its own number"));
         }
         let places = [key.0, key.1].map(|id| self.bodies.index_of(id.body).map(|index| index as u32 + 1));
         let [Some(a), Some(b)] = places else { return Err(format!("contact {key:?} has no bodies")) };
-        if !self.lists_stale && self.parties(number).slots != [a, b] {
+        if self.activity.is_current && self.graph.parties(number, &self.tables).slots != [a, b] {
             return Err(format!("the tables name other bodies than contact {key:?}"));
         }
-        match self.store.place(number) {
-            Place::Apart(index) => {
-                let apart = self.store.apart.get(index as usize).filter(|apart| apart.contact == number);
-                if apart.is_none_or(|apart| [apart.a, apart.b] != [a, b]) {
-                    return Err(format!("contact {key:?} is not where it says among those apart"));
+        match self.graph.store.place(number) {
+            Place::Separated(index) => {
+                let pair = self.graph.store.separated.get(index as usize).filter(|pair| pair.contact == number);
+                if pair.is_none_or(|pair| [pair.a, pair.b] != [a, b]) {
+                    return Err(format!("contact {key:?} is not where it says among the separated pairs"));
                 }
             }
             Place::Colored(address) => {
                 let lane = address.lane();
-                let (block, manifold) = self.problem.contacts.at(address);
+                let (block, manifold) = self.graph.colors.at(address);
                 let here = manifold.contact[lane] == number && manifold.present >> lane & 1 == 1;
                 if !here || [block.a.0[lane], block.b.0[lane]] != [a, b] {
                     return Err(format!("contact {key:?} is not in the lane that it names"));
                 }
-                let contact = self.store.record(number).map(|record| &record.contact);
+                let contact = self.graph.store.record(number).map(|record| &record.contact);
                 if contact.is_none_or(|contact| contact.count == 0 || contact.color != Some(address.group)) {
                     return Err(format!("contact {key:?} has a colour but no points, or another colour"));
                 }
@@ -140,11 +140,11 @@ impl World {
     }
 
     fn validate_lists(&self) -> Result<(), String> {
-        if self.lists_stale {
+        if !self.activity.is_current {
             return Ok(());
         }
         let simulated = (0..self.bodies.len() as u32).filter(|&i| is_simulated(&self.bodies.values()[i as usize]));
-        if !simulated.eq(self.awake.iter().copied()) {
+        if !simulated.eq(self.activity.awake.iter().copied()) {
             return Err("the list of simulated bodies is out of date".to_string());
         }
         for (body, build) in self.bodies.values().iter().zip(&self.tables.builds[1..]) {

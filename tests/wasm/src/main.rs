@@ -15,14 +15,14 @@ fn main() -> ExitCode {
         }
     };
     let mut failed = false;
-    at_every_width(|width| {
-        let found = run_all();
+    at_every_width(|width, name| {
+        let found = run_all(width);
         for difference in differences(&written, &found) {
-            println!("with {width}: {difference}");
+            println!("with {name}: {difference}");
             failed = true;
         }
         if !failed {
-            println!("{} fingerprints are equal with {width}", found.len());
+            println!("{} fingerprints are equal with {name}", found.len());
         }
     });
     if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }

@@ -73,7 +73,7 @@ impl PipelineReel {
         let all = [
             (ASKED, "Overlap of boxes is not enough: the two must be allowed to touch, be near, and have moved."),
             (KEPT, "An answer can be kept only where there were points before, and where the two have hardly moved since."),
-            (SPARED, "Only a gap between the boxes, a rule of the scene, or room left over from an earlier look spares the narrow phase."),
+            (SPARED, "Only a gap between the boxes, a rule of the scene, or slack left from an earlier test spares the narrow phase."),
         ];
         let why = match fate {
             Fate::Ran => "Nothing that is cheaper can tell, so the shapes themselves are compared.".to_owned(),

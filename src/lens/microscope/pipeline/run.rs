@@ -158,8 +158,8 @@ impl Found {
     }
 
     /// How much nearer the two may come before anybody looks again, when the step could spare the narrow phase for that.
-    pub fn room(&self) -> Option<f32> {
-        let [Some(before), Some(after)] = self.books.room else { return None };
+    pub fn slack(&self) -> Option<f32> {
+        let [Some(before), Some(after)] = self.books.slack else { return None };
         (before == after && after.left > 0.0).then_some(after.left)
     }
 
@@ -224,10 +224,10 @@ impl Found {
         if self.books.asleep {
             return skipped("Both are asleep: the step passes over them.".into());
         }
-        if let Some(room) = self.room() {
+        if let Some(slack) = self.slack() {
             return skipped(format!(
                 "When the two were last measured, {} lay between them beyond the margin. They have not come so much nearer since, so nobody asks again.",
-                length(room)
+                length(slack)
             ));
         }
         if self.box_gap > self.margin + self.way {

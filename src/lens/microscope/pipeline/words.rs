@@ -158,8 +158,8 @@ impl PipelineReel {
                 let gap = -found.overlap().min_element();
                 (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], "pipeline.pair")
             }
-            Step::Narrow => match found.room() {
-                Some(room) => (vec![Line::value("room left", room, Unit::Length, &[])], "apart.room"),
+            Step::Narrow => match found.slack() {
+                Some(slack) => (vec![Line::value("slack left", slack, Unit::Length, &[])], "separated.slack"),
                 None => (vec![Line::value("gap of the boxes", found.box_gap, Unit::Length, &[]), margin], "pipeline.near"),
             },
             Step::Depth | Step::Faces | Step::Clip if ended => {

@@ -1,8 +1,6 @@
 //! How the steps of each solver are told: what repeats within a step, in which order passes come, which lines of source run,
 //! and why. A row a solver; what a solver does not have is not told of it.
 
-use super::Shown;
-use super::words::reason;
 use crate::engine::solver::table::Value;
 use crate::engine::solver::{ContactRow, Solver, SolverPass, SolverStep};
 use crate::engine::world::WorldSettings;
@@ -28,11 +26,11 @@ pub(super) struct Form {
     /// The pass in which a row is solved again, with nothing but other rows in between.
     pub again: SolverPass,
     /// Marker of the line that gives an impulse.
-    pub line_of: fn(&Shown) -> &'static str,
+    pub line_of: fn(&SolverStep) -> &'static str,
     /// Marker of the line at which a step begins.
     pub start: &'static str,
     /// Why the sum became what it is.
-    pub reason: fn(&Shown, sums: bool) -> String,
+    pub reason: fn(&SolverStep, sums: bool) -> String,
 }
 
 const FORMS: [Form; 2] = [
@@ -48,7 +46,7 @@ const FORMS: [Form; 2] = [
         again: SolverPass::Relax,
         line_of: soft_step_line,
         start: "solver.start",
-        reason,
+        reason: soft_step_reason,
     },
     Form {
         solver: Solver::SequentialImpulses,
@@ -131,8 +129,7 @@ pub(super) fn told(settings: &WorldSettings) -> Vec<Line> {
     lines
 }
 
-fn soft_step_line(shown: &Shown) -> &'static str {
-    let step = &shown.step;
+fn soft_step_line(step: &SolverStep) -> &'static str {
     match (&step.contact, step.pass) {
         (None, _) => "solver.joints",
         (_, SolverPass::Restitution) => "solver.bounce",
@@ -145,8 +142,7 @@ fn soft_step_line(shown: &Shown) -> &'static str {
     }
 }
 
-fn sequential_line(shown: &Shown) -> &'static str {
-    let step = &shown.step;
+fn sequential_line(step: &SolverStep) -> &'static str {
     match (&step.contact, step.pass) {
         (None, _) => "sequential.joints",
         (_, SolverPass::WarmStart) => "sequential.warm_start",
@@ -158,8 +154,7 @@ fn sequential_line(shown: &Shown) -> &'static str {
     }
 }
 
-fn sequential_reason(shown: &Shown, sums: bool) -> String {
-    let step = &shown.step;
+fn sequential_reason(step: &SolverStep, sums: bool) -> String {
     let of_normal = |row: &ContactRow| !row.tangent && !step.clamped;
     match (&step.contact, step.pass) {
         (Some(_), SolverPass::WarmStart) if step.impulse_total == 0.0 => {
@@ -188,6 +183,34 @@ fn sequential_reason(shown: &Shown, sums: bool) -> String {
             "The row asks that the point does not close. Solving the next row will disturb it a little; the next iteration makes good."
                 .into()
         }
-        _ => reason(shown, sums),
+        _ => soft_step_reason(step, sums),
+    }
+}
+
+/// Why the sum became what it is, as the default solver gives it; `sums`: sums are limited, not increments.
+fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
+    let Some(row) = &step.contact else {
+        return "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes."
+            .into();
+    };
+    let at_zero = step.impulse_total == 0.0;
+    match (step.pass, row.tangent) {
+        (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
+        (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
+        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a blow reverses its velocity by the restitution.".into(),
+        (SolverPass::Restitution, true) => "A blow rubs, too: at most friction times the blow.".into(),
+        (_, false) if row.left_to_bounce => "The point closes so fast that it will bounce; the pass leaves it alone.".into(),
+        (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
+        (_, false) if step.clamped && row.low > 0.0 => "To stop the parting, some of what was pushed would have to be taken back. But without accumulation each increment is limited by itself and cannot be negative: too much stays too much.".into(),
+        (_, false) if step.clamped => "To stop the parting the sum would have to become negative. It is cut at zero: what was pushed too much before is taken back, and no more.".into(),
+        (SolverPass::Solve, false) if row.bias < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
+        (SolverPass::Solve, false) => "The row asks for a velocity at which the shapes just touch at the end of the sub-step.".into(),
+        (_, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),
+        (_, true) if step.clamped => format!(
+            "To stop the sliding, more would be needed than the cone allows: μ times the {}{}. The point slides.",
+            if sums { "normal impulse of the moment" } else { "normal increment of this pass" },
+            if row.high == row.low { ", which is zero" } else { "" }
+        ),
+        (_, true) => "Within the cone: friction stops the sliding. The point sticks.".into(),
     }
 }

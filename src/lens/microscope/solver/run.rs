@@ -6,7 +6,7 @@ use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::{SolverPass, SolverStep};
-use crate::engine::world::{Contact, Room, World, WorldSettings};
+use crate::engine::world::{Contact, Slack, World, WorldSettings};
 use crate::lens::microscope::specimen::{Scene, Side, Specimen};
 use crate::scene::stage::Stage;
 
@@ -34,7 +34,7 @@ pub(in crate::lens::microscope) struct Books {
     /// True when neither of them took part in the step.
     pub asleep: bool,
     /// What was remembered of a pair without points, before and after.
-    pub room: [Option<Room>; 2],
+    pub slack: [Option<Slack>; 2],
     /// The impulses along the normal and along the tangent that each point of the contact begins with: the first warm start of the trace, N·s.
     pub warm: [Option<[f32; 2]>; 2],
     /// Whether impulses are taken over at all.
@@ -186,7 +186,7 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
     let [a, b] = pair;
     let world = ground.world();
     let start = pair.map(|id| world.body(id.body).map_or(Pose::IDENTITY, |body| body.pose));
-    let (before, room_before) = (world.contact(a, b), world.room_between(a, b));
+    let (before, slack_before) = (world.contact(a, b), world.slack_between(a, b));
     let is_awake = |world: &World, id: ColliderId| world.body(id.body).is_some_and(|body| body.awake && body.is_mobile());
     let slept = !pair.iter().any(|&id| is_awake(world, id));
     ground.step(&mut steps);
@@ -196,7 +196,7 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
         before,
         start,
         asleep: slept && !pair.iter().any(|&id| is_awake(world, id)),
-        room: [room_before, world.room_between(a, b)],
+        slack: [slack_before, world.slack_between(a, b)],
         warm: [0, 1].map(|point| first_warm(&steps, after.as_ref()?, point)),
         after,
         warm_starting: settings.warm_starting,

@@ -45,9 +45,9 @@ impl SolverReel {
             heading: format!("{}: {name}", capitalized(&form.place(step, &self.run.settings, pass))),
             short: format!("{pass} {name}"),
             turn: shown.pass + 1,
-            reason: (form.reason)(shown, self.run.settings.accumulation),
+            reason: (form.reason)(step, self.run.settings.accumulation),
             card: self.card(shown),
-            line: (form.line_of)(shown),
+            line: (form.line_of)(step),
         }
     }
 
@@ -239,33 +239,4 @@ fn bias_words(pass: SolverPass, row: &ContactRow) -> &'static str {
 fn capitalized(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
-}
-
-/// Why the sum became what it is, as the default solver gives it; `sums`: sums are limited, not increments.
-pub(super) fn reason(shown: &Shown, sums: bool) -> String {
-    let step = &shown.step;
-    let Some(row) = &step.contact else {
-        return "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes."
-            .into();
-    };
-    let at_zero = step.impulse_total == 0.0;
-    match (step.pass, row.tangent) {
-        (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
-        (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
-        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a blow reverses its velocity by the restitution.".into(),
-        (SolverPass::Restitution, true) => "A blow rubs, too: at most friction times the blow.".into(),
-        (_, false) if row.left_to_bounce => "The point closes so fast that it will bounce; the pass leaves it alone.".into(),
-        (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
-        (_, false) if step.clamped && row.low > 0.0 => "To stop the parting, some of what was pushed would have to be taken back. But without accumulation each increment is limited by itself and cannot be negative: too much stays too much.".into(),
-        (_, false) if step.clamped => "To stop the parting the sum would have to become negative. It is cut at zero: what was pushed too much before is taken back, and no more.".into(),
-        (SolverPass::Solve, false) if row.bias < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
-        (SolverPass::Solve, false) => "The row asks for a velocity at which the shapes just touch at the end of the sub-step.".into(),
-        (_, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),
-        (_, true) if step.clamped => format!(
-            "To stop the sliding, more would be needed than the cone allows: μ times the {}{}. The point slides.",
-            if sums { "normal impulse of the moment" } else { "normal increment of this pass" },
-            if row.high == row.low { ", which is zero" } else { "" }
-        ),
-        (_, true) => "Within the cone: friction stops the sliding. The point sticks.".into(),
-    }
 }

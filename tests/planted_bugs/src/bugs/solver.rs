@@ -24,20 +24,20 @@ pub const BUGS: [Bug; 13] = [
     },
     Bug {
         name: "A is turned the wrong way",
-        file: "solver/contact.rs",
+        file: "solver/rows.rs",
         place: "let (spin_a, spin_b) = (⟦a[2] - inv_inertias[0] * turn_a⟧,",
         wrong: "a[2] + inv_inertias[0] * turn_a",
     },
     Bug {
         name: "a row does not feel how another turns the bodies",
-        file: "solver/contact.rs",
+        file: "solver/rows.rs",
         place: "{ ⟦self.inv_mass + turning⟧ } else { turning }",
         wrong: "self.inv_mass",
     },
     Bug {
         name: "the second point is not told what the first has given",
         file: "solver/contact.rs",
-        place: "normal_2.feel(turn.response(0, 1), ⟦applied.change⟧);",
+        place: "normal_2.couple(rows.response(0, 1), ⟦applied.change⟧);",
         wrong: "L::splat(0.0)",
     },
     Bug {
@@ -61,7 +61,7 @@ pub const BUGS: [Bug; 13] = [
     Bug {
         name: "the warm start forgets friction",
         file: "solver/contact.rs",
-        place: "turn.give(TANGENTS + k, ⟦tangent⟧);",
+        place: "rows.give(TANGENTS + k, ⟦tangent⟧);",
         wrong: "L::splat(0.0)",
     },
     Bug {
@@ -71,9 +71,9 @@ pub const BUGS: [Bug; 13] = [
         wrong: "gap * L::splat(pass.inv_h)",
     },
     Bug {
-        name: "a blow only stops",
+        name: "an impact only stops",
         file: "solver/impact.rs",
-        place: "let blow = ⟦-block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed⟧;",
+        place: "let impact = ⟦-block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed⟧;",
         wrong: "-block.points[k].normal_mass.0[lane] * speed",
     },
 ];

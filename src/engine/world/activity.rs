@@ -1,0 +1,193 @@
+//! Which bodies are simulated; phase *Sleep*: islands fall asleep. Who wakes them is here too.
+//!
+//! A body is slow when its farthest point is; when all bodies of an island ([`crate::engine::island`]) have been slow
+//! for [`tuning::TIME_TO_SLEEP`], the island sleeps: velocities become zero and no later step looks at its bodies or
+//! contacts. What wakes it, always as a whole: a contact with points to an awake body or a moving kinematic one, an
+//! edit, a joint to an awake body. Which bodies belong together is found again when it is needed, from contacts with
+//! points and joints, which do not change in sleep.
+
+use super::graph::ContactGraph;
+use super::settings::WorldSettings;
+use super::store::ContactStore;
+use super::substep::SubstepContacts;
+use super::tables::BodyTables;
+use crate::engine::arena::Arena;
+use crate::engine::body::{Body, BodyId};
+use crate::engine::island::DisjointSets;
+use crate::engine::joint::set::JointSet;
+use crate::engine::joint::{Joint, JointId};
+use crate::engine::math::{Vec2, max, min};
+use crate::engine::solver::body::SolverBody;
+use crate::engine::tuning;
+
+/// Which bodies are simulated.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Activity {
+    /// Places in the arena of bodies that are simulated in this step, in order: awake mobile ones and driven ones.
+    pub awake: Vec<u32>,
+    /// False when `awake` and the places of contacts have to be found again.
+    pub is_current: bool,
+    sets: DisjointSets,
+    /// Memory that [`super::load::refresh_lists`] reuses.
+    pub buffers: [Vec<u32>; 2],
+    /// Shortest time that a body of each island has been slow, by root of the island, seconds.
+    shortest: Vec<f32>,
+}
+
+/// True when the body takes part in the present step: an awake mobile one, or one that is driven.
+pub(super) fn is_simulated(body: &Body) -> bool {
+    body.is_driven() || (body.is_mobile() && body.awake)
+}
+
+/// Unites bodies (by place in the arena) that any contact with points or a joint links, asleep or awake.
+pub(super) fn unite_islands(sets: &mut DisjointSets, bodies: &Arena<BodyId, Body>, store: &ContactStore, joints: &Arena<JointId, Joint>) {
+    sets.reset(bodies.len());
+    for number in store.with_points() {
+        let (a, b) = store.head(number).key;
+        unite(sets, bodies, a.body, b.body);
+    }
+    for (_, joint) in joints.iter() {
+        unite(sets, bodies, joint.body_a, joint.body_b);
+    }
+}
+
+fn unite(sets: &mut DisjointSets, bodies: &Arena<BodyId, Body>, a: BodyId, b: BodyId) {
+    if let (Some(a), Some(b)) = (bodies.index_of(a), bodies.index_of(b))
+        && bodies.values()[a].is_mobile()
+        && bodies.values()[b].is_mobile()
+    {
+        sets.unite(a as u32, b as u32);
+    }
+}
+
+impl Activity {
+    /// Wakes the islands of these bodies (places in the arena); the list is empty then.
+    pub fn wake_islands(
+        &mut self,
+        sleepers: &mut Vec<u32>,
+        bodies: &mut Arena<BodyId, Body>,
+        store: &ContactStore,
+        joints: &Arena<JointId, Joint>,
+    ) {
+        self.is_current = false;
+        unite_islands(&mut self.sets, bodies, store, joints);
+        for sleeper in sleepers.iter_mut() {
+            *sleeper = self.sets.find(*sleeper);
+        }
+        sleepers.sort_unstable();
+        for (index, body) in bodies.values_mut().iter_mut().enumerate() {
+            let member = sleepers.binary_search(&self.sets.find(index as u32)).is_ok();
+            if member && body.is_mobile() && !body.awake {
+                body.awake = true;
+                body.sleep_time = 0.0;
+            }
+        }
+        sleepers.clear();
+    }
+
+    /// Counts how long bodies have been slow, and puts islands to sleep in which all have been so for long enough.
+    pub fn put_to_sleep(
+        &mut self,
+        bodies: &mut Arena<BodyId, Body>,
+        graph: &ContactGraph,
+        substep: &SubstepContacts,
+        (joints, joint_set): (&Arena<JointId, Joint>, &JointSet),
+        tables: &mut BodyTables,
+        settings: &WorldSettings,
+    ) {
+        if !settings.sleeping || self.awake.is_empty() {
+            return;
+        }
+        self.count_slow_time(bodies, graph, substep, joint_set, tables, settings.step_seconds());
+        let ready = |body: &Body| body.is_mobile() && body.sleep_time >= tuning::TIME_TO_SLEEP;
+        if !self.awake.iter().any(|&i| ready(&bodies.values()[i as usize])) {
+            return;
+        }
+        self.unite_simulated(bodies, graph, substep, joints);
+        let Activity { awake, is_current, sets, shortest, .. } = self;
+        shortest.clear();
+        shortest.resize(bodies.len(), f32::MAX);
+        for &index in awake.iter() {
+            let root = sets.find(index) as usize;
+            shortest[root] = min(shortest[root], bodies.values()[index as usize].sleep_time);
+        }
+        for &index in awake.iter() {
+            let root = sets.find(index) as usize;
+            let body = &mut bodies.values_mut()[index as usize];
+            if body.is_mobile() && shortest[root] >= tuning::TIME_TO_SLEEP {
+                body.awake = false;
+                body.linear_velocity = Vec2::ZERO;
+                body.angular_velocity = 0.0;
+                body.colliders.iter().for_each(|collider| tables.rest(collider.proxy));
+                *is_current = false;
+            }
+        }
+    }
+
+    /// The islands of what is simulated: only that can fall asleep, so links among sleepers do not matter.
+    fn unite_simulated(
+        &mut self,
+        bodies: &Arena<BodyId, Body>,
+        graph: &ContactGraph,
+        substep: &SubstepContacts,
+        joints: &Arena<JointId, Joint>,
+    ) {
+        self.sets.reset(bodies.len());
+        for (a, b) in graph.colors.mobile_pairs() {
+            self.sets.unite(a - 1, b - 1);
+        }
+        for contact in substep.mobile_with_points() {
+            let contact = &graph.store.get(contact).contact;
+            unite(&mut self.sets, bodies, contact.collider_a.body, contact.collider_b.body);
+        }
+        for (_, joint) in joints.iter() {
+            unite(&mut self.sets, bodies, joint.body_a, joint.body_b);
+        }
+    }
+
+    fn count_slow_time(
+        &self,
+        bodies: &mut Arena<BodyId, Body>,
+        graph: &ContactGraph,
+        substep: &SubstepContacts,
+        joint_set: &JointSet,
+        tables: &BodyTables,
+        seconds: f32,
+    ) {
+        let awake = &self.awake;
+        for &index in awake {
+            let body = &mut bodies.values_mut()[index as usize];
+            if !body.is_mobile() {
+                continue;
+            }
+            // Creeping without velocity (overlap being pushed away) is motion too; half of it, as the push is meant to
+            // fade.
+            let moved = SolverBody::at(&tables.solver_bodies, index + 1);
+            let creep = 0.5 * (moved.delta_center.length() + moved.delta_angle.abs() * body.extent) / seconds;
+            let slow = body.can_sleep && max(body.farthest_point_speed(), creep) < tuning::SLEEP_SPEED;
+            body.sleep_time = if slow { body.sleep_time + seconds } else { 0.0 };
+        }
+        if !awake.iter().any(|&index| bodies.values()[index as usize].is_driven()) {
+            return;
+        }
+        // What rests on something that moves stays awake.
+        for (a, b) in graph.colors.fixed_pairs() {
+            stay_awake(bodies, a as usize - 1, b as usize - 1);
+        }
+        for [a, b] in substep.fixed_with_points() {
+            stay_awake(bodies, a as usize - 1, b as usize - 1);
+        }
+        for &place in joint_set.beside_driven() {
+            bodies.values_mut()[place as usize].sleep_time = 0.0;
+        }
+    }
+}
+
+/// Who touches something that is driven has not been slow.
+fn stay_awake(bodies: &mut Arena<BodyId, Body>, a: usize, b: usize) {
+    for (x, y) in [(a, b), (b, a)] {
+        if bodies.values()[x].is_driven() {
+            bodies.values_mut()[y].sleep_time = 0.0;
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Phase *Solve*: the world's problem for the chosen solver.
+
+use super::activity::Activity;
+use super::settings::WorldSettings;
+use super::solve_sequential::{keep_found, solve_sequential};
+use super::substep::{PointSearch, SubstepContacts};
+use super::tables::BodyTables;
+use crate::engine::arena::Arena;
+use crate::engine::body::{Body, BodyId};
+use crate::engine::joint::set::{JointSet, Parts};
+use crate::engine::joint::{Joint, JointId};
+use crate::engine::lanes::QuadPair;
+use crate::engine::math::min;
+use crate::engine::probe::Probe;
+use crate::engine::solver::Solver;
+use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
+use crate::engine::solver::drive::end_free_flight;
+use crate::engine::solver::pass::SolverStep;
+use crate::engine::solver::problem::{Impacts, Problem};
+use crate::engine::solver::sequential_impulses::Buffers;
+use crate::engine::solver::soft_step::{self, FindPoints, SoftStepSettings};
+use crate::engine::solver::softness::Softness;
+use crate::engine::solver::uncolored::UncoloredContacts;
+use crate::engine::solver::watch::Watch;
+
+/// Which bodies fly freely: mobile ones that no contact pushes.
+pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity, settings: &WorldSettings) {
+    let half = 0.5 * settings.substep_seconds();
+    for slot in activity.awake.iter().map(|&index| index + 1) {
+        let free = tables.builds[slot as usize].mobile && colors.is_untouched(slot);
+        tables.drives[slot as usize].set_free(if free { half } else { 0.0 });
+    }
+    for list in [MOBILE_REST, FIXED_REST] {
+        end_free_flight(&mut tables.drives, &colors.groups[usize::from(list)].blocks);
+    }
+}
+
+/// Makes the set of joints ready for a step, and puts it together again if another set of bodies moves. Joined bodies
+/// do not fly freely.
+pub(super) fn prepare_joints(
+    joint_set: &mut JointSet,
+    joints: &mut Arena<JointId, Joint>,
+    bodies: &Arena<BodyId, Body>,
+    tables: &mut BodyTables,
+    settings: &WorldSettings,
+) {
+    if joints.is_empty() || !joint_set.fits(&tables.slots) {
+        joint_set.give_back(joints.values_mut());
+    }
+    if joints.is_empty() {
+        return;
+    }
+    let (h, solver, width) = (settings.substep_seconds(), settings.hinge_solver(), settings.width);
+    let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
+    let parts = Parts { joints, bodies, slots: &tables.slots, slot_count: tables.solver_bodies.len(), h, softness, solver, width };
+    if !joint_set.is_assembled() {
+        joint_set.assemble(parts);
+    }
+    for slot in joint_set.joined_slots() {
+        tables.drives[slot as usize].set_free(0.0);
+    }
+    joint_set.prepare(parts, &tables.poses, &tables.solver_bodies);
+    if !settings.warm_starting {
+        joint_set.forget();
+    }
+}
+
+/// The problem that a step gives to its solver, and who watches.
+pub(super) struct StepProblem<'a, P> {
+    pub tables: &'a mut BodyTables,
+    pub colors: &'a mut ContactColors,
+    pub joints: &'a mut JointSet,
+    pub substep: &'a mut SubstepContacts,
+    pub impacts: &'a mut Impacts,
+    pub sequential: &'a mut Buffers,
+    pub settings: &'a WorldSettings,
+    pub probe: &'a mut P,
+    /// Body in each slot; empty when nobody watches.
+    pub ids: &'a [BodyId],
+}
+
+/// Runs the chosen solver: impulses into the blocks of `colors`, motion into the tables. `searching(true)` is called
+/// before each search for points within the step, `searching(false)` after it.
+pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &mut dyn FnMut(bool)) {
+    let StepProblem { tables, colors, joints, substep, impacts, sequential, settings, probe, ids } = step;
+    let SubstepContacts { search, rows, .. } = substep;
+    let mut solver_bodies = std::mem::take(&mut tables.solver_bodies);
+    let mut drives = std::mem::take(&mut tables.drives);
+    let points = PointSearch { tables: &*tables, settings };
+    let any_closing = search.lists.iter().any(|list| !list.contacts.is_empty());
+    let mut find = |kind: usize, rows: &mut UncoloredContacts, moved: &[QuadPair]| {
+        if !search.name(kind, rows, moved, settings) {
+            return false;
+        }
+        searching(true);
+        points.find(search, kind, rows, moved);
+        if settings.solver == Solver::SequentialImpulses {
+            keep_found(&mut search.lists[kind], rows);
+        }
+        searching(false);
+        true
+    };
+    let (moving, poses) = (&tables.moving[..], &tables.poses[..]);
+    let mut problem = Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
+    let mut watch = Watch { probe, ids, poses };
+    match settings.solver {
+        Solver::SoftStep => soft_step::solve(&mut problem, joints, &soft_step_settings(settings), &mut find, &mut watch),
+        Solver::SequentialImpulses => {
+            let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
+            solve_sequential(&mut problem, sequential, joints, settings, find, &mut watch);
+        }
+    }
+    (tables.solver_bodies, tables.drives) = (solver_bodies, drives);
+}
+
+fn soft_step_settings(settings: &WorldSettings) -> SoftStepSettings {
+    let h = settings.substep_seconds();
+    // Stiffer than an eighth of the sub-step rate, high piles never come to rest.
+    let contact_hertz = min(settings.contact_hertz, 0.125 / h);
+    SoftStepSettings {
+        substeps: settings.substeps,
+        h,
+        width: settings.width,
+        warm_starting: settings.warm_starting,
+        accumulation: settings.accumulation,
+        relaxing: settings.relaxing,
+        restitution_threshold: settings.restitution_threshold,
+        joint_softness: Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h),
+        contact_softness: Softness::new(contact_hertz, settings.contact_damping_ratio, h),
+        // Contacts with something fixed are stiffer: a pile should rather be squeezed than sink into the ground.
+        fixed_softness: Softness::new(2.0 * contact_hertz, settings.contact_damping_ratio, h),
+    }
+}

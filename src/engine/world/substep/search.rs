@@ -1,0 +1,258 @@
+//! The points of sub-step contacts, searched where the bodies will be a little later.
+//!
+//! Looking a little *ahead* instead of far around matters: a body that flies past a corner is near a face that it will
+//! never touch. The look ahead ends with the sub-step, or where the motion is half a half width: deeper, the normal
+//! says little. The solver measures gaps from the start of the step, so each gap is given as if it had been known then.
+//! An impact comes up to a sub-step early, with the lever arms that it will have.
+
+use super::list::{RelativeMotion, SubstepContact, SubstepList};
+use crate::engine::aabb::Aabb;
+use crate::engine::lanes::QuadPair;
+use crate::engine::math::{Pose, Rot, Vec2, max, min};
+use crate::engine::narrow::batch::{Asked, Many};
+use crate::engine::narrow::{Manifold, Meeting};
+use crate::engine::prefetch::{prefetch_at, with_upcoming};
+use crate::engine::solver::block::{ContactBlock, Filling, place};
+use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::gap::{gaps_after, renew_gaps};
+use crate::engine::solver::impact::closing_speed;
+use crate::engine::solver::uncolored::UncoloredContacts;
+use crate::engine::tuning;
+use crate::engine::world::pair_query::separation_of;
+use crate::engine::world::settings::WorldSettings;
+use crate::engine::world::slack::closing_bound;
+use crate::engine::world::tables::BodyTables;
+
+/// What the narrow phase has found of a sub-step contact.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::engine::world) struct FoundPoints {
+    pub manifold: Manifold,
+    /// Poses of the bodies A and B that it was found for.
+    pub poses: [Pose; 2],
+}
+
+/// A sub-step contact whose points have to be found.
+#[derive(Clone, Copy, Debug)]
+struct Search {
+    /// Its place among the sub-step contacts.
+    index: u32,
+    /// How far ahead to look, seconds.
+    soon: f32,
+    /// Distance of the boxes then, metres, at most.
+    box_distance: f32,
+}
+
+/// A sub-step contact that is measured, then only those that have points, or had some.
+#[derive(Clone, Copy, Debug)]
+struct Measured {
+    /// Its place among the sub-step contacts.
+    index: u32,
+    future: Future,
+    /// Its place among those that the narrow phase is asked about; `None`: the boxes are apart.
+    asked: Option<u32>,
+    /// In A's frame then.
+    manifold: Manifold,
+}
+
+/// Where A and B will be when they are measured.
+#[derive(Clone, Copy, Debug)]
+struct Future {
+    /// Motion of A and B since the start of the step.
+    moved: [SolverBody; 2],
+    /// Their frames.
+    frames: [Pose; 2],
+    /// Their centres of mass.
+    centers: [Vec2; 2],
+}
+
+/// The search for the points of the sub-step contacts of one step.
+#[derive(Clone, Debug, Default)]
+pub(in crate::engine::world) struct SubstepSearch {
+    /// Contacts between mobile bodies, and with something fixed.
+    pub lists: [SubstepList; 2],
+    /// What was last found of each contact that has points, or had some; in the order in which they got them.
+    pub found: Vec<FoundPoints>,
+    near: Vec<Search>,
+    met: Vec<Measured>,
+    many: Many,
+}
+
+impl SubstepSearch {
+    /// Names the contacts of a kind whose points must be searched in this sub-step; true when there are any.
+    pub fn name(&mut self, kind: usize, rows: &UncoloredContacts, bodies: &[QuadPair], settings: &WorldSettings) -> bool {
+        self.lists[kind].name_searches(rows, bodies, settings.substep_seconds(), settings.width);
+        !self.lists[kind].named.is_empty()
+    }
+}
+
+/// Searches points while the solver runs, in short loops: first the boxes of all that are asked, then the question to
+/// the narrow phase and its answer, then what is done with the points, for those that have any or had some.
+pub(in crate::engine::world) struct PointSearch<'a> {
+    pub tables: &'a BodyTables,
+    pub settings: &'a WorldSettings,
+}
+
+impl PointSearch<'_> {
+    /// Gives the named contacts of a kind the points that they will have a little later, if nothing happens until then.
+    pub fn find(&self, search: &mut SubstepSearch, kind: usize, rows: &mut UncoloredContacts, bodies: &[QuadPair]) {
+        let SubstepSearch { lists, found, near, met, many } = search;
+        let list = &mut lists[kind];
+        near.clear();
+        met.clear();
+        self.measure_boxes(list, bodies, near);
+        self.measure_shapes(list, bodies, many, near, met);
+        for one in met.iter() {
+            self.take_points(list, rows, one, bodies, found);
+        }
+        rows.sort();
+    }
+
+    /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
+    fn measure_boxes(&self, list: &mut SubstepList, bodies: &[QuadPair], near: &mut Vec<Search>) {
+        let SubstepList { named, contacts, slacks, .. } = list;
+        for (&index, [soon, _]) in with_upcoming(named) {
+            if let Some(&index) = soon {
+                let (block, lane) = place(index as usize);
+                self.tables.prefetch_colliders(&contacts[index as usize].proxies);
+                for slot in slacks[block].slots(lane) {
+                    prefetch_at(bodies, slot as usize);
+                    prefetch_at(&self.tables.poses, slot as usize);
+                    prefetch_at(&self.tables.builds, slot as usize);
+                }
+            }
+            let (block, lane) = place(index as usize);
+            let SubstepContact { proxies, has_points, .. } = contacts[index as usize];
+            let slack = &mut slacks[block];
+            let slots = slack.slots(lane);
+            let now = slots.map(|slot| SolverBody::at(bodies, slot));
+            let extents = [slack.extents[0].0[lane], slack.extents[1].0[lane]];
+            let soon = self.time_ahead(slots, &now, extents);
+            let seen = RelativeMotion::after(&now[0], &now[1], soon);
+            let box_distance = self.box_distance(proxies, seen, extents);
+            slack.measured(lane, box_distance, seen);
+            if box_distance <= tuning::SPECULATIVE_MARGIN || has_points {
+                near.push(Search { index, soon, box_distance });
+            }
+        }
+    }
+
+    /// Asks the narrow phase, and keeps those that get points or lose them.
+    fn measure_shapes(&self, list: &mut SubstepList, bodies: &[QuadPair], many: &mut Many, near: &[Search], met: &mut Vec<Measured>) {
+        many.clear();
+        for &Search { index, soon, box_distance } in near {
+            let (block, lane) = place(index as usize);
+            let slots = list.slacks[block].slots(lane);
+            let future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), soon);
+            let asked =
+                (box_distance <= tuning::SPECULATIVE_MARGIN).then(|| many.ask(self.asked(list.contacts[index as usize].proxies, &future)));
+            met.push(Measured { index, future, asked, manifold: Manifold::default() });
+        }
+        let answers = self.tables.shapes.meet(self.settings.narrow_rules(), many);
+        for (one, near) in met.iter_mut().zip(near) {
+            let Some(asked) = one.asked else { continue };
+            let Meeting { separation, manifold, .. } = answers[asked as usize];
+            let (block, lane) = place(one.index as usize);
+            list.slacks[block].distance.0[lane] = max(near.box_distance, separation);
+            one.manifold = manifold;
+        }
+        met.retain(|met| met.manifold.count > 0 || list.contacts[met.index as usize].has_points);
+    }
+
+    /// Gives a contact its new points, and rows if they touch. Points that will not touch yet are found again before
+    /// they do; as rows they would brake along a normal that is still turning.
+    fn take_points(
+        &self,
+        list: &mut SubstepList,
+        rows: &mut UncoloredContacts,
+        met: &Measured,
+        bodies: &[QuadPair],
+        found: &mut Vec<FoundPoints>,
+    ) {
+        let Measured { index, ref future, manifold, .. } = *met;
+        let contact = &mut list.contacts[index as usize];
+        contact.has_points = manifold.count > 0;
+        let points = FoundPoints { manifold, poses: future.frames };
+        match contact.found {
+            Some(place) => found[place as usize] = points,
+            None => {
+                contact.found = Some(found.len() as u32);
+                found.push(points);
+            }
+        }
+        let touches = manifold.points().iter().any(|p| p.separation <= 0.0);
+        if !touches && contact.lane.is_none() {
+            return;
+        }
+        let number = list.take_lane(index, rows);
+        let (place_of, place_lane) = place(index as usize);
+        let (block, lane) = place(number as usize);
+        let slots = list.slacks[place_of].slots(place_lane);
+        let block = &mut rows.blocks[block];
+        block.describe(lane, slots, list.surfaces[index as usize], self.settings.restitution_threshold);
+        fill_lane((block, lane), future, &manifold, if touches { manifold.count } else { 0 });
+        renew_gaps::<f32>(block, lane, bodies);
+        let speed = &mut rows.lanes[number as usize].closing_speed;
+        *speed = max(*speed, closing_speed(block, lane, bodies));
+    }
+
+    /// How far ahead to look, seconds.
+    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> f32 {
+        let h = self.settings.substep_seconds();
+        let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
+        let speed = closing_bound(&now[0], &now[1], extents, between);
+        let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
+        let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
+        if speed * h > longest { longest / speed } else { h }
+    }
+
+    /// Distance of the boxes of two colliders after their bodies have moved so, metres, at most.
+    fn box_distance(&self, proxies: [u32; 2], RelativeMotion { between, angles }: RelativeMotion, extents: [f32; 2]) -> f32 {
+        let [a, b] = proxies.map(|proxy| self.tables.boxes[proxy as usize]);
+        let swing = angles[0].abs() * extents[0] + angles[1].abs() * extents[1];
+        separation_of(a, Aabb { min: b.min + between, max: b.max + between }).distance - swing
+    }
+
+    fn future(&self, slots: [u32; 2], now: [SolverBody; 2], soon: f32) -> Future {
+        let moved = [0, 1].map(|k| ahead(&now[k], soon));
+        let centers = [0, 1].map(|k| self.center(slots[k]) + moved[k].delta_center);
+        let frames = [0, 1].map(|k| {
+            let [_, _, cos, sin] = self.tables.poses[slots[k] as usize].0;
+            let rotation = moved[k].delta_rotation().then_after(Rot { cos, sin });
+            let local_center = self.tables.builds[slots[k] as usize].local_center;
+            Pose { position: centers[k] - rotation.rotate(local_center), rotation }
+        });
+        Future { moved, frames, centers }
+    }
+
+    fn asked(&self, proxies: [u32; 2], future: &Future) -> Asked {
+        let shapes = proxies.map(|proxy| self.tables.sites[proxy as usize].shape);
+        Asked { shapes, pose: future.frames[0].inv_mul(future.frames[1]), exact: tuning::SPECULATIVE_MARGIN }
+    }
+
+    fn center(&self, slot: u32) -> Vec2 {
+        let [x, y, ..] = self.tables.poses[slot as usize].0;
+        Vec2::new(x, y)
+    }
+}
+
+/// Makes the rows of a lane from the first `count` points of a manifold.
+fn fill_lane((block, lane): (&mut ContactBlock, usize), future: &Future, manifold: &Manifold, count: usize) {
+    let (frame, [a, b]) = (future.frames[0], &future.moved);
+    let points = manifold.points.map(|p| frame.transform_point(p.position) - future.centers[0]);
+    let inv_masses = [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia];
+    let offset = future.centers[0] - future.centers[1];
+    block.fill(lane, &Filling { normal: frame.rotation.rotate(manifold.normal), offset, inv_masses, points: &points[..count] });
+    let since_start = gaps_after(block, lane, [a, b]);
+    for (k, point) in manifold.points[..count].iter().enumerate() {
+        block.points[k].gap.0[lane] = point.separation - since_start[k];
+    }
+}
+
+/// The body after `h` seconds in which nothing pushes it.
+fn ahead(moved: &SolverBody, h: f32) -> SolverBody {
+    SolverBody {
+        delta_center: moved.delta_center + h * moved.velocity,
+        delta_angle: moved.delta_angle + h * moved.angular_velocity,
+        ..*moved
+    }
+}
