@@ -252,7 +252,7 @@ fn the_parts_of_a_step_are_told_in_order_and_the_step_is_the_same() {
         assert_eq!(plain.fingerprint(), told.fingerprint());
         all.extend(parts.iter().copied());
         // Late contacts are looked for in the midst of solving; the ball wakes nobody here, so that everything else comes once.
-        let rests = parts.iter().copied().filter(|&part| part != StepPart::LatePoints);
+        let rests = parts.iter().copied().filter(|&part| part != StepPart::SubstepPoints);
         let mut once: Vec<StepPart> = rests.collect();
         once.dedup();
         assert!(once.is_sorted(), "{once:?}");

@@ -1,6 +1,6 @@
 //! Sequential impulses: one row after the other, round and round, until hardly anything changes.
 //!
-//! *A row* asks that one relative velocity u become a target ([`Row`]). An impulse λ along it changes u by K λ, with
+//! *A row* asks that one relative velocity u become a target ([`crate::engine::joint::row`]). An impulse λ along it changes u by K λ, with
 //! `K = J M⁻¹ Jᵀ = 1/m_a + 1/m_b + (r_a × d)²/I_a + (r_b × d)²/I_b`. Hence the impulse that gives u + b = 0 is
 //!
 //! ```text
@@ -122,17 +122,22 @@ pub fn solve<P: Probe<SolverStep>>(
             contacts.iter_mut().for_each(|c| c.push_apart(pseudo, settings, &pass(SolverPass::Push, iteration), watch));
         }
     }
-    for &slot in moving.iter() {
+    move_bodies(bodies, pseudo, moving, h);
+    pseudo.clear();
+    for iteration in 0..iterations {
+        contacts.iter_mut().for_each(|c| c.bounce(bodies, &pass(SolverPass::Restitution, iteration), watch));
+    }
+}
+
+/// Velocities become motion, and so do pseudo-velocities where there are any.
+fn move_bodies(bodies: &mut [QuadPair], pseudo: &[QuadPair], moving: &[u32], h: f32) {
+    for &slot in moving {
         integrate_position(&mut bodies[slot as usize], h);
         if let Some(pushed) = pseudo.get(slot as usize) {
             let Quad([x, y, spin, _]) = pushed.first;
             let way = &mut bodies[slot as usize].last.0;
             (way[0], way[1], way[2]) = (way[0] + h * x, way[1] + h * y, way[2] + h * spin);
         }
-    }
-    pseudo.clear();
-    for iteration in 0..iterations {
-        contacts.iter_mut().for_each(|c| c.bounce(bodies, &pass(SolverPass::Restitution, iteration), watch));
     }
 }
 
