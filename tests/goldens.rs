@@ -1,4 +1,4 @@
-//! Same input, same bits, on every machine and in every build: the fingerprints of twelve scenes, written down.
+//! Same input, same bits, on every machine and in every build: the fingerprints of fourteen scenes, written down.
 //!
 //! `tests/goldens.txt` holds what each scene has after 1, 10, 100, 200 … 600 steps: a hash of all bodies, of all contacts and of all joints.
 //! A difference is reported as the first structure that differs and the steps between which it began. This test runs the scenes in its
@@ -25,6 +25,7 @@ use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::Shape;
+use collidoscope::engine::solver::Solver;
 use golden_scenes::{GoldenScene, Run, SCENES, STEPS, WRITTEN, at_every_width, differences, from_text, run_all, to_text};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -104,6 +105,7 @@ impl Seen {
         self.note("no continuous collision", !settings.continuous);
         self.note("one sub-step", settings.substeps == 1);
         self.note("another step rate", settings.step_hz != 60.0);
+        self.note("sequential impulses", settings.solver == Solver::SequentialImpulses);
         self.note("no gravity", settings.gravity == Vec2::ZERO);
         self.note("contact of two points", world.contacts().iter().any(|contact| contact.count == 2));
         self.note("a contact ends", !world.events().ended.is_empty());

@@ -166,6 +166,18 @@ fn wrong_fields() -> Vec<Row> {
         row("negative sub-steps", world("\"substeps\":-4"), &["world.substeps: must be a whole number", "is -4"]),
         row("step rate", world("\"step_hz\":5"), &["world.step_hz: must be from 10 to 1000 Hz, is 5"]),
         row("solver", world("\"solver\":\"softstep\""), &["world.solver", "did you mean \"soft_step\"?"]),
+        row("the other solver", world("\"solver\":\"sequential_impulse\""), &["world.solver", "did you mean \"sequential_impulses\"?"]),
+        row(
+            "iterations",
+            world("\"sequential_impulses\":{\"iterations\":0}"),
+            &["world.sequential_impulses.iterations: must be a whole number from 1 to 100, is 0"],
+        ),
+        row("beta", world("\"sequential_impulses\":{\"beta\":2}"), &["world.sequential_impulses.beta: must be from 0 to 1, is 2"]),
+        row(
+            "a parameter that the solver does not have",
+            world("\"sequential_impulses\":{\"iteration\":4}"),
+            &["world.sequential_impulses.iteration", "did you mean \"iterations\"?"],
+        ),
         row("narrow phase", world("\"narrow_phase\":\"gjk\""), &["world.narrow_phase: must be one of \"sat\", \"gjk_epa\", is \"gjk\""]),
         row(
             "world is a list",

@@ -55,6 +55,12 @@ fn schema_and_loader_share_every_bound() {
         ("/world/step_hz", &["10", "1000"], &["9.99", "1001", "0", "\"60\""]),
         ("/world/substeps", &["1", "64", "4.0"], &["0", "65", "1.5", "-4"]),
         ("/world/narrow_phase", &["\"sat\"", "\"gjk_epa\""], &["\"gjk\"", "0"]),
+        ("/world/solver", &["\"soft_step\"", "\"sequential_impulses\""], &["\"pgs\"", "1"]),
+        (
+            "/world/sequential_impulses",
+            &["{}", "{\"iterations\":100,\"position_correction\":\"baumgarte\",\"beta\":0,\"slop\":1}"],
+            &["{\"iterations\":0}", "{\"iterations\":101}", "{\"beta\":1.1}", "{\"slop\":-0.1}", "{\"position_correction\":\"ngs\"}", "1"],
+        ),
         ("/world/joint_solver", &["\"direct\"", "\"iterative\""], &["\"exact\"", "true"]),
         ("/world/sleeping", &["true", "false"], &["0", "\"true\"", "null"]),
         ("/bodies/0/id", &["\"a\""], &["\"\"", "\"shot 1\"", "7"]),

@@ -31,6 +31,7 @@ pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
         step_hz: world.step_hz,
         substeps: world.substeps,
         solver: world.solver,
+        solver_parameters: world.solver_parameters,
         narrow_phase: world.narrow_phase,
         broad_phase: world.broad_phase,
         joint_solver: world.joint_solver,

@@ -8,6 +8,7 @@ use crate::engine::joint::{JointKind, JointSolver};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
+use crate::engine::solver::table::SolverParameters;
 use crate::engine::tuning;
 use crate::guidance::lead::LeadMethod;
 use std::collections::BTreeMap;
@@ -50,6 +51,8 @@ pub struct WorldDoc {
     pub substeps: u32,
     /// How impulses are found.
     pub solver: Solver,
+    /// What each solver is told.
+    pub solver_parameters: SolverParameters,
     /// How convex pairs are collided.
     pub narrow_phase: NarrowPhase,
     /// How pairs are found.
@@ -74,7 +77,8 @@ impl Default for WorldDoc {
             gravity: Vec2::new(0.0, -9.81),
             step_hz: tuning::STEP_HZ,
             substeps: tuning::SUBSTEPS,
-            solver: Solver::SoftStep,
+            solver: Solver::default(),
+            solver_parameters: SolverParameters::default(),
             narrow_phase: NarrowPhase::Sat,
             broad_phase: BroadPhase::Grid,
             joint_solver: JointSolver::Direct,

@@ -8,6 +8,9 @@ use collidoscope::engine::material::{Material, Mix};
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
+use collidoscope::engine::solver::Solver;
+use collidoscope::engine::solver::table::SolverParameters;
+use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::world::{World, WorldSettings};
 
 /// Numbers that look random and are the same everywhere: a linear congruential generator (the constants of W. Press et al.,
@@ -213,6 +216,41 @@ pub fn change_settings(w: &mut World, step: u64) {
         _ => return,
     };
     w.set_settings(settings);
+}
+
+/// The heap of [`every_setting`] under the second solver.
+pub fn sequential_heap() -> World {
+    let mut w = every_setting();
+    w.set_settings(WorldSettings { solver: Solver::SequentialImpulses, ..*w.settings() });
+    w
+}
+
+/// Now and then the other solver, or the second told otherwise.
+pub fn change_solver(w: &mut World, step: u64) {
+    let default = WorldSettings { width: w.settings().width, ..WorldSettings::default() };
+    let sequential = WorldSettings { solver: Solver::SequentialImpulses, ..default };
+    let told = |iterations: u32, position_correction: PositionCorrection| {
+        let parameters = Parameters { iterations, position_correction, ..Parameters::default() };
+        WorldSettings { solver_parameters: SolverParameters { sequential_impulses: parameters }, ..sequential }
+    };
+    let settings = match step {
+        120 => told(4, PositionCorrection::Baumgarte),
+        200 => default,
+        280 => WorldSettings { warm_starting: false, ..told(20, PositionCorrection::SplitImpulse) },
+        360 => WorldSettings { accumulation: false, ..told(3, PositionCorrection::Baumgarte) },
+        440 => WorldSettings { gravity: vec2(2.0, 9.0), ..told(1, PositionCorrection::None) },
+        500 => sequential,
+        _ => return,
+    };
+    w.set_settings(settings);
+}
+
+/// The joints of [`every_joint`] under the second solver.
+pub fn sequential_joints() -> World {
+    let mut w = every_joint();
+    let solver = Solver::SequentialImpulses;
+    w.set_settings(WorldSettings { solver, ..*w.settings() });
+    w
 }
 
 /// Bullets, whirling rods and elastic balls between thin walls, kinematic paddles, a plate that bullets may not pass.

@@ -1,6 +1,6 @@
-//! Twelve scenes whose every bit is written down, and the comparison with what was written.
+//! Fourteen scenes whose every bit is written down, and the comparison with what was written.
 //!
-//! Eight are shipped scenes, run as a person runs them (launchers fire), four are built here for what no shipped scene does. Between them
+//! Eight are shipped scenes, run as a person runs them (launchers fire), six are built here for what no shipped scene does. Between them
 //! they use every shape, joint, kind of body and setting of the engine; `tests/goldens.rs` counts that. The same file is compiled into
 //! the tests and into the program of `tests/wasm`, so that all builds run the same scenes.
 #![allow(dead_code)] // each of them uses its own part
@@ -40,7 +40,7 @@ pub fn at_every_width(mut check: impl FnMut(Width, &str)) {
     }
 }
 
-/// One of the twelve.
+/// One of the fourteen.
 #[derive(Clone, Copy)]
 pub struct GoldenScene {
     /// In the file of goldens.
@@ -56,8 +56,8 @@ enum Plan {
     Built { build: fn() -> World, before_step: fn(&mut World, u64) },
 }
 
-/// The twelve.
-pub const SCENES: [GoldenScene; 12] = [
+/// The fourteen.
+pub const SCENES: [GoldenScene; 14] = [
     shipped("ragdoll"),
     shipped("suspension_bridge"),
     shipped("slider_crank"),
@@ -70,6 +70,8 @@ pub const SCENES: [GoldenScene; 12] = [
     built("every_setting", built::every_setting, built::change_settings),
     built("fast_and_elastic", built::fast_and_elastic, |_, _| {}),
     built("crowd_with_edits", built::crowd, built::edit_crowd),
+    built("sequential_impulses", built::sequential_heap, built::change_solver),
+    built("sequential_joints", built::sequential_joints, built::change_joints),
 ];
 
 const fn shipped(name: &'static str) -> GoldenScene {

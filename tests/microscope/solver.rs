@@ -3,9 +3,13 @@
 use crate::kit::{example_films, picture, random, random_specimen};
 use collidoscope::app::{App, FileCommand, MicroscopeCommand, RunCommand};
 use collidoscope::draw::{Role, Sheet};
+use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::solver::{ContactRow, SolverStep};
 use collidoscope::lens::microscope::solver::{Ghost, SOLVER, SolverOptions, ghost_of};
-use collidoscope::lens::microscope::{Film, Side};
+use collidoscope::lens::microscope::{Film, Side, Specimen, source};
+use collidoscope::scene::file;
+use collidoscope::scene::stage::Stage;
+use std::collections::BTreeSet;
 
 fn number(film: &Film, frame: usize, symbol: &str) -> Option<f32> {
     film.frames[frame].card.quantities().find(|q| q.symbol == symbol).map(|q| q.value)
@@ -202,4 +206,79 @@ fn the_ghosts_sums_are_those_of_a_step_taken_that_way() {
         compared += 1;
     }
     assert!(compared > 10, "{compared}");
+}
+
+/// A scene under the second solver: a crate deep in the ground, one that falls on it, a ball that bounces, a pendulum. Its pairs one after the other.
+fn sequential_films(more: &str) -> Vec<Film> {
+    let text = format!(
+        r#"{{ "format": "collidoscope-scene", "version": 1,
+  "world": {{ "solver": "sequential_impulses", "sleeping": false{more} }},
+  "bodies": [
+    {{ "id": "ground", "kind": "static", "position": [0, -0.25], "shapes": [{{ "box": {{ "width": 30, "height": 0.5 }} }}] }},
+    {{ "id": "crate", "position": [0, 0.47], "angle": 0.02, "linear_velocity": [2, 0], "shapes": [{{ "box": {{ "width": 1.4, "height": 1 }} }}] }},
+    {{ "id": "upper", "position": [0.4, 1.47], "shapes": [{{ "box": {{ "width": 1, "height": 1 }} }}] }},
+    {{ "id": "ball", "position": [4, 0.35], "linear_velocity": [1, -6], "shapes": [{{ "circle": {{ "radius": 0.25 }}, "restitution": 0.8 }}] }},
+    {{ "id": "bob", "position": [-6, 2], "shapes": [{{ "circle": {{ "radius": 0.25 }} }}] }} ],
+  "joints": [ {{ "id": "hinge", "kind": "revolute", "body_a": "ground", "body_b": "bob", "anchor": [-5, 3] }} ],
+  "view": {{ "center": [0, 1], "height": 8, "pair": ["ground", "crate"], "microscope": {{ "algorithm": "solver" }} }} }}"#
+    );
+    let mut films = Vec::new();
+    for steps in [1, 2, 40] {
+        for pair in [["ground", "crate"], ["crate", "upper"], ["ground", "ball"], ["ground", "bob"]] {
+            let document = file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+            let mut stage = Stage::new(&document).expect("a sound scene");
+            (1..steps).for_each(|_| stage.step());
+            let before = stage.clone();
+            stage.step();
+            let [a, b] = pair.map(|name| ColliderId { body: stage.names().body_id(name).expect("named"), index: 0 });
+            let specimen = Specimen::of(&stage, (a, b)).expect("a pair").with_before(Some(before));
+            films.push((SOLVER.film)(&specimen));
+        }
+    }
+    films
+}
+
+#[test]
+fn the_second_solver_is_filmed_impulse_by_impulse_with_its_own_lines_and_words() {
+    let mut lit = BTreeSet::new();
+    let mut passes = BTreeSet::new();
+    let baumgarte = ", \"sequential_impulses\": { \"position_correction\": \"baumgarte\" }";
+    for film in sequential_films("").into_iter().chain(sequential_films(baumgarte)) {
+        for (index, frame) in film.frames.iter().enumerate() {
+            assert!(source::excerpt(frame.line).is_some(), "there is no marker {}", frame.line);
+            lit.insert(frame.line);
+            passes.insert(frame.heading.split(':').next().unwrap_or_default().rsplit(", ").next().unwrap_or_default().to_owned());
+            let card: String = frame.card.lines.iter().map(|line| line.words()).collect();
+            for words in [&frame.heading, &frame.reason, &card] {
+                assert!(!words.to_lowercase().contains("sub-step") && !words.contains("relax"), "{}: {words}", frame.heading);
+            }
+            // The formula on the card: what is wanted, kept within the limits, is the sum.
+            if let [Some(wanted), Some(low), Some(high), Some(sum)] =
+                ["wanted", "low", "high", "Λ"].map(|symbol| number(&film, index, symbol))
+            {
+                assert!((wanted.clamp(low.min(high), high) - sum).abs() < 1e-4 + 1e-4 * sum.abs(), "{}: {card}", frame.heading);
+            }
+        }
+        for sheet in [Sheet::World, Sheet::Diagram] {
+            let drawn = |index: usize| picture(&film, index).marks.iter().any(|mark| mark.sheet == sheet);
+            assert!((0..film.frames.len()).all(drawn));
+        }
+    }
+    for marker in source::markers().iter().filter(|marker| marker.starts_with("sequential.")) {
+        assert!(lit.contains(marker.as_str()), "no frame lights {marker}");
+    }
+    for pass in ["Warm start", "solve", "push", "bounce"] {
+        assert!(passes.contains(pass), "{pass}: {passes:?}");
+    }
+}
+
+#[test]
+fn the_second_solver_shows_the_sums_of_the_scenes_contact_and_its_iterations_on_the_chart() {
+    for film in sequential_films("") {
+        let scene = film.specimen.scene.clone().expect("a scene");
+        let Some(contact) = scene.stage.world().contact(scene.pair.0, scene.pair.1) else { continue };
+        let quantities = film.frames[film.last()].card.quantities();
+        let impulses: Vec<f32> = quantities.filter(|q| q.symbol == "normal impulse").map(|q| q.value).collect();
+        assert_eq!(impulses, contact.points().iter().map(|p| p.normal_impulse).collect::<Vec<_>>());
+    }
 }

@@ -6,7 +6,7 @@
 //! | [`exact`] | the grid of whole numbers: hulls, signs, distances |
 //! | [`pairs`] | the cases: every pair of kinds in a thousand poses |
 //! | [`coverage`] | that every branch was met by enough of them |
-//! | [`sat`], [`gjk`], [`epa`], [`clip`], [`time_of_impact`], [`solver`], [`broad_phase`] | one algorithm each |
+//! | [`sat`], [`gjk`], [`epa`], [`clip`], [`time_of_impact`], [`solver`], [`sequential_impulses`], [`broad_phase`] | one algorithm each |
 #![allow(dead_code)] // each test file uses its own part
 
 pub mod broad_phase;
@@ -19,5 +19,6 @@ pub mod gjk;
 pub mod narrow_cases;
 pub mod pairs;
 pub mod sat;
+pub mod sequential_impulses;
 pub mod solver;
 pub mod time_of_impact;

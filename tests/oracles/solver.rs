@@ -115,6 +115,7 @@ fn stage(pass: SolverPass) -> u32 {
         SolverPass::WarmStart => 1,
         SolverPass::Solve => 2,
         SolverPass::Relax => 3,
+        SolverPass::Push => unreachable!("this solver has no such pass"),
     }
 }
 
@@ -175,6 +176,7 @@ impl Books<'_> {
         let end = (self.settings.substeps - 1, 3);
         let nothing = SolverStep {
             substep: 0,
+            iteration: 0,
             pass: SolverPass::Relax,
             body_a: BodyId(0),
             body_b: BodyId(0),

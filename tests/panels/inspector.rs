@@ -1,6 +1,8 @@
 //! The inspector: every number typed, dragged and taken back.
 
 use crate::kit::*;
+use collidoscope::engine::solver::Solver;
+use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 
 #[test]
 fn typing_a_radius_changes_the_shape_and_undo_restores_it() {
@@ -162,6 +164,34 @@ fn world_settings_are_shown_when_nothing_is_selected_and_edits_undo() {
     w.run();
     click(&mut w, "GJK + EPA");
     assert_eq!(w.state().app.document().world.narrow_phase, collidoscope::engine::narrow::NarrowPhase::GjkEpa);
+    for _ in 0..5 {
+        key(&mut w, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(w.state().app.document().world, Default::default());
+}
+
+#[test]
+fn the_solver_is_chosen_and_told_what_it_has_and_edits_undo() {
+    let mut w = open(App::empty(), 1280.0, 1200.0);
+    assert!(w.query_by_label("Sub-steps").is_some() && w.query_by_label("Iterations").is_none());
+    w.get_by_role_and_label(Role::ComboBox, "Solver").click();
+    w.run();
+    click(&mut w, "Sequential impulses");
+    // What this solver does not have is not shown.
+    for label in ["Sub-steps", "Relaxing", "Joint solver"] {
+        assert!(w.query_by_label(label).is_none(), "{label}");
+    }
+    type_number(&mut w, "Iterations", "25");
+    type_number(&mut w, "Beta", "0.3");
+    type_number(&mut w, "Slop", "0.01");
+    w.get_by_role_and_label(Role::ComboBox, "Overlap").click();
+    w.run();
+    click(&mut w, "Baumgarte");
+    let world = w.state().app.document().world;
+    let told = Parameters { iterations: 25, position_correction: PositionCorrection::Baumgarte, beta: 0.3, slop: 0.01 };
+    assert_eq!((world.solver, world.solver_parameters.sequential_impulses), (Solver::SequentialImpulses, told));
+    let running = w.state().app.stage().world().settings();
+    assert_eq!((running.solver, running.solver_parameters), (world.solver, world.solver_parameters));
     for _ in 0..5 {
         key(&mut w, Modifiers::COMMAND, Key::Z);
     }

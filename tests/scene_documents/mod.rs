@@ -9,6 +9,9 @@ use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
+use collidoscope::engine::solver::Solver;
+use collidoscope::engine::solver::table::SolverParameters;
+use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::scene::document::*;
@@ -227,6 +230,16 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
     }
 }
 
+fn solver_parameters(rng: &mut Pcg32) -> SolverParameters {
+    let sequential_impulses = Parameters {
+        iterations: rng.random_range(1..101),
+        position_correction: *pick(rng, &PositionCorrection::ALL),
+        beta: rng.random_range(0.0..=1.0),
+        slop: rng.random_range(0.0..=1.0),
+    };
+    if rng.random_bool(0.5) { SolverParameters { sequential_impulses } } else { SolverParameters::default() }
+}
+
 /// A document that `check` accepts.
 pub fn document(rng: &mut Pcg32) -> Document {
     let materials: Vec<String> = (0..rng.random_range(0..3)).map(|i| name(rng, i)).collect();
@@ -251,6 +264,8 @@ pub fn document(rng: &mut Pcg32) -> Document {
             gravity: vector(rng, 100.0),
             step_hz: rng.random_range(10.0..1000.0),
             substeps: rng.random_range(1..65),
+            solver: *pick(rng, &[Solver::SoftStep, Solver::SequentialImpulses]),
+            solver_parameters: solver_parameters(rng),
             narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
             broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),
             joint_solver: *pick(rng, &[JointSolver::Direct, JointSolver::Iterative]),

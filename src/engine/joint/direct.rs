@@ -286,6 +286,7 @@ impl DirectSystem {
                 for (k, (direction, change)) in [(Vec2::X, x), (Vec2::Y, y)].into_iter().enumerate() {
                     probe.record(|| SolverStep {
                         substep: pass.substep,
+                        iteration: pass.iteration,
                         pass: pass.kind,
                         body_a: names[anchors.joint[lane] as usize][0],
                         body_b: names[anchors.joint[lane] as usize][1],
@@ -464,6 +465,7 @@ mod tests {
             let mut system = DirectSystem::build(&case.hinges, pattern);
             let pass = Pass {
                 substep: 0,
+                iteration: 0,
                 kind: SolverPass::Relax,
                 h: 0.01,
                 inv_h: 100.0,

@@ -165,6 +165,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
             let [velocity_before, impulse_change, impulse_total, clamped] = numbers();
             SolverStep {
                 substep: pass.substep,
+                iteration: pass.iteration,
                 pass: pass.kind,
                 body_a: names[0],
                 body_b: names[1],

@@ -295,7 +295,7 @@ impl JointSet {
         }
         match pass.kind {
             _ if self.direct.is_empty() => (),
-            SolverPass::WarmStart | SolverPass::Restitution => (),
+            SolverPass::WarmStart | SolverPass::Restitution | SolverPass::Push => (),
             SolverPass::Solve => self.direct.solve(&mut self.groups, bodies, pass, (probe, &self.names)),
             SolverPass::Relax => {
                 self.direct.factor(&self.groups, bodies, pass.h, pass.joint_softness);

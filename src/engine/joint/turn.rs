@@ -167,6 +167,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
         let change = bounded - *total;
         self.probe.record(|| SolverStep {
             substep: self.pass.substep,
+            iteration: self.pass.iteration,
             pass: self.pass.kind,
             body_a: self.body_a,
             body_b: self.body_b,

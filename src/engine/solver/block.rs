@@ -253,6 +253,12 @@ impl ContactBlock {
         rows.arm_t.0[lane] * n - rows.arm_n.0[lane] * crate::engine::math::perp(n)
     }
 
+    /// From the centres of mass of A and B to a point of a lane, world axes, metres.
+    pub fn arms(&self, lane: usize, point: usize) -> [Vec2; 2] {
+        let (n, r_a) = (self.normal(lane), self.arm_a(lane, point));
+        [r_a, r_a + self.offset_t.0[lane] * n - self.offset_n.0[lane] * crate::engine::math::perp(n)]
+    }
+
     /// Forgets the impulses of the sub-step before: no warm start.
     pub fn forget(&mut self) {
         for point in &mut self.points {

@@ -203,7 +203,7 @@ fn bounce<P: Probe<SolverStep>>(
             continue;
         }
         bounced = true;
-        let arms = arms(block, lane, k);
+        let arms = block.arms(lane, k);
         let impact = -block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed; // [solver.bounce]
         block.points[k].normal_total.0[lane] += impact;
         let normal = block.normal(lane);
@@ -254,12 +254,6 @@ fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed
         high,
         left_to_bounce: false,
     }
-}
-
-/// From the centres of mass of A and B to a point, metres.
-fn arms(block: &ContactBlock, lane: usize, point: usize) -> [Vec2; 2] {
-    let (n, r_a) = (block.normal(lane), block.arm_a(lane, point));
-    [r_a, r_a + block.offset_t.0[lane] * n - block.offset_n.0[lane] * perp(n)]
 }
 
 /// Gives B an impulse at these arms, and A its opposite.

@@ -15,6 +15,9 @@
 //! | [`watch`] | what a watched pass tells its probe |
 //! | [`body`], [`drive`] | bodies as the solver sees them; what acts on them, and how they move |
 //! | [`softness`] | springs as constraints |
+//! | [`sequential_impulses`] | the second solver: a whole step, one contact after the other |
+//! | [`sequential_contact`] | a contact as it solves it |
+//! | [`table`] | a row for each solver: its names and its parameters |
 //!
 //! Contacts live in [`colors::ContactColors`] from step to step. Joints: [`crate::engine::joint`].
 
@@ -30,8 +33,11 @@ pub mod manifold_pass;
 pub mod pass;
 pub mod problem;
 mod rows;
+pub mod sequential_contact;
+pub mod sequential_impulses;
 pub mod soft_step;
 pub mod softness;
+pub mod table;
 pub mod uncolored;
 pub mod watch;
 
@@ -44,4 +50,6 @@ pub enum Solver {
     /// Soft constraints with sub-steps and a relax pass ([`soft_step`]).
     #[default]
     SoftStep,
+    /// Accumulated impulses in iterations, without sub-steps: the plain textbook form ([`sequential_impulses`]).
+    SequentialImpulses,
 }

@@ -10,6 +10,8 @@ use crate::engine::math::Vec2;
 pub struct SolverStep {
     /// Sub-step, from 0.
     pub substep: u32,
+    /// Iteration of the pass, from 0; 0 in solvers that do not iterate.
+    pub iteration: u32,
     /// Which pass of the sub-step.
     pub pass: SolverPass,
     /// First body.
@@ -70,7 +72,7 @@ pub struct ContactRow {
 /// A pass of one sub-step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SolverPass {
-    /// Bounces, before anything else happens in the sub-step.
+    /// Bounces: before anything else happens in the sub-step, or, in [`super::sequential_impulses`], at its end.
     Restitution,
     /// Last sub-step's impulses applied again.
     WarmStart,
@@ -78,6 +80,8 @@ pub enum SolverPass {
     Solve,
     /// Without it, so that the push leaves no velocity behind.
     Relax,
+    /// Overlap is pushed out by pseudo-velocities, which only move positions.
+    Push,
 }
 
 /// What all constraints of one pass share.
@@ -85,6 +89,8 @@ pub enum SolverPass {
 pub struct Pass {
     /// Sub-step, from 0.
     pub substep: u32,
+    /// Iteration of the pass, from 0; 0 in solvers that do not iterate.
+    pub iteration: u32,
     /// Which pass.
     pub kind: SolverPass,
     /// Length of the sub-step, seconds.

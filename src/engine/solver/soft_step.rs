@@ -82,7 +82,7 @@ pub fn solve<P: Probe<SolverStep>>(
     for substep in 0..settings.substeps {
         // [solver.start]
         let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
-        let pass = |kind| Pass { substep, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
+        let pass = |kind| Pass { substep, iteration: 0, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
 
         find_substep_points(problem, find_points);
         bounce_all(problem, &pass(SolverPass::Restitution), watch);

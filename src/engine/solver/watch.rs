@@ -73,6 +73,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
             let (a, b) = (block.a.0[lane] as usize, block.b.0[lane] as usize);
             SolverStep {
                 substep: pass.substep,
+                iteration: pass.iteration,
                 pass: pass.kind,
                 body_a: ids[a],
                 body_b: ids[b],

@@ -103,7 +103,7 @@ pub(super) fn stop_fast_bodies(
         let stopped = motion.sweep.pose_at(t);
         let center = motion.sweep.start_center + t * motion.sweep.travel;
         // What accelerated it after the impact did not happen.
-        let after_impact = (1.0 - t) * settings.substeps as f32 * tables.drives[slot as usize].gain();
+        let after_impact = (1.0 - t) * settings.substep_count() as f32 * tables.drives[slot as usize].gain();
         let body = &mut bodies.values_mut()[index];
         put_at(body, center, stopped.rotation);
         body.linear_velocity -= after_impact;

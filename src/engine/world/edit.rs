@@ -24,6 +24,9 @@ impl World {
         if self.settings.narrow_phase != old.narrow_phase {
             self.remake_manifolds();
         }
+        if self.settings.solver != old.solver {
+            self.scale_warm_impulses(self.settings.substep_seconds() / old.substep_seconds());
+        }
         let numbers: Vec<u32> = self.graph.store.numbers().collect();
         numbers.into_iter().for_each(|number| self.mix_materials_again(number));
         for index in 0..self.bodies.len() {

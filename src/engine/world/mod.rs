@@ -15,6 +15,7 @@
 //! | `graph`, `store`, `contact` | all contacts: colouring, where each is kept, one as people read it | Arrange |
 //! | `substep/` | contacts whose points are searched within the step | Arrange, SubstepPoints, TakeBack |
 //! | `solve` | joints, free flight, and the one call of the solver | Arrange, Solve |
+//! | `solve_sequential` | contacts for the solver that takes them one by one | Solve |
 //! | `take_back` | impulses and motion back into contacts and bodies | TakeBack |
 //! | `continuous` | fast bodies stop at what they would jump over | Continuous |
 //! | `boxes` | boxes around what has moved | Boxes |
@@ -84,6 +85,7 @@ mod shapes;
 mod slack;
 mod snapshot;
 mod solve;
+mod solve_sequential;
 mod step;
 mod store;
 mod substep;

@@ -20,6 +20,7 @@ use crate::engine::collider::{Collider, ColliderId};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::solver::problem::Impacts;
+use crate::engine::solver::sequential_impulses::Buffers;
 
 /// Bodies, contacts and joints. Cloning gives an independent world that continues with the same bits.
 ///
@@ -64,6 +65,8 @@ pub(super) struct StepFlow {
     pub substep: SubstepContacts,
     /// Solve.
     pub impacts: Impacts,
+    /// Solve, by the solver that takes contacts one by one.
+    pub sequential: Buffers,
     /// Solve: body in each slot, for probes.
     pub ids: Vec<BodyId>,
     /// TakeBack.

@@ -8,6 +8,7 @@ use crate::engine::math::{Vec2, clamp};
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::batch::Rules;
 use crate::engine::solver::Solver;
+use crate::engine::solver::table::SolverParameters;
 use crate::engine::tuning;
 
 /// Settings of a world. All may be changed between steps.
@@ -17,10 +18,12 @@ pub struct WorldSettings {
     pub gravity: Vec2,
     /// Steps per second, above 0.
     pub step_hz: f32,
-    /// Sub-steps per step, at least 1.
+    /// Sub-steps per step, at least 1, of a solver that takes any ([`WorldSettings::substep_count`]).
     pub substeps: u32,
     /// How impulses are found.
     pub solver: Solver,
+    /// What each solver can be told; only those of the chosen one have an effect.
+    pub solver_parameters: SolverParameters,
     /// How convex pairs are collided.
     pub narrow_phase: NarrowPhase,
     /// How hinges of chains and trees are solved.
@@ -63,6 +66,7 @@ impl Default for WorldSettings {
             step_hz: tuning::STEP_HZ,
             substeps: tuning::SUBSTEPS,
             solver: Solver::SoftStep,
+            solver_parameters: SolverParameters::default(),
             narrow_phase: NarrowPhase::Sat,
             joint_solver: JointSolver::Direct,
             broad_phase: BroadPhase::Grid,
@@ -96,6 +100,7 @@ impl WorldSettings {
             gravity: bounded_vec(self.gravity, tuning::MAX_GRAVITY).unwrap_or(default.gravity),
             step_hz: bounded(self.step_hz, tuning::MIN_STEP_HZ, tuning::MAX_STEP_HZ).unwrap_or(default.step_hz),
             substeps: self.substeps.clamp(1, tuning::MAX_SUBSTEPS),
+            solver_parameters: self.solver_parameters.bounded(),
             width: self.width.min(Width::widest()),
             restitution_threshold: bounded(self.restitution_threshold, 0.0, tuning::MAX_SPEED).unwrap_or(default.restitution_threshold),
             contact_hertz: bounded(self.contact_hertz, 1.0, tuning::MAX_HERTZ).unwrap_or(default.contact_hertz),
@@ -114,7 +119,17 @@ impl WorldSettings {
 
     /// Length of a sub-step, seconds.
     pub fn substep_seconds(&self) -> f32 {
-        1.0 / (self.step_hz * self.substeps as f32)
+        1.0 / (self.step_hz * self.substep_count() as f32)
+    }
+
+    /// Sub-steps that the solver takes in a step: 1 for one that iterates instead.
+    pub fn substep_count(&self) -> u32 {
+        if self.solver.row().has_substeps { self.substeps } else { 1 }
+    }
+
+    /// How hinges of chains and trees are solved: never at once by a solver that takes one row after the other.
+    pub(super) fn hinge_solver(&self) -> JointSolver {
+        if self.solver.row().has_direct_joints { self.joint_solver } else { JointSolver::Iterative }
     }
 }
 

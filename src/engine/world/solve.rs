@@ -2,6 +2,7 @@
 
 use super::activity::Activity;
 use super::settings::WorldSettings;
+use super::solve_sequential::{keep_found, solve_sequential};
 use super::substep::{PointSearch, SubstepContacts};
 use super::tables::BodyTables;
 use crate::engine::arena::Arena;
@@ -16,7 +17,8 @@ use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
 use crate::engine::solver::drive::end_free_flight;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::{Impacts, Problem};
-use crate::engine::solver::soft_step::{self, SoftStepSettings};
+use crate::engine::solver::sequential_impulses::Buffers;
+use crate::engine::solver::soft_step::{self, FindPoints, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::uncolored::UncoloredContacts;
 use crate::engine::solver::watch::Watch;
@@ -48,7 +50,7 @@ pub(super) fn prepare_joints(
     if joints.is_empty() {
         return;
     }
-    let (h, solver, width) = (settings.substep_seconds(), settings.joint_solver, settings.width);
+    let (h, solver, width) = (settings.substep_seconds(), settings.hinge_solver(), settings.width);
     let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
     let parts = Parts { joints, bodies, slots: &tables.slots, slot_count: tables.solver_bodies.len(), h, softness, solver, width };
     if !joint_set.is_assembled() {
@@ -70,6 +72,7 @@ pub(super) struct StepProblem<'a, P> {
     pub joints: &'a mut JointSet,
     pub substep: &'a mut SubstepContacts,
     pub impacts: &'a mut Impacts,
+    pub sequential: &'a mut Buffers,
     pub settings: &'a WorldSettings,
     pub probe: &'a mut P,
     /// Body in each slot; empty when nobody watches.
@@ -79,29 +82,35 @@ pub(super) struct StepProblem<'a, P> {
 /// Runs the chosen solver: impulses into the blocks of `colors`, motion into the tables. `searching(true)` is called
 /// before each search for points within the step, `searching(false)` after it.
 pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &mut dyn FnMut(bool)) {
-    let StepProblem { tables, colors, joints, substep, impacts, settings, probe, ids } = step;
+    let StepProblem { tables, colors, joints, substep, impacts, sequential, settings, probe, ids } = step;
+    let SubstepContacts { search, rows, .. } = substep;
+    let mut solver_bodies = std::mem::take(&mut tables.solver_bodies);
+    let mut drives = std::mem::take(&mut tables.drives);
+    let points = PointSearch { tables: &*tables, settings };
+    let any_closing = search.lists.iter().any(|list| !list.contacts.is_empty());
+    let mut find = |kind: usize, rows: &mut UncoloredContacts, moved: &[QuadPair]| {
+        if !search.name(kind, rows, moved, settings) {
+            return false;
+        }
+        searching(true);
+        points.find(search, kind, rows, moved);
+        if settings.solver == Solver::SequentialImpulses {
+            keep_found(&mut search.lists[kind], rows);
+        }
+        searching(false);
+        true
+    };
+    let (moving, poses) = (&tables.moving[..], &tables.poses[..]);
+    let mut problem = Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
+    let mut watch = Watch { probe, ids, poses };
     match settings.solver {
-        Solver::SoftStep => {
-            let SubstepContacts { search, rows, .. } = substep;
-            let mut solver_bodies = std::mem::take(&mut tables.solver_bodies);
-            let mut drives = std::mem::take(&mut tables.drives);
-            let points = PointSearch { tables: &*tables, settings };
-            let mut find = |kind: usize, rows: &mut UncoloredContacts, moved: &[QuadPair]| {
-                if !search.name(kind, rows, moved, settings) {
-                    return false;
-                }
-                searching(true);
-                points.find(search, kind, rows, moved);
-                searching(false);
-                true
-            };
-            let (moving, poses) = (&tables.moving[..], &tables.poses[..]);
-            let mut problem =
-                Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
-            soft_step::solve(&mut problem, joints, &soft_step_settings(settings), &mut find, &mut Watch { probe, ids, poses });
-            (tables.solver_bodies, tables.drives) = (solver_bodies, drives);
+        Solver::SoftStep => soft_step::solve(&mut problem, joints, &soft_step_settings(settings), &mut find, &mut watch),
+        Solver::SequentialImpulses => {
+            let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
+            solve_sequential(&mut problem, sequential, joints, settings, find, &mut watch);
         }
     }
+    (tables.solver_bodies, tables.drives) = (solver_bodies, drives);
 }
 
 fn soft_step_settings(settings: &WorldSettings) -> SoftStepSettings {

@@ -29,8 +29,10 @@ pub enum Dial {
     Relaxing,
     /// Which other choice is drawn faint beside the present one.
     Ghost,
-    /// Number of the solver's sub-steps.
+    /// Number of the solver's sub-steps, if it takes any.
     Substeps,
+    /// Number of the solver's iterations, if it iterates.
+    Iterations,
     /// Rows of the whole island under the solver.
     Island,
     /// Which structure the broad phase searches.

@@ -12,6 +12,7 @@
 //! a scene the two stand alone in a world without gravity.
 
 mod choice;
+mod form;
 mod picture;
 mod questions;
 mod reel;
@@ -40,7 +41,7 @@ pub const SOLVER: Microscope = Microscope {
     space_title: "Sum of the impulses of each row, and its limits",
     thumbnail: Sheet::World,
     chart_title: Some("largest correction of a pass"),
-    dials: &[Dial::WarmStarting, Dial::Accumulation, Dial::Relaxing, Dial::Substeps, Dial::Ghost, Dial::Island],
+    dials: &[Dial::WarmStarting, Dial::Accumulation, Dial::Relaxing, Dial::Substeps, Dial::Iterations, Dial::Ghost, Dial::Island],
     film,
 };
 
@@ -131,11 +132,12 @@ fn impulses(run: &Run, island: bool) -> Vec<(SolverStep, Row, usize)> {
     let mut last = None;
     let mut pass = 0;
     for step in &run.steps {
-        if last.is_some_and(|l| l != (step.substep, step.pass)) {
+        let now = (step.substep, step.iteration, step.pass);
+        if last.is_some_and(|l| l != now) {
             pass += 1;
             met.clear();
         }
-        last = Some((step.substep, step.pass));
+        last = Some(now);
         if run.is_wanted(step, island) {
             let row = row_of(step, &met);
             met.push(row);
@@ -148,6 +150,7 @@ fn impulses(run: &Run, island: bool) -> Vec<(SolverStep, Row, usize)> {
 /// What the ghost's rows had been given when; empty when its sub-steps are others, as an impulse is one of a sub-step.
 struct GhostSums {
     given: Vec<(Row, Vec<SolverStep>)>,
+    form: &'static form::Form,
     /// False when its contacts begin every sub-step from nothing.
     keeps: bool,
     /// True when the shown step relaxes: else its solve passes end their sub-steps.
@@ -157,23 +160,26 @@ struct GhostSums {
 impl GhostSums {
     fn new(run: &Run, other: &Run, island: bool) -> GhostSums {
         let mut given: Vec<(Row, Vec<SolverStep>)> = Vec::new();
-        let comparable = run.settings.substeps == other.settings.substeps;
+        let form = form::of(&run.settings);
+        let comparable = run.settings.solver == other.settings.solver && (form.rounds)(&run.settings) == (form.rounds)(&other.settings);
         for (step, row, _) in impulses(other, island).into_iter().filter(|_| comparable) {
             match given.iter_mut().find(|(known, _)| *known == row) {
                 Some((_, steps)) => steps.push(step),
                 None => given.push((row, vec![step])),
             }
         }
-        GhostSums { given, keeps: other.settings.warm_starting && other.settings.accumulation, relaxing: run.settings.relaxing }
+        let relaxing = run.settings.relaxing || !run.settings.solver.row().has_relax_pass;
+        GhostSums { given, form, keeps: other.settings.warm_starting && other.settings.accumulation, relaxing }
     }
 
     /// The ghost's sum on this row once the pass of this impulse is through with it; at the end of a sub-step that does not relax, when the ghost's sub-step ends, too.
     fn at(&self, row: &Row, step: &SolverStep) -> Option<f32> {
-        let place = |s: &SolverStep| (s.substep, s.pass as u8);
+        let place = |s: &SolverStep| self.form.order(s);
         // The sum of a blow is that of the whole step, of other passes that of the sub-step.
         let is_blow = |s: &SolverStep| s.pass == SolverPass::Restitution;
         let (_, steps) = self.given.iter().find(|(known, _)| known == row)?;
-        let until = if step.pass == SolverPass::Solve && !self.relaxing { (step.substep, SolverPass::Relax as u8) } else { place(step) };
+        let ends_here = step.pass == SolverPass::Solve && !self.relaxing;
+        let until = place(&SolverStep { pass: if ends_here { SolverPass::Relax } else { step.pass }, ..*step });
         let last = steps.iter().rev().find(|s| is_blow(s) == is_blow(step) && place(s) <= until)?;
         let is_forgotten = last.substep < step.substep && last.contact.is_some() && !self.keeps;
         Some(if is_forgotten { 0.0 } else { last.impulse_total })
@@ -183,6 +189,7 @@ impl GhostSums {
 /// The row of an impulse; `met` are those of this pass so far.
 fn row_of(step: &SolverStep, met: &[Row]) -> Row {
     let kind = match step.contact {
+        Some(row) if step.pass == SolverPass::Push => RowKind::Push(row.point),
         Some(row) if row.tangent => RowKind::Friction(row.point),
         Some(row) => RowKind::Normal(row.point),
         None if step.direction == Vec2::ZERO => RowKind::Joint(2),

@@ -32,6 +32,7 @@ const FILES: &[File] = files![
     "engine/narrow/closed_form.rs",
     "engine/narrow/time_of_impact.rs",
     "engine/solver/soft_step.rs",
+    "engine/solver/sequential_impulses.rs",
     "engine/solver/contact.rs",
     "engine/solver/impact.rs",
     "engine/world/contact.rs",

@@ -10,7 +10,7 @@ use crate::engine::joint::info::{LimitsInfo, Measure, MotorInfo, Placement, Spri
 use crate::engine::joint::{JointKind, JointSolver, Limits, Motor, Revolute, Spring};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::NarrowPhase;
-use crate::engine::solver::Solver;
+use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LeadMethod;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ViewDoc, WorldDoc,
@@ -27,7 +27,6 @@ pub struct Form {
     pub state: Option<StateForm>,
 }
 
-const SOLVERS: &[(&str, Solver)] = &[("soft_step", Solver::SoftStep)];
 const NARROW_PHASES: &[(&str, NarrowPhase)] = &[("sat", NarrowPhase::Sat), ("gjk_epa", NarrowPhase::GjkEpa)];
 const JOINT_SOLVERS: &[(&str, JointSolver)] = &[("direct", JointSolver::Direct), ("iterative", JointSolver::Iterative)];
 const BROAD_PHASES: &[(&str, BroadPhase)] =
@@ -84,7 +83,12 @@ fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
     let mut substeps = u64::from(v.substeps);
     w.integer("substeps", "Sub-steps per step.", &mut substeps, Some(u64::from(d.substeps)), limits::SUBSTEPS);
     v.substeps = u32::try_from(substeps).unwrap_or(u32::MAX);
-    w.choice("solver", "How impulses are found.", &mut v.solver, Some(d.solver), SOLVERS);
+    w.choice("solver", "How impulses are found.", &mut v.solver, Some(d.solver), &SOLVERS.map(|row| (row.id, row.solver)));
+    for row in SOLVERS.iter().filter(|row| !row.parameters.is_empty()) {
+        let mut of_row = (row.parameters, v.solver_parameters);
+        w.object(row.id, "What the solver of this name is told; without effect on the others.", &mut of_row, parameters);
+        v.solver_parameters = of_row.1;
+    }
     w.choice("narrow_phase", "How convex pairs are collided.", &mut v.narrow_phase, Some(d.narrow_phase), NARROW_PHASES);
     w.choice("broad_phase", "How pairs are found; changes speed, never motion.", &mut v.broad_phase, Some(d.broad_phase), BROAD_PHASES);
     w.choice("joint_solver", "How hinges of chains and trees are solved.", &mut v.joint_solver, Some(d.joint_solver), JOINT_SOLVERS);
@@ -98,6 +102,31 @@ fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
     w.flag("relaxing", "A second pass takes the velocity of the push out of overlap away again.", &mut v.relaxing, d.relaxing);
     w.flag("sleeping", "Let slow islands sleep.", &mut v.sleeping, d.sleeping);
     w.flag("continuous", "Stop fast bodies at static shapes.", &mut v.continuous, d.continuous);
+}
+
+/// The parameters of a solver.
+fn parameters<W: Walk>(w: &mut W, (parameters, told): &mut (&'static [Parameter], SolverParameters)) {
+    let mut default = SolverParameters::default();
+    for Parameter { id, about, value, .. } in *parameters {
+        match *value {
+            Value::Count { of, range: [min, max] } => {
+                let mut count = u64::from(*of(told));
+                let range = limits::Count { min: u64::from(min), max: u64::from(max) };
+                w.integer(id, about, &mut count, Some(u64::from(*of(&mut default))), range);
+                *of(told) = u32::try_from(count).unwrap_or(u32::MAX);
+            }
+            Value::Number { of, range: [min, max], unit } => {
+                let range = limits::Range { min, max, or_zero: false, unit };
+                w.number(id, about, of(told), Some(*of(&mut default)), range);
+            }
+            Value::Choice { get, set, words } => {
+                let options: Vec<(&'static str, usize)> = words.iter().enumerate().map(|(place, word)| (word.id, place)).collect();
+                let mut place = get(told);
+                w.choice(id, about, &mut place, Some(get(&default)), &options);
+                set(told, place);
+            }
+        }
+    }
 }
 
 fn material<W: Walk>(w: &mut W, m: &mut MaterialDoc) {

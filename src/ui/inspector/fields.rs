@@ -68,6 +68,11 @@ pub(crate) const GRAVITY: Unit = unit(" m/s²", 0.05, -1e3, 1e3);
 /// Steps per second.
 pub(crate) const STEP_RATE: Unit = unit(" Hz", 1.0, 10.0, 1000.0);
 
+/// A parameter of an algorithm within these bounds, in metres or without a unit.
+pub(crate) const fn within(symbol: &'static str, min: f32, max: f32) -> Unit {
+    unit(if symbol.is_empty() { "" } else { " m" }, 0.001, min, max)
+}
+
 /// Rows of one thing; `changed` holds the gesture once something was changed.
 pub(crate) struct Fields<'u, 'd, 'a> {
     pub ui: &'u mut Ui,

@@ -6,7 +6,7 @@ use crate::app::DocumentCommand;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
 use crate::engine::narrow::NarrowPhase;
-use crate::engine::solver::Solver;
+use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::scene::document::MaterialDoc;
 use crate::ui::desk::Desk;
 use crate::ui::markdown;
@@ -74,9 +74,13 @@ fn world(f: &mut Fields<'_, '_, '_>) {
     f.section("World");
     f.vector("Gravity", &mut world.gravity, fields::GRAVITY);
     f.number("Steps per second", &mut world.step_hz, fields::STEP_RATE);
-    f.count("Sub-steps", &mut world.substeps, 1, 64);
+    let solver = world.solver.row();
+    if solver.has_substeps {
+        f.count("Sub-steps", &mut world.substeps, 1, 64);
+    }
     f.section("Algorithms");
-    f.choice("Solver", &mut world.solver, &[(Solver::SoftStep, "Soft step", "Soft constraints with sub-steps and a relax pass.")]);
+    f.choice("Solver", &mut world.solver, &SOLVERS.map(|row| (row.solver, row.name, row.summary)));
+    solver.parameters.iter().for_each(|parameter| solver_parameter(f, parameter, &mut world.solver_parameters));
     f.choice(
         "Narrow phase",
         &mut world.narrow_phase,
@@ -94,25 +98,46 @@ fn world(f: &mut Fields<'_, '_, '_>) {
             (BroadPhase::BruteForce, "Brute force", "Every box against every box."),
         ],
     );
-    f.choice(
-        "Joint solver",
-        &mut world.joint_solver,
-        &[
-            (JointSolver::Direct, "Direct", "Chains and trees of hinges at once and exactly; meshes are iterated."),
-            (JointSolver::Iterative, "Iterative", "One hinge after the other: heavy loads stretch chains."),
-        ],
-    );
+    if solver.has_direct_joints {
+        f.choice(
+            "Joint solver",
+            &mut world.joint_solver,
+            &[
+                (JointSolver::Direct, "Direct", "Chains and trees of hinges at once and exactly; meshes are iterated."),
+                (JointSolver::Iterative, "Iterative", "One hinge after the other: heavy loads stretch chains."),
+            ],
+        );
+    }
     f.switch("Warm starting", &mut world.warm_starting, "Begins with the last step's impulses. Off: see stacks sag.");
     f.switch(
         "Accumulation",
         &mut world.accumulation,
         "Contacts limit the sum of their impulses. Off, each increment: see resting bodies hop.",
     );
-    f.switch("Relaxing", &mut world.relaxing, "Takes the velocity of the push away again. Off: see overlap turn into speed.");
+    if solver.has_relax_pass {
+        f.switch("Relaxing", &mut world.relaxing, "Takes the velocity of the push away again. Off: see overlap turn into speed.");
+    }
     f.switch("Sleeping", &mut world.sleeping, "Bodies at rest are not computed.");
     f.switch("Continuous", &mut world.continuous, "Fast bodies stop at static shapes. Off: see them pass.");
     if let Some(gesture) = f.changed.take() {
         f.desk.send(DocumentCommand::EditWorld { world, gesture });
+    }
+}
+
+/// A row for something that a solver is told.
+fn solver_parameter(f: &mut Fields<'_, '_, '_>, parameter: &Parameter, told: &mut SolverParameters) {
+    let Parameter { name, value, .. } = *parameter;
+    match value {
+        Value::Count { of, range: [least, most] } => f.count(name, of(told), least, most),
+        Value::Number { of, range: [least, most], unit } => {
+            f.number(name, of(told), fields::within(unit, least, most)).on_hover_text(parameter.about);
+        }
+        Value::Choice { get, set, words } => {
+            let choices: Vec<(usize, &str, &str)> = words.iter().enumerate().map(|(place, word)| (place, word.name, word.about)).collect();
+            let mut place = get(told);
+            f.choice(name, &mut place, &choices);
+            set(told, place);
+        }
     }
 }
 

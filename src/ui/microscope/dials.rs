@@ -6,6 +6,7 @@ use super::hot::caption;
 use crate::app::{Bench, MicroscopeCommand};
 use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
+use crate::engine::solver::Solver;
 use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
 use crate::engine::world::WorldSettings;
 use crate::lens::microscope::race::hunt::POSES;
@@ -72,6 +73,18 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
             let hint = "Contacts limit the sum of their impulses; off: each increment by itself, and no sum to start from";
             solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::Accumulation), "accumulation", hint)
         }
+        Dial::Relaxing if !settings.solver.row().has_relax_pass => None,
+        Dial::Substeps if !settings.solver.row().has_substeps => None,
+        Dial::Iterations if settings.solver != Solver::SequentialImpulses => None,
+        Dial::Iterations => {
+            ui.label(RichText::new("iterations").color(desk.look.quiet));
+            let of_scene = settings.solver_parameters.sequential_impulses.iterations;
+            let mut count = options.solver.iterations.unwrap_or(of_scene);
+            changed(ui.add(Slider::new(&mut count, 1..=of_scene.max(20)))).inspect(|_| {
+                options.solver.iterations = (count != of_scene).then_some(count);
+                options.solver.ghost = None;
+            })
+        }
         Dial::Relaxing => {
             let choice = (&mut options.solver.relaxing, settings.relaxing);
             let hint = "A second pass takes the velocity of the push away again";
@@ -137,9 +150,14 @@ fn ghost(ui: &mut Ui, desk: &Desk<'_>, options: &mut Options, settings: &WorldSe
     let response = ui.horizontal_wrapped(|ui| {
         let warm = ui.radio_value(&mut chosen, Ghost::WarmStarting, "warm start");
         let sums = ui.radio_value(&mut chosen, Ghost::Accumulation, "accumulate");
-        let relax = ui.radio_value(&mut chosen, Ghost::Relaxing, "relax");
+        let relax = settings.solver.row().has_relax_pass.then(|| ui.radio_value(&mut chosen, Ghost::Relaxing, "relax"));
         let scene = ui.add_enabled_ui(!is_scene, |ui| ui.radio_value(&mut chosen, Ghost::Scene, "the scene")).inner;
-        warm | sums | relax | scene.on_hover_text("Everything as in the scene").on_disabled_hover_text("This step is as in the scene")
+        let scene = scene.on_hover_text("Everything as in the scene").on_disabled_hover_text("This step is as in the scene");
+        let own = warm | sums | scene;
+        match relax {
+            Some(relax) => own | relax,
+            None => own,
+        }
     });
     options.solver.ghost = if chosen == shown { options.solver.ghost } else { Some(chosen) };
     (chosen != shown).then_some(response.inner)

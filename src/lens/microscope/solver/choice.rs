@@ -13,6 +13,8 @@ pub struct SolverOptions {
     pub relaxing: Option<bool>,
     /// Number of sub-steps.
     pub substeps: Option<u32>,
+    /// Number of iterations, of a solver that iterates.
+    pub iterations: Option<u32>,
     /// Which other choice the ghost makes; `None` leaves it to [`ghost_of`].
     pub ghost: Option<Ghost>,
     /// Show the rows of all bodies of the pair's island, not only those between the two.
@@ -35,7 +37,11 @@ pub enum Ghost {
 impl SolverOptions {
     /// The settings of the step that is shown.
     pub(super) fn settings(&self, of_scene: &WorldSettings) -> WorldSettings {
+        let mut solver_parameters = of_scene.solver_parameters;
+        let iterations = &mut solver_parameters.sequential_impulses.iterations;
+        *iterations = self.iterations.unwrap_or(*iterations);
         WorldSettings {
+            solver_parameters,
             warm_starting: self.warm_starting.unwrap_or(of_scene.warm_starting),
             accumulation: self.accumulation.unwrap_or(of_scene.accumulation),
             relaxing: self.relaxing.unwrap_or(of_scene.relaxing),
@@ -53,7 +59,7 @@ pub fn ghost_of(options: &SolverOptions, of_scene: &WorldSettings) -> Ghost {
         Some(ghost) if ghost != Ghost::Scene || !is_scene => ghost,
         _ if !is_scene => Ghost::Scene,
         _ if !of_scene.accumulation => Ghost::Accumulation,
-        _ if !of_scene.relaxing => Ghost::Relaxing,
+        _ if !of_scene.relaxing && of_scene.solver.row().has_relax_pass => Ghost::Relaxing,
         _ => Ghost::WarmStarting,
     }
 }
@@ -74,11 +80,15 @@ pub(super) fn told_apart(this: &WorldSettings, from: &WorldSettings) -> String {
     let switch = |on: bool, other: bool, name: &str| (on != other).then(|| format!("{} {name}", if on { "with" } else { "without" }));
     let substeps = (this.substeps != from.substeps)
         .then(|| if this.substeps == 1 { "1 sub-step".to_owned() } else { format!("{} sub-steps", this.substeps) });
+    let iterations = [this, from].map(|settings| settings.solver_parameters.sequential_impulses.iterations);
+    let iterations = (iterations[0] != iterations[1])
+        .then(|| if iterations[0] == 1 { "1 iteration".to_owned() } else { format!("{} iterations", iterations[0]) });
     let words = [
         switch(this.warm_starting, from.warm_starting, "warm starting"),
         switch(this.accumulation, from.accumulation, "accumulation"),
         switch(this.relaxing, from.relaxing, "relaxing"),
         substeps,
+        iterations,
     ];
     words.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

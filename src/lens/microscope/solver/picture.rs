@@ -6,8 +6,8 @@
 //! ```
 
 use super::choice::told_apart;
+use super::form;
 use super::reel::{RowKind, Shown, SolverReel, part};
-use super::run::place_of;
 use super::words::pass_name;
 use crate::draw::chart::{Series, log_chart};
 use crate::draw::quantity::quantity;
@@ -22,7 +22,7 @@ const REACH: f32 = 0.55;
 
 fn role_of(kind: RowKind) -> Role {
     match kind {
-        RowKind::Normal(_) => Role::Contact,
+        RowKind::Normal(_) | RowKind::Push(_) => Role::Contact,
         RowKind::Friction(_) => Role::Friction,
         RowKind::Joint(_) => Role::Joint,
     }
@@ -145,10 +145,11 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     list.line(Role::Grid, Vec2::new(0.0, -height), Vec2::new(WIDTH, -height));
     list.line(Role::GridAxis, Vec2::new(ZERO, 0.3), Vec2::new(ZERO, -height));
     list.label(Role::QuietText, Vec2::new(ZERO, -height), Vec2::new(4.0, -8.0), 1, "Λ = 0");
+    let form = form::of(&reel.run.settings);
     let title = match current {
-        Some(shown) => format!("sub-step {} of {}: {}", shown.step.substep + 1, reel.run.settings.substeps, pass_name(shown.step.pass)),
+        Some(shown) => form.place(&shown.step, &reel.run.settings, pass_name(shown.step.pass)),
         None if frame == 0 => "before the step".to_owned(),
-        None => "after the last sub-step".to_owned(),
+        None => format!("after the last {}", form.round),
     };
     list.label(Role::Text, Vec2::new(0.0, 0.0), Vec2::new(4.0, 12.0), 9, title);
     let first = current.map_or(0, |s| (s.row + 2).saturating_sub(MOST)).min(reel.rows.len().saturating_sub(MOST));
@@ -202,11 +203,13 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&Shown>, is_current: bool,
 /// The largest correction of each pass, here and otherwise, on a logarithmic scale.
 pub(super) fn residuals(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     let (mine, other) = (reel.run.residuals(), reel.other.residuals());
-    let count = 2 * reel.run.settings.substeps.max(reel.other.settings.substeps) as usize;
+    let form = form::of(&reel.run.settings);
+    let places = form.chart_places(&reel.run.settings);
+    let count = places.max(form::of(&reel.other.settings).chart_places(&reel.other.settings));
     let shown = match reel.at(frame) {
-        Some(shown) => place_of(&shown.step),
+        Some(shown) => form.chart_place(&shown.step, &reel.run.settings),
         None if frame == 0 => 0,
-        None => 2 * reel.run.settings.substeps as usize - 1,
+        None => places - 1,
     };
     let own = match told_apart(&reel.run.settings, &reel.other.settings) {
         words if words.is_empty() => "this step".to_owned(),

@@ -1,5 +1,6 @@
-//! What may be asked before an impulse is shown. Later sub-steps repeat the first, so only the first two ask.
+//! What may be asked before an impulse is shown. Later sub-steps (or iterations) repeat the first, so only the first two ask.
 
+use super::form;
 use super::reel::{RowKind, Shown, SolverReel};
 use super::words::pass_name;
 use crate::draw::quantity::quantity;
@@ -7,15 +8,22 @@ use crate::engine::solver::SolverPass;
 use crate::lens::microscope::part::{Kind, Part};
 use crate::lens::microscope::question::{self, Choice, Question};
 
-/// Sub-steps that ask.
+/// Sub-steps, or iterations, that ask.
 const ASKING: u32 = 2;
+
+impl Shown {
+    fn asks(&self, reel: &SolverReel) -> bool {
+        let early = (form::of(&reel.run.settings).round_of)(&self.step) < ASKING;
+        early && !matches!(self.step.pass, SolverPass::WarmStart | SolverPass::Push)
+    }
+}
 
 /// The questions at a frame; which comes first changes from frame to frame.
 pub(super) fn of(reel: &SolverReel, frame: usize) -> Vec<Question> {
     if frame == 0 {
         return carries(reel).into_iter().collect();
     }
-    let Some(next) = reel.shown.get(frame).filter(|s| s.step.substep < ASKING && s.step.pass != SolverPass::WarmStart) else {
+    let Some(next) = reel.shown.get(frame).filter(|s| s.asks(reel)) else {
         return Vec::new();
     };
     let mut all: Vec<Question> = sum(reel, next).into_iter().chain(holds(reel, frame)).chain(change(reel, next)).collect();
@@ -103,8 +111,10 @@ fn holds(reel: &SolverReel, frame: usize) -> Option<Question> {
     if others < 2 || is_last_normal(reel, now) {
         return None;
     }
-    // Nothing but other rows acts between a solve pass and the relax pass after it.
-    let again = reel.shown[frame..].iter().find(|s| s.row == now.row).filter(|s| s.step.pass == SolverPass::Relax)?;
+    // Nothing but other rows acts between a solve pass and the pass after it.
+    let next = form::of(&reel.run.settings).again;
+    let again =
+        reel.shown[frame..].iter().find(|s| s.row == now.row).filter(|s| s.step.pass == next && s.step.substep == now.step.substep)?;
     const HOLDS: &str = "it still holds";
     const CLOSES: &str = "it closes again";
     const PARTS: &str = "it parts";
@@ -122,7 +132,8 @@ fn holds(reel: &SolverReel, frame: usize) -> Option<Question> {
         (CLOSES, "Only what pushes the bodies together elsewhere, or turns them, makes this point close."),
         (PARTS, "Only what pushes the bodies apart elsewhere, or turns them, makes this point part."),
     ];
-    let why = format!("Its velocity was {} and is {} when the relax pass comes.", quantity(left, "m/s"), quantity(then, "m/s"));
+    let why =
+        format!("Its velocity was {} and is {} when the {} pass comes.", quantity(left, "m/s"), quantity(then, "m/s"), pass_name(next));
     let prompt = format!("{} has just been solved. Does it still hold when all others of the pass have been, too?", reel.names[now.row]);
     Question::choose("solver.holds", prompt, choices(&all, right), why)
 }

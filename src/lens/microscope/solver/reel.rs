@@ -11,6 +11,8 @@ pub(super) enum RowKind {
     Normal(usize),
     /// Along the tangent at a point of a contact.
     Friction(usize),
+    /// Along the normal at a point of a contact, on pseudo-velocities.
+    Push(usize),
     /// A joint along x, along y, or against turning (0, 1, 2).
     Joint(usize),
 }

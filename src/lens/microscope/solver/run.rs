@@ -1,6 +1,6 @@
 //! The step taken again on a copy of the scene: as it was, or told otherwise.
 
-use super::choice;
+use super::{choice, form};
 use crate::engine::body::{BodyDef, BodyId};
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::math::{Pose, Vec2};
@@ -275,9 +275,10 @@ impl Run {
         self.joints.iter().find(|(joined, _)| *joined == bodies).map_or("Joint", |(_, name)| name)
     }
 
-    /// Of each solve and relax pass the largest velocity that a row of the island had to be corrected by, m/s, with [`place_of`] the pass.
+    /// Of each solve and relax pass the largest velocity that a row of the island had to be corrected by, m/s, with the place of the pass on the chart.
     pub fn residuals(&self) -> Vec<(usize, f32)> {
         let mut residuals: Vec<(usize, f32)> = Vec::new();
+        let form = form::of(&self.settings);
         for step in &self.steps {
             if !matches!(step.pass, SolverPass::Solve | SolverPass::Relax) || !self.is_in_island(step) {
                 continue;
@@ -286,7 +287,7 @@ impl Run {
                 Some(row) => (step.impulse_change / row.mass).abs(),
                 None => step.velocity_before.abs(),
             };
-            let place = place_of(step);
+            let place = form.chart_place(step, &self.settings);
             match residuals.last_mut() {
                 Some((last, most)) if *last == place => *most = most.max(correction),
                 _ => residuals.push((place, correction)),
@@ -294,9 +295,4 @@ impl Run {
         }
         residuals
     }
-}
-
-/// Place of a step's pass on the chart: two a sub-step, solve and relax. What comes before the solve pass stands with it.
-pub(super) fn place_of(step: &SolverStep) -> usize {
-    2 * step.substep as usize + usize::from(step.pass == SolverPass::Relax)
 }

@@ -1,5 +1,6 @@
 //! What the frames say: headings, reasons, formulas with the numbers of the trace.
 
+use super::form;
 use super::reel::{MOST_SHOWN, Row, RowKind, Shown, SolverReel, part};
 use super::run::{AHEAD, End, Run};
 use crate::draw::quantity::{length, quantity};
@@ -14,6 +15,7 @@ pub(super) fn row_name(run: &Run, row: &Row, with_bodies: bool) -> String {
     let what = match row.kind {
         RowKind::Normal(point) => format!("normal {point}"),
         RowKind::Friction(point) => format!("friction {point}"),
+        RowKind::Push(point) => format!("push {point}"),
         RowKind::Joint(axis) => format!("{} {}", run.joint_name(row.bodies), ["along x", "along y", "turning"][axis.min(2)]),
     };
     if with_bodies { format!("{what}, {} ↔ {}", run.name(row.bodies[0]), run.name(row.bodies[1])) } else { what }
@@ -25,6 +27,7 @@ pub(super) fn pass_name(pass: SolverPass) -> &'static str {
         SolverPass::WarmStart => "warm start",
         SolverPass::Solve => "solve",
         SolverPass::Relax => "relax",
+        SolverPass::Push => "push",
     }
 }
 
@@ -37,14 +40,14 @@ pub(super) fn wanted(shown: &Shown, row: &ContactRow) -> f32 {
 impl SolverReel {
     pub(super) fn impulse(&self, shown: &Shown) -> Frame {
         let step = &shown.step;
-        let (name, pass) = (&self.names[shown.row], pass_name(step.pass));
+        let (name, pass, form) = (&self.names[shown.row], pass_name(step.pass), form::of(&self.run.settings));
         Frame {
-            heading: format!("Sub-step {} of {}, {pass}: {name}", step.substep + 1, self.run.settings.substeps),
+            heading: format!("{}: {name}", capitalized(&form.place(step, &self.run.settings, pass))),
             short: format!("{pass} {name}"),
             turn: shown.pass + 1,
-            reason: reason(shown, self.run.settings.accumulation),
+            reason: (form.reason)(step, self.run.settings.accumulation),
             card: self.card(shown),
-            line: line_of(shown),
+            line: (form.line_of)(step),
         }
     }
 
@@ -52,14 +55,9 @@ impl SolverReel {
     pub(super) fn start(&self, specimen: &Specimen) -> Frame {
         let settings = &self.run.settings;
         let [a, b] = &self.run.ends;
-        let mut lines = vec![
-            Line::value("sub-steps", settings.substeps as f32, Unit::Count, &[]),
-            Line::new(format!("warm starting: {}", on_off(settings.warm_starting))),
-            Line::new(format!("accumulation: {}", on_off(settings.accumulation))),
-            Line::new(format!("relaxing: {}", on_off(settings.relaxing))),
-            Line::value("rows", self.rows.len() as f32, Unit::Count, &[]),
-            Line::value("impulses", self.all as f32, Unit::Count, &[]),
-        ];
+        let mut lines = form::told(settings);
+        lines.push(Line::value("rows", self.rows.len() as f32, Unit::Count, &[]));
+        lines.push(Line::value("impulses", self.all as f32, Unit::Count, &[]));
         for (end, name) in [(a, &specimen.a.name), (b, &specimen.b.name)] {
             let line = Line::new(format!("m of {name} = "));
             let moves = end.mass > 0.0;
@@ -81,7 +79,7 @@ impl SolverReel {
             turn: 0,
             reason: format!("{which}. {what}"),
             card: Card { lines },
-            line: "solver.start",
+            line: form::of(settings).start,
         }
     }
 
@@ -177,7 +175,11 @@ impl SolverReel {
             return Card { lines };
         };
         if step.pass == SolverPass::WarmStart {
-            lines.push(Line::new("Λ of the sub-step before = ").number(number("Λ", step.impulse_total, Unit::Impulse)));
+            lines.push(Line::new(format!("Λ of the {} before = ", form::of(&self.run.settings).whole)).number(number(
+                "Λ",
+                step.impulse_total,
+                Unit::Impulse,
+            )));
             lines.push(Line::new("v afterwards = ").number(number("v after", row.velocity_after, Unit::Speed)));
             lines.extend(otherwise);
             return Card { lines };
@@ -233,53 +235,8 @@ fn bias_words(pass: SolverPass, row: &ContactRow) -> &'static str {
     }
 }
 
-fn on_off(on: bool) -> &'static str {
-    if on { "on" } else { "off" }
-}
-
-/// Why the sum became what it is; `sums`: sums are limited, not increments.
-fn reason(shown: &Shown, sums: bool) -> String {
-    let step = &shown.step;
-    let Some(row) = &step.contact else {
-        return if step.clamped {
-            "The sum is cut at a bound: a limit only pushes away from itself, and a motor is only so strong.".into()
-        } else {
-            "A row of a joint holds, drives or springs one motion of its two bodies along this direction; it pulls as well as it pushes."
-                .into()
-        };
-    };
-    let at_zero = step.impulse_total == 0.0;
-    match (step.pass, row.tangent) {
-        (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
-        (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
-        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a blow reverses its velocity by the restitution.".into(),
-        (SolverPass::Restitution, true) => "A blow rubs, too: at most friction times the blow.".into(),
-        (_, false) if row.left_to_bounce => "The point closes so fast that it will bounce; the pass leaves it alone.".into(),
-        (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
-        (_, false) if step.clamped && row.low > 0.0 => "To stop the parting, some of what was pushed would have to be taken back. But without accumulation each increment is limited by itself and cannot be negative: too much stays too much.".into(),
-        (_, false) if step.clamped => "To stop the parting the sum would have to become negative. It is cut at zero: what was pushed too much before is taken back, and no more.".into(),
-        (SolverPass::Solve, false) if row.bias < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
-        (SolverPass::Solve, false) => "The row asks for a velocity at which the shapes just touch at the end of the sub-step.".into(),
-        (SolverPass::Relax, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),
-        (_, true) if step.clamped => format!(
-            "To stop the sliding, more would be needed than the cone allows: μ times the {}{}. The point slides.",
-            if sums { "normal impulse of the moment" } else { "normal increment of this pass" },
-            if row.high == row.low { ", which is zero" } else { "" }
-        ),
-        (_, true) => "Within the cone: friction stops the sliding. The point sticks.".into(),
-    }
-}
-
-fn line_of(shown: &Shown) -> &'static str {
-    let step = &shown.step;
-    match (&step.contact, step.pass) {
-        (None, _) => "solver.joints",
-        (_, SolverPass::Restitution) => "solver.bounce",
-        (_, SolverPass::WarmStart) => "solver.warm_start",
-        (Some(row), _) if row.tangent && step.clamped => "solver.cone",
-        (Some(row), _) if row.tangent => "solver.friction",
-        _ if step.clamped => "solver.clamp",
-        (_, SolverPass::Solve) => "solver.soft",
-        (_, SolverPass::Relax) => "solver.relax",
-    }
+/// With a capital letter.
+fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

@@ -5,6 +5,7 @@ mod clip;
 mod epa;
 mod gjk;
 mod sat;
+mod sequential_impulses;
 mod solver;
 mod time_of_impact;
 
@@ -27,12 +28,13 @@ pub struct Algorithm {
 }
 
 /// All of them; bugs are numbered from 1 in this order.
-pub const ALGORITHMS: [Algorithm; 7] = [
+pub const ALGORITHMS: [Algorithm; 8] = [
     Algorithm { name: "sat", bugs: &sat::BUGS },
     Algorithm { name: "gjk", bugs: &gjk::BUGS },
     Algorithm { name: "epa", bugs: &epa::BUGS },
     Algorithm { name: "clip", bugs: &clip::BUGS },
     Algorithm { name: "time_of_impact", bugs: &time_of_impact::BUGS },
     Algorithm { name: "solver", bugs: &solver::BUGS },
+    Algorithm { name: "sequential_impulses", bugs: &sequential_impulses::BUGS },
     Algorithm { name: "broad_phase", bugs: &broad_phase::BUGS },
 ];

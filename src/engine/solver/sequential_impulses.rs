@@ -1,0 +1,272 @@
+//! Sequential impulses: one row after the other, round and round, until hardly anything changes.
+//!
+//! *A row* asks that one relative velocity u become a target ([`crate::engine::joint::row`]). An impulse λ along it changes u by K λ, with
+//! `K = J M⁻¹ Jᵀ = 1/m_a + 1/m_b + (r_a × d)²/I_a + (r_b × d)²/I_b`. Hence the impulse that gives u + b = 0 is
+//!
+//! ```text
+//!   λ = −m (u + b),    m = 1 / K          m: effective mass;   b: bias, minus the wanted velocity
+//! ```
+//!
+//! That row is right then, and its neighbours are a little wrong again, as they share bodies. Going round settles all of
+//! them: this is Gauss and Seidel's method on `J M⁻¹ Jᵀ λ = −(J v + b)`, projected onto the bounds of the impulses.
+//!
+//! *Accumulated clamping.* A contact cannot pull, but an increment may be negative, to take back what was too much.
+//! So it is the sum Λ that is bounded: `Λ_n ≥ 0` and `|Λ_t| ≤ μ Λ_n`.
+//!
+//! *Warm starting.* Resting contacts need nearly the impulses of the step before, so those are applied first.
+//!
+//! ```text
+//!   start           arms, effective masses, gaps, closing speeds
+//!   forces          v += h a
+//!   warm start      each row: its impulse of the last step
+//!   iterations × ┌  joints      (their own rows and formulas: crate::engine::joint)
+//!                └  contacts    normal 0, normal 1, friction 0, friction 1:  λ, clamp the sum, apply
+//!   iterations ×    pushes      the same on pseudo-velocities, from zero: only with split impulses
+//!   motion          x += h (v + pseudo-velocity)
+//!   iterations ×    bounces     b = e · closing speed, for what was hit faster than the threshold
+//! ```
+//!
+//! *The bias of a normal row.* Gap s > 0: `b = s/h`, the bodies may come as near as to touch at the end of the step. So a
+//! contact that is foreseen (speculative) is solved like any other. Overlap: `b = −β/h · max(0, −s − slop)`, so that a
+//! share β of what exceeds the slop is gone after the step. There are two ways to do that:
+//!
+//! - *Baumgarte*: as bias of the row itself. The push becomes part of the velocity, so deep overlap throws bodies apart.
+//! - *Split impulses*: as bias of rows of their own, whose pseudo-velocities only move positions and are then forgotten.
+//!
+//! Joints use Baumgarte in both cases, with the same β and no slop. Bounces come last, when the bodies touch, so that none
+//! starts above the ground; they are not warm started. They act along the normal only.
+//!
+//! Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005) and "Fast and Simple Physics using
+//! Sequential Impulses" (GDC 2006); J. Baumgarte, "Stabilization of constraints and integrals of motion" (1972).
+//! The default solver, [`super::soft_step`], has the same rows; it solves them in lanes, softly and in sub-steps.
+
+use super::body::SolverBody;
+use super::drive::{integrate_position, integrate_velocity};
+use super::sequential_contact::{Contact, NO_BOUNDS, NORMAL, Point, TANGENT};
+use super::softness::Softness;
+use super::table::{PositionCorrection, SequentialParameters};
+use super::watch::Watch;
+use super::{Pass, Problem, SolverPass, SolverStep};
+use crate::engine::joint::set::JointSet;
+use crate::engine::lanes::{Quad, QuadPair, Width};
+use crate::engine::math::{clamp, max};
+use crate::engine::probe::Probe;
+
+/// What a step needs to know beside what it works on.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Of the scene.
+    pub parameters: SequentialParameters,
+    /// Length of the step, seconds.
+    pub h: f32,
+    /// How many joints are solved at once.
+    pub width: Width,
+    /// Apply the impulses of the step before.
+    pub warm_starting: bool,
+    /// Contacts bound the sum of their impulses, not each increment.
+    pub accumulation: bool,
+    /// Slower closing contacts do not bounce, m/s.
+    pub restitution_threshold: f32,
+}
+
+/// What lives from step to step only to save allocations.
+#[derive(Clone, Debug, Default)]
+pub struct Buffers {
+    /// Contacts of the step, in the order in which they are solved.
+    pub contacts: Vec<Contact>,
+    /// Bodies with pseudo-velocities, by slot.
+    pseudo: Vec<QuadPair>,
+    /// Bodies as they will be if nothing pushes them, by slot: for the caller.
+    pub ahead: Vec<QuadPair>,
+}
+
+/// Advances the problem by one step; its contacts are those in [`Buffers`].
+pub fn solve<P: Probe<SolverStep>>(
+    problem: &mut Problem<'_>,
+    Buffers { contacts, pseudo, .. }: &mut Buffers,
+    joints: &mut JointSet,
+    settings: &Settings,
+    watch: &mut Watch<'_, P>,
+) {
+    let Problem { bodies, drives, moving, .. } = problem;
+    let Settings { parameters: SequentialParameters { iterations, position_correction, beta, .. }, h, .. } = *settings;
+    // [sequential.start]
+    let joint_bias = if position_correction == PositionCorrection::None { 0.0 } else { beta / h };
+    let joint_softness = Softness { bias_rate: joint_bias, ..Softness::RIGID };
+    let Settings { width, restitution_threshold, .. } = *settings;
+    let pass = |kind, iteration| Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
+
+    contacts.iter_mut().for_each(|contact| contact.start(bodies));
+    for &slot in moving.iter() {
+        integrate_velocity(&mut bodies[slot as usize], &drives[slot as usize]);
+    }
+    contacts.iter_mut().for_each(|contact| contact.foresee(bodies, h));
+    let first = pass(SolverPass::WarmStart, 0);
+    if settings.warm_starting {
+        joints.warm_start(bodies, &first, watch.probe)
+    } else {
+        joints.forget()
+    }
+    contacts.iter_mut().for_each(|contact| contact.warm_start(bodies, settings, &first, watch));
+    for iteration in 0..iterations {
+        let pass = pass(SolverPass::Solve, iteration);
+        joints.solve(bodies, &pass, watch.probe); // [sequential.joints]
+        for contact in contacts.iter_mut() {
+            contact.solve(bodies, settings, &pass, watch);
+        }
+    }
+    if position_correction == PositionCorrection::SplitImpulse {
+        pseudo.clear();
+        pseudo.extend(bodies.iter().map(|body| at_rest(*body)));
+        for iteration in 0..iterations {
+            contacts.iter_mut().for_each(|c| c.push_apart(pseudo, settings, &pass(SolverPass::Push, iteration), watch));
+        }
+    }
+    move_bodies(bodies, pseudo, moving, h);
+    pseudo.clear();
+    for iteration in 0..iterations {
+        contacts.iter_mut().for_each(|c| c.bounce(bodies, &pass(SolverPass::Restitution, iteration), watch));
+    }
+}
+
+/// Velocities become motion, and so do pseudo-velocities where there are any.
+fn move_bodies(bodies: &mut [QuadPair], pseudo: &[QuadPair], moving: &[u32], h: f32) {
+    for &slot in moving {
+        integrate_position(&mut bodies[slot as usize], h);
+        if let Some(pushed) = pseudo.get(slot as usize) {
+            let Quad([x, y, spin, _]) = pushed.first;
+            let way = &mut bodies[slot as usize].last.0;
+            (way[0], way[1], way[2]) = (way[0] + h * x, way[1] + h * y, way[2] + h * spin);
+        }
+    }
+}
+
+/// The body without its velocity.
+fn at_rest(body: QuadPair) -> QuadPair {
+    let Quad([.., inv_mass]) = body.first;
+    QuadPair { first: Quad([0.0, 0.0, 0.0, inv_mass]), ..body }
+}
+
+impl Contact {
+    /// Start of a step, before forces act: effective masses, and how fast the points close.
+    fn start(&mut self, bodies: &[QuadPair]) {
+        let [a, b] = self.bodies(bodies);
+        for k in self.valid() {
+            let rows = [NORMAL, TANGENT].map(|along| self.row(k, along));
+            let point = &mut self.points[k];
+            point.masses = rows.map(|row| 1.0 / row.coupling(&row, &a, &b));
+            point.meeting_speed = rows[NORMAL].speed(&a, &b);
+            (point.push, point.bounce) = (0.0, 0.0);
+        }
+    }
+
+    /// After forces have acted: how fast the points will close when they meet. Of what the forces of this step have added
+    /// only the part until then counts; in a resting contact, none. Otherwise resting bodies would bounce.
+    fn foresee(&mut self, bodies: &[QuadPair], h: f32) {
+        let [a, b] = self.bodies(bodies);
+        for k in self.valid() {
+            let speed = self.row(k, NORMAL).speed(&a, &b);
+            let point = &mut self.points[k];
+            let share = if point.gap > 0.0 && speed < 0.0 { clamp(point.gap / (-speed * h), 0.0, 1.0) } else { 0.0 };
+            point.meeting_speed += share * (speed - point.meeting_speed);
+        }
+    }
+
+    /// Applies the impulses of the step before. Increments that were bounded one by one make no sum to start from.
+    fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+        if !(settings.warm_starting && settings.accumulation) {
+            self.points.iter_mut().for_each(|point| point.impulses = [0.0; 2]);
+            return;
+        }
+        let mut pair = self.bodies(bodies);
+        for k in self.valid() {
+            for along in [NORMAL, TANGENT] {
+                let (row, impulse) = (self.row(k, along), self.points[k].impulses[along]);
+                self.tell([k, along], &pair, [0.0, 0.0, impulse], NO_BOUNDS, pass, watch);
+                let [a, b] = &mut pair;
+                row.apply(a, b, impulse); // [sequential.warm_start]
+            }
+        }
+        self.put_back(pair, bodies);
+    }
+
+    /// One iteration: no closing along the normals, then friction along the tangents.
+    fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+        let mut pair = self.bodies(bodies);
+        let before = self.points.map(|point| point.impulses);
+        let limited = |[low, high]: [f32; 2], old: f32| if settings.accumulation { [low, high] } else { [old + low, old + high] };
+        for k in self.valid() {
+            let [old, _] = before[k];
+            let bounds = limited([0.0, f32::INFINITY], old); // a contact cannot pull
+            let bias = self.gap_bias(k, settings, PositionCorrection::Baumgarte);
+            self.points[k].impulses[NORMAL] = self.solve_row([k, NORMAL], bias, old, bounds, &mut pair, pass, watch);
+        }
+        for k in self.valid() {
+            let [load, old] = [self.points[k].impulses[NORMAL], before[k][TANGENT]];
+            let load = if settings.accumulation { load } else { load - before[k][NORMAL] };
+            let bounds = limited([-self.friction * load, self.friction * load], old); // [sequential.cone]
+            self.points[k].impulses[TANGENT] = self.solve_row([k, TANGENT], 0.0, old, bounds, &mut pair, pass, watch);
+        }
+        self.put_back(pair, bodies);
+    }
+
+    /// Split impulses: one iteration on pseudo-velocities.
+    fn push_apart<P: Probe<SolverStep>>(&mut self, pseudo: &mut [QuadPair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+        let mut pair = self.bodies(pseudo);
+        for k in self.valid() {
+            let bias = self.gap_bias(k, settings, PositionCorrection::SplitImpulse);
+            let bounds = [0.0, f32::INFINITY];
+            self.points[k].push = self.solve_row([k, NORMAL], bias, self.points[k].push, bounds, &mut pair, pass, watch); // [sequential.push]
+        }
+        self.put_back(pair, pseudo);
+    }
+
+    /// Gives points that were hit their bounce: one iteration.
+    fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, watch: &mut Watch<'_, P>) {
+        let mut pair = self.bodies(bodies);
+        for k in self.valid() {
+            let Point { impulses: [load, _], meeting_speed, bounce, .. } = self.points[k];
+            if self.restitution > 0.0 && load > 0.0 && meeting_speed < -pass.restitution_threshold {
+                let (bias, bounds) = (self.restitution * meeting_speed, [load, f32::INFINITY]); // [sequential.bounce]
+                let sum = self.solve_row([k, NORMAL], bias, load + bounce, bounds, &mut pair, pass, watch);
+                self.points[k].bounce = sum - load;
+            }
+        }
+        self.put_back(pair, bodies);
+    }
+
+    /// Bias of a normal row, m/s: how fast a gap may close, or (negative) how fast overlap is to leave, if that is done so.
+    fn gap_bias(&self, point: usize, settings: &Settings, way: PositionCorrection) -> f32 {
+        let SequentialParameters { position_correction, beta, slop, .. } = settings.parameters;
+        let gap = self.points[point].gap;
+        if gap > 0.0 {
+            gap / settings.h
+        } else if position_correction == way {
+            -beta / settings.h * max(0.0, -gap - slop)
+        } else {
+            0.0
+        }
+    }
+
+    /// Solves one row: the impulse that makes its velocity `−bias`, as far as the bounds let it be part of the sum. Returns
+    /// the new sum, N·s.
+    #[allow(clippy::too_many_arguments)] // what a row is: its place, its terms, its bodies, who watches
+    fn solve_row<P: Probe<SolverStep>>(
+        &self,
+        place: [usize; 2],
+        bias: f32,
+        old: f32,
+        bounds: [f32; 2],
+        pair: &mut [SolverBody; 2],
+        pass: &Pass,
+        watch: &mut Watch<'_, P>,
+    ) -> f32 {
+        let (row, mass) = (self.row(place[0], place[1]), self.points[place[0]].masses[place[1]]);
+        let [a, b] = pair;
+        let impulse = -mass * (row.speed(a, b) + bias); // [sequential.impulse]
+        let sum = clamp(old + impulse, bounds[0], bounds[1]); // [sequential.clamp]
+        self.tell(place, &[*a, *b], [bias, old, sum], bounds, pass, watch);
+        row.apply(a, b, sum - old);
+        sum
+    }
+}

@@ -1,0 +1,233 @@
+//! The solvers, a row each: what they are called, what they can be told. The file format, the schema, the inspector and the
+//! solver microscope read this table. A further solver is a file beside this one, a row here (with its parameters in
+//! [`SolverParameters`]), and its call in the world's step.
+
+use super::Solver;
+use crate::engine::math::clamp;
+use crate::engine::tuning;
+
+/// A solver.
+#[derive(Clone, Copy, Debug)]
+pub struct SolverRow {
+    /// Which.
+    pub solver: Solver,
+    /// Its word in scene files.
+    pub id: &'static str,
+    /// Its name on the screen.
+    pub name: &'static str,
+    /// One sentence about it.
+    pub summary: &'static str,
+    /// A step is split into sub-steps.
+    pub has_substeps: bool,
+    /// A relax pass takes the velocity of the push away again.
+    pub has_relax_pass: bool,
+    /// Chains and trees of hinges may be solved at once ([`crate::engine::joint::JointSolver::Direct`]).
+    pub has_direct_joints: bool,
+    /// What else it can be told.
+    pub parameters: &'static [Parameter],
+}
+
+/// All solvers; the first is the default.
+pub const SOLVERS: [SolverRow; 2] = [
+    SolverRow {
+        solver: Solver::SoftStep,
+        id: "soft_step",
+        name: "Soft step",
+        summary: "Soft constraints with sub-steps and a relax pass.",
+        has_substeps: true,
+        has_relax_pass: true,
+        has_direct_joints: true,
+        parameters: &[],
+    },
+    SolverRow {
+        solver: Solver::SequentialImpulses,
+        id: "sequential_impulses",
+        name: "Sequential impulses",
+        summary: "One row after the other, in iterations over the whole step: the plain textbook form.",
+        has_substeps: false,
+        has_relax_pass: false,
+        has_direct_joints: false,
+        parameters: &[
+            Parameter {
+                id: "iterations",
+                name: "Iterations",
+                about: "Times that every row is solved in a step.",
+                value: Value::Count { of: |p| &mut p.sequential_impulses.iterations, range: [1, 100] },
+            },
+            Parameter {
+                id: "position_correction",
+                name: "Overlap",
+                about: "How overlap is removed.",
+                value: Value::Choice {
+                    get: |p| p.sequential_impulses.position_correction as usize,
+                    set: |p, place| p.sequential_impulses.position_correction = PositionCorrection::ALL[place],
+                    words: &CORRECTIONS,
+                },
+            },
+            Parameter {
+                id: "beta",
+                name: "Beta",
+                about: "Share of overlap and of joint errors that a step removes.",
+                value: Value::Number { of: |p| &mut p.sequential_impulses.beta, range: [0.0, 1.0], unit: "" },
+            },
+            Parameter {
+                id: "slop",
+                name: "Slop",
+                about: "Overlap that contacts may keep, metres.",
+                value: Value::Number { of: |p| &mut p.sequential_impulses.slop, range: [0.0, 1.0], unit: "m" },
+            },
+        ],
+    },
+];
+
+/// In the order of [`PositionCorrection::ALL`].
+const CORRECTIONS: [Word; 3] = [
+    Word { id: "split_impulse", name: "Split impulse", about: "Pseudo-velocities push it out and are forgotten." },
+    Word { id: "baumgarte", name: "Baumgarte", about: "The velocity itself pushes it out, which adds energy." },
+    Word { id: "none", name: "None", about: "It stays; joints drift." },
+];
+
+/// What all solvers can be told.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SolverParameters {
+    /// Of [`super::sequential_impulses`].
+    pub sequential_impulses: SequentialParameters,
+}
+
+/// What becomes of overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PositionCorrection {
+    /// It is pushed out with velocity that is forgotten.
+    SplitImpulse,
+    /// It is pushed out with velocity that stays.
+    Baumgarte,
+    /// Nothing: it stays.
+    None,
+}
+
+impl PositionCorrection {
+    /// All, in order.
+    pub const ALL: [PositionCorrection; 3] = [PositionCorrection::SplitImpulse, PositionCorrection::Baumgarte, PositionCorrection::None];
+}
+
+/// What [`super::sequential_impulses`] can be told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SequentialParameters {
+    /// Times that every row is solved in a step, at least 1.
+    pub iterations: u32,
+    /// What becomes of overlap.
+    pub position_correction: PositionCorrection,
+    /// Share of the position error that a step removes, 0 to 1.
+    pub beta: f32,
+    /// Overlap that contacts may keep, metres.
+    pub slop: f32,
+}
+
+impl Default for SequentialParameters {
+    fn default() -> Self {
+        SequentialParameters { iterations: 10, position_correction: PositionCorrection::SplitImpulse, beta: 0.2, slop: tuning::LINEAR_SLOP }
+    }
+}
+
+/// A parameter of a solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its word in scene files.
+    pub id: &'static str,
+    /// Its name on the screen.
+    pub name: &'static str,
+    /// One sentence about it.
+    pub about: &'static str,
+    /// Where it is, and what it may be.
+    pub value: Value,
+}
+
+/// Where a parameter is kept, and its range (ends included).
+#[derive(Clone, Copy, Debug)]
+pub enum Value {
+    /// A whole number.
+    Count {
+        /// Its place.
+        of: fn(&mut SolverParameters) -> &mut u32,
+        /// Least and most.
+        range: [u32; 2],
+    },
+    /// A number.
+    Number {
+        /// Its place.
+        of: fn(&mut SolverParameters) -> &mut f32,
+        /// Least and most.
+        range: [f32; 2],
+        /// Empty for a pure number.
+        unit: &'static str,
+    },
+    /// One of several words.
+    Choice {
+        /// Place of its word.
+        get: fn(&SolverParameters) -> usize,
+        /// Makes it the word at a place.
+        set: fn(&mut SolverParameters, usize),
+        /// What it may be.
+        words: &'static [Word],
+    },
+}
+
+/// A word that a [`Value::Choice`] may be.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// In scene files.
+    pub id: &'static str,
+    /// On the screen.
+    pub name: &'static str,
+    /// One sentence about it.
+    pub about: &'static str,
+}
+
+impl Solver {
+    /// Its row.
+    pub fn row(self) -> &'static SolverRow {
+        SOLVERS.iter().find(|row| row.solver == self).unwrap_or(&SOLVERS[0])
+    }
+}
+
+impl SolverParameters {
+    /// The same with every number in its range; numbers that are not finite become the defaults.
+    pub fn bounded(mut self) -> SolverParameters {
+        let mut default = SolverParameters::default();
+        for parameter in SOLVERS.iter().flat_map(|row| row.parameters) {
+            match parameter.value {
+                Value::Count { of, range: [least, most] } => *of(&mut self) = (*of(&mut self)).clamp(least, most),
+                Value::Number { of, range: [least, most], .. } => {
+                    let number = *of(&mut self);
+                    *of(&mut self) = if number.is_finite() { clamp(number, least, most) } else { *of(&mut default) };
+                }
+                Value::Choice { .. } => {}
+            }
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_solver_has_one_row_and_the_first_is_the_default() {
+        for solver in [Solver::SoftStep, Solver::SequentialImpulses] {
+            assert_eq!(SOLVERS.iter().filter(|row| row.solver == solver).count(), 1, "{solver:?}");
+        }
+        assert_eq!(SOLVERS[0].solver, Solver::default());
+    }
+
+    #[test]
+    fn parameters_out_of_range_are_limited_and_defaults_are_in_range() {
+        let default = SolverParameters::default();
+        assert_eq!(default.bounded(), default);
+        let mut wild = default;
+        let parameters = &mut wild.sequential_impulses;
+        (parameters.iterations, parameters.beta, parameters.slop) = (0, f32::NAN, -3.0);
+        let tame = wild.bounded().sequential_impulses;
+        assert_eq!((tame.iterations, tame.beta, tame.slop), (1, default.sequential_impulses.beta, 0.0));
+    }
+}

@@ -1,0 +1,151 @@
+//! The step's contacts for [`crate::engine::solver::sequential_impulses`], and its impulses back into them.
+//!
+//! Contacts lie in blocks of eight, coloured ([`crate::engine::solver::colors`]). This solver takes them one by one, in the
+//! same order as the other: colour by colour, those with something fixed last. So impulses, warm starts and readouts stay
+//! where everything else expects them, and the solver can be changed in the middle of a run.
+//!
+//! Contacts that may touch within the step get their points once, before the step: where the bodies would be after each
+//! quarter of it, if nothing pushed them. From then on they are foreseen contacts like any other. The other solver asks
+//! again in each sub-step.
+
+use super::parts::World;
+use super::settings::WorldSettings;
+use super::substep::list::SubstepList;
+use crate::engine::joint::set::JointSet;
+use crate::engine::lanes::{BLOCK, QuadPair};
+use crate::engine::probe::Probe;
+use crate::engine::solver::block::{ContactBlock, place};
+use crate::engine::solver::colors::FIXED_FIRST;
+use crate::engine::solver::drive::end_free_flight;
+use crate::engine::solver::pass::SolverStep;
+use crate::engine::solver::problem::Problem;
+use crate::engine::solver::sequential_contact::{Contact, Point};
+use crate::engine::solver::sequential_impulses::{self, Buffers, Settings};
+use crate::engine::solver::soft_step::FindPoints;
+use crate::engine::solver::uncolored::UncoloredContacts;
+use crate::engine::solver::watch::Watch;
+
+/// Times within a step at which points are looked for.
+const SEARCHES: u16 = 4;
+
+/// Advances the problem by one step. `find_points` is there when any contact may get points within the step.
+pub(super) fn solve_sequential<P: Probe<SolverStep>>(
+    problem: &mut Problem<'_>,
+    buffers: &mut Buffers,
+    joints: &mut JointSet,
+    of_world: &WorldSettings,
+    find_points: Option<&mut FindPoints<'_>>,
+    watch: &mut Watch<'_, P>,
+) {
+    let settings = Settings {
+        parameters: of_world.solver_parameters.sequential_impulses,
+        h: of_world.step_seconds(),
+        width: of_world.width,
+        warm_starting: of_world.warm_starting,
+        accumulation: of_world.accumulation,
+        restitution_threshold: of_world.restitution_threshold,
+    };
+    if let Some(find_points) = find_points {
+        foresee_points(problem, &mut buffers.ahead, settings.h, find_points);
+    }
+    buffers.contacts.clear();
+    for_each_contact(problem, |block, lane, restitution| {
+        buffers.contacts.push(Contact {
+            slots: [block.a.0[lane], block.b.0[lane]],
+            normal: block.normal(lane),
+            friction: block.friction.0[lane],
+            restitution,
+            points: [0, 1].map(|k| point_of(block, lane, k)),
+        });
+    });
+    sequential_impulses::solve(problem, buffers, joints, &settings, watch);
+    let mut solved = buffers.contacts.iter();
+    for_each_contact(problem, |block, lane, _| {
+        let points = solved.next().into_iter().flat_map(|contact| &contact.points);
+        for (rows, point) in block.points.iter_mut().zip(points) {
+            let [normal, tangent] = point.impulses;
+            (rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]) = (normal, tangent);
+            (rows.normal_total.0[lane], rows.tangent_total.0[lane]) = (normal + point.bounce, tangent);
+        }
+    });
+}
+
+impl World {
+    /// After the solver has changed: impulses are those of a sub-step, and the forces stay while its length changes by `ratio`.
+    /// Contacts rest in their records, joints are not in the set.
+    pub(super) fn scale_warm_impulses(&mut self, ratio: f32) {
+        let store = &mut self.graph.store;
+        let numbers: Vec<u32> = store.with_points().collect();
+        for number in numbers {
+            for point in &mut store.get_mut(number).contact.points {
+                (point.warm_normal, point.warm_tangent) = (ratio * point.warm_normal, ratio * point.warm_tangent);
+            }
+        }
+        self.joints.values_mut().iter_mut().flat_map(|joint| &mut joint.impulses).for_each(|impulse| *impulse *= ratio);
+    }
+}
+
+/// Gives the contacts that bodies may reach within the step their points.
+fn foresee_points(problem: &mut Problem<'_>, ahead: &mut Vec<QuadPair>, h: f32, find_points: &mut FindPoints<'_>) {
+    let Problem { bodies, drives, moving, uncolored, .. } = problem;
+    ahead.clear();
+    ahead.extend_from_slice(bodies);
+    let part = h / f32::from(SEARCHES);
+    for search in 0..SEARCHES {
+        for &slot in moving.iter().filter(|_| search > 0) {
+            let QuadPair { first, last } = &mut ahead[slot as usize];
+            (0..3).for_each(|k| last.0[k] += part * first.0[k]);
+        }
+        for (kind, rows) in uncolored.iter_mut().enumerate() {
+            find_points(kind, rows, ahead);
+        }
+    }
+    uncolored.iter().for_each(|rows| end_free_flight(drives, &rows.blocks));
+}
+
+/// Contacts that have got points are not looked for again in the step.
+pub(super) fn keep_found(list: &mut SubstepList, rows: &UncoloredContacts) {
+    for (number, lane) in rows.lanes.iter().enumerate() {
+        let (block, place_in_block) = place(number);
+        if rows.blocks[block].has_points(place_in_block) {
+            let (slack, lane) = place(lane.index as usize);
+            list.slacks[slack].distance.0[lane] = f32::INFINITY;
+        }
+    }
+}
+
+fn point_of(block: &ContactBlock, lane: usize, k: usize) -> Point {
+    let rows = &block.points[k];
+    Point {
+        arms: block.arms(lane, k),
+        gap: rows.gap.0[lane],
+        impulses: [rows.normal_impulse.0[lane], rows.tangent_impulse.0[lane]],
+        masses: [rows.normal_mass.0[lane], rows.tangent_mass.0[lane]],
+        ..Point::default()
+    }
+}
+
+/// Visits the lanes of all contacts with points that can be pushed, in the order in which they are solved: block, lane and
+/// coefficient of restitution.
+fn for_each_contact(problem: &mut Problem<'_>, mut visit: impl FnMut(&mut ContactBlock, usize, f32)) {
+    let Problem { contacts, uncolored, .. } = problem;
+    let [uncolored_mobile, uncolored_fixed] = &mut **uncolored;
+    let (mobile, fixed) = contacts.groups.split_at_mut(usize::from(FIXED_FIRST));
+    for (groups, uncolored) in [(mobile, uncolored_mobile), (fixed, uncolored_fixed)] {
+        for group in groups {
+            for (block, manifold) in group.blocks.iter_mut().zip(&group.manifolds) {
+                for lane in (0..BLOCK).filter(|lane| manifold.present >> lane & 1 == 1) {
+                    if block.has_points(lane) {
+                        visit(block, lane, manifold.restitution.0[lane]);
+                    }
+                }
+            }
+        }
+        for &number in &uncolored.order {
+            let (block, lane) = place(number as usize);
+            if uncolored.blocks[block].has_points(lane) {
+                visit(&mut uncolored.blocks[block], lane, uncolored.lanes[number as usize].restitution);
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! How the steps of each solver are told: what repeats within a step, in which order passes come, which lines of source run,
+//! and why. A row a solver; what a solver does not have is not told of it.
+
+use crate::engine::solver::table::Value;
+use crate::engine::solver::{ContactRow, Solver, SolverPass, SolverStep};
+use crate::engine::world::WorldSettings;
+use crate::lens::microscope::card::{Line, Unit};
+
+/// What the microscope needs to know of a solver.
+pub(super) struct Form {
+    solver: Solver,
+    /// What repeats within a step.
+    pub round: &'static str,
+    /// At whose end impulses are kept for the next warm start.
+    pub whole: &'static str,
+    /// How often it repeats.
+    pub rounds: fn(&WorldSettings) -> u32,
+    /// In which of them an impulse is given, from 0.
+    pub round_of: fn(&SolverStep) -> u32,
+    /// How many places a round has on the chart of corrections.
+    pub places: u32,
+    /// Passes in their order: that of the impulses in a step.
+    passes: &'static [SolverPass],
+    /// True when a round has all of the passes; else a pass has all of the rounds.
+    round_first: bool,
+    /// The pass in which a row is solved again, with nothing but other rows in between.
+    pub again: SolverPass,
+    /// Marker of the line that gives an impulse.
+    pub line_of: fn(&SolverStep) -> &'static str,
+    /// Marker of the line at which a step begins.
+    pub start: &'static str,
+    /// Why the sum became what it is.
+    pub reason: fn(&SolverStep, sums: bool) -> String,
+}
+
+const FORMS: [Form; 2] = [
+    Form {
+        solver: Solver::SoftStep,
+        round: "sub-step",
+        whole: "sub-step",
+        rounds: |settings| settings.substeps,
+        round_of: |step| step.substep,
+        places: 2,
+        passes: &[SolverPass::Restitution, SolverPass::WarmStart, SolverPass::Solve, SolverPass::Relax],
+        round_first: true,
+        again: SolverPass::Relax,
+        line_of: soft_step_line,
+        start: "solver.start",
+        reason: soft_step_reason,
+    },
+    Form {
+        solver: Solver::SequentialImpulses,
+        round: "iteration",
+        whole: "step",
+        rounds: |settings| settings.solver_parameters.sequential_impulses.iterations,
+        round_of: |step| step.iteration,
+        places: 1,
+        passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::Restitution],
+        round_first: false,
+        again: SolverPass::Solve,
+        line_of: sequential_line,
+        start: "sequential.start",
+        reason: sequential_reason,
+    },
+];
+
+/// The form of the chosen solver.
+pub(super) fn of(settings: &WorldSettings) -> &'static Form {
+    FORMS.iter().find(|form| form.solver == settings.solver).unwrap_or(&FORMS[0])
+}
+
+impl Form {
+    /// What an impulse is part of: "sub-step 1 of 4, solve", "iteration 3 of 10, solve", "warm start".
+    pub fn place(&self, step: &SolverStep, settings: &WorldSettings, pass: &str) -> String {
+        if !self.round_first && step.pass == SolverPass::WarmStart {
+            return pass.to_owned();
+        }
+        format!("{} {} of {}, {pass}", self.round, (self.round_of)(step) + 1, (self.rounds)(settings))
+    }
+
+    /// Increases from impulse to impulse of a row within a step.
+    pub fn order(&self, step: &SolverStep) -> (u32, u32) {
+        let pass = self.passes.iter().position(|pass| *pass == step.pass).unwrap_or(self.passes.len()) as u32;
+        let round = (self.round_of)(step);
+        if self.round_first { (round, pass) } else { (pass, round) }
+    }
+
+    /// Place of a pass on the chart. What comes before a solve pass stands with it, what comes after the last with that.
+    pub fn chart_place(&self, step: &SolverStep, settings: &WorldSettings) -> usize {
+        if !self.round_first && !matches!(step.pass, SolverPass::WarmStart | SolverPass::Solve) {
+            return self.chart_places(settings) - 1;
+        }
+        let within = u32::from(step.pass == SolverPass::Relax);
+        (self.places * (self.round_of)(step) + within) as usize
+    }
+
+    /// How many places the chart has.
+    pub fn chart_places(&self, settings: &WorldSettings) -> usize {
+        (self.places * (self.rounds)(settings)) as usize
+    }
+}
+
+/// What the solver of a step is, and what it is told, as lines of a card.
+pub(super) fn told(settings: &WorldSettings) -> Vec<Line> {
+    let row = settings.solver.row();
+    let on_off = |name: &str, on: bool| Line::new(format!("{name}: {}", if on { "on" } else { "off" }));
+    let mut lines = Vec::new();
+    if row.has_substeps {
+        lines.push(Line::value("sub-steps", settings.substeps as f32, Unit::Count, &[]));
+    } else {
+        lines.push(Line::new(format!("solver: {}", row.name.to_lowercase())));
+    }
+    let mut parameters = settings.solver_parameters;
+    for parameter in row.parameters {
+        let name = parameter.name.to_lowercase();
+        lines.push(match parameter.value {
+            Value::Count { of, .. } => Line::value(&name, *of(&mut parameters) as f32, Unit::Count, &[]),
+            Value::Number { of, unit, .. } => {
+                Line::value(&name, *of(&mut parameters), if unit == "m" { Unit::Length } else { Unit::Share }, &[])
+            }
+            Value::Choice { get, words, .. } => Line::new(format!("{name}: {}", words[get(&parameters)].name.to_lowercase())),
+        });
+    }
+    lines.push(on_off("warm starting", settings.warm_starting));
+    lines.push(on_off("accumulation", settings.accumulation));
+    if row.has_relax_pass {
+        lines.push(on_off("relaxing", settings.relaxing));
+    }
+    lines
+}
+
+fn soft_step_line(step: &SolverStep) -> &'static str {
+    match (&step.contact, step.pass) {
+        (None, _) => "solver.joints",
+        (_, SolverPass::Restitution) => "solver.bounce",
+        (_, SolverPass::WarmStart) => "solver.warm_start",
+        (Some(row), _) if row.tangent && step.clamped => "solver.cone",
+        (Some(row), _) if row.tangent => "solver.friction",
+        _ if step.clamped => "solver.clamp",
+        (_, SolverPass::Relax) => "solver.relax",
+        _ => "solver.soft",
+    }
+}
+
+fn sequential_line(step: &SolverStep) -> &'static str {
+    match (&step.contact, step.pass) {
+        (None, _) => "sequential.joints",
+        (_, SolverPass::WarmStart) => "sequential.warm_start",
+        (_, SolverPass::Push) => "sequential.push",
+        (_, SolverPass::Restitution) => "sequential.bounce",
+        (Some(row), _) if row.tangent && step.clamped => "sequential.cone",
+        _ if step.clamped => "sequential.clamp",
+        _ => "sequential.impulse",
+    }
+}
+
+fn sequential_reason(step: &SolverStep, sums: bool) -> String {
+    let of_normal = |row: &ContactRow| !row.tangent && !step.clamped;
+    match (&step.contact, step.pass) {
+        (Some(_), SolverPass::WarmStart) if step.impulse_total == 0.0 => {
+            "The sum of the step before is zero: nothing to begin with.".into()
+        }
+        (Some(_), SolverPass::WarmStart) => {
+            "The impulse of the step before is applied again: what held then is nearly what is needed now.".into()
+        }
+        (Some(_), SolverPass::Push) if step.clamped => {
+            "The pseudo-velocities part the point more than it asks for. A push cannot pull, so its sum is cut at zero.".into()
+        }
+        (Some(row), SolverPass::Push) if row.bias < 0.0 => {
+            "A share of the overlap beyond the slop is to leave in this step: by a pseudo-velocity, which only moves positions.".into()
+        }
+        (Some(_), SolverPass::Push) => "Nothing is to be pushed out here; the point only must not be pushed together by others.".into(),
+        (Some(_), SolverPass::Restitution) => {
+            "The point was hit faster than the threshold: now that the bodies touch, it gets back the share e of that speed.".into()
+        }
+        (Some(row), _) if of_normal(row) && row.bias < 0.0 => {
+            "The shapes overlap by more than the slop, so the row asks for parting velocity (Baumgarte). That velocity stays.".into()
+        }
+        (Some(row), _) if of_normal(row) && row.bias > 0.0 => {
+            "There is a gap: the row asks for a velocity at which the shapes just touch at the end of the step.".into()
+        }
+        (Some(row), _) if of_normal(row) => {
+            "The row asks that the point does not close. Solving the next row will disturb it a little; the next iteration makes good."
+                .into()
+        }
+        _ => soft_step_reason(step, sums),
+    }
+}
+
+/// Why the sum became what it is, as the default solver gives it; `sums`: sums are limited, not increments.
+fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
+    let Some(row) = &step.contact else {
+        return "A joint asks for the velocity between its two anchors to vanish along this direction, and pulls as well as it pushes."
+            .into();
+    };
+    let at_zero = step.impulse_total == 0.0;
+    match (step.pass, row.tangent) {
+        (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
+        (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
+        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a blow reverses its velocity by the restitution.".into(),
+        (SolverPass::Restitution, true) => "A blow rubs, too: at most friction times the blow.".into(),
+        (_, false) if row.left_to_bounce => "The point closes so fast that it will bounce; the pass leaves it alone.".into(),
+        (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
+        (_, false) if step.clamped && row.low > 0.0 => "To stop the parting, some of what was pushed would have to be taken back. But without accumulation each increment is limited by itself and cannot be negative: too much stays too much.".into(),
+        (_, false) if step.clamped => "To stop the parting the sum would have to become negative. It is cut at zero: what was pushed too much before is taken back, and no more.".into(),
+        (SolverPass::Solve, false) if row.bias < 0.0 => "The shapes overlap, so the row asks for a little parting velocity; the push is soft, so that it does not kick.".into(),
+        (SolverPass::Solve, false) => "The row asks for a velocity at which the shapes just touch at the end of the sub-step.".into(),
+        (_, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),
+        (_, true) if step.clamped => format!(
+            "To stop the sliding, more would be needed than the cone allows: μ times the {}{}. The point slides.",
+            if sums { "normal impulse of the moment" } else { "normal increment of this pass" },
+            if row.high == row.low { ", which is zero" } else { "" }
+        ),
+        (_, true) => "Within the cone: friction stops the sliding. The point sticks.".into(),
+    }
+}
