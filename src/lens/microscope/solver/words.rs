@@ -43,7 +43,7 @@ impl SolverReel {
         let (name, pass, form) = (&self.names[shown.row], pass_name(step.pass), form::of(&self.run.settings));
         Frame {
             heading: format!("{}: {name}", capitalized(&form.place(step, &self.run.settings, pass))),
-            short: format!("{pass} {name}"),
+            short: if name.starts_with(pass) { name.clone() } else { format!("{pass} {name}") },
             turn: shown.pass + 1,
             reason: (form.reason)(step, self.run.settings.accumulation),
             card: self.card(shown),

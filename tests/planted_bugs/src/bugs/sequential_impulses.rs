@@ -6,19 +6,66 @@ const FILE: &str = "solver/sequential_impulses.rs";
 
 pub const BUGS: [Bug; 16] = [
     Bug { name: "contacts may pull", file: FILE, place: "let bounds = limited(⟦[0.0, f32::INFINITY]⟧, old);", wrong: "NO_BOUNDS" },
-    Bug { name: "the increment is clamped instead of the sum", file: FILE, place: "if ⟦settings.accumulation⟧ { [low, high] }", wrong: "!settings.accumulation" },
-    Bug { name: "friction is bounded on one side only", file: FILE, place: "let bounds = limited([⟦-self.friction * load⟧,", wrong: "f32::NEG_INFINITY" },
+    Bug {
+        name: "the increment is clamped instead of the sum",
+        file: FILE,
+        place: "if ⟦settings.accumulation⟧ { [low, high] }",
+        wrong: "!settings.accumulation",
+    },
+    Bug {
+        name: "friction is bounded on one side only",
+        file: FILE,
+        place: "let bounds = limited([⟦-self.friction * load⟧,",
+        wrong: "f32::NEG_INFINITY",
+    },
     Bug { name: "the coefficient of friction is forgotten", file: FILE, place: ", ⟦self.friction * load⟧], old);", wrong: "load" },
-    Bug { name: "friction is bounded by the load of the iteration before", file: FILE, place: "let [load, old] = [⟦self.points[k].impulses[NORMAL]⟧,", wrong: "before[k][NORMAL]" },
-    Bug { name: "the effective mass forgets that bodies turn", file: FILE, place: "rows.map(|row| ⟦1.0 / row.coupling(&row, &a, &b)⟧);", wrong: "1.0 / (a.inv_mass + b.inv_mass + 0.0 * row.arm_a)" },
+    Bug {
+        name: "friction is bounded by the load of the iteration before",
+        file: FILE,
+        place: "let [load, old] = [⟦self.points[k].impulses[NORMAL]⟧,",
+        wrong: "before[k][NORMAL]",
+    },
+    Bug {
+        name: "the effective mass forgets that bodies turn",
+        file: FILE,
+        place: "rows.map(|row| ⟦1.0 / row.coupling(&row, &a, &b)⟧);",
+        wrong: "1.0 / (a.inv_mass + b.inv_mass + 0.0 * row.arm_a)",
+    },
     Bug { name: "overlap is pulled in", file: FILE, place: "⟦-beta / settings.h⟧ * max(", wrong: "beta / settings.h" },
     Bug { name: "no slop is left", file: FILE, place: "max(0.0, ⟦-gap - slop⟧)", wrong: "-gap - 0.0 * slop" },
     Bug { name: "contacts hold before they touch", file: FILE, place: "⟦gap / settings.h⟧", wrong: "0.0" },
     Bug { name: "the warm start forgets friction", file: FILE, place: "for along in ⟦[NORMAL, TANGENT]⟧ {", wrong: "[NORMAL, NORMAL]" },
-    Bug { name: "the bias is forgotten in the row", file: FILE, place: "-mass * (⟦row.speed(a, b) + bias⟧);", wrong: "row.speed(a, b)" },
-    Bug { name: "a bounce only stops", file: FILE, place: "let (bias, bounds) = (⟦self.restitution * meeting_speed⟧,", wrong: "0.0 * meeting_speed" },
-    Bug { name: "what gravity adds after the hit bounces, too", file: FILE, place: "point.meeting_speed += ⟦share⟧ *", wrong: "1.0 + 0.0 * share" },
-    Bug { name: "the pushes begin with the velocities", file: FILE, place: "pseudo.extend(bodies.iter().map(|body| ⟦at_rest(*body)⟧));", wrong: "{ let _ = at_rest; *body }" },
-    Bug { name: "the pushes do not move positions", file: FILE, place: "if let Some(pushed) = ⟦pseudo.get(slot as usize)⟧ {", wrong: "None::<&QuadPair>" },
-    Bug { name: "pushes move half the bodies: the spin is left out", file: FILE, place: "⟦way[2] + h * spin⟧", wrong: "way[2] + 0.0 * spin" },
+    Bug {
+        name: "the bias is forgotten in the row", file: FILE, place: "-mass * (⟦row.speed(a, b) + bias⟧);", wrong: "row.speed(a, b)"
+    },
+    Bug {
+        name: "a bounce only stops",
+        file: FILE,
+        place: "let (bias, bounds) = (⟦self.restitution * meeting_speed⟧,",
+        wrong: "0.0 * meeting_speed",
+    },
+    Bug {
+        name: "what gravity adds after the hit bounces, too",
+        file: FILE,
+        place: "point.meeting_speed += ⟦share⟧ *",
+        wrong: "1.0 + 0.0 * share",
+    },
+    Bug {
+        name: "the pushes begin with the velocities",
+        file: FILE,
+        place: "pseudo.extend(bodies.iter().map(|body| ⟦at_rest(*body)⟧));",
+        wrong: "{ let _ = at_rest; *body }",
+    },
+    Bug {
+        name: "the pushes do not move positions",
+        file: FILE,
+        place: "if let Some(pushed) = ⟦pseudo.get(slot as usize)⟧ {",
+        wrong: "None::<&QuadPair>",
+    },
+    Bug {
+        name: "pushes move half the bodies: the spin is left out",
+        file: FILE,
+        place: "⟦way[2] + h * spin⟧",
+        wrong: "way[2] + 0.0 * spin",
+    },
 ];
