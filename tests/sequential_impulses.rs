@@ -3,7 +3,7 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId};
-use collidoscope::engine::joint::{Distance, Grab, JointDef, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
+use collidoscope::engine::joint::{Distance, Grab, JointDef, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld, Wheel};
 use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::{Vec2, max};
 use collidoscope::engine::solver::table::SolverParameters;
@@ -337,12 +337,13 @@ fn every_joint(settings: WorldSettings) -> World {
         JointKind::Revolute(Revolute { limits: None, motor: None, spring }),
         JointKind::Prismatic(Prismatic { axis: Vec2::X, limits: limits(-1.0, 1.0), motor, spring: None }),
         JointKind::Prismatic(Prismatic { axis: Vec2::Y, limits: None, motor: None, spring }),
-        JointKind::Distance(Distance { length: 1.0, limits: None, spring: None, rigid: true }),
-        JointKind::Distance(Distance { length: 1.0, limits: limits(0.0, 1.2), spring: None, rigid: false }),
-        JointKind::Distance(Distance { length: 1.0, limits: None, spring, rigid: false }),
+        JointKind::Distance(Distance { length: Some(1.0), limits: None, spring: None }),
+        JointKind::Distance(Distance { length: None, limits: limits(0.0, 1.2), spring: None }),
+        JointKind::Distance(Distance { length: Some(1.0), limits: None, spring }),
+        JointKind::Wheel(Wheel { axis: Vec2::Y, limits: limits(-0.3, 0.3), motor, spring }),
         JointKind::Weld(Weld { spring: None }),
         JointKind::Weld(Weld { spring }),
-        JointKind::Grab(Grab { target: vec2(47.0, 6.0), max_force: 100.0, spring: Spring { hertz: 5.0, damping_ratio: 1.0 }) },
+        JointKind::Grab(Grab { target: vec2(47.0, 6.0), max_force: 100.0, spring: Spring { hertz: 5.0, damping_ratio: 1.0 } }),
     ];
     for (k, kind) in kinds.into_iter().enumerate() {
         let x = -20.0 + 6.0 * k as f32;
