@@ -8,26 +8,6 @@ use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 
-fn anchor_body(w: &mut World) -> BodyId {
-    w.add_body(fixed(0.0, 0.0), Vec::new())
-}
-
-fn join(w: &mut World, a: BodyId, b: BodyId, at: Vec2, kind: JointKind) -> JointId {
-    w.add_joint(JointDef { body_a: a, body_b: b, anchor_a: at, anchor_b: at, kind, collide_connected: false }).unwrap()
-}
-
-fn free_hinge() -> JointKind {
-    JointKind::Revolute(Revolute { limits: None, motor: None, spring: None })
-}
-
-fn rod(length: f32) -> JointKind {
-    JointKind::Distance(Distance { length: Some(length), limits: None, spring: None })
-}
-
-fn gap(w: &World, id: JointId) -> f32 {
-    w.joint_readout(id).unwrap().error
-}
-
 /// Time between successive upward zero crossings of `signal`, seconds, found between steps by a straight line.
 fn period_of(w: &mut World, seconds: f32, mut signal: impl FnMut(&World) -> f32) -> f32 {
     let hz = w.settings().step_hz;

@@ -2,31 +2,11 @@
 
 mod dynamics_fixture;
 
-use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
+use collidoscope::engine::body::{BodyDef, BodyKind};
+use collidoscope::engine::joint::{Grab, JointDef, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
-
-fn anchor_body(w: &mut World) -> BodyId {
-    w.add_body(fixed(0.0, 0.0), Vec::new())
-}
-
-fn join(w: &mut World, a: BodyId, b: BodyId, at: Vec2, kind: JointKind) -> JointId {
-    w.add_joint(JointDef { body_a: a, body_b: b, anchor_a: at, anchor_b: at, kind, collide_connected: false }).unwrap()
-}
-
-fn free_hinge() -> JointKind {
-    JointKind::Revolute(Revolute { limits: None, motor: None, spring: None })
-}
-
-fn rod(length: f32) -> JointKind {
-    JointKind::Distance(Distance { length: Some(length), limits: None, spring: None })
-}
-
-fn gap(w: &World, id: JointId) -> f32 {
-    w.joint_readout(id).unwrap().error
-}
 
 #[test]
 fn a_weld_carries_a_cantilever_and_its_readout_is_the_load() {

@@ -1,5 +1,7 @@
 //! A document becomes a running stage, takes a hand's pull, and continues from a saved state with the same bits.
 
+mod document_fixture;
+
 use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::joint::{Distance, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
@@ -8,28 +10,11 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::stage::{Input, Stage};
-
-fn v(x: f32, y: f32) -> Vec2 {
-    Vec2::new(x, y)
-}
+use document_fixture::*;
 
 fn boxed(id: &str, x: f32, y: f32, width: f32, height: f32) -> BodyDoc {
     let geometry = Geometry::Box { width, height, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 };
     BodyDoc { id: id.to_owned(), position: v(x, y), shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
-}
-
-fn ball(id: &str, x: f32, y: f32, radius: f32) -> BodyDoc {
-    let geometry = Geometry::Circle { radius, center: Vec2::ZERO };
-    BodyDoc { id: id.to_owned(), position: v(x, y), shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
-}
-
-fn ground() -> BodyDoc {
-    let geometry = Geometry::Segment { a: v(-50.0, 0.0), b: v(50.0, 0.0) };
-    BodyDoc { id: "ground".to_owned(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
-}
-
-fn joint(id: &str, body_a: Option<&str>, body_b: &str, joint: JointDoc) -> JointDoc {
-    JointDoc { id: id.to_owned(), body_a: body_a.map(str::to_owned), body_b: body_b.to_owned(), ..joint }
 }
 
 fn revolute(anchor: Vec2) -> JointDoc {

@@ -1,29 +1,19 @@
 //! An edited document changes a running stage only where it was edited.
 
+mod document_fixture;
+
 use collidoscope::engine::body::{Body, BodyId, BodyKind};
 use collidoscope::engine::joint::{JointKind, Limits, Motor, Prismatic, Revolute, Weld};
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc};
 use collidoscope::scene::stage::{Input, Stage};
+use document_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-
-fn v(x: f32, y: f32) -> Vec2 {
-    Vec2::new(x, y)
-}
 
 fn boxed(id: &str, x: f32, y: f32) -> BodyDoc {
     let geometry = Geometry::Box { width: 1.0, height: 0.5, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 };
     BodyDoc { id: id.to_owned(), position: v(x, y), shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
-}
-
-fn ground() -> BodyDoc {
-    let geometry = Geometry::Segment { a: v(-50.0, 0.0), b: v(50.0, 0.0) };
-    BodyDoc { id: "ground".to_owned(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
-}
-
-fn joint(id: &str, body_a: Option<&str>, body_b: &str, joint: JointDoc) -> JointDoc {
-    JointDoc { id: id.to_owned(), body_a: body_a.map(str::to_owned), body_b: body_b.to_owned(), ..joint }
 }
 
 fn hinge(anchor: Vec2, limits: Option<Limits>) -> JointDoc {

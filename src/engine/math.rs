@@ -110,16 +110,6 @@ impl Rot {
         Rot { cos: self.cos * other.cos + self.sin * other.sin, sin: self.cos * other.sin - self.sin * other.cos }
     }
 
-    /// Advanced by a small angle (radians): first-order step followed by normalisation, no trigonometry.
-    /// The error is third order in `delta`; sub-steps keep `delta` below a quarter turn (`tuning::MAX_ROTATION`).
-    #[inline]
-    pub fn integrate(self, delta: f32) -> Rot {
-        let c = self.cos - delta * self.sin;
-        let s = self.sin + delta * self.cos;
-        let length = (c * c + s * s).sqrt();
-        if length > 0.0 { Rot { cos: c / length, sin: s / length } } else { Rot::IDENTITY }
-    }
-
     /// The local x axis in the outer frame.
     #[inline]
     pub fn x_axis(self) -> Vec2 {

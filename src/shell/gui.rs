@@ -124,11 +124,6 @@ impl Gui {
         Some((due - clock::now()).max(0.0))
     }
 
-    /// True while the pointer holds a button.
-    pub fn is_dragging(&self) -> bool {
-        !self.buttons.is_empty()
-    }
-
     /// What is known of the pointer from elsewhere: macroquad reports neither motion nor release outside the window.
     #[cfg(target_os = "linux")]
     pub fn follow_pointer(&mut self, link: &super::x11::Link) {

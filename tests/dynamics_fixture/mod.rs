@@ -3,6 +3,7 @@
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
+use collidoscope::engine::joint::{Distance, JointDef, JointId, JointKind, Revolute};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
@@ -120,4 +121,27 @@ pub fn card_house(world: &mut World, storeys: usize) -> Vec<BodyId> {
         }
     }
     bodies
+}
+
+/// A static body without shapes at the origin, to hang others on.
+pub fn anchor_body(w: &mut World) -> BodyId {
+    w.add_body(fixed(0.0, 0.0), Vec::new())
+}
+
+/// Joins two bodies at a point of the world; they no longer collide with each other.
+pub fn join(w: &mut World, a: BodyId, b: BodyId, at: Vec2, kind: JointKind) -> JointId {
+    w.add_joint(JointDef { body_a: a, body_b: b, anchor_a: at, anchor_b: at, kind, collide_connected: false }).unwrap()
+}
+
+pub fn free_hinge() -> JointKind {
+    JointKind::Revolute(Revolute { limits: None, motor: None, spring: None })
+}
+
+pub fn rod(length: f32) -> JointKind {
+    JointKind::Distance(Distance { length: Some(length), limits: None, spring: None })
+}
+
+/// How far a joint is from what it demands, metres.
+pub fn gap(w: &World, id: JointId) -> f32 {
+    w.joint_readout(id).unwrap().error
 }
