@@ -151,7 +151,7 @@ fn gather(
             leaving.push(colors.contact_at(address));
             continue;
         }
-        many.ask(asked(tables, pair.proxies, tuning::SPECULATIVE_MARGIN));
+        many.ask(asked(tables, pair.proxies, tuning::EXACT_DISTANCE));
         batch.push(Outdated { address, pair });
     }
 }

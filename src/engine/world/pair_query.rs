@@ -10,7 +10,7 @@ use super::tables::BodyTables;
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::batch::{Asked, Many};
-use crate::engine::narrow::{Manifold, Meeting};
+use crate::engine::narrow::{Manifold, Meeting, Reach};
 use crate::engine::prefetch::with_upcoming;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
@@ -85,8 +85,9 @@ impl PairQueries {
                 tables.prefetch_colliders(&soon.proxies);
             }
             let separation = box_separation(tables, proxies);
-            let near = tuning::SPECULATIVE_MARGIN + approach.unwrap_or(0.0);
-            let asked = (separation.distance <= near).then(|| many.ask(asked(tables, proxies, max(near, tuning::EXACT_DISTANCE)))); // [pipeline.near]
+            let approach = approach.unwrap_or(0.0);
+            let is_near = separation.distance <= tuning::SPECULATIVE_MARGIN + approach; // [pipeline.near]
+            let asked = is_near.then(|| many.ask(asked(tables, proxies, reach_of(approach).exact)));
             boxes.push((separation, asked));
         }
         let met = tables.shapes.meet(settings.narrow_rules(), many);
@@ -107,6 +108,13 @@ fn answer(tables: &BodyTables, query: PairQuery, boxes: Separation, met: &Meetin
     let frame = tables.frames[tables.sites[query.proxies[0] as usize].slot as usize];
     let separation = Separation { distance: met.separation, axis: frame.rotation.rotate(met.axis) };
     PairAnswer { query, separation, manifold: met.manifold }
+}
+
+/// How far the narrow phase looks for a pair that may come so much nearer in this step, metres; 0 for one that does not
+/// close fast.
+pub(super) fn reach_of(approach: f32) -> Reach {
+    let near = tuning::SPECULATIVE_MARGIN + approach;
+    Reach { margin: tuning::SPECULATIVE_MARGIN, exact: max(near, tuning::EXACT_DISTANCE) }
 }
 
 /// The narrow phase's question about two colliders where their bodies are now; their distance shall be exact up to

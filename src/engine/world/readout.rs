@@ -1,7 +1,10 @@
 //! Energy, momentum, joint forces, islands, fingerprint: numbers for people and tests. Nothing here changes the world.
 
 use super::activity::unite_islands;
+use super::load::{load_bodies, refresh_lists};
+use super::pair_query::reach_of;
 use super::parts::World;
+use super::slack::{BodyPair, approach_of};
 use super::store::Place;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
@@ -10,6 +13,7 @@ use crate::engine::fingerprint::{Fingerprint, Fnv};
 use crate::engine::island::DisjointSets;
 use crate::engine::lanes::{Quad, QuadPair};
 use crate::engine::math::Vec2;
+use crate::engine::narrow::Reach;
 
 /// Energy of all bodies, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -46,6 +50,24 @@ impl World {
         let Place::Separated(index) = self.graph.store.place(number) else { return None };
         let QuadPair { first: Quad([x, y, ..]), last: Quad([.., slack]) } = self.graph.store.slacks[index as usize];
         Some(Slack { left: slack, axis: Vec2::new(x, y) })
+    }
+
+    /// How far the narrow phase looks when the step to come tests these two: the margin, and the distance up to which the
+    /// answer is exact. One that closes fast is measured as far as it may come. Found by loading the bodies as that
+    /// step does, in a copy of the world.
+    pub fn narrow_reach(&self, x: ColliderId, y: ColliderId) -> Reach {
+        let approach = self.number_of(if x < y { (x, y) } else { (y, x) }).and_then(|number| {
+            if matches!(self.graph.store.place(number), Place::Colored(_)) {
+                return None; // Its manifold is made again without regard to speed.
+            }
+            let mut next = self.clone();
+            let World { settings, bodies, broad, tables, graph, activity, events, flow, .. } = &mut next;
+            refresh_lists(activity, bodies, tables, graph, settings, &mut flow.findings);
+            load_bodies(bodies, broad, tables, settings, activity, events);
+            let proxies = graph.store.get(number).proxies;
+            approach_of(BodyPair { slots: tables.slots_of(proxies), proxies }, tables, settings)
+        });
+        reach_of(approach.unwrap_or(0.0))
     }
 
     /// Kinetic and potential energy of all dynamic bodies.

@@ -164,6 +164,7 @@ impl Specimen {
             around: Arc::new([]),
             narrow_phase: world.settings().narrow_phase,
             options: Options {
+                exact: world.narrow_reach(a, b).exact,
                 motion: [body_a, body_b].map(|body| motion_of(body, world.settings().step_seconds())),
                 ..Options::default()
             },
