@@ -48,6 +48,7 @@ impl App {
             lenses: Vec::new(),
             pair: None,
             turn: 0,
+            films: crate::lens::Films::default(),
             theme: Theme::Dark,
             grid: true,
             snap: false,

@@ -86,6 +86,8 @@ pub struct App {
     lenses: Vec<&'static str>,
     pair: Option<(ColliderId, ColliderId)>,
     turn: usize,
+    /// Films of the watched pair, for the lenses that look inside.
+    films: crate::lens::Films,
     theme: Theme,
     grid: bool,
     snap: bool,

@@ -14,7 +14,7 @@
 //! Hovering goes both ways: what is under the pointer, in a picture or on the card, is collected in [`Hot`] and lit in the next frame.
 
 mod bar;
-mod card;
+pub(super) mod card;
 mod dials;
 mod gate;
 mod handles;
@@ -80,8 +80,8 @@ enum Drag {
 
 /// What the pointer is on in this frame.
 #[derive(Default)]
-struct Hot {
-    parts: Vec<Part>,
+pub(super) struct Hot {
+    pub(super) parts: Vec<Part>,
 }
 
 impl Hot {
