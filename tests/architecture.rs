@@ -3,7 +3,17 @@
 //! The table in `src/lib.rs` says who may name whom. Here the source text is read: comments and strings are taken out, every
 //! path (`crate::lens::sat`, `super::super::draw`, `std::fs`, `egui::Ui`, groups in braces included) is followed to the room or
 //! library it leads to, and a path that leads where its room may not go is reported with file and line.
+//!
+//! Files of one crate name no files in a circle, and the parts of the engine name none above them: see `no_import_circle_between_files`
+//! and `ENGINE_FLOORS`.
 
+mod source_text;
+
+use source_text::graph::Graph;
+use source_text::modules::Crate;
+use source_text::paths::paths;
+use source_text::text::stripped;
+use source_text::{rust_files, shown, source_folder};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -177,31 +187,6 @@ fn the_checker_finds_every_way_to_name_a_forbidden_room() {
     assert_eq!(found(guidance, "use crate::engine;"), 1, "the whole engine is more than its parts");
 }
 
-fn source_folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
-}
-
-fn shown(file: &Path) -> String {
-    file.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(file).display().to_string()
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    files
-}
-
 /// Names of all libraries in `Cargo.toml`, as Rust spells them.
 fn dependencies() -> BTreeSet<String> {
     let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).unwrap();
@@ -263,172 +248,60 @@ fn outside(segments: &[String]) -> Option<String> {
     OUTSIDE.contains(&part.as_str()).then(|| format!("the world outside (`std::{part}`)"))
 }
 
-/// A path as written, with the groups in braces taken apart.
-struct NamedPath {
-    line: usize,
-    segments: Vec<String>,
-}
-
-/// Every path of the source that begins with `crate`, `super`, the standard library, this crate's name or a library.
-fn paths(source: &str, libraries: &BTreeSet<String>) -> Vec<NamedPath> {
-    let tokens = tokens(&stripped(source));
-    let begins = |word: &str| ["crate", "super", "std", "core", "alloc", "collidoscope"].contains(&word) || libraries.contains(word);
-    let mut found = Vec::new();
-    let mut at = 0;
-    while at < tokens.len() {
-        let previous = if at > 0 { tokens[at - 1].1.as_str() } else { "" };
-        let leads_on = tokens.get(at + 1).is_some_and(|(_, next)| next == "::");
-        if begins(&tokens[at].1) && previous != "::" && previous != "." && (leads_on || previous == "use") {
-            at = follow(&tokens, at, &[], &mut found);
-        } else {
-            at += 1;
+/// The circles of today, one in a row of `tests/import_circles.txt`. The list may only get shorter.
+#[test]
+fn no_import_circle_between_files() {
+    let graph = graph_of_the_house();
+    let listed = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import_circles.txt")).unwrap();
+    let listed: BTreeSet<&str> = listed.lines().filter(|line| !line.starts_with('#')).collect();
+    let mut news = Vec::new();
+    let mut found = BTreeSet::new();
+    for circle in graph.circles() {
+        let row = graph.row(&circle);
+        if !listed.contains(row.as_str()) {
+            news.push(format!("A new circle:\n{row}\n    {}", graph.edges_within(&circle).join("\n    ")));
         }
+        found.insert(row);
     }
-    found
+    news.extend(listed.iter().filter(|row| !found.contains(**row)).map(|row| format!("Gone, take it out of the list:\n{row}")));
+    assert!(news.is_empty(), "files that name each other in a circle are not as in tests/import_circles.txt\n{}", news.join("\n"));
 }
 
-/// Reads one path from `at`, with `prefix` before it; adds what it leads to and returns the place behind it.
-fn follow(tokens: &[(usize, String)], mut at: usize, prefix: &[String], found: &mut Vec<NamedPath>) -> usize {
-    let line = tokens[at].0;
-    let mut segments = prefix.to_vec();
-    loop {
-        match tokens.get(at).map(|(_, token)| token.as_str()) {
-            Some("{") => {
-                at += 1;
-                while at < tokens.len() && tokens[at].1 != "}" {
-                    at = if tokens[at].1 == "," { at + 1 } else { follow(tokens, at, &segments, found) };
-                }
-                return at + 1;
+/// The floors of the engine, the lowest first. A part (a file or a folder of `src/engine`) names parts on lower floors or its own.
+const ENGINE_FLOORS: &[&[&str]] = &[
+    &["math", "probe", "tuning", "arena", "fetch"], // numbers, and how they are kept
+    &["lanes", "aabb", "fingerprint"],
+    &["material", "shape", "mass"],
+    &["body", "collider"],
+    &["broad", "narrow", "island"],
+    &["joint", "solver"], // a joint's rows are solved with the solver's bodies, and the solver goes through the joints
+    &["state"],
+    &["world"],
+    &["query"],
+];
+
+#[test]
+fn no_part_of_the_engine_names_one_above_it() {
+    let graph = graph_of_the_house();
+    let part = |file: usize| Some(graph.files[file].strip_prefix("src/engine/")?.split(['/', '.']).next()?).filter(|part| *part != "mod");
+    let floor =
+        |part: &str| ENGINE_FLOORS.iter().position(|floor| floor.contains(&part)).unwrap_or_else(|| panic!("on which floor is `{part}`?"));
+    let mut checked = 0;
+    let mut breaches = Vec::new();
+    for edge in &graph.edges {
+        if let (Some(from), Some(to)) = (part(edge.from), part(edge.to)) {
+            checked += 1;
+            if floor(to) > floor(from) {
+                breaches.push(graph.shown(edge));
             }
-            Some(word) => {
-                if word != "self" {
-                    segments.push(word.to_string());
-                }
-                at += 1;
-            }
-            None => return at,
-        }
-        if tokens.get(at).is_none_or(|(_, token)| token != "::") {
-            // `as name` belongs to the path, so that a group goes on behind it.
-            if tokens.get(at).is_some_and(|(_, token)| token == "as") {
-                at += 2;
-            }
-            found.push(NamedPath { line, segments });
-            return at;
-        }
-        at += 1;
-        // `Vec::<f32>::new`: what follows is no module any more.
-        if tokens.get(at).is_some_and(|(_, token)| token == "<") {
-            found.push(NamedPath { line, segments });
-            return at;
         }
     }
+    assert!(checked > 500, "only {checked} edges in the engine: the paths were not understood");
+    assert!(breaches.is_empty(), "the engine names upwards:\n{}", breaches.join("\n"));
 }
 
-/// Words, `::` and single signs, with their lines.
-fn tokens(code: &str) -> Vec<(usize, String)> {
-    let mut found = Vec::new();
-    let mut line = 1;
-    let mut rest = code.chars().peekable();
-    while let Some(c) = rest.next() {
-        if c == '\n' {
-            line += 1;
-        } else if c.is_alphanumeric() || c == '_' {
-            let mut word = c.to_string();
-            while let Some(next) = rest.next_if(|next| next.is_alphanumeric() || *next == '_') {
-                word.push(next);
-            }
-            found.push((line, word));
-        } else if c == ':' && rest.next_if_eq(&':').is_some() {
-            found.push((line, "::".into()));
-        } else if !c.is_whitespace() {
-            found.push((line, c.to_string()));
-        }
-    }
-    found
-}
-
-/// The source without comments and without what stands in strings; line breaks stay.
-fn stripped(source: &str) -> String {
-    let text: Vec<char> = source.chars().collect();
-    let mut kept = String::new();
-    let mut at = 0;
-    let starts = |at: usize, word: &str| word.chars().enumerate().all(|(i, c)| text.get(at + i) == Some(&c));
-    while at < text.len() {
-        let end = if starts(at, "//") {
-            (at..text.len()).find(|&i| text[i] == '\n').unwrap_or(text.len())
-        } else if starts(at, "/*") {
-            end_of_block_comment(&text, at)
-        } else if let Some(end) = end_of_raw_string(&text, at) {
-            end
-        } else if text[at] == '"' {
-            end_of_string(&text, at)
-        } else if let Some(end) = end_of_character(&text, at) {
-            end
-        } else {
-            kept.push(text[at]);
-            at += 1;
-            continue;
-        };
-        kept.push(' ');
-        kept.extend(text[at..end].iter().filter(|c| **c == '\n'));
-        at = end;
-    }
-    kept
-}
-
-fn end_of_block_comment(text: &[char], start: usize) -> usize {
-    let (mut depth, mut at) = (0, start);
-    while at < text.len() {
-        match (text[at], text.get(at + 1)) {
-            ('/', Some('*')) => (depth, at) = (depth + 1, at + 2),
-            ('*', Some('/')) => {
-                (depth, at) = (depth - 1, at + 2);
-                if depth == 0 {
-                    return at;
-                }
-            }
-            _ => at += 1,
-        }
-    }
-    at
-}
-
-fn end_of_string(text: &[char], start: usize) -> usize {
-    let mut at = start + 1;
-    while at < text.len() && text[at] != '"' {
-        at += if text[at] == '\\' { 2 } else { 1 };
-    }
-    (at + 1).min(text.len())
-}
-
-/// `r"…"`, `r#"…"#` …, unless the `r` ends a longer word.
-fn end_of_raw_string(text: &[char], start: usize) -> Option<usize> {
-    let follows_word = start > 0 && (text[start - 1].is_alphanumeric() || text[start - 1] == '_') && text[start - 1] != 'b';
-    if text[start] != 'r' || follows_word {
-        return None;
-    }
-    let hashes = text[start + 1..].iter().take_while(|c| **c == '#').count();
-    if text.get(start + 1 + hashes) != Some(&'"') {
-        return None;
-    }
-    let mut at = start + 2 + hashes;
-    while at < text.len() {
-        if text[at] == '"' && text[at + 1..].iter().take(hashes).filter(|c| **c == '#').count() == hashes {
-            return Some(at + 1 + hashes);
-        }
-        at += 1;
-    }
-    Some(at)
-}
-
-/// `'x'`, `'\n'`, `'\u{1f600}'`; not the lifetime `'a`.
-fn end_of_character(text: &[char], start: usize) -> Option<usize> {
-    if text[start] != '\'' {
-        return None;
-    }
-    if text.get(start + 1) == Some(&'\\') {
-        return (start + 3..text.len()).find(|&i| text[i] == '\'').map(|i| i + 1);
-    }
-    (text.get(start + 2) == Some(&'\'')).then_some(start + 3)
+fn graph_of_the_house() -> Graph {
+    let files: Vec<(PathBuf, String)> =
+        rust_files(&source_folder()).into_iter().map(|file| (shown(&file).into(), fs::read_to_string(&file).unwrap())).collect();
+    Graph::of(&Crate::read(&files))
 }

@@ -6,9 +6,9 @@
 mod narrow_cases;
 
 use collidoscope::engine::math::{Pose, Rot, Vec2};
+use collidoscope::engine::narrow::closed_form::closed_form;
 use collidoscope::engine::narrow::epa::{EpaOutcome, penetration};
 use collidoscope::engine::narrow::gjk::{GjkOutcome, GjkReason, GjkStep, distance};
-use collidoscope::engine::narrow::pairs::closed_form;
 use collidoscope::engine::narrow::sat::{SatOutcome, SatStep, VertexAxis, separate};
 use collidoscope::engine::narrow::{NarrowPhase, collide};
 use collidoscope::engine::probe::NoProbe;

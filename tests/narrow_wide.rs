@@ -4,7 +4,7 @@ mod narrow_cases;
 
 use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
-use collidoscope::engine::narrow::wide::{Asked, Cores, Many, Rules};
+use collidoscope::engine::narrow::batch::{Asked, Cores, Many, Rules};
 use collidoscope::engine::narrow::{Meeting, NarrowPhase, Reach, meet};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, ConvexPolygon, Shape};

@@ -1,4 +1,4 @@
-//! Mass, centre and inertia of shapes and compounds (S1).
+//! Mass, centre and inertia of shapes and compounds.
 //!
 //! Every shape is a core of points grown by a radius `r` (see [`super::shape`]), and such a shape falls into three kinds of parts:
 //!

@@ -1,4 +1,4 @@
-//! Materials, and how two of them share one coefficient (S18).
+//! Materials, and how two of them share one coefficient. The defaults are those of Box2D.
 
 use super::math::{clamp, max};
 use super::tuning;

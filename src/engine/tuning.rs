@@ -6,6 +6,9 @@
 pub const LINEAR_SLOP: f32 = 0.005;
 /// Contacts are made this far before shapes touch, metres. Smaller: stacks settle with a bounce; larger: ghost collisions.
 pub const SPECULATIVE_MARGIN: f32 = 4.0 * LINEAR_SLOP;
+/// The narrow phase tells the distance of separated shapes exactly up to this, metres; of shapes farther apart SAT names the first
+/// gap that is wider. Smaller: pairs that come nearer are tested more often; larger: more axes are tried in vain.
+pub const EXACT_DISTANCE: f32 = 0.1;
 /// Boxes in the broad phase are grown by this share of their shorter side, within the two bounds below. Smaller: renewed more often; larger: more
 /// false pairs.
 pub const AABB_MARGIN: f32 = 1.0 / 16.0;

@@ -1,4 +1,4 @@
-//! Lead targeting (S19): where to aim so that a projectile meets a moving target.
+//! Lead targeting: where to aim so that a projectile meets a moving target.
 //!
 //! **The frame.** Everything is relative to the shooter: its motion is subtracted from the target's before and added to the
 //! projectile's afterwards. If target and projectile are also pulled (by gravity, say), subtract the projectile's acceleration from

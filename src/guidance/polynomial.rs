@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn the_quartic_of_a_circle_and_a_parabola_has_its_four_known_roots() {
-        // x² + y² = 1 with x = 2t − 1, y = 8t² − 9t + 1 (S6); the published roots have five digits.
+        // x² + y² = 1 with x = 2t − 1, y = 8t² − 9t + 1; its roots, to five digits.
         let roots = real_roots(&[1.0, -22.0, 101.0, -144.0, 64.0], -1.0, 2.0);
         assert_roots(&roots, &[0.06118, 0.28147, 0.90735, 1.0], 1e-5);
     }

@@ -1,4 +1,4 @@
-//! Bounding boxes: the tight one of every collider, the enlarged one, and the structures that find pairs of them (S8).
+//! Bounding boxes: the tight one of every collider, the enlarged one, and the structures that find pairs of them ([`crate::engine::broad`]).
 //!
 //! *Tree*: a leaf is one collider's enlarged box; an inner box holds its two children. Numbers name the depth (0 = root): a good tree is shallow and its
 //! boxes overlap little. *Grid*: a cell is drawn where enlarged boxes begin (their lower left corners), just larger than those; numbers count

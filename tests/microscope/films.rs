@@ -88,13 +88,13 @@ fn the_result_is_that_of_the_narrow_phase() {
 fn recorded(s: &Specimen) -> Vec<f64> {
     let (a, b, pose) = (s.core_a(), s.core_b(), s.pose_b_in_a());
     let mut axes = Vec::new();
-    let separated = sat::separate(a, b, pose, s.options.margin, &mut axes);
+    let separated = sat::separate(a, b, pose, s.reach().exact, &mut axes);
     let mut turns = Vec::new();
     let apart = gjk::distance_with(&s.gjk_options(), a, b, pose, &mut turns);
     let mut pushes = Vec::new();
     let deep = (apart.outcome == gjk::GjkOutcome::Overlap).then(|| epa::penetration_with(&s.options.epa, a, b, pose, &apart, &mut pushes));
     let mut narrow: Vec<NarrowStep> = Vec::new();
-    let met = meet(&s.a.shape, &s.b.shape, pose, s.narrow_phase, Reach::of(s.options.margin), &mut narrow);
+    let met = meet(&s.a.shape, &s.b.shape, pose, s.narrow_phase, s.reach(), &mut narrow);
     let sweeps = [s.sweep(Side::A), s.sweep(Side::B)];
     let target = ToiTarget { separation: LINEAR_SLOP, tolerance: 0.25 * LINEAR_SLOP };
     let mut advances: Vec<ToiStep> = Vec::new();
@@ -120,7 +120,7 @@ fn recorded(s: &Specimen) -> Vec<f64> {
 fn lengths(s: &Specimen) -> Vec<f64> {
     let (a, b, pose) = (s.core_a(), s.core_b(), s.pose_b_in_a());
     let mut axes = Vec::new();
-    sat::separate(a, b, pose, s.options.margin, &mut axes);
+    sat::separate(a, b, pose, s.reach().exact, &mut axes);
     let mut turns = Vec::new();
     let apart = gjk::distance_with(&s.gjk_options(), a, b, pose, &mut turns);
     let mut pushes = Vec::new();

@@ -120,8 +120,8 @@ fn the_winning_axis_is_the_one_of_least_overlap_or_the_first_wide_gap() {
         let gaps: Vec<f64> = (0..film.frames.len())
             .filter_map(|i| film.frames[i].card.quantities().find(|q| q.symbol == "gap").map(|q| f64::from(q.value)))
             .collect();
-        let margin = f64::from(s.options.margin);
-        let expected = gaps.iter().copied().find(|g| *g > margin).unwrap_or_else(|| gaps.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+        let limit = f64::from(s.reach().exact);
+        let expected = gaps.iter().copied().find(|g| *g > limit).unwrap_or_else(|| gaps.iter().copied().fold(f64::NEG_INFINITY, f64::max));
         let found = f64::from(film.separation.expect("SAT always has one"));
         assert!((found - expected).abs() < 1e-5, "{found} against {expected}");
         checked += 1;

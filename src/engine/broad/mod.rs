@@ -1,4 +1,5 @@
-//! Broad phase (S8): which colliders' boxes overlap.
+//! Broad phase: which colliders' boxes overlap (C. Ericson, *Real-Time Collision Detection*, 2005, chapters 6 and 7; enlarged
+//! boxes in a tree: E. Catto, "Dynamic bounding volume hierarchies", GDC 2019).
 //!
 //! Each collider has a *fat* box ([`boxes`]): the box that it sweeps in a step, grown by a margin, so that it is renewed only now and then. A pair is two
 //! colliders of different bodies whose fat boxes overlap, of which at least one can be pushed, and whose filters let them touch. While a fat box stays, its pairs

@@ -1,47 +1,43 @@
 //! Narrow phase: two shapes in, a contact manifold out.
 //!
-//! Everything here works in the frame of body A (`pose_b_in_a`), so that it stays precise far from the origin; a lens
-//! carries results into the world with A's pose. The folder is the syllabus: [`sat`], [`gjk`], [`epa`], [`clip`],
-//! [`pairs`] (closed forms for circles and capsules), [`minkowski`], [`time_of_impact`]. Every algorithm has an entry of its
-//! own that runs on any convex pair; [`collide`] puts them together. A crowd is asked about eight pairs at once, with the same answers: [`wide`].
+//! Everything here works in the frame of body A (`pose_b_in_a`), so that it stays precise far from the origin; a lens carries
+//! results into the world with A's pose. Every algorithm is written once, in lanes ([`crate::engine::lanes`]): a step measures
+//! up to eight pairs at a time with it ([`batch`]); a single pair ([`collide`](fn@collide)), and every pair that a probe watches, is
+//! the same function at one lane.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | [`collide`](mod@collide) | the whole narrow phase for a pair: which algorithm, then clipping |
+//! | [`sat`], `sat_steps` | the separating axis test, and what a probe is told of it |
+//! | [`gjk`], [`epa`] | distance; depth and normal of least penetration |
+//! | [`clip`], `strip`, `clip_steps` | contact points: the reference face, the cut at its side planes, what a probe is told |
+//! | [`closed_form`] | circles, capsules and boxes by formula |
+//! | [`closest`] | nearest points of a point and a segment, of two segments |
+//! | [`core`], [`vector`], [`core_table`] | cores of shapes in lanes, vectors in lanes, where a step gathers cores from |
+//! | [`batch`], `kernels` | many pairs: sorted by kind, measured eight at a time |
+//! | [`manifold`] | what comes out |
+//! | [`placement`], [`minkowski`] | support points for GJK and EPA; the difference of two shapes as an outline, to look at |
+//! | [`time_of_impact`] | when two moving shapes first come within a distance |
 
+pub mod batch;
 pub mod clip;
+mod clip_steps;
+pub mod closed_form;
 pub mod closest;
+pub mod collide;
+pub mod core;
+pub mod core_table;
 pub mod epa;
 pub mod gjk;
+mod kernels;
 pub mod manifold;
 pub mod minkowski;
-pub mod pairs;
 pub mod placement;
 pub mod sat;
+mod sat_steps;
+mod strip;
 pub mod time_of_impact;
-pub mod wide;
+pub mod vector;
 
-pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint, Meeting, Reach, SideStep, collide, meet};
-
-/// Which algorithm finds normal and depth of convex pairs. Both give the same manifold outside near-ties.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum NarrowPhase {
-    /// Separating axis test, then clipping.
-    #[default]
-    Sat,
-    /// GJK distance; when the cores overlap EPA; then clipping.
-    GjkEpa,
-}
-
-/// One step of whichever algorithm ran.
-#[derive(Clone, Debug, PartialEq)]
-pub enum NarrowStep {
-    /// Separating axis test.
-    Sat(sat::SatStep),
-    /// Distance between convex shapes.
-    Gjk(gjk::GjkStep),
-    /// Penetration depth.
-    Epa(epa::EpaStep),
-    /// Contact points by clipping.
-    Clip(clip::ClipStep),
-    /// A closed form for a simple pair.
-    Pair(pairs::PairStep),
-    /// Which side of a segment a shape leaves it on.
-    Side(SideStep),
-}
+pub use collide::{Meeting, NarrowPhase, NarrowStep, Reach, SideStep, collide, meet};
+pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint};

@@ -14,316 +14,260 @@
 //!                /   B            is tried too. Rounded shapes (circles, capsules) live by that axis.
 //! ```
 //!
-//! Each undirected axis is tried once, both directions together: `b.min − a.max` is the gap if B lies ahead, `a.min − b.max` if it
-//! lies behind. A box then has two axes and not four. The test ends at the first gap wider than the margin. Of a shadow
-//! only the farthest vertex matters (the support point), so one axis costs one dot product a vertex.
+//! Each undirected axis is tried once, both directions together: `b.min − a.max` is the gap if B lies ahead,
+//! `a.min − b.max` if it lies behind. A box then has two axes and not four. Of a shadow only the farthest vertex
+//! matters (the support point), so one axis costs one dot product a vertex.
+//!
+//! *Early exit.* A pair needs no more axes once a gap is wider than `limit`: nothing nearer is asked for. The test runs in
+//! lanes, one pair in each ([`separate_lanes`]); a lane that needs no more keeps what it has ([`Best::take`]), and the loop ends
+//! when no lane needs more. At one lane that is the textbook's early exit.
 //!
 //! The corner axis is taken for the nearest corners that the best edge suggests: the two faces that look at each other along its normal are nearest to each
 //! other at an end of one of them, and if that lies beside the other face and not over it, at an end of both. That is enough: seen from outside a convex
 //! outline (the Minkowski difference), the nearest vertex belongs to the edge whose line is farthest away.
 
-use super::closest::nearest_points;
-pub use super::placement::Shadow;
-use super::placement::{Face, Placement};
-use crate::engine::math::{Pose, Vec2, cross, direction, max};
+use super::closest::NearestPoints;
+pub use super::core::Shadow;
+use super::core::{Face, Gap, PARALLEL, Pair, with_pair};
+use super::sat_steps::Watch;
+pub use super::sat_steps::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, VertexAxis};
+use super::vector::{Vector, all_set, in_every_lane, in_first_lane, none_set};
+use crate::engine::lanes::Lanes;
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
 
-/// Axes whose sine is below this are parallel. Larger: depth is off by this share of the size; smaller: the same axis twice.
-pub(super) const PARALLEL: f32 = 1e-6;
 /// Vertices nearer than this have no direction between them, metres: rounding of coordinates near 1 m, tenfold.
-pub(super) const SAME_POINT: f32 = 1e-6;
+const SAME_POINT: f32 = 1.0e-6;
 /// Cores that overlap by more than this need no vertex axis, metres. The exact limit is 0; the rest covers rounding, and cores
 /// without area, which lie in one line with gap 0.
-pub(super) const TOUCHING: f32 = 1e-4;
+const TOUCHING: f32 = 1.0e-4;
 
-/// Where an axis comes from.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum AxisSource {
-    /// Normal of edge `i` of A.
-    EdgeOfA(usize),
-    /// Normal of edge `i` of B.
-    EdgeOfB(usize),
-    /// From vertex `a` of A to vertex `b` of B (rounded shapes).
-    Vertices {
-        /// Index in A's core.
-        a: usize,
-        /// Index in B's core.
-        b: usize,
-    },
-}
-
-/// One tested axis.
-#[derive(Clone, Debug, PartialEq)]
-pub struct SatStep {
-    /// Where the axis comes from.
-    pub source: AxisSource,
-    /// Unit axis in A's frame, pointing from A to B.
-    pub axis: Vec2,
-    /// A's shadow, rounding included.
-    pub shadow_a: Shadow,
-    /// B's shadow, rounding included.
-    pub shadow_b: Shadow,
-    /// Signed gap between the shadows along the axis, metres; negative = overlap.
-    pub separation: f32,
-    /// What the algorithm did with it.
-    pub verdict: SatVerdict,
-    /// Largest signed gap of all axes tried so far, this one included, metres: the running answer. Overlapping shapes are pushed apart along the axis on
-    /// which they overlap least.
-    pub best_separation: f32,
-    /// Where that axis comes from.
-    pub best_source: AxisSource,
-}
-
-/// What the algorithm did with an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SatVerdict {
-    /// Parallel to one tested already.
-    Duplicate,
-    /// Overlaps less than (or separates more than) every axis before: kept.
-    Best,
-    /// Overlaps more than the best so far.
-    Worse,
-    /// Separates the shapes by more than the margin: the test ends here.
-    Separates,
-}
-
-/// Whether the axis between two vertices was tried, after all edges, and if not, why.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VertexAxis {
-    /// It was: nearest are two vertices.
-    Tried,
-    /// An edge separates the shapes already.
-    NotReached,
-    /// The cores overlap: then the edges know the shortest way out.
-    CoresOverlap,
-    /// Nearest is the inside of an edge, whose normal was tried.
-    EdgeIsNearer,
-    /// The nearest vertices lie in one place, with no direction between them.
-    OnePlace,
-}
-
-/// How the test ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SatOutcome {
-    /// Every axis shows an overlap: the shapes touch or overlap.
-    Overlap,
-    /// Apart, but by no more than the margin.
-    Near,
-    /// An axis separates them by more than the margin. Axes after it were not tested, so the distance may be larger.
-    Separated,
-}
-
-/// What the test found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SatResult {
-    /// How the test ended.
-    pub outcome: SatOutcome,
-    /// Where the deciding axis comes from.
-    pub source: AxisSource,
+/// What the test found, in every lane.
+pub struct Separation<L: Lanes> {
     /// The deciding axis: unit, from A to B, A's frame.
-    pub normal: Vec2,
+    pub axis: Vector<L>,
     /// Signed gap of the rounded shapes along it, metres; negative = overlap.
-    pub separation: f32,
-    /// How many different axes were tried.
-    pub axis_count: usize,
-    /// What became of the axis between vertices.
-    pub vertex_axis: VertexAxis,
+    pub separation: L,
+    /// The faces of A and of B that look at each other along it.
+    pub faces: [Face<L>; 2],
+    /// Where the axis between two vertices was tried, and if not, why.
+    vertices: VertexTest<L>,
 }
 
-/// Signed separation of two convex shapes, and its axis. Ends at the first gap above `margin` metres.
-pub fn separate<P: Probe<SatStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, margin: f32, probe: &mut P) -> SatResult {
-    let mut test = AxisTest { placement: Placement::new(a, b, pose_b_in_a), margin, best: None, axis_count: 0 }; // [sat.start]
-    let placement = test.placement;
+/// The separating axis test in every lane. A lane ends at its first gap above `limit` metres.
+#[inline(always)]
+pub fn separate_lanes<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<SatStep>>(
+    pair: &Pair<L, CORNERS, AXES>,
+    limit: L,
+    probe: &mut P,
+) -> Separation<L> {
+    let mut watch = Watch::new(probe);
+    let mut best = Best { axis: pair.first_axis(), separation: L::splat(f32::NEG_INFINITY) }; // [sat.start]
+    try_edges_of_a(pair, &mut best, limit, &mut watch);
+    if !best.no_lane_needs_more(limit) {
+        try_edges_of_b(pair, &mut best, limit, &mut watch);
+    }
+    let mut faces = pair.faces(best.axis);
+    let vertices = VertexTest::of(pair, &best, &faces, limit);
+    if L::bits(vertices.tried) != 0 {
+        try_vertices(pair, &mut best, &vertices, limit, &mut watch);
+        faces = pair.faces(best.axis);
+    }
+    Separation { axis: best.axis, separation: best.separation, faces, vertices }
+}
 
-    let distinct_a = distinct_count(a.normals);
-    for i in 0..distinct_a {
-        let normal = a.normals[i];
-        if is_parallel_to_any(normal, &a.normals[..i]) {
-            test.note_duplicate(AxisSource::EdgeOfA(i), normal, probe); // [sat.duplicate]
-        } else if test.try_axis(AxisSource::EdgeOfA(i), normal, probe) {
-            return test.result(VertexAxis::NotReached);
+#[inline(always)]
+fn try_edges_of_a<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<SatStep>>(
+    pair: &Pair<L, CORNERS, AXES>,
+    best: &mut Best<L>,
+    limit: L,
+    watch: &mut Watch<'_, P>,
+) {
+    for k in 0..pair.a.axis_count {
+        watch.skip_edges_of_a(pair, k);
+        let gap = Gap::between(pair.a.axes[k], pair.shadows_on_axis_of_a(k));
+        let taken = best.take(&gap, limit, none_set::<L>());
+        watch.edge_of_a(pair, k, &gap, taken, limit);
+        if best.no_lane_needs_more(limit) {
+            return;
         }
     }
-    for (i, &normal) in a.normals.iter().enumerate().skip(distinct_a) {
-        test.note_duplicate(AxisSource::EdgeOfA(i), normal, probe);
-    }
+    watch.skip_edges_of_a(pair, pair.a.axis_count);
+}
 
-    let distinct_b = distinct_count(b.normals);
-    for i in 0..distinct_b {
-        let normal = placement.normal_b(i);
-        if is_parallel_to_tested(normal, &a.normals[..distinct_a]) || is_parallel_to_any(b.normals[i], &b.normals[..i]) {
-            test.note_duplicate(AxisSource::EdgeOfB(i), normal, probe);
-        } else if test.try_axis(AxisSource::EdgeOfB(i), normal, probe) {
-            return test.result(VertexAxis::NotReached);
+#[inline(always)]
+fn try_edges_of_b<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<SatStep>>(
+    pair: &Pair<L, CORNERS, AXES>,
+    best: &mut Best<L>,
+    limit: L,
+    watch: &mut Watch<'_, P>,
+) {
+    for k in 0..pair.b.axis_count {
+        watch.skip_edges_of_b(pair, k);
+        let axis = pair.pose.rotate(pair.b.axes[k]);
+        let mut sine = L::splat(1.0);
+        for &other in &pair.a.axes[..pair.a.axis_count] {
+            sine = axis.cross(other).abs().min(sine);
+        }
+        let duplicate = L::splat(PARALLEL).gt(sine); // [sat.duplicate]
+        let gap = Gap::between(axis, pair.shadows_on_axis_of_b(k, axis));
+        let taken = best.take(&gap, limit, duplicate);
+        watch.edge_of_b(pair, k, &gap, taken, duplicate, limit);
+        if best.no_lane_needs_more(limit) {
+            return;
         }
     }
-    for i in distinct_b..b.normals.len() {
-        test.note_duplicate(AxisSource::EdgeOfB(i), placement.normal_b(i), probe);
+    watch.skip_edges_of_b(pair, pair.b.axis_count);
+}
+
+#[inline(always)]
+fn try_vertices<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<SatStep>>(
+    pair: &Pair<L, CORNERS, AXES>,
+    best: &mut Best<L>,
+    vertices: &VertexTest<L>,
+    limit: L,
+    watch: &mut Watch<'_, P>,
+) {
+    let gap = Gap::between(vertices.axis, pair.shadows(vertices.axis)); // [sat.vertex_axis]
+    // The vertex axis was chosen by geometry: where it is exact, its gap falls behind the best edge's by rounding at most.
+    let is_worse = (best.separation - L::splat(SAME_POINT) * gap.reach()).gt(gap.separation);
+    let taken = L::and(vertices.tried, L::or(gap.separation.gt(limit), L::and_not(vertices.tried, is_worse)));
+    best.axis = Vector::select(taken, gap.axis, best.axis);
+    best.separation = L::select(taken, gap.separation, best.separation);
+    watch.vertices(vertices.numbers, &gap, taken, limit);
+}
+
+/// The best axis so far, in every lane.
+struct Best<L> {
+    /// Unit, from A to B, A's frame.
+    axis: Vector<L>,
+    separation: L,
+}
+
+impl<L: Lanes> Best<L> {
+    /// Takes an axis where its gap is wider, unless the lane needs no more or the axis is to be skipped. Tells where it did.
+    #[inline(always)]
+    fn take(&mut self, gap: &Gap<L>, limit: L, skipped: L::Mask) -> L::Mask {
+        let wider = L::and_not(gap.separation.gt(self.separation), skipped); // [sat.compare]
+        let taken = L::and_not(wider, self.separation.gt(limit));
+        self.axis = Vector::select(taken, gap.axis, self.axis); // [sat.best]
+        self.separation = L::select(taken, gap.separation, self.separation);
+        taken
     }
 
-    match test.vertex_axis() {
-        Ok((source, axis)) => {
-            test.try_axis(source, axis, probe); // [sat.vertex_axis]
-            test.result(VertexAxis::Tried)
+    /// True when every lane has a gap wider than the limit: the early exit.
+    #[inline(always)]
+    fn no_lane_needs_more(&self, limit: L) -> bool {
+        in_every_lane::<L>(self.separation.gt(limit)) // [sat.separates]
+    }
+}
+
+/// Whether the axis between the nearest vertices has to be tried, lane by lane.
+struct VertexTest<L: Lanes> {
+    tried: L::Mask,
+    /// From A's nearest vertex to B's, unit, where it is tried.
+    axis: Vector<L>,
+    /// Numbers of the two vertices.
+    numbers: [L; 2],
+    beyond_limit: L::Mask,
+    cores_overlap: L::Mask,
+    edge_is_nearer: L::Mask,
+}
+
+impl<L: Lanes> VertexTest<L> {
+    /// `faces` are those that look at each other along the best edge normal.
+    #[inline(always)]
+    fn of<const CORNERS: usize, const AXES: usize>(
+        pair: &Pair<L, CORNERS, AXES>,
+        best: &Best<L>,
+        [face_a, face_b]: &[Face<L>; 2],
+        limit: L,
+    ) -> VertexTest<L> {
+        let has_edges = pair.a.axis_count + pair.b.axis_count > 0;
+        let beyond_limit = best.separation.gt(limit);
+        let overlap = L::splat(-TOUCHING).gt(best.separation + pair.radius());
+        let cores_overlap = if has_edges { overlap } else { none_set::<L>() };
+        let needed = L::and_not(L::and_not(all_set::<L>(), beyond_limit), cores_overlap);
+        let mut test = VertexTest {
+            tried: none_set::<L>(),
+            axis: best.axis,
+            numbers: face_a.vertices,
+            beyond_limit,
+            cores_overlap,
+            edge_is_nearer: none_set::<L>(),
+        };
+        if L::bits(needed) == 0 {
+            return test;
         }
-        Err(why_not) => test.result(why_not),
+        let nearest = NearestPoints::of(face_a.ends, face_b.ends);
+        let length = nearest.between.dot(nearest.between).sqrt();
+        let has_direction = length.gt(L::splat(SAME_POINT));
+        let between = nearest.between / length;
+        test.edge_is_nearer = L::splat(0.5).gt(nearest.are_ends);
+        let of_ends = L::and_not(needed, test.edge_is_nearer);
+        // Of two points in one place any direction is as good; up is as good as any, and never NaN.
+        let up = Vector::splat(Vec2::Y);
+        (test.tried, test.axis) =
+            if has_edges { (L::and(of_ends, has_direction), between) } else { (needed, Vector::select(has_direction, between, up)) };
+        let second_a = nearest.ends[0].gt(L::splat(0.5));
+        let second_b = nearest.ends[1].gt(L::splat(0.5));
+        test.numbers =
+            [L::select(second_a, face_a.vertices[1], face_a.vertices[0]), L::select(second_b, face_b.vertices[1], face_b.vertices[0])];
+        test
+    }
+
+    /// The same in words, for the first lane.
+    fn first(&self) -> VertexAxis {
+        if in_first_lane::<L>(self.tried) {
+            VertexAxis::Tried
+        } else if in_first_lane::<L>(self.beyond_limit) {
+            VertexAxis::NotReached
+        } else if in_first_lane::<L>(self.cores_overlap) {
+            VertexAxis::CoresOverlap
+        } else if in_first_lane::<L>(self.edge_is_nearer) {
+            VertexAxis::EdgeIsNearer
+        } else {
+            VertexAxis::OnePlace
+        }
     }
 }
 
-/// How many normals from the front name every undirected axis: half of them when the second half repeats the first backwards,
-/// as it does for boxes, capsules and segments.
-#[inline]
-fn distinct_count(normals: &[Vec2]) -> usize {
-    let half = normals.len() / 2;
-    let repeats = normals.len().is_multiple_of(2) && (0..half).all(|i| normals[i + half] == -normals[i]);
-    if repeats { half } else { normals.len() }
+/// Signed separation of two convex shapes, and its axis. Ends at the first gap above `limit` metres.
+pub fn separate<P: Probe<SatStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, limit: f32, probe: &mut P) -> SatResult {
+    let mut summary = Summary { probe, last: None, axis_count: 0 };
+    let (found, separation, vertex_axis) = with_pair!(a, b, pose_b_in_a, |pair| {
+        let found = separate_lanes(pair, limit, &mut summary);
+        (found.axis.first(), found.separation, found.vertices.first())
+    });
+    let source = summary.last.unwrap_or(AxisSource::Vertices { a: 0, b: 0 });
+    let outcome = if separation > limit {
+        SatOutcome::Separated
+    } else if separation > 0.0 {
+        SatOutcome::Near
+    } else {
+        SatOutcome::Overlap
+    };
+    SatResult { outcome, source, normal: found, separation, axis_count: summary.axis_count, vertex_axis } // [sat.result]
 }
 
-/// The normals of one core that are tried: no two of them are parallel.
-pub(super) fn tested_normals(normals: &[Vec2]) -> Vec<Vec2> {
-    let count = distinct_count(normals);
-    (0..count).filter(|&i| !is_parallel_to_any(normals[i], &normals[..i])).map(|i| normals[i]).collect()
+/// Both shadows on any unit axis (A's frame), rounding included.
+pub fn shadows(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, axis: Vec2) -> [Shadow; 2] {
+    with_pair!(a, b, pose_b_in_a, |pair| pair.shadows(axis.into()))
 }
 
-#[inline]
-fn is_parallel_to_any(axis: Vec2, tested: &[Vec2]) -> bool {
-    tested.iter().any(|&other| cross(axis, other).abs() < PARALLEL)
-}
-
-/// Of the normals of A only those count that were tried.
-#[inline]
-fn is_parallel_to_tested(axis: Vec2, normals: &[Vec2]) -> bool {
-    let is_parallel = |i: usize| cross(axis, normals[i]).abs() < PARALLEL;
-    (0..normals.len()).any(|i| is_parallel(i) && !is_parallel_to_any(normals[i], &normals[..i]))
-}
-
-/// The best axis so far.
-#[derive(Clone, Copy)]
-struct BestAxis {
-    source: AxisSource,
-    axis: Vec2,
-    separation: f32,
-}
-
-/// The state of one test.
-struct AxisTest<'a> {
-    placement: Placement<'a>,
-    margin: f32,
-    best: Option<BestAxis>,
+/// Counts the axes and keeps where the best one comes from, and hands all steps on.
+struct Summary<'p, P> {
+    probe: &'p mut P,
+    last: Option<AxisSource>,
     axis_count: usize,
 }
 
-/// Both shadows on an axis, turned so that B lies ahead of A.
-struct Gap {
-    axis: Vec2,
-    shadow_a: Shadow,
-    shadow_b: Shadow,
-    separation: f32,
-}
-
-impl Gap {
-    #[inline]
-    fn measure(placement: &Placement<'_>, source: AxisSource, axis: Vec2) -> Gap {
-        let shadow_b = match source {
-            AxisSource::EdgeOfB(i) => placement.shadow_b_over_edge(i, axis),
-            _ => placement.shadow_b(axis),
-        };
-        let shadow_a = placement.shadow_a(axis);
-        let (ahead, behind) = (shadow_b.min - shadow_a.max, shadow_a.min - shadow_b.max);
-        if ahead >= behind {
-            Gap { axis, shadow_a, shadow_b, separation: ahead }
-        } else {
-            Gap { axis: -axis, shadow_a: shadow_a.reversed(), shadow_b: shadow_b.reversed(), separation: behind }
-        }
+impl<P: Probe<SatStep>> Probe<SatStep> for Summary<'_, P> {
+    fn record(&mut self, step: impl FnOnce() -> SatStep) {
+        let step = step();
+        self.axis_count += usize::from(step.verdict != SatVerdict::Duplicate);
+        self.last = Some(step.best_source);
+        self.probe.record(|| step);
     }
-
-    /// Largest of 1 m and the distances of the two surfaces from A's origin, which their rounding is proportional to.
-    fn reach(&self) -> f32 {
-        max(1.0, max(self.shadow_a.max.abs(), self.shadow_b.min.abs()))
-    }
-
-    /// `best` is the best axis with this one taken into account.
-    fn step(&self, source: AxisSource, verdict: SatVerdict, best: Option<BestAxis>) -> SatStep {
-        let Gap { axis, shadow_a, shadow_b, separation } = *self;
-        let (best_separation, best_source) = best.map_or((separation, source), |best| (best.separation, best.source));
-        SatStep { source, axis, shadow_a, shadow_b, separation, verdict, best_separation, best_source }
-    }
-}
-
-impl AxisTest<'_> {
-    /// Tries one axis; true when it separates by more than the margin.
-    #[inline]
-    fn try_axis<P: Probe<SatStep>>(&mut self, source: AxisSource, axis: Vec2, probe: &mut P) -> bool {
-        let gap = Gap::measure(&self.placement, source, axis);
-        self.axis_count += 1;
-        let separates = gap.separation > self.margin; // [sat.separates]
-        // The vertex axis was chosen by geometry: where it is exact, its gap falls behind the best edge's by rounding at most.
-        let is_better = match (self.best, source) {
-            (None, _) => true,
-            (Some(best), AxisSource::Vertices { .. }) => gap.separation >= best.separation - SAME_POINT * gap.reach(),
-            (Some(best), _) => gap.separation > best.separation, // [sat.compare]
-        };
-        if separates || is_better {
-            self.best = Some(BestAxis { source, axis: gap.axis, separation: gap.separation }); // [sat.best]
-        }
-        probe.record(|| {
-            let verdict = if separates {
-                SatVerdict::Separates
-            } else if is_better {
-                SatVerdict::Best
-            } else {
-                SatVerdict::Worse
-            };
-            gap.step(source, verdict, self.best)
-        });
-        separates
-    }
-
-    /// An axis that needs no test: only a watcher hears of it.
-    #[inline]
-    fn note_duplicate<P: Probe<SatStep>>(&self, source: AxisSource, axis: Vec2, probe: &mut P) {
-        probe.record(|| Gap::measure(&self.placement, source, axis).step(source, SatVerdict::Duplicate, self.best));
-    }
-
-    /// The axis between the nearest vertices, if the cores are apart and the best edge axis says that vertices are nearest.
-    fn vertex_axis(&self) -> Result<(AxisSource, Vec2), VertexAxis> {
-        let placement = &self.placement;
-        let (a, b, between) = match self.best {
-            None => (0, 0, placement.point_b(0) - placement.a.points[0]),
-            Some(best) if best.separation + placement.radius() < -TOUCHING => return Err(VertexAxis::CoresOverlap),
-            Some(best) => nearest_vertices(placement, best.axis).ok_or(VertexAxis::EdgeIsNearer)?,
-        };
-        let source = AxisSource::Vertices { a, b };
-        match direction(between) {
-            Some((axis, length)) if length > SAME_POINT => Ok((source, axis)),
-            // Two points in one place: any direction is as good; up is as good as any, and never NaN.
-            _ if self.best.is_none() => Ok((source, Vec2::Y)),
-            _ => Err(VertexAxis::OnePlace),
-        }
-    }
-
-    fn result(&self, vertex_axis: VertexAxis) -> SatResult {
-        let best = self.best.unwrap_or(BestAxis { source: AxisSource::Vertices { a: 0, b: 0 }, axis: Vec2::Y, separation: 0.0 });
-        let outcome = if best.separation > self.margin {
-            SatOutcome::Separated
-        } else if best.separation > 0.0 {
-            SatOutcome::Near
-        } else {
-            SatOutcome::Overlap
-        };
-        let BestAxis { source, axis: normal, separation } = best;
-        SatResult { outcome, source, normal, separation, axis_count: self.axis_count, vertex_axis } // [sat.result]
-    }
-}
-
-/// The two nearest vertices of the faces that look at each other along `axis`, and the way from A's to B's; if nothing between their ends is nearer.
-fn nearest_vertices(placement: &Placement<'_>, axis: Vec2) -> Option<(usize, usize, Vec2)> {
-    // A disc's centre is a face without length.
-    let centre = |point| Face { index: 0, vertices: [0, 0], ends: [point, point], normal: Vec2::ZERO };
-    let face_a = placement.face_a(axis).unwrap_or_else(|| centre(placement.a.points[0]));
-    let face_b = placement.face_b(-axis).unwrap_or_else(|| centre(placement.point_b(0)));
-    let nearest = nearest_points(face_a.ends, face_b.ends);
-    let [end_a, end_b] = nearest.ends?;
-    Some((face_a.vertices[end_a], face_b.vertices[end_b], nearest.between))
 }

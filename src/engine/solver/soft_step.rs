@@ -1,4 +1,4 @@
-//! Soft step (S12): sub-steps, soft constraints and a relax pass.
+//! Soft step: sub-steps, soft constraints and a relax pass.
 //!
 //! One step is split into `substeps` small ones, and each of them solves every constraint only twice:
 //!

@@ -16,7 +16,7 @@ use super::near::Near;
 use super::store::{Apart, Room};
 use crate::engine::fetch::with_ahead;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::wide::TOGETHER;
+use crate::engine::narrow::batch::TOGETHER;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 

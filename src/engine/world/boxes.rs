@@ -18,7 +18,7 @@ use crate::engine::collider::ColliderId;
 use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
 use crate::engine::math::{Pose, Rot, Vec2};
-use crate::engine::narrow::wide::Cores;
+use crate::engine::narrow::core_table::Cores;
 
 /// When so many colliders are in lanes, they are measured: few enough to stay in the nearest caches.
 const ENOUGH: usize = 128;

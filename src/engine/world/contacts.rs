@@ -22,7 +22,7 @@ use super::{Contact, ContactPoint, World};
 use crate::engine::fetch::with_ahead;
 use crate::engine::lanes::Width;
 use crate::engine::math::Pose;
-use crate::engine::narrow::wide::TOGETHER;
+use crate::engine::narrow::batch::TOGETHER;
 use crate::engine::narrow::{self, Manifold};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::colors::Address;

@@ -14,7 +14,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::fetch::{fetch_at, with_ahead};
 use crate::engine::lanes::{Quad, QuadPair, Row};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::wide::{Asked, Many};
+use crate::engine::narrow::batch::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::solver::block::{ContactBlock, Filling, PointRows, Surfaces};
 use crate::engine::solver::body::SolverBody;

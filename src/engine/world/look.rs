@@ -7,12 +7,9 @@ use super::tables::Tables;
 use crate::engine::aabb::Aabb;
 use crate::engine::fetch::with_ahead;
 use crate::engine::math::{Vec2, max};
-use crate::engine::narrow::wide::{Asked, Many};
+use crate::engine::narrow::batch::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
 use crate::engine::tuning;
-
-/// Of shapes that are not farther apart the distance is told exactly, metres: a rough one would be used up the sooner.
-const EXACT: f32 = 0.1;
 
 /// Two shapes are apart.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +70,7 @@ impl World {
             }
             let gap = self.box_gap(proxies);
             let near = tuning::SPECULATIVE_MARGIN + way.unwrap_or(0.0);
-            let asked = (gap.separation <= near).then(|| many.ask(self.asked(proxies, max(near, EXACT)))); // [pipeline.near]
+            let asked = (gap.separation <= near).then(|| many.ask(self.asked(proxies, max(near, tuning::EXACT_DISTANCE)))); // [pipeline.near]
             gaps.push((gap, asked));
         }
         let met = self.tables.shapes.meet(self.settings.narrow_rules(), many);

@@ -62,7 +62,7 @@ use super::broad::{Broad, PairChanges};
 use super::collider::{Collider, ColliderId};
 use super::joint::set::JointSet;
 use super::joint::{Joint, JointId};
-use super::narrow::wide::Many;
+use super::narrow::batch::Many;
 use super::solver::Problem;
 use super::solver::colors::Address;
 use store::Store;

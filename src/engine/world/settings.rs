@@ -6,7 +6,7 @@ use crate::engine::lanes::Width;
 use crate::engine::material::Mix;
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::narrow::NarrowPhase;
-use crate::engine::narrow::wide::Rules;
+use crate::engine::narrow::batch::Rules;
 use crate::engine::solver::Solver;
 use crate::engine::tuning;
 

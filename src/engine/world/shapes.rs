@@ -4,7 +4,7 @@
 
 use crate::engine::fingerprint::Fnv;
 use crate::engine::narrow::Meeting;
-use crate::engine::narrow::wide::{Cores, Many, Rules};
+use crate::engine::narrow::batch::{Cores, Many, Rules};
 use crate::engine::shape::Shape;
 use std::collections::BTreeMap;
 

@@ -16,7 +16,7 @@ use super::World;
 use super::near::Partners;
 use crate::engine::fetch::{fetch, fetch_at};
 use crate::engine::narrow::Manifold;
-use crate::engine::narrow::wide::{Many, TOGETHER};
+use crate::engine::narrow::batch::{Many, TOGETHER};
 use crate::engine::solver::colors::Address;
 use crate::engine::solver::manifold_block::Answer;
 use crate::engine::tuning;

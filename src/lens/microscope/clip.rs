@@ -24,8 +24,8 @@ use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
-use crate::engine::narrow::pairs::PairStep;
-use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, Meeting, NarrowPhase, NarrowStep, Reach, epa, gjk, meet, sat};
+use crate::engine::narrow::closed_form::PairStep;
+use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, Meeting, NarrowPhase, NarrowStep, epa, gjk, meet, sat};
 use crate::engine::probe::NoProbe;
 use over_time::OverTime;
 
@@ -137,7 +137,7 @@ pub fn film(specimen: &Specimen) -> Film {
 pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
-    let found = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, Reach::of(s.options.margin), &mut steps);
+    let found = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
     let (finder, normal) = beginning(s, &steps);
     let mut reel = ClipReel {
         finder,
@@ -190,7 +190,7 @@ fn beginning(s: &Specimen, steps: &[NarrowStep]) -> (Finder, Vec2) {
     }
     let (a, b, pose) = (s.core_a(), s.core_b(), s.pose_b_in_a());
     if s.narrow_phase == NarrowPhase::Sat {
-        return (Finder::Sat, sat::separate(a, b, pose, s.options.margin, &mut NoProbe).normal);
+        return (Finder::Sat, sat::separate(a, b, pose, s.reach().exact, &mut NoProbe).normal);
     }
     let apart = gjk::distance(a, b, pose, &mut NoProbe);
     if apart.outcome != gjk::GjkOutcome::Overlap {

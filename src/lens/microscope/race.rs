@@ -6,7 +6,7 @@
 //!   SAT             ↑      ━━━━ −0.21 m       1      5        20         a row that differs from the first by more than
 //!   GJK + EPA       ↗      ━━━━━ −0.24 m      1      7        11   ≠     rounding explains is flagged
 //! ```
-//! Each row is a run of the engine's own functions: [`crate::engine::narrow::pairs::closed_form`], [`crate::engine::narrow::sat`],
+//! Each row is a run of the engine's own functions: [`crate::engine::narrow::closed_form::closed_form`], [`crate::engine::narrow::sat`],
 //! [`crate::engine::narrow::gjk`] and [`crate::engine::narrow::epa`]; the points are those that
 //! [`crate::engine::narrow::clip`] makes of each row's normal. [`hunt::hunt`] looks for poses at which the rows differ most.
 
@@ -23,9 +23,9 @@ use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::{Vec2, max};
 use crate::engine::narrow::clip::clip;
+use crate::engine::narrow::closed_form::closed_form;
 use crate::engine::narrow::epa::{EpaStep, penetration};
 use crate::engine::narrow::gjk::{GjkOutcome, GjkStep, distance};
-use crate::engine::narrow::pairs::closed_form;
 use crate::engine::narrow::sat::{SatOutcome, SatStep, SatVerdict, separate};
 use crate::engine::narrow::{Manifold, NarrowPhase};
 use crate::engine::probe::NoProbe;
@@ -96,7 +96,7 @@ pub(crate) fn runs(specimen: &Specimen) -> Vec<Run> {
         Run { runner: Runner::ClosedForm, normal, separation, is_exact: true, manifold, turns: 1, supports: 0 }
     });
     let mut axes: Vec<SatStep> = Vec::new();
-    let sat = separate(a, b, pose, margin, &mut axes);
+    let sat = separate(a, b, pose, specimen.reach().exact, &mut axes);
     // Each tried axis asks A and B for their shadows, whose two ends are the farthest vertices both ways.
     let tried = axes.iter().filter(|step| step.verdict != SatVerdict::Duplicate).count();
     let by_sat = Run {

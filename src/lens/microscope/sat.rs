@@ -23,8 +23,7 @@ use super::{Dial, Microscope};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, sin_cos};
-use crate::engine::narrow::placement::{Placement, Shadow};
-use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, VertexAxis, separate};
+use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, Shadow, VertexAxis, separate, shadows};
 
 /// The microscope.
 pub const SAT: Microscope = Microscope {
@@ -60,8 +59,7 @@ impl FreeAxis {
     fn of(specimen: &Specimen) -> Option<FreeAxis> {
         let (sin, cos) = sin_cos(specimen.options.free_axis?);
         let axis = specimen.a.pose.rotation.inv_rotate(Vec2::new(cos, sin));
-        let placement = Placement::new(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a());
-        let (shadow_a, shadow_b) = (placement.shadow_a(axis), placement.shadow_b(axis));
+        let [shadow_a, shadow_b] = shadows(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), axis);
         let is_ahead = shadow_b.min - shadow_a.max >= shadow_a.min - shadow_b.max;
         let turned = |s: Shadow| if is_ahead { s } else { s.reversed() };
         Some(FreeAxis { axis: if is_ahead { axis } else { -axis }, shadow_a: turned(shadow_a), shadow_b: turned(shadow_b) })
@@ -75,7 +73,7 @@ impl FreeAxis {
 /// Runs SAT on the specimen. Frame 0 stands before the first axis, frame k shows axis k, the last the result.
 pub fn film(specimen: &Specimen) -> Film {
     let mut steps = Vec::new();
-    let found = separate(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), specimen.options.margin, &mut steps);
+    let found = separate(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), specimen.reach().exact, &mut steps);
     let rulers = picture::rulers(specimen, &steps);
     let reel = SatReel { steps, found, free: FreeAxis::of(specimen), rulers };
     let frames = (0..reel.steps.len() + 2).map(|i| reel.frame(specimen, i)).collect();
@@ -155,7 +153,7 @@ impl SatReel {
             lines: vec![
                 Line::value("vertices of A", a as f32, Unit::Count, &[]),
                 Line::value("vertices of B", b as f32, Unit::Count, &[]),
-                Line::value("margin", specimen.options.margin, Unit::Length, &[]),
+                Line::value("limit", specimen.reach().exact, Unit::Length, &[]),
             ],
         };
         Frame {
@@ -208,15 +206,19 @@ impl SatReel {
                 format!("{why}{}", self.vertex_words())
             }
             SatOutcome::Near => {
-                let why = "The widest gap is within the margin, so all axes were tried and a contact may be made before they touch.";
-                format!("{why}{}", self.vertex_words())
+                let so = if self.found.separation <= specimen.options.margin {
+                    "A contact is made before they touch, for it is within the margin too."
+                } else {
+                    "It is wider than the margin, so there is no contact yet."
+                };
+                format!("The widest gap is within the limit, so all axes were tried: this is the distance. {so}{}", self.vertex_words())
             }
             SatOutcome::Separated => {
                 let left = specimen.core_a().normals.len() + specimen.core_b().normals.len();
                 if self.steps.len() < left {
-                    "One gap wider than the margin proves that they are apart. The axes after it were not tried: the true distance may be larger.".into()
+                    "One gap wider than the limit proves that they are apart. The axes after it were not tried: the true distance may be larger.".into()
                 } else {
-                    "One gap wider than the margin proves that they are apart.".into()
+                    "One gap wider than the limit proves that they are apart.".into()
                 }
             }
         }
@@ -247,7 +249,7 @@ impl SatReel {
                 "Parallel to an axis that was tried already: it would say the same again, so it is skipped.".into()
             }
             (SatVerdict::Separates, _) => {
-                format!("{shadows}, wider than the margin: this alone proves that they are apart. The test ends.")
+                format!("{shadows}, wider than the limit: this alone proves that they are apart. The test ends.")
             }
             (SatVerdict::Best, Some((index, gap))) => format!("{shadows}: better than axis {index} with {gap}. Kept as the best so far."),
             (SatVerdict::Best, None) => format!("{shadows}: the first axis, so the best so far."),

@@ -10,9 +10,9 @@ use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
 use crate::engine::narrow::gjk::GjkOptions;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
-use crate::engine::narrow::{FeatureId, Manifold, NarrowPhase};
+use crate::engine::narrow::{FeatureId, Manifold, NarrowPhase, Reach};
 use crate::engine::shape::{BoxShape, Capsule, Circle, Convex, ConvexPolygon, Segment, Shape};
-use crate::engine::tuning::{MAX_COORDINATE, SPECULATIVE_MARGIN};
+use crate::engine::tuning::{EXACT_DISTANCE, MAX_COORDINATE, SPECULATIVE_MARGIN};
 use crate::engine::world::Contact;
 use crate::lens::in_engine_order;
 use crate::scene::stage::Stage;
@@ -43,6 +43,8 @@ pub struct Sample {
 pub struct Options {
     /// Contacts are made up to this gap, metres.
     pub margin: f32,
+    /// SAT ends at the first gap wider than this, metres; the distance of shapes that are nearer is exact. See [`Specimen::reach`].
+    pub exact: f32,
     /// GJK; the start direction in the world's frame is turned into A's when it runs.
     pub gjk: GjkOptions,
     /// EPA.
@@ -74,6 +76,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             margin: SPECULATIVE_MARGIN,
+            exact: EXACT_DISTANCE,
             gjk: GjkOptions::default(),
             epa: EpaOptions::default(),
             free_axis: None,
@@ -262,6 +265,11 @@ impl Specimen {
     /// B's frame seen from A's: what every algorithm gets.
     pub fn pose_b_in_a(&self) -> Pose {
         self.a.pose.inv_mul(self.b.pose)
+    }
+
+    /// How far the narrow phase looks: what the world's step gives it for this pair, unless the margin was changed.
+    pub fn reach(&self) -> Reach {
+        Reach { margin: self.options.margin, exact: max(self.options.margin, self.options.exact) }
     }
 
     /// What GJK is told: the start direction in A's frame.

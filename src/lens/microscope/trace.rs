@@ -1,7 +1,7 @@
 //! The trace: a film as JSON, in the one form that `collidoscope trace`, `collidoscope film` and the window's export write.
 //!
 //! ```text
-//! { format, version, algorithm, pair, shapes, step, narrow_phase, margin, a, b,
+//! { format, version, algorithm, pair, shapes, step, narrow_phase, margin, exact, a, b,
 //!   records: what the engine's probe recorded, one a step of the algorithm        ─┐ `record` of a step is a place in this list
 //!   steps:   the frames of the film: heading, reason, formulas, numbers, source   ─┘ several frames may show parts of one record
 //!   result:  { outcome, sentence, distance | depth, normal, points, point_a, point_b, fraction } }
@@ -62,6 +62,7 @@ pub fn trace(film: &Film) -> Value {
         "pair": [s.a.name, s.b.name],
         "narrow_phase": word(s.narrow_phase),
         "margin": number(s.options.margin),
+        "exact": number(s.reach().exact),
         "a": side(&s.a), "b": side(&s.b),
         "result": result(film, recorded.as_ref()),
         "steps": steps,

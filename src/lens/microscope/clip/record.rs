@@ -4,7 +4,7 @@ use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, vector, word};
 use super::{ClipReel, Moment};
 use crate::engine::math::Vec2;
-use crate::engine::narrow::pairs::PairStep;
+use crate::engine::narrow::closed_form::PairStep;
 use serde_json::{Value, json};
 
 impl ClipReel {

@@ -6,7 +6,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::Collider;
 use crate::engine::math::{Vec2, max};
-use crate::engine::narrow::{Meeting, NarrowPhase, NarrowStep, Reach, meet};
+use crate::engine::narrow::{Meeting, NarrowPhase, NarrowStep, meet};
 use crate::lens::microscope::broad::{self, Verdict};
 use crate::lens::microscope::clip::{self, Chapter};
 use crate::lens::microscope::film::Film;
@@ -60,7 +60,7 @@ pub(super) struct Found {
 pub(super) fn run(specimen: &Specimen) -> Found {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
-    let meeting = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, Reach::of(s.options.margin), &mut steps);
+    let meeting = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
     let has = |wanted: fn(&NarrowStep) -> bool| steps.iter().any(wanted);
     let finder = match s.narrow_phase {
         _ if has(|step| matches!(step, NarrowStep::Pair(_))) => Finder::ClosedForm,

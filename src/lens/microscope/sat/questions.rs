@@ -30,7 +30,7 @@ pub(super) fn winner(reel: &SatReel, specimen: &Specimen) -> Option<Question> {
     let why = match reel.found.outcome {
         SatOutcome::Overlap => "Of all axes this one has the least overlap: it is the shortest way out.",
         SatOutcome::Near => "Of all axes this one shows the widest gap.",
-        SatOutcome::Separated => "It is the first axis whose gap is wider than the margin, and one gap is enough.",
+        SatOutcome::Separated => "It is the first axis whose gap is wider than the limit, and one gap is enough.",
     };
     Question::choose("sat.winner", "Which axis will decide? Click its edge.", choices, why)
 }
@@ -41,7 +41,7 @@ pub(super) fn count(reel: &SatReel) -> Question {
         id: "sat.count",
         prompt: "How many different axes are tried before the test ends?".into(),
         kind: question::Kind::Number { right: reel.found.axis_count as f32, tolerance: 0.25, unit: "axes" },
-        why: "Parallel edges share an axis; the test ends at the first gap wider than the margin, else when all have been tried.".into(),
+        why: "Parallel edges share an axis; the test ends at the first gap wider than the limit, else when all have been tried.".into(),
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn verdict(specimen: &Specimen, frame: usize, next: &SatStep) -> Opti
         SatVerdict::Duplicate => (SKIP, "It is parallel to an axis that was tried, and would show the same shadows."),
         SatVerdict::Best => (BEST, "Its signed gap is larger than every one before."),
         SatVerdict::Worse => (WORSE, "Its signed gap is smaller than the best so far."),
-        SatVerdict::Separates => (APART, "Between the shadows is a gap wider than the margin."),
+        SatVerdict::Separates => (APART, "Between the shadows is a gap wider than the limit."),
     };
     let beliefs = [
         (APART, "One gap ends the test, but here is none that is wide enough."),

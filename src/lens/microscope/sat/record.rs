@@ -4,7 +4,7 @@ use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, vector, word};
 use super::SatReel;
 use crate::engine::narrow::NarrowPhase;
-use crate::engine::narrow::placement::Shadow;
+use crate::engine::narrow::sat::Shadow;
 use crate::engine::narrow::sat::{AxisSource, SatStep};
 use serde_json::{Value, json};
 

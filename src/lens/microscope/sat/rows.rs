@@ -9,7 +9,7 @@
 use super::{SatReel, origin_of, signed};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, min};
-use crate::engine::narrow::placement::Shadow;
+use crate::engine::narrow::sat::Shadow;
 use crate::engine::narrow::sat::{SatStep, SatVerdict};
 use crate::lens::microscope::part::{Kind, Part};
 use crate::lens::microscope::specimen::Specimen;

@@ -1,7 +1,8 @@
-//! The narrow phase for many pairs: eight at once.
+//! The narrow phase for many pairs: sorted by kind, then measured eight at a time.
 //!
-//! [`super::meet`] answers for one pair with branches, and in a crowd of crates most of its time goes into branches that the processor guesses wrong: which axis, which face, which
-//! corner. Here the same formulas run in lanes ([`crate::engine::lanes`]): every question is answered for all lanes, and each lane picks. A pair of boxes takes a sixth of the time.
+//! One pair after the other, most of the time goes into branches that the processor guesses wrong: which axis, which face, which
+//! corner. In lanes ([`crate::engine::lanes`]) every question is answered for all pairs of a block, and each lane selects its own
+//! answer. A pair of boxes takes a sixth of the time.
 //!
 //! ```text
 //!   asked       box–box   disc–box   hexagon–box   box–capsule   disc–hexagon   …
@@ -13,43 +14,20 @@
 //!
 //! One by one go pairs that are rare: a disc and a polygon, more than eight corners, a segment that cuts another shape, two lines that cross, everything under GJK.
 //!
-//! **The bits are those of [`super::meet`]**, which stays the twin that probes watch: operands stand in the same order, and ties go to the same side. (Only the sign of a zero
-//! may differ.)
+//! **The bits are those of [`super::meet`]** at every width: it calls the same functions at one lane.
 
-mod clip;
-mod cores;
-mod face;
-mod kernels;
-mod round;
-mod sat;
-mod vector;
-
-pub use cores::Cores;
-
-use super::manifold::is_finite;
-use super::{Meeting, NarrowPhase, Reach, meet};
-use crate::engine::lanes::{self, BLOCK, IndexRow, Lanes, Row, Width};
-use crate::engine::math::Pose;
+use super::collide::{Meeting, NarrowPhase, Reach, is_finite, meet};
+pub use super::core_table::Cores;
+use super::core_table::Form;
+pub use super::kernels::Asked;
+use super::kernels::{Batch, DiscAndBox, DiscAndLine, MeetAll, Polygons, TwoDiscs, TwoLines};
+use crate::engine::lanes::{self, Width};
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
-use cores::Form;
-use kernels::{DiscAndBox, DiscAndLine, MeetAll, Polygons, TwoDiscs, TwoLines};
-use vector::{Frame, Vector};
 
 /// How many pairs are well asked about together: so many that each kernel gets its eights full, so few that what was read for the question is still in the nearest caches when the answer is
 /// used.
 pub const TOGETHER: usize = 128;
-
-/// A pair that is asked about.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked {
-    /// Numbers of the shapes A and B.
-    pub shapes: [u32; 2],
-    /// B's frame in A's frame.
-    pub pose: Pose,
-    /// See [`Reach::exact`].
-    pub exact: f32,
-}
 
 /// How pairs are measured.
 #[derive(Clone, Copy, Debug)]
@@ -153,48 +131,10 @@ impl Route {
     }
 }
 
-/// Eight pairs that go through one kernel.
-#[derive(Clone, Copy, Debug, Default)]
-struct Batch {
-    a: IndexRow,
-    b: IndexRow,
-    /// B's frame in A's: x, y, cosine, sine.
-    pose: [Row; 4],
-    exact: Row,
-    /// Their places among those asked.
-    places: [u32; BLOCK],
-    count: usize,
-}
-
-impl Batch {
-    fn push(batches: &mut Vec<Batch>, place: u32, asked: &Asked) {
-        if batches.last().is_none_or(|last| last.count == BLOCK) {
-            batches.push(Batch::default());
-        }
-        let last = batches.len() - 1;
-        let batch = &mut batches[last];
-        let lane = batch.count;
-        (batch.a.0[lane], batch.b.0[lane]) = (asked.shapes[0], asked.shapes[1]);
-        let Pose { position, rotation } = asked.pose;
-        for (row, number) in batch.pose.iter_mut().zip([position.x, position.y, rotation.cos, rotation.sin]) {
-            row.0[lane] = number;
-        }
-        batch.exact.0[lane] = asked.exact;
-        batch.places[lane] = place;
-        batch.count += 1;
-    }
-
-    #[inline(always)]
-    fn frame<L: Lanes>(&self, at: usize) -> Frame<L> {
-        let [x, y, cos, sin] = &self.pose;
-        Frame { position: Vector { x: L::load(x, at), y: L::load(y, at) }, cos: L::load(cos, at), sin: L::load(sin, at) }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::math::Vec2;
+    use crate::engine::math::{Pose, Vec2};
     use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment};
 
     fn polygon(corners: usize) -> Shape {

@@ -1,14 +1,63 @@
 //! The kernels of the wide narrow phase: what is gathered for each kind of pairs, in which order it is measured, and how the rows become answers again.
 
-use super::Batch;
-use super::clip::{Point, Points};
-use super::cores::{Columns, Cores};
-use super::round::{Disc, NearLines, point_box, point_line, point_point};
-use super::sat::{Best, Pair};
-use super::vector::{Frame, Vector};
-use crate::engine::lanes::{Kernel, Lanes, Row};
-use crate::engine::math::Vec2;
-use crate::engine::narrow::{FeatureId, ManifoldPoint, Meeting};
+use super::closed_form::{OnePoint, point_box, point_line, point_point};
+use super::collide::{Found, Meeting, convex_pair, line_pair};
+use super::core_table::{Columns, Cores};
+use super::manifold::{FeatureId, ManifoldPoint, Point, Points};
+use super::vector::{Transform, Vector, in_every_lane, none_set};
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Row};
+use crate::engine::math::{Pose, Vec2};
+use crate::engine::probe::NoProbe;
+
+/// A pair that is asked about.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// Numbers of the shapes A and B.
+    pub shapes: [u32; 2],
+    /// B's frame in A's frame.
+    pub pose: Pose,
+    /// See [`Reach::exact`].
+    pub exact: f32,
+}
+
+/// Eight pairs that go through one kernel.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Batch {
+    a: IndexRow,
+    b: IndexRow,
+    /// B's frame in A's: x, y, cosine, sine.
+    pose: [Row; 4],
+    exact: Row,
+    /// Their places among those asked.
+    places: [u32; BLOCK],
+    pub count: usize,
+}
+
+impl Batch {
+    /// Adds a pair to the last batch, or to a new one when that is full.
+    pub fn push(batches: &mut Vec<Batch>, place: u32, asked: &Asked) {
+        if batches.last().is_none_or(|last| last.count == BLOCK) {
+            batches.push(Batch::default());
+        }
+        let last = batches.len() - 1;
+        let batch = &mut batches[last];
+        let lane = batch.count;
+        (batch.a.0[lane], batch.b.0[lane]) = (asked.shapes[0], asked.shapes[1]);
+        let Pose { position, rotation } = asked.pose;
+        for (row, number) in batch.pose.iter_mut().zip([position.x, position.y, rotation.cos, rotation.sin]) {
+            row.0[lane] = number;
+        }
+        batch.exact.0[lane] = asked.exact;
+        batch.places[lane] = place;
+        batch.count += 1;
+    }
+
+    #[inline(always)]
+    fn frame<L: Lanes>(&self, at: usize) -> Transform<L> {
+        let [x, y, cos, sin] = &self.pose;
+        Transform { position: Vector { x: L::load(x, at), y: L::load(y, at) }, cos: L::load(cos, at), sin: L::load(sin, at) }
+    }
+}
 
 /// A kind of pairs, and how it is measured.
 pub(super) trait Kind: Copy {
@@ -55,22 +104,8 @@ pub(super) struct Polygons<const AXES: usize, const CORNERS: usize>;
 impl<const AXES: usize, const CORNERS: usize> Kind for Polygons<AXES, CORNERS> {
     #[inline(always)]
     fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
-        let pair = Pair::<L, CORNERS, AXES>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
-        let (exact, zero) = (L::load(&batch.exact, at), L::splat(0.0));
-        let mut best = pair.best_edge(exact);
-        let mut faces = pair.faces(best.axis);
-        let needed = pair.needs_vertices(&best, exact);
-        if L::bits(needed) != 0 && pair.try_vertices(&mut best, &faces, exact, needed) {
-            faces = pair.faces(best.axis);
-        }
-        let Best { axis, separation } = best;
-        // A shape that a segment cuts has to leave it on the side of its centre.
-        let has_segment = (pair.a.segment + pair.b.segment).gt(zero);
-        let overlap = zero.gt(separation + pair.radius());
-        answers.unsure |= L::bits(L::and(has_segment, overlap)) << at;
-        if !answers.is_far(separation, axis, margin, at) {
-            answers.put_points(&pair.clip(axis, &faces, margin), at);
-        }
+        let pair = cores.pair::<L, CORNERS, AXES>([&batch.a, &batch.b], batch.frame(at), at);
+        answers.put_found(&convex_pair(&pair, margin, L::load(&batch.exact, at), &mut NoProbe), margin, at);
     }
 }
 
@@ -81,13 +116,8 @@ pub(super) struct TwoLines;
 impl Kind for TwoLines {
     #[inline(always)]
     fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
-        let pair = Pair::<L, 2, 1>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
-        let NearLines { normal, height, crossing } = pair.near_lines();
-        answers.unsure |= L::bits(crossing) << at;
-        let separation = height - pair.radius();
-        if !answers.is_far(separation, normal, margin, at) {
-            answers.put_points(&pair.clip(normal, &pair.faces(normal), margin), at);
-        }
+        let pair = cores.pair::<L, 2, 1>([&batch.a, &batch.b], batch.frame(at), at);
+        answers.put_found(&line_pair(&pair, margin), margin, at);
     }
 }
 
@@ -101,8 +131,7 @@ impl Kind for TwoDiscs {
         let [radius_b, ..] = L::gather(&cores.rest, &batch.b, at);
         let ([a], [b]) = (Columns::vectors(&cores.points, &batch.a, at), Columns::vectors(&cores.points, &batch.b, at));
         let near = point_point::<L>(a, batch.frame(at).transform_point(b));
-        let none = L::splat(0.0).gt(L::splat(0.0));
-        answers.put_contact(&near.contact([radius_a, radius_b], none, margin), margin, at);
+        answers.put_contact(&near.contact([radius_a, radius_b], none_set::<L>(), margin), margin, at);
     }
 }
 
@@ -132,9 +161,55 @@ impl Kind for DiscAndBox {
         let other = disc.other(&batch.a, &batch.b, at);
         let [x, y, cos, sin] = L::gather(&cores.box_frames, &other, at);
         let [half_x, half_y, ..] = L::gather(&cores.box_halves, &other, at);
-        let frame = disc.frame.compose(&Frame { position: Vector { x, y }, cos, sin });
+        let frame = disc.frame.compose(&Transform { position: Vector { x, y }, cos, sin });
         let near = point_box(disc.center, &frame, Vector { x: half_x, y: half_y });
         answers.put_contact(&near.contact(disc.radii, disc.is_a, margin), margin, at);
+    }
+}
+
+/// A disc against a box or a line, or a disc: what its kernels gather.
+pub(super) struct Disc<L: Lanes> {
+    /// Where the disc is A.
+    pub is_a: L::Mask,
+    /// Its centre, in A's frame.
+    pub center: Vector<L>,
+    /// The other shape's body, in A's frame.
+    pub frame: Transform<L>,
+    /// Rounding of A and of B.
+    pub radii: [L; 2],
+}
+
+impl<L: Lanes> Disc<L> {
+    #[inline(always)]
+    pub fn gather(cores: &Cores, [a, b]: [&IndexRow; 2], frame: Transform<L>, at: usize) -> Disc<L> {
+        let [radius_a, count_a, ..] = L::gather(&cores.rest, a, at);
+        let [radius_b, ..] = L::gather(&cores.rest, b, at);
+        let is_a = L::splat(1.5).gt(count_a);
+        let ([center_a], [center_b]) = (Columns::vectors::<L, 1>(&cores.points, a, at), Columns::vectors::<L, 1>(&cores.points, b, at));
+        let (zero, one) = (L::splat(0.0), L::splat(1.0));
+        let own = Transform { position: Vector { x: zero, y: zero }, cos: one, sin: zero };
+        Disc {
+            is_a,
+            center: Vector::select(is_a, center_a, frame.transform_point(center_b)),
+            frame: Transform {
+                position: Vector::select(is_a, frame.position, own.position),
+                cos: L::select(is_a, frame.cos, own.cos),
+                sin: L::select(is_a, frame.sin, own.sin),
+            },
+            radii: [radius_a, radius_b],
+        }
+    }
+
+    /// Numbers of the shapes that are no discs. (Of two discs or none nothing is asked here.)
+    #[inline(always)]
+    pub fn other(&self, a: &IndexRow, b: &IndexRow, at: usize) -> IndexRow {
+        let (mut other, turned) = (*a, L::bits(self.is_a));
+        for lane in 0..L::COUNT {
+            if turned >> lane & 1 == 1 {
+                other.0[at + lane] = b.0[at + lane];
+            }
+        }
+        other
     }
 }
 
@@ -155,35 +230,39 @@ pub(super) struct Answers {
 }
 
 impl Answers {
+    /// Takes what was found of the pairs in lanes `at …`.
+    #[inline(always)]
+    fn put_found<L: Lanes>(&mut self, found: &Found<L>, margin: L, at: usize) {
+        self.unsure |= L::bits(found.unsure) << at;
+        if !self.is_far(found.separation, found.axis, margin, at) {
+            let Points { normal, points } = &found.points;
+            normal.x.store(&mut self.normal[0], at);
+            normal.y.store(&mut self.normal[1], at);
+            for (k, point) in points.iter().enumerate() {
+                self.put_point(k, point, at);
+            }
+        }
+    }
+
+    /// Takes the only point that a pair can have, and its normal, which is the axis.
+    #[inline(always)]
+    fn put_contact<L: Lanes>(&mut self, OnePoint { normal, point, .. }: &OnePoint<L>, margin: L, at: usize) {
+        if !self.is_far(point.separation, *normal, margin, at) {
+            normal.x.store(&mut self.normal[0], at);
+            normal.y.store(&mut self.normal[1], at);
+            self.put_point(0, point, at);
+        }
+    }
+
     /// Takes distance and axis; true when all lanes are farther apart than the margin.
     #[inline(always)]
     fn is_far<L: Lanes>(&mut self, separation: L, axis: Vector<L>, margin: L, at: usize) -> bool {
         separation.store(&mut self.separation, at);
         axis.x.store(&mut self.axis[0], at);
         axis.y.store(&mut self.axis[1], at);
-        let far = L::bits(separation.gt(margin));
-        self.far |= far << at;
-        far == (1 << L::COUNT) - 1
-    }
-
-    /// Takes two points per lane.
-    #[inline(always)]
-    fn put_points<L: Lanes>(&mut self, Points { normal, points }: &Points<L>, at: usize) {
-        normal.x.store(&mut self.normal[0], at);
-        normal.y.store(&mut self.normal[1], at);
-        for (k, point) in points.iter().enumerate() {
-            self.put_point(k, point, at);
-        }
-    }
-
-    /// Takes the only point that a pair can have, and its normal, which is the axis.
-    #[inline(always)]
-    fn put_contact<L: Lanes>(&mut self, (normal, point): &(Vector<L>, Point<L>), margin: L, at: usize) {
-        if !self.is_far(point.separation, *normal, margin, at) {
-            normal.x.store(&mut self.normal[0], at);
-            normal.y.store(&mut self.normal[1], at);
-            self.put_point(0, point, at);
-        }
+        let far = separation.gt(margin);
+        self.far |= L::bits(far) << at;
+        in_every_lane::<L>(far)
     }
 
     #[inline(always)]

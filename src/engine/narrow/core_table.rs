@@ -8,13 +8,13 @@
 //!   points[1].first | x4 x5 x0 x0 |  shape 0          ever better than what it is a copy of, so none is ever chosen.
 //! ```
 
+use super::core::{Core, Pair, Shadow, distinct_axes};
 use crate::engine::lanes::{IndexRow, Lanes, Quad};
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::narrow::placement::Shadow;
-use crate::engine::narrow::sat::tested_normals;
+
 use crate::engine::shape::Shape;
 
-use super::vector::{Frame, Vector};
+use super::vector::{Transform, Vector};
 
 /// What kind of core a shape has: which kernel a pair goes through depends on both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,7 +85,7 @@ impl Cores {
     pub fn set(&mut self, number: u32, shape: &Shape) {
         let number = number as usize;
         let core = shape.convex();
-        let axes = tested_normals(core.normals);
+        let axes: Vec<Vec2> = distinct_axes(core.normals).collect();
         let count = self.forms.len().max(number + 1);
         self.forms.resize(count, None);
         self.rest.resize(count, Quad::default());
@@ -116,6 +116,33 @@ impl Cores {
         }
     }
 
+    /// The cores of the pairs in lanes `at …` of a block.
+    #[inline(always)]
+    pub(super) fn pair<L: Lanes, const CORNERS: usize, const AXES: usize>(
+        &self,
+        [a, b]: [&IndexRow; 2],
+        pose: Transform<L>,
+        at: usize,
+    ) -> Pair<L, CORNERS, AXES> {
+        Pair { a: self.core(a, at), b: self.core(b, at), pose }
+    }
+
+    #[inline(always)]
+    fn core<L: Lanes, const CORNERS: usize, const AXES: usize>(&self, index: &IndexRow, at: usize) -> Core<L, CORNERS, AXES> {
+        let [radius, count, segment, _] = L::gather(&self.rest, index, at);
+        Core {
+            points: Columns::vectors(&self.points, index, at),
+            normals: Columns::vectors(&self.normals, index, at),
+            axes: Columns::vectors(&self.axes, index, at),
+            shadows: Columns::vectors(&self.shadows, index, at),
+            corner_count: CORNERS,
+            axis_count: AXES,
+            radius,
+            count,
+            segment,
+        }
+    }
+
     /// True for a shape that has more corners than the tables.
     pub fn is_large(&self, shape: u32) -> bool {
         self.forms[shape as usize].is_none()
@@ -129,7 +156,7 @@ impl Cores {
     /// Tight boxes of shapes with at most `CORNERS` corners in these frames (x, y, cosine, sine): least x and y, largest x and y. The bits of [`Shape::aabb`].
     #[inline(always)]
     pub fn bounds<L: Lanes, const CORNERS: usize>(&self, shapes: &IndexRow, at: usize, [x, y, cos, sin]: [L; 4]) -> [L; 4] {
-        let frame = Frame { position: Vector { x, y }, cos, sin };
+        let frame = Transform { position: Vector { x, y }, cos, sin };
         let corners = Columns::vectors::<L, CORNERS>(&self.points, shapes, at);
         let first = frame.transform_point(corners[0]);
         let (mut low, mut high) = (first, first);
