@@ -388,7 +388,7 @@ fn trace_of_clip_is_the_contact_that_the_world_stored() {
     let deepest = points.iter().map(|point| point["separation"].as_f64().unwrap()).fold(f64::INFINITY, f64::min);
     let depth = trace["result"]["depth"].as_f64().or_else(|| trace["result"]["distance"].as_f64().map(|gap| -gap)).unwrap();
     assert!((depth + deepest).abs() < 1e-7);
-    let phases: Vec<&str> = trace["steps"].as_array().unwrap().iter().map(|step| step["phase"].as_str().unwrap()).collect();
+    let phases: Vec<&str> = trace["records"].as_array().unwrap().iter().map(|record| record["phase"].as_str().unwrap()).collect();
     assert_eq!(phases, ["faces", "side", "side", "point", "point"]);
 
     // The other way round: the same contact, seen from B.
@@ -413,15 +413,16 @@ fn every_algorithm_traces_boxes_that_overlap_and_agrees_on_normal_and_depth() {
         assert!((result["normal"][0].as_f64().unwrap() - 1.0).abs() < 1e-5, "{algorithm}: {result}");
         assert!(result.get("distance").is_none() && !result["outcome"].as_str().unwrap().is_empty());
         assert!(!trace["steps"].as_array().unwrap().is_empty(), "{algorithm} took no steps");
+        assert!(!trace["records"].as_array().unwrap().is_empty(), "{algorithm} recorded nothing");
         assert_eq!(result["points"].as_array().unwrap().len(), 2, "{algorithm}");
     }
     let gjk = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", "gjk"]).out);
     assert_eq!(gjk["result"]["outcome"], "overlap");
     assert_eq!(gjk["result"]["distance"], 0.0);
-    assert_eq!(gjk["steps"].as_array().unwrap().last().unwrap()["verdict"], "overlap");
+    assert_eq!(gjk["records"].as_array().unwrap().last().unwrap()["verdict"], "overlap");
     let sat = json(&good(&["trace", &scene, "--pair", "a,b", "--algorithm", "sat"]).out);
     // Every axis that beats the ones before is "best" for a while; the last of them is the result.
-    let best = sat["steps"].as_array().unwrap().iter().rfind(|step| step["verdict"] == "best").expect("a best axis").clone();
+    let best = sat["records"].as_array().unwrap().iter().rfind(|record| record["verdict"] == "best").expect("a best axis").clone();
     assert!((best["separation"].as_f64().unwrap() + 0.2).abs() < 1e-5, "{best}");
 }
 
@@ -464,9 +465,10 @@ fn the_time_of_impact_is_where_a_ball_meets_a_wall() {
     );
     let trace = json(&good(&["trace", &scene, "--pair", "bullet,wall", "--algorithm", "toi"]).out);
     assert_eq!(trace["result"]["outcome"], "hit");
-    // The tolerance is a quarter of the slop, 1.25 mm, of 1⅔ m.
-    assert!((trace["result"]["fraction"].as_f64().unwrap() - 0.6).abs() < 1e-3, "{}", trace["result"]);
-    let times: Vec<f64> = trace["steps"].as_array().unwrap().iter().map(|step| step["t"].as_f64().unwrap()).collect();
+    // The world stops fast bodies at a gap of the slop, 5 mm; the tolerance is a quarter of it, 1.25 mm, of 1⅔ m.
+    assert!((trace["result"]["fraction"].as_f64().unwrap() - (0.6 - 0.005 * 0.6)).abs() < 1e-3, "{}", trace["result"]);
+    assert!((trace["result"]["distance"].as_f64().unwrap() - 0.005).abs() < 0.00125, "{}", trace["result"]);
+    let times: Vec<f64> = trace["records"].as_array().unwrap().iter().map(|record| record["t"].as_f64().unwrap()).collect();
     assert!(times.is_sorted() && times[0] == 0.0, "{times:?}");
     let miss = json(&good(&["trace", &scene, "--pair", "bullet,far wall", "--algorithm", "toi"]).out);
     assert_eq!(miss["result"]["outcome"], "separated");
@@ -490,6 +492,32 @@ fn trace_finds_the_pair_that_is_meant() {
     assert!(reason("ball,dumbbell:2").contains("no shape"));
     assert!(reason("ball,dumbbell:x").contains("no shape"));
     assert!(reason("").contains("two bodies"));
+}
+
+#[test]
+fn trace_and_film_write_the_same_form_and_it_is_the_one_that_the_schema_tells() {
+    let folder = Folder::new();
+    let schema = json(&good(&["schema", "trace"]).out);
+    let validator = jsonschema::draft202012::new(&schema).unwrap();
+    let path = folder.path("film.json");
+    for algorithm in ["sat", "gjk", "epa", "clip", "toi"] {
+        let arguments = ["--at-step", "60", "--pair", "triangle,pentagon", "--algorithm", algorithm];
+        let traced = json(&good(&[&["trace", "sat_pair"][..], &arguments].concat()).out);
+        good(&[&["film", "sat_pair", "--out", &path][..], &arguments].concat());
+        let filmed = json(&fs::read_to_string(&path).unwrap());
+        assert_eq!((&traced["format"], &traced["version"]), (&Value::from("collidoscope-trace"), &Value::from(1)));
+        for trace in [&traced, &filmed] {
+            assert!(
+                validator.is_valid(trace),
+                "{algorithm}: {:?}",
+                validator.iter_errors(trace).map(|e| e.to_string()).collect::<Vec<_>>()
+            );
+        }
+        assert_eq!((&traced["records"], &traced["result"]), (&filmed["records"], &filmed["result"]), "{algorithm}");
+    }
+    // Without a word it is the scene's, as ever.
+    assert_eq!(good(&["schema"]).out, good(&["schema", "scene"]).out);
+    misused(&["schema", "nothing"]);
 }
 
 #[test]

@@ -8,7 +8,8 @@ use crate::lens::LensInput;
 impl App {
     /// What lenses see now.
     pub fn lens_input(&self) -> LensInput<'_> {
-        LensInput { stage: self.stage(), pair: self.pair(), turn: self.turn, metres_per_px: self.camera.metres_per_px() }
+        let (stage, pair, metres_per_px) = (self.stage(), self.pair(), self.camera.metres_per_px());
+        LensInput { stage, pair, turn: self.turn, metres_per_px, films: Some(&self.films) }
     }
 
     /// Everything on the canvas and in the side sheets, back to front: bodies, lenses, selection, tool. The grid under

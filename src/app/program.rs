@@ -38,6 +38,8 @@ pub struct App {
     pub(super) lenses: Vec<&'static str>,
     pub(super) pair: Option<(ColliderId, ColliderId)>,
     pub(super) turn: usize,
+    /// Films of the watched pair, for the lenses that look inside.
+    pub(super) films: crate::lens::Films,
     pub(super) theme: Theme,
     pub(super) grid: bool,
     pub(super) snap: bool,
@@ -92,6 +94,7 @@ impl App {
             lenses: Vec::new(),
             pair: None,
             turn: 0,
+            films: crate::lens::Films::default(),
             theme: Theme::Dark,
             grid: true,
             snap: false,

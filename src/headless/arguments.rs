@@ -38,8 +38,8 @@ pub enum Command {
     Check(CheckOptions),
     /// Rewrite scenes in the form in which the program saves them: order of keys, line breaks, defaults left out.
     Format(FormatOptions),
-    /// Print the JSON Schema of the scene format.
-    Schema,
+    /// Print a JSON Schema: of the scene format, or of what `trace` and `film` write.
+    Schema(SchemaOptions),
     /// Measure how long a step takes.
     Bench(BenchOptions),
     /// Render the small pictures of the scene picker.
@@ -287,6 +287,23 @@ pub struct FormatOptions {
     /// Files to rewrite.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+}
+
+/// Arguments of `schema`.
+#[derive(Args, Debug)]
+pub struct SchemaOptions {
+    /// Of which format.
+    #[arg(value_enum, default_value_t = FormatWord::Scene)]
+    pub of: FormatWord,
+}
+
+/// A format of the program's files.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormatWord {
+    /// Scenes.
+    Scene,
+    /// What `trace` and `film … --out F.json` write.
+    Trace,
 }
 
 /// Arguments of `bench`.

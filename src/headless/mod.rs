@@ -23,7 +23,7 @@ pub mod source;
 pub mod thumbnails;
 pub mod trace;
 
-use arguments::{Command, Request};
+use arguments::{Command, FormatWord, Request};
 pub use exit::{EXIT_BAD_INPUT, EXIT_OK, EXIT_USAGE};
 use host::{Host, print};
 use std::ffi::OsString;
@@ -64,9 +64,17 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Film(options) => film::film(options, host).map(|()| EXIT_OK),
         Command::Check(options) => check::check(options, host),
         Command::Format(options) => format::format(options, host).map(|()| EXIT_OK),
-        Command::Schema => print(host, &crate::scene::schema::schema()).map(|()| EXIT_OK),
+        Command::Schema(options) => print(host, &schema(options.of)).map(|()| EXIT_OK),
         Command::Bench(options) => bench::bench(options, host).map(|()| EXIT_OK),
         Command::Thumbnails(options) => thumbnails::thumbnails(options, host).map(|()| EXIT_OK),
+    }
+}
+
+/// The JSON Schema of a format.
+fn schema(of: FormatWord) -> String {
+    match of {
+        FormatWord::Scene => crate::scene::schema::schema(),
+        FormatWord::Trace => crate::lens::microscope::trace::SCHEMA.to_owned(),
     }
 }
 

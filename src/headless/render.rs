@@ -49,7 +49,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
 /// The marks of a stage, and the page they go on.
 pub fn picture(document: &Document, stage: &Stage, size: Size, look: &Look<'_>) -> (DrawList, Figure) {
     let view = view(document, stage, size);
-    let input = LensInput { stage, pair: look.pair, turn: look.turn, metres_per_px: view.height / size.height as f32 };
+    let input = LensInput { stage, pair: look.pair, turn: look.turn, metres_per_px: view.height / size.height as f32, films: None };
     let mut list = DrawList::default();
     lens::compose(&input, &look.lenses, &mut list);
     let title = look.framed.then(|| document.title.clone()).filter(|title| !title.is_empty());

@@ -1,5 +1,6 @@
 //! What a lens is, and what it sees.
 
+use super::overlay::Films;
 use crate::draw::{DrawList, Role};
 use crate::engine::collider::ColliderId;
 use crate::scene::stage::Stage;
@@ -11,10 +12,12 @@ pub struct LensInput<'a> {
     pub stage: &'a Stage,
     /// The watched pair. The engine's order decides which body is A (blue) and which is B (orange), see [`super::in_engine_order`].
     pub pair: Option<(ColliderId, ColliderId)>,
-    /// Which step of the watched algorithm to show (SAT axis, GJK turn …), from 0; beyond the last = the last.
+    /// Which frame of the watched pair's film to show ([`super::Overlay::at`]), from 0; beyond the last = the last.
     pub turn: usize,
     /// Size of one screen point, metres: for arrows whose length means a number but must stay visible.
     pub metres_per_px: f32,
+    /// Where films of the watched pair are kept from one picture to the next; `None` makes them anew each time.
+    pub films: Option<&'a Films>,
 }
 
 /// A lens: what it is called, what it shows, and how.

@@ -7,22 +7,21 @@
 pub mod bodies;
 pub mod boxes;
 pub mod contacts;
-pub mod epa;
-pub mod gjk;
 pub mod islands;
 pub mod joints;
 pub mod lead;
 pub mod microscope;
-pub mod sat;
 pub mod velocity;
 
 mod frame;
 mod kind;
+mod overlay;
 mod pair;
 mod reach;
 
 pub use frame::frame;
 pub use kind::{Lens, LensInput};
+pub use overlay::{Films, Overlay};
 pub use pair::{default_pair, in_engine_order};
 
 use crate::draw::{DrawList, Role};
@@ -36,7 +35,7 @@ const LENSES: [Lens; 8] = [
         explanation: "The separating axis test of the watched pair: one axis after another, both shadows on it. One gap proves that they are apart.",
         role: Role::SeparatingAxis,
         needs_pair: true,
-        draw: sat::draw,
+        draw: overlay::sat,
     },
     Lens {
         id: "minkowski",
@@ -44,7 +43,7 @@ const LENSES: [Lens; 8] = [
         explanation: "The difference A ⊖ B of the watched pair and how GJK walks in it: if it holds the origin, the bodies overlap.",
         role: Role::Simplex,
         needs_pair: true,
-        draw: gjk::draw,
+        draw: overlay::minkowski,
     },
     boxes::BOXES,
     velocity::VELOCITY,
@@ -68,22 +67,9 @@ pub fn looks_inside(id: &str) -> bool {
     find(id).is_some_and(|lens| lens.needs_pair)
 }
 
-/// How many steps the watched pair's algorithm takes under a lens (`sat`: axes; `minkowski`: GJK turns then EPA turns); 0 when the lens has none.
+/// How many frames of the watched pair's film a lens steps through; 0 when it shows none.
 pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
-    match lens {
-        "sat" => sat::turn_count(input),
-        "minkowski" => gjk::turn_count(input),
-        _ => 0,
-    }
-}
-
-/// One or two sentences on the shown step ("Turn 2 of 4: …"), for the panel beside the picture.
-pub fn turn_text(lens: &str, input: &LensInput<'_>) -> Option<String> {
-    match lens {
-        "sat" => sat::turn_text(input),
-        "minkowski" => gjk::turn_text(input),
-        _ => None,
-    }
+    Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
 /// Bodies, then the named lenses in order; unknown names are left out. The watched pair is coloured while a lens looks at it.

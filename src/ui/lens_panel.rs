@@ -1,22 +1,26 @@
-//! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair and steps through the
-//! turns, in words, and shows the Minkowski difference in a sheet of its own.
+//! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair, steps through the frames of its film with the
+//! microscope's own card, and shows the Minkowski difference in a sheet of its own.
 
 use super::contact_card::name_of;
 use super::desk::Desk;
+use super::microscope::{card as film_card, hot::Hot};
 use super::paint;
+use super::state::InsetState;
 use super::theme::{self, Look};
 use crate::app::{Item, MicroscopeCommand, ViewCommand};
 use crate::draw::labels::PxBox;
-use crate::draw::projection::{Projection, fit};
+use crate::draw::projection::Projection;
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
-use crate::lens;
+use crate::lens::microscope::Film;
+use crate::lens::{self, Overlay};
 use egui::{Button, Rect, RichText, Sense, Slider, Ui, vec2};
 use egui_phosphor::regular as icon;
+use std::sync::Arc;
 
 /// Shows the card when a lens needs it, beside or below the chips and their legend.
-pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, canvas: Rect, chips: Rect) {
+pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips: Rect) {
     let look = desk.look;
     let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| lens::looks_inside(id)).collect();
     let width = look.card_width().min(canvas.width() - look.gap(8.0));
@@ -36,7 +40,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList,
             // An area remembers its size and would never offer more: the card may always use the whole height.
             ui.set_max_height(height);
             ui.spacing_mut().item_spacing.y = look.gap(1.5);
-            egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, picture, &on));
+            egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, &on));
         });
     });
     desk.state.floating.push(shown.response.rect);
@@ -60,7 +64,7 @@ fn choose_side(desk: &mut Desk<'_>, canvas: Rect, width: f32) {
     }
 }
 
-fn card(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, on: &[&'static str]) {
+fn card(ui: &mut Ui, desk: &mut Desk<'_>, on: &[&'static str]) {
     let look = desk.look;
     // A and B as the engine had them: the card names what the picture shows.
     let Some(pair) = desk.app.pair().map(lens::in_engine_order) else {
@@ -70,24 +74,33 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, on: &[&'static str
     };
     names(ui, desk, pair);
     let input = desk.app.lens_input();
-    let count = on.iter().map(|id| lens::turn_count(id, &input)).max().unwrap_or(0);
-    let texts: Vec<(&str, String)> = on.iter().filter_map(|id| Some((lens::find(id)?.name, lens::turn_text(id, &input)?))).collect();
+    let overlays: Vec<(&str, Overlay)> = on.iter().filter_map(|id| Some((lens::find(id)?.name, Overlay::of(id, &input)?))).collect();
+    let count = overlays.iter().map(|(_, overlay)| overlay.frame_count()).max().unwrap_or(0);
     if count > 0 {
         turns(ui, desk, count);
-        let open = MicroscopeCommand::Open { pair: Some(pair), microscope: None };
-        if ui.button("Open the microscope").on_hover_text("Every step with its formulas, source lines and questions (Enter)").clicked() {
-            desk.send(open);
-        }
     }
-    for (name, text) in &texts {
-        if texts.len() > 1 {
+    let (turn, lit) = (desk.app.turn(), std::mem::take(&mut desk.state.inset.lit));
+    let mut hot = Hot::default();
+    for (name, overlay) in &overlays {
+        let (film, frame) = overlay.at(turn);
+        if overlays.len() > 1 {
             ui.label(RichText::new(name.to_uppercase()).font(look.section_font()).color(look.quiet));
         }
-        ui.add(egui::Label::new(text.as_str()).wrap());
+        film_card::words(ui, &look, film.frame(frame));
+        if film.microscope.space == Sheet::Difference {
+            let mut picture = DrawList::default();
+            film.picture(frame, &lit, &mut picture);
+            inset(ui, desk, film, &picture, pair);
+        }
+        ui.scope(|ui| {
+            ui.spacing_mut().item_spacing.y = look.gap(0.5);
+            film_card::numbers(ui, &look, film.frame(frame), &lit, &mut hot);
+        });
     }
-    if picture.marks.iter().any(|m| m.sheet == Sheet::Difference) {
-        inset(ui, desk, picture, pair);
+    if hot.parts != lit {
+        ui.ctx().request_repaint();
     }
+    desk.state.inset.lit = hot.parts;
 }
 
 /// Who is watched, and how to change it.
@@ -110,7 +123,16 @@ fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
         });
     });
     let words = if desk.app.is_pair_chosen() { "chosen pair" } else { "deepest contact" };
-    ui.label(RichText::new(words).font(look.caption_font()).color(look.quiet));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(words).font(look.caption_font()).color(look.quiet));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let open = MicroscopeCommand::Open { pair: Some((a, b)), microscope: None };
+            let button = ui.button("Open the microscope");
+            if button.on_hover_text("Every step with its formulas, source lines and questions (Enter)").clicked() {
+                desk.send(open);
+            }
+        });
+    });
     watch_selected(ui, desk);
 }
 
@@ -182,7 +204,7 @@ fn turns(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
 }
 
 /// The Minkowski difference, with a view of its own: drag pans, wheel zooms, double-click fits.
-fn inset(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, pair: (ColliderId, ColliderId)) {
+fn inset(ui: &mut Ui, desk: &mut Desk<'_>, film: &Arc<Film>, picture: &DrawList, pair: (ColliderId, ColliderId)) {
     let look = desk.look;
     let width = ui.available_width();
     let (rect, response) = ui.allocate_exact_size(vec2(width, (width * 0.86).round()), Sense::click_and_drag());
@@ -192,7 +214,7 @@ fn inset(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, pair: (ColliderId
         desk.state.inset.view = None;
         desk.state.inset.pair = Some(pair);
     }
-    let Some(fitted) = fit(picture, Sheet::Difference, rect.aspect_ratio()) else { return };
+    let Some(fitted) = fitted(&mut desk.state.inset, film, rect.aspect_ratio()) else { return };
     let view = moved(ui, &response, rect, desk.state.inset.view.unwrap_or(fitted));
     if let Some(view) = view {
         desk.state.inset.view = Some(view);
@@ -212,6 +234,15 @@ fn inset(ui: &mut Ui, desk: &mut Desk<'_>, picture: &DrawList, pair: (ColliderId
     let taken = [PxBox { min: Vec2::new(caption.left(), caption.top()), max: Vec2::new(caption.right(), caption.bottom()) }];
     paint::labels(&painter, &look, picture, Sheet::Difference, projection, &taken);
     response.on_hover_text("Drag to pan · wheel to zoom · double-click to fit");
+}
+
+/// The view that holds all frames of a film; it is found once for each.
+fn fitted(state: &mut InsetState, film: &Arc<Film>, aspect: f32) -> Option<View> {
+    if !state.film.as_ref().is_some_and(|(known, of)| Arc::ptr_eq(known, film) && *of == aspect) {
+        state.film = Some((film.clone(), aspect));
+        state.fitted = film.view(Sheet::Difference, aspect);
+    }
+    state.fitted
 }
 
 /// The view after this frame's dragging and zooming, if there was any.

@@ -153,7 +153,7 @@ fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rec
     overlay::show(ctx, desk, picture, rect);
     desk.state.floating.clear();
     let chips = lens_bar::show(ctx, desk, rect);
-    lens_panel::show(ctx, desk, picture, rect, chips);
+    lens_panel::show(ctx, desk, rect, chips);
     contact_card::show(ctx, desk, rect);
     lesson::over_scene(ctx, desk, rect);
     scene_picker::show(ctx, desk);

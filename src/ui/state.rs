@@ -8,8 +8,10 @@ use crate::app::{HistoryCommand, Notice, NoticeKind};
 use crate::draw::View;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
+use crate::lens::microscope::{Film, Part};
 use crate::scene::document::MaterialDoc;
 use egui::{Id, Pos2, Rect, Response, TextureHandle};
+use std::sync::Arc;
 
 /// A window or part of the panels that an action opens, closes or turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,6 +210,12 @@ pub(crate) struct InsetState {
     pub view: Option<View>,
     /// The pair the view was chosen for.
     pub pair: Option<(ColliderId, ColliderId)>,
+    /// The film that `fitted` fits, and the width over height of its frame.
+    pub film: Option<(Arc<Film>, f32)>,
+    /// Holds all frames of that film, so that stepping does not move it.
+    pub fitted: Option<View>,
+    /// What the pointer was on in the last picture.
+    pub lit: Vec<Part>,
     /// The card stands at the left of the canvas.
     pub at_left: bool,
 }

@@ -5,15 +5,52 @@ use collidoscope::draw::{DrawList, Primitive, Role, Sheet};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::math::{Rot, Vec2};
 use collidoscope::engine::narrow::clip::ClipStep;
-use collidoscope::engine::narrow::gjk::GjkVerdict;
-use collidoscope::engine::narrow::sat::SatVerdict;
+use collidoscope::engine::narrow::gjk::SupportPoint;
 use collidoscope::engine::narrow::{NarrowPhase, NarrowStep, collide, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::tuning::SPECULATIVE_MARGIN;
-use collidoscope::lens::{self};
+use collidoscope::lens::microscope::Film;
+use collidoscope::lens::{self, Films, LensInput, Overlay};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, WorldDoc};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// What the shown run recorded.
+fn records(film: &Film) -> Vec<Value> {
+    film.reel.recorded(&film.specimen).expect("SAT, GJK and EPA keep records").steps
+}
+
+fn number(value: &Value) -> f32 {
+    value.as_f64().unwrap_or(f64::NAN) as f32
+}
+
+fn vector(value: &Value) -> Vec2 {
+    v(number(&value[0]), number(&value[1]))
+}
+
+/// A verdict as a trace writes it.
+fn word(verdict: impl std::fmt::Debug) -> Value {
+    format!("{verdict:?}").to_lowercase().replace("outofturns", "out_of_turns").into()
+}
+
+/// Which vertices make the points of a simplex or polytope.
+fn corners(points: &Value) -> Vec<[u64; 2]> {
+    points.as_array().expect("points").iter().map(|p| [&p["index_a"], &p["index_b"]].map(|i| i.as_u64().expect("an index"))).collect()
+}
+
+fn pairs_of(points: &[SupportPoint]) -> Vec<[u64; 2]> {
+    points.iter().map(|p| [p.index_a as u64, p.index_b as u64]).collect()
+}
+
+/// What the card says of the shown frame of SAT.
+fn text(input: &LensInput<'_>) -> String {
+    let overlay = Overlay::of("sat", input).expect("a pair");
+    let (film, frame) = overlay.at(input.turn);
+    let frame = film.frame(frame);
+    format!("{}. {}", frame.heading, frame.reason)
+}
 
 /// A random convex shape of every kind that has a core.
 fn random_shape(random: &mut Pcg32) -> Geometry {
@@ -84,20 +121,35 @@ fn the_shown_run_is_the_run_that_made_the_manifold() {
         let of_sat: Vec<_> = steps.iter().filter_map(|s| if let NarrowStep::Sat(s) = s { Some(s.clone()) } else { None }).collect();
         let of_gjk: Vec<_> = steps.iter().filter_map(|s| if let NarrowStep::Gjk(s) = s { Some(s.clone()) } else { None }).collect();
         let of_epa: Vec<_> = steps.iter().filter_map(|s| if let NarrowStep::Epa(s) = s { Some(s.clone()) } else { None }).collect();
+        // Records stand in the world; numbers keep their bits.
+        let turned = |local: Vec2| contact.pose_a.rotation.rotate(local);
         if !of_sat.is_empty() {
-            let shown = lens::sat::steps(&input);
-            assert_eq!(shown, of_sat);
-            let best = shown.iter().rfind(|s| s.verdict == SatVerdict::Best).expect("touching shapes have a best axis");
-            assert_eq!(best.axis, contact.manifold.normal);
+            let shown = records(&Overlay::of("sat", &input).expect("a pair").films()[0]);
+            assert_eq!(shown.len(), of_sat.len());
+            for (record, step) in shown.iter().zip(&of_sat) {
+                let shadows = [step.shadow_a.min, step.shadow_a.max, step.shadow_b.min, step.shadow_b.max];
+                let told = [&record["shadow_a"][0], &record["shadow_a"][1], &record["shadow_b"][0], &record["shadow_b"][1]].map(number);
+                assert_eq!((number(&record["separation"]), told), (step.separation, shadows));
+                assert_eq!((vector(&record["axis"]), &record["verdict"]), (turned(step.axis), &word(step.verdict)));
+            }
+            let best = shown.iter().rfind(|record| record["verdict"] == "best").expect("touching shapes have a best axis");
+            assert_eq!(vector(&best["axis"]), turned(contact.manifold.normal));
         } else if !of_gjk.is_empty() {
-            let shown = lens::gjk::turns(&input).expect("a pair");
-            assert_eq!((&shown.gjk, &shown.epa), (&of_gjk, &of_epa));
-            let normal = match shown.epa.last() {
-                Some(last) => last.normal,
-                None => shown.found.normal,
-            };
+            let overlay = Overlay::of("minkowski", &input).expect("a pair");
+            let shown: Vec<Vec<Value>> = overlay.films().iter().map(|film| records(film)).collect();
+            assert_eq!((shown[0].len(), shown.get(1).map_or(0, Vec::len)), (of_gjk.len(), of_epa.len()));
+            for (record, step) in shown[0].iter().zip(&of_gjk) {
+                assert_eq!((vector(&record["closest"]), number(&record["distance"])), (turned(step.closest), step.distance));
+                assert_eq!((corners(&record["simplex"]), &record["verdict"]), (pairs_of(&step.simplex), &word(step.verdict)));
+            }
+            for (record, step) in shown.iter().skip(1).flatten().zip(&of_epa) {
+                let told = (vector(&record["normal"]), number(&record["distance"]), number(&record["gain"]));
+                assert_eq!(told, (turned(step.normal), step.distance, step.gain));
+                assert_eq!((corners(&record["polytope"]), &record["verdict"]), (pairs_of(&step.polytope), &word(step.verdict)));
+            }
+            let normal = overlay.films().last().and_then(|film| film.normal).expect("touching shapes have a normal");
             // Clipping takes the reference face's own normal, which is rounded on another way: the last bits of an f32.
-            assert!(near(normal, contact.manifold.normal, 1e-6), "{normal} {}", contact.manifold.normal);
+            assert!(near(normal, turned(contact.manifold.normal), 1e-6), "{normal} {}", contact.manifold.normal);
         } else {
             closed_forms += 1;
         }
@@ -109,10 +161,10 @@ fn the_shown_run_is_the_run_that_made_the_manifold() {
 #[test]
 fn shadows_and_the_shortest_way_out_of_two_boxes_have_their_true_lengths() {
     let stage = stage(&weightless(vec![body("a", Vec2::ZERO, rectangle(2.0, 2.0)), body("b", v(1.5, 0.2), rectangle(2.0, 3.0))]));
-    let count = lens::turn_count("sat", &input(&stage, 0));
-    let steps = lens::sat::steps(&input(&stage, 0));
-    assert_eq!(steps.len(), count);
-    let across = steps.iter().position(|s| s.axis.x.abs() > 0.9 && s.verdict == SatVerdict::Best).expect("the x axis is the best");
+    let overlay = Overlay::of("sat", &input(&stage, 0)).expect("a pair");
+    let steps = records(&overlay.films()[0]);
+    assert_eq!(lens::turn_count("sat", &input(&stage, 0)), steps.len() + 1, "a frame an axis, and the result");
+    let across = steps.iter().position(|s| vector(&s["axis"]).x.abs() > 0.9 && s["verdict"] == "best").expect("the x axis is the best");
     let shown = picture(&input(&stage, across), &["sat"]);
     for (role, least, most) in [(Role::ShadowA, -1.0, 1.0), (Role::ShadowB, 0.5, 2.5)] {
         let [(from, to)] = lines(&shown, role)[..] else { panic!("one shadow each") };
@@ -123,26 +175,29 @@ fn shadows_and_the_shortest_way_out_of_two_boxes_have_their_true_lengths() {
     let last = picture(&input(&stage, usize::MAX), &["sat"]);
     let [(from, to)] = arrows(&last, Role::Contact)[..] else { panic!("one way out") };
     assert!(near(to - from, v(0.5, 0.0), 1e-5) && (from.x - 0.5).abs() < 1e-5, "{from} to {to}");
-    let text = lens::turn_text("sat", &input(&stage, usize::MAX)).expect("a text");
-    assert!(text.contains("they overlap, and the shortest way out is 0.500 m"), "{text}");
+    let text = text(&input(&stage, usize::MAX));
+    assert!(text.contains("Overlap of 0.500 m") && text.contains("the shortest way out"), "{text}");
 }
 
 #[test]
 fn boxes_apart_end_the_axis_test_at_the_first_gap_and_gjk_at_the_true_distance() {
     let stage = stage(&weightless(vec![body("a", Vec2::ZERO, rectangle(2.0, 2.0)), body("b", v(5.0, 6.0), rectangle(2.0, 2.0))]));
-    let steps = lens::sat::steps(&input(&stage, 0));
-    assert_eq!(steps.last().map(|s| s.verdict), Some(SatVerdict::Separates));
-    let text = lens::turn_text("sat", &input(&stage, usize::MAX)).expect("a text");
+    let overlay = Overlay::of("sat", &input(&stage, 0)).expect("a pair");
+    assert_eq!(records(&overlay.films()[0]).last().map(|s| s["verdict"].clone()), Some("separates".into()));
+    let text = text(&input(&stage, usize::MAX));
     assert!(text.contains("proves that they are apart"), "{text}");
     // Corners (1, 1) and (4, 5): 3, 4, 5.
-    let turns = lens::gjk::turns(&input(&stage, 0)).expect("a pair");
-    assert_eq!(turns.gjk.last().map(|s| s.verdict), Some(GjkVerdict::Separated));
-    assert!(turns.epa.is_empty());
+    let overlay = Overlay::of("minkowski", &input(&stage, 0)).expect("a pair");
+    assert_eq!(records(&overlay.films()[0]).last().map(|s| s["verdict"].clone()), Some("separated".into()));
+    assert_eq!(overlay.films().len(), 1, "nothing for EPA");
     let shown = picture(&input(&stage, usize::MAX), &["minkowski"]);
     assert!(says(&shown, "distance 5.00 m"), "{:?}", labels(&shown));
     let witness = lines(&shown, Role::Contact);
     assert!(witness.iter().any(|&(p, q)| near(p, v(1.0, 1.0), 1e-5) && near(q, v(4.0, 5.0), 1e-5)), "{witness:?}");
-    assert!(!arrows(&shown, Role::SearchDirection).is_empty() && says(&shown, "origin"));
+    assert!(says(&shown, "origin"));
+    let asked =
+        (0..overlay.frame_count()).any(|turn| !arrows(&picture(&input(&stage, turn), &["minkowski"]), Role::SearchDirection).is_empty());
+    assert!(asked, "a frame shows the search direction");
 }
 
 #[test]
@@ -182,6 +237,25 @@ fn the_drawn_difference_holds_the_origin_exactly_when_the_shapes_overlap() {
         if holds { overlapping += 1 } else { apart += 1 }
     }
     assert!(overlapping > 120 && apart > 120, "{overlapping} overlap, {apart} apart");
+}
+
+#[test]
+fn a_film_is_made_once_for_a_pair_that_rests_and_anew_when_it_moves() {
+    let document = Document { bodies: vec![ground(), body("ball", v(0.0, 2.0), circle(0.5))], ..Document::default() };
+    let mut stage = stage(&document);
+    let films = Films::default();
+    let shown = |stage: &collidoscope::scene::stage::Stage| {
+        let input = LensInput { films: Some(&films), ..input(stage, 0) };
+        Overlay::of("sat", &input).expect("a pair").films()[0].clone()
+    };
+    let first = shown(&stage);
+    assert!(Arc::ptr_eq(&first, &shown(&stage)));
+    stage.step();
+    assert!(!Arc::ptr_eq(&first, &shown(&stage)), "it falls");
+    (0..600).for_each(|_| stage.step());
+    let resting = shown(&stage);
+    stage.step();
+    assert!(Arc::ptr_eq(&resting, &shown(&stage)), "asleep: nothing of the film's inputs changes");
 }
 
 #[test]

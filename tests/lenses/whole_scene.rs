@@ -7,7 +7,7 @@ use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
-use collidoscope::lens::{self, LensInput};
+use collidoscope::lens::{self, LensInput, Overlay};
 use collidoscope::scene::document::{BodyDoc, Document, LauncherDoc};
 use collidoscope::scene::stage::{Input, Stage};
 
@@ -35,7 +35,7 @@ fn every_lens_is_total_whatever_is_watched_and_every_number_is_finite() {
         for &a in &colliders {
             for &b in &colliders {
                 for turn in [0, 2, usize::MAX] {
-                    let input = LensInput { stage: &stage, pair: a.zip(b), turn, metres_per_px: 0.01 };
+                    let input = LensInput { stage: &stage, pair: a.zip(b), turn, metres_per_px: 0.01, films: None };
                     let list = picture(&input, &ALL);
                     if list.marks.iter().any(|m| m.sheet == Sheet::Difference) {
                         with_marks += 1
@@ -46,7 +46,7 @@ fn every_lens_is_total_whatever_is_watched_and_every_number_is_finite() {
                     assert!(list.points.iter().all(|p| p.is_finite()));
                     assert!(list.marks.iter().all(is_finite), "{:?}", list.marks.iter().find(|m| !is_finite(m)));
                     for id in ["sat", "minkowski"] {
-                        assert_eq!(lens::turn_text(id, &input).is_some(), lens::turn_count(id, &input) > 0);
+                        assert_eq!(Overlay::of(id, &input).is_some(), lens::turn_count(id, &input) > 0);
                     }
                 }
             }

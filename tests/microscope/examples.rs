@@ -123,7 +123,7 @@ fn a_film_leaves_as_strip_trace_and_test() {
         assert!(picture.contains("data-role"), "{}: a picture without a mark", example.name);
         let trace: serde_json::Value = serde_json::from_str(&text("a.json")).expect("JSON");
         assert_eq!(trace["algorithm"], example.microscope);
-        assert_eq!(trace["frames"].as_array().map(Vec::len), Some(film.frames.len()));
+        assert_eq!(trace["steps"].as_array().map(Vec::len), Some(film.frames.len()));
         assert!(text("a.rs").contains("#[test]"));
         assert!(export::bytes(&film, "a.gif", theme).is_err());
         assert!(export::bytes(&film, "a.png", theme).is_ok_and(|png| png.starts_with(b"\x89PNG")));

@@ -10,3 +10,4 @@ mod pipeline;
 mod questions;
 mod race;
 mod solver;
+mod traces;

@@ -98,7 +98,7 @@ pub fn solve<P: Probe<SolverStep>>(
         if settings.relaxing {
             run_pass(problem, joints, settings, &pass(SolverPass::Relax), watch);
         } else {
-            joints.refresh(&problem.bodies, &pass(SolverPass::Relax));
+            joints.refresh(problem.bodies, &pass(SolverPass::Relax));
             let Problem { bodies, contacts, uncolored, .. } = problem;
             contact_blocks(contacts, uncolored).for_each(|blocks| lanes::run(settings.width, EndSubstep { blocks, bodies }));
         }
@@ -116,7 +116,7 @@ fn warm_start<P: Probe<SolverStep>>(
 ) {
     match (settings.warm_starting, settings.accumulation) {
         (true, true) => return run_pass(problem, joints, settings, pass, watch),
-        (true, false) => joints.warm_start(&mut problem.bodies, pass, watch.probe),
+        (true, false) => joints.warm_start(problem.bodies, pass, watch.probe),
         (false, _) => joints.forget(),
     }
     let Problem { contacts, uncolored, .. } = problem;

@@ -12,16 +12,19 @@
 mod over_time;
 mod picture;
 mod questions;
+mod record;
 mod words;
 
 use super::film::{Film, Frame, Reel};
 use super::part::{Kind, Part};
 use super::question::Question;
 use super::specimen::{Side, Specimen};
+use super::trace::Recorded;
 use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
+use crate::engine::narrow::closed_form::PairStep;
 use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, Meeting, NarrowPhase, NarrowStep, epa, gjk, meet, sat};
 use crate::engine::probe::NoProbe;
 use over_time::OverTime;
@@ -110,6 +113,8 @@ struct ClipReel {
     faces: Option<Faces>,
     cuts: Vec<Cut>,
     points: Vec<Looked>,
+    /// The closed form, where there was one.
+    closed: Option<PairStep>,
     found: Meeting,
     moments: Vec<Moment>,
     over_time: Option<OverTime>,
@@ -140,13 +145,16 @@ pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
         faces: None,
         cuts: Vec::new(),
         points: Vec::new(),
+        closed: None,
         found,
         moments: vec![Moment::Start],
         over_time: over_time::of(s),
     };
     for step in steps {
-        if let NarrowStep::Clip(step) = step {
-            reel.take(step);
+        match step {
+            NarrowStep::Clip(step) => reel.take(step),
+            NarrowStep::Pair(step) => reel.closed = Some(step),
+            _ => {}
         }
     }
     reel.moments.push(Moment::Result);
@@ -292,6 +300,10 @@ pub(super) fn name_of(id: FeatureId) -> String {
 impl Reel for ClipReel {
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
         self.draw_frame(specimen, frame, list);
+    }
+
+    fn recorded(&self, specimen: &Specimen) -> Option<Recorded> {
+        Some(self.record(specimen))
     }
 
     fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {

@@ -10,6 +10,7 @@
 
 mod picture;
 mod questions;
+mod record;
 mod words;
 
 use super::card::{Card, Line, Quantity, Unit};
@@ -18,6 +19,7 @@ use super::film::{Film, Frame, Reel};
 use super::part::{Kind, Part};
 use super::question::Question;
 use super::specimen::Specimen;
+use super::trace::Recorded;
 use super::{Dial, Microscope};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
@@ -244,6 +246,10 @@ impl Reel for EpaReel {
             self.way_out(specimen, list);
         }
         list.tag = None;
+    }
+
+    fn recorded(&self, specimen: &Specimen) -> Option<Recorded> {
+        Some(self.record(specimen))
     }
 
     fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {

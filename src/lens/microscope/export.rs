@@ -3,6 +3,7 @@
 use super::film::Film;
 use super::lesson::Place;
 use super::specimen::{Sample, Specimen};
+use super::trace;
 use crate::draw::palette::Theme;
 use crate::draw::svg::{Cell, Strip, strip_to_svg};
 use crate::draw::{DrawList, Sheet, View, png};
@@ -11,7 +12,6 @@ use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
 use crate::scene::document::{BodyDoc, Document, Geometry, LessonStepDoc, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc};
 use crate::scene::file;
-use serde_json::{Value, json};
 
 /// The film in the form that the ending of a file name asks for: `.svg` and `.png` the strip, `.scene.json` the pair as a scene of its own,
 /// any other `.json` the trace, `.rs` the test.
@@ -23,7 +23,7 @@ pub fn bytes(film: &Film, path: &str, theme: Theme) -> Result<Vec<u8>, String> {
         "json" if path.to_ascii_lowercase().ends_with(".scene.json") => Ok(to_scene(film).into_bytes()),
         "svg" => Ok(strip_to_svg(&strip(film, theme)).into_bytes()),
         "png" => png::strip_to_png(&strip(film, theme)),
-        "json" => Ok(to_json(film).into_bytes()),
+        "json" => Ok(trace::to_json(film).into_bytes()),
         "rs" => Ok(to_test(film).into_bytes()),
         _ => Err(format!("\"{path}\" must end in .svg, .png, .json or .rs")),
     }
@@ -77,32 +77,6 @@ pub fn strip(film: &Film, theme: Theme) -> Strip {
     };
     let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
     Strip { title, theme, cells: (0..film.frames.len()).map(cell).collect() }
-}
-
-/// The trace: what was run on, every frame with its numbers, and what came out.
-pub fn to_json(film: &Film) -> String {
-    let frames: Vec<Value> = film.frames.iter().enumerate().map(|(index, frame)| {
-        let numbers: Vec<Value> = frame.card.quantities().map(|q| json!({ "symbol": q.symbol, "value": q.value, "text": q.text() })).collect();
-        let lines: Vec<String> = frame.card.lines.iter().map(super::card::Line::words).collect();
-        let mut told = json!({ "frame": index, "turn": frame.turn, "heading": frame.heading, "reason": frame.reason, "source": frame.line, "lines": lines, "numbers": numbers });
-        if let Some(group) = film.group_of(index) {
-            told["stage"] = json!({ "name": group.name, "spared": group.is_hollow });
-        }
-        if let Some(inside) = film.inside(index) {
-            told["inside"] = json!({ "algorithm": inside.microscope, "frame": inside.frame });
-        }
-        told
-    }).collect();
-    let s = &film.specimen;
-    let side = |sample: &Sample| {
-        let core = sample.shape.convex();
-        let points: Vec<[f32; 2]> = core.points.iter().map(|p| p.to_array()).collect();
-        json!({ "name": sample.name, "shape": sample.shape.word(), "position": sample.pose.position.to_array(), "angle": sample.pose.rotation.angle(),
-            "core": points, "radius": core.radius })
-    };
-    let result = json!({ "outcome": film.outcome, "normal": film.normal.map(|n| n.to_array()), "separation": film.separation });
-    let trace = json!({ "algorithm": film.microscope.id, "a": side(&s.a), "b": side(&s.b), "frames": frames, "result": result });
-    serde_json::to_string_pretty(&trace).map(|text| text + "\n").unwrap_or_default()
 }
 
 /// The two shapes where they are now, as a lesson: a scene without gravity that opens under the same microscope.

@@ -6,9 +6,10 @@
 
 use super::card::Card;
 use super::dial::Dial;
-use super::part::Part;
+use super::part::{Kind, Part};
 use super::question::Question;
 use super::specimen::{Side, Specimen};
+use super::trace::Recorded;
 use crate::draw::projection::{bounds, fit};
 use crate::draw::quantity::subscript;
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
@@ -33,7 +34,7 @@ pub struct Frame {
 }
 
 /// The recorded steps of one run, and how to draw them. Each microscope has one kind.
-pub trait Reel: Send {
+pub trait Reel: Send + Sync {
     /// Draws a frame: what the algorithm knows at this moment, on the sheets of its microscope. The two bodies are drawn already.
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList);
 
@@ -42,6 +43,11 @@ pub trait Reel: Send {
 
     /// What part of the world its first view shows; `None` = the two shapes.
     fn world_view(&self, _aspect: f32) -> Option<View> {
+        None
+    }
+
+    /// What of the world its pictures take up beside the two shapes, lower left and upper right corner.
+    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
         None
     }
 
@@ -58,6 +64,11 @@ pub trait Reel: Send {
     /// Headers over frames that stand together, in order; none for most films.
     fn groups(&self) -> &[Group] {
         &[]
+    }
+
+    /// What the engine's probe recorded, for a trace ([`super::trace`]); `None` where a film keeps its frames alone.
+    fn recorded(&self, _specimen: &Specimen) -> Option<Recorded> {
+        None
     }
 }
 
@@ -180,13 +191,41 @@ impl Film {
     /// The marks of a frame; what is `lit` gets a halo.
     pub fn picture(&self, index: usize, lit: &[Part], list: &mut DrawList) {
         let from = list.marks.len();
-        bodies_of(&self.specimen, list);
+        list.sheet = Sheet::World;
+        list.tag = None;
+        for (side, role) in [(Side::A, Role::BodyA), (Side::B, Role::BodyB)] {
+            let sample = self.specimen.side(side);
+            bodies::shape(list, role, &sample.shape, sample.pose);
+        }
+        vertices(&self.specimen, list);
         self.reel.draw(&self.specimen, index.min(self.last()), list);
         list.sheet = Sheet::World;
         list.tag = None;
         if !lit.is_empty() {
             light(list, from, lit);
         }
+    }
+
+    /// The marks of a frame over a scene that has drawn the two bodies already: in the world, and in the space of differences. The vertices are
+    /// left out where they would crowd (`with_vertices`).
+    pub fn over_scene(&self, index: usize, with_vertices: bool, list: &mut DrawList) {
+        let from = list.marks.len();
+        if with_vertices {
+            vertices(&self.specimen, list);
+        }
+        self.reel.draw(&self.specimen, index.min(self.last()), list);
+        list.sheet = Sheet::World;
+        list.tag = None;
+        // Edges that are there to be pointed at would stand doubled beside a body that has moved on.
+        let is_outline = |mark: &Mark| {
+            let of_edge = mark.tag.and_then(Part::from_tag).is_some_and(|part| matches!(part.kind, Kind::EdgeA | Kind::EdgeB));
+            of_edge && matches!(mark.role, Role::BodyA | Role::BodyB)
+        };
+        let mut number = 0;
+        list.marks.retain(|mark| {
+            number += 1;
+            number <= from || matches!(mark.sheet, Sheet::World | Sheet::Difference) && !is_outline(mark)
+        });
     }
 
     /// What else stands around the pair in the scene, faint.
@@ -240,20 +279,20 @@ impl Film {
         let high = a.max.max(b.max).min(center + reach);
         let size = high - low;
         let height = max(max(size.y * 1.45, size.x * 1.4 / max(aspect, 1e-3)), 1e-3);
-        View { center: 0.5 * (low + high), height }
+        let Some((beside_low, beside_high)) = self.reel.world_bounds() else { return View { center: 0.5 * (low + high), height } };
+        let (low, high) = (low.min(beside_low), high.max(beside_high));
+        let size = high - low;
+        View { center: 0.5 * (low + high), height: max(max(size.y * 1.2, size.x * 1.36 / max(aspect, 1e-3)), 1e-3) }
     }
 }
 
-/// The two bodies with their vertices, each tagged.
-fn bodies_of(specimen: &Specimen, list: &mut DrawList) {
+/// The vertices of both cores, each tagged.
+fn vertices(specimen: &Specimen, list: &mut DrawList) {
     /// With more vertices than this, names would cover the shape.
     const MOST_NAMED: usize = 12;
     list.sheet = Sheet::World;
     for (side, role, offset) in [(Side::A, Role::BodyA, -1.0), (Side::B, Role::BodyB, 1.0)] {
-        let sample = specimen.side(side);
         let points = specimen.points(side);
-        list.tag = None;
-        bodies::shape(list, role, &sample.shape, sample.pose);
         let middle = points.iter().fold(Vec2::ZERO, |sum, &p| sum + p) / points.len().max(1) as f32;
         for (i, &at) in points.iter().enumerate() {
             list.tag = Some(vertex(side, i).tag());
@@ -270,7 +309,7 @@ fn bodies_of(specimen: &Specimen, list: &mut DrawList) {
 
 /// The part that a core vertex is.
 pub fn vertex(side: Side, index: usize) -> Part {
-    Part::nth(if side == Side::A { super::part::Kind::VertexA } else { super::part::Kind::VertexB }, index)
+    Part::nth(if side == Side::A { Kind::VertexA } else { Kind::VertexB }, index)
 }
 
 /// Puts halos behind the marks (from number `from` on) of what is lit. They come first, so that they lie under the marks.

@@ -12,8 +12,11 @@
 
 mod picture;
 mod questions;
+mod record;
 mod regions;
 mod words;
+
+pub(super) use record::found;
 
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of, w};
@@ -21,6 +24,7 @@ use super::film::{Film, Frame, Reel};
 use super::part::{Kind, Part};
 use super::question::Question;
 use super::specimen::Specimen;
+use super::trace::Recorded;
 use super::{Dial, Microscope};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
@@ -241,6 +245,10 @@ impl Reel for GjkReel {
         }
         list.tag = None;
         self.draw_chart(turn, list);
+    }
+
+    fn recorded(&self, specimen: &Specimen) -> Option<Recorded> {
+        Some(self.record(specimen))
     }
 
     fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {

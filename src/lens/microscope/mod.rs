@@ -43,6 +43,7 @@ pub mod solver;
 pub mod source;
 pub mod specimen;
 pub mod toi;
+pub mod trace;
 
 mod dial;
 mod difference;

@@ -24,7 +24,7 @@ use crate::draw::{DrawList, Sheet, View};
 use crate::lens::microscope::clip::Chapter;
 use picture::Place;
 use run::{Fate, Finder, Found};
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 /// The microscope.
 pub const PIPELINE: Microscope = Microscope {
@@ -100,7 +100,7 @@ struct PipelineReel {
     moments: Vec<(usize, Moment)>,
     groups: Vec<Group>,
     /// Where each film's own space lies in the common box.
-    places: [OnceCell<Option<Place>>; Source::COUNT],
+    places: [OnceLock<Option<Place>>; Source::COUNT],
     specimen: Specimen,
 }
 

@@ -10,6 +10,7 @@
 
 mod picture;
 mod questions;
+mod record;
 mod rows;
 
 use super::card::{Card, Line, Quantity, Unit};
@@ -17,6 +18,7 @@ use super::film::{Film, Frame, Reel};
 use super::part::{Kind, Part};
 use super::question::Question;
 use super::specimen::Specimen;
+use super::trace::Recorded;
 use super::{Dial, Microscope};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
@@ -40,6 +42,8 @@ struct SatReel {
     steps: Vec<SatStep>,
     found: SatResult,
     free: Option<FreeAxis>,
+    /// What the rulers beside the shapes take up, corner to corner.
+    rulers: Option<(Vec2, Vec2)>,
 }
 
 /// An axis of one's own.
@@ -70,7 +74,8 @@ impl FreeAxis {
 pub fn film(specimen: &Specimen) -> Film {
     let mut steps = Vec::new();
     let found = separate(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), specimen.reach().exact, &mut steps);
-    let reel = SatReel { steps, found, free: FreeAxis::of(specimen) };
+    let rulers = picture::rulers(specimen, &steps);
+    let reel = SatReel { steps, found, free: FreeAxis::of(specimen), rulers };
     let frames = (0..reel.steps.len() + 2).map(|i| reel.frame(specimen, i)).collect();
     Film {
         microscope: &SAT,
@@ -306,6 +311,14 @@ impl Reel for SatReel {
             list.label(Role::Preview, specimen.center() + along, Vec2::new(8.0, 8.0), 6, "your axis");
         }
         list.tag = None;
+    }
+
+    fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
+        self.rulers
+    }
+
+    fn recorded(&self, specimen: &Specimen) -> Option<Recorded> {
+        Some(self.record(specimen))
     }
 
     fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {

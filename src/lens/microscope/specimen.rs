@@ -152,13 +152,35 @@ impl Specimen {
     /// The inputs of the world's last manifold of a pair; of a pair without contact, where the two are now. `None` when one is gone.
     pub fn of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
         let (a, b) = in_engine_order(pair);
+        let mut specimen = Specimen::alone(stage, pair)?;
+        specimen.scene = Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None, past: Arc::new([]) });
+        let (center, size) = (specimen.center(), specimen.size());
+        let near = |shape: &Shape, pose: Pose| {
+            let bounds = shape.aabb(pose);
+            let gap = Vec2::new(
+                max(max(bounds.min.x - center.x, center.x - bounds.max.x), 0.0),
+                max(max(bounds.min.y - center.y, center.y - bounds.max.y), 0.0),
+            );
+            gap.length() < AROUND * size
+        };
+        let colliders = stage.world().bodies().flat_map(|(id, body)| {
+            body.colliders.iter().enumerate().map(move |(index, c)| (ColliderId { body: id, index: index as u32 }, &c.shape, body.pose))
+        });
+        let around = colliders.filter(|(id, shape, pose)| *id != a && *id != b && near(shape, *pose));
+        specimen.around = around.take(MOST_AROUND).map(|(_, shape, pose)| (shape.clone(), pose)).collect();
+        Some(specimen)
+    }
+
+    /// The same without the scene and what stands around the pair: enough for SAT, GJK and EPA, and cheap enough for every picture of a running scene.
+    pub fn alone(stage: &Stage, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
+        let (a, b) = in_engine_order(pair);
         let world = stage.world();
         let (body_a, body_b) = (world.body(a.body)?, world.body(b.body)?);
         let contact = world.contact(a, b).filter(|c| c.count > 0);
         let (pose_a, pose_b) = contact.as_ref().map_or((body_a.pose, body_b.pose), |c| (c.pose_a, c.pose_b));
         let name = |id: ColliderId| stage.names().body_name(id.body).unwrap_or("the world").to_owned();
         let sample = |id: ColliderId, pose| Some(Sample { shape: world.collider(id)?.shape.clone(), pose, name: name(id) });
-        let mut specimen = Specimen {
+        Some(Specimen {
             a: sample(a, pose_a)?,
             b: sample(b, pose_b)?,
             around: Arc::new([]),
@@ -169,23 +191,16 @@ impl Specimen {
                 ..Options::default()
             },
             stored: contact.map(|c| c.manifold),
-            scene: Some(Scene { stage: Arc::new(stage.clone()), pair: (a, b), before: None, past: Arc::new([]) }),
-        };
-        let (center, size) = (specimen.center(), specimen.size());
-        let near = |shape: &Shape, pose: Pose| {
-            let bounds = shape.aabb(pose);
-            let gap = Vec2::new(
-                max(max(bounds.min.x - center.x, center.x - bounds.max.x), 0.0),
-                max(max(bounds.min.y - center.y, center.y - bounds.max.y), 0.0),
-            );
-            gap.length() < AROUND * size
-        };
-        let colliders = world.bodies().flat_map(|(id, body)| {
-            body.colliders.iter().enumerate().map(move |(index, c)| (ColliderId { body: id, index: index as u32 }, &c.shape, body.pose))
-        });
-        let around = colliders.filter(|(id, shape, pose)| *id != a && *id != b && near(shape, *pose));
-        specimen.around = around.take(MOST_AROUND).map(|(_, shape, pose)| (shape.clone(), pose)).collect();
-        Some(specimen)
+            scene: None,
+        })
+    }
+
+    /// The same pair seen from the other side: A is B. What the world stored is left out, because it is told from A.
+    pub fn swapped(self) -> Specimen {
+        let Specimen { a, b, mut options, scene, .. } = self;
+        options.motion.reverse();
+        let scene = scene.map(|scene| Scene { pair: (scene.pair.1, scene.pair.0), ..scene });
+        Specimen { a: b, b: a, around: self.around, narrow_phase: self.narrow_phase, options, stored: None, scene }
     }
 
     /// The same with the stage as it stood before its last step. Without one (a scene just opened) the microscopes show the step to come, so a contact that

@@ -12,11 +12,13 @@
 
 mod picture;
 mod questions;
+mod record;
 mod words;
 
 use super::film::{Film, Frame, Reel};
 use super::question::Question;
 use super::specimen::{Side, Specimen};
+use super::trace::Recorded;
 use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::narrow::NarrowPhase;
@@ -165,6 +167,10 @@ impl ToiReel {
 impl Reel for ToiReel {
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
         self.draw_frame(specimen, frame, list);
+    }
+
+    fn recorded(&self, specimen: &Specimen) -> Option<Recorded> {
+        Some(self.record(specimen))
     }
 
     fn questions(&self, _: &Specimen, frame: usize) -> Vec<Question> {

@@ -1,10 +1,12 @@
 //! The card: what happens in this frame, why, and the formulas with their live numbers.
 
 use super::super::desk::Desk;
+use super::super::theme::Look;
 use super::hot::{Hot, caption};
 use crate::app::Bench;
 use crate::draw::quantity;
 use crate::lens::microscope::card::{Piece, Quantity};
+use crate::lens::microscope::{Frame, Part};
 use egui::{Label, RichText, Sense, Ui};
 
 /// Title and reason; with an open question only the title of what has been shown.
@@ -14,20 +16,29 @@ pub(super) fn heading(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
     let count = bench.film().frames.len();
     let stage = bench.film().group_of(bench.frame()).map_or_else(String::new, |group| format!("   {}", group.name));
     ui.label(RichText::new(format!("{} of {count}{stage}", bench.frame() + 1)).font(look.caption_font()).color(look.quiet));
-    ui.add(Label::new(RichText::new(&frame.heading).font(look.title_font())).wrap());
-    ui.add(Label::new(&frame.reason).wrap());
+    words(ui, &look, frame);
     if bench.frame() == 0 && !bench.caption().is_empty() {
         caption(ui, &look, "What to look for");
         ui.add(Label::new(RichText::new(bench.caption()).color(look.quiet)).wrap());
     }
 }
 
-/// The formulas.
+/// What happens in a frame, and why.
+pub(in crate::ui) fn words(ui: &mut Ui, look: &Look, frame: &Frame) {
+    ui.add(Label::new(RichText::new(&frame.heading).font(look.title_font())).wrap());
+    ui.add(Label::new(&frame.reason).wrap());
+}
+
+/// The formulas under the microscope.
 pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench, hot: &mut Hot) {
-    let look = desk.look;
-    caption(ui, &look, "Numbers");
+    caption(ui, &desk.look, "Numbers");
+    numbers(ui, &desk.look, bench.film().frame(bench.frame()), bench.lit(), hot);
+}
+
+/// The formulas of a frame with their live numbers.
+pub(in crate::ui) fn numbers(ui: &mut Ui, look: &Look, frame: &Frame, lit: &[Part], hot: &mut Hot) {
     ui.spacing_mut().interact_size.y = look.pt(15.0);
-    for line in &bench.film().frame(bench.frame()).card.lines {
+    for line in &frame.card.lines {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
             for piece in &line.pieces {
@@ -35,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench, hot: &mut Hot) {
                     Piece::Text(text) => {
                         ui.label(RichText::new(text).monospace());
                     }
-                    Piece::Number(quantity) => number(ui, desk, bench, quantity, hot),
+                    Piece::Number(quantity) => number(ui, look, quantity, lit, hot),
                 }
             }
         });
@@ -43,9 +54,8 @@ pub(super) fn show(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench, hot: &mut Hot) {
 }
 
 /// A number that lights its geometry, and is lit by it.
-fn number(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench, quantity: &Quantity, hot: &mut Hot) {
-    let look = desk.look;
-    let is_lit = bench.lit().iter().any(|lit| quantity.parts.iter().any(|part| lit.lights(*part)));
+fn number(ui: &mut Ui, look: &Look, quantity: &Quantity, lit: &[Part], hot: &mut Hot) {
+    let is_lit = lit.iter().any(|lit| quantity.parts.iter().any(|part| lit.lights(*part)));
     let mut text = RichText::new(quantity.text()).monospace().strong().color(look.link);
     if is_lit {
         text = text.background_color(look.selected);

@@ -15,11 +15,11 @@
 //! the next frame.
 
 mod bar;
-mod card;
+pub(super) mod card;
 mod dials;
 mod gate;
 mod handles;
-mod hot;
+pub(super) mod hot;
 mod inside;
 mod keys;
 mod source;

@@ -1,12 +1,12 @@
-//! What an axis of SAT looks like in the world: where it comes from, how both shadows fall on it, and the way out at the end.
+//! What an axis of SAT looks like in the world: where it comes from, both shadows on a ruler beside the shapes, and the way out at the end.
 
 use super::super::film::ghost;
 use super::super::part::{Kind, Part};
 use super::super::specimen::{Side, Specimen};
-use super::{SatReel, signed};
+use super::{SatReel, best, signed};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::math::{Vec2, perp};
+use crate::engine::math::{Vec2, max, perp};
 use crate::engine::narrow::sat::{AxisSource, SatStep, SatVerdict};
 
 /// Every edge, to be pointed at.
@@ -23,41 +23,124 @@ pub(super) fn edges(specimen: &Specimen, list: &mut DrawList) {
     list.tag = None;
 }
 
-/// The axis through the scene, the edge or vertices it comes from, and how the ends of the shadows fall on it.
+/// The axis between the shapes, the edge or vertices it comes from, and both shadows on a ruler beside the shapes.
 pub(super) fn axis_in_world(specimen: &Specimen, turn: usize, step: &SatStep, list: &mut DrawList) {
     let axis = specimen.turned(step.axis);
     source_in_world(specimen, step.source, list);
-    let zero = specimen.a.pose.position.dot(axis);
-    let center = specimen.center();
-    let line_at = |t: f32| center + axis * (zero + t - center.dot(axis));
-    let reach = specimen.size();
+    let (middle, half) = (middle(specimen), axis * (0.5 * specimen.size()));
     list.tag = Some(Part::nth(Kind::Axis, turn).tag());
-    list.line(Role::SeparatingAxis, center - axis * reach, center + axis * reach);
-    if step.verdict == SatVerdict::Duplicate {
-        list.tag = None;
-        return;
-    }
-    let side = perp(axis) * (0.02 * reach);
-    for (kind, role, shadow, shift) in
-        [(Kind::IntervalA, Role::ShadowA, step.shadow_a, side), (Kind::IntervalB, Role::ShadowB, step.shadow_b, -side)]
-    {
-        list.tag = Some(Part::nth(kind, turn).tag());
-        let (from, to) = (shadow.min.max(step.shadow_a.max - 3.0 * reach), shadow.max.min(step.shadow_a.max + 3.0 * reach));
-        list.line(role, line_at(from) + shift, line_at(to) + shift);
-    }
-    list.tag = Some(Part::nth(Kind::Overlap, turn).tag());
-    let (end_a, start_b) = (line_at(step.shadow_a.max), line_at(step.shadow_b.min));
-    let across = perp(axis) * (1.3 * reach);
-    for at in [end_a, start_b] {
-        list.line(Role::Projection, at - across, at + across);
-    }
-    let role = if step.separation > 0.0 { Role::Contact } else { Role::Text };
-    list.label(role, 0.5 * (end_a + start_b), 12.0 * perp(axis), 8, signed(step.separation));
-    if step.verdict == SatVerdict::Separates {
-        let middle = 0.5 * (end_a + start_b);
-        list.line(Role::Contact, middle - across, middle + across);
+    list.line(Role::SeparatingAxis, middle - half, middle + half);
+    list.label(Role::SeparatingAxis, middle + half, Vec2::new(8.0, 8.0), 5, format!("axis {}", turn + 1));
+    if step.verdict != SatVerdict::Duplicate {
+        ruler(specimen, turn, step, list);
     }
     list.tag = None;
+}
+
+/// A line along the axis beside the shapes, on the side that looks up (or right, when the axis stands upright).
+///
+/// ```text
+///            ┌───┐           ruler: A's shadow ━━━━━━━━━
+///            │ A │╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌╌┐  ━━━━━━━━━ B's shadow
+///            └───┘ ◇ B                     ├──┤ overlap, with sign
+/// ```
+struct Ruler {
+    /// Unit, world.
+    axis: Vec2,
+    /// Unit, from the shapes to the ruler.
+    side: Vec2,
+    /// The ruler's point that belongs to A's origin, from which shadows are measured.
+    zero: Vec2,
+    /// No shadow is drawn farther along than from the one to the other of these, metres: a ground may be endless.
+    limits: [f32; 2],
+}
+
+impl Ruler {
+    fn of(specimen: &Specimen, step: &SatStep) -> Ruler {
+        let axis = specimen.turned(step.axis);
+        let side = perp(axis);
+        let side = if side.y > 0.3 || (side.y > -0.3 && side.x > 0.0) { side } else { -side };
+        let reach = specimen.size();
+        let beside = [Side::A, Side::B].into_iter().filter(|&s| !is_endless(specimen, s)).map(|s| farthest(specimen, s, side).dot(side));
+        let beside = beside.fold(f32::MIN, max) + 0.22 * reach;
+        let middle = 0.5 * (step.shadow_a.max + step.shadow_b.min);
+        Ruler {
+            axis,
+            side,
+            zero: axis * specimen.a.pose.position.dot(axis) + side * beside,
+            limits: [middle - 3.0 * reach, middle + 3.0 * reach],
+        }
+    }
+
+    fn at(&self, t: f32) -> Vec2 {
+        self.zero + self.axis * t.clamp(self.limits[0], self.limits[1])
+    }
+}
+
+/// What of the world the rulers of all axes take up, as lower left and upper right corner.
+pub(super) fn rulers(specimen: &Specimen, steps: &[SatStep]) -> Option<(Vec2, Vec2)> {
+    let ends = steps.iter().filter(|step| step.verdict != SatVerdict::Duplicate).flat_map(|step| {
+        let (ruler, outside) = (Ruler::of(specimen, step), 0.12 * specimen.size());
+        let ends = [step.shadow_a.min, step.shadow_a.max, step.shadow_b.min, step.shadow_b.max];
+        ends.map(|end| ruler.at(end) + ruler.side * outside)
+    });
+    ends.map(|at| (at, at)).reduce(|(low, high), (at, _)| (low.min(at), high.max(at)))
+}
+
+/// Both shadows, where their ends come from, and the signed gap between them.
+fn ruler(specimen: &Specimen, turn: usize, step: &SatStep, list: &mut DrawList) {
+    let ruler = Ruler::of(specimen, step);
+    let track = ruler.side * (0.03 * specimen.size());
+    for (kind, role, shadow, from, shift) in
+        [(Kind::IntervalA, Role::ShadowA, step.shadow_a, Side::A, track), (Kind::IntervalB, Role::ShadowB, step.shadow_b, Side::B, -track)]
+    {
+        list.tag = Some(Part::nth(kind, turn).tag());
+        list.line(role, ruler.at(shadow.min) + shift, ruler.at(shadow.max) + shift);
+        for (end, along) in [(shadow.min, -ruler.axis), (shadow.max, ruler.axis)] {
+            if (ruler.limits[0]..=ruler.limits[1]).contains(&end) {
+                list.line(Role::Projection, farthest(specimen, from, along), ruler.at(end) + shift);
+            }
+        }
+    }
+    list.tag = Some(Part::nth(Kind::Overlap, turn).tag());
+    let (end_a, start_b) = (ruler.at(step.shadow_a.max), ruler.at(step.shadow_b.min));
+    let beside = track * 3.0;
+    for end in [end_a, start_b] {
+        list.line(Role::Text, end + beside * 0.6, end + beside * 1.4);
+    }
+    list.line(Role::Text, end_a + beside, start_b + beside);
+    let (role, word) = if step.separation > 0.0 { (Role::Contact, "gap") } else { (Role::Text, "separation") };
+    list.label(role, 0.5 * (end_a + start_b) + beside, 12.0 * ruler.side, 8, format!("{word} {}", signed(step.separation)));
+    if step.verdict == SatVerdict::Separates {
+        // The line that lies between the shapes: across the axis, in the middle of the gap.
+        let middle = middle(specimen);
+        let between = ruler.axis * 0.5 * (end_a + start_b).dot(ruler.axis) + ruler.side * middle.dot(ruler.side);
+        let half = ruler.side * (1.1 * specimen.size());
+        list.line(Role::Contact, between - half, between + half);
+    }
+}
+
+/// True when a shape is so much larger than the other that the ruler need not stand beside it.
+fn is_endless(specimen: &Specimen, side: Side) -> bool {
+    const ENDLESS: f32 = 3.0;
+    let extent = |side: Side| specimen.side(side).shape.aabb(specimen.side(side).pose).size().length();
+    let other = if side == Side::A { Side::B } else { Side::A };
+    extent(side) > ENDLESS * extent(other)
+}
+
+/// Between the middles of both shapes; with an endless one, the middle of the other.
+fn middle(specimen: &Specimen) -> Vec2 {
+    if is_endless(specimen, Side::A) || is_endless(specimen, Side::B) {
+        return specimen.center();
+    }
+    let center = |side: Side| specimen.side(side).pose.transform_point(specimen.side(side).shape.convex().center());
+    0.5 * (center(Side::A) + center(Side::B))
+}
+
+/// Farthest point of one rounded shape along a unit direction, world.
+fn farthest(specimen: &Specimen, side: Side, along: Vec2) -> Vec2 {
+    let farthest = specimen.points(side).into_iter().reduce(|best, p| if p.dot(along) > best.dot(along) { p } else { best });
+    farthest.unwrap_or(Vec2::ZERO) + along * specimen.side(side).shape.convex().radius
 }
 
 fn source_in_world(specimen: &Specimen, source: AxisSource, list: &mut DrawList) {
@@ -84,13 +167,13 @@ fn source_in_world(specimen: &Specimen, source: AxisSource, list: &mut DrawList)
 }
 
 impl SatReel {
-    /// The winning axis, and B moved out of A along it.
+    /// The winning axis with its shadows, and B moved out of A along it.
     pub(super) fn result_in_world(&self, specimen: &Specimen, list: &mut DrawList) {
-        source_in_world(specimen, self.found.source, list);
+        if let Some((turn, step)) = best(&self.steps) {
+            axis_in_world(specimen, turn, step, list);
+        }
         let normal = specimen.turned(self.found.normal);
-        let points = specimen.points(Side::B);
-        let deepest = points.iter().copied().reduce(|low, p| if p.dot(normal) < low.dot(normal) { p } else { low }).unwrap_or(Vec2::ZERO);
-        let from = deepest - normal * specimen.core_b().radius;
+        let from = farthest(specimen, Side::B, -normal);
         list.tag = Some(Part::of(Kind::Normal).tag());
         if self.found.separation < 0.0 {
             let shift = -normal * self.found.separation;
@@ -106,7 +189,6 @@ impl SatReel {
             ghost(specimen, shift, list);
         } else {
             list.arrow(Role::Contact, from - normal * self.found.separation, from);
-            list.label(Role::Contact, from, Vec2::new(10.0, -10.0), 8, format!("gap {}", length(self.found.separation)));
         }
         list.tag = None;
     }

@@ -1,0 +1,38 @@
+//! `trace`: every step that a collision algorithm takes on one pair, as JSON.
+//!
+//! It is the film of the algorithm's microscope in the form of [`crate::lens::microscope::trace`]: the engine's own function runs again, with a
+//! recording [`crate::engine::probe::Probe`], on the shapes and poses of the world's last step where the pair has a contact, else on the present
+//! ones. A and B stand in the order in which the pair was asked for.
+
+use super::arguments::{Algorithm, TraceOptions};
+use super::host::{Host, deliver};
+use super::{pair, source};
+use crate::engine::collider::ColliderId;
+use crate::lens::in_engine_order;
+use crate::lens::microscope::{self, Film, Specimen};
+use crate::scene::stage::Stage;
+
+/// Traces an algorithm on a pair and writes the JSON.
+///
+/// # Errors
+/// The scene does not load, the pair does not exist, or the file cannot be written.
+pub fn trace(options: &TraceOptions, host: &mut dyn Host) -> Result<(), String> {
+    let (_, stage) = source::stage_at(&options.scene, options.at_step, host)?;
+    let pair = pair::find_pair(&stage, &options.pair)?;
+    let film = film_of(&stage, pair, options.algorithm).ok_or("the pair is gone")?;
+    deliver(host, options.out.as_deref(), &microscope::trace::to_json(&film))
+}
+
+/// The film of an algorithm on two colliders, the first of them A. `None` when one is gone.
+fn film_of(stage: &Stage, pair: (ColliderId, ColliderId), algorithm: Algorithm) -> Option<Film> {
+    let id = match algorithm {
+        Algorithm::Sat => "sat",
+        Algorithm::Gjk => "gjk",
+        Algorithm::Epa => "epa",
+        Algorithm::Clip => "clip",
+        Algorithm::Toi => "toi",
+    };
+    let specimen = Specimen::of(stage, pair)?;
+    let specimen = if in_engine_order(pair) == pair { specimen } else { specimen.swapped() };
+    Some((microscope::find(id)?.film)(&specimen))
+}
