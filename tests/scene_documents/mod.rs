@@ -274,7 +274,6 @@ pub fn document(rng: &mut Pcg32) -> Document {
             relaxing: rng.random_bool(0.5),
             sleeping: rng.random_bool(0.5),
             continuous: rng.random_bool(0.5),
-            ..WorldDoc::default()
         },
         materials: materials.iter().map(|id| (id.clone(), material(rng))).collect(),
         bodies,
