@@ -1,7 +1,8 @@
-//! Compiles Box2D as its own release build does: `-O3`, AVX2 where the machine has it, assertions off, no fused multiply-add.
+//! Compiles Box2D as its own release build does: `-O3`, AVX2 where the machine has it, assertions off, no fused
+//! multiply-add.
 //!
-//! The C sources come with the package `boxdd-sys`, as do the Rust declarations of Box2D's functions; both are found where cargo
-//! unpacked that package. The version is the one in `Cargo.lock`.
+//! The C sources come with the package `boxdd-sys`, as do the Rust declarations of Box2D's functions; both are found
+//! where cargo unpacked that package. The version is the one in `Cargo.lock`.
 
 use std::env;
 use std::path::{Path, PathBuf};

@@ -23,7 +23,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The scene in these bytes after two seconds, with its contacts. An error names every problem of the file with its place.
+/// The scene in these bytes after two seconds, with its contacts. An error names every problem of the file with its
+/// place.
 pub fn figure(json: &[u8]) -> Result<String, Problems> {
     let document = file::parse(json)?;
     let mut stage = Stage::new(&document)?;

@@ -37,13 +37,13 @@
 //! # }
 //! ```
 //!
-//! `examples/` holds three more programs of this length, `docs/GLOSSARY.md` says what each word means and what other engines
-//! call it, `CONTRIBUTING.md` how a joint, a shape, a lens, a command … is added.
+//! `examples/` holds three more programs of this length, `docs/GLOSSARY.md` says what each word means and what other
+//! engines call it, `CONTRIBUTING.md` how a joint, a shape, a lens, a command … is added.
 //!
 //! # The map
 //!
-//! The crate has nine rooms, one a module. A room may name those in its last column and no others (`tests/architecture.rs`
-//! fails on a breach):
+//! The crate has nine rooms, one a module. A room may name those in its last column and no others
+//! (`tests/architecture.rs` fails on a breach):
 //!
 //! | room | what lives there | may name |
 //! |---|---|---|

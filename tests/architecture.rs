@@ -1,11 +1,12 @@
 //! Each room of the house names only the rooms and libraries it may name.
 //!
-//! The table in `src/lib.rs` says who may name whom. Here the source text is read: comments and strings are taken out, every
-//! path (`crate::lens::sat`, `super::super::draw`, `std::fs`, `egui::Ui`, groups in braces included) is followed to the room or
-//! library it leads to, and a path that leads where its room may not go is reported with file and line.
+//! The table in `src/lib.rs` says who may name whom. Here the source text is read: comments and strings are taken
+//! out, every path (`crate::lens::sat`, `super::super::draw`, `std::fs`, `egui::Ui`, groups in braces included) is
+//! followed to the room or library it leads to, and a path that leads where its room may not go is reported with file
+//! and line.
 //!
-//! Files of one crate name no files in a circle, and the parts of the engine name none above them: see `no_import_circle_between_files`
-//! and `ENGINE_FLOORS`.
+//! Files of one crate name no files in a circle, and the parts of the engine name none above them: see
+//! `no_import_circle_between_files` and `ENGINE_FLOORS`.
 
 mod source_text;
 
@@ -301,8 +302,8 @@ fn outside(segments: &[String]) -> Option<String> {
     OUTSIDE.contains(&part.as_str()).then(|| format!("the world outside (`std::{part}`)"))
 }
 
-/// A command that nobody carries out must not compile. That holds as long as each `apply_…` names every variant: no `_ =>`, no
-/// name that takes all the rest.
+/// A command that nobody carries out must not compile. That holds as long as each `apply_…` names every variant: no
+/// `_ =>`, no name that takes all the rest.
 #[test]
 fn every_command_is_carried_out_by_name() {
     let mut carried_out = BTreeSet::new();
@@ -358,7 +359,8 @@ fn no_import_circle_between_files() {
     assert!(news.is_empty(), "files that name each other in a circle are not as in tests/import_circles.txt\n{}", news.join("\n"));
 }
 
-/// The floors of the engine, the lowest first. A part (a file or a folder of `src/engine`) names parts on lower floors or its own.
+/// The floors of the engine, the lowest first. A part (a file or a folder of `src/engine`) names parts on lower
+/// floors or its own.
 const ENGINE_FLOORS: &[&[&str]] = &[
     &["math", "probe", "tuning", "arena", "identity", "prefetch"], // numbers, and how they are kept
     &["lanes", "aabb", "fingerprint"],

@@ -215,8 +215,9 @@ fn film_prints_a_whole_lesson_on_one_page() {
     for words in ["How two boxes meet", "The tilted crate arrives.", "Clipping", "Solver"] {
         assert!(text.contains(words), "the page lacks \"{words}\"");
     }
-    // What the captions say of the landing has to be what the engine did: the crates overlap, one point is kept and one dropped, friction is cut by the cone; later two
-    // points. (A solver that rounds otherwise had left the crates a hundredth of a millimetre apart in the step that the lesson named.)
+    // What the captions say of the landing has to be what the engine did: the crates overlap, one point is kept and
+    // one dropped, friction is cut by the cone; later two points. (A solver that rounds otherwise had left the crates
+    // a hundredth of a millimetre apart in the step that the lesson named.)
     for words in ["SAT. Overlap of", "The second end is too far: dropped", "Two contact points", "solve: friction 0", "N·s, cut"] {
         assert!(text.contains(words), "the page lacks \"{words}\"");
     }
@@ -380,7 +381,8 @@ fn trace_of_clip_is_the_contact_that_the_world_stored() {
     let points = trace["result"]["points"].as_array().unwrap();
     assert_eq!(points.len(), 2);
     for (mine, stored) in points.iter().zip(contact["points"].as_array().unwrap()) {
-        // The trace shows the run that made the manifold; a resting contact keeps it and renews only place and gap of its points.
+        // The trace shows the run that made the manifold; a resting contact keeps it and renews only place and gap of
+        // its points.
         let near = |x: &Value, y: &Value| (x.as_f64().unwrap() - y.as_f64().unwrap()).abs() < 0.01;
         assert!(near(&mine["position"][0], &stored["position"][0]) && near(&mine["position"][1], &stored["position"][1]));
         assert!(near(&mine["separation"], &stored["separation"]));

@@ -96,7 +96,8 @@ fn beyond_the_margin_there_is_no_point_and_no_normal() {
     assert_eq!(manifold, Manifold::default());
 }
 
-/// What is left of the segment `p q` behind the plane through `at` with normal `outward` (Sutherland–Hodgman, one plane).
+/// What is left of the segment `p q` behind the plane through `at` with normal `outward` (Sutherland–Hodgman, one
+/// plane).
 fn behind(p: Vec2, q: Vec2, at: Vec2, outward: Vec2) -> Option<(Vec2, Vec2)> {
     let (hp, hq) = ((p - at).dot(outward), (q - at).dot(outward));
     let cut = p + (q - p) * (hp / (hp - hq));

@@ -44,7 +44,7 @@ fn an_elastic_ball_returns_to_its_height_again_and_again() {
 fn restitution_one_half_returns_a_quarter_of_the_height() {
     let apexes = apexes_after_bounces(0.5, 2);
     assert_eq!(apexes.len(), 2);
-    // The blow comes up to one sub-step early, v h = 3.7 cm above the ground: within 3 % of 1 m, 6 % of 0.25 m.
+    // The impact comes up to one sub-step early, v h = 3.7 cm above the ground: within 3 % of 1 m, 6 % of 0.25 m.
     assert!((apexes[0] - 1.0).abs() < 0.03, "{apexes:?}");
     assert!((apexes[1] - 0.25).abs() < 0.015, "{apexes:?}");
 }
@@ -124,8 +124,9 @@ fn a_swarm_in_free_space_keeps_its_momentum() {
     }
     let after = w.momentum();
     assert!(touches > 100, "only {touches} touches");
-    // Impulses have opposite signs: of linear momentum only rounding is lost. Blows come up to a sub-step before the bodies meet: their lines
-    // of action are off by up to v h = 2 cm, which costs angular momentum of the order impulse times that, at random.
+    // Impulses have opposite signs: of linear momentum only rounding is lost. Blows come up to a sub-step before the
+    // bodies meet: their lines of action are off by up to v h = 2 cm, which costs angular momentum of the order
+    // impulse times that, at random.
     for axis in 0..2 {
         assert!((after.linear[axis] - before.linear[axis]).abs() < 2e-3, "{before:?} {after:?}");
     }
@@ -174,7 +175,8 @@ fn creation_order_does_not_change_a_collision() {
         ids.iter().map(|&id| (center(&w, id), velocity(&w, id), w.body(id).unwrap().angular_velocity)).collect::<Vec<_>>()
     };
     for ((p, v, spin), (q, u, turn)) in run(false).into_iter().zip(run(true)) {
-        // The same contact seen from either side: rounding and the choice of the reference face differ, the physics does not.
+        // The same contact seen from either side: rounding and the choice of the reference face differ, the physics
+        // does not.
         assert!((p - q).length() < 0.01 && (v - u).length() < 0.01 && (spin - turn).abs() < 0.02, "{p} {q} {v} {u} {spin} {turn}");
     }
 }
@@ -226,8 +228,9 @@ fn mean_overlap_with_walls(restitution: f32) -> f64 {
     sum / f64::from(count)
 }
 
-/// Once the ordinary passes left whatever closed fast enough to bounce to the next round of blows, in the pass before positions change too: what had been set in motion by a neighbour
-/// only in that pass went on into the wall until the next sub-step, again and again, 5 to 10 cm deep.
+/// Once the ordinary passes left whatever closed fast enough to bounce to the next round of impacts, in the pass
+/// before positions change too: what had been set in motion by a neighbour only in that pass went on into the wall
+/// until the next sub-step, again and again, 5 to 10 cm deep.
 #[test]
 fn a_stirred_crowd_that_bounces_a_little_is_not_driven_into_the_walls() {
     let [plastic, bouncy] = [0.0, 0.1].map(mean_overlap_with_walls);

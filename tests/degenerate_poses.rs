@@ -1,7 +1,8 @@
-//! Poses that have broken collision code elsewhere: each ends within the limits and with a reason, and all methods agree.
+//! Poses that have broken collision code elsewhere: each ends within the limits and with a reason, and all methods
+//! agree.
 //!
-//! The gap of every row is known by arithmetic. Where a report told of the pose, the row names it (project and number of the issue).
-//! `tests/narrow_limits.rs` draws fifty thousand such pairs at random; here each stands for one cause.
+//! The gap of every row is known by arithmetic. Where a report told of the pose, the row names it (project and number
+//! of the issue). `tests/narrow_limits.rs` draws fifty thousand such pairs at random; here each stands for one cause.
 
 mod narrow_cases;
 
@@ -13,7 +14,7 @@ use collidoscope::engine::narrow::sat::{SatOutcome, SatStep, VertexAxis, separat
 use collidoscope::engine::narrow::{NarrowPhase, collide};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
-use collidoscope::engine::tuning::EPA_MAX_TURNS;
+use collidoscope::engine::tuning::EPA_MAX_ITERATIONS;
 use narrow_cases::{judge, placed};
 
 /// Rounding of `f32` coordinates, as a share of the reach (the largest coordinate, at least the size of the shapes).
@@ -161,16 +162,16 @@ impl Row {
         expect(apart == (self.gap > 0.0) || self.gap.abs() < tolerance, format!("{:?}", sat.outcome));
         expect(sat.vertex_axis == self.vertex_axis, format!("{:?} instead of {:?}", sat.vertex_axis, self.vertex_axis));
 
-        // Distance, then depth; a quarter of the turn limit is plenty for shapes with so few corners.
+        // Distance, then depth; a quarter of the iteration limit is plenty for shapes with so few corners.
         let mut turns: Vec<GjkStep> = Vec::new();
         let gjk = distance(a, b, pose, &mut turns);
         let reason = turns.last().map(|turn| turn.reason);
-        expect(gjk.turns <= 8, format!("{} turns of GJK", gjk.turns));
+        expect(gjk.iterations <= 8, format!("{} turns of GJK", gjk.iterations));
         expect(reason == Some(self.gjk), format!("{reason:?} instead of {:?}", self.gjk));
         expect((gjk.outcome == GjkOutcome::Overlap) == self.epa.is_some(), format!("{gjk:?}"));
         if gjk.outcome == GjkOutcome::Overlap {
             let epa = penetration(a, b, pose, &gjk, &mut NoProbe);
-            expect(Some(epa.outcome) == self.epa && epa.turns < EPA_MAX_TURNS, format!("{epa:?} instead of {:?}", self.epa));
+            expect(Some(epa.outcome) == self.epa && epa.iterations < EPA_MAX_ITERATIONS, format!("{epa:?} instead of {:?}", self.epa));
             expect(near(-epa.depth - radius as f32) && is_unit(epa.normal), format!("{epa:?}"));
         } else {
             expect(near(gjk.distance - radius as f32) && is_unit(gjk.normal), format!("{gjk:?}"));

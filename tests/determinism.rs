@@ -13,7 +13,8 @@ use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 
-/// Something of everything: piles that sleep, balls that bounce, a fast shot, a chain, a motor, a lift, a slider and a weld.
+/// Something of everything: piles that sleep, balls that bounce, a fast shot, a chain, a motor, a lift, a slider and
+/// a weld.
 fn zoo(settings: WorldSettings) -> World {
     let mut w = World::new(settings);
     let floor = ground_of(&mut w, 0.6, 0.2);
@@ -268,7 +269,8 @@ fn random_edit(w: &mut World, rng: &mut Pcg32) {
 
 #[test]
 fn whom_a_bullet_meets_does_not_depend_on_how_far_boxes_happen_to_be_enlarged() {
-    // A hammer knocks a plate into a bullet's way within one step. The plate's enlarged box reaches there only if the plate was fast before.
+    // A hammer knocks a plate into a bullet's way within one step. The plate's enlarged box reaches there only if the
+    // plate was fast before.
     let run = |speed_before: f32| {
         let mut w = weightless();
         let plate = w.add_body(BodyDef { linear_velocity: vec2(speed_before, 0.0), ..at(0.0, 0.0) }, made(rectangle(1.0, 1.0), 0.0, 1.0));

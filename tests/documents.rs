@@ -12,8 +12,8 @@ fn read(document: &str) -> String {
     std::fs::read_to_string(root().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
 }
 
-/// Words between backticks that look like a path of the repository, as `src/lib.rs`. Patterns (`tests/traces_*.rs`, `src/<name>.rs`)
-/// stand for the part before the first `*` or `<`, up to its folder.
+/// Words between backticks that look like a path of the repository, as `src/lib.rs`. Patterns (`tests/traces_*.rs`,
+/// `src/<name>.rs`) stand for the part before the first `*` or `<`, up to its folder.
 fn paths(text: &str) -> impl Iterator<Item = &str> {
     let quoted = text.split('`').skip(1).step_by(2).map(str::trim);
     let words = quoted.flat_map(str::split_whitespace);

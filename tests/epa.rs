@@ -8,7 +8,7 @@ use collidoscope::engine::narrow::gjk::{GjkOutcome, distance};
 use collidoscope::engine::narrow::minkowski::{difference_outline, rounded_outline};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
-use collidoscope::engine::tuning::EPA_MAX_TURNS;
+use collidoscope::engine::tuning::EPA_MAX_ITERATIONS;
 use narrow_cases::*;
 
 /// EPA after GJK; `None` when the cores are apart.
@@ -52,7 +52,7 @@ fn depth_and_normal_are_those_of_the_nearest_edge_of_the_whole_difference() {
         let (a, b) = (random_shape(&mut random), random_shape(&mut random));
         let pose = random_pose(&mut random, 0.9);
         let Some((found, _)) = run(&a, &b, pose) else { continue };
-        most_turns = most_turns.max(found.turns);
+        most_turns = most_turns.max(found.iterations);
         let truth = judge(&placed(a.convex(), Pose::IDENTITY), &placed(b.convex(), pose));
         let about = format!("case {case}: {a:?}\n{b:?}\n{pose:?}\n{found:?}\n{truth:?}");
         assert!((f64::from(found.depth) + truth.separation).abs() < 2e-6, "{about}");
@@ -108,7 +108,7 @@ fn the_polytope_stays_convex_its_bound_rises_and_the_last_step_is_the_result() {
             assert!(steps.is_empty());
             continue;
         }
-        assert_eq!(steps.len(), found.turns);
+        assert_eq!(steps.len(), found.iterations);
         for (i, step) in steps.iter().enumerate() {
             assert!(i == 0 || step.distance >= steps[i - 1].distance - 1e-6);
             let count = step.polytope.len();
@@ -160,7 +160,7 @@ fn cores_without_area_have_a_depth_too() {
 fn identical_and_concentric_polygons_of_many_sides_end_within_the_turn_limit() {
     for (a, b) in [(32, 32), (64, 3), (33, 32), (7, 7), (4, 64), (64, 64)] {
         let (found, _) = run(&ring(a, 0.5), &ring(b, 0.5), Pose::IDENTITY).unwrap();
-        assert!(found.turns <= EPA_MAX_TURNS);
+        assert!(found.iterations <= EPA_MAX_ITERATIONS);
         let truth = judge(&placed(ring(a, 0.5).convex(), Pose::IDENTITY), &placed(ring(b, 0.5).convex(), Pose::IDENTITY));
         let error = (f64::from(found.depth) + truth.separation).abs();
         // Twice 64 sides, all equally near, are more than 64 turns can try.
@@ -241,11 +241,11 @@ fn out_of_turns_or_with_a_wide_tolerance_the_way_out_still_leads_out() {
             continue;
         }
         let exact = penetration(a.convex(), b.convex(), pose, &overlap, &mut NoProbe);
-        let limits = (1..4).map(|max_turns| EpaOptions { max_turns, ..EpaOptions::default() });
+        let limits = (1..4).map(|max_iterations| EpaOptions { max_iterations, ..EpaOptions::default() });
         for options in limits.chain([EpaOptions { tolerance: 0.1, ..EpaOptions::default() }]) {
             let mut steps: Vec<EpaStep> = Vec::new();
             let found = penetration_with(&options, a.convex(), b.convex(), pose, &overlap, &mut steps);
-            assert!(found.turns <= options.max_turns && steps.len() == found.turns);
+            assert!(found.iterations <= options.max_iterations && steps.len() == found.iterations);
             assert!(found.depth >= exact.depth - 1e-6);
             let moved = Pose { position: pose.position + found.depth * found.normal, ..pose };
             let gap = judge(&placed(a.convex(), Pose::IDENTITY), &placed(b.convex(), moved)).separation;
@@ -259,7 +259,8 @@ fn out_of_turns_or_with_a_wide_tolerance_the_way_out_still_leads_out() {
 
 #[test]
 fn the_deepest_points_lie_over_each_other_where_corners_cut_a_side_of_the_difference_in_two() {
-    // Sides are parallel, so two differences of corners lie on one side of the difference; the piece found first is not the one over the origin.
+    // Sides are parallel, so two differences of corners lie on one side of the difference; the piece found first is
+    // not the one over the origin.
     let a: Shape = BoxShape::try_new(1.375, 1.375, Vec2::new(-0.25, -0.125), 0.0, 0.0).unwrap().into();
     let b: Shape = BoxShape::try_new(0.625, 1.125, Vec2::new(-0.25, 0.25), 0.0, 0.0).unwrap().into();
     let pose = Pose { position: Vec2::new(-1.25, -0.375), rotation: Rot { cos: 0.0, sin: -1.0 } };

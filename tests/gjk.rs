@@ -6,7 +6,7 @@ use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::gjk::{GjkOptions, GjkOutcome, GjkResult, GjkStep, GjkVerdict, distance, distance_with};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
-use collidoscope::engine::tuning::GJK_MAX_TURNS;
+use collidoscope::engine::tuning::GJK_MAX_ITERATIONS;
 use narrow_cases::*;
 
 fn run(a: &Shape, b: &Shape, pose: Pose) -> (GjkResult, Vec<GjkStep>) {
@@ -36,7 +36,7 @@ fn known_distances_come_out_with_their_nearest_points() {
 
     let circle: Shape = Circle::try_new(Vec2::new(3.0, 4.0), 1.0).unwrap().into();
     let (centers, _) = run(&circle, &circle, Pose::new(Vec2::new(-6.0, -8.0), 0.0));
-    assert_eq!((centers.distance, centers.turns), (10.0, 1));
+    assert_eq!((centers.distance, centers.iterations), (10.0, 1));
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn distance_and_points_equal_the_least_over_all_vertices_and_edges() {
         let (a, b) = (random_shape(&mut random), random_shape(&mut random));
         let pose = random_pose(&mut random, 0.9);
         let found = distance(a.convex(), b.convex(), pose, &mut NoProbe);
-        most_turns = most_turns.max(found.turns);
+        most_turns = most_turns.max(found.iterations);
         let (core_a, core_b) = (placed(a.convex(), Pose::IDENTITY), placed(b.convex(), pose));
         let truth = judge(&core_a, &core_b);
         let about = format!("case {case}: {a:?}\n{b:?}\n{pose:?}\n{found:?}\n{truth:?}");
@@ -83,7 +83,7 @@ fn the_distance_never_grows_and_every_support_point_is_the_farthest_difference()
         let (a, b) = (random_shape(&mut random), random_shape(&mut random));
         let pose = random_pose(&mut random, 1.0);
         let (found, steps) = run(&a, &b, pose);
-        assert_eq!(steps.len(), found.turns);
+        assert_eq!(steps.len(), found.iterations);
         let (core_a, core_b) = (placed(a.convex(), Pose::IDENTITY), placed(b.convex(), pose));
         for (i, step) in steps.iter().enumerate() {
             assert!(i == 0 || step.closest.length() < steps[i - 1].closest.length() + 1e-6);
@@ -193,7 +193,7 @@ fn any_scale_from_a_tenth_of_a_millimetre_to_ten_kilometres_ends_within_the_turn
         let scaled_pose = Pose { position: pose.position * factor, ..pose };
         let small = distance(a.convex(), b.convex(), pose, &mut NoProbe);
         let found = distance(core_a, core_b, scaled_pose, &mut NoProbe);
-        assert!(found.turns <= GJK_MAX_TURNS && found.outcome != GjkOutcome::OutOfTurns);
+        assert!(found.iterations <= GJK_MAX_ITERATIONS && found.outcome != GjkOutcome::OutOfTurns);
         if small.distance > 1e-4 {
             assert!((found.distance / factor - small.distance).abs() < 1e-5, "{factor}: {small:?} {found:?}");
         }
@@ -228,7 +228,7 @@ fn edges_of_a_millimetre_on_a_large_shape_do_no_harm() {
         let found = distance(plate.convex(), grain.convex(), pose, &mut NoProbe);
         let (core_a, core_b) = (placed(plate.convex(), Pose::IDENTITY), placed(grain.convex(), pose));
         let truth = judge(&core_a, &core_b);
-        assert!(found.turns <= GJK_MAX_TURNS && found.outcome != GjkOutcome::OutOfTurns);
+        assert!(found.iterations <= GJK_MAX_ITERATIONS && found.outcome != GjkOutcome::OutOfTurns);
         if truth.separation > 2e-5 {
             assert!((f64::from(found.distance) - truth.separation).abs() < 1e-6);
             near_corner += 1;
@@ -246,10 +246,10 @@ fn out_of_turns_says_so_and_the_distance_is_never_too_small() {
         let pose = random_pose(&mut random, 2.0);
         let finished = distance(a.convex(), b.convex(), pose, &mut NoProbe);
         for limit in 1..4 {
-            let options = GjkOptions { max_turns: limit, ..GjkOptions::default() };
+            let options = GjkOptions { max_iterations: limit, ..GjkOptions::default() };
             let mut steps: Vec<GjkStep> = Vec::new();
             let found = distance_with(&options, a.convex(), b.convex(), pose, &mut steps);
-            assert!(found.turns <= limit && steps.len() == found.turns);
+            assert!(found.iterations <= limit && steps.len() == found.iterations);
             assert!(found.distance >= finished.distance - 1e-6);
             if found.outcome == GjkOutcome::OutOfTurns {
                 assert_eq!(steps.last().unwrap().verdict, GjkVerdict::OutOfTurns);
@@ -280,8 +280,8 @@ fn any_start_direction_leads_to_the_same_distance() {
             if start == Vec2::ZERO {
                 assert_eq!(found, usual, "zero is no direction");
             }
-            longer += usize::from(found.turns > usual.turns);
-            shorter += usize::from(found.turns < usual.turns);
+            longer += usize::from(found.iterations > usual.iterations);
+            shorter += usize::from(found.iterations < usual.iterations);
         }
     }
     assert!(longer > 300 && shorter > 30, "{longer} {shorter}");

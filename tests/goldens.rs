@@ -1,20 +1,22 @@
 //! Same input, same bits, on every machine and in every build: the fingerprints of fourteen scenes, written down.
 //!
-//! `tests/goldens.txt` holds what each scene has after 1, 10, 100, 200 … 600 steps: a hash of all bodies, of all contacts and of all joints.
-//! A difference is reported as the first structure that differs and the steps between which it began. This test runs the scenes in its
-//! own build, at every width of the solver's lanes; `bash tests/wasm/run.sh` runs the same scenes in a debug build, a release build and
-//! as WebAssembly under Node, against the same file.
+//! `tests/goldens.txt` holds what each scene has after 1, 10, 100, 200 … 600 steps: a hash of all bodies, of all
+//! contacts and of all joints. A difference is reported as the first structure that differs and the steps between
+//! which it began. This test runs the scenes in its own build, at every width of the solver's lanes;
+//! `bash tests/wasm/run.sh` runs the same scenes in a debug build, a release build and as WebAssembly under Node,
+//! against the same file.
 //!
-//! **When it fails.** Ask first what the change was meant to do. A faster solver, a tidier loop, another build flag must not change a bit:
-//! then the difference is the bug, and the structure named first is where to look. A change of behaviour (another tolerance, another order of
-//! constraints, an edited shipped scene) changes bits by intent; then, once all *other* tests pass, write the new ones down:
+//! **When it fails.** Ask first what the change was meant to do. A faster solver, a tidier loop, another build flag
+//! must not change a bit: then the difference is the bug, and the structure named first is where to look. A change of
+//! behaviour (another tolerance, another order of constraints, an edited shipped scene) changes bits by intent; then,
+//! once all *other* tests pass, write the new ones down:
 //!
 //! ```text
 //! BLESS_GOLDENS=1 cargo test --test goldens        and commit tests/goldens.txt with the change that made it necessary
 //! ```
 //!
-//! The file says nothing about whether the motion is right, only that it is the same everywhere. The scenes serve a second promise as well:
-//! stopped at any step and restored elsewhere, they go on as if they had never stopped.
+//! The file says nothing about whether the motion is right, only that it is the same everywhere. The scenes serve a
+//! second promise as well: stopped at any step and restored elsewhere, they go on as if they had never stopped.
 
 mod golden_scenes;
 

@@ -67,8 +67,8 @@ fn a_pendulum_keeps_its_energy() {
     }
 }
 
-/// Only the relax pass turned the anchors of hinges; without relaxing they stayed for a whole step where they were at its start, the hinge opened by 31 mm and a fifth
-/// of the energy went within a minute.
+/// Only the relax pass turned the anchors of hinges; without relaxing they stayed for a whole step where they were at
+/// its start, the hinge opened by 31 mm and a fifth of the energy went within a minute.
 #[test]
 fn without_relaxing_the_anchors_of_a_hinge_turn_with_their_bodies_all_the_same() {
     for joint_solver in [JointSolver::Iterative, JointSolver::Direct] {
@@ -81,7 +81,8 @@ fn without_relaxing_the_anchors_of_a_hinge_turn_with_their_bodies_all_the_same()
             for _ in 0..1800 {
                 w.step();
                 fastest = fastest.max(w.body(bob).unwrap().linear_velocity.length());
-                // The bend of the arc in a sub-step is ℓ (ωh)²/2, up to 0.08 mm at 4.2 rad/s, of which the soft joint leaves a few; the bug left hundreds.
+                // The bend of the arc in a sub-step is ℓ (ωh)²/2, up to 0.08 mm at 4.2 rad/s, of which the soft joint
+                // leaves a few; the bug left hundreds.
                 assert!(gap(&w, hinge) < 1e-3, "{joint_solver:?} {angle}: gap {} m", gap(&w, hinge));
                 assert!((total(&w) - start).abs() < 0.01 * scale, "{joint_solver:?} {angle}: {} J of {start} J", total(&w));
             }
@@ -101,7 +102,8 @@ fn a_distance_spring_swings_at_its_frequency() {
         let def = JointDef { body_a: wall, body_b: id, anchor_a: Vec2::ZERO, anchor_b: vec2(3.2, 0.0), kind, collide_connected: true };
         w.add_joint(def).unwrap();
         let period = period_of(&mut w, 4.0 / hertz, |w| center(w, id).x - 3.0);
-        // An implicit spring is slower by about (ωh)²/3: 0.4 % at 4 Hz, and twice solved in each sub-step, so allow 1 %.
+        // An implicit spring is slower by about (ωh)²/3: 0.4 % at 4 Hz, and twice solved in each sub-step, so allow 1
+        // %.
         assert!((period * hertz - 1.0).abs() < 0.01, "{} Hz instead of {hertz}", 1.0 / period);
     }
 }

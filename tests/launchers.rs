@@ -162,7 +162,8 @@ fn the_score_of_a_miss_is_the_distance_of_two_straight_flights() {
         let relative = shot.velocity - velocity;
         let t = start.dot(relative) / relative.length_squared();
         let expected = (start - relative * t).length() - 0.25 - 0.12;
-        // What passes a fast body by less than half its radius (6 cm here) may be touched in the engine's eyes: see its fast contacts.
+        // What passes a fast body by less than half its radius (6 cm here) may be touched in the engine's eyes: see
+        // its fast contacts.
         if expected <= 0.07 {
             continue;
         }
@@ -185,7 +186,8 @@ fn a_fast_bullet_past_a_box_is_scored_at_its_side() {
     let mut with_target = weightless(document(vec![target, decoy], vec![launcher]));
     let mut stage = stage(&with_target);
     fire(&mut stage);
-    // 300 m/s is 5 m a step, so the box lies between two of them. The same shot, scored against the box beside its way: its target is what the saved state says.
+    // 300 m/s is 5 m a step, so the box lies between two of them. The same shot, scored against the box beside its
+    // way: its target is what the saved state says.
     let mut state = stage.state();
     state.shots[0].target = Some("target".to_owned());
     with_target.state = Some(Box::new(state));
@@ -247,8 +249,8 @@ fn own_shots_come_at_exact_steps() {
 
 #[test]
 fn own_shots_do_not_drift_in_an_hour() {
-    // 0.1 s is six steps; as a sum of f32 (or a product with the f32 next to 0.1) the hour would end a step late. Start late instead of
-    // running all of it.
+    // 0.1 s is six steps; as a sum of f32 (or a product with the f32 next to 0.1) the hour would end a step late.
+    // Start late instead of running all of it.
     let launcher = LauncherDoc { every: Some(0.1), lifetime: 0.05, target: None, ..gun(v(0.0, 50.0), "") };
     let mut document = document(vec![], vec![launcher]);
     let mut state = stage(&document).state();

@@ -69,7 +69,7 @@ fn the_meeting_that_iteration_runs_away_from_is_found_by_the_quadratic() {
     let solution = solved(LeadMethod::Quadratic, &example);
     assert!((solution.time - 20.0 / 21.0).abs() < 1e-6, "{solution:?}");
     assert_eq!(solution.direction, Vec2::X);
-    assert!(matches!(answer(LeadMethod::Iterative, &example), LeadOutcome::NotConverged { turns } if turns > 20));
+    assert!(matches!(answer(LeadMethod::Iterative, &example), LeadOutcome::NotConverged { iterations } if iterations > 20));
 }
 
 #[test]
@@ -196,7 +196,8 @@ fn a_tiny_acceleration_changes_the_meeting_as_little() {
 
 #[test]
 fn a_shot_against_gravity_meets_a_resting_target_on_the_low_arc() {
-    // The projectile falls, the target does not: relative acceleration +g. Range formula: x = v² sin 2θ / g on level ground.
+    // The projectile falls, the target does not: relative acceleration +g. Range formula: x = v² sin 2θ / g on level
+    // ground.
     let (g, speed, x) = (9.81_f32, 20.0_f32, 30.0_f32);
     let solution = solved(LeadMethod::Quadratic, &problem([x, 0.0], [0.0, 0.0], [0.0, g], speed));
     let angle = 0.5 * libm::asinf(g * x / (speed * speed));

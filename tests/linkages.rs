@@ -1,4 +1,5 @@
-//! Hinges in numbers: chains, trees and meshes; how exact they are, that nothing depends on the lanes, and what edits do to them.
+//! Hinges in numbers: chains, trees and meshes; how exact they are, that nothing depends on the lanes, and what edits
+//! do to them.
 
 mod dynamics_fixture;
 
@@ -159,7 +160,8 @@ fn a_pendulum_let_go_at_60_degrees_is_back_at_60_degrees_after_a_minute() {
             }
         }
         let period = (crossings[crossings.len() - 1] - crossings[0]) / (crossings.len() - 1) as f32;
-        // 4 sqrt(I / (m g l)) K(sin 30°), the complete elliptic integral; a sub-step of h shifts it by about (w h)² / 24.
+        // 4 sqrt(I / (m g l)) K(sin 30°), the complete elliptic integral; a sub-step of h shifts it by about (w h)²
+        // / 24.
         let exact = 3.02732;
         assert!((period / exact - 1.0).abs() < 1e-4, "{substeps} sub-steps: {period}");
         assert!((largest - 60.0).abs() < 0.06, "{substeps} sub-steps: {largest}");
@@ -177,8 +179,8 @@ fn a_free_chain_keeps_its_momentum() {
     for _ in 0..600 {
         w.step();
         let now = w.momentum();
-        // Impulses are equal and opposite in doubles; what is left is the rounding of velocities to floats, and for the angular
-        // momentum anchors that are up to a tenth of a millimetre apart.
+        // Impulses are equal and opposite in doubles; what is left is the rounding of velocities to floats, and for
+        // the angular momentum anchors that are up to a tenth of a millimetre apart.
         assert!((now.linear[0] - start.linear[0]).abs() < 1e-4 && (now.linear[1] - start.linear[1]).abs() < 1e-4, "{now:?} {start:?}");
         assert!((now.angular - start.angular).abs() < 0.01 * start.angular.abs(), "{now:?} {start:?}");
     }
@@ -209,14 +211,14 @@ fn a_chain_too_short_for_its_walls_shares_the_error_and_is_calm_when_it_is_cut()
     w.remove_joint(hinges[4]);
     for _ in 0..30 {
         w.step();
-        // Two ends that fall, without the tension of the taut chain: that was never energy. Closing the gaps of 3 cm lifts links that weigh 26 N together
-        // by some millimetres.
+        // Two ends that fall, without the tension of the taut chain: that was never energy. Closing the gaps of 3 cm
+        // lifts links that weigh 26 N together by some millimetres.
         assert!(total_energy(&w) < before + 0.2, "{} {before}", total_energy(&w));
     }
 }
 
-/// A mesh, a ragdoll's worth of limits and springs, a hanging chain, a closed loop, a motor, a spinner that turns far in a step, and a hub
-/// with more hinges than there are colours.
+/// A mesh, a ragdoll's worth of limits and springs, a hanging chain, a closed loop, a motor, a spinner that turns far
+/// in a step, and a hub with more hinges than there are colours.
 fn fair(settings: WorldSettings) -> World {
     let mut w = World::new(settings);
     let floor = ground(&mut w);
@@ -353,7 +355,8 @@ fn a_chain_that_is_cut_falls_and_one_that_is_joined_again_holds() {
     let mass_center = |w: &World| links[4..].iter().map(|&id| center(w, id).y).sum::<f32>() / 4.0;
     let (top, fall) = (mass_center(&w), links[4..].iter().map(|&id| velocity(&w, id).y).sum::<f32>() / 4.0);
     steps(&mut w, 30);
-    // The lower half's centre falls freely, whatever its links do among themselves; semi-implicit steps of h add g h t / 2.
+    // The lower half's centre falls freely, whatever its links do among themselves; semi-implicit steps of h add g h
+    // t / 2.
     let exact = top + 0.5 * fall - 0.5 * G * 0.25 - 0.5 * G * 0.5 * w.settings().substep_seconds();
     assert!((mass_center(&w) - exact).abs() < 1e-4, "{} instead of {exact}", mass_center(&w));
 

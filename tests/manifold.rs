@@ -63,7 +63,8 @@ fn a_box_that_slides_and_rocks_a_little_on_another_keeps_its_feature_ids() {
                 let resting = at(0.0, 0.997, 0.0);
                 assert_eq!(resting.count, 2, "{under:?} {over:?}: {resting:?}");
                 for _ in 0..300 {
-                    // Within a slop sideways at the faces (rocking adds half a metre times 0.005) and ±0.3°, as resting bodies do.
+                    // Within a slop sideways at the faces (rocking adds half a metre times 0.005) and ±0.3°, as
+                    // resting bodies do.
                     let (x, y) = (uniform(&mut random, -0.002, 0.002), uniform(&mut random, 0.992, 1.001));
                     let moved = at(x, y, uniform(&mut random, -0.005, 0.005));
                     assert_eq!(ids(&moved), ids(&resting), "{method:?} {under:?} {over:?}: {moved:?}");
@@ -114,7 +115,8 @@ fn a_feature_id_names_a_vertex_over_a_face() {
 #[test]
 fn shapes_that_overlap_a_segment_leave_it_on_the_side_of_their_centre() {
     let floor: Shape = Segment::try_new(Vec2::new(-5.0, 0.0), Vec2::new(5.0, 0.0)).unwrap().into();
-    // Its centroid is at a third of its height: lifted so that the line cuts it just above the centroid, the short way out is up.
+    // Its centroid is at a third of its height: lifted so that the line cuts it just above the centroid, the short
+    // way out is up.
     let triangle: Shape = ConvexPolygon::try_new(&[Vec2::new(-0.5, 0.0), Vec2::new(0.5, 0.0), Vec2::new(0.0, 0.9)], 0.0).unwrap().into();
     for method in METHODS {
         let below = collide(&floor, &triangle, Pose::new(Vec2::new(0.0, -0.35), 0.0), method, 0.02, &mut NoProbe);

@@ -112,8 +112,8 @@ fn random_shapes_of_every_kind_weigh_what_counting_small_squares_gives() {
         }
         let found = MassProperties::of_shape(&shape, 2.0);
         let (mass, center, inertia) = counted(&shape, 2.0);
-        // 160,000 squares: those on the border are right on average, to about a thousandth of the whole. The thinnest shapes
-        // fill only part of their box.
+        // 160,000 squares: those on the border are right on average, to about a thousandth of the whole. The thinnest
+        // shapes fill only part of their box.
         assert!((f64::from(found.mass) - mass).abs() < 5e-3 * mass, "{shape:?} {found:?} {mass}");
         assert!((f64::from(found.inertia) - inertia).abs() < 1e-2 * inertia, "{shape:?} {found:?} {inertia}");
         assert!((f64::from(found.center.x) - center[0]).abs() < 3e-3 && (f64::from(found.center.y) - center[1]).abs() < 3e-3);

@@ -18,8 +18,8 @@ fn a_weld_carries_a_cantilever_and_its_readout_is_the_load() {
     let weight = w.body(beam).unwrap().mass * G;
     let readout = w.joint_readout(weld).unwrap();
     assert!((readout.force - vec2(0.0, weight)).length() < 0.01 * weight, "{readout:?}");
-    // The beam's weight acts 1 m from the wall: the weld must turn it back, counter-clockwise about its centre by the force at its end
-    // minus m g · 1 m: torque of the weld about the anchor = m g · 1 m.
+    // The beam's weight acts 1 m from the wall: the weld must turn it back, counter-clockwise about its centre by the
+    // force at its end minus m g · 1 m: torque of the weld about the anchor = m g · 1 m.
     assert!((readout.torque.abs() - weight).abs() < 0.02 * weight, "{readout:?}");
     assert!(angle(&w, beam).abs() < 0.02 && readout.error < 2e-3, "{readout:?} {}", angle(&w, beam));
 }
@@ -215,8 +215,10 @@ fn a_long_bridge_holds_a_load() {
     let worst = hinges.iter().map(|&id| gap(&w, id)).fold(0.0, f32::max);
     // Joints of 60 Hz give by load / (mass ω²): a few millimetres each under the tension of the flat bridge.
     assert!(worst < 0.02, "{worst}");
-    // Rigid planks can only sag as far as their joints open: a row of length `span` that is longer by `opened` hangs as deep as a parabola (its own weight alone) at least and as two
-    // straight halves (the load alone) at most. The ball lies on planks whose upper side was at 0.125 m; their slope and what the contact gives shift that by a few per cent.
+    // Rigid planks can only sag as far as their joints open: a row of length `span` that is longer by `opened` hangs
+    // as deep as a parabola (its own weight alone) at least and as two straight halves (the load alone) at most. The
+    // ball lies on planks whose upper side was at 0.125 m; their slope and what the contact gives shift that by a few
+    // per cent.
     let (span, opened) = (30.0, hinges.iter().map(|&id| gap(&w, id)).sum::<f32>());
     let sag = 0.125 + 1.0 - center(&w, load).y;
     let (least, most) = ((0.375 * span * opened).sqrt(), (0.5 * span * opened).sqrt());

@@ -7,7 +7,7 @@ use collidoscope::engine::narrow::clip::ClipStep;
 use collidoscope::engine::narrow::{Manifold, ManifoldPoint, NarrowPhase, NarrowStep, Reach, collide, gjk, meet, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{Capsule, Circle, ConvexPolygon, Segment, Shape};
-use collidoscope::engine::tuning::GJK_MAX_TURNS;
+use collidoscope::engine::tuning::GJK_MAX_ITERATIONS;
 use narrow_cases::*;
 use rand_pcg::Pcg32;
 
@@ -289,7 +289,7 @@ fn poses_that_are_not_finite_touch_nothing_and_do_no_harm() {
                     assert_eq!(run(&a, &b, pose, method), Manifold::default());
                 }
                 let found = gjk::distance(a.convex(), b.convex(), pose, &mut NoProbe);
-                assert!(found.turns <= GJK_MAX_TURNS);
+                assert!(found.iterations <= GJK_MAX_ITERATIONS);
                 sat::separate(a.convex(), b.convex(), pose, 0.02, &mut NoProbe);
             }
         }

@@ -1,13 +1,15 @@
 //! GJK, EPA and time of impact always end, soon, and with an answer that an independent judge finds right.
 //!
-//! Fifty thousand pairs of ten classes, nine of them made to be awkward: the same shape twice in the same place, concentric shapes, parallel faces,
-//! surfaces that just touch, sizes from a tenth of a millimetre to ten kilometres, the smallest against the largest, edges of a millimetre,
-//! slivers, polygons of sixty-four sides. That the pairs are as awkward as their class says is judged too, so that none is empty.
+//! Fifty thousand pairs of ten classes, nine of them made to be awkward: the same shape twice in the same place,
+//! concentric shapes, parallel faces, surfaces that just touch, sizes from a tenth of a millimetre to ten kilometres,
+//! the smallest against the largest, edges of a millimetre, slivers, polygons of sixty-four sides. That the pairs are
+//! as awkward as their class says is judged too, so that none is empty.
 //!
-//! What is found: GJK never takes more than 8 of its 32 turns. EPA takes up to 7 where shapes are ordinary, and one for each face of the difference
-//! that is about as near as the nearest; so it runs out of its 64 turns for two polygons of together more than 64 sides about one centre, and
-//! for nothing else. Then the way out that it names still separates them and is a few thousandths of their size too long.
-//! Time of impact runs out of its 32 turns only where shapes whirl close to each other, and even then never lets them pass.
+//! What is found: GJK never takes more than 8 of its 32 turns. EPA takes up to 7 where shapes are ordinary, and one
+//! for each face of the difference that is about as near as the nearest; so it runs out of its 64 turns for two
+//! polygons of together more than 64 sides about one centre, and for nothing else. Then the way out that it names
+//! still separates them and is a few thousandths of their size too long. Time of impact runs out of its 32 turns only
+//! where shapes whirl close to each other, and even then never lets them pass.
 #![allow(clippy::print_stdout)] // what was measured
 
 mod narrow_cases;
@@ -19,7 +21,7 @@ use collidoscope::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget,
 use collidoscope::engine::narrow::{NarrowPhase, collide};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Convex, ConvexPolygon, Shape, hull::convex_hull};
-use collidoscope::engine::tuning::{EPA_MAX_TURNS, GJK_MAX_TURNS, MAX_SIZE, MIN_SIZE, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
+use collidoscope::engine::tuning::{EPA_MAX_ITERATIONS, GJK_MAX_ITERATIONS, MAX_SIZE, MIN_SIZE, SPECULATIVE_MARGIN, TOI_MAX_ITERATIONS};
 use narrow_cases::*;
 use rand::Rng;
 use rand_pcg::Pcg32;
@@ -189,12 +191,12 @@ impl Tally {
         self.touching += usize::from(truth.separation.abs() <= 1e-6 * reach);
         *(if truth.separation > 0.0 { &mut self.apart } else { &mut self.overlapping }) += 1;
         let found = distance(pair.core(0), pair.core(1), pair.pose, &mut NoProbe);
-        self.most_gjk = self.most_gjk.max(found.turns);
+        self.most_gjk = self.most_gjk.max(found.iterations);
         self.gjk_out += usize::from(found.outcome == GjkOutcome::OutOfTurns);
         let (mut separation, mut normal, mut worst) = (f64::from(found.distance), found.normal, &mut self.worst);
         if found.outcome == GjkOutcome::Overlap {
             let way_out = penetration(pair.core(0), pair.core(1), pair.pose, &found, &mut NoProbe);
-            self.most_epa = self.most_epa.max(way_out.turns);
+            self.most_epa = self.most_epa.max(way_out.iterations);
             if way_out.outcome == EpaOutcome::OutOfTurns {
                 self.epa_out += 1;
                 worst = &mut self.worst_out;
@@ -222,13 +224,13 @@ fn fifty_thousand_awkward_pairs_end_soon_and_right() {
         ("small against large", 4_000, [2_000, 500, 500], 8),
         ("millimetre edges", 4_000, [500, 2_000, 0], 8),
         ("slivers", 2_000, [200, 1_000, 0], 4),
-        ("many sides", 2_000, [400, 1_000, 0], EPA_MAX_TURNS),
+        ("many sides", 2_000, [400, 1_000, 0], EPA_MAX_ITERATIONS),
     ];
     assert_eq!(classes.iter().map(|(_, count, ..)| count).sum::<usize>(), 50_000);
     for (class, count, [apart, overlapping, touching], most_epa) in classes {
         let tally = Tally::of(class, count);
         assert!(tally.apart >= apart && tally.overlapping >= overlapping && tally.touching >= touching, "{class} is no test: {tally:?}");
-        assert!(tally.most_gjk <= GJK_MAX_TURNS / 4 && tally.gjk_out == 0, "{class}: {tally:?}");
+        assert!(tally.most_gjk <= GJK_MAX_ITERATIONS / 4 && tally.gjk_out == 0, "{class}: {tally:?}");
         assert!(tally.most_epa <= most_epa, "{class}: {tally:?}");
         // Coordinates are rounded to 6e-8 of themselves, and touching begins at 2e-7.
         assert!(tally.worst < 5e-7, "{class}: {tally:?}");
@@ -261,7 +263,8 @@ fn manifolds_of_awkward_pairs_are_sound_by_either_method() {
                 if crosses_a_segment {
                     continue; // the way out is then the side of the centre, not the nearest
                 }
-                // Half a millimetre is what the reference face's bias may cost; EPA's turns a few thousandths of the size.
+                // Half a millimetre is what the reference face's bias may cost; EPA's turns a few thousandths of the
+                // size.
                 let tolerance = 6e-4 + if class == "many sides" { 4e-3 } else { 0.0 };
                 match deepest {
                     Some(deepest) => assert!((deepest - gap).abs() < tolerance, "{about}"),
@@ -294,7 +297,8 @@ fn random_sweep(random: &mut Pcg32, motion: &Motion) -> Sweep {
 fn time_of_impact_ends_within_its_turns_and_never_late_up_to_the_fastest_motion_of_a_step() {
     const TARGET: ToiTarget = ToiTarget { separation: 0.005, tolerance: 0.001_25 };
     let mut random = cases(2026);
-    // 400 m/s are 6.7 m in a sixtieth of a second; the largest turn in a step of 4 sub-steps is half a turn, in one of 64 it is eight turns.
+    // 400 m/s are 6.7 m in a sixtieth of a second; the largest turn in a step of 4 sub-steps is half a turn, in one
+    // of 64 it is eight turns.
     let motions = [
         Motion { class: "slow", travel: 0.2, turn: 0.1, rod: false, most_out: 0 },
         Motion { class: "straight", travel: 6.7, turn: 0.0, rod: false, most_out: 0 },
@@ -313,7 +317,7 @@ fn time_of_impact_ends_within_its_turns_and_never_late_up_to_the_fastest_motion_
             let (sweep_a, sweep_b) = (random_sweep(&mut random, &motion), random_sweep(&mut random, &motion));
             let found = time_of_impact(a.convex(), &sweep_a, b.convex(), &sweep_b, TARGET, &mut NoProbe);
             let about = format!("{} {case}: {found:?}\n{a:?} {sweep_a:?}\n{b:?} {sweep_b:?}", motion.class);
-            assert!((1..=TOI_MAX_TURNS).contains(&found.turns) && (0.0..=1.0).contains(&found.t), "{about}");
+            assert!((1..=TOI_MAX_ITERATIONS).contains(&found.iterations) && (0.0..=1.0).contains(&found.t), "{about}");
             outcomes[found.outcome as usize] += 1;
             if found.outcome == ToiOutcome::Overlapped {
                 continue;

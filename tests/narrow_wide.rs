@@ -87,7 +87,8 @@ fn random_shapes_of_all_kinds_are_answered_as_one_by_one() {
     assert!(counts.iter().all(|&count| count > 10_000), "{counts:?}");
 }
 
-/// Regular polygons, trapezoids, boxes, capsules; all sizes whole eighths, so that faces come to lie exactly on each other.
+/// Regular polygons, trapezoids, boxes, capsules; all sizes whole eighths, so that faces come to lie exactly on each
+/// other.
 fn tidy_shape(random: &mut Pcg32) -> Shape {
     let eighths = |random: &mut Pcg32, low: i32, high: i32| random.random_range(low..=high) as f32 / 8.0;
     match random.random_range(0..4) {

@@ -1,4 +1,5 @@
-//! Numbers that must not spread: every numeric field of every public call × NaN, infinities, zeros, the smallest and the largest.
+//! Numbers that must not spread: every numeric field of every public call × NaN, infinities, zeros, the smallest and
+//! the largest.
 
 mod dynamics_fixture;
 mod poison_kit;
@@ -107,7 +108,8 @@ fn calls_with_any_number_do_not_spread_it() {
     }
 }
 
-/// A query that read everything used to name what had been taken out of the grid: it asked "not apart?", to which NaN says yes.
+/// A query that read everything used to name what had been taken out of the grid: it asked "not apart?", to which NaN
+/// says yes.
 #[test]
 fn queries_nowhere_find_nothing_also_after_a_body_has_gone() {
     for x in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {

@@ -49,7 +49,8 @@ const OF_CONTACT: [(&str, Setter<ContactState>); 10] = [
 const OF_JOINT: [(&str, Setter<JointState>); 3] =
     [("angle", |j, x| j.angle = x), ("first impulse", |j, x| j.impulses[0] = x), ("last impulse", |j, x| j.impulses[2] = x)];
 
-/// The healthy things, and guests far from them: a loose ball (the first), two boxes on each other on a shelf, two joined boxes.
+/// The healthy things, and guests far from them: a loose ball (the first), two boxes on each other on a shelf, two
+/// joined boxes.
 fn scene() -> (World, Vec<BodyId>, BodyId) {
     let mut w = world();
     let well = healthy(&mut w);

@@ -1,12 +1,14 @@
 //! Worlds changed at random: whatever is done to them in whatever order, every invariant holds after each action.
 //!
-//! A sequence is a list of actions made from a seed. An action names bodies and joints by their place among those that exist when its turn comes, so
-//! any part of a list is a list that can be run. After each action `World::validate` checks the engine's insides, and a model that knows nothing but sets of
-//! ids says which bodies and joints must exist. Now and then the state is carried into a copy that has gone astray, which must then go on with
-//! the same bits.
+//! A sequence is a list of actions made from a seed. An action names bodies and joints by their place among those
+//! that exist when its turn comes, so any part of a list is a list that can be run. After each action
+//! `World::validate` checks the engine's insides, and a model that knows nothing but sets of ids says which bodies
+//! and joints must exist. Now and then the state is carried into a copy that has gone astray, which must then go on
+//! with the same bits.
 //!
-//! When a sequence fails, it is cut down: everything after the failing action goes, then halves, quarters, … and single actions as long as what
-//! is left still fails. What remains is printed with its seed. `SEQUENCES=5000 cargo test --test random_edits` tries more of them.
+//! When a sequence fails, it is cut down: everything after the failing action goes, then halves, quarters, … and
+//! single actions as long as what is left still fails. What remains is printed with its seed.
+//! `SEQUENCES=5000 cargo test --test random_edits` tries more of them.
 
 mod dynamics_fixture;
 

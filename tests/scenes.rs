@@ -1,7 +1,7 @@
 //! The scenes that come with the program do what their text promises.
 //!
-//! Every scene runs for 600 steps without a window. The general promises (finite, sound, nothing falls out of the picture) are
-//! tested for all of them; below that there is one test a scene, a sentence each.
+//! Every scene runs for 600 steps without a window. The general promises (finite, sound, nothing falls out of the
+//! picture) are tested for all of them; below that there is one test a scene, a sentence each.
 
 use collidoscope::engine::body::{Body, BodyKind};
 use collidoscope::engine::math::Vec2;

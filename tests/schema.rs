@@ -40,8 +40,8 @@ fn schema_accepts_what_the_loader_accepts_and_nothing_else() {
     assert!(accepted > 800 && refused > 800, "{accepted} accepted, {refused} refused");
 }
 
-/// Single values on either side of a bound, where random mutations may never come: path in the file, values that must pass,
-/// values that must not.
+/// Single values on either side of a bound, where random mutations may never come: path in the file, values that must
+/// pass, values that must not.
 #[test]
 fn schema_and_loader_share_every_bound() {
     let schema = validator();

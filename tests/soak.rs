@@ -1,9 +1,11 @@
-//! Ten minutes of simulated time, 36,000 steps each: nothing leaks, nothing allocates, no energy appears, nobody leaves a closed box.
+//! Ten minutes of simulated time, 36,000 steps each: nothing leaks, nothing allocates, no energy appears, nobody
+//! leaves a closed box.
 //!
-//! An allocator that counts stands in for the system's. Each test runs its own world on its own thread, and counts are kept by thread. After a warm-up, in which
-//! buffers grow to what the scene needs, a steady scene must not allocate at all, and the memory in use must stay within one part in a
-//! hundred. Energy is that of all bodies above the lowest place that they can reach; of a passive scene it may only fall, and rounding,
-//! contacts that push out an overlap and the finite step may add at most a hundredth of what there was at the start.
+//! An allocator that counts stands in for the system's. Each test runs its own world on its own thread, and counts
+//! are kept by thread. After a warm-up, in which buffers grow to what the scene needs, a steady scene must not
+//! allocate at all, and the memory in use must stay within one part in a hundred. Energy is that of all bodies above
+//! the lowest place that they can reach; of a passive scene it may only fall, and rounding, contacts that push out an
+//! overlap and the finite step may add at most a hundredth of what there was at the start.
 #![allow(clippy::print_stdout)] // what was measured
 #![allow(unsafe_code)] // an allocator is unsafe by its nature; this one hands everything on to the system's
 
@@ -90,8 +92,8 @@ struct Soak {
 }
 
 impl Soak {
-    /// Steps do not allocate, and the heap stays as it was. A buffer that is first needed late, such as the list of touches that ended, may still grow a
-    /// little then: three times in 34,000 steps, a kilobyte in all.
+    /// Steps do not allocate, and the heap stays as it was. A buffer that is first needed late, such as the list of
+    /// touches that ended, may still grow a little then: three times in 34,000 steps, a kilobyte in all.
     fn assert_steady(&self) {
         assert!(self.allocations <= 3, "steady steps allocate: {} times", self.allocations);
         assert!(self.live[0] > 0.99, "live heap down to {}", self.live[0]);

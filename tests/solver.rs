@@ -210,7 +210,8 @@ fn overlapping_bodies_part_gently() {
         fastest = w.bodies().map(|(_, b)| b.linear_velocity.length()).fold(fastest, f32::max);
     }
     assert!(deepest_overlap(&w) < 0.01, "{}", deepest_overlap(&w));
-    // The push acts on positions, at most at PUSH_SPEED a pair; on the outermost of five that push each other relaxing leaves a few percent more.
+    // The push acts on positions, at most at PUSH_SPEED a pair; on the outermost of five that push each other
+    // relaxing leaves a few percent more.
     assert!(fastest < 1.05 * PUSH_SPEED, "{fastest}");
 }
 
@@ -251,7 +252,8 @@ fn the_parts_of_a_step_are_told_in_order_and_the_step_is_the_same() {
         told.step_in_parts(&mut NoProbe, &mut |part| parts.push(part));
         assert_eq!(plain.fingerprint(), told.fingerprint());
         all.extend(parts.iter().copied());
-        // Late contacts are looked for in the midst of solving; the ball wakes nobody here, so that everything else comes once.
+        // Sub-step contacts are looked for in the midst of solving; the ball wakes nobody here, so that everything
+        // else comes once.
         let rests = parts.iter().copied().filter(|&part| part != StepPart::SubstepPoints);
         let mut once: Vec<StepPart> = rests.collect();
         once.dedup();
@@ -280,8 +282,8 @@ fn the_watched_impulses_are_those_that_the_contacts_keep() {
     assert_eq!(total, contact.points()[0].normal_impulse);
 }
 
-/// Gaps are measured once per sub-step, in the relaxing or, without it, at its end. Where the bodies are is told here by the velocity with which
-/// each sub-step moves them.
+/// Gaps are measured once per sub-step, in the relax pass or, without it, at its end. Where the bodies are is told
+/// here by the velocity with which each sub-step moves them.
 #[test]
 fn the_gap_of_a_substep_is_where_the_substep_before_has_moved_the_bodies() {
     for relaxing in [true, false] {
@@ -306,7 +308,8 @@ fn the_gap_of_a_substep_is_where_the_substep_before_has_moved_the_bodies() {
             if row_before.tangent || last.point != row_before.point {
                 continue;
             }
-            // A turn bends the way of a corner; here by less than this in a sub-step, while a gap that is a sub-step old would be off by h · 0.3 m/s = 6e-4.
+            // A turn bends the way of a corner; here by less than this in a sub-step, while a gap that is a sub-step
+            // old would be off by h · 0.3 m/s = 6e-4.
             let expected = row_before.gap + h * row_before.velocity_after;
             assert!((later.gap - expected).abs() < 2e-5, "relaxing {relaxing}: {} instead of {expected}", later.gap);
             moved += usize::from((later.gap - row_before.gap).abs() > 1e-4);
@@ -315,8 +318,8 @@ fn the_gap_of_a_substep_is_where_the_substep_before_has_moved_the_bodies() {
     }
 }
 
-/// A body has contacts of 48 colours at most, the rest are in a list. Those whose only contact was there were taken for bodies in free flight, and hovered
-/// up to twice `h² g` above the others: 0.36 mm higher with 4 sub-steps.
+/// A body has contacts of 48 colours at most, the rest are in a list. Those whose only contact was there were taken
+/// for bodies in free flight, and hovered up to twice `h² g` above the others: 0.36 mm higher with 4 sub-steps.
 #[test]
 fn balls_on_a_plate_lie_equally_low_also_beyond_the_last_color() {
     let settings = WorldSettings { substeps: 4, sleeping: false, ..WorldSettings::default() };
@@ -349,7 +352,7 @@ fn friction_never_exceeds_its_cone() {
         w.step();
         for contact in w.contacts() {
             for p in contact.points() {
-                // Friction is solved after the normals, inside their cone; so are its sums over sub-steps and blows.
+                // Friction is solved after the normals, inside their cone; so are its sums over sub-steps and impacts.
                 for (tangent, normal) in [(p.tangent_impulse, p.normal_impulse), (p.warm_tangent, p.warm_normal)] {
                     assert!(tangent.abs() <= contact.friction * normal * 1.0001 + 1e-6, "{p:?}");
                 }

@@ -31,7 +31,8 @@ fn run(stage: &mut Stage, steps: usize) {
     }
 }
 
-/// A bit of everything: a pile that falls asleep, a pendulum, a motor, a slide, a spring, a rope, a weld, and two launchers.
+/// A bit of everything: a pile that falls asleep, a pendulum, a motor, a slide, a spring, a rope, a weld, and two
+/// launchers.
 fn busy_scene() -> Document {
     let mut bodies = vec![ground()];
     for k in 0..4 {
@@ -162,7 +163,7 @@ fn a_coefficient_comes_from_the_shape_then_its_material_then_the_default() {
 
 #[test]
 fn every_joint_of_the_document_holds_while_it_runs() {
-    // Without projectiles, whose blows a joint may give way to.
+    // Without projectiles, whose impacts a joint may give way to.
     let document = Document { launchers: vec![], ..busy_scene() };
     let mut stage = stage(&document);
     for _ in 0..240 {

@@ -8,7 +8,7 @@ use collidoscope::engine::narrow::time_of_impact::{
 };
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, Circle, Segment, Shape};
-use collidoscope::engine::tuning::TOI_MAX_TURNS;
+use collidoscope::engine::tuning::TOI_MAX_ITERATIONS;
 use narrow_cases::*;
 
 const TARGET: ToiTarget = ToiTarget { separation: 0.005, tolerance: 0.001 };
@@ -40,7 +40,8 @@ fn gap_at(a: &Shape, sweep_a: &Sweep, b: &Shape, sweep_b: &Sweep, t: f32) -> f64
 fn a_bullet_stops_at_a_wall_without_thickness_at_the_time_that_its_speed_gives() {
     let found = toi(&wall(), &Sweep::still(Pose::IDENTITY), &ball(0.1), &slide(Vec2::new(-100.0, 1.0), Vec2::new(300.0, 1.0)));
     assert_eq!(found.outcome, ToiOutcome::Hit);
-    // The ball's front is at the wall when its centre is at −0.1; target and tolerance are 5 to 6 mm before. 400 m in one step.
+    // The ball's front is at the wall when its centre is at −0.1; target and tolerance are 5 to 6 mm before. 400 m in
+    // one step.
     let (earliest, latest) = ((100.0 - 0.1 - 0.006) / 400.0, (100.0 - 0.1 - 0.005) / 400.0);
     assert!((earliest - 1e-7..=latest + 1e-7).contains(&found.t), "{found:?}");
 }
@@ -107,7 +108,7 @@ fn the_first_contact_is_never_passed_and_never_missed() {
         let sweep_b = Sweep::between(point(&mut random, 0.3), from_b, to_b);
         let found = toi(&a, &sweep_a, &b, &sweep_b);
         let about = format!("case {case}: {found:?}\n{a:?} {sweep_a:?}\n{b:?} {sweep_b:?}");
-        most_turns = most_turns.max(found.turns);
+        most_turns = most_turns.max(found.iterations);
         // 400 samples until the time found: the target is kept, up to the rounding of coordinates near 10 m.
         for sample in 0..=400 {
             let t = found.t * sample as f32 / 400.0;
@@ -132,8 +133,8 @@ fn the_first_contact_is_never_passed_and_never_missed() {
         }
     }
     assert!(hits > 500 && misses > 500 && overlapped > 50, "{hits} hits, {misses} misses, {overlapped} overlapped");
-    assert!(out_of_turns < 15, "{out_of_turns} of 3,000 ran out of {TOI_MAX_TURNS} turns");
-    assert!(most_turns <= TOI_MAX_TURNS);
+    assert!(out_of_turns < 15, "{out_of_turns} of 3,000 ran out of {TOI_MAX_ITERATIONS} turns");
+    assert!(most_turns <= TOI_MAX_ITERATIONS);
 }
 
 #[test]
@@ -185,8 +186,11 @@ fn every_verdict_is_reached_and_watching_changes_no_bit() {
         let unwatched = toi(a, &sweep_a, &b, &sweep_b);
         let mut steps: Vec<ToiStep> = Vec::new();
         let watched = time_of_impact(a.convex(), &sweep_a, b.convex(), &sweep_b, TARGET, &mut steps);
-        assert_eq!((unwatched.t.to_bits(), unwatched.outcome, unwatched.turns), (watched.t.to_bits(), watched.outcome, watched.turns));
-        assert_eq!(steps.len(), watched.turns);
+        assert_eq!(
+            (unwatched.t.to_bits(), unwatched.outcome, unwatched.iterations),
+            (watched.t.to_bits(), watched.outcome, watched.iterations)
+        );
+        assert_eq!(steps.len(), watched.iterations);
         let last = steps.last().unwrap();
         assert_eq!(last.safe_until, watched.t);
         for pair in steps.windows(2) {
@@ -224,10 +228,10 @@ fn with_few_turns_the_time_is_early_and_never_late() {
             Sweep::between(Vec2::ZERO, Pose::new(from, 0.0), Pose::new(point(&mut random, 1.0) - from, uniform(&mut random, -2.0, 2.0)));
         let still = Sweep::still(Pose::IDENTITY);
         let exact = toi(&a, &still, &b, &way);
-        for max_turns in 0..4 {
+        for max_iterations in 0..4 {
             let mut steps: Vec<ToiStep> = Vec::new();
-            let found = time_of_impact_with(&ToiOptions { max_turns }, a.convex(), &still, b.convex(), &way, TARGET, &mut steps);
-            assert!(found.turns <= max_turns.max(1) && steps.len() == found.turns);
+            let found = time_of_impact_with(&ToiOptions { max_iterations }, a.convex(), &still, b.convex(), &way, TARGET, &mut steps);
+            assert!(found.iterations <= max_iterations.max(1) && steps.len() == found.iterations);
             assert!(found.t <= exact.t + 1e-6, "{found:?} {exact:?}");
             unfinished += usize::from(found.outcome == ToiOutcome::OutOfTurns);
         }

@@ -1,4 +1,5 @@
-//! Every cut of clipping, judged by Sutherland and Hodgman in double precision; and manifolds, judged by the steps that made them.
+//! Every cut of clipping, judged by Sutherland and Hodgman in double precision; and manifolds, judged by the steps
+//! that made them.
 
 mod oracles;
 

@@ -51,7 +51,7 @@ fn cut_short_the_shortest_way_out_so_far_still_leads_out() {
     let mut number = 0;
     for_each_overlap(6, |case, overlap| {
         number += 1;
-        let options = EpaOptions { max_turns: number % 4, ..EpaOptions::default() };
+        let options = EpaOptions { max_iterations: number % 4, ..EpaOptions::default() };
         let mut steps: Vec<EpaStep> = Vec::new();
         let found = penetration_with(&options, case.core_a(), case.core_b(), case.pose, overlap, &mut steps);
         met.next_input();

@@ -8,7 +8,8 @@ use collidoscope::engine::probe::NoProbe;
 use oracles::coverage::Coverage;
 use oracles::{gjk, pairs};
 
-/// Why a region cannot come up: the newest point lies nearer along the search than all points kept, so the nearest point needs it.
+/// Why a region cannot come up: the newest point lies nearer along the search than all points kept, so the nearest
+/// point needs it.
 const NEWEST_IS_NEEDED: &str = "the newest point is always needed";
 
 /// Why a repeated support point is rare.
@@ -74,7 +75,7 @@ fn a_walk_from_anywhere_and_cut_short_anywhere_keeps_what_it_promises() {
         let case = &case;
         let start = Vec2::from_angle(number as f32);
         let tolerance = if number.is_multiple_of(5) { 0.05 } else { 1e-12 };
-        let options = GjkOptions { start_direction: Some(start), tolerance, max_turns: [1, 2, 32, 32, 32, 32][number as usize % 6] };
+        let options = GjkOptions { start_direction: Some(start), tolerance, max_iterations: [1, 2, 32, 32, 32, 32][number as usize % 6] };
         if tolerance < 1e-3 {
             judged(case, &options, &mut met);
         } else {

@@ -202,8 +202,8 @@ fn colliding_bodies_in_empty_space_keep_their_momentum() {
     }
 }
 
-/// A contact in its colour that lost its load and closes fast again leaves the colour to be found within the step. It was then met once more among the contacts apart, listed
-/// twice, and solved twice.
+/// A contact in its colour that lost its load and closes fast again leaves the colour to be found within the step. It
+/// was then met once more among the contacts apart, listed twice, and solved twice.
 #[test]
 fn a_contact_that_leaves_its_colour_in_haste_is_solved_once() {
     let mut in_haste = 0;

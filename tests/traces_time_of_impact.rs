@@ -68,7 +68,7 @@ fn cut_short_the_time_is_safe_all_the_same() {
     let mut number = 0;
     for_each_flight(12, 200, |flight| {
         number += 1;
-        let options = ToiOptions { max_turns: number % 4 };
+        let options = ToiOptions { max_iterations: number % 4 };
         let Flight { a, b, sweep_a, sweep_b } = flight;
         let mut steps: Vec<ToiStep> = Vec::new();
         let found = time_of_impact_with(&options, a.convex(), sweep_a, b.convex(), sweep_b, TARGET, &mut steps);

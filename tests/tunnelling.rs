@@ -135,7 +135,8 @@ fn a_fast_ball_rolls_over_joined_segments_without_losing_way() {
         w.step();
         highest = highest.max(center(&w, id).y);
     }
-    // Each joint of the floor gives a small bump (the next segment is an end point ahead of the ball): 2 % of the way at most.
+    // Each joint of the floor gives a small bump (the next segment is an end point ahead of the ball): 2 % of the way
+    // at most.
     assert!((center(&w, id).x - 91.0).abs() < 1.8, "{}", center(&w, id));
     assert!(highest < 0.35, "hops to {highest}");
 }
@@ -202,7 +203,8 @@ fn beside(offset: Vec2, rng: &mut Pcg32) -> Shape {
     }
 }
 
-/// One to three parts about the body's centre with one of these densities each, so that the centre of mass lies anywhere.
+/// One to three parts about the body's centre with one of these densities each, so that the centre of mass lies
+/// anywhere.
 fn compound(densities: [f32; 3], rng: &mut Pcg32) -> Vec<ColliderDef> {
     let part = |rng: &mut Pcg32| {
         let offset = vec2(rng.random_range(-0.5..0.5), rng.random_range(-0.5..0.5));
@@ -225,14 +227,16 @@ fn joined(w: &mut World, body_a: BodyId, body_b: BodyId, rng: &mut Pcg32) {
     w.add_joint(JointDef { body_a, body_b, anchor_a, anchor_b, kind, collide_connected: false }).unwrap();
 }
 
-/// Shoots one to three compound bodies, joined to each other, at a thin wall; the farthest that any collider's middle came.
+/// Shoots one to three compound bodies, joined to each other, at a thin wall; the farthest that any collider's middle
+/// came.
 fn joined_shot(rng: &mut Pcg32, count: usize) -> (f32, bool) {
     let mut w = world();
     let thin = if rng.random_bool(0.5) { rectangle(0.02, 600.0) } else { segment(vec2(0.0, -300.0), vec2(0.0, 300.0)) };
     w.add_body(fixed(0.0, 0.0), of(thin));
     let (sin, cos) = sin_cos(rng.random_range(-1.0..1.0));
     let linear_velocity = rng.random_range(20.0..400.0) * vec2(cos, sin);
-    // Joints carry what a heavy body wants of a light one that hangs before the wall, and both are soft: no such ratio here.
+    // Joints carry what a heavy body wants of a light one that hangs before the wall, and both are soft: no such
+    // ratio here.
     let densities = if count == 1 { [0.2, 1.0, 20.0] } else { [0.5, 1.0, 2.0] };
     let bodies: Vec<BodyId> = (0..count)
         .map(|k| {
@@ -269,7 +273,8 @@ fn no_part_of_a_compound_body_passes_however_it_whirls() {
     for k in 0..1000 {
         let (farthest, touched) = joined_shot(&mut rng, 1);
         touches += usize::from(touched);
-        // The far face lies at 1 cm. Wedged across the wall with a heavy part on this side, the middle of a light one creeps up to 4 cm farther.
+        // The far face lies at 1 cm. Wedged across the wall with a heavy part on this side, the middle of a light one
+        // creeps up to 4 cm farther.
         assert!(farthest < 0.05, "shot {k}: a part reached {farthest}");
     }
     assert!(touches > 900, "only {touches} shots hit");
@@ -284,7 +289,8 @@ fn two_or_three_joined_bodies_hardly_ever_pass() {
         touches += usize::from(touched);
         passed += usize::from(farthest > 0.05);
     }
-    // Not promised: a joint that pulls for many steps can draw a small body through, slowly. It does so in 2 of 25,000 such shots.
+    // Not promised: a joint that pulls for many steps can draw a small body through, slowly. It does so in 2 of
+    // 25,000 such shots.
     assert!(passed <= 1, "{passed} of 1,000 passed");
     assert!(touches > 900, "only {touches} shots hit");
 }

@@ -37,7 +37,8 @@ fn damping_does_not_depend_on_the_step_size() {
         steps(&mut w, (2.0 * hz) as usize);
         (velocity(&w, id).x, w.body(id).unwrap().angular_velocity)
     };
-    // e^(−0.5·2) = 0.3679, e^(−2) = 0.1353; the implicit step is first order, at 240 sub-steps a second 0.2 % and 0.5 % off.
+    // e^(−0.5·2) = 0.3679, e^(−2) = 0.1353; the implicit step is first order, at 240 sub-steps a second 0.2 % and 0.5
+    // % off.
     for (hz, substeps) in [(60.0, 4), (120.0, 4), (30.0, 8), (240.0, 2)] {
         let (v, spin) = speed_after_two_seconds(hz, substeps);
         assert!((v / 3.6788 - 1.0).abs() < 0.005, "{v} at {hz} Hz");
@@ -58,7 +59,8 @@ fn gravity_scale_and_forces_accelerate_as_they_should() {
         w.step();
     }
     assert!((center(&w, up).y - 0.5 * G).abs() < 1e-3);
-    // a = 4 N / 2 kg for 1 s; α = 0.5 N·m / (2 kg (2² + 1²) m² / 12) for 1 s. The step clears forces: another second adds no speed.
+    // a = 4 N / 2 kg for 1 s; α = 0.5 N·m / (2 kg (2² + 1²) m² / 12) for 1 s. The step clears forces: another second
+    // adds no speed.
     assert!((velocity(&w, pushed).x - 2.0).abs() < 1e-4);
     assert!((w.body(pushed).unwrap().angular_velocity - 0.6).abs() < 1e-4);
     steps(&mut w, 60);

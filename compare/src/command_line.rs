@@ -12,7 +12,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Runs the same scenes in this engine, in Rapier and in Box2D, and prints step times and the quality of the results side by side.
+/// Runs the same scenes in this engine, in Rapier and in Box2D, and prints step times and the quality of the results
+/// side by side.
 #[derive(Debug, Parser)]
 #[command(name = "compare", version)]
 struct Arguments {
@@ -28,13 +29,16 @@ struct Arguments {
     /// Sub-steps of all engines.
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=64))]
     substeps: u32,
-    /// Lanes of this engine: 1, 4 or 8 constraints at once (the widest that the processor has, unless given). Results do not depend on it.
+    /// Lanes of this engine: 1, 4 or 8 constraints at once (the widest that the processor has, unless given). Results
+    /// do not depend on it.
     #[arg(long, value_parser = lanes, value_name = "1|4|8")]
     lanes: Option<Width>,
-    /// Counts wall time, or the time that the thread had the processor (for a machine that is busy with other things too).
+    /// Counts wall time, or the time that the thread had the processor (for a machine that is busy with other things
+    /// too).
     #[arg(long, value_enum, default_value_t)]
     clock: Clock,
-    /// Below each scene, where the time of this engine's step goes: the least time of each part of each step over as many runs again.
+    /// Below each scene, where the time of this engine's step goes: the least time of each part of each step over as
+    /// many runs again.
     #[arg(long, conflicts_with = "only_quality")]
     profile: bool,
     /// Only times, no scenes with a known answer.
@@ -213,8 +217,8 @@ fn measure_all(arguments: &Arguments) -> Vec<Outcome> {
     outcomes
 }
 
-/// One short scene in all engines: every body must be where a world can have it, nothing may have sunk into the floor, and nobody may have
-/// started a thread.
+/// One short scene in all engines: every body must be where a world can have it, nothing may have sunk into the
+/// floor, and nobody may have started a thread.
 fn smoke(arguments: &Arguments) -> Result<(), String> {
     let scene = scenes::smoke();
     for which in arguments.engines() {

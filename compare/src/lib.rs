@@ -1,4 +1,5 @@
-//! Compares this engine with Rapier and Box2D: the same scenes, step times side by side, and the quality of the result beside them.
+//! Compares this engine with Rapier and Box2D: the same scenes, step times side by side, and the quality of the
+//! result beside them.
 //!
 //! | file | what is in it |
 //! |---|---|

@@ -1,8 +1,8 @@
 //! The ruler: what a running scene is like, measured from poses and velocities alone, in the same way for every engine.
 //!
-//! Penetration is not what an engine says about its contacts (each means something else by it, and contacts that are recycled carry
-//! old numbers) but geometry: the shapes are put where the engine has its bodies, pairs with overlapping boxes are found by a
-//! sweep, and one narrow phase answers for all.
+//! Penetration is not what an engine says about its contacts (each means something else by it, and contacts that are
+//! recycled carry old numbers) but geometry: the shapes are put where the engine has its bodies, pairs with
+//! overlapping boxes are found by a sweep, and one narrow phase answers for all.
 
 use crate::scene::{Form, ShapeSpec};
 use crate::stage::Stage;
@@ -34,8 +34,8 @@ pub struct Quality {
     pub worst_gap: f64,
     /// Mean of them, metres.
     pub mean_gap: f64,
-    /// How far the linear momentum of the dynamic bodies is from what it was at the start, kg·m/s. Means something only without gravity and
-    /// static bodies.
+    /// How far the linear momentum of the dynamic bodies is from what it was at the start, kg·m/s. Means something
+    /// only without gravity and static bodies.
     pub momentum_error: f64,
     /// The same for the angular momentum about the origin, kg·m²/s.
     pub spin_error: f64,

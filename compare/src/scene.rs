@@ -1,6 +1,7 @@
 //! A scene as a value: what is built in every engine from the same numbers.
 //!
-//! Bodies are numbered in the order they are added, from 0: those of the scene first, then those that the script adds. Joints likewise.
+//! Bodies are numbered in the order they are added, from 0: those of the scene first, then those that the script
+//! adds. Joints likewise.
 
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::collider::CollisionFilter;

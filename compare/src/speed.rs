@@ -1,11 +1,12 @@
 //! Timed runs.
 //!
-//! A run builds the scene in one engine and takes all its steps; the first step is left out (engines build their first pairs in it). The
-//! script (adding, removing, driving) belongs to the step. Runs of the engines are interleaved, ours, Rapier, Box2D, ours, …, so that
-//! a slow minute of the machine hits all alike, and of each engine's runs the median counts.
+//! A run builds the scene in one engine and takes all its steps; the first step is left out (engines build their
+//! first pairs in it). The script (adding, removing, driving) belongs to the step. Runs of the engines are
+//! interleaved, ours, Rapier, Box2D, ours, …, so that a slow minute of the machine hits all alike, and of each
+//! engine's runs the median counts.
 //!
-//! Time is wall time, or the processor time of the one thread that all engines run on: on a machine that is busy with other things too
-//! only the latter means something.
+//! Time is wall time, or the processor time of the one thread that all engines run on: on a machine that is busy with
+//! other things too only the latter means something.
 
 use crate::engines::Which;
 use crate::measure::{Quality, quality};
@@ -57,8 +58,9 @@ impl Profile {
     }
 }
 
-/// Runs a scene `runs` times more in our engine, with the clock read at each part of a step. All runs take the very same steps, so of each part of each step the least time is the
-/// one in which the fewest other things happened: that repeats to a hundredth where whole runs differ by a tenth.
+/// Runs a scene `runs` times more in our engine, with the clock read at each part of a step. All runs take the very
+/// same steps, so of each part of each step the least time is the one in which the fewest other things happened: that
+/// repeats to a hundredth where whole runs differ by a tenth.
 pub fn profile(scene: &Scene, runs: usize, substeps: u32, clock: Clock) -> Profile {
     let mut least = vec![[Duration::MAX; StepPart::ALL.len()]; scene.steps.max(2) as usize - 1];
     for _ in 0..runs.max(1) {
@@ -125,7 +127,8 @@ impl Timed {
         self.timings.iter().find(|t| t.which == which)
     }
 
-    /// Our time divided by that of the faster of the others: below 1 we are faster. `None` when we or all others did not run.
+    /// Our time divided by that of the faster of the others: below 1 we are faster. `None` when we or all others did
+    /// not run.
     pub fn ratio(&self) -> Option<f64> {
         let ours = self.of(Which::Ours)?.step_ms;
         let peers = self.timings.iter().filter(|t| t.which != Which::Ours).map(|t| t.step_ms);

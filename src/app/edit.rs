@@ -119,7 +119,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
 
 /// A rigid motion: turn about a pivot, then shift.
 #[derive(Clone, Copy, Debug)]
-pub struct Motion {
+pub struct RigidMotion {
     /// Metres.
     pub shift: Vec2,
     /// Radians.
@@ -128,7 +128,7 @@ pub struct Motion {
     pub pivot: Vec2,
 }
 
-impl Motion {
+impl RigidMotion {
     fn point(&self, p: Vec2) -> Vec2 {
         self.pivot + Rot::from_angle(self.turn).rotate(p - self.pivot) + self.shift
     }
@@ -138,7 +138,7 @@ impl Motion {
 }
 
 /// Moves bodies, launchers in the world and selected joints; a joint goes along when all its bodies move.
-pub fn move_items(document: &mut Document, items: &[Item], motion: Motion) {
+pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) {
     let moves = |id: &str| items.iter().any(|i| matches!(i, Item::Body(b) if b == id));
     for body in document.bodies.iter_mut().filter(|b| moves(&b.id)) {
         body.position = motion.point(body.position);
@@ -165,7 +165,7 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: Motion) {
     }
 }
 
-fn move_joint(joint: &mut JointDoc, motion: Motion) {
+fn move_joint(joint: &mut JointDoc, motion: RigidMotion) {
     joint.anchor_a = motion.point(joint.anchor_a);
     joint.anchor_b = motion.point(joint.anchor_b);
     if let Some(axis) = joint.kind.parts().axis {
@@ -191,7 +191,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
 
 /// Adds a part made by [`extract`], shifted, under free ids; returns what was added.
 pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item> {
-    let motion = Motion { shift, turn: 0.0, pivot: Vec2::ZERO };
+    let motion = RigidMotion { shift, turn: 0.0, pivot: Vec2::ZERO };
     let mut names: Vec<(String, String)> = Vec::new();
     let mut added = Vec::new();
     for (name, material) in &part.materials {
@@ -239,7 +239,8 @@ pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
     }
 }
 
-/// Re-anchors a joint where it is now. Angles and ways count from here on, so their limits move back; a length stays what it was.
+/// Re-anchors a joint where it is now. Angles and ways count from here on, so their limits move back; a length stays
+/// what it was.
 fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2) {
     joint.kind = joint.kind.with_length((joint.anchor_b - joint.anchor_a).length());
     joint.anchor_b = readout.anchor_b;

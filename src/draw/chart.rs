@@ -1,8 +1,8 @@
-//! Numbers over the turns of an algorithm, as marks on [`Sheet::Chart`].
+//! Numbers over the iterations of an algorithm, as marks on [`Sheet::Chart`].
 //!
 //! ```text
 //!   1 ┤•                     a series is a chain of dots; the box is 3 wide and 1 high, whatever the numbers are;
-//!     │  •───•               the turn that is shown has an upright line
+//!     │  •───•               the iteration that is shown has an upright line
 //!   0 ┤ ┄┄┄┄┄┄•
 //!     └─┴───┴──┴
 //! ```
@@ -20,22 +20,22 @@ pub struct Series {
     pub role: Role,
     /// What it is called.
     pub name: String,
-    /// (turn from 0, value); values that are not finite are left out.
+    /// (iteration from 0, value); values that are not finite are left out.
     pub points: Vec<(usize, f32)>,
     /// What each of its dots stands for.
     pub tag: Option<Tag>,
 }
 
-/// Draws the series into the box; `shown` is the present turn.
-pub fn chart(series: &[Series], turn_count: usize, shown: usize, unit: &str, list: &mut DrawList) {
+/// Draws the series into the box; `shown` is the present iteration.
+pub fn chart(series: &[Series], iteration_count: usize, shown: usize, unit: &str, list: &mut DrawList) {
     let sheet = std::mem::replace(&mut list.sheet, Sheet::Chart);
     let outer = list.tag.take();
     let values = || series.iter().flat_map(|s| &s.points).map(|p| p.1).filter(|v| v.is_finite());
     let low = values().fold(0.0_f32, f32::min);
     let high = values().fold(0.0_f32, f32::max);
     let span = if high > low { high - low } else { 1.0 };
-    let last = turn_count.saturating_sub(1).max(1) as f32;
-    let at = |(turn, value): (usize, f32)| Vec2::new(SIZE.x * turn as f32 / last, SIZE.y * (value - low) / span);
+    let last = iteration_count.saturating_sub(1).max(1) as f32;
+    let at = |(iteration, value): (usize, f32)| Vec2::new(SIZE.x * iteration as f32 / last, SIZE.y * (value - low) / span);
     let zero = at((0, 0.0)).y;
     list.line(Role::GridAxis, Vec2::new(0.0, zero), Vec2::new(SIZE.x, zero));
     list.label(Role::QuietText, Vec2::new(0.0, zero), Vec2::new(-6.0, 0.0), 9, "0");
@@ -45,7 +45,7 @@ pub fn chart(series: &[Series], turn_count: usize, shown: usize, unit: &str, lis
         let text = if is_count { format!("{high:.0}") } else { super::quantity::quantity(high, unit) };
         list.label(Role::QuietText, Vec2::new(0.0, at((0, high)).y), Vec2::new(-6.0, 0.0), 8, text);
     }
-    lines(series, turn_count, shown, at, list);
+    lines(series, iteration_count, shown, at, list);
     list.sheet = sheet;
     list.tag = outer;
 }
@@ -54,15 +54,15 @@ pub fn chart(series: &[Series], turn_count: usize, shown: usize, unit: &str, lis
 const FLOOR: f32 = 1e-7;
 
 /// The same on a logarithmic scale, with a line at every power of ten from the smallest to the largest value.
-pub fn log_chart(series: &[Series], turn_count: usize, shown: usize, unit: &str, list: &mut DrawList) {
+pub fn log_chart(series: &[Series], iteration_count: usize, shown: usize, unit: &str, list: &mut DrawList) {
     let sheet = std::mem::replace(&mut list.sheet, Sheet::Chart);
     let outer = list.tag.take();
     let exponent = |v: f32| libm::log10f(v.abs().max(FLOOR));
     let values = || series.iter().flat_map(|s| &s.points).map(|p| p.1).filter(|v| v.is_finite()).map(exponent);
     let (low, high) = values().fold((f32::INFINITY, f32::NEG_INFINITY), |(low, high), e| (low.min(e), high.max(e)));
     let (low, high) = if low <= high { (low.floor(), high.ceil().max(low.floor() + 1.0)) } else { (-1.0, 0.0) };
-    let last = turn_count.saturating_sub(1).max(1) as f32;
-    let at = |turn: usize, e: f32| Vec2::new(SIZE.x * turn as f32 / last, SIZE.y * (e - low) / (high - low));
+    let last = iteration_count.saturating_sub(1).max(1) as f32;
+    let at = |iteration: usize, e: f32| Vec2::new(SIZE.x * iteration as f32 / last, SIZE.y * (e - low) / (high - low));
     for decade in low as i32..=high as i32 {
         let y = at(0, decade as f32).y;
         list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(SIZE.x, y));
@@ -71,14 +71,14 @@ pub fn log_chart(series: &[Series], turn_count: usize, shown: usize, unit: &str,
             list.label(Role::QuietText, Vec2::new(0.0, y), Vec2::new(-6.0, 0.0), 8, format!("{value} {unit}"));
         }
     }
-    lines(series, turn_count, shown, |(turn, v)| at(turn, exponent(v)), list);
+    lines(series, iteration_count, shown, |(iteration, v)| at(iteration, exponent(v)), list);
     list.sheet = sheet;
     list.tag = outer;
 }
 
-/// The upright line of the shown turn, and each series where `at` puts its numbers.
-fn lines(series: &[Series], turn_count: usize, shown: usize, at: impl Fn((usize, f32)) -> Vec2, list: &mut DrawList) {
-    let last = turn_count.saturating_sub(1);
+/// The upright line of the shown iteration, and each series where `at` puts its numbers.
+fn lines(series: &[Series], iteration_count: usize, shown: usize, at: impl Fn((usize, f32)) -> Vec2, list: &mut DrawList) {
+    let last = iteration_count.saturating_sub(1);
     let x = SIZE.x * shown.min(last) as f32 / last.max(1) as f32;
     list.line(Role::QuietText, Vec2::new(x, 0.0), Vec2::new(x, SIZE.y));
     for line in series {

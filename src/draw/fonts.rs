@@ -1,9 +1,10 @@
 //! The typefaces that the program ships: the same letters in the window, in exported figures and on every machine.
 //!
 //! Roboto (Google 2015, Apache 2.0) writes all text: its figures are *tabular* by default, every digit equally wide, so
-//! numbers that change do not shift the rest of the line. DejaVu Sans Mono writes code. DejaVu Sans (free licence of Bitstream Vera)
-//! stands behind both with the signs they lack (⊖ ↔ →). The files in `assets/fonts` are reduced to Latin, Greek, Cyrillic
-//! and mathematics; their licences lie beside them. No system font is used: it would change the picture.
+//! numbers that change do not shift the rest of the line. DejaVu Sans Mono writes code. DejaVu Sans (free licence of
+//! Bitstream Vera) stands behind both with the signs they lack (⊖ ↔ →). The files in `assets/fonts` are reduced to
+//! Latin, Greek, Cyrillic and mathematics; their licences lie beside them. No system font is used: it would change
+//! the picture.
 
 /// Family of all plain text.
 pub const SANS: &str = "Roboto";
@@ -46,8 +47,9 @@ const ADVANCE: [u16; 95] = [
     562, 568, 339, 516, 327, 551, 484, 751, 496, 473, 496, 338, 244, 338, 680,      // p to ~
 ];
 
-/// Width of a line of text in [`SANS`] regular, in the unit of `size`: exact for ASCII without kerning, a careful guess for other characters.
-/// Good enough to keep labels apart; it needs no font machinery, so it is the same everywhere.
+/// Width of a line of text in [`SANS`] regular, in the unit of `size`: exact for ASCII without kerning, a careful
+/// guess for other characters. Good enough to keep labels apart; it needs no font machinery, so it is the same
+/// everywhere.
 pub fn text_width(text: &str, size: f32) -> f32 {
     let thousandths: u32 = text.chars().map(|c| u32::from(advance(c))).sum();
     thousandths as f32 * size / 1000.0

@@ -1,7 +1,8 @@
-//! The grid: lines every metre (or every 10, 0.1 … when zoomed), every fifth stronger, the axes marked, metres at the edges.
+//! The grid: lines every metre (or every 10, 0.1 … when zoomed), every fifth stronger, the axes marked, metres at the
+//! edges.
 //!
-//! The finest lines are the smallest power of ten that lies at least [`FINEST_PX`] points apart, so the eye always finds
-//! "one" and "five" of some decimal unit and never a moiré.
+//! The finest lines are the smallest power of ten that lies at least [`FINEST_PX`] points apart, so the eye always
+//! finds "one" and "five" of some decimal unit and never a moiré.
 
 use super::{DrawList, Role, View};
 use glam::Vec2;
@@ -42,7 +43,8 @@ pub struct Grid {
     pub spacing: f32,
 }
 
-/// The grid of a view that is `height_px` points high and `aspect` times as wide as high. Empty when the view is not a picture.
+/// The grid of a view that is `height_px` points high and `aspect` times as wide as high. Empty when the view is not
+/// a picture.
 pub fn grid(view: View, aspect: f32, height_px: f32) -> Grid {
     let mut grid = Grid::default();
     let drawable = view.center.is_finite() && view.height.is_finite() && view.height > 0.0 && aspect > 0.0 && height_px > 0.0;
@@ -82,8 +84,8 @@ fn power_of_ten(k: i32) -> f32 {
     [1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 1e-1, 1.0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6][(k + 6).clamp(0, 12) as usize]
 }
 
-/// Indices `i` with `min <= i * spacing <= max`. The spacing is at least 14 points wide on the screen, so there are few;
-/// where `f32` cannot tell neighbours apart any more (far from the origin) there are none.
+/// Indices `i` with `min <= i * spacing <= max`. The spacing is at least 14 points wide on the screen, so there are
+/// few; where `f32` cannot tell neighbours apart any more (far from the origin) there are none.
 fn multiples(min: f32, max: f32, spacing: f32) -> Vec<i64> {
     let first = (f64::from(min) / f64::from(spacing)).ceil() as i64;
     let last = (f64::from(max) / f64::from(spacing)).floor() as i64;

@@ -1,18 +1,19 @@
 //! Where labels go so that they do not cover each other.
 //!
-//! Placing labels without overlap is NP-hard in general (Marks & Shieber 1991), but a picture of a collision has tens of
-//! labels, not thousands, and a greedy pass in order of importance suffices: the most important label gets
-//! its wished place, each further one the first free place on rings round its anchor.
+//! Placing labels without overlap is NP-hard in general (Marks & Shieber 1991), but a picture of a collision has tens
+//! of labels, not thousands, and a greedy pass in order of importance suffices: the most important label gets its
+//! wished place, each further one the first free place on rings round its anchor.
 //!
 //! ```text
 //!                 \  |  /        rings 6, 16, 30 … points away, twelve directions each;
 //!               ── anchor ──     the box hangs off the ring point on the far side,
 //!                 /  |  \        so it never covers its own anchor
 //! ```
-//! Places that cover another label's anchor are taken only when nothing else is free. A label that had to move far gets a
-//! leader line. One that finds no free place within reach is left out: overlapping labels cannot be read.
+//! Places that cover another label's anchor are taken only when nothing else is free. A label that had to move far
+//! gets a leader line. One that finds no free place within reach is left out: overlapping labels cannot be read.
 //!
-//! Pure rectangles in points, y *down* as on screens; the caller measures the text. The window and the figures share it.
+//! Pure rectangles in points, y *down* as on screens; the caller measures the text. The window and the figures share
+//! it.
 
 use glam::Vec2;
 
@@ -72,7 +73,8 @@ impl PxBox {
 pub struct LabelRequest {
     /// The point it belongs to.
     pub anchor: Vec2,
-    /// Wanted shift of the text from the anchor: the text hangs off the shifted point on the same side; 0 = centred in that coordinate.
+    /// Wanted shift of the text from the anchor: the text hangs off the shifted point on the same side; 0 = centred
+    /// in that coordinate.
     pub offset: Vec2,
     /// Width and height of the text.
     pub size: Vec2,

@@ -1,8 +1,9 @@
 //! Pictures as values. A picture is a value: a list of marks in metres, each with a meaning. No window, no engine.
 //!
 //! A lens writes marks with a [`Role`] (what it means), never a colour. Painters turn them into pixels: the window's
-//! instanced painter, egui's painter for labels and side sheets, and [`svg`] / [`png`] for figures. So every overlay can
-//! be tested without a window and exported for slides, and the same thing has the same colour everywhere ([`palette`]).
+//! instanced painter, egui's painter for labels and side sheets, and [`svg`] / [`png`] for figures. So every overlay
+//! can be tested without a window and exported for slides, and the same thing has the same colour everywhere
+//! ([`palette`]).
 
 pub mod chart;
 pub mod fonts;
@@ -175,8 +176,8 @@ pub enum Sheet {
     Chart,
 }
 
-/// What a mark stands for, in the words of the lens that wrote it; painters ignore it. It lets a pointer on a mark be understood
-/// ([`pick`]) and marks that belong together be lit together.
+/// What a mark stands for, in the words of the lens that wrote it; painters ignore it. It lets a pointer on a mark be
+/// understood ([`pick`]) and marks that belong together be lit together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag(pub u64);
 

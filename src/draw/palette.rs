@@ -1,8 +1,9 @@
 //! The one place of all colours, weights and dashes of marks, and of the colours and sizes of the panels ([`Tokens`]).
 //!
 //! Hues come from the set that M. Okabe and K. Ito chose for people with any kind of colour vision ("Color Universal
-//! Design", 2002); on light grounds they are darkened, in the projector theme so far that each reaches a contrast of 7:1.
-//! A colour never carries a meaning alone: roles also differ by dash, weight, fill, hatching or by the form of the mark.
+//! Design", 2002); on light grounds they are darkened, in the projector theme so far that each reaches a contrast of
+//! 7:1. A colour never carries a meaning alone: roles also differ by dash, weight, fill, hatching or by the form of
+//! the mark.
 use super::Role;
 
 /// Which set of colours.

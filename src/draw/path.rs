@@ -1,7 +1,7 @@
 //! Shapes as outlines: what every painter needs to turn marks into pixels. Plain geometry, any unit, y up.
 //!
-//! A convex outline grown by a radius keeps its edges, moved outwards by their normals, and turns each corner into an arc
-//! about the old vertex:
+//! A convex outline grown by a radius keeps its edges, moved outwards by their normals, and turns each corner into an
+//! arc about the old vertex:
 //!
 //! ```text
 //!        ╭────────╮  ← edge moved by r along its normal
@@ -73,7 +73,8 @@ fn arc_between(center: Vec2, from: Vec2, to: Vec2, radius: f32, tolerance: f32) 
     arc(center, u, turn, segments(radius, turn, tolerance)).skip(1).collect()
 }
 
-/// `count` points of an arc about `center` that starts at `center + spoke` and turns by `turn` radians; the last point is left out.
+/// `count` points of an arc about `center` that starts at `center + spoke` and turns by `turn` radians; the last
+/// point is left out.
 pub fn arc(center: Vec2, spoke: Vec2, turn: f32, count: usize) -> impl Iterator<Item = Vec2> {
     (0..count).map(move |i| {
         let angle = turn * i as f32 / count as f32;
@@ -136,7 +137,8 @@ pub fn clip_segment(a: Vec2, b: Vec2, min: Vec2, max: Vec2) -> Option<(Vec2, Vec
     (enter <= leave).then(|| (a + way * enter, a + way * leave))
 }
 
-/// Short slanted strokes on the lower side of a line (the right side of an upright one): solid ground. The line must be clipped to the picture.
+/// Short slanted strokes on the lower side of a line (the right side of an upright one): solid ground. The line must
+/// be clipped to the picture.
 pub fn hatch_below(a: Vec2, b: Vec2, spacing: f32, depth: f32) -> Vec<(Vec2, Vec2)> {
     let (a, b) = if a.x < b.x || (a.x == b.x && a.y < b.y) { (a, b) } else { (b, a) };
     let way = b - a;

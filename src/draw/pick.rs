@@ -1,7 +1,7 @@
 //! Which mark lies under a point of the paper.
 //!
-//! Small marks win over large ones that they lie on: a dot is taken before the line that it ends, a line before the area
-//! that it borders. Only tagged marks count.
+//! Small marks win over large ones that they lie on: a dot is taken before the line that it ends, a line before the
+//! area that it borders. Only tagged marks count.
 
 use super::projection::Projection;
 use super::{DrawList, Primitive, Sheet, Tag};

@@ -1,5 +1,5 @@
-//! Marks to PNG bytes, through the same SVG: one picture, two formats. Only the shipped fonts are used, so the same marks
-//! give the same picture on every machine.
+//! Marks to PNG bytes, through the same SVG: one picture, two formats. Only the shipped fonts are used, so the same
+//! marks give the same picture on every machine.
 use super::fonts;
 use super::svg::{Figure, Strip, strip_to_svg, to_svg};
 use super::{DrawList, palette};

@@ -49,8 +49,8 @@ pub struct Figure {
 /// Height of a line of text, as a multiple of its size.
 const LINE_HEIGHT: f32 = 1.25;
 
-/// The picture as SVG text. When the list has marks on [`super::Sheet::Difference`], the right third shows that sheet, and the world,
-/// made smaller by a third, keeps its width.
+/// The picture as SVG text. When the list has marks on [`super::Sheet::Difference`], the right third shows that
+/// sheet, and the world, made smaller by a third, keeps its width.
 pub fn to_svg(list: &DrawList, figure: &Figure) -> String {
     let tokens = tokens(figure.theme);
     let size = Vec2::new(figure.width as f32, figure.height as f32);

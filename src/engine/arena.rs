@@ -1,8 +1,9 @@
 //! Dense storage in order of creation, with ids that are never used twice.
 //!
 //! Values lie in one `Vec` sorted by id, so that iteration is fast and its order depends only on the order of creation:
-//! the simulation's bits may rely on it. Removal moves the tail (rare). Looking up an id needs no table, which would have to remember every id that ever was:
-//! while nothing has been removed the id's number is its place, and each removal since can have moved it down by at most one.
+//! the simulation's bits may rely on it. Removal moves the tail (rare). Looking up an id needs no table, which would
+//! have to remember every id that ever was: while nothing has been removed the id's number is its place, and each
+//! removal since can have moved it down by at most one.
 //!
 //! ```text
 //!   number − removed ≤ place ≤ number          ids  0 1 2 4 5 8       removed 3 (numbers 3, 6, 7)
@@ -60,7 +61,8 @@ impl<I: Id, T> Arena<I, T> {
         self.remove_all(&[id]).pop()
     }
 
-    /// Takes several values out, in order of creation; ids that are gone or were never given count for nothing. The tail moves once.
+    /// Takes several values out, in order of creation; ids that are gone or were never given count for nothing. The
+    /// tail moves once.
     pub fn remove_all(&mut self, ids: &[I]) -> Vec<T> {
         let mut places: Vec<usize> = ids.iter().filter_map(|&id| self.index_of(id)).collect();
         places.sort_unstable();

@@ -1,5 +1,5 @@
-//! Random numbers for the engine's own unit tests, which may name no library: a linear congruential generator (D. Knuth, *The Art of Computer Programming*, volume 2, section 3.3.4: MMIX), of
-//! which the high bits are used.
+//! Random numbers for the engine's own unit tests, which may name no library: a linear congruential generator (D.
+//! Knuth, *The Art of Computer Programming*, volume 2, section 3.3.4: MMIX), of which the high bits are used.
 
 /// A seeded source of numbers.
 pub struct Chance(u64);

@@ -4,12 +4,14 @@ pub use super::identity::ColliderId;
 use super::material::Material;
 use super::shape::Shape;
 
-/// Which others a collider may touch: a set of layers that it belongs to, and a set of layers that it touches. Bit 0 is layer 1.
+/// Which others a collider may touch: a set of layers that it belongs to, and a set of layers that it touches. Bit 0
+/// is layer 1.
 ///
-/// Two colliders may touch if each belongs to a layer that the other touches. Filtered colliders are no pair: they have no contact, and fast bodies pass each other. Rays and
-/// point and box queries ask for geometry and see all layers.
+/// Two colliders may touch if each belongs to a layer that the other touches. Filtered colliders are no pair: they
+/// have no contact, and fast bodies pass each other. Rays and point and box queries ask for geometry and see all
+/// layers.
 ///
-/// A new collider belongs to layer 1 and touches all layers, so nothing is filtered until somebody asks for it.
+/// A new collider belongs to layer 1 and touches all layers, so nothing is filtered by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CollisionFilter {
     /// The layers that it belongs to. None: it touches nothing.

@@ -1,8 +1,9 @@
 //! A fingerprint of the state that names the first structure that differs.
 //!
-//! Two runs are equal only if every bit is, so the hash reads the bit patterns of the numbers (`0.0` and `-0.0` differ). FNV-1a
-//! (Fowler, Noll, Vo, 1991) is not cryptographic, but it is a few lines, has no state beyond one number and is the same everywhere.
-//! One hash per structure tells where to look: bodies first, as they are what the others act on.
+//! Two runs are equal only if every bit is, so the hash reads the bit patterns of the numbers (`0.0` and `-0.0`
+//! differ). FNV-1a (Fowler, Noll, Vo, 1991) is not cryptographic, but it is a few lines, has no state beyond one
+//! number and is the same everywhere. One hash per structure tells where to look: bodies first, as they are what the
+//! others act on.
 
 use super::math::Vec2;
 

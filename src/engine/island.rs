@@ -1,10 +1,11 @@
 //! Islands: bodies that touch or are joined, asleep or awake together.
 //!
-//! Two bodies belong to one island when a push on one can reach the other within a step: through a contact with points or a joint
-//! between mobile bodies. Static and kinematic bodies end the chain (the ground does not join everything that stands on it).
-//! Found with *disjoint sets* (Galler and Fischer, "An improved equivalence algorithm", 1964): each body points to a parent, the top
-//! of a chain is the name of the set, and uniting two sets lets one top point to the other. Pointing to the smaller index makes the
-//! name independent of the order in which links arrive; halving paths on the way keeps chains short.
+//! Two bodies belong to one island when a push on one can reach the other within a step: through a contact with
+//! points or a joint between mobile bodies. Static and kinematic bodies end the chain (the ground does not join
+//! everything that stands on it). Found with *disjoint sets* (Galler and Fischer, "An improved equivalence
+//! algorithm", 1964): each body points to a parent, the top of a chain is the name of the set, and uniting two sets
+//! lets one top point to the other. Pointing to the smaller index makes the name independent of the order in which
+//! links arrive; halving paths on the way keeps chains short.
 //!
 //! ```text
 //!   0   1   2   3   4        links 1–2, 2–4:       0   1   3

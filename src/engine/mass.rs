@@ -1,6 +1,7 @@
 //! Mass, centre and inertia of shapes and compounds.
 //!
-//! Every shape is a core of points grown by a radius `r` (see [`super::shape`]), and such a shape falls into three kinds of parts:
+//! Every shape is a core of points grown by a radius `r` (see [`super::shape`]), and such a shape falls into three
+//! kinds of parts:
 //!
 //! ```text
 //!        .---------------.          core       a fan of triangles about the core's own middle
@@ -10,15 +11,15 @@
 //!       | |    core     |  |
 //! ```
 //!
-//! A circle is one sector of a full turn; a capsule two half-turns and two rectangles. So one sum gives them all, exactly.
-//! Each part contributes its area, its first moment `∫ x dA` and its second moment `∫ |x|² dA`; Huygens and Steiner's
-//! parallel-axis theorem `I_origin = I_center + m |c|²` then moves the sum to the common centre.
+//! A circle is one sector of a full turn; a capsule two half-turns and two rectangles. So one sum gives them all,
+//! exactly. Each part contributes its area, its first moment `∫ x dA` and its second moment `∫ |x|² dA`; Huygens and
+//! Steiner's parallel-axis theorem `I_origin = I_center + m |c|²` then moves the sum to the common centre.
 //!
 //! - Triangle `0, p, q`: area `A = p × q / 2`, first moment `A (p + q) / 3`, second moment `A (p·p + p·q + q·q) / 6`.
 //! - Rectangle on the edge from `p` (direction `t`, length `l`) outwards along `n`: centre `p + t l/2 + n r/2`,
 //!   own inertia `A (l² + r²) / 12`.
-//! - Sector about `p` from direction `n` to `m` over the angle `θ`: area `θ r²/2`, `∫ n dφ = perp(n) − perp(m)` gives the
-//!   first moment `r³/3 (perp(n) − perp(m))` about `p`, and the second moment about `p` is `θ r⁴/4`.
+//! - Sector about `p` from direction `n` to `m` over the angle `θ`: area `θ r²/2`, `∫ n dφ = perp(n) − perp(m)` gives
+//!   the first moment `r³/3 (perp(n) − perp(m))` about `p`, and the second moment about `p` is `θ r⁴/4`.
 //!
 //! All of it in `f64` about the middle of the core, not the body's origin: a small shape far out would otherwise lose
 //! its inertia in the difference of two large numbers.
@@ -46,8 +47,8 @@ impl MassProperties {
         Moments::of(core, middle).into_properties(f64::from(density), middle)
     }
 
-    /// Of several parts together, each moved to the common centre by the parallel-axis theorem. Where parts overlap, both
-    /// count. The centre is the body's origin when nothing has mass.
+    /// Of several parts together, each moved to the common centre by the parallel-axis theorem. Where parts overlap,
+    /// both count. The centre is the body's origin when nothing has mass.
     pub fn sum(parts: impl IntoIterator<Item = MassProperties>) -> MassProperties {
         let parts: Vec<MassProperties> = parts.into_iter().collect();
         let mass: f64 = parts.iter().map(|part| f64::from(part.mass)).sum();

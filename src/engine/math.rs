@@ -153,7 +153,8 @@ impl Pose {
         Pose { position: self.transform_point(other.position), rotation: self.rotation.then_after(other.rotation) }
     }
 
-    /// `other` (given in the outer frame) as seen from this frame: `self⁻¹ · other`. For two bodies: `pose_b_in_a = pose_a.inv_mul(pose_b)`.
+    /// `other` (given in the outer frame) as seen from this frame: `self⁻¹ · other`. For two bodies:
+    /// `pose_b_in_a = pose_a.inv_mul(pose_b)`.
     #[inline]
     pub fn inv_mul(self, other: Pose) -> Pose {
         Pose { position: self.inv_transform_point(other.position), rotation: self.rotation.inv_mul(other.rotation) }

@@ -1,8 +1,8 @@
-//! THE ENGINE. Bodies in, motion out. Numbers only: no window, clock, file, thread or randomness.
+//! The engine: bodies in, motion out. Numbers only: no window, clock, file, thread or randomness.
 //!
 //! One step of the [`world::World`], in reading order: [`broad`] finds pairs whose boxes overlap, [`narrow`] turns each
-//! pair into a [`narrow::Manifold`], [`island`] groups what touches, [`solver`] finds the impulses (with [`joint`]), and
-//! time of impact ([`narrow::time_of_impact`]) stops fast bodies at static walls.
+//! pair into a [`narrow::Manifold`], [`island`] groups what touches, [`solver`] finds the impulses (with [`joint`]),
+//! and time of impact ([`narrow::time_of_impact`]) stops fast bodies at static walls.
 
 pub mod aabb;
 pub mod arena;

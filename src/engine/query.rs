@@ -1,11 +1,12 @@
 //! Point, box and ray queries.
 //!
-//! The broad phase names the candidates, the shapes decide. Answers are sorted by a rule of their own, so that they do not
-//! depend on the broad phase's method or history.
+//! The broad phase names the candidates, the shapes decide. Answers are sorted by a rule of their own, so that they
+//! do not depend on the broad phase's method or history.
 //!
-//! *Rays.* The border of a rounded convex shape is made of its edges pushed out by the radius and of arcs about its corners. The way in is the first
-//! crossing with any of them: an edge that faces the ray, between its two ends; or a circle, by the smaller root of `|from + t·way − corner|² = r²`.
-//! A hit on the hidden part of a circle lies inside the shape and so is never the first.
+//! *Rays.* The border of a rounded convex shape is made of its edges pushed out by the radius and of arcs about its
+//! corners. The way in is the first crossing with any of them: an edge that faces the ray, between its two ends; or a
+//! circle, by the smaller root of `|from + t·way − corner|² = r²`. A hit on the hidden part of a circle lies inside
+//! the shape and so is never the first.
 
 use super::aabb::Aabb;
 use super::collider::ColliderId;

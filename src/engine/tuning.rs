@@ -2,15 +2,18 @@
 //!
 //! Lengths assume bodies between 1 cm and 100 m, most of them near 1 m.
 
-/// Overlap that resting contacts are allowed to keep, metres. Smaller: contacts flicker on and off; larger: visible overlap.
+/// Overlap that resting contacts are allowed to keep, metres. Smaller: contacts flicker on and off; larger: visible
+/// overlap.
 pub const LINEAR_SLOP: f32 = 0.005;
-/// Contacts are made this far before shapes touch, metres. Smaller: stacks settle with a bounce; larger: ghost collisions.
+/// Contacts are made this far before shapes touch, metres. Smaller: stacks settle with a bounce; larger: ghost
+/// collisions.
 pub const SPECULATIVE_MARGIN: f32 = 4.0 * LINEAR_SLOP;
-/// The narrow phase tells the distance of separated shapes exactly up to this, metres; of shapes farther apart SAT names the first
-/// gap that is wider. Smaller: pairs that come nearer are tested more often; larger: more axes are tried in vain.
+/// The narrow phase tells the distance of separated shapes exactly up to this, metres; of shapes farther apart SAT
+/// names the first gap that is wider. Smaller: pairs that come nearer are tested more often; larger: more axes are
+/// tried in vain.
 pub const EXACT_DISTANCE: f32 = 0.1;
-/// Boxes in the broad phase are grown by this share of their shorter side, within the two bounds below. Smaller: renewed more often; larger: more
-/// false pairs.
+/// Boxes in the broad phase are grown by this share of their shorter side, within the two bounds below. Smaller:
+/// renewed more often; larger: more false pairs.
 pub const AABB_MARGIN: f32 = 1.0 / 16.0;
 /// Least margin of a box, metres. Must stay above half of [`SPECULATIVE_MARGIN`], or boxes are renewed in every step.
 pub const LEAST_AABB_MARGIN: f32 = 0.75 * SPECULATIVE_MARGIN;
@@ -20,27 +23,32 @@ pub const MOST_AABB_MARGIN: f32 = 0.1;
 pub const AABB_STRETCH_STEPS: f32 = 2.0;
 /// And by at most this share of their shorter side. Larger: fast bodies have many false pairs.
 pub const AABB_STRETCH: f32 = 0.5;
-/// Preference for the first shape's face when two faces separate equally well, metres. Zero: the reference face flips every step and warm starting is lost.
+/// Preference for the first shape's face when two faces separate equally well, metres. Zero: the reference face flips
+/// every step and warm starting is lost.
 pub const REFERENCE_FACE_BIAS: f32 = 0.1 * LINEAR_SLOP;
 
-/// GJK ends when `|v|²` could shrink by no more than this share. Larger: the normal is off by its square root; smaller: turns that only move noise.
+/// GJK ends when `|v|²` could shrink by no more than this share. Larger: the normal is off by its square root;
+/// smaller: iterations that only move noise.
 pub const GJK_TOLERANCE: f64 = 1e-12;
-/// GJK gives up after this many turns (4–6 are usual). The result says so.
-pub const GJK_MAX_TURNS: usize = 32;
-/// EPA ends when the polytope would gain no more than this share of its size. Larger: two nearly parallel faces are taken for one.
+/// GJK gives up after this many iterations (4–6 are usual). The result says so.
+pub const GJK_MAX_ITERATIONS: usize = 32;
+/// EPA ends when the polytope would gain no more than this share of its size. Larger: two nearly parallel faces are
+/// taken for one.
 pub const EPA_TOLERANCE: f64 = 1e-10;
-/// EPA gives up after this many turns.
-pub const EPA_MAX_TURNS: usize = 64;
-/// Conservative advancement gives up after this many turns.
-pub const TOI_MAX_TURNS: usize = 32;
+/// EPA gives up after this many iterations.
+pub const EPA_MAX_ITERATIONS: usize = 64;
+/// Conservative advancement gives up after this many iterations.
+pub const TOI_MAX_ITERATIONS: usize = 32;
 
 /// Default steps per second.
 pub const STEP_HZ: f32 = 60.0;
 /// Default sub-steps per step. Fewer: soft stacks and chains; more: stiffer and slower.
 pub const SUBSTEPS: u32 = 8;
-/// Stiffness of contacts, hertz; limited to an eighth of the sub-step rate by the solver: 60 at 8 sub-steps of 60 steps a second, 30 at 4.
+/// Stiffness of contacts, hertz; limited to an eighth of the sub-step rate by the solver: 60 at 8 sub-steps of 60
+/// steps a second, 30 at 4.
 pub const CONTACT_HERTZ: f32 = 60.0;
-/// Damping of contacts, as a ratio of critical. Contacts are strongly over-damped so that overlap leaves without a bounce.
+/// Damping of contacts, as a ratio of critical. Contacts are strongly over-damped so that overlap leaves without a
+/// bounce.
 pub const CONTACT_DAMPING_RATIO: f32 = 10.0;
 /// Stiffness of joints, hertz; limited like contacts.
 pub const JOINT_HERTZ: f32 = 60.0;
@@ -60,22 +68,25 @@ pub const SLEEP_SPEED: f32 = 0.05;
 pub const TIME_TO_SLEEP: f32 = 0.5;
 
 /// A slow contact keeps its manifold until A and B moved this far relative to each other, metres. Must stay below
-/// [`SPECULATIVE_MARGIN`] minus [`LINEAR_SLOP`], so that a point that was too far away to be in the manifold still does not touch.
-/// Zero: thin resting shapes (a card house) jitter as features change; larger: contacts appear late.
+/// [`SPECULATIVE_MARGIN`] minus [`LINEAR_SLOP`], so that a point that was too far away to be in the manifold still
+/// does not touch. Zero: thin resting shapes (a card house) jitter as features change; larger: contacts appear late.
 pub const RECYCLE_DISTANCE: f32 = 0.01;
-/// Contacts slower than this at the farthest points of both bodies keep their manifold that far, m/s; faster ones less far.
+/// Contacts slower than this at the farthest points of both bodies keep their manifold that far, m/s; faster ones
+/// less far.
 pub const RECYCLE_SPEED: f32 = 0.5;
-/// The same distance for faster contacts, as a share of how far the body reaches from its centre. Zero: every contact of a moving crowd asks the narrow phase in every step; larger: points
-/// and normals lag behind (this much is a turn of 2.6 degrees).
+/// The same distance for faster contacts, as a share of how far the body reaches from its centre. Zero: every contact
+/// of a moving crowd asks the narrow phase in every step; larger: points and normals lag behind (this much is a turn
+/// of 2.6 degrees).
 pub const RECYCLE_SHARE_FAST: f32 = 0.045;
 /// Least such distance, metres. Zero: pebbles ask in every step for what is less than [`LINEAR_SLOP`].
 pub const LEAST_RECYCLE_FAST: f32 = 0.004;
 /// Largest such distance, metres; below [`RECYCLE_DISTANCE`].
 pub const MOST_RECYCLE_FAST: f32 = 0.008;
-/// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is cut at the time of
-/// impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far side.
+/// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is
+/// cut at the time of impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far
+/// side.
 pub const CONTINUOUS_FRACTION: f32 = 0.25;
-/// Most rounds of bounces in one sub-step: how far a blow travels through a row of touching bodies.
+/// Most rounds of bounces in one sub-step: how far an impact travels through a row of touching bodies.
 pub const IMPACT_SWEEPS: usize = 32;
 
 /// Most sub-steps per step.

@@ -1,8 +1,9 @@
 //! Lead targeting: where to aim so that a projectile meets a moving target.
 //!
-//! **The frame.** Everything is relative to the shooter: its motion is subtracted from the target's before and added to the
-//! projectile's afterwards. If target and projectile are also pulled (by gravity, say), subtract the projectile's acceleration from
-//! the target's: in the frame that falls with the projectile, the projectile flies straight. What is left of the target's motion is
+//! **The frame.** Everything is relative to the shooter: its motion is subtracted from the target's before and added
+//! to the projectile's afterwards. If target and projectile are also pulled (by gravity, say), subtract the
+//! projectile's acceleration from the target's: in the frame that falls with the projectile, the projectile flies
+//! straight. What is left of the target's motion is
 //!
 //! ```text
 //!     Q(t) = P + V t + ½ A t²
@@ -17,13 +18,15 @@
 //!                  ● muzzle
 //! ```
 //!
-//! **Iteration.** The time to reach the point Q(t) is `f(t) = |Q(t)| / s`; a meeting is a fixed point `t = f(t)`. Start at t = 0:
+//! **Iteration.** The time to reach the point Q(t) is `f(t) = |Q(t)| / s`; a meeting is a fixed point `t = f(t)`.
+//! Start at t = 0:
 //! * [`LeadMethod::Direct`] aims at Q(0) = P, as if the target stood still;
 //! * [`LeadMethod::FirstOrder`] makes one iteration, t₁ = f(0) = |P|/s, and aims at Q(t₁);
-//! * [`LeadMethod::Iterative`] iterates until nothing changes. Without acceleration `|f(t) − f(u)| ≤ (|V|/s)·|t − u|` (the triangle
-//!   inequality), so by Banach's fixed-point theorem (1922) the error shrinks by the factor |V|/s in each iteration when |V| < s. A faster target
-//!   may have a meeting from which the iteration diverges: P = (20, 0), V = (−11, 0), s = 10 meet at t = 20/21 ≈ 0.952, but near there
-//!   each iteration multiplies the error by 1.1. With an acceleration it may also settle on a later meeting than the first.
+//! * [`LeadMethod::Iterative`] iterates until nothing changes. Without acceleration `|f(t) − f(u)| ≤ (|V|/s)·|t − u|`
+//!   (the triangle inequality), so by Banach's fixed-point theorem (1922) the error shrinks by the factor |V|/s in
+//!   each iteration when |V| < s. A faster target may have a meeting from which the iteration diverges: P = (20, 0),
+//!   V = (−11, 0), s = 10 meet at t = 20/21 ≈ 0.952, but near there each iteration multiplies the error by 1.1. With
+//!   an acceleration it may also settle on a later meeting than the first.
 //!
 //! **Polynomial.** [`LeadMethod::Quadratic`] squares both sides. Without acceleration:
 //!
@@ -32,27 +35,28 @@
 //!     D = h² − a c = s² |P|² − (P × V)²           by Lagrange's identity (P·V)² + (P × V)² = |P|² |V|²
 //! ```
 //!
-//! The second form of D neither cancels nor hides its meaning: D < 0 says that the target's sideways speed |P × V|/|P| exceeds s.
-//! The textbook root (−h ± √D)/a loses its digits when a is small, and is 0/0 when |V| = s. Instead compute the sum that does not
-//! cancel, `q = −h − sign(h) √D`; then the roots are `c/q` and `q/a` (their product must be c/a). When |V| = s only `c/q = −c/(2h)`
-//! is left, without a special formula. As c > 0: a slower target (a < 0) has exactly one root ahead, a faster one two (if it comes
-//! nearer, h < 0, and D ≥ 0) or none; the smaller is taken.
+//! The second form of D neither cancels nor hides its meaning: D < 0 says that the target's sideways speed |P ×
+//! V|/|P| exceeds s. The textbook root (−h ± √D)/a loses its digits when a is small, and is 0/0 when |V| = s. Instead
+//! compute the sum that does not cancel, `q = −h − sign(h) √D`; then the roots are `c/q` and `q/a` (their product
+//! must be c/a). When |V| = s only `c/q = −c/(2h)` is left, without a special formula. As c > 0: a slower target (a
+//! < 0) has exactly one root ahead, a faster one two (if it comes nearer, h < 0, and D ≥ 0) or none; the smaller is
+//! taken.
 //!
-//! With acceleration it is the quartic `¼|A|² t⁴ + (V·A) t³ + (|V|² + P·A − s²) t² + 2(P·V) t + |P|² = 0`, whose roots within
-//! the time limit are isolated by its derivatives ([`super::polynomial`]).
+//! With acceleration it is the quartic `¼|A|² t⁴ + (V·A) t³ + (|V|² + P·A − s²) t² + 2(P·V) t + |P|² = 0`, whose
+//! roots within the time limit are isolated by its derivatives ([`super::polynomial`]).
 //!
 //! All in `f64`: the products of two `f32` are exact there. A target at the muzzle is met at once, in any direction.
-//! Sources: Kain Shin, "Predictive Aim Mathematics for AI Targeting" (Gamasutra, 2009) for the three ways; Numerical Recipes,
-//! section 5.6, for the root that does not cancel.
+//! Sources: Kain Shin, "Predictive Aim Mathematics for AI Targeting" (Gamasutra, 2009) for the three ways; Numerical
+//! Recipes, section 5.6, for the root that does not cancel.
 
 use super::polynomial::real_roots;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 
 /// The iteration gives up after this many rounds: enough for |V| up to about 0.93 s.
-pub const ITERATION_MAX_TURNS: usize = 256;
-/// The iteration has settled when a round changes the time by less than this fraction. Smaller: rounding keeps it from ending; larger: the
-/// aim shows it (what is left to go is the last change times k/(1 − k) with k = |V|/s).
+pub const LEAD_MAX_ITERATIONS: usize = 256;
+/// The iteration has settled when a round changes the time by less than this fraction. Smaller: rounding keeps it
+/// from ending; larger: the aim shows it (what is left to go is the last change times k/(1 − k) with k = |V|/s).
 pub const ITERATION_SETTLED: f64 = 1e-8;
 
 /// How the meeting time is found.
@@ -87,12 +91,13 @@ pub struct LeadProblem {
 /// Where to aim.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeadSolution {
-    /// Time to the meeting, seconds. Of the methods that do not look for a meeting (direct, first order): to the point aimed at.
+    /// Time to the meeting, seconds. Of the methods that do not look for a meeting (direct, first order): to the
+    /// point aimed at.
     pub time: f32,
     /// Unit direction to fire in.
     pub direction: Vec2,
-    /// The point aimed at, relative to the muzzle, in the frame that moves with the shooter and falls with the projectile:
-    /// `P + V t + ½ A t²`, which is `direction · speed · time`.
+    /// The point aimed at, relative to the muzzle, in the frame that moves with the shooter and falls with the
+    /// projectile: `P + V t + ½ A t²`, which is `direction · speed · time`.
     pub meeting: Vec2,
 }
 
@@ -106,7 +111,7 @@ pub enum LeadOutcome {
     /// The iteration did not settle.
     NotConverged {
         /// Iterations taken.
-        turns: usize,
+        iterations: usize,
     },
 }
 
@@ -120,7 +125,8 @@ pub enum LeadStep {
         /// After, seconds.
         next: f32,
     },
-    /// A real root of the polynomial, in rising order; of the quartic only those no farther from now than the time limit.
+    /// A real root of the polynomial, in rising order; of the quartic only those no farther from now than the time
+    /// limit.
     Root {
         /// Seconds; negative lies in the past.
         time: f32,
@@ -147,12 +153,12 @@ pub fn solve<P: Probe<LeadStep>>(method: LeadMethod, problem: &LeadProblem, prob
     let chase = Chase::new(problem);
     match method {
         LeadMethod::Direct => {
-            let arrival = chase.turn(0.0, probe);
+            let arrival = chase.iteration(0.0, probe);
             chase.aim_at(0.0, arrival)
         }
         LeadMethod::FirstOrder => {
-            let time = chase.turn(0.0, probe);
-            let arrival = chase.turn(time, probe);
+            let time = chase.iteration(0.0, probe);
+            let arrival = chase.iteration(time, probe);
             chase.aim_at(time, arrival)
         }
         LeadMethod::Iterative => chase.iterate(probe),
@@ -188,14 +194,15 @@ impl Chase {
     }
 
     /// f(t) = |Q(t)| / s, recorded.
-    fn turn<P: Probe<LeadStep>>(&self, time: f64, probe: &mut P) -> f64 {
+    fn iteration<P: Probe<LeadStep>>(&self, time: f64, probe: &mut P) -> f64 {
         let place = self.place(time);
         let next = dot(place, place).sqrt() / self.speed;
         probe.record(|| LeadStep::Guess { time: time as f32, next: next as f32 });
         next
     }
 
-    /// The answer of a method that aims at Q(t); the projectile gets there at `arrival`, which is t itself at a meeting.
+    /// The answer of a method that aims at Q(t); the projectile gets there at `arrival`, which is t itself at a
+    /// meeting.
     fn aim_at(&self, t: f64, arrival: f64) -> LeadOutcome {
         let place = self.place(t);
         let distance = dot(place, place).sqrt();
@@ -212,17 +219,17 @@ impl Chase {
 
     fn iterate<P: Probe<LeadStep>>(&self, probe: &mut P) -> LeadOutcome {
         let mut time = 0.0;
-        for turns in 1..=ITERATION_MAX_TURNS {
-            let next = self.turn(time, probe);
+        for iterations in 1..=LEAD_MAX_ITERATIONS {
+            let next = self.iteration(time, probe);
             if !next.is_finite() {
-                return LeadOutcome::NotConverged { turns };
+                return LeadOutcome::NotConverged { iterations };
             }
             if (next - time).abs() <= ITERATION_SETTLED * next {
                 return self.aim_at(next, next);
             }
             time = next;
         }
-        LeadOutcome::NotConverged { turns: ITERATION_MAX_TURNS }
+        LeadOutcome::NotConverged { iterations: LEAD_MAX_ITERATIONS }
     }
 
     fn quadratic<P: Probe<LeadStep>>(&self, probe: &mut P) -> LeadOutcome {

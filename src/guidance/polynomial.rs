@@ -1,8 +1,9 @@
 //! Real roots of a polynomial in an interval, one derivative at a time.
 //!
-//! **Idea.** Between two neighbouring zeros of its derivative a polynomial only rises or only falls, so it crosses zero there at most
-//! once, and exactly once when its ends have opposite signs. So: find the zeros of the derivative (a polynomial of one degree less,
-//! by the same rule, down to a straight line), use them to cut the interval, and bisect each piece whose ends differ in sign.
+//! **Idea.** Between two neighbouring zeros of its derivative a polynomial only rises or only falls, so it crosses
+//! zero there at most once, and exactly once when its ends have opposite signs. So: find the zeros of the derivative
+//! (a polynomial of one degree less, by the same rule, down to a straight line), use them to cut the interval, and
+//! bisect each piece whose ends differ in sign.
 //!
 //! ```text
 //!        p ↑      .-.                        knots:  low, k1, k2, high  with p'(k1) = p'(k2) = 0
@@ -12,22 +13,24 @@
 //!         low            `--´  high
 //! ```
 //!
-//! This is the constructive half of Rolle's theorem (Michel Rolle's "method of cascades", 1690). A root where the curve only
-//! touches the axis has no change of sign, but it *is* a knot: a knot whose value is zero within rounding counts as a root. Two
-//! roots that lie closer together than rounding can tell come out as one.
+//! This is the constructive half of Rolle's theorem (Michel Rolle's "method of cascades", 1690). A root where the
+//! curve only touches the axis has no change of sign, but it *is* a knot: a knot whose value is zero within rounding
+//! counts as a root. Two roots that lie closer together than rounding can tell come out as one.
 //!
-//! **Why not a closed form?** Ferrari's formula for the quartic subtracts nearly equal numbers in ordinary cases, needs cube roots of
-//! complex numbers, and divides by the leading coefficient, which here is a small acceleration squared. The cascade never divides by
-//! a coefficient of degree two or more, so the quartic passes smoothly into the quadratic as its leading coefficients vanish.
-//! It costs some thousand multiplications, and is called once a shot.
+//! **Why not a closed form?** Ferrari's formula for the quartic subtracts nearly equal numbers in ordinary cases,
+//! needs cube roots of complex numbers, and divides by the leading coefficient, which here is a small acceleration
+//! squared. The cascade never divides by a coefficient of degree two or more, so the quartic passes smoothly into the
+//! quadratic as its leading coefficients vanish. It costs some thousand multiplications, and is called once a shot.
 
-/// Bisection stops after this many halvings: 53 suffice for a root of the interval's own size, the rest serve roots near zero.
+/// Bisection stops after this many halvings: 53 suffice for a root of the interval's own size, the rest serve roots
+/// near zero.
 const HALVINGS: usize = 128;
-/// A value below this many rounding errors of its own sum counts as zero. Smaller: touching roots are lost; larger: near misses touch.
+/// A value below this many rounding errors of its own sum counts as zero. Smaller: touching roots are lost; larger:
+/// near misses touch.
 const ZERO_ROUNDINGS: f64 = 16.0;
 
-/// Real roots of `c[0] + c[1] x + c[2] x² + …` with `low <= x <= high`, rising, a multiple root once. A polynomial that is zero
-/// everywhere has none. Coefficients and bounds must be finite.
+/// Real roots of `c[0] + c[1] x + c[2] x² + …` with `low <= x <= high`, rising, a multiple root once. A polynomial
+/// that is zero everywhere has none. Coefficients and bounds must be finite.
 pub fn real_roots(coefficients: &[f64], low: f64, high: f64) -> Vec<f64> {
     let degree = coefficients.iter().rposition(|&c| c != 0.0).unwrap_or(0);
     let polynomial = &coefficients[..=degree.min(coefficients.len().saturating_sub(1))];

@@ -83,7 +83,8 @@ pub struct RenderOptions {
     /// Draw the scene after so many steps.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub at_step: u64,
-    /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim; or `none`. Default: the scene's own.
+    /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim; or `none`. Default: the
+    /// scene's own.
     #[arg(long, value_name = "a,b", value_delimiter = ',')]
     pub lens: Option<Vec<String>>,
     /// Width and height in pixels.
@@ -92,7 +93,8 @@ pub struct RenderOptions {
     /// Colours.
     #[arg(long, value_enum, default_value_t = ThemeWord::Dark)]
     pub theme: ThemeWord,
-    /// Bodies to watch, for the lenses that look at a pair; `id:2` names the third shape of a body. Default: the scene's own.
+    /// Bodies to watch, for the lenses that look at a pair; `id:2` names the third shape of a body. Default: the
+    /// scene's own.
     #[arg(long, value_name = "A,B")]
     pub pair: Option<String>,
     /// Step of the watched algorithm to show, from 0 (default: the last).
@@ -207,10 +209,12 @@ pub struct FilmOptions {
     /// The two bodies; `id:2` names the third shape of a body. Default: the scene's own pair, else the deepest contact.
     #[arg(long, value_name = "A,B")]
     pub pair: Option<String>,
-    /// First move B where SAT, GJK with EPA and the closed form disagree most, among random poses; the same seed finds the same.
+    /// First move B where SAT, GJK with EPA and the closed form disagree most, among random poses; the same seed
+    /// finds the same.
     #[arg(long, value_name = "SEED")]
     pub hunt: Option<u64>,
-    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, race. Default: the scene's own, else that of its narrow phase.
+    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, race. Default: the scene's own, else that
+    /// of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
     /// Print the scene's whole lesson instead, one picture a step with its caption, as `.svg` or `.png`.
@@ -231,7 +235,8 @@ pub struct FilmOptions {
     /// Colours.
     #[arg(long, value_enum, default_value_t = ThemeWord::Light)]
     pub theme: ThemeWord,
-    /// File to write; its ending says what: `.svg` or `.png` the film strip, `.scene.json` the pair as a scene, any other `.json` the trace, `.rs` the pair as a unit test.
+    /// File to write; its ending says what: `.svg` or `.png` the film strip, `.scene.json` the pair as a scene, any
+    /// other `.json` the trace, `.rs` the pair as a unit test.
     #[arg(long, value_name = "FILE")]
     pub out: String,
 }

@@ -1,7 +1,7 @@
 //! `bench`: how long a step takes.
 //!
-//! Every scene runs from its start; each step is timed on its own, so that the slowest one, which a person would feel, does
-//! not hide in the mean.
+//! Every scene runs from its start; each step is timed on its own, so that the slowest one, which a person would
+//! feel, does not hide in the mean.
 
 use super::arguments::BenchOptions;
 use super::host::{Host, print};

@@ -1,4 +1,5 @@
-//! `check`: is a scene sound, and if not, what is wrong and where. A lesson is gone through: every step must show what it promises.
+//! `check`: is a scene sound, and if not, what is wrong and where. A lesson is gone through: every step must show
+//! what it promises.
 
 use super::arguments::CheckOptions;
 use super::host::{Host, print};

@@ -1,13 +1,14 @@
-//! `film`: everything an algorithm did on one pair, on one page (or as JSON, or as a unit test); or a whole lesson on one page.
+//! `film`: everything an algorithm did on one pair, on one page (or as JSON, or as a unit test); or a whole lesson on
+//! one page.
 //!
-//! The same film as under the microscope of the window ([`crate::lens::microscope`]): the engine's own function runs again on the
-//! inputs of the world's last manifold.
+//! The same film as under the microscope of the window ([`crate::lens::microscope`]): the engine's own function runs
+//! again on the inputs of the world's last manifold.
 
 use super::arguments::{FilmOptions, SolverSwitch};
 use super::host::{Host, write_file};
 use super::{pair, render, source};
 use crate::lens::microscope::figure::view_bytes;
-use crate::lens::microscope::lesson::{self, Place};
+use crate::lens::microscope::lesson::{self, LessonPlace};
 use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, MICROSCOPES, Specimen, export, race};
 use crate::scene::problem::Problems;
@@ -81,7 +82,7 @@ fn print_lesson(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String
     if places.is_empty() {
         return Err(format!("{}: has no `lesson` to print", options.scene));
     }
-    let places: Vec<Place> = places
+    let places: Vec<LessonPlace> = places
         .into_iter()
         .collect::<Result<_, _>>()
         .map_err(|problem| source::found_by_running(&options.scene, Problems(vec![problem]), host))?;

@@ -9,8 +9,8 @@ pub trait Host {
     /// The reason in words, without the path.
     fn read(&mut self, path: &str) -> Result<Vec<u8>, String>;
 
-    /// Writes a file so that a crash leaves either the old or the new content. Devices and pipes (`/dev/null`) are written in
-    /// place.
+    /// Writes a file so that a crash leaves either the old or the new content. Devices and pipes (`/dev/null`) are
+    /// written in place.
     ///
     /// # Errors
     /// The reason in words, without the path.

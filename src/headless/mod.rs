@@ -2,11 +2,11 @@
 //!
 //! One file per command: [`run`], [`render`], [`trace`], [`film`](mod@film), [`check`],
 //! [`format`](mod@format), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in
-//! [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through [`host::Host`], which
-//! the program's edge implements and the tests replace.
+//! [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through [`host::Host`],
+//! which the program's edge implements and the tests replace.
 //!
-//! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist), with the
-//! reason on standard error; 2 the command line itself is wrong.
+//! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
+//! with the reason on standard error; 2 the command line itself is wrong.
 #![cfg(not(target_arch = "wasm32"))]
 
 pub mod arguments;
@@ -28,8 +28,8 @@ pub use exit::{EXIT_BAD_INPUT, EXIT_OK, EXIT_USAGE};
 use host::{Host, print};
 use std::ffi::OsString;
 
-/// Does what the arguments (the program's name first) ask for and returns the exit code. A wish for the window goes to
-/// `open_window`.
+/// Does what the arguments (the program's name first) ask for and returns the exit code. A request for the window
+/// goes to `open_window`.
 pub fn main(
     arguments: impl IntoIterator<Item = OsString>,
     host: &mut dyn Host,

@@ -1,7 +1,7 @@
 //! Which two shapes are meant by `--pair A,B`.
 //!
-//! A and B are ids of bodies; `id:2` names the third shape of a body. Ids are free text, so a comma or colon may belong to one:
-//! every way to read the words is tried, the plain one first.
+//! A and B are ids of bodies; `id:2` names the third shape of a body. Ids are free text, so a comma or colon may
+//! belong to one: every way to read the words is tried, the plain one first.
 
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
@@ -10,8 +10,8 @@ use crate::engine::narrow::gjk;
 use crate::engine::probe::NoProbe;
 use crate::scene::stage::Stage;
 
-/// The two colliders that the words stand for, in that order. Where a body has several shapes and none is named, the two that
-/// touch most deeply, else the two that are nearest.
+/// The two colliders that the words stand for, in that order. Where a body has several shapes and none is named, the
+/// two that touch most deeply, else the two that are nearest.
 ///
 /// # Errors
 /// The words name no two different bodies; the message says which part is wrong.
@@ -53,7 +53,8 @@ fn all_colliders(stage: &Stage, body: BodyId) -> Vec<ColliderId> {
     (0..count as u32).map(|index| ColliderId { body, index }).collect()
 }
 
-/// How near two colliders are, metres: smaller is more interesting. Contacts (by depth) come before pairs that are apart.
+/// How near two colliders are, metres: smaller is more interesting. Contacts (by depth) come before pairs that are
+/// apart.
 fn rank(stage: &Stage, x: ColliderId, y: ColliderId) -> f32 {
     let touching = stage.world().contact(x, y).filter(|contact| contact.count > 0);
     if let Some(contact) = touching {
@@ -66,8 +67,8 @@ fn rank(stage: &Stage, x: ColliderId, y: ColliderId) -> f32 {
     max(gap, -1e5)
 }
 
-/// Poses of the two bodies that an algorithm runs with: those of the world's last step where the pair has a contact, so that it
-/// is the very run that the world made; else where the bodies are now.
+/// Poses of the two bodies that an algorithm runs with: those of the world's last step where the pair has a contact,
+/// so that it is the very run that the world made; else where the bodies are now.
 pub fn poses(stage: &Stage, a: ColliderId, b: ColliderId) -> (Pose, Pose) {
     if let Some(contact) = stage.world().contact(a, b) {
         return if contact.collider_a == a { (contact.pose_a, contact.pose_b) } else { (contact.pose_b, contact.pose_a) };

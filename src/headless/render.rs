@@ -12,7 +12,7 @@ use crate::scene::document::Document;
 use crate::scene::stage::Stage;
 
 /// What a picture shows besides the bodies.
-pub struct Look<'a> {
+pub struct FigureOptions<'a> {
     /// Ids of lenses.
     pub lenses: Vec<&'a str>,
     /// The watched pair.
@@ -40,14 +40,14 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
         Some(words) => Some(pair::find_pair(&stage, words)?),
         None => scene_pair(&document, &stage),
     };
-    let look = Look { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme: options.theme.theme(), framed: true };
+    let look = FigureOptions { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme: options.theme.theme(), framed: true };
     let (list, figure) = picture(&document, &stage, options.size, &look);
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
     write_file(host, &options.out.path, &bytes)
 }
 
 /// The marks of a stage, and the page they go on.
-pub fn picture(document: &Document, stage: &Stage, size: Size, look: &Look<'_>) -> (DrawList, Figure) {
+pub fn picture(document: &Document, stage: &Stage, size: Size, look: &FigureOptions<'_>) -> (DrawList, Figure) {
     let view = view(document, stage, size);
     let input = LensInput { stage, pair: look.pair, turn: look.turn, metres_per_px: view.height / size.height as f32, films: None };
     let mut list = DrawList::default();

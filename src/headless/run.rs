@@ -1,7 +1,7 @@
 //! `run`: a scene's states, step by step, for spreadsheets and scripts.
 //!
-//! The start and the last step are always printed, between them every K-th step. JSON: one object a line (so that a long run
-//! can be read while it grows). CSV: one row a body, the numbers of the whole scene repeated in each row.
+//! The start and the last step are always printed, between them every K-th step. JSON: one object a line (so that a
+//! long run can be read while it grows). CSV: one row a body, the numbers of the whole scene repeated in each row.
 
 use super::arguments::{RunFormat, RunOptions};
 use super::host::{Host, print, write_file};

@@ -2,7 +2,7 @@
 
 use super::arguments::{Size, ThumbnailOptions};
 use super::host::{Host, write_file};
-use super::render::{Look, picture, scene_pair};
+use super::render::{FigureOptions, picture, scene_pair};
 use super::source;
 use crate::draw::palette::Theme;
 use crate::draw::png;
@@ -11,8 +11,8 @@ use crate::scene::shipped;
 /// Size of a thumbnail, pixels.
 pub const THUMBNAIL: Size = Size { width: 320, height: 200 };
 
-/// The step at which a scene is at its liveliest, and the lenses that belong into its small picture: those without which it would not
-/// tell what the scene is about. Words take too much room there.
+/// The step at which a scene is at its liveliest, and the lenses that belong into its small picture: those without
+/// which it would not tell what the scene is about. Words take too much room there.
 fn moment(scene: &str) -> (u64, &'static [&'static str]) {
     match scene {
         "welcome" => (150, &[]),
@@ -53,8 +53,13 @@ pub fn thumbnails(options: &ThumbnailOptions, host: &mut dyn Host) -> Result<(),
     for scene in shipped::scenes() {
         let (steps, lenses) = moment(scene.name);
         let (document, stage) = source::stage_at(scene.name, steps, host)?;
-        let look =
-            Look { lenses: lenses.to_vec(), pair: scene_pair(&document, &stage), turn: usize::MAX, theme: Theme::Dark, framed: false };
+        let look = FigureOptions {
+            lenses: lenses.to_vec(),
+            pair: scene_pair(&document, &stage),
+            turn: usize::MAX,
+            theme: Theme::Dark,
+            framed: false,
+        };
         let (list, figure) = picture(&document, &stage, THUMBNAIL, &look);
         let path = format!("{}/{}.png", options.out.trim_end_matches('/'), scene.name);
         write_file(host, &path, &png::to_png(&list, &figure)?)?;

@@ -1,8 +1,9 @@
 //! `trace`: every step that a collision algorithm takes on one pair, as JSON.
 //!
-//! It is the film of the algorithm's microscope in the form of [`crate::lens::microscope::trace`]: the engine's own function runs again, with a
-//! recording [`crate::engine::probe::Probe`], on the shapes and poses of the world's last step where the pair has a contact, else on the present
-//! ones. A and B stand in the order in which the pair was asked for.
+//! It is the film of the algorithm's microscope in the form of [`crate::lens::microscope::trace`]: the engine's own
+//! function runs again, with a recording [`crate::engine::probe::Probe`], on the shapes and poses of the world's last
+//! step where the pair has a contact, else on the present ones. A and B stand in the order in which the pair was
+//! asked for.
 
 use super::arguments::{Algorithm, TraceOptions};
 use super::host::{Host, deliver};

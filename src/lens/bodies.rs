@@ -1,5 +1,5 @@
-//! The bodies themselves: what every picture starts with. Also what people would miss at once: pins and rails of joints, barrels of
-//! launchers, the line from the hand to what it pulls.
+//! The bodies themselves: what every picture starts with. Also what people would miss at once: pins and rails of
+//! joints, barrels of launchers, the line from the hand to what it pulls.
 
 use super::pair::in_engine_order;
 use super::reach::reach_along;
@@ -14,7 +14,8 @@ const BARREL: Vec2 = Vec2::new(0.7, 0.12);
 /// Shorter heading lines are left out, points.
 const SHORTEST_HEADING_PX: f32 = 4.0;
 
-/// All bodies (shapes filled by kind, a line from the centre that shows rotation), joints in short, launchers and projectiles.
+/// All bodies (shapes filled by kind, a line from the centre that shows rotation), joints in short, launchers and
+/// projectiles.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let world = input.stage.world();
     let pair = input.pair.map(in_engine_order);
@@ -81,7 +82,8 @@ pub fn shape(list: &mut DrawList, role: Role, shape: &Shape, pose: Pose) {
     }
 }
 
-/// From the centre of mass along the body's own x axis: to the rim of a lone disc, two thirds of the way to the border of anything else.
+/// From the centre of mass along the body's own x axis: to the rim of a lone disc, two thirds of the way to the
+/// border of anything else.
 fn heading(body: &Body, role: Role, metres_per_px: f32, list: &mut DrawList) {
     if body.kind == BodyKind::Static {
         return;

@@ -1,8 +1,10 @@
-//! Bounding boxes: the tight one of every collider, the enlarged one, and the structures that find pairs of them ([`crate::engine::broad`]).
+//! Bounding boxes: the tight one of every collider, the enlarged one, and the structures that find pairs of them
+//! ([`crate::engine::broad`]).
 //!
-//! *Tree*: a leaf is one collider's enlarged box; an inner box holds its two children. Numbers name the depth (0 = root): a good tree is shallow and its
-//! boxes overlap little. *Grid*: a cell is drawn where enlarged boxes begin (their lower left corners), just larger than those; numbers count
-//! them: a good grid has few in each. What moves is in the grid, what rests in the tree.
+//! *Tree*: a leaf is one collider's enlarged box; an inner box holds its two children. Numbers name the depth (0 =
+//! root): a good tree is shallow and its boxes overlap little. *Grid*: a cell is drawn where enlarged boxes begin
+//! (their lower left corners), just larger than those; numbers count them: a good grid has few in each. What moves is
+//! in the grid, what rests in the tree.
 
 use super::kind::{Lens, LensInput};
 use crate::draw::{DrawList, Role};
@@ -22,7 +24,8 @@ pub const BOXES: Lens = Lens {
 /// With more boxes than this, numbers would cover the picture.
 const MOST_LABELLED: usize = 24;
 
-/// Tight and enlarged boxes, the tree's boxes with their depth and the grid's cells with their counts while they are few.
+/// Tight and enlarged boxes, the tree's boxes with their depth and the grid's cells with their counts while they are
+/// few.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let world = input.stage.world();
     let cells = world.grid_cells();

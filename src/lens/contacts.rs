@@ -1,8 +1,8 @@
 //! Contacts: points, normals and impulses, as the world stored them.
 //!
-//! A disc where two surfaces meet (a ring where they only come near), and the normal from A to B. While the contact pushes,
-//! the normal becomes an arrow whose length grows with the square root of the impulse: a foot of a tower carries a hundred
-//! times what its top carries, and both should be seen.
+//! A disc where two surfaces meet (a ring where they only come near), and the normal from A to B. While the contact
+//! pushes, the normal becomes an arrow whose length grows with the square root of the impulse: a foot of a tower
+//! carries a hundred times what its top carries, and both should be seen.
 
 use super::kind::{Lens, LensInput};
 use crate::draw::quantity::{length, quantity};

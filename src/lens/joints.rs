@@ -4,8 +4,8 @@
 //!   revolute ◎ pin, arc of the limits      prismatic ├──▣────┤ rail between its limits
 //!   distance ●─────● rod, ●╱╲╱╲╱● spring   weld      ⨂        wheel ◎╱╲╱╲ pin on a coil
 //! ```
-//! The short form ([`symbol`]) is part of every picture, made of the marks that the kind of joint names; the lens adds limits, motors,
-//! forces, and how far the joint is pulled apart, for all kinds alike.
+//! The short form ([`symbol`]) is part of every picture, made of the marks that the kind of joint names; the lens
+//! adds limits, motors, forces, and how far the joint is pulled apart, for all kinds alike.
 
 use super::kind::{Lens, LensInput};
 use super::pair::unit_or;

@@ -10,7 +10,8 @@ use crate::scene::stage::Stage;
 pub struct LensInput<'a> {
     /// The running scene.
     pub stage: &'a Stage,
-    /// The watched pair. The engine's order decides which body is A (blue) and which is B (orange), see [`super::in_engine_order`].
+    /// The watched pair. The engine's order decides which body is A (blue) and which is B (orange), see
+    /// [`super::in_engine_order`].
     pub pair: Option<(ColliderId, ColliderId)>,
     /// Which frame of the watched pair's film to show ([`super::Overlay::at`]), from 0; beyond the last = the last.
     pub turn: usize,

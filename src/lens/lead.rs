@@ -30,7 +30,8 @@ pub const AIM: Lens = Lens {
 const FORESEEN: f32 = 1.5;
 /// Corners of a foreseen path.
 const PATH_POINTS: usize = 32;
-/// Projectile and target meet when they are nearer than this share of the projectile's way: `f32` rounding over a long flight.
+/// Projectile and target meet when they are nearer than this share of the projectile's way: `f32` rounding over a
+/// long flight.
 const SAME_PLACE: f32 = 1e-3;
 /// Guesses of an iteration that are drawn.
 const MOST_GUESSES: usize = 24;
@@ -57,8 +58,8 @@ fn launcher_marks(stage: &Stage, aim: &Aim, steps: &[LeadStep], mpp: f32, list: 
         Some(LeadOutcome::NoSolution(reason)) => {
             list.label(Role::Warning, aim.muzzle, Vec2::new(12.0, 16.0), 8, format!("no solution: {reason}"));
         }
-        Some(LeadOutcome::NotConverged { turns }) => {
-            list.label(Role::Warning, aim.muzzle, Vec2::new(12.0, 16.0), 8, format!("not settled after {turns} turns"));
+        Some(LeadOutcome::NotConverged { iterations }) => {
+            list.label(Role::Warning, aim.muzzle, Vec2::new(12.0, 16.0), 8, format!("not settled after {iterations} iterations"));
             if let (Some(body), Some(center)) = (target, aim.target) {
                 guesses(center, body.linear_velocity, Vec2::ZERO, steps, list);
             }

@@ -1,4 +1,4 @@
-//! THE EYES. A running stage in, marks out. One file per lens, named like the algorithm it shows.
+//! Overlays and microscopes: a running stage in, marks out. One file per lens, named like the algorithm it shows.
 //!
 //! A lens never computes what the engine computed: it reads the world's stored results, or runs the very same engine
 //! function again on the same inputs with a recording [`crate::engine::probe::Probe`]. Lenses are total: a pair or body
@@ -52,7 +52,8 @@ const LENSES: [Lens; 8] = [
     lead::AIM,
 ];
 
-/// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`, `aim`.
+/// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
+/// `aim`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }
@@ -72,7 +73,8 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies, then the named lenses in order; unknown names are left out. The watched pair is coloured while a lens looks at it.
+/// Bodies, then the named lenses in order; unknown names are left out. The watched pair is coloured while a lens
+/// looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);

@@ -4,8 +4,9 @@
 //!  watched pair ──Specimen::alone──▶ film(s) ──frame of `turn`──▶ marks in the world and in the space of differences
 //!                                       └────────────────────────▶ heading, reason and numbers on the card at the side
 //! ```
-//! The films are those of the microscopes ([`super::microscope`]): the engine's own function, run again on the inputs of the last manifold with a
-//! recording probe. A film is kept as long as its specimen is equal ([`Films`]), so a picture of a resting pair costs a comparison.
+//! The films are those of the microscopes ([`super::microscope`]): the engine's own function, run again on the inputs
+//! of the last manifold with a recording probe. A film is kept as long as its specimen is equal ([`Films`]), so a
+//! picture of a resting pair costs a comparison.
 
 use super::microscope::{Film, Microscope, Side, Specimen, find};
 use super::{LensInput, pair};
@@ -43,13 +44,14 @@ impl Films {
 pub struct Overlay {
     /// One after the other.
     films: Vec<Arc<Film>>,
-    /// Frames of the first one that are left out: SAT begins before its first axis, and that picture is the scene itself.
+    /// Frames of the first one that are left out: SAT begins before its first axis, and that picture is the scene
+    /// itself.
     skipped: usize,
 }
 
 impl Overlay {
-    /// What a lens shows of the watched pair: `sat` SAT; `minkowski` GJK, and EPA after it where the cores overlap. `None` for other lenses, without a
-    /// pair, and when one of the two is gone.
+    /// What a lens shows of the watched pair: `sat` SAT; `minkowski` GJK, and EPA after it where the cores overlap.
+    /// `None` for other lenses, without a pair, and when one of the two is gone.
     pub fn of(lens: &str, input: &LensInput<'_>) -> Option<Overlay> {
         let first = match lens {
             "sat" => "sat",
@@ -113,7 +115,8 @@ fn draw(lens: &str, input: &LensInput<'_>, list: &mut DrawList) {
     film.over_scene(frame, film.specimen.size() > NAMED_FROM_PX * input.metres_per_px, list);
 }
 
-/// Dashed outlines of both shapes where the algorithm saw them, when the step has moved them on since by more than a point.
+/// Dashed outlines of both shapes where the algorithm saw them, when the step has moved them on since by more than a
+/// point.
 fn ghosts(input: &LensInput<'_>, specimen: &Specimen, list: &mut DrawList) {
     let Some((a, b)) = input.pair.map(pair::in_engine_order) else { return };
     let sides = [(a, Side::A), (b, Side::B)];

@@ -6,14 +6,14 @@ use crate::engine::math::{Vec2, direction};
 use crate::engine::world::Contact;
 use crate::scene::stage::Stage;
 
-/// The pair in the order in which the engine collides it: A is the collider with the smaller id. Lenses show the run that made
-/// the contact, so A and B mean the same to them whichever way round a pair was chosen.
+/// The pair in the order in which the engine collides it: A is the collider with the smaller id. Lenses show the run
+/// that made the contact, so A and B mean the same to them whichever way round a pair was chosen.
 pub fn in_engine_order(pair: (ColliderId, ColliderId)) -> (ColliderId, ColliderId) {
     if pair.0 <= pair.1 { pair } else { (pair.1, pair.0) }
 }
 
-/// The pair to watch when the user chose none: the deepest contact, dynamic bodies preferred; without any contact the two nearest boxes of
-/// moving bodies are not guessed: `None`.
+/// The pair to watch when the user chose none: the deepest contact, dynamic bodies preferred; without any contact the
+/// two nearest boxes of moving bodies are not guessed: `None`.
 pub fn default_pair(stage: &Stage) -> Option<(ColliderId, ColliderId)> {
     let world = stage.world();
     let is_dynamic = |id: ColliderId| world.body(id.body).is_some_and(|b| b.kind == BodyKind::Dynamic);

@@ -1,7 +1,8 @@
 //! How near a projectile came to its target: the score of a shot.
 //!
-//! A fast projectile passes its target between two steps, so looking only at the ends of steps would report a miss by as much as
-//! it flies in one. Within a step both bodies are moved from their old to their new pose, centres along straight lines:
+//! A fast projectile passes its target between two steps, so looking only at the ends of steps would report a miss by
+//! as much as it flies in one. Within a step both bodies are moved from their old to their new pose, centres along
+//! straight lines:
 //!
 //! ```text
 //!     before ○- - - - -○- - - - - - -○ after          gap ↑ \             /
@@ -10,10 +11,10 @@
 //!                   │target│                               └────────┴─────→ part of the step
 //! ```
 //!
-//! For two convex shapes that move without turning, the gap is a convex function of time (the distance from a point, moving
-//! straight, to the convex set A ⊖ B), so it has one valley and a ternary search closes in on it. The little that the target turns
-//! within one step is neglected; so is a bounce, which a contact reports by itself. A target of several shapes is searched
-//! shape by shape.
+//! For two convex shapes that move without turning, the gap is a convex function of time (the distance from a point,
+//! moving straight, to the convex set A ⊖ B), so it has one valley and a ternary search closes in on it. The little
+//! that the target turns within one step is neglected; so is a bounce, which a contact reports by itself. A target of
+//! several shapes is searched shape by shape.
 
 use super::shot::{MAX_TRAIL, Shot};
 use super::stage::Stage;
@@ -24,25 +25,26 @@ use crate::engine::narrow::gjk;
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
 
-/// Turns of the ternary search: each leaves two thirds, so 24 leave 6e-5 of the step. At 300 m/s that is 0.3 mm of flight, and at the
-/// bottom of the valley the gap changes by far less.
+/// Turns of the ternary search: each leaves two thirds, so 24 leave 6e-5 of the step. At 300 m/s that is 0.3 mm of
+/// flight, and at the bottom of the valley the gap changes by far less.
 const SEARCH_TURNS: usize = 24;
 
 /// Two surfaces, and where they are nearest.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Gap {
+pub(super) struct SurfaceGap {
     /// Signed, metres; negative = overlap.
     pub distance: f32,
     /// Nearest (or deepest) point of the second shape, world.
     pub point_b: Vec2,
 }
 
-/// Gap between two shapes, by the engine's GJK. Where the cores themselves overlap the gap is minus both radii: deep enough to know.
-pub(super) fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> Gap {
+/// Gap between two shapes, by the engine's GJK. Where the cores themselves overlap the gap is minus both radii: deep
+/// enough to know.
+pub(super) fn gap(a: &Shape, pose_a: Pose, b: &Shape, pose_b: Pose) -> SurfaceGap {
     let (a, b) = (a.convex(), b.convex());
     let found = gjk::distance(a, b, pose_a.inv_mul(pose_b), &mut NoProbe);
     let point_b = found.point_b - b.radius * found.normal;
-    Gap { distance: found.distance - a.radius - b.radius, point_b: pose_a.transform_point(point_b) }
+    SurfaceGap { distance: found.distance - a.radius - b.radius, point_b: pose_a.transform_point(point_b) }
 }
 
 /// A body's motion over one step.

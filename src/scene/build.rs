@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 /// The colliders of a body, and the document shape each came from.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Parts {
+pub(super) struct BodyParts {
     /// In the order of the document's shapes; an outline gives several.
     pub colliders: Vec<ColliderDef>,
     /// For each collider the index into [`BodyDoc::shapes`].
@@ -77,8 +77,8 @@ pub(super) fn material(materials: &BTreeMap<String, MaterialDoc>, shape: &ShapeD
 }
 
 /// Colliders of a body; `path` is its place in the file, for messages.
-pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, path: &str, problems: &mut Vec<Problem>) -> Parts {
-    let mut parts = Parts::default();
+pub(super) fn parts(materials: &BTreeMap<String, MaterialDoc>, body: &BodyDoc, path: &str, problems: &mut Vec<Problem>) -> BodyParts {
+    let mut parts = BodyParts::default();
     for (index, shape) in body.shapes.iter().enumerate() {
         let (material, filter) = (material(materials, shape), shape.filter);
         match shapes(&shape.geometry) {

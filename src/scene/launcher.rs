@@ -1,8 +1,9 @@
 //! Launchers and shots while a scene runs: aiming by [`crate::guidance::lead`], firing, and the score afterwards.
 //!
-//! **Aiming.** The mount's motion at the muzzle is the frame of [`crate::guidance::lead`]: it is subtracted from the target's velocity
-//! and is part of the projectile's. A projectile falls like everything else; so the relative acceleration is the target's minus
-//! gravity. A target that falls freely has gravity times its own scale; one that stands, hangs or is driven has none.
+//! **Aiming.** The mount's motion at the muzzle is the frame of [`crate::guidance::lead`]: it is subtracted from the
+//! target's velocity and is part of the projectile's. A projectile falls like everything else; so the relative
+//! acceleration is the target's minus gravity. A target that falls freely has gravity times its own scale; one that
+//! stands, hangs or is driven has none.
 //!
 //! ```text
 //!      target ●──── v_T t + ½ a_T t² ───▶◯ meeting (world)           shooter frame: subtract v_M t + ½ g t²
@@ -12,16 +13,16 @@
 //!        ▟█▙ mount, moving with v_M at the muzzle
 //! ```
 //!
-//! The engine moves a body without contacts exactly along its parabola, so the formulas hold step by step; damping of the target
-//! and pushes on the way are not foreseen.
+//! The engine moves a body without contacts exactly along its parabola, so the formulas hold step by step; damping of
+//! the target and pushes on the way are not foreseen.
 //!
-//! **The mouth.** A launcher may sit inside the shape of its mount (its centre is the natural place to click), or have to shoot across
-//! its own deck. So the barrel reaches out along its direction to where the projectile is clear of the mount for good, and the aim
-//! is taken again from there; [`Aim::muzzle`] is that mouth. Once fired, a projectile collides with everything: a mount that
-//! turns or speeds up may still run into it.
+//! **The mouth.** A launcher may sit inside the shape of its mount (its centre is the natural place to click), or
+//! have to shoot across its own deck. So the barrel reaches out along its direction to where the projectile is clear
+//! of the mount for good, and the aim is taken again from there; [`Aim::muzzle`] is that mouth. Once fired, a
+//! projectile collides with everything: a mount that turns or speeds up may still run into it.
 //!
-//! **Time.** Shots of its own are counted by the number of the step, never by adding up seconds: in step n (the one from n/hz to
-//! (n + 1)/hz) a launcher fires when `⌊(n/hz − delay)/every⌋` differs from that of step n − 1.
+//! **Time.** Shots of its own are counted by the number of the step, never by adding up seconds: in step n (the one
+//! from n/hz to (n + 1)/hz) a launcher fires when `⌊(n/hz − delay)/every⌋` differs from that of step n − 1.
 
 use super::document::{BodyDoc, Geometry, LauncherDoc, ShapeDoc};
 pub use super::shot::{MAX_TRAIL, Shot};
@@ -81,7 +82,7 @@ impl Mount<'_> {
 
 /// What is foreseen of a target.
 #[derive(Clone, Copy)]
-struct Motion {
+struct TargetMotion {
     center: Vec2,
     velocity: Vec2,
     acceleration: Vec2,
@@ -96,7 +97,7 @@ impl Stage {
     /// The same aim, with the steps of the method that found it.
     pub fn aim_probed<P: Probe<LeadStep>>(&self, launcher: &str, probe: &mut P) -> Option<Aim> {
         let launcher = self.launchers.iter().find(|l| l.id == launcher)?;
-        let problem_at = |mouth: Vec2, mount: &Mount<'_>, motion: Motion| LeadProblem {
+        let problem_at = |mouth: Vec2, mount: &Mount<'_>, motion: TargetMotion| LeadProblem {
             position: motion.center - mouth,
             velocity: motion.velocity - mount.velocity_at(mouth),
             acceleration: motion.acceleration - self.world.settings().gravity,
@@ -130,7 +131,8 @@ impl Stage {
         &self.shots
     }
 
-    /// Fires every launcher whose time has come in the step that begins now, unless it has a target that it cannot meet.
+    /// Fires every launcher whose time has come in the step that begins now, unless it has a target that it cannot
+    /// meet.
     pub(super) fn fire_due(&mut self) {
         let (step, hz) = (self.world.step_count(), f64::from(self.world.settings().step_hz));
         let due: Vec<String> = self.launchers.iter().filter(|l| is_due(l, step, hz)).map(|l| l.id.clone()).collect();
@@ -184,7 +186,8 @@ impl Stage {
         Some(id)
     }
 
-    /// Takes out projectiles whose life is over, that were frozen or are gone, and shots that have been shown long enough.
+    /// Takes out projectiles whose life is over, that were frozen or are gone, and shots that have been shown long
+    /// enough.
     pub(super) fn retire_shots(&mut self) {
         let now = self.world.step_count();
         for index in 0..self.shots.len() {
@@ -237,16 +240,16 @@ impl Stage {
         Some(Mount { body, pivot: pose.transform_point(launcher.position), rest })
     }
 
-    fn motion_of(&self, target: &str) -> Option<Motion> {
+    fn motion_of(&self, target: &str) -> Option<TargetMotion> {
         let id = self.names.body_id(target)?;
         let body = self.world.body(id)?;
         let falls = body.kind == BodyKind::Dynamic && body.awake && !body.frozen && !self.is_held(id);
         let acceleration = if falls { self.world.settings().gravity * body.gravity_scale } else { Vec2::ZERO };
-        Some(Motion { center: body.center, velocity: body.linear_velocity, acceleration })
+        Some(TargetMotion { center: body.center, velocity: body.linear_velocity, acceleration })
     }
 
-    /// True when the body's island (all that touches or is joined to it) leans or hangs on something that does not fall: then the
-    /// body does not fall freely.
+    /// True when the body's island (all that touches or is joined to it) leans or hangs on something that does not
+    /// fall: then the body does not fall freely.
     fn is_held(&self, body: BodyId) -> bool {
         let islands = self.world.islands();
         let island_of: Vec<(BodyId, Option<u32>)> = self.world.bodies().map(|(id, _)| id).zip(islands).collect();
@@ -259,10 +262,12 @@ impl Stage {
                 || pressed.any(|c| holds(c.collider_a.body, c.collider_b.body)))
     }
 
-    /// Where the straight way along the barrel leaves the mount for good: the muzzle itself when the mount is not in the way.
+    /// Where the straight way along the barrel leaves the mount for good: the muzzle itself when the mount is not in
+    /// the way.
     ///
-    /// Walks inwards from beyond the mount. A ball whose nearest surface is `d` away can move by `d` without touching anything, so
-    /// each stride is safe (the idea of J. C. Hart, "Sphere tracing", 1996); where no stride is left, a shape begins.
+    /// Walks inwards from beyond the mount. A ball whose nearest surface is `d` away can move by `d` without touching
+    /// anything, so each stride is safe (the idea of J. C. Hart, "Sphere tracing", 1996); where no stride is left, a
+    /// shape begins.
     fn mouth(&self, launcher: &LauncherDoc, mount: &Mount<'_>, direction: Vec2) -> Vec2 {
         let (Some(body), Ok(circle)) = (mount.body, Circle::try_new(Vec2::ZERO, launcher.radius)) else { return mount.pivot };
         let ball = Shape::Circle(circle);
@@ -298,8 +303,9 @@ fn is_due(launcher: &LauncherDoc, step: u64, hz: f64) -> bool {
     fired_by(step as f64) > if step == 0 { 0.0 } else { fired_by(step as f64 - 1.0) }
 }
 
-/// Seconds as a number of steps. An `f32` of seconds is off by up to 6e-8 of itself (0.1 s is 6.000 000 09 steps), which would come to
-/// a whole step within hours; so a number that may stand for a thousandth of a step is taken for it.
+/// Seconds as a number of steps. An `f32` of seconds is off by up to 6e-8 of itself (0.1 s is 6.000 000 09 steps),
+/// which would come to a whole step within hours; so a number that may stand for a thousandth of a step is taken for
+/// it.
 fn in_steps(seconds: f32, hz: f64) -> f64 {
     let steps = f64::from(seconds) * hz;
     let nearest = libm::round(steps * 1000.0) / 1000.0;

@@ -1,7 +1,7 @@
 //! What a scene file may contain: every bound, once.
 //!
-//! The loader refuses what lies outside, the JSON Schema publishes the same numbers, and messages quote them. Bounds that
-//! belong to the engine itself stand in [`crate::engine::tuning`] and are only named here.
+//! The loader refuses what lies outside, the JSON Schema publishes the same numbers, and messages quote them. Bounds
+//! that belong to the engine itself stand in [`crate::engine::tuning`] and are only named here.
 
 use crate::engine::tuning;
 

@@ -1,7 +1,7 @@
 //! THE FILE. JSON ⇄ [`document::Document`] ⇄ [`stage::Stage`].
 //!
-//! A *document* is what the user made, with string ids; a *stage* is that document running: an engine world, its names, its
-//! launchers and shots. [`mod@file`] reads and writes JSON; errors name every problem with its place.
+//! A *document* is what the user made, with string ids; a *stage* is that document running: an engine world, its
+//! names, its launchers and shots. [`mod@file`] reads and writes JSON; errors name every problem with its place.
 
 mod approach;
 pub mod body_doc;

@@ -4,8 +4,8 @@ use crate::engine::body::BodyId;
 use crate::engine::joint::JointId;
 use std::collections::BTreeMap;
 
-/// Which string id belongs to which engine id: bodies of the document, its joints, and projectiles as "shot 1", "shot 2" …
-/// The hidden world body has no name.
+/// Which string id belongs to which engine id: bodies of the document, its joints, and projectiles as "shot 1", "shot
+/// 2" … The hidden world body has no name.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     /// Bodies, sorted by engine id.

@@ -1,8 +1,8 @@
 //! JSON Schema (draft 2020-12) of the scene format: the fourth walk along its one description.
 //!
-//! Editors use it for completion and underlining, teachers' scripts for checking. It says all that the loader demands of a single
-//! value: names, types, defaults, bounds, counts. What needs a look at two places at once (unique ids, references, convexity,
-//! mass) no JSON Schema can say; `collidoscope check` does.
+//! Editors use it for completion and underlining, teachers' scripts for checking. It says all that the loader demands
+//! of a single value: names, types, defaults, bounds, counts. What needs a look at two places at once (unique ids,
+//! references, convexity, mass) no JSON Schema can say; `collidoscope check` does.
 
 use super::file::{Fixed, Json, Walk, blank_form, describe_form, layer_array, number_text};
 use super::limits::{self, Count, Range, TextRule};

@@ -1,4 +1,5 @@
-//! What a run has accumulated, out of a stage and into another: the ids of a running world become places in lists, and back.
+//! What a run has accumulated, out of a stage and into another: the ids of a running world become places in lists,
+//! and back.
 
 use super::build;
 use super::document::{BodyDoc, Geometry, ShapeDoc};
@@ -14,8 +15,9 @@ use crate::engine::state::WorldState;
 impl Stage {
     /// What to put in a file's `state` to continue exactly here.
     ///
-    /// Continued from the file, the run repeats itself bit for bit, unless bodies or joints were added or re-anchored while it ran:
-    /// then the order in which the solver visits them may have been another one, and the runs part slowly.
+    /// Continued from the file, the run repeats itself bit for bit, unless bodies or joints were added or re-anchored
+    /// while it ran: then the order in which the solver visits them may have been another one, and the runs part
+    /// slowly.
     pub fn state(&self) -> StageState {
         let mut projectiles = Vec::new();
         let mut shots = Vec::new();
@@ -92,7 +94,8 @@ impl<I: Copy + Ord> Places<I> {
     }
 }
 
-/// The state with places for ids; what has no place is left out (the hand's joint), as are contacts whose parties changed sides.
+/// The state with places for ids; what has no place is left out (the hand's joint), as are contacts whose parties
+/// changed sides.
 fn renumbered(state: WorldState, bodies: &Places<BodyId>, joints: &Places<JointId>) -> WorldState {
     let collider = |id: ColliderId| Some(ColliderId { body: BodyId(bodies.find(id.body)?), ..id });
     let mut renumbered = WorldState { step: state.step, ..WorldState::default() };

@@ -1,12 +1,13 @@
 //! A document running: the engine's world, the names of its things, launchers and shots.
 //!
-//! **Ids.** Bodies of the document come first, so in a freshly built stage the engine's `BodyId(n)` is the n-th body of the file.
-//! Behind them stands the *hidden world body*: static, without shapes, the partner of joints with the world and of the hand that
-//! grabs. It has no name; projectiles come after it. Edits while the scene runs give later numbers.
+//! **Ids.** Bodies of the document come first, so in a freshly built stage the engine's `BodyId(n)` is the n-th body
+//! of the file. Behind them stands the *hidden world body*: static, without shapes, the partner of joints with the
+//! world and of the hand that grabs. It has no name; projectiles come after it. Edits while the scene runs give later
+//! numbers.
 //!
-//! **Document coordinates.** A document says where things stand before the first step. While a scene runs, a body has moved, and
-//! with it all points that belong to it. [`Stage::document_point`] carries a world point back to where the same grain of the body
-//! lies in the document; [`Stage::world_point`] is the way forth.
+//! **Document coordinates.** A document says where things stand before the first step. While a scene runs, a body has
+//! moved, and with it all points that belong to it. [`Stage::document_point`] carries a world point back to where the
+//! same grain of the body lies in the document; [`Stage::world_point`] is the way forth.
 //!
 //! ```text
 //!     document            body frame            world now
@@ -15,11 +16,12 @@
 //!     └────┘                                    ╲  ╱
 //! ```
 //!
-//! A joint always means what it means in the document: its anchors are grains of its two bodies, its angle or way is zero where
-//! the bodies stand in the document, also when it is added while they are elsewhere. A tool that joins bodies which have moved
-//! apart first takes their present places into the document, or lets the joint pull them together.
+//! A joint always means what it means in the document: its anchors are grains of its two bodies, its angle or way is
+//! zero where the bodies stand in the document, also when it is added while they are elsewhere. A tool that joins
+//! bodies which have moved apart first takes their present places into the document, or lets the joint pull them
+//! together.
 
-use super::build::{self, Parts};
+use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, LauncherDoc};
 pub use super::names::Names;
 use super::problem::Problems;
@@ -36,7 +38,8 @@ use crate::engine::world::World;
 
 /// How the hand pulls: stiff enough to follow, without swinging.
 pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
-/// Strongest pull of the hand, in weights of the body it holds: enough to drag what hangs on it, too little to tear walls.
+/// Strongest pull of the hand, in weights of the body it holds: enough to drag what hangs on it, too little to tear
+/// walls.
 pub const GRAB_WEIGHTS: f32 = 1000.0;
 /// Gravity that weights are counted with when the scene has less, m/s².
 const GRAB_GRAVITY: f32 = 9.81;
@@ -68,7 +71,7 @@ pub enum Input {
 
 /// What a body of the document is while it runs, beside the engine's body.
 #[derive(Clone, Debug)]
-pub(super) struct Record {
+pub(super) struct BodyRecord {
     /// Engine id.
     pub id: BodyId,
     /// Where the document puts its frame.
@@ -84,7 +87,7 @@ pub struct Stage {
     pub(super) names: Names,
     pub(super) world_body: BodyId,
     /// Bodies of the document, sorted by engine id.
-    pub(super) records: Vec<Record>,
+    pub(super) records: Vec<BodyRecord>,
     /// Bodies in the document's order.
     pub(super) body_order: Vec<BodyId>,
     /// Joints in the document's order.
@@ -184,7 +187,8 @@ impl Stage {
         self.retire_shots();
     }
 
-    /// A copy in whose world something is otherwise: to see what would come of it. Names and shots stay as they are, so no body may come or go.
+    /// A copy in whose world something is otherwise: to see what would come of it. Names and shots stay as they are,
+    /// so no body may come or go.
     pub fn tried(&self, change: impl FnOnce(&mut World)) -> Stage {
         let mut copy = self.clone();
         change(&mut copy.world);
@@ -199,14 +203,14 @@ impl Stage {
         Some((joint.body_b, body.pose.transform_point(joint.local_anchor_b), target))
     }
 
-    /// The document shape that a collider was built from (an outline gives several colliders): index into [`BodyDoc::shapes`].
-    /// `None` for projectiles, which are not in the document.
+    /// The document shape that a collider was built from (an outline gives several colliders): index into
+    /// [`BodyDoc::shapes`]. `None` for projectiles, which are not in the document.
     pub fn shape_index(&self, collider: ColliderId) -> Option<usize> {
         self.record(collider.body)?.shape_of.get(collider.index as usize).map(|index| *index as usize)
     }
 
-    /// Where the grain of a body that is at a world point now lies in the document. Points of the world body stay where they are;
-    /// `None` for bodies that are not in the document.
+    /// Where the grain of a body that is at a world point now lies in the document. Points of the world body stay
+    /// where they are; `None` for bodies that are not in the document.
     pub fn document_point(&self, body: BodyId, world_point_now: Vec2) -> Option<Vec2> {
         if body == self.world_body {
             return Some(world_point_now);
@@ -224,24 +228,25 @@ impl Stage {
         Some(self.world.body(body)?.pose.transform_point(local))
     }
 
-    pub(super) fn record(&self, id: BodyId) -> Option<&Record> {
+    pub(super) fn record(&self, id: BodyId) -> Option<&BodyRecord> {
         let index = self.records.binary_search_by_key(&id, |record| record.id).ok()?;
         Some(&self.records[index])
     }
 
     /// Adds a body of the document behind all others. False when its name is taken.
-    pub(super) fn add_body(&mut self, body: &BodyDoc, parts: Parts) -> bool {
+    pub(super) fn add_body(&mut self, body: &BodyDoc, parts: BodyParts) -> bool {
         if self.names.body_id(&body.id).is_some() {
             return false;
         }
         let id = self.world.add_body(build::body_def(body), parts.colliders);
         self.names.add_body(id, &body.id);
-        self.records.push(Record { id, document_pose: build::document_pose(body), shape_of: parts.shape_of });
+        self.records.push(BodyRecord { id, document_pose: build::document_pose(body), shape_of: parts.shape_of });
         self.body_order.push(id);
         true
     }
 
-    /// Adds a joint of the document behind all others, between the grains that the document names. False when it cannot be made.
+    /// Adds a joint of the document behind all others, between the grains that the document names. False when it
+    /// cannot be made.
     pub(super) fn add_joint(&mut self, joint: &super::document::JointDoc) -> bool {
         let (Some(body_a), Some(body_b)) = (self.party(joint.body_a.as_deref()), self.party(Some(&joint.body_b))) else { return false };
         let def = build::joint_def(joint, body_a, body_b);

@@ -8,7 +8,8 @@ use crate::engine::state::WorldState;
 ///
 /// **Ids.** In `world` the ids are places in lists, whatever ids the running world has given by then:
 /// * `BodyId(n)` with n below `document.bodies.len()` is the n-th body of the document;
-/// * `BodyId(document.bodies.len())` is the hidden world body (see [`super::stage::Stage::world_body`]), which never moves;
+/// * `BodyId(document.bodies.len())` is the hidden world body (see [`super::stage::Stage::world_body`]), which never
+///   moves;
 /// * the numbers after it are `projectiles`, in their order;
 /// * `JointId(n)` is the n-th joint of the document.
 ///

@@ -1,7 +1,7 @@
 //! Bringing a running stage up to an edited document.
 //!
-//! The document has changed from `old` to `new` while the scene runs. What is equal in both is left alone, bit for bit: it keeps
-//! its motion, its contacts and its sleep. What differs is carried over as little as possible:
+//! The document has changed from `old` to `new` while the scene runs. What is equal in both is left alone, bit for
+//! bit: it keeps its motion, its contacts and its sleep. What differs is carried over as little as possible:
 //!
 //! | what changed in the document | what changes in the run |
 //! |---|---|
@@ -17,7 +17,7 @@
 //!
 //! All shapes are built before anything is touched, so a document with problems changes nothing.
 
-use super::build::{self, Parts};
+use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, JointDoc, MaterialDoc};
 use super::problem::Problems;
 use super::stage::Stage;
@@ -26,7 +26,8 @@ use crate::engine::joint::JointId;
 use crate::engine::math::{Pose, Rot, Vec2, direction};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Anchors nearer than this are the same place in a body, metres; what re-anchoring costs is the warm start of one step.
+/// Anchors nearer than this are the same place in a body, metres; what re-anchoring costs is the warm start of one
+/// step.
 const SAME_PLACE: f32 = 1e-5;
 /// Axes and angles nearer than this are the same, radians.
 const SAME_ANGLE: f32 = 1e-6;
@@ -65,7 +66,12 @@ impl Stage {
     }
 
     /// Colliders of all bodies that are new or have other shapes or materials than before, by place in the document.
-    fn changed_parts(&self, old: &Document, new: &Document, before: &BTreeMap<&str, &BodyDoc>) -> Result<BTreeMap<usize, Parts>, Problems> {
+    fn changed_parts(
+        &self,
+        old: &Document,
+        new: &Document,
+        before: &BTreeMap<&str, &BodyDoc>,
+    ) -> Result<BTreeMap<usize, BodyParts>, Problems> {
         let mut problems = build::references(new);
         let mut changed = BTreeMap::new();
         for (index, body) in new.bodies.iter().enumerate() {
@@ -94,8 +100,8 @@ impl Stage {
         }
     }
 
-    fn change_body(&mut self, id: BodyId, old: &BodyDoc, new: &BodyDoc, parts: Option<Parts>) {
-        if let Some(Parts { colliders, shape_of }) = parts {
+    fn change_body(&mut self, id: BodyId, old: &BodyDoc, new: &BodyDoc, parts: Option<BodyParts>) {
+        if let Some(BodyParts { colliders, shape_of }) = parts {
             self.world.set_colliders(id, colliders);
             if let Ok(index) = self.records.binary_search_by_key(&id, |record| record.id) {
                 self.records[index].shape_of = shape_of;
@@ -170,7 +176,7 @@ struct Frames<'a> {
 }
 
 /// Where a joint lies in the frames of its two bodies.
-struct Frame {
+struct JointFrames {
     anchor_a: Vec2,
     anchor_b: Vec2,
     axis_a: Vec2,
@@ -191,10 +197,10 @@ impl<'a> Frames<'a> {
     fn pose(&self, body: Option<&str>) -> Pose {
         body.and_then(|id| self.bodies.get(id)).copied().unwrap_or(Pose::IDENTITY)
     }
-    fn frame(&self, joint: &JointDoc) -> Frame {
+    fn frame(&self, joint: &JointDoc) -> JointFrames {
         let (pose_a, pose_b) = (self.pose(joint.body_a.as_deref()), self.pose(Some(&joint.body_b)));
         let axis = joint.kind.axis().and_then(direction).map_or(Vec2::ZERO, |(unit, _)| unit);
-        Frame {
+        JointFrames {
             anchor_a: pose_a.inv_transform_point(joint.anchor_a),
             anchor_b: pose_b.inv_transform_point(joint.anchor_b),
             axis_a: pose_a.rotation.inv_rotate(axis),
@@ -203,8 +209,8 @@ impl<'a> Frames<'a> {
     }
 }
 
-impl Frame {
-    fn is_same(&self, other: &Frame) -> bool {
+impl JointFrames {
+    fn is_same(&self, other: &JointFrames) -> bool {
         let turn = (self.turn.cos - other.turn.cos).abs() + (self.turn.sin - other.turn.sin).abs();
         (self.anchor_a - other.anchor_a).length() <= SAME_PLACE
             && (self.anchor_b - other.anchor_b).length() <= SAME_PLACE

@@ -1,8 +1,8 @@
 //! The next frame's steps, taken while this frame is painted.
 //!
-//! A frame lets time pass ([`App::tick`]), lets the user act on what has come of it, and paints. Painting needs the finished
-//! picture and no more of the program; so as soon as the user's commands are carried out, the whole program may be handed to
-//! a thread that lets the *next* frame's time pass, and is back before anything asks for it:
+//! A frame lets time pass ([`App::tick`]), lets the user act on what has come of it, and paints. Painting needs the
+//! finished picture and no more of the program; so as soon as the user's commands are carried out, the whole program
+//! may be handed to a thread that lets the *next* frame's time pass, and is back before anything asks for it:
 //!
 //! ```text
 //!  one thread   │ tick │ panels, commands │ paint, show │ tick │ panels, commands │ paint, show │
@@ -11,19 +11,21 @@
 //!  steps                           │    tick     │                  │    tick     │
 //! ```
 //!
-//! **Same bits.** Whoever has the program has all of it, so there is no state to be torn and no input to be lost: ticks and
-//! commands come in the same order as on one thread, and a command that comes while the program is away
-//! ([`Ahead::app`]) waits for it. Nothing is copied either. The alternative, a second stage that is brought up to the first
-//! before each step while the first one is shown, would overlap the panels too; but copying a stage costs nearly half a step
-//! (5,000 bodies: 4.5 ms for a step of 10 ms), and every command would have to be held back or make the step void.
+//! **Same bits.** Whoever has the program has all of it, so there is no state to be torn and no input to be lost:
+//! ticks and commands come in the same order as on one thread, and a command that comes while the program is away
+//! ([`Ahead::app`]) waits for it. Nothing is copied either. The alternative, a second stage that is brought up to the
+//! first before each step while the first one is shown, would overlap the panels too; but copying a stage costs
+//! nearly half a step (5,000 bodies: 4.5 ms for a step of 10 ms), and every command would have to be held back or
+//! make the step void.
 //!
-//! **Time.** How long the next frame lasts is not known before it begins. The tick ahead is told that it lasts as long as this
-//! one, but no longer than a frame usually does, and the error is made up for in the next tick. A run's picture is therefore
-//! as fresh as on one thread: what the user did in this frame is in the steps that the next frame shows.
+//! **Time.** How long the next frame lasts is not known before it begins. The tick ahead is told that it lasts as
+//! long as this one, but no longer than a frame usually does, and the error is made up for in the next tick. A run's
+//! picture is therefore as fresh as on one thread: what the user did in this frame is in the steps that the next
+//! frame shows.
 //!
-//! **When.** Handing over costs two switches of threads and the world's way from one core's cache into another's and back,
-//! so cheap ticks stay on the drawing thread ([`Gauge`]). In the browser and on a single core there is no other thread, and
-//! while time stands nothing is handed over: the thread sleeps.
+//! **When.** Handing over costs two switches of threads and the world's way from one core's cache into another's and
+//! back, so cheap ticks stay on the drawing thread ([`Gauge`]). In the browser and on a single core there is no other
+//! thread, and while time stands nothing is handed over: the thread sleeps.
 
 use super::clock;
 use super::pace::{Budget, FRAME};
@@ -114,8 +116,8 @@ impl Ahead {
         self.app.as_mut().expect("it has come home")
     }
 
-    /// The program after a breakdown. Should a tick have broken down besides, that has been reported by the thread it happened on and
-    /// is told once: whoever asks here is about to tell the user.
+    /// The program after a breakdown. Should a tick have broken down besides, that has been reported by the thread it
+    /// happened on and is told once: whoever asks here is about to tell the user.
     pub fn app_to_repair(&mut self) -> &mut App {
         let _ = catch_unwind(AssertUnwindSafe(|| self.come_home()));
         self.app.as_mut().expect("it has come home")
@@ -210,8 +212,8 @@ impl Gauge {
     }
 }
 
-/// A thread for the steps. It sleeps while there is nothing to do, and ends with the window; a tick that is under way then is
-/// not waited for.
+/// A thread for the steps. It sleeps while there is nothing to do, and ends with the window; a tick that is under way
+/// then is not waited for.
 pub struct StepThread {
     jobs: Sender<Job>,
     done: Receiver<Done>,

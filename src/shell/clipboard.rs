@@ -1,9 +1,9 @@
 //! The system clipboard, without ever letting another program stop ours.
 //!
-//! miniquad's own X11 clipboard cannot be used: it refuses `TARGETS` and `STRING`, waits for ever for an owner that does
-//! not answer, and macroquad's built-in user interface writes its empty selection to it on every frame in which Ctrl+C or
-//! Ctrl+X is held. So text is published through `arboard`, only after those keys are up again; reading happens in a
-//! thread; and what another program had put there before a Ctrl+C that copied nothing is put back.
+//! miniquad's own X11 clipboard cannot be used: it refuses `TARGETS` and `STRING`, waits for ever for an owner that
+//! does not answer, and macroquad's built-in user interface writes its empty selection to it on every frame in which
+//! Ctrl+C or Ctrl+X is held. So text is published through `arboard`, only after those keys are up again; reading
+//! happens in a thread; and what another program had put there before a Ctrl+C that copied nothing is put back.
 //!
 //! ```text
 //! Ctrl down ──> remember what is there      Ctrl+C down ──> (macroquad overwrites with "")
@@ -112,7 +112,8 @@ mod platform {
     use crate::shell::waker::Waker;
     use crate::shell::web;
 
-    /// The clipboard as the page gives it: pasted text lies ready when the key event comes, copying goes through the page.
+    /// The clipboard as the page gives it: pasted text lies ready when the key event comes, copying goes through the
+    /// page.
     pub struct Clipboard {
         pasted: Option<String>,
     }

@@ -1,6 +1,6 @@
 //! What the sandbox needs of a desktop: files and dialogs.
 
-use super::dialogs::{Dialogs, Question};
+use super::dialogs::{DialogQuestion, Dialogs};
 use super::files;
 use super::waker::Waker;
 use crate::app::{Effect, FileCommand};
@@ -53,9 +53,9 @@ impl Outside {
         self.dialogs.remember_folder(&path);
         let named = |ending| with_ending(&path, ending).to_string_lossy().into_owned();
         Some(match question {
-            Question::Open => FileCommand::OpenPath(path.to_string_lossy().into_owned()),
-            Question::Save { moment, .. } => FileCommand::SaveTo { path: named("json"), moment },
-            Question::Export { .. } => FileCommand::ExportTo(named("svg")),
+            DialogQuestion::Open => FileCommand::OpenPath(path.to_string_lossy().into_owned()),
+            DialogQuestion::Save { moment, .. } => FileCommand::SaveTo { path: named("json"), moment },
+            DialogQuestion::Export { .. } => FileCommand::ExportTo(named("svg")),
         })
     }
 
@@ -65,9 +65,9 @@ impl Outside {
     /// A message for the user.
     pub fn carry_out(&mut self, effect: Effect) -> Result<Option<FileCommand>, String> {
         match effect {
-            Effect::AskOpen => self.ask(Question::Open),
-            Effect::AskSave { name, moment } => self.ask(Question::Save { name, moment }),
-            Effect::AskExport { name } => self.ask(Question::Export { name }),
+            Effect::AskOpen => self.ask(DialogQuestion::Open),
+            Effect::AskSave { name, moment } => self.ask(DialogQuestion::Save { name, moment }),
+            Effect::AskExport { name } => self.ask(DialogQuestion::Export { name }),
             Effect::Read(path) => {
                 let bytes = files::read(Path::new(&path), MAX_FILE_BYTES);
                 self.dialogs.remember_folder(Path::new(&path));
@@ -85,7 +85,7 @@ impl Outside {
         }
     }
 
-    fn ask(&mut self, question: Question) -> Result<Option<FileCommand>, String> {
+    fn ask(&mut self, question: DialogQuestion) -> Result<Option<FileCommand>, String> {
         if self.dialogs.ask(question) { Ok(None) } else { Err("Another file dialog is still open.".to_owned()) }
     }
 }

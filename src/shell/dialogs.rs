@@ -1,8 +1,8 @@
 //! Asking for a file without stopping the window.
 //!
 //! The system's own dialog blocks whoever calls it, so it is called in a thread. Where no dialog service answers (no
-//! portal on D-Bus, no zenity), it returns "nothing chosen" within a few milliseconds; nobody cancels that fast, so this
-//! is taken as *unavailable* and a dialog inside the window opens instead.
+//! portal on D-Bus, no zenity), it returns "nothing chosen" within a few milliseconds; nobody cancels that fast, so
+//! this is taken as *unavailable* and a dialog inside the window opens instead.
 
 use super::waker::Waker;
 use egui::epaint::text::{FontInsert, FontPriority, InsertFontFamily};
@@ -17,7 +17,7 @@ const FASTEST_HUMAN: Duration = Duration::from_millis(150);
 
 /// What is asked.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Question {
+pub enum DialogQuestion {
     /// Which scene to open.
     Open,
     /// Where to save a scene.
@@ -34,27 +34,27 @@ pub enum Question {
     },
 }
 
-impl Question {
+impl DialogQuestion {
     fn title(&self) -> &'static str {
         match self {
-            Question::Open => "Open a scene",
-            Question::Save { moment: false, .. } => "Save the scene",
-            Question::Save { moment: true, .. } => "Save the scene at this moment",
-            Question::Export { .. } => "Export the picture",
+            DialogQuestion::Open => "Open a scene",
+            DialogQuestion::Save { moment: false, .. } => "Save the scene",
+            DialogQuestion::Save { moment: true, .. } => "Save the scene at this moment",
+            DialogQuestion::Export { .. } => "Export the picture",
         }
     }
 
     fn filter(&self) -> (&'static str, &'static [&'static str]) {
         match self {
-            Question::Open | Question::Save { .. } => ("Scenes", &["json"]),
-            Question::Export { .. } => ("Pictures", &["svg", "png"]),
+            DialogQuestion::Open | DialogQuestion::Save { .. } => ("Scenes", &["json"]),
+            DialogQuestion::Export { .. } => ("Pictures", &["svg", "png"]),
         }
     }
 
     fn suggested_name(&self) -> Option<&str> {
         match self {
-            Question::Open => None,
-            Question::Save { name, .. } | Question::Export { name } => Some(name),
+            DialogQuestion::Open => None,
+            DialogQuestion::Save { name, .. } | DialogQuestion::Export { name } => Some(name),
         }
     }
 }
@@ -69,8 +69,8 @@ enum Outcome {
 
 enum State {
     Closed,
-    Native { question: Question, answer: Receiver<Outcome> },
-    InWindow { question: Question, dialog: Box<FileDialog> },
+    Native { question: DialogQuestion, answer: Receiver<Outcome> },
+    InWindow { question: DialogQuestion, dialog: Box<FileDialog> },
 }
 
 /// At most one open question.
@@ -94,7 +94,7 @@ impl Dialogs {
     }
 
     /// Asks. False when another question is still open.
-    pub fn ask(&mut self, question: Question) -> bool {
+    pub fn ask(&mut self, question: DialogQuestion) -> bool {
         if !matches!(self.state, State::Closed) {
             return false;
         }
@@ -119,7 +119,7 @@ impl Dialogs {
     }
 
     /// The answer, once: what was asked and the chosen path.
-    pub fn poll(&mut self) -> Option<(Question, PathBuf)> {
+    pub fn poll(&mut self) -> Option<(DialogQuestion, PathBuf)> {
         match std::mem::replace(&mut self.state, State::Closed) {
             State::Closed => None,
             State::Native { question, answer } => match answer.try_recv() {
@@ -151,7 +151,7 @@ impl Dialogs {
         matches!(self.state, State::InWindow { .. })
     }
 
-    fn in_window(&self, question: Question) -> State {
+    fn in_window(&self, question: DialogQuestion) -> State {
         let (name, endings) = question.filter();
         let has_ending = move |path: &Path| {
             let ending = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
@@ -194,7 +194,7 @@ fn outcome(ask: impl FnOnce() -> Option<PathBuf>) -> Outcome {
     }
 }
 
-fn ask_system(question: &Question, folder: Option<&Path>) -> Option<PathBuf> {
+fn ask_system(question: &DialogQuestion, folder: Option<&Path>) -> Option<PathBuf> {
     let (name, endings) = question.filter();
     let mut dialog = rfd::FileDialog::new().set_title(question.title()).add_filter(name, endings);
     if let Some(folder) = folder {

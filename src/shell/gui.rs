@@ -3,11 +3,11 @@
 //! `egui_macroquad::ui` and `draw` are not usable for an editor: on X11 the wheel scrolls 90 times too little, Ctrl+key
 //! types the letter as well, Ctrl stays down after its release, drags end at the window's border, the interface ignores
 //! the display's scale, and copied text is lost. So its lower half ([`EguiMq`]) is driven here, with a cure for each.
-//! Both real events (through macroquad's subscriber queue) and those of an input script ([`super::script`]) arrive by the
-//! same [`EventHandler`] methods.
+//! Both real events (through macroquad's subscriber queue) and those of an input script ([`super::script`]) arrive by
+//! the same [`EventHandler`] methods.
 //!
-//! Two tricks are needed because `EguiMq` hides its input: `key_up_event(KeyCode::Unknown, mods)` sets the modifiers and
-//! emits nothing; and events that it cannot express are pushed when the pass begins.
+//! Two tricks are needed because `EguiMq` hides its input: `key_up_event(KeyCode::Unknown, mods)` sets the modifiers
+//! and emits nothing; and events that it cannot express are pushed when the pass begins.
 
 use super::clipboard::Clipboard;
 use super::waker::Waker;
@@ -44,8 +44,9 @@ pub struct Gui {
 
 /// macroquad's drawing backend.
 ///
-/// This and the same call inside macroquad are the only doors to the layer below; they are sound because all of this room
-/// runs on the window's thread, which macroquad checks, and because no two such borrows are ever held at the same time.
+/// This and the same call inside macroquad are the only doors to the layer below; they are sound because all of this
+/// room runs on the window's thread, which macroquad checks, and because no two such borrows are ever held at the
+/// same time.
 #[allow(unsafe_code)]
 pub fn backend<'a>() -> &'a mut dyn miniquad::RenderingBackend {
     unsafe { macroquad::window::get_internal_gl() }.quad_context
@@ -266,8 +267,9 @@ impl EventHandler for Gui {
     }
 
     fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
-        // macroquad invents a release when the pointer comes back into the window: of no known button when none is held,
-        // so that all we believe to be held was released outside; or of the held button, which it also says is down.
+        // macroquad invents a release when the pointer comes back into the window: of no known button when none is
+        // held, so that all we believe to be held was released outside; or of the held button, which it also says is
+        // down.
         if button == MouseButton::Unknown {
             for released in std::mem::take(&mut self.buttons) {
                 self.binding.mouse_button_up_event(released, x, y);

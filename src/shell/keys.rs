@@ -62,7 +62,8 @@ pub fn unmapped(key: KeyCode) -> Option<egui::Key> {
     })
 }
 
-/// The key of a name in an input script: egui's own names ("A", "F1", "Delete", "Space", "ArrowLeft") plus a few short ones.
+/// The key of a name in an input script: egui's own names ("A", "F1", "Delete", "Space", "ArrowLeft") plus a few
+/// short ones.
 pub fn by_name(name: &str) -> Option<KeyCode> {
     let lower = name.to_ascii_lowercase();
     if lower.len() == 1 {

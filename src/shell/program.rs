@@ -24,7 +24,8 @@ pub struct Dropped {
 
 /// The inside of a window.
 pub trait Program {
-    /// A frame begins: lets `seconds` pass, if they have not passed ahead. Takes another step only while the budget lasts.
+    /// A frame begins: lets `seconds` pass, if they have not passed ahead. Takes another step only while the budget
+    /// lasts.
     fn advance(&mut self, seconds: f32, budget: Budget);
     /// Lays out all panels. May be called twice in a frame, so it must not let time pass.
     fn ui(&mut self, ctx: &egui::Context);

@@ -1,8 +1,8 @@
 //! Work must not be lost when the program breaks down.
 //!
-//! The window keeps the text of what is unsaved in a static place, renewed about once a second. A panic hook writes it to
-//! the user's data folder before anything else happens, so that even a second panic cannot prevent it. Most breakdowns
-//! are then caught (one frame is given up) and the program goes on.
+//! The window keeps the text of what is unsaved in a static place, renewed about once a second. A panic hook writes
+//! it to the user's data folder before anything else happens, so that even a second panic cannot prevent it. Most
+//! breakdowns are then caught (one frame is given up) and the program goes on.
 
 use super::program::Rescue;
 use std::path::PathBuf;

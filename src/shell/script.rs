@@ -27,7 +27,7 @@ use std::path::PathBuf;
 
 /// What a script wants of the window in this frame, beyond input.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub enum ScriptRequest {
     /// Nothing.
     Nothing,
     /// Save the window's picture after this frame.
@@ -50,7 +50,7 @@ enum Act {
     Type(String),
     Wait(u32),
     Pause(f64),
-    Wish(Wish),
+    ScriptRequest(ScriptRequest),
 }
 
 /// A script being played.
@@ -85,15 +85,15 @@ impl Script {
     }
 
     /// Gives the window the input of this frame.
-    pub fn play(&mut self, gui: &mut Gui) -> Wish {
+    pub fn play(&mut self, gui: &mut Gui) -> ScriptRequest {
         if self.waiting > 0 {
             self.waiting -= 1;
-            return Wish::Nothing;
+            return ScriptRequest::Nothing;
         }
         if clock::now() < self.until {
-            return Wish::Nothing;
+            return ScriptRequest::Nothing;
         }
-        let Some(act) = self.acts.pop_front() else { return Wish::Nothing };
+        let Some(act) = self.acts.pop_front() else { return ScriptRequest::Nothing };
         let scale = gui.ctx().pixels_per_point();
         let (x, y) = (self.pointer.0 * scale, self.pointer.1 * scale);
         match act {
@@ -116,9 +116,9 @@ impl Script {
             Act::Type(text) => text.chars().for_each(|c| gui.char_event(c, KeyMods::default(), false)),
             Act::Wait(frames) => self.waiting = frames.saturating_sub(1),
             Act::Pause(seconds) => self.until = clock::now() + seconds,
-            Act::Wish(wish) => return wish,
+            Act::ScriptRequest(request) => return request,
         }
-        Wish::Nothing
+        ScriptRequest::Nothing
     }
 }
 
@@ -182,10 +182,10 @@ fn parse_line(line: &str, acts: &mut VecDeque<Act>) -> Result<(), String> {
             let [seconds] = numbers(rest)?;
             acts.push_back(Act::Pause(f64::from(seconds)));
         }
-        "screenshot" if !rest.is_empty() => acts.push_back(Act::Wish(Wish::Screenshot(PathBuf::from(rest)))),
+        "screenshot" if !rest.is_empty() => acts.push_back(Act::ScriptRequest(ScriptRequest::Screenshot(PathBuf::from(rest)))),
         "screenshot" => return Err("expected a file name".to_owned()),
-        "title" => acts.push_back(Act::Wish(Wish::Title)),
-        "quit" => acts.push_back(Act::Wish(Wish::Quit)),
+        "title" => acts.push_back(Act::ScriptRequest(ScriptRequest::Title)),
+        "quit" => acts.push_back(Act::ScriptRequest(ScriptRequest::Quit)),
         _ => return Err(format!("unknown word \"{word}\"")),
     }
     Ok(())

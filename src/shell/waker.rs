@@ -79,8 +79,8 @@ impl Waker {
     }
 }
 
-/// How long an idle window sleeps at most, so that a request to close is noticed even if nothing announced it: at first,
-/// and when nothing has happened for long.
+/// How long an idle window sleeps at most, so that a request to close is noticed even if nothing announced it: at
+/// first, and when nothing has happened for long.
 #[cfg(target_os = "linux")]
 const LONGEST_SLEEP: (Duration, Duration) = (Duration::from_secs(2), Duration::from_secs(10));
 #[cfg(target_os = "linux")]

@@ -1,7 +1,8 @@
 //! The browser: local storage, downloads, file picking, clipboard and title, through one function of the page.
 //!
-//! `web/app.js` gives the module two imports, `app_call` (do something; the answer's length or -1) and `app_take` (fetch
-//! the answer's bytes). No generated glue is needed, so what crosses the border can be read in two small files.
+//! `web/app.js` gives the module two imports, `app_call` (do something; the answer's length or -1) and `app_take`
+//! (fetch the answer's bytes). No generated glue is needed, so what crosses the border can be read in two small
+//! files.
 
 use super::waker::Waker;
 use crate::app::{Effect, FileCommand};

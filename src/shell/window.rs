@@ -4,7 +4,7 @@ use super::gui::{Gui, backend};
 use super::pace::{Budget, Next, Pace};
 use super::painter::Painter;
 use super::program::{Dropped, Flow, Program};
-use super::script::{Script, Wish};
+use super::script::{Script, ScriptRequest};
 use super::waker::Waker;
 use super::{clock, icon, pixels, rescue};
 use macroquad::conf::UpdateTrigger;
@@ -163,8 +163,8 @@ impl Window {
         }
         #[cfg(target_os = "linux")]
         self.gui.follow_pointer(&self.link);
-        let wish = match &mut self.script {
-            None => Wish::Nothing,
+        let request = match &mut self.script {
+            None => ScriptRequest::Nothing,
             Some(script) => {
                 passed = 1.0 / 60.0;
                 script.play(&mut self.gui)
@@ -181,7 +181,7 @@ impl Window {
         self.program.go_ahead(if is_scripted { Budget::UNLIMITED } else { Budget::from_now() });
         self.paint();
         self.keep_title();
-        if self.grant(wish) == Flow::Quit {
+        if self.grant(request) == Flow::Quit {
             return Flow::Quit;
         }
         self.plan_next();
@@ -197,17 +197,17 @@ impl Window {
         self.gui.paint();
     }
 
-    fn grant(&mut self, wish: Wish) -> Flow {
-        match wish {
-            Wish::Nothing => {}
-            Wish::Screenshot(path) => {
+    fn grant(&mut self, request: ScriptRequest) -> Flow {
+        match request {
+            ScriptRequest::Nothing => {}
+            ScriptRequest::Screenshot(path) => {
                 if let Err(message) = pixels::save_window(&path) {
                     eprintln!("collidoscope: {message}");
                 }
             }
             #[allow(clippy::print_stdout)] // a script asked for it
-            Wish::Title => println!("{}", self.shown_title),
-            Wish::Quit => return Flow::Quit,
+            ScriptRequest::Title => println!("{}", self.shown_title),
+            ScriptRequest::Quit => return Flow::Quit,
         }
         Flow::Continue
     }

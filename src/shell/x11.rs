@@ -1,8 +1,8 @@
 //! A second connection to the X server, for what miniquad does not offer: waking its event loop, the window's title,
 //! the true state of the pointer outside the window, and whether there is a display at all.
 //!
-//! miniquad does not tell its window's id. So the window is created with a title that ends in invisible characters which
-//! spell a number of our own, found by that title, and then given its real title.
+//! miniquad does not tell its window's id. So the window is created with a title that ends in invisible characters
+//! which spell a number of our own, found by that title, and then given its real title.
 
 use super::waker::{Message, Signal, Sleeper, Waker};
 use std::sync::atomic::{AtomicBool, Ordering};

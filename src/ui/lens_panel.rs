@@ -1,5 +1,5 @@
-//! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair, steps through the frames of its film with the
-//! microscope's own card, and shows the Minkowski difference in a sheet of its own.
+//! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair, steps through the
+//! frames of its film with the microscope's own card, and shows the Minkowski difference in a sheet of its own.
 
 use super::contact_card::name_of;
 use super::desk::Desk;
@@ -46,7 +46,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips
     desk.state.floating.push(shown.response.rect);
 }
 
-/// The card moves to the other side when it would hide the pair it speaks of; not while time runs, or it would jump about.
+/// The card moves to the other side when it would hide the pair it speaks of; not while time runs, or it would jump
+/// about.
 fn choose_side(desk: &mut Desk<'_>, canvas: Rect, width: f32) {
     let Some((a, b)) = desk.app.pair() else { return };
     if desk.app.is_playing() {
@@ -182,17 +183,17 @@ fn turns(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
     let now = desk.app.turn().min(last);
     let mut turn = now;
     ui.horizontal(|ui| {
-        if small(ui, &look, icon::CARET_LEFT, "Previous turn") {
+        if small(ui, &look, icon::CARET_LEFT, "Previous iteration") {
             turn = turn.saturating_sub(1);
         }
         ui.spacing_mut().slider_width = (ui.available_width() - look.pt(104.0)).max(look.pt(40.0));
         let slider = ui.add_enabled(last > 0, Slider::new(&mut turn, 0..=last.max(1)).show_value(false));
         slider.widget_info(|| {
-            let mut info = egui::WidgetInfo::slider(true, turn as f64, "Turn");
-            info.label = Some("Turn".to_owned());
+            let mut info = egui::WidgetInfo::slider(true, turn as f64, "Iteration");
+            info.label = Some("Iteration".to_owned());
             info
         });
-        if small(ui, &look, icon::CARET_RIGHT, "Next turn") {
+        if small(ui, &look, icon::CARET_RIGHT, "Next iteration") {
             turn += 1;
         }
         ui.label(RichText::new(format!("{} of {count}", now + 1)).color(look.quiet));

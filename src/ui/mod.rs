@@ -1,9 +1,9 @@
 //! THE PANELS. egui functions: state in, commands out. No window, no macroquad.
 //!
 //! Each panel is a file with a `show` that reads the program ([`crate::app::App`]), paints, and puts what the user did
-//! on the `desk` as commands; [`Ui::show`] carries them out. What panels remember from frame to frame stands in `state`.
-//! One frame, in order: keys, bars, canvas input, carry out, picture, then what floats over the picture (labels, chips,
-//! cards, windows), carry out again.
+//! on the `desk` as commands; [`Ui::show`] carries them out. What panels remember from frame to frame stands in
+//! `state`. One frame, in order: keys, bars, canvas input, carry out, picture, then what floats over the picture
+//! (labels, chips, cards, windows), carry out again.
 //!
 //! ```text
 //! ┌ menu_bar ─────────────────────────────────────────────────┐

@@ -10,7 +10,7 @@ use egui::{Align2, ColorImage, Key, Rect, RichText, Sense, TextureHandle, Textur
 use std::sync::OnceLock;
 
 /// What the picker knows of a scene.
-pub(crate) struct Card {
+pub(crate) struct SceneCard {
     pub name: &'static str,
     pub title: String,
     pub about: String,
@@ -18,13 +18,13 @@ pub(crate) struct Card {
 }
 
 /// All shipped scenes, read once.
-pub(crate) fn cards() -> &'static [Card] {
-    static CARDS: OnceLock<Vec<Card>> = OnceLock::new();
+pub(crate) fn cards() -> &'static [SceneCard] {
+    static CARDS: OnceLock<Vec<SceneCard>> = OnceLock::new();
     CARDS.get_or_init(|| {
         let card = |scene: &shipped::ShippedScene| {
             let document = crate::scene::file::parse(scene.json.as_bytes()).unwrap_or_default();
             let title = if document.title.is_empty() { scene.name.to_owned() } else { document.title };
-            Card { name: scene.name, title, about: document.about, thumbnail: scene.thumbnail }
+            SceneCard { name: scene.name, title, about: document.about, thumbnail: scene.thumbnail }
         };
         shipped::scenes().iter().map(card).collect()
     })
@@ -117,14 +117,21 @@ fn arrows(ctx: &egui::Context, picker: &mut Picker, columns: usize) -> bool {
     step != 0
 }
 
-fn texture(ctx: &egui::Context, card: &Card) -> Option<TextureHandle> {
+fn texture(ctx: &egui::Context, card: &SceneCard) -> Option<TextureHandle> {
     let picture = crate::draw::png::decode(card.thumbnail)?;
     let size = [picture.width as usize, picture.height as usize];
     let image = ColorImage::from_rgba_premultiplied(size, &picture.rgba);
     Some(ctx.load_texture(format!("thumbnail {}", card.name), image, TextureOptions::LINEAR))
 }
 
-fn show_card(ui: &mut Ui, look: &Look, card: &Card, picture: Option<&TextureHandle>, tile: egui::Vec2, chosen: bool) -> egui::Response {
+fn show_card(
+    ui: &mut Ui,
+    look: &Look,
+    card: &SceneCard,
+    picture: Option<&TextureHandle>,
+    tile: egui::Vec2,
+    chosen: bool,
+) -> egui::Response {
     let (rect, response) = ui.allocate_exact_size(tile, Sense::click());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, &card.title));
     let line = if chosen || response.has_focus() { egui::Stroke::new(2.0, look.accent) } else { look.hairline() };

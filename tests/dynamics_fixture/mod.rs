@@ -99,8 +99,8 @@ pub fn pyramid(world: &mut World, base: usize) -> Vec<BodyId> {
     bodies
 }
 
-/// House of cards, 0.4 m by 2 mm: rows of leaning pairs, level cards between; the bodies from below. The top card's centre of the
-/// five-storey house lies at 1.66 m.
+/// House of cards, 0.4 m by 2 mm: rows of leaning pairs, level cards between; the bodies from below. The top card's
+/// centre of the five-storey house lies at 1.66 m.
 pub fn card_house(world: &mut World, storeys: usize) -> Vec<BodyId> {
     let (half, lean, pitch) = (0.2_f32, 25.0_f32.to_radians(), 0.175_f32);
     let mut bodies = Vec::new();

@@ -13,8 +13,8 @@ use collidoscope::engine::solver::table::SolverParameters;
 use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::world::{World, WorldSettings};
 
-/// Numbers that look random and are the same everywhere: a linear congruential generator (the constants of W. Press et al.,
-/// *Numerical Recipes*, 1992, section 7.1), of which the upper 16 bits are used.
+/// Numbers that look random and are the same everywhere: a linear congruential generator (the constants of W. Press
+/// et al., *Numerical Recipes*, 1992, section 7.1), of which the upper 16 bits are used.
 struct Numbers(u32);
 
 impl Numbers {

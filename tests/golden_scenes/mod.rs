@@ -1,8 +1,9 @@
 //! Fourteen scenes whose every bit is written down, and the comparison with what was written.
 //!
-//! Eight are shipped scenes, run as a person runs them (launchers fire), six are built here for what no shipped scene does. Between them
-//! they use every shape, joint, kind of body and setting of the engine; `tests/goldens.rs` counts that. The same file is compiled into
-//! the tests and into the program of `tests/wasm`, so that all builds run the same scenes.
+//! Eight are shipped scenes, run as a person runs them (launchers fire), six are built here for what no shipped scene
+//! does. Between them they use every shape, joint, kind of body and setting of the engine; `tests/goldens.rs` counts
+//! that. The same file is compiled into the tests and into the program of `tests/wasm`, so that all builds run the
+//! same scenes.
 #![allow(dead_code)] // each of them uses its own part
 
 mod built;
@@ -31,7 +32,8 @@ pub fn is_written(step: u64) -> bool {
     matches!(step, 1 | 10) || step.is_multiple_of(100)
 }
 
-/// Runs `check` once for each width that the solver's lanes can have on this machine, with a name for it: all have to give the same bits.
+/// Runs `check` once for each width that the solver's lanes can have on this machine, with a name for it: all have to
+/// give the same bits.
 pub fn at_every_width(mut check: impl FnMut(Width, &str)) {
     for (width, name) in [(Width::One, "one lane"), (Width::Four, "four lanes"), (Width::Eight, "eight lanes")] {
         if width <= Width::widest() {
@@ -143,8 +145,8 @@ impl Run {
         }
     }
 
-    /// The same scene made anew, in which the accumulated state of this run is put: a shipped one through the text of a saved file, a built
-    /// one through the engine's own state.
+    /// The same scene made anew, in which the accumulated state of this run is put: a shipped one through the text of
+    /// a saved file, a built one through the engine's own state.
     pub fn resumed(&self) -> Run {
         let place = match (&self.place, self.scene.plan) {
             (Place::Stage { document, stage }, _) => {

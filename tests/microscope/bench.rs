@@ -5,7 +5,7 @@ use collidoscope::app::{App, FileCommand, HistoryCommand, MicroscopeCommand, Run
 use collidoscope::draw::{DrawList, Primitive};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::FeatureId;
-use collidoscope::lens::microscope::question::Kind;
+use collidoscope::lens::microscope::question::AnswerKind;
 use collidoscope::lens::microscope::specimen::{PAST_STEPS, names_of};
 use collidoscope::lens::microscope::{Answer, Side};
 use collidoscope::scene::shipped;
@@ -101,7 +101,7 @@ fn the_gate_holds_the_film_until_the_question_is_answered() {
     let held = app.bench().expect("open").frame();
     let question = app.open_question().expect("the film is held by a question");
     assert!(held < app.bench().expect("open").film().last());
-    let Kind::Choose { choices, right } = question.kind.clone() else { panic!("a choice") };
+    let AnswerKind::Choose { choices, right } = question.kind.clone() else { panic!("a choice") };
     act(&mut app, MicroscopeCommand::Answer(Answer::Choice(right)));
     assert_eq!((app.score().right, app.score().answered), (1, 1));
     act(&mut app, MicroscopeCommand::Answer(Answer::Choice((right + 1) % choices.len())));

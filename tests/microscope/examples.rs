@@ -38,11 +38,11 @@ fn the_file_format_knows_exactly_the_microscopes_there_are() {
 fn every_marker_of_the_source_is_lit_by_some_example_and_every_frame_lights_one() {
     let mut lit: BTreeSet<String> = BTreeSet::new();
     for (example, film) in example_films() {
-        // The ways out that only a low turn limit takes, of GJK, of EPA, of the time of impact.
+        // The ways out that only a low iteration limit takes, of GJK, of EPA, of the time of impact.
         let [mut short_walk, mut short_growth, mut short_search] = [film.specimen.options; 3];
-        short_walk.gjk.max_turns = 1;
-        short_growth.epa.max_turns = 1;
-        short_search.toi.max_turns = 1;
+        short_walk.gjk.max_iterations = 1;
+        short_growth.epa.max_iterations = 1;
+        short_search.toi.max_iterations = 1;
         let shortened =
             [short_walk, short_growth, short_search].map(|options| (film.microscope.film)(&film.specimen.with_options(options)));
         let specimens: Vec<_> = std::iter::once(film).chain(shortened).collect();
@@ -64,7 +64,8 @@ fn every_marker_of_the_source_is_lit_by_some_example_and_every_frame_lights_one(
 fn the_published_examples_have_their_published_numbers() {
     let films = example_films();
     let film = |name: &str| &films.iter().find(|(e, _)| e.name == name).expect("shipped").1;
-    // W. Bittle, "GJK – Distance & Closest Points", dyn4j.org 2010: edge (−4, −1) to (1, 3), t = 24/41, distance about 1.71.
+    // W. Bittle, "GJK – Distance & Closest Points", dyn4j.org 2010: edge (−4, −1) to (1, 3), t = 24/41, distance
+    // about 1.71.
     let gjk = film("gjk_5_published");
     let closest = (44.0_f64 / 41.0).hypot(55.0 / 41.0);
     assert!((f64::from(gjk.separation.expect("apart")) - closest).abs() < 1e-5);
@@ -83,7 +84,8 @@ fn the_published_examples_have_their_published_numbers() {
 fn clipping_and_time_of_impact_have_the_numbers_of_the_books() {
     let films = example_films();
     let film = |name: &str| &films.iter().find(|(e, _)| e.name == name).expect("shipped").1;
-    // W. Bittle, "Contact points using clipping", dyn4j.org 2011: the points (12, 5) and (8, 5) with depth 1; ours lie midway.
+    // W. Bittle, "Contact points using clipping", dyn4j.org 2011: the points (12, 5) and (8, 5) with depth 1; ours
+    // lie midway.
     let clip = film("clip_5_published");
     let of = |frame: usize, symbol: &str| {
         clip.frames[frame].card.quantities().filter(|q| q.symbol == symbol).map(|q| q.value).collect::<Vec<_>>()
@@ -91,9 +93,11 @@ fn clipping_and_time_of_impact_have_the_numbers_of_the_books() {
     assert_eq!(clip.separation, Some(-1.0));
     let (xs, ys) = (of(clip.last(), "point.x"), of(clip.last(), "point.y"));
     assert!(xs.contains(&12.0) && xs.contains(&8.0) && ys == [4.5, 4.5], "{xs:?} {ys:?}");
-    // There the upper box's face is the reference; here the longer one is, and the upper's is cut at x = 12, a third of the way.
+    // There the upper box's face is the reference; here the longer one is, and the upper's is cut at x = 12, a third
+    // of the way.
     assert!((0..clip.frames.len()).any(|i| of(i, "t").iter().any(|t| (t - 1.0 / 3.0).abs() < 1e-6)));
-    // C. Ericson, "Real-Time Collision Detection", 2005, 5.5.3: t = (r − d) / (n · v) = 0.625, less target and tolerance.
+    // C. Ericson, "Real-Time Collision Detection", 2005, 5.5.3: t = (r − d) / (n · v) = 0.625, less target and
+    // tolerance.
     let toi = film("toi_5_published");
     let t = toi.frames[toi.last()].card.quantities().find(|q| q.symbol == "t").expect("t").value;
     let early = 0.625 - t;

@@ -1,7 +1,8 @@
 //! What leaves the microscope: unit tests that compile and pass, and single views of a frame.
 //!
-//! The files in `exported/` are what the program writes for some of the examples. They are compiled here and run with all other tests, and must stay
-//! what the program writes now; `BLESS_EXPORTS=1 cargo test --test microscope exported` writes them anew.
+//! The files in `exported/` are what the program writes for some of the examples. They are compiled here and run with
+//! all other tests, and must stay what the program writes now;
+//! `BLESS_EXPORTS=1 cargo test --test microscope exported` writes them anew.
 
 use crate::kit::example_films;
 use collidoscope::app::{App, Effect, FileCommand, MicroscopeCommand, RunCommand};

@@ -127,7 +127,8 @@ fn lengths(s: &Specimen) -> Vec<f64> {
     if apart.outcome == gjk::GjkOutcome::Overlap {
         epa::penetration_with(&s.options.epa, a, b, pose, &apart, &mut pushes);
     }
-    // The start asks for a support point, then each turn that goes on; EPA for one a turn, and for both ends of its first edges.
+    // The start asks for a support point, then each turn that goes on; EPA for one a turn, and for both ends of its
+    // first edges.
     let asked = 1 + turns.iter().filter(|turn| turn.support.is_some()).count();
     // An axis asks both shapes for both ends of their shadows.
     let shadows = axes.iter().filter(|axis| axis.verdict != sat::SatVerdict::Duplicate).count();
@@ -234,8 +235,8 @@ fn five_hundred_drags_of_eight_sided_shapes_never_fail_and_take_under_four_milli
             _ => {
                 let mut options = s.options;
                 options.gjk.start_direction = Some(shift);
-                options.gjk.max_turns = rng.random_range(0..6);
-                options.epa.max_turns = rng.random_range(0..6);
+                options.gjk.max_iterations = rng.random_range(0..6);
+                options.epa.max_iterations = rng.random_range(0..6);
                 options.gjk.tolerance = rng.random_range(0.0..0.1);
                 options.free_axis = Some(shift.x);
                 s.with_options(options)

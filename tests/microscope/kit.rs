@@ -5,7 +5,7 @@ use collidoscope::draw::DrawList;
 use collidoscope::engine::math::{Pose, Vec2, sin_cos};
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
-use collidoscope::lens::microscope::specimen::Sample;
+use collidoscope::lens::microscope::specimen::PlacedShape;
 use collidoscope::lens::microscope::{self, Film, MICROSCOPES, Microscope, Options, Specimen};
 use collidoscope::scene::shipped::{self, Example};
 use rand::{Rng, SeedableRng};
@@ -51,8 +51,8 @@ pub fn gon(count: usize, size: f32, rounding: f32) -> ConvexPolygon {
 
 pub fn specimen(a: Shape, pose_a: Pose, b: Shape, pose_b: Pose) -> Specimen {
     Specimen {
-        a: Sample { shape: a, pose: pose_a, name: "crate".into() },
-        b: Sample { shape: b, pose: pose_b, name: "pill".into() },
+        a: PlacedShape { shape: a, pose: pose_a, name: "crate".into() },
+        b: PlacedShape { shape: b, pose: pose_b, name: "pill".into() },
         around: Arc::new([]),
         narrow_phase: NarrowPhase::GjkEpa,
         options: Options::default(),

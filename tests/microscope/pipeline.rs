@@ -9,7 +9,7 @@ use collidoscope::engine::narrow::{NarrowPhase, collide};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::world::{Contact, ContactPoint};
 use collidoscope::lens::microscope::pipeline::PIPELINE;
-use collidoscope::lens::microscope::question::Kind;
+use collidoscope::lens::microscope::question::AnswerKind;
 use collidoscope::lens::microscope::{self, Answer, Film, Side};
 use std::collections::BTreeSet;
 
@@ -91,7 +91,8 @@ fn the_last_frame_is_the_scenes_own_contact_to_the_bit() {
 #[test]
 fn what_is_carried_over_is_what_the_step_before_ended_with() {
     let (mut carried, mut new) = (0, 0);
-    // Where things roll and tumble, features change in nearly every step; several moments, so that some contact has a new point whatever the engine's last bits are.
+    // Where things roll and tumble, features change in nearly every step; several moments, so that some contact has a
+    // new point whatever the engine's last bits are.
     let tumbling =
         [20, 35, 45, 60, 75, 90].into_iter().flat_map(|steps| ["dominoes", "rounded_shapes", "welcome"].map(|name| (name, steps)));
     for (name, steps) in [("pyramid", 30), ("card_house", 20)].into_iter().chain(tumbling) {
@@ -108,7 +109,8 @@ fn what_is_carried_over_is_what_the_step_before_ended_with() {
                 .filter_map(|p| before.as_ref()?.points().iter().find(|old| old.feature == p.feature).map(|old| old.warm_normal))
                 .collect();
             assert_eq!(numbers(film, frame, "before"), known);
-            // Points that are found within the step have no warm start at its beginning; they carried nothing before either.
+            // Points that are found within the step have no warm start at its beginning; they carried nothing before
+            // either.
             let begun = numbers(film, frame, "carried");
             assert!(begun == known || begun.is_empty() && known.iter().all(|x| *x == 0.0), "{name}: {}: {begun:?} {known:?}", film.outcome);
             carried += known.len();
@@ -208,7 +210,7 @@ fn eight_stages_and_a_result_stand_in_order_and_what_was_spared_says_why() {
         assert_eq!(groups.len(), 9);
         assert!(groups.windows(2).all(|pair| pair[0].from < pair[1].from) && groups[8].from == film.last());
         for (index, frame) in film.frames.iter().enumerate() {
-            assert_eq!(groups[frame.turn], *film.group_of(index).expect("a header"));
+            assert_eq!(groups[frame.iteration], *film.group_of(index).expect("a header"));
             assert!(!frame.reason.is_empty() && !frame.heading.is_empty());
         }
         for (turn, group) in groups.iter().enumerate().filter(|(_, group)| group.is_hollow) {
@@ -265,7 +267,7 @@ fn predictions_of_the_pipeline_survive_a_look_inside() {
     let mut app = example();
     act(&mut app, MicroscopeCommand::SetGate(true));
     let question = app.open_question().expect("where will it end?");
-    let Kind::Choose { right, .. } = question.kind else { panic!("a choice") };
+    let AnswerKind::Choose { right, .. } = question.kind else { panic!("a choice") };
     act(&mut app, MicroscopeCommand::Answer(Answer::Choice(right)));
     act(&mut app, MicroscopeCommand::Step(1));
     act(&mut app, MicroscopeCommand::Inside);

@@ -1,7 +1,7 @@
 //! Predictions: answers are computed, fair, and equal to what an independent computation says.
 
 use crate::kit::{example_films, films, random, random_specimen};
-use collidoscope::lens::microscope::question::Kind;
+use collidoscope::lens::microscope::question::AnswerKind;
 use collidoscope::lens::microscope::{Answer, Film, MICROSCOPES, Part, Question, Specimen};
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -39,14 +39,14 @@ fn every_wrong_choice_has_a_misconception_and_only_the_right_one_is_right() {
             for (frame, question) in all_questions(&film) {
                 assert!(!question.why.is_empty() && !question.prompt.is_empty());
                 match &question.kind {
-                    Kind::Choose { choices, right } => {
+                    AnswerKind::Choose { choices, right } => {
                         for (i, choice) in choices.iter().enumerate() {
                             let is_right = question.is_right(Answer::Choice(i));
                             assert_eq!(is_right, i == *right);
                             assert_eq!(choice.misconception.is_empty(), is_right, "{} frame {frame}: {choice:?}", microscope.id);
                         }
                     }
-                    Kind::Number { right, tolerance, .. } => {
+                    AnswerKind::Number { right, tolerance, .. } => {
                         assert!(question.is_right(Answer::Number(*right)) && *tolerance > 0.0);
                         assert!(!question.is_right(Answer::Number(right + 2.0 * tolerance)));
                     }
@@ -83,8 +83,8 @@ fn the_answers_equal_an_independent_computation() {
         for (_, film) in films(&s) {
             for (frame, question) in all_questions(&film) {
                 let right = match &question.kind {
-                    Kind::Choose { choices, right } => choices[*right].clone(),
-                    Kind::Number { .. } => continue,
+                    AnswerKind::Choose { choices, right } => choices[*right].clone(),
+                    AnswerKind::Number { .. } => continue,
                 };
                 let along = match question.id {
                     "gjk.next_support" => -DVec2::new(number(&film, frame, "v.x"), number(&film, frame, "v.y")),

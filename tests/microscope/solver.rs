@@ -208,7 +208,8 @@ fn the_ghosts_sums_are_those_of_a_step_taken_that_way() {
     assert!(compared > 10, "{compared}");
 }
 
-/// A scene under the second solver: a crate deep in the ground, one that falls on it, a ball that bounces, a pendulum. Its pairs one after the other.
+/// A scene under the second solver: a crate deep in the ground, one that falls on it, a ball that bounces, a
+/// pendulum. Its pairs one after the other.
 fn sequential_films(more: &str) -> Vec<Film> {
     let text = format!(
         r#"{{ "format": "collidoscope-scene", "version": 1,

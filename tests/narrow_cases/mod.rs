@@ -118,14 +118,16 @@ pub struct Verdict {
     pub separation: f64,
     /// Unit, from A to B.
     pub normal: V,
-    /// How much worse the next best direction is that differs by more than a hundredth of a radian; a small value is a near-tie.
+    /// How much worse the next best direction is that differs by more than a hundredth of a radian; a small value is
+    /// a near-tie.
     pub lead: f64,
 }
 
 /// Distance and direction by trying everything: all differences of vertices, all edges of their hull.
 ///
-/// The cores overlap exactly if the hull of all differences holds the origin; the nearest point of the hull's boundary then
-/// gives depth or distance. Apart, the distance is checked a second way by the caller through [`vertex_edge_distance`].
+/// The cores overlap exactly if the hull of all differences holds the origin; the nearest point of the hull's
+/// boundary then gives depth or distance. Apart, the distance is checked a second way by the caller through
+/// [`vertex_edge_distance`].
 pub fn judge(a: &[V], b: &[V]) -> Verdict {
     let mut differences: Vec<V> = Vec::new();
     for &p in a {
@@ -207,8 +209,9 @@ pub fn vertex_edge_distance(a: &[V], b: &[V]) -> f64 {
     least
 }
 
-/// The same verdict on two polygons by trying the normals of all their edges (the cores overlap exactly if none of them separates): quicker than
-/// [`judge`], not troubled by corners that nearly coincide, and without a near-tie's lead.
+/// The same verdict on two polygons by trying the normals of all their edges (the cores overlap exactly if none of
+/// them separates): quicker than [`judge`], not troubled by corners that nearly coincide, and without a near-tie's
+/// lead.
 pub fn judge_polygons(a: &[V], b: &[V]) -> Verdict {
     let mut best = (f64::NEG_INFINITY, (0.0, 0.0));
     for (from, to, sign) in [(a, b, 1.0), (b, a, -1.0)] {

@@ -1,4 +1,5 @@
-//! Judge of the broad phase: a walker of its own over the tree's nodes, every box against every box, and the cost of every choice counted anew.
+//! Judge of the broad phase: a walker of its own over the tree's nodes, every box against every box, and the cost of
+//! every choice counted anew.
 
 use super::coverage::Coverage;
 use collidoscope::engine::aabb::Aabb;
@@ -162,7 +163,8 @@ pub fn insert_and_judge(tree: &mut Tree, aabb: Aabb, proxy: u32, met: &mut Cover
     leaf
 }
 
-/// Asks the tree and judges what it looked at: every node below an overlapping one, no other, and exactly the overlapping leaves.
+/// Asks the tree and judges what it looked at: every node below an overlapping one, no other, and exactly the
+/// overlapping leaves.
 pub fn query_and_judge(tree: &Tree, region: Aabb, met: &mut Coverage) {
     let diagram = Diagram::of(tree);
     let (mut steps, mut found): (Vec<TreeStep>, Vec<u32>) = (Vec::new(), Vec::new());

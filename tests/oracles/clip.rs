@@ -1,4 +1,5 @@
-//! Judge of clipping: Sutherland and Hodgman's cut of the incident edge at two half-planes in `f64`, and the ids and points that follow from it.
+//! Judge of clipping: Sutherland and Hodgman's cut of the incident edge at two half-planes in `f64`, and the ids and
+//! points that follow from it.
 
 use super::coverage::Coverage;
 use super::pairs::Case;
@@ -252,7 +253,8 @@ fn judge_points(
     }
 }
 
-/// How far the incident vertex lies beyond the reference vertex decides which of the two names the point; within a slop it is A's.
+/// How far the incident vertex lies beyond the reference vertex decides which of the two names the point; within a
+/// slop it is A's.
 fn judge_feature(
     scene: &Scene<'_>,
     reference: &Face,

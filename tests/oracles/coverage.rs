@@ -27,8 +27,9 @@ impl Coverage {
         self.now.insert(format!("{branch:?}"));
     }
 
-    /// Fails unless each of `common` was met by at least a twentieth of the inputs, each of `rare` (with the reason why it is rare) by at least the stated number, and
-    /// nothing of `never` (with the reason) at all; and unless the three lists name all that was met.
+    /// Fails unless each of `common` was met by at least a twentieth of the inputs, each of `rare` (with the reason
+    /// why it is rare) by at least the stated number, and nothing of `never` (with the reason) at all; and unless the
+    /// three lists name all that was met.
     pub fn demand(mut self, common: &[&str], rare: &[(&str, usize, &str)], never: &[(&str, &str)]) {
         self.inputs -= 1;
         self.next_input();

@@ -1,4 +1,5 @@
-//! Judge of EPA: a polygon inside the difference that stays convex, keeps the origin, and closes in on the exact depth from both sides.
+//! Judge of EPA: a polygon inside the difference that stays convex, keeps the origin, and closes in on the exact
+//! depth from both sides.
 
 use super::coverage::Coverage;
 use super::exact::{self, Int2, METRE};
@@ -20,7 +21,7 @@ pub fn judge(case: &Case, options: &EpaOptions, steps: &[EpaStep], result: &EpaR
     let (a, b, reach) = (case.exact_a(), case.exact_b(), case.reach());
     let about = || format!("{case:?}\n{options:?}\n{steps:#?}\n{result:#?}");
     let (depth, rounding) = ((-exact::separation(&a, &b).0).max(0.0), ROUNDING * reach);
-    assert_eq!(result.turns, steps.len(), "{}", about());
+    assert_eq!(result.iterations, steps.len(), "{}", about());
     met.note(result.outcome);
     if result.outcome == EpaOutcome::Point {
         assert!(a.len() == 1 && b.len() == 1 && steps.is_empty() && result.depth == 0.0, "{}", about());
@@ -61,7 +62,7 @@ pub fn judge(case: &Case, options: &EpaOptions, steps: &[EpaStep], result: &EpaR
         let last = number + 1 == steps.len();
         match step.verdict {
             EpaVerdict::Final => assert!(last && way_out - distance <= options.tolerance * 2.0 * reach + 1e-12, "{}", about()),
-            EpaVerdict::OutOfTurns => assert!(last && steps.len() == options.max_turns.max(1), "{}", about()),
+            EpaVerdict::OutOfTurns => assert!(last && steps.len() == options.max_iterations.max(1), "{}", about()),
             EpaVerdict::Split => assert!(!last && way_out > distance, "{}", about()),
         }
         let mut split = pairs.clone();

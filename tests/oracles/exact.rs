@@ -1,7 +1,8 @@
 //! Points on a grid of whole numbers, and questions about them that `i128` answers without rounding.
 //!
-//! Shapes of the cases have coordinates that are multiples of 2⁻¹⁰ m, rotations have cosines and sines that are multiples of 2⁻²⁴, so corners of a
-//! turned shape are multiples of 2⁻³⁴ m: whole numbers below 2³⁸. Products of two of them fit into `i128` many times over.
+//! Shapes of the cases have coordinates that are multiples of 2⁻¹⁰ m, rotations have cosines and sines that are
+//! multiples of 2⁻²⁴, so corners of a turned shape are multiples of 2⁻³⁴ m: whole numbers below 2³⁸. Products of two
+//! of them fit into `i128` many times over.
 
 use collidoscope::engine::math::Pose;
 use collidoscope::engine::shape::Convex;
@@ -167,8 +168,8 @@ pub fn compare_distance(a: &[Int2], b: &[Int2], length: f32) -> Ordering {
     nearest
 }
 
-/// Signed distance of the cores in metres, from whole numbers rounded once: negative = depth of least penetration. The unit direction from A to B in
-/// which it lies comes with it; zero when they just touch in a corner.
+/// Signed distance of the cores in metres, from whole numbers rounded once: negative = depth of least penetration.
+/// The unit direction from A to B in which it lies comes with it; zero when they just touch in a corner.
 pub fn separation(a: &[Int2], b: &[Int2]) -> (f64, (f64, f64)) {
     let ring = hull(&differences(a, b));
     let inside = relation_of(&ring) == Relation::Overlapping;

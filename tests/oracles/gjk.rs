@@ -1,7 +1,7 @@
 //! Judge of GJK: farthest corners, Voronoi regions and bounds by whole numbers.
 //!
-//! A region is judged by what makes it right, not by finding it again: `v` is the point of the simplex nearest to the origin exactly if no corner of the simplex
-//! lies below the line through `v` across `v`.
+//! A region is judged by what makes it right, not by finding it again: `v` is the point of the simplex nearest to the
+//! origin exactly if no corner of the simplex lies below the line through `v` across `v`.
 
 use super::coverage::Coverage;
 use super::exact::{self, Int2, METRE, Relation};
@@ -70,7 +70,7 @@ pub fn judge(case: &Case, options: &GjkOptions, steps: &[GjkStep], result: &GjkR
     let rounding = ROUNDING * reach;
     let truth = exact::separation(&a, &b).0.max(0.0);
     let mut before: Option<(f64, Vec<(usize, usize)>)> = None;
-    assert_eq!((result.turns, steps.len()), (steps.len(), steps.len().clamp(1, options.max_turns.max(1))), "{}", about());
+    assert_eq!((result.iterations, steps.len()), (steps.len(), steps.len().clamp(1, options.max_iterations.max(1))), "{}", about());
 
     for (number, step) in steps.iter().enumerate() {
         let pairs: Vec<(usize, usize)> = step.simplex.iter().map(|p| (p.index_a, p.index_b)).collect();
@@ -123,7 +123,8 @@ fn judge_numbers(step: &GjkStep, found: &Nearest, w: &[Int2], rounding: f64, abo
     assert_eq!(step.lower_bound.is_some(), searching, "{}", about());
 }
 
-/// The support point is the farthest of all, its line bounds the distance from below, and the turn ends when nothing can be gained.
+/// The support point is the farthest of all, its line bounds the distance from below, and the turn ends when nothing
+/// can be gained.
 #[allow(clippy::too_many_arguments)] // one turn of GJK
 fn judge_support(
     step: &GjkStep,

@@ -1,5 +1,6 @@
-//! Judges of the engine's steps. Each says of one algorithm what must be true of every step, and finds it out another way: by trying everything, in `f64`,
-//! and where a verdict matters (overlap or not, which corner is farthest, which region) with whole numbers that do not round.
+//! Judges of the engine's steps. Each says of one algorithm what must be true of every step, and finds it out another
+//! way: by trying everything, in `f64`, and where a verdict matters (overlap or not, which corner is farthest, which
+//! region) with whole numbers that do not round.
 //!
 //! | file | judges |
 //! |---|---|

@@ -18,7 +18,8 @@ pub enum Kind {
     RoundedPolygon,
 }
 
-/// All pairs of kinds: the fourteen of circle, box, capsule, polygon and segment that can meet in a world, two segments, and six with a rounded polygon.
+/// All pairs of kinds: the fourteen of circle, box, capsule, polygon and segment that can meet in a world, two
+/// segments, and six with a rounded polygon.
 pub fn kinds() -> Vec<(Kind, Kind)> {
     let all = [Kind::Circle, Kind::Box, Kind::Capsule, Kind::Polygon, Kind::Segment, Kind::RoundedPolygon];
     (0..6).flat_map(|i| (i..6).map(move |j| (all[i], all[j]))).collect()
@@ -62,7 +63,8 @@ impl Case {
     }
 }
 
-/// Calls `check` with every case: each pair of kinds in [`POSES`] poses, half of the pairs with A and B exchanged. Equal for equal seeds.
+/// Calls `check` with every case: each pair of kinds in [`POSES`] poses, half of the pairs with A and B exchanged.
+/// Equal for equal seeds.
 pub fn for_each_case(seed: u64, mut check: impl FnMut(&Case)) {
     for (number, kinds) in kinds().into_iter().enumerate() {
         let mut random = Pcg32::seed_from_u64(seed * 1_000 + number as u64);
@@ -83,7 +85,8 @@ fn point_on_grid(p: Vec2, bits: i32) -> Vec2 {
     Vec2::new(on_grid(p.x, bits), on_grid(p.y, bits))
 }
 
-/// A shape whose coordinates are multiples of `2^-bits` m: 3 for coarse ones, which often share lines and corners, 10 for any.
+/// A shape whose coordinates are multiples of `2^-bits` m: 3 for coarse ones, which often share lines and corners, 10
+/// for any.
 pub fn random_shape_of(random: &mut Pcg32, kind: Kind, bits: i32) -> Shape {
     let place = |random: &mut Pcg32, half: f32| point_on_grid(point(random, half), bits);
     let size = |random: &mut Pcg32, low: f32, high: f32| on_grid(uniform(random, low, high), bits.min(9)).max(0.125);
@@ -132,8 +135,8 @@ fn random_rotation(random: &mut Pcg32) -> Rot {
     Rot { cos: on_grid(exact.cos, 24), sin: on_grid(exact.sin, 24) }
 }
 
-/// One pair in one pose: a third on a coarse grid, where lines and corners coincide exactly; the others at a signed gap of the rounded shapes that is drawn
-/// first: deep, slight, within the margin or apart.
+/// One pair in one pose: a third on a coarse grid, where lines and corners coincide exactly; the others at a signed
+/// gap of the rounded shapes that is drawn first: deep, slight, within the margin or apart.
 pub fn random_case(random: &mut Pcg32, kinds: (Kind, Kind)) -> Case {
     let coarse = random.random_range(0..3) == 0;
     let bits = if coarse { 3 } else { 10 };

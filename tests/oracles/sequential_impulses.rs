@@ -1,7 +1,8 @@
 //! Judge of the second solver: keeps books of its own, in `f64`.
 //!
-//! It starts from the bodies as they were, adds gravity, applies every recorded impulse to both bodies, equal and opposite, and compares: the speed that each row met, effective masses, arms,
-//! biases, sums and their bounds, which rows had their turn and how often, who bounced, where bodies ended and how fast, what the contacts tell.
+//! It starts from the bodies as they were, adds gravity, applies every recorded impulse to both bodies, equal and
+//! opposite, and compares: the speed that each row met, effective masses, arms, biases, sums and their bounds, which
+//! rows had their turn and how often, who bounced, where bodies ended and how fast, what the contacts tell.
 
 use super::coverage::Coverage;
 use collidoscope::engine::body::{Body, BodyId};
@@ -90,7 +91,7 @@ struct Line {
     push: f64,
     bounce: f64,
     /// Iterations of the solve pass, of the pushes, of the bounces.
-    turns: [u32; 3],
+    iterations: [u32; 3],
     row: Option<(ContactRow, V)>,
 }
 
@@ -137,7 +138,7 @@ pub fn step_and_judge(world: &mut World, met: &mut Coverage) {
     for step in &steps {
         books.judge(step, met);
     }
-    books.judge_turns();
+    books.judge_iterations();
     books.judge_bounces(met);
     books.judge_end(world);
 }
@@ -183,7 +184,8 @@ impl Books<'_> {
         met.note(format!("{:?} {}", step.pass, if row.tangent { "tangent" } else { "normal" }));
     }
 
-    /// Unit direction; arms about both centres of mass. A point that is foreseen has the arms of the moment when the bodies meet.
+    /// Unit direction; arms about both centres of mass. A point that is foreseen has the arms of the moment when the
+    /// bodies meet.
     fn judge_row(&self, step: &SolverStep, row: &ContactRow, [a, b]: [&Account; 2], about: &dyn Fn() -> String) {
         let (d, point) = (v(step.direction), v(step.point));
         assert!((d.0.hypot(d.1) - 1.0).abs() < 1e-5, "{}", about());
@@ -314,10 +316,10 @@ impl Books<'_> {
         }
         let line = self.lines.entry(key).or_default();
         match step.pass {
-            SolverPass::Push => (line.push, line.turns[1]) = (total, line.turns[1] + 1),
-            SolverPass::Restitution => (line.bounce, line.turns[2]) = (total - line.total, line.turns[2] + 1),
+            SolverPass::Push => (line.push, line.iterations[1]) = (total, line.iterations[1] + 1),
+            SolverPass::Restitution => (line.bounce, line.iterations[2]) = (total - line.total, line.iterations[2] + 1),
             SolverPass::WarmStart => line.total = total,
-            _ => (line.total, line.change, line.turns[0]) = (total, change, line.turns[0] + 1),
+            _ => (line.total, line.change, line.iterations[0]) = (total, change, line.iterations[0] + 1),
         }
         if step.pass == SolverPass::Solve {
             line.row = Some((*row, d));
@@ -328,16 +330,16 @@ impl Books<'_> {
         self.accounts.values_mut().for_each(|account| account.iterated = account.now);
     }
 
-    /// Every row has as many turns as there are iterations.
-    fn judge_turns(&mut self) {
+    /// Every row is solved as often as there are iterations.
+    fn judge_iterations(&mut self) {
         if self.now.0 <= 1 {
             self.end_iterations();
         }
         let told = self.settings.solver_parameters.sequential_impulses;
         let split = told.position_correction == PositionCorrection::SplitImpulse;
         for (key, line) in &self.lines {
-            assert_eq!(line.turns[0], told.iterations, "{key:?}");
-            assert_eq!(line.turns[1], if split && !key.3 { told.iterations } else { 0 }, "{key:?}");
+            assert_eq!(line.iterations[0], told.iterations, "{key:?}");
+            assert_eq!(line.iterations[1], if split && !key.3 { told.iterations } else { 0 }, "{key:?}");
             assert!(self.lines.contains_key(&(key.0, key.1, key.2, !key.3)), "{key:?}");
         }
     }
@@ -356,7 +358,7 @@ impl Books<'_> {
             let meeting = self.meeting_speed(&row, speed_of(&a.start, &b.start), speed_of(&a.fallen, &b.fallen));
             let bounces = !key.3 && a.restitution.max(b.restitution) > 0.0 && line.total > 0.0 && meeting < -threshold;
             let doubtful = (meeting + threshold).abs() < 1e-3 || line.total.abs() < 1e-6;
-            assert!(doubtful || line.turns[2] == if bounces { told.iterations } else { 0 }, "{key:?} met with {meeting}: {line:?}");
+            assert!(doubtful || line.iterations[2] == if bounces { told.iterations } else { 0 }, "{key:?} met with {meeting}: {line:?}");
             if bounces {
                 met.note("bounces");
             }

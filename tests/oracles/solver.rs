@@ -1,8 +1,9 @@
 //! Judge of the contact solver: keeps books of its own.
 //!
-//! It starts from the bodies as they were, adds gravity and motion where the order of passes says so, applies every recorded impulse to both bodies in `f64`, equal and
-//! opposite, and compares: the speed that each row met, the sums, the limits, the terms of each row, and in the end the velocities of the world. What the engine
-//! did to a body and did not record, or recorded and did not do, shows at the next row of that body.
+//! It starts from the bodies as they were, adds gravity and motion where the order of passes says so, applies every
+//! recorded impulse to both bodies in `f64`, equal and opposite, and compares: the speed that each row met, the sums,
+//! the limits, the terms of each row, and in the end the velocities of the world. What the engine did to a body and
+//! did not record, or recorded and did not do, shows at the next row of that body.
 
 use super::coverage::Coverage;
 use collidoscope::engine::body::{Body, BodyId};
@@ -101,9 +102,9 @@ struct Books<'a> {
     now: (u32, u32),
     /// Rows that had their turn, by sub-step and stage.
     seen: BTreeSet<((u32, u32), Key)>,
-    /// The last blow on each row.
+    /// The last restitution impulse on each row.
     blows: BTreeMap<Key, f64>,
-    /// How many blows each point had, by sub-step.
+    /// How many restitution impulses each point had, by sub-step.
     blow_counts: BTreeMap<(u32, Key), u32>,
     /// Impulses over the whole step.
     sums: BTreeMap<Key, f64>,
@@ -264,7 +265,7 @@ impl Books<'_> {
             }
         }
         if step.pass == SolverPass::Restitution {
-            // A blow is no part of what is warm started: only friction in the same blow asks for it.
+            // An impact is no part of what is warm started: only friction in the same impact needs it.
             self.blows.insert(key, change);
             let count = self.blow_counts.entry((step.substep, key)).or_default();
             *count += 1;
@@ -336,7 +337,8 @@ impl Books<'_> {
         let expected = if row.left_to_bounce { old } else { wanted.clamp(f64::from(row.low), f64::from(row.high)) };
         let tolerance = 2.0 * mass * slack + 1e-4 * mass * bias.abs() + 1e-5 * (old.abs() + total.abs()) + 1e-7;
         assert!((expected - total).abs() < tolerance, "the sum should be {expected}, {}", about());
-        // Signorini: what pushes does not part faster than it was asked to. Only the limited sum can see to that, by taking back.
+        // Signorini: what pushes does not part faster than it was asked to. Only the limited sum can see to that, by
+        // taking back.
         let pushes_and_parts = !row.tangent && !row.left_to_bounce && total > tolerance && wanted < total - tolerance;
         assert!(!pushes_and_parts || !self.settings.accumulation, "it pushes and parts, {}", about());
         if pushes_and_parts {
@@ -387,7 +389,7 @@ impl Books<'_> {
         last.gap = Some((gap, *step, *a, *b));
     }
 
-    /// A blow turns the closing speed round, and no more.
+    /// An impact turns the closing speed round, and no more.
     #[allow(clippy::too_many_arguments)] // one row
     fn judge_blow(
         &self,
@@ -443,7 +445,8 @@ impl Books<'_> {
     }
 }
 
-/// The recorded arms are those of the recorded point; a point that was found within the step may lie as far off as its bodies moved.
+/// The recorded arms are those of the recorded point; a point that was found within the step may lie as far off as
+/// its bodies moved.
 fn judge_arms(step: &SolverStep, row: &ContactRow, a: &Account, b: &Account, h: f64, about: &dyn Fn() -> String) {
     let (d, point) = (v(step.direction), v(step.point));
     let arm = |account: &Account| cross((point.0 - account.center.0, point.1 - account.center.1), d);
@@ -464,7 +467,8 @@ fn grown(step: &SolverStep, row: &ContactRow, a: &Account, b: &Account) -> f64 {
     between + of_b - of_a
 }
 
-/// Each row goes downhill in the energy of the contact problem, `½ K Λ² + (speed + bias) Λ`, to which softness adds `½ γ Λ²`.
+/// Each row goes downhill in the energy of the contact problem, `½ K Λ² + (speed + bias) Λ`, to which softness adds
+/// `½ γ Λ²`.
 fn judge_energy(step: &SolverStep, row: &ContactRow, before: f64, response: f64, slack: f64, about: &dyn Fn() -> String) {
     let (change, total, bias) = (f64::from(step.impulse_change), f64::from(step.impulse_total), f64::from(row.bias));
     let old = total - change;

@@ -1,5 +1,6 @@
-//! Judge of the time of impact: the gap along the whole way in `f64`, with a certificate instead of samples. Between two times the gap falls by no more than the
-//! bodies' fastest points move; where that leaves a doubt, the stretch is halved.
+//! Judge of the time of impact: the gap along the whole way in `f64`, with a certificate instead of samples. Between
+//! two times the gap falls by no more than the bodies' fastest points move; where that leaves a doubt, the stretch is
+//! halved.
 
 use super::coverage::Coverage;
 use super::narrow_cases::{V, vertex_edge_distance};
@@ -71,7 +72,7 @@ fn placed(core: Convex<'_>, sweep: &Sweep, t: f64) -> Vec<V> {
 /// Judges one search and notes the branches it met.
 pub fn judge(flight: &Flight, target: ToiTarget, options: &ToiOptions, steps: &[ToiStep], result: &ToiResult, met: &mut Coverage) {
     let about = || format!("{flight:?}\n{options:?}\n{steps:#?}\n{result:#?}");
-    assert!(result.turns == steps.len() && steps.len() <= options.max_turns.max(1), "{}", about());
+    assert!(result.iterations == steps.len() && steps.len() <= options.max_iterations.max(1), "{}", about());
     let (wall, tolerance) = (f64::from(target.separation), f64::from(target.tolerance));
     let mut time = 0.0;
     for (number, step) in steps.iter().enumerate() {

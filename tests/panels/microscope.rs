@@ -3,7 +3,7 @@
 use crate::kit::*;
 use collidoscope::engine::math::atan2;
 use collidoscope::lens::microscope::MICROSCOPES;
-use collidoscope::lens::microscope::question::Kind;
+use collidoscope::lens::microscope::question::AnswerKind;
 use collidoscope::lens::microscope::solver::Ghost;
 
 /// The workspace with the first example of a microscope under it.
@@ -70,7 +70,7 @@ fn keys_step_turn_jump_switch_and_leave() {
     key(&mut w, Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(frame(&w), 1);
     key(&mut w, Modifiers::SHIFT, Key::ArrowRight);
-    assert_eq!(frame(&w), 3, "a turn of three frames");
+    assert_eq!(frame(&w), 3, "an iteration of three frames");
     key(&mut w, Modifiers::NONE, Key::End);
     assert_eq!(frame(&w), last);
     key(&mut w, Modifiers::NONE, Key::Home);
@@ -114,7 +114,8 @@ fn enter_and_a_double_click_look_inside_a_stage_and_backspace_comes_back() {
     assert_eq!(at(&w), ("clip", 2));
 }
 
-/// The strip followed the frame only when that changed: after a change of theme the pictures had another width, and the shown frame was out of sight.
+/// The strip followed the frame only when that changed: after a change of theme the pictures had another width, and
+/// the shown frame was out of sight.
 #[test]
 fn the_shown_frame_stays_in_sight_in_the_strip_when_the_theme_changes_its_pictures() {
     let mut w = workspace("epa", (1280.0, 800.0));
@@ -144,7 +145,7 @@ fn the_gate_asks_and_a_digit_answers() {
     assert!(w.query_by_label(&question.prompt).is_some());
     key(&mut w, Modifiers::NONE, Key::ArrowRight);
     assert_eq!(frame(&w), 0, "the film is held");
-    let Kind::Choose { right, .. } = question.kind else { panic!("a choice") };
+    let AnswerKind::Choose { right, .. } = question.kind else { panic!("a choice") };
     let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4];
     key(&mut w, Modifiers::NONE, digits[right]);
     assert_eq!(w.state().app.score().right, 1);
@@ -158,9 +159,9 @@ fn the_gate_asks_and_a_digit_answers() {
 fn a_number_is_answered_by_typing_it_at_once() {
     let mut w = workspace("broad", (1280.0, 800.0));
     key(&mut w, Modifiers::NONE, Key::P);
-    while !w.state().app.open_question().is_some_and(|q| matches!(q.kind, Kind::Number { .. })) {
+    while !w.state().app.open_question().is_some_and(|q| matches!(q.kind, AnswerKind::Number { .. })) {
         let question = w.state().app.open_question().expect("a number is asked for before the film ends");
-        let Kind::Choose { right, .. } = question.kind else { panic!("a choice") };
+        let AnswerKind::Choose { right, .. } = question.kind else { panic!("a choice") };
         key(&mut w, Modifiers::NONE, [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5][right]);
         key(&mut w, Modifiers::NONE, Key::Enter);
     }
@@ -207,7 +208,7 @@ fn the_pointer_on_a_number_lights_its_geometry() {
     event(&mut w, Event::PointerMoved(at));
     w.run();
     let lit = w.state().app.bench().expect("open").lit().to_vec();
-    assert!(lit.iter().any(|p| p.kind == collidoscope::lens::microscope::part::Kind::Nearest), "{lit:?}");
+    assert!(lit.iter().any(|p| p.kind == collidoscope::lens::microscope::part::PartKind::Nearest), "{lit:?}");
     event(&mut w, Event::PointerMoved(pos2(640.0, 795.0)));
     w.run();
     assert!(w.state().app.bench().expect("open").lit().is_empty());
@@ -218,7 +219,8 @@ fn dragging_in_the_world_moves_a_shape_and_undoes_as_one() {
     let mut w = workspace("sat", (1280.0, 800.0));
     let before = w.state().app.bench().expect("open").specimen().clone();
     let world = bounds(&w, "World");
-    // Where the view puts the middle of the smaller shape; the title takes a little off its height, the shape is larger than that.
+    // Where the view puts the middle of the smaller shape; the title takes a little off its height, the shape is
+    // larger than that.
     let film = w.state().app.bench().expect("open").film();
     let view = film.view(collidoscope::draw::Sheet::World, world.aspect_ratio()).expect("a view");
     let away = (before.center() - view.center) * (world.height() / view.height);

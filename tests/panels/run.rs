@@ -75,14 +75,14 @@ fn the_card_steps_through_the_turns_and_shows_the_difference() {
     assert!(w.query_by_label("Minkowski difference").is_some());
     assert!(w.state().ui.picture.marks.iter().any(|m| m.sheet == collidoscope::draw::Sheet::Difference));
     let count = collidoscope::lens::turn_count("minkowski", &w.state().app.lens_input());
-    assert!(count > 1, "overlapping boxes take several turns, not {count}");
-    click(&mut w, "Next turn");
+    assert!(count > 1, "overlapping boxes take several iterations, not {count}");
+    click(&mut w, "Next iteration");
     assert_eq!(w.state().app.turn(), 1);
     for _ in 0..count + 2 {
-        click(&mut w, "Next turn");
+        click(&mut w, "Next iteration");
     }
-    assert_eq!(w.state().app.turn(), count - 1, "it ends at the last turn");
-    click(&mut w, "Previous turn");
+    assert_eq!(w.state().app.turn(), count - 1, "it ends at the last iteration");
+    click(&mut w, "Previous iteration");
     assert_eq!(w.state().app.turn(), count - 2);
 }
 

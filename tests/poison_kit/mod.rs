@@ -22,7 +22,8 @@ pub fn bits(w: &World, id: BodyId) -> [u32; 10] {
     [p.x, p.y, r.cos, r.sin, c.x, c.y, v.x, v.y, body.angular_velocity, body.sleep_time].map(f32::to_bits)
 }
 
-/// What is promised of every body after every step, whatever came in: finite numbers within the documented bounds, sound insides.
+/// What is promised of every body after every step, whatever came in: finite numbers within the documented bounds,
+/// sound insides.
 pub fn assert_sound(w: &World, about: &str) {
     w.validate().unwrap_or_else(|breach| panic!("{about}: {breach}"));
     let spin = std::f32::consts::FRAC_PI_4 / w.settings().substep_seconds();

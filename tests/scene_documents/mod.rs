@@ -1,5 +1,5 @@
-//! Random scenes for the tests of the scene file: documents that every rule accepts, with awkward numbers and names, and
-//! mutations of their JSON.
+//! Random scenes for the tests of the scene file: documents that every rule accepts, with awkward numbers and names,
+//! and mutations of their JSON.
 #![allow(dead_code)] // each test file uses its part
 
 use collidoscope::engine::body::{BodyId, BodyKind};

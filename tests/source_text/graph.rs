@@ -1,8 +1,9 @@
 //! Which file names which, and the circles in that.
 //!
-//! File A names file B if A's code needs an item that is written in B. Declaring a module (`mod child;`) and handing a name on
-//! (`pub use child::Item;`) need nothing; a re-exported name that the file also uses in its own code does. Naming a module alone
-//! (`use crate::engine::joint;`) needs nothing yet: what is then reached through it does. Unit tests are left out.
+//! File A names file B if A's code needs an item that is written in B. Declaring a module (`mod child;`) and handing
+//! a name on (`pub use child::Item;`) need nothing; a re-exported name that the file also uses in its own code does.
+//! Naming a module alone (`use crate::engine::joint;`) needs nothing yet: what is then reached through it does. Unit
+//! tests are left out.
 
 use super::modules::{Crate, Landing, Module, ModulePath};
 use super::text::Token;
@@ -47,7 +48,8 @@ impl Graph {
         Graph { files, edges }
     }
 
-    /// The circles: groups of two and more files, each of which leads to every other. Files in the order of their names.
+    /// The circles: groups of two and more files, each of which leads to every other. Files in the order of their
+    /// names.
     pub fn circles(&self) -> Vec<Vec<usize>> {
         let mut next: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for edge in &self.edges {
@@ -94,7 +96,8 @@ fn as_text(file: &Path) -> String {
     file.to_string_lossy().replace('\\', "/")
 }
 
-/// The paths that the module's code names: those of two and more segments, and single names that it re-exports or has from a glob.
+/// The paths that the module's code names: those of two and more segments, and single names that it re-exports or has
+/// from a glob.
 fn paths_in_code(source: &Crate, path: &ModulePath, module: &Module) -> Vec<(usize, Vec<String>)> {
     let code = &module.code;
     let word = |at: usize| code.get(at).map_or("", |(_, token): &Token| token.as_str());

@@ -1,8 +1,8 @@
 //! Rust source read as text: which files there are, their tokens, the paths they name, and which file names which.
 //!
-//! [`text`] takes out comments and strings and cuts the rest into tokens; [`paths`] finds every path in them; [`modules`] knows the
-//! module tree and follows a path through re-exports to the file in which the named item is written; [`graph`] turns all paths of
-//! all files into edges and finds circles.
+//! [`text`] takes out comments and strings and cuts the rest into tokens; [`paths`] finds every path in them;
+//! [`modules`] knows the module tree and follows a path through re-exports to the file in which the named item is
+//! written; [`graph`] turns all paths of all files into edges and finds circles.
 
 pub mod graph;
 pub mod modules;

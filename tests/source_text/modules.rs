@@ -1,8 +1,9 @@
 //! The module tree of a crate, and the file in which an item that a path names is written.
 //!
-//! A path is followed as the compiler does: through `crate`, `self` and `super`, through child modules, through the names that a
-//! module imports, private or not, and through globs. A re-export is no home: `pub use child::Item;` leads on to the file of `child`.
-//! Names that a macro writes are not seen; a path to one leads to the file of its module.
+//! A path is followed as the compiler does: through `crate`, `self` and `super`, through child modules, through the
+//! names that a module imports, private or not, and through globs. A re-export is no home: `pub use child::Item;`
+//! leads on to the file of `child`. Names that a macro writes are not seen; a path to one leads to the file of its
+//! module.
 
 use super::text::{Token, behind_group, tokens_without_tests};
 use std::collections::{BTreeMap, BTreeSet};

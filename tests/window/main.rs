@@ -215,7 +215,8 @@ fn a_running_window_draws_sixty_frames_a_second() {
     let (seconds, frames) = (end[0] - start[0], end[1] - start[1]);
     println!("running: {frames} frames in {seconds} s");
     assert!((3.5..5.0).contains(&seconds), "{seconds}");
-    // Nothing else holds the pace here: a virtual display has no vertical synchronisation. A loaded machine may be slower.
+    // Nothing else holds the pace here: a virtual display has no vertical synchronisation. A loaded machine may be
+    // slower.
     assert!(frames / seconds <= 63.0 && frames / seconds >= 20.0, "{frames} frames in {seconds} s");
 }
 

@@ -1,6 +1,7 @@
 //! The sandbox itself in its window: what a person does, by an input script or by real X events, and what is seen then.
 //!
-//! Screens are compared in the canvas below the chips and above the notices, so that what the panels say does not count.
+//! Screens are compared in the canvas below the chips and above the notices, so that what the panels say does not
+//! count.
 
 use crate::probe::{Probe, Server, wait};
 use collidoscope::draw::palette::{self, Theme};
@@ -73,7 +74,8 @@ fn differing(a: &Pixmap, b: &Pixmap) -> usize {
     canvas_pixels(a).iter().zip(&canvas_pixels(b)).filter(|(a, b)| a != b).count()
 }
 
-/// How many pixels of the canvas have a colour, at least half of it over the ground (thin and dashed lines are blended).
+/// How many pixels of the canvas have a colour, at least half of it over the ground (thin and dashed lines are
+/// blended).
 fn count(picture: &Pixmap, color: [u8; 4]) -> usize {
     let ground = palette::background(Theme::Dark);
     let along: [f32; 3] = std::array::from_fn(|i| f32::from(color[i]) - f32::from(ground[i]));

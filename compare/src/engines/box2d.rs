@@ -1,8 +1,9 @@
 //! Box2D v3, compiled from its C sources by `build.rs`.
 //!
-//! The only module with `unsafe`: Box2D is a C library. What makes the calls sound: every id that is passed was returned by Box2D for
-//! this world and its body is removed at most once; definitions start from Box2D's own defaults; pointers given to Box2D live
-//! longer than the call, and Box2D copies what they point to; the world is destroyed once, on drop.
+//! The only module with `unsafe`: Box2D is a C library. What makes the calls sound: every id that is passed was
+//! returned by Box2D for this world and its body is removed at most once; definitions start from Box2D's own
+//! defaults; pointers given to Box2D live longer than the call, and Box2D copies what they point to; the world is
+//! destroyed once, on drop.
 #![allow(unsafe_code)]
 
 use super::{BodyState, Engine};
@@ -109,8 +110,9 @@ fn add_shape(body: b2BodyId, shape: &ShapeSpec) {
     }
 }
 
-/// The corners of a closed ring of segments of one material, if a body is nothing else. As a chain, which is made for that, Box2D does not let what slides along it
-/// stumble at every corner. A chain is solid on the right of its segments only: a ring that runs clockwise holds what is inside, any other stays what it is.
+/// The corners of a closed ring of segments of one material, if a body is nothing else. As a chain, which is made for
+/// that, Box2D does not let what slides along it stumble at every corner. A chain is solid on the right of its
+/// segments only: a ring that runs clockwise holds what is inside, any other stays what it is.
 fn ring_of(body: &BodySpec) -> Option<Vec<b2Vec2>> {
     let ends: Option<Vec<(Vec2, Vec2)>> = body
         .shapes

@@ -1,9 +1,10 @@
 //! One adapter per engine: the same scene, built with each engine's own calls.
 //!
-//! What is equal: time step, sub-steps, gravity, shapes, materials (friction of a pair = geometric mean, restitution = maximum),
-//! speculative margin (0.02 m in all three), restitution threshold where there is one, sleeping off where the scene says so,
-//! continuous collision against static shapes on (each engine's default), one thread. Everything else (stiffness of contacts and
-//! joints, warm starting, recycling of contacts) is left as each engine ships it: that is what its users get.
+//! What is equal: time step, sub-steps, gravity, shapes, materials (friction of a pair = geometric mean,
+//! restitution = maximum), speculative margin (0.02 m in all three), restitution threshold where there is one,
+//! sleeping off where the scene says so, continuous collision against static shapes on (each engine's default), one
+//! thread. Everything else (stiffness of contacts and joints, warm starting, recycling of contacts) is left as each
+//! engine ships it: that is what its users get.
 
 mod box2d;
 mod ours;
@@ -84,8 +85,8 @@ impl Which {
     }
 }
 
-/// An empty world of an engine with the scene's settings. `substeps: None` takes what this engine's users get (Rapier and Box2D: 4,
-/// the default of both).
+/// An empty world of an engine with the scene's settings. `substeps: None` takes what this engine's users get (Rapier
+/// and Box2D: 4, the default of both).
 pub fn make(which: Which, scene: &Scene, substeps: Option<u32>) -> Box<dyn Engine> {
     match which {
         Which::Ours => Box::new(ours::Ours::new(scene, substeps)),

@@ -16,7 +16,8 @@ use std::sync::OnceLock;
 /// How many lanes the command line asked for; of the whole run.
 static WIDTH: OnceLock<Width> = OnceLock::new();
 
-/// Lets every world that is made from now on compute so many lanes at once. False, and nothing changes, when the processor does not have them.
+/// Lets every world that is made from now on compute so many lanes at once. False, and nothing changes, when the
+/// processor does not have them.
 pub fn set_width(width: Width) -> bool {
     width <= Width::widest() && WIDTH.set(width).is_ok()
 }

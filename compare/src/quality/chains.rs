@@ -1,5 +1,5 @@
-//! Staying together: a bridge of planks, and a heavy ball on a chain. Both without friction in the joints, so that only the solver can
-//! calm them.
+//! Staying together: a bridge of planks, and a heavy ball on a chain. Both without friction in the joints, so that
+//! only the solver can calm them.
 
 use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, JointSpec, STEP_HZ, Scene, plain};
@@ -53,7 +53,8 @@ fn worst_gap(stage: &Stage<'_>) -> f64 {
     stage.joints().iter().map(|joint| stage.gap(joint)).fold(0.0, f64::max)
 }
 
-/// Runs to the end; the largest gap that any joint had, and the largest at the end. `look` sees the scene after each step.
+/// Runs to the end; the largest gap that any joint had, and the largest at the end. `look` sees the scene after each
+/// step.
 fn watch(stage: &mut Stage<'_>, mut look: impl FnMut(&Stage<'_>)) -> [f64; 2] {
     let mut worst = 0.0;
     for _ in 0..SECONDS * STEP_HZ as u32 {
@@ -64,8 +65,8 @@ fn watch(stage: &mut Stage<'_>, mut look: impl FnMut(&Stage<'_>)) -> [f64; 2] {
     [worst, worst_gap(stage)]
 }
 
-/// Worst gap, gap at the end, and how much farther from the first joint the ball ever was than the chain is long, metres. Nearer it may be: a
-/// chain without friction keeps waving.
+/// Worst gap, gap at the end, and how much farther from the first joint the ball ever was than the chain is long,
+/// metres. Nearer it may be: a chain without friction keeps waving.
 fn swing_ball(lab: Lab) -> [f64; 3] {
     let scene = ball_and_chain();
     let mut stretch = 0.0;

@@ -6,12 +6,13 @@ use crate::scene::{BodySpec, Form, STEP_HZ, Scene, material};
 use collidoscope::engine::math::Vec2;
 
 const GRAVITY: f64 = 10.0;
-/// Height of the first fall, metres: the fourth bounce at e = 0.5 still hits with 1.8 m/s, above the threshold of 1 m/s.
+/// Height of the first fall, metres: the fourth bounce at e = 0.5 still hits with 1.8 m/s, above the threshold of 1
+/// m/s.
 const FALL: f64 = 10.0;
 const RADIUS: f32 = 0.25;
 
-/// Ratios of successive heights of the first four bounces. A height is the vertex of the parabola through the three highest samples,
-/// which is exact in free flight.
+/// Ratios of successive heights of the first four bounces. A height is the vertex of the parabola through the three
+/// highest samples, which is exact in free flight.
 fn bounces(lab: Lab, restitution: f32) -> [f64; 4] {
     let ball = material(0.0, restitution);
     let mut scene = Scene::new("bounce", 0);

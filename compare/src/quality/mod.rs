@@ -1,7 +1,8 @@
-//! Scenes with a known answer: closed form where there is one, otherwise how far from standing still, standing upright, staying together.
+//! Scenes with a known answer: closed form where there is one, otherwise how far from standing still, standing
+//! upright, staying together.
 //!
-//! Every scene is run with this engine's default settings (what its users get), with this engine at the sub-steps of the others, with
-//! Rapier and with Box2D. Exact values are computed, never typed in. Gravity is 10 m/s².
+//! Every scene is run with this engine's default settings (what its users get), with this engine at the sub-steps of
+//! the others, with Rapier and with Box2D. Exact values are computed, never typed in. Gravity is 10 m/s².
 
 mod chains;
 pub mod exact;
@@ -128,7 +129,8 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The numbers in the order of the table: this engine with its default settings, at the sub-steps of the others, Rapier, Box2D.
+    /// The numbers in the order of the table: this engine with its default settings, at the sub-steps of the others,
+    /// Rapier, Box2D.
     pub fn values(&self) -> [Option<f64>; 4] {
         [self.ours, self.ours_at, self.rapier, self.box2d]
     }

@@ -6,8 +6,8 @@ use crate::scene::{BodySpec, Form, STEP_HZ, Scene, material};
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 
-/// A disc of mass 1 (in discs) hits a resting one of mass 3 off its middle, without friction or gravity: kinetic energy after over
-/// before, and the error of the momentum as a fraction of it.
+/// A disc of mass 1 (in discs) hits a resting one of mass 3 off its middle, without friction or gravity: kinetic
+/// energy after over before, and the error of the momentum as a fraction of it.
 fn pair(lab: Lab) -> [f64; 2] {
     let mut scene = Scene::new("pair", 0);
     scene.gravity = Vec2::ZERO;
@@ -27,7 +27,8 @@ fn pair(lab: Lab) -> [f64; 2] {
 /// Seconds at which the gas is looked at.
 const LOOKS: [u32; 4] = [1, 5, 10, 30];
 
-/// Kinetic energy of a hundred elastic discs in a box, over what it was at the start. No gravity, no friction, no threshold.
+/// Kinetic energy of a hundred elastic discs in a box, over what it was at the start. No gravity, no friction, no
+/// threshold.
 fn gas(lab: Lab) -> [f64; 4] {
     const SIDE: usize = 10;
     let mut scene = Scene::new("gas", 0);

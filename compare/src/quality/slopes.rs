@@ -31,9 +31,9 @@ fn way(lab: Lab, scene: &Scene) -> f64 {
     (stage.state(1).position - scene.bodies[1].position).as_dvec2().length()
 }
 
-/// Steepest slope on which a block stays, degrees, to 0.001 by bisection. Soft contacts let a resting block creep at a steady speed
-/// of less than a millimetre a second; it has slipped when it gains more than 0.3 mm/s from the third to the sixth second. At 0.001
-/// degrees above the angle it gains 0.6.
+/// Steepest slope on which a block stays, degrees, to 0.001 by bisection. Soft contacts let a resting block creep at
+/// a steady speed of less than a millimetre a second; it has slipped when it gains more than 0.3 mm/s from the third
+/// to the sixth second. At 0.001 degrees above the angle it gains 0.6.
 fn slip_angle(lab: Lab, friction: f32) -> f64 {
     let (mut stays, mut slips) = (0.0f64, 44.0f64);
     while slips - stays > 1e-3 {

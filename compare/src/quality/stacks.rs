@@ -70,9 +70,9 @@ fn stack() -> Scene {
 /// Half the length and thickness of a card, metres.
 const CARD: (f32, f32) = (0.2, 0.001);
 
-/// Five storeys of cards of 40 cm × 2 mm: pairs that lean against each other at 25 degrees, and flat ones on their tips, whose ends
-/// overlap the next by 5 cm. The storeys start a few millimetres into each other, and the pairs 6 mm apart at the tip: the
-/// house must catch itself.
+/// Five storeys of cards of 40 cm × 2 mm: pairs that lean against each other at 25 degrees, and flat ones on their
+/// tips, whose ends overlap the next by 5 cm. The storeys start a few millimetres into each other, and the pairs 6 mm
+/// apart at the tip: the house must catch itself.
 ///
 /// ```text
 ///        /\

@@ -34,8 +34,8 @@ fn pendulum(amplitude_deg: f64) -> Scene {
     scene
 }
 
-/// Mean period in seconds, from the first to the last upward passage of the lowest point in 60 s, and the amplitude in degrees of
-/// the last swing.
+/// Mean period in seconds, from the first to the last upward passage of the lowest point in 60 s, and the amplitude
+/// in degrees of the last swing.
 fn swings(lab: Lab, amplitude_deg: f64) -> [f64; 2] {
     let scene = pendulum(amplitude_deg);
     let mut stage = lab.stage(&scene);
@@ -76,8 +76,8 @@ fn double_pendulum(lab: Lab) -> f64 {
     energy / (f64::from(states[0].mass) * GRAVITY * 1.0)
 }
 
-/// Largest angles in degrees of the last and of the middle of five touching balls, after the first fell from 45 degrees, until the last
-/// comes back. Restitution 1 without a threshold.
+/// Largest angles in degrees of the last and of the middle of five touching balls, after the first fell from 45
+/// degrees, until the last comes back. Restitution 1 without a threshold.
 fn cradle(lab: Lab) -> [f64; 2] {
     const BALLS: usize = 5;
     let mut scene = Scene::new("cradle", 0);

@@ -7,8 +7,8 @@ use collidoscope::engine::math::Vec2;
 /// Numbers of bodies.
 pub const GROWTH: [usize; 6] = [10, 100, 1_000, 5_000, 10_000, 20_000];
 
-/// `count` boxes (a multiple of 10) in pyramids of ten, side by side on floors of up to 100 pyramids: twice the bodies is twice
-/// of everything, so that a step which costs more than twice shows what the engine loses with size.
+/// `count` boxes (a multiple of 10) in pyramids of ten, side by side on floors of up to 100 pyramids: twice the
+/// bodies is twice of everything, so that a step which costs more than twice shows what the engine loses with size.
 pub fn growth(count: usize) -> Scene {
     const PER_FLOOR: usize = 100;
     const PITCH: f32 = 6.0;

@@ -23,7 +23,8 @@ fn add_grid(scene: &mut Scene, side: usize, half: f32, pitch: f32, center: Vec2)
     }
 }
 
-/// A square drum of four thick walls, 20 m wide, driven by a motor at 25 degrees per second, with 45 × 45 small boxes in it.
+/// A square drum of four thick walls, 20 m wide, driven by a motor at 25 degrees per second, with 45 × 45 small boxes
+/// in it.
 pub fn tumbler() -> Scene {
     let mut scene = Scene::new("tumbler", 750);
     let axle = Vec2::new(0.0, 10.0);
@@ -41,7 +42,8 @@ pub fn tumbler() -> Scene {
     scene
 }
 
-/// A ring of 360 segments, 40 m in radius, with capsules, discs and boxes that start in each other, stirred by a bar on a motor.
+/// A ring of 360 segments, 40 m in radius, with capsules, discs and boxes that start in each other, stirred by a bar
+/// on a motor.
 pub fn spinner() -> Scene {
     const SIDES: usize = 360;
     let mut scene = Scene::new("spinner", 400);
@@ -70,7 +72,8 @@ fn crumb_form(i: usize) -> Form {
     }
 }
 
-/// A round kinematic drum of 36 staves with four ribs, turning at 25 degrees per second, with 90 × 90 small boxes in it.
+/// A round kinematic drum of 36 staves with four ribs, turning at 25 degrees per second, with 90 × 90 small boxes in
+/// it.
 pub fn washer() -> Scene {
     const STAVES: usize = 36;
     let mut scene = Scene::new("washer", 300);

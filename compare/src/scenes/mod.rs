@@ -1,4 +1,5 @@
-//! The speed scenes: the kinds of scene that Box2D's own benchmark made customary, described anew, and piles of growing size.
+//! The speed scenes: the kinds of scene that Box2D's own benchmark made customary, described anew, and piles of
+//! growing size.
 
 mod crowds;
 mod growth;

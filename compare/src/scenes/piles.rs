@@ -5,7 +5,8 @@ use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::math::Vec2;
 
-/// Adds a pyramid of unit boxes with `base` boxes in its lowest row, which stands on `floor` with its left side at `left`.
+/// Adds a pyramid of unit boxes with `base` boxes in its lowest row, which stands on `floor` with its left side at
+/// `left`.
 ///
 /// ```text
 ///            [ ]            row r has base - r boxes,
@@ -50,8 +51,8 @@ pub fn many_pyramids() -> Scene {
     scene
 }
 
-/// A square of discs, each hinged to the one above and the one to its left half way between them; seven in the top row are fixed.
-/// The discs are in a layer that does not collide with itself.
+/// A square of discs, each hinged to the one above and the one to its left half way between them; seven in the top
+/// row are fixed. The discs are in a layer that does not collide with itself.
 pub fn joint_grid() -> Scene {
     const SIDE: usize = 100;
     let mut scene = Scene::new("joint_grid", 500);

@@ -1,5 +1,5 @@
-//! Rain of ragdolls: groups of people appear above five floors, column after column, and when all columns are full the oldest are
-//! taken away again: adding and removing belong to what is timed.
+//! Rain of ragdolls: groups of people appear above five floors, column after column, and when all columns are full
+//! the oldest are taken away again: adding and removing belong to what is timed.
 
 use crate::scene::{Action, BodySpec, Form, JointSpec, Link, Scene, material, plain};
 use collidoscope::engine::collider::CollisionFilter;
@@ -16,7 +16,8 @@ const STOREY: f32 = 45.0;
 /// Width of a floor, metres.
 const WIDTH: f32 = 250.0;
 
-/// A bone: a capsule from `low` to `high` (height above the soles), the bone it hangs on, the height of that joint, and how far it bends.
+/// A bone: a capsule from `low` to `high` (height above the soles), the bone it hangs on, the height of that joint,
+/// and how far it bends.
 struct Bone {
     low: f32,
     high: f32,
@@ -39,9 +40,9 @@ const BONES: [Bone; 11] = [
     Bone { low: 0.90, high: 1.08, radius: 0.045, parent: Some((9, 1.12, (-0.1, 2.0))) }, // 10 right forearm
 ];
 
-/// Bodies and joints of one person whose soles stand at `place`, leaning by `lean` radians: one who fell upright would land on straight
-/// columns of bones and bounce on them. `first` is the number of the first body. The bones of a person do not
-/// collide with each other: they share a layer that does not collide with itself.
+/// Bodies and joints of one person whose soles stand at `place`, leaning by `lean` radians: one who fell upright
+/// would land on straight columns of bones and bounce on them. `first` is the number of the first body. The bones of
+/// a person do not collide with each other: they share a layer that does not collide with itself.
 fn person(place: Vec2, lean: f32, first: usize, layer: usize) -> (Vec<BodySpec>, Vec<JointSpec>) {
     let filter = CollisionFilter { layers: 1 << layer, collides_with: !(1 << layer) };
     let skin = material(0.2, 0.0);
@@ -60,7 +61,8 @@ fn person(place: Vec2, lean: f32, first: usize, layer: usize) -> (Vec<BodySpec>,
     (bodies, joints)
 }
 
-/// A group of people in each storey of a column. Sixteen layers are not one for each person: those of the same layer start 12 m apart.
+/// A group of people in each storey of a column. Sixteen layers are not one for each person: those of the same layer
+/// start 12 m apart.
 fn column(column: usize, first: usize) -> Action {
     let (mut bodies, mut joints) = (Vec::new(), Vec::new());
     for floor in 0..FLOORS {

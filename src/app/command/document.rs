@@ -1,6 +1,6 @@
 //! Changes of the document ([`crate::app::edit`] says how).
 
-use crate::app::edit::{self, Motion};
+use crate::app::edit::{self, RigidMotion};
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
@@ -127,7 +127,7 @@ impl App {
             EditAbout { title, about, gesture } => {
                 self.change("Edit description", gesture, |d| (d.title, d.about) = (title, about));
             }
-            Move { items, shift, turn, pivot, gesture } => self.move_items(&items, Motion { shift, turn, pivot }, gesture),
+            Move { items, shift, turn, pivot, gesture } => self.move_items(&items, RigidMotion { shift, turn, pivot }, gesture),
             Delete(items) => self.delete(&items),
         }
     }
@@ -185,7 +185,7 @@ impl App {
         }
     }
 
-    fn move_items(&mut self, items: &[Item], motion: Motion, gesture: u64) {
+    fn move_items(&mut self, items: &[Item], motion: RigidMotion, gesture: u64) {
         let continues = self.history.continues(gesture);
         let stage = (!continues && self.timeline.stage().step_count() > 0).then(|| self.timeline.stage().clone());
         let label = if motion.turn == 0.0 { "Move" } else { "Turn" };

@@ -5,7 +5,7 @@
 //! and has an undo of its own while the bench is open. With the prediction gate on, the film goes no farther than the
 //! first question that is still open.
 
-use crate::app::microscope::bench::{Bench, Kept, Score};
+use crate::app::microscope::bench::{Bench, Score, UndoEntry};
 use crate::app::microscope::specimen::specimen_of;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
@@ -216,7 +216,7 @@ impl App {
         match specimen_of(example) {
             Ok((specimen, about)) => {
                 bench.caption = about;
-                let kept = Kept { specimen: Some(bench.film.specimen.clone()), label: "example", gesture: 0, place: None };
+                let kept = UndoEntry { specimen: Some(bench.film.specimen.clone()), label: "example", gesture: 0, place: None };
                 bench.past.push(kept);
                 bench.future.clear();
                 bench.original = specimen.clone();

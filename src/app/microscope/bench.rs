@@ -12,7 +12,7 @@ const MOST_KEPT: usize = 200;
 /// A specimen of the past, and what was done to it; without one an edit of the lesson, which the document's history
 /// keeps.
 #[derive(Clone)]
-pub(in crate::app) struct Kept {
+pub(in crate::app) struct UndoEntry {
     pub(in crate::app) specimen: Option<Specimen>,
     pub(in crate::app) label: &'static str,
     pub(in crate::app) gesture: u64,
@@ -22,8 +22,8 @@ pub(in crate::app) struct Kept {
 
 /// Edits of the lesson, from bench to bench.
 pub(in crate::app) struct LessonEdits {
-    past: Vec<Kept>,
-    future: Vec<Kept>,
+    past: Vec<UndoEntry>,
+    future: Vec<UndoEntry>,
 }
 
 /// How often predictions were right.
@@ -59,8 +59,8 @@ pub struct Bench {
     /// What was answered at which frame; `None` = given up.
     pub(in crate::app) answers: BTreeMap<usize, Option<Answer>>,
     pub(in crate::app) lit: Vec<Part>,
-    pub(in crate::app) past: Vec<Kept>,
-    pub(in crate::app) future: Vec<Kept>,
+    pub(in crate::app) past: Vec<UndoEntry>,
+    pub(in crate::app) future: Vec<UndoEntry>,
     /// What was left behind in the pipeline, while the bench is inside one of its stages.
     pub(in crate::app) outer: Option<Outer>,
     /// Counts what was laid down, so that views know when to fit anew.
@@ -191,7 +191,7 @@ impl Bench {
         }
         let continues = gesture != 0 && self.past.last().is_some_and(|kept| kept.gesture == gesture);
         if !continues {
-            self.past.push(Kept { specimen: Some(self.film.specimen.clone()), label, gesture, place: None });
+            self.past.push(UndoEntry { specimen: Some(self.film.specimen.clone()), label, gesture, place: None });
             if self.past.len() > MOST_KEPT {
                 self.past.remove(0);
             }
@@ -210,7 +210,7 @@ impl Bench {
         match kept.specimen {
             Some(specimen) => {
                 let place = kept.place.map(|_| here);
-                to.push(Kept { specimen: Some(self.film.specimen.clone()), label: kept.label, gesture: 0, place });
+                to.push(UndoEntry { specimen: Some(self.film.specimen.clone()), label: kept.label, gesture: 0, place });
                 match kept.place {
                     Some((microscope, frame)) => self.go(microscope, specimen, frame, gate),
                     None => self.run(self.film.microscope, specimen, gate),
@@ -218,7 +218,7 @@ impl Bench {
                 false
             }
             None => {
-                to.push(Kept { gesture: 0, ..kept });
+                to.push(UndoEntry { gesture: 0, ..kept });
                 true
             }
         }
@@ -250,13 +250,13 @@ impl Bench {
 
     /// An edit of the lesson was made: undo takes it back in its turn.
     pub(in crate::app) fn note_lesson_edit(&mut self, label: &'static str) {
-        self.past.push(Kept { specimen: None, label, gesture: 0, place: None });
+        self.past.push(UndoEntry { specimen: None, label, gesture: 0, place: None });
         self.future.clear();
     }
 
     /// The edits of the lesson that undo and redo would reach.
     pub(in crate::app) fn lesson_edits(&self) -> LessonEdits {
-        let edits = |kept: &[Kept]| kept.iter().filter(|k| k.specimen.is_none()).cloned().collect();
+        let edits = |kept: &[UndoEntry]| kept.iter().filter(|k| k.specimen.is_none()).cloned().collect();
         LessonEdits { past: edits(&self.past), future: edits(&self.future) }
     }
 

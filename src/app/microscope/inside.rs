@@ -6,7 +6,7 @@
 //!        └── frame 19 (where GJK's frame 6 stands) ◀─Outside─┘        undo leads back the way one came
 //! ```
 
-use super::bench::{Bench, Kept, Outer};
+use super::bench::{Bench, Outer, UndoEntry};
 use crate::lens::microscope::pipeline::PIPELINE;
 use crate::lens::microscope::{self, Microscope, Specimen};
 
@@ -34,7 +34,7 @@ impl Bench {
     /// What undo leads back to.
     fn remember(&mut self, label: &'static str) {
         let place = Some((self.film.microscope, self.frame));
-        self.past.push(Kept { specimen: Some(self.film.specimen.clone()), label, gesture: 0, place });
+        self.past.push(UndoEntry { specimen: Some(self.film.specimen.clone()), label, gesture: 0, place });
         self.future.clear();
     }
 

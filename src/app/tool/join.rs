@@ -1,5 +1,5 @@
-//! Setting joints. The tools come from the table of joint kinds ([`JointKind::with_tools`]): one for each variant that has one. What their
-//! drags mean is told by where a kind is placed ([`Placement`]).
+//! Setting joints. The tools come from the table of joint kinds ([`JointKind::with_tools`]): one for each variant
+//! that has one. What their drags mean is told by where a kind is placed ([`Placement`]).
 
 use super::icon::Icon;
 use super::kind::Tool;
@@ -113,7 +113,8 @@ impl App {
         }
     }
 
-    /// Mounts the smaller of two bodies like a wheel: about its centre of mass. A click takes the vertical for the axis.
+    /// Mounts the smaller of two bodies like a wheel: about its centre of mass. A click takes the vertical for the
+    /// axis.
     fn mount(&mut self, from: Vec2, to: Vec2, mut kind: JointKind) {
         let axis = if self.is_drag(from, to) { (to - from).normalize_or_zero() } else { Vec2::Y };
         if let Some(own) = kind.parts().axis {

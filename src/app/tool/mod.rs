@@ -1,7 +1,8 @@
 //! Tools: what the mouse does on the canvas. Each turns pointer events into commands.
 //!
-//! One file a tool, and one row of [`groups`]; its file holds its [`Tool`]: name, key, picture, words, and functions. The tools that set
-//! joints come from the table of joint kinds (`join`). What tools share: `drag` (a shape is dragged out), `reach` (what lies under the pointer).
+//! One file a tool, and one row of [`groups`]; its file holds its [`Tool`]: name, key, picture, words, and functions.
+//! The tools that set joints come from the table of joint kinds (`join`). What tools share: `drag` (a shape is
+//! dragged out), `reach` (what lies under the pointer).
 
 pub mod icon;
 pub mod kind;

@@ -1,4 +1,5 @@
-//! SVG text, character by character: numbers with two decimals, colours, escaped words. Deterministic: equal marks, equal bytes.
+//! SVG text, character by character: numbers with two decimals, colours, escaped words. Deterministic: equal marks,
+//! equal bytes.
 
 use super::super::fonts;
 use super::super::palette::{Rgba, Style};
@@ -89,8 +90,9 @@ pub(super) fn escape(text: &str) -> String {
     safe
 }
 
-/// Escaped words of a line that starts at `x`, in which signs that the sans family lacks name their own family. Each part has its own
-/// place, because readers set a line in one family if they can, and would take the signs' family for all of it.
+/// Escaped words of a line that starts at `x`, in which signs that the sans family lacks name their own family. Each
+/// part has its own place, because readers set a line in one family if they can, and would take the signs' family for
+/// all of it.
 pub(super) fn with_signs(words: &str, x: f32, size: f32) -> String {
     let mut text = String::with_capacity(words.len());
     let mut at = 0;

@@ -11,21 +11,21 @@
 //! Each place holds the box as it is and the one that was told ([`super::proxies`]).
 
 use super::sides::Sides;
-use crate::engine::lanes::{BLOCK, Lanes, Row};
+use crate::engine::lanes::{BLOCK, LaneRow, Lanes};
 use crate::engine::prefetch::prefetch;
 use std::ops::Range;
 
 /// Eight boxes.
 #[derive(Clone, Debug, Default)]
-struct Block {
-    now: [Row; 4],
-    told: [Row; 4],
+struct BoxBlock {
+    now: [LaneRow; 4],
+    told: [LaneRow; 4],
 }
 
 /// Boxes by place.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocks {
-    blocks: Vec<Block>,
+    blocks: Vec<BoxBlock>,
 }
 
 /// A region in every lane, to be compared with blocks.
@@ -42,7 +42,7 @@ impl<L: Lanes> Region<L> {
 
     /// Bit per lane: the box overlaps the region.
     #[inline(always)]
-    fn overlaps(&self, boxes: &[Row; 4]) -> u32 {
+    fn overlaps(&self, boxes: &[LaneRow; 4]) -> u32 {
         let Region([x, y, z, w]) = *self;
         let mut misses = 0;
         for at in (0..BLOCK).step_by(L::COUNT) {
@@ -57,7 +57,7 @@ impl<L: Lanes> Region<L> {
 impl Blocks {
     /// Makes room for places below `count`.
     pub fn resize(&mut self, count: usize) {
-        self.blocks.resize(count.div_ceil(BLOCK), Block::default());
+        self.blocks.resize(count.div_ceil(BLOCK), BoxBlock::default());
     }
 
     /// Puts a box, and the one that was told, at a place.

@@ -8,14 +8,17 @@
 //!   └─────────────────────────────┘
 //! ```
 //!
-//! The fat box is made anew only when it no longer covers the swept one with half of the speculative margin on every side ([`still_fits`]), so that whichever
-//! history boxes have, two shapes that are near enough for a contact point are a pair.
+//! The fat box is made anew only when it no longer covers the swept one with half of the speculative margin on every
+//! side ([`still_fits`]), so that whichever history boxes have, two shapes that are near enough for a contact point
+//! are a pair.
 //!
-//! *How fat?* Every renewal costs a search and every false pair a look in each step, so the sum has a flat minimum. A fixed margin is wrong
-//! somewhere: 10 cm around pebbles of 1 cm makes a hundred false pairs each. So it is a share of the size ([`tuning::AABB_MARGIN`]). Stretching towards where
-//! the body goes pays on one side only: against a margin of 10 cm on all sides a tumbling drum of 2,025 boxes of 25 cm has 34 % fewer pairs *and* 10 % fewer
-//! renewals, pebbles of 0.5 to 2 cm a tenth of the pairs. What moves on by more than the stretch in one step outgrows any such box at once, and gets the least margin
-//! without a stretch: a stirred heap at 30 m/s has a third fewer pairs for that, and for the bound of how far a turning shape reaches ([`swept_box`]).
+//! *How fat?* Every renewal costs a search and every false pair a look in each step, so the sum has a flat minimum. A
+//! fixed margin is wrong somewhere: 10 cm around pebbles of 1 cm makes a hundred false pairs each. So it is a share
+//! of the size ([`tuning::AABB_MARGIN`]). Stretching towards where the body goes pays on one side only: against a
+//! margin of 10 cm on all sides a tumbling drum of 2,025 boxes of 25 cm has 34 % fewer pairs *and* 10 % fewer
+//! renewals, pebbles of 0.5 to 2 cm a tenth of the pairs. What moves on by more than the stretch in one step outgrows
+//! any such box at once, and gets the least margin without a stretch: a stirred heap at 30 m/s has a third fewer
+//! pairs for that, and for the bound of how far a turning shape reaches ([`swept_box`]).
 
 use crate::engine::aabb::Aabb;
 use crate::engine::body::Body;
@@ -23,17 +26,17 @@ use crate::engine::lanes::Lanes;
 use crate::engine::math::{Vec2, clamp, max, min};
 use crate::engine::tuning;
 
-/// The enlarged box of a collider with this swept box, whose body moves by `way` in a step; metres.
-pub fn fat_box(swept: Aabb, way: Vec2) -> Aabb {
-    let size = swept.size() - way.abs();
+/// The enlarged box of a collider with this swept box, whose body moves by `travel` in a step; metres.
+pub fn fat_box(swept: Aabb, travel: Vec2) -> Aabb {
+    let size = swept.size() - travel.abs();
     let size = max(min(size.x, size.y), 0.0);
     let most = tuning::AABB_STRETCH * size;
-    if way.abs().max_element() > most {
+    if travel.abs().max_element() > most {
         // Outgrown in the next step, whatever it is.
         return swept.grown(tuning::LEAST_AABB_MARGIN);
     }
     let margin = clamp(tuning::AABB_MARGIN * size, tuning::LEAST_AABB_MARGIN, tuning::MOST_AABB_MARGIN);
-    let ahead = tuning::AABB_STRETCH_STEPS * way;
+    let ahead = tuning::AABB_STRETCH_STEPS * travel;
     let ahead = Vec2::new(clamp(ahead.x, -most, most), clamp(ahead.y, -most, most));
     let grown = swept.grown(margin);
     grown.union(Aabb { min: grown.min + ahead, max: grown.max + ahead })
@@ -46,26 +49,26 @@ pub fn still_fits(fat: Aabb, swept: Aabb) -> bool {
 
 /// What the boxes of a body's colliders are swept by; one body, or one in each lane.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Motion<L> {
+pub(crate) struct BoxMotion<L> {
     /// Its centre of mass, world, metres.
     pub center: [L; 2],
     /// The way of its centre in a step, metres.
-    pub way: [L; 2],
+    pub travel: [L; 2],
     /// How far its spin carries its farthest point in a step, metres.
-    pub swing: L,
+    pub rotation_bound: L,
     /// Distance of its farthest point from its centre, metres.
     pub extent: L,
 }
 
-impl Motion<f32> {
+impl BoxMotion<f32> {
     /// Of a body during the next `seconds`, if its velocities stay.
-    pub fn of(body: &Body, seconds: f32) -> Motion<f32> {
-        let (way, swing) = (body.linear_velocity * seconds, body.angular_velocity.abs() * body.extent * seconds);
-        Motion { center: body.center.to_array(), way: way.to_array(), swing, extent: body.extent }
+    pub fn of(body: &Body, seconds: f32) -> BoxMotion<f32> {
+        let (travel, rotation_bound) = (body.linear_velocity * seconds, body.angular_velocity.abs() * body.extent * seconds);
+        BoxMotion { center: body.center.to_array(), travel: travel.to_array(), rotation_bound, extent: body.extent }
     }
 }
 
-impl<L: Lanes> Motion<L> {
+impl<L: Lanes> BoxMotion<L> {
     /// See [`swept_box`]; least x and y, largest x and y.
     #[inline(always)]
     pub fn swept(&self, [min_x, min_y, max_x, max_y]: [L; 4]) -> [L; 4] {
@@ -76,22 +79,23 @@ impl<L: Lanes> Motion<L> {
 
     #[inline(always)]
     fn swept_along(&self, axis: usize, low: L, high: L) -> [L; 2] {
-        let (way, center) = (self.way[axis], self.center[axis]);
-        let (hull_low, hull_high) = (low.min(low + way), high.max(high + way));
+        let (travel, center) = (self.travel[axis], self.center[axis]);
+        let (hull_low, hull_high) = (low.min(low + travel), high.max(high + travel));
         let (disc_low, disc_high) = (center - self.extent, center + self.extent);
-        let (disc_low, disc_high) = (disc_low.min(disc_low + way), disc_high.max(disc_high + way));
+        let (disc_low, disc_high) = (disc_low.min(disc_low + travel), disc_high.max(disc_high + travel));
         // The disc is rounded too: it may not cut into the box itself.
-        let swung_low = (hull_low - self.swing).max(disc_low);
-        let swung_high = (hull_high + self.swing).min(disc_high);
-        [hull_low.min(swung_low), hull_high.max(swung_high)]
+        let rotated_low = (hull_low - self.rotation_bound).max(disc_low);
+        let rotated_high = (hull_high + self.rotation_bound).min(disc_high);
+        [hull_low.min(rotated_low), hull_high.max(rotated_high)]
     }
 }
 
-/// The box around a shape with this tight box during the next `seconds`, if its body's velocities stay. Each of its points goes the way of the centre of mass and, turning about that,
-/// no farther than the spin carries the body's farthest point; nor does it leave the disc around the centre that holds the whole body.
+/// The box around a shape with this tight box during the next `seconds`, if its body's velocities stay. Each of its
+/// points goes the way of the centre of mass and, turning about that, no farther than the spin carries the body's
+/// farthest point; nor does it leave the disc around the centre that holds the whole body.
 pub fn swept_box(tight: Aabb, body: &Body, seconds: f32) -> Aabb {
     let Aabb { min, max } = tight;
-    let [min_x, min_y, max_x, max_y] = Motion::of(body, seconds).swept([min.x, min.y, max.x, max.y]);
+    let [min_x, min_y, max_x, max_y] = BoxMotion::of(body, seconds).swept([min.x, min.y, max.x, max.y]);
     Aabb { min: Vec2::new(min_x, min_y), max: Vec2::new(max_x, max_y) }
 }
 
@@ -134,10 +138,10 @@ mod tests {
                 // Coordinates of a few metres are rounded by less than a micrometre.
                 assert!(swept.grown(2e-6).contains(shape.aabb(pose)), "case {case}");
             }
-            let swing = body.angular_velocity.abs() * body.extent * seconds;
+            let rotation_bound = body.angular_velocity.abs() * body.extent * seconds;
             let free = tight
                 .union(Aabb { min: tight.min + seconds * def.linear_velocity, max: tight.max + seconds * def.linear_velocity })
-                .grown(swing);
+                .grown(rotation_bound);
             assert!(free.grown(1e-6).contains(swept));
             *(if swept.grown(1e-3).contains(free) { &mut by_spin } else { &mut by_reach }) += 1;
         }
@@ -146,12 +150,12 @@ mod tests {
 
     #[test]
     fn only_what_will_not_outgrow_its_box_at_once_gets_a_larger_one() {
-        let swept = |way: f32| Aabb { min: Vec2::new(0.0, 0.0), max: Vec2::new(1.0 + way, 1.0) };
-        for (way, serves_again) in [(0.0, true), (0.3, true), (0.49, true), (0.51, false), (5.0, false)] {
-            let fat = fat_box(swept(way), Vec2::new(way, 0.0));
-            assert!(still_fits(fat, swept(way)));
-            let next = Aabb { min: swept(way).min + Vec2::new(way, 0.0), max: swept(way).max + Vec2::new(way, 0.0) };
-            assert_eq!(still_fits(fat, next), serves_again, "{way}");
+        let swept = |travel: f32| Aabb { min: Vec2::new(0.0, 0.0), max: Vec2::new(1.0 + travel, 1.0) };
+        for (travel, serves_again) in [(0.0, true), (0.3, true), (0.49, true), (0.51, false), (5.0, false)] {
+            let fat = fat_box(swept(travel), Vec2::new(travel, 0.0));
+            assert!(still_fits(fat, swept(travel)));
+            let next = Aabb { min: swept(travel).min + Vec2::new(travel, 0.0), max: swept(travel).max + Vec2::new(travel, 0.0) };
+            assert_eq!(still_fits(fat, next), serves_again, "{travel}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Every box: a region is compared with all `n` of them, a crowd costs `n²` tests.
 //!
-//! Slow beyond a few hundred boxes and impossible to get wrong: it is the yardstick for the other methods, in tests and in a
-//! lesson on why broad phases exist.
+//! Slow beyond a few hundred boxes and impossible to get wrong: it is the yardstick for the other methods, in tests
+//! and in a lesson on why broad phases exist.
 
 use super::sides::Sides;
 use crate::engine::aabb::Aabb;

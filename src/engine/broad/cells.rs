@@ -52,7 +52,8 @@ pub(super) fn inv_cell_of(level: u32) -> f32 {
     f32::from_bits(((127 - FINEST - level as i32) as u32) << 23)
 }
 
-/// The largest whole number not above `x`, limited to what cells are numbered with. (`f32::floor` is a call on processors without an instruction for it.)
+/// The largest whole number not above `x`, limited to what cells are numbered with. (`f32::floor` is a call on
+/// processors without an instruction for it.)
 #[inline]
 pub(super) fn floor(x: f32) -> i32 {
     let towards_zero = x as i32;

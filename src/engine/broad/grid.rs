@@ -1,8 +1,9 @@
 //! Uniform grids of all sizes, sorted into one ring: for crowds in which everything moves.
 //!
-//! *One cell per box.* A grid whose cells are at least as large as its boxes needs to know of each box only the cell in which its lower left corner
-//! lies: a box that overlaps another begins at most one cell to the left of or below where the other begins or ends. So putting a box in is one
-//! division, and looking for partners is reading 2 × 2 to 3 × 3 cells.
+//! *One cell per box.* A grid whose cells are at least as large as its boxes needs to know of each box only the cell
+//! in which its lower left corner lies: a box that overlaps another begins at most one cell to the left of or below
+//! where the other begins or ends. So putting a box in is one division, and looking for partners is reading 2 × 2 to
+//! 3 × 3 cells.
 //!
 //! ```text
 //!   ┌─────┬─────┬─────┐
@@ -15,13 +16,16 @@
 //!   └─────┴─────┴─────┘
 //! ```
 //!
-//! *Levels.* Boxes of very different sizes would share either huge cells with hundreds of others, or spread over thousands of tiny ones. So there is a
-//! grid for every power of two, and a box goes where cells are just larger than it: `cell = 2^(floor(log2 size) + 1)`, read off the exponent bits of the
-//! number. Dividing by a power of two and comparing corners is exact, so rounding cannot lose a pair, not even 100 km from the origin.
-//! A pair of different levels is found from its smaller box, which looks also at all coarser levels in use: a few cells each, however large the other is.
+//! *Levels.* Boxes of very different sizes would share either huge cells with hundreds of others, or spread over
+//! thousands of tiny ones. So there is a grid for every power of two, and a box goes where cells are just larger than
+//! it: `cell = 2^(floor(log2 size) + 1)`, read off the exponent bits of the number. Dividing by a power of two and
+//! comparing corners is exact, so rounding cannot lose a pair, not even 100 km from the origin. A pair of different
+//! levels is found from its smaller box, which looks also at all coarser levels in use: a few cells each, however
+//! large the other is.
 //!
-//! *Ring.* A table for the plane would need bounds, and two crowds far apart would need most of it for the void between them. Instead the rows of cells are
-//! laid around one ring of buckets, each row begun a golden section of the ring after the row below:
+//! *Ring.* A table for the plane would need bounds, and two crowds far apart would need most of it for the void
+//! between them. Instead the rows of cells are laid around one ring of buckets, each row begun a golden section of
+//! the ring after the row below:
 //!
 //! ```text
 //!   bucket(x, y) = (x + y · S) mod M,     M = a power of two ≥ 2 · boxes,     S ≈ M / 1.618…, odd
@@ -29,13 +33,14 @@
 //!   ring   … 3 │ row 0 ──▶      │ row 3 ──▶  │ row 1 ──▶      │ row 4 ──▶ │ row 2 ──▶ …
 //! ```
 //!
-//! Multiples of the golden section keep as far from each other on a ring as multiples of any number can (Weyl; Knuth, "The art of computer
-//! programming" 3, section 6.4). So a dense crowd of any form (a square, a road of dominoes, a tower) lands nearly one cell to a bucket, neighbours in
-//! a row stay neighbours in memory, and cells that do share a bucket are mostly far apart in the plane: the overlap test tells them apart.
+//! Multiples of the golden section keep as far from each other on a ring as multiples of any number can (Weyl; Knuth,
+//! "The art of computer programming" 3, section 6.4). So a dense crowd of any form (a square, a road of dominoes, a
+//! tower) lands nearly one cell to a bucket, neighbours in a row stay neighbours in memory, and cells that do share a
+//! bucket are mostly far apart in the plane: the overlap test tells them apart.
 //!
-//! *Counting sort.* When boxes have changed, their buckets are found and all are sorted anew: count each bucket, sum up, put each box in its place, three straight passes. It
-//! keeps each bucket's boxes side by side in memory. Until the next sorting (`Grid::settle`) changed boxes stand in a list of their own that queries read
-//! to the end.
+//! *Counting sort.* When boxes have changed, their buckets are found and all are sorted anew: count each bucket, sum
+//! up, put each box in its place, three straight passes. It keeps each bucket's boxes side by side in memory. Until
+//! the next sorting (`Grid::settle`) changed boxes stand in a list of their own that queries read to the end.
 //!
 //! *Half the work.* When most have moved, all new pairs are found in one sweep (`join`).
 
@@ -53,7 +58,7 @@ use std::ops::Range;
 const LEAST_BUCKETS: usize = 64;
 /// Marks the place of a box in the list of changed ones.
 const CHANGED: u32 = 1 << 31;
-/// Owner of an entry that was taken out.
+/// Proxy of an entry that was removed.
 pub(super) const GONE: u32 = u32::MAX;
 
 /// What a query or the join looked at.
@@ -81,7 +86,7 @@ pub enum GridStep {
 
 /// A sorted box, but for the box itself.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct GridEntry {
     pub proxy: u32,
     pub level: u32,
     /// Bucket; stays with the level while neither the box nor the number of buckets changes.
@@ -103,7 +108,7 @@ pub(super) struct CellRow {
 #[derive(Clone, Debug, Default)]
 pub struct Grid {
     /// Sorted by bucket; some may be gone.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<GridEntry>,
     /// Their boxes, at the same places.
     pub(super) blocks: Blocks,
     /// Bucket `b` is `entries[starts[b]..starts[b + 1]]`.
@@ -119,7 +124,7 @@ pub struct Grid {
     /// Counts sortings.
     now: u32,
     /// The other half of the sort.
-    spare: Vec<Entry>,
+    spare: Vec<GridEntry>,
 }
 
 impl Grid {
@@ -172,8 +177,9 @@ impl Grid {
         self.len() == 0
     }
 
-    /// Sorts, if something has changed; `boxes` and `told` are those of all proxies. Boxes that have not changed for more than `patience` sortings leave,
-    /// `leave(proxy)`, though only a few at a time; all others learn their new place, `stay(proxy, place)`.
+    /// Sorts, if something has changed; `boxes` and `told` are those of all proxies. Boxes that have not changed for
+    /// more than `patience` sortings leave, `leave(proxy)`, though only a few at a time; all others learn their new
+    /// place, `stay(proxy, place)`.
     pub(super) fn settle(&mut self, [boxes, told]: [&[Sides]; 2], patience: u32, leave: impl FnMut(u32), mut stay: impl FnMut(u32, u32)) {
         if self.changed.is_empty() {
             return;
@@ -181,7 +187,8 @@ impl Grid {
         self.now = self.now.wrapping_add(1);
         let known = self.collect(patience, leave);
         self.count(known, boxes);
-        // `starts` holds the ends now; each box put in its place, from the back of its bucket, moves it down to the start.
+        // `starts` holds the ends now; each box put in its place, from the back of its bucket, moves it down to the
+        // start.
         let Some(&any) = self.spare.first() else { return };
         self.entries.resize(self.spare.len(), any);
         self.blocks.resize(self.spare.len());
@@ -200,7 +207,8 @@ impl Grid {
         }
     }
 
-    /// The boxes to be sorted, into `spare`; none are left in `entries`. The first, so many, have not changed since the last sorting.
+    /// The boxes to be sorted, into `spare`; none are left in `entries`. The first, so many, have not changed since
+    /// the last sorting.
     fn collect(&mut self, patience: u32, mut leave: impl FnMut(u32)) -> usize {
         let Grid { entries, changed, spare, now, .. } = self;
         let mut may_leave = (entries.len() + changed.len()) / 32 + 8;
@@ -215,13 +223,14 @@ impl Grid {
         }
         let known = spare.len();
         let since = now.wrapping_sub(1);
-        spare.extend(changed.iter().map(|&(proxy, _)| Entry { proxy, level: 0, bucket: 0, since }));
+        spare.extend(changed.iter().map(|&(proxy, _)| GridEntry { proxy, level: 0, bucket: 0, since }));
         changed.clear();
         entries.clear();
         known
     }
 
-    /// Finds the buckets of the boxes in `spare`, and where each bucket ends. The first, `known`, have not changed: their buckets are new only when there are more or fewer of those.
+    /// Finds the buckets of the boxes in `spare`, and where each bucket ends. The first, `known`, have not changed:
+    /// their buckets are new only when there are more or fewer of those.
     fn count(&mut self, known: usize, boxes: &[Sides]) {
         let bucket_count = (2 * self.spare.len()).next_power_of_two().max(LEAST_BUCKETS);
         let known = if bucket_count == self.bucket_count { known } else { 0 };
@@ -258,7 +267,8 @@ impl Grid {
         }
     }
 
-    /// Cells that hold boxes: (box of the cell, boxes in it), finest level first, in no particular order within a level.
+    /// Cells that hold boxes: (box of the cell, boxes in it), finest level first, in no particular order within a
+    /// level.
     pub fn cells(&self) -> Vec<(Aabb, u32)> {
         let mut cells: Vec<(u32, i32, i32)> = Vec::new();
         let sorted = (0..self.entries.len() as u32).filter_map(|place| self.at(place));

@@ -1,9 +1,10 @@
-//! Broad phase: which colliders' boxes overlap (C. Ericson, *Real-Time Collision Detection*, 2005, chapters 6 and 7; enlarged
-//! boxes in a tree: E. Catto, "Dynamic bounding volume hierarchies", GDC 2019).
+//! Broad phase: which colliders' boxes overlap (C. Ericson, *Real-Time Collision Detection*, 2005, chapters 6 and 7;
+//! enlarged boxes in a tree: E. Catto, "Dynamic bounding volume hierarchies", GDC 2019).
 //!
-//! Each collider has a *fat* box ([`boxes`]): the box that it sweeps in a step, grown by a margin, so that it is renewed only now and then. A pair is two
-//! colliders of different bodies whose fat boxes overlap, of which at least one can be pushed, and whose filters let them touch. While a fat box stays, its pairs
-//! stay: only proxies with a new one ("moved") are looked at.
+//! Each collider has a *fat* box ([`boxes`]): the box that it sweeps in a step, grown by a margin, so that it is
+//! renewed only now and then. A pair is two colliders of different bodies whose fat boxes overlap, of which at least
+//! one can be pushed, and whose filters let them touch. While a fat box stays, its pairs stay: only proxies with a
+//! new one ("moved") are looked at.
 //!
 //! ```text
 //!   World ── insert, renew, remove, touch ──▶ Broad: proxies ─▶ method: who overlaps this region?
@@ -11,8 +12,9 @@
 //!     └── PairChanges { begun, ended } ── update ◀── pair set ◀───────────┘
 //! ```
 //!
-//! The set of pairs lives here ([`pair_set`]); the world is told only what changed. The method is selectable, every one finds the same pairs,
-//! and nobody may rest on the order in which changes are told, so the choice changes speed and never motion.
+//! The set of pairs is kept here ([`pair_set`]); the world is told only what changed. The method is selectable, every
+//! one finds the same pairs, and no caller may depend on the order in which changes are reported, so the choice
+//! changes speed and never motion.
 //!
 //! | method | finds the boxes in a region by | good for |
 //! |---|---|---|
@@ -20,8 +22,8 @@
 //! | [`tree`] | going down a tree of nested boxes | levels that rest, rays |
 //! | [`grid`] | reading the cells around | crowds in which all move |
 //!
-//! The grid is never alone: boxes that rest (static ones from the start, others after a while) stand in the tree, where they cost nothing until
-//! something comes near; boxes that have lately moved are sorted into the grid.
+//! The grid is never alone: boxes that rest (static ones from the start, others after a while) stand in the tree,
+//! where they cost nothing until something comes near; boxes that have lately moved are sorted into the grid.
 
 mod blocks;
 pub mod boxes;
@@ -37,7 +39,7 @@ pub mod tree;
 mod update;
 mod validate;
 
-pub(crate) use boxes::Motion;
+pub(crate) use boxes::BoxMotion;
 pub use boxes::{fat_box, still_fits, swept_box};
 pub use pair::{Pair, PairChanges};
 pub use proxies::Proxy;
@@ -49,7 +51,7 @@ use super::probe::{NoProbe, Probe};
 use grid::{Grid, GridStep};
 use pair::{Buffers, pair_of};
 use pair_set::{PairSet, Partner};
-use proxies::{Home, Proxies};
+use proxies::{BoxPlace, Proxies};
 use sides::Sides;
 use tree::{Tree, TreeStep};
 
@@ -130,8 +132,9 @@ impl Broad {
         self.proxies.remove(number);
     }
 
-    /// Gives a proxy a new enlarged box. `restless` says that its body may be pushed on in the next steps: a hint for the grid, and a promise for
-    /// [`Broad::query_at_rest`], which may pass over it from now on. A box that is not finite is refused: the old one stays.
+    /// Gives a proxy a new enlarged box. `restless` says that its body may be pushed on in the next steps: a hint for
+    /// the grid, and a promise for [`Broad::query_at_rest`], which may pass over it from now on. A box that is not
+    /// finite is refused: the old one stays.
     pub fn renew(&mut self, number: u32, fat_aabb: Aabb, restless: bool) {
         if !is_finite(fat_aabb) || !self.mark_moved(number) {
             return;
@@ -143,7 +146,7 @@ impl Broad {
 
     /// Keeps a proxy with what rests: [`Broad::query_at_rest`] names it.
     pub fn keep_at_rest(&mut self, number: u32) {
-        if matches!(self.proxies.homes.get(number as usize), Some(Home::Grid(_))) {
+        if matches!(self.proxies.homes.get(number as usize), Some(BoxPlace::Grid(_))) {
             self.move_out(number);
             self.settle_in(number, false);
         }
@@ -170,7 +173,8 @@ impl Broad {
         }
     }
 
-    /// Takes in a pair whose boxes may be apart by now; the next [`Broad::update`] then tells its end. Its number; `None` when there are no such proxies.
+    /// Takes in a pair whose boxes may be apart by now; the next [`Broad::update`] then tells its end. Its number;
+    /// `None` when there are no such proxies.
     pub fn adopt(&mut self, a: u32, b: u32) -> Option<u32> {
         if a == b || !self.proxies.contains(a) || !self.proxies.contains(b) {
             return None;
@@ -205,7 +209,7 @@ impl Broad {
 
     /// Prefetches what [`Broad::renew`] needs.
     pub(crate) fn prefetch(&self, number: u32) {
-        if let Some(Home::Grid(place)) = self.proxies.homes.get(number as usize) {
+        if let Some(BoxPlace::Grid(place)) = self.proxies.homes.get(number as usize) {
             self.grid.prefetch(*place);
         }
     }
@@ -233,17 +237,19 @@ impl Broad {
         pairs
     }
 
-    /// Sorts the grid after boxes have changed, so that queries are fast until they change again; [`Broad::update`] does it anyway.
+    /// Sorts the grid after boxes have changed, so that queries are fast until they change again; [`Broad::update`]
+    /// does it anyway.
     pub fn settle(&mut self) {
         let Broad { proxies: Proxies { boxes, told, homes, .. }, grid, tree, quiet, .. } = self;
         quiet.clear();
-        grid.settle([boxes, told], PATIENCE, |number| quiet.push(number), |number, place| homes[number as usize] = Home::Grid(place));
+        grid.settle([boxes, told], PATIENCE, |number| quiet.push(number), |number, place| homes[number as usize] = BoxPlace::Grid(place));
         for &number in quiet.iter() {
-            homes[number as usize] = Home::Tree(tree.insert(boxes[number as usize].aabb(), number, &mut NoProbe));
+            homes[number as usize] = BoxPlace::Tree(tree.insert(boxes[number as usize].aabb(), number, &mut NoProbe));
         }
     }
 
-    /// Calls `found` with every collider whose enlarged box overlaps the region, in no particular order. A region that is not finite holds nothing.
+    /// Calls `found` with every collider whose enlarged box overlaps the region, in no particular order. A region
+    /// that is not finite holds nothing.
     pub fn query<P: Probe<TreeStep> + Probe<GridStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(ColliderId)) {
         if !is_finite(region) {
             return;
@@ -252,7 +258,8 @@ impl Broad {
         query(self.method, boxes, tree, grid, region, probe, |number| found(rules[number as usize].owner));
     }
 
-    /// The same without most of what moves: names all proxies that cannot be pushed or were told to rest ([`Broad::keep_at_rest`]), and perhaps others.
+    /// The same without most of what moves: names all proxies that cannot be pushed or were told to rest
+    /// ([`Broad::keep_at_rest`]), and perhaps others.
     pub fn query_at_rest(&self, region: Aabb, mut found: impl FnMut(ColliderId)) {
         if !is_finite(region) {
             return;
@@ -266,7 +273,7 @@ impl Broad {
 
     /// True when [`Broad::query_at_rest`] names the proxy.
     pub fn is_at_rest(&self, number: u32) -> bool {
-        self.proxies.contains(number) && !matches!(self.proxies.homes[number as usize], Home::Grid(_))
+        self.proxies.contains(number) && !matches!(self.proxies.homes[number as usize], BoxPlace::Grid(_))
     }
 
     /// The tree; empty for brute force.
@@ -308,20 +315,20 @@ impl Broad {
         let Broad { proxies: Proxies { boxes, rules, homes, .. }, .. } = self;
         let place = number as usize;
         homes[place] = match self.method {
-            BroadPhase::BruteForce => Home::Nowhere,
-            BroadPhase::Grid if restless && rules[place].mobile => Home::Grid(self.grid.insert(boxes[place], number)),
-            BroadPhase::Tree | BroadPhase::Grid => Home::Tree(self.tree.insert(boxes[place].aabb(), number, &mut NoProbe)),
+            BroadPhase::BruteForce => BoxPlace::Nowhere,
+            BroadPhase::Grid if restless && rules[place].mobile => BoxPlace::Grid(self.grid.insert(boxes[place], number)),
+            BroadPhase::Tree | BroadPhase::Grid => BoxPlace::Tree(self.tree.insert(boxes[place].aabb(), number, &mut NoProbe)),
         };
     }
 
     /// Takes a proxy's box out of the method's structures.
     fn move_out(&mut self, number: u32) {
-        match std::mem::replace(&mut self.proxies.homes[number as usize], Home::Nowhere) {
-            Home::Nowhere => {}
-            Home::Tree(leaf) => self.tree.remove(leaf),
-            Home::Grid(place) => {
+        match std::mem::replace(&mut self.proxies.homes[number as usize], BoxPlace::Nowhere) {
+            BoxPlace::Nowhere => {}
+            BoxPlace::Tree(leaf) => self.tree.remove(leaf),
+            BoxPlace::Grid(place) => {
                 if let Some(follower) = self.grid.remove(place) {
-                    self.proxies.homes[follower as usize] = Home::Grid(place);
+                    self.proxies.homes[follower as usize] = BoxPlace::Grid(place);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Pairs of colliders: what they are, which two may be one, and what an update tells of them.
 
-use super::pair_set::{Line, Partner};
-use super::proxies::Rules;
+use super::pair_set::{Partner, PartnerLine};
+use super::proxies::PairRules;
 use crate::engine::collider::ColliderId;
 
 /// Two colliders whose enlarged boxes overlap; `a < b`.
@@ -33,7 +33,7 @@ pub struct PairChanges {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Buffers {
     /// Lists of partners, one after the other.
-    pub lines: Vec<Line>,
+    pub lines: Vec<PartnerLine>,
     /// Proxy and partner whose boxes have come apart.
     pub parted: Vec<(u32, Partner)>,
     /// Proxies whose boxes overlap and may be a new pair.
@@ -42,13 +42,13 @@ pub(super) struct Buffers {
 
 /// True when two colliders may be a pair if their boxes overlap.
 #[inline]
-pub(super) fn may_pair(a: &Rules, b: &Rules) -> bool {
+pub(super) fn may_pair(a: &PairRules, b: &PairRules) -> bool {
     (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter) // [pipeline.pair]
 }
 
 /// The pair of two proxies, smaller collider id first, with its number.
 #[inline]
-pub(super) fn pair_of(rules: &[Rules], x: u32, y: u32, number: u32) -> Pair {
+pub(super) fn pair_of(rules: &[PairRules], x: u32, y: u32, number: u32) -> Pair {
     let (x_owner, y_owner) = (rules[x as usize].owner, rules[y as usize].owner);
     if x_owner < y_owner {
         Pair { a: x_owner, b: y_owner, proxy_a: x, proxy_b: y, number }

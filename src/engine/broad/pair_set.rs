@@ -6,12 +6,14 @@
 //!   proxy 9:  [ 1 ] [ 3 ]
 //! ```
 //!
-//! *Places.* In a short list an entry is found by comparing all: its lines have to be read anyway. For long ones (the ground under a crowd) a table by pair tells the place.
+//! *Places.* In a short list an entry is found by comparing all: its lines have to be read anyway. For long ones (the
+//! ground under a crowd) a table by pair tells the place.
 //!
-//! *Lines.* All lists lie in one array of lines (64 bytes, eight partners): each in a run of 1, 2, 4 … lines, twice as many when it outgrows them. Runs that are
-//! left are kept by size for the next list.
+//! *Lines.* All lists lie in one array of lines (64 bytes, eight partners): each in a run of 1, 2, 4 … lines, twice
+//! as many when it outgrows them. Runs that are left are kept by size for the next list.
 //!
-//! *Numbers.* Each pair has a number that stays while it is in the set, and is then used again: whoever keeps something about pairs finds it by one index.
+//! *Numbers.* Each pair has a number that stays while it is in the set, and is then used again: whoever keeps
+//! something about pairs finds it by one index.
 
 use crate::engine::prefetch::prefetch_at;
 
@@ -34,12 +36,12 @@ pub struct Partner {
 /// Part of a proxy's list: what is read from memory at once, and compared at once.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
-pub struct Line {
+pub struct PartnerLine {
     proxies: [u32; LINE],
     pairs: [u32; LINE],
 }
 
-impl Line {
+impl PartnerLine {
     fn partner(&self, place: usize) -> Partner {
         Partner { proxy: self.proxies[place], pair: self.pairs[place] }
     }
@@ -52,7 +54,7 @@ impl Line {
 /// Where the wanted number is among the first `count`.
 #[inline]
 fn find(numbers: &[u32; LINE], wanted: u32, count: usize) -> Option<usize> {
-    // One bit for each, without a branch: a search that jumps off at a place nobody can foresee would cost more.
+    // One bit for each, without a branch: a search that ends at an unpredictable place costs a mispredicted branch.
     let equal = (0..LINE).fold(0_u32, |bits, place| bits | u32::from(numbers[place] == wanted) << place);
     let found = equal & ((1 << LINE.min(count)) - 1);
     (found != 0).then(|| found.trailing_zeros() as usize)
@@ -60,7 +62,7 @@ fn find(numbers: &[u32; LINE], wanted: u32, count: usize) -> Option<usize> {
 
 /// Where a proxy's list lies.
 #[derive(Clone, Copy, Debug, Default)]
-struct List {
+struct PartnerList {
     /// Its first line.
     first: u32,
     /// How many lines it has; none before the first partner comes.
@@ -71,15 +73,15 @@ struct List {
 
 /// The first `count` partners in some lines.
 #[inline]
-pub fn partners_in(lines: &[Line], count: usize) -> impl Iterator<Item = Partner> {
+pub fn partners_in(lines: &[PartnerLine], count: usize) -> impl Iterator<Item = Partner> {
     lines.iter().enumerate().flat_map(move |(index, line)| (0..LINE.min(count - LINE * index)).map(|place| line.partner(place)))
 }
 
 /// Pairs of proxies.
 #[derive(Clone, Debug, Default)]
 pub struct PairSet {
-    lists: Vec<List>,
-    lines: Vec<Line>,
+    lists: Vec<PartnerList>,
+    lines: Vec<PartnerLine>,
     /// First lines of the runs of 1, 2, 4 … lines that no list has.
     left: Vec<Vec<u32>>,
     /// By pair: its places in the lists of its smaller and its larger proxy, if those are long.
@@ -92,7 +94,7 @@ impl PairSet {
     /// Makes room for proxies below `count`.
     pub fn reserve(&mut self, count: usize) {
         if self.lists.len() < count {
-            self.lists.resize(count, List::default());
+            self.lists.resize(count, PartnerList::default());
         }
     }
 
@@ -113,7 +115,7 @@ impl PairSet {
 
     /// The entry at a place of a proxy's list.
     pub fn partner(&self, proxy: u32, place: usize) -> Partner {
-        let List { first, .. } = self.lists[proxy as usize];
+        let PartnerList { first, .. } = self.lists[proxy as usize];
         self.lines[first as usize + place / LINE].partner(place % LINE)
     }
 
@@ -125,8 +127,8 @@ impl PairSet {
 
     /// The lines of a proxy's list; beyond its last partner anything may stand in them.
     #[inline]
-    pub fn lines_of(&self, proxy: u32) -> &[Line] {
-        let List { first, count, .. } = self.lists[proxy as usize];
+    pub fn lines_of(&self, proxy: u32) -> &[PartnerLine] {
+        let PartnerList { first, count, .. } = self.lists[proxy as usize];
         &self.lines[first as usize..first as usize + (count as usize).div_ceil(LINE)]
     }
 
@@ -184,7 +186,7 @@ impl PairSet {
         }
     }
 
-    fn put(&mut self, list: List, place: u32, partner: Partner) {
+    fn put(&mut self, list: PartnerList, place: u32, partner: Partner) {
         self.lines[list.first as usize + place as usize / LINE].put(place as usize % LINE, partner);
     }
 
@@ -210,7 +212,7 @@ impl PairSet {
 
     /// Where an entry stands in a proxy's list.
     fn place_of(&self, proxy: u32, partner: Partner) -> u32 {
-        let List { lines, count, .. } = self.lists[proxy as usize];
+        let PartnerList { lines, count, .. } = self.lists[proxy as usize];
         if lines > SHORT {
             return self.places[partner.pair as usize][usize::from(partner.proxy < proxy)];
         }
@@ -220,7 +222,7 @@ impl PairSet {
     }
 
     /// Moves a list to a run of twice as many lines.
-    fn enlarge(&mut self, list: List) -> List {
+    fn enlarge(&mut self, list: PartnerList) -> PartnerList {
         let (old, lines) = (list.lines as usize, (2 * list.lines).max(1));
         let class = lines.trailing_zeros() as usize;
         if self.left.len() <= class {
@@ -228,14 +230,14 @@ impl PairSet {
         }
         let first = self.left[class].pop().unwrap_or_else(|| {
             let first = self.lines.len();
-            self.lines.resize(first + lines as usize, Line::default());
+            self.lines.resize(first + lines as usize, PartnerLine::default());
             first as u32
         });
         if old > 0 {
             self.lines.copy_within(list.first as usize..list.first as usize + old, first as usize);
             self.left[class - 1].push(list.first);
         }
-        List { first, lines, ..list }
+        PartnerList { first, lines, ..list }
     }
 
     /// Takes an entry out of a proxy's list; the last one comes to its place.
@@ -248,7 +250,8 @@ impl PairSet {
         self.lists[proxy as usize].count -= 1;
     }
 
-    /// Checks that entries and places agree, that no number is given twice and no line to two lists; the first breach in words.
+    /// Checks that entries and places agree, that no number is given twice and no line to two lists; the first breach
+    /// in words.
     pub fn validate(&self) -> Result<(), String> {
         let mut met = vec![0_u8; self.places.len()];
         let mut owned = vec![0_u8; self.lines.len()];

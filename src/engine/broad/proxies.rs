@@ -1,10 +1,12 @@
 //! What the broad phase knows of each collider, as tables by proxy number.
 //!
-//! A crowd's boxes are looked at many times in each step, in no order that memory likes; whose they are and with whom they may touch is asked only of the few that
-//! newly meet. So boxes lie close together in a table of their own, four to a line of memory.
+//! A crowd's boxes are looked at many times in each step, in no order that memory likes; whose they are and with whom
+//! they may touch is asked only of the few that newly meet. So boxes lie close together in a table of their own, four
+//! to a line of memory.
 //!
-//! *Told boxes.* Beside each box lies the one that the present pairs were found with. Two colliders whose told boxes overlap are a known pair (or may be none): so
-//! most of what a search meets is passed over by comparing four more numbers, and only what is left need be looked up in the set of pairs.
+//! *Told boxes.* Beside each box lies the one that the present pairs were found with. Two colliders whose told boxes
+//! overlap are a known pair (or may be none): so most of what a search meets is passed over by comparing four more
+//! numbers, and only what is left need be looked up in the set of pairs.
 
 use super::sides::Sides;
 use crate::engine::aabb::Aabb;
@@ -27,7 +29,7 @@ pub struct Proxy {
 
 /// Where a method keeps a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Home {
+pub(super) enum BoxPlace {
     /// Brute force keeps nothing.
     Nowhere,
     /// Leaf of the tree.
@@ -36,9 +38,9 @@ pub(super) enum Home {
     Grid(u32),
 }
 
-/// Who may be a pair with whom, and what has changed.
+/// Which proxies may form a pair, and what has changed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rules {
+pub(super) struct PairRules {
     pub owner: ColliderId,
     pub filter: CollisionFilter,
     /// False for a number that no collider has at present.
@@ -57,8 +59,8 @@ pub(super) struct Proxies {
     pub boxes: Vec<Sides>,
     /// The boxes at the last update; [`Sides::NOWHERE`] for those of which any pair may be new.
     pub told: Vec<Sides>,
-    pub rules: Vec<Rules>,
-    pub homes: Vec<Home>,
+    pub rules: Vec<PairRules>,
+    pub homes: Vec<BoxPlace>,
     vacant: Vec<u32>,
 }
 
@@ -76,7 +78,7 @@ impl Proxies {
 
     /// The collider with this number.
     pub fn get(&self, number: u32) -> Option<Proxy> {
-        let Rules { owner, filter, mobile, moved, .. } = *self.rules.get(number as usize).filter(|rules| rules.present)?;
+        let PairRules { owner, filter, mobile, moved, .. } = *self.rules.get(number as usize).filter(|rules| rules.present)?;
         Some(Proxy { owner, fat_aabb: self.boxes[number as usize].aabb(), mobile, filter, moved })
     }
 
@@ -91,12 +93,12 @@ impl Proxies {
         let place = number as usize;
         // A number that is used again may still stand in the list of moved ones.
         let moved = self.rules.get(place).is_some_and(|rules| rules.moved);
-        let rules = Rules { owner, filter, present: true, mobile, moved, touched: false };
+        let rules = PairRules { owner, filter, present: true, mobile, moved, touched: false };
         if place == self.len() {
             self.boxes.push(Sides::NOWHERE);
             self.told.push(Sides::NOWHERE);
             self.rules.push(rules);
-            self.homes.push(Home::Nowhere);
+            self.homes.push(BoxPlace::Nowhere);
         }
         self.rules[place] = rules;
         self.boxes[place] = Sides::of(fat_aabb);

@@ -1,7 +1,8 @@
 //! A box as four numbers of which all compare the same way.
 //!
-//! Two boxes overlap when neither begins beyond the end of the other, in x and in y: four comparisons, two of each direction. With the signs of the
-//! upper sides turned over they have one direction, and one four-lane comparison answers:
+//! Two boxes overlap when neither begins beyond the end of the other, in x and in y: four comparisons, two of each
+//! direction. With the signs of the upper sides turned over they have one direction, and one four-lane comparison
+//! answers:
 //!
 //! ```text
 //!   sides of A   ( min x,  min y, −max x, −max y)

@@ -1,9 +1,10 @@
 //! Dynamic tree of enlarged boxes.
 //!
-//! A binary tree with one leaf per collider; every inner node's box is the smallest around its two children, so a query walks down only
-//! where boxes overlap. Where a new leaf goes is decided by the *surface-area heuristic* (Goldsmith and Salmon, "Automatic creation of
-//! object hierarchies for ray tracing", 1987): a query visits a node with a probability proportional to the circumference of its box, so the cost
-//! of a tree is the sum of all circumferences. Beside every node on the way down we know what stopping there would cost:
+//! A binary tree with one leaf per collider; every inner node's box is the smallest around its two children, so a
+//! query walks down only where boxes overlap. Where a new leaf goes is decided by the *surface-area heuristic*
+//! (Goldsmith and Salmon, "Automatic creation of object hierarchies for ray tracing", 1987): a query visits a node
+//! with a probability proportional to the circumference of its box, so the cost of a tree is the sum of all
+//! circumferences. Beside every node on the way down we know what stopping there would cost:
 //!
 //! ```text
 //!   new parent (box of node + leaf)     and every ancestor grows by what the leaf adds to it
@@ -11,9 +12,10 @@
 //!    node      leaf
 //! ```
 //!
-//! The walk goes down as long as a child promises less. On the way back up *rotations* (Kopta et al., "Fast, effective BVH updates for
-//! animated scenes", 2012) swap a child with a grandchild when that makes a box smaller, which keeps the tree good under any order of
-//! insertions. Which leaves exist decides the answers; the form of the tree decides only how fast they come.
+//! The walk goes down as long as a child promises less. On the way back up *rotations* (Kopta et al., "Fast,
+//! effective BVH updates for animated scenes", 2012) swap a child with a grandchild when that makes a box smaller,
+//! which keeps the tree good under any order of insertions. Which leaves exist decides the answers; the form of the
+//! tree decides only how fast they come.
 
 use crate::engine::aabb::Aabb;
 use crate::engine::math::max;

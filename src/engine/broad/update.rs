@@ -11,7 +11,7 @@
 use super::grid::GridStep;
 use super::pair::{Buffers, PairChanges, may_pair, pair_of};
 use super::pair_set::{PairSet, Partner, partners_in};
-use super::proxies::{Home, Proxies};
+use super::proxies::{BoxPlace, Proxies};
 use super::tree::TreeStep;
 use super::{Broad, BroadPhase, query};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
@@ -87,7 +87,7 @@ impl Broad {
                     candidates.push((me, other));
                 }
             };
-            if join && matches!(proxies.homes[me as usize], Home::Grid(_)) && !rules.touched {
+            if join && matches!(proxies.homes[me as usize], BoxPlace::Grid(_)) && !rules.touched {
                 tree.query(region, probe, &mut meet);
             } else {
                 query(*method, &proxies.boxes, tree, grid, region, probe, &mut meet); // [broad.start]

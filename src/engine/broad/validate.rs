@@ -1,11 +1,11 @@
 //! What must hold between proxies, pairs and the method's structures.
 
 use super::pair::{may_pair, pair_of};
-use super::{Broad, BroadPhase, Home};
+use super::{BoxPlace, Broad, BroadPhase};
 
 impl Broad {
-    /// Checks that the method's structures, the proxies and (where nothing has moved since the last update) the pairs agree with each other; the
-    /// first breach in words.
+    /// Checks that the method's structures, the proxies and (where nothing has moved since the last update) the pairs
+    /// agree with each other; the first breach in words.
     pub fn validate(&self) -> Result<(), String> {
         let kept = self.tree.validate()? + self.grid.validate()?;
         let count = self.proxies.iter().count();
@@ -18,9 +18,9 @@ impl Broad {
                 return Err(format!("proxy {number} cannot move and is in the grid"));
             }
             let kept = match home {
-                Home::Nowhere => Some((number, proxy.fat_aabb)),
-                Home::Tree(leaf) => self.tree.leaf(leaf),
-                Home::Grid(place) => self.grid.at(place),
+                BoxPlace::Nowhere => Some((number, proxy.fat_aabb)),
+                BoxPlace::Tree(leaf) => self.tree.leaf(leaf),
+                BoxPlace::Grid(place) => self.grid.at(place),
             };
             if kept != Some((number, proxy.fat_aabb)) {
                 return Err(format!("proxy {number} and its {home:?} disagree: {kept:?}"));

@@ -5,9 +5,9 @@
 use super::contract::Stand;
 use super::definition::{Joint, JointReadout};
 use super::kind::JointKind;
-use super::turn::Turn;
+use super::turn::RowSolver;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::lanes::QuadPair;
+use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, wrap_angle};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
@@ -97,13 +97,13 @@ impl Joint {
 
 impl JointConstraint {
     /// Applies the impulses of the last sub-step again.
-    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
-        self.take_turn(bodies, pass, probe);
+    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
+        self.solve_rows(bodies, pass, probe);
     }
 
     /// One pass over the joint's rows.
-    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
-        self.take_turn(bodies, pass, probe);
+    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
+        self.solve_rows(bodies, pass, probe);
     }
 
     /// Drops the impulses of the last sub-step: no warm start.
@@ -111,7 +111,7 @@ impl JointConstraint {
         self.impulses = [0.0; 6];
     }
 
-    fn take_turn<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+    fn solve_rows<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
         let (turned_a, turned_b) = (a.delta_rotation(), b.delta_rotation());
         let (r_a, r_b) = (turned_a.rotate(self.r_a), turned_b.rotate(self.r_b));
@@ -119,13 +119,13 @@ impl JointConstraint {
         let angle = self.angle + (b.delta_angle - a.delta_angle);
         let axis = turned_a.rotate(self.axis);
         let (body_a, body_b, point) = (self.body_a, self.body_b, self.point);
-        let mut turn = Turn { a, b, r_a, r_b, gap, angle, axis, pass, probe, body_a, body_b, point };
+        let mut solver = RowSolver { a, b, r_a, r_b, gap, angle, axis, pass, probe, body_a, body_b, point };
         match pass.kind {
-            SolverPass::WarmStart => self.kind.warm_start(&mut turn, &self.impulses),
-            _ => self.kind.solve(&mut turn, &mut self.impulses),
+            SolverPass::WarmStart => self.kind.warm_start(&mut solver, &self.impulses),
+            _ => self.kind.solve(&mut solver, &mut self.impulses),
         }
         // Where a target takes A's place, A is slot 0 and has no mass: writing it back changes nothing.
-        turn.a.put_velocity(bodies, self.a);
-        turn.b.put_velocity(bodies, self.b);
+        solver.a.put_velocity(bodies, self.a);
+        solver.b.put_velocity(bodies, self.b);
     }
 }

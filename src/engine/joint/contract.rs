@@ -2,7 +2,7 @@
 
 use super::info::{JointInfo, Variant};
 use super::parts::Parts;
-use super::turn::Turn;
+use super::turn::RowSolver;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -29,10 +29,10 @@ pub trait Kind: Copy {
     }
 
     /// Applies the impulses of the last sub-step again.
-    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]);
+    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]);
 
     /// The solve or the relax pass over its rows. The meaning of the accumulated impulses is the kind's own.
-    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]);
+    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]);
 
     /// What the joint carried with these impulses, and where it stands.
     fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried;

@@ -52,10 +52,10 @@
 //! multibody dynamics", 2017). That damps their trembling and nothing else; links below the limit are untouched.
 //! Without it a load of 6,000 times a link tears the chain apart, and at one sub-step one of 600 does.
 
-use super::group::Group;
+use super::group::HingeGroup;
 use super::system::{DirectSystem, Member, Node, Vec2d};
 use crate::engine::body::BodyId;
-use crate::engine::lanes::QuadPair;
+use crate::engine::lanes::Float4Pair;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
@@ -83,13 +83,13 @@ const BEND_ROUNDS: usize = 2;
 impl DirectSystem {
     /// Reads arms and masses and factors K: once at the start of a step, then after each motion. `h` is the sub-step's
     /// length.
-    pub fn factor(&mut self, groups: &[Group], bodies: &[QuadPair], h: f32, soft: Softness) {
+    pub fn factor(&mut self, groups: &[HingeGroup], bodies: &[Float4Pair], h: f32, soft: Softness) {
         self.read(groups, bodies, h);
         self.assemble(PINNED_SHARE * f64::from(soft.impulse_scale) / f64::from(soft.mass_scale));
         self.eliminate();
     }
 
-    fn read(&mut self, groups: &[Group], bodies: &[QuadPair], h: f32) {
+    fn read(&mut self, groups: &[HingeGroup], bodies: &[Float4Pair], h: f32) {
         for member in &mut self.members {
             let body = SolverBody::at(bodies, member.slot);
             (member.inv_mass, member.inv_inertia) = (f64::from(body.inv_mass), f64::from(body.inv_inertia));
@@ -98,7 +98,7 @@ impl DirectSystem {
         for node in &mut self.nodes {
             let hinge = &groups[node.group as usize].hinges[node.seat.block as usize];
             let lane = node.seat.lane as usize;
-            let at = |rows: &[crate::engine::lanes::Row; 2]| [f64::from(rows[0].0[lane]), f64::from(rows[1].0[lane])];
+            let at = |rows: &[crate::engine::lanes::LaneRow; 2]| [f64::from(rows[0].0[lane]), f64::from(rows[1].0[lane])];
             node.arms = [at(&hinge.arm_a), at(&hinge.arm_b)];
             // Tension turns links back: Σ Λ · r over a body's hinges, Λ on B, −Λ on A.
             let impulse = at(&hinge.impulse);
@@ -217,8 +217,8 @@ impl DirectSystem {
     /// since the last motion.
     pub fn solve<P: Probe<SolverStep>>(
         &mut self,
-        groups: &mut [Group],
-        bodies: &mut [QuadPair],
+        groups: &mut [HingeGroup],
+        bodies: &mut [Float4Pair],
         pass: &Pass,
         (probe, names): (&mut P, &[[BodyId; 2]]),
     ) {
@@ -237,7 +237,7 @@ impl DirectSystem {
     }
 
     /// What the anchors' relative velocities lack, into `numbers`.
-    fn right_hand_side(&mut self, groups: &[Group], bodies: &[QuadPair], pass: &Pass) {
+    fn right_hand_side(&mut self, groups: &[HingeGroup], bodies: &[Float4Pair], pass: &Pass) {
         let (rate, h) = (GAP_RATE.min(f64::from(pass.joint_softness.bias_rate)), f64::from(pass.h));
         for (node, number) in self.nodes.iter().zip(&mut self.numbers) {
             let slots = node.members.map(|member| self.members[member as usize].slot);
@@ -257,8 +257,8 @@ impl DirectSystem {
     /// Impulses in `numbers` to the bodies and into the blocks.
     fn apply<P: Probe<SolverStep>>(
         &mut self,
-        groups: &mut [Group],
-        bodies: &mut [QuadPair],
+        groups: &mut [HingeGroup],
+        bodies: &mut [Float4Pair],
         pass: &Pass,
         first_round: bool,
         (probe, names): (&mut P, &[[BodyId; 2]]),
@@ -334,7 +334,7 @@ fn bend(body: &SolverBody, arm: Vec2d, h: f64) -> Vec2d {
 }
 
 /// From A's anchor to B's now.
-fn gap_of(node: &Node, groups: &[Group], [a, b]: [&SolverBody; 2]) -> Vec2d {
+fn gap_of(node: &Node, groups: &[HingeGroup], [a, b]: [&SolverBody; 2]) -> Vec2d {
     let hinge = &groups[node.group as usize].hinges[node.seat.block as usize];
     let lane = node.seat.lane as usize;
     let way = b.delta_center - a.delta_center;
@@ -367,8 +367,8 @@ mod tests {
 
     struct Case {
         hinges: Vec<DirectHinge>,
-        groups: Vec<Group>,
-        bodies: Vec<QuadPair>,
+        groups: Vec<HingeGroup>,
+        bodies: Vec<Float4Pair>,
     }
 
     /// A random tree of `count` bodies, some of them also hinged to the world, with `loops` hinges too many; masses
@@ -384,7 +384,7 @@ mod tests {
         let mut pairs: Vec<[u32; 2]> = (2..=count as u32).map(|child| [1 + noise.below(child as usize - 1) as u32, child]).collect();
         pairs.push([0, 1 + noise.below(count) as u32]);
         pairs.extend((0..loops).map(|k| [1 + k as u32, count as u32 - k as u32]));
-        let mut group = Group::default();
+        let mut group = HingeGroup::default();
         group.hinges.resize_with(pairs.len().div_ceil(BLOCK), HingeBlock::default);
         let mut hinges = Vec::new();
         for (k, pair) in pairs.into_iter().enumerate() {

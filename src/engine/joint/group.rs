@@ -2,10 +2,10 @@
 
 use super::colors::{COLORS, Colors};
 use super::definition::Joint;
-use super::hinge::{Sweep, Watch};
-use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, NOBODY, Parties};
+use super::hinge::{HingePass, HingeWatch};
+use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies, NOBODY};
 use super::hinge_motion::{EndSubstep, Finish, Prepare};
-use crate::engine::lanes::{BLOCK, Quad, QuadPair, Width, run};
+use crate::engine::lanes::{BLOCK, Float4, Float4Pair, Width, run};
 use crate::engine::probe::Probe;
 use crate::engine::solver::{Pass, SolverStep};
 
@@ -20,7 +20,7 @@ pub struct Seat {
 
 /// Blocks of hinges.
 #[derive(Clone, Debug, Default)]
-pub struct Group {
+pub struct HingeGroup {
     /// What the passes read.
     pub hinges: Vec<HingeBlock>,
     /// The same hinges' anchors.
@@ -40,10 +40,10 @@ pub struct Arrival<'a> {
     /// The joint.
     pub joint: &'a Joint,
     /// Its bodies.
-    pub parties: Parties<'a>,
+    pub parties: HingeBodies<'a>,
 }
 
-impl Group {
+impl HingeGroup {
     /// Fills the group anew. `seated` hears where each hinge sits; `h` is the length of a sub-step, seconds.
     pub fn build(
         &mut self,
@@ -97,14 +97,14 @@ impl Group {
     }
 
     /// Start of a step: anchors and angles from the poses.
-    pub fn prepare(&mut self, poses: &[Quad], bodies: &[QuadPair], width: Width) {
+    pub fn prepare(&mut self, poses: &[Float4], bodies: &[Float4Pair], width: Width) {
         run(width, Prepare { hinges: &mut self.hinges, anchors: &mut self.anchors, poses, bodies });
     }
 
     /// One pass over all hinges; `names` are the bodies of each joint by its place in the world.
     pub fn sweep<P: Probe<SolverStep>>(
         &mut self,
-        bodies: &mut [QuadPair],
+        bodies: &mut [Float4Pair],
         pass: &Pass,
         holds_anchors: bool,
         (probe, names): (&mut P, &[[crate::engine::body::BodyId; 2]]),
@@ -118,19 +118,19 @@ impl Group {
             [(colored, colored_anchors, colored_angles, width), (rest, rest_anchors, rest_angles, Width::One)]
         {
             if !hinges.is_empty() {
-                let watch = Watch { probe: &mut *probe, names };
-                run(width, Sweep { hinges, anchors, angles, bodies: &mut *bodies, pass, holds_anchors, watch });
+                let watch = HingeWatch { probe: &mut *probe, names };
+                run(width, HingePass { hinges, anchors, angles, bodies: &mut *bodies, pass, holds_anchors, watch });
             }
         }
     }
 
     /// End of a sub-step without relaxing: anchors turn with their bodies.
-    pub fn end_substep(&mut self, bodies: &[QuadPair], width: Width) {
+    pub fn end_substep(&mut self, bodies: &[Float4Pair], width: Width) {
         run(width, EndSubstep { hinges: &mut self.hinges, bodies });
     }
 
     /// End of a step: counts turns on.
-    pub fn finish(&mut self, bodies: &[QuadPair], width: Width) {
+    pub fn finish(&mut self, bodies: &[Float4Pair], width: Width) {
         run(width, Finish { hinges: &self.hinges, anchors: &mut self.anchors, bodies });
     }
 
@@ -162,7 +162,7 @@ impl Group {
 }
 
 fn color_of(arrival: &Arrival<'_>, colors: &mut Colors) -> usize {
-    let Parties { slots: [a, b], bodies: [body_a, body_b], .. } = arrival.parties;
+    let HingeBodies { slots: [a, b], bodies: [body_a, body_b], .. } = arrival.parties;
     let moving = |slot: u32, body: &crate::engine::body::Body| (body.is_mobile() && slot != 0).then_some(slot);
     colors.take(moving(a, body_a), moving(b, body_b)).unwrap_or(COLORS)
 }

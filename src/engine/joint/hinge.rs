@@ -20,10 +20,10 @@
 //! is late. Impulses of a joint, in order: x, y, spring, motor, lower limit, upper limit.
 //!
 //! **Anchors turn** with their bodies in every sub-step. If they were kept as they were at the start of the step, as
-//! those of contacts are, the impulses would point ahead of the swing and feed it: a pendulum released at 10° reaches
-//! 25° within a minute. The relax pass (without relaxing, the end of the sub-step, [`super::hinge_motion`]), which
-//! comes right after the motion, turns them; the warm start and the solve pass of the next sub-step find bodies and
-//! anchors where relax left them.
+//! those of contacts are, the impulses would point ahead of the motion and add energy to it: a pendulum released at
+//! 10° reaches 25° within a minute. The relax pass (without relaxing, the end of the sub-step,
+//! [`super::hinge_motion`]), which comes right after the motion, turns them; the warm start and the solve pass of the
+//! next sub-step find bodies and anchors where relax left them.
 //!
 //! One formula serves all widths ([`crate::engine::lanes`]); when a probe watches it runs with one lane. Kernels take
 //! no closures over lanes: a closure is a function of its own, which is not compiled for the wide instructions.
@@ -31,16 +31,16 @@
 use super::hinge_block::{AngleBlock, HingeAnchors, HingeBlock, NOBODY};
 use super::rotation::{Vectors, cross, rotated, square, turns};
 use crate::engine::body::BodyId;
-use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, QuadPair, Row};
+use crate::engine::lanes::{BLOCK, Float4Pair, IndexRow, Kernel, LaneRow, Lanes};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
 use crate::engine::tuning;
 
-/// What impulses change of the bodies of one side, and their reciprocal masses.
+/// Velocities of the bodies of one side, and their reciprocal masses.
 #[derive(Clone, Copy)]
-pub(super) struct Side<L> {
+pub(super) struct SideBodies<L> {
     velocity: Vectors<L>,
     spin: L,
     inv_mass: L,
@@ -55,14 +55,14 @@ pub(super) struct Moved<L> {
 }
 
 #[inline(always)]
-pub(super) fn side<L: Lanes>(bodies: &[QuadPair], slots: &IndexRow, at: usize) -> (Side<L>, Moved<L>) {
+pub(super) fn side<L: Lanes>(bodies: &[Float4Pair], slots: &IndexRow, at: usize) -> (SideBodies<L>, Moved<L>) {
     let ([vx, vy, spin, inv_mass], [x, y, turn, inv_inertia]) = L::gather_pair(bodies, slots, at);
-    (Side { velocity: [vx, vy], spin, inv_mass, inv_inertia }, Moved { way: [x, y], turn })
+    (SideBodies { velocity: [vx, vy], spin, inv_mass, inv_inertia }, Moved { way: [x, y], turn })
 }
 
-impl<L: Lanes> Side<L> {
+impl<L: Lanes> SideBodies<L> {
     #[inline(always)]
-    fn put_back(self, bodies: &mut [QuadPair], slots: &IndexRow, at: usize) {
+    fn put_back(self, bodies: &mut [Float4Pair], slots: &IndexRow, at: usize) {
         L::scatter_first([self.velocity[0], self.velocity[1], self.spin, self.inv_mass], bodies, slots, at);
     }
 
@@ -81,12 +81,12 @@ impl<L: Lanes> Side<L> {
 }
 
 #[inline(always)]
-pub(super) fn load<L: Lanes>(rows: &[Row; 2], at: usize) -> Vectors<L> {
+pub(super) fn load<L: Lanes>(rows: &[LaneRow; 2], at: usize) -> Vectors<L> {
     [L::load(&rows[0], at), L::load(&rows[1], at)]
 }
 
 #[inline(always)]
-pub(super) fn store<L: Lanes>(numbers: Vectors<L>, rows: &mut [Row; 2], at: usize) {
+pub(super) fn store<L: Lanes>(numbers: Vectors<L>, rows: &mut [LaneRow; 2], at: usize) {
     numbers[0].store(&mut rows[0], at);
     numbers[1].store(&mut rows[1], at);
 }
@@ -122,7 +122,7 @@ fn added<L: Lanes>(total: L, change: L) -> (L, L) {
 
 /// `K⁻¹` as xx, xy, yy for these arms.
 #[inline(always)]
-fn response<L: Lanes>([a, b]: [&Side<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L; 3] {
+fn response<L: Lanes>([a, b]: [&SideBodies<L>; 2], [r_a, r_b]: [Vectors<L>; 2]) -> [L; 3] {
     let m = a.inv_mass + b.inv_mass;
     let (i_a, i_b) = (a.inv_inertia, b.inv_inertia);
     let k_xx = m + i_a * r_a[1] * r_a[1] + i_b * r_b[1] * r_b[1];
@@ -143,16 +143,16 @@ pub(super) fn turn_anchors<L: Lanes>(hinge: &mut HingeBlock, at: usize, turn_a: 
     store(arm_b, &mut hinge.arm_b, at);
 }
 
-/// Who watches, and what hinges are called.
+/// The probe, and the names of the hinges.
 #[derive(Debug)]
-pub struct Watch<'a, P> {
+pub struct HingeWatch<'a, P> {
     /// Receives the steps.
     pub probe: &'a mut P,
     /// Bodies A and B of each joint, by its place in the world.
     pub names: &'a [[BodyId; 2]],
 }
 
-impl<P: Probe<SolverStep>> Watch<'_, P> {
+impl<P: Probe<SolverStep>> HingeWatch<'_, P> {
     /// Records an impulse on the first lane's hinge.
     #[inline(always)]
     fn record(&mut self, pass: &Pass, anchors: &HingeAnchors, at: usize, direction: Vec2, numbers: impl FnOnce() -> [f32; 4]) {
@@ -183,7 +183,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
 
 /// One pass over blocks: the warm start, the solve pass or the relax pass, as the [`Pass`] says.
 #[derive(Debug)]
-pub struct Sweep<'a, P> {
+pub struct HingePass<'a, P> {
     /// Blocks.
     pub hinges: &'a mut [HingeBlock],
     /// Their anchors.
@@ -191,17 +191,17 @@ pub struct Sweep<'a, P> {
     /// Springs, motors and limits of the same hinges; empty when none of them has any.
     pub angles: &'a mut [AngleBlock],
     /// Bodies by slot.
-    pub bodies: &'a mut [QuadPair],
+    pub bodies: &'a mut [Float4Pair],
     /// Which pass.
     pub pass: &'a Pass,
     /// False when the anchors are held by the direct solver ([`super::direct`]), and only the angle's rows are left to
     /// do.
     pub holds_anchors: bool,
     /// For probes.
-    pub watch: Watch<'a, P>,
+    pub watch: HingeWatch<'a, P>,
 }
 
-impl<P: Probe<SolverStep>> Kernel for Sweep<'_, P> {
+impl<P: Probe<SolverStep>> Kernel for HingePass<'_, P> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(mut self) {
@@ -215,7 +215,7 @@ impl<P: Probe<SolverStep>> Kernel for Sweep<'_, P> {
     }
 }
 
-impl<P: Probe<SolverStep>> Sweep<'_, P> {
+impl<P: Probe<SolverStep>> HingePass<'_, P> {
     #[inline(always)]
     fn warm_start_all<L: Lanes>(&mut self) {
         for block in 0..self.hinges.len() {
@@ -318,12 +318,12 @@ struct AngleRows<'a, 'w, L, P> {
     now: L,
     pass: &'a Pass,
     anchors: &'a HingeAnchors,
-    watch: &'a mut Watch<'w, P>,
+    watch: &'a mut HingeWatch<'w, P>,
 }
 
 impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
     #[inline(always)]
-    fn solve(&mut self, block: &mut AngleBlock, a: &mut Side<L>, b: &mut Side<L>) {
+    fn solve(&mut self, block: &mut AngleBlock, a: &mut SideBodies<L>, b: &mut SideBodies<L>) {
         let at = self.at;
         let zero = L::splat(0.0);
         let inv = a.inv_inertia + b.inv_inertia;
@@ -364,7 +364,7 @@ impl<L: Lanes, P: Probe<SolverStep>> AngleRows<'_, '_, L, P> {
     /// Adds a change to a total within bounds and applies what is left of it; `sign` −1 for a row that grows when the
     /// angle shrinks.
     #[inline(always)]
-    fn add(&mut self, change: L, [low, high]: [L; 2], sign: f32, total: &mut Row, a: &mut Side<L>, b: &mut Side<L>) {
+    fn add(&mut self, change: L, [low, high]: [L; 2], sign: f32, total: &mut LaneRow, a: &mut SideBodies<L>, b: &mut SideBodies<L>) {
         let old = L::load(total, self.at);
         let (wanted, _) = added(old, change);
         let bounded = low.max(high.min(wanted));

@@ -14,7 +14,7 @@ use super::definition::Joint;
 use super::kind::{JointKind, Revolute};
 use super::rotation::row_of;
 use crate::engine::body::Body;
-use crate::engine::lanes::{BLOCK, IndexRow, Row};
+use crate::engine::lanes::{BLOCK, IndexRow, LaneRow};
 use crate::engine::solver::softness::Softness;
 
 /// In [`HingeAnchors::joint`]: nobody.
@@ -29,17 +29,17 @@ pub struct HingeBlock {
     /// Slots of the bodies B.
     pub b: IndexRow,
     /// From A's centre of mass to its anchor at the start of the step, metres, world axes.
-    pub start_a: [Row; 2],
+    pub start_a: [LaneRow; 2],
     /// Same for B.
-    pub start_b: [Row; 2],
+    pub start_b: [LaneRow; 2],
     /// From A's centre of mass to B's at the start of the step, metres.
-    pub offset: [Row; 2],
+    pub offset: [LaneRow; 2],
     /// From A's centre of mass to its anchor where the bodies are now, metres, world axes.
-    pub arm_a: [Row; 2],
+    pub arm_a: [LaneRow; 2],
     /// Same for B.
-    pub arm_b: [Row; 2],
+    pub arm_b: [LaneRow; 2],
     /// Accumulated impulse on B, N·s.
-    pub impulse: [Row; 2],
+    pub impulse: [LaneRow; 2],
 }
 
 /// What only the start and the end of a step read.
@@ -51,16 +51,16 @@ pub struct HingeAnchors {
     /// Rows of B in the table of poses.
     pub pose_b: IndexRow,
     /// From A's centre of mass to its anchor, metres, A's axes.
-    pub local_a: [Row; 2],
+    pub local_a: [LaneRow; 2],
     /// Same for B.
-    pub local_b: [Row; 2],
+    pub local_b: [LaneRow; 2],
     /// Angle of B relative to A that counts as zero, radians.
-    pub reference: Row,
+    pub reference: LaneRow,
     /// Angle of B relative to A minus the reference, counted over whole turns, radians: during a step as it was at its
     /// start.
-    pub angle: Row,
+    pub angle: LaneRow,
     /// B's anchor at the start of the step, world, metres; for probes.
-    pub point: [Row; 2],
+    pub point: [LaneRow; 2],
     /// Places of the joints in the world, or [`NOBODY`].
     pub joint: [u32; BLOCK],
 }
@@ -70,17 +70,17 @@ pub struct HingeAnchors {
 #[repr(C, align(64))]
 pub struct AngleBlock {
     /// Softness of the springs: bias rate, mass scale, impulse scale. All zero without a spring.
-    pub spring: [Row; 3],
+    pub spring: [LaneRow; 3],
     /// Wanted speeds of the motors, rad/s.
-    pub speed: Row,
+    pub speed: LaneRow,
     /// Largest impulse of a motor in a sub-step, N·m·s; zero without a motor.
-    pub effort: Row,
+    pub effort: LaneRow,
     /// Lower limits, radians; far away without one.
-    pub lower: Row,
+    pub lower: LaneRow,
     /// Upper limits, radians; far away without one.
-    pub upper: Row,
+    pub upper: LaneRow,
     /// Accumulated impulses of spring, motor, lower and upper limit, N·m·s.
-    pub impulse: [Row; 4],
+    pub impulse: [LaneRow; 4],
     /// Whether any of the eight has a spring, a motor, limits.
     pub any: [bool; 3],
 }
@@ -93,11 +93,11 @@ impl Default for HingeAnchors {
         HingeAnchors {
             pose_a: IndexRow::default(),
             pose_b: IndexRow::default(),
-            local_a: [Row::default(); 2],
-            local_b: [Row::default(); 2],
-            reference: Row::default(),
-            angle: Row::default(),
-            point: [Row::default(); 2],
+            local_a: [LaneRow::default(); 2],
+            local_b: [LaneRow::default(); 2],
+            reference: LaneRow::default(),
+            angle: LaneRow::default(),
+            point: [LaneRow::default(); 2],
             joint: [NOBODY; BLOCK],
         }
     }
@@ -106,12 +106,12 @@ impl Default for HingeAnchors {
 impl Default for AngleBlock {
     fn default() -> Self {
         AngleBlock {
-            spring: [Row::default(); 3],
-            speed: Row::default(),
-            effort: Row::default(),
+            spring: [LaneRow::default(); 3],
+            speed: LaneRow::default(),
+            effort: LaneRow::default(),
             lower: row_of(|_| -FAR),
             upper: row_of(|_| FAR),
-            impulse: [Row::default(); 4],
+            impulse: [LaneRow::default(); 4],
             any: [false; 3],
         }
     }
@@ -119,7 +119,7 @@ impl Default for AngleBlock {
 
 /// The bodies of a hinge, as places in the world and as slots of the solver.
 #[derive(Clone, Copy, Debug)]
-pub struct Parties<'a> {
+pub struct HingeBodies<'a> {
     /// Slots of A and B.
     pub slots: [u32; 2],
     /// Rows of A and B in the table of poses.
@@ -129,7 +129,7 @@ pub struct Parties<'a> {
 }
 
 /// Puts a joint into a lane.
-pub fn fill(block: &mut HingeBlock, anchors: &mut HingeAnchors, lane: usize, index: u32, joint: &Joint, parties: &Parties<'_>) {
+pub fn fill(block: &mut HingeBlock, anchors: &mut HingeAnchors, lane: usize, index: u32, joint: &Joint, parties: &HingeBodies<'_>) {
     let [a, b] = parties.bodies;
     (block.a.0[lane], block.b.0[lane]) = (parties.slots[0], parties.slots[1]);
     (anchors.pose_a.0[lane], anchors.pose_b.0[lane]) = (parties.poses[0], parties.poses[1]);

@@ -4,7 +4,7 @@
 use super::hinge::{load, side, store, turn_anchors};
 use super::hinge_block::{HingeAnchors, HingeBlock};
 use super::rotation::{angles, nearest_turn, rotated};
-use crate::engine::lanes::{BLOCK, Kernel, Lanes, Quad, QuadPair};
+use crate::engine::lanes::{BLOCK, Float4, Float4Pair, Kernel, Lanes};
 
 /// Start of a step: anchors and angles out of the poses.
 #[derive(Debug)]
@@ -14,9 +14,9 @@ pub struct Prepare<'a> {
     /// Their anchors.
     pub anchors: &'a mut [HingeAnchors],
     /// Centre of mass x, y, cosine, sine, by the anchors' pose rows.
-    pub poses: &'a [Quad],
+    pub poses: &'a [Float4],
     /// Bodies by slot.
-    pub bodies: &'a [QuadPair],
+    pub bodies: &'a [Float4Pair],
 }
 
 impl Kernel for Prepare<'_> {
@@ -52,7 +52,7 @@ pub struct Finish<'a> {
     /// Their anchors.
     pub anchors: &'a mut [HingeAnchors],
     /// Bodies by slot.
-    pub bodies: &'a [QuadPair],
+    pub bodies: &'a [Float4Pair],
 }
 
 impl Kernel for Finish<'_> {
@@ -69,13 +69,13 @@ impl Kernel for Finish<'_> {
     }
 }
 
-/// Ends a sub-step without relaxing: anchors turn, as in [`super::hinge::Sweep`] when it relaxes.
+/// Ends a sub-step without relaxing: anchors turn, as in [`super::hinge::HingePass`] when it relaxes.
 #[derive(Debug)]
 pub struct EndSubstep<'a> {
     /// Blocks.
     pub hinges: &'a mut [HingeBlock],
     /// Bodies by slot.
-    pub bodies: &'a [QuadPair],
+    pub bodies: &'a [Float4Pair],
 }
 
 impl Kernel for EndSubstep<'_> {

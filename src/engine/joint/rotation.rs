@@ -1,8 +1,8 @@
 //! Turns and angles of several bodies at once, with the same bits at every width.
 
-use crate::engine::lanes::{BLOCK, Lanes, Row};
+use crate::engine::lanes::{BLOCK, LaneRow, Lanes};
 use crate::engine::math::Rot;
-use crate::engine::solver::body::turn_of;
+use crate::engine::solver::body::rotation_by;
 
 /// A vector in each lane: x and y.
 pub type Vectors<L> = [L; 2];
@@ -25,10 +25,10 @@ pub fn rotated<L: Lanes>([cos, sin]: [L; 2], v: Vectors<L>) -> Vectors<L> {
     [cos * v[0] - sin * v[1], sin * v[0] + cos * v[1]]
 }
 
-/// Cosine and sine of a turn in radians: [`turn_of`] in lanes.
+/// Cosine and sine of a turn in radians: [`rotation_by`] in lanes.
 ///
 /// Nearly always every lane is within the reach of the series. A lane beyond it goes the long way by itself, so that
-/// its result does not depend on who sits beside it.
+/// its result does not depend on which lanes share its block.
 #[inline(always)]
 pub fn turns<L: Lanes>(turn: L, at: usize) -> [L; 2] {
     let n = L::splat;
@@ -42,12 +42,12 @@ pub fn turns<L: Lanes>(turn: L, at: usize) -> [L; 2] {
 #[cold]
 #[inline(always)]
 fn corrected<L: Lanes>([cos, sin]: [L; 2], turn: L, far: u32, at: usize) -> [L; 2] {
-    let mut rows = [Row::default(); 3];
+    let mut rows = [LaneRow::default(); 3];
     for (numbers, row) in [cos, sin, turn].into_iter().zip(&mut rows) {
         numbers.store(row, at);
     }
     for lane in (0..L::COUNT).filter(|lane| far >> lane & 1 == 1) {
-        let Rot { cos, sin } = turn_of(rows[2].0[at + lane]);
+        let Rot { cos, sin } = rotation_by(rows[2].0[at + lane]);
         (rows[0].0[at + lane], rows[1].0[at + lane]) = (cos, sin);
     }
     [L::load(&rows[0], at), L::load(&rows[1], at)]
@@ -96,8 +96,8 @@ pub fn nearest_turn<L: Lanes>(angle: L, last: L) -> L {
 }
 
 /// Numbers of all lanes, for tests and filling.
-pub fn row_of(numbers: impl Fn(usize) -> f32) -> Row {
-    Row(std::array::from_fn::<f32, BLOCK, _>(numbers))
+pub fn row_of(numbers: impl Fn(usize) -> f32) -> LaneRow {
+    LaneRow(std::array::from_fn::<f32, BLOCK, _>(numbers))
 }
 
 #[cfg(test)]
@@ -106,7 +106,7 @@ mod tests {
     use crate::engine::lanes::{Kernel, Width, run};
     use crate::engine::math::{sin_cos, wrap_angle};
 
-    struct There<'a>(&'a Row, &'a mut [Row; 3]);
+    struct There<'a>(&'a LaneRow, &'a mut [LaneRow; 3]);
 
     impl Kernel for There<'_> {
         type Output = ();
@@ -127,7 +127,7 @@ mod tests {
             // Small turns beside large ones in one block.
             let row = row_of(|lane| k as f32 * 0.0017 * [1.0, 0.01, 3.0, 10.0, 0.5, 1.0, 2.0, 0.1][lane]);
             let answers = [Width::One, Width::Four, Width::Eight].map(|width| {
-                let mut out = [Row::default(); 3];
+                let mut out = [LaneRow::default(); 3];
                 run(width, There(&row, &mut out));
                 out
             });

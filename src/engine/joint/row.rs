@@ -15,7 +15,7 @@ use crate::engine::solver::body::SolverBody;
 
 /// One row of a joint's Jacobian.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub struct JacobianRow {
     /// Unit direction, world; zero for an angle.
     pub direction: Vec2,
     /// Lever arm of A, metres (1 for an angle).
@@ -24,20 +24,20 @@ pub struct Row {
     pub arm_b: f32,
 }
 
-impl Row {
+impl JacobianRow {
     /// The angle of B relative to A.
-    pub const ANGLE: Row = Row { direction: Vec2::ZERO, arm_a: 1.0, arm_b: 1.0 };
+    pub const ANGLE: JacobianRow = JacobianRow { direction: Vec2::ZERO, arm_a: 1.0, arm_b: 1.0 };
 
     /// The distance of two points along a fixed direction; `r_a`, `r_b` from the centres of mass to the points.
     #[inline]
-    pub fn along(direction: Vec2, r_a: Vec2, r_b: Vec2) -> Row {
-        Row { direction, arm_a: cross(r_a, direction), arm_b: cross(r_b, direction) }
+    pub fn along(direction: Vec2, r_a: Vec2, r_b: Vec2) -> JacobianRow {
+        JacobianRow { direction, arm_a: cross(r_a, direction), arm_b: cross(r_b, direction) }
     }
 
     /// The row that grows when this one shrinks.
     #[inline]
-    pub fn reversed(self) -> Row {
-        Row { direction: -self.direction, arm_a: -self.arm_a, arm_b: -self.arm_b }
+    pub fn reversed(self) -> JacobianRow {
+        JacobianRow { direction: -self.direction, arm_a: -self.arm_a, arm_b: -self.arm_b }
     }
 
     /// Ċ for the present velocities.
@@ -62,7 +62,7 @@ impl Row {
     /// nothing is subtracted. A's and B's linear columns differ only in sign and count as one with the sum of the
     /// weights.
     #[inline]
-    pub fn determinant(&self, other: &Row, a: &SolverBody, b: &SolverBody) -> f32 {
+    pub fn determinant(&self, other: &JacobianRow, a: &SolverBody, b: &SolverBody) -> f32 {
         let along_x = Vec2::new(self.direction.x, other.direction.x);
         let along_y = Vec2::new(self.direction.y, other.direction.y);
         let (turn_a, turn_b) = (Vec2::new(self.arm_a, other.arm_a), Vec2::new(self.arm_b, other.arm_b));
@@ -76,7 +76,7 @@ impl Row {
 
     /// `J_self M⁻¹ J_otherᵀ`: what a unit impulse along `other` does to this row's speed; symmetric.
     #[inline]
-    pub fn coupling(&self, other: &Row, a: &SolverBody, b: &SolverBody) -> f32 {
+    pub fn coupling(&self, other: &JacobianRow, a: &SolverBody, b: &SolverBody) -> f32 {
         (a.inv_mass + b.inv_mass) * self.direction.dot(other.direction)
             + a.inv_inertia * self.arm_a * other.arm_a
             + b.inv_inertia * self.arm_b * other.arm_b
@@ -92,7 +92,10 @@ mod tests {
         let a = SolverBody { inv_mass: 0.5, inv_inertia: 2.0, ..SolverBody::FIXED };
         let b = SolverBody { inv_mass: 1.5, inv_inertia: 0.7, ..SolverBody::FIXED };
         let (r_a, r_b) = (Vec2::new(0.3, -0.8), Vec2::new(-0.5, 0.4));
-        for rows in [[Row::along(Vec2::X, r_a, r_b), Row::along(Vec2::Y, r_a, r_b)], [Row::along(Vec2::Y, r_a, r_b), Row::ANGLE]] {
+        for rows in [
+            [JacobianRow::along(Vec2::X, r_a, r_b), JacobianRow::along(Vec2::Y, r_a, r_b)],
+            [JacobianRow::along(Vec2::Y, r_a, r_b), JacobianRow::ANGLE],
+        ] {
             let [x, y] = rows;
             let plain = x.coupling(&x, &a, &b) * y.coupling(&y, &a, &b) - x.coupling(&y, &a, &b) * x.coupling(&y, &a, &b);
             // A few roundings of numbers near 10.
@@ -105,7 +108,7 @@ mod tests {
         // One body, m = 1, I = 1e-6, anchor at (20, 30): det = 1/m² + r²/(m I) = 1 + 1300e6.
         let b = SolverBody { inv_mass: 1.0, inv_inertia: 1e6, ..SolverBody::FIXED };
         let r_b = Vec2::new(20.0, 30.0);
-        let (x, y) = (Row::along(Vec2::X, Vec2::ZERO, r_b), Row::along(Vec2::Y, Vec2::ZERO, r_b));
+        let (x, y) = (JacobianRow::along(Vec2::X, Vec2::ZERO, r_b), JacobianRow::along(Vec2::Y, Vec2::ZERO, r_b));
         assert!((x.determinant(&y, &SolverBody::FIXED, &b) / 1.3e9 - 1.0).abs() < 1e-5);
     }
 }

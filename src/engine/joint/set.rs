@@ -20,14 +20,14 @@ use super::colors::Colors;
 use super::constraint::JointConstraint;
 use super::definition::{Joint, JointId};
 use super::elimination::Pattern;
-use super::group::{Arrival, Group, Seat};
-use super::hinge_block::Parties;
+use super::group::{Arrival, HingeGroup, Seat};
+use super::hinge_block::HingeBodies;
 use super::kind::{JointKind, Revolute};
 use super::linkage::{JointSolver, direct_linkages};
 use super::system::{DirectHinge, DirectSystem, Extras};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::lanes::{Quad, QuadPair, Width};
+use crate::engine::lanes::{Float4, Float4Pair, Width};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::softness::Softness;
@@ -42,7 +42,7 @@ struct Jointed {
 
 /// Where a joint is in the set.
 #[derive(Clone, Copy, Debug, Default)]
-enum Home {
+enum JointPlace {
     /// Nowhere: it sleeps.
     #[default]
     Outside,
@@ -57,12 +57,12 @@ enum Home {
 pub struct JointSet {
     assembled: bool,
     /// See [`group_of`].
-    groups: [Group; 4],
+    groups: [HingeGroup; 4],
     direct: DirectSystem,
     /// Places of the joints in `scalars`.
     scalar_places: Vec<u32>,
     scalars: Vec<JointConstraint>,
-    homes: Vec<Home>,
+    homes: Vec<JointPlace>,
     names: Vec<[BodyId; 2]>,
     jointed: Vec<Jointed>,
     /// Places of bodies that are joined to one that is driven.
@@ -72,7 +72,7 @@ pub struct JointSet {
 
 /// The world's things that the set is made of.
 #[derive(Clone, Copy, Debug)]
-pub struct Parts<'a> {
+pub struct JointInputs<'a> {
     /// Joints.
     pub joints: &'a Arena<JointId, Joint>,
     /// Bodies.
@@ -122,11 +122,11 @@ impl JointSet {
     }
 
     /// Puts the set together.
-    pub fn assemble(&mut self, parts: Parts<'_>) {
-        let Parts { joints, bodies, slots, .. } = parts;
+    pub fn assemble(&mut self, parts: JointInputs<'_>) {
+        let JointInputs { joints, bodies, slots, .. } = parts;
         self.assembled = true;
         self.homes.clear();
-        self.homes.resize(joints.len(), Home::Outside);
+        self.homes.resize(joints.len(), JointPlace::Outside);
         self.names.clear();
         self.names.extend(joints.values().iter().map(|joint| [joint.body_a, joint.body_b]));
         self.scalar_places.clear();
@@ -147,12 +147,12 @@ impl JointSet {
             if !takes_part(a, body_a) && !takes_part(b, body_b) {
                 continue;
             }
-            let parties = Parties { slots: [slots[a], slots[b]], poses: [a as u32 + 1, b as u32 + 1], bodies: [body_a, body_b] };
+            let parties = HingeBodies { slots: [slots[a], slots[b]], poses: [a as u32 + 1, b as u32 + 1], bodies: [body_a, body_b] };
             let arrival = Arrival { index: index as u32, joint, parties };
             match joint.kind {
                 JointKind::Revolute(_) => hinges.push(arrival),
                 _ => {
-                    self.homes[index] = Home::Scalar(self.scalar_places.len() as u32);
+                    self.homes[index] = JointPlace::Scalar(self.scalar_places.len() as u32);
                     self.scalar_places.push(index as u32);
                 }
             }
@@ -165,12 +165,12 @@ impl JointSet {
     }
 
     /// Hinges into groups, and those of chains and trees into the direct system.
-    fn seat(&mut self, hinges: &[Arrival<'_>], parts: Parts<'_>) {
+    fn seat(&mut self, hinges: &[Arrival<'_>], parts: JointInputs<'_>) {
         let nowhere = Seat { block: 0, lane: 0 };
         let mut links: Vec<DirectHinge> = hinges
             .iter()
             .map(|hinge| {
-                let Parties { slots, bodies, .. } = hinge.parties;
+                let HingeBodies { slots, bodies, .. } = hinge.parties;
                 let moving = [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile());
                 let extras = match hinge.joint.kind {
                     JointKind::Revolute(Revolute { motor: Some(_), .. }) => Extras::Driven,
@@ -192,11 +192,11 @@ impl JointSet {
         }
         for (number, (group, arrivals)) in self.groups.iter_mut().zip(&arrivals).enumerate() {
             let homes = &mut self.homes;
-            let seated = |joint: u32, seat: Seat| homes[joint as usize] = Home::Hinge(number as u32, seat);
+            let seated = |joint: u32, seat: Seat| homes[joint as usize] = JointPlace::Hinge(number as u32, seat);
             group.build(arrivals, number % 2 == 1, &mut self.colors, parts.slot_count, parts.h, seated);
         }
         for (link, hinge) in links.iter_mut().zip(hinges) {
-            if let Home::Hinge(group, seat) = self.homes[hinge.index as usize] {
+            if let JointPlace::Hinge(group, seat) = self.homes[hinge.index as usize] {
                 (link.group, link.seat) = (group, seat);
             }
         }
@@ -215,9 +215,9 @@ impl JointSet {
             return None;
         }
         match self.homes.get(place)? {
-            Home::Outside => None,
-            Home::Hinge(group, seat) => Some(self.groups[*group as usize].memory(*seat)),
-            Home::Scalar(k) => self.scalars.get(*k as usize).map(|joint| (joint.impulses, joint.angle)),
+            JointPlace::Outside => None,
+            JointPlace::Hinge(group, seat) => Some(self.groups[*group as usize].memory(*seat)),
+            JointPlace::Scalar(k) => self.scalars.get(*k as usize).map(|joint| (joint.impulses, joint.angle)),
         }
     }
 
@@ -232,7 +232,7 @@ impl JointSet {
             }
         }
         self.assembled = false;
-        self.groups.iter_mut().for_each(Group::clear);
+        self.groups.iter_mut().for_each(HingeGroup::clear);
         self.direct = DirectSystem::default();
         self.scalar_places.clear();
         self.scalars.clear();
@@ -242,13 +242,13 @@ impl JointSet {
 
     /// Start of a step: anchors and angles where the bodies are now. `poses` are centre of mass x, y, cosine, sine of
     /// each body by its place + 1.
-    pub fn prepare(&mut self, parts: Parts<'_>, poses: &[Quad], moving: &[QuadPair]) {
+    pub fn prepare(&mut self, parts: JointInputs<'_>, poses: &[Float4], moving: &[Float4Pair]) {
         let width = parts.width;
         for group in &mut self.groups {
             group.prepare(poses, moving, width);
         }
         self.direct.factor(&self.groups, moving, parts.h, parts.softness);
-        let Parts { joints, bodies, slots, .. } = parts;
+        let JointInputs { joints, bodies, slots, .. } = parts;
         for (k, &index) in self.scalar_places.iter().enumerate() {
             let joint = &joints.values()[index as usize];
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
@@ -262,7 +262,7 @@ impl JointSet {
     }
 
     /// Applies the impulses of the last sub-step again.
-    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+    pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         self.sweep(bodies, pass, probe);
         for joint in &mut self.scalars {
             joint.warm_start(bodies, pass, probe);
@@ -270,7 +270,7 @@ impl JointSet {
     }
 
     /// The solve or the relax pass.
-    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+    pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         self.sweep(bodies, pass, probe);
         for joint in &mut self.scalars {
             joint.solve(bodies, pass, probe);
@@ -278,7 +278,7 @@ impl JointSet {
     }
 
     /// After the bodies have moved, when no relax pass follows: anchors, chains and trees as they lie now.
-    pub fn refresh(&mut self, bodies: &[QuadPair], pass: &Pass) {
+    pub fn refresh(&mut self, bodies: &[Float4Pair], pass: &Pass) {
         let width = pass.width;
         for group in &mut self.groups {
             group.end_substep(bodies, width);
@@ -289,7 +289,7 @@ impl JointSet {
     }
 
     /// Hinges: those of chains and trees, then the others.
-    fn sweep<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, probe: &mut P) {
+    fn sweep<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         for group in &mut self.groups[DIRECT..] {
             group.sweep(bodies, pass, false, (probe, &self.names));
         }
@@ -309,12 +309,12 @@ impl JointSet {
 
     /// Drops the impulses of the last sub-step: no warm start.
     pub fn forget(&mut self) {
-        self.groups.iter_mut().for_each(Group::forget);
+        self.groups.iter_mut().for_each(HingeGroup::forget);
         self.scalars.iter_mut().for_each(JointConstraint::forget);
     }
 
     /// End of a step: counts turns on.
-    pub fn finish(&mut self, bodies: &[QuadPair], width: Width) {
+    pub fn finish(&mut self, bodies: &[Float4Pair], width: Width) {
         for group in &mut self.groups {
             group.finish(bodies, width);
         }

@@ -2,16 +2,16 @@
 //!
 //! | method | the row's coordinate C is … | impulse bounds |
 //! |---|---|---|
-//! | [`Turn::hold`], [`Turn::hold_both`] | held at zero, position error pushed away in the solve pass | none |
-//! | [`Turn::spring`], [`Turn::maybe_spring`] | pulled to zero by a spring and damper, in every pass | none |
-//! | [`Turn::at_least_zero`], [`Turn::within`] | kept above zero; may reach it in this sub-step | Λ ≥ 0 |
-//! | [`Turn::motor`], [`Turn::maybe_motor`] | driven at a speed | ±effort · h |
+//! | [`RowSolver::hold`], [`RowSolver::hold_both`] | held at zero, position error pushed away in the solve pass | none |
+//! | [`RowSolver::spring`], [`RowSolver::maybe_spring`] | pulled to zero by a spring and damper, in every pass | none |
+//! | [`RowSolver::at_least_zero`], [`RowSolver::within`] | kept above zero; may reach it in this sub-step | Λ ≥ 0 |
+//! | [`RowSolver::motor`], [`RowSolver::maybe_motor`] | driven at a speed | ±effort · h |
 //!
 //! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale −
 //! impulse_scale · Λ`, the *sum* Λ is what is bounded.
 
 use super::parts::{Limits, Motor, Spring};
-use super::row::Row;
+use super::row::JacobianRow;
 use crate::engine::body::BodyId;
 use crate::engine::math::{Vec2, clamp, max};
 use crate::engine::probe::Probe;
@@ -20,9 +20,9 @@ use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverStep};
 use crate::engine::tuning;
 
-/// A joint's bodies during its turn.
+/// A joint's bodies while its rows are solved.
 #[derive(Debug)]
-pub struct Turn<'a, P> {
+pub struct RowSolver<'a, P> {
     /// Body A; written back afterwards.
     pub a: SolverBody,
     /// Body B; written back afterwards.
@@ -49,9 +49,9 @@ pub struct Turn<'a, P> {
     pub point: Vec2,
 }
 
-impl<P: Probe<SolverStep>> Turn<'_, P> {
+impl<P: Probe<SolverStep>> RowSolver<'_, P> {
     /// Holds a coordinate with this error at zero.
-    pub fn hold(&mut self, row: &Row, error: f32, total: &mut f32) {
+    pub fn hold(&mut self, row: &JacobianRow, error: f32, total: &mut f32) {
         let soft = self.pass.joint_softness;
         if self.pass.use_bias() {
             self.spring(row, error, soft, total);
@@ -61,7 +61,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     }
 
     /// Pulls a coordinate with this error to zero, as stiffly as `soft` says.
-    pub fn spring(&mut self, row: &Row, error: f32, soft: Softness, total: &mut f32) {
+    pub fn spring(&mut self, row: &JacobianRow, error: f32, soft: Softness, total: &mut f32) {
         let mass = self.mass_of(row);
         let speed = row.speed(&self.a, &self.b);
         let increment = -soft.mass_scale * mass * (speed + soft.bias_rate * error) - soft.impulse_scale * *total;
@@ -69,7 +69,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     }
 
     /// The spring, if there is one, pulls a coordinate with this error to zero.
-    pub fn maybe_spring(&mut self, row: &Row, error: f32, spring: Option<Spring>, total: &mut f32) {
+    pub fn maybe_spring(&mut self, row: &JacobianRow, error: f32, spring: Option<Spring>, total: &mut f32) {
         match spring {
             Some(spring) => self.spring(row, error, self.softness_of(spring), total),
             None => *total = 0.0,
@@ -82,7 +82,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     }
 
     /// Keeps a coordinate above zero.
-    pub fn at_least_zero(&mut self, row: &Row, coordinate: f32, total: &mut f32) {
+    pub fn at_least_zero(&mut self, row: &JacobianRow, coordinate: f32, total: &mut f32) {
         let soft = self.pass.joint_softness;
         let (bias, mass_scale, impulse_scale) = if coordinate > 0.0 {
             (coordinate * self.pass.inv_h, 1.0, 0.0)
@@ -97,7 +97,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     }
 
     /// Keeps a coordinate within the limits, if there are any. The totals are those of the lower and the upper limit.
-    pub fn within(&mut self, row: &Row, coordinate: f32, limits: Option<Limits>, [lower, upper]: [&mut f32; 2]) {
+    pub fn within(&mut self, row: &JacobianRow, coordinate: f32, limits: Option<Limits>, [lower, upper]: [&mut f32; 2]) {
         match limits {
             Some(limits) => {
                 self.at_least_zero(row, coordinate - limits.lower, lower);
@@ -108,7 +108,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     }
 
     /// The motor, if there is one, drives a coordinate.
-    pub fn maybe_motor(&mut self, row: &Row, motor: Option<Motor>, total: &mut f32) {
+    pub fn maybe_motor(&mut self, row: &JacobianRow, motor: Option<Motor>, total: &mut f32) {
         match motor {
             Some(motor) => self.motor(row, motor.speed, motor.max_effort, total),
             None => *total = 0.0,
@@ -116,7 +116,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     }
 
     /// Drives a coordinate at `speed` with at most `max_effort` (N or N·m).
-    pub fn motor(&mut self, row: &Row, speed: f32, max_effort: f32, total: &mut f32) {
+    pub fn motor(&mut self, row: &JacobianRow, speed: f32, max_effort: f32, total: &mut f32) {
         let bound = self.pass.h * max_effort;
         let increment = self.mass_of(row) * (speed - row.speed(&self.a, &self.b));
         self.add(row, increment, -bound, bound, total);
@@ -124,7 +124,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
 
     /// Holds two coordinates at zero together: solving the 2×2 system `K λ = −(Ċ + bias)` at once is exact where one
     /// after the other would need many rounds, because a push along one also moves the other.
-    pub fn hold_both(&mut self, rows: [Row; 2], errors: Vec2, soft: Softness, totals: &mut [f32]) {
+    pub fn hold_both(&mut self, rows: [JacobianRow; 2], errors: Vec2, soft: Softness, totals: &mut [f32]) {
         let [x, y] = rows;
         let (a, b) = (&self.a, &self.b);
         let (k11, k12, k22) = (x.coupling(&x, a, b), x.coupling(&y, a, b), y.coupling(&y, a, b));
@@ -153,12 +153,12 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     }
 
     /// The gap between the anchors along x and along y.
-    pub fn anchor_rows(&self) -> [Row; 2] {
-        [Row::along(Vec2::X, self.r_a, self.r_b), Row::along(Vec2::Y, self.r_a, self.r_b)]
+    pub fn anchor_rows(&self) -> [JacobianRow; 2] {
+        [JacobianRow::along(Vec2::X, self.r_a, self.r_b), JacobianRow::along(Vec2::Y, self.r_a, self.r_b)]
     }
 
     /// Adds an increment to a sum that must stay within bounds, and applies what is left of it.
-    pub fn add(&mut self, row: &Row, increment: f32, low: f32, high: f32, total: &mut f32) {
+    pub fn add(&mut self, row: &JacobianRow, increment: f32, low: f32, high: f32, total: &mut f32) {
         let wanted = *total + increment;
         if !wanted.is_finite() || wanted.abs() > tuning::MAX_FORCE {
             return; // joints that contradict each other wind up without end
@@ -184,7 +184,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
     }
 
     /// Applies an accumulated impulse again.
-    pub fn again(&mut self, row: &Row, impulse: f32) {
+    pub fn again(&mut self, row: &JacobianRow, impulse: f32) {
         let mut nothing = 0.0;
         self.add(row, impulse, f32::NEG_INFINITY, f32::INFINITY, &mut nothing);
     }
@@ -196,7 +196,7 @@ impl<P: Probe<SolverStep>> Turn<'_, P> {
         self.again(&row_y, impulses[1]);
     }
 
-    fn mass_of(&self, row: &Row) -> f32 {
+    fn mass_of(&self, row: &JacobianRow) -> f32 {
         let k = row.coupling(row, &self.a, &self.b);
         if k > 0.0 { 1.0 / k } else { 0.0 }
     }

@@ -1,20 +1,23 @@
-//! Eight lanes: AVX2 registers. One of the engine's two modules with `unsafe` (the other, `prefetch`, gives hints to memory), and what each use rests on.
+//! Eight lanes: AVX2 registers. One of the engine's two modules with `unsafe` (the other, `prefetch`, gives hints to
+//! memory), and what each use rests on.
 //!
-//! *Instructions.* Values of [`Eight`] exist only inside [`run`], which the parent calls after it has asked the processor for AVX2; the type is
-//! not visible elsewhere. So wherever a method runs, the instructions exist.
+//! *Instructions.* Values of [`Eight`] exist only inside [`run`], which the parent calls after it has asked the
+//! processor for AVX2; the type is not visible elsewhere. So wherever a method runs, the instructions exist.
 //!
-//! *Memory.* Rows, quads and pairs are `repr(C)` with the alignment that their load needs, lengths are those of the arrays, and every index into bodies
-//! is checked as for a slice.
+//! *Memory.* Rows, quads and pairs are `repr(C)` with the alignment that their load needs, lengths are those of the
+//! arrays, and every index into bodies is checked as for a slice.
 //!
-//! *Inlining.* What a kernel calls must be inlined into the one function that is compiled for AVX2; what is not falls back to calls through memory and costs
-//! five times as much. Functions are marked `#[inline(always)]`; closures and `array::map` cannot be, so kernels do without them.
+//! *Inlining.* What a kernel calls must be inlined into the one function that is compiled for AVX2; what is not falls
+//! back to calls through memory and costs five times as much. Functions are marked `#[inline(always)]`; closures and
+//! `array::map` cannot be, so kernels do without them.
 //!
-//! Why not the crate `wide` here too: it chooses its instructions when it is compiled, so a program for any x86-64 machine would get pairs of SSE2
-//! registers. `#[inline(always)]` methods, inlined into one function that is compiled for AVX2, choose at run time.
+//! Why not the crate `wide` here too: it chooses its instructions when it is compiled, so a program for any x86-64
+//! machine would get pairs of SSE2 registers. `#[inline(always)]` methods, inlined into one function that is compiled
+//! for AVX2, choose at run time.
 
 #![allow(unsafe_code)]
 
-use super::numbers::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row};
+use super::numbers::{BLOCK, Float4, Float4Pair, IndexRow, Kernel, LaneRow, Lanes};
 use std::arch::x86_64::*;
 use std::ops::{Add, Div, Mul, Sub};
 
@@ -76,7 +79,7 @@ fn transposed([a, b, c, d]: [__m256; 4]) -> [__m256; 4] {
 
 /// One quad in the low half, another in the high half.
 #[inline(always)]
-fn joined(low: &Quad, high: &Quad) -> __m256 {
+fn joined(low: &Float4, high: &Float4) -> __m256 {
     // SAFETY: a quad is four floats on a 16-byte boundary.
     unsafe { _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(_mm_load_ps(low.0.as_ptr())), _mm_load_ps(high.0.as_ptr())) }
 }
@@ -87,14 +90,14 @@ fn wrapped([a, b, c, d]: [__m256; 4]) -> [Eight; 4] {
 }
 
 #[inline(always)]
-fn put_low(column: __m256, pairs: &mut [QuadPair], index: u32) {
+fn put_low(column: __m256, pairs: &mut [Float4Pair], index: u32) {
     let quad = pairs[index as usize].first.0.as_mut_ptr();
     // SAFETY: a quad is four floats on a 16-byte boundary.
     unsafe { _mm_store_ps(quad, _mm256_castps256_ps128(column)) }
 }
 
 #[inline(always)]
-fn put_high(column: __m256, pairs: &mut [QuadPair], index: u32) {
+fn put_high(column: __m256, pairs: &mut [Float4Pair], index: u32) {
     let quad = pairs[index as usize].first.0.as_mut_ptr();
     // SAFETY: a quad is four floats on a 16-byte boundary.
     unsafe { _mm_store_ps(quad, _mm256_extractf128_ps::<1>(column)) }
@@ -110,12 +113,12 @@ impl Lanes for Eight {
         unsafe { Eight(_mm256_set1_ps(x)) }
     }
     #[inline(always)]
-    fn load(row: &Row, _at: usize) -> Self {
+    fn load(row: &LaneRow, _at: usize) -> Self {
         // SAFETY: a row is eight floats on a 32-byte boundary.
         unsafe { Eight(_mm256_load_ps(row.0.as_ptr())) }
     }
     #[inline(always)]
-    fn store(self, row: &mut Row, _at: usize) {
+    fn store(self, row: &mut LaneRow, _at: usize) {
         // SAFETY: as in `load`.
         unsafe { _mm256_store_ps(row.0.as_mut_ptr(), self.0) }
     }
@@ -165,7 +168,7 @@ impl Lanes for Eight {
         unsafe { _mm256_cvtss_f32(self.0) }
     }
     #[inline(always)]
-    fn gather(quads: &[Quad], index: &IndexRow, _at: usize) -> [Self; 4] {
+    fn gather(quads: &[Float4], index: &IndexRow, _at: usize) -> [Self; 4] {
         let [a, b, c, d, e, f, g, h] = index.0;
         let row_0 = joined(&quads[a as usize], &quads[e as usize]);
         let row_1 = joined(&quads[b as usize], &quads[f as usize]);
@@ -174,7 +177,7 @@ impl Lanes for Eight {
         wrapped(transposed([row_0, row_1, row_2, row_3]))
     }
     #[inline(always)]
-    fn gather_first(pairs: &[QuadPair], index: &IndexRow, _at: usize) -> [Self; 4] {
+    fn gather_first(pairs: &[Float4Pair], index: &IndexRow, _at: usize) -> [Self; 4] {
         let [a, b, c, d, e, f, g, h] = index.0;
         let row_0 = joined(&pairs[a as usize].first, &pairs[e as usize].first);
         let row_1 = joined(&pairs[b as usize].first, &pairs[f as usize].first);
@@ -183,7 +186,7 @@ impl Lanes for Eight {
         wrapped(transposed([row_0, row_1, row_2, row_3]))
     }
     #[inline(always)]
-    fn gather_last(pairs: &[QuadPair], index: &IndexRow, _at: usize) -> [Self; 4] {
+    fn gather_last(pairs: &[Float4Pair], index: &IndexRow, _at: usize) -> [Self; 4] {
         let [a, b, c, d, e, f, g, h] = index.0;
         let row_0 = joined(&pairs[a as usize].last, &pairs[e as usize].last);
         let row_1 = joined(&pairs[b as usize].last, &pairs[f as usize].last);
@@ -192,7 +195,7 @@ impl Lanes for Eight {
         wrapped(transposed([row_0, row_1, row_2, row_3]))
     }
     #[inline(always)]
-    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, _at: usize) {
+    fn scatter_first(numbers: [Self; 4], pairs: &mut [Float4Pair], index: &IndexRow, _at: usize) {
         let [a, b, c, d, e, f, g, h] = index.0;
         let [x, y, z, w] = transposed([numbers[0].0, numbers[1].0, numbers[2].0, numbers[3].0]);
         put_low(x, pairs, a);

@@ -1,6 +1,7 @@
-//! Four lanes, through the crate `wide`: SSE2, NEON and the browser's SIMD where they exist, else plain code, without any unsafe of ours.
+//! Four lanes, through the crate `wide`: SSE2, NEON and the browser's SIMD where they exist, else plain code, without
+//! any unsafe of ours.
 
-use super::numbers::{IndexRow, Lanes, Quad, QuadPair, Row};
+use super::numbers::{Float4, Float4Pair, IndexRow, LaneRow, Lanes};
 use std::ops::{Add, Div, Mul, Sub};
 use wide::f32x4;
 
@@ -56,11 +57,11 @@ impl Lanes for Four {
         Four(f32x4::splat(x))
     }
     #[inline(always)]
-    fn load(row: &Row, at: usize) -> Self {
+    fn load(row: &LaneRow, at: usize) -> Self {
         Four(f32x4::new([row.0[at], row.0[at + 1], row.0[at + 2], row.0[at + 3]]))
     }
     #[inline(always)]
-    fn store(self, row: &mut Row, at: usize) {
+    fn store(self, row: &mut LaneRow, at: usize) {
         row.0[at..at + 4].copy_from_slice(&self.0.to_array());
     }
     #[inline(always)]
@@ -108,25 +109,25 @@ impl Lanes for Four {
         self.0.to_array()[0]
     }
     #[inline(always)]
-    fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4] {
+    fn gather(quads: &[Float4], index: &IndexRow, at: usize) -> [Self; 4] {
         let (a, b) = (quads[index.0[at] as usize].0, quads[index.0[at + 1] as usize].0);
         let (c, d) = (quads[index.0[at + 2] as usize].0, quads[index.0[at + 3] as usize].0);
         transposed([a, b, c, d])
     }
     #[inline(always)]
-    fn gather_first(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4] {
+    fn gather_first(pairs: &[Float4Pair], index: &IndexRow, at: usize) -> [Self; 4] {
         let (a, b) = (pairs[index.0[at] as usize].first.0, pairs[index.0[at + 1] as usize].first.0);
         let (c, d) = (pairs[index.0[at + 2] as usize].first.0, pairs[index.0[at + 3] as usize].first.0);
         transposed([a, b, c, d])
     }
     #[inline(always)]
-    fn gather_last(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4] {
+    fn gather_last(pairs: &[Float4Pair], index: &IndexRow, at: usize) -> [Self; 4] {
         let (a, b) = (pairs[index.0[at] as usize].last.0, pairs[index.0[at + 1] as usize].last.0);
         let (c, d) = (pairs[index.0[at + 2] as usize].last.0, pairs[index.0[at + 3] as usize].last.0);
         transposed([a, b, c, d])
     }
     #[inline(always)]
-    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize) {
+    fn scatter_first(numbers: [Self; 4], pairs: &mut [Float4Pair], index: &IndexRow, at: usize) {
         let [a, b, c, d] = f32x4::transpose([numbers[0].0, numbers[1].0, numbers[2].0, numbers[3].0]);
         pairs[index.0[at] as usize].first.0 = a.to_array();
         pairs[index.0[at + 1] as usize].first.0 = b.to_array();

@@ -5,14 +5,14 @@
 //!
 //! | width | type | where |
 //! |---|---|---|
-//! | 1 | `f32` itself | anywhere; this is the twin that probes watch |
+//! | 1 | `f32` itself | anywhere; the scalar version, which probes watch |
 //! | 4 | `f32x4` of the crate `wide` | anywhere: SSE2, NEON, the browser's SIMD, else plain code |
 //! | 8 | AVX2 registers (`eight`) | processors that have them, found out at run time |
 //!
 //! **The bits are the same for every width.** Only operations that IEEE 754 rounds correctly are offered (no fused
 //! multiply-add, no approximate reciprocal), minimum and maximum have the operand order of [`crate::engine::math`], and
-//! no operation mixes lanes, so it does not matter who sits beside whom. What does depend on the width is *when* a
-//! constraint is solved; therefore constraints that are solved together never share a moving body (see
+//! no operation mixes lanes, so it does not matter which constraints share a block. What does depend on the width is
+//! *when* a constraint is solved; therefore constraints that are solved together never share a moving body (see
 //! [`crate::engine::solver::colors`]).
 //!
 //! Data lie in rows of eight, whatever the width: a block of eight constraints is one pass for 8 lanes, two for 4,
@@ -33,12 +33,12 @@ mod four;
 mod numbers;
 mod one;
 
-pub use numbers::{BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row, SetBits};
+pub use numbers::{BLOCK, Float4, Float4Pair, IndexRow, Kernel, LaneRow, Lanes, SetBits};
 
 /// Number of lanes that a kernel runs with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Width {
-    /// One after the other: the twin.
+    /// One after the other: the scalar version.
     One,
     /// Four.
     Four,
@@ -82,8 +82,8 @@ mod tests {
 
     /// Every operation once, on numbers that include the awkward ones.
     struct Everything<'a> {
-        x: &'a Row,
-        y: &'a Row,
+        x: &'a LaneRow,
+        y: &'a LaneRow,
         out: &'a mut Vec<[u32; BLOCK]>,
     }
 
@@ -91,7 +91,7 @@ mod tests {
         type Output = ();
         #[inline(always)]
         fn run<L: Lanes>(self) {
-            let mut rows = [Row::default(); 13];
+            let mut rows = [LaneRow::default(); 13];
             let mut bits = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
                 let (x, y) = (L::load(self.x, at), L::load(self.y, at));
@@ -129,14 +129,14 @@ mod tests {
     fn every_width_gives_the_same_bits_also_for_zeros_infinities_and_subnormals() {
         let awkward = [0.0, -0.0, 1.5, -2.25, f32::INFINITY, f32::MIN_POSITIVE / 8.0, 3e38, -7.0];
         for shift in 0..BLOCK {
-            let x = Row(awkward);
-            let y = Row(std::array::from_fn(|k| awkward[(k + shift) % BLOCK]));
+            let x = LaneRow(awkward);
+            let y = LaneRow(std::array::from_fn(|k| awkward[(k + shift) % BLOCK]));
             let answers = [Width::One, Width::Four, Width::Eight].map(|width| {
                 let mut out = Vec::new();
                 run(width, Everything { x: &x, y: &y, out: &mut out });
                 out
             });
-            // inf − inf, 0 · inf and the like are NaN everywhere, whose bits are the processor's own affair.
+            // inf − inf, 0 · inf and the like are NaN everywhere, whose bits differ between processors.
             for (one, other) in answers[0].iter().flatten().zip(answers[1].iter().flatten()) {
                 assert!(one == other || (f32::from_bits(*one).is_nan() && f32::from_bits(*other).is_nan()));
             }
@@ -152,7 +152,7 @@ mod tests {
     }
 
     struct MoveAbout<'a> {
-        pairs: &'a mut Vec<QuadPair>,
+        pairs: &'a mut Vec<Float4Pair>,
         index: &'a IndexRow,
     }
 
@@ -172,8 +172,8 @@ mod tests {
     fn gathered_numbers_come_back_to_their_bodies_at_every_width() {
         let index = IndexRow([3, 1, 9, 0, 7, 5, 2, 8]);
         for width in [Width::One, Width::Four, Width::Eight] {
-            let quad = |k: usize, from: usize| Quad(std::array::from_fn(|j| (100 * k + from + j) as f32));
-            let mut pairs: Vec<QuadPair> = (0..10).map(|k| QuadPair { first: quad(k, 0), last: quad(k, 4) }).collect();
+            let quad = |k: usize, from: usize| Float4(std::array::from_fn(|j| (100 * k + from + j) as f32));
+            let mut pairs: Vec<Float4Pair> = (0..10).map(|k| Float4Pair { first: quad(k, 0), last: quad(k, 4) }).collect();
             let before = pairs.clone();
             run(width, MoveAbout { pairs: &mut pairs, index: &index });
             for (k, (now, old)) in pairs.iter().zip(&before).enumerate() {

@@ -8,7 +8,7 @@ pub const BLOCK: usize = 8;
 /// One number of each of the eight constraints of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(32))]
-pub struct Row(pub [f32; BLOCK]);
+pub struct LaneRow(pub [f32; BLOCK]);
 
 /// One index of each of the eight constraints of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,16 +18,16 @@ pub struct IndexRow(pub [u32; BLOCK]);
 /// Four numbers of one body that are read together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(16))]
-pub struct Quad(pub [f32; 4]);
+pub struct Float4(pub [f32; 4]);
 
 /// Two quads of one body; what [`Lanes::gather_first`] and [`Lanes::gather_last`] read.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C, align(32))]
-pub struct QuadPair {
+pub struct Float4Pair {
     /// First four numbers.
-    pub first: Quad,
+    pub first: Float4,
     /// Last four numbers.
-    pub last: Quad,
+    pub last: Float4,
 }
 
 /// Several numbers, one per lane. `at` is the first lane of a row that a load or store concerns: a multiple of
@@ -41,9 +41,9 @@ pub trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = S
     /// The same number in every lane.
     fn splat(x: f32) -> Self;
     /// Numbers `at … at + COUNT` of a row.
-    fn load(row: &Row, at: usize) -> Self;
+    fn load(row: &LaneRow, at: usize) -> Self;
     /// Puts them back.
-    fn store(self, row: &mut Row, at: usize);
+    fn store(self, row: &mut LaneRow, at: usize);
     /// Like [`crate::engine::math::min`].
     fn min(self, other: Self) -> Self;
     /// Like [`crate::engine::math::max`].
@@ -67,18 +67,18 @@ pub trait Lanes: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = S
     /// The number in the first lane; for probes, which watch one lane at a time.
     fn first(self) -> f32;
     /// Numbers 0, 1, 2, 3 of the quads that the indices name.
-    fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4];
+    fn gather(quads: &[Float4], index: &IndexRow, at: usize) -> [Self; 4];
     /// Numbers 0 to 3 of the pairs that the indices name.
-    fn gather_first(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4];
+    fn gather_first(pairs: &[Float4Pair], index: &IndexRow, at: usize) -> [Self; 4];
     /// Numbers 4 to 7 of the pairs that the indices name.
-    fn gather_last(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4];
+    fn gather_last(pairs: &[Float4Pair], index: &IndexRow, at: usize) -> [Self; 4];
     /// Both halves of the pairs that the indices name.
     #[inline(always)]
-    fn gather_pair(pairs: &[QuadPair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
+    fn gather_pair(pairs: &[Float4Pair], index: &IndexRow, at: usize) -> ([Self; 4], [Self; 4]) {
         (Self::gather_first(pairs, index, at), Self::gather_last(pairs, index, at))
     }
     /// Writes the first halves of the pairs that the indices name, from the lowest lane to the highest.
-    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize);
+    fn scatter_first(numbers: [Self; 4], pairs: &mut [Float4Pair], index: &IndexRow, at: usize);
 }
 
 /// The numbers of the set bits of a word, from below: the lanes of which a mask says yes.

@@ -1,6 +1,6 @@
 //! One lane: a plain number.
 
-use super::numbers::{IndexRow, Lanes, Quad, QuadPair, Row};
+use super::numbers::{Float4, Float4Pair, IndexRow, LaneRow, Lanes};
 use crate::engine::math::{max, min};
 
 impl Lanes for f32 {
@@ -12,11 +12,11 @@ impl Lanes for f32 {
         x
     }
     #[inline(always)]
-    fn load(row: &Row, at: usize) -> Self {
+    fn load(row: &LaneRow, at: usize) -> Self {
         row.0[at]
     }
     #[inline(always)]
-    fn store(self, row: &mut Row, at: usize) {
+    fn store(self, row: &mut LaneRow, at: usize) {
         row.0[at] = self;
     }
     #[inline(always)]
@@ -64,19 +64,19 @@ impl Lanes for f32 {
         self
     }
     #[inline(always)]
-    fn gather(quads: &[Quad], index: &IndexRow, at: usize) -> [Self; 4] {
+    fn gather(quads: &[Float4], index: &IndexRow, at: usize) -> [Self; 4] {
         quads[index.0[at] as usize].0
     }
     #[inline(always)]
-    fn gather_first(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4] {
+    fn gather_first(pairs: &[Float4Pair], index: &IndexRow, at: usize) -> [Self; 4] {
         pairs[index.0[at] as usize].first.0
     }
     #[inline(always)]
-    fn gather_last(pairs: &[QuadPair], index: &IndexRow, at: usize) -> [Self; 4] {
+    fn gather_last(pairs: &[Float4Pair], index: &IndexRow, at: usize) -> [Self; 4] {
         pairs[index.0[at] as usize].last.0
     }
     #[inline(always)]
-    fn scatter_first(numbers: [Self; 4], pairs: &mut [QuadPair], index: &IndexRow, at: usize) {
+    fn scatter_first(numbers: [Self; 4], pairs: &mut [Float4Pair], index: &IndexRow, at: usize) {
         pairs[index.0[at] as usize].first.0 = numbers;
     }
 }

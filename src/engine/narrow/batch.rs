@@ -1,8 +1,8 @@
 //! The narrow phase for many pairs: sorted by kind, then measured eight at a time.
 //!
-//! One pair after the other, most of the time goes into branches that the processor guesses wrong: which axis, which face, which
-//! corner. In lanes ([`crate::engine::lanes`]) every question is answered for all pairs of a block, and each lane selects its own
-//! answer. A pair of boxes takes a sixth of the time.
+//! One pair after the other, most of the time goes into branches that the processor guesses wrong: which axis, which
+//! face, which corner. In lanes ([`crate::engine::lanes`]) every question is answered for all pairs of a block, and
+//! each lane selects its own answer. A pair of boxes takes a sixth of the time.
 //!
 //! ```text
 //!   asked       box–box   disc–box   hexagon–box   box–capsule   disc–hexagon   …
@@ -12,7 +12,8 @@
 //!   answers     in the order in which they were asked
 //! ```
 //!
-//! One by one go pairs that are rare: a disc and a polygon, more than eight corners, a segment that cuts another shape, two lines that cross, everything under GJK.
+//! One by one go pairs that are rare: a disc and a polygon, more than eight corners, a segment that cuts another
+//! shape, two lines that cross, everything under GJK.
 //!
 //! **The bits are those of [`super::meet`]** at every width: it calls the same functions at one lane.
 
@@ -25,8 +26,8 @@ use crate::engine::lanes::{self, Width};
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
 
-/// How many pairs are well asked about together: so many that each kernel gets its eights full, so few that what was read for the question is still in the nearest caches when the answer is
-/// used.
+/// How many pairs are well asked about together: so many that each kernel gets its eights full, so few that what was
+/// read for the question is still in the nearest caches when the answer is used.
 pub const TOGETHER: usize = 128;
 
 /// How pairs are measured.
@@ -47,7 +48,8 @@ pub struct Many {
     met: Vec<Meeting>,
     /// By [`Route`].
     batches: [Vec<Batch>; ROUTES],
-    /// Places of pairs that have to be asked one by one: those without a kernel, then those of which a kernel was not sure.
+    /// Places of pairs that have to be asked one by one: those without a kernel, then those of which a kernel was not
+    /// sure.
     alone: Vec<u32>,
 }
 
@@ -63,7 +65,8 @@ impl Many {
         (self.asked.len() - 1) as u32
     }
 
-    /// What [`super::meet`] says of each pair, in the order in which they were asked about. `cores` and `shape_of` know the same shapes by the same numbers.
+    /// What [`super::meet`] says of each pair, in the order in which they were asked about. `cores` and `shape_of`
+    /// know the same shapes by the same numbers.
     pub fn answer<'s>(&mut self, rules: Rules, cores: &Cores, shape_of: impl Fn(u32) -> &'s Shape) -> &[Meeting] {
         self.sort(rules.method, cores);
         let Rules { margin, width, .. } = rules;
@@ -159,7 +162,8 @@ mod tests {
         (0..).zip(&shapes).for_each(|(number, shape)| cores.set(number, shape));
         let [disc, capsule, segment, square, triangle, diamond, pentagon, octagon, nonagon] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
         let mut many = Many::default();
-        // How many of these pairs, at this height over each other, go through each kernel, and how many are asked alone.
+        // How many of these pairs, at this height over each other, go through each kernel, and how many are asked
+        // alone.
         let mut sorted = |method: NarrowPhase, height: f32, pairs: &[[u32; 2]]| {
             many.clear();
             for &shapes in pairs {

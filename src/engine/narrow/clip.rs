@@ -1,7 +1,7 @@
-//! Clipping the incident face against the reference face (S7).
+//! Clipping the incident face against the reference face.
 //!
-//! A normal says how two shapes touch; a stack needs to know *where*. The face that decides is the *reference* face, the
-//! other shape's face looking most against it the *incident* face (E. Catto, "Contact manifolds", GDC 2007; the
+//! A normal says how two shapes touch; a stack needs to know *where*. The face that decides is the *reference* face,
+//! the other shape's face looking most against it the *incident* face (E. Catto, "Contact manifolds", GDC 2007; the
 //! clipping is I. Sutherland and G. Hodgman, "Reentrant polygon clipping", 1974, on a single edge):
 //!
 //! ```text
@@ -12,15 +12,17 @@
 //!        |  reference `-.q0  (below: overlap)
 //! ```
 //!
-//! Which face decides must not flip between two steps while nothing moves, or the impulses of the last step are lost. So of two
-//! nearly parallel faces the longer one is taken unless the other separates better by more than a bias.
+//! Which face decides must not flip between two steps while nothing moves, or the impulses of the last step are lost.
+//! So of two nearly parallel faces the longer one is taken unless the other separates better by more than a bias.
 //!
-//! *Feature ids.* Each end of the strip that both faces share belongs to a vertex: either A's (which then lies over a face of B) or
-//! B's (over a face of A), whichever is further in. That says nothing about which of them was the reference, so ids survive a
-//! flip. Two vertices over each other, as in every tidy stack, would take turns by rounding; within a slop A's counts.
+//! *Feature ids.* Each end of the strip that both faces share belongs to a vertex: either A's (which then lies over a
+//! face of B) or B's (over a face of A), whichever is further in. That says nothing about which of them was the
+//! reference, so ids survive a flip. Two vertices over each other, as in every tidy stack, would take turns by
+//! rounding; within a slop A's counts.
 //!
-//! Two corners that touch by their rounding have no face in common: one point. Unless they are the ends of two edges that lie along each
-//! other, as two capsules of one length do in a pile: rounding decides which ends are nearest, yet the pile needs two points.
+//! Two corners that touch by their rounding have no face in common: one point. Unless they are the ends of two edges
+//! that lie along each other, as two capsules of one length do in a pile: rounding decides which ends are nearest,
+//! yet the pile needs two points.
 
 use super::clip_steps::Watch;
 pub use super::clip_steps::{ClipStep, PointReason, ReferenceChoice};
@@ -34,15 +36,15 @@ use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
 use crate::engine::tuning::REFERENCE_FACE_BIAS;
 
-/// A normal within this angle of a face's normal is that face's normal, radians. Smaller: a computed normal misses its face and a
-/// stack rests on one point; larger: corners close to a face's edge are taken for flat.
+/// A normal within this angle of a face's normal is that face's normal, radians. Smaller: a computed normal misses
+/// its face and a stack rests on one point; larger: corners close to a face's edge are taken for flat.
 const ALIGNED: f32 = 1e-3;
-/// Corners whose faces both look within this angle (radians) of the normal are ends of edges that lie along each other. Larger: the
-/// normal is off by as much; smaller: piles of equal capsules tip over.
+/// Corners whose faces both look within this angle (radians) of the normal are ends of edges that lie along each
+/// other. Larger: the normal is off by as much; smaller: piles of equal capsules tip over.
 const LYING: f32 = 0.02;
 
-/// The points where A and B touch or are nearer than `margin` metres, given the unit `normal` from A to B (A's frame) that
-/// SAT, GJK or EPA found. If faces touch, the manifold's normal is the reference face's own.
+/// The points where A and B touch or are nearer than `margin` metres, given the unit `normal` from A to B (A's frame)
+/// that SAT, GJK or EPA found. If faces touch, the manifold's normal is the reference face's own.
 pub fn clip<P: Probe<ClipStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, normal: Vec2, margin: f32, probe: &mut P) -> Manifold {
     with_pair!(a, b, pose_b_in_a, |pair| {
         let normal = normal.into();
@@ -91,8 +93,8 @@ fn lie_flat<L: Lanes>([slant_a, slant_b]: [L; 2]) -> L::Mask {
     L::or(not_gt(slant_a.min(slant_b), L::splat(ALIGNED)), not_gt(slant_a.max(slant_b), L::splat(LYING)))
 }
 
-/// Where A's face is the reference: the face that the normal belongs to, and of nearly parallel ones the longer unless the
-/// other separates better by more than the bias.
+/// Where A's face is the reference: the face that the normal belongs to, and of nearly parallel ones the longer
+/// unless the other separates better by more than the bias.
 #[inline(always)]
 fn a_decides<L: Lanes>([face_a, face_b]: &[Face<L>; 2], a_is_nearer: L::Mask) -> L::Mask {
     let (separation_a, separation_b) = (face_a.height_of(face_b), face_b.height_of(face_a));

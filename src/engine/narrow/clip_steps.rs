@@ -25,7 +25,8 @@ pub enum ClipStep {
         faces: [usize; 2],
         /// Signed gap of the rounded shapes over A's face if that were the reference, and over B's, metres.
         separations: [f32; 2],
-        /// Sine of the angle between the contact's normal and A's face normal, and the same for B; infinite when they look apart.
+        /// Sine of the angle between the contact's normal and A's face normal, and the same for B; infinite when they
+        /// look apart.
         slants: [f32; 2],
         /// What decided.
         choice: ReferenceChoice,
@@ -38,9 +39,11 @@ pub enum ClipStep {
         outward: Vec2,
         /// What is left of the incident face, in the order in which it runs along the reference face counter-clockwise.
         left: [Vec2; 2],
-        /// How far the two ends lay outside the plane before, metres, in the same order; negative = behind it, which is kept.
+        /// How far the two ends lay outside the plane before, metres, in the same order; negative = behind it, which
+        /// is kept.
         outside: [f32; 2],
-        /// Where the face was cut: the share of the way from the end outside to the other, `d0 / (d0 − d1)`. `None` when nothing was cut.
+        /// Where the face was cut: the share of the way from the end outside to the other, `d0 / (d0 − d1)`. `None`
+        /// when nothing was cut.
         cut: Option<f32>,
     },
     /// A point was kept or dropped by its separation from the reference face.

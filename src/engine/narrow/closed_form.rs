@@ -1,8 +1,8 @@
 //! Closed forms for simple pairs: circle–circle, circle–box, circle–capsule, capsule–capsule (a segment counts as a
 //! capsule of radius 0).
 //!
-//! A circle is a point and a capsule a segment, each with a radius; so all of these ask for the nearest points of two cores and
-//! then take both radii off the distance.
+//! A circle is a point and a capsule a segment, each with a radius; so all of these ask for the nearest points of two
+//! cores and then take both radii off the distance.
 //!
 //! ```text
 //!   circle–box, in the box's own frame:
@@ -167,7 +167,8 @@ pub(super) fn point_box<L: Lanes>(point: Vector<L>, frame: &Transform<L>, half: 
     }
 }
 
-/// Two segments in every lane: which one or two points touch is left to clipping, so that a capsule can lie on the ground.
+/// Two segments in every lane: which one or two points touch is left to clipping, so that a capsule can lie on the
+/// ground.
 pub(super) struct NearLines<L: Lanes> {
     on_first: Vector<L>,
     on_second: Vector<L>,
@@ -212,7 +213,8 @@ fn line_line(pair: &Pair<f32, 2, 1>) -> ClosedForm {
     ClosedForm { step, feature: None, crossing, position: middle.first() }
 }
 
-/// Normal and signed height (at most 0) of two segments that cross: of the four sides, the one past which B leaves A soonest.
+/// Normal and signed height (at most 0) of two segments that cross: of the four sides, the one past which B leaves A
+/// soonest.
 fn shortest_way_out(pair: &Pair<f32, 2, 1>) -> (Vector<f32>, f32) {
     let Pair { a, b, pose } = pair;
     let mut best = (Vector { x: 0.0, y: 1.0 }, f32::NEG_INFINITY);

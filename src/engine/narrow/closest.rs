@@ -1,10 +1,11 @@
-//! Closest points of segments (S2).
+//! Closest points of segments.
 //!
-//! *A point and a segment.* The foot of the point is its projection onto the line, clamped to the segment: with `u` along the segment and `w` from its start to the point,
-//! the place is `(w·u) / (u·u)`, limited to 0 … 1.
+//! *A point and a segment.* The foot of the point is its projection onto the line, clamped to the segment: with `u`
+//! along the segment and `w` from its start to the point, the place is `(w·u) / (u·u)`, limited to 0 … 1.
 //!
-//! *Two segments* that do not cross are nearest to each other at an end of one of them. (Along both lines the distance has no least value but where they cross, or they are parallel; so walking
-//! along the segments it falls until an end is reached.) That leaves four feet to compare:
+//! *Two segments* that do not cross are nearest to each other at an end of one of them. (Along both lines the
+//! distance has no least value but where they cross, or they are parallel; so walking along the segments it falls
+//! until an end is reached.) That leaves four feet to compare:
 //!
 //! ```text
 //!    p0 ·--------------· p1           the feet of p0, p1 on q and of q0, q1 on p;
@@ -14,10 +15,12 @@
 //!                 `· q1
 //! ```
 //!
-//! *Rounding.* The place is off by up to 6e-8, and with it the foot by that share of the segment's length: 0.1 mm on a floor of 2 km, which tilts the way to a point 10 cm above by a
-//! thousandth. So what is left of it along the segment is taken off a second time; then it is upright. Nothing is divided by the determinant of both directions, which is a
-//! difference of nearly equal products where segments are nearly parallel (compare C. Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9). Whether two segments cross is told up to
-//! rounding: ends that stand on the other segment by a few units in the last place may count for either side.
+//! *Rounding.* The place is off by up to 6e-8, and with it the foot by that share of the segment's length: 0.1 mm on
+//! a floor of 2 km, which tilts the way to a point 10 cm above by a thousandth. So what is left of it along the
+//! segment is taken off a second time; then it is upright. Nothing is divided by the determinant of both directions,
+//! which is a difference of nearly equal products where segments are nearly parallel (compare C. Ericson, *Real-Time
+//! Collision Detection*, 2005, section 5.1.9). Whether two segments cross is told up to rounding: ends that stand on
+//! the other segment by a few units in the last place may count for either side.
 
 use super::vector::Vector;
 use crate::engine::lanes::Lanes;
@@ -70,7 +73,8 @@ pub struct NearestPoints<L> {
 }
 
 impl<L: Lanes> NearestPoints<L> {
-    /// Of two segments. Of equally near points those between an end and the inside of the other are taken, else the first.
+    /// Of two segments. Of equally near points those between an end and the inside of the other are taken, else the
+    /// first.
     #[inline(always)]
     pub fn of(first: [Vector<L>; 2], second: [Vector<L>; 2]) -> NearestPoints<L> {
         let (zero, one) = (L::splat(0.0), L::splat(1.0));

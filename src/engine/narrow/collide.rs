@@ -1,14 +1,14 @@
-//! The whole narrow phase for one pair: a closed form where there is one, else SAT or GJK + EPA for the normal, then clipping for
-//! the points.
+//! The whole narrow phase for one pair: a closed form where there is one, else SAT or GJK + EPA for the normal, then
+//! clipping for the points.
 //!
 //! Most pairs of a step are measured several at once ([`super::batch`]); those go through the very same functions
 //! (`convex_pair`, `line_pair`, the closed forms), compiled for more lanes.
 //!
-//! *Segments* are lines without an inside, solid from both sides. The shortest way out of a line is not always the right one: a box
-//! that sank a little into the floor near the joint of two floor segments would be pushed sideways, off the end of one of
-//! them; a triangle that sank deeper than its middle would fall through. So a shape that overlaps a segment leaves it on the side on
-//! which its own centre lies, along the segment's normal, unless another way is shorter by more than two slops
-//! (a box that fell on the tip of an upright segment).
+//! *Segments* are lines without an inside, solid from both sides. The shortest way out of a line is not always the
+//! right one: a box that sank a little into the floor near the joint of two floor segments would be pushed sideways,
+//! off the end of one of them; a triangle that sank deeper than its middle would fall through. So a shape that
+//! overlaps a segment leaves it on the side on which its own centre lies, along the segment's normal, unless another
+//! way is shorter by more than two slops (a box that fell on the tip of an upright segment).
 
 use super::clip::{ClipStep, clip, clip_faces};
 use super::closed_form::{NearLines, PairStep, closed_form};
@@ -62,8 +62,8 @@ pub struct SideStep {
 }
 
 /// Where A and B touch or are closer than `margin` metres. `pose_b_in_a` = `pose_a.inv_mul(pose_b)` of the two bodies.
-/// Swapping A and B turns the normal round and keeps separations; where two ways out are equally short (concentric shapes), the
-/// order of A and B decides. A pose that is not finite touches nothing.
+/// Swapping A and B turns the normal round and keeps separations; where two ways out are equally short (concentric
+/// shapes), the order of A and B decides. A pose that is not finite touches nothing.
 pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, margin: f32, probe: &mut P) -> Manifold {
     meet(a, b, pose_b_in_a, method, Reach::of(margin), probe).manifold
 }
@@ -89,8 +89,8 @@ impl Reach {
 pub struct Meeting {
     /// See [`collide`].
     pub manifold: Manifold,
-    /// Signed gap along the axis, metres: the shapes are at least this far apart. The exact distance up to [`Reach::exact`]; beyond, SAT names the first axis
-    /// that separates them by more.
+    /// Signed gap along the axis, metres: the shapes are at least this far apart. The exact distance up to
+    /// [`Reach::exact`]; beyond, SAT names the first axis that separates them by more.
     pub separation: f32,
     /// The axis: unit, from A to B, A's frame.
     pub axis: Vec2,

@@ -1,21 +1,23 @@
 //! The cores of two shapes and what the general algorithms ask of them: shadows on an axis, faces, farthest vertices.
 //!
-//! A core is the polygon under a shape's rounding ([`Convex`]). Here it stands in lanes: a [`Pair`] is one pair of cores per lane,
-//! all measured by the same formula. In a step the lanes are filled from a table ([`super::core_table`]), up to eight pairs at
-//! once; a pair that is asked for alone, or watched by a probe, is a [`Pair`] of one lane (`with_pair`).
+//! A core is the polygon under a shape's rounding ([`Convex`]). Here it stands in lanes: a [`Pair`] is one pair of
+//! cores per lane, all measured by the same formula. In a step the lanes are filled from a table
+//! ([`super::core_table`]), up to eight pairs at once; a pair that is asked for alone, or watched by a probe, is a
+//! [`Pair`] of one lane (`with_pair`).
 //!
 //! Directions and results are in A's frame. B's points stay in B's frame until one is needed: turning a direction
 //! once into B's frame is cheaper than carrying all points into A's.
 //!
-//! Cores of different sizes share a block, so the arrays are as long as the largest needs. Those of a smaller core are filled up
-//! with copies that are never better than what they are copies of, so that none is ever chosen.
+//! Cores of different sizes share a block, so the arrays are as long as the largest needs. Those of a smaller core
+//! are filled up with copies that are never better than what they are copies of, so that none is ever chosen.
 
 use super::vector::{Transform, Vector};
 use crate::engine::lanes::Lanes;
 use crate::engine::math::{Pose, Vec2, cross, max, min};
 use crate::engine::shape::Convex;
 
-/// Axes whose sine is below this are parallel. Larger: depth is off by this share of the size; smaller: the same axis twice.
+/// Axes whose sine is below this are parallel. Larger: depth is off by this share of the size; smaller: the same axis
+/// twice.
 pub(super) const PARALLEL: f32 = 1e-6;
 
 /// The interval that a shape covers on an axis, metres from A's origin.

@@ -9,7 +9,7 @@
 //! ```
 
 use super::core::{Core, Pair, Shadow, distinct_axes};
-use crate::engine::lanes::{IndexRow, Lanes, Quad};
+use crate::engine::lanes::{Float4, IndexRow, Lanes};
 use crate::engine::math::{Pose, Vec2};
 
 use crate::engine::shape::Shape;
@@ -36,17 +36,17 @@ pub(super) enum Form {
 /// Two numbers of each of four corners.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
-    first: Vec<Quad>,
-    second: Vec<Quad>,
+    first: Vec<Float4>,
+    second: Vec<Float4>,
 }
 
 impl Columns {
     fn set(&mut self, number: usize, of_corner: impl Fn(usize) -> [f32; 2]) {
         let count = self.first.len().max(number + 1);
-        self.first.resize(count, Quad::default());
-        self.second.resize(count, Quad::default());
-        self.first[number] = Quad(std::array::from_fn(|k| of_corner(k)[0]));
-        self.second[number] = Quad(std::array::from_fn(|k| of_corner(k)[1]));
+        self.first.resize(count, Float4::default());
+        self.second.resize(count, Float4::default());
+        self.first[number] = Float4(std::array::from_fn(|k| of_corner(k)[0]));
+        self.second[number] = Float4(std::array::from_fn(|k| of_corner(k)[1]));
     }
 
     /// The first `COUNT` vectors of two such tables.
@@ -72,10 +72,10 @@ pub struct Cores {
     pub(super) axes: [Columns; 2],
     pub(super) shadows: [Columns; 2],
     /// Rounding in metres, how many corners, 1 for a segment.
-    pub(super) rest: Vec<Quad>,
+    pub(super) rest: Vec<Float4>,
     /// A box's own frame in the body's, and its half width and height.
-    pub(super) box_frames: Vec<Quad>,
-    pub(super) box_halves: Vec<Quad>,
+    pub(super) box_frames: Vec<Float4>,
+    pub(super) box_halves: Vec<Float4>,
     /// `None`: too many corners.
     forms: Vec<Option<Form>>,
 }
@@ -88,16 +88,16 @@ impl Cores {
         let axes: Vec<Vec2> = distinct_axes(core.normals).collect();
         let count = self.forms.len().max(number + 1);
         self.forms.resize(count, None);
-        self.rest.resize(count, Quad::default());
-        self.box_frames.resize(count, Quad::default());
-        self.box_halves.resize(count, Quad::default());
+        self.rest.resize(count, Float4::default());
+        self.box_frames.resize(count, Float4::default());
+        self.box_halves.resize(count, Float4::default());
         self.forms[number] = form_of(shape, axes.len());
         if let Shape::Box(shape) = shape {
             let (Pose { position, rotation }, half) = (shape.pose(), shape.half());
-            self.box_frames[number] = Quad([position.x, position.y, rotation.cos, rotation.sin]);
-            self.box_halves[number] = Quad([half.x, half.y, 0.0, 0.0]);
+            self.box_frames[number] = Float4([position.x, position.y, rotation.cos, rotation.sin]);
+            self.box_halves[number] = Float4([half.x, half.y, 0.0, 0.0]);
         }
-        self.rest[number] = Quad([core.radius, core.points.len() as f32, f32::from(matches!(shape, Shape::Segment(_))), 0.0]);
+        self.rest[number] = Float4([core.radius, core.points.len() as f32, f32::from(matches!(shape, Shape::Segment(_))), 0.0]);
         // Of a shape with more than eight corners the tables have the first eight; its form says that they are not all.
         let point = |k: usize| core.points.get(k).unwrap_or(&core.points[0]).to_array();
         // A disc has neither normals nor axes, and its kernels ask for none.
@@ -153,7 +153,8 @@ impl Cores {
         shapes.0.iter().any(|&shape| matches!(self.forms[shape as usize], None | Some(Form::EightCorners)))
     }
 
-    /// Tight boxes of shapes with at most `CORNERS` corners in these frames (x, y, cosine, sine): least x and y, largest x and y. The bits of [`Shape::aabb`].
+    /// Tight boxes of shapes with at most `CORNERS` corners in these frames (x, y, cosine, sine): least x and y,
+    /// largest x and y. The bits of [`Shape::aabb`].
     #[inline(always)]
     pub fn bounds<L: Lanes, const CORNERS: usize>(&self, shapes: &IndexRow, at: usize, [x, y, cos, sin]: [L; 4]) -> [L; 4] {
         let frame = Transform { position: Vector { x, y }, cos, sin };

@@ -1,8 +1,9 @@
-//! EPA: depth and normal of least penetration (S5).
+//! EPA: depth and normal of least penetration.
 //!
-//! When the cores overlap, the origin lies inside their Minkowski difference (see [`super::gjk`]), and the depth is its distance from the
-//! boundary. EPA (G. van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001) blows up a
-//! polygon inside the difference, beginning with GJK's simplex, but only where it matters:
+//! When the cores overlap, the origin lies inside their Minkowski difference (see [`super::gjk`]), and the depth is
+//! its distance from the boundary. EPA (G. van den Bergen, "Proximity queries and penetration depth computation on 3D
+//! game objects", 2001) impacts up a polygon inside the difference, beginning with GJK's simplex, but only where it
+//! matters:
 //!
 //! ```text
 //!      w1 ._______. w0                     1. the edge nearest to the origin,
@@ -12,17 +13,18 @@
 //!            `.' s
 //! ```
 //!
-//! The nearest edge is never farther than the boundary (the polygon lies inside), and the support point's line is never nearer: two bounds
-//! that meet. Distances carry a sign (negative: the origin lies outside the edge), so any start inside the difference will do: a
-//! triangle, a line (two edges back to back, which look to both sides), or a point after one step aside. Hence thin simplices and
-//! touching shapes need no care of their own. Only where the difference is one single point is there no direction at all: up.
+//! The nearest edge is never farther than the boundary (the polygon lies inside), and the support point's line is
+//! never nearer: two bounds that meet. Distances carry a sign (negative: the origin lies outside the edge), so any
+//! start inside the difference will do: a triangle, a line (two edges back to back, which look to both sides), or a
+//! point after one step aside. Hence thin simplices and touching shapes need no care of their own. Only where the
+//! difference is one single point is there no direction at all: up.
 
 use super::gjk::{Difference, GjkResult, SupportPoint, Vertex};
 use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
-use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE};
+use crate::engine::tuning::{EPA_MAX_ITERATIONS, EPA_TOLERANCE};
 use glam::DVec2;
 
 /// What a run may be told; the default is what the engine uses.
@@ -30,18 +32,18 @@ use glam::DVec2;
 pub struct EpaOptions {
     /// A gain of no more than this share of the polytope's size is no gain, at least 0.
     pub tolerance: f64,
-    /// Most turns, at most [`EPA_MAX_TURNS`]; 0 counts as 1.
-    pub max_turns: usize,
+    /// Most iterations, at most [`EPA_MAX_ITERATIONS`]; 0 counts as 1.
+    pub max_iterations: usize,
 }
 
 impl Default for EpaOptions {
     #[inline]
     fn default() -> EpaOptions {
-        EpaOptions { tolerance: EPA_TOLERANCE, max_turns: EPA_MAX_TURNS }
+        EpaOptions { tolerance: EPA_TOLERANCE, max_iterations: EPA_MAX_ITERATIONS }
     }
 }
 
-/// One turn of EPA.
+/// One iteration of EPA.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EpaStep {
     /// The polytope, counter-clockwise, A's frame.
@@ -50,19 +52,21 @@ pub struct EpaStep {
     pub edge: usize,
     /// Outward unit normal of that edge.
     pub normal: Vec2,
-    /// Its distance from the origin, metres: a lower bound of the depth. Negative while the origin lies outside the edge.
+    /// Its distance from the origin, metres: a lower bound of the depth. Negative while the origin lies outside the
+    /// edge.
     pub distance: f32,
-    /// Least height of a support line over the origin in this and all turns before, metres: an upper bound of the depth.
+    /// Least height of a support line over the origin in this and all iterations before, metres: an upper bound of
+    /// the depth.
     pub upper_bound: f32,
     /// Support point beyond the edge; a split puts it between `polytope[edge]` and the next.
     pub support: SupportPoint,
     /// How far beyond, metres; below tolerance the edge is final.
     pub gain: f32,
-    /// What the turn decided.
+    /// What the iteration decided.
     pub verdict: EpaVerdict,
 }
 
-/// What a turn of EPA decided.
+/// What an iteration of EPA decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EpaVerdict {
     /// The edge was split.
@@ -97,11 +101,12 @@ pub struct EpaResult {
     pub point_a: Vec2,
     /// Deepest point of B's core in A.
     pub point_b: Vec2,
-    /// How many turns it took.
-    pub turns: usize,
+    /// How many iterations it took.
+    pub iterations: usize,
 }
 
-/// Depth and normal of least penetration of two overlapping cores; `overlap` is what [`super::gjk::distance`] found for them.
+/// Depth and normal of least penetration of two overlapping cores; `overlap` is what [`super::gjk::distance`] found
+/// for them.
 pub fn penetration<P: Probe<EpaStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, overlap: &GjkResult, probe: &mut P) -> EpaResult {
     penetration_with(&EpaOptions::default(), a, b, pose_b_in_a, overlap, probe)
 }
@@ -115,15 +120,15 @@ pub fn penetration_with<P: Probe<EpaStep>>(
     overlap: &GjkResult,
     probe: &mut P,
 ) -> EpaResult {
-    let max_turns = options.max_turns.min(EPA_MAX_TURNS);
+    let max_iterations = options.max_iterations.min(EPA_MAX_ITERATIONS);
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let Some(mut polytope) = Polytope::around(overlap, &difference) else {
         return point_result(overlap); // [epa.point]
     };
-    // Every support line is a way out; remember the shortest in case the turns run out.
+    // Every support line is a way out; remember the shortest in case the iterations run out.
     let mut shortest = WayOut { depth: f64::INFINITY, normal: DVec2::Y };
 
-    let mut turn = 1;
+    let mut iteration = 1;
     loop {
         let nearest = polytope.nearest_edge(); // [epa.nearest_edge]
         let edge = polytope.edges[nearest];
@@ -145,15 +150,15 @@ pub fn penetration_with<P: Probe<EpaStep>>(
         };
         if gain <= options.tolerance * polytope.reach {
             probe.record(|| step(EpaVerdict::Final));
-            return polytope.result(nearest, way_out, EpaOutcome::Converged, turn); // [epa.final]
+            return polytope.result(nearest, way_out, EpaOutcome::Converged, iteration); // [epa.final]
         }
-        if turn >= max_turns {
+        if iteration >= max_iterations {
             probe.record(|| step(EpaVerdict::OutOfTurns));
-            return polytope.result(nearest, shortest, EpaOutcome::OutOfTurns, turn); // [epa.out_of_turns]
+            return polytope.result(nearest, shortest, EpaOutcome::OutOfTurns, iteration); // [epa.out_of_turns]
         }
         probe.record(|| step(EpaVerdict::Split));
         polytope.split(nearest, support); // [epa.split]
-        turn += 1;
+        iteration += 1;
     }
 }
 
@@ -174,8 +179,8 @@ struct Edge {
     distance: f64,
 }
 
-/// GJK's simplex has at most three vertices, and each turn but the last adds one.
-const MAX_EDGES: usize = EPA_MAX_TURNS + 2;
+/// GJK's simplex has at most three vertices, and each iteration but the last adds one.
+const MAX_EDGES: usize = EPA_MAX_ITERATIONS + 2;
 
 /// A convex polygon inside the difference, counter-clockwise.
 struct Polytope {
@@ -237,7 +242,8 @@ impl Polytope {
         (1..self.count).fold(0, |best, i| if self.edges[i].distance < self.edges[best].distance { i } else { best })
     }
 
-    /// This edge, or the one in line with it over which the origin lies: corners of the difference may cut one of its sides into several edges.
+    /// This edge, or the one in line with it over which the origin lies: corners of the difference may cut one of its
+    /// sides into several edges.
     fn edge_under_origin(&self, mut edge: usize) -> usize {
         let no_farther = self.edges[edge].distance + EPA_TOLERANCE * self.reach;
         for _ in 0..self.count {
@@ -262,7 +268,7 @@ impl Polytope {
         self.measure(edge + 1);
     }
 
-    fn result(&self, edge: usize, way_out: WayOut, outcome: EpaOutcome, turns: usize) -> EpaResult {
+    fn result(&self, edge: usize, way_out: WayOut, outcome: EpaOutcome, iterations: usize) -> EpaResult {
         let edge = self.edge_under_origin(edge);
         let (start, end) = (&self.edges[edge].start, &self.edges[self.next(edge)].start);
         let along = end.w - start.w;
@@ -275,12 +281,12 @@ impl Polytope {
             normal: way_out.normal.as_vec2(),
             point_a: start.point_a.lerp(end.point_a, t).as_vec2(),
             point_b: start.point_b.lerp(end.point_b, t).as_vec2(),
-            turns,
+            iterations,
         }
     }
 }
 
 /// The difference is a single point: every direction is as good, and up is one.
 fn point_result(overlap: &GjkResult) -> EpaResult {
-    EpaResult { outcome: EpaOutcome::Point, depth: 0.0, normal: Vec2::Y, point_a: overlap.point_a, point_b: overlap.point_b, turns: 0 }
+    EpaResult { outcome: EpaOutcome::Point, depth: 0.0, normal: Vec2::Y, point_a: overlap.point_a, point_b: overlap.point_b, iterations: 0 }
 }

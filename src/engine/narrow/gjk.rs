@@ -1,14 +1,15 @@
-//! GJK: distance between convex shapes (S4).
+//! GJK: distance between convex shapes.
 //!
-//! The *Minkowski difference* `A ⊖ B` holds all `a − b`. It contains the origin exactly if A and B share a point, and its point
-//! nearest to the origin is the difference of their nearest points. It need never be built: its farthest point along `d` is
-//! `s_A(d) − s_B(−d)`, one support point of each. GJK (E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the
-//! distance between complex objects", 1988) walks towards the origin with a *simplex* of at most three such points:
+//! The *Minkowski difference* `A ⊖ B` holds all `a − b`. It contains the origin exactly if A and B share a point, and
+//! its point nearest to the origin is the difference of their nearest points. It need never be built: its farthest
+//! point along `d` is `s_A(d) − s_B(−d)`, one support point of each. GJK (E. Gilbert, D. Johnson, S. Keerthi, "A fast
+//! procedure for computing the distance between complex objects", 1988) walks towards the origin with a *simplex* of
+//! at most three such points:
 //!
 //! 1. find the point `v` of the simplex nearest to the origin, and drop the simplex points that it does not need;
 //! 2. origin in the simplex (or on it): the cores overlap;
-//! 3. else ask for the support point `w` along `−v`. All of `A ⊖ B` lies behind the line through `w` across `v`, so the distance is at
-//!    least `v·w / |v|`. If that is no less than `|v|`, nothing is nearer: done;
+//! 3. else ask for the support point `w` along `−v`. All of `A ⊖ B` lies behind the line through `w` across `v`, so
+//!    the distance is at least `v·w / |v|`. If that is no less than `|v|`, nothing is nearer: done;
 //! 4. else take `w` into the simplex.
 //!
 //! ```text
@@ -18,38 +19,40 @@
 //!            v o                  the weights of w1, w2 that give v give the nearest points of A and B too
 //! ```
 //!
-//! The traps. *Zero start direction*: concentric shapes start along x. *Origin on the simplex*: where the boolean form has
-//! to choose a perpendicular by hand, the distance form is finished: the distance is 0, and EPA looks to both sides. *Merely touching*:
-//! counts as overlap of depth 0, within two ten-millionths of the size of the difference: what `f32` coordinates can say.
-//! *Cycling*: a support point that is in the simplex already ends the walk, and so does the turn limit, which the result admits. *Rounding*: the
-//! end is judged relative to `|v|²` and all of it runs in `f64`, in which differences of `f32` coordinates are exact.
+//! The traps. *Zero start direction*: concentric shapes start along x. *Origin on the simplex*: where the boolean
+//! form has to choose a perpendicular by hand, the distance form is finished: the distance is 0, and EPA looks to
+//! both sides. *Merely touching*: counts as overlap of depth 0, within two ten-millionths of the size of the
+//! difference: what `f32` coordinates can say. *Cycling*: a support point that is in the simplex already ends the
+//! walk, and so does the iteration limit, which the result admits. *Rounding*: the end is judged relative to `|v|²`
+//! and all of it runs in `f64`, in which differences of `f32` coordinates are exact.
 
 use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
-use crate::engine::tuning::{GJK_MAX_TURNS, GJK_TOLERANCE};
+use crate::engine::tuning::{GJK_MAX_ITERATIONS, GJK_TOLERANCE};
 use glam::DVec2;
 
-/// A distance below this share of the difference's size counts as touching. Larger: thin gaps close; smaller: the normal is rounding noise.
+/// A distance below this share of the difference's size counts as touching. Larger: thin gaps close; smaller: the
+/// normal is rounding noise.
 const TOUCHING: f64 = 2e-7;
 
 /// What a walk may be told; the default is what the engine uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GjkOptions {
-    /// Direction in which the first support point is sought, A's frame, of any length. `None` or zero: from the middle of A's core to the
-    /// middle of B's.
+    /// Direction in which the first support point is sought, A's frame, of any length. `None` or zero: from the
+    /// middle of A's core to the middle of B's.
     pub start_direction: Option<Vec2>,
     /// The walk ends when `|v|²` could shrink by no more than this share, at least 0.
     pub tolerance: f64,
-    /// Most turns; 0 counts as 1.
-    pub max_turns: usize,
+    /// Most iterations; 0 counts as 1.
+    pub max_iterations: usize,
 }
 
 impl Default for GjkOptions {
     #[inline]
     fn default() -> GjkOptions {
-        GjkOptions { start_direction: None, tolerance: GJK_TOLERANCE, max_turns: GJK_MAX_TURNS }
+        GjkOptions { start_direction: None, tolerance: GJK_TOLERANCE, max_iterations: GJK_MAX_ITERATIONS }
     }
 }
 
@@ -68,10 +71,10 @@ pub struct SupportPoint {
     pub index_b: usize,
 }
 
-/// One turn of GJK.
+/// One iteration of GJK.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GjkStep {
-    /// Simplex at the head of the turn (1 to 3 points).
+    /// Simplex at the start of the iteration (1 to 3 points).
     pub simplex: Vec<SupportPoint>,
     /// Weights of the simplex points that give `closest`.
     pub weights: Vec<f32>,
@@ -79,20 +82,20 @@ pub struct GjkStep {
     pub closest: Vec2,
     /// Search direction: from `closest` to the origin. Zero when the origin lies in the simplex.
     pub search: Vec2,
-    /// The new support point along `search`, unless the turn ended before.
+    /// The new support point along `search`, unless the iteration ended before.
     pub support: Option<SupportPoint>,
-    /// What the turn decided.
+    /// What the iteration decided.
     pub verdict: GjkVerdict,
     /// Why.
     pub reason: GjkReason,
     /// Which part of the simplex `closest` lies on.
     pub region: SimplexRegion,
-    /// Places in `simplex` of the points that `closest` does not need; the next turn starts without them.
+    /// Places in `simplex` of the points that `closest` does not need; the next iteration starts without them.
     pub dropped: Vec<usize>,
     /// Length of `closest`, metres: the distance is at most this.
     pub distance: f32,
-    /// Height of the support line over the origin along `closest`, metres: the distance is at least this. Negative while the difference
-    /// may still hold the origin. `None` without a support point.
+    /// Height of the support line over the origin along `closest`, metres: the distance is at least this. Negative
+    /// while the difference may still hold the origin. `None` without a support point.
     pub lower_bound: Option<f32>,
 }
 
@@ -107,14 +110,15 @@ pub enum SimplexRegion {
     Inside,
 }
 
-/// Why a turn of GJK decided as it did.
+/// Why an iteration of GJK decided as it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GjkReason {
     /// The support point lies nearer: go on.
     Nearer,
     /// The triangle holds the origin: overlap.
     HoldsOrigin,
-    /// The origin lies on a point or an edge of the simplex, up to rounding: overlap, merely touching or deep; EPA finds out.
+    /// The origin lies on a point or an edge of the simplex, up to rounding: overlap, merely touching or deep; EPA
+    /// finds out.
     OnSimplex,
     /// The support point gains less than the tolerance: apart.
     NoGain,
@@ -136,7 +140,7 @@ impl GjkReason {
     }
 }
 
-/// What a turn of GJK decided.
+/// What an iteration of GJK decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GjkVerdict {
     /// The new point is nearer to the origin: go on.
@@ -173,8 +177,8 @@ pub struct GjkResult {
     pub point_b: Vec2,
     /// Unit, from A to B; zero when the cores overlap.
     pub normal: Vec2,
-    /// How many turns it took, at least 1.
-    pub turns: usize,
+    /// How many iterations it took, at least 1.
+    pub iterations: usize,
     /// The last simplex, without the points that the nearest point does not need.
     pub simplex: Simplex,
 }
@@ -190,7 +194,7 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
     let mut simplex = Simplex::default();
     simplex.push(difference.support(difference.start_direction(options.start_direction)));
 
-    let mut turn = 1;
+    let mut iteration = 1;
     loop {
         let nearest = simplex.nearest_to_origin(); // [gjk.nearest]
         let step = |support: Option<Vertex>, reason: GjkReason| simplex.step(&nearest, support, reason);
@@ -200,7 +204,7 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
         if nearest.holds_origin || distance_sq <= touching * touching {
             let reason = if nearest.holds_origin { GjkReason::HoldsOrigin } else { GjkReason::OnSimplex };
             probe.record(|| step(None, reason));
-            return simplex.result(&nearest, GjkOutcome::Overlap, turn); // [gjk.overlap]
+            return simplex.result(&nearest, GjkOutcome::Overlap, iteration); // [gjk.overlap]
         }
         let support = difference.support(-nearest.point); // [gjk.support]
         let could_shrink_by = distance_sq - nearest.point.dot(support.w);
@@ -208,16 +212,16 @@ pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: 
         if gains_nothing || simplex.contains(&support) {
             let reason = if gains_nothing { GjkReason::NoGain } else { GjkReason::Repeated };
             probe.record(|| step(Some(support), reason));
-            return simplex.result(&nearest, GjkOutcome::Separated, turn); // [gjk.separated]
+            return simplex.result(&nearest, GjkOutcome::Separated, iteration); // [gjk.separated]
         }
-        if turn >= options.max_turns {
+        if iteration >= options.max_iterations {
             probe.record(|| step(Some(support), GjkReason::OutOfTurns));
-            return simplex.result(&nearest, GjkOutcome::OutOfTurns, turn); // [gjk.out_of_turns]
+            return simplex.result(&nearest, GjkOutcome::OutOfTurns, iteration); // [gjk.out_of_turns]
         }
         probe.record(|| step(Some(support), GjkReason::Nearer));
         simplex.reduce(&nearest);
         simplex.push(support); // [gjk.take]
-        turn += 1;
+        iteration += 1;
     }
 }
 
@@ -239,8 +243,8 @@ impl Difference<'_> {
         Vertex { w: point_a - point_b, point_a, point_b, index_a, index_b }
     }
 
-    /// The wanted one, else from the middle of A to the middle of B (from the middle of the difference to the origin); along x when they
-    /// coincide.
+    /// The wanted one, else from the middle of A to the middle of B (from the middle of the difference to the
+    /// origin); along x when they coincide.
     fn start_direction(&self, wanted: Option<Vec2>) -> DVec2 {
         if let Some(wanted) = wanted
             && wanted != Vec2::ZERO
@@ -283,7 +287,7 @@ pub struct Vertex {
 }
 
 impl Vertex {
-    /// The same for eyes.
+    /// The same for display.
     pub fn support_point(&self) -> SupportPoint {
         SupportPoint {
             w: self.w.as_vec2(),
@@ -322,7 +326,7 @@ impl Simplex {
         &self.vertices[..self.count]
     }
 
-    /// The vertices, for eyes.
+    /// The vertices, for display.
     pub fn support_points(&self) -> impl Iterator<Item = SupportPoint> + '_ {
         self.vertices().iter().map(Vertex::support_point)
     }
@@ -349,7 +353,7 @@ impl Simplex {
         reach
     }
 
-    /// A turn that begins with this simplex, for eyes.
+    /// An iteration that begins with this simplex, for display.
     fn step(&self, nearest: &Nearest, support: Option<Vertex>, reason: GjkReason) -> GjkStep {
         let verdict = reason.verdict();
         let needed = |&i: &usize| nearest.weights[i] > 0.0;
@@ -401,8 +405,8 @@ impl Simplex {
         Nearest { point: p + t * edge, weights, holds_origin: false }
     }
 
-    /// Inside when the three triangles that the origin makes with the edges all turn the same way; their areas are the weights. Else
-    /// the nearest of the three edges.
+    /// Inside when the three triangles that the origin makes with the edges all turn the same way; their areas are
+    /// the weights. Else the nearest of the three edges.
     fn nearest_on_triangle(&self) -> Nearest {
         let [p, q, r] = self.vertices.map(|vertex| vertex.w);
         let areas = [q.perp_dot(r), r.perp_dot(p), p.perp_dot(q)];
@@ -432,7 +436,7 @@ impl Simplex {
         self.count = kept;
     }
 
-    fn result(mut self, nearest: &Nearest, outcome: GjkOutcome, turns: usize) -> GjkResult {
+    fn result(mut self, nearest: &Nearest, outcome: GjkOutcome, iterations: usize) -> GjkResult {
         let (mut point_a, mut point_b) = (DVec2::ZERO, DVec2::ZERO);
         for (vertex, &weight) in self.vertices().iter().zip(&nearest.weights) {
             point_a += weight * vertex.point_a;
@@ -449,7 +453,7 @@ impl Simplex {
             point_a: point_a.as_vec2(),
             point_b: point_b.as_vec2(),
             normal: normal.as_vec2(),
-            turns,
+            iterations,
             simplex: self,
         }
     }

@@ -1,11 +1,12 @@
-//! The kernels of the wide narrow phase: what is gathered for each kind of pairs, in which order it is measured, and how the rows become answers again.
+//! The kernels of the wide narrow phase: what is gathered for each kind of pairs, in which order it is measured, and
+//! how the rows become answers again.
 
 use super::closed_form::{OnePoint, point_box, point_line, point_point};
 use super::collide::{Found, Meeting, convex_pair, line_pair};
 use super::core_table::{Columns, Cores};
 use super::manifold::{FeatureId, ManifoldPoint, Point, Points};
 use super::vector::{Transform, Vector, in_every_lane, none_set};
-use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Row};
+use crate::engine::lanes::{BLOCK, IndexRow, Kernel, LaneRow, Lanes};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
 
@@ -26,8 +27,8 @@ pub(super) struct Batch {
     a: IndexRow,
     b: IndexRow,
     /// B's frame in A's: x, y, cosine, sine.
-    pose: [Row; 4],
-    exact: Row,
+    pose: [LaneRow; 4],
+    exact: LaneRow,
     /// Their places among those asked.
     places: [u32; BLOCK],
     pub count: usize,
@@ -216,11 +217,11 @@ impl<L: Lanes> Disc<L> {
 /// What was found of the pairs of a batch.
 #[derive(Default)]
 pub(super) struct Answers {
-    separation: Row,
-    axis: [Row; 2],
-    normal: [Row; 2],
+    separation: LaneRow,
+    axis: [LaneRow; 2],
+    normal: [LaneRow; 2],
     /// Position, separation, feature of either point.
-    points: [[Row; 4]; 2],
+    points: [[LaneRow; 4]; 2],
     /// Bit k: lane k has the point, unless it is far.
     kept: [u32; 2],
     /// Bit k: the shapes of lane k are farther apart than the margin.
@@ -275,7 +276,8 @@ impl Answers {
         self.kept[k] |= L::bits(point.kept.gt(L::splat(0.0))) << at;
     }
 
-    /// Puts the answer of a lane into an empty meeting. Number by number: a manifold that is put together elsewhere and copied costs as much as finding it.
+    /// Puts the answer of a lane into an empty meeting. Number by number: a manifold that is put together elsewhere
+    /// and copied costs as much as finding it.
     #[inline(always)]
     fn put(&self, lane: usize, meeting: &mut Meeting) {
         meeting.separation = self.separation.0[lane];

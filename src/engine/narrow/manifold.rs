@@ -18,8 +18,9 @@ pub enum Feature {
     Face(usize),
 }
 
-/// Which features of A and B made a point. Stays the same while the same features touch, so that last step's impulses can be reused.
-/// The high byte of the lower half names A's feature, the low byte B's: a vertex by its number, a face by its number plus 128.
+/// Which features of A and B made a point. Stays the same while the same features touch, so that last step's impulses
+/// can be reused. The high byte of the lower half names A's feature, the low byte B's: a vertex by its number, a face
+/// by its number plus 128.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FeatureId(pub u32);
 

@@ -1,7 +1,8 @@
-//! The Minkowski difference A ⊖ B as an outline, for eyes and oracles; the algorithms never build it.
+//! The Minkowski difference A ⊖ B as an outline, for display and for tests; the algorithms never build it.
 //!
-//! `A ⊖ B = A ⊕ (−B)`, and the sum of two convex outlines has the edges of both, sorted by direction: walk round both at once
-//! and always take the edge that turns less (M. de Berg et al., *Computational Geometry*, 2008, section 13.3).
+//! `A ⊖ B = A ⊕ (−B)`, and the sum of two convex outlines has the edges of both, sorted by direction: walk round both
+//! at once and always take the edge that turns less (M. de Berg et al., *Computational Geometry*, 2008, section
+//! 13.3).
 //!
 //! ```text
 //!    A: triangle        −B: box              A ⊖ B: all seven edges, each once
@@ -19,8 +20,8 @@ use crate::engine::shape::predicates::line_tolerance;
 use glam::DVec2;
 use std::cmp::Ordering;
 
-/// Corners of the difference of the two cores, counter-clockwise, in A's frame. The rounded difference is this grown by both radii
-/// ([`rounded_outline`]). One or two points when the cores are points or parallel segments.
+/// Corners of the difference of the two cores, counter-clockwise, in A's frame. The rounded difference is this grown
+/// by both radii ([`rounded_outline`]). One or two points when the cores are points or parallel segments.
 pub fn difference_outline(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose) -> Vec<Vec2> {
     let placement = Placement::new(a, b, pose_b_in_a);
     let ring_a = from_lowest(a.points.iter().map(|p| p.as_dvec2()).collect());
@@ -55,7 +56,8 @@ pub fn difference_outline(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose) -> Ve
     outline
 }
 
-/// The outline grown by `radius` metres, its arcs drawn with `per_turn` points to a full turn. Takes a point and a line too.
+/// The outline grown by `radius` metres, its arcs drawn with `per_turn` points to a full turn. Takes a point and a
+/// line too.
 pub fn rounded_outline(outline: &[Vec2], radius: f32, per_turn: usize) -> Vec<Vec2> {
     if radius <= 0.0 || outline.is_empty() {
         return outline.to_vec();
@@ -84,7 +86,8 @@ pub fn rounded_outline(outline: &[Vec2], radius: f32, per_turn: usize) -> Vec<Ve
     rounded
 }
 
-/// The ring turned so that it starts at its lowest point, the leftmost of those; from there its edges are sorted by direction.
+/// The ring turned so that it starts at its lowest point, the leftmost of those; from there its edges are sorted by
+/// direction.
 fn from_lowest(mut ring: Vec<DVec2>) -> Vec<DVec2> {
     let before = |p: DVec2, q: DVec2| p.y < q.y || (p.y == q.y && p.x < q.x);
     let lowest = (1..ring.len()).fold(0, |best, i| if before(ring[i], ring[best]) { i } else { best });
@@ -100,8 +103,8 @@ fn edges_of(ring: &[DVec2]) -> Vec<DVec2> {
     (0..ring.len()).map(|i| ring[(i + 1) % ring.len()] - ring[i]).collect()
 }
 
-/// Which of two directions comes first counter-clockwise. They are never more than half a turn apart: both walks start at a lowest
-/// point, and the edge that lags behind is always taken first.
+/// Which of two directions comes first counter-clockwise. They are never more than half a turn apart: both walks
+/// start at a lowest point, and the edge that lags behind is always taken first.
 fn compare_directions(p: DVec2, q: DVec2) -> Ordering {
     let turn = p.perp_dot(q);
     if turn > 0.0 {

@@ -1,9 +1,9 @@
 //! Narrow phase: two shapes in, a contact manifold out.
 //!
-//! Everything here works in the frame of body A (`pose_b_in_a`), so that it stays precise far from the origin; a lens carries
-//! results into the world with A's pose. Every algorithm is written once, in lanes ([`crate::engine::lanes`]): a step measures
-//! up to eight pairs at a time with it ([`batch`]); a single pair ([`collide`](fn@collide)), and every pair that a probe watches, is
-//! the same function at one lane.
+//! Everything here works in the frame of body A (`pose_b_in_a`), so that it stays precise far from the origin; a lens
+//! carries results into the world with A's pose. Every algorithm is written once, in lanes
+//! ([`crate::engine::lanes`]): a step measures up to eight pairs at a time with it ([`batch`]); a single pair
+//! ([`collide`](fn@collide)), and every pair that a probe watches, is the same function at one lane.
 //!
 //! | file | what is in it |
 //! |---|---|

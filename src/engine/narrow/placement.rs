@@ -1,7 +1,8 @@
 //! Two convex shapes, the second seen from the first.
 //!
-//! What GJK and EPA ask of a pair is here: vertices and *support points*, the farthest vertices in a direction. Directions and results are in A's frame. B's points stay in B's frame until one is needed: turning a
-//! direction once into B's frame is cheaper than carrying all points into A's.
+//! What GJK and EPA ask of a pair is here: vertices and *support points*, the farthest vertices in a direction.
+//! Directions and results are in A's frame. B's points stay in B's frame until one is needed: turning a direction
+//! once into B's frame is cheaper than carrying all points into A's.
 
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::shape::Convex;

@@ -1,8 +1,9 @@
-//! SAT: the separating axis test (S3).
+//! SAT: the separating axis test.
 //!
-//! Two convex shapes are apart exactly if some line passes between them; seen along that line their shadows on the line's
-//! normal do not overlap (the separating hyperplane theorem, H. Minkowski 1910; as a collision test: S. Gottschalk,
-//! M. Lin, D. Manocha, "OBBTree", 1996). For polygons only the edge normals need trying. The largest signed gap found is
+//! Two convex shapes are apart exactly if some line passes between them; seen along that line their shadows on the
+//! line's normal do not overlap (the separating hyperplane theorem, H. Minkowski 1910; as a collision test: S.
+//! Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996). For polygons only the edge normals need trying. The largest
+//! signed gap found is
 //!
 //! - overlap: minus the depth, and its axis is the shortest way out (the minimum translation vector);
 //! - apart: a distance, exact when an edge of one faces the other, but too small when two corners are nearest:
@@ -18,13 +19,14 @@
 //! `a.min − b.max` if it lies behind. A box then has two axes and not four. Of a shadow only the farthest vertex
 //! matters (the support point), so one axis costs one dot product a vertex.
 //!
-//! *Early exit.* A pair needs no more axes once a gap is wider than `limit`: nothing nearer is asked for. The test runs in
-//! lanes, one pair in each ([`separate_lanes`]); a lane that needs no more keeps what it has (`Best::take`), and the loop ends
-//! when no lane needs more. At one lane that is the textbook's early exit.
+//! *Early exit.* A pair needs no more axes once a gap is wider than `limit`: nothing nearer is asked for. The test
+//! runs in lanes, one pair in each ([`separate_lanes`]); a lane that needs no more keeps what it has (`Best::take`),
+//! and the loop ends when no lane needs more. At one lane that is the textbook's early exit.
 //!
-//! The corner axis is taken for the nearest corners that the best edge suggests: the two faces that look at each other along its normal are nearest to each
-//! other at an end of one of them, and if that lies beside the other face and not over it, at an end of both. That is enough: seen from outside a convex
-//! outline (the Minkowski difference), the nearest vertex belongs to the edge whose line is farthest away.
+//! The corner axis is taken for the nearest corners that the best edge suggests: the two faces that look at each
+//! other along its normal are nearest to each other at an end of one of them, and if that lies beside the other face
+//! and not over it, at an end of both. That is enough: seen from outside a convex outline (the Minkowski difference),
+//! the nearest vertex belongs to the edge whose line is farthest away.
 
 use super::closest::NearestPoints;
 pub use super::core::Shadow;
@@ -39,8 +41,8 @@ use crate::engine::shape::Convex;
 
 /// Vertices nearer than this have no direction between them, metres: rounding of coordinates near 1 m, tenfold.
 const SAME_POINT: f32 = 1.0e-6;
-/// Cores that overlap by more than this need no vertex axis, metres. The exact limit is 0; the rest covers rounding, and cores
-/// without area, which lie in one line with gap 0.
+/// Cores that overlap by more than this need no vertex axis, metres. The exact limit is 0; the rest covers rounding,
+/// and cores without area, which lie in one line with gap 0.
 const TOUCHING: f32 = 1.0e-4;
 
 /// What the test found, in every lane.
@@ -130,7 +132,8 @@ fn try_vertices<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<SatS
     watch: &mut Watch<'_, P>,
 ) {
     let gap = Gap::between(vertices.axis, pair.shadows(vertices.axis)); // [sat.vertex_axis]
-    // The vertex axis was chosen by geometry: where it is exact, its gap falls behind the best edge's by rounding at most.
+    // The vertex axis was chosen by geometry: where it is exact, its gap falls behind the best edge's by rounding at
+    // most.
     let is_worse = (best.separation - L::splat(SAME_POINT) * gap.reach()).gt(gap.separation);
     let taken = L::and(vertices.tried, L::or(gap.separation.gt(limit), L::and_not(vertices.tried, is_worse)));
     best.axis = Vector::select(taken, gap.axis, best.axis);
@@ -146,7 +149,8 @@ struct Best<L> {
 }
 
 impl<L: Lanes> Best<L> {
-    /// Takes an axis where its gap is wider, unless the lane needs no more or the axis is to be skipped. Tells where it did.
+    /// Takes an axis where its gap is wider, unless the lane needs no more or the axis is to be skipped. Tells where
+    /// it did.
     #[inline(always)]
     fn take(&mut self, gap: &Gap<L>, limit: L, skipped: L::Mask) -> L::Mask {
         let wider = L::and_not(gap.separation.gt(self.separation), skipped); // [sat.compare]

@@ -1,4 +1,5 @@
-//! What a probe is told of the separating axis test ([`super::sat`]): the axes of the first lane, and those that need no test.
+//! What a probe is told of the separating axis test ([`super::sat`]): the axes of the first lane, and those that need
+//! no test.
 
 use super::core::{Core, Gap, Pair, Shadow};
 use super::vector::{in_first_lane, none_set};
@@ -37,8 +38,8 @@ pub struct SatStep {
     pub separation: f32,
     /// What the algorithm did with it.
     pub verdict: SatVerdict,
-    /// Largest signed gap of all axes tried so far, this one included, metres: the running answer. Overlapping shapes are pushed apart along the axis on
-    /// which they overlap least.
+    /// Largest signed gap of all axes tried so far, this one included, metres: the running answer. Overlapping shapes
+    /// are pushed apart along the axis on which they overlap least.
     pub best_separation: f32,
     /// Where that axis comes from.
     pub best_source: AxisSource,

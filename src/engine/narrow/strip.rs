@@ -1,4 +1,5 @@
-//! The strip that two faces share: the part of the incident face over the reference face ([`super::clip`] says which is which).
+//! The strip that two faces share: the part of the incident face over the reference face ([`super::clip`] says which
+//! is which).
 //!
 //! ```text
 //!        |   incident   |          along  : distance from p0 along the reference face
@@ -14,7 +15,8 @@ use super::vector::{Vector, not_gt};
 use crate::engine::lanes::Lanes;
 use crate::engine::tuning::LINEAR_SLOP;
 
-/// Faces within this angle (radians) may both decide, see the head of this file. Larger: the normal is off by up to as much.
+/// Faces within this angle (radians) may both decide, see the head of this file. Larger: the normal is off by up to
+/// as much.
 pub(super) const NEARLY_PARALLEL: f32 = 2e-3;
 /// Two ends of a strip that are not farther apart along it are one place, metres.
 const SAME_PLACE: f32 = 1e-5;

@@ -1,19 +1,20 @@
-//! Time of impact by conservative advancement (S9).
+//! Time of impact by conservative advancement.
 //!
-//! Two bodies sweep from one pose to another while `t` runs from 0 to 1. When do they first come within a target distance? Sampling
-//! can miss a thin wall; conservative advancement cannot (B. Mirtich, *Impulse-based Dynamic Simulation*, 1996, section 2.3; the plan of
-//! turns as in E. Catto, "Continuous collision", GDC 2013): ask GJK for the distance and its axis, find how long the gap *along this axis*
-//! certainly stays above the target, move there, repeat.
+//! Two bodies sweep from one pose to another while `t` runs from 0 to 1. When do they first come within a target
+//! distance? Sampling can miss a thin wall; conservative advancement cannot (B. Mirtich, *Impulse-based Dynamic
+//! Simulation*, 1996, section 2.3; the plan of iterations as in E. Catto, "Continuous collision", GDC 2013): ask GJK
+//! for the distance and its axis, find how long the gap *along this axis* certainly stays above the target, move
+//! there, repeat.
 //!
-//! How long is certain? Along the fixed axis `n` (from A to B) a vertex with lever `r` (from the centre of mass) moves during `Δ`, in which
-//! its body turns by `φ = ωΔ`, by
+//! How long is certain? Along the fixed axis `n` (from A to B) a vertex with lever `r` (from the centre of mass)
+//! moves during `Δ`, in which its body turns by `φ = ωΔ`, by
 //!
 //! ```text
 //! Δ v·n  +  (r·n)(cos φ − 1)  +  (perp(r)·n) sin φ
 //! ```
 //!
-//! With `1 − cos φ ≤ φ²/2` and `|sin φ| ≤ |φ|` each vertex gets a bound `c Δ + q Δ²` with `c, q ≥ 0`, zero where the turn carries it away. The
-//! lowest bounded vertex of B minus the highest of A bounds the gap from below:
+//! With `1 − cos φ ≤ φ²/2` and `|sin φ| ≤ |φ|` each vertex gets a bound `c Δ + q Δ²` with `c, q ≥ 0`, zero where the
+//! turn carries it away. The lowest bounded vertex of B minus the highest of A bounds the gap from below:
 //!
 //! ```text
 //! gap  |`-._                  the bound: a minimum of parabolas that open downwards, hence concave,
@@ -22,14 +23,14 @@
 //!      0           `.  rest
 //! ```
 //!
-//! If the bound still exceeds the target at the end, the axis proves that nothing happens. Nothing is ever skipped: the answer is
-//! early by no more than the tolerance, or, when the turns run out, by more, but never late.
+//! If the bound still exceeds the target at the end, the axis proves that nothing happens. Nothing is ever skipped:
+//! the answer is early by no more than the tolerance, or, when the iterations run out, by more, but never late.
 
 use super::gjk;
 use crate::engine::math::{Pose, Rot, Vec2, perp};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::shape::Convex;
-use crate::engine::tuning::TOI_MAX_TURNS;
+use crate::engine::tuning::TOI_MAX_ITERATIONS;
 
 /// The way of a body during a step: its centre of mass along a line, its angle evenly.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,21 +84,21 @@ impl Sweep {
 pub struct ToiTarget {
     /// Signed gap of the rounded shapes that may not be undercut, metres. With both radii added it must be at least 0.
     pub separation: f32,
-    /// An impact is found at most this much before the target, metres, above 0. Smaller: more turns.
+    /// An impact is found at most this much before the target, metres, above 0. Smaller: more iterations.
     pub tolerance: f32,
 }
 
 /// What a search may be told beside its target; the default is what the engine uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToiOptions {
-    /// Most turns; 0 counts as 1.
-    pub max_turns: usize,
+    /// Most iterations; 0 counts as 1.
+    pub max_iterations: usize,
 }
 
 impl Default for ToiOptions {
     #[inline]
     fn default() -> ToiOptions {
-        ToiOptions { max_turns: TOI_MAX_TURNS }
+        ToiOptions { max_iterations: TOI_MAX_ITERATIONS }
     }
 }
 
@@ -121,14 +122,14 @@ pub struct ToiResult {
     pub outcome: ToiOutcome,
     /// Until then the shapes keep the target distance; from 0 to 1.
     pub t: f32,
-    /// How many turns it took, at least 1.
-    pub turns: usize,
+    /// How many iterations it took, at least 1.
+    pub iterations: usize,
 }
 
-/// One turn of conservative advancement. All in the world's frame.
+/// One iteration of conservative advancement. All in the world's frame.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToiStep {
-    /// Time at the head of the turn, from 0 to 1.
+    /// Time at the start of the iteration, from 0 to 1.
     pub t: f32,
     /// A's body frame then.
     pub pose_a: Pose,
@@ -144,7 +145,7 @@ pub struct ToiStep {
     pub separation: f32,
     /// Until then the axis proves the gap; 1 when it proves it to the end.
     pub safe_until: f32,
-    /// What the turn decided.
+    /// What the iteration decided.
     pub verdict: ToiVerdict,
     /// Signed gap of the rounded shapes at which it is an impact, metres: the target and its tolerance.
     pub hit_below: f32,
@@ -152,7 +153,7 @@ pub struct ToiStep {
     pub goal: f32,
     /// How far the two centres of mass part along the axis during the whole sweep, metres; negative = they close.
     pub parting: f32,
-    /// What the axis proves from `t` to 1, evenly sampled; empty when the turn found an impact.
+    /// What the axis proves from `t` to 1, evenly sampled; empty when the iteration found an impact.
     pub bound: Vec<BoundSample>,
 }
 
@@ -168,7 +169,7 @@ pub struct BoundSample {
 /// How many stretches the curve of a [`ToiStep`] has.
 const BOUND_STRETCHES: u32 = 16;
 
-/// What a turn decided.
+/// What an iteration decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToiVerdict {
     /// Safe until a later time: go on from there.
@@ -210,7 +211,7 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
     let (near_a, near_b) = (sweep_a.seen_from(origin), sweep_b.seen_from(origin));
     let radius = a.radius + b.radius;
     let mut t = 0.0;
-    let mut turns = 1;
+    let mut iterations = 1;
 
     loop {
         let (pose_a, pose_b) = (near_a.pose_at(t), near_b.pose_at(t));
@@ -237,7 +238,7 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
             let at_start = t == 0.0;
             probe.record(|| step(t, if at_start { ToiVerdict::Overlapped } else { ToiVerdict::Hit }, Vec::new()));
             let outcome = if at_start { ToiOutcome::Overlapped } else { ToiOutcome::Hit };
-            return ToiResult { outcome, t, turns }; // [toi.hit]
+            return ToiResult { outcome, t, iterations }; // [toi.hit]
         }
         let bound = GapBound { a, b, sweep_a: &near_a, sweep_b: &near_b, pose_a, pose_b, normal };
         // Half the tolerance above the target, so that rounding cannot carry it below.
@@ -245,15 +246,15 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
         let safe_until = t + bound.time_above(goal, 1.0 - t, 0.25 * target.tolerance); // [toi.bound]
         if safe_until >= 1.0 {
             probe.record(|| step(1.0, ToiVerdict::Separated, bound.curve(t, radius)));
-            return ToiResult { outcome: ToiOutcome::Separated, t: 1.0, turns }; // [toi.separated]
+            return ToiResult { outcome: ToiOutcome::Separated, t: 1.0, iterations }; // [toi.separated]
         }
-        if turns >= options.max_turns || !safe_until.is_finite() {
+        if iterations >= options.max_iterations || !safe_until.is_finite() {
             probe.record(|| step(safe_until, ToiVerdict::OutOfTurns, bound.curve(t, radius)));
-            return ToiResult { outcome: ToiOutcome::OutOfTurns, t: if safe_until.is_finite() { safe_until } else { t }, turns }; // [toi.out_of_turns]
+            return ToiResult { outcome: ToiOutcome::OutOfTurns, t: if safe_until.is_finite() { safe_until } else { t }, iterations }; // [toi.out_of_turns]
         }
         probe.record(|| step(safe_until, ToiVerdict::Advance, bound.curve(t, radius)));
         t = safe_until; // [toi.advance]
-        turns += 1;
+        iterations += 1;
     }
 }
 
@@ -270,7 +271,8 @@ struct GapBound<'a> {
 }
 
 impl GapBound<'_> {
-    /// How long from now, at most `rest`, the gap certainly stays above `goal` metres; found up to a gap of `slack` metres.
+    /// How long from now, at most `rest`, the gap certainly stays above `goal` metres; found up to a gap of `slack`
+    /// metres.
     fn time_above(&self, goal: f32, rest: f32, slack: f32) -> f32 {
         let end = self.gap_after(rest) - goal;
         if end >= 0.0 {
@@ -288,7 +290,7 @@ impl GapBound<'_> {
         time
     }
 
-    /// The bound from time `t`, which is now, to 1, for eyes.
+    /// The bound from time `t`, which is now, to 1, for display.
     fn curve(&self, t: f32, radius: f32) -> Vec<BoundSample> {
         let rest = 1.0 - t;
         let elapsed = (0..=BOUND_STRETCHES).map(|k| rest * k as f32 / BOUND_STRETCHES as f32);

@@ -27,8 +27,8 @@ pub struct BoxShape {
 }
 
 impl BoxShape {
-    /// A rectangle `width` by `height` metres (outer size, rounding included) about `center`, turned by `angle` radians,
-    /// its corners rounded by `rounding` metres.
+    /// A rectangle `width` by `height` metres (outer size, rounding included) about `center`, turned by `angle`
+    /// radians, its corners rounded by `rounding` metres.
     ///
     /// # Errors
     /// Non-finite or out-of-range numbers; a rounding that leaves no flat side.

@@ -7,8 +7,8 @@ use crate::engine::math::{Vec2, clamp, max, min};
 pub struct Convex<'a> {
     /// Core vertices, counter-clockwise when three or more.
     pub points: &'a [Vec2],
-    /// Outward unit normals: `normals[i]` belongs to the edge from `points[i]` to `points[i + 1]`. One per point for polygons,
-    /// two (either side) for a segment core, empty for a circle.
+    /// Outward unit normals: `normals[i]` belongs to the edge from `points[i]` to `points[i + 1]`. One per point for
+    /// polygons, two (either side) for a segment core, empty for a circle.
     pub normals: &'a [Vec2],
     /// Rounding, metres, at least 0.
     pub radius: f32,

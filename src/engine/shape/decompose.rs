@@ -1,9 +1,10 @@
 //! Concave outlines cut into convex parts.
 //!
-//! Two classical steps. *Ear clipping* (G. Meisters, "Polygons have ears", 1975: every simple polygon has two) cuts off one corner after
-//! the other: an ear is a convex corner whose triangle holds no other vertex. Of all ears the best-shaped one is taken,
-//! so that no slivers arise where there is a choice. *Merging* (S. Hertel, K. Mehlhorn, "Fast triangulation of simple polygons", 1983) then
-//! takes away each diagonal without which both its ends stay convex; at most four times as many parts remain as are needed.
+//! Two classical steps. *Ear clipping* (G. Meisters, "Polygons have ears", 1975: every simple polygon has two) cuts
+//! off one corner after the other: an ear is a convex corner whose triangle holds no other vertex. Of all ears the
+//! best-shaped one is taken, so that no slivers arise where there is a choice. *Merging* (S. Hertel, K. Mehlhorn,
+//! "Fast triangulation of simple polygons", 1983) then takes away each diagonal without which both its ends stay
+//! convex; at most four times as many parts remain as are needed.
 //!
 //! ```text
 //!   +-------+            +-------+             +-------+
@@ -22,11 +23,12 @@ use super::predicates::{line_tolerance, segments_meet, turn, twice_area};
 use crate::engine::math::Vec2;
 use crate::engine::tuning::MAX_POLYGON_VERTICES;
 
-/// Convex polygons (counter-clockwise vertex lists) that together fill the simple outline, given in either order. Vertices on a
-/// straight line between their neighbours are left out.
+/// Convex polygons (counter-clockwise vertex lists) that together fill the simple outline, given in either order.
+/// Vertices on a straight line between their neighbours are left out.
 ///
 /// # Errors
-/// Too few or too many vertices, equal vertices, non-finite or out-of-range numbers, no area, edges that cross or touch.
+/// Too few or too many vertices, equal vertices, non-finite or out-of-range numbers, no area, edges that cross or
+/// touch.
 pub fn decompose(outline: &[Vec2]) -> Result<Vec<Vec<Vec2>>, ShapeError> {
     check_vertices(outline, MAX_OUTLINE_VERTICES)?;
     let tolerance = line_tolerance(outline);
@@ -145,7 +147,8 @@ fn edge_of(parts: &[Vec<usize>], u: usize, v: usize) -> Option<(usize, usize)> {
     })
 }
 
-/// Both parts as one outline without their common edge, which starts at `at_u` in the one and runs back from `at_v` in the other.
+/// Both parts as one outline without their common edge, which starts at `at_u` in the one and runs back from `at_v`
+/// in the other.
 fn join(one: &[usize], at_u: usize, other: &[usize], at_v: usize) -> Vec<usize> {
     let around = |part: &[usize], start: usize| -> Vec<usize> { (0..part.len() - 1).map(|k| part[(start + k) % part.len()]).collect() };
     let mut joined = around(one, (at_u + 1) % one.len());

@@ -1,7 +1,7 @@
 //! Why a shape cannot be built, and the checks that say so.
 //!
-//! A shape that exists is valid: every constructor refuses what would later divide by zero, lose its area to rounding or
-//! leave the range in which `f32` keeps millimetres. So no algorithm behind it needs to ask again.
+//! A shape that exists is valid: every constructor refuses what would later divide by zero, lose its area to rounding
+//! or leave the range in which `f32` keeps millimetres. So no algorithm behind it needs to ask again.
 
 use crate::engine::math::{Vec2, max};
 use crate::engine::tuning::{MAX_COORDINATE, MAX_POLYGON_VERTICES, MAX_SIZE, MIN_POLYGON_VERTICES, MIN_SIZE};
@@ -93,7 +93,8 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
-/// Shortest length that is still a length at `reach` metres from the body's origin: [`MIN_SIZE`], or eight steps of `f32` there.
+/// Shortest length that is still a length at `reach` metres from the body's origin: [`MIN_SIZE`], or eight steps of
+/// `f32` there.
 pub(super) fn smallest_length_at(reach: f32) -> f32 {
     max(MIN_SIZE, 8.0 * f32::EPSILON * reach)
 }
@@ -125,8 +126,8 @@ pub(super) fn check_ends(a: Vec2, b: Vec2) -> Result<(), ShapeError> {
     Ok(())
 }
 
-/// What polygons and outlines have in common: a sensible number of vertices, all in range, no two of them the same point,
-/// and no larger than [`MAX_SIZE`].
+/// What polygons and outlines have in common: a sensible number of vertices, all in range, no two of them the same
+/// point, and no larger than [`MAX_SIZE`].
 pub(super) fn check_vertices(vertices: &[Vec2], most: usize) -> Result<(), ShapeError> {
     let count = vertices.len();
     if !(MIN_POLYGON_VERTICES..=most).contains(&count) {

@@ -1,8 +1,8 @@
 //! Convex hull of points.
 //!
-//! The monotone chain (A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979): sort the points
-//! from left to right; walk there along the bottom and back along the top, each time dropping the last corner while it does
-//! not turn left. Sorting dominates: O(n log n).
+//! The monotone chain (A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979): sort
+//! the points from left to right; walk there along the bottom and back along the top, each time dropping the last
+//! corner while it does not turn left. Sorting dominates: O(n log n).
 
 use super::predicates::{corner_height, line_tolerance, turn};
 use crate::engine::math::Vec2;
@@ -36,8 +36,8 @@ fn half_chain(points: impl Iterator<Item = Vec2>) -> Vec<Vec2> {
     chain
 }
 
-/// Removes corners that stand out by less than `tolerance` metres, the flattest first, so that what remains is a polygon
-/// that [`super::ConvexPolygon::try_new`] accepts.
+/// Removes corners that stand out by less than `tolerance` metres, the flattest first, so that what remains is a
+/// polygon that [`super::ConvexPolygon::try_new`] accepts.
 pub fn drop_flat_corners(outline: &mut Vec<Vec2>, tolerance: f64) {
     while outline.len() >= 3 {
         let count = outline.len();

@@ -1,7 +1,8 @@
 //! Shapes: pure geometry in the frame of a body.
 //!
-//! Every convex shape is a *core* of points, rounded by a *radius*: a circle is one point, a capsule and a segment two, a box
-//! four, a polygon three or more. SAT, GJK and EPA see only this form ([`Convex`]), so each works for every pair.
+//! Every convex shape is a *core* of points, rounded by a *radius*: a circle is one point, a capsule and a segment
+//! two, a box four, a polygon three or more. SAT, GJK and EPA see only this form ([`Convex`]), so each works for
+//! every pair.
 
 pub mod r#box;
 pub mod capsule;

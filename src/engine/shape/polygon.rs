@@ -19,7 +19,8 @@ impl ConvexPolygon {
     /// A polygon from its vertices in either order (stored counter-clockwise), body frame, grown by `rounding` metres.
     ///
     /// # Errors
-    /// Equal vertices, three vertices on a line, a concave corner, too few or too many vertices, non-finite or out-of-range numbers.
+    /// Equal vertices, three vertices on a line, a concave corner, too few or too many vertices, non-finite or
+    /// out-of-range numbers.
     pub fn try_new(vertices: &[Vec2], rounding: f32) -> Result<ConvexPolygon, ShapeError> {
         check_vertices(vertices, MAX_POLYGON_VERTICES)?;
         check_length("rounding", rounding, 0.0, MAX_SIZE)?;
@@ -60,8 +61,8 @@ impl ConvexPolygon {
     }
 }
 
-/// Every corner must turn the same way, and the whole outline only once: a five-pointed star passes the first test and fails
-/// the second, since its edges cross.
+/// Every corner must turn the same way, and the whole outline only once: a five-pointed star passes the first test
+/// and fails the second, since its edges cross.
 fn check_convex(vertices: &[Vec2], orientation: f64) -> Result<(), ShapeError> {
     let count = vertices.len();
     let tolerance = line_tolerance(vertices);

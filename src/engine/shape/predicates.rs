@@ -1,7 +1,7 @@
 //! Questions about points and lines, answered in `f64`.
 //!
-//! Differences of `f32` coordinates are exact in `f64`, and so are nearly all their products; hence the signs below are the
-//! true signs for the given coordinates, not guesses that depend on rounding.
+//! Differences of `f32` coordinates are exact in `f64`, and so are nearly all their products; hence the signs below
+//! are the true signs for the given coordinates, not guesses that depend on rounding.
 
 use crate::engine::math::Vec2;
 use glam::DVec2;
@@ -11,14 +11,15 @@ pub fn turn(p: Vec2, q: Vec2, r: Vec2) -> f64 {
     (q.as_dvec2() - p.as_dvec2()).perp_dot(r.as_dvec2() - p.as_dvec2())
 }
 
-/// Signed height of `q` over the line from `p` to `r`, metres: positive when `q` lies to the right of it, which is where the
-/// corner of a counter-clockwise convex outline stands out. Zero when `p` and `r` are the same point.
+/// Signed height of `q` over the line from `p` to `r`, metres: positive when `q` lies to the right of it, which is
+/// where the corner of a counter-clockwise convex outline stands out. Zero when `p` and `r` are the same point.
 pub fn corner_height(p: Vec2, q: Vec2, r: Vec2) -> f64 {
     let chord = (r.as_dvec2() - p.as_dvec2()).length();
     if chord > 0.0 { turn(p, q, r) / chord } else { 0.0 }
 }
 
-/// A corner that stands out by less than this is no corner, metres: coordinates as large as these cannot say it more exactly.
+/// A corner that stands out by less than this is no corner, metres: coordinates as large as these cannot say it more
+/// exactly.
 pub fn line_tolerance(points: &[Vec2]) -> f64 {
     let reach = points.iter().fold(0.0_f64, |m, p| m.max(f64::from(p.abs().max_element())));
     4.0 * f64::from(f32::EPSILON) * reach

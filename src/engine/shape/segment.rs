@@ -6,7 +6,8 @@ use super::error::check_ends;
 use super::predicates::edge_normal;
 use crate::engine::math::Vec2;
 
-/// A line without thickness, solid from both sides. A shape that overlaps it is pushed to the side on which its centre lies.
+/// A line without thickness, solid from both sides. A shape that overlaps it is pushed to the side on which its
+/// centre lies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
     points: [Vec2; 2],

@@ -1,23 +1,27 @@
-//! Contact blocks: eight contacts as rows of numbers, the form in which the solver works and in which contacts live from step to step.
+//! Contact blocks: eight contacts as rows of numbers, the form in which the solver works and in which contacts live
+//! from step to step.
 //!
 //! # Why not one struct per contact
 //!
-//! A solver of sub-steps reads every contact a dozen times in a step. What it costs is not arithmetic but moving numbers: a record of 150 bytes or more per contact that is copied
-//! into registers lane by lane, and back. Here eight contacts lie side by side in the form in which eight lanes need them (structure of arrays), nothing is converted
-//! before or after the passes, and a contact that hardly changes is not touched at all outside them: its impulses stay where the next step finds them.
+//! A solver of sub-steps reads every contact a dozen times in a step. What it costs is not arithmetic but moving
+//! numbers: a record of 150 bytes or more per contact that is copied into registers lane by lane, and back. Here
+//! eight contacts lie side by side in the form in which eight lanes need them (structure of arrays), nothing is
+//! converted before or after the passes, and a contact that hardly changes is not touched at all outside them: its
+//! impulses stay where the next step finds them.
 //!
 //! # In the contact's own frame
 //!
-//! With the normal n (from A to B), the tangent t = perp(n) and the arms r_a, r_b from the centres of mass to the contact point, an impulse λ along a unit vector d
-//! changes the velocities by
+//! With the normal n (from A to B), the tangent t = perp(n) and the arms r_a, r_b from the centres of mass to the
+//! contact point, an impulse λ along a unit vector d changes the velocities by
 //!
 //! ```text
 //!   v_a −= λ d / m_a      ω_a −= λ (r_a × d) / I_a
 //!   v_b += λ d / m_b      ω_b += λ (r_b × d) / I_b
 //! ```
 //!
-//! so all that is needed of the arms are four numbers, `r_a × n`, `r_a × t = r_a · n` and the same for B; and as both points of a contact push at *common* points,
-//! B's arms differ from A's by the same two numbers for both points (`r_b − r_a = c_a − c_b`, the way between the centres):
+//! so all that is needed of the arms are four numbers, `r_a × n`, `r_a × t = r_a · n` and the same for B; and as both
+//! points of a contact push at *common* points, B's arms differ from A's by the same two numbers for both points
+//! (`r_b − r_a = c_a − c_b`, the offset between the centres):
 //!
 //! ```text
 //!              n                      arm_n  = r_a × n          offset_n = (c_a − c_b) × n
@@ -28,21 +32,25 @@
 //!
 //! # One pass over a contact
 //!
-//! Its four rows (normal 1, normal 2, tangent 1, tangent 2) are solved one after the other, each with the speed that the rows before it have left. Bodies are read at
-//! the beginning and written at the end. In between an impulse λ along row r changes the speed along row s by `K_rs λ`,
+//! Its four rows (normal 1, normal 2, tangent 1, tangent 2) are solved one after the other, each with the speed that
+//! the rows before it leave. Bodies are read at the beginning and written at the end. In between an impulse λ along
+//! row r changes the speed along row s by `K_rs λ`,
 //!
 //! ```text
 //!   K_rs = arm_a,r arm_a,s / I_a + arm_b,r arm_b,s / I_b  (+ 1/m_a + 1/m_b  when both are normals or both tangents: n·t = 0)
 //! ```
 //!
-//! the entries of `J M⁻¹ Jᵀ`. What a row wants its sum of impulses to be, `Λ_s − m_s (u_s + bias)` (with what softness changes of it), is found for all four at the beginning; a row that gives λ then takes `m_s K_rs λ` from
-//! the candidate of each later one. The factors `m_s K_rs` do not depend on any impulse, so they are ready when one comes: from row to row a result waits for the limit of a sum, one product and two
-//! differences, not for two bodies to be moved and their velocities to be projected again. These are more operations, but a pass waits for results, not for operations: keeping the speeds along
-//! the rows took a seventh off a pass over a contact, and keeping the candidates another sixteenth.
+//! the entries of `J M⁻¹ Jᵀ`. The candidate for a row's sum of impulses, `Λ_s − m_s (u_s + bias)` (with what softness
+//! changes of it), is found for all four at the beginning; a row that gives λ then takes `m_s K_rs λ` from the
+//! candidate of each later one. The factors `m_s K_rs` do not depend on any impulse, so they are ready when one
+//! comes: from row to row a result waits for the limit of a sum, one product and two differences, not for two bodies
+//! to be moved and their velocities to be projected again. These are more operations, but a pass waits for results,
+//! not for operations: keeping the speeds along the rows took a seventh off a pass over a contact, and keeping the
+//! candidates another sixteenth.
 //!
 //! The gaps are kept up to date by [`super::gap`].
 
-use crate::engine::lanes::{BLOCK, IndexRow, Row};
+use crate::engine::lanes::{BLOCK, IndexRow, LaneRow};
 use crate::engine::math::{Vec2, cross};
 
 /// Eight contacts. Lanes without a contact are all zero: no mass, so no impulse.
@@ -54,25 +62,26 @@ pub struct ContactBlock {
     /// Slots of the bodies B.
     pub b: IndexRow,
     /// Unit normal from A to B, world.
-    pub normal_x: Row,
+    pub normal_x: LaneRow,
     /// See `normal_x`.
-    pub normal_y: Row,
+    pub normal_y: LaneRow,
     /// `(c_a − c_b) × n`, metres: B's arms are A's plus this.
-    pub offset_n: Row,
+    pub offset_n: LaneRow,
     /// `(c_a − c_b) · n`, metres.
-    pub offset_t: Row,
+    pub offset_t: LaneRow,
     /// Inverse moment of inertia of A, 1/(kg·m²).
-    pub inv_inertia_a: Row,
+    pub inv_inertia_a: LaneRow,
     /// Inverse moment of inertia of B, 1/(kg·m²).
-    pub inv_inertia_b: Row,
+    pub inv_inertia_b: LaneRow,
     /// Coefficient of friction.
-    pub friction: Row,
-    /// A point that closes faster than this is left to the impact stage by the relaxing: minus the restitution threshold, or the lowest number without restitution. m/s.
-    pub bounce_below: Row,
+    pub friction: LaneRow,
+    /// A point that closes faster than this is left to the impact stage by the relax pass: minus the restitution
+    /// threshold, or the lowest number without restitution. m/s.
+    pub bounce_below: LaneRow,
     /// Rounding of A's shape, metres.
-    pub radius_a: Row,
+    pub radius_a: LaneRow,
     /// Rounding of B's shape, metres.
-    pub radius_b: Row,
+    pub radius_b: LaneRow,
     /// The points.
     pub points: [PointRows; 2],
 }
@@ -110,28 +119,28 @@ pub fn place(index: usize) -> (usize, usize) {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PointRows {
     /// `r_a × n`, metres.
-    pub arm_n: Row,
+    pub arm_n: LaneRow,
     /// `r_a · n`, metres: the arm of the tangent.
-    pub arm_t: Row,
+    pub arm_t: LaneRow,
     /// Impulse along the normal in this sub-step, N·s, at least 0; what the next one starts from.
-    pub normal_impulse: Row,
+    pub normal_impulse: LaneRow,
     /// Impulse along the tangent `perp(n)` in this sub-step, N·s.
-    pub tangent_impulse: Row,
+    pub tangent_impulse: LaneRow,
     /// Effective mass along the normal, kg; 0 where there is no such point.
-    pub normal_mass: Row,
+    pub normal_mass: LaneRow,
     /// Effective mass along the tangent, kg.
-    pub tangent_mass: Row,
+    pub tangent_mass: LaneRow,
     /// Signed gap where the bodies are since positions last changed, metres; see [`super::gap::renew_gaps`].
-    pub gap_now: Row,
+    pub gap_now: LaneRow,
     /// Signed gap at the start of the step, metres.
-    pub gap: Row,
+    pub gap: LaneRow,
     /// Sum over the finished sub-steps and all impacts of the step, N·s.
-    pub normal_total: Row,
+    pub normal_total: LaneRow,
     /// Sum over the finished sub-steps and all impacts of the step, N·s.
-    pub tangent_total: Row,
+    pub tangent_total: LaneRow,
 }
 
-/// What two surfaces are to each other.
+/// Mixed friction and restitution of two surfaces, and their roundings.
 #[derive(Clone, Copy, Debug)]
 pub struct Surfaces {
     /// Coefficient of friction.
@@ -164,7 +173,7 @@ impl ContactBlock {
     }
 
     /// All rows of numbers, in the order of the fields.
-    pub fn rows_mut(&mut self) -> [&mut Row; ROWS] {
+    pub fn rows_mut(&mut self) -> [&mut LaneRow; ROWS] {
         let ContactBlock {
             a: _,
             b: _,
@@ -262,7 +271,7 @@ impl ContactBlock {
     /// Forgets the impulses of the sub-step before: no warm start.
     pub fn forget(&mut self) {
         for point in &mut self.points {
-            (point.normal_impulse, point.tangent_impulse) = (Row([0.0; BLOCK]), Row([0.0; BLOCK]));
+            (point.normal_impulse, point.tangent_impulse) = (LaneRow([0.0; BLOCK]), LaneRow([0.0; BLOCK]));
         }
     }
 }
@@ -281,7 +290,8 @@ pub struct Filling<'a> {
 }
 
 impl ContactBlock {
-    /// Gives a lane normal, arms and masses from points that are known as vectors; gaps, impulses and their sums start at zero.
+    /// Gives a lane normal, arms and masses from points that are known as vectors; gaps, impulses and their sums
+    /// start at zero.
     pub fn fill(&mut self, lane: usize, filling: &Filling<'_>) {
         let Filling { normal: n, offset, inv_masses: [inv_mass, inv_inertia_a, inv_inertia_b], points } = *filling;
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (n.x, n.y);

@@ -1,13 +1,14 @@
 //! Bodies as the solver sees them: velocities, and how far they have moved since the step began.
 //!
-//! Positions are kept as *changes* since the start of the step. They are small, so a pile 10 km from the origin loses no digits, and a
-//! contact gets its present gap from them without asking the narrow phase again.
+//! Positions are kept as *changes* since the start of the step. They are small, so a pile 10 km from the origin loses
+//! no digits, and a contact gets its present gap from them without asking the narrow phase again.
 
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::{Rot, Vec2, clamp, max, perp};
 use crate::engine::tuning;
 
-/// A body as one constraint at a time reads it. The solver keeps bodies as [`QuadPair`]s, so that several can be gathered at once:
+/// A body as one constraint at a time reads it. The solver keeps bodies as [`Float4Pair`]s, so that several can be
+/// gathered at once:
 ///
 /// ```text
 ///   first | velocity x | velocity y | angular velocity | 1 / mass    |   what impulses change
@@ -42,8 +43,8 @@ impl SolverBody {
 
     /// The body in a slot.
     #[inline]
-    pub fn at(bodies: &[QuadPair], slot: u32) -> SolverBody {
-        let QuadPair { first: Quad([vx, vy, w, inv_mass]), last: Quad([dx, dy, turn, inv_inertia]) } = bodies[slot as usize];
+    pub fn at(bodies: &[Float4Pair], slot: u32) -> SolverBody {
+        let Float4Pair { first: Float4([vx, vy, w, inv_mass]), last: Float4([dx, dy, turn, inv_inertia]) } = bodies[slot as usize];
         SolverBody {
             velocity: Vec2::new(vx, vy),
             angular_velocity: w,
@@ -56,23 +57,23 @@ impl SolverBody {
 
     /// As it is stored.
     #[inline]
-    pub fn stored(&self) -> QuadPair {
-        QuadPair {
-            first: Quad([self.velocity.x, self.velocity.y, self.angular_velocity, self.inv_mass]),
-            last: Quad([self.delta_center.x, self.delta_center.y, self.delta_angle, self.inv_inertia]),
+    pub fn stored(&self) -> Float4Pair {
+        Float4Pair {
+            first: Float4([self.velocity.x, self.velocity.y, self.angular_velocity, self.inv_mass]),
+            last: Float4([self.delta_center.x, self.delta_center.y, self.delta_angle, self.inv_inertia]),
         }
     }
 
     /// Writes the velocities back into the body's slot.
     #[inline]
-    pub fn put_velocity(&self, bodies: &mut [QuadPair], slot: u32) {
+    pub fn put_velocity(&self, bodies: &mut [Float4Pair], slot: u32) {
         bodies[slot as usize].first = self.stored().first;
     }
 
     /// Turn since the start of the step.
     #[inline]
     pub fn delta_rotation(&self) -> Rot {
-        turn_of(self.delta_angle)
+        rotation_by(self.delta_angle)
     }
 
     /// Velocity at `r` from the centre of mass, m/s.
@@ -91,10 +92,11 @@ impl SolverBody {
 
 /// The turn by `angle` radians, equal on every platform.
 ///
-/// Up to an eighth of a turn the series `sin x = x − x³/3! + x⁵/5! − x⁷/7!`, `cos x = 1 − x²/2! + x⁴/4! − x⁶/6! + x⁸/8!`: the first terms left out are below
-/// 4e-7 and 3e-8 there. Larger turns within one step are rare; they go the long way.
+/// Up to an eighth of a turn the series `sin x = x − x³/3! + x⁵/5! − x⁷/7!`,
+/// `cos x = 1 − x²/2! + x⁴/4! − x⁶/6! + x⁸/8!`: the first terms left out are below 4e-7 and 3e-8 there. Larger turns
+/// within one step are rare; they go the long way.
 #[inline]
-pub fn turn_of(angle: f32) -> Rot {
+pub fn rotation_by(angle: f32) -> Rot {
     if angle.abs() > 0.25 * std::f32::consts::PI {
         return Rot::from_angle(angle);
     }
@@ -136,7 +138,7 @@ mod tests {
     fn turn_of_matches_trigonometry() {
         for k in -1000..=1000 {
             let angle = k as f32 * 0.004;
-            let (turn, exact) = (turn_of(angle), Rot::from_angle(angle));
+            let (turn, exact) = (rotation_by(angle), Rot::from_angle(angle));
             // The series' rest (4e-7) and a few roundings.
             assert!((turn.cos - exact.cos).abs() < 6e-7 && (turn.sin - exact.sin).abs() < 6e-7, "{angle}");
         }

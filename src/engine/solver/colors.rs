@@ -1,8 +1,9 @@
 //! Colours: which contacts may be solved at the same time.
 //!
-//! Two contacts that push the same body must come one after the other, else each would work with velocities that the other is just changing. So contacts are
-//! coloured like the edges of a graph whose nodes are the bodies: contacts of one colour share no moving body, and eight of them can be solved in eight lanes with the
-//! bits that one after the other would give.
+//! Two contacts that push the same body must come one after the other, else each would read velocities that the other
+//! is changing. So contacts are coloured like the edges of a graph whose nodes are the bodies: contacts of one colour
+//! share no moving body, and eight of them can be solved in eight lanes with the bits that one after the other would
+//! give.
 //!
 //! ```text
 //!      ○──1──○──2──○          a contact takes the lowest colour that is free at both bodies
@@ -12,18 +13,19 @@
 //!   ═══F═════F═════F═══       the ground does not move, all of them may share F
 //! ```
 //!
-//! *Contacts with something that nothing can push come last* in every pass, so that they have the last word: a pile should rather be squeezed than sink into the
-//! ground. They are stiffer for the same reason.
+//! *Contacts with something that nothing can push come last* in every pass, so that their result stands: a pile
+//! should overlap within itself rather than sink into the ground. They are stiffer for the same reason.
 //!
-//! A contact keeps its colour as long as it lives, and its lane changes only when another one leaves: nothing is sorted or copied in a step in which no contact begins or ends.
-//! Colours decide the order of impulses and so the bits; lanes do not. Colours are given in the order of the contacts' colliders, never in the order of
-//! discovery. A body with more contacts than there are colours sends the rest to a list that is solved one after the other.
+//! A contact keeps its colour as long as it lives, and its lane changes only when another one leaves: nothing is
+//! sorted or copied in a step in which no contact begins or ends. Colours decide the order of impulses and so the
+//! bits; lanes do not. Colours are given in the order of the contacts' colliders, never in the order of discovery. A
+//! body with more contacts than there are colours sends the rest to a list that is solved one after the other.
 
 use super::block::{Address, ContactBlock};
 use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare};
 use crate::engine::arena::take_places;
-use crate::engine::lanes::{self, BLOCK, Quad, Width};
+use crate::engine::lanes::{self, BLOCK, Float4, Width};
 
 /// Colours of contacts between two mobile bodies.
 pub const MOBILE_COLORS: u8 = 48;
@@ -41,7 +43,7 @@ const FIXED_BITS: u64 = !0 << FIXED_FIRST & !(1 << FIXED_REST);
 
 /// Contacts that may be solved at the same time (or a list that may not).
 #[derive(Clone, Debug, Default)]
-pub struct Group {
+pub struct ColorGroup {
     /// Full but for the last.
     pub blocks: Vec<ContactBlock>,
     /// Beside each block.
@@ -56,14 +58,14 @@ pub struct Group {
 #[derive(Clone, Debug)]
 pub struct ContactColors {
     /// By number; see the constants.
-    pub groups: Vec<Group>,
+    pub groups: Vec<ColorGroup>,
     /// Bit per group: a contact of this colour pushes the body in this slot.
     taken: Vec<u64>,
 }
 
 impl Default for ContactColors {
     fn default() -> Self {
-        ContactColors { groups: vec![Group::default(); GROUPS], taken: vec![0] }
+        ContactColors { groups: vec![ColorGroup::default(); GROUPS], taken: vec![0] }
     }
 }
 
@@ -83,7 +85,8 @@ impl ContactColors {
         self.taken.push(0);
     }
 
-    /// The bodies of these slots (in order), which have no contacts any more, are gone: later slots move down. `new_slots`: by old slot.
+    /// The bodies of these slots (in order), which have no contacts any more, are gone: later slots move down.
+    /// `new_slots`: by old slot.
     pub fn remove_slots(&mut self, slots: &[usize], new_slots: &[u32]) {
         take_places(&mut self.taken, slots);
         for block in self.groups.iter_mut().flat_map(|g| &mut g.blocks) {
@@ -132,7 +135,8 @@ impl ContactColors {
         address
     }
 
-    /// Takes a contact out, and tells the slots of its bodies. The last of the group moves into its lane (in a list all later ones move up, to keep the order).
+    /// Takes a contact out, and tells the slots of its bodies. The last of the group moves into its lane (in a list
+    /// all later ones move up, to keep the order).
     pub fn remove(&mut self, address: Address) -> [u32; 2] {
         let group = address.group;
         let place = &mut self.groups[usize::from(group)];
@@ -224,7 +228,7 @@ impl ContactColors {
     }
 
     /// See [`super::manifold_pass`]: rows from manifolds and poses.
-    pub fn prepare(&mut self, width: Width, poses: &[Quad]) {
+    pub fn prepare(&mut self, width: Width, poses: &[Float4]) {
         for group in &mut self.groups {
             lanes::run(width, Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
         }
@@ -238,7 +242,7 @@ impl ContactColors {
     }
 }
 
-fn pairs_of(group: &Group) -> impl Iterator<Item = (u32, u32)> {
+fn pairs_of(group: &ColorGroup) -> impl Iterator<Item = (u32, u32)> {
     let lanes = group.blocks.iter().flat_map(|block| block.a.0.into_iter().zip(block.b.0));
     lanes.take(group.count)
 }
@@ -249,13 +253,17 @@ mod tests {
     use crate::engine::math::{Pose, Vec2};
     use crate::engine::narrow::Manifold;
     use crate::engine::solver::block::Surfaces;
-    use crate::engine::solver::manifold_block::{Answer, Found};
+    use crate::engine::solver::manifold_block::{FoundManifold, NarrowResult};
 
     fn manifold(contact: u32) -> ManifoldColumn {
         let mut manifold = Manifold { normal: Vec2::Y, count: 1, ..Manifold::default() };
         manifold.points[0].separation = contact as f32;
-        let found =
-            Found { center: Pose::IDENTITY, points: [Vec2::ZERO; 2], answer: Answer { manifold, ..Answer::default() }, may_keep: true };
+        let found = FoundManifold {
+            center: Pose::IDENTITY,
+            points: [Vec2::ZERO; 2],
+            answer: NarrowResult { manifold, ..NarrowResult::default() },
+            may_keep: true,
+        };
         ManifoldColumn {
             found,
             extent: 1.0,

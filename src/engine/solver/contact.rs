@@ -6,8 +6,8 @@
 //! soft push ([`super::softness`]), never faster than [`tuning::PUSH_SPEED`].
 //!
 //! *Tangent row.* `|Λ_t| ≤ μ Λ_n` with the normal impulse of the moment, in both passes: a box that lands flat gets its
-//! two normal impulses one after the other, and what friction makes of the turn in between has to be taken back (once a
-//! sub-step leaves it sliding).
+//! two normal impulses one after the other, and the friction impulse caused by the rotation in between has to be
+//! taken back (with one correction a sub-step the box slides).
 //!
 //! *Accumulation* can be switched off to see what it is for: then each increment is limited by itself, `ΔΛ ≥ 0` and
 //! `|ΔΛ_t| ≤ μ ΔΛ_n`. A row that pushed too much cannot take it back, and as no sum is kept within its limits there is
@@ -22,16 +22,16 @@ use super::pass::{Pass, SolverStep};
 use super::rows::{Rows, TANGENTS};
 use super::softness::Softness;
 use super::watch::{Applied, Watch};
-use crate::engine::lanes::{BLOCK, Kernel, Lanes, QuadPair};
+use crate::engine::lanes::{BLOCK, Float4Pair, Kernel, Lanes};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
 
 /// Applies the impulses of the sub-step before.
 pub(super) struct WarmStart<'a, 'w, P> {
     pub blocks: &'a mut [ContactBlock],
-    /// Numbers of the lanes in the order in which they are taken, one at a time; `None`: as they lie.
+    /// Numbers of the lanes in the order in which they are solved, one at a time; `None`: in order of storage.
     pub order: Option<&'a [u32]>,
-    pub bodies: &'a mut [QuadPair],
+    pub bodies: &'a mut [Float4Pair],
     pub pass: &'a Pass,
     pub watch: &'a mut Watch<'w, P>,
 }
@@ -62,7 +62,7 @@ impl<P: Probe<SolverStep>> Kernel for WarmStart<'_, '_, P> {
 fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     block: &mut ContactBlock,
     at: usize,
-    bodies: &mut [QuadPair],
+    bodies: &mut [Float4Pair],
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
@@ -70,9 +70,9 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     for (k, point) in block.points.iter().enumerate() {
         let (normal, tangent) = (L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at));
         watch.probe_lane(block, at, k, pass, &rows, Applied::again(false, normal));
-        rows.give(k, normal); // [solver.warm_start]
+        rows.apply(k, normal); // [solver.warm_start]
         watch.probe_lane(block, at, k, pass, &rows, Applied::again(true, tangent));
-        rows.give(TANGENTS + k, tangent);
+        rows.apply(TANGENTS + k, tangent);
     }
     rows.end(block, at, bodies);
 }
@@ -81,9 +81,9 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
 /// impulses of the finished sub-step are added to the totals. `SUMS`: the sums are limited, not the increments.
 pub(super) struct Solve<'a, 'w, P, const RELAX: bool, const SUMS: bool> {
     pub blocks: &'a mut [ContactBlock],
-    /// Numbers of the lanes in the order in which they are taken, one at a time; `None`: as they lie.
+    /// Numbers of the lanes in the order in which they are solved, one at a time; `None`: in order of storage.
     pub order: Option<&'a [u32]>,
-    pub bodies: &'a mut [QuadPair],
+    pub bodies: &'a mut [Float4Pair],
     pub softness: Softness,
     pub pass: &'a Pass,
     pub watch: &'a mut Watch<'w, P>,
@@ -115,7 +115,7 @@ impl<P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool> Kernel for Solve
 fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     block: &mut ContactBlock,
     at: usize,
-    bodies: &mut [QuadPair],
+    bodies: &mut [Float4Pair],
     softness: Softness,
     pass: &Pass,
     watch: &mut Watch<'_, P>,
@@ -130,29 +130,29 @@ fn solve<L: Lanes, P: Probe<SolverStep>, const RELAX: bool, const SUMS: bool>(
     let mut tangent_1 = Candidate::tangent(block, at, 0, slide_1);
     let mut tangent_2 = Candidate::tangent(block, at, 1, slide_2);
 
-    // Written out, as loops over the rows take a fourteenth longer.
+    // Written out, because loops over the rows take 7 % longer.
     let applied = normal_1.limit_normal::<RELAX, SUMS>(&mut block.points[0], at);
     watch.probe_lane(block, at, 0, pass, &rows, applied);
-    rows.give(0, applied.change);
+    rows.apply(0, applied.change);
     normal_2.couple(rows.response(0, 1), applied.change);
     tangent_1.couple(rows.response(0, 2), applied.change);
     tangent_2.couple(rows.response(0, 3), applied.change);
 
     let applied = normal_2.limit_normal::<RELAX, SUMS>(&mut block.points[1], at);
     watch.probe_lane(block, at, 1, pass, &rows, applied);
-    rows.give(1, applied.change);
+    rows.apply(1, applied.change);
     tangent_1.couple(rows.response(1, 2), applied.change);
     tangent_2.couple(rows.response(1, 3), applied.change);
 
     let friction = L::load(&block.friction, at);
     let applied = tangent_1.limit_tangent::<SUMS>(&mut block.points[0], at, friction, rows.given[0]);
     watch.probe_lane(block, at, 0, pass, &rows, applied);
-    rows.give(2, applied.change);
+    rows.apply(2, applied.change);
     tangent_2.couple(rows.response(2, 3), applied.change);
 
     let applied = tangent_2.limit_tangent::<SUMS>(&mut block.points[1], at, friction, rows.given[1]);
     watch.probe_lane(block, at, 1, pass, &rows, applied);
-    rows.give(3, applied.change);
+    rows.apply(3, applied.change);
 
     if RELAX {
         for point in &mut block.points {
@@ -171,7 +171,7 @@ struct Candidate<L> {
     mass: L,
     /// The sum before, N·s.
     old: L,
-    /// Of a normal row in the relaxing: a larger candidate tells of a point that closes so fast that it will bounce,
+    /// Of a normal row in the relax pass: a larger candidate tells of a point that closes so fast that it will bounce,
     /// N·s. Elsewhere without meaning.
     bounce_above: L,
     /// Gap now, metres, and bias, mass scale and impulse scale: for probes, see [`super::pass::ContactRow`].
@@ -195,11 +195,11 @@ impl<L: Lanes> Candidate<L> {
             let bounce_above = old - mass * (L::load(bounce_below, at) + bias);
             return Candidate { sum, mass, old, bounce_above, gap, terms: [bias, L::splat(1.0), zero] };
         }
-        let apart = gap.gt(zero);
+        let separated = gap.gt(zero);
         let push = (L::splat(softness.bias_rate) * gap).max(L::splat(-tuning::PUSH_SPEED));
-        let bias = L::select(apart, gap * L::splat(pass.inv_h), push);
-        let mass_scale = L::select(apart, L::splat(1.0), L::splat(softness.mass_scale));
-        let impulse_scale = L::select(apart, zero, L::splat(softness.impulse_scale));
+        let bias = L::select(separated, gap * L::splat(pass.inv_h), push);
+        let mass_scale = L::select(separated, L::splat(1.0), L::splat(softness.mass_scale));
+        let impulse_scale = L::select(separated, zero, L::splat(softness.impulse_scale));
         let mass = mass * mass_scale;
         let sum = old - impulse_scale * old - mass * (speed + bias); // [solver.soft]
         Candidate { sum, mass, old, bounce_above: zero, gap, terms: [bias, mass_scale, impulse_scale] }
@@ -216,7 +216,7 @@ impl<L: Lanes> Candidate<L> {
         Candidate { sum, mass, old, bounce_above: zero, gap: zero, terms: [zero, L::splat(1.0), zero] }
     }
 
-    /// Another row has given `impulse`, N·s, of which each newton second adds `response` to the speed along this one,
+    /// Another row has applied `impulse`, N·s; each newton second of it adds `response` to the speed along this row,
     /// m/s.
     #[inline(always)]
     fn couple(&mut self, response: L, impulse: L) {
@@ -227,9 +227,10 @@ impl<L: Lanes> Candidate<L> {
     #[inline(always)]
     fn limit_normal<const RELAX: bool, const SUMS: bool>(&self, point: &mut PointRows, at: usize) -> Applied<L> {
         let old = self.old;
-        // What closes so fast that it will bounce is left to the bounce of the next sub-step; but before positions
-        // change nothing is, or it would be driven deep. (Chosen before the limit, which the old sum keeps anyway: a
-        // choice right before the store would be stored under a mask, which some processors do slowly.)
+        // A point that closes so fast that it will bounce is left to the impact stage of the next sub-step; in the
+        // solve pass none is, because positions change next and the overlap would grow. (Selected before the limit,
+        // which the old sum satisfies anyway: a select right before the store becomes a masked store, which is slow
+        // on some processors.)
         let left_to_bounce = self.sum.gt(self.bounce_above);
         let wanted = if RELAX { L::select(left_to_bounce, old, self.sum) } else { self.sum };
         let low = if SUMS { L::splat(0.0) } else { old };
@@ -267,7 +268,7 @@ impl<L: Lanes> Candidate<L> {
 /// relaxes.
 pub(super) struct EndSubstep<'a> {
     pub blocks: &'a mut [ContactBlock],
-    pub bodies: &'a [QuadPair],
+    pub bodies: &'a [Float4Pair],
 }
 
 impl Kernel for EndSubstep<'_> {
@@ -295,7 +296,7 @@ impl PointRows {
 }
 
 /// Speed along the normal of one point of one contact between these bodies, m/s, negative when it closes.
-pub(super) fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: &QuadPair, b: &QuadPair) -> f32 {
+pub(super) fn speed_between(block: &ContactBlock, lane: usize, point: usize, a: &Float4Pair, b: &Float4Pair) -> f32 {
     let n = block.normal(lane);
     let arm_a = block.points[point].arm_n.0[lane];
     let arm_b = arm_a + block.offset_n.0[lane];

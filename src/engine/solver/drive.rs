@@ -1,7 +1,8 @@
 //! Integration: forces become velocity, velocity becomes motion.
 //!
-//! Every body is visited twice in each sub-step, and little is done to it; so what a visit costs is moving its numbers. They are taken four at a time as they are stored, and what is rare (a
-//! speed beyond the limits) is seen by one comparison and done apart:
+//! Every body is integrated twice in each sub-step, with little arithmetic, so the cost is that of loads and stores.
+//! Four numbers are loaded at a time as they are stored, and the rare case (a speed beyond the limits) is found by
+//! one comparison and handled separately:
 //!
 //! ```text
 //!   body   first | velocity x | velocity y | angular velocity | 1 / mass    |
@@ -12,31 +13,31 @@
 
 use super::block::ContactBlock;
 use super::body::{SURELY_SLOW, capped_spin, capped_velocity};
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
 use wide::f32x4;
 
-/// A mask for the first two of four numbers: what belongs to the centre of mass, not to the turn.
-const WAY: [f32; 4] = [f32::from_bits(u32::MAX), f32::from_bits(u32::MAX), 0.0, 0.0];
+/// A mask for the first two of four numbers: the linear part.
+const LINEAR: [f32; 4] = [f32::from_bits(u32::MAX), f32::from_bits(u32::MAX), 0.0, 0.0];
 
-/// What acts on a body in each sub-step.
+/// Forces, torques and damping of a body in each sub-step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(32))]
 pub struct Drive {
     /// See the head of this file.
-    gain: Quad,
-    kept: Quad,
+    gain: Float4,
+    kept: Float4,
 }
 
 impl Drive {
     /// Nothing acts.
-    pub const NONE: Drive = Drive { gain: Quad([0.0; 4]), kept: Quad([1.0; 4]) };
+    pub const NONE: Drive = Drive { gain: Float4([0.0; 4]), kept: Float4([1.0; 4]) };
 
-    /// In a sub-step gravity and forces add `gain` to the velocity (m/s) and torques `spin_gain` to the spin (rad/s); of both damping leaves a share, 0 to 1. The
-    /// body is taken to touch something.
+    /// In a sub-step gravity and forces add `gain` to the velocity (m/s) and torques `spin_gain` to the spin (rad/s);
+    /// of both damping leaves a share, 0 to 1. The body is taken to touch something.
     pub fn new(gain: Vec2, spin_gain: f32, kept: f32, spin_kept: f32) -> Drive {
-        Drive { gain: Quad([gain.x, gain.y, spin_gain, 0.0]), kept: Quad([kept, kept, spin_kept, 1.0]) }
+        Drive { gain: Float4([gain.x, gain.y, spin_gain, 0.0]), kept: Float4([kept, kept, spin_kept, 1.0]) }
     }
 
     /// Velocity that gravity and forces add in a sub-step, m/s.
@@ -44,13 +45,14 @@ impl Drive {
         Vec2::new(self.gain.0[0], self.gain.0[1])
     }
 
-    /// Half a sub-step in seconds for a body on which no constraint acts in this step, else 0: see [`integrate_velocity`].
+    /// Half a sub-step in seconds for a body on which no constraint acts in this step, else 0: see
+    /// [`integrate_velocity`].
     pub fn set_free(&mut self, half_substep: f32) {
         self.gain.0[3] = half_substep;
     }
 }
 
-/// Bodies that these contacts touch do not fly freely.
+/// Bodies of these contacts are no longer in free flight.
 pub fn end_free_flight(drives: &mut [Drive], blocks: &[ContactBlock]) {
     for slot in blocks.iter().flat_map(|block| block.a.0.into_iter().chain(block.b.0)) {
         drives[slot as usize].set_free(0.0);
@@ -59,10 +61,11 @@ pub fn end_free_flight(drives: &mut [Drive], blocks: &[ContactBlock]) {
 
 /// Forces become velocity; damping `v' = v / (1 + h d)` is the implicit form, which cannot overshoot at any `d`.
 ///
-/// A body on which no constraint acts flies exactly: with constant acceleration it moves by the mean of its old and new velocity,
-/// `h (v + v')/2`, which is the parabola itself. The difference to the `h v'` of [`integrate_position`], `h/2 (v − v')`, is added here.
+/// A body on which no constraint acts flies exactly: with constant acceleration it moves by the mean of its old and
+/// new velocity, `h (v + v')/2`, which is the parabola itself. The difference to the `h v'` of
+/// [`integrate_position`], `h/2 (v − v')`, is added here.
 #[inline]
-pub fn integrate_velocity(body: &mut QuadPair, drive: &Drive) {
+pub fn integrate_velocity(body: &mut Float4Pair, drive: &Drive) {
     let before = f32x4::new(body.first.0);
     let mut after = (before + f32x4::new(drive.gain.0)) * f32x4::new(drive.kept.0);
     if !within_limits(after, f32::INFINITY) {
@@ -71,27 +74,28 @@ pub fn integrate_velocity(body: &mut QuadPair, drive: &Drive) {
         after = f32x4::new([velocity.x, velocity.y, spin, other]);
     }
     let [x, y, spin, _] = after.to_array();
-    body.first = Quad([x, y, spin, body.first.0[3]]);
-    // Cut out, not multiplied by 0: a spin that is not finite is not the way's affair.
-    let way = f32x4::new(WAY) & (before - after);
-    body.last = Quad((f32x4::new(body.last.0) + f32x4::splat(drive.gain.0[3]) * way).to_array());
+    body.first = Float4([x, y, spin, body.first.0[3]]);
+    // Masked, not multiplied by 0: a spin that is not finite must not reach the displacement.
+    let travel = f32x4::new(LINEAR) & (before - after);
+    body.last = Float4((f32x4::new(body.last.0) + f32x4::splat(drive.gain.0[3]) * travel).to_array());
 }
 
 /// Velocity becomes motion over `h` seconds; velocities beyond the limits are cut.
 #[inline]
-pub fn integrate_position(body: &mut QuadPair, h: f32) {
+pub fn integrate_position(body: &mut Float4Pair, h: f32) {
     let mut first = f32x4::new(body.first.0);
     if !within_limits(first, tuning::MAX_ROTATION / h) {
         let [x, y, spin, inv_mass] = body.first.0;
         let velocity = capped_velocity(Vec2::new(x, y));
-        body.first = Quad([velocity.x, velocity.y, capped_spin(spin, h), inv_mass]);
+        body.first = Float4([velocity.x, velocity.y, capped_spin(spin, h), inv_mass]);
         first = f32x4::new(body.first.0);
     }
     let seconds = f32x4::new([h, h, h, 0.0]);
-    body.last = Quad((f32x4::new(body.last.0) + seconds * first).to_array());
+    body.last = Float4((f32x4::new(body.last.0) + seconds * first).to_array());
 }
 
-/// True when a body's velocity surely needs no cap; the spin is compared with `most_spin`, rad/s. False for what is not a number.
+/// True when a body's velocity surely needs no cap; the spin is compared with `most_spin`, rad/s. False for what is
+/// not a number.
 #[inline]
 fn within_limits(first: f32x4, most_spin: f32) -> bool {
     let limits = f32x4::new([SURELY_SLOW, SURELY_SLOW, most_spin, f32::INFINITY]);
@@ -105,31 +109,32 @@ mod tests {
     use crate::engine::math::clamp;
 
     /// The same, written out for one number after the other.
-    fn velocity_plainly(body: &mut QuadPair, drive: &Drive) {
+    fn velocity_plainly(body: &mut Float4Pair, drive: &Drive) {
         let [x, y, spin, inv_mass] = body.first.0;
         let ([gain_x, gain_y, spin_gain, free], [kept, _, spin_kept, _]) = (drive.gain.0, drive.kept.0);
         let after = capped_velocity(Vec2::new((x + gain_x) * kept, (y + gain_y) * kept));
-        body.first = Quad([after.x, after.y, (spin + spin_gain) * spin_kept, inv_mass]);
+        body.first = Float4([after.x, after.y, (spin + spin_gain) * spin_kept, inv_mass]);
         body.last.0[0] += free * (x - after.x);
         body.last.0[1] += free * (y - after.y);
     }
 
-    fn position_plainly(body: &mut QuadPair, h: f32) {
+    fn position_plainly(body: &mut Float4Pair, h: f32) {
         let [x, y, spin, inv_mass] = body.first.0;
         let velocity = capped_velocity(Vec2::new(x, y));
         let spin = clamp(spin, -tuning::MAX_ROTATION / h, tuning::MAX_ROTATION / h);
-        body.first = Quad([velocity.x, velocity.y, spin, inv_mass]);
-        for (way, speed) in body.last.0.iter_mut().zip([velocity.x, velocity.y, spin]) {
-            *way += h * speed;
+        body.first = Float4([velocity.x, velocity.y, spin, inv_mass]);
+        for (travel, speed) in body.last.0.iter_mut().zip([velocity.x, velocity.y, spin]) {
+            *travel += h * speed;
         }
     }
 
     /// Bits; any that is not a number is like another, and so are the two zeros.
-    fn bits(body: &QuadPair) -> [[u32; 4]; 2] {
+    fn bits(body: &Float4Pair) -> [[u32; 4]; 2] {
         [body.first.0, body.last.0].map(|quad| quad.map(|x| if x.is_nan() { u32::MAX } else { (x + 0.0).to_bits() }))
     }
 
-    /// A spin that was not finite (from a torque beyond all numbers) turned the body by something that is not a number, where it is to be limited.
+    /// A spin that was not finite (from a torque beyond all numbers) turned the body by something that is not a
+    /// number, where it is to be limited.
     #[test]
     fn four_numbers_at_once_move_as_one_after_the_other_also_beyond_the_limits_and_beyond_numbers() {
         let mut chance = Chance::new(41);
@@ -143,19 +148,19 @@ mod tests {
                 let pick = chance.between(0.0, 100.0) as usize;
                 special.get(pick).map_or(usual, |&x| if usual < 0.0 { -x } else { x })
             };
-            let start = QuadPair {
-                first: Quad([number(300.0), number(300.0), number(300.0), number(2.0).abs().min(9.0)]),
-                last: Quad([number(1.0), number(1.0), number(1.0), number(2.0).abs().min(9.0)]),
+            let start = Float4Pair {
+                first: Float4([number(300.0), number(300.0), number(300.0), number(2.0).abs().min(9.0)]),
+                last: Float4([number(1.0), number(1.0), number(1.0), number(2.0).abs().min(9.0)]),
             };
             let mut drive = Drive::new(Vec2::new(number(1.0), number(1.0)), number(1.0), 0.99, 0.98);
             drive.set_free(if case % 2 == 0 { 0.5 * h } else { 0.0 });
-            let (mut body, mut twin) = (start, start);
+            let (mut body, mut scalar) = (start, start);
             integrate_velocity(&mut body, &drive);
-            velocity_plainly(&mut twin, &drive);
-            assert_eq!(bits(&body), bits(&twin), "{start:?} {drive:?}");
+            velocity_plainly(&mut scalar, &drive);
+            assert_eq!(bits(&body), bits(&scalar), "{start:?} {drive:?}");
             integrate_position(&mut body, h);
-            position_plainly(&mut twin, h);
-            assert_eq!(bits(&body), bits(&twin), "{start:?} {drive:?}");
+            position_plainly(&mut scalar, h);
+            assert_eq!(bits(&body), bits(&scalar), "{start:?} {drive:?}");
             assert_eq!((body.first.0[3], body.last.0[3]), (start.first.0[3], start.last.0[3]));
             assert!(body.first.0[2].abs() <= limit && (body.last.0[2].is_finite() || !start.last.0[2].is_finite()), "{start:?}");
             let speeds = &start.first.0[..3];

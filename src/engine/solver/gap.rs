@@ -1,23 +1,25 @@
-//! The gap of a contact between two questions to the narrow phase.
+//! The gap of a contact between two runs of the narrow phase.
 //!
-//! Within a step the narrow phase is not asked again, but the gap follows the bodies' motion (way Δ, turn θ since the start of the step), once per sub-step. A point at r moves by
-//! `Δ + (R(θ) − 1) r`, whose part along n is `n·Δ + sin θ (r × n) − (1 − cos θ) (r · n)`. Hence
+//! Within a step the narrow phase does not run again, but the gap follows the bodies' motion (displacement Δ,
+//! rotation θ since the start of the step), once per sub-step. A point at r moves by `Δ + (R(θ) − 1) r`, whose part
+//! along n is `n·Δ + sin θ (r × n) − (1 − cos θ) (r · n)`. Hence
 //!
 //! ```text
 //!   gap = gap₀ + n·(Δ_b − Δ_a) + sin θ_b (r_b×n) − sin θ_a (r_a×n) − (1−cos θ_b)(r_b·n + R_b) + (1−cos θ_a)(r_a·n − R_a)
 //! ```
 //!
-//! `R_a`, `R_b` are the roundings: what keeps its distance is the core of a rounded shape. A wheel that rolls turns under its contact
-//! point, and its rim is no farther from the road for it. Sine and cosine are series, see `Swing`.
+//! `R_a`, `R_b` are the roundings: what keeps its distance is the core of a rounded shape. A rolling wheel turns
+//! under its contact point while the distance of its rim from the road stays the same. Sine and cosine are series,
+//! see `SinVersine`.
 
 use super::block::{ContactBlock, PointRows};
 use super::body::SolverBody;
-use crate::engine::lanes::{Lanes, QuadPair};
+use crate::engine::lanes::{Float4Pair, Lanes};
 
-/// Measures the gaps where the bodies are now, see the head of this file. They hold until positions change again: in the relaxing of this sub-step,
-/// in the impacts and in the solve pass of the next.
+/// Measures the gaps where the bodies are now, see the head of this file. They hold until positions change again: in
+/// the relax pass of this sub-step, in the impacts and in the solve pass of the next.
 #[inline(always)]
-pub fn renew_gaps<L: Lanes>(block: &mut ContactBlock, at: usize, bodies: &[QuadPair]) {
+pub fn renew_gaps<L: Lanes>(block: &mut ContactBlock, at: usize, bodies: &[Float4Pair]) {
     let gaps = gaps_of(block, at, [L::gather_last(bodies, &block.a, at), L::gather_last(bodies, &block.b, at)]);
     for (point, gap) in block.points.iter_mut().zip(gaps) {
         gap.store(&mut point.gap_now, at);
@@ -26,16 +28,16 @@ pub fn renew_gaps<L: Lanes>(block: &mut ContactBlock, at: usize, bodies: &[QuadP
 
 /// The gaps of both points after these motions (way x, way y, turn of A and B since the start of the step), metres.
 #[inline(always)]
-fn gaps_of<L: Lanes>(block: &ContactBlock, at: usize, ways: [[L; 4]; 2]) -> [L; 2] {
+fn gaps_of<L: Lanes>(block: &ContactBlock, at: usize, motions: [[L; 4]; 2]) -> [L; 2] {
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
     let (offset_n, offset_t) = (L::load(&block.offset_n, at), L::load(&block.offset_t, at));
     let (radius_a, radius_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
-    let [way_a, way_b] = ways;
-    let shift = nx * (way_b[0] - way_a[0]) + ny * (way_b[1] - way_a[1]);
-    let (swing_a, swing_b) = (Swing::of(way_a[2]), Swing::of(way_b[2]));
+    let [motion_a, motion_b] = motions;
+    let shift = nx * (motion_b[0] - motion_a[0]) + ny * (motion_b[1] - motion_a[1]);
+    let (rotation_a, rotation_b) = (SinVersine::of(motion_a[2]), SinVersine::of(motion_b[2]));
     // What both points share.
-    let common = shift + swing_b.sin * offset_n - swing_b.versine * (offset_t + radius_b) - swing_a.versine * radius_a;
-    let (sin, versine) = (swing_b.sin - swing_a.sin, swing_b.versine - swing_a.versine);
+    let common = shift + rotation_b.sin * offset_n - rotation_b.versine * (offset_t + radius_b) - rotation_a.versine * radius_a;
+    let (sin, versine) = (rotation_b.sin - rotation_a.sin, rotation_b.versine - rotation_a.versine);
     [gap_of_point(&block.points[0], at, common, sin, versine), gap_of_point(&block.points[1], at, common, sin, versine)]
 }
 
@@ -52,22 +54,23 @@ pub fn gaps_after(block: &ContactBlock, lane: usize, bodies: [&SolverBody; 2]) -
     gaps_of::<f32>(block, lane, [a.last.0, b.last.0])
 }
 
-/// Sine and 1 − cosine of a turn θ in every lane, by series: `θ − θ³/6 + θ⁵/120` and `θ²/2 − θ⁴/24 + θ⁶/720`. At one radian in a step (60 rad/s at 60 Hz) they are off by
-/// 2e-4 and 2.4e-5; what spins faster meets its contacts anew in every step anyway.
+/// Sine and 1 − cosine of a turn θ in every lane, by series: `θ − θ³/6 + θ⁵/120` and `θ²/2 − θ⁴/24 + θ⁶/720`. At one
+/// radian in a step (60 rad/s at 60 Hz) they are off by 2e-4 and 2.4e-5; the manifold of a faster body is made anew
+/// in every step anyway.
 #[derive(Clone, Copy)]
-struct Swing<L> {
+struct SinVersine<L> {
     sin: L,
     versine: L,
 }
 
-impl<L: Lanes> Swing<L> {
+impl<L: Lanes> SinVersine<L> {
     /// Of the turn θ, radians.
     #[inline(always)]
-    fn of(angle: L) -> Swing<L> {
+    fn of(angle: L) -> SinVersine<L> {
         let sq = angle * angle;
         let sin = angle * (L::splat(1.0) - sq * (L::splat(1.0 / 6.0) - sq * L::splat(1.0 / 120.0)));
         let versine = sq * (L::splat(0.5) - sq * (L::splat(1.0 / 24.0) - sq * L::splat(1.0 / 720.0)));
-        Swing { sin, versine }
+        SinVersine { sin, versine }
     }
 }
 
@@ -84,7 +87,8 @@ mod tests {
         [cos * x - sin * y, sin * x + cos * y]
     }
 
-    /// Both bodies' core points are moved themselves, in doubles; the gap is their distance along the normal less the roundings.
+    /// Both bodies' core points are moved themselves, in doubles; the gap is their distance along the normal less the
+    /// roundings.
     #[test]
     fn gaps_follow_the_core_points_of_both_bodies() {
         let mut chance = Chance::new(57);
@@ -115,13 +119,14 @@ mod tests {
                 // From A's centre: its own core point, and B's, which is the gap and both roundings away.
                 let [on_a, on_b] = [(points[k], -radii[0]), (points[k] + offset, radii[1])]
                     .map(|(arm, out)| [0, 1].map(|axis: usize| doubles(arm)[axis] + f64::from(out) * n[axis]));
-                let way = |body: &SolverBody, core: [f64; 2]| {
+                let travel = |body: &SolverBody, core: [f64; 2]| {
                     let end = turned(core, f64::from(body.delta_angle));
                     [0, 1].map(|axis: usize| doubles(body.delta_center)[axis] + end[axis] - core[axis])
                 };
-                let (a, b) = (way(&bodies[0], on_a), way(&bodies[1], on_b));
+                let (a, b) = (travel(&bodies[0], on_a), travel(&bodies[1], on_b));
                 let exact = f64::from(gaps[k]) + n[0] * (b[0] - a[0]) + n[1] * (b[1] - a[1]);
-                // Terms of a metre in single precision (6e-8 each, a dozen of them); the series leave 0.3⁷/5040 = 4e-8 of an arm.
+                // Terms of a metre in single precision (6e-8 each, a dozen of them); the series leave 0.3⁷/5040 =
+                // 4e-8 of an arm.
                 assert!((f64::from(found[k]) - exact).abs() < 2e-6, "{} instead of {exact}", found[k]);
                 *(if exact > f64::from(gaps[k]) { &mut opened } else { &mut closed }) += 1;
             }

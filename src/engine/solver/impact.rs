@@ -5,7 +5,7 @@
 //! normal velocity `u` into `−e u`, and a friction impulse inside the cone of that impulse. Repeating rounds over all
 //! such contacts lets an impact run through a row of touching balls one contact at a time, as it does in Newton's
 //! cradle; solving all of them at once would share the momentum out among the balls. A point that closes faster than
-//! the threshold is left alone by the relaxing ([`super::block::ContactBlock::bounce_below`]), which would take the
+//! the threshold is left alone by the relax pass ([`super::block::ContactBlock::bounce_below`]), which would take the
 //! energy of the approach before the impact. The pass before positions change leaves nothing alone. What does not touch
 //! within the sub-step is idle there anyway; what does, after the impacts, was set in motion by something else in that
 //! very pass, and would go on into its neighbour by the way of a sub-step: 10 cm at 25 m/s. These impulses are not warm
@@ -19,19 +19,19 @@
 //! *Enough is enough.* In a dense crowd that hardly bounces, rounds of impacts are a slow way to find what the ordinary
 //! passes find as well: a stirred heap with e = 0.1 had 27,000 impacts in a sub-step. An impact is worth following as
 //! far as it carries energy on, and a bounce keeps the share e² of it. So a contact takes part in the first `1 + 31 e²`
-//! rounds (`rounds_of`); one that still closes then is *spent*, and the relaxing of this sub-step treats it as if it
-//! did not bounce.
+//! rounds (`rounds_of`); one that still closes then is *spent*, and the relax pass of this sub-step treats it as if
+//! it did not bounce.
 
 use super::block::{ContactBlock, place as place_of};
 use super::body::SolverBody;
-use super::colors::{FIXED_FIRST, GROUPS, Group};
+use super::colors::{ColorGroup, FIXED_FIRST, GROUPS};
 use super::contact::speed_between;
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::problem::{Impacts, Problem};
-use super::rows::Pair;
+use super::rows::PairVelocities;
 use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
-use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, QuadPair, SetBits};
+use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, SetBits};
 use crate::engine::math::{Vec2, clamp, perp};
 use crate::engine::probe::Probe;
 use crate::engine::tuning;
@@ -58,13 +58,13 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, pass: 
             if kind_ends && bouncy_uncolored[kind] {
                 let UncoloredContacts { blocks, lanes, order, .. } = &mut uncolored[kind];
                 let restitution = |block: usize, lane: usize| lanes[block * BLOCK + lane].restitution;
-                let list = List { number: UNCOLORED + kind as u8, blocks, order: Some(order), round };
+                let list = ContactList { number: UNCOLORED + kind as u8, blocks, order: Some(order), round };
                 quiet = if bounce_list(list, restitution, impacts, bodies, pass, watch) { 0 } else { quiet + 1 };
             }
             if place.bouncy > 0 {
-                let Group { blocks, manifolds, .. } = place;
+                let ColorGroup { blocks, manifolds, .. } = place;
                 let restitution = |block: usize, lane: usize| manifolds[block].restitution.0[lane];
-                let list = List { number: group, blocks, order: None, round };
+                let list = ContactList { number: group, blocks, order: None, round };
                 quiet = if bounce_list(list, restitution, impacts, bodies, pass, watch) { 0 } else { quiet + 1 };
             }
             if quiet >= lists {
@@ -87,37 +87,37 @@ pub(super) fn forget_spent(problem: &mut Problem<'_>, restitution_threshold: f32
 }
 
 /// A colour, or a list of contacts without one.
-struct List<'a> {
+struct ContactList<'a> {
     number: u8,
     blocks: &'a mut [ContactBlock],
-    /// Numbers of the lanes in the order of their turns; `None`: as they lie.
+    /// Numbers of the lanes in the order in which they are solved; `None`: in order of storage.
     order: Option<&'a [u32]>,
     round: usize,
 }
 
 /// One round over a list; true when something bounced.
 fn bounce_list<P: Probe<SolverStep>>(
-    list: List<'_>,
+    list: ContactList<'_>,
     restitution: impl Fn(usize, usize) -> f32,
     impacts: &mut Impacts,
-    bodies: &mut [QuadPair],
+    bodies: &mut [Float4Pair],
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> bool {
-    let List { number, blocks, order, round } = list;
-    let Impacts { hits, turns, spent } = impacts;
+    let ContactList { number, blocks, order, round } = list;
+    let Impacts { hits, queue, spent } = impacts;
     hits.clear();
-    turns.clear();
+    queue.clear();
     lanes::run(pass.width, FindImpacts { blocks, bodies, pass, hits });
     match order {
-        None => turns.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8)))),
-        Some(order) => turns.extend(order.iter().filter_map(|&number| {
+        None => queue.extend((0..).zip(hits.iter()).flat_map(|(block, &bits)| SetBits(bits).map(move |lane| (block, lane as u8)))),
+        Some(order) => queue.extend(order.iter().filter_map(|&number| {
             let (block, lane) = place_of(number as usize);
             (hits[block] >> lane & 1 == 1).then_some((block as u32, lane as u8))
         })),
     }
     let mut bounced = false;
-    for &(index, lane) in turns.iter() {
+    for &(index, lane) in queue.iter() {
         let (block, at) = (&mut blocks[index as usize], usize::from(lane));
         let restitution = restitution(index as usize, at);
         if restitution > 0.0 && round < rounds_of(restitution) {
@@ -130,10 +130,10 @@ fn bounce_list<P: Probe<SolverStep>>(
     bounced
 }
 
-/// Names the lanes in which some point is about to hit: the very question that [`bounce`] asks of each point.
+/// Finds the lanes in which some point is about to hit: the same test as in [`bounce`], for each point.
 struct FindImpacts<'a> {
     blocks: &'a [ContactBlock],
-    bodies: &'a [QuadPair],
+    bodies: &'a [Float4Pair],
     pass: &'a Pass,
     hits: &'a mut Vec<u32>,
 }
@@ -145,11 +145,11 @@ impl Kernel for FindImpacts<'_> {
         for block in self.blocks {
             let mut bits = 0;
             for at in (0..BLOCK).step_by(L::COUNT) {
-                let pair = Pair::<L>::gather(block, at, self.bodies);
+                let pair = PairVelocities::<L>::gather(block, at, self.bodies);
                 let speeds = speeds(block, at, &pair);
                 let [fast_1, fast_2] = [fast_lanes(block, at, self.pass, speeds, 0), fast_lanes(block, at, self.pass, speeds, 1)];
                 if fast_1 | fast_2 == 0 {
-                    continue; // most of the time: the rows of the gaps are not read
+                    continue; // the usual case: the rows of the gaps are not read
                 }
                 for (k, fast) in [fast_1, fast_2].into_iter().enumerate() {
                     let gap = L::load(&block.points[k].gap_now, at);
@@ -164,7 +164,7 @@ impl Kernel for FindImpacts<'_> {
 
 /// Speeds along the normal of both points of each lane, m/s, negative when they close.
 #[inline(always)]
-fn speeds<L: Lanes>(block: &ContactBlock, at: usize, pair: &Pair<L>) -> [L; 2] {
+fn speeds<L: Lanes>(block: &ContactBlock, at: usize, pair: &PairVelocities<L>) -> [L; 2] {
     let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
     let offset_n = L::load(&block.offset_n, at);
     let approach = nx * (pair.b[0] - pair.a[0]) + ny * (pair.b[1] - pair.a[1]);
@@ -186,7 +186,7 @@ fn bounce<P: Probe<SolverStep>>(
     block: &mut ContactBlock,
     lane: usize,
     restitution: f32,
-    bodies: &mut [QuadPair],
+    bodies: &mut [Float4Pair],
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> bool {
@@ -218,14 +218,14 @@ fn bounce<P: Probe<SolverStep>>(
         let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(tangent);
         let wanted = -block.points[k].tangent_mass.0[lane] * slide;
         let bound = block.friction.0[lane] * impact;
-        let rub = clamp(wanted, -bound, bound);
-        block.points[k].tangent_total.0[lane] += rub;
+        let friction_impulse = clamp(wanted, -bound, bound);
+        block.points[k].tangent_total.0[lane] += friction_impulse;
         let total = block.points[k].tangent_total.0[lane];
         let terms = [0.0, 0.0, -bound, bound];
-        watch.record(block, lane, k, pass, tangent, [slide, rub, total], rub != wanted, || {
-            impact_row(block, lane, k, true, [slide, rub], terms)
+        watch.record(block, lane, k, pass, tangent, [slide, friction_impulse, total], friction_impulse != wanted, || {
+            impact_row(block, lane, k, true, [slide, friction_impulse], terms)
         });
-        push(&mut pair, arms, rub * tangent);
+        push(&mut pair, arms, friction_impulse * tangent);
     }
     if bounced {
         pair.iter().zip(slots).for_each(|(body, slot)| body.put_velocity(bodies, slot));
@@ -233,7 +233,7 @@ fn bounce<P: Probe<SolverStep>>(
     bounced
 }
 
-/// The row of an impact, for eyes: speed before and impulse; gap, bias and limits.
+/// The row of an impact, for display: speed before and impulse; gap, bias and limits.
 fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 4]) -> ContactRow {
     let rows = &block.points[k];
     let (mass, arm, offset) =
@@ -263,12 +263,12 @@ fn push([a, b]: &mut [SolverBody; 2], arms: [Vec2; 2], impulse: Vec2) {
 }
 
 /// Largest closing speed of the points of a lane, m/s, at least 0.
-pub fn closing_speed(block: &ContactBlock, lane: usize, bodies: &[QuadPair]) -> f32 {
+pub fn closing_speed(block: &ContactBlock, lane: usize, bodies: &[Float4Pair]) -> f32 {
     closing_speed_between(block, lane, &bodies[block.a.0[lane] as usize], &bodies[block.b.0[lane] as usize])
 }
 
 /// The same for bodies that move otherwise than those in the lane's slots.
-pub fn closing_speed_between(block: &ContactBlock, lane: usize, a: &QuadPair, b: &QuadPair) -> f32 {
+pub fn closing_speed_between(block: &ContactBlock, lane: usize, a: &Float4Pair, b: &Float4Pair) -> f32 {
     let mut fastest = 0.0;
     for k in 0..2 {
         if block.points[k].normal_mass.0[lane] > 0.0 {

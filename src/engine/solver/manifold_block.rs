@@ -1,9 +1,11 @@
-//! Manifold blocks: what eight contacts need once per step. Beside every [`super::block::ContactBlock`] lies one of these.
+//! Manifold blocks: what eight contacts need once per step. Beside every [`super::block::ContactBlock`] lies one of
+//! these.
 //!
-//! The narrow phase found a manifold when the bodies stood at certain poses. It is kept as rows, so that eight contacts at once can be asked whether theirs still holds, and what their rows
-//! are now ([`super::manifold_pass`]); and as it was given, for eyes and to know the points again.
+//! The narrow phase found a manifold when the bodies stood at certain poses. It is kept as rows, so that eight
+//! contacts at once can be asked whether theirs still holds, and what their rows are now ([`super::manifold_pass`]);
+//! and unchanged, for display and to recognise the points in the next step.
 
-use crate::engine::lanes::{BLOCK, Row};
+use crate::engine::lanes::{BLOCK, LaneRow};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::Manifold;
 
@@ -12,51 +14,52 @@ use crate::engine::narrow::Manifold;
 #[repr(C, align(64))]
 pub struct ManifoldBlock {
     /// Cosine of B's turn relative to A then.
-    pub cos: Row,
+    pub cos: LaneRow,
     /// Sine of it.
-    pub sin: Row,
+    pub sin: LaneRow,
     /// Unit normal, A's frame.
-    pub normal_x: Row,
+    pub normal_x: LaneRow,
     /// See `normal_x`.
-    pub normal_y: Row,
+    pub normal_y: LaneRow,
     /// The points.
     pub points: [ManifoldRows; 2],
     /// Distance of the farthest point from the centre of mass, of the smaller body, metres.
-    pub extent: Row,
-    /// 1 where the manifold may be kept; 0 for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point says little.
-    pub may_keep: Row,
+    pub extent: LaneRow,
+    /// 1 where the manifold may be kept; 0 for a single point of rounded shapes: the contact point moves over the
+    /// surfaces as they roll, so an old point is no estimate of the new one.
+    pub may_keep: LaneRow,
     /// Sum of the inverse masses, 1/kg.
-    pub inv_mass: Row,
+    pub inv_mass: LaneRow,
     /// Inverse inertia of A, 1/(kg·m²).
-    pub inv_inertia_a: Row,
+    pub inv_inertia_a: LaneRow,
     /// Inverse inertia of B.
-    pub inv_inertia_b: Row,
+    pub inv_inertia_b: LaneRow,
     /// Coefficient of restitution.
-    pub restitution: Row,
+    pub restitution: LaneRow,
     /// Which contact of the world each lane is.
     pub contact: [u32; BLOCK],
     /// Numbers of the two colliders in the broad phase.
     pub proxies: [[u32; 2]; BLOCK],
-    /// What the narrow phase said: for eyes, and to know the points again.
-    pub answers: [Answer; BLOCK],
+    /// The narrow phase's result: for display, and to recognise the points in the next step.
+    pub answers: [NarrowResult; BLOCK],
     /// Bit per lane: a contact is there.
     pub present: u32,
     /// Bit per lane: it touched at the end of the last step.
     pub touching: u32,
 }
 
-/// The narrow phase's answer, as it was given.
+/// The narrow phase's result, unchanged.
 #[derive(Clone, Copy, Debug)]
-pub struct Answer {
+pub struct NarrowResult {
     /// In A's frame.
     pub manifold: Manifold,
     /// Poses of bodies A and B that it was made with.
     pub poses: [Pose; 2],
 }
 
-impl Default for Answer {
+impl Default for NarrowResult {
     fn default() -> Self {
-        Answer { manifold: Manifold::default(), poses: [Pose::IDENTITY; 2] }
+        NarrowResult { manifold: Manifold::default(), poses: [Pose::IDENTITY; 2] }
     }
 }
 
@@ -64,22 +67,22 @@ impl Default for Answer {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ManifoldRows {
     /// Where it was made, A's frame about A's centre of mass, metres.
-    pub on_a_x: Row,
+    pub on_a_x: LaneRow,
     /// See `on_a_x`.
-    pub on_a_y: Row,
+    pub on_a_y: LaneRow,
     /// The same point as seen from B then: B's frame about B's centre of mass.
-    pub on_b_x: Row,
+    pub on_b_x: LaneRow,
     /// See `on_b_x`.
-    pub on_b_y: Row,
+    pub on_b_y: LaneRow,
     /// Signed gap then, metres.
-    pub separation: Row,
+    pub separation: LaneRow,
     /// 1 where there is such a point, else 0.
-    pub valid: Row,
+    pub valid: LaneRow,
 }
 
 impl Default for ManifoldBlock {
     fn default() -> Self {
-        let zero = Row::default();
+        let zero = LaneRow::default();
         ManifoldBlock {
             cos: zero,
             sin: zero,
@@ -94,7 +97,7 @@ impl Default for ManifoldBlock {
             restitution: zero,
             contact: [u32::MAX; BLOCK],
             proxies: [[0; 2]; BLOCK],
-            answers: [Answer::default(); BLOCK],
+            answers: [NarrowResult::default(); BLOCK],
             present: 0,
             touching: 0,
         }
@@ -103,13 +106,13 @@ impl Default for ManifoldBlock {
 
 /// What the narrow phase found of one contact, as a [`ManifoldBlock`] keeps it.
 #[derive(Clone, Copy, Debug)]
-pub struct Found {
+pub struct FoundManifold {
     /// Pose of B's centre of mass seen from A's when the manifold was made.
     pub center: Pose,
     /// Points, A's frame about A's centre of mass.
     pub points: [Vec2; 2],
     /// The answer that this was made of.
-    pub answer: Answer,
+    pub answer: NarrowResult,
     /// See [`ManifoldBlock::may_keep`].
     pub may_keep: bool,
 }
@@ -118,7 +121,7 @@ pub struct Found {
 #[derive(Clone, Copy, Debug)]
 pub struct ManifoldColumn {
     /// What changes with each manifold.
-    pub found: Found,
+    pub found: FoundManifold,
     /// See [`ManifoldBlock::extent`].
     pub extent: f32,
     /// See [`ManifoldBlock::inv_mass`], then the inertias of A and B.
@@ -143,7 +146,7 @@ pub struct ManifoldLane {
     numbers: [f32; MANIFOLD_ROWS],
     contact: u32,
     proxies: [u32; 2],
-    answer: Answer,
+    answer: NarrowResult,
     touching: u32,
 }
 
@@ -160,8 +163,8 @@ impl ManifoldBlock {
     }
 
     /// Gives a contact in a lane another manifold.
-    pub fn put_found(&mut self, lane: usize, found: &Found) {
-        let Found { center, answer: Answer { manifold, .. }, .. } = *found;
+    pub fn put_found(&mut self, lane: usize, found: &FoundManifold) {
+        let FoundManifold { center, answer: NarrowResult { manifold, .. }, .. } = *found;
         let normal = manifold.normal;
         (self.cos.0[lane], self.sin.0[lane]) = (center.rotation.cos, center.rotation.sin);
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (normal.x, normal.y);
@@ -206,7 +209,7 @@ impl ManifoldBlock {
         self.touching = self.touching & !(1 << lane) | taken.touching << lane;
     }
 
-    fn rows_mut(&mut self) -> [&mut Row; MANIFOLD_ROWS] {
+    fn rows_mut(&mut self) -> [&mut LaneRow; MANIFOLD_ROWS] {
         let ManifoldBlock {
             cos,
             sin,

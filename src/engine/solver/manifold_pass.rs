@@ -4,12 +4,12 @@
 //! answered for eight contacts at once:
 //!
 //! *Does it still hold?* (`FindOutdated`) A manifold is kept while the bodies have hardly moved relative to each other
-//! since: B's material at the first point, seen from A, by less than the reach, the turn included that B has made, seen
-//! from A, over the extent of the smaller of the two. Otherwise the narrow phase is asked again. Most contacts of a
-//! resting pile are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every
-//! rounding never comes to rest. (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world,
-//! which turns angular momentum into nothing on moving bodies. Here the normal turns with A, and A and B are pushed at
-//! one common point, so that momentum is kept exactly.)
+//! since: B's material at the first point, seen from A, by less than the reach, including B's rotation relative to A
+//! times the extent of the smaller of the two. Otherwise the narrow phase runs again. Most contacts of a resting pile
+//! are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every rounding never
+//! comes to rest. (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world, which turns
+//! angular momentum into nothing on moving bodies. Here the normal turns with A, and A and B are pushed at one common
+//! point, so that momentum is kept exactly.)
 //!
 //! *What are its rows now?* (`Prepare`) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r
 //! · n` are the same in every frame:
@@ -21,11 +21,11 @@
 
 use super::block::{Address, ContactBlock};
 use super::manifold_block::ManifoldBlock;
-use crate::engine::lanes::{BLOCK, IndexRow, Kernel, Lanes, Quad, Row, SetBits};
+use crate::engine::lanes::{BLOCK, Float4, IndexRow, Kernel, LaneRow, Lanes, SetBits};
 use crate::engine::prefetch::prefetch;
 use crate::engine::tuning;
 
-/// B's centre of mass as seen from A's, in A's frame, and B's turn relative to A's; of each lane.
+/// B's centre of mass relative to A's, in A's frame, and B's rotation relative to A; in each lane.
 struct Relative<L> {
     x: L,
     y: L,
@@ -38,7 +38,7 @@ struct Relative<L> {
 
 impl<L: Lanes> Relative<L> {
     #[inline(always)]
-    fn gather(a: &IndexRow, b: &IndexRow, at: usize, poses: &[Quad]) -> Relative<L> {
+    fn gather(a: &IndexRow, b: &IndexRow, at: usize, poses: &[Float4]) -> Relative<L> {
         let [ax, ay, cos_a, sin_a] = L::gather(poses, a, at);
         let [bx, by, cos_b, sin_b] = L::gather(poses, b, at);
         let (dx, dy) = (bx - ax, by - ay);
@@ -57,7 +57,7 @@ impl<L: Lanes> Relative<L> {
 #[derive(Clone, Copy, Debug)]
 pub struct KeepRules<'a> {
     /// Centre of mass and orientation now.
-    pub poses: &'a [Quad],
+    pub poses: &'a [Float4],
     /// How far a manifold of this body may have moved, metres; the smaller of two counts.
     pub reaches: &'a [f32],
     /// How far the body's farthest point moves in this step if its velocity stays, metres.
@@ -85,7 +85,7 @@ impl Kernel for FindOutdated<'_> {
             if let (Some(block), Some(manifold)) = (self.blocks.get(index + BLOCKS_AHEAD), self.manifolds.get(index + BLOCKS_AHEAD)) {
                 prefetch_rows(block, manifold);
             }
-            let mut reach = Row::default();
+            let mut reach = LaneRow::default();
             for lane in 0..BLOCK {
                 let (a, b) = (reaches[block.a.0[lane] as usize], reaches[block.b.0[lane] as usize]);
                 reach.0[lane] = if a < b { a } else { b };
@@ -110,11 +110,11 @@ impl Kernel for FindOutdated<'_> {
     }
 }
 
-/// So many blocks before they are needed memory is asked for them: a turn is long, it has eight contacts.
+/// Blocks are prefetched this many iterations early; an iteration is long, it has eight contacts.
 const BLOCKS_AHEAD: usize = 2;
 
-/// Prefetches the lines that [`FindOutdated`] reads: only some of a block, so that the processor does not see by itself
-/// which come next.
+/// Prefetches the lines that [`FindOutdated`] reads: only some of a block, so that the hardware prefetcher does not
+/// find them.
 #[inline(always)]
 fn prefetch_rows(block: &ContactBlock, manifold: &ManifoldBlock) {
     prefetch(&block.a);
@@ -129,13 +129,13 @@ fn prefetch_rows(block: &ContactBlock, manifold: &ManifoldBlock) {
 
 /// Bit per lane: the manifold may be used again.
 #[inline(always)]
-fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad], reach: &Row) -> u32 {
+fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4], reach: &LaneRow) -> u32 {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
     let point = &manifold.points[0];
     let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
     let dx = now.x + (now.cos * bx - now.sin * by) - L::load(&point.on_a_x, at);
     let dy = now.y + (now.sin * bx + now.cos * by) - L::load(&point.on_a_y, at);
-    // The turn of B relative to A since then; `cos > 0` keeps out turns beyond a quarter.
+    // The rotation of B relative to A since then; `cos > 0` excludes rotations beyond 90°.
     let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
     let turned_cos = cos * now.cos + sin * now.sin;
     let turned_sin = (cos * now.sin - sin * now.cos).abs();
@@ -157,7 +157,7 @@ fn name_lanes(manifold: &ManifoldBlock, lanes: u32, names: &mut Vec<u32>) {
 pub(super) struct Prepare<'a> {
     pub blocks: &'a mut [ContactBlock],
     pub manifolds: &'a [ManifoldBlock],
-    pub poses: &'a [Quad],
+    pub poses: &'a [Float4],
 }
 
 impl Kernel for Prepare<'_> {
@@ -173,7 +173,7 @@ impl Kernel for Prepare<'_> {
 }
 
 #[inline(always)]
-fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Quad]) {
+fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4]) {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
     let zero = L::splat(0.0);
     let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
@@ -236,9 +236,9 @@ impl Kernel for FindTouches<'_> {
                 let zero = L::splat(0.0);
                 for point in &block.points {
                     let exists = L::bits(L::load(&point.normal_mass, at).gt(zero));
-                    let apart = L::bits(L::load(&point.gap, at).gt(zero));
+                    let separated = L::bits(L::load(&point.gap, at).gt(zero));
                     let loaded = L::bits(L::load(&point.normal_total, at).gt(zero));
-                    touching |= (exists & (!apart | loaded)) << at;
+                    touching |= (exists & (!separated | loaded)) << at;
                 }
             }
             touching &= manifold.present;

@@ -2,20 +2,20 @@
 //! to the others.
 
 use super::block::ContactBlock;
-use crate::engine::lanes::{Lanes, QuadPair};
+use crate::engine::lanes::{Float4Pair, Lanes};
 
 /// Two bodies of each lane.
-pub(super) struct Pair<L> {
+pub(super) struct PairVelocities<L> {
     /// x, y, spin of A and its 1/mass.
     pub a: [L; 4],
     /// The same of B.
     pub b: [L; 4],
 }
 
-impl<L: Lanes> Pair<L> {
+impl<L: Lanes> PairVelocities<L> {
     #[inline(always)]
-    pub fn gather(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Pair<L> {
-        Pair { a: L::gather_first(bodies, &block.a, at), b: L::gather_first(bodies, &block.b, at) }
+    pub fn gather(block: &ContactBlock, at: usize, bodies: &[Float4Pair]) -> PairVelocities<L> {
+        PairVelocities { a: L::gather_first(bodies, &block.a, at), b: L::gather_first(bodies, &block.b, at) }
     }
 }
 
@@ -49,15 +49,14 @@ impl<L: Lanes> Arms<L> {
 /// The rows of a contact of each lane while they are solved: normal 1, normal 2, tangent 1, tangent 2. The bodies'
 /// velocities are read at the beginning and written at the end.
 pub(super) struct Rows<L> {
-    pair: Pair<L>,
+    pair: PairVelocities<L>,
     inv_inertias: [L; 2],
     /// 1/m_a + 1/m_b.
     pub inv_mass: L,
     normal: [L; 2],
     /// Of the rows normal 1, normal 2, tangent 1, tangent 2.
     pub arms: [Arms<L>; 4],
-    /// Relative velocity along each row with all impulses given so far, m/s. (After the beginning only a probe reads
-    /// them.)
+    /// Relative velocity along each row after all impulses so far, m/s. (Later than the start only a probe reads them.)
     pub speeds: [L; 4],
     /// Impulse that each row has given in this pass, N·s.
     pub given: [L; 4],
@@ -65,8 +64,8 @@ pub(super) struct Rows<L> {
 
 impl<L: Lanes> Rows<L> {
     #[inline(always)]
-    pub fn begin(block: &ContactBlock, at: usize, bodies: &[QuadPair]) -> Rows<L> {
-        let pair = Pair::<L>::gather(block, at, bodies);
+    pub fn begin(block: &ContactBlock, at: usize, bodies: &[Float4Pair]) -> Rows<L> {
+        let pair = PairVelocities::<L>::gather(block, at, bodies);
         let inv_inertias = [L::load(&block.inv_inertia_a, at), L::load(&block.inv_inertia_b, at)];
         let (nx, ny) = (L::load(&block.normal_x, at), L::load(&block.normal_y, at));
         let (offset_n, offset_t) = (L::load(&block.offset_n, at), L::load(&block.offset_t, at));
@@ -89,7 +88,7 @@ impl<L: Lanes> Rows<L> {
 
     /// Gives a row its impulse, N·s, once in a pass; the speeds along all rows change.
     #[inline(always)]
-    pub fn give(&mut self, row: usize, impulse: L) {
+    pub fn apply(&mut self, row: usize, impulse: L) {
         self.given[row] = impulse;
         for other in 0..4 {
             self.speeds[other] = self.speeds[other] + impulse * self.response(row, other);
@@ -99,22 +98,22 @@ impl<L: Lanes> Rows<L> {
     /// What one newton second along a row adds to the speed along another, m/s; see [`super::block`].
     #[inline(always)]
     pub fn response(&self, row: usize, other: usize) -> L {
-        let turning = self.arms[row].coupling(&self.arms[other]);
-        if is_tangent(row) == is_tangent(other) { self.inv_mass + turning } else { turning }
+        let angular = self.arms[row].coupling(&self.arms[other]);
+        if is_tangent(row) == is_tangent(other) { self.inv_mass + angular } else { angular }
     }
 
     /// Writes the velocities back.
     #[inline(always)]
-    pub fn end(self, block: &ContactBlock, at: usize, bodies: &mut [QuadPair]) {
-        let Rows { pair: Pair { a, b }, inv_inertias, normal: [nx, ny], arms, given, .. } = self;
+    pub fn end(self, block: &ContactBlock, at: usize, bodies: &mut [Float4Pair]) {
+        let Rows { pair: PairVelocities { a, b }, inv_inertias, normal: [nx, ny], arms, given, .. } = self;
         let (along, across) = (given[0] + given[1], given[2] + given[3]);
         let (x, y) = (nx * along - ny * across, ny * along + nx * across);
-        let (mut turn_a, mut turn_b) = (arms[0].a * given[0], arms[0].b * given[0]);
+        let (mut angular_impulse_a, mut angular_impulse_b) = (arms[0].a * given[0], arms[0].b * given[0]);
         for row in 1..4 {
-            turn_a = turn_a + arms[row].a * given[row];
-            turn_b = turn_b + arms[row].b * given[row];
+            angular_impulse_a = angular_impulse_a + arms[row].a * given[row];
+            angular_impulse_b = angular_impulse_b + arms[row].b * given[row];
         }
-        let (spin_a, spin_b) = (a[2] - inv_inertias[0] * turn_a, b[2] + inv_inertias[1] * turn_b);
+        let (spin_a, spin_b) = (a[2] - inv_inertias[0] * angular_impulse_a, b[2] + inv_inertias[1] * angular_impulse_b);
         L::scatter_first([a[0] - a[3] * x, a[1] - a[3] * y, spin_a, a[3]], bodies, &block.a, at);
         L::scatter_first([b[0] + b[3] * x, b[1] + b[3] * y, spin_b, b[3]], bodies, &block.b, at);
     }

@@ -3,8 +3,8 @@
 use super::body::SolverBody;
 use super::watch::Watch;
 use super::{ContactRow, Pass, SolverPass, SolverStep};
-use crate::engine::joint::row::Row;
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::{Vec2, perp};
 use crate::engine::probe::Probe;
 
@@ -51,9 +51,9 @@ pub struct Point {
 
 impl Contact {
     /// The row of a point along the normal or the tangent.
-    pub(super) fn row(&self, point: usize, along: usize) -> Row {
+    pub(super) fn row(&self, point: usize, along: usize) -> JacobianRow {
         let [r_a, r_b] = self.points[point].arms;
-        Row::along(if along == NORMAL { self.normal } else { perp(self.normal) }, r_a, r_b)
+        JacobianRow::along(if along == NORMAL { self.normal } else { perp(self.normal) }, r_a, r_b)
     }
 
     /// The points that there are.
@@ -63,12 +63,12 @@ impl Contact {
     }
 
     /// Its bodies as they are now.
-    pub(super) fn bodies(&self, bodies: &[QuadPair]) -> [SolverBody; 2] {
+    pub(super) fn bodies(&self, bodies: &[Float4Pair]) -> [SolverBody; 2] {
         self.slots.map(|slot| SolverBody::at(bodies, slot))
     }
 
     /// Writes their velocities back.
-    pub(super) fn put_back(&self, [a, b]: [SolverBody; 2], bodies: &mut [QuadPair]) {
+    pub(super) fn put_back(&self, [a, b]: [SolverBody; 2], bodies: &mut [Float4Pair]) {
         a.put_velocity(bodies, self.slots[0]);
         b.put_velocity(bodies, self.slots[1]);
     }
@@ -86,7 +86,7 @@ impl Contact {
         let (ids, poses) = (watch.ids, watch.poses);
         watch.probe.record(|| {
             let (row, point) = (self.row(k, along), &self.points[k]);
-            let (speed, mass, Quad([x, y, ..])) = (row.speed(a, b), point.masses[along], poses[self.slots[0] as usize]);
+            let (speed, mass, Float4([x, y, ..])) = (row.speed(a, b), point.masses[along], poses[self.slots[0] as usize]);
             let is_warm_start = pass.kind == SolverPass::WarmStart;
             SolverStep {
                 substep: pass.substep,

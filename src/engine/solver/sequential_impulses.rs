@@ -1,14 +1,16 @@
 //! Sequential impulses: one row after the other, round and round, until hardly anything changes.
 //!
-//! *A row* asks that one relative velocity u become a target ([`crate::engine::joint::row`]). An impulse λ along it changes u by K λ, with
-//! `K = J M⁻¹ Jᵀ = 1/m_a + 1/m_b + (r_a × d)²/I_a + (r_b × d)²/I_b`. Hence the impulse that gives u + b = 0 is
+//! *A row* asks that one relative velocity u become a target ([`crate::engine::joint::row`]). An impulse λ along it
+//! changes u by K λ, with `K = J M⁻¹ Jᵀ = 1/m_a + 1/m_b + (r_a × d)²/I_a + (r_b × d)²/I_b`. Hence the impulse that
+//! gives u + b = 0 is
 //!
 //! ```text
 //!   λ = −m (u + b),    m = 1 / K          m: effective mass;   b: bias, minus the wanted velocity
 //! ```
 //!
-//! That row is right then, and its neighbours are a little wrong again, as they share bodies. Going round settles all of
-//! them: this is Gauss and Seidel's method on `J M⁻¹ Jᵀ λ = −(J v + b)`, projected onto the bounds of the impulses.
+//! That row is right then, and its neighbours are a little wrong again, as they share bodies. Going round settles all
+//! of them: this is Gauss and Seidel's method on `J M⁻¹ Jᵀ λ = −(J v + b)`, projected onto the bounds of the
+//! impulses.
 //!
 //! *Accumulated clamping.* A contact cannot pull, but an increment may be negative, to take back what was too much.
 //! So it is the sum Λ that is bounded: `Λ_n ≥ 0` and `|Λ_t| ≤ μ Λ_n`.
@@ -26,15 +28,17 @@
 //!   iterations ×    bounces     b = e · closing speed, for what was hit faster than the threshold
 //! ```
 //!
-//! *The bias of a normal row.* Gap s > 0: `b = s/h`, the bodies may come as near as to touch at the end of the step. So a
-//! contact that is foreseen (speculative) is solved like any other. Overlap: `b = −β/h · max(0, −s − slop)`, so that a
-//! share β of what exceeds the slop is gone after the step. There are two ways to do that:
+//! *The bias of a normal row.* Gap s > 0: `b = s/h`, the bodies may come as near as to touch at the end of the step.
+//! So a contact that is foreseen (speculative) is solved like any other. Overlap: `b = −β/h · max(0, −s − slop)`, so
+//! that a share β of what exceeds the slop is gone after the step. There are two ways to do that:
 //!
-//! - *Baumgarte*: as bias of the row itself. The push becomes part of the velocity, so deep overlap throws bodies apart.
-//! - *Split impulses*: as bias of rows of their own, whose pseudo-velocities only move positions and are then forgotten.
+//! - *Baumgarte*: as bias of the row itself. The push becomes part of the velocity, so deep overlap throws bodies
+//!   apart.
+//! - *Split impulses*: as bias of rows of their own, whose pseudo-velocities only move positions and are then
+//!   forgotten.
 //!
-//! Joints use Baumgarte in both cases, with the same β and no slop. Bounces come last, when the bodies touch, so that none
-//! starts above the ground; they are not warm started. They act along the normal only.
+//! Joints use Baumgarte in both cases, with the same β and no slop. Bounces come last, when the bodies touch, so that
+//! none starts above the ground; they are not warm started. They act along the normal only.
 //!
 //! Sources: E. Catto, "Iterative Dynamics with Temporal Coherence" (GDC 2005) and "Fast and Simple Physics using
 //! Sequential Impulses" (GDC 2006); J. Baumgarte, "Stabilization of constraints and integrals of motion" (1972).
@@ -48,7 +52,7 @@ use super::table::{PositionCorrection, SequentialParameters};
 use super::watch::Watch;
 use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
-use crate::engine::lanes::{Quad, QuadPair, Width};
+use crate::engine::lanes::{Float4, Float4Pair, Width};
 use crate::engine::math::{clamp, max};
 use crate::engine::probe::Probe;
 
@@ -75,9 +79,9 @@ pub struct Buffers {
     /// Contacts of the step, in the order in which they are solved.
     pub contacts: Vec<Contact>,
     /// Bodies with pseudo-velocities, by slot.
-    pseudo: Vec<QuadPair>,
+    pseudo: Vec<Float4Pair>,
     /// Bodies as they will be if nothing pushes them, by slot: for the caller.
-    pub ahead: Vec<QuadPair>,
+    pub ahead: Vec<Float4Pair>,
 }
 
 /// Advances the problem by one step; its contacts are those in [`Buffers`].
@@ -130,11 +134,11 @@ pub fn solve<P: Probe<SolverStep>>(
 }
 
 /// Velocities become motion, and so do pseudo-velocities where there are any.
-fn move_bodies(bodies: &mut [QuadPair], pseudo: &[QuadPair], moving: &[u32], h: f32) {
+fn move_bodies(bodies: &mut [Float4Pair], pseudo: &[Float4Pair], moving: &[u32], h: f32) {
     for &slot in moving {
         integrate_position(&mut bodies[slot as usize], h);
         if let Some(pushed) = pseudo.get(slot as usize) {
-            let Quad([x, y, spin, _]) = pushed.first;
+            let Float4([x, y, spin, _]) = pushed.first;
             let way = &mut bodies[slot as usize].last.0;
             (way[0], way[1], way[2]) = (way[0] + h * x, way[1] + h * y, way[2] + h * spin);
         }
@@ -142,14 +146,14 @@ fn move_bodies(bodies: &mut [QuadPair], pseudo: &[QuadPair], moving: &[u32], h: 
 }
 
 /// The body without its velocity.
-fn at_rest(body: QuadPair) -> QuadPair {
-    let Quad([.., inv_mass]) = body.first;
-    QuadPair { first: Quad([0.0, 0.0, 0.0, inv_mass]), ..body }
+fn at_rest(body: Float4Pair) -> Float4Pair {
+    let Float4([.., inv_mass]) = body.first;
+    Float4Pair { first: Float4([0.0, 0.0, 0.0, inv_mass]), ..body }
 }
 
 impl Contact {
     /// Start of a step, before forces act: effective masses, and how fast the points close.
-    fn start(&mut self, bodies: &[QuadPair]) {
+    fn start(&mut self, bodies: &[Float4Pair]) {
         let [a, b] = self.bodies(bodies);
         for k in self.valid() {
             let rows = [NORMAL, TANGENT].map(|along| self.row(k, along));
@@ -160,9 +164,9 @@ impl Contact {
         }
     }
 
-    /// After forces have acted: how fast the points will close when they meet. Of what the forces of this step have added
-    /// only the part until then counts; in a resting contact, none. Otherwise resting bodies would bounce.
-    fn foresee(&mut self, bodies: &[QuadPair], h: f32) {
+    /// After forces have acted: how fast the points will close when they meet. Of what the forces of this step have
+    /// added only the part until then counts; in a resting contact, none. Otherwise resting bodies would bounce.
+    fn foresee(&mut self, bodies: &[Float4Pair], h: f32) {
         let [a, b] = self.bodies(bodies);
         for k in self.valid() {
             let speed = self.row(k, NORMAL).speed(&a, &b);
@@ -173,7 +177,7 @@ impl Contact {
     }
 
     /// Applies the impulses of the step before. Increments that were bounded one by one make no sum to start from.
-    fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+    fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
         if !(settings.warm_starting && settings.accumulation) {
             self.points.iter_mut().for_each(|point| point.impulses = [0.0; 2]);
             return;
@@ -191,7 +195,7 @@ impl Contact {
     }
 
     /// One iteration: no closing along the normals, then friction along the tangents.
-    fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+    fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
         let mut pair = self.bodies(bodies);
         let before = self.points.map(|point| point.impulses);
         let limited = |[low, high]: [f32; 2], old: f32| if settings.accumulation { [low, high] } else { [old + low, old + high] };
@@ -211,7 +215,7 @@ impl Contact {
     }
 
     /// Split impulses: one iteration on pseudo-velocities.
-    fn push_apart<P: Probe<SolverStep>>(&mut self, pseudo: &mut [QuadPair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+    fn push_apart<P: Probe<SolverStep>>(&mut self, pseudo: &mut [Float4Pair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
         let mut pair = self.bodies(pseudo);
         for k in self.valid() {
             let bias = self.gap_bias(k, settings, PositionCorrection::SplitImpulse);
@@ -222,7 +226,7 @@ impl Contact {
     }
 
     /// Gives points that were hit their bounce: one iteration.
-    fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [QuadPair], pass: &Pass, watch: &mut Watch<'_, P>) {
+    fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, watch: &mut Watch<'_, P>) {
         let mut pair = self.bodies(bodies);
         for k in self.valid() {
             let Point { impulses: [load, _], meeting_speed, bounce, .. } = self.points[k];
@@ -235,7 +239,8 @@ impl Contact {
         self.put_back(pair, bodies);
     }
 
-    /// Bias of a normal row, m/s: how fast a gap may close, or (negative) how fast overlap is to leave, if that is done so.
+    /// Bias of a normal row, m/s: how fast a gap may close, or (negative) how fast overlap is to leave, if that is
+    /// done so.
     fn gap_bias(&self, point: usize, settings: &Settings, way: PositionCorrection) -> f32 {
         let SequentialParameters { position_correction, beta, slop, .. } = settings.parameters;
         let gap = self.points[point].gap;
@@ -248,8 +253,8 @@ impl Contact {
         }
     }
 
-    /// Solves one row: the impulse that makes its velocity `−bias`, as far as the bounds let it be part of the sum. Returns
-    /// the new sum, N·s.
+    /// Solves one row: the impulse that makes its velocity `−bias`, as far as the bounds let it be part of the sum.
+    /// Returns the new sum, N·s.
     #[allow(clippy::too_many_arguments)] // what a row is: its place, its terms, its bodies, who watches
     fn solve_row<P: Probe<SolverStep>>(
         &self,

@@ -15,10 +15,10 @@
 //! Gaps are measured once per sub-step, where positions have just changed, and hold until they change again: only
 //! *integrate positions* moves a body that is touched.
 //!
-//! Many small steps with one iteration each beat one step with many iterations (Macklin et al., "Small steps in physics
-//! simulation", 2019); softness plus relaxing is what lets high stacks and heavy loads settle (Catto, "Solver2D", 2024,
-//! where it was the only one of eight solvers to hold the hardest scenes). Sub-steps, not iterations, are what makes
-//! joints and stacks stiffer here.
+//! Many small steps with one iteration each converge better than one step with many iterations (Macklin et al.,
+//! "Small steps in physics simulation", 2019); softness plus relaxing is what lets high stacks and heavy loads settle
+//! (Catto, "Solver2D", 2024, where it was the only one of eight solvers to hold the hardest scenes). Sub-steps, not
+//! iterations, are what makes joints and stacks stiffer here.
 //!
 //! Three of these can be switched off to see what they are for: the warm start, the relax pass, and the sums that
 //! contacts limit (*accumulation*, [`super::contact`]).
@@ -38,7 +38,7 @@ use super::softness::Softness;
 use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
 use crate::engine::joint::set::JointSet;
-use crate::engine::lanes::{self, QuadPair, Width};
+use crate::engine::lanes::{self, Float4Pair, Width};
 use crate::engine::probe::Probe;
 
 /// What a step needs to know beside the problem.
@@ -68,7 +68,7 @@ pub struct SoftStepSettings {
 
 /// Before each sub-step, for contacts between mobile bodies (0) and with something fixed (1): gives those that get
 /// their points within the step the rows that they have where the bodies are now. True when it looked for any.
-pub type FindPoints<'a> = dyn FnMut(usize, &mut UncoloredContacts, &[QuadPair]) -> bool + 'a;
+pub type FindPoints<'a> = dyn FnMut(usize, &mut UncoloredContacts, &[Float4Pair]) -> bool + 'a;
 
 /// Advances the problem by one step.
 pub fn solve<P: Probe<SolverStep>>(
@@ -106,7 +106,7 @@ pub fn solve<P: Probe<SolverStep>>(
     }
 }
 
-/// Applies the impulses of the sub-step before, as far as the settings let anything be left of them.
+/// Applies the impulses of the previous sub-step, unless the settings switch that off.
 fn warm_start<P: Probe<SolverStep>>(
     problem: &mut Problem<'_>,
     joints: &mut JointSet,
@@ -151,7 +151,7 @@ fn run_pass<P: Probe<SolverStep>>(
 /// One pass over contacts without a colour, one after the other.
 fn run_uncolored<P: Probe<SolverStep>>(
     list: &mut UncoloredContacts,
-    bodies: &mut [QuadPair],
+    bodies: &mut [Float4Pair],
     how: (Softness, bool),
     pass: &Pass,
     watch: &mut Watch<'_, P>,
@@ -159,12 +159,12 @@ fn run_uncolored<P: Probe<SolverStep>>(
     run_contacts((&mut list.blocks, Some(&list.order)), Width::One, bodies, how, pass, watch);
 }
 
-/// One pass over blocks of contacts: several at once if they share no moving body and nobody watches, else one after
-/// the other (in this order, if there is one).
+/// One pass over blocks of contacts: several at once if they share no moving body and no probe watches, else one
+/// after the other (in `order`, if there is one).
 fn run_contacts<P: Probe<SolverStep>>(
     (blocks, order): (&mut [ContactBlock], Option<&[u32]>),
     width: Width,
-    bodies: &mut [QuadPair],
+    bodies: &mut [Float4Pair],
     (softness, accumulation): (Softness, bool),
     pass: &Pass,
     watch: &mut Watch<'_, P>,

@@ -1,7 +1,8 @@
 //! Soft constraints: a spring and damper, integrated so that they are stable at any stiffness.
 //!
-//! A constraint with error `C` and velocity `Ċ` should behave like a damped oscillator of angular frequency ω and damping ratio ζ on its effective
-//! mass m: force `F = −m ω² C − 2 m ζ ω Ċ`. Taken implicitly (with the velocity and position at the *end* of a step of length h)
+//! A constraint with error `C` and velocity `Ċ` should behave like a damped oscillator of angular frequency ω and
+//! damping ratio ζ on its effective mass m: force `F = −m ω² C − 2 m ζ ω Ċ`. Taken implicitly (with the velocity and
+//! position at the *end* of a step of length h)
 //!
 //! ```text
 //! F = −m ω² (C + h Ċ') − 2 m ζ ω Ċ',      Ċ' = Ċ + h F / m
@@ -14,11 +15,11 @@
 //! λ = −m · a2 a3 · (Ċ + (ω / a1) C)
 //! ```
 //!
-//! An iterative solver meets a velocity `Ċ` that already contains the impulse Λ accumulated so far (`Ċ = Ċ₀ + Λ / m`), so the
-//! *increment* is `−m · a2 a3 · (Ċ + (ω / a1) C) − a3 Λ`. Three numbers hence describe the constraint: the rate `ω / a1` at which the error
-//! leaves, the mass scale `a2 a3` and the impulse scale `a3` (Catto, "Soft constraints", GDC 2011, and "Solver2D", 2024).
-//! ω → ∞ gives (1/h, 1, 0): the rigid constraint with full Baumgarte feedback. A damping ratio far above 1 lets overlap leave slowly,
-//! without a bounce.
+//! An iterative solver meets a velocity `Ċ` that already contains the impulse Λ accumulated so far
+//! (`Ċ = Ċ₀ + Λ / m`), so the *increment* is `−m · a2 a3 · (Ċ + (ω / a1) C) − a3 Λ`. Three numbers hence describe the
+//! constraint: the rate `ω / a1` at which the error leaves, the mass scale `a2 a3` and the impulse scale `a3` (Catto,
+//! "Soft constraints", GDC 2011, and "Solver2D", 2024). ω → ∞ gives (1/h, 1, 0): the rigid constraint with full
+//! Baumgarte feedback. A damping ratio far above 1 lets overlap leave slowly, without a bounce.
 
 use crate::engine::math::min;
 
@@ -37,7 +38,8 @@ impl Softness {
     /// No spring: only the velocity is held.
     pub const RIGID: Softness = Softness { bias_rate: 0.0, mass_scale: 1.0, impulse_scale: 0.0 };
 
-    /// Softness for a frequency (hertz) and damping ratio at sub-steps of `h` seconds. At (almost) no stiffness: [`Softness::RIGID`].
+    /// Softness for a frequency (hertz) and damping ratio at sub-steps of `h` seconds. At (almost) no stiffness:
+    /// [`Softness::RIGID`].
     pub fn new(hertz: f32, damping_ratio: f32, h: f32) -> Softness {
         let omega = 2.0 * std::f32::consts::PI * hertz;
         let a1 = 2.0 * damping_ratio + h * omega;

@@ -1,6 +1,6 @@
-//! The solvers, a row each: what they are called, what they can be told. The file format, the schema, the inspector and the
-//! solver microscope read this table. A further solver is a file beside this one, a row here (with its parameters in
-//! [`SolverParameters`]), and its call in the world's step.
+//! The solvers, a row each: what they are called, what they can be told. The file format, the schema, the inspector
+//! and the solver microscope read this table. A further solver is a file beside this one, a row here (with its
+//! parameters in [`SolverParameters`]), and its call in the world's step.
 
 use super::Solver;
 use crate::engine::math::clamp;

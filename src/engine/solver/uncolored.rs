@@ -64,7 +64,7 @@ impl UncoloredContacts {
         self.blocks[block].points.iter().any(|p| p.normal_total.0[lane] != 0.0)
     }
 
-    /// After the solve pass: points without load take no part in the relaxing. They are found anew before the next
+    /// After the solve pass: points without load take no part in the relax pass. They are found anew before the next
     /// solve; as rows they would brake along a normal that is still turning.
     pub fn rest_unloaded(&mut self) {
         for point in self.blocks.iter_mut().flat_map(|block| &mut block.points) {

@@ -1,17 +1,18 @@
 //! What a watched pass over contacts tells its probe.
 //!
-//! With a probe that watches, kernels run one lane wide and say of each row, just before it gives its impulse, what it was made of. Without one all of this
-//! compiles to nothing.
+//! With a probe that watches, kernels run one lane wide and say of each row, just before it gives its impulse, what
+//! it was made of. Without one all of this compiles to nothing.
 
 use super::block::ContactBlock;
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::rows::{Rows, TANGENTS};
 use crate::engine::body::BodyId;
-use crate::engine::lanes::{Lanes, Quad};
+use crate::engine::lanes::{Float4, Lanes};
 use crate::engine::math::{Vec2, perp};
 use crate::engine::probe::Probe;
 
-/// Who watches, and what it needs to name what it sees: ids and start poses by slot. With a probe that watches, kernels run one lane wide.
+/// The probe, and what it needs to name what it records: ids and start poses by slot. With a probe that watches,
+/// kernels run one lane wide.
 #[derive(Debug)]
 pub struct Watch<'a, P> {
     /// The probe.
@@ -19,7 +20,7 @@ pub struct Watch<'a, P> {
     /// Body in each slot.
     pub ids: &'a [BodyId],
     /// Centre of mass (x, y) and orientation (cosine, sine) at the start of the step, by slot.
-    pub poses: &'a [Quad],
+    pub poses: &'a [Float4],
 }
 
 /// An impulse that a row is about to give.

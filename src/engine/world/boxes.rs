@@ -16,8 +16,8 @@ use super::tables::{BodyTables, quad_of};
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::broad::{self, Broad, Motion};
-use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Row, Width};
+use crate::engine::broad::{self, BoxMotion, Broad};
+use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, LaneRow, Lanes, Width};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::narrow::core_table::Cores;
 use crate::engine::prefetch::with_upcoming;
@@ -41,18 +41,18 @@ struct Block {
     proxies: [u32; BLOCK],
     shapes: IndexRow,
     /// The body's frame: x, y, cosine and sine.
-    frame: [Row; 4],
+    frame: [LaneRow; 4],
     /// The body's centre of mass.
-    center: [Row; 2],
+    center: [LaneRow; 2],
     /// Its way in a step.
-    way: [Row; 2],
+    travel: [LaneRow; 2],
     /// How far its farthest point swings in a step.
-    swing: Row,
+    rotation_bound: LaneRow,
     /// See [`Body::extent`].
-    extent: Row,
+    extent: LaneRow,
     /// Least x and y, largest x and y.
-    tight: [Row; 4],
-    swept: [Row; 4],
+    tight: [LaneRow; 4],
+    swept: [LaneRow; 4],
     /// Bit per lane: the body can be pushed.
     restless: u32,
 }
@@ -81,7 +81,7 @@ impl BoxUpdate {
     /// broad phase, if it has only one and the caller knows it.
     #[inline]
     pub fn add(&mut self, body: &Body, sole: Option<u32>, settings: &WorldSettings, tables: &mut BodyTables, broad: &mut Broad) {
-        let motion = Motion::of(body, settings.step_seconds());
+        let motion = BoxMotion::of(body, settings.step_seconds());
         match sole {
             Some(proxy) => self.put(body, &motion, proxy, tables),
             None => body.colliders.iter().for_each(|collider| self.put(body, &motion, collider.proxy, tables)),
@@ -107,7 +107,7 @@ impl BoxUpdate {
     }
 
     #[inline]
-    fn put(&mut self, body: &Body, motion: &Motion<f32>, proxy: u32, tables: &BodyTables) {
+    fn put(&mut self, body: &Body, motion: &BoxMotion<f32>, proxy: u32, tables: &BodyTables) {
         let lane = self.count % BLOCK;
         if lane == 0 {
             self.blocks.push(Block::default());
@@ -146,26 +146,26 @@ impl BoxUpdate {
 }
 
 impl Block {
-    fn put(&mut self, lane: usize, body: &Body, motion: &Motion<f32>, proxy: u32, shape: u32) {
+    fn put(&mut self, lane: usize, body: &Body, motion: &BoxMotion<f32>, proxy: u32, shape: u32) {
         let (position, rotation) = (body.pose.position, body.pose.rotation);
         (self.proxies[lane], self.shapes.0[lane]) = (proxy, shape);
         for (row, number) in self.frame.iter_mut().zip([position.x, position.y, rotation.cos, rotation.sin]) {
             row.0[lane] = number;
         }
         for k in 0..2 {
-            (self.center[k].0[lane], self.way[k].0[lane]) = (motion.center[k], motion.way[k]);
+            (self.center[k].0[lane], self.travel[k].0[lane]) = (motion.center[k], motion.travel[k]);
         }
-        (self.swing.0[lane], self.extent.0[lane]) = (motion.swing, motion.extent);
+        (self.rotation_bound.0[lane], self.extent.0[lane]) = (motion.rotation_bound, motion.extent);
         self.restless |= u32::from(body.is_mobile()) << lane;
     }
 
     /// The swept box from the tight one.
     #[inline(always)]
     fn sweep<L: Lanes>(&mut self, at: usize) {
-        let motion = Motion {
+        let motion = BoxMotion {
             center: [L::load(&self.center[0], at), L::load(&self.center[1], at)],
-            way: [L::load(&self.way[0], at), L::load(&self.way[1], at)],
-            swing: L::load(&self.swing, at),
+            travel: [L::load(&self.travel[0], at), L::load(&self.travel[1], at)],
+            rotation_bound: L::load(&self.rotation_bound, at),
             extent: L::load(&self.extent, at),
         };
         let [min_x, min_y, max_x, max_y] = &self.tight;
@@ -188,7 +188,7 @@ impl Block {
 
     /// The boxes of a lane into the tables; a new enlarged one if they have outgrown it.
     fn take(&self, lane: usize, tables: &mut BodyTables, broad: &mut Broad, outgrown: &mut Vec<Outgrown>) {
-        let of = |rows: &[Row; 4]| {
+        let of = |rows: &[LaneRow; 4]| {
             let [min_x, min_y, max_x, max_y] = rows;
             Aabb { min: Vec2::new(min_x.0[lane], min_y.0[lane]), max: Vec2::new(max_x.0[lane], max_y.0[lane]) }
         };
@@ -197,8 +197,8 @@ impl Block {
         tables.swept[proxy as usize] = quad_of(swept);
         let restless = self.restless >> lane & 1 == 1;
         if !broad::still_fits(broad.fat_aabb(proxy), swept) {
-            let way = Vec2::new(self.way[0].0[lane], self.way[1].0[lane]);
-            outgrown.push(Outgrown { proxy, fat_aabb: broad::fat_box(swept, way), restless });
+            let travel = Vec2::new(self.travel[0].0[lane], self.travel[1].0[lane]);
+            outgrown.push(Outgrown { proxy, fat_aabb: broad::fat_box(swept, travel), restless });
         } else if !restless {
             broad.keep_at_rest(proxy);
         }
@@ -287,7 +287,7 @@ mod tests {
                         blocks.push(Block::default());
                     }
                     let shape = world.tables.sites[collider.proxy as usize].shape;
-                    blocks.last_mut().unwrap().put(lane, body, &Motion::of(body, seconds), collider.proxy, shape);
+                    blocks.last_mut().unwrap().put(lane, body, &BoxMotion::of(body, seconds), collider.proxy, shape);
                     owners.push((body, collider));
                 }
             }
@@ -301,7 +301,7 @@ mod tests {
                 }
                 let tight = collider.shape.aabb(body.pose);
                 let swept = broad::swept_box(tight, body, seconds);
-                let of = |rows: &[Row; 4]| [0, 1, 2, 3].map(|k: usize| rows[k].0[lane].to_bits());
+                let of = |rows: &[LaneRow; 4]| [0, 1, 2, 3].map(|k: usize| rows[k].0[lane].to_bits());
                 let bits = |aabb: Aabb| quad_of(aabb).0.map(f32::to_bits);
                 let found = (of(&block.tight), of(&block.swept));
                 assert_eq!(found, (bits(tight), bits(swept)), "{width:?} {}", collider.shape.word());

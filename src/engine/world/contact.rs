@@ -4,7 +4,7 @@ use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::{FeatureId, Manifold};
 use crate::engine::solver::block::Surfaces;
-use crate::engine::solver::manifold_block::Answer;
+use crate::engine::solver::manifold_block::NarrowResult;
 
 /// A point of a contact, world frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -52,7 +52,7 @@ pub struct Contact {
     pub(crate) color: Option<u8>,
     /// Unit normal from A to B, world; zero without points.
     pub normal: Vec2,
-    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide`] gave it for `pose_a`,
+    /// The narrow phase's answer in A's frame, exactly as [`crate::engine::narrow::collide()`] gave it for `pose_a`,
     /// `pose_b` and the margin [`crate::engine::tuning::SPECULATIVE_MARGIN`].
     pub manifold: Manifold,
     /// Poses of bodies A and B that the manifold was made with, so that a lens can run the same algorithm again. A
@@ -95,7 +95,7 @@ impl Contact {
     }
 
     /// Takes over what the narrow phase said last; points stay as they were.
-    pub(crate) fn take_answer(&mut self, answer: &Answer) {
+    pub(crate) fn take_answer(&mut self, answer: &NarrowResult) {
         (self.manifold, self.count) = (answer.manifold, answer.manifold.count);
         [self.pose_a, self.pose_b] = answer.poses;
     }
@@ -165,8 +165,8 @@ pub(crate) fn rank((a, b): (ColliderId, ColliderId)) -> u128 {
     rank(a) << 64 | rank(b)
 }
 
-/// True for a single point of rounded shapes: where they touch wanders over the surfaces as they roll, so an old point
-/// says little.
+/// True for a single point of rounded shapes: the contact point moves over the surfaces as they roll, so an old point
+/// is no estimate of the new one.
 pub(crate) fn is_rolling(count: usize, radii: [f32; 2]) -> bool {
     count == 1 && radii[0] + radii[1] > 0.0
 }

@@ -288,8 +288,8 @@ fn impact_of_middle(
 ///
 /// Seen from there a point takes a curved path. While the shape turns by `θ` about its centre, a point at the distance
 /// `r` is accelerated by `θ² r` (per step²); an obstacle that turns by `ω` itself adds `ω² d + 2 ω v` for a point at
-/// the distance `d` that moves by `v`. A path that is bent by at most `b` leaves the straight line from its start to its
-/// end by at most `b/8`.
+/// the distance `d` that moves by `v`. A path that is bent by at most `b` leaves the straight line from its start to
+/// its end by at most `b/8`.
 fn stays_above_a_face(shape: &Convex<'_>, sweep: &Sweep, obstacle: &Convex<'_>, other: &Sweep, target: ToiTarget) -> bool {
     let extent = shape.points.iter().fold(0.0, |most, &p| max(most, (p - sweep.local_center).length_squared())).sqrt();
     let (turn, spin) = (sweep.turn.abs(), other.turn.abs());

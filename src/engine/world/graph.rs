@@ -16,13 +16,13 @@ use super::findings::StepEvents;
 use super::settings::WorldSettings;
 use super::store::{ContactStore, Place, Record};
 use super::tables::BodyTables;
-use crate::engine::lanes::Quad;
+use crate::engine::lanes::Float4;
 use crate::engine::math::{Pose, Vec2, min};
 use crate::engine::narrow::Manifold;
 use crate::engine::prefetch::with_upcoming;
 use crate::engine::solver::block::Address;
 use crate::engine::solver::colors::{ContactColors, is_list};
-use crate::engine::solver::manifold_block::{Answer, Found, ManifoldColumn};
+use crate::engine::solver::manifold_block::{FoundManifold, ManifoldColumn, NarrowResult};
 
 /// All contacts.
 #[derive(Clone, Debug, Default)]
@@ -107,7 +107,7 @@ impl ContactGraph {
     }
 
     /// Makes a contact idle: its numbers are in its record, wherever they were. Its colour is remembered.
-    pub fn make_idle(&mut self, number: u32, poses: &[Quad]) {
+    pub fn make_idle(&mut self, number: u32, poses: &[Float4]) {
         match self.store.place(number) {
             Place::Colored(_) => {
                 self.store.get_mut(number).contact = self.view(number, poses);
@@ -119,7 +119,7 @@ impl ContactGraph {
     }
 
     /// Makes all contacts idle.
-    pub fn make_all_idle(&mut self, poses: &[Quad]) {
+    pub fn make_all_idle(&mut self, poses: &[Float4]) {
         let numbers: Vec<u32> = self.store.numbers().collect();
         numbers.into_iter().for_each(|number| self.make_idle(number, poses));
     }
@@ -238,7 +238,12 @@ impl ContactGraph {
         let [a, b] = slots.map(|slot| &tables.builds[slot as usize]);
         let [extent_a, extent_b] = slots.map(|slot| tables.extents[slot as usize]);
         ManifoldColumn {
-            found: found(tables, slots, Answer { manifold: contact.manifold, poses: [contact.pose_a, contact.pose_b] }, contact.radii),
+            found: found(
+                tables,
+                slots,
+                NarrowResult { manifold: contact.manifold, poses: [contact.pose_a, contact.pose_b] },
+                contact.radii,
+            ),
             extent: min(extent_a, extent_b),
             inv_masses: [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia],
             restitution: contact.restitution,
@@ -249,7 +254,7 @@ impl ContactGraph {
     }
 
     /// The contact as it is now, wherever its numbers lie.
-    pub fn view(&self, number: u32, poses: &[Quad]) -> Contact {
+    pub fn view(&self, number: u32, poses: &[Float4]) -> Contact {
         let (a, b) = self.store.head(number).key;
         let mut contact = self.store.record(number).map_or_else(|| Contact::new(a, b), |record| record.contact.clone());
         let Place::Colored(address) = self.store.place(number) else { return contact };
@@ -277,11 +282,11 @@ impl ContactGraph {
 }
 
 /// The narrow phase's answer about the bodies in two slots, as a block keeps it.
-pub(super) fn found(tables: &BodyTables, slots: [u32; 2], answer: Answer, radii: [f32; 2]) -> Found {
-    let Answer { manifold, poses: [pose_a, pose_b] } = answer;
+pub(super) fn found(tables: &BodyTables, slots: [u32; 2], answer: NarrowResult, radii: [f32; 2]) -> FoundManifold {
+    let NarrowResult { manifold, poses: [pose_a, pose_b] } = answer;
     let [center_a, center_b] = slots.map(|slot| tables.builds[slot as usize].local_center);
     let relative = pose_a.inv_mul(pose_b);
-    Found {
+    FoundManifold {
         center: Pose { position: relative.transform_point(center_b) - center_a, rotation: relative.rotation },
         points: manifold.points.map(|p| p.position - center_a),
         answer,

@@ -77,8 +77,8 @@ impl World {
         self.joined.retain(|(a, b)| gone.binary_search(a).is_err() && gone.binary_search(b).is_err());
     }
 
-    /// Changes limits, motor, spring, target …; the anchors, the axis, and a length that is not given stay. Ignored when the variant differs.
-    /// Wakes both bodies.
+    /// Changes limits, motor, spring, target …; the anchors, the axis, and a length that is not given stay. Ignored
+    /// when the variant differs. Wakes both bodies.
     pub fn set_joint_kind(&mut self, id: JointId, kind: JointKind) {
         self.take_joints_apart();
         let Some(joint) = self.joints.get_mut(id) else { return };

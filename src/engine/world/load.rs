@@ -10,7 +10,7 @@ use super::tables::BodyTables;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::Vec2;
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::colors::is_fixed;
@@ -104,19 +104,19 @@ fn load_all(bodies: &Arena<BodyId, Body>, tables: &mut BodyTables, settings: &Wo
         let slot = index + 1;
         let simulated = is_simulated(body);
         tables.poses[slot] = pose_of(body);
-        tables.solver_bodies[slot] = if simulated { start_of(body, h) } else { QuadPair::default() };
+        tables.solver_bodies[slot] = if simulated { start_of(body, h) } else { Float4Pair::default() };
         tables.slots.push(if simulated { slot as u32 } else { 0 });
         tables.load_at_rest(slot, body, simulated);
     }
 }
 
 /// Centre of mass and orientation as the solver gathers them.
-fn pose_of(body: &Body) -> Quad {
-    Quad([body.center.x, body.center.y, body.pose.rotation.cos, body.pose.rotation.sin])
+fn pose_of(body: &Body) -> Float4 {
+    Float4([body.center.x, body.center.y, body.pose.rotation.cos, body.pose.rotation.sin])
 }
 
 /// A simulated body at the start of a step.
-pub(super) fn start_of(body: &Body, h: f32) -> QuadPair {
+pub(super) fn start_of(body: &Body, h: f32) -> Float4Pair {
     let mobile = body.is_mobile();
     SolverBody {
         velocity: capped_velocity(body.linear_velocity),

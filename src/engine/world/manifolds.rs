@@ -38,7 +38,7 @@ use crate::engine::narrow::batch::{Many, TOGETHER};
 use crate::engine::prefetch::{prefetch, prefetch_at, with_upcoming};
 use crate::engine::solver::block::Address;
 use crate::engine::solver::colors::ContactColors;
-use crate::engine::solver::manifold_block::Answer;
+use crate::engine::solver::manifold_block::NarrowResult;
 use crate::engine::solver::manifold_pass::KeepRules;
 use crate::engine::tuning;
 
@@ -189,7 +189,7 @@ fn put(colors: &mut ContactColors, tables: &BodyTables, settings: &WorldSettings
         return false;
     }
     let poses = pair.slots.map(|slot| tables.frames[slot as usize]);
-    let found = found(tables, pair.slots, Answer { manifold, poses }, [block.radius_a.0[lane], block.radius_b.0[lane]]);
+    let found = found(tables, pair.slots, NarrowResult { manifold, poses }, [block.radius_a.0[lane], block.radius_b.0[lane]]);
     let (block, column) = colors.at_mut(address);
     column.put_found(lane, &found);
     for (rows, [normal, tangent]) in block.points.iter_mut().zip(warm) {

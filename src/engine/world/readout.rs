@@ -11,7 +11,7 @@ use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::fingerprint::{Fingerprint, Fnv};
 use crate::engine::island::DisjointSets;
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::Reach;
 
@@ -48,13 +48,13 @@ impl World {
     pub fn slack_between(&self, x: ColliderId, y: ColliderId) -> Option<Slack> {
         let number = self.number_of(if x < y { (x, y) } else { (y, x) })?;
         let Place::Separated(index) = self.graph.store.place(number) else { return None };
-        let QuadPair { first: Quad([x, y, ..]), last: Quad([.., slack]) } = self.graph.store.slacks[index as usize];
+        let Float4Pair { first: Float4([x, y, ..]), last: Float4([.., slack]) } = self.graph.store.slacks[index as usize];
         Some(Slack { left: slack, axis: Vec2::new(x, y) })
     }
 
-    /// How far the narrow phase looks when the step to come tests these two: the margin, and the distance up to which the
-    /// answer is exact. One that closes fast is measured as far as it may come. Found by loading the bodies as that
-    /// step does, in a copy of the world.
+    /// How far the narrow phase looks when the step to come tests these two: the margin, and the distance up to which
+    /// the answer is exact. One that closes fast is measured as far as it may come. Found by loading the bodies as
+    /// that step does, in a copy of the world.
     pub fn narrow_reach(&self, x: ColliderId, y: ColliderId) -> Reach {
         let approach = self.number_of(if x < y { (x, y) } else { (y, x) }).and_then(|number| {
             if matches!(self.graph.store.place(number), Place::Colored(_)) {
@@ -64,7 +64,7 @@ impl World {
             let World { settings, bodies, broad, tables, graph, activity, events, flow, .. } = &mut next;
             refresh_lists(activity, bodies, tables, graph, settings, &mut flow.findings);
             load_bodies(bodies, broad, tables, settings, activity, events);
-            let proxies = graph.store.get(number).proxies;
+            let proxies = graph.store.head(number).proxies;
             approach_of(BodyPair { slots: tables.slots_of(proxies), proxies }, tables, settings)
         });
         reach_of(approach.unwrap_or(0.0))

@@ -41,7 +41,7 @@ pub struct WorldSettings {
     pub width: Width,
     /// Let slow islands sleep.
     pub sleeping: bool,
-    /// Stop fast bodies at static shapes (S9). Off: see them pass.
+    /// Stop fast bodies at static shapes. Off: see them pass.
     pub continuous: bool,
     /// Friction of a pair.
     pub friction_mix: Mix,

@@ -17,7 +17,7 @@
 use super::settings::WorldSettings;
 use super::store::{ContactStore, SeparatedPair};
 use super::tables::BodyTables;
-use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, Quad, QuadPair, Row, SetBits, Width};
+use crate::engine::lanes::{self, BLOCK, Float4, Float4Pair, IndexRow, Kernel, LaneRow, Lanes, SetBits, Width};
 use crate::engine::math::Vec2;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
@@ -116,8 +116,8 @@ pub(super) fn closing_bound(a: &SolverBody, b: &SolverBody, extents: [f32; 2], b
 struct FindCandidates<'a> {
     pairs: &'a [SeparatedPair],
     /// Beside each: a [`super::store::MeasuredSlack`].
-    slacks: &'a [QuadPair],
-    poses: &'a [Quad],
+    slacks: &'a [Float4Pair],
+    poses: &'a [Float4],
     tables: &'a BodyTables,
     candidates: &'a mut Vec<Candidate>,
 }
@@ -128,12 +128,12 @@ impl Kernel for FindCandidates<'_> {
     fn run<L: Lanes>(self) {
         for (block, eight) in self.pairs.chunks(BLOCK).enumerate() {
             let (mut slot_a, mut slot_b, mut place) = (IndexRow::default(), IndexRow::default(), IndexRow::default());
-            let mut together = Row::default();
+            let mut together = LaneRow::default();
             for (lane, pair) in eight.iter().enumerate() {
                 (slot_a.0[lane], slot_b.0[lane], place.0[lane]) = (pair.a, pair.b, (BLOCK * block + lane) as u32);
                 together.0[lane] = self.tables.motion_bounds[pair.a as usize] + self.tables.motion_bounds[pair.b as usize];
             }
-            let (mut left, mut named) = (Row::default(), 0);
+            let (mut left, mut named) = (LaneRow::default(), 0);
             for at in (0..BLOCK).step_by(L::COUNT) {
                 let (first, [base, extent_a, extent_b, _]) = L::gather_pair(self.slacks, &place, at);
                 let relative = Relative::<L>::gather(self.poses, [&slot_a, &slot_b], [extent_a, extent_b], at);
@@ -154,8 +154,8 @@ impl Kernel for FindCandidates<'_> {
 /// Says of each pair how much nearer it may come in the step, if it closes fast.
 struct FindApproaches<'a> {
     pairs: &'a [BodyPair],
-    poses: &'a [Quad],
-    bodies: &'a [QuadPair],
+    poses: &'a [Float4],
+    bodies: &'a [Float4Pair],
     tables: &'a BodyTables,
     /// Length of a step.
     seconds: f32,
@@ -171,7 +171,7 @@ impl Kernel for FindApproaches<'_> {
             for (lane, &pair) in some.iter().enumerate() {
                 eight.set(lane, self.tables, pair);
             }
-            let mut nearer = Row::default();
+            let mut nearer = LaneRow::default();
             for at in (0..BLOCK).step_by(L::COUNT) {
                 eight.approaches::<L>((self.poses, self.bodies), self.tables, self.seconds, at).store(&mut nearer, at);
             }
@@ -185,9 +185,9 @@ impl Kernel for FindApproaches<'_> {
 struct PairBlock {
     slots: [IndexRow; 2],
     proxies: [IndexRow; 2],
-    extents: [Row; 2],
+    extents: [LaneRow; 2],
     /// Motion bounds of both bodies together, metres.
-    together: Row,
+    together: LaneRow,
 }
 
 impl PairBlock {
@@ -204,7 +204,7 @@ impl PairBlock {
     /// How much nearer each may come in the step, metres, if that is more than the margin and the boxes that both sweep
     /// are not farther apart than that; else 0.
     #[inline(always)]
-    fn approaches<L: Lanes>(&self, (poses, bodies): (&[Quad], &[QuadPair]), tables: &BodyTables, seconds: f32, at: usize) -> L {
+    fn approaches<L: Lanes>(&self, (poses, bodies): (&[Float4], &[Float4Pair]), tables: &BodyTables, seconds: f32, at: usize) -> L {
         let (slots, proxies) = ([&self.slots[0], &self.slots[1]], [&self.proxies[0], &self.proxies[1]]);
         let (together, zero, margin) = (L::load(&self.together, at), L::splat(0.0), L::splat(tuning::SPECULATIVE_MARGIN));
         let relative = Relative::<L>::gather(poses, slots, [L::load(&self.extents[0], at), L::load(&self.extents[1], at)], at);
@@ -217,7 +217,7 @@ impl PairBlock {
 
 /// Above zero where the boxes that two colliders sweep are farther apart than the margin, by some axis.
 #[inline(always)]
-fn gap_of_swept<L: Lanes>(swept: &[Quad], [a, b]: [&IndexRow; 2], at: usize) -> L {
+fn gap_of_swept<L: Lanes>(swept: &[Float4], [a, b]: [&IndexRow; 2], at: usize) -> L {
     let [a_min_x, a_min_y, a_max_x, a_max_y] = L::gather(swept, a, at);
     let [b_min_x, b_min_y, b_max_x, b_max_y] = L::gather(swept, b, at);
     let margin = L::splat(tuning::SPECULATIVE_MARGIN);
@@ -240,7 +240,7 @@ struct Relative<L: Lanes> {
 
 impl<L: Lanes> Relative<L> {
     #[inline(always)]
-    fn gather(poses: &[Quad], [slot_a, slot_b]: [&IndexRow; 2], [extent_a, extent_b]: [L; 2], at: usize) -> Relative<L> {
+    fn gather(poses: &[Float4], [slot_a, slot_b]: [&IndexRow; 2], [extent_a, extent_b]: [L; 2], at: usize) -> Relative<L> {
         let [ax, ay, a_cos, a_sin] = L::gather(poses, slot_a, at);
         let [bx, by, b_cos, b_sin] = L::gather(poses, slot_b, at);
         let a_is_small = extent_b.gt(extent_a);
@@ -269,7 +269,7 @@ impl<L: Lanes> Relative<L> {
 
     /// [`closing_bound`] of each lane, m/s.
     #[inline(always)]
-    fn closing_bound(&self, bodies: &[QuadPair], [slot_a, slot_b]: [&IndexRow; 2], at: usize) -> L {
+    fn closing_bound(&self, bodies: &[Float4Pair], [slot_a, slot_b]: [&IndexRow; 2], at: usize) -> L {
         let (a, _) = L::gather_pair(bodies, slot_a, at);
         let (b, _) = L::gather_pair(bodies, slot_b, at);
         let [large_x, large_y, large_spin] =

@@ -7,9 +7,9 @@ use super::substep::{PointSearch, SubstepContacts};
 use super::tables::BodyTables;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
-use crate::engine::joint::set::{JointSet, Parts};
+use crate::engine::joint::set::{JointInputs, JointSet};
 use crate::engine::joint::{Joint, JointId};
-use crate::engine::lanes::QuadPair;
+use crate::engine::lanes::Float4Pair;
 use crate::engine::math::min;
 use crate::engine::probe::Probe;
 use crate::engine::solver::Solver;
@@ -52,7 +52,7 @@ pub(super) fn prepare_joints(
     }
     let (h, solver, width) = (settings.substep_seconds(), settings.hinge_solver(), settings.width);
     let softness = Softness::limited(settings.joint_hertz, settings.joint_damping_ratio, h);
-    let parts = Parts { joints, bodies, slots: &tables.slots, slot_count: tables.solver_bodies.len(), h, softness, solver, width };
+    let parts = JointInputs { joints, bodies, slots: &tables.slots, slot_count: tables.solver_bodies.len(), h, softness, solver, width };
     if !joint_set.is_assembled() {
         joint_set.assemble(parts);
     }
@@ -88,7 +88,7 @@ pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &
     let mut drives = std::mem::take(&mut tables.drives);
     let points = PointSearch { tables: &*tables, settings };
     let any_closing = search.lists.iter().any(|list| !list.contacts.is_empty());
-    let mut find = |kind: usize, rows: &mut UncoloredContacts, moved: &[QuadPair]| {
+    let mut find = |kind: usize, rows: &mut UncoloredContacts, moved: &[Float4Pair]| {
         if !search.name(kind, rows, moved, settings) {
             return false;
         }

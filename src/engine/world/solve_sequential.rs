@@ -1,8 +1,8 @@
 //! The step's contacts for [`crate::engine::solver::sequential_impulses`], and its impulses back into them.
 //!
-//! Contacts lie in blocks of eight, coloured ([`crate::engine::solver::colors`]). This solver takes them one by one, in the
-//! same order as the other: colour by colour, those with something fixed last. So impulses, warm starts and readouts stay
-//! where everything else expects them, and the solver can be changed in the middle of a run.
+//! Contacts lie in blocks of eight, coloured ([`crate::engine::solver::colors`]). This solver takes them one by one,
+//! in the same order as the other: colour by colour, those with something fixed last. So impulses, warm starts and
+//! readouts stay where everything else expects them, and the solver can be changed in the middle of a run.
 //!
 //! Contacts that may touch within the step get their points once, before the step: where the bodies would be after each
 //! quarter of it, if nothing pushed them. From then on they are foreseen contacts like any other. The other solver asks
@@ -12,7 +12,7 @@ use super::parts::World;
 use super::settings::WorldSettings;
 use super::substep::list::SubstepList;
 use crate::engine::joint::set::JointSet;
-use crate::engine::lanes::{BLOCK, QuadPair};
+use crate::engine::lanes::{BLOCK, Float4Pair};
 use crate::engine::probe::Probe;
 use crate::engine::solver::block::{ContactBlock, place};
 use crate::engine::solver::colors::FIXED_FIRST;
@@ -71,8 +71,8 @@ pub(super) fn solve_sequential<P: Probe<SolverStep>>(
 }
 
 impl World {
-    /// After the solver has changed: impulses are those of a sub-step, and the forces stay while its length changes by `ratio`.
-    /// Contacts rest in their records, joints are not in the set.
+    /// After the solver has changed: impulses are those of a sub-step, and the forces stay while its length changes
+    /// by `ratio`. Contacts rest in their records, joints are not in the set.
     pub(super) fn scale_warm_impulses(&mut self, ratio: f32) {
         let store = &mut self.graph.store;
         let numbers: Vec<u32> = store.with_points().collect();
@@ -86,14 +86,14 @@ impl World {
 }
 
 /// Gives the contacts that bodies may reach within the step their points.
-fn foresee_points(problem: &mut Problem<'_>, ahead: &mut Vec<QuadPair>, h: f32, find_points: &mut FindPoints<'_>) {
+fn foresee_points(problem: &mut Problem<'_>, ahead: &mut Vec<Float4Pair>, h: f32, find_points: &mut FindPoints<'_>) {
     let Problem { bodies, drives, moving, uncolored, .. } = problem;
     ahead.clear();
     ahead.extend_from_slice(bodies);
     let part = h / f32::from(SEARCHES);
     for search in 0..SEARCHES {
         for &slot in moving.iter().filter(|_| search > 0) {
-            let QuadPair { first, last } = &mut ahead[slot as usize];
+            let Float4Pair { first, last } = &mut ahead[slot as usize];
             (0..3).for_each(|k| last.0[k] += part * first.0[k]);
         }
         for (kind, rows) in uncolored.iter_mut().enumerate() {
@@ -125,8 +125,8 @@ fn point_of(block: &ContactBlock, lane: usize, k: usize) -> Point {
     }
 }
 
-/// Visits the lanes of all contacts with points that can be pushed, in the order in which they are solved: block, lane and
-/// coefficient of restitution.
+/// Visits the lanes of all contacts with points that can be pushed, in the order in which they are solved: block,
+/// lane and coefficient of restitution.
 fn for_each_contact(problem: &mut Problem<'_>, mut visit: impl FnMut(&mut ContactBlock, usize, f32)) {
     let Problem { contacts, uncolored, .. } = problem;
     let [uncolored_mobile, uncolored_fixed] = &mut **uncolored;

@@ -161,6 +161,6 @@ impl StepPart {
     }
 }
 
-/// Is told which part of a step begins; the time until the next call is that part's. A clock is its own affair: steps
-/// know none.
+/// Is told which part of a step begins; the time until the next call is that part's. Keeping a clock is the caller's
+/// part: steps know none.
 pub type Enter<'a> = &'a mut dyn FnMut(StepPart);

@@ -21,7 +21,7 @@
 
 use super::contact::{Contact, rank};
 use crate::engine::collider::ColliderId;
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::prefetch::{prefetch, prefetch_at};
 use crate::engine::solver::block::Address;
@@ -131,12 +131,12 @@ impl MeasuredSlack {
     /// As it is stored, so that several are gathered at once: axis, relative rotation then; slack less the height along
     /// the axis then, extents, slack.
     #[inline]
-    pub fn stored(&self) -> QuadPair {
+    pub fn stored(&self) -> Float4Pair {
         let MeasuredSlack { axis, small_in_large, slack, extents: [extent_a, extent_b] } = *self;
         let Rot { cos, sin } = small_in_large.rotation;
-        QuadPair {
-            first: Quad([axis.x, axis.y, cos, sin]),
-            last: Quad([slack - axis.dot(small_in_large.position), extent_a, extent_b, slack]),
+        Float4Pair {
+            first: Float4([axis.x, axis.y, cos, sin]),
+            last: Float4([slack - axis.dot(small_in_large.position), extent_a, extent_b, slack]),
         }
     }
 }
@@ -153,7 +153,7 @@ pub(super) struct ContactStore {
     /// Separated pairs, in no particular order.
     pub separated: Vec<SeparatedPair>,
     /// Beside each of them: a [`MeasuredSlack`].
-    pub slacks: Vec<QuadPair>,
+    pub slacks: Vec<Float4Pair>,
 }
 
 impl ContactStore {

@@ -28,7 +28,7 @@ use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::take_places;
 use crate::engine::body::Body;
-use crate::engine::lanes::{Quad, QuadPair};
+use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::material::Material;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
 use crate::engine::prefetch::prefetch_at;
@@ -88,9 +88,9 @@ impl Surface {
 #[derive(Clone, Debug)]
 pub(super) struct BodyTables {
     /// Velocities and motion within the step as the solver has them; all zero for what does not move.
-    pub solver_bodies: Vec<QuadPair>,
+    pub solver_bodies: Vec<Float4Pair>,
     /// Centre of mass (x, y) and orientation (cosine, sine) at the start of the step.
-    pub poses: Vec<Quad>,
+    pub poses: Vec<Float4>,
     pub drives: Vec<Drive>,
     /// Slots that move in this step.
     pub moving: Vec<u32>,
@@ -106,7 +106,7 @@ pub(super) struct BodyTables {
     pub builds: Vec<Build>,
     pub boxes: Vec<Aabb>,
     /// Least x and y, largest x and y.
-    pub swept: Vec<Quad>,
+    pub swept: Vec<Float4>,
     pub sites: Vec<Site>,
     pub surfaces: Vec<Surface>,
     pub shapes: Shapes,
@@ -116,8 +116,8 @@ impl Default for BodyTables {
     /// With slot 0.
     fn default() -> Self {
         BodyTables {
-            solver_bodies: vec![QuadPair::default()],
-            poses: vec![Quad([0.0, 0.0, 1.0, 0.0])],
+            solver_bodies: vec![Float4Pair::default()],
+            poses: vec![Float4([0.0, 0.0, 1.0, 0.0])],
             drives: vec![Drive::NONE],
             moving: Vec::new(),
             slots: Vec::new(),
@@ -138,7 +138,7 @@ impl Default for BodyTables {
 impl BodyTables {
     /// Gives a new body, the last in order of creation, its slot.
     pub fn add_slot(&mut self) {
-        self.solver_bodies.push(QuadPair::default());
+        self.solver_bodies.push(Float4Pair::default());
         self.poses.push(self.poses[0]);
         self.drives.push(Drive::NONE);
     }
@@ -254,6 +254,6 @@ impl BodyTables {
 
 /// A box as several are gathered at once: least x and y, largest x and y.
 #[inline]
-pub(super) fn quad_of(aabb: Aabb) -> Quad {
-    Quad([aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y])
+pub(super) fn quad_of(aabb: Aabb) -> Float4 {
+    Float4([aabb.min.x, aabb.min.y, aabb.max.x, aabb.max.y])
 }

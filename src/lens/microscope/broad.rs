@@ -5,8 +5,8 @@
 //!      ┌─┴─┐ ✕ pruned        below a box that does not overlap, nothing can. What moves lies in the cells of the
 //!    ┌─┴┐  ○                 grid instead, of which only those around are read.
 //! ```
-//! The steps are those of [`crate::engine::broad::Broad::query`] on a copy of the scene's broad phase, settled as before a step's search. A
-//! dragged shape's box is renewed by the engine's own rule.
+//! The steps are those of [`crate::engine::broad::Broad::query`] on a copy of the scene's broad phase, settled as
+//! before a step's search. A dragged shape's box is renewed by the engine's own rule.
 
 mod picture;
 mod reel;
@@ -21,7 +21,7 @@ use crate::draw::projection::fit;
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::aabb::Aabb;
 use reel::{BroadReel, MOST_SHOWN};
-use run::Look;
+use run::SearchStep;
 
 /// The microscope.
 pub const BROAD: Microscope = Microscope {
@@ -80,12 +80,12 @@ impl BroadReel {
         let s = &self.search;
         let other = s.boxes.iter().find(|b| b.proxy == s.other).map_or(s.region, |b| b.aabb);
         let leads = |index: usize| match self.looks[index] {
-            Look::Node { aabb, .. } => aabb.contains(other),
-            Look::Candidate { proxy, .. } => proxy == s.other,
+            SearchStep::Node { aabb, .. } => aabb.contains(other),
+            SearchStep::Candidate { proxy, .. } => proxy == s.other,
             // A row of cells leads there when the other's box is among what was read in it.
-            Look::Cells { .. } => {
-                let row = self.looks[index + 1..].iter().take_while(|look| matches!(look, Look::Candidate { .. }));
-                row.into_iter().any(|look| matches!(look, Look::Candidate { proxy, .. } if *proxy == s.other))
+            SearchStep::Cells { .. } => {
+                let row = self.looks[index + 1..].iter().take_while(|look| matches!(look, SearchStep::Candidate { .. }));
+                row.into_iter().any(|look| matches!(look, SearchStep::Candidate { proxy, .. } if *proxy == s.other))
             }
         };
         /// So few looks are all worth showing.
@@ -97,7 +97,7 @@ impl BroadReel {
     }
 
     /// The look that a frame shows.
-    fn at(&self, frame: usize) -> Option<&Look> {
+    fn at(&self, frame: usize) -> Option<&SearchStep> {
         self.looks.get(frame.checked_sub(1)?)
     }
 
@@ -110,7 +110,7 @@ impl BroadReel {
     }
 
     /// The looks up to a frame.
-    fn so_far(&self, frame: usize) -> &[Look] {
+    fn so_far(&self, frame: usize) -> &[SearchStep] {
         &self.looks[..frame.min(self.looks.len())]
     }
 }

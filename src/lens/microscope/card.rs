@@ -1,7 +1,7 @@
 //! The card beside the pictures: formulas with the live numbers in them.
 //!
-//! Each number is a [`Quantity`]: what it is called, its value and unit, and the parts of the geometry it belongs to, so that the
-//! pointer on it lights them. Values come from the steps that the engine recorded.
+//! Each number is a [`Quantity`]: what it is called, its value and unit, and the parts of the geometry it belongs to,
+//! so that the pointer on it lights them. Values come from the steps that the engine recorded.
 
 use super::part::Part;
 use crate::draw::quantity;

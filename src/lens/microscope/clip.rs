@@ -6,8 +6,8 @@
 //!        |  `-._        |            than the margin; the names of the points (feature ids) are what the next step knows
 //!   p0 --+------`-.-----+-- p1       them by
 //! ```
-//! The steps are those of [`crate::engine::narrow::clip::clip`], as [`crate::engine::narrow::meet`] ran it after the world's narrow
-//! phase. The names over the steps, past and to come, are those of the running scene's own contact.
+//! The steps are those of [`crate::engine::narrow::clip::clip`], as [`crate::engine::narrow::meet`] ran it after the
+//! world's narrow phase. The names over the steps, past and to come, are those of the running scene's own contact.
 
 mod over_time;
 mod picture;
@@ -16,7 +16,7 @@ mod record;
 mod words;
 
 use super::film::{Film, Frame, Reel};
-use super::part::{Kind, Part};
+use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
@@ -95,7 +95,7 @@ struct Looked {
 
 /// What a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
+enum ClipMoment {
     Start,
     Faces,
     Reference,
@@ -116,7 +116,7 @@ struct ClipReel {
     /// The closed form, where there was one.
     closed: Option<PairStep>,
     found: Meeting,
-    moments: Vec<Moment>,
+    moments: Vec<ClipMoment>,
     over_time: Option<OverTime>,
 }
 
@@ -147,7 +147,7 @@ pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
         points: Vec::new(),
         closed: None,
         found,
-        moments: vec![Moment::Start],
+        moments: vec![ClipMoment::Start],
         over_time: over_time::of(s),
     };
     for step in steps {
@@ -157,12 +157,12 @@ pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
             _ => {}
         }
     }
-    reel.moments.push(Moment::Result);
+    reel.moments.push(ClipMoment::Result);
     let manifold = found.manifold;
     let deepest = manifold.points().iter().map(|p| p.separation).reduce(f32::min);
     let chapters = reel.moments.iter().map(|moment| match moment {
-        Moment::Start | Moment::Faces | Moment::Reference => Chapter::Faces,
-        Moment::Name(_) => Chapter::Names,
+        ClipMoment::Start | ClipMoment::Faces | ClipMoment::Reference => Chapter::Faces,
+        ClipMoment::Name(_) => Chapter::Names,
         _ => Chapter::Points,
     });
     let chapters = chapters.collect();
@@ -204,19 +204,19 @@ impl ClipReel {
         match step {
             ClipStep::Faces { reference_is_a, reference, incident, normal, faces, separations, slants, choice } => {
                 self.faces = Some(Faces { reference_is_a, reference, incident, normal, faces, separations, slants, choice });
-                self.moments.extend([Moment::Faces, Moment::Reference]);
+                self.moments.extend([ClipMoment::Faces, ClipMoment::Reference]);
             }
             ClipStep::Side { at, outward, left, outside, cut } => {
-                self.moments.push(Moment::Side(self.cuts.len()));
+                self.moments.push(ClipMoment::Side(self.cuts.len()));
                 self.cuts.push(Cut { at, outward, left, outside, cut });
             }
             ClipStep::Point { point, kept, reason } => {
                 if self.faces.is_some() && self.cuts.is_empty() {
-                    self.moments.push(Moment::Beside);
+                    self.moments.push(ClipMoment::Beside);
                 }
-                self.moments.push(Moment::Point(self.points.len()));
+                self.moments.push(ClipMoment::Point(self.points.len()));
                 if kept {
-                    self.moments.push(Moment::Name(self.points.len()));
+                    self.moments.push(ClipMoment::Name(self.points.len()));
                 }
                 self.points.push(Looked { point, kept, reason });
             }
@@ -226,21 +226,21 @@ impl ClipReel {
     fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
         let (heading, short) = self.title(specimen, index);
         let reason = self.reason(specimen, index);
-        let (turn, line) = match self.moments[index] {
-            Moment::Start => (0, "clip.faces"),
-            Moment::Faces => (1, "clip.reference"),
-            Moment::Reference => (1, self.choice_marker()),
-            Moment::Beside => (2, "clip.beside"),
-            Moment::Side(0) => (2, "clip.side_start"),
-            Moment::Side(_) => (2, "clip.side_end"),
-            Moment::Point(_) if self.cuts.is_empty() => (3, "clip.single"),
-            Moment::Point(i) => (3 + i, point_marker(self.points[i].reason)),
-            Moment::Name(i) if self.cuts.is_empty() => (3 + i, "clip.single"),
-            Moment::Name(i) => (3 + i, "clip.feature"),
-            Moment::Result if self.cuts.is_empty() => (5, "clip.single"),
-            Moment::Result => (5, "clip.result"),
+        let (iteration, line) = match self.moments[index] {
+            ClipMoment::Start => (0, "clip.faces"),
+            ClipMoment::Faces => (1, "clip.reference"),
+            ClipMoment::Reference => (1, self.choice_marker()),
+            ClipMoment::Beside => (2, "clip.beside"),
+            ClipMoment::Side(0) => (2, "clip.side_start"),
+            ClipMoment::Side(_) => (2, "clip.side_end"),
+            ClipMoment::Point(_) if self.cuts.is_empty() => (3, "clip.single"),
+            ClipMoment::Point(i) => (3 + i, point_marker(self.points[i].reason)),
+            ClipMoment::Name(i) if self.cuts.is_empty() => (3 + i, "clip.single"),
+            ClipMoment::Name(i) => (3 + i, "clip.feature"),
+            ClipMoment::Result if self.cuts.is_empty() => (5, "clip.single"),
+            ClipMoment::Result => (5, "clip.result"),
         };
-        Frame { heading, short, turn, reason, card: self.card(specimen, index), line }
+        Frame { heading, short, iteration, reason, card: self.card(specimen, index), line }
     }
 
     fn choice_marker(&self) -> &'static str {
@@ -264,7 +264,7 @@ impl ClipReel {
     /// The faces as parts: reference first, incident second.
     fn face_parts(&self) -> Option<[Part; 2]> {
         let faces = self.faces.as_ref()?;
-        let parts = [Part::nth(Kind::EdgeA, faces.faces[0]), Part::nth(Kind::EdgeB, faces.faces[1])];
+        let parts = [Part::nth(PartKind::EdgeA, faces.faces[0]), Part::nth(PartKind::EdgeB, faces.faces[1])];
         Some(if faces.reference_is_a { parts } else { [parts[1], parts[0]] })
     }
 }
@@ -280,10 +280,10 @@ fn point_marker(reason: PointReason) -> &'static str {
 /// The part that a feature of one side is.
 fn part_of(side: Side, feature: Feature) -> Part {
     match (side, feature) {
-        (Side::A, Feature::Vertex(i)) => Part::nth(Kind::VertexA, i),
-        (Side::A, Feature::Face(i)) => Part::nth(Kind::EdgeA, i),
-        (Side::B, Feature::Vertex(i)) => Part::nth(Kind::VertexB, i),
-        (Side::B, Feature::Face(i)) => Part::nth(Kind::EdgeB, i),
+        (Side::A, Feature::Vertex(i)) => Part::nth(PartKind::VertexA, i),
+        (Side::A, Feature::Face(i)) => Part::nth(PartKind::EdgeA, i),
+        (Side::B, Feature::Vertex(i)) => Part::nth(PartKind::VertexB, i),
+        (Side::B, Feature::Face(i)) => Part::nth(PartKind::EdgeB, i),
     }
 }
 

@@ -7,20 +7,20 @@ pub enum Dial {
     StartDirection,
     /// GJK's tolerance.
     GjkTolerance,
-    /// GJK's turn limit.
-    GjkTurns,
+    /// GJK's iteration limit.
+    GjkIterations,
     /// EPA's tolerance.
     EpaTolerance,
-    /// EPA's turn limit.
-    EpaTurns,
+    /// EPA's iteration limit.
+    EpaIterations,
     /// The margin up to which contacts are made.
     Margin,
     /// A free axis under SAT.
     FreeAxis,
     /// How both bodies move during the step to come.
     Motion,
-    /// The turn limit of the time of impact.
-    ToiTurns,
+    /// The iteration limit of the time of impact.
+    ToiIterations,
     /// Whether the solver starts from the impulses before.
     WarmStarting,
     /// Whether contacts limit the sum of their impulses, or each increment.

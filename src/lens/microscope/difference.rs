@@ -1,6 +1,6 @@
 //! What GJK and EPA have in common on paper: the space of differences, its outline, names of its points.
 
-use super::part::{Kind, Part};
+use super::part::{Part, PartKind};
 use super::specimen::{Side, Specimen};
 use crate::draw::quantity::subscript;
 use crate::draw::{DrawList, Role, Sheet};
@@ -18,7 +18,7 @@ pub(super) struct Corner {
     pub(super) part: Part,
 }
 
-/// The whole difference, for eyes only.
+/// The whole difference, for display only.
 pub(super) struct Outline {
     pub(super) corners: Vec<Corner>,
     whole: Vec<Vec2>,
@@ -58,7 +58,7 @@ impl Outline {
         if let Some(highest) = self.whole.iter().copied().reduce(|high, p| if p.y > high.y { p } else { high }) {
             list.label(Role::QuietText, highest, Vec2::new(0.0, 14.0), 4, note);
         }
-        list.tag = Some(Part::of(Kind::Origin).tag());
+        list.tag = Some(Part::of(PartKind::Origin).tag());
         list.cross(Role::Origin, Vec2::ZERO, 6.0);
         list.label(Role::Origin, Vec2::ZERO, Vec2::new(9.0, -9.0), 6, "origin");
         list.tag = None;

@@ -1,7 +1,7 @@
 //! EPA under the microscope: the polytope that grows inside A ⊖ B until its nearest edge lies on the border.
 //!
 //! ```text
-//!      w1 ._______. w0          a turn: the edge nearest to the origin (a lower bound of the depth), the support point
+//!      w1 ._______. w0          an iteration: the edge nearest to the origin (a lower bound of the depth), the support point
 //!         \   o   /             beyond it (an upper bound), and the split; when both bounds meet, the edge's normal is
 //!          \  |  /              the shortest way out
 //!           `. s
@@ -16,7 +16,7 @@ mod words;
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of, w};
 use super::film::{Film, Frame, Reel};
-use super::part::{Kind, Part};
+use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::trace::Recorded;
@@ -36,14 +36,14 @@ pub const EPA: Microscope = Microscope {
     space: Sheet::Difference,
     space_title: "Difference A ⊖ B",
     thumbnail: Sheet::Difference,
-    chart_title: Some("depth: at least and at most, turn by turn"),
-    dials: &[Dial::EpaTolerance, Dial::EpaTurns],
+    chart_title: Some("depth: at least and at most, iteration by iteration"),
+    dials: &[Dial::EpaTolerance, Dial::EpaIterations],
     film,
 };
 
-/// What a frame shows of its turn.
+/// What a frame shows of its iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
+enum EpaMoment {
     Edge,
     Support,
     Split,
@@ -55,8 +55,8 @@ struct EpaReel {
     start: GjkResult,
     /// `None` when the cores are apart and EPA never runs.
     found: Option<EpaResult>,
-    /// Moment and turn of each frame.
-    moments: Vec<(Moment, usize)>,
+    /// Moment and iteration of each frame.
+    moments: Vec<(EpaMoment, usize)>,
     outline: Outline,
 }
 
@@ -68,14 +68,14 @@ pub fn film(specimen: &Specimen) -> Film {
     let overlaps = start.outcome == GjkOutcome::Overlap;
     let found = overlaps.then(|| penetration_with(&specimen.options.epa, a, b, pose, &start, &mut steps));
     let mut moments = Vec::new();
-    for (turn, step) in steps.iter().enumerate() {
-        moments.push((Moment::Edge, turn));
-        moments.push((Moment::Support, turn));
+    for (iteration, step) in steps.iter().enumerate() {
+        moments.push((EpaMoment::Edge, iteration));
+        moments.push((EpaMoment::Support, iteration));
         if step.verdict == EpaVerdict::Split {
-            moments.push((Moment::Split, turn));
+            moments.push((EpaMoment::Split, iteration));
         }
     }
-    moments.push((Moment::Result, steps.len().saturating_sub(1)));
+    moments.push((EpaMoment::Result, steps.len().saturating_sub(1)));
     let reel = EpaReel { steps, start, found, moments, outline: Outline::of(specimen) };
     Film {
         microscope: &EPA,
@@ -98,29 +98,29 @@ fn edge_name(step: &EpaStep, edge: usize) -> String {
     format!("{}{}", w(edge), w((edge + 1) % step.polytope.len().max(1)))
 }
 
-/// Height of the support line over the origin: what this turn alone says, metres.
+/// Height of the support line over the origin: what this iteration alone says, metres.
 fn upper_bound(step: &EpaStep) -> f32 {
     step.distance + step.gain
 }
 
 impl EpaReel {
     fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
-        let (moment, turn) = self.moments[index];
-        let Some(step) = self.steps.get(turn).filter(|_| moment != Moment::Result) else { return self.end(specimen) };
-        let title = |words: String| format!("Turn {} of {}: {words}", turn + 1, self.steps.len());
+        let (moment, iteration) = self.moments[index];
+        let Some(step) = self.steps.get(iteration).filter(|_| moment != EpaMoment::Result) else { return self.end(specimen) };
+        let title = |words: String| format!("Iteration {} of {}: {words}", iteration + 1, self.steps.len());
         match moment {
-            Moment::Edge => Frame {
+            EpaMoment::Edge => Frame {
                 heading: title(format!("the nearest edge is {}", edge_name(step, step.edge))),
                 short: format!("edge {}", edge_name(step, step.edge)),
-                turn,
+                iteration,
                 reason: words::edge_reason(step),
                 card: words::edge_card(specimen, step),
                 line: "epa.nearest_edge",
             },
-            Moment::Support => Frame {
+            EpaMoment::Support => Frame {
                 heading: title(format!("the support point beyond it is {}", part_of(&step.support).name())),
                 short: "support".into(),
-                turn,
+                iteration,
                 reason: words::support_reason(step),
                 card: words::support_card(specimen, step),
                 line: match step.verdict {
@@ -132,9 +132,9 @@ impl EpaReel {
             _ => Frame {
                 heading: title(format!("split {} at {}", edge_name(step, step.edge), part_of(&step.support).name())),
                 short: "split".into(),
-                turn,
+                iteration,
                 reason: "The edge gives way to two that reach to the new point. The polytope has grown towards the border, only where the origin is near.".into(),
-                card: words::split_card(specimen, step, self.steps.get(turn + 1)),
+                card: words::split_card(specimen, step, self.steps.get(iteration + 1)),
                 line: "epa.split",
             },
         }
@@ -147,7 +147,7 @@ impl EpaReel {
                 let depth = length(found.depth + specimen.radius());
                 match found.outcome {
                     EpaOutcome::Converged => format!("Overlap of {depth}"),
-                    EpaOutcome::OutOfTurns => format!("Stopped by the turn limit: an overlap of at most {depth}"),
+                    EpaOutcome::OutOfTurns => format!("Stopped by the iteration limit: an overlap of at most {depth}"),
                     EpaOutcome::Point => format!("The cores are one point: overlap of {depth}, and up is as good as any way"),
                 }
             }
@@ -173,7 +173,7 @@ impl EpaReel {
         match self.found {
             None => lines.push(Line::value("distance of the cores", self.start.distance, Unit::Length, &[])),
             Some(found) => {
-                let ghost = [Part::of(Kind::Ghost)];
+                let ghost = [Part::of(PartKind::Ghost)];
                 lines.push(Line::value("depth of the cores", found.depth, Unit::Length, &ghost));
                 if specimen.radius() > 0.0 {
                     lines.push(
@@ -185,64 +185,64 @@ impl EpaReel {
                             .number(Quantity::new("depth", found.depth + specimen.radius(), Unit::Length, &ghost)),
                     );
                 }
-                let normal = [Part::of(Kind::Normal)];
+                let normal = [Part::of(PartKind::Normal)];
                 lines.push(Line::new("normal = ").vector("normal", specimen.turned(found.normal), Unit::None, &normal));
                 lines.push(Line::new("deepest on A ").vector(
                     "point a",
                     specimen.at(found.point_a),
                     Unit::Length,
-                    &[Part::of(Kind::WitnessA)],
+                    &[Part::of(PartKind::WitnessA)],
                 ));
                 lines.push(Line::new("deepest on B ").vector(
                     "point b",
                     specimen.at(found.point_b),
                     Unit::Length,
-                    &[Part::of(Kind::WitnessB)],
+                    &[Part::of(PartKind::WitnessB)],
                 ));
-                lines.push(Line::value("turns", found.turns as f32, Unit::Count, &[]));
+                lines.push(Line::value("iterations", found.iterations as f32, Unit::Count, &[]));
             }
         }
-        let turn = self.steps.len();
+        let iteration = self.steps.len();
         let line = match self.found {
             Some(found) if found.outcome == EpaOutcome::Point => "epa.point",
             _ => "epa.result",
         };
-        Frame { heading: self.outcome(specimen), short: "result".into(), turn, reason: reason.into(), card: Card { lines }, line }
+        Frame { heading: self.outcome(specimen), short: "result".into(), iteration, reason: reason.into(), card: Card { lines }, line }
     }
 
-    fn draw_chart(&self, turn: usize, with_upper: bool, list: &mut DrawList) {
-        let shown = &self.steps[..self.steps.len().min(turn + 1)];
+    fn draw_chart(&self, iteration: usize, with_upper: bool, list: &mut DrawList) {
+        let shown = &self.steps[..self.steps.len().min(iteration + 1)];
         let lower = shown.iter().enumerate().map(|(i, s)| (i, s.distance)).collect();
-        let known = shown.iter().enumerate().filter(|(i, _)| with_upper || *i < turn);
+        let known = shown.iter().enumerate().filter(|(i, _)| with_upper || *i < iteration);
         let upper = known.map(|(i, s)| (i, s.upper_bound)).collect();
         let series = [
-            Series { role: Role::Contact, name: "at least".into(), points: lower, tag: Some(Part::of(Kind::LowerBound).tag()) },
-            Series { role: Role::Bound, name: "at most".into(), points: upper, tag: Some(Part::of(Kind::UpperBound).tag()) },
+            Series { role: Role::Contact, name: "at least".into(), points: lower, tag: Some(Part::of(PartKind::LowerBound).tag()) },
+            Series { role: Role::Bound, name: "at most".into(), points: upper, tag: Some(Part::of(PartKind::UpperBound).tag()) },
         ];
-        chart(&series, self.steps.len(), turn, "m", list);
+        chart(&series, self.steps.len(), iteration, "m", list);
     }
 }
 
 impl Reel for EpaReel {
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
-        let (moment, turn) = self.moments[frame];
+        let (moment, iteration) = self.moments[frame];
         list.sheet = Sheet::Difference;
         self.outline.draw("EPA finds only as much of this outline as it needs", list);
-        match self.steps.get(turn) {
+        match self.steps.get(iteration) {
             Some(step) => {
-                let shown = if moment == Moment::Split { self.steps.get(turn + 1).unwrap_or(step) } else { step };
+                let shown = if moment == EpaMoment::Split { self.steps.get(iteration + 1).unwrap_or(step) } else { step };
                 picture::polytope(specimen, shown, list);
                 match moment {
-                    Moment::Edge => picture::edge_sheet(specimen, step, list),
-                    Moment::Support => picture::support_sheet(specimen, step, list),
-                    Moment::Split => picture::split_sheet(specimen, step, list),
-                    Moment::Result => picture::edge_sheet(specimen, step, list),
+                    EpaMoment::Edge => picture::edge_sheet(specimen, step, list),
+                    EpaMoment::Support => picture::support_sheet(specimen, step, list),
+                    EpaMoment::Split => picture::split_sheet(specimen, step, list),
+                    EpaMoment::Result => picture::edge_sheet(specimen, step, list),
                 }
-                self.draw_chart(turn, moment != Moment::Edge, list);
+                self.draw_chart(iteration, moment != EpaMoment::Edge, list);
             }
             None => self.start_sheet(specimen, list),
         }
-        if moment == Moment::Result {
+        if moment == EpaMoment::Result {
             self.way_out(specimen, list);
         }
         list.tag = None;
@@ -253,16 +253,16 @@ impl Reel for EpaReel {
     }
 
     fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {
-        let (moment, turn) = self.moments[frame];
-        let Some(step) = self.steps.get(turn) else { return Vec::new() };
+        let (moment, iteration) = self.moments[frame];
+        let Some(step) = self.steps.get(iteration) else { return Vec::new() };
         match moment {
-            Moment::Edge => questions::support(&self.outline, specimen, step).into_iter().collect(),
-            Moment::Split => match self.steps.get(turn + 1) {
+            EpaMoment::Edge => questions::support(&self.outline, specimen, step).into_iter().collect(),
+            EpaMoment::Split => match self.steps.get(iteration + 1) {
                 Some(next) => questions::edge(next).into_iter().chain(questions::bound(step, next)).collect(),
                 None => Vec::new(),
             },
             // What follows from the support point is no riddle once its gain is on the card.
-            Moment::Support | Moment::Result => Vec::new(),
+            EpaMoment::Support | EpaMoment::Result => Vec::new(),
         }
     }
 }

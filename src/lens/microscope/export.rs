@@ -1,8 +1,8 @@
 //! What leaves the microscope: the whole film on one page, the trace as JSON, the pair as a unit test.
 
 use super::film::Film;
-use super::lesson::Place;
-use super::specimen::{Sample, Specimen};
+use super::lesson::LessonPlace;
+use super::specimen::{PlacedShape, Specimen};
 use super::trace;
 use crate::draw::palette::Theme;
 use crate::draw::svg::{Cell, Strip, strip_to_svg};
@@ -13,8 +13,8 @@ use crate::engine::shape::Shape;
 use crate::scene::document::{BodyDoc, Document, Geometry, LessonStepDoc, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc};
 use crate::scene::file;
 
-/// The film in the form that the ending of a file name asks for: `.svg` and `.png` the strip, `.scene.json` the pair as a scene of its own,
-/// any other `.json` the trace, `.rs` the test.
+/// The film in the form that the ending of a file name asks for: `.svg` and `.png` the strip, `.scene.json` the pair
+/// as a scene of its own, any other `.json` the trace, `.rs` the test.
 ///
 /// # Errors
 /// Another ending, or a strip too large for a picture.
@@ -33,7 +33,7 @@ pub fn bytes(film: &Film, path: &str, theme: Theme) -> Result<Vec<u8>, String> {
 ///
 /// # Errors
 /// Another ending, or a page too large for a picture.
-pub fn lesson_bytes(title: &str, steps: &[(Place, &LessonStepDoc)], path: &str, theme: Theme) -> Result<Vec<u8>, String> {
+pub fn lesson_bytes(title: &str, steps: &[(LessonPlace, &LessonStepDoc)], path: &str, theme: Theme) -> Result<Vec<u8>, String> {
     let page = lesson_page(title, steps, theme);
     match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "svg" => Ok(strip_to_svg(&page).into_bytes()),
@@ -42,7 +42,7 @@ pub fn lesson_bytes(title: &str, steps: &[(Place, &LessonStepDoc)], path: &str, 
     }
 }
 
-fn lesson_page(title: &str, steps: &[(Place, &LessonStepDoc)], theme: Theme) -> Strip {
+fn lesson_page(title: &str, steps: &[(LessonPlace, &LessonStepDoc)], theme: Theme) -> Strip {
     let mut page = Strip { title: title.to_owned(), theme, cells: Vec::new() };
     for (place, step) in steps {
         let frame = place.film.frame(place.frame);
@@ -82,7 +82,7 @@ pub fn strip(film: &Film, theme: Theme) -> Strip {
 /// The two shapes where they are now, as a lesson: a scene without gravity that opens under the same microscope.
 pub fn to_scene(film: &Film) -> String {
     let s = &film.specimen;
-    let body = |sample: &Sample, other: &str| BodyDoc {
+    let body = |sample: &PlacedShape, other: &str| BodyDoc {
         id: if sample.name == other { format!("{} 2", sample.name) } else { sample.name.clone() },
         position: sample.pose.position,
         angle: sample.pose.rotation.angle(),
@@ -166,7 +166,7 @@ fn vector(v: Vec2) -> String {
     format!("Vec2::new({}, {})", bits(v.x), bits(v.y))
 }
 
-fn pose(sample: &Sample) -> String {
+fn pose(sample: &PlacedShape) -> String {
     let p = sample.pose;
     format!("Pose {{ position: {}, rotation: Rot {{ cos: {}, sin: {} }} }}", vector(p.position), bits(p.rotation.cos), bits(p.rotation.sin))
 }

@@ -12,7 +12,7 @@ pub enum FilmView {
     World,
     /// The algorithm's own space.
     Space,
-    /// Numbers over turns or steps.
+    /// Numbers over iterations or steps.
     Chart,
     /// Heading, reason and formulas.
     Card,
@@ -43,7 +43,8 @@ impl FilmView {
     }
 }
 
-/// A view of a frame in the form that the ending of the file name asks for, `.svg` or `.png`; a card is as high as its words need.
+/// A view of a frame in the form that the ending of the file name asks for, `.svg` or `.png`; a card is as high as
+/// its words need.
 ///
 /// # Errors
 /// Another ending, a view that this microscope does not have, or a size that no picture can have.

@@ -1,12 +1,12 @@
 //! All steps of one algorithm on one specimen, as frames.
 //!
-//! A film is made by running the engine's own function with a recording probe ([`crate::engine::probe`]); stepping forwards or back is
-//! only another index. The picture of a frame depends on the film and the index alone, so n steps forward and n back give the
-//! same marks.
+//! A film is made by running the engine's own function with a recording probe ([`crate::engine::probe`]); stepping
+//! forwards or back is only another index. The picture of a frame depends on the film and the index alone, so n steps
+//! forward and n back give the same marks.
 
 use super::card::Card;
 use super::dial::Dial;
-use super::part::{Kind, Part};
+use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
@@ -23,8 +23,8 @@ pub struct Frame {
     pub heading: String,
     /// The same in one to three words: under the small picture.
     pub short: String,
-    /// Iteration of the algorithm, from 0: frames of one turn stand together.
-    pub turn: usize,
+    /// Iteration of the algorithm, from 0: frames of one iteration stand together.
+    pub iteration: usize,
     /// Why, in a sentence or two.
     pub reason: String,
     /// Formulas with live numbers.
@@ -35,7 +35,8 @@ pub struct Frame {
 
 /// The recorded steps of one run, and how to draw them. Each microscope has one kind.
 pub trait Reel: Send + Sync {
-    /// Draws a frame: what the algorithm knows at this moment, on the sheets of its microscope. The two bodies are drawn already.
+    /// Draws a frame: what the algorithm knows at this moment, on the sheets of its microscope. The two bodies are
+    /// drawn already.
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList);
 
     /// What may be asked at a frame about the next one.
@@ -62,7 +63,7 @@ pub trait Reel: Send + Sync {
     }
 
     /// Headers over frames that stand together, in order; none for most films.
-    fn groups(&self) -> &[Group] {
+    fn groups(&self) -> &[FrameGroup] {
         &[]
     }
 
@@ -85,7 +86,7 @@ pub struct Inside {
 
 /// Frames that stand together under a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group {
+pub struct FrameGroup {
     /// What the header says.
     pub name: String,
     /// Number of the first of its frames; it reaches to the next group.
@@ -154,21 +155,21 @@ impl Film {
         self.reel.questions(&self.specimen, index).into_iter().next()
     }
 
-    /// First frame of the turn after that of `index`; the last frame when there is none.
+    /// First frame of the iteration after that of `index`; the last frame when there is none.
     pub fn next_turn(&self, index: usize) -> usize {
-        let turn = self.frame(index).turn;
-        (index..self.frames.len()).find(|&i| self.frames[i].turn > turn).unwrap_or(self.last())
+        let iteration = self.frame(index).iteration;
+        (index..self.frames.len()).find(|&i| self.frames[i].iteration > iteration).unwrap_or(self.last())
     }
 
-    /// First frame of this turn, or of the one before when `index` is the first of its turn.
+    /// First frame of this iteration, or of the one before when `index` is the first of its iteration.
     pub fn previous_turn(&self, index: usize) -> usize {
         let index = index.min(self.last());
-        let target = if index > 0 && self.frames[index - 1].turn == self.frames[index].turn {
-            self.frames[index].turn
+        let target = if index > 0 && self.frames[index - 1].iteration == self.frames[index].iteration {
+            self.frames[index].iteration
         } else {
-            self.frames[index.saturating_sub(1)].turn
+            self.frames[index.saturating_sub(1)].iteration
         };
-        (0..=index).find(|&i| self.frames[i].turn == target).unwrap_or(0)
+        (0..=index).find(|&i| self.frames[i].iteration == target).unwrap_or(0)
     }
 
     /// The frame of another microscope that a frame stands for.
@@ -184,7 +185,7 @@ impl Film {
     }
 
     /// The header over a frame.
-    pub fn group_of(&self, index: usize) -> Option<&Group> {
+    pub fn group_of(&self, index: usize) -> Option<&FrameGroup> {
         self.reel.groups().iter().rev().find(|group| group.from <= index)
     }
 
@@ -206,8 +207,8 @@ impl Film {
         }
     }
 
-    /// The marks of a frame over a scene that has drawn the two bodies already: in the world, and in the space of differences. The vertices are
-    /// left out where they would crowd (`with_vertices`).
+    /// The marks of a frame over a scene that has drawn the two bodies already: in the world, and in the space of
+    /// differences. The vertices are left out where they would crowd (`with_vertices`).
     pub fn over_scene(&self, index: usize, with_vertices: bool, list: &mut DrawList) {
         let from = list.marks.len();
         if with_vertices {
@@ -218,7 +219,7 @@ impl Film {
         list.tag = None;
         // Edges that are there to be pointed at would stand doubled beside a body that has moved on.
         let is_outline = |mark: &Mark| {
-            let of_edge = mark.tag.and_then(Part::from_tag).is_some_and(|part| matches!(part.kind, Kind::EdgeA | Kind::EdgeB));
+            let of_edge = mark.tag.and_then(Part::from_tag).is_some_and(|part| matches!(part.kind, PartKind::EdgeA | PartKind::EdgeB));
             of_edge && matches!(mark.role, Role::BodyA | Role::BodyB)
         };
         let mut number = 0;
@@ -235,7 +236,8 @@ impl Film {
         }
     }
 
-    /// A view of a sheet that holds all frames, so that stepping does not move the camera. `None` when the sheet stays empty.
+    /// A view of a sheet that holds all frames, so that stepping does not move the camera. `None` when the sheet
+    /// stays empty.
     pub fn view(&self, sheet: Sheet, aspect: f32) -> Option<View> {
         if sheet == Sheet::World {
             return Some(self.reel.world_view(aspect).unwrap_or_else(|| self.world_view(aspect)));
@@ -254,7 +256,8 @@ impl Film {
         }
         let (low, high) = bounds(&all, |mark| mark.sheet == sheet)?;
         let size = (high - low).max(Vec2::splat(1e-3));
-        // Words stand beside the marks: beside a chart far more of them than beside a ruler, whose words stand in its rows.
+        // Words stand beside the marks: beside a chart far more of them than beside a ruler, whose words stand in its
+        // rows.
         let room = if sheet == Sheet::Chart { Vec2::new(1.5, 1.45) } else { Vec2::new(1.12, 1.06) };
         let height = max(size.y * room.y, size.x * room.x / max(aspect, 1e-3));
         // The names of its lines, at the right, are longer than the numbers at the left.
@@ -309,10 +312,11 @@ fn vertices(specimen: &Specimen, list: &mut DrawList) {
 
 /// The part that a core vertex is.
 pub fn vertex(side: Side, index: usize) -> Part {
-    Part::nth(if side == Side::A { Kind::VertexA } else { Kind::VertexB }, index)
+    Part::nth(if side == Side::A { PartKind::VertexA } else { PartKind::VertexB }, index)
 }
 
-/// Puts halos behind the marks (from number `from` on) of what is lit. They come first, so that they lie under the marks.
+/// Puts halos behind the marks (from number `from` on) of what is lit. They come first, so that they lie under the
+/// marks.
 fn light(list: &mut DrawList, from: usize, lit: &[Part]) {
     let is_lit = |mark: &Mark| mark.tag.and_then(Part::from_tag).is_some_and(|part| lit.iter().any(|l| l.lights(part)));
     let halos: Vec<Mark> = list.marks[from..].iter().filter(|m| is_lit(m)).filter_map(halo).collect();

@@ -1,4 +1,4 @@
-//! GJK under the microscope: the walk towards the origin of A ⊖ B, turn by turn.
+//! GJK under the microscope: the walk towards the origin of A ⊖ B, iteration by iteration.
 //!
 //! ```text
 //!     world                         difference A ⊖ B, turned like the world
@@ -7,8 +7,8 @@
 //!      └──┘ ○ ring: b₃                    │ ↓         nearest point v, direction d, support line
 //!            ╲B╲                          + origin
 //! ```
-//! A turn has up to three frames: where the simplex is nearest to the origin; the support point along `d` and the bound that it
-//! gives; what follows. The steps are those of [`crate::engine::narrow::gjk::distance_with`].
+//! An iteration has up to three frames: where the simplex is nearest to the origin; the support point along `d` and
+//! the bound that it gives; what follows. The steps are those of [`crate::engine::narrow::gjk::distance_with`].
 
 mod picture;
 mod questions;
@@ -21,7 +21,7 @@ pub(super) use record::found;
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of, w};
 use super::film::{Film, Frame, Reel};
-use super::part::{Kind, Part};
+use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::trace::Recorded;
@@ -39,14 +39,14 @@ pub const GJK: Microscope = Microscope {
     space: Sheet::Difference,
     space_title: "Difference A ⊖ B",
     thumbnail: Sheet::Difference,
-    chart_title: Some("distance |v| and lower bound, turn by turn"),
-    dials: &[Dial::StartDirection, Dial::GjkTolerance, Dial::GjkTurns],
+    chart_title: Some("distance |v| and lower bound, iteration by iteration"),
+    dials: &[Dial::StartDirection, Dial::GjkTolerance, Dial::GjkIterations],
     film,
 };
 
-/// What a frame shows of its turn.
+/// What a frame shows of its iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
+enum GjkMoment {
     Nearest,
     Support,
     Decision,
@@ -56,8 +56,8 @@ enum Moment {
 struct GjkReel {
     steps: Vec<GjkStep>,
     found: GjkResult,
-    /// Moment and turn of each frame.
-    moments: Vec<(Moment, usize)>,
+    /// Moment and iteration of each frame.
+    moments: Vec<(GjkMoment, usize)>,
     outline: Outline,
 }
 
@@ -66,16 +66,16 @@ pub fn film(specimen: &Specimen) -> Film {
     let mut steps = Vec::new();
     let found = distance_with(&specimen.gjk_options(), specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), &mut steps);
     let mut moments = Vec::new();
-    for (turn, step) in steps.iter().enumerate() {
-        moments.push((Moment::Nearest, turn));
+    for (iteration, step) in steps.iter().enumerate() {
+        moments.push((GjkMoment::Nearest, iteration));
         if step.support.is_some() {
-            moments.push((Moment::Support, turn));
+            moments.push((GjkMoment::Support, iteration));
         }
         if step.verdict == GjkVerdict::Continue {
-            moments.push((Moment::Decision, turn));
+            moments.push((GjkMoment::Decision, iteration));
         }
     }
-    moments.push((Moment::Result, steps.len().saturating_sub(1)));
+    moments.push((GjkMoment::Result, steps.len().saturating_sub(1)));
     let reel = GjkReel { steps, found, moments, outline: Outline::of(specimen) };
     let frames = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
     let apart = found.outcome != GjkOutcome::Overlap;
@@ -116,22 +116,22 @@ fn region_words(step: &GjkStep) -> String {
 
 impl GjkReel {
     fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
-        let (moment, turn) = self.moments[index];
-        let (step, count) = (&self.steps[turn], self.steps.len());
-        let title = |words: &str| format!("Turn {} of {count}: {words}", turn + 1);
+        let (moment, iteration) = self.moments[index];
+        let (step, count) = (&self.steps[iteration], self.steps.len());
+        let title = |words: &str| format!("Iteration {} of {count}: {words}", iteration + 1);
         match moment {
-            Moment::Nearest => Frame {
+            GjkMoment::Nearest => Frame {
                 heading: title(&words::nearest_words(step)),
                 short: region_words(step),
-                turn,
+                iteration,
                 reason: words::nearest_reason(step),
                 card: words::nearest_card(specimen, step),
                 line: if step.verdict == GjkVerdict::Overlap { "gjk.overlap" } else { "gjk.nearest" },
             },
-            Moment::Support => Frame {
+            GjkMoment::Support => Frame {
                 heading: title("ask for the support point along d"),
                 short: "support".into(),
-                turn,
+                iteration,
                 reason: words::support_reason(step),
                 card: words::support_card(specimen, step),
                 line: match step.verdict {
@@ -140,18 +140,18 @@ impl GjkReel {
                     _ => "gjk.support",
                 },
             },
-            Moment::Decision => Frame {
+            GjkMoment::Decision => Frame {
                 heading: title(&format!("take {} in", step.support.as_ref().map(|s| part_of(s).name()).unwrap_or_default())),
                 short: "take in".into(),
-                turn,
+                iteration,
                 reason: words::decision_reason(step),
                 card: words::decision_card(specimen, step),
                 line: "gjk.take",
             },
-            Moment::Result => Frame {
+            GjkMoment::Result => Frame {
                 heading: self.outcome(specimen),
                 short: "result".into(),
-                turn: turn + 1,
+                iteration: iteration + 1,
                 reason: self.result_reason(specimen),
                 card: self.result_card(specimen),
                 line: "gjk.result",
@@ -163,7 +163,7 @@ impl GjkReel {
         let gap = self.found.distance - specimen.radius();
         match self.found.outcome {
             GjkOutcome::Overlap => "The cores overlap".into(),
-            GjkOutcome::OutOfTurns => format!("Stopped by the turn limit: at most {} apart", length(gap)),
+            GjkOutcome::OutOfTurns => format!("Stopped by the iteration limit: at most {} apart", length(gap)),
             GjkOutcome::Separated if gap >= 0.0 => format!("Apart by {}", length(gap)),
             GjkOutcome::Separated => format!("The rounded shapes overlap by {}", length(-gap)),
         }
@@ -189,62 +189,62 @@ impl GjkReel {
         let mut lines = Vec::new();
         if found.outcome != GjkOutcome::Overlap {
             let gap = found.distance - specimen.radius();
-            lines.push(Line::value("distance of the cores", found.distance, Unit::Length, &[Part::of(Kind::Nearest)]));
+            lines.push(Line::value("distance of the cores", found.distance, Unit::Length, &[Part::of(PartKind::Nearest)]));
             if specimen.radius() > 0.0 {
                 lines.push(
                     Line::new("gap = distance − r")
                         .text(" = ")
-                        .number(Quantity::new("distance", found.distance, Unit::Length, &[Part::of(Kind::Nearest)]))
+                        .number(Quantity::new("distance", found.distance, Unit::Length, &[Part::of(PartKind::Nearest)]))
                         .minus(Quantity::new("r", specimen.radius(), Unit::Length, &[]))
                         .text(" = ")
-                        .number(Quantity::new("gap", gap, Unit::Length, &[Part::of(Kind::Normal)])),
+                        .number(Quantity::new("gap", gap, Unit::Length, &[Part::of(PartKind::Normal)])),
                 );
             }
             let normal = specimen.turned(found.normal);
-            lines.push(Line::new("normal = ").vector("normal", normal, Unit::None, &[Part::of(Kind::Normal)]));
+            lines.push(Line::new("normal = ").vector("normal", normal, Unit::None, &[Part::of(PartKind::Normal)]));
             let (a, b) = (specimen.at(found.point_a), specimen.at(found.point_b));
-            lines.push(Line::new("nearest on A ").vector("point a", a, Unit::Length, &[Part::of(Kind::WitnessA)]));
-            lines.push(Line::new("nearest on B ").vector("point b", b, Unit::Length, &[Part::of(Kind::WitnessB)]));
+            lines.push(Line::new("nearest on A ").vector("point a", a, Unit::Length, &[Part::of(PartKind::WitnessA)]));
+            lines.push(Line::new("nearest on B ").vector("point b", b, Unit::Length, &[Part::of(PartKind::WitnessB)]));
         }
-        lines.push(Line::value("turns", found.turns as f32, Unit::Count, &[]));
+        lines.push(Line::value("iterations", found.iterations as f32, Unit::Count, &[]));
         lines.push(Line::value("support points asked for", self.supports_asked() as f32, Unit::Count, &[]));
         Card { lines }
     }
 
-    /// The start's, and one a turn that asked.
+    /// The start's, and one an iteration that asked.
     fn supports_asked(&self) -> usize {
         1 + self.steps.iter().filter(|step| step.support.is_some()).count()
     }
 
-    fn draw_chart(&self, turn: usize, list: &mut DrawList) {
-        let shown = &self.steps[..=turn.min(self.steps.len() - 1)];
+    fn draw_chart(&self, iteration: usize, list: &mut DrawList) {
+        let shown = &self.steps[..=iteration.min(self.steps.len() - 1)];
         let distance = shown.iter().enumerate().map(|(i, s)| (i, s.distance)).collect();
         let bound = shown.iter().enumerate().filter_map(|(i, s)| Some((i, s.lower_bound?.max(0.0)))).collect();
         let series = [
-            Series { role: Role::Contact, name: "|v|".into(), points: distance, tag: Some(Part::of(Kind::Nearest).tag()) },
-            Series { role: Role::Bound, name: "at least".into(), points: bound, tag: Some(Part::of(Kind::LowerBound).tag()) },
+            Series { role: Role::Contact, name: "|v|".into(), points: distance, tag: Some(Part::of(PartKind::Nearest).tag()) },
+            Series { role: Role::Bound, name: "at least".into(), points: bound, tag: Some(Part::of(PartKind::LowerBound).tag()) },
         ];
-        chart(&series, self.steps.len(), turn, "m", list);
+        chart(&series, self.steps.len(), iteration, "m", list);
     }
 }
 
 impl Reel for GjkReel {
     fn draw(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
-        let (moment, turn) = self.moments[frame];
-        let step = &self.steps[turn];
+        let (moment, iteration) = self.moments[frame];
+        let step = &self.steps[iteration];
         list.sheet = Sheet::Difference;
-        if moment == Moment::Nearest {
+        if moment == GjkMoment::Nearest {
             regions::draw(specimen, step, list);
         }
         self.outline.draw("GJK never builds this outline", list);
         match moment {
-            Moment::Nearest => picture::nearest_sheet(specimen, step, list),
-            Moment::Support => picture::support_sheet(specimen, step, list),
-            Moment::Decision => picture::decision_sheet(specimen, step, self.steps.get(turn + 1), list),
-            Moment::Result => self.result_sheet(specimen, step, list),
+            GjkMoment::Nearest => picture::nearest_sheet(specimen, step, list),
+            GjkMoment::Support => picture::support_sheet(specimen, step, list),
+            GjkMoment::Decision => picture::decision_sheet(specimen, step, self.steps.get(iteration + 1), list),
+            GjkMoment::Result => self.result_sheet(specimen, step, list),
         }
         list.tag = None;
-        self.draw_chart(turn, list);
+        self.draw_chart(iteration, list);
     }
 
     fn recorded(&self, specimen: &Specimen) -> Option<Recorded> {
@@ -252,13 +252,13 @@ impl Reel for GjkReel {
     }
 
     fn questions(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {
-        let (moment, turn) = self.moments[frame];
-        let step = &self.steps[turn];
+        let (moment, iteration) = self.moments[frame];
+        let step = &self.steps[iteration];
         match moment {
-            Moment::Nearest => questions::next_support(&self.outline, specimen, step).into_iter().collect(),
-            Moment::Support => questions::decision(step).into_iter().chain(questions::bound(step)).collect(),
-            Moment::Decision => self.steps.get(turn + 1).and_then(questions::region).into_iter().collect(),
-            Moment::Result => Vec::new(),
+            GjkMoment::Nearest => questions::next_support(&self.outline, specimen, step).into_iter().collect(),
+            GjkMoment::Support => questions::decision(step).into_iter().chain(questions::bound(step)).collect(),
+            GjkMoment::Decision => self.steps.get(iteration + 1).and_then(questions::region).into_iter().collect(),
+            GjkMoment::Result => Vec::new(),
         }
     }
 }

@@ -3,8 +3,9 @@
 //! ```text
 //!   document ──run from its start──▶ stage at `at_step` ──pair──▶ Specimen ──algorithm──▶ Film ──frame──▶ a place
 //! ```
-//! A place is told by where it lies in a run that has the same bits everywhere, so a lesson needs no recorded data. What a file alone
-//! cannot tell (is there such a frame, has the algorithm anything to show there) a *dry run* finds: it goes to every place.
+//! A place is told by where it lies in a run that has the same bits everywhere, so a lesson needs no recorded data.
+//! What a file alone cannot tell (is there such a frame, has the algorithm anything to show there) a *dry run* finds:
+//! it goes to every place.
 
 use super::{Film, Specimen};
 use crate::engine::collider::ColliderId;
@@ -13,15 +14,15 @@ use crate::scene::problem::{Problem, Problems};
 use crate::scene::stage::Stage;
 
 /// A step of a lesson with the film it shows.
-pub struct Place {
+pub struct LessonPlace {
     /// The film of the step's algorithm on its pair.
     pub film: Film,
     /// Number of the frame; beyond the last = the last.
     pub frame: usize,
 }
 
-/// The two shapes that a step means by the names of two bodies: the pair that touches most deeply, else the first shape of each.
-/// `None` when one of the bodies is not there or has no shape.
+/// The two shapes that a step means by the names of two bodies: the pair that touches most deeply, else the first
+/// shape of each. `None` when one of the bodies is not there or has no shape.
 pub fn colliders(stage: &Stage, names: &[String; 2]) -> Option<(ColliderId, ColliderId)> {
     let world = stage.world();
     let all = |name: &String| {
@@ -39,7 +40,8 @@ pub fn colliders(stage: &Stage, names: &[String; 2]) -> Option<(ColliderId, Coll
     touching.min_by(|x, y| x.0.total_cmp(&y.0)).map(|(_, pair)| pair).or_else(|| pairs.first().copied())
 }
 
-/// Why a film shows nothing of a step, if it does not: the algorithm never ran, or ends before the frame. The key tells which field is wrong.
+/// Why a film shows nothing of a step, if it does not: the algorithm never ran, or ends before the frame. The key
+/// tells which field is wrong.
 pub fn flaw(film: &Film, step: &LessonStepDoc) -> Option<(&'static str, String)> {
     let on = || format!("on \"{}\" and \"{}\" at step {}", film.specimen.a.name, film.specimen.b.name, step.at_step);
     let id = film.microscope.id;
@@ -55,8 +57,8 @@ pub fn flaw(film: &Film, step: &LessonStepDoc) -> Option<(&'static str, String)>
 ///
 /// # Errors
 /// The document does not build, or the step shows nothing.
-pub fn place(document: &Document, step: &LessonStepDoc) -> Result<Place, String> {
-    let mut run = Run::new(document).map_err(|problems| problems.to_string())?;
+pub fn place(document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, String> {
+    let mut run = LessonRun::new(document).map_err(|problems| problems.to_string())?;
     run.go_to(step.at_step);
     run.place(document, step).map_err(|(_, message)| message)
 }
@@ -65,11 +67,11 @@ pub fn place(document: &Document, step: &LessonStepDoc) -> Result<Place, String>
 ///
 /// # Errors
 /// The document does not build.
-pub fn places(document: &Document) -> Result<Vec<Result<Place, Problem>>, Problems> {
+pub fn places(document: &Document) -> Result<Vec<Result<LessonPlace, Problem>>, Problems> {
     let mut order: Vec<usize> = (0..document.lesson.len()).collect();
     order.sort_by_key(|&i| document.lesson[i].at_step);
-    let mut run = Run::new(document)?;
-    let mut found: Vec<(usize, Result<Place, Problem>)> = Vec::new();
+    let mut run = LessonRun::new(document)?;
+    let mut found: Vec<(usize, Result<LessonPlace, Problem>)> = Vec::new();
     for index in order {
         let step = &document.lesson[index];
         run.go_to(step.at_step);
@@ -94,15 +96,15 @@ pub fn dry_run(document: &Document) -> Result<(), Problems> {
 }
 
 /// The run of a scene from its start, with the stage before the last step, which some microscopes take again.
-struct Run {
+struct LessonRun {
     stage: Stage,
     before: Option<Stage>,
 }
 
-impl Run {
-    fn new(document: &Document) -> Result<Run, Problems> {
+impl LessonRun {
+    fn new(document: &Document) -> Result<LessonRun, Problems> {
         let start = Document { state: None, ..document.clone() };
-        Ok(Run { stage: Stage::new(&start)?, before: None })
+        Ok(LessonRun { stage: Stage::new(&start)?, before: None })
     }
 
     fn go_to(&mut self, step: u64) {
@@ -112,7 +114,7 @@ impl Run {
         }
     }
 
-    fn place(&self, document: &Document, step: &LessonStepDoc) -> Result<Place, (&'static str, String)> {
+    fn place(&self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
         let names = document.lesson_pair(step).ok_or(("", "needs a `pair`, here or in the view, to look at".to_owned()))?;
         let gone = || ("pair", format!("one of \"{}\" and \"{}\" is gone at step {}", names[0], names[1], step.at_step));
         let pair = colliders(&self.stage, names).ok_or_else(gone)?;
@@ -121,7 +123,7 @@ impl Run {
         let film = (microscope.film)(&specimen);
         match flaw(&film, step) {
             Some(flaw) => Err(flaw),
-            None => Ok(Place { frame: usize::try_from(step.frame).unwrap_or(usize::MAX).min(film.last()), film }),
+            None => Ok(LessonPlace { frame: usize::try_from(step.frame).unwrap_or(usize::MAX).min(film.last()), film }),
         }
     }
 }

@@ -5,22 +5,26 @@
 //!              ▲                │                    │
 //!           dragging       a plain value        card, question, source line of each frame
 //! ```
-//! Nothing here retells an algorithm: a film is made by running the engine's own function with a recording probe, and cards, questions
-//! and pictures read what it recorded.
+//! Nothing here retells an algorithm: a film is made by running the engine's own function with a recording probe, and
+//! cards, questions and pictures read what it recorded.
 //!
-//! **How to add one.** Write a file named like the algorithm with four things, and add its [`Microscope`] to [`MICROSCOPES`]:
+//! **How to add one.** Write a file named like the algorithm with four things, and add its [`Microscope`] to
+//! [`MICROSCOPES`]:
 //!
-//! 1. `fn film(&Specimen) -> Film`: run the engine's function into a `Vec` of steps, and make one [`Frame`] of each thing worth a look.
-//!    Several frames of one turn have the same `turn` number. The last frame tells the result, which must be what
-//!    [`crate::engine::narrow::collide()`] found (`normal`, `separation`).
-//! 2. A struct with the steps that implements [`Reel::draw`]: marks on [`crate::draw::Sheet::World`], on the sheet named by `space`, and, if it has
-//!    numbers over turns, a [`crate::draw::chart`]. Sizes come from the specimen ([`Specimen::size`]) or are in `_px`; never from a camera.
-//!    Before each mark that stands for something set `list.tag = Some(part.tag())` ([`Part`]; add a [`part::Kind`] where none fits).
-//! 3. [`Reel::questions`]: at least three kinds, each answer computed from the steps, each wrong choice with its misconception.
-//! 4. Markers `// [name.word]` at the ends of the engine's lines that its frames name ([`source`]; add the file there if it is new).
+//! 1. `fn film(&Specimen) -> Film`: run the engine's function into a `Vec` of steps, and make one [`Frame`] of each
+//!    thing worth a look. Several frames of one iteration have the same `iteration` number. The last frame tells the
+//!    result, which must be what [`crate::engine::narrow::collide()`] found (`normal`, `separation`).
+//! 2. A struct with the steps that implements [`Reel::draw`]: marks on [`crate::draw::Sheet::World`], on the sheet
+//!    named by `space`, and, if it has numbers over iterations, a [`crate::draw::chart`]. Sizes come from the
+//!    specimen ([`Specimen::size`]) or are in `_px`; never from a camera. Before each mark that stands for something
+//!    set `list.tag = Some(part.tag())` ([`Part`]; add a [`part::PartKind`] where none fits).
+//! 3. [`Reel::questions`]: at least three kinds, each answer computed from the steps, each wrong choice with its
+//!    misconception.
+//! 4. Markers `// [name.word]` at the ends of the engine's lines that its frames name ([`source`]; add the file there
+//!    if it is new).
 //!
-//! A film may also be composed of others ([`pipeline`]): its reel then says whose frame each one is ([`Reel::inside`]) and what stands together
-//! ([`Reel::groups`]), and the window offers the way in and back.
+//! A film may also be composed of others ([`pipeline`]): its reel then says whose frame each one is
+//! ([`Reel::inside`]) and what stands together ([`Reel::groups`]), and the window offers the way in and back.
 //!
 //! Then at least six scenes named `<id>_<n>_<word>.json` in `scenes/microscope/` ([`crate::scene::shipped::examples`]).
 //! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
@@ -50,7 +54,7 @@ mod difference;
 
 pub use dial::Dial;
 pub use figure::FilmView;
-pub use film::{Film, Frame, Group, Inside, Microscope, Reel};
+pub use film::{Film, Frame, FrameGroup, Inside, Microscope, Reel};
 pub use part::Part;
 pub use question::{Answer, Question};
 pub use specimen::{Options, Side, Specimen};

@@ -1,7 +1,8 @@
 //! Parts of the geometry that numbers and marks speak of.
 //!
-//! A number on the card names the parts it belongs to, and a mark carries its part as a tag ([`Part::tag`]); so the pointer on the one
-//! lights the other. A vertex of the Minkowski difference belongs together with the two vertices that made it.
+//! A number on the card names the parts it belongs to, and a mark carries its part as a tag ([`Part::tag`]); so the
+//! pointer on the one lights the other. A vertex of the Minkowski difference belongs together with the two vertices
+//! that made it.
 
 use crate::draw::Tag;
 use crate::draw::quantity::subscript;
@@ -9,7 +10,7 @@ use crate::draw::quantity::subscript;
 /// What sort of part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Kind {
+pub enum PartKind {
     /// Vertex `first` of A's core.
     VertexA,
     /// Vertex `first` of B's core.
@@ -66,41 +67,41 @@ pub enum Kind {
     WayB,
 }
 
-const KINDS: [Kind; 27] = [
-    Kind::VertexA,
-    Kind::VertexB,
-    Kind::EdgeA,
-    Kind::EdgeB,
-    Kind::Pair,
-    Kind::Edge,
-    Kind::Axis,
-    Kind::IntervalA,
-    Kind::IntervalB,
-    Kind::Overlap,
-    Kind::Nearest,
-    Kind::Search,
-    Kind::Region,
-    Kind::LowerBound,
-    Kind::UpperBound,
-    Kind::WitnessA,
-    Kind::WitnessB,
-    Kind::Normal,
-    Kind::Ghost,
-    Kind::Origin,
-    Kind::Point,
-    Kind::Plane,
-    Kind::Node,
-    Kind::Row,
-    Kind::Stage,
-    Kind::WayA,
-    Kind::WayB,
+const KINDS: [PartKind; 27] = [
+    PartKind::VertexA,
+    PartKind::VertexB,
+    PartKind::EdgeA,
+    PartKind::EdgeB,
+    PartKind::Pair,
+    PartKind::Edge,
+    PartKind::Axis,
+    PartKind::IntervalA,
+    PartKind::IntervalB,
+    PartKind::Overlap,
+    PartKind::Nearest,
+    PartKind::Search,
+    PartKind::Region,
+    PartKind::LowerBound,
+    PartKind::UpperBound,
+    PartKind::WitnessA,
+    PartKind::WitnessB,
+    PartKind::Normal,
+    PartKind::Ghost,
+    PartKind::Origin,
+    PartKind::Point,
+    PartKind::Plane,
+    PartKind::Node,
+    PartKind::Row,
+    PartKind::Stage,
+    PartKind::WayA,
+    PartKind::WayB,
 ];
 
 /// A part of the geometry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Part {
     /// What sort.
-    pub kind: Kind,
+    pub kind: PartKind,
     /// Its number.
     pub first: u16,
     /// Its second number, where it has one.
@@ -109,18 +110,18 @@ pub struct Part {
 
 impl Part {
     /// A part without a number.
-    pub const fn of(kind: Kind) -> Part {
+    pub const fn of(kind: PartKind) -> Part {
         Part { kind, first: 0, second: 0 }
     }
 
     /// A part with one number.
-    pub const fn nth(kind: Kind, index: usize) -> Part {
+    pub const fn nth(kind: PartKind, index: usize) -> Part {
         Part { kind, first: index as u16, second: 0 }
     }
 
     /// The vertex of the difference that two vertices make.
     pub const fn pair(index_a: usize, index_b: usize) -> Part {
-        Part { kind: Kind::Pair, first: index_a as u16, second: index_b as u16 }
+        Part { kind: PartKind::Pair, first: index_a as u16, second: index_b as u16 }
     }
 
     /// As a mark carries it.
@@ -137,41 +138,41 @@ impl Part {
     /// True when speaking of `self` lights `other`: the same part, or one that it is made of.
     pub fn lights(self, other: Part) -> bool {
         self == other
-            || self.kind == Kind::Pair
-                && (other == Part::nth(Kind::VertexA, self.first.into()) || other == Part::nth(Kind::VertexB, self.second.into()))
+            || self.kind == PartKind::Pair
+                && (other == Part::nth(PartKind::VertexA, self.first.into()) || other == Part::nth(PartKind::VertexB, self.second.into()))
     }
 
     /// Its name, as it stands beside the geometry.
     pub fn name(self) -> String {
         let (i, j) = (subscript(self.first.into()), subscript(self.second.into()));
         match self.kind {
-            Kind::VertexA => format!("a{i}"),
-            Kind::VertexB => format!("b{i}"),
-            Kind::EdgeA => format!("edge {} of A", self.first),
-            Kind::EdgeB => format!("edge {} of B", self.first),
-            Kind::Pair => format!("a{i} − b{j}"),
-            Kind::Edge => format!("edge {}", self.first),
-            Kind::Axis => format!("axis {}", self.first + 1),
-            Kind::IntervalA => "A's shadow".into(),
-            Kind::IntervalB => "B's shadow".into(),
-            Kind::Overlap => "the overlap".into(),
-            Kind::Nearest => "v".into(),
-            Kind::Search => "d".into(),
-            Kind::Region => "the region".into(),
-            Kind::LowerBound => "the lower bound".into(),
-            Kind::UpperBound => "the upper bound".into(),
-            Kind::WitnessA => "nearest point of A".into(),
-            Kind::WitnessB => "nearest point of B".into(),
-            Kind::Normal => "the normal".into(),
-            Kind::Ghost => "B moved out".into(),
-            Kind::Origin => "the origin".into(),
-            Kind::Point => format!("point {}", self.first),
-            Kind::Plane => format!("plane {}", self.first),
-            Kind::Node => format!("box {}", self.first),
-            Kind::Row => format!("row {}", self.first),
-            Kind::Stage => format!("stage {}", self.first),
-            Kind::WayA => "the way of A".into(),
-            Kind::WayB => "the way of B".into(),
+            PartKind::VertexA => format!("a{i}"),
+            PartKind::VertexB => format!("b{i}"),
+            PartKind::EdgeA => format!("edge {} of A", self.first),
+            PartKind::EdgeB => format!("edge {} of B", self.first),
+            PartKind::Pair => format!("a{i} − b{j}"),
+            PartKind::Edge => format!("edge {}", self.first),
+            PartKind::Axis => format!("axis {}", self.first + 1),
+            PartKind::IntervalA => "A's shadow".into(),
+            PartKind::IntervalB => "B's shadow".into(),
+            PartKind::Overlap => "the overlap".into(),
+            PartKind::Nearest => "v".into(),
+            PartKind::Search => "d".into(),
+            PartKind::Region => "the region".into(),
+            PartKind::LowerBound => "the lower bound".into(),
+            PartKind::UpperBound => "the upper bound".into(),
+            PartKind::WitnessA => "nearest point of A".into(),
+            PartKind::WitnessB => "nearest point of B".into(),
+            PartKind::Normal => "the normal".into(),
+            PartKind::Ghost => "B moved out".into(),
+            PartKind::Origin => "the origin".into(),
+            PartKind::Point => format!("point {}", self.first),
+            PartKind::Plane => format!("plane {}", self.first),
+            PartKind::Node => format!("box {}", self.first),
+            PartKind::Row => format!("row {}", self.first),
+            PartKind::Stage => format!("stage {}", self.first),
+            PartKind::WayA => "the way of A".into(),
+            PartKind::WayB => "the way of B".into(),
         }
     }
 }
@@ -189,7 +190,7 @@ mod tests {
         }
         assert_eq!(Part::from_tag(Tag(u64::MAX)), None);
         let pair = Part::pair(3, 1);
-        assert!(pair.lights(Part::nth(Kind::VertexA, 3)) && pair.lights(Part::nth(Kind::VertexB, 1)));
-        assert!(!pair.lights(Part::nth(Kind::VertexB, 3)) && !Part::nth(Kind::VertexA, 3).lights(pair));
+        assert!(pair.lights(Part::nth(PartKind::VertexA, 3)) && pair.lights(Part::nth(PartKind::VertexB, 1)));
+        assert!(!pair.lights(Part::nth(PartKind::VertexB, 3)) && !Part::nth(PartKind::VertexA, 3).lights(pair));
     }
 }

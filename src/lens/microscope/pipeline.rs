@@ -5,9 +5,10 @@
 //!   tree,    born    or a closed   depth  whose     points     what the last step   sums equal to
 //!   grid     or kept form                 face                 knew of each point   the contact's
 //! ```
-//! Nothing is run or drawn anew here: the film is composed of the films of the other microscopes on the very same specimen, and every
-//! frame knows whose frame it is ([`Reel::inside`]), so that one can go in and come back. Stages that the engine spared in this step stand as one hollow
-//! frame with the reason, read from the traces and from what the world remembers of the pair (`pipeline/run.rs`).
+//! Nothing is run or drawn anew here: the film is composed of the films of the other microscopes on the very same
+//! specimen, and every frame knows whose frame it is ([`Reel::inside`]), so that one can go in and come back. Stages
+//! that the engine spared in this step stand as one hollow frame with the reason, read from the traces and from what
+//! the world remembers of the pair (`pipeline/run.rs`).
 //!
 //! Spaces of different kind come one after the other, each fitted into the same box, so the eye stays where it is.
 
@@ -16,14 +17,14 @@ mod questions;
 mod run;
 mod words;
 
-use super::film::{Film, Frame, Group, Inside, Reel};
+use super::film::{Film, Frame, FrameGroup, Inside, Reel};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet, View};
 use crate::lens::microscope::clip::Chapter;
-use picture::Place;
-use run::{Fate, Finder, Found};
+use picture::Inset;
+use run::{Fate, Finder, StageFilms};
 use std::sync::OnceLock;
 
 /// The microscope.
@@ -41,7 +42,7 @@ pub const PIPELINE: Microscope = Microscope {
 
 /// A stage of the pipeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+enum StageKind {
     Boxes,
     Pair,
     Narrow,
@@ -52,13 +53,22 @@ enum Step {
     Solver,
 }
 
-impl Step {
-    const ALL: [Step; 8] = [Step::Boxes, Step::Pair, Step::Narrow, Step::Depth, Step::Faces, Step::Clip, Step::Ids, Step::Solver];
+impl StageKind {
+    const ALL: [StageKind; 8] = [
+        StageKind::Boxes,
+        StageKind::Pair,
+        StageKind::Narrow,
+        StageKind::Depth,
+        StageKind::Faces,
+        StageKind::Clip,
+        StageKind::Ids,
+        StageKind::Solver,
+    ];
 }
 
 /// A stage in this step of this pair.
-struct Stage {
-    step: Step,
+struct PipelineStage {
+    step: StageKind,
     name: String,
     fate: Fate,
     /// Why it was spared; empty when it ran.
@@ -83,7 +93,7 @@ impl Source {
 
 /// What a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
+enum PipelineMoment {
     Start,
     Of(Source, usize),
     Pair,
@@ -94,19 +104,19 @@ enum Moment {
 }
 
 struct PipelineReel {
-    found: Found,
-    stages: Vec<Stage>,
+    found: StageFilms,
+    stages: Vec<PipelineStage>,
     /// Stage and moment of each frame; the result stands behind the last stage.
-    moments: Vec<(usize, Moment)>,
-    groups: Vec<Group>,
+    moments: Vec<(usize, PipelineMoment)>,
+    groups: Vec<FrameGroup>,
     /// Where each film's own space lies in the common box.
-    places: [OnceLock<Option<Place>>; Source::COUNT],
+    places: [OnceLock<Option<Inset>>; Source::COUNT],
     specimen: Specimen,
 }
 
 /// A stage of so many frames is shown whole.
 const WHOLE: usize = 24;
-/// Of a longer one, so many turns at either end.
+/// Of a longer one, so many iterations at either end.
 const TURNS: usize = 4;
 
 /// Composes the film.
@@ -136,54 +146,54 @@ impl PipelineReel {
             places: Default::default(),
             specimen: specimen.clone(),
         };
-        for step in Step::ALL {
+        for step in StageKind::ALL {
             reel.lay(step);
         }
-        reel.groups.push(Group { name: "Result".into(), from: reel.moments.len(), is_hollow: false });
-        reel.moments.push((reel.stages.len(), Moment::Result));
+        reel.groups.push(FrameGroup { name: "Result".into(), from: reel.moments.len(), is_hollow: false });
+        reel.moments.push((reel.stages.len(), PipelineMoment::Result));
         reel
     }
 
     /// Adds a stage with its frames.
-    fn lay(&mut self, step: Step) {
+    fn lay(&mut self, step: StageKind) {
         let (fate, reason) = self.found.fate(step);
         let moments = match fate {
             Fate::Ran => self.moments_of(step),
-            Fate::Kept => vec![self.last_of(step).map_or(Moment::Spared, |(source, frame)| Moment::Kept(source, frame))],
-            Fate::Skipped => vec![Moment::Spared],
+            Fate::Kept => vec![self.last_of(step).map_or(PipelineMoment::Spared, |(source, frame)| PipelineMoment::Kept(source, frame))],
+            Fate::Skipped => vec![PipelineMoment::Spared],
         };
         let name = words::stage_name(&self.found, step);
-        self.groups.push(Group { name: name.clone(), from: self.moments.len(), is_hollow: fate != Fate::Ran });
+        self.groups.push(FrameGroup { name: name.clone(), from: self.moments.len(), is_hollow: fate != Fate::Ran });
         let number = self.stages.len();
         self.moments.extend(moments.into_iter().map(|moment| (number, moment)));
         let headline = words::headline(&self.found, step, fate);
-        self.stages.push(Stage { step, name, fate, reason, headline });
+        self.stages.push(PipelineStage { step, name, fate, reason, headline });
     }
 
     /// The frames of a stage that ran.
-    fn moments_of(&self, step: Step) -> Vec<Moment> {
-        let of = |source: Source, frames: Vec<usize>| frames.into_iter().map(move |frame| Moment::Of(source, frame));
+    fn moments_of(&self, step: StageKind) -> Vec<PipelineMoment> {
+        let of = |source: Source, frames: Vec<usize>| frames.into_iter().map(move |frame| PipelineMoment::Of(source, frame));
         let found = &self.found;
         match step {
-            Step::Boxes => [Moment::Start].into_iter().chain(of(Source::Broad, found.verdict.way.clone())).collect(),
-            Step::Pair => vec![Moment::Pair],
+            StageKind::Boxes => [PipelineMoment::Start].into_iter().chain(of(Source::Broad, found.verdict.way.clone())).collect(),
+            StageKind::Pair => vec![PipelineMoment::Pair],
             // The race's row of the closed form.
-            Step::Narrow if found.finder == Finder::ClosedForm => vec![Moment::Of(Source::Narrow, 1)],
-            Step::Narrow => of(Source::Narrow, shown(found.narrow.as_ref())).collect(),
-            Step::Depth => of(Source::Epa, shown(found.epa.as_ref())).collect(),
-            Step::Faces => of(Source::Clip, self.chapter(Chapter::Faces)).collect(),
-            Step::Clip => of(Source::Clip, self.chapter(Chapter::Points)).collect(),
+            StageKind::Narrow if found.finder == Finder::ClosedForm => vec![PipelineMoment::Of(Source::Narrow, 1)],
+            StageKind::Narrow => of(Source::Narrow, shown(found.narrow.as_ref())).collect(),
+            StageKind::Depth => of(Source::Epa, shown(found.epa.as_ref())).collect(),
+            StageKind::Faces => of(Source::Clip, self.chapter(Chapter::Faces)).collect(),
+            StageKind::Clip => of(Source::Clip, self.chapter(Chapter::Points)).collect(),
             // Names of a kept manifold were given in an earlier step.
-            Step::Ids if found.is_kept() => vec![Moment::Carry],
-            Step::Ids => of(Source::Clip, self.chapter(Chapter::Names)).chain([Moment::Carry]).collect(),
-            Step::Solver => of(Source::Solver, shown(Some(&found.solver))).collect(),
+            StageKind::Ids if found.is_kept() => vec![PipelineMoment::Carry],
+            StageKind::Ids => of(Source::Clip, self.chapter(Chapter::Names)).chain([PipelineMoment::Carry]).collect(),
+            StageKind::Solver => of(Source::Solver, shown(Some(&found.solver))).collect(),
         }
     }
 
     /// The frame that tells what a kept stage found when it ran.
-    fn last_of(&self, step: Step) -> Option<(Source, usize)> {
+    fn last_of(&self, step: StageKind) -> Option<(Source, usize)> {
         match self.moments_of(step).last()? {
-            Moment::Of(source, frame) => Some((*source, *frame)),
+            PipelineMoment::Of(source, frame) => Some((*source, *frame)),
             _ => None,
         }
     }
@@ -212,30 +222,31 @@ impl PipelineReel {
     }
 
     fn frame(&self, index: usize) -> Frame {
-        let (turn, moment) = self.moments[index];
+        let (iteration, moment) = self.moments[index];
         match moment {
-            Moment::Of(source, frame) => match self.film_of(source) {
-                Some(film) => Frame { turn, ..film.frame(frame).clone() },
-                None => self.spared(turn),
+            PipelineMoment::Of(source, frame) => match self.film_of(source) {
+                Some(film) => Frame { iteration, ..film.frame(frame).clone() },
+                None => self.spared(iteration),
             },
-            Moment::Start => self.start(),
-            Moment::Pair => self.pair(turn),
-            Moment::Spared => self.spared(turn),
-            Moment::Kept(source, frame) => self.kept(turn, source, frame),
-            Moment::Carry => self.carry(turn),
-            Moment::Result => self.result(turn),
+            PipelineMoment::Start => self.start(),
+            PipelineMoment::Pair => self.pair(iteration),
+            PipelineMoment::Spared => self.spared(iteration),
+            PipelineMoment::Kept(source, frame) => self.kept(iteration, source, frame),
+            PipelineMoment::Carry => self.carry(iteration),
+            PipelineMoment::Result => self.result(iteration),
         }
     }
 }
 
-/// Frames of a film. Of a long one the first and the last turns, and in between the end of every third: the solver's passes come in threes.
+/// Frames of a film. Of a long one the first and the last iterations, and in between the end of every third: the
+/// solver's passes come in threes.
 fn shown(film: Option<&Film>) -> Vec<usize> {
     let frames = film.map_or(&[][..], |film| &film.frames);
-    let last = frames.last().map_or(0, |frame| frame.turn);
+    let last = frames.last().map_or(0, |frame| frame.iteration);
     let is_shown = |index: usize| {
-        let turn = frames[index].turn;
-        let ends = turn < TURNS || turn + TURNS > last;
-        frames.len() <= WHOLE || ends || turn.is_multiple_of(3) && frames[index + 1].turn > turn
+        let iteration = frames[index].iteration;
+        let ends = iteration < TURNS || iteration + TURNS > last;
+        frames.len() <= WHOLE || ends || iteration.is_multiple_of(3) && frames[index + 1].iteration > iteration
     };
     (0..frames.len()).filter(|&index| is_shown(index)).collect()
 }
@@ -260,15 +271,17 @@ impl Reel for PipelineReel {
             Some(Inside { microscope: film.microscope.id, frame: frame.min(film.last()), is_same: false })
         };
         match moment {
-            Moment::Of(source, frame) | Moment::Kept(source, frame) => Some(Inside { is_same: true, ..nearest(source, frame)? }),
-            Moment::Pair => nearest(Source::Broad, usize::MAX),
-            Moment::Carry => nearest(Source::Solver, 1),
-            Moment::Result => nearest(Source::Solver, usize::MAX),
-            Moment::Start | Moment::Spared => None,
+            PipelineMoment::Of(source, frame) | PipelineMoment::Kept(source, frame) => {
+                Some(Inside { is_same: true, ..nearest(source, frame)? })
+            }
+            PipelineMoment::Pair => nearest(Source::Broad, usize::MAX),
+            PipelineMoment::Carry => nearest(Source::Solver, 1),
+            PipelineMoment::Result => nearest(Source::Solver, usize::MAX),
+            PipelineMoment::Start | PipelineMoment::Spared => None,
         }
     }
 
-    fn groups(&self) -> &[Group] {
+    fn groups(&self) -> &[FrameGroup] {
         &self.groups
     }
 }

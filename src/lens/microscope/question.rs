@@ -1,8 +1,9 @@
 //! The prediction gate: what is asked before a step is shown.
 //!
-//! Watching alone teaches little; committing to a prediction first does (C. Crouch, A. Fagen, J. Callan, E. Mazur, "Classroom
-//! demonstrations: learning tools or entertainment?", 2004). A question belongs to a frame and asks about the *next* one. Its
-//! answer is computed from the trace; each wrong choice stands for a misconception that has a name.
+//! Watching alone teaches little; committing to a prediction first does (C. Crouch, A. Fagen, J. Callan, E. Mazur,
+//! "Classroom demonstrations: learning tools or entertainment?", 2004). A question belongs to a frame and asks about
+//! the *next* one. Its answer is computed from the trace; each wrong choice stands for a misconception that has a
+//! name.
 
 use super::part::Part;
 
@@ -37,7 +38,7 @@ impl Choice {
 
 /// How a question is answered.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum AnswerKind {
     /// One of several, by button or (where a choice has a part) by clicking it.
     Choose {
         /// At least two.
@@ -73,7 +74,7 @@ pub struct Question {
     /// What is asked.
     pub prompt: String,
     /// How it is answered.
-    pub kind: Kind,
+    pub kind: AnswerKind,
     /// Why the right answer is right, one sentence.
     pub why: String,
 }
@@ -86,14 +87,19 @@ impl Question {
         choices.dedup_by(|x, y| x.label == y.label);
         let right = choices.iter().position(|c| c.misconception.is_empty())?;
         let only = choices.iter().filter(|c| c.misconception.is_empty()).count() == 1;
-        (choices.len() > 1 && only).then(|| Question { id, prompt: prompt.into(), kind: Kind::Choose { choices, right }, why: why.into() })
+        (choices.len() > 1 && only).then(|| Question {
+            id,
+            prompt: prompt.into(),
+            kind: AnswerKind::Choose { choices, right },
+            why: why.into(),
+        })
     }
 
     /// Whether the answer is right.
     pub fn is_right(&self, answer: Answer) -> bool {
         match (&self.kind, answer) {
-            (Kind::Choose { right, .. }, Answer::Choice(index)) => index == *right,
-            (Kind::Number { right, tolerance, .. }, Answer::Number(value)) => (value - right).abs() <= *tolerance,
+            (AnswerKind::Choose { right, .. }, Answer::Choice(index)) => index == *right,
+            (AnswerKind::Number { right, tolerance, .. }, Answer::Number(value)) => (value - right).abs() <= *tolerance,
             _ => false,
         }
     }
@@ -101,15 +107,15 @@ impl Question {
     /// The right answer in words.
     pub fn right_words(&self) -> String {
         match &self.kind {
-            Kind::Choose { choices, right } => choices.get(*right).map(|c| c.label.clone()).unwrap_or_default(),
-            Kind::Number { right, unit, .. } => crate::draw::quantity::quantity(*right, unit),
+            AnswerKind::Choose { choices, right } => choices.get(*right).map(|c| c.label.clone()).unwrap_or_default(),
+            AnswerKind::Number { right, unit, .. } => crate::draw::quantity::quantity(*right, unit),
         }
     }
 
     /// What a wrong answer suggests that one believes; empty when nothing is known of it.
     pub fn misconception(&self, answer: Answer) -> &str {
         match (&self.kind, answer) {
-            (Kind::Choose { choices, .. }, Answer::Choice(index)) => choices.get(index).map_or("", |c| &c.misconception),
+            (AnswerKind::Choose { choices, .. }, Answer::Choice(index)) => choices.get(index).map_or("", |c| &c.misconception),
             _ => "",
         }
     }
@@ -117,8 +123,8 @@ impl Question {
     /// The choice that a part stands for.
     pub fn choice_of(&self, part: Part) -> Option<usize> {
         match &self.kind {
-            Kind::Choose { choices, .. } => choices.iter().position(|c| c.part.is_some_and(|own| own == part || part.lights(own))),
-            Kind::Number { .. } => None,
+            AnswerKind::Choose { choices, .. } => choices.iter().position(|c| c.part.is_some_and(|own| own == part || part.lights(own))),
+            AnswerKind::Number { .. } => None,
         }
     }
 }

@@ -1,14 +1,15 @@
 //! The race: several ways to the same answer, run on the same pose, side by side.
 //!
 //! ```text
-//!                    n          gap        points  turns  asked
+//!                    n          gap        points  rounds asked
 //!   closed form     ↑      ━━━━ −0.21 m       1      1         0
 //!   SAT             ↑      ━━━━ −0.21 m       1      5        20         a row that differs from the first by more than
 //!   GJK + EPA       ↗      ━━━━━ −0.24 m      1      7        11   ≠     rounding explains is flagged
 //! ```
-//! Each row is a run of the engine's own functions: [`crate::engine::narrow::closed_form::closed_form`], [`crate::engine::narrow::sat`],
-//! [`crate::engine::narrow::gjk`] and [`crate::engine::narrow::epa`]; the points are those that
-//! [`crate::engine::narrow::clip`] makes of each row's normal. [`hunt::hunt`] looks for poses at which the rows differ most.
+//! Each row is a run of the engine's own functions: [`crate::engine::narrow::closed_form::closed_form`],
+//! [`crate::engine::narrow::sat`], [`crate::engine::narrow::gjk`] and [`crate::engine::narrow::epa`]; the points are
+//! those that [`crate::engine::narrow::clip`] makes of each row's normal. [`hunt::hunt`] looks for poses at which the
+//! rows differ most.
 
 pub mod hunt;
 
@@ -68,7 +69,7 @@ impl Runner {
 
 /// What one of them found and what it cost.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Run {
+pub(crate) struct RaceRun {
     runner: Runner,
     /// From A to B, A's frame.
     normal: Vec2,
@@ -77,14 +78,14 @@ pub(crate) struct Run {
     /// False when the separation only says "at least": SAT stops at the first wide gap.
     is_exact: bool,
     manifold: Manifold,
-    /// Axes of SAT; turns of GJK and of EPA.
-    turns: usize,
+    /// Axes of SAT; iterations of GJK and of EPA.
+    iterations: usize,
     /// How often a farthest vertex was asked for.
     supports: usize,
 }
 
 /// All that can run on the specimen; a closed form first where there is one.
-pub(crate) fn runs(specimen: &Specimen) -> Vec<Run> {
+pub(crate) fn runs(specimen: &Specimen) -> Vec<RaceRun> {
     let (a, b, pose) = (specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a());
     let margin = specimen.options.margin;
     let points = |normal: Vec2, separation: f32| {
@@ -93,44 +94,45 @@ pub(crate) fn runs(specimen: &Specimen) -> Vec<Run> {
     let closed = closed_form(&specimen.a.shape, &specimen.b.shape, pose).map(|form| {
         let (normal, separation) = (form.step.normal, form.step.separation);
         let manifold = points(normal, separation);
-        Run { runner: Runner::ClosedForm, normal, separation, is_exact: true, manifold, turns: 1, supports: 0 }
+        RaceRun { runner: Runner::ClosedForm, normal, separation, is_exact: true, manifold, iterations: 1, supports: 0 }
     });
     let mut axes: Vec<SatStep> = Vec::new();
     let sat = separate(a, b, pose, specimen.reach().exact, &mut axes);
     // Each tried axis asks A and B for their shadows, whose two ends are the farthest vertices both ways.
     let tried = axes.iter().filter(|step| step.verdict != SatVerdict::Duplicate).count();
-    let by_sat = Run {
+    let by_sat = RaceRun {
         runner: Runner::Sat,
         normal: sat.normal,
         separation: sat.separation,
         is_exact: sat.outcome != SatOutcome::Separated,
         manifold: points(sat.normal, sat.separation),
-        turns: sat.axis_count,
+        iterations: sat.axis_count,
         supports: 4 * tried,
     };
     closed.into_iter().chain([by_sat, by_gjk_and_epa(specimen, &points)]).collect()
 }
 
-fn by_gjk_and_epa(specimen: &Specimen, points: &impl Fn(Vec2, f32) -> Manifold) -> Run {
+fn by_gjk_and_epa(specimen: &Specimen, points: &impl Fn(Vec2, f32) -> Manifold) -> RaceRun {
     let (a, b, pose) = (specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a());
     let mut walk: Vec<GjkStep> = Vec::new();
     let apart = distance(a, b, pose, &mut walk);
-    // One support point to start from, and one in each turn that did not end before; one is a vertex of A and one of B.
+    // One support point to start from, and one in each iteration that did not end before; one is a vertex of A and
+    // one of B.
     let mut supports = 2 * (1 + walk.iter().filter(|step| step.support.is_some()).count());
-    let (mut normal, mut separation, mut turns) = (apart.normal, apart.distance - specimen.radius(), apart.turns);
+    let (mut normal, mut separation, mut iterations) = (apart.normal, apart.distance - specimen.radius(), apart.iterations);
     if apart.outcome == GjkOutcome::Overlap {
         let mut growth: Vec<EpaStep> = Vec::new();
         let inside = penetration(a, b, pose, &apart, &mut growth);
         (normal, separation) = (inside.normal, -inside.depth - specimen.radius());
-        turns += inside.turns;
+        iterations += inside.iterations;
         supports += 2 * growth.len();
     }
-    Run { runner: Runner::GjkEpa, normal, separation, is_exact: true, manifold: points(normal, separation), turns, supports }
+    RaceRun { runner: Runner::GjkEpa, normal, separation, is_exact: true, manifold: points(normal, separation), iterations, supports }
 }
 
 /// How far two rows are apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Gap {
+pub(crate) struct Disagreement {
     /// Of the separations, metres; 0 where one of them only says "at least" and the other is no less.
     separation: f32,
     /// Between the normals, radians; 0 where no contact follows.
@@ -139,8 +141,8 @@ pub(crate) struct Gap {
     points: usize,
 }
 
-impl Gap {
-    fn between(first: &Run, second: &Run) -> Gap {
+impl Disagreement {
+    fn between(first: &RaceRun, second: &RaceRun) -> Disagreement {
         let (low, high) = if first.is_exact { (second, first) } else { (first, second) };
         let separation = match (low.is_exact, high.is_exact) {
             (true, true) => (first.separation - second.separation).abs(),
@@ -152,7 +154,7 @@ impl Gap {
         } else {
             0.0
         };
-        Gap { separation, angle, points: first.manifold.count.abs_diff(second.manifold.count) }
+        Disagreement { separation, angle, points: first.manifold.count.abs_diff(second.manifold.count) }
     }
 
     /// How much it is worth looking at: depths before normals before numbers of points.
@@ -167,23 +169,23 @@ impl Gap {
 }
 
 /// The row that differs most from the first, and by how much.
-fn largest(runs: &[Run]) -> (usize, Gap) {
-    let gaps = runs.iter().enumerate().skip(1).map(|(i, run)| (i, Gap::between(&runs[0], run)));
-    gaps.fold((0, Gap::default()), |best, other| if other.1.worth() > best.1.worth() { other } else { best })
+fn largest(runs: &[RaceRun]) -> (usize, Disagreement) {
+    let gaps = runs.iter().enumerate().skip(1).map(|(i, run)| (i, Disagreement::between(&runs[0], run)));
+    gaps.fold((0, Disagreement::default()), |best, other| if other.1.worth() > best.1.worth() { other } else { best })
 }
 
 /// What a frame shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
+enum RaceMoment {
     Start,
-    Run(usize),
+    RaceRun(usize),
     Verdict,
 }
 
 struct RaceReel {
-    runs: Vec<Run>,
+    runs: Vec<RaceRun>,
     /// Row and difference of the one that differs most.
-    worst: (usize, Gap),
+    worst: (usize, Disagreement),
     size: f32,
 }
 
@@ -207,16 +209,16 @@ pub fn film(specimen: &Specimen) -> Film {
 }
 
 impl RaceReel {
-    fn moment(&self, frame: usize) -> Moment {
+    fn moment(&self, frame: usize) -> RaceMoment {
         match frame {
-            0 => Moment::Start,
-            i if i <= self.runs.len() => Moment::Run(i - 1),
-            _ => Moment::Verdict,
+            0 => RaceMoment::Start,
+            i if i <= self.runs.len() => RaceMoment::RaceRun(i - 1),
+            _ => RaceMoment::Verdict,
         }
     }
 
     /// The row that the world's narrow phase takes.
-    fn of_world(&self, method: NarrowPhase) -> &Run {
+    fn of_world(&self, method: NarrowPhase) -> &RaceRun {
         let wanted = match (self.runs[0].runner, method) {
             (Runner::ClosedForm, _) => Runner::ClosedForm,
             (_, NarrowPhase::Sat) => Runner::Sat,
@@ -230,7 +232,7 @@ impl RaceReel {
     }
 
     /// The row with the fewest support calls.
-    fn cheapest(&self) -> &Run {
+    fn cheapest(&self) -> &RaceRun {
         self.runs.iter().min_by_key(|run| run.supports).unwrap_or(&self.runs[0])
     }
 
@@ -238,15 +240,15 @@ impl RaceReel {
         let moment = self.moment(index);
         let (heading, short) = self.title(moment);
         let line = match moment {
-            Moment::Start => "race.pairs",
-            Moment::Run(i) => match self.runs[i].runner {
+            RaceMoment::Start => "race.pairs",
+            RaceMoment::RaceRun(i) => match self.runs[i].runner {
                 Runner::ClosedForm => "race.closed_form",
                 Runner::Sat => "race.sat",
                 Runner::GjkEpa => "race.gjk_epa",
             },
-            Moment::Verdict => "race.clip",
+            RaceMoment::Verdict => "race.clip",
         };
-        Frame { heading, short, turn: index, reason: self.reason(moment), card: self.card(specimen, moment), line }
+        Frame { heading, short, iteration: index, reason: self.reason(moment), card: self.card(specimen, moment), line }
     }
 }
 

@@ -5,8 +5,8 @@
 //!            │ A │╲                                               ━━━━━B━━━━   overlap −0.21 m
 //!            └───┘ ◇ B                axis 2, edge 1 of A   ━━A━━   ━━B━━      gap +0.10 m: apart
 //! ```
-//! The steps are those of [`crate::engine::narrow::sat::separate`]. A free axis of one's own is measured with the engine's own shadows
-//! and takes no part in the test.
+//! The steps are those of [`crate::engine::narrow::sat::separate`]. A free axis of one's own is measured with the
+//! engine's own shadows and takes no part in the test.
 
 mod picture;
 mod questions;
@@ -15,7 +15,7 @@ mod rows;
 
 use super::card::{Card, Line, Quantity, Unit};
 use super::film::{Film, Frame, Reel};
-use super::part::{Kind, Part};
+use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::trace::Recorded;
@@ -91,9 +91,9 @@ pub fn film(specimen: &Specimen) -> Film {
 /// The parts that an axis comes from.
 fn parts_of(source: AxisSource) -> Vec<Part> {
     match source {
-        AxisSource::EdgeOfA(i) => vec![Part::nth(Kind::EdgeA, i)],
-        AxisSource::EdgeOfB(i) => vec![Part::nth(Kind::EdgeB, i)],
-        AxisSource::Vertices { a, b } => vec![Part::nth(Kind::VertexA, a), Part::nth(Kind::VertexB, b)],
+        AxisSource::EdgeOfA(i) => vec![Part::nth(PartKind::EdgeA, i)],
+        AxisSource::EdgeOfB(i) => vec![Part::nth(PartKind::EdgeB, i)],
+        AxisSource::Vertices { a, b } => vec![Part::nth(PartKind::VertexA, a), Part::nth(PartKind::VertexB, b)],
     }
 }
 
@@ -103,7 +103,7 @@ fn origin_of(specimen: &Specimen, source: AxisSource) -> String {
         AxisSource::EdgeOfA(i) => format!("edge {i} of {}", specimen.a.name),
         AxisSource::EdgeOfB(i) => format!("edge {i} of {}", specimen.b.name),
         AxisSource::Vertices { a, b } => {
-            format!("from {} to {}", Part::nth(Kind::VertexA, a).name(), Part::nth(Kind::VertexB, b).name())
+            format!("from {} to {}", Part::nth(PartKind::VertexA, a).name(), Part::nth(PartKind::VertexB, b).name())
         }
     }
 }
@@ -127,7 +127,7 @@ impl SatReel {
 
     fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
         let count = self.steps.len();
-        let Some((turn, step)) = self.step(index) else {
+        let Some((iteration, step)) = self.step(index) else {
             return if index == 0 { self.start(specimen) } else { self.end(specimen) };
         };
         let (short, line) = match (step.verdict, step.source) {
@@ -138,11 +138,11 @@ impl SatReel {
             (SatVerdict::Worse, _) => ("worse", "sat.compare"),
         };
         Frame {
-            heading: format!("Axis {} of {count}: {}", turn + 1, origin_of(specimen, step.source)),
+            heading: format!("Axis {} of {count}: {}", iteration + 1, origin_of(specimen, step.source)),
             short: short.into(),
-            turn: index,
-            reason: self.reason(turn),
-            card: self.card(specimen, turn),
+            iteration: index,
+            reason: self.reason(iteration),
+            card: self.card(specimen, iteration),
             line,
         }
     }
@@ -159,7 +159,7 @@ impl SatReel {
         Frame {
             heading: "Is there a line between them?".into(),
             short: "start".into(),
-            turn: 0,
+            iteration: 0,
             reason: "Two convex shapes are apart exactly if their shadows on some axis are. Only the normals of their edges need trying, and, for round parts, the axis between the nearest vertices.".into(),
             card,
             line: "sat.start",
@@ -171,18 +171,18 @@ impl SatReel {
         let parts = parts_of(found.source);
         let mut card = Card {
             lines: vec![
-                Line::new("normal = ").vector("normal", specimen.turned(found.normal), Unit::None, &[Part::of(Kind::Normal)]),
+                Line::new("normal = ").vector("normal", specimen.turned(found.normal), Unit::None, &[Part::of(PartKind::Normal)]),
                 Line::value("separation", found.separation, Unit::Length, &parts),
                 Line::value("axes tried", found.axis_count as f32, Unit::Count, &[]),
             ],
         };
         if found.separation < 0.0 {
-            card.lines.push(Line::value("depth", -found.separation, Unit::Length, &[Part::of(Kind::Ghost)]));
+            card.lines.push(Line::value("depth", -found.separation, Unit::Length, &[Part::of(PartKind::Ghost)]));
         }
         Frame {
             heading: self.outcome(specimen),
             short: "result".into(),
-            turn: self.steps.len() + 1,
+            iteration: self.steps.len() + 1,
             reason: self.end_reason(specimen),
             card,
             line: "sat.result",
@@ -236,14 +236,14 @@ impl SatReel {
         }
     }
 
-    fn reason(&self, turn: usize) -> String {
-        let step = &self.steps[turn];
+    fn reason(&self, iteration: usize) -> String {
+        let step = &self.steps[iteration];
         let shadows = if step.separation < 0.0 {
             format!("The shadows overlap by {}", length(-step.separation))
         } else {
             format!("The shadows leave a gap of {}", length(step.separation))
         };
-        let earlier = best(&self.steps[..turn]).map(|(index, best)| (index + 1, signed(best.separation)));
+        let earlier = best(&self.steps[..iteration]).map(|(index, best)| (index + 1, signed(best.separation)));
         match (step.verdict, earlier) {
             (SatVerdict::Duplicate, _) => {
                 "Parallel to an axis that was tried already: it would say the same again, so it is skipped.".into()
@@ -258,13 +258,13 @@ impl SatReel {
         }
     }
 
-    fn card(&self, specimen: &Specimen, turn: usize) -> Card {
-        let step = &self.steps[turn];
-        let part = |kind| [Part::nth(kind, turn)];
+    fn card(&self, specimen: &Specimen, iteration: usize) -> Card {
+        let step = &self.steps[iteration];
+        let part = |kind| [Part::nth(kind, iteration)];
         let axis = specimen.turned(step.axis);
         let mut from = parts_of(step.source);
-        from.push(Part::nth(Kind::Axis, turn));
-        let shadow = |letter: &str, shadow: Shadow, kind: Kind| {
+        from.push(Part::nth(PartKind::Axis, iteration));
+        let shadow = |letter: &str, shadow: Shadow, kind: PartKind| {
             Line::new(format!("{letter}: ["))
                 .number(Quantity::new(format!("min {letter}"), shadow.min, Unit::Length, &part(kind)))
                 .text(", ")
@@ -273,20 +273,20 @@ impl SatReel {
         };
         let mut lines = vec![
             Line::new("n = ").vector("n", axis, Unit::None, &from),
-            shadow("A", step.shadow_a, Kind::IntervalA),
-            shadow("B", step.shadow_b, Kind::IntervalB),
+            shadow("A", step.shadow_a, PartKind::IntervalA),
+            shadow("B", step.shadow_b, PartKind::IntervalB),
             Line::new("gap = min B − max A = ")
-                .number(Quantity::new("min B", step.shadow_b.min, Unit::Length, &part(Kind::IntervalB)))
-                .minus(Quantity::new("max A", step.shadow_a.max, Unit::Length, &part(Kind::IntervalA)))
+                .number(Quantity::new("min B", step.shadow_b.min, Unit::Length, &part(PartKind::IntervalB)))
+                .minus(Quantity::new("max A", step.shadow_a.max, Unit::Length, &part(PartKind::IntervalA)))
                 .text(" = ")
-                .number(Quantity::new("gap", step.separation, Unit::Length, &part(Kind::Overlap))),
+                .number(Quantity::new("gap", step.separation, Unit::Length, &part(PartKind::Overlap))),
         ];
-        if let Some((index, _)) = best(&self.steps[..=turn]) {
+        if let Some((index, _)) = best(&self.steps[..=iteration]) {
             let line = Line::new(format!("best so far: axis {}, ", index + 1));
-            lines.push(line.number(Quantity::new("best gap", step.best_separation, Unit::Length, &[Part::nth(Kind::Axis, index)])));
+            lines.push(line.number(Quantity::new("best gap", step.best_separation, Unit::Length, &[Part::nth(PartKind::Axis, index)])));
         }
         if let Some(free) = &self.free {
-            let parts = [Part::nth(Kind::Axis, rows::FREE)];
+            let parts = [Part::nth(PartKind::Axis, rows::FREE)];
             lines.push(Line::new("your axis: gap = ").number(Quantity::new("your gap", free.separation(), Unit::Length, &parts)));
         }
         Card { lines }
@@ -300,12 +300,12 @@ impl Reel for SatReel {
         rows::draw(self, specimen, shown, list);
         list.sheet = Sheet::World;
         match self.step(frame) {
-            Some((turn, step)) => picture::axis_in_world(specimen, turn, step, list),
+            Some((iteration, step)) => picture::axis_in_world(specimen, iteration, step, list),
             None if frame > 0 => self.result_in_world(specimen, list),
             None => {}
         }
         if let Some(free) = &self.free {
-            list.tag = Some(Part::nth(Kind::Axis, rows::FREE).tag());
+            list.tag = Some(Part::nth(PartKind::Axis, rows::FREE).tag());
             let along = specimen.turned(free.axis) * (1.1 * specimen.size());
             list.line(Role::Preview, specimen.center() - along, specimen.center() + along);
             list.label(Role::Preview, specimen.center() + along, Vec2::new(8.0, 8.0), 6, "your axis");

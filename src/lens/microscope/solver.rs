@@ -4,12 +4,12 @@
 //!   the world before its last step ── taken again, watched ──▶ one SolverStep an impulse
 //!                                  └─ once more, told otherwise ──▶ the ghost: its sums beside each row's, its end
 //!
-//!   sub-step 1    warm start │ solve      │ relax        a turn is one pass; a frame is one impulse of one row
+//!   sub-step 1    warm start │ solve      │ relax        an iteration is one pass; a frame is one impulse of one row
 //!                 n₀ t₀ …    │ n₀ n₁ t₀ … │ n₀ n₁ t₀ …   (normal or friction of a point, or a direction of a joint)
 //! ```
-//! The steps are those of [`crate::engine::world::World::step_probed`] on a copy of the scene. When nothing was dragged and nothing told
-//! otherwise, the copy ends with the very bits of the scene. Without a step behind it, the scene's next step is shown; for shapes without
-//! a scene the two stand alone in a world without gravity.
+//! The steps are those of [`crate::engine::world::World::step_probed`] on a copy of the scene. When nothing was
+//! dragged and nothing told otherwise, the copy ends with the very bits of the scene. Without a step behind it, the
+//! scene's next step is shown; for shapes without a scene the two stand alone in a world without gravity.
 
 mod choice;
 mod form;
@@ -26,9 +26,9 @@ use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::solver::{SolverPass, SolverStep};
-use reel::{MOST_SHOWN, Row, RowKind, Shown, SolverReel};
+use reel::{ConstraintRow, MOST_SHOWN, RowKind, ShownImpulse, SolverReel};
 pub(super) use run::Books;
-use run::{End, Run};
+use run::{End, WatchedStep};
 
 pub use choice::{Ghost, SolverOptions, ghost_of};
 
@@ -60,7 +60,7 @@ pub(super) fn film_and_books(specimen: &Specimen) -> (Film, Books) {
 
 impl SolverReel {
     fn into_film(self, specimen: &Specimen) -> Film {
-        let is_normal = |shown: &&Shown| matches!(self.rows[shown.row].kind, RowKind::Normal(_));
+        let is_normal = |shown: &&ShownImpulse| matches!(self.rows[shown.row].kind, RowKind::Normal(_));
         let normal = self.shown.iter().find(is_normal).map(|s| s.step.direction);
         Film {
             microscope: &SOLVER,
@@ -73,19 +73,19 @@ impl SolverReel {
         }
     }
 
-    fn new(specimen: &Specimen, run: Run, other: Run, other_words: String) -> SolverReel {
+    fn new(specimen: &Specimen, run: WatchedStep, other: WatchedStep, other_words: String) -> SolverReel {
         let island = specimen.options.solver.island;
         let (mine, ghost) = (impulses(&run, island), GhostSums::new(&run, &other, island));
-        let mut rows: Vec<Row> = Vec::new();
-        let mut shown: Vec<Shown> = Vec::new();
+        let mut rows: Vec<ConstraintRow> = Vec::new();
+        let mut shown: Vec<ShownImpulse> = Vec::new();
         for (step, of, pass) in mine.iter().take(MOST_SHOWN) {
             let row = rows.iter().position(|r| r == of).unwrap_or(rows.len());
             if row == rows.len() {
                 rows.push(*of);
             }
-            shown.push(Shown { step: *step, row, pass: *pass, ghost: ghost.at(of, step) });
+            shown.push(ShownImpulse { step: *step, row, pass: *pass, ghost: ghost.at(of, step) });
         }
-        let most = |of: fn(&Shown) -> f32| shown.iter().map(|s| of(s).abs()).fold(0.0, f32::max);
+        let most = |of: fn(&ShownImpulse) -> f32| shown.iter().map(|s| of(s).abs()).fold(0.0, f32::max);
         let most_impulse = most(|s| s.step.impulse_total).max(most(|s| s.ghost.unwrap_or(0.0)));
         let most_speed = most(|s| s.step.velocity_before);
         let names = rows.iter().map(|row| words::row_name(&run, row, island)).collect();
@@ -93,7 +93,7 @@ impl SolverReel {
     }
 
     /// The impulse that a frame shows.
-    fn at(&self, frame: usize) -> Option<&Shown> {
+    fn at(&self, frame: usize) -> Option<&ShownImpulse> {
         self.shown.get(frame.checked_sub(1)?)
     }
 
@@ -106,15 +106,15 @@ impl SolverReel {
     }
 
     /// Sum of each row's impulses after the first `count` shown, with where it acts; `None` for rows not met yet.
-    fn sums(&self, count: usize) -> Vec<Option<&Shown>> {
-        let mut sums: Vec<Option<&Shown>> = vec![None; self.rows.len()];
+    fn sums(&self, count: usize) -> Vec<Option<&ShownImpulse>> {
+        let mut sums: Vec<Option<&ShownImpulse>> = vec![None; self.rows.len()];
         for shown in &self.shown[..count.min(self.shown.len())] {
             sums[shown.row] = Some(shown);
         }
         sums
     }
 
-    /// Number of the last turn: the result.
+    /// Number of the last iteration: the result.
     fn result_turn(&self) -> usize {
         self.shown.last().map_or(1, |s| s.pass + 2)
     }
@@ -126,9 +126,9 @@ impl SolverReel {
 }
 
 /// The impulses of a run that are wanted, with the row of each and the number of its pass.
-fn impulses(run: &Run, island: bool) -> Vec<(SolverStep, Row, usize)> {
+fn impulses(run: &WatchedStep, island: bool) -> Vec<(SolverStep, ConstraintRow, usize)> {
     let mut all = Vec::new();
-    let mut met: Vec<Row> = Vec::new();
+    let mut met: Vec<ConstraintRow> = Vec::new();
     let mut last = None;
     let mut pass = 0;
     for step in &run.steps {
@@ -149,7 +149,7 @@ fn impulses(run: &Run, island: bool) -> Vec<(SolverStep, Row, usize)> {
 
 /// What the ghost's rows had been given when; empty when its sub-steps are others, as an impulse is one of a sub-step.
 struct GhostSums {
-    given: Vec<(Row, Vec<SolverStep>)>,
+    given: Vec<(ConstraintRow, Vec<SolverStep>)>,
     form: &'static form::Form,
     /// False when its contacts begin every sub-step from nothing.
     keeps: bool,
@@ -158,8 +158,8 @@ struct GhostSums {
 }
 
 impl GhostSums {
-    fn new(run: &Run, other: &Run, island: bool) -> GhostSums {
-        let mut given: Vec<(Row, Vec<SolverStep>)> = Vec::new();
+    fn new(run: &WatchedStep, other: &WatchedStep, island: bool) -> GhostSums {
+        let mut given: Vec<(ConstraintRow, Vec<SolverStep>)> = Vec::new();
         let form = form::of(&run.settings);
         let comparable = run.settings.solver == other.settings.solver && (form.rounds)(&run.settings) == (form.rounds)(&other.settings);
         for (step, row, _) in impulses(other, island).into_iter().filter(|_| comparable) {
@@ -172,10 +172,11 @@ impl GhostSums {
         GhostSums { given, form, keeps: other.settings.warm_starting && other.settings.accumulation, relaxing }
     }
 
-    /// The ghost's sum on this row once the pass of this impulse is through with it; at the end of a sub-step that does not relax, when the ghost's sub-step ends, too.
-    fn at(&self, row: &Row, step: &SolverStep) -> Option<f32> {
+    /// The ghost's sum on this row once the pass of this impulse is through with it; at the end of a sub-step that
+    /// does not relax, when the ghost's sub-step ends, too.
+    fn at(&self, row: &ConstraintRow, step: &SolverStep) -> Option<f32> {
         let place = |s: &SolverStep| self.form.order(s);
-        // The sum of a blow is that of the whole step, of other passes that of the sub-step.
+        // The sum of a restitution impulse is that of the whole step, in other passes that of the sub-step.
         let is_blow = |s: &SolverStep| s.pass == SolverPass::Restitution;
         let (_, steps) = self.given.iter().find(|(known, _)| known == row)?;
         let ends_here = step.pass == SolverPass::Solve && !self.relaxing;
@@ -187,7 +188,7 @@ impl GhostSums {
 }
 
 /// The row of an impulse; `met` are those of this pass so far.
-fn row_of(step: &SolverStep, met: &[Row]) -> Row {
+fn row_of(step: &SolverStep, met: &[ConstraintRow]) -> ConstraintRow {
     let kind = match step.contact {
         Some(row) if step.pass == SolverPass::Push => RowKind::Push(row.point),
         Some(row) if row.tangent => RowKind::Friction(row.point),
@@ -196,10 +197,11 @@ fn row_of(step: &SolverStep, met: &[Row]) -> Row {
         None => RowKind::Joint(usize::from(step.direction.y.abs() > step.direction.x.abs())),
     };
     let bodies = [step.body_a, step.body_b];
-    // A blow may come to a row several times in its pass, and so may a joint: it is the same row.
+    // A row may get several restitution impulses in a pass, and a joint may be solved several times: it is the same
+    // row.
     let again = step.pass == SolverPass::Restitution || step.contact.is_none();
     let alike = met.iter().filter(|r| r.bodies == bodies && r.kind == kind).count();
-    Row { bodies, kind, nth: if again { 0 } else { alike } }
+    ConstraintRow { bodies, kind, nth: if again { 0 } else { alike } }
 }
 
 impl Reel for SolverReel {

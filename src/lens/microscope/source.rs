@@ -5,8 +5,8 @@
 //! ```text
 //!         let support = difference.support(-nearest.point); // [gjk.support]
 //! ```
-//! A frame names its marker, and what is shown is the function around it as it was compiled. So the shown source cannot drift
-//! from what runs.
+//! A frame names its marker, and what is shown is the function around it as it was compiled. So the shown source
+//! cannot drift from what runs.
 
 /// A file of the engine.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! What lies under the microscope: two shapes, where they are, and what the algorithms are told.
 //!
-//! A specimen is a plain value. [`Specimen::of`] takes from a running stage exactly the inputs of the world's last manifold; dragging
-//! makes a new specimen, and the stage never hears of it.
+//! A specimen is a plain value. [`Specimen::of`] takes from a running stage exactly the inputs of the world's last
+//! manifold; dragging makes a new specimen, and the stage never hears of it.
 
 use super::solver::SolverOptions;
 use crate::engine::body::Body;
@@ -30,7 +30,7 @@ pub enum Side {
 
 /// A shape, where it is, and whose it is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sample {
+pub struct PlacedShape {
     /// The shape, in its body's frame.
     pub shape: Shape,
     /// The body's frame in the world.
@@ -44,7 +44,8 @@ pub struct Sample {
 pub struct Options {
     /// Contacts are made up to this gap, metres.
     pub margin: f32,
-    /// SAT ends at the first gap wider than this, metres; the distance of shapes that are nearer is exact. See [`Specimen::reach`].
+    /// SAT ends at the first gap wider than this, metres; the distance of shapes that are nearer is exact. See
+    /// [`Specimen::reach`].
     pub exact: f32,
     /// GJK; the start direction in the world's frame is turned into A's when it runs.
     pub gjk: GjkOptions,
@@ -54,12 +55,12 @@ pub struct Options {
     pub free_axis: Option<f32>,
     /// How both bodies move during the step to come: of A, of B.
     pub motion: [Motion; 2],
-    /// Most turns of conservative advancement.
+    /// Most iterations of conservative advancement.
     pub toi: ToiOptions,
     /// How the step is taken again under the solver.
     pub solver: SolverOptions,
-    /// Which structure is searched under the broad phase; `None` = the scene's own. Without a structure there are no steps, so
-    /// brute force shows the tree.
+    /// Which structure is searched under the broad phase; `None` = the scene's own. Without a structure there are no
+    /// steps, so brute force shows the tree.
     pub broad: Option<BroadPhase>,
 }
 
@@ -99,7 +100,8 @@ pub struct Scene {
     pub pair: (ColliderId, ColliderId),
     /// The same as it stood before its last step, ready to take it again; `None` when there was none or nobody kept it.
     pub before: Option<Arc<Stage>>,
-    /// Names of the pair's contact points after each of the steps before this moment, oldest first: as far back as they were kept and no farther than [`PAST_STEPS`].
+    /// Names of the pair's contact points after each of the steps before this moment, oldest first: as far back as
+    /// they were kept and no farther than [`PAST_STEPS`].
     pub past: Arc<[Vec<FeatureId>]>,
 }
 
@@ -129,9 +131,9 @@ impl std::fmt::Debug for Scene {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Specimen {
     /// First shape, blue.
-    pub a: Sample,
+    pub a: PlacedShape,
     /// Second shape, orange.
-    pub b: Sample,
+    pub b: PlacedShape,
     /// What else stands near them, to know the place again; not part of any algorithm.
     pub around: Arc<[(Shape, Pose)]>,
     /// Which narrow phase the world uses.
@@ -149,7 +151,8 @@ const MOST_AROUND: usize = 60;
 const AROUND: f32 = 4.0;
 
 impl Specimen {
-    /// The inputs of the world's last manifold of a pair; of a pair without contact, where the two are now. `None` when one is gone.
+    /// The inputs of the world's last manifold of a pair; of a pair without contact, where the two are now. `None`
+    /// when one is gone.
     pub fn of(stage: &Stage, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
         let (a, b) = in_engine_order(pair);
         let mut specimen = Specimen::alone(stage, pair)?;
@@ -171,7 +174,8 @@ impl Specimen {
         Some(specimen)
     }
 
-    /// The same without the scene and what stands around the pair: enough for SAT, GJK and EPA, and cheap enough for every picture of a running scene.
+    /// The same without the scene and what stands around the pair: enough for SAT, GJK and EPA, and cheap enough for
+    /// every picture of a running scene.
     pub fn alone(stage: &Stage, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
         let (a, b) = in_engine_order(pair);
         let world = stage.world();
@@ -179,7 +183,7 @@ impl Specimen {
         let contact = world.contact(a, b).filter(|c| c.count > 0);
         let (pose_a, pose_b) = contact.as_ref().map_or((body_a.pose, body_b.pose), |c| (c.pose_a, c.pose_b));
         let name = |id: ColliderId| stage.names().body_name(id.body).unwrap_or("the world").to_owned();
-        let sample = |id: ColliderId, pose| Some(Sample { shape: world.collider(id)?.shape.clone(), pose, name: name(id) });
+        let sample = |id: ColliderId, pose| Some(PlacedShape { shape: world.collider(id)?.shape.clone(), pose, name: name(id) });
         Some(Specimen {
             a: sample(a, pose_a)?,
             b: sample(b, pose_b)?,
@@ -203,8 +207,8 @@ impl Specimen {
         Specimen { a: b, b: a, around: self.around, narrow_phase: self.narrow_phase, options, stored: None, scene }
     }
 
-    /// The same with the stage as it stood before its last step. Without one (a scene just opened) the microscopes show the step to come, so a contact that
-    /// the file has kept is taken as that step will make it.
+    /// The same with the stage as it stood before its last step. Without one (a scene just opened) the microscopes
+    /// show the step to come, so a contact that the file has kept is taken as that step will make it.
     pub fn with_before(mut self, before: Option<Stage>) -> Specimen {
         if let Some(scene) = &mut self.scene {
             scene.before = before.map(Arc::new);
@@ -236,14 +240,14 @@ impl Specimen {
     }
 
     /// One of the two.
-    pub fn side(&self, side: Side) -> &Sample {
+    pub fn side(&self, side: Side) -> &PlacedShape {
         match side {
             Side::A => &self.a,
             Side::B => &self.b,
         }
     }
 
-    fn side_mut(&mut self, side: Side) -> &mut Sample {
+    fn side_mut(&mut self, side: Side) -> &mut PlacedShape {
         match side {
             Side::A => &mut self.a,
             Side::B => &mut self.b,

@@ -1,14 +1,15 @@
 //! Time of impact under the microscope: how conservative advancement goes through a step without missing anything.
 //!
 //! ```text
-//!   gap |`.                      turn by turn: GJK measures the gap and its axis; a bound that lies below the true gap tells
+//!   gap |`.                      iteration by iteration: GJK measures the gap and its axis; a bound that lies below the true gap tells
 //!       |\  `.                   how long the gap certainly stays; the search moves there and asks again. The true gap (drawn
-//!       | `\_  `.._              for eyes only) never comes below the bounds, so nothing can be jumped over.
+//!       | `\_  `.._              for display only) never comes below the bounds, so nothing can be jumped over.
 //!   goal|----`--\------`
 //!       0    t₁  t₂        1
 //! ```
-//! The steps are those of [`crate::engine::narrow::time_of_impact::time_of_impact_with`], told the target that the world tells it for
-//! fast bodies. The motion is that of both bodies if they keep their velocities through the step to come.
+//! The steps are those of [`crate::engine::narrow::time_of_impact::time_of_impact_with`], told the target that the
+//! world tells it for fast bodies. The motion is that of both bodies if they keep their velocities through the step
+//! to come.
 
 mod picture;
 mod questions;
@@ -35,8 +36,8 @@ pub const TOI: Microscope = Microscope {
     space: Sheet::Diagram,
     space_title: "Gap during the step, and what is proved of it",
     thumbnail: Sheet::Diagram,
-    chart_title: Some("share of the step that is proved safe, turn by turn"),
-    dials: &[Dial::Motion, Dial::ToiTurns],
+    chart_title: Some("share of the step that is proved safe, iteration by iteration"),
+    dials: &[Dial::Motion, Dial::ToiIterations],
     film,
 };
 
@@ -45,9 +46,9 @@ const TARGET: ToiTarget = ToiTarget { separation: LINEAR_SLOP, tolerance: 0.25 *
 /// Stretches of the true gap that is drawn for comparison.
 const STRETCHES: usize = 96;
 
-/// What a frame shows of its turn.
+/// What a frame shows of its iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
+enum ToiMoment {
     Start,
     Distance(usize),
     Bound(usize),
@@ -67,7 +68,7 @@ struct ToiReel {
     sweeps: [Sweep; 2],
     /// Sorted by time; the first is the start and the last the end.
     gaps: Vec<TrueGap>,
-    moments: Vec<Moment>,
+    moments: Vec<ToiMoment>,
 }
 
 /// Runs the search on the specimen's motion.
@@ -76,14 +77,14 @@ pub fn film(specimen: &Specimen) -> Film {
     let mut steps = Vec::new();
     let (a, b) = (specimen.core_a(), specimen.core_b());
     let found = time_of_impact_with(&specimen.options.toi, a, &sweeps[0], b, &sweeps[1], TARGET, &mut steps);
-    let mut moments = vec![Moment::Start];
-    for (turn, step) in steps.iter().enumerate() {
-        moments.push(Moment::Distance(turn));
+    let mut moments = vec![ToiMoment::Start];
+    for (iteration, step) in steps.iter().enumerate() {
+        moments.push(ToiMoment::Distance(iteration));
         if !matches!(step.verdict, ToiVerdict::Hit | ToiVerdict::Overlapped) {
-            moments.push(Moment::Bound(turn));
+            moments.push(ToiMoment::Bound(iteration));
         }
     }
-    moments.push(Moment::Result);
+    moments.push(ToiMoment::Result);
     let gaps = true_gaps(specimen, &sweeps, &steps);
     let reel = ToiReel { steps, found, sweeps, gaps, moments };
     Film {
@@ -114,28 +115,28 @@ impl ToiReel {
     fn frame(&self, specimen: &Specimen, index: usize) -> Frame {
         let (heading, short) = self.title(index);
         let moment = self.moments[index];
-        let turn = match moment {
-            Moment::Start => 0,
-            Moment::Distance(turn) | Moment::Bound(turn) => turn + 1,
-            Moment::Result => self.steps.len() + 1,
+        let iteration = match moment {
+            ToiMoment::Start => 0,
+            ToiMoment::Distance(iteration) | ToiMoment::Bound(iteration) => iteration + 1,
+            ToiMoment::Result => self.steps.len() + 1,
         };
-        Frame { heading, short, turn, reason: self.reason(specimen, index), card: self.card(index), line: self.marker(moment) }
+        Frame { heading, short, iteration, reason: self.reason(specimen, index), card: self.card(index), line: self.marker(moment) }
     }
 
-    fn marker(&self, moment: Moment) -> &'static str {
+    fn marker(&self, moment: ToiMoment) -> &'static str {
         match moment {
-            Moment::Start => "toi.distance",
-            Moment::Distance(turn) => match self.steps[turn].verdict {
+            ToiMoment::Start => "toi.distance",
+            ToiMoment::Distance(iteration) => match self.steps[iteration].verdict {
                 ToiVerdict::Hit | ToiVerdict::Overlapped => "toi.hit",
                 _ => "toi.distance",
             },
-            Moment::Bound(turn) => match self.steps[turn].verdict {
+            ToiMoment::Bound(iteration) => match self.steps[iteration].verdict {
                 ToiVerdict::Separated => "toi.separated",
                 ToiVerdict::OutOfTurns => "toi.out_of_turns",
-                _ if turn == 0 => "toi.bound",
+                _ if iteration == 0 => "toi.bound",
                 _ => "toi.advance",
             },
-            Moment::Result => match self.found.outcome {
+            ToiMoment::Result => match self.found.outcome {
                 ToiOutcome::Separated => "toi.separated",
                 ToiOutcome::OutOfTurns => "toi.out_of_turns",
                 _ => "toi.hit",
@@ -149,7 +150,7 @@ impl ToiReel {
             ToiOutcome::Hit => format!("Impact after {percent:.1} % of the step"),
             ToiOutcome::Separated => "No impact in this step".into(),
             ToiOutcome::Overlapped => "They touch already when the step begins".into(),
-            ToiOutcome::OutOfTurns => format!("Out of turns: safe until {percent:.1} % of the step, the rest is open"),
+            ToiOutcome::OutOfTurns => format!("Out of iterations: safe until {percent:.1} % of the step, the rest is open"),
         }
     }
 

@@ -1,4 +1,5 @@
-//! The trace: a film as JSON, in the one form that `collidoscope trace`, `collidoscope film` and the window's export write.
+//! The trace: a film as JSON, in the one form that `collidoscope trace`, `collidoscope film` and the window's export
+//! write.
 //!
 //! ```text
 //! { format, version, algorithm, pair, shapes, step, narrow_phase, margin, exact, a, b,
@@ -6,12 +7,12 @@
 //!   steps:   the frames of the film: heading, reason, formulas, numbers, source   ─┘ several frames may show parts of one record
 //!   result:  { outcome, sentence, distance | depth, normal, points, point_a, point_b, fraction } }
 //! ```
-//! All places and directions are in the world, all numbers SI; normals point from A to B. A shadow on an axis is measured from A's origin. The form
-//! has a version; [`SCHEMA`] is its JSON Schema (`collidoscope schema trace`).
+//! All places and directions are in the world, all numbers SI; normals point from A to B. A shadow on an axis is
+//! measured from A's origin. The form has a version; [`SCHEMA`] is its JSON Schema (`collidoscope schema trace`).
 
 use super::card::{Line, Quantity, Unit};
 use super::film::Film;
-use super::specimen::{Sample, Specimen};
+use super::specimen::{PlacedShape, Specimen};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::gjk::SupportPoint;
 use crate::engine::narrow::{NarrowPhase, collide};
@@ -83,7 +84,7 @@ fn step(film: &Film, index: usize, recorded: Option<&Recorded>) -> Value {
     let frame = film.frame(index);
     let numbers: Vec<Value> = frame.card.quantities().map(quantity).collect();
     let lines: Vec<String> = frame.card.lines.iter().map(Line::words).collect();
-    let mut told = json!({ "frame": index, "turn": frame.turn, "heading": frame.heading, "reason": frame.reason, "source": frame.line,
+    let mut told = json!({ "frame": index, "turn": frame.iteration, "heading": frame.heading, "reason": frame.reason, "source": frame.line,
         "lines": lines, "numbers": numbers });
     if let Some(group) = film.group_of(index) {
         told["stage"] = json!({ "name": group.name, "spared": group.is_hollow });
@@ -110,7 +111,7 @@ fn quantity(q: &Quantity) -> Value {
     json!({ "symbol": q.symbol, "value": number(q.value), "unit": unit, "text": q.text() })
 }
 
-fn side(sample: &Sample) -> Value {
+fn side(sample: &PlacedShape) -> Value {
     let core = sample.shape.convex();
     let points: Vec<Value> = core.points.iter().map(|&p| vector(p)).collect();
     json!({ "name": sample.name, "shape": sample.shape.word(), "position": vector(sample.pose.position),

@@ -12,25 +12,30 @@ const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinema
 /// A body; also the form of a projectile in a saved run.
 pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     w.text("id", "Unique among bodies.", &mut b.id, None, limits::BODY_ID);
-    let motion = Motion { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
+    let motion =
+        MotionBounds { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
     motion_and_shapes(w, b, motion);
 }
 
 /// A projectile of a saved run: a body whose id may be `shot 1`, wherever and however fast it flies by then.
 pub fn projectile<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     w.text("id", "Unique among bodies.", &mut b.id, None, limits::NAME);
-    motion_and_shapes(w, b, Motion { position: limits::FINITE, velocity: limits::FINITE, angle: limits::FINITE, spin: limits::FINITE });
+    motion_and_shapes(
+        w,
+        b,
+        MotionBounds { position: limits::FINITE, velocity: limits::FINITE, angle: limits::FINITE, spin: limits::FINITE },
+    );
 }
 
 /// Bounds of how a body stands and moves.
-struct Motion {
+struct MotionBounds {
     position: limits::Range,
     velocity: limits::Range,
     angle: limits::Range,
     spin: limits::Range,
 }
 
-fn motion_and_shapes<W: Walk>(w: &mut W, b: &mut BodyDoc, motion: Motion) {
+fn motion_and_shapes<W: Walk>(w: &mut W, b: &mut BodyDoc, motion: MotionBounds) {
     let d = BodyDoc::default();
     w.choice("kind", "How it takes part in the motion.", &mut b.kind, Some(d.kind), BODY_KINDS);
     w.vector(

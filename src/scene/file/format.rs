@@ -1,5 +1,5 @@
-//! The format of a scene file, described once: names, meaning, defaults and bounds of all fields, in the order in which they
-//! are written. Saved runs follow in [`super::state`].
+//! The format of a scene file, described once: names, meaning, defaults and bounds of all fields, in the order in
+//! which they are written. Saved runs follow in [`super::state`].
 
 use super::body_form::body;
 use super::migrate::{FORMAT, VERSION};

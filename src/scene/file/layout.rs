@@ -1,8 +1,9 @@
 //! JSON as people like to read it: whatever fits on a line stands on one line.
 //!
 //! A value that fits into the rest of its line is printed there; otherwise its brackets open up, one child a line, each
-//! child by the same rule. Rows of numbers and points fill lines instead. Arrays and objects that hold objects directly in
-//! the outermost object (bodies, joints …) always open up, so that a change of one body is a change of one line.
+//! child by the same rule. Rows of numbers and points fill lines instead. Arrays and objects that hold objects
+//! directly in the outermost object (bodies, joints …) always open up, so that a change of one body is a change of
+//! one line.
 
 /// Columns of a line.
 const WIDTH: usize = 140;
@@ -65,7 +66,8 @@ impl Json {
     }
 }
 
-/// The shortest decimal that reads back as the same bits; whole numbers without `.0`. What JSON cannot say becomes `null`.
+/// The shortest decimal that reads back as the same bits; whole numbers without `.0`. What JSON cannot say becomes
+/// `null`.
 pub fn number_text(value: f32) -> String {
     if !value.is_finite() {
         return "null".into();

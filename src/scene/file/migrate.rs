@@ -1,8 +1,9 @@
 //! Old files, for ever.
 //!
-//! Each version that ever was released has one pure step to the next, on plain JSON: `V1_TO_V2`, `V2_TO_V3` … An old file runs
-//! through all steps behind its version and is then read like a new one. A step is never changed once released; golden files
-//! in `tests/files/v1`, `v2` … prove it. Example of a step, should version 2 call `about` `text`:
+//! Each version that ever was released has one pure step to the next, on plain JSON: `V1_TO_V2`, `V2_TO_V3` … An old
+//! file runs through all steps behind its version and is then read like a new one. A step is never changed once
+//! released; golden files in `tests/files/v1`, `v2` … prove it. Example of a step, should version 2 call `about`
+//! `text`:
 //!
 //! ```text
 //! fn v1_to_v2(scene: &mut Map<String, Value>) {
@@ -12,8 +13,8 @@
 //! }
 //! ```
 //!
-//! A step only renames and rearranges; it never judges: bad values pass through and are named by the reader, whose paths then
-//! speak of the newest form (and of no line, since that text exists nowhere).
+//! A step only renames and rearranges; it never judges: bad values pass through and are named by the reader, whose
+//! paths then speak of the newest form (and of no line, since that text exists nowhere).
 
 use super::tape::Flaw;
 use serde_json::{Map, Value};

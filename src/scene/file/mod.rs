@@ -41,7 +41,7 @@ use format::Form;
 use migrate::{MIGRATIONS, Migration};
 use report::{Report, Scan, quoted, steps};
 use state::StateForm;
-use tape::{Flaw, Kind, Tape};
+use tape::{Flaw, Tape, ValueKind};
 
 pub(super) use format::form as describe_form;
 pub(super) use layout::{Json, number_text};
@@ -64,8 +64,8 @@ pub fn parse(bytes: &[u8]) -> Result<Document, Problems> {
     parse_with(bytes, MIGRATIONS)
 }
 
-/// Only what [`crate::scene::schema::schema`] can say of some bytes: names, types, bounds and counts of single fields. A file that passes may
-/// still refer to bodies that do not exist; [`parse`] finds that too.
+/// Only what [`crate::scene::schema::schema`] can say of some bytes: names, types, bounds and counts of single
+/// fields. A file that passes may still refer to bodies that do not exist; [`parse`] finds that too.
 ///
 /// # Errors
 /// All problems found.
@@ -79,7 +79,8 @@ pub fn check_fields(bytes: &[u8]) -> Result<(), Problems> {
     report.finish(text)
 }
 
-/// Line and column of a value by its path, like `lesson[2].frame`; where a key was left out, of the object that it belongs to.
+/// Line and column of a value by its path, like `lesson[2].frame`; where a key was left out, of the object that it
+/// belongs to.
 pub fn place_of(bytes: &[u8], path: &str) -> Option<(usize, usize)> {
     let text = text_of(bytes).ok()?;
     let tape = Tape::new(text).ok()?;
@@ -205,7 +206,7 @@ fn flaw_problem(text: &str, flaw: Flaw) -> Problems {
 /// The version of a file that is a scene and not newer than `newest`.
 fn header(tape: &Tape<'_>, text: &str, newest: u32) -> Result<u32, Problems> {
     let root = tape.root();
-    if tape.kind(root) != Kind::Object {
+    if tape.kind(root) != ValueKind::Object {
         return Err(flaw_problem(text, Flaw { offset: tape.offset(root), message: "a scene is an object: { … }".into() }));
     }
     let problem = |path: &str, node, message| {

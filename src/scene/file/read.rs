@@ -5,14 +5,14 @@
 
 use super::check::count_message;
 use super::report::{Report, Step, nearest, shortened};
-use super::tape::{Kind, Node, Tape};
+use super::tape::{Node, Tape, ValueKind};
 use super::walk::{Fixed, Walk};
 use crate::engine::math::Vec2;
 use crate::scene::limits::{Count, Range, TextRule};
 use std::collections::BTreeMap;
 
 /// The object that is being read.
-struct Frame {
+struct OpenObject {
     node: Node,
     /// Keys that the format has here, in its order.
     known: Vec<&'static str>,
@@ -29,18 +29,18 @@ pub struct Reader<'t, 'r, 'p> {
     pub(super) tape: &'t Tape<'t>,
     report: &'r mut Report<'p>,
     path: Vec<Step>,
-    frame: Frame,
+    frame: OpenObject,
 }
 
-impl Frame {
-    fn new(node: Node) -> Frame {
-        Frame { node, known: Vec::new(), missing: Vec::new(), needs_one_of: Vec::new(), strict: true }
+impl OpenObject {
+    fn new(node: Node) -> OpenObject {
+        OpenObject { node, known: Vec::new(), missing: Vec::new(), needs_one_of: Vec::new(), strict: true }
     }
 }
 
 /// Reads the outermost object.
 pub fn read<'t, 'r, 'p, T>(tape: &'t Tape<'t>, report: &'r mut Report<'p>, value: &mut T, fields: fn(&mut Reader<'t, 'r, 'p>, &mut T)) {
-    let mut reader = Reader { tape, report, path: Vec::new(), frame: Frame::new(tape.root()) };
+    let mut reader = Reader { tape, report, path: Vec::new(), frame: OpenObject::new(tape.root()) };
     fields(&mut reader, value);
     reader.finish();
 }
@@ -79,10 +79,10 @@ impl Reader<'_, '_, '_> {
 
     /// Reads an object with its own fields.
     fn fields_of<T>(&mut self, node: Node, value: &mut T, fields: fn(&mut Self, &mut T)) {
-        if self.tape.kind(node) != Kind::Object {
+        if self.tape.kind(node) != ValueKind::Object {
             return self.wrong_type(node, "an object");
         }
-        let outer = std::mem::replace(&mut self.frame, Frame::new(node));
+        let outer = std::mem::replace(&mut self.frame, OpenObject::new(node));
         fields(self, value);
         self.finish();
         self.frame = outer;
@@ -91,7 +91,7 @@ impl Reader<'_, '_, '_> {
     /// Blames what is unknown, given twice or missing in this object.
     fn finish(&mut self) {
         let node = self.frame.node;
-        let Frame { known, missing, needs_one_of, strict, .. } = std::mem::replace(&mut self.frame, Frame::new(node));
+        let OpenObject { known, missing, needs_one_of, strict, .. } = std::mem::replace(&mut self.frame, OpenObject::new(node));
         let mut met = vec![false; known.len()];
         let mut meant: Vec<&str> = Vec::new();
         for (key, _) in self.tape.members(node) {
@@ -282,7 +282,7 @@ impl Walk for Reader<'_, '_, '_> {
         let Some(node) = self.take(name) else { return };
         self.at(name, |r| {
             let tape = r.tape;
-            if tape.kind(node) != Kind::Object {
+            if tape.kind(node) != ValueKind::Object {
                 return r.wrong_type(node, "an object");
             }
             let length = tape.members(node).count() as u64;
@@ -345,7 +345,7 @@ impl Walk for Reader<'_, '_, '_> {
     fn raw(&mut self, name: &'static str, _about: &'static str, value: &mut Option<String>) {
         if let Some(node) = self.take(name) {
             match self.tape.kind(node) {
-                Kind::Object => *value = Some(self.tape.raw(node).to_string()),
+                ValueKind::Object => *value = Some(self.tape.raw(node).to_string()),
                 _ => self.at(name, |r| r.wrong_type(node, "an object")),
             }
         }

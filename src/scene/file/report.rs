@@ -3,7 +3,7 @@
 //! Reading and checking both write here. A path that has been blamed once silences what would only be its echo: after
 //! `circle.radius: must be a number` nobody wants to hear that the circle cannot be built either.
 
-use super::tape::{Kind, Node, Tape};
+use super::tape::{Node, Tape, ValueKind};
 use crate::scene::limits;
 use crate::scene::problem::{Problem, Problems};
 use std::borrow::Cow;
@@ -128,7 +128,8 @@ impl<'a> Report<'a> {
         Report { tape: Some(tape), places, ..Report::default() }
     }
 
-    /// Notes a problem at a path, with the byte offset when it is known. The words are only made when there is room left.
+    /// Notes a problem at a path, with the byte offset when it is known. The words are only made when there is room
+    /// left.
     pub fn blame(&mut self, path: &[Step], offset: Option<usize>, message: impl FnOnce() -> String) {
         self.count += 1;
         if self.entries.len() >= limits::PROBLEMS {
@@ -139,7 +140,8 @@ impl<'a> Report<'a> {
         self.blamed.insert(path.to_vec());
     }
 
-    /// Notes a problem found on the document rather than in the text, unless this path or one above it is blamed already.
+    /// Notes a problem found on the document rather than in the text, unless this path or one above it is blamed
+    /// already.
     pub fn complain(&mut self, path: &[Step], message: impl FnOnce() -> String) {
         if (1..=path.len()).any(|n| self.blamed.contains(&path[..n])) {
             return;
@@ -173,7 +175,7 @@ impl<'a> Report<'a> {
     /// How a value stands in the text, shortened; `otherwise` when there is no text.
     pub fn value(&self, path: &[Step], otherwise: impl FnOnce() -> String) -> String {
         match self.find(path) {
-            Some((tape, node)) if matches!(tape.kind(node), Kind::Number) => shortened(tape.raw(node)),
+            Some((tape, node)) if matches!(tape.kind(node), ValueKind::Number) => shortened(tape.raw(node)),
             _ => otherwise(),
         }
     }
@@ -184,8 +186,8 @@ impl<'a> Report<'a> {
         let mut node = tape.root();
         for step in path {
             let below = match (step, tape.kind(node)) {
-                (Step::Key(key), Kind::Object) => tape.member(node, key),
-                (Step::Index(index), Kind::Array) => tape.elements(node).nth(*index),
+                (Step::Key(key), ValueKind::Object) => tape.member(node, key),
+                (Step::Index(index), ValueKind::Array) => tape.elements(node).nth(*index),
                 _ => None,
             };
             match below {

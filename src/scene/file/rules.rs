@@ -4,7 +4,7 @@ use super::body_form::geometry_word;
 use super::format::Form;
 use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
-use super::tape::{Kind, Tape};
+use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::engine::shape::decompose::decompose;
@@ -268,13 +268,14 @@ fn check_lesson(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_
     }
 }
 
-/// A document may come from anywhere, and what stands in `extra` goes into the file as it is: so it must be one object, with
-/// nothing around it, and nest no deeper than it may inside the file. Read as the only element of an array it is just as deep.
+/// A document may come from anywhere, and what stands in `extra` goes into the file as it is: so it must be one
+/// object, with nothing around it, and nest no deeper than it may inside the file. Read as the only element of an
+/// array it is just as deep.
 fn check_extra(report: &mut Report<'_>, extra: &str) {
     let inside = format!("[{extra}]");
     let words = match Tape::new(&inside) {
         Ok(tape) => match tape.elements(tape.root()).next() {
-            Some(node) if tape.kind(node) == Kind::Object && tape.raw(node) == extra => return,
+            Some(node) if tape.kind(node) == ValueKind::Object && tape.raw(node) == extra => return,
             _ => "must be one object with nothing around it".into(),
         },
         Err(flaw) => flaw.message,

@@ -1,9 +1,9 @@
 //! A saved run (`"state"` in a file): the same for people and for the engine.
 //!
-//! The engine names bodies and joints by number, a file by string id. In a [`StageState`] the bodies count through: first those
-//! of the document, then the one hidden body that stands for the world, then the projectiles; joint `n` is the `n`-th of the
-//! document. In the file every number becomes that thing's id (the world has none), so that a state survives when bodies are
-//! put into another order.
+//! The engine names bodies and joints by number, a file by string id. In a [`StageState`] the bodies count through:
+//! first those of the document, then the one hidden body that stands for the world, then the projectiles; joint `n`
+//! is the `n`-th of the document. In the file every number becomes that thing's id (the world has none), so that a
+//! state survives when bodies are put into another order.
 
 use super::walk::Walk;
 use super::{body_form, report::Report};

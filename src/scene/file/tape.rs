@@ -1,7 +1,7 @@
 //! JSON text with the place of every value known.
 //!
-//! `serde_json` proves that the text is JSON (and words the errors when it is not). Then one pass notes where each value
-//! starts, in the order of the text, and how many notes to skip to get behind it:
+//! `serde_json` proves that the text is JSON (and words the errors when it is not). Then one pass notes where each
+//! value starts, in the order of the text, and how many notes to skip to get behind it:
 //!
 //! ```text
 //!   text    { "a" : [ 1 , 2 ] , "b" : null }
@@ -10,8 +10,8 @@
 //! ```
 //!
 //! Eight bytes a value, no recursion, and walking over children is skipping: a 16 MiB file of nothing but zeros costs
-//! 64 MiB and no time. (A tree of `serde_json::Value` would cost a gigabyte there, forget positions and keep only the last of
-//! two equal keys.)
+//! 64 MiB and no time. (A tree of `serde_json::Value` would cost a gigabyte there, forget positions and keep only the
+//! last of two equal keys.)
 
 use crate::scene::limits;
 use serde::de::IgnoredAny;
@@ -30,7 +30,7 @@ pub struct Node(u32);
 
 /// What a value is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// `null`
     Null,
     /// `true` or `false`
@@ -105,15 +105,15 @@ impl<'a> Tape<'a> {
     }
 
     /// What a value is.
-    pub fn kind(&self, node: Node) -> Kind {
+    pub fn kind(&self, node: Node) -> ValueKind {
         match self.text.as_bytes()[self.offset(node)] {
-            b'n' => Kind::Null,
-            b't' => Kind::Flag(true),
-            b'f' => Kind::Flag(false),
-            b'"' => Kind::Text,
-            b'[' => Kind::Array,
-            b'{' => Kind::Object,
-            _ => Kind::Number,
+            b'n' => ValueKind::Null,
+            b't' => ValueKind::Flag(true),
+            b'f' => ValueKind::Flag(false),
+            b'"' => ValueKind::Text,
+            b'[' => ValueKind::Array,
+            b'{' => ValueKind::Object,
+            _ => ValueKind::Number,
         }
     }
 
@@ -173,7 +173,7 @@ impl<'a> Tape<'a> {
 
     /// True for the string `text`; false for other strings and for everything else.
     pub fn is_string(&self, node: Node, text: &str) -> bool {
-        self.kind(node) == Kind::Text && self.is_text(node, text)
+        self.kind(node) == ValueKind::Text && self.is_text(node, text)
     }
 
     /// True when the string (escapes resolved) equals `text`.

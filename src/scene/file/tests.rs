@@ -4,7 +4,7 @@ use super::layout::{Json, number_text};
 use super::migrate::{Migration, migrate};
 use super::parse_with;
 use super::report::{Scan, did_you_mean, nearest, render, steps};
-use super::tape::{Kind, Tape};
+use super::tape::{Tape, ValueKind};
 use serde_json::{Map, Value};
 
 /// A made-up past: version 1 called `title` `name`, version 2 held gravity as one number pointing down.
@@ -69,8 +69,8 @@ fn a_tape_knows_where_every_value_stands() {
     assert_eq!(values, expected);
     assert_eq!(tape.raw(root), text);
     let first = tape.member(root, "a").map(|node| (tape.kind(node), tape.offset(node)));
-    assert_eq!(first, Some((Kind::Array, 8)));
-    assert_eq!(tape.member(root, "b\n").map(|node| tape.kind(node)), Some(Kind::Null));
+    assert_eq!(first, Some((ValueKind::Array, 8)));
+    assert_eq!(tape.member(root, "b\n").map(|node| tape.kind(node)), Some(ValueKind::Null));
     assert_eq!(tape.member(root, "e"), None);
     let inner = tape.member(root, "c").and_then(|c| tape.member(c, "d")).and_then(|d| tape.text(d));
     assert_eq!(inner.as_deref(), Some("x\"]"));

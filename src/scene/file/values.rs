@@ -3,7 +3,7 @@
 use super::check::count_message;
 use super::read::Reader;
 use super::report::{did_you_mean, quoted, shortened};
-use super::tape::{Kind, Node, Tape};
+use super::tape::{Node, Tape, ValueKind};
 use crate::scene::limits::{self, Count};
 
 impl Reader<'_, '_, '_> {
@@ -32,7 +32,7 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn read_flag(&mut self, node: Node) -> Option<bool> {
         match self.tape.kind(node) {
-            Kind::Flag(flag) => Some(flag),
+            ValueKind::Flag(flag) => Some(flag),
             _ => {
                 self.wrong_type(node, "true or false");
                 None
@@ -41,7 +41,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn read_number(&mut self, node: Node) -> Option<f32> {
-        if self.tape.kind(node) != Kind::Number {
+        if self.tape.kind(node) != ValueKind::Number {
             self.wrong_type(node, "a number");
             return None;
         }
@@ -50,7 +50,7 @@ impl Reader<'_, '_, '_> {
 
     pub(super) fn read_integer(&mut self, node: Node) -> Option<u64> {
         let whole = match self.tape.kind(node) {
-            Kind::Number => whole_number(self.tape.raw(node)),
+            ValueKind::Number => whole_number(self.tape.raw(node)),
             _ => None,
         };
         if whole.is_none() {
@@ -60,7 +60,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn read_text(&mut self, node: Node) -> Option<String> {
-        if self.tape.kind(node) != Kind::Text {
+        if self.tape.kind(node) != ValueKind::Text {
             self.wrong_type(node, "a text in double quotes");
             return None;
         }
@@ -72,7 +72,7 @@ impl Reader<'_, '_, '_> {
     }
 
     pub(super) fn read_numbers<const N: usize>(&mut self, node: Node) -> Option<[f32; N]> {
-        let count = if self.tape.kind(node) == Kind::Array { self.tape.elements(node).take(N + 1).count() } else { usize::MAX };
+        let count = if self.tape.kind(node) == ValueKind::Array { self.tape.elements(node).take(N + 1).count() } else { usize::MAX };
         if count != N {
             self.wrong_type(node, &format!("an array of {N} numbers"));
             return None;
@@ -109,7 +109,7 @@ impl Reader<'_, '_, '_> {
 
     /// Runs `each` on the elements of an array, unless there are too many of them.
     pub(super) fn read_array(&mut self, node: Node, count: Count, mut each: impl FnMut(&mut Self, Node)) {
-        if self.tape.kind(node) != Kind::Array {
+        if self.tape.kind(node) != ValueKind::Array {
             return self.wrong_type(node, "an array");
         }
         let tape = self.tape;
@@ -127,7 +127,7 @@ impl Reader<'_, '_, '_> {
 
     /// The word at a node, as one of `words`.
     pub(super) fn read_word(&mut self, node: Node, words: &[&str]) -> Option<usize> {
-        if self.tape.kind(node) != Kind::Text {
+        if self.tape.kind(node) != ValueKind::Text {
             let wanted = format!("one of {}", quoted_listing(words));
             self.wrong_type(node, &wanted);
             return None;
@@ -152,12 +152,12 @@ pub fn whole_number(raw: &str) -> Option<u64> {
 /// A value in words: `the text "abc"`, `null`, `an array of 3`.
 fn description(tape: &Tape<'_>, node: Node) -> String {
     match tape.kind(node) {
-        Kind::Null => "null".into(),
-        Kind::Flag(flag) => flag.to_string(),
-        Kind::Number => shortened(tape.raw(node)),
-        Kind::Text => format!("the text {}", shortened(tape.raw(node))),
-        Kind::Array => format!("an array of {}", tape.elements(node).count()),
-        Kind::Object => "an object".into(),
+        ValueKind::Null => "null".into(),
+        ValueKind::Flag(flag) => flag.to_string(),
+        ValueKind::Number => shortened(tape.raw(node)),
+        ValueKind::Text => format!("the text {}", shortened(tape.raw(node))),
+        ValueKind::Array => format!("an array of {}", tape.elements(node).count()),
+        ValueKind::Object => "an object".into(),
     }
 }
 

@@ -8,8 +8,8 @@
 //! | [`crate::scene::schema`] | puts the bounds into the JSON Schema |
 //!
 //! So the loader, the saver, the rules and the schema cannot disagree about a name, a default or a bound.
-//! (The alternative, `serde` derives plus a schema generator plus a validator, states each bound twice and stops at the first
-//! problem without knowing its path.)
+//! (The alternative, `serde` derives plus a schema generator plus a validator, states each bound twice and stops at
+//! the first problem without knowing its path.)
 
 use crate::engine::math::Vec2;
 use crate::scene::limits::{Count, Range, TextRule};

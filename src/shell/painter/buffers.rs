@@ -2,8 +2,8 @@
 
 use miniquad::{BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType, BufferUsage, Equation, RenderingBackend};
 
-/// Graphics memory of one kind that is filled anew several times a frame. Each filling has its own piece, and frames take
-/// turns with two sets, so that the driver never waits for a picture that is still being drawn.
+/// Graphics memory of one kind that is filled anew several times a frame. Each filling has its own piece, and frames
+/// take turns with two sets, so that the driver never waits for a picture that is still being drawn.
 pub struct Buffers<T> {
     kind: BufferType,
     sets: [Vec<Piece>; 2],

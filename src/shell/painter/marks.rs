@@ -2,7 +2,7 @@
 
 use super::canvas::{Canvas, Screen};
 use super::polygon::{self, OutlinePoint, Paint};
-use super::shapes::{Kind, Shape, ShapeBatch};
+use super::shapes::{EdgeKind, ShapeBatch, ShapeInstance};
 use super::triangles::TriangleBatch;
 use crate::draw::palette::{self, Style, Theme};
 use crate::draw::{DrawList, Primitive, Role, Sheet, View, grid};
@@ -190,9 +190,9 @@ fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping,
 }
 
 /// Adds a disc if it can be seen.
-fn push(at: Vec2, radius: f32, map: &Mapping, shapes: &mut ShapeBatch, paint: impl FnOnce(Shape) -> Shape) {
+fn push(at: Vec2, radius: f32, map: &Mapping, shapes: &mut ShapeBatch, paint: impl FnOnce(ShapeInstance) -> ShapeInstance) {
     if map.shows(at, radius + 1.0) {
-        shapes.waiting.push(paint(Shape::new(at, Vec2::X, Vec2::ZERO, radius)));
+        shapes.waiting.push(paint(ShapeInstance::new(at, Vec2::X, Vec2::ZERO, radius)));
     }
 }
 
@@ -203,7 +203,7 @@ fn line(a: Vec2, b: Vec2, pen: &Pen, map: &Mapping, shapes: &mut ShapeBatch) {
 /// A line whose dashes begin `phase` pixels into their pattern.
 fn line_from(a: Vec2, b: Vec2, phase: f32, pen: &Pen, map: &Mapping, shapes: &mut ShapeBatch) {
     let Some((a, b, cut)) = map.clip(a, b, pen.width + 64.0) else { return };
-    let shape = Shape::line(a, b, pen.width, pen.style.stroke);
+    let shape = ShapeInstance::line(a, b, pen.width, pen.style.stroke);
     shapes.waiting.push(match pen.style.dash_px {
         None => shape,
         Some([dash, gap]) => {
@@ -226,7 +226,7 @@ fn arrow(from: Vec2, to: Vec2, pen: &Pen, map: &Mapping, shapes: &mut ShapeBatch
     let middle = to - axis * (0.5 * head);
     if map.shows(middle, head) {
         let half = Vec2::new(0.5 * head, 0.42 * head);
-        shapes.waiting.push(Shape::new(middle, axis, half, 0.0).of_kind(Kind::Head).filled(pen.style.stroke));
+        shapes.waiting.push(ShapeInstance::new(middle, axis, half, 0.0).of_kind(EdgeKind::Head).filled(pen.style.stroke));
     }
 }
 
@@ -263,13 +263,13 @@ fn circle(at: Vec2, radius: f32, pen: &Pen, map: &Mapping, scratch: &mut Scratch
 }
 
 /// Fill, hatching and outline of a shape whose narrowest half is `half` pixels.
-fn dress(shape: Shape, pen: &Pen, half: f32) -> Shape {
+fn dress(shape: ShapeInstance, pen: &Pen, half: f32) -> ShapeInstance {
     without_outline(shape, pen).stroked(pen.style.stroke, pen.width.min(half + 1.0))
 }
 
 /// Fill and hatching; the outline is drawn apart.
-fn without_outline(shape: Shape, pen: &Pen) -> Shape {
-    let kind = if pen.style.hatched { Kind::Hatched } else { Kind::Plain };
+fn without_outline(shape: ShapeInstance, pen: &Pen) -> ShapeInstance {
+    let kind = if pen.style.hatched { EdgeKind::Hatched } else { EdgeKind::Plain };
     shape.filled(pen.style.fill).stroked(pen.style.stroke, 0.0).of_kind(kind)
 }
 
@@ -299,7 +299,7 @@ fn area(area: Area, pen: &Pen, keep_order: bool, map: &Mapping, scratch: &mut Sc
     if keep_order {
         out.triangles.flush(out.backend, out.screen);
     }
-    let shape = Shape::new(area.middle, area.axis, area.half, area.rounding);
+    let shape = ShapeInstance::new(area.middle, area.axis, area.half, area.rounding);
     if pen.style.dash_px.is_none() {
         out.shapes.waiting.push(dress(shape, pen, area.half.y + area.rounding));
         return;

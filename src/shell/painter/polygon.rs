@@ -6,8 +6,8 @@
 //!                                 fringe     outline of width w      fringe       fan of triangles
 //! ```
 //! Neighbouring rings share their corners, so half-transparent areas are never painted twice. At a corner a ring is
-//! shifted along the *miter*, `(n + m) / (1 + n·m)` for the two unit normals, which keeps both sides at the right distance.
-//! A rounded corner becomes an arc of points that stays within a fifth of a pixel of the circle.
+//! shifted along the *miter*, `(n + m) / (1 + n·m)` for the two unit normals, which keeps both sides at the right
+//! distance. A rounded corner becomes an arc of points that stays within a fifth of a pixel of the circle.
 
 use super::triangles::{Corner, TriangleBatch};
 use glam::Vec2;
@@ -40,8 +40,8 @@ pub struct OutlinePoint {
 }
 
 impl OutlinePoint {
-    /// The point when the outline is moved outwards by `offset` pixels. Moved inwards past the rounding, all points of an
-    /// arc meet in the corner of the shrunken core.
+    /// The point when the outline is moved outwards by `offset` pixels. Moved inwards past the rounding, all points
+    /// of an arc meet in the corner of the shrunken core.
     pub fn at(&self, offset: f32) -> Vec2 {
         let from_core = self.rounding + offset;
         self.core + from_core * if from_core >= 0.0 { self.outward } else { self.miter }

@@ -1,8 +1,9 @@
 //! The instanced batch: circles, boxes, capsules, thick lines and arrow heads, one draw call for all.
 //!
 //! A shape is a rounded box given by eleven numbers; the vertex shader stretches a unit square over it, the fragment
-//! shader computes the signed distance to its edge (a *signed distance field*; Inigo Quilez, "2D distance functions", has
-//! the box's derivation) and turns it into coverage, so that edges are smooth at every zoom without multisampling.
+//! shader computes the signed distance to its edge (a *signed distance field*; Inigo Quilez, "2D distance functions",
+//! has the box's derivation) and turns it into coverage, so that edges are smooth at every zoom without
+//! multisampling.
 //!
 //! ```text
 //!          half.x   radius            d < 0 inside, d = 0 on the edge, in pixels
@@ -11,8 +12,8 @@
 //!      |   center   |     )
 //!      +------------+    '
 //! ```
-//! A circle has `half = 0`, a line `half = (length / 2, 0)` and half its width as radius. Everything is in pixels from the
-//! canvas's middle, y up, so that the numbers stay small wherever in the world the camera is.
+//! A circle has `half = 0`, a line `half = (length / 2, 0)` and half its width as radius. Everything is in pixels
+//! from the canvas's middle, y up, so that the numbers stay small wherever in the world the camera is.
 
 use super::buffers::{self, Buffers};
 use super::canvas::Screen;
@@ -24,7 +25,7 @@ use miniquad::{
 
 /// Where the edge runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
+pub enum EdgeKind {
     /// A rounded box.
     Plain = 0,
     /// A rounded box whose area is hatched with the stroke colour.
@@ -36,21 +37,21 @@ pub enum Kind {
 /// One shape as the graphics card sees it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shape {
+pub struct ShapeInstance {
     center: [f32; 2],
     axis: [f32; 2],
     half: [f32; 2],
     radius_stroke_phase: [f32; 3],
     fill: [u8; 4],
     stroke: [u8; 4],
-    /// Dash and gap in quarter pixels (0 = solid), [`Kind`], unused.
+    /// Dash and gap in quarter pixels (0 = solid), [`EdgeKind`], unused.
     pattern: [u8; 4],
 }
 
-impl Shape {
+impl ShapeInstance {
     /// A rounded box about `center`, its x axis along the unit vector `axis`, filled and outlined.
-    pub fn new(center: Vec2, axis: Vec2, half: Vec2, radius: f32) -> Shape {
-        Shape {
+    pub fn new(center: Vec2, axis: Vec2, half: Vec2, radius: f32) -> ShapeInstance {
+        ShapeInstance {
             center: center.to_array(),
             axis: axis.to_array(),
             half: half.to_array(),
@@ -62,28 +63,28 @@ impl Shape {
     }
 
     /// A line with round ends.
-    pub fn line(a: Vec2, b: Vec2, width: f32, color: [u8; 4]) -> Shape {
+    pub fn line(a: Vec2, b: Vec2, width: f32, color: [u8; 4]) -> ShapeInstance {
         let along = b - a;
         let length = along.length();
         let axis = if length > 1e-6 { along / length } else { Vec2::X };
-        Shape::new(0.5 * (a + b), axis, Vec2::new(0.5 * length, 0.0), 0.5 * width).filled(color)
+        ShapeInstance::new(0.5 * (a + b), axis, Vec2::new(0.5 * length, 0.0), 0.5 * width).filled(color)
     }
 
     /// Sets the colour of the area.
-    pub fn filled(mut self, color: [u8; 4]) -> Shape {
+    pub fn filled(mut self, color: [u8; 4]) -> ShapeInstance {
         self.fill = color;
         self
     }
 
     /// Sets the outline: colour and width, inside the edge.
-    pub fn stroked(mut self, color: [u8; 4], width: f32) -> Shape {
+    pub fn stroked(mut self, color: [u8; 4], width: f32) -> ShapeInstance {
         self.stroke = color;
         self.radius_stroke_phase[1] = width;
         self
     }
 
     /// Cuts the shape into dashes along its own x axis, beginning `phase` pixels into the pattern.
-    pub fn dashed(mut self, dash: f32, gap: f32, phase: f32) -> Shape {
+    pub fn dashed(mut self, dash: f32, gap: f32, phase: f32) -> ShapeInstance {
         let quarters = |length: f32| (length * 4.0).round().clamp(1.0, 255.0) as u8;
         self.pattern[0] = quarters(dash);
         self.pattern[1] = quarters(gap);
@@ -92,7 +93,7 @@ impl Shape {
     }
 
     /// Sets where the edge runs and how the area looks.
-    pub fn of_kind(mut self, kind: Kind) -> Shape {
+    pub fn of_kind(mut self, kind: EdgeKind) -> ShapeInstance {
         self.pattern[2] = kind as u8;
         self
     }
@@ -161,9 +162,9 @@ pub struct ShapeBatch {
     pipeline: Pipeline,
     corners: miniquad::BufferId,
     indices: miniquad::BufferId,
-    buffers: Buffers<Shape>,
+    buffers: Buffers<ShapeInstance>,
     /// What waits.
-    pub waiting: Vec<Shape>,
+    pub waiting: Vec<ShapeInstance>,
 }
 
 impl ShapeBatch {

@@ -97,7 +97,9 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
             said(format!("Meets the target in {}, {} away.", quantity(solution.time, "s"), length(far)), true)
         }
         Some(LeadOutcome::NoSolution(why)) => said(format!("No solution: {why}."), false),
-        Some(LeadOutcome::NotConverged { turns }) => said(format!("No solution: the iteration did not settle in {turns} turns."), false),
+        Some(LeadOutcome::NotConverged { iterations }) => {
+            said(format!("No solution: the iteration did not settle in {iterations} iterations."), false)
+        }
     }
 }
 

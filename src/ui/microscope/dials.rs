@@ -7,7 +7,9 @@ use crate::app::{Bench, MicroscopeCommand};
 use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
 use crate::engine::solver::Solver;
-use crate::engine::tuning::{EPA_MAX_TURNS, EPA_TOLERANCE, GJK_MAX_TURNS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_TURNS};
+use crate::engine::tuning::{
+    EPA_MAX_ITERATIONS, EPA_TOLERANCE, GJK_MAX_ITERATIONS, GJK_TOLERANCE, MAX_SUBSTEPS, SPECULATIVE_MARGIN, TOI_MAX_ITERATIONS,
+};
 use crate::engine::world::WorldSettings;
 use crate::lens::microscope::race::hunt::POSES;
 use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of};
@@ -51,8 +53,8 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
         }
         Dial::GjkTolerance => tolerance(ui, "tolerance ε", &mut options.gjk.tolerance, GJK_TOLERANCE),
         Dial::EpaTolerance => tolerance(ui, "tolerance", &mut options.epa.tolerance, EPA_TOLERANCE),
-        Dial::GjkTurns => turns(ui, &mut options.gjk.max_turns, GJK_MAX_TURNS),
-        Dial::EpaTurns => turns(ui, &mut options.epa.max_turns, EPA_MAX_TURNS),
+        Dial::GjkIterations => iterations(ui, &mut options.gjk.max_iterations, GJK_MAX_ITERATIONS),
+        Dial::EpaIterations => iterations(ui, &mut options.epa.max_iterations, EPA_MAX_ITERATIONS),
         Dial::Margin => {
             ui.label(RichText::new("margin").color(desk.look.quiet));
             let slider = Slider::new(&mut options.margin, 0.0..=0.5_f32.max(SPECULATIVE_MARGIN))
@@ -61,7 +63,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
                 .clamping(SliderClamping::Edits);
             Some(ui.add(slider)).filter(|r| r.changed())
         }
-        Dial::ToiTurns => turns(ui, &mut options.toi.max_turns, TOI_MAX_TURNS),
+        Dial::ToiIterations => iterations(ui, &mut options.toi.max_iterations, TOI_MAX_ITERATIONS),
         Dial::Motion => motion(ui, bench, &mut options),
         Dial::WarmStarting => {
             let choice = (&mut options.solver.warm_starting, settings.warm_starting);
@@ -205,8 +207,8 @@ fn tolerance(ui: &mut Ui, name: &str, value: &mut f64, normal: f64) -> Option<eg
     response.changed().then_some(response)
 }
 
-fn turns(ui: &mut Ui, value: &mut usize, most: usize) -> Option<egui::Response> {
-    ui.label(RichText::new("turn limit").weak());
+fn iterations(ui: &mut Ui, value: &mut usize, most: usize) -> Option<egui::Response> {
+    ui.label(RichText::new("iterations").weak());
     let response = ui.add(Slider::new(value, 1..=most));
     response.changed().then_some(response)
 }

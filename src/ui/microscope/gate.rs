@@ -4,7 +4,7 @@ use super::super::desk::Desk;
 use super::hot::{Hot, caption};
 use crate::app::{Bench, MicroscopeCommand};
 use crate::lens::microscope::Answer;
-use crate::lens::microscope::question::{Kind, Question};
+use crate::lens::microscope::question::{AnswerKind, Question};
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
 /// Shows the open question, or the answer to the one of this frame.
@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
 
 fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
     match &question.kind {
-        Kind::Choose { choices, .. } => {
+        AnswerKind::Choose { choices, .. } => {
             for (i, choice) in choices.iter().enumerate() {
                 let response = ui.add(Button::new(format!("{}  {}", i + 1, choice.label)).wrap());
                 if response.hovered()
@@ -37,7 +37,7 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
                 }
             }
         }
-        Kind::Number { unit, .. } => number(ui, desk, unit),
+        AnswerKind::Number { unit, .. } => number(ui, desk, unit),
     }
     if ui
         .add(Button::new(RichText::new("Show me").color(desk.look.quiet)).frame(false))
@@ -79,7 +79,7 @@ fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, answer: Option<
     if !belief.is_empty() {
         ui.add(Label::new(RichText::new(belief).color(look.quiet)).wrap());
     }
-    if let Kind::Choose { choices, right } = &question.kind
+    if let AnswerKind::Choose { choices, right } = &question.kind
         && let Some(part) = choices.get(*right).and_then(|c| c.part)
         && hot.parts.is_empty()
     {

@@ -4,7 +4,7 @@ use super::super::desk::Desk;
 use super::super::stroke::{KeyRow, Stroke};
 use crate::app::MicroscopeCommand;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::question::Kind;
+use crate::lens::microscope::question::AnswerKind;
 use crate::lens::microscope::{Answer, MICROSCOPES, Side};
 use egui::{Key, Modifiers};
 
@@ -14,7 +14,7 @@ const TURN: f32 = 0.035;
 
 /// What keys do under the microscope.
 pub(crate) const KEYS: &[KeyRow] = &[
-    KeyRow { keys: "← →", does: "a step back, a step on; with Shift a whole turn", take: step },
+    KeyRow { keys: "← →", does: "a step back, a step on; with Shift a whole iteration", take: step },
     KeyRow { keys: "Enter Backspace", does: "from the pipeline into a stage; to the pipeline", take: in_and_out },
     KeyRow { keys: "Home End", does: "first and last frame", take: ends },
     KeyRow {
@@ -76,7 +76,7 @@ fn number(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
     if !stroke.modifiers.is_none() {
         return false;
     }
-    let is_number_asked = desk.app.open_question().is_some_and(|q| matches!(q.kind, Kind::Number { .. }));
+    let is_number_asked = desk.app.open_question().is_some_and(|q| matches!(q.kind, AnswerKind::Number { .. }));
     if let Some(sign) = sign(stroke.key).filter(|_| is_number_asked) {
         desk.state.workspace.typed.push(sign);
         desk.state.workspace.is_typed_to = true;
@@ -136,7 +136,7 @@ fn sign(key: Key) -> Option<char> {
 /// A digit answers the open question, else it lays an example down.
 fn digit_command(desk: &Desk<'_>, index: usize) -> MicroscopeCommand {
     match desk.app.open_question().map(|q| q.kind) {
-        Some(Kind::Choose { choices, .. }) if index < choices.len() => MicroscopeCommand::Answer(Answer::Choice(index)),
+        Some(AnswerKind::Choose { choices, .. }) if index < choices.len() => MicroscopeCommand::Answer(Answer::Choice(index)),
         _ => MicroscopeCommand::Example(index),
     }
 }

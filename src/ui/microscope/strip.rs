@@ -66,11 +66,11 @@ fn controls(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
         let play = if bench.is_playing() { (icon::PAUSE, "Pause") } else { (icon::PLAY, "Play") };
         for ((picture, name), act, keys) in [
             ((icon::SKIP_BACK, "First frame"), MicroscopeCommand::Frame(0), "Home"),
-            ((icon::CARET_DOUBLE_LEFT, "Turn back"), MicroscopeCommand::Turn(-1), "Shift+←"),
+            ((icon::CARET_DOUBLE_LEFT, "Iteration back"), MicroscopeCommand::Turn(-1), "Shift+←"),
             ((icon::CARET_LEFT, "Step back"), MicroscopeCommand::Step(-1), "←"),
             (play, MicroscopeCommand::TogglePlay, "Space"),
             ((icon::CARET_RIGHT, "Step on"), MicroscopeCommand::Step(1), "→"),
-            ((icon::CARET_DOUBLE_RIGHT, "Turn on"), MicroscopeCommand::Turn(1), "Shift+→"),
+            ((icon::CARET_DOUBLE_RIGHT, "Iteration on"), MicroscopeCommand::Turn(1), "Shift+→"),
             ((icon::SKIP_FORWARD, "Last frame"), MicroscopeCommand::Frame(usize::MAX), "End"),
         ] {
             let response = super::super::button::icon_button(ui, &look, picture, name);
@@ -81,7 +81,7 @@ fn controls(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
         let keys = if bench.film().group_of(0).is_some() {
             "← → step   Shift ← → stage   Enter looks inside   ⌫ comes back   Home End   Space plays   ↑ ↓ microscope   1–9 examples   P predict"
         } else {
-            "← → step   Shift ← → turn   Home End   Space plays   ↑ ↓ microscope   1–9 examples   ⌫ pipeline   P predict"
+            "← → step   Shift ← → iteration   Home End   Space plays   ↑ ↓ microscope   1–9 examples   ⌫ pipeline   P predict"
         };
         ui.add(egui::Label::new(RichText::new(keys).font(look.caption_font()).color(look.quiet)).truncate());
     });

@@ -11,7 +11,7 @@ use crate::draw::pick::pick;
 use crate::draw::projection::Projection;
 use crate::draw::{DrawList, Sheet, View};
 use crate::engine::math::{Vec2, cross};
-use crate::lens::microscope::part::Kind;
+use crate::lens::microscope::part::PartKind;
 use crate::lens::microscope::{Answer, Part, Side};
 use egui::{CursorIcon, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
 
@@ -162,7 +162,7 @@ fn pointer(
     let px = |at: Pos2| Vec2::new(at.x, at.y);
     if let Some(at) = response.hover_pos().filter(|_| desk.state.workspace.drag.is_none()) {
         let part = pick(list, sheet, projection, px(at)).and_then(Part::from_tag);
-        let part = part.filter(|p| !matches!(p.kind, Kind::Region | Kind::Ghost) || hot.parts.is_empty());
+        let part = part.filter(|p| !matches!(p.kind, PartKind::Region | PartKind::Ghost) || hot.parts.is_empty());
         hot.add(part.as_slice());
         let answers = part.and_then(|p| desk.app.open_question()?.choice_of(p));
         if let Some(choice) = answers {
@@ -203,10 +203,10 @@ fn grip(bench: &Bench, projection: Projection, part: Option<Part>, at: Vec2) -> 
         }
     }
     match part {
-        Some(Part { kind: Kind::VertexA, first, .. }) => return Drag::Vertex(Side::A, first.into()),
-        Some(Part { kind: Kind::VertexB, first, .. }) => return Drag::Vertex(Side::B, first.into()),
-        Some(Part { kind: Kind::WayA, .. }) => return Drag::Way(Side::A),
-        Some(Part { kind: Kind::WayB, .. }) => return Drag::Way(Side::B),
+        Some(Part { kind: PartKind::VertexA, first, .. }) => return Drag::Vertex(Side::A, first.into()),
+        Some(Part { kind: PartKind::VertexB, first, .. }) => return Drag::Vertex(Side::B, first.into()),
+        Some(Part { kind: PartKind::WayA, .. }) => return Drag::Way(Side::A),
+        Some(Part { kind: PartKind::WayB, .. }) => return Drag::Way(Side::B),
         _ => {}
     }
     let world = projection.to_world(at);

@@ -1,7 +1,7 @@
 //! Writes the copy of the engine with all bugs in it.
 //!
-//! A bug is an expression of the source and what a tired programmer would write instead. In the copy the expression becomes
-//! `match crate::planted() { 7 => (wrong), _ => (right) }`.
+//! A bug is an expression of the source and what a tired programmer would write instead. In the copy the expression
+//! becomes `match crate::planted() { 7 => (wrong), _ => (right) }`.
 
 use crate::bugs::{ALGORITHMS, Bug};
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! Runs the golden scenes in this build and compares them with `tests/goldens.txt`. Prints what differs; exits with 1 if anything does.
+//! Runs the golden scenes in this build and compares them with `tests/goldens.txt`. Prints what differs; exits with 1
+//! if anything does.
 
 #[path = "../../golden_scenes/mod.rs"]
 mod golden_scenes;

@@ -12,8 +12,8 @@
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{Coordinate, JointInfo, LimitsInfo, Mark, Measure, Placement, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Limits, Parts, Spring};
-use crate::engine::joint::row::Row;
-use crate::engine::joint::turn::Turn;
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::joint::turn::RowSolver;
 use crate::engine::math::{Vec2, clamp, direction, max};
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -128,22 +128,22 @@ impl Kind for Distance {
         }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
-        let (u, _) = direction_of(turn.gap);
-        let row = Row::along(u, turn.r_a, turn.r_b);
-        turn.again(&row, impulses[0] + impulses[1] - impulses[2]);
+    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
+        let (u, _) = direction_of(solver.gap);
+        let row = JacobianRow::along(u, solver.r_a, solver.r_b);
+        solver.again(&row, impulses[0] + impulses[1] - impulses[2]);
     }
 
-    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
-        let (u, length) = direction_of(turn.gap);
-        let row = Row::along(u, turn.r_a, turn.r_b);
+    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
+        let (u, length) = direction_of(solver.gap);
+        let row = JacobianRow::along(u, solver.r_a, solver.r_b);
         let [length_held, lower, upper, ..] = impulses;
         if self.is_rod() {
-            turn.hold(&row, length - self.rest(), length_held);
+            solver.hold(&row, length - self.rest(), length_held);
         } else {
-            turn.maybe_spring(&row, length - self.rest(), self.spring, length_held);
+            solver.maybe_spring(&row, length - self.rest(), self.spring, length_held);
         }
-        turn.within(&row, length, self.limits, [lower, upper]);
+        solver.within(&row, length, self.limits, [lower, upper]);
     }
 
     /// The error is the rod's wrong length, or how far a bound is passed.

@@ -7,8 +7,8 @@
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{JointInfo, Placement, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
-use crate::engine::joint::row::Row;
-use crate::engine::joint::turn::{Turn, shortened};
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::joint::turn::{RowSolver, shortened};
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -71,22 +71,22 @@ impl Kind for Grab {
         Some(self.target)
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
-        turn.again(&Row::ANGLE, impulses[2]);
-        turn.anchors_again(&impulses[0..2]);
+    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
+        solver.again(&JacobianRow::ANGLE, impulses[2]);
+        solver.anchors_again(&impulses[0..2]);
     }
 
-    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
-        turn.spring(&Row::ANGLE, 0.0, Softness::new(SPIN.0, SPIN.1, turn.pass.h), &mut impulses[2]);
-        let soft = turn.softness_of(self.spring);
-        let (a, b, gap) = (turn.a, turn.b, turn.gap);
+    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
+        solver.spring(&JacobianRow::ANGLE, 0.0, Softness::new(SPIN.0, SPIN.1, solver.pass.h), &mut impulses[2]);
+        let soft = solver.softness_of(self.spring);
+        let (a, b, gap) = (solver.a, solver.b, solver.gap);
         let old = Vec2::new(impulses[0], impulses[1]);
         let mut wanted = [old.x, old.y];
         // Find the increment of the unbounded spring on copies, shorten the sum, then apply what is left.
-        turn.hold_both(turn.anchor_rows(), gap, soft, &mut wanted);
-        (turn.a, turn.b) = (a, b);
-        let total = shortened(Vec2::new(wanted[0], wanted[1]), turn.pass.h * self.max_force);
-        turn.anchors_again(&[total.x - old.x, total.y - old.y]);
+        solver.hold_both(solver.anchor_rows(), gap, soft, &mut wanted);
+        (solver.a, solver.b) = (a, b);
+        let total = shortened(Vec2::new(wanted[0], wanted[1]), solver.pass.h * self.max_force);
+        solver.anchors_again(&[total.x - old.x, total.y - old.y]);
         (impulses[0], impulses[1]) = (total.x, total.y);
     }
 

@@ -20,7 +20,7 @@ pub use wheel::Wheel;
 use super::contract::{Carried, Kind, Stand};
 use super::info::{JointInfo, Variant};
 use super::parts::{Limits, Motor, Parts, Spring};
-use super::turn::Turn;
+use super::turn::RowSolver;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -64,12 +64,12 @@ macro_rules! joint_kinds {
                 match self { $(JointKind::$kind(kind) => kind.bound_own_numbers(),)* }
             }
 
-            pub(super) fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
-                match self { $(JointKind::$kind(kind) => kind.warm_start(turn, impulses),)* }
+            pub(super) fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
+                match self { $(JointKind::$kind(kind) => kind.warm_start(solver, impulses),)* }
             }
 
-            pub(super) fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
-                match self { $(JointKind::$kind(kind) => kind.solve(turn, impulses),)* }
+            pub(super) fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
+                match self { $(JointKind::$kind(kind) => kind.solve(solver, impulses),)* }
             }
 
             pub(super) fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {

@@ -24,8 +24,8 @@ use crate::engine::joint::info::{
     Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
-use crate::engine::joint::row::Row;
-use crate::engine::joint::turn::Turn;
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::joint::turn::RowSolver;
 use crate::engine::math::{Vec2, perp};
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -51,9 +51,9 @@ impl Default for Prismatic {
 }
 
 /// Rows of the way and the off-axis error.
-fn rows<P>(turn: &Turn<'_, P>) -> [Row; 2] {
-    let reach = turn.r_a + turn.gap;
-    [Row::along(turn.axis, reach, turn.r_b), Row::along(perp(turn.axis), reach, turn.r_b)]
+fn rows<P>(solver: &RowSolver<'_, P>) -> [JacobianRow; 2] {
+    let reach = solver.r_a + solver.gap;
+    [JacobianRow::along(solver.axis, reach, solver.r_b), JacobianRow::along(perp(solver.axis), reach, solver.r_b)]
 }
 
 impl Kind for Prismatic {
@@ -101,27 +101,27 @@ impl Kind for Prismatic {
         Parts { axis: Some(axis), limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
+    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
         let [off, angle, spring, motor, lower, upper] = *impulses;
-        let [along, across] = rows(turn);
-        turn.again(&along, spring + motor + lower - upper);
-        turn.again(&across, off);
-        turn.again(&Row::ANGLE, angle);
+        let [along, across] = rows(solver);
+        solver.again(&along, spring + motor + lower - upper);
+        solver.again(&across, off);
+        solver.again(&JacobianRow::ANGLE, angle);
     }
 
-    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
-        let [along, across] = rows(turn);
-        let way = turn.axis.dot(turn.gap);
+    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
+        let [along, across] = rows(solver);
+        let way = solver.axis.dot(solver.gap);
         let [off_and_angle @ .., spring, motor, lower, upper] = impulses;
-        turn.maybe_spring(&along, way, self.spring, spring);
-        turn.maybe_motor(&along, self.motor, motor);
-        turn.within(&along, way, self.limits, [lower, upper]);
-        let (errors, soft) = if turn.pass.use_bias() {
-            (Vec2::new(perp(turn.axis).dot(turn.gap), turn.angle), turn.pass.joint_softness)
+        solver.maybe_spring(&along, way, self.spring, spring);
+        solver.maybe_motor(&along, self.motor, motor);
+        solver.within(&along, way, self.limits, [lower, upper]);
+        let (errors, soft) = if solver.pass.use_bias() {
+            (Vec2::new(perp(solver.axis).dot(solver.gap), solver.angle), solver.pass.joint_softness)
         } else {
             (Vec2::ZERO, Softness::RIGID)
         };
-        turn.hold_both([across, Row::ANGLE], errors, soft, off_and_angle);
+        solver.hold_both([across, JacobianRow::ANGLE], errors, soft, off_and_angle);
     }
 
     /// The off-axis impulse acts at B's anchor.

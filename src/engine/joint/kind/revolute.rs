@@ -17,7 +17,7 @@ use crate::engine::joint::info::{
     Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
-use crate::engine::joint::turn::Turn;
+use crate::engine::joint::turn::RowSolver;
 use crate::engine::math::{Vec2, max};
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -79,11 +79,11 @@ impl Kind for Revolute {
         Parts { limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, _turn: &mut Turn<'_, P>, _impulses: &[f32; 6]) {
+    fn warm_start<P: Probe<SolverStep>>(&self, _turn: &mut RowSolver<'_, P>, _impulses: &[f32; 6]) {
         debug_assert!(false, "hinges are solved in blocks");
     }
 
-    fn solve<P: Probe<SolverStep>>(&self, _turn: &mut Turn<'_, P>, _impulses: &mut [f32; 6]) {
+    fn solve<P: Probe<SolverStep>>(&self, _turn: &mut RowSolver<'_, P>, _impulses: &mut [f32; 6]) {
         debug_assert!(false, "hinges are solved in blocks");
     }
 

@@ -7,8 +7,8 @@
 use crate::engine::joint::contract::{Carried, Kind, Stand};
 use crate::engine::joint::info::{JointInfo, Mark, Placement, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
-use crate::engine::joint::row::Row;
-use crate::engine::joint::turn::Turn;
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::joint::turn::RowSolver;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -55,20 +55,20 @@ impl Kind for Weld {
         Parts { spring: Some(&mut self.spring), ..Parts::default() }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
-        turn.again(&Row::ANGLE, impulses[2]);
-        turn.anchors_again(&impulses[0..2]);
+    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
+        solver.again(&JacobianRow::ANGLE, impulses[2]);
+        solver.anchors_again(&impulses[0..2]);
     }
 
-    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
-        let (angle, gap) = (turn.angle, turn.gap);
+    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
+        let (angle, gap) = (solver.angle, solver.gap);
         if let Some(spring) = self.spring {
-            let soft = turn.softness_of(spring);
-            turn.spring(&Row::ANGLE, angle, soft, &mut impulses[2]);
-            turn.hold_both(turn.anchor_rows(), gap, soft, &mut impulses[0..2]);
+            let soft = solver.softness_of(spring);
+            solver.spring(&JacobianRow::ANGLE, angle, soft, &mut impulses[2]);
+            solver.hold_both(solver.anchor_rows(), gap, soft, &mut impulses[0..2]);
         } else {
-            turn.hold(&Row::ANGLE, angle, &mut impulses[2]);
-            turn.hold_anchors(&mut impulses[0..2]);
+            solver.hold(&JacobianRow::ANGLE, angle, &mut impulses[2]);
+            solver.hold_anchors(&mut impulses[0..2]);
         }
     }
 

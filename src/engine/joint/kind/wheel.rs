@@ -28,8 +28,8 @@ use crate::engine::joint::info::{
     Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
-use crate::engine::joint::row::Row;
-use crate::engine::joint::turn::Turn;
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::joint::turn::RowSolver;
 use crate::engine::math::{Vec2, perp};
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -57,9 +57,9 @@ impl Default for Wheel {
 }
 
 /// Rows of the way and the off-axis error.
-fn rows<P>(turn: &Turn<'_, P>) -> [Row; 2] {
-    let reach = turn.r_a + turn.gap;
-    [Row::along(turn.axis, reach, turn.r_b), Row::along(perp(turn.axis), reach, turn.r_b)]
+fn rows<P>(solver: &RowSolver<'_, P>) -> [JacobianRow; 2] {
+    let reach = solver.r_a + solver.gap;
+    [JacobianRow::along(solver.axis, reach, solver.r_b), JacobianRow::along(perp(solver.axis), reach, solver.r_b)]
 }
 
 impl Kind for Wheel {
@@ -107,22 +107,22 @@ impl Kind for Wheel {
         Parts { axis: Some(axis), limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &[f32; 6]) {
+    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
         let [off, spring, motor, lower, upper, _] = *impulses;
-        let [along, across] = rows(turn);
-        turn.again(&along, spring + lower - upper);
-        turn.again(&Row::ANGLE, motor);
-        turn.again(&across, off);
+        let [along, across] = rows(solver);
+        solver.again(&along, spring + lower - upper);
+        solver.again(&JacobianRow::ANGLE, motor);
+        solver.again(&across, off);
     }
 
-    fn solve<P: Probe<SolverStep>>(&self, turn: &mut Turn<'_, P>, impulses: &mut [f32; 6]) {
-        let [along, across] = rows(turn);
-        let (way, beside) = (turn.axis.dot(turn.gap), perp(turn.axis).dot(turn.gap));
+    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
+        let [along, across] = rows(solver);
+        let (way, beside) = (solver.axis.dot(solver.gap), perp(solver.axis).dot(solver.gap));
         let [off, spring, motor, lower, upper, _] = impulses;
-        turn.maybe_spring(&along, way, self.spring, spring);
-        turn.maybe_motor(&Row::ANGLE, self.motor, motor);
-        turn.within(&along, way, self.limits, [lower, upper]);
-        turn.hold(&across, beside, off);
+        solver.maybe_spring(&along, way, self.spring, spring);
+        solver.maybe_motor(&JacobianRow::ANGLE, self.motor, motor);
+        solver.within(&along, way, self.limits, [lower, upper]);
+        solver.hold(&across, beside, off);
     }
 
     /// The off-axis impulse acts at B's anchor; the error is how far that is beside the axis.

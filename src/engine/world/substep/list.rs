@@ -9,7 +9,7 @@
 //!   rows              | 5 9 2 |                     in the order in which they touched ([`UncoloredContacts`])
 //! ```
 
-use crate::engine::lanes::{self, BLOCK, IndexRow, Kernel, Lanes, QuadPair, Row, SetBits, Width};
+use crate::engine::lanes::{self, BLOCK, Float4Pair, IndexRow, Kernel, LaneRow, Lanes, SetBits, Width};
 use crate::engine::math::Vec2;
 use crate::engine::solver::block::{Surfaces, place};
 use crate::engine::solver::body::SolverBody;
@@ -57,21 +57,21 @@ pub struct SlackBlock {
     pub b: IndexRow,
     /// Distance of the shapes when they were last measured, at least, metres; infinite once the contact has got an
     /// impulse.
-    pub distance: Row,
+    pub distance: LaneRow,
     /// [`RelativeMotion::between`] then.
-    pub between_x: Row,
+    pub between_x: LaneRow,
     /// See `between_x`.
-    pub between_y: Row,
+    pub between_y: LaneRow,
     /// [`RelativeMotion::angles`] then.
-    pub angles: [Row; 2],
+    pub angles: [LaneRow; 2],
     /// Distance of the farthest points of A and B from their centres of mass, metres.
-    pub extents: [Row; 2],
+    pub extents: [LaneRow; 2],
 }
 
 impl Default for SlackBlock {
     fn default() -> Self {
-        let (slots, zero) = (IndexRow::default(), Row::default());
-        let distance = Row([f32::INFINITY; BLOCK]);
+        let (slots, zero) = (IndexRow::default(), LaneRow::default());
+        let distance = LaneRow([f32::INFINITY; BLOCK]);
         SlackBlock { a: slots, b: slots, distance, between_x: zero, between_y: zero, angles: [zero; 2], extents: [zero; 2] }
     }
 }
@@ -136,7 +136,7 @@ impl SubstepList {
 
     /// Names the contacts that must be measured for the next `h` seconds: those without an impulse so far whose slack
     /// may be used up.
-    pub fn name_searches(&mut self, rows: &UncoloredContacts, bodies: &[QuadPair], h: f32, width: Width) {
+    pub fn name_searches(&mut self, rows: &UncoloredContacts, bodies: &[Float4Pair], h: f32, width: Width) {
         for (number, lane) in (0..).zip(&rows.lanes) {
             if rows.has_impulse(number) {
                 let (block, lane) = place(lane.index as usize);
@@ -159,7 +159,7 @@ impl SubstepList {
 /// about them; and as all of that is convex in time, its largest value is at one of the ends.
 struct FindUsedUp<'a> {
     slacks: &'a [SlackBlock],
-    bodies: &'a [QuadPair],
+    bodies: &'a [Float4Pair],
     h: f32,
     named: &'a mut Vec<u32>,
 }
@@ -185,7 +185,7 @@ const NEEDED: f32 = (tuning::SPECULATIVE_MARGIN + tuning::LINEAR_SLOP).next_up()
 
 /// Bit per lane: the slack may be used up.
 #[inline(always)]
-fn used_up_lanes<L: Lanes>(slack: &SlackBlock, bodies: &[QuadPair], h: f32, at: usize) -> u32 {
+fn used_up_lanes<L: Lanes>(slack: &SlackBlock, bodies: &[Float4Pair], h: f32, at: usize) -> u32 {
     let (a, moved_a) = L::gather_pair(bodies, &slack.a, at);
     let (b, moved_b) = L::gather_pair(bodies, &slack.b, at);
     let used_now = used::<L>(slack, at, moved_b[0] - moved_a[0], moved_b[1] - moved_a[1], [moved_a[2], moved_b[2]]);
@@ -249,7 +249,7 @@ mod tests {
     fn slack_is_used_up_where_the_larger_of_both_ends_says_so_at_every_width() {
         let count = 203;
         let (list, gaps, seen) = contacts(count);
-        let bodies: Vec<QuadPair> = (0..=count).map(|k| body(k).stored()).collect();
+        let bodies: Vec<Float4Pair> = (0..=count).map(|k| body(k).stored()).collect();
         let expected: Vec<u32> = (0..count)
             .filter(|&k| {
                 let used = |h: f32| {
@@ -287,7 +287,7 @@ mod tests {
     fn what_has_got_an_impulse_is_not_searched_any_more() {
         let (mut list, ..) = contacts(20);
         let mut rows = UncoloredContacts::default();
-        let bodies: Vec<QuadPair> = (0..=20).map(|k| body(k).stored()).collect();
+        let bodies: Vec<Float4Pair> = (0..=20).map(|k| body(k).stored()).collect();
         list.name_searches(&rows, &bodies, H, Width::widest());
         let [first, second] = [list.named[0], list.named[1]];
         for (index, impulse) in [(first, 1.0), (second, 0.0)] {

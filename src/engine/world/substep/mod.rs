@@ -23,7 +23,7 @@ use super::findings::Closing;
 use super::graph::ContactGraph;
 use super::store::{ContactStore, Record};
 use super::tables::BodyTables;
-use crate::engine::lanes::Row;
+use crate::engine::lanes::LaneRow;
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::solver::block::{PointRows, Surfaces, place};
 use crate::engine::solver::uncolored::UncoloredContacts;
@@ -161,7 +161,7 @@ fn take_impulses(contact: &mut Contact, rows: &UncoloredContacts, lane: Option<u
     let taken = lane.map(|number| (place(number as usize), rows.lanes[number as usize].closing_speed));
     contact.closing_speed = taken.map_or(0.0, |(_, speed)| speed);
     for (k, point) in contact.points.iter_mut().enumerate().take(contact.count) {
-        let of = |row: fn(&PointRows) -> &Row| taken.map_or(0.0, |((block, lane), _)| row(&rows.blocks[block].points[k]).0[lane]);
+        let of = |row: fn(&PointRows) -> &LaneRow| taken.map_or(0.0, |((block, lane), _)| row(&rows.blocks[block].points[k]).0[lane]);
         point.warm_normal = of(|rows| &rows.normal_impulse);
         point.warm_tangent = of(|rows| &rows.tangent_impulse);
         point.normal_impulse = of(|rows| &rows.normal_total);

@@ -7,7 +7,7 @@
 
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
 use crate::engine::aabb::Aabb;
-use crate::engine::lanes::QuadPair;
+use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
 use crate::engine::narrow::batch::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting};
@@ -79,7 +79,7 @@ pub(in crate::engine::world) struct SubstepSearch {
 
 impl SubstepSearch {
     /// Names the contacts of a kind whose points must be searched in this sub-step; true when there are any.
-    pub fn name(&mut self, kind: usize, rows: &UncoloredContacts, bodies: &[QuadPair], settings: &WorldSettings) -> bool {
+    pub fn name(&mut self, kind: usize, rows: &UncoloredContacts, bodies: &[Float4Pair], settings: &WorldSettings) -> bool {
         self.lists[kind].name_searches(rows, bodies, settings.substep_seconds(), settings.width);
         !self.lists[kind].named.is_empty()
     }
@@ -94,7 +94,7 @@ pub(in crate::engine::world) struct PointSearch<'a> {
 
 impl PointSearch<'_> {
     /// Gives the named contacts of a kind the points that they will have a little later, if nothing happens until then.
-    pub fn find(&self, search: &mut SubstepSearch, kind: usize, rows: &mut UncoloredContacts, bodies: &[QuadPair]) {
+    pub fn find(&self, search: &mut SubstepSearch, kind: usize, rows: &mut UncoloredContacts, bodies: &[Float4Pair]) {
         let SubstepSearch { lists, found, near, met, many } = search;
         let list = &mut lists[kind];
         near.clear();
@@ -108,7 +108,7 @@ impl PointSearch<'_> {
     }
 
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
-    fn measure_boxes(&self, list: &mut SubstepList, bodies: &[QuadPair], near: &mut Vec<Search>) {
+    fn measure_boxes(&self, list: &mut SubstepList, bodies: &[Float4Pair], near: &mut Vec<Search>) {
         let SubstepList { named, contacts, slacks, .. } = list;
         for (&index, [soon, _]) in with_upcoming(named) {
             if let Some(&index) = soon {
@@ -137,7 +137,7 @@ impl PointSearch<'_> {
     }
 
     /// Asks the narrow phase, and keeps those that get points or lose them.
-    fn measure_shapes(&self, list: &mut SubstepList, bodies: &[QuadPair], many: &mut Many, near: &[Search], met: &mut Vec<Measured>) {
+    fn measure_shapes(&self, list: &mut SubstepList, bodies: &[Float4Pair], many: &mut Many, near: &[Search], met: &mut Vec<Measured>) {
         many.clear();
         for &Search { index, soon, box_distance } in near {
             let (block, lane) = place(index as usize);
@@ -165,7 +165,7 @@ impl PointSearch<'_> {
         list: &mut SubstepList,
         rows: &mut UncoloredContacts,
         met: &Measured,
-        bodies: &[QuadPair],
+        bodies: &[Float4Pair],
         found: &mut Vec<FoundPoints>,
     ) {
         let Measured { index, ref future, manifold, .. } = *met;

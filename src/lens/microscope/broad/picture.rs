@@ -1,13 +1,13 @@
 //! The pictures: boxes in the world, the tree as a diagram with the rows of cells below it, the count of tests.
 
 use super::reel::BroadReel;
-use super::run::Look;
+use super::run::SearchStep;
 use super::words::{box_part, node_part, parts};
 use crate::draw::chart::{Series, chart};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 
 /// With more boxes than this, names would cover the picture.
 const MOST_NAMED: usize = 24;
@@ -33,23 +33,23 @@ pub(super) fn world(reel: &BroadReel, frame: usize, list: &mut DrawList) {
     for look in reel.so_far(frame) {
         list.tag = parts(look).first().map(|part| part.tag());
         match *look {
-            Look::Node { aabb, overlaps, leaf, .. } if overlaps || leaf.is_some() => {
+            SearchStep::Node { aabb, overlaps, leaf, .. } if overlaps || leaf.is_some() => {
                 list.outline(if leaf.is_some() && overlaps { Role::Contact } else { Role::TreeBox }, corners(aabb));
             }
-            Look::Node { aabb, .. } => list.outline(Role::Warning, corners(aabb)),
-            Look::Cells { region, .. } => list.outline(Role::GridCell, corners(region)),
-            Look::Candidate { aabb, overlaps: true, .. } => list.outline(Role::Contact, corners(aabb)),
-            Look::Candidate { .. } => {}
+            SearchStep::Node { aabb, .. } => list.outline(Role::Warning, corners(aabb)),
+            SearchStep::Cells { region, .. } => list.outline(Role::GridCell, corners(region)),
+            SearchStep::Candidate { aabb, overlaps: true, .. } => list.outline(Role::Contact, corners(aabb)),
+            SearchStep::Candidate { .. } => {}
         }
     }
-    list.tag = Some(Part::of(Kind::Region).tag());
+    list.tag = Some(Part::of(PartKind::Region).tag());
     list.outline(Role::SearchDirection, corners(s.region));
     list.label(Role::SearchDirection, Vec2::new(s.region.min.x, s.region.max.y), Vec2::new(-6.0, 8.0), 7, "Q");
     if let Some(look) = reel.at(frame) {
         let (aabb, role, words) = match *look {
-            Look::Node { node, aabb, overlaps, .. } => (aabb, role_of(overlaps), s.node_words(node)),
-            Look::Cells { region, .. } => (region, Role::GridCell, "cells".to_owned()),
-            Look::Candidate { proxy, aabb, overlaps } => (aabb, role_of(overlaps), format!("the box of {}", s.name(proxy))),
+            SearchStep::Node { node, aabb, overlaps, .. } => (aabb, role_of(overlaps), s.node_words(node)),
+            SearchStep::Cells { region, .. } => (region, Role::GridCell, "cells".to_owned()),
+            SearchStep::Candidate { proxy, aabb, overlaps } => (aabb, role_of(overlaps), format!("the box of {}", s.name(proxy))),
         };
         list.tag = parts(look).first().map(|part| part.tag());
         list.polygon(role, corners(aabb), 0.0);
@@ -97,7 +97,7 @@ pub(super) fn diagram(reel: &BroadReel, frame: usize, list: &mut DrawList) {
         let Some(place) = at(node.node) else { continue };
         list.tag = Some(node_part(node.node).tag());
         let seen = reel.so_far(frame).iter().rev().find_map(|look| match *look {
-            Look::Node { node: seen, overlaps, .. } if seen == node.node => Some(overlaps),
+            SearchStep::Node { node: seen, overlaps, .. } if seen == node.node => Some(overlaps),
             _ => None,
         });
         match seen {
@@ -110,7 +110,7 @@ pub(super) fn diagram(reel: &BroadReel, frame: usize, list: &mut DrawList) {
             list.label(role, place, Vec2::new(0.0, -10.0), 4, s.name(proxy).to_owned());
         }
     }
-    if let Some(Look::Node { node, .. }) = reel.at(frame)
+    if let Some(SearchStep::Node { node, .. }) = reel.at(frame)
         && let Some(place) = at(*node)
     {
         list.tag = Some(node_part(*node).tag());
@@ -128,14 +128,14 @@ fn rows(reel: &BroadReel, frame: usize, top: f32, list: &mut DrawList) {
     for (index, look) in reel.looks.iter().enumerate() {
         let is_seen = index < frame;
         match *look {
-            Look::Node { .. } => continue,
-            Look::Cells { .. } => {
+            SearchStep::Node { .. } => continue,
+            SearchStep::Cells { .. } => {
                 (y, x) = (y - ROW, 0.0);
                 list.tag = None;
                 let role = if index + 1 == frame { Role::SearchDirection } else { Role::GridCell };
                 list.line(if is_seen { role } else { Role::Grid }, Vec2::new(0.0, y), Vec2::new(0.6, y));
             }
-            Look::Candidate { proxy, overlaps, .. } => {
+            SearchStep::Candidate { proxy, overlaps, .. } => {
                 x += STEP;
                 let place = Vec2::new(x, y);
                 list.tag = Some(box_part(proxy).tag());
@@ -158,7 +158,7 @@ fn rows(reel: &BroadReel, frame: usize, top: f32, list: &mut DrawList) {
 
 /// Tests made so far, and what comparing with every box would cost.
 pub(super) fn count(reel: &BroadReel, frame: usize, list: &mut DrawList) {
-    let turns = reel.looks.len() + 2;
+    let iterations = reel.looks.len() + 2;
     let mut tests = 0;
     let mut points = vec![(0, 0.0)];
     for (index, look) in reel.looks.iter().enumerate() {
@@ -167,8 +167,8 @@ pub(super) fn count(reel: &BroadReel, frame: usize, list: &mut DrawList) {
     }
     let all = reel.search.boxes.len() as f32;
     let series = [
-        Series { role: Role::Bound, name: "all boxes".into(), points: vec![(0, all), (turns - 1, all)], tag: None },
+        Series { role: Role::Bound, name: "all boxes".into(), points: vec![(0, all), (iterations - 1, all)], tag: None },
         Series { role: Role::Contact, name: "tests".into(), points, tag: None },
     ];
-    chart(&series, turns, frame, "", list);
+    chart(&series, iterations, frame, "", list);
 }

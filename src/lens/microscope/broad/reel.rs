@@ -1,11 +1,11 @@
 //! What a search recorded.
 
-use super::run::{Look, Search};
+use super::run::{SearchLog, SearchStep};
 
 pub(super) struct BroadReel {
-    pub(super) search: Search,
+    pub(super) search: SearchLog,
     /// The looks that are shown.
-    pub(super) looks: Vec<Look>,
+    pub(super) looks: Vec<SearchStep>,
 }
 
 /// Most looks that are shown.

@@ -7,11 +7,11 @@ use crate::engine::broad::{Broad, BroadPhase, fat_box, swept_box};
 use crate::engine::collider::{ColliderId, CollisionFilter};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
-use crate::lens::microscope::specimen::{Sample, Scene, Side, Specimen};
+use crate::lens::microscope::specimen::{PlacedShape, Scene, Side, Specimen};
 
 /// One thing that the search looked at.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Look {
+pub(super) enum SearchStep {
     /// A node of the tree.
     Node { node: u32, aabb: Aabb, leaf: Option<u32>, overlaps: bool },
     /// A row of cells of the grid.
@@ -20,16 +20,16 @@ pub(super) enum Look {
     Candidate { proxy: u32, aabb: Aabb, overlaps: bool },
 }
 
-impl Look {
+impl SearchStep {
     /// True when a box was compared with the region.
     pub fn is_test(&self) -> bool {
-        !matches!(self, Look::Cells { .. })
+        !matches!(self, SearchStep::Cells { .. })
     }
 
     /// The proxy whose own box was compared, and whether it overlaps.
     pub fn of_proxy(&self) -> Option<(u32, bool)> {
         match *self {
-            Look::Node { leaf: Some(proxy), overlaps, .. } | Look::Candidate { proxy, overlaps, .. } => Some((proxy, overlaps)),
+            SearchStep::Node { leaf: Some(proxy), overlaps, .. } | SearchStep::Candidate { proxy, overlaps, .. } => Some((proxy, overlaps)),
             _ => None,
         }
     }
@@ -44,7 +44,7 @@ pub(super) struct Boxed {
 }
 
 /// All that the search did and ran on.
-pub(super) struct Search {
+pub(super) struct SearchLog {
     pub method: BroadPhase,
     /// The proxy that asks, and its enlarged box.
     pub asker: u32,
@@ -53,7 +53,7 @@ pub(super) struct Search {
     /// The proxy of the other of the two.
     pub other: u32,
     pub region: Aabb,
-    pub looks: Vec<Look>,
+    pub looks: Vec<SearchStep>,
     /// Proxies that were found, without the asker.
     pub found: Vec<u32>,
     /// All boxes, by proxy.
@@ -71,28 +71,28 @@ const CROWD: usize = 3000;
 
 /// Keeps the steps of tree and grid in the order in which they come.
 #[derive(Default)]
-struct Record(Vec<Look>);
+struct SearchRecorder(Vec<SearchStep>);
 
-impl Probe<TreeStep> for Record {
+impl Probe<TreeStep> for SearchRecorder {
     fn record(&mut self, step: impl FnOnce() -> TreeStep) {
         if let TreeStep::Visit { node, aabb, leaf, overlaps } = step() {
             // Whose leaf it is stands in the tree.
-            self.0.push(Look::Node { node, aabb, leaf: leaf.then_some(u32::MAX), overlaps });
+            self.0.push(SearchStep::Node { node, aabb, leaf: leaf.then_some(u32::MAX), overlaps });
         }
     }
 }
 
-impl Probe<GridStep> for Record {
+impl Probe<GridStep> for SearchRecorder {
     fn record(&mut self, step: impl FnOnce() -> GridStep) {
         self.0.push(match step() {
-            GridStep::Cells { region, cell, entries } => Look::Cells { region, cell, entries },
-            GridStep::Candidate { proxy, aabb, overlaps } => Look::Candidate { proxy, aabb, overlaps },
+            GridStep::Cells { region, cell, entries } => SearchStep::Cells { region, cell, entries },
+            GridStep::Candidate { proxy, aabb, overlaps } => SearchStep::Candidate { proxy, aabb, overlaps },
         });
     }
 }
 
 /// The search of the smaller of the two that can move.
-pub(super) fn search(specimen: &Specimen) -> Search {
+pub(super) fn search(specimen: &Specimen) -> SearchLog {
     let (mut broad, [a, b], boxes) = ground(specimen);
     let method = match specimen.options.broad.unwrap_or(broad.method()) {
         BroadPhase::BruteForce => BroadPhase::Tree,
@@ -107,25 +107,25 @@ pub(super) fn search(specimen: &Specimen) -> Search {
     let boxes: Vec<Boxed> =
         boxes.into_iter().filter_map(|(proxy, name)| Some(Boxed { proxy, aabb: broad.proxy(proxy)?.fat_aabb, name })).collect();
     let number_of = |id: ColliderId| boxes.iter().map(|b| b.proxy).find(|&p| broad.proxy(p).is_some_and(|proxy| proxy.owner == id));
-    let mut record = Record::default();
+    let mut record = SearchRecorder::default();
     let mut found = Vec::new();
     broad.query(region, &mut record, |id| found.extend(number_of(id)));
     found.retain(|&proxy| proxy != asker);
     let mut looks = record.0;
     let nodes = broad.tree().nodes();
     for look in &mut looks {
-        if let Look::Node { node, leaf: Some(proxy), .. } = look {
+        if let SearchStep::Node { node, leaf: Some(proxy), .. } = look {
             *proxy = nodes.iter().find(|n| n.node == *node).and_then(|n| n.proxy).unwrap_or(u32::MAX);
         }
     }
     let tests = |region: Aabb| {
-        let mut record = Record::default();
+        let mut record = SearchRecorder::default();
         broad.query(region, &mut record, |_| {});
         record.0.iter().filter(|look| look.is_test()).count()
     };
     let all_tests = (boxes.len() <= CROWD).then(|| boxes.iter().map(|b| tests(b.aabb)).sum());
     let meets_other = found.contains(&other);
-    Search { method, asker, asker_is_a: asker == a, other, region, looks, found, nodes, all_tests, meets_other, boxes }
+    SearchLog { method, asker, asker_is_a: asker == a, other, region, looks, found, nodes, all_tests, meets_other, boxes }
 }
 
 /// A copy of the scene's broad phase with what was dragged, the two proxies, and the names of all.
@@ -147,7 +147,7 @@ fn ground(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
 }
 
 /// The enlarged box of a dragged shape, by the rule of the engine.
-fn dragged(sample: &Sample, scene: &Scene, side: Side) -> Aabb {
+fn dragged(sample: &PlacedShape, scene: &Scene, side: Side) -> Aabb {
     let world = scene.stage.world();
     let id = if side == Side::A { scene.pair.0 } else { scene.pair.1 };
     let tight = sample.shape.aabb(sample.pose);
@@ -160,7 +160,7 @@ fn dragged(sample: &Sample, scene: &Scene, side: Side) -> Aabb {
 fn alone(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
     let mut broad = Broad::default();
     broad.set_method(BroadPhase::Tree);
-    let mut put = |sample: &Sample, number: u32| {
+    let mut put = |sample: &PlacedShape, number: u32| {
         let owner = ColliderId { body: crate::engine::body::BodyId(number), index: 0 };
         broad.insert(owner, fat_box(sample.shape.aabb(sample.pose), Vec2::ZERO), true, CollisionFilter::default())
     };
@@ -169,7 +169,7 @@ fn alone(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
     (broad, pair, names)
 }
 
-impl Search {
+impl SearchLog {
     /// The name of a box's owner.
     pub fn name(&self, proxy: u32) -> &str {
         self.boxes.iter().find(|b| b.proxy == proxy).map_or("", |b| &b.name)

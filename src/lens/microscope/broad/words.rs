@@ -1,31 +1,31 @@
 //! What the frames say, and what may be asked.
 
 use super::reel::{BroadReel, MOST_SHOWN};
-use super::run::Look;
+use super::run::SearchStep;
 use crate::engine::aabb::Aabb;
 use crate::engine::broad::BroadPhase;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::film::Frame;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::question::{self, Choice, Question};
 
 /// The part that a node of the tree is.
 pub(super) fn node_part(node: u32) -> Part {
-    Part::nth(Kind::Node, node as usize)
+    Part::nth(PartKind::Node, node as usize)
 }
 
 /// The part that a collider's own box is.
 pub(super) fn box_part(proxy: u32) -> Part {
-    Part { kind: Kind::Node, first: proxy as u16, second: 1 }
+    Part { kind: PartKind::Node, first: proxy as u16, second: 1 }
 }
 
 /// The parts of a look.
-pub(super) fn parts(look: &Look) -> Vec<Part> {
+pub(super) fn parts(look: &SearchStep) -> Vec<Part> {
     match *look {
-        Look::Node { node, leaf: Some(proxy), .. } => vec![node_part(node), box_part(proxy)],
-        Look::Node { node, .. } => vec![node_part(node)],
-        Look::Cells { .. } => Vec::new(),
-        Look::Candidate { proxy, .. } => vec![box_part(proxy)],
+        SearchStep::Node { node, leaf: Some(proxy), .. } => vec![node_part(node), box_part(proxy)],
+        SearchStep::Node { node, .. } => vec![node_part(node)],
+        SearchStep::Cells { .. } => Vec::new(),
+        SearchStep::Candidate { proxy, .. } => vec![box_part(proxy)],
     }
 }
 
@@ -53,7 +53,7 @@ impl BroadReel {
         let n = s.boxes.len();
         let mut lines =
             vec![count("boxes N", n), count("pairs N·(N − 1)/2", n * n.saturating_sub(1) / 2), count("nodes of the tree", s.nodes.len())];
-        lines.push(intervals("Q", s.region, &[Part::of(Kind::Region)]));
+        lines.push(intervals("Q", s.region, &[Part::of(PartKind::Region)]));
         let how = match s.method {
             BroadPhase::Grid => "What rests stands in a tree, what moves in the cells of a grid.",
             _ => "All boxes stand in one tree; the box of each node holds all boxes below it.",
@@ -61,20 +61,20 @@ impl BroadReel {
         Frame {
             heading: format!("Whose boxes overlap that of {}?", s.name(s.asker)),
             short: "start".into(),
-            turn: 0,
+            iteration: 0,
             reason: format!("Comparing all with all would cost N² tests. {how} The search only goes where it must."),
             card: Card { lines },
             line: "broad.start",
         }
     }
 
-    pub(super) fn look(&self, index: usize, look: &Look) -> Frame {
+    pub(super) fn look(&self, index: usize, look: &SearchStep) -> Frame {
         let s = &self.search;
         let parts = parts(look);
         let tests = self.so_far(index).iter().filter(|l| l.is_test()).count();
-        let mut lines = vec![intervals("Q", s.region, &[Part::of(Kind::Region)])];
+        let mut lines = vec![intervals("Q", s.region, &[Part::of(PartKind::Region)])];
         let (heading, short, reason, line) = match *look {
-            Look::Node { node, aabb, leaf, overlaps } => {
+            SearchStep::Node { node, aabb, leaf, overlaps } => {
                 lines.push(intervals("box", aabb, &parts));
                 let words = s.node_words(node);
                 let below = s.leaves_below(node);
@@ -113,7 +113,7 @@ impl BroadReel {
                     ),
                 }
             }
-            Look::Cells { region, cell, entries } => {
+            SearchStep::Cells { region, cell, entries } => {
                 lines.push(intervals("cells", region, &[]));
                 lines.push(Line::value("side of a cell", cell, Unit::Length, &[]));
                 lines.push(count("boxes in their buckets", entries as usize));
@@ -124,7 +124,7 @@ impl BroadReel {
                     "broad.cells",
                 )
             }
-            Look::Candidate { proxy, aabb, overlaps } => {
+            SearchStep::Candidate { proxy, aabb, overlaps } => {
                 lines.push(intervals("box", aabb, &parts));
                 let name = s.name(proxy);
                 let words = match (overlaps, proxy == s.asker) {
@@ -139,7 +139,7 @@ impl BroadReel {
             lines.push(Line::new("overlap on both axes: max of mins ≤ min of maxs"));
         }
         lines.push(count("tests so far", tests));
-        Frame { heading, short: short.into(), turn: index, reason, card: Card { lines }, line }
+        Frame { heading, short: short.into(), iteration: index, reason, card: Card { lines }, line }
     }
 
     pub(super) fn end(&self) -> Frame {
@@ -156,7 +156,7 @@ impl BroadReel {
         Frame {
             heading: self.outcome(),
             short: "result".into(),
-            turn: self.looks.len() + 1,
+            iteration: self.looks.len() + 1,
             reason: format!("{other} A pair that the boxes find need not touch; one that they do not find cannot.{shown}"),
             card: Card { lines },
             line: "broad.result",
@@ -185,7 +185,7 @@ fn how_many_tests(reel: &BroadReel) -> Question {
     Question {
         id: "broad.tests",
         prompt: format!("There are {} boxes. How many boxes and nodes will this search test?", reel.search.boxes.len()),
-        kind: question::Kind::Number { right, tolerance: (0.25 * right).max(1.0), unit: "tests" },
+        kind: question::AnswerKind::Number { right, tolerance: (0.25 * right).max(1.0), unit: "tests" },
         why: "A search costs about two tests for each level of the tree that it goes down, and a few for the boxes in the cells around."
             .into(),
     }
@@ -195,28 +195,28 @@ fn how_many_found(reel: &BroadReel) -> Question {
     Question {
         id: "broad.found",
         prompt: "How many other boxes overlap the asking one? Count them in the world.".into(),
-        kind: question::Kind::Number { right: reel.search.found.len() as f32, tolerance: 0.25, unit: "boxes" },
+        kind: question::AnswerKind::Number { right: reel.search.found.len() as f32, tolerance: 0.25, unit: "boxes" },
         why: "Boxes are compared, not shapes: a box reaches farther than the shape in it, and is enlarged besides.".into(),
     }
 }
 
 /// What becomes of the next box?
-fn fate(reel: &BroadReel, next: &Look) -> Option<Question> {
+fn fate(reel: &BroadReel, next: &SearchStep) -> Option<Question> {
     const DOWN: &str = "it overlaps: go down";
     const PRUNED: &str = "no overlap: all below is pruned";
     const FOUND: &str = "a leaf that overlaps: found";
     const NO: &str = "a leaf that does not overlap";
     let right = match *next {
-        Look::Node { leaf: None, overlaps: true, .. } => DOWN,
-        Look::Node { leaf: None, .. } => PRUNED,
-        Look::Cells { .. } => return None,
+        SearchStep::Node { leaf: None, overlaps: true, .. } => DOWN,
+        SearchStep::Node { leaf: None, .. } => PRUNED,
+        SearchStep::Cells { .. } => return None,
         _ if next.of_proxy()?.1 => FOUND,
         _ => NO,
     };
     let words = match *next {
-        Look::Node { node, .. } => reel.search.node_words(node),
-        Look::Candidate { proxy, .. } => format!("the box of {}", reel.search.name(proxy)),
-        Look::Cells { .. } => return None,
+        SearchStep::Node { node, .. } => reel.search.node_words(node),
+        SearchStep::Candidate { proxy, .. } => format!("the box of {}", reel.search.name(proxy)),
+        SearchStep::Cells { .. } => return None,
     };
     let all = [
         (DOWN, "Going on needs a box that overlaps and has something below it."),
@@ -230,8 +230,10 @@ fn fate(reel: &BroadReel, next: &Look) -> Option<Question> {
 }
 
 /// Which node is next?
-fn which(reel: &BroadReel, frame: usize, next: &Look) -> Option<Question> {
-    let (Look::Node { node: right, .. }, Look::Node { node: now, overlaps, .. }) = (*next, reel.looks[frame - 1]) else { return None };
+fn which(reel: &BroadReel, frame: usize, next: &SearchStep) -> Option<Question> {
+    let (SearchStep::Node { node: right, .. }, SearchStep::Node { node: now, overlaps, .. }) = (*next, reel.looks[frame - 1]) else {
+        return None;
+    };
     let s = &reel.search;
     let name = |node: u32| match s.node(node).and_then(|n| n.proxy) {
         Some(proxy) => format!("leaf {}", s.name(proxy)),
@@ -252,7 +254,7 @@ fn which(reel: &BroadReel, frame: usize, next: &Look) -> Option<Question> {
     children.iter().for_each(|&child| offer(Some(child), belief));
     offer(s.node(now).and_then(|n| n.parent), "The search never goes back up: what still waits lies on its stack.");
     offer(
-        s.nodes.iter().map(|n| n.node).find(|n| !reel.looks.iter().any(|l| matches!(l, Look::Node { node, .. } if node == n))),
+        s.nodes.iter().map(|n| n.node).find(|n| !reel.looks.iter().any(|l| matches!(l, SearchStep::Node { node, .. } if node == n))),
         "Its parent was pruned: the search never comes there.",
     );
     let why =

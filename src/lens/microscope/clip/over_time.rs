@@ -1,5 +1,5 @@
-//! The names of the points over the steps: those of the run so far, now, and those to come, for which the scene goes on in a copy. In each the world's own
-//! contact is read.
+//! The names of the points over the steps: those of the run so far, now, and those to come, for which the scene goes
+//! on in a copy. In each the world's own contact is read.
 //!
 //! ```text
 //!                              now
@@ -13,7 +13,7 @@ use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::FeatureId;
 use crate::engine::tuning::SPECULATIVE_MARGIN;
-use crate::lens::microscope::specimen::{PAST_STEPS, Sample, Specimen, names_of};
+use crate::lens::microscope::specimen::{PAST_STEPS, PlacedShape, Specimen, names_of};
 use std::sync::Arc;
 
 /// How many steps the copy goes on.
@@ -33,11 +33,12 @@ pub(super) struct OverTime {
     pub(super) to_come: Vec<Vec<FeatureId>>,
 }
 
-/// Goes on from where the specimen was taken; `None` once it was changed, without a scene, or when that would take too long.
+/// Goes on from where the specimen was taken; `None` once it was changed, without a scene, or when that would take
+/// too long.
 pub(super) fn of(specimen: &Specimen) -> Option<OverTime> {
     let scene = specimen.scene.as_ref()?;
     let (world, (a, b)) = (scene.stage.world(), scene.pair);
-    let is_there = |id, sample: &Sample| world.body(id).is_some_and(|body| body.pose == sample.pose);
+    let is_there = |id, sample: &PlacedShape| world.body(id).is_some_and(|body| body.pose == sample.pose);
     let unchanged = specimen.stored.is_some() || is_there(a.body, &specimen.a) && is_there(b.body, &specimen.b);
     if !unchanged || specimen.options.margin != SPECULATIVE_MARGIN || world.body_count() > MOST_BODIES {
         return None;
@@ -81,7 +82,8 @@ impl OverTime {
         let last = format!("step {}", self.now + STEPS as u64);
         list.label(Role::QuietText, Vec2::new(SIZE.x, 0.0), Vec2::new(0.0, -10.0), 6, last);
         self.beginning(x(past - self.past.len().min(past)), list);
-        // Of every column the names that are there: the past at the right end of its share, then now, then what is to come.
+        // Of every column the names that are there: the past at the right end of its share, then now, then what is to
+        // come.
         let empty = (self.past.len()..past).map(|_| &[][..]);
         let columns: Vec<&[FeatureId]> =
             empty.chain(self.past.iter().map(Vec::as_slice)).chain([present]).chain(self.to_come.iter().map(Vec::as_slice)).collect();

@@ -1,11 +1,11 @@
 //! Pictures of clipping: in the world, and turned so that the reference face lies level with its outside up.
 
-use super::{ClipReel, Faces, Moment};
+use super::{ClipMoment, ClipReel, Faces};
 use crate::draw::quantity::{length, number};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Pose, Rot, Vec2, max, min, perp};
 use crate::engine::narrow::clip::PointReason;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::{Side, Specimen};
 
 /// Width of the level picture, units of the sheet.
@@ -62,9 +62,9 @@ impl ClipReel {
         let mut known = Known { choice: false, cuts: 0, points: 0 };
         for moment in &self.moments[..=frame] {
             match moment {
-                Moment::Reference => known.choice = true,
-                Moment::Side(i) => known.cuts = i + 1,
-                Moment::Point(i) => known.points = i + 1,
+                ClipMoment::Reference => known.choice = true,
+                ClipMoment::Side(i) => known.cuts = i + 1,
+                ClipMoment::Point(i) => known.points = i + 1,
                 _ => {}
             }
         }
@@ -98,12 +98,12 @@ impl ClipReel {
         for (i, cut) in self.cuts.iter().enumerate().take(known.cuts) {
             let (at, normal) = (specimen.at(cut.at), self.faces.as_ref().map_or(Vec2::Y, |f| specimen.turned(f.normal)));
             let reach = 0.6 * specimen.size();
-            list.tag = Some(Part::nth(Kind::Plane, i).tag());
+            list.tag = Some(Part::nth(PartKind::Plane, i).tag());
             list.line(Role::Bound, at - normal * reach, at + normal * reach);
         }
         for (i, looked) in self.points.iter().enumerate().take(known.points) {
             let at = specimen.at(looked.point.position);
-            list.tag = Some(Part::nth(Kind::Point, i).tag());
+            list.tag = Some(Part::nth(PartKind::Point, i).tag());
             if looked.kept {
                 list.dot(Role::Contact, at, 5.0);
             } else {
@@ -121,7 +121,7 @@ impl ClipReel {
             [] => specimen.center(),
             _ => specimen.at(points.iter().fold(Vec2::ZERO, |sum, p| sum + p.position) / points.len() as f32),
         };
-        list.tag = Some(Part::of(Kind::Normal).tag());
+        list.tag = Some(Part::of(PartKind::Normal).tag());
         list.arrow(Role::Contact, from, from + normal * (0.35 * specimen.size()));
         list.label(Role::Contact, from + normal * (0.35 * specimen.size()), Vec2::new(8.0, 8.0), 8, "n");
         list.tag = None;
@@ -136,7 +136,7 @@ impl ClipReel {
             let words = format!("heights drawn {} times as large", number(times));
             list.label(Role::QuietText, Vec2::new(level.x_shown(1), -1.6 * HEIGHT), Vec2::new(4.0, 0.0), 5, words);
         }
-        let parts = self.face_parts().unwrap_or([Part::of(Kind::Normal); 2]);
+        let parts = self.face_parts().unwrap_or([Part::of(PartKind::Normal); 2]);
         let (reference_side, incident_side) = if faces.reference_is_a { (Side::A, Side::B) } else { (Side::B, Side::A) };
         let role_of = |side: Side| if side == Side::A { Role::BodyA } else { Role::BodyB };
         let (left, right) = (level.x_shown(1), level.x_shown(0));
@@ -179,7 +179,7 @@ impl ClipReel {
     fn planes(&self, level: &Level, known: &Known, list: &mut DrawList) {
         for (i, cut) in self.cuts.iter().enumerate().take(known.cuts) {
             let x = level.at(cut.at).x;
-            list.tag = Some(Part::nth(Kind::Plane, i).tag());
+            list.tag = Some(Part::nth(PartKind::Plane, i).tag());
             if (x - level.x_shown(i)).abs() > 1e-3 {
                 let far = Vec2::new(level.x_shown(i), 1.4 * HEIGHT);
                 let words = format!("side plane {}, {} beyond", i + 1, length((x - level.x_shown(i)).abs() / level.factor));
@@ -199,7 +199,7 @@ impl ClipReel {
     fn points_level(&self, level: &Level, known: &Known, list: &mut DrawList) {
         for (i, looked) in self.points.iter().enumerate().take(known.points) {
             let at = level.at(looked.point.position);
-            list.tag = Some(Part::nth(Kind::Point, i).tag());
+            list.tag = Some(Part::nth(PartKind::Point, i).tag());
             list.line(Role::Projection, Vec2::new(at.x, 0.0), at);
             match looked.reason {
                 PointReason::Near => list.dot(Role::Contact, at, 5.0),
@@ -236,7 +236,7 @@ impl ClipReel {
         let words = if self.points.is_empty() { "nothing is clipped" } else { "no two faces lie along each other" };
         list.label(Role::QuietText, Vec2::new(0.0, 0.5 * WIDTH), Vec2::new(0.0, 14.0), 6, words);
         let Some(point) = shown.filter(|_| known.points > 0 || self.points.is_empty()) else { return };
-        list.tag = Some(Part::nth(Kind::Point, 0).tag());
+        list.tag = Some(Part::nth(PartKind::Point, 0).tag());
         if self.found.manifold.count > 0 {
             list.dot(Role::Contact, Vec2::ZERO, 5.0);
         } else {

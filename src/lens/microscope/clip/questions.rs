@@ -1,10 +1,11 @@
-//! What may be asked about clipping: how many points, which face decides, what a plane cuts off, how deep, whose corner.
+//! What may be asked about clipping: how many points, which face decides, what a plane cuts off, how deep, whose
+//! corner.
 
-use super::{ClipReel, Finder, Looked, Moment};
+use super::{ClipMoment, ClipReel, Finder, Looked};
 use crate::draw::quantity::length;
 use crate::engine::narrow::Feature;
 use crate::engine::narrow::clip::ReferenceChoice;
-use crate::lens::microscope::question::{Choice, Kind, Question};
+use crate::lens::microscope::question::{AnswerKind, Choice, Question};
 use crate::lens::microscope::specimen::Specimen;
 
 /// The right one of several that each have a misconception.
@@ -16,11 +17,11 @@ impl ClipReel {
     pub(super) fn ask(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {
         let next = self.moments.get(frame + 1);
         let asked = match (self.moments[frame], next) {
-            (Moment::Start, Some(_)) => self.ask_count(),
-            (Moment::Faces, Some(Moment::Reference)) => self.ask_reference(specimen),
-            (_, Some(Moment::Side(0))) => self.ask_cut(),
-            (_, Some(Moment::Point(i))) if !self.cuts.is_empty() => self.ask_depth(*i),
-            (Moment::Point(i), Some(Moment::Name(_))) => ask_name(&self.points[i]),
+            (ClipMoment::Start, Some(_)) => self.ask_count(),
+            (ClipMoment::Faces, Some(ClipMoment::Reference)) => self.ask_reference(specimen),
+            (_, Some(ClipMoment::Side(0))) => self.ask_cut(),
+            (_, Some(ClipMoment::Point(i))) if !self.cuts.is_empty() => self.ask_depth(*i),
+            (ClipMoment::Point(i), Some(ClipMoment::Name(_))) => ask_name(&self.points[i]),
             _ => None,
         };
         asked.into_iter().collect()
@@ -84,7 +85,7 @@ impl ClipReel {
         Some(Question {
             id: "clip.depth",
             prompt: "How far does the next end lie over the reference face, in metres (negative: below it)?".into(),
-            kind: Kind::Number { right, tolerance: (0.15 * right.abs()).max(4e-3), unit: "m" },
+            kind: AnswerKind::Number { right, tolerance: (0.15 * right.abs()).max(4e-3), unit: "m" },
             why: "The signed gap is measured along the reference face's normal, from its surface to the incident one's.".into(),
         })
     }

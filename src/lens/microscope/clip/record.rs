@@ -2,7 +2,7 @@
 
 use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, vector, word};
-use super::{ClipReel, Moment};
+use super::{ClipMoment, ClipReel};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::closed_form::PairStep;
 use serde_json::{Value, json};
@@ -24,12 +24,12 @@ impl ClipReel {
         });
         let (of_faces, of_cuts) = (closed.len(), closed.len() + faces.len());
         let of_points = of_cuts + self.cuts.len();
-        let of_frame = |moment: &Moment| match *moment {
-            Moment::Start if !closed.is_empty() => Some(0),
-            Moment::Start | Moment::Beside | Moment::Result => None,
-            Moment::Faces | Moment::Reference => Some(of_faces),
-            Moment::Side(i) => Some(of_cuts + i),
-            Moment::Point(i) | Moment::Name(i) => Some(of_points + i),
+        let of_frame = |moment: &ClipMoment| match *moment {
+            ClipMoment::Start if !closed.is_empty() => Some(0),
+            ClipMoment::Start | ClipMoment::Beside | ClipMoment::Result => None,
+            ClipMoment::Faces | ClipMoment::Reference => Some(of_faces),
+            ClipMoment::Side(i) => Some(of_cuts + i),
+            ClipMoment::Point(i) | ClipMoment::Name(i) => Some(of_points + i),
         };
         let of_frame = self.moments.iter().map(of_frame).collect();
         let manifold = &self.found.manifold;

@@ -1,17 +1,17 @@
 //! Titles, reasons and cards of the clipping microscope.
 
 use super::over_time::count;
-use super::{ClipReel, Finder, Moment, name_of, part_of};
+use super::{ClipMoment, ClipReel, Finder, name_of, part_of};
 use crate::draw::quantity::length;
 use crate::engine::narrow::clip::{PointReason, ReferenceChoice};
 use crate::engine::narrow::{Feature, FeatureId};
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::{Side, Specimen};
 
 /// "face 2 of crate".
 pub(super) fn face_name(specimen: &Specimen, part: Part) -> String {
-    let side = if part.kind == Kind::EdgeA { Side::A } else { Side::B };
+    let side = if part.kind == PartKind::EdgeA { Side::A } else { Side::B };
     format!("face {} of {}", part.first, specimen.side(side).name)
 }
 
@@ -24,55 +24,55 @@ impl ClipReel {
     pub(super) fn title(&self, specimen: &Specimen, index: usize) -> (String, String) {
         let words = |title: String, short: &str| (title, short.to_owned());
         match self.moments[index] {
-            Moment::Start => words(format!("The normal comes from {}", self.finder.name()), "normal"),
-            Moment::Faces => words("The face of each that looks most along the normal".into(), "two faces"),
-            Moment::Reference => {
+            ClipMoment::Start => words(format!("The normal comes from {}", self.finder.name()), "normal"),
+            ClipMoment::Faces => words("The face of each that looks most along the normal".into(), "two faces"),
+            ClipMoment::Reference => {
                 let face = self.face_parts().map_or_else(String::new, |[reference, _]| face_name(specimen, reference));
                 words(format!("The reference face is {face}"), "reference")
             }
-            Moment::Beside => words("Nothing lies over the reference face".into(), "beside"),
-            Moment::Side(i) => {
+            ClipMoment::Beside => words("Nothing lies over the reference face".into(), "beside"),
+            ClipMoment::Side(i) => {
                 let verb = if self.cuts[i].cut.is_some() { "cuts" } else { "leaves the incident face whole" };
                 words(format!("The {} side plane {verb}", ordinal(i)), if self.cuts[i].cut.is_some() { "cut" } else { "whole" })
             }
-            Moment::Point(i) if self.cuts.is_empty() => {
+            ClipMoment::Point(i) if self.cuts.is_empty() => {
                 words("Two corners, or a corner and a face: one point".into(), if self.points[i].kept { "one point" } else { "too far" })
             }
-            Moment::Point(i) => match self.points[i].reason {
+            ClipMoment::Point(i) => match self.points[i].reason {
                 PointReason::Near => words(format!("The {} end is near enough: kept", ordinal(i)), "kept"),
                 PointReason::TooFar => words(format!("The {} end is too far: dropped", ordinal(i)), "dropped"),
                 PointReason::SamePlace => words(format!("The {} end lies where the other does: dropped", ordinal(i)), "dropped"),
             },
-            Moment::Name(i) => words(format!("Its name: {}", name_of(self.points[i].point.feature)), "name"),
-            Moment::Result => words(self.outcome(), "result"),
+            ClipMoment::Name(i) => words(format!("Its name: {}", name_of(self.points[i].point.feature)), "name"),
+            ClipMoment::Result => words(self.outcome(), "result"),
         }
     }
 
     pub(super) fn reason(&self, specimen: &Specimen, index: usize) -> String {
         match self.moments[index] {
-            Moment::Start if self.points.is_empty() && self.found.manifold.count > 0 => {
+            ClipMoment::Start if self.points.is_empty() && self.found.manifold.count > 0 => {
                 "Such a pair can only touch in one point, and the closed form knows it already.".into()
             }
-            Moment::Start if self.points.is_empty() => {
+            ClipMoment::Start if self.points.is_empty() => {
                 "The gap is wider than the margin, so no point can be near enough and clipping does not run.".into()
             }
-            Moment::Start => "A normal says how two shapes touch, not where. A stack of boxes needs two points at each joint, or it would rock on one.".into(),
-            Moment::Faces => "Of each shape the face whose normal agrees best with the contact's normal: only these two can touch.".into(),
-            Moment::Reference => self.choice_reason(specimen),
-            Moment::Beside => "The incident face lies wholly outside the side planes, so the faces have nothing in common: one point remains, where the corners are nearest.".into(),
-            Moment::Side(i) => match self.cuts[i].cut {
+            ClipMoment::Start => "A normal says how two shapes touch, not where. A stack of boxes needs two points at each joint, or it would rock on one.".into(),
+            ClipMoment::Faces => "Of each shape the face whose normal agrees best with the contact's normal: only these two can touch.".into(),
+            ClipMoment::Reference => self.choice_reason(specimen),
+            ClipMoment::Beside => "The incident face lies wholly outside the side planes, so the faces have nothing in common: one point remains, where the corners are nearest.".into(),
+            ClipMoment::Side(i) => match self.cuts[i].cut {
                 Some(_) => format!(
                     "One end lies {} outside the plane and the other behind it. The face is cut where it crosses: t is the share of the way from the outer end.",
                     length(self.cuts[i].outside[i])
                 ),
                 None => "Both ends lie behind the plane, so nothing is cut.".into(),
             },
-            Moment::Point(_) if self.cuts.is_empty() => {
+            ClipMoment::Point(_) if self.cuts.is_empty() => {
                 "No two faces lie along each other: the deepest corner decides, and one point is all there is.".into()
             }
-            Moment::Point(i) => self.point_reason(specimen, i),
-            Moment::Name(i) => self.name_reason(i),
-            Moment::Result => self.end_reason(),
+            ClipMoment::Point(i) => self.point_reason(specimen, i),
+            ClipMoment::Name(i) => self.name_reason(i),
+            ClipMoment::Result => self.end_reason(),
         }
     }
 
@@ -136,20 +136,20 @@ impl ClipReel {
 
     pub(super) fn card(&self, specimen: &Specimen, index: usize) -> Card {
         let lines = match self.moments[index] {
-            Moment::Start => self.start_lines(specimen),
-            Moment::Faces => self.slant_lines(specimen),
-            Moment::Reference | Moment::Beside => self.reference_lines(specimen),
-            Moment::Side(i) => self.cut_lines(specimen, i),
-            Moment::Point(i) => self.point_lines(specimen, i),
-            Moment::Name(i) => self.name_lines(self.points[i].point.feature),
-            Moment::Result => self.result_lines(specimen),
+            ClipMoment::Start => self.start_lines(specimen),
+            ClipMoment::Faces => self.slant_lines(specimen),
+            ClipMoment::Reference | ClipMoment::Beside => self.reference_lines(specimen),
+            ClipMoment::Side(i) => self.cut_lines(specimen, i),
+            ClipMoment::Point(i) => self.point_lines(specimen, i),
+            ClipMoment::Name(i) => self.name_lines(self.points[i].point.feature),
+            ClipMoment::Result => self.result_lines(specimen),
         };
         Card { lines }
     }
 
     fn start_lines(&self, specimen: &Specimen) -> Vec<Line> {
         vec![
-            Line::new("n = ").vector("n", specimen.turned(self.normal), Unit::None, &[Part::of(Kind::Normal)]),
+            Line::new("n = ").vector("n", specimen.turned(self.normal), Unit::None, &[Part::of(PartKind::Normal)]),
             Line::value("separation", self.found.separation, Unit::Length, &[]),
             Line::value("margin", specimen.options.margin, Unit::Length, &[]),
         ]
@@ -157,7 +157,7 @@ impl ClipReel {
 
     fn slant_lines(&self, specimen: &Specimen) -> Vec<Line> {
         let Some(faces) = &self.faces else { return Vec::new() };
-        let parts = [Part::nth(Kind::EdgeA, faces.faces[0]), Part::nth(Kind::EdgeB, faces.faces[1])];
+        let parts = [Part::nth(PartKind::EdgeA, faces.faces[0]), Part::nth(PartKind::EdgeB, faces.faces[1])];
         let line = |side: usize, letter: &str, sign: &str| {
             let name = face_name(specimen, parts[side]);
             Line::new(format!("{name}: |n{letter} × {sign}n| = ")).number(Quantity::new(
@@ -172,7 +172,7 @@ impl ClipReel {
 
     fn reference_lines(&self, specimen: &Specimen) -> Vec<Line> {
         let (Some(faces), Some([reference, _])) = (&self.faces, self.face_parts()) else { return Vec::new() };
-        let gap = |side: usize, kind: Kind, letter: &str| {
+        let gap = |side: usize, kind: PartKind, letter: &str| {
             let symbol = format!("separation over {letter}");
             Line::new(format!("{symbol} = ")).number(Quantity::new(
                 symbol,
@@ -182,8 +182,8 @@ impl ClipReel {
             ))
         };
         vec![
-            gap(0, Kind::EdgeA, "A"),
-            gap(1, Kind::EdgeB, "B"),
+            gap(0, PartKind::EdgeA, "A"),
+            gap(1, PartKind::EdgeB, "B"),
             Line::new("its normal ").vector("reference normal", specimen.turned(faces.normal), Unit::None, &[reference]),
             Line::new("from ").vector("start", specimen.at(faces.reference[0]), Unit::Length, &[reference]).text(" to ").vector(
                 "end",
@@ -196,7 +196,7 @@ impl ClipReel {
 
     fn cut_lines(&self, specimen: &Specimen, i: usize) -> Vec<Line> {
         let cut = &self.cuts[i];
-        let plane = [Part::nth(Kind::Plane, i)];
+        let plane = [Part::nth(PartKind::Plane, i)];
         let outer = Quantity::new("d₀", cut.outside[i], Unit::Length, &plane);
         let inner = Quantity::new("d₁", cut.outside[1 - i], Unit::Length, &plane);
         let mut lines = vec![
@@ -215,7 +215,7 @@ impl ClipReel {
 
     fn point_lines(&self, specimen: &Specimen, i: usize) -> Vec<Line> {
         let point = &self.points[i].point;
-        let part = [Part::nth(Kind::Point, i)];
+        let part = [Part::nth(PartKind::Point, i)];
         let than = if point.separation <= specimen.options.margin { " ≤ margin = " } else { " > margin = " };
         vec![
             Line::new("separation = ")
@@ -259,10 +259,10 @@ impl ClipReel {
         if manifold.count == 0 {
             return lines;
         }
-        lines.push(Line::new("normal = ").vector("normal", specimen.turned(manifold.normal), Unit::None, &[Part::of(Kind::Normal)]));
+        lines.push(Line::new("normal = ").vector("normal", specimen.turned(manifold.normal), Unit::None, &[Part::of(PartKind::Normal)]));
         for point in manifold.points() {
             let place = self.points.iter().position(|looked| looked.kept && looked.point == *point).unwrap_or(0);
-            let part = [Part::nth(Kind::Point, place)];
+            let part = [Part::nth(PartKind::Point, place)];
             let gap = Quantity::new("separation", point.separation, Unit::Length, &part);
             lines.push(Line::new(format!("{}: ", name_of(point.feature))).number(gap));
             lines.push(Line::new("  at ").vector("point", specimen.at(point.position), Unit::Length, &part));

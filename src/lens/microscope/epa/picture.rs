@@ -1,8 +1,9 @@
-//! What a turn of EPA looks like: the polytope, its nearest edge and the support point beyond it; in the world the way out.
+//! What an iteration of EPA looks like: the polytope, its nearest edge and the support point beyond it; in the world
+//! the way out.
 
 use super::super::difference::{self, part_of, w};
 use super::super::film::ghost;
-use super::super::part::{Kind, Part};
+use super::super::part::{Part, PartKind};
 use super::super::specimen::{Side, Specimen};
 use super::{EpaReel, ends, upper_bound};
 use crate::draw::quantity::length;
@@ -19,7 +20,7 @@ pub(super) fn polytope(specimen: &Specimen, step: &EpaStep, list: &mut DrawList)
         list.polygon(Role::Simplex, corners.iter().copied(), 0.0);
     }
     for (i, &from) in corners.iter().enumerate() {
-        list.tag = Some(Part::nth(Kind::Edge, i).tag());
+        list.tag = Some(Part::nth(PartKind::Edge, i).tag());
         list.line(Role::Simplex, from, corners[(i + 1) % corners.len()]);
     }
     for (i, point) in step.polytope.iter().enumerate() {
@@ -35,10 +36,10 @@ pub(super) fn polytope(specimen: &Specimen, step: &EpaStep, list: &mut DrawList)
 
 pub(super) fn edge_sheet(specimen: &Specimen, step: &EpaStep, list: &mut DrawList) {
     let Some((from, to)) = ends(step, step.edge) else { return };
-    list.tag = Some(Part::nth(Kind::Edge, step.edge).tag());
+    list.tag = Some(Part::nth(PartKind::Edge, step.edge).tag());
     list.line(Role::Contact, specimen.turned(from.w), specimen.turned(to.w));
     let foot = specimen.turned(step.normal) * step.distance;
-    list.tag = Some(Part::of(Kind::LowerBound).tag());
+    list.tag = Some(Part::of(PartKind::LowerBound).tag());
     list.line(Role::Contact, Vec2::ZERO, foot);
     list.dot(Role::Contact, foot, 4.5);
     list.label(Role::Contact, foot, difference::outward(foot), 8, format!("d = {}", length(step.distance)));
@@ -55,9 +56,9 @@ pub(super) fn support_sheet(specimen: &Specimen, step: &EpaStep, list: &mut Draw
     let (at, normal) = (specimen.turned(step.support.w), specimen.turned(step.normal));
     let foot = normal * upper_bound(step);
     let along = Vec2::new(-normal.y, normal.x) * (at - foot).length().max(specimen.size());
-    list.tag = Some(Part::of(Kind::Search).tag());
+    list.tag = Some(Part::of(PartKind::Search).tag());
     list.arrow(Role::SearchDirection, normal * step.distance, normal * step.distance + normal * (0.3 * specimen.size()));
-    list.tag = Some(Part::of(Kind::UpperBound).tag());
+    list.tag = Some(Part::of(PartKind::UpperBound).tag());
     list.line(Role::Bound, foot - along, foot + along);
     list.label(Role::Bound, foot + along * 0.7, Vec2::new(8.0, 8.0), 5, format!("at most {}", length(upper_bound(step))));
     list.tag = Some(part_of(&step.support).tag());
@@ -78,7 +79,7 @@ pub(super) fn split_sheet(specimen: &Specimen, step: &EpaStep, list: &mut DrawLi
 }
 
 impl EpaReel {
-    /// What there is without a turn: GJK's last simplex.
+    /// What there is without an iteration: GJK's last simplex.
     pub(super) fn start_sheet(&self, specimen: &Specimen, list: &mut DrawList) {
         for (i, point) in self.start.simplex.support_points().enumerate() {
             difference::point(specimen, &point, &w(i), Role::Simplex, list);
@@ -91,15 +92,16 @@ impl EpaReel {
         list.sheet = Sheet::World;
         let normal = specimen.turned(found.normal);
         let shift = normal * (found.depth + specimen.radius());
-        list.tag = Some(Part::of(Kind::Ghost).tag());
+        list.tag = Some(Part::of(PartKind::Ghost).tag());
         ghost(specimen, shift, list);
         let from = specimen.at(found.point_b) - normal * specimen.core_b().radius;
-        list.tag = Some(Part::of(Kind::Normal).tag());
+        list.tag = Some(Part::of(PartKind::Normal).tag());
         list.arrow(Role::Contact, from, from + shift);
         list.label(Role::Contact, from + shift, Vec2::new(10.0, -10.0), 8, format!("shortest way out {}", length(shift.length())));
-        for (kind, side, at) in
-            [(Kind::WitnessA, Side::A, specimen.at(found.point_a) + normal * specimen.core_a().radius), (Kind::WitnessB, Side::B, from)]
-        {
+        for (kind, side, at) in [
+            (PartKind::WitnessA, Side::A, specimen.at(found.point_a) + normal * specimen.core_a().radius),
+            (PartKind::WitnessB, Side::B, from),
+        ] {
             list.tag = Some(Part::of(kind).tag());
             list.dot(if side == Side::A { Role::BodyA } else { Role::BodyB }, at, 4.5);
         }

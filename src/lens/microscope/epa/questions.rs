@@ -1,10 +1,10 @@
-//! What may be asked about a turn of EPA: the support point, the next edge, the next bound.
+//! What may be asked about an iteration of EPA: the support point, the next edge, the next bound.
 
 use super::edge_name;
 use crate::draw::quantity::number;
 use crate::engine::narrow::epa::EpaStep;
 use crate::lens::microscope::difference::{Outline, part_of};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::question::{self, Choice, Question};
 use crate::lens::microscope::specimen::Specimen;
 
@@ -37,7 +37,7 @@ pub(super) fn edge(next: &EpaStep) -> Option<Question> {
         let label = edge_name(next, i);
         let belief = "Its line passes the origin farther away than that of the nearest edge.";
         let choice = if i == next.edge { Choice::right(label) } else { Choice::wrong(label, belief) };
-        choice.at(Part::nth(Kind::Edge, i))
+        choice.at(Part::nth(PartKind::Edge, i))
     };
     let choices = offered.iter().map(choice).collect();
     let why = "EPA always works on the edge nearest to the origin: only there can the shortest way out be.";
@@ -52,7 +52,7 @@ pub(super) fn bound(step: &EpaStep, next: &EpaStep) -> Option<Question> {
             "The depth is at least {} m so far. What will the lower bound be after the split, in metres?",
             number(step.distance)
         ),
-        kind: question::Kind::Number { right: next.distance, tolerance: (0.1 * next.distance.abs()).max(2e-3), unit: "m" },
+        kind: question::AnswerKind::Number { right: next.distance, tolerance: (0.1 * next.distance.abs()).max(2e-3), unit: "m" },
         why: "The lower bound is the distance of the edge that is nearest now; it never falls, because the polytope only grows.".into(),
     })
 }

@@ -1,4 +1,4 @@
-//! What EPA leaves in a trace: one record a turn; of cores that are apart what GJK found.
+//! What EPA leaves in a trace: one record an iteration; of cores that are apart what GJK found.
 
 use super::super::gjk;
 use super::super::specimen::Specimen;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 impl EpaReel {
     pub(super) fn record(&self, specimen: &Specimen) -> Recorded {
         let count = self.steps.len();
-        let of_frame = self.moments.iter().map(|&(_, turn)| Some(turn).filter(|&turn| turn < count)).collect();
+        let of_frame = self.moments.iter().map(|&(_, iteration)| Some(iteration).filter(|&iteration| iteration < count)).collect();
         let Some(found) = self.found else { return Recorded { of_frame, ..gjk::found(specimen, &self.start) } };
         let (core_a, core_b) = (specimen.core_a(), specimen.core_b());
         let surface_a = specimen.at(found.point_a + core_a.radius * found.normal);
@@ -22,7 +22,7 @@ impl EpaReel {
             EpaOutcome::Point => "same_point",
         };
         Recorded {
-            steps: self.steps.iter().map(|step| turn(specimen, step)).collect(),
+            steps: self.steps.iter().map(|step| iteration(specimen, step)).collect(),
             of_frame,
             outcome: outcome.into(),
             separation: Some(-found.depth - specimen.radius()),
@@ -34,7 +34,7 @@ impl EpaReel {
     }
 }
 
-fn turn(specimen: &Specimen, step: &EpaStep) -> Value {
+fn iteration(specimen: &Specimen, step: &EpaStep) -> Value {
     json!({ "polytope": step.polytope.iter().map(|point| support(specimen, point)).collect::<Value>(), "edge": step.edge,
         "normal": vector(specimen.turned(step.normal)), "distance": number(step.distance), "upper_bound": number(step.upper_bound),
         "support": support(specimen, &step.support), "gain": number(step.gain), "verdict": word(step.verdict) })

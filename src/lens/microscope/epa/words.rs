@@ -1,8 +1,8 @@
-//! What a turn of EPA says: why it goes on, and its formulas with the numbers in them.
+//! What an iteration of EPA says: why it goes on, and its formulas with the numbers in them.
 
 use super::super::card::{Card, Line, Quantity, Unit};
 use super::super::difference::{part_of, w};
-use super::super::part::{Kind, Part};
+use super::super::part::{Part, PartKind};
 use super::super::specimen::Specimen;
 use super::{edge_name, ends, upper_bound};
 use crate::draw::quantity::length;
@@ -17,7 +17,7 @@ pub(super) fn edge_reason(step: &EpaStep) -> String {
 }
 
 pub(super) fn edge_card(specimen: &Specimen, step: &EpaStep) -> Card {
-    let edge = [Part::nth(Kind::Edge, step.edge)];
+    let edge = [Part::nth(PartKind::Edge, step.edge)];
     let mut lines = Vec::new();
     if let Some((from, to)) = ends(step, step.edge) {
         for (index, point) in [(step.edge, from), ((step.edge + 1) % step.polytope.len(), to)] {
@@ -26,7 +26,12 @@ pub(super) fn edge_card(specimen: &Specimen, step: &EpaStep) -> Card {
         }
     }
     lines.push(Line::new("n = ").vector("n", specimen.turned(step.normal), Unit::None, &edge));
-    lines.push(Line::new("d = n · w = ").number(Quantity::new("d", step.distance, Unit::Length, &[Part::of(Kind::LowerBound), edge[0]])));
+    lines.push(Line::new("d = n · w = ").number(Quantity::new(
+        "d",
+        step.distance,
+        Unit::Length,
+        &[Part::of(PartKind::LowerBound), edge[0]],
+    )));
     lines.push(Line::value("edges", step.polytope.len() as f32, Unit::Count, &[]));
     Card { lines }
 }
@@ -40,13 +45,13 @@ pub(super) fn support_reason(step: &EpaStep) -> String {
             length(upper_bound(step))
         ),
         EpaVerdict::Final => format!("{name} lies no farther than the edge itself: the edge is on the border, and the bounds have met."),
-        EpaVerdict::OutOfTurns => format!("{name} lies {} beyond the edge, but the turn limit is reached.", length(step.gain)),
+        EpaVerdict::OutOfTurns => format!("{name} lies {} beyond the edge, but the iteration limit is reached.", length(step.gain)),
     }
 }
 
 pub(super) fn support_card(specimen: &Specimen, step: &EpaStep) -> Card {
     let part = part_of(&step.support);
-    let (lower, upper) = ([Part::of(Kind::LowerBound)], [Part::of(Kind::UpperBound)]);
+    let (lower, upper) = ([Part::of(PartKind::LowerBound)], [Part::of(PartKind::UpperBound)]);
     let lines = vec![
         Line::new(format!("s = {} = ", part.name())).vector("s", specimen.turned(step.support.w), Unit::Length, &[part]),
         Line::new("n · s = ").number(Quantity::new("n·s", upper_bound(step), Unit::Length, &upper)),

@@ -1,7 +1,8 @@
-//! What a turn of GJK looks like: the simplex and its nearest point in the difference, directions and witness points in the world.
+//! What an iteration of GJK looks like: the simplex and its nearest point in the difference, directions and witness
+//! points in the world.
 
 use super::super::difference::{self, part_of, w};
-use super::super::part::{Kind, Part};
+use super::super::part::{Part, PartKind};
 use super::super::specimen::{Side, Specimen};
 use super::GjkReel;
 use crate::draw::quantity::length;
@@ -24,7 +25,7 @@ pub(super) fn simplex(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) 
 /// v, and how far it is.
 fn nearest_point(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     let v = specimen.turned(step.closest);
-    list.tag = Some(Part::of(Kind::Nearest).tag());
+    list.tag = Some(Part::of(PartKind::Nearest).tag());
     list.line(Role::Contact, Vec2::ZERO, v);
     list.dot(Role::Contact, v, 4.5);
     list.label(Role::Contact, v * 0.5, Vec2::new(8.0, 8.0), 6, format!("|v| = {}", length(step.distance)));
@@ -49,7 +50,7 @@ fn witnesses(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     let (a, b) = (sum(|p| p.point_a), sum(|p| p.point_b));
     list.sheet = Sheet::World;
     list.line(Role::Projection, a, b);
-    for (kind, at) in [(Kind::WitnessA, a), (Kind::WitnessB, b)] {
+    for (kind, at) in [(PartKind::WitnessA, a), (PartKind::WitnessB, b)] {
         list.tag = Some(Part::of(kind).tag());
         list.dot(Role::Contact, at, 4.0);
     }
@@ -63,13 +64,13 @@ pub(super) fn support_sheet(specimen: &Specimen, step: &GjkStep, list: &mut Draw
     let Some(support) = &step.support else { return };
     let (v, at) = (specimen.turned(step.closest), specimen.turned(support.w));
     let Some((unit, far)) = direction(v) else { return };
-    list.tag = Some(Part::of(Kind::Search).tag());
+    list.tag = Some(Part::of(PartKind::Search).tag());
     list.arrow(Role::SearchDirection, v, v - unit * far.min(0.9 * far + specimen.size()) * 0.92);
     list.label(Role::SearchDirection, v * 0.25, Vec2::new(-9.0, -8.0), 6, "d");
     if let Some(bound) = step.lower_bound {
         let foot = unit * bound;
         let along = Vec2::new(-unit.y, unit.x) * (1.2 * specimen.size().max((at - foot).length()));
-        list.tag = Some(Part::of(Kind::LowerBound).tag());
+        list.tag = Some(Part::of(PartKind::LowerBound).tag());
         list.line(Role::Bound, foot - along, foot + along);
         list.dot(Role::Bound, foot, 4.0);
         list.label(Role::Bound, foot + along * 0.8, Vec2::new(8.0, 8.0), 5, format!("at least {}", length(bound.max(0.0))));
@@ -88,7 +89,7 @@ pub(super) fn support_sheet(specimen: &Specimen, step: &GjkStep, list: &mut Draw
 /// Along d on A, against it on B.
 fn directions(specimen: &Specimen, unit: Vec2, list: &mut DrawList) {
     list.sheet = Sheet::World;
-    list.tag = Some(Part::of(Kind::Search).tag());
+    list.tag = Some(Part::of(PartKind::Search).tag());
     let reach = 0.4 * specimen.size();
     for (side, along, name) in [(Side::A, -unit, "d"), (Side::B, unit, "−d")] {
         let points = specimen.points(side);
@@ -133,13 +134,13 @@ impl GjkReel {
         let normal = specimen.turned(self.found.normal);
         let a = specimen.at(self.found.point_a) + normal * specimen.core_a().radius;
         let b = specimen.at(self.found.point_b) - normal * specimen.core_b().radius;
-        list.tag = Some(Part::of(Kind::Normal).tag());
+        list.tag = Some(Part::of(PartKind::Normal).tag());
         list.line(Role::Contact, a, b);
         list.arrow(Role::Contact, a, a + normal * (0.35 * specimen.size()));
         let gap = self.found.distance - specimen.radius();
         let text = if gap < 0.0 { format!("overlap {}", length(-gap)) } else { format!("distance {}", length(gap)) };
         list.label(Role::Contact, (a + b) * 0.5, Vec2::new(10.0, 10.0), 8, text);
-        for (kind, at) in [(Kind::WitnessA, a), (Kind::WitnessB, b)] {
+        for (kind, at) in [(PartKind::WitnessA, a), (PartKind::WitnessB, b)] {
             list.tag = Some(Part::of(kind).tag());
             list.dot(Role::Contact, at, 4.5);
         }

@@ -1,10 +1,11 @@
-//! What may be asked about a turn of GJK: the next support point, what follows from it, what it proves, which region is next.
+//! What may be asked about an iteration of GJK: the next support point, what follows from it, what it proves, which
+//! region is next.
 
 use super::{needed, region_words};
 use crate::draw::quantity::number;
 use crate::engine::narrow::gjk::{GjkStep, GjkVerdict};
 use crate::lens::microscope::difference::{Outline, part_of, w};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::question::{self, Choice, Question};
 use crate::lens::microscope::specimen::Specimen;
 
@@ -34,7 +35,7 @@ pub(super) fn decision(step: &GjkStep) -> Option<Question> {
     const SWAP: &str = "w joins, and a corner is dropped";
     const APART: &str = "stop: nothing is nearer";
     const OVERLAP: &str = "stop: they overlap";
-    const LIMIT: &str = "stop: turn limit";
+    const LIMIT: &str = "stop: iteration limit";
     // Of a single corner nothing can be dropped: too easy a question.
     if step.simplex.len() == 1 {
         return None;
@@ -45,7 +46,7 @@ pub(super) fn decision(step: &GjkStep) -> Option<Question> {
         }
         GjkVerdict::Continue => (SWAP, "The gap between |v| and the bound is open, and a corner without weight in v is superfluous."),
         GjkVerdict::Separated => (APART, "The bound has met |v|: all of A ⊖ B lies behind the support line, so nothing is nearer."),
-        GjkVerdict::OutOfTurns => (LIMIT, "The gap is open, but the turn limit is reached."),
+        GjkVerdict::OutOfTurns => (LIMIT, "The gap is open, but the iteration limit is reached."),
         GjkVerdict::Overlap => return None,
     };
     let beliefs = [
@@ -53,7 +54,7 @@ pub(super) fn decision(step: &GjkStep) -> Option<Question> {
         (SWAP, "Only corners without weight in v go, and w only joins while the gap is open."),
         (APART, "As long as the bound is below |v|, a nearer point may exist."),
         (OVERLAP, "Overlap shows in the simplex (it holds the origin), never in a support point."),
-        (LIMIT, "The limit is only met after that many turns."),
+        (LIMIT, "The limit is only met after that many iterations."),
     ];
     let offered = beliefs.iter().filter(|(label, _)| *label != LIMIT || right == LIMIT);
     let choices =
@@ -71,7 +72,7 @@ pub(super) fn bound(step: &GjkStep) -> Option<Question> {
             "|v| is {} m. How far from the origin is the support line through w, in metres (negative: beyond the origin)?",
             number(step.distance)
         ),
-        kind: question::Kind::Number { right, tolerance, unit: "m" },
+        kind: question::AnswerKind::Number { right, tolerance, unit: "m" },
         why: "The support line stands across v, at v·w / |v| from the origin: no point of A ⊖ B lies before it.".into(),
     })
 }
@@ -98,11 +99,15 @@ pub(super) fn region(next: &GjkStep) -> Option<Question> {
     for i in 0..count {
         for j in i + 1..count {
             let belief = "The origin's foot on this edge is farther away, or lies beyond its ends.";
-            offer(format!("edge {}{}", w(i), w(j)), Some(Part::nth(Kind::Edge, 4 * i + j)), belief.into());
+            offer(format!("edge {}{}", w(i), w(j)), Some(Part::nth(PartKind::Edge, 4 * i + j)), belief.into());
         }
     }
     if count == 3 {
-        offer("inside".into(), Some(Part::of(Kind::Origin)), "For the origin to be inside, all three areas must turn the same way.".into());
+        offer(
+            "inside".into(),
+            Some(Part::of(PartKind::Origin)),
+            "For the origin to be inside, all three areas must turn the same way.".into(),
+        );
     }
     let why = match needed(next).as_slice() {
         _ if next.verdict == GjkVerdict::Overlap => "The origin lies in the simplex: the distance is 0.",

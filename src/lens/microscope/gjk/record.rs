@@ -1,4 +1,4 @@
-//! What GJK leaves in a trace: one record a turn.
+//! What GJK leaves in a trace: one record an iteration.
 
 use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, support, vector, word};
@@ -10,14 +10,14 @@ use serde_json::{Value, json};
 impl GjkReel {
     pub(super) fn record(&self, specimen: &Specimen) -> Recorded {
         Recorded {
-            steps: self.steps.iter().map(|step| turn(specimen, step)).collect(),
-            of_frame: self.moments.iter().map(|&(_, turn)| Some(turn)).collect(),
+            steps: self.steps.iter().map(|step| iteration(specimen, step)).collect(),
+            of_frame: self.moments.iter().map(|&(_, iteration)| Some(iteration)).collect(),
             ..found(specimen, &self.found)
         }
     }
 }
 
-fn turn(specimen: &Specimen, step: &GjkStep) -> Value {
+fn iteration(specimen: &Specimen, step: &GjkStep) -> Value {
     json!({ "simplex": step.simplex.iter().map(|point| support(specimen, point)).collect::<Value>(),
         "weights": step.weights.iter().map(|&weight| number(weight)).collect::<Value>(),
         "closest": vector(specimen.turned(step.closest)), "search": vector(specimen.turned(step.search)),

@@ -10,7 +10,7 @@
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, direction, perp};
 use crate::engine::narrow::gjk::{GjkStep, SimplexRegion};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
 /// Shades the region that holds the origin, and draws the lines between all regions.
@@ -21,7 +21,7 @@ pub(super) fn draw(specimen: &Specimen, step: &GjkStep, list: &mut DrawList) {
     }
     let reach = corners.iter().fold(0.0_f32, |far, p| far.max(p.length())) + specimen.size();
     if let Some(region) = region(&corners, step, reach) {
-        list.tag = Some(Part::of(Kind::Region).tag());
+        list.tag = Some(Part::of(PartKind::Region).tag());
         list.polygon(Role::Region, region, 0.0);
         list.tag = None;
     }
@@ -68,8 +68,8 @@ fn region(corners: &[Vec2], step: &GjkStep, reach: f32) -> Option<Vec<Vec2>> {
     (outline.len() > 2).then_some(outline)
 }
 
-/// The part of a convex outline that does not lie ahead of a line through `at` with this normal (I. Sutherland, G. Hodgman, "Reentrant
-/// polygon clipping", 1974).
+/// The part of a convex outline that does not lie ahead of a line through `at` with this normal (I. Sutherland, G.
+/// Hodgman, "Reentrant polygon clipping", 1974).
 fn half_plane(outline: &[Vec2], at: Vec2, ahead: Vec2) -> Vec<Vec2> {
     let mut kept = Vec::new();
     for (i, &p) in outline.iter().enumerate() {

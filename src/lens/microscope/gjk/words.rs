@@ -1,10 +1,10 @@
-//! What the frames of a turn of GJK say: heading, reason, formulas.
+//! What the frames of an iteration of GJK say: heading, reason, formulas.
 
 use super::{needed, simplex_words};
 use crate::engine::narrow::gjk::{GjkReason, GjkStep, GjkVerdict};
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::difference::{part_of, w};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
 pub(super) fn nearest_words(step: &GjkStep) -> String {
@@ -35,7 +35,7 @@ pub(super) fn nearest_reason(step: &GjkStep) -> String {
 
 pub(super) fn nearest_card(specimen: &Specimen, step: &GjkStep) -> Card {
     let v = specimen.turned(step.closest);
-    let nearest = [Part::of(Kind::Nearest)];
+    let nearest = [Part::of(PartKind::Nearest)];
     let mut sum = Line::new("v = ");
     for (i, (point, &weight)) in step.simplex.iter().zip(&step.weights).enumerate() {
         let plus = if i > 0 { " + " } else { "" };
@@ -69,7 +69,7 @@ pub(super) fn support_reason(step: &GjkStep) -> String {
         GjkVerdict::Separated => {
             format!("{name} is farthest along d, and no farther than v: the bound has met the distance. The walk ends.")
         }
-        GjkVerdict::OutOfTurns => format!("{name} lies nearer, but the turn limit is reached: the walk ends here."),
+        GjkVerdict::OutOfTurns => format!("{name} lies nearer, but the iteration limit is reached: the walk ends here."),
         _ => format!(
             "{name} is farthest along d. All of A ⊖ B lies behind the line through it, so the distance is at least the bound; the gap says how much may still be gained."
         ),
@@ -81,11 +81,11 @@ pub(super) fn support_card(specimen: &Specimen, step: &GjkStep) -> Card {
     let part = part_of(support);
     let d = specimen.turned(step.search);
     let mut lines = vec![
-        Line::new("d = −v = ").vector("d", d, Unit::Length, &[Part::of(Kind::Search)]),
+        Line::new("d = −v = ").vector("d", d, Unit::Length, &[Part::of(PartKind::Search)]),
         Line::new(format!("w = s_A(d) − s_B(−d) = {} = ", part.name())).vector("w", specimen.turned(support.w), Unit::Length, &[part]),
     ];
     if let Some(bound) = step.lower_bound {
-        let (nearest, lower) = ([Part::of(Kind::Nearest)], [Part::of(Kind::LowerBound)]);
+        let (nearest, lower) = ([Part::of(PartKind::Nearest)], [Part::of(PartKind::LowerBound)]);
         let distance = step.distance;
         lines.push(Line::new("bound = v·w / |v| = ").number(Quantity::new("bound", bound, Unit::Length, &lower)));
         lines.push(

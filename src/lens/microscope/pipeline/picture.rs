@@ -1,4 +1,5 @@
-//! Pictures of the pipeline: the composed films' own marks, each space fitted into one box, and the row of stages below.
+//! Pictures of the pipeline: the composed films' own marks, each space fitted into one box, and the row of stages
+//! below.
 //!
 //! ```text
 //!   ●────●────◉    ○────○    ○    ○    ○      ● passed   ◉ here   ○ spared   · to come
@@ -8,14 +9,14 @@
 
 use super::run::Fate;
 use super::words::{earlier, names};
-use super::{Moment, PipelineReel, Source, Stage};
+use super::{PipelineMoment, PipelineReel, PipelineStage, Source};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Vec2, max};
 use crate::lens::microscope::clip::name_of;
 use crate::lens::microscope::film::Film;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
 /// Half the size of the common box, units of the sheet.
@@ -25,15 +26,15 @@ const STEP: f32 = 1.0;
 
 /// Where a film's own space lies in the common box.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Inset {
     center: Vec2,
     factor: f32,
 }
 
-impl Place {
-    fn of(film: &Film) -> Option<Place> {
+impl Inset {
+    fn of(film: &Film) -> Option<Inset> {
         let view = film.view(film.microscope.space, HALF.x / HALF.y)?;
-        Some(Place { center: view.center, factor: 2.0 * HALF.y / view.height })
+        Some(Inset { center: view.center, factor: 2.0 * HALF.y / view.height })
     }
 
     fn at(self, p: Vec2) -> Vec2 {
@@ -54,24 +55,24 @@ pub(super) fn view(sheet: Sheet, aspect: f32) -> Option<View> {
 impl PipelineReel {
     pub(super) fn draw_frame(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
         match self.moment(frame) {
-            Moment::Of(source, inner) | Moment::Kept(source, inner) => self.composed(source, inner, list),
-            Moment::Start => {
+            PipelineMoment::Of(source, inner) | PipelineMoment::Kept(source, inner) => self.composed(source, inner, list),
+            PipelineMoment::Start => {
                 self.boxes_in_world(Role::BoundingBox, list);
                 self.table(frame, list);
             }
-            Moment::Pair => {
+            PipelineMoment::Pair => {
                 self.boxes_in_world(if self.found.is_pair() { Role::Contact } else { Role::Warning }, list);
                 self.intervals(list);
             }
-            Moment::Spared => {
+            PipelineMoment::Spared => {
                 self.spared_in_world(list);
                 self.table(frame, list);
             }
-            Moment::Carry => {
+            PipelineMoment::Carry => {
                 self.points_in_world(specimen, false, list);
                 self.names(list);
             }
-            Moment::Result => {
+            PipelineMoment::Result => {
                 self.points_in_world(specimen, true, list);
                 self.table(frame, list);
             }
@@ -85,7 +86,7 @@ impl PipelineReel {
         let Some(film) = self.film_of(source) else { return };
         let mut inner = DrawList::default();
         film.reel.draw(&film.specimen, frame, &mut inner);
-        let place = self.places[source as usize].get_or_init(|| Place::of(film));
+        let place = self.places[source as usize].get_or_init(|| Inset::of(film));
         for mark in &inner.marks {
             match (mark.sheet, place) {
                 (Sheet::World, _) => copy(mark, &inner, None, list),
@@ -104,7 +105,7 @@ impl PipelineReel {
     fn boxes_in_world(&self, role: Role, list: &mut DrawList) {
         list.sheet = Sheet::World;
         let names = [&self.specimen.a.name, &self.specimen.b.name];
-        for ((bounds, name), kind) in self.found.verdict.boxes.into_iter().zip(names).zip([Kind::IntervalA, Kind::IntervalB]) {
+        for ((bounds, name), kind) in self.found.verdict.boxes.into_iter().zip(names).zip([PartKind::IntervalA, PartKind::IntervalB]) {
             list.tag = Some(Part::nth(kind, 0).tag());
             list.outline(role, corners(bounds));
             list.label(Role::QuietText, Vec2::new(bounds.min.x, bounds.max.y), Vec2::new(4.0, 9.0), 4, format!("box of {name}"));
@@ -139,7 +140,8 @@ impl PipelineReel {
             list.tag = None;
             list.line(Role::GridAxis, Vec2::new(-HALF.x, y), Vec2::new(HALF.x, y));
             list.label(Role::QuietText, Vec2::new(-HALF.x, y), Vec2::new(2.0, 12.0), 5, format!("along {name}"));
-            for (bounds, role, kind, up) in [(a, Role::ShadowA, Kind::IntervalA, 0.09), (b, Role::ShadowB, Kind::IntervalB, -0.09)] {
+            for (bounds, role, kind, up) in [(a, Role::ShadowA, PartKind::IntervalA, 0.09), (b, Role::ShadowB, PartKind::IntervalB, -0.09)]
+            {
                 list.tag = Some(Part::nth(kind, 0).tag());
                 list.line(role, Vec2::new(x(bounds.min[axis]), y + up), Vec2::new(x(bounds.max[axis]), y + up));
             }
@@ -164,13 +166,13 @@ impl PipelineReel {
         list.tag = None;
         list.line(Role::Projection, at(0), at(self.stages.len() - 1));
         for (i, stage) in self.stages.iter().enumerate() {
-            list.tag = Some(Part::nth(Kind::Stage, i).tag());
+            list.tag = Some(Part::nth(PartKind::Stage, i).tag());
             let at = at(i);
             self.dot(i, here, at, list);
             let words = if i == here { Role::Text } else { Role::QuietText };
             list.label(words, at, Vec2::new(-14.0, 0.0), 7, stage.name.clone());
             // What a stage found is not told before one has been there.
-            let is_told = i <= here && self.moment(frame) != Moment::Start;
+            let is_told = i <= here && self.moment(frame) != PipelineMoment::Start;
             if is_told {
                 let role = if stage.fate == Fate::Skipped { Role::QuietText } else { Role::Contact };
                 list.label(role, at, Vec2::new(14.0, 0.0), 6, stage.headline.clone());
@@ -200,7 +202,7 @@ impl PipelineReel {
         list.sheet = Sheet::Chart;
         let here = self.moments[frame].0;
         let at = |stage: usize| Vec2::new(STEP * stage as f32, 0.0);
-        let is_open = self.moment(frame) == Moment::Start;
+        let is_open = self.moment(frame) == PipelineMoment::Start;
         list.tag = None;
         for i in 1..=self.stages.len() {
             // The result hangs on the solver.
@@ -208,13 +210,13 @@ impl PipelineReel {
             list.line(if runs { Role::Contact } else { Role::Grid }, at(i - 1), at(i));
         }
         for i in 0..=self.stages.len() {
-            list.tag = Some(Part::nth(Kind::Stage, i).tag());
+            list.tag = Some(Part::nth(PartKind::Stage, i).tag());
             let name = self.stages.get(i).map_or("Result", |stage| &stage.name);
             self.dot(i, here, at(i), list);
             let words = if i == here { Role::Text } else { Role::QuietText };
             list.label(words, at(i), Vec2::new(0.0, 18.0), if i == here { 9 } else { 7 }, name);
             // That it was spared, the hollow ring says; words would crowd the row.
-            let tells = |stage: &&Stage| i == here || i < here && stage.fate != Fate::Skipped;
+            let tells = |stage: &&PipelineStage| i == here || i < here && stage.fate != Fate::Skipped;
             if let Some(stage) = self.stages.get(i).filter(tells).filter(|_| !is_open) {
                 let role = if stage.fate == Fate::Ran { Role::Contact } else { Role::QuietText };
                 list.label(role, at(i), Vec2::new(0.0, -18.0), if i == here { 8 } else { 6 }, stage.headline.clone());
@@ -238,7 +240,7 @@ impl PipelineReel {
             .collect();
         let most = impulses.iter().copied().fold(0.0, f32::max);
         for (k, (point, &impulse)) in after.points().iter().zip(&impulses).enumerate() {
-            list.tag = Some(Part::nth(Kind::Point, k).tag());
+            list.tag = Some(Part::nth(PartKind::Point, k).tag());
             list.dot(Role::Contact, point.position, 5.0);
             let tip = point.position + after.normal * (0.5 * specimen.size() * impulse / max(most, 1e-12));
             if impulse > 0.0 {
@@ -269,7 +271,7 @@ impl PipelineReel {
             list.label(Role::QuietText, Vec2::new(left, 0.0), Vec2::ZERO, 6, "no point");
         }
         for (k, &name) in new.iter().enumerate() {
-            list.tag = Some(Part::nth(Kind::Point, k).tag());
+            list.tag = Some(Part::nth(PartKind::Point, k).tag());
             let at = Vec2::new(right, y(k));
             let partner = old.iter().position(|point| point.feature == name);
             if let Some(i) = partner {
@@ -295,7 +297,7 @@ fn corners(bounds: Aabb) -> [Vec2; 4] {
 }
 
 /// Puts a mark of another picture into this one, on the diagram if it has a place there.
-fn copy(mark: &Mark, from: &DrawList, place: Option<Place>, list: &mut DrawList) {
+fn copy(mark: &Mark, from: &DrawList, place: Option<Inset>, list: &mut DrawList) {
     list.sheet = if place.is_some() { Sheet::Diagram } else { mark.sheet };
     list.tag = mark.tag;
     let at = |p: Vec2| place.map_or(p, |place| place.at(p));

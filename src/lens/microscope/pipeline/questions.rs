@@ -1,9 +1,10 @@
-//! What may be asked about the pipeline: where it ends, who finds the normal, how many points survive, what is carried over.
+//! What may be asked about the pipeline: where it ends, who finds the normal, how many points survive, what is
+//! carried over.
 
 use super::run::{Fate, Finder};
 use super::words::{known, names};
-use super::{Moment, PipelineReel, Step};
-use crate::lens::microscope::part::{Kind, Part};
+use super::{PipelineMoment, PipelineReel, StageKind};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::question::{Choice, Question};
 
 /// The right one of several that each have a misconception.
@@ -16,11 +17,11 @@ impl PipelineReel {
         let (stage, moment) = self.moments[frame];
         let next = self.stages.get(stage + 1).filter(|_| self.ends_stage(frame)).map(|stage| stage.step);
         let asked = match (moment, next) {
-            (Moment::Start, _) => self.ask_end(),
-            (_, Some(Step::Pair)) => self.ask_narrow(),
-            (_, Some(Step::Narrow)) if self.stages[stage].fate == Fate::Ran && self.found.is_pair() => self.ask_finder(),
-            (_, Some(Step::Depth)) if self.stages[stage].fate == Fate::Ran => self.ask_points(),
-            (_, Some(Step::Ids)) if !names(&self.found).is_empty() => self.ask_carried(),
+            (PipelineMoment::Start, _) => self.ask_end(),
+            (_, Some(StageKind::Pair)) => self.ask_narrow(),
+            (_, Some(StageKind::Narrow)) if self.stages[stage].fate == Fate::Ran && self.found.is_pair() => self.ask_finder(),
+            (_, Some(StageKind::Depth)) if self.stages[stage].fate == Fate::Ran => self.ask_points(),
+            (_, Some(StageKind::Ids)) if !names(&self.found).is_empty() => self.ask_carried(),
             _ => None,
         };
         asked.into_iter().collect()
@@ -29,30 +30,30 @@ impl PipelineReel {
     /// Which stage is the last that has something to do?
     fn ask_end(&self) -> Option<Question> {
         let last = self.last_ran();
-        let belief = |step: Step| match step {
-            Step::Boxes => {
+        let belief = |step: StageKind| match step {
+            StageKind::Boxes => {
                 "Only boxes with a gap between them settle it at once; look whether a box around each of the two could touch the other."
             }
-            Step::Pair => {
+            StageKind::Pair => {
                 "A pair is let go only where nothing can be pushed, a filter or joint forbids it, or even the tight boxes are apart."
             }
-            Step::Narrow => {
+            StageKind::Narrow => {
                 "The narrow phase settles it when the shapes themselves are farther apart than the margin, though their boxes overlap."
             }
-            Step::Ids => "Points that are found go on to the solver, unless both bodies sleep.",
+            StageKind::Ids => "Points that are found go on to the solver, unless both bodies sleep.",
             _ => "The solver is reached only by pairs with points: overlapping boxes are not yet touching shapes.",
         };
         let why = match self.stages[last].step {
-            Step::Boxes => "The boxes are apart, and what boxes keep apart cannot touch.",
-            Step::Pair => "A pair need not be looked at: something cheaper says that the shapes cannot touch, or may not.",
-            Step::Narrow | Step::Depth => "The shapes are farther apart than the margin.",
-            Step::Faces | Step::Clip => "No end of the faces is near enough to become a point.",
-            Step::Ids => "The points are there, but nobody has to be pushed in this step.",
-            Step::Solver => "There are points, so there are rows to solve.",
+            StageKind::Boxes => "The boxes are apart, and what boxes keep apart cannot touch.",
+            StageKind::Pair => "A pair need not be looked at: something cheaper says that the shapes cannot touch, or may not.",
+            StageKind::Narrow | StageKind::Depth => "The shapes are farther apart than the margin.",
+            StageKind::Faces | StageKind::Clip => "No end of the faces is near enough to become a point.",
+            StageKind::Ids => "The points are there, but nobody has to be pushed in this step.",
+            StageKind::Solver => "There are points, so there are rows to solve.",
         };
-        let offered = [Step::Boxes, Step::Pair, Step::Narrow, Step::Ids, Step::Solver];
+        let offered = [StageKind::Boxes, StageKind::Pair, StageKind::Narrow, StageKind::Ids, StageKind::Solver];
         let choices = self.stages.iter().enumerate().filter(|(i, stage)| *i == last || offered.contains(&stage.step)).map(|(i, stage)| {
-            let part = Part::nth(Kind::Stage, i);
+            let part = Part::nth(PartKind::Stage, i);
             let name = stage.name.clone();
             if i == last { Choice::right(name).at(part) } else { Choice::wrong(name, belief(stage.step)).at(part) }
         });
@@ -64,7 +65,7 @@ impl PipelineReel {
         const ASKED: &str = "yes, it is asked in this step";
         const KEPT: &str = "no, its answer of an earlier step is kept";
         const SPARED: &str = "no, nobody needs to ask";
-        let fate = self.stages.iter().find(|stage| stage.step == Step::Narrow)?.fate;
+        let fate = self.stages.iter().find(|stage| stage.step == StageKind::Narrow)?.fate;
         let right = match fate {
             Fate::Ran => ASKED,
             Fate::Kept => KEPT,
@@ -77,7 +78,7 @@ impl PipelineReel {
         ];
         let why = match fate {
             Fate::Ran => "Nothing that is cheaper can tell, so the shapes themselves are compared.".to_owned(),
-            _ => self.stages.iter().find(|stage| stage.step == Step::Narrow)?.reason.clone(),
+            _ => self.stages.iter().find(|stage| stage.step == StageKind::Narrow)?.reason.clone(),
         };
         Question::choose("pipeline.narrow", "Will this pair come to the narrow phase in this step?", offered(&all, right), why)
     }
@@ -89,7 +90,7 @@ impl PipelineReel {
         const GJK: &str = "GJK alone";
         const EPA: &str = "GJK, then EPA";
         const NOBODY: &str = "nobody in this step";
-        let narrow = self.stages.iter().find(|stage| stage.step == Step::Narrow)?;
+        let narrow = self.stages.iter().find(|stage| stage.step == StageKind::Narrow)?;
         let right = match (narrow.fate, self.found.finder) {
             (Fate::Kept | Fate::Skipped, _) => NOBODY,
             (_, Finder::ClosedForm) => CLOSED,

@@ -1,6 +1,7 @@
-//! Which stages ran for the pair in this step, which the engine spared, and why: read from the traces and the world's books.
+//! Which stages ran for the pair in this step, which the engine spared, and why: read from the traces and the world's
+//! books.
 
-use super::Step;
+use super::StageKind;
 use crate::draw::quantity::length;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
@@ -34,7 +35,7 @@ pub(super) enum Finder {
 }
 
 /// The films of the stages, and what decides between them.
-pub(super) struct Found {
+pub(super) struct StageFilms {
     pub broad: Film,
     pub verdict: Verdict,
     /// SAT, GJK, or the race whose first row is the closed form.
@@ -57,7 +58,7 @@ pub(super) struct Found {
 }
 
 /// Runs what the engine runs, each under its own microscope.
-pub(super) fn run(specimen: &Specimen) -> Found {
+pub(super) fn run(specimen: &Specimen) -> StageFilms {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
     let meeting = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
@@ -69,7 +70,7 @@ pub(super) fn run(specimen: &Specimen) -> Found {
     };
     let (broad, verdict) = broad::film_and_verdict(s);
     let (solver, books) = solver::film_and_books(s);
-    let mut found = Found {
+    let mut found = StageFilms {
         broad,
         verdict,
         narrow: None,
@@ -85,7 +86,7 @@ pub(super) fn run(specimen: &Specimen) -> Found {
         margin: s.options.margin,
         way: way(s),
     };
-    if found.fate(Step::Narrow).0 != Fate::Skipped {
+    if found.fate(StageKind::Narrow).0 != Fate::Skipped {
         found.narrow = Some(match finder {
             Finder::ClosedForm => race::film(s),
             Finder::Sat => sat::film(s),
@@ -133,7 +134,7 @@ fn refusal(s: &Specimen) -> Option<&'static str> {
     joined.then_some("A joint holds them together and forbids that they also collide.")
 }
 
-impl Found {
+impl StageFilms {
     /// True when the two are a pair in this step.
     pub fn is_pair(&self) -> bool {
         self.books.after.is_some()
@@ -157,7 +158,8 @@ impl Found {
         self.books.after.as_ref().map_or(0, |contact| contact.count)
     }
 
-    /// How much nearer the two may come before anybody looks again, when the step could spare the narrow phase for that.
+    /// How much nearer the two may come before anybody looks again, when the step could spare the narrow phase for
+    /// that.
     pub fn slack(&self) -> Option<f32> {
         let [Some(before), Some(after)] = self.books.slack else { return None };
         (before == after && after.left > 0.0).then_some(after.left)
@@ -172,37 +174,37 @@ impl Found {
     }
 
     /// What became of a stage, and why it was spared.
-    pub fn fate(&self, step: Step) -> (Fate, String) {
+    pub fn fate(&self, step: StageKind) -> (Fate, String) {
         let skipped = |why: &str| (Fate::Skipped, why.to_owned());
         let ran = (Fate::Ran, String::new());
-        if step == Step::Boxes {
+        if step == StageKind::Boxes {
             return ran;
         }
         if !self.is_pair() {
             return match step {
-                Step::Pair if self.verdict.meets => ran,
-                Step::Pair => skipped(
+                StageKind::Pair if self.verdict.meets => ran,
+                StageKind::Pair => skipped(
                     "The enlarged boxes do not overlap, so there is nothing to make a pair of. Most of all the pairs in a scene end here, for the price of a few comparisons.",
                 ),
-                _ if step == Step::Solver && self.has_impulses() => ran,
+                _ if step == StageKind::Solver && self.has_impulses() => ran,
                 _ => skipped("Without a pair nobody looks closer."),
             };
         }
         match step {
-            Step::Boxes | Step::Pair => ran,
-            Step::Narrow => self.fate_of_narrow(),
-            Step::Ids if self.points() == 0 && self.meeting.manifold.count == 0 => {
+            StageKind::Boxes | StageKind::Pair => ran,
+            StageKind::Narrow => self.fate_of_narrow(),
+            StageKind::Ids if self.points() == 0 && self.meeting.manifold.count == 0 => {
                 skipped("Without a point there is no name to know again.")
             }
-            Step::Ids if self.books.asleep => {
+            StageKind::Ids if self.books.asleep => {
                 skipped("Both are asleep: the step passes over them, and each point keeps what pushed it last.")
             }
-            Step::Ids => ran,
-            Step::Solver if self.has_impulses() => ran,
-            Step::Solver if self.books.asleep => {
+            StageKind::Ids => ran,
+            StageKind::Solver if self.has_impulses() => ran,
+            StageKind::Solver if self.books.asleep => {
                 skipped("Both are asleep: the step passes over them, and the impulses of their last step are kept.")
             }
-            Step::Solver => skipped("Without a point there is no row to solve: the two move on as if the other were not there."),
+            StageKind::Solver => skipped("Without a point there is no row to solve: the two move on as if the other were not there."),
             _ => self.fate_of_rest(step),
         }
     }
@@ -241,24 +243,24 @@ impl Found {
     }
 
     /// Depth, faces and clipping.
-    fn fate_of_rest(&self, step: Step) -> (Fate, String) {
+    fn fate_of_rest(&self, step: StageKind) -> (Fate, String) {
         let skipped = |why: String| (Fate::Skipped, why);
         let (narrow, _) = self.fate_of_narrow();
         let name = self.finder_name();
         match (step, self.finder) {
             _ if narrow == Fate::Skipped => skipped("The narrow phase was not asked, so there is nothing to go on with.".into()),
-            (Step::Depth, Finder::Sat | Finder::ClosedForm) if self.meeting.separation > 0.0 => {
+            (StageKind::Depth, Finder::Sat | Finder::ClosedForm) if self.meeting.separation > 0.0 => {
                 skipped("The shapes are apart: there is no depth to find.".into())
             }
-            (Step::Depth, Finder::Sat) => {
+            (StageKind::Depth, Finder::Sat) => {
                 skipped("SAT has found the depth itself: the axis of least overlap is the shortest way out.".into())
             }
-            (Step::Depth, Finder::ClosedForm) => skipped("The closed form knows the depth already.".into()),
-            (Step::Depth, Finder::Gjk) if self.epa.is_none() && self.meeting.separation < 0.0 => {
+            (StageKind::Depth, Finder::ClosedForm) => skipped("The closed form knows the depth already.".into()),
+            (StageKind::Depth, Finder::Gjk) if self.epa.is_none() && self.meeting.separation < 0.0 => {
                 skipped("The cores are apart, only the rounding overlaps: GJK's distance less both radii is the depth.".into())
             }
-            (Step::Depth, Finder::Gjk) if self.epa.is_none() => skipped("The shapes are apart: GJK's distance says all.".into()),
-            (Step::Depth, _) => (narrow, String::from(if narrow == Fate::Kept { KEPT } else { "" })),
+            (StageKind::Depth, Finder::Gjk) if self.epa.is_none() => skipped("The shapes are apart: GJK's distance says all.".into()),
+            (StageKind::Depth, _) => (narrow, String::from(if narrow == Fate::Kept { KEPT } else { "" })),
             _ if self.knows_point => {
                 skipped("A circle touches anything in one point, and the closed form has named it: no faces, nothing to clip.".into())
             }

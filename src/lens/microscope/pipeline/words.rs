@@ -1,25 +1,25 @@
 //! What the pipeline's own frames say: headings, reasons, cards.
 
-use super::run::{Fate, Finder, Found};
-use super::{Moment, PipelineReel, Source, Step};
+use super::run::{Fate, Finder, StageFilms};
+use super::{PipelineMoment, PipelineReel, Source, StageKind};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::world::ContactPoint;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::clip::name_of;
 use crate::lens::microscope::film::{Film, Frame};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 
 /// The header of a stage.
-pub(super) fn stage_name(found: &Found, step: Step) -> String {
+pub(super) fn stage_name(found: &StageFilms, step: StageKind) -> String {
     match step {
-        Step::Boxes => "Boxes",
-        Step::Pair => "Pair",
-        Step::Narrow => found.finder_name(),
-        Step::Depth => "EPA",
-        Step::Faces => "Faces",
-        Step::Clip => "Clipping",
-        Step::Ids => "Names",
-        Step::Solver => "Solver",
+        StageKind::Boxes => "Boxes",
+        StageKind::Pair => "Pair",
+        StageKind::Narrow => found.finder_name(),
+        StageKind::Depth => "EPA",
+        StageKind::Faces => "Faces",
+        StageKind::Clip => "Clipping",
+        StageKind::Ids => "Names",
+        StageKind::Solver => "Solver",
     }
     .into()
 }
@@ -35,13 +35,13 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 /// The one number that matters most of a stage.
-pub(super) fn headline(found: &Found, step: Step, fate: Fate) -> String {
+pub(super) fn headline(found: &StageFilms, step: StageKind, fate: Fate) -> String {
     let count = |symbol: &str| told(found.narrow.as_ref(), symbol).unwrap_or(0.0) as usize;
     match (step, fate) {
         (_, Fate::Skipped) => "spared".into(),
         (_, Fate::Kept) => "kept".into(),
-        (Step::Boxes, _) => counted(found.verdict.tests, "test", "tests"),
-        (Step::Pair, _) => if !found.is_pair() {
+        (StageKind::Boxes, _) => counted(found.verdict.tests, "test", "tests"),
+        (StageKind::Pair, _) => if !found.is_pair() {
             "refused"
         } else if found.books.before.is_some() {
             "known"
@@ -49,25 +49,25 @@ pub(super) fn headline(found: &Found, step: Step, fate: Fate) -> String {
             "new"
         }
         .into(),
-        (Step::Narrow, _) => match found.finder {
+        (StageKind::Narrow, _) => match found.finder {
             Finder::ClosedForm => length(found.meeting.separation),
             Finder::Sat => counted(count("axes tried"), "axis", "axes"),
-            Finder::Gjk => counted(count("turns"), "turn", "turns"),
+            Finder::Gjk => counted(count("iterations"), "iteration", "iterations"),
         },
-        (Step::Depth, _) => length(-found.meeting.separation),
-        (Step::Faces, _) => {
+        (StageKind::Depth, _) => length(-found.meeting.separation),
+        (StageKind::Faces, _) => {
             let normal = found.clip.as_ref().and_then(|(film, _)| film.normal);
             normal.map_or_else(String::new, |n| format!("n {}", crate::draw::quantity::angle(crate::engine::math::atan2(n.y, n.x))))
         }
-        (Step::Clip, _) => counted(found.meeting.manifold.count, "point", "points"),
-        (Step::Ids, _) => format!("{} of {}", known(found), names(found).len()),
-        (Step::Solver, _) if found.is_only_joined() => "joint".into(),
-        (Step::Solver, _) => quantity(found.push(), "N·s"),
+        (StageKind::Clip, _) => counted(found.meeting.manifold.count, "point", "points"),
+        (StageKind::Ids, _) => format!("{} of {}", known(found), names(found).len()),
+        (StageKind::Solver, _) if found.is_only_joined() => "joint".into(),
+        (StageKind::Solver, _) => quantity(found.push(), "N·s"),
     }
 }
 
 /// The points whose names are asked for: the contact's after the step, else those of the narrow phase.
-pub(super) fn names(found: &Found) -> Vec<crate::engine::narrow::FeatureId> {
+pub(super) fn names(found: &StageFilms) -> Vec<crate::engine::narrow::FeatureId> {
     match &found.books.after {
         Some(after) if after.count > 0 => after.points().iter().map(|p| p.feature).collect(),
         _ => found.meeting.manifold.points().iter().map(|p| p.feature).collect(),
@@ -75,12 +75,12 @@ pub(super) fn names(found: &Found) -> Vec<crate::engine::narrow::FeatureId> {
 }
 
 /// The point of the step before that has this name.
-pub(super) fn earlier(found: &Found, name: crate::engine::narrow::FeatureId) -> Option<&ContactPoint> {
+pub(super) fn earlier(found: &StageFilms, name: crate::engine::narrow::FeatureId) -> Option<&ContactPoint> {
     found.books.before.as_ref()?.points().iter().find(|point| point.feature == name)
 }
 
 /// How many of the names the step before knew.
-pub(super) fn known(found: &Found) -> usize {
+pub(super) fn known(found: &StageFilms) -> usize {
     names(found).into_iter().filter(|&name| earlier(found, name).is_some()).count()
 }
 
@@ -115,7 +115,7 @@ impl PipelineReel {
         Frame {
             heading: format!("{} and {}: how far will they get?", s.a.name, s.b.name),
             short: "start".into(),
-            turn: 0,
+            iteration: 0,
             reason: format!(
                 "{which}. Eight stages lie between two bodies that come near and the push that keeps them apart. Each may settle the matter and spare all that follow."
             ),
@@ -124,9 +124,9 @@ impl PipelineReel {
         }
     }
 
-    pub(super) fn pair(&self, turn: usize) -> Frame {
+    pub(super) fn pair(&self, iteration: usize) -> Frame {
         let (found, overlap) = (&self.found, self.found.overlap());
-        let boxes = [Part::nth(Kind::IntervalA, 0), Part::nth(Kind::IntervalB, 0)];
+        let boxes = [Part::nth(PartKind::IntervalA, 0), Part::nth(PartKind::IntervalB, 0)];
         let side = |axis: &str, value: f32| Line::value(&format!("overlap along {axis}"), value, Unit::Length, &boxes);
         let (heading, short, reason) = match (found.is_pair(), found.books.before.is_some()) {
             (true, true) => ("A pair already".to_owned(), "known pair", "Their enlarged boxes overlap since an earlier step. The pair is kept with its contact as long as they do, and the contact keeps its impulses.".to_owned()),
@@ -136,7 +136,7 @@ impl PipelineReel {
         Frame {
             heading,
             short: short.into(),
-            turn,
+            iteration,
             reason,
             card: Card { lines: vec![side("x", overlap.x), side("y", overlap.y)] },
             line: "pipeline.pair",
@@ -144,13 +144,13 @@ impl PipelineReel {
     }
 
     /// A stage that was not needed.
-    pub(super) fn spared(&self, turn: usize) -> Frame {
-        let (found, stage) = (&self.found, &self.stages[turn]);
+    pub(super) fn spared(&self, iteration: usize) -> Frame {
+        let (found, stage) = (&self.found, &self.stages[iteration]);
         let margin = Line::value("margin", self.specimen.options.margin, Unit::Length, &[]);
         let narrow = self.stages.get(2).map(|stage| stage.fate);
         let ended = found.is_pair() && narrow != Some(Fate::Skipped);
         let (lines, line) = match stage.step {
-            Step::Boxes | Step::Pair => {
+            StageKind::Boxes | StageKind::Pair => {
                 let gap = -found.overlap().min_element();
                 (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], "pipeline.pair")
             }
@@ -158,25 +158,25 @@ impl PipelineReel {
                 let gap = -found.overlap().min_element();
                 (vec![Line::value("gap of the enlarged boxes", gap, Unit::Length, &[])], "pipeline.pair")
             }
-            Step::Narrow => match found.slack() {
+            StageKind::Narrow => match found.slack() {
                 Some(slack) => (vec![Line::value("slack left", slack, Unit::Length, &[])], "separated.slack"),
                 None => (vec![Line::value("gap of the boxes", found.box_gap, Unit::Length, &[]), margin], "pipeline.near"),
             },
-            Step::Depth | Step::Faces | Step::Clip if ended => {
+            StageKind::Depth | StageKind::Faces | StageKind::Clip if ended => {
                 let line = match stage.step {
                     _ if found.knows_point => "race.closed_form",
-                    Step::Depth => self.line_of_finder(),
+                    StageKind::Depth => self.line_of_finder(),
                     _ => "pipeline.margin",
                 };
                 (vec![Line::value("separation", found.meeting.separation, Unit::Length, &[]), margin], line)
             }
-            Step::Solver => (vec![Line::value("points", found.points() as f32, Unit::Count, &[])], "solver.start"),
+            StageKind::Solver => (vec![Line::value("points", found.points() as f32, Unit::Count, &[])], "solver.start"),
             _ => (vec![Line::value("points", found.points() as f32, Unit::Count, &[])], "pipeline.near"),
         };
         Frame {
             heading: "Spared in this step".into(),
             short: "spared".into(),
-            turn,
+            iteration,
             reason: stage.reason.clone(),
             card: Card { lines },
             line,
@@ -192,8 +192,8 @@ impl PipelineReel {
     }
 
     /// A stage whose finding of an earlier step still holds.
-    pub(super) fn kept(&self, turn: usize, source: Source, frame: usize) -> Frame {
-        let stage = &self.stages[turn];
+    pub(super) fn kept(&self, iteration: usize, source: Source, frame: usize) -> Frame {
+        let stage = &self.stages[iteration];
         let mut lines = Vec::new();
         if let Some(moved) = self.found.moved_since() {
             lines.push(Line::value("moved since", moved, Unit::Length, &[]));
@@ -204,7 +204,7 @@ impl PipelineReel {
         Frame {
             heading: "Kept from an earlier step".into(),
             short: "kept".into(),
-            turn,
+            iteration,
             reason: stage.reason.clone(),
             card: Card { lines },
             line: "pipeline.kept",
@@ -212,11 +212,11 @@ impl PipelineReel {
     }
 
     /// What the step before knew of the points.
-    pub(super) fn carry(&self, turn: usize) -> Frame {
+    pub(super) fn carry(&self, iteration: usize) -> Frame {
         let (found, names) = (&self.found, names(&self.found));
         let mut lines = Vec::new();
         for (k, &name) in names.iter().enumerate() {
-            let own = [Part::nth(Kind::Point, k)];
+            let own = [Part::nth(PartKind::Point, k)];
             lines.push(Line::new(format!("{}:", name_of(name))));
             let Some(old) = earlier(found, name) else {
                 lines.push(Line::new("  new: begins with nothing"));
@@ -250,17 +250,17 @@ impl PipelineReel {
             0 => "pipeline.fresh",
             _ => "pipeline.carry",
         };
-        Frame { heading, short: "carried".into(), turn, reason: reason.into(), card: Card { lines }, line }
+        Frame { heading, short: "carried".into(), iteration, reason: reason.into(), card: Card { lines }, line }
     }
 
     /// What the world's contact says when all is done.
-    pub(super) fn result(&self, turn: usize) -> Frame {
+    pub(super) fn result(&self, iteration: usize) -> Frame {
         let found = &self.found;
         let mut lines = Vec::new();
         if let Some(after) = found.books.after.as_ref().filter(|contact| contact.count > 0) {
-            lines.push(Line::new("n = ").vector("normal", after.normal, Unit::None, &[Part::of(Kind::Normal)]));
+            lines.push(Line::new("n = ").vector("normal", after.normal, Unit::None, &[Part::of(PartKind::Normal)]));
             for (k, point) in after.points().iter().enumerate() {
-                let own = [Part::nth(Kind::Point, k)];
+                let own = [Part::nth(PartKind::Point, k)];
                 let gap = Quantity::new("separation", point.separation, Unit::Length, &own);
                 lines.push(Line::new(format!("{}: ", name_of(point.feature))).number(gap));
                 lines.push(
@@ -286,7 +286,14 @@ impl PipelineReel {
         } else {
             "No contact follows, and the scene has none. That is the fate of nearly all pairs in nearly all steps; the stages stand in the order in which they can say so most cheaply."
         };
-        Frame { heading: self.outcome(), short: "result".into(), turn, reason: reason.into(), card: Card { lines }, line: "solver.result" }
+        Frame {
+            heading: self.outcome(),
+            short: "result".into(),
+            iteration,
+            reason: reason.into(),
+            card: Card { lines },
+            line: "solver.result",
+        }
     }
 
     /// True when a frame is the last of its stage.
@@ -295,7 +302,7 @@ impl PipelineReel {
     }
 
     /// What a frame shows.
-    pub(super) fn moment(&self, frame: usize) -> Moment {
+    pub(super) fn moment(&self, frame: usize) -> PipelineMoment {
         self.moments[frame].1
     }
 }

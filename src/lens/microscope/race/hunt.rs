@@ -1,9 +1,10 @@
 //! Looking for the pose at which the ways disagree most.
 //!
-//! Random poses of B near A (the same for the same seed), each run through all ways; the one with the largest difference is kept, however
-//! small. The number of poses is bounded, so the time is. Poses drawn freely hardly ever differ by more than rounding; where the ways part
-//! is where two ways out are equally short. So every other pose is *tidy*: turned from A by an eighth of a turn or a multiple of it, and
-//! shifted in A's frame by multiples of an eighth of the reach, which often means not at all.
+//! Random poses of B near A (the same for the same seed), each run through all ways; the one with the largest
+//! difference is kept, however small. The number of poses is bounded, so the time is. Poses drawn freely hardly ever
+//! differ by more than rounding; where the ways part is where two ways out are equally short. So every other pose is
+//! *tidy*: turned from A by an eighth of a turn or a multiple of it, and shifted in A's frame by multiples of an
+//! eighth of the reach, which often means not at all.
 
 use super::{largest, runs};
 use crate::engine::math::{Pose, Vec2};
@@ -13,12 +14,14 @@ use std::f32::consts::PI;
 /// How many poses are tried in the window.
 pub const POSES: usize = 3000;
 
-/// A small generator of numbers, the same everywhere (G. Marsaglia, "Xorshift RNGs", 2003, with the multiplier of S. Vigna, 2014).
+/// A small generator of numbers, the same everywhere (G. Marsaglia, "Xorshift RNGs", 2003, with the multiplier of S.
+/// Vigna, 2014).
 struct Numbers(u64);
 
 impl Numbers {
     fn new(seed: u64) -> Numbers {
-        // Neighbouring seeds must not begin alike: an odd number near 2⁶⁴ divided by the golden ratio (D. Knuth, volume 3, 6.4).
+        // Neighbouring seeds must not begin alike: an odd number near 2⁶⁴ divided by the golden ratio (D. Knuth,
+        // volume 3, 6.4).
         Numbers(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 

@@ -1,10 +1,10 @@
 //! Pictures of the race: the normals in the world, and the rows side by side.
 
-use super::{Gap, Moment, RaceReel, Run};
+use super::{Disagreement, RaceMoment, RaceReel, RaceRun};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
 /// Left ends of the columns and the right end of the table, units of the sheet.
@@ -13,7 +13,7 @@ const BAR: f32 = 1.6;
 const BAR_WIDTH: f32 = 2.4;
 const GAP: f32 = 5.0;
 const POINTS: f32 = 6.7;
-const TURNS: f32 = 8.1;
+const ROUNDS: f32 = 8.1;
 const SUPPORTS: f32 = 9.5;
 const RIGHT: f32 = 10.4;
 /// How far the heads of the columns stand above the first row, units of the sheet: clear of its name.
@@ -26,9 +26,9 @@ const ROW: f32 = 1.7;
 impl RaceReel {
     pub(super) fn draw_frame(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
         let (shown, all) = match self.moment(frame) {
-            Moment::Start => (0, false),
-            Moment::Run(i) => (i + 1, false),
-            Moment::Verdict => (self.runs.len(), true),
+            RaceMoment::Start => (0, false),
+            RaceMoment::RaceRun(i) => (i + 1, false),
+            RaceMoment::Verdict => (self.runs.len(), true),
         };
         self.world(specimen, shown, all, list);
         self.table(specimen, shown, all, list);
@@ -45,7 +45,7 @@ impl RaceReel {
             }
             let from = run.manifold.points().first().map_or(specimen.center(), |point| specimen.at(point.position));
             let normal = specimen.turned(run.normal);
-            list.tag = Some(Part::nth(Kind::Stage, i).tag());
+            list.tag = Some(Part::nth(PartKind::Stage, i).tag());
             let tip = from + normal * (0.5 * specimen.size());
             list.arrow(role_of(i), from, tip);
             list.label(role_of(i), tip, Vec2::new(10.0, 10.0 - 14.0 * i as f32), 8, run.runner.name());
@@ -53,7 +53,7 @@ impl RaceReel {
                 list.dot(Role::Contact, specimen.at(point.position), 4.5);
             }
             if run.separation < 0.0 && !all {
-                list.tag = Some(Part::of(Kind::Ghost).tag());
+                list.tag = Some(Part::of(PartKind::Ghost).tag());
                 crate::lens::microscope::film::ghost(specimen, -run.separation * normal, list);
             }
         }
@@ -65,20 +65,20 @@ impl RaceReel {
         let total = -ROW * self.runs.len() as f32;
         list.line(Role::Grid, Vec2::ZERO, Vec2::new(RIGHT, 0.0));
         list.line(Role::Grid, Vec2::new(0.0, total), Vec2::new(RIGHT, total));
-        for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (TURNS, "turns"), (SUPPORTS, "asked")] {
+        for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (ROUNDS, "rounds"), (SUPPORTS, "asked")] {
             list.label(Role::QuietText, Vec2::new(x, HEADER), Vec2::ZERO, 7, words);
         }
         let widest = self.runs.iter().fold(1e-6, |most, run| max(most, run.separation.abs()));
         for (i, run) in self.runs.iter().enumerate() {
             let y = -ROW * (i as f32 + 0.5);
-            list.tag = Some(Part::nth(Kind::Stage, i).tag());
+            list.tag = Some(Part::nth(PartKind::Stage, i).tag());
             let role = if i < shown { Role::Text } else { Role::QuietText };
             list.dot(role_of(i), Vec2::new(0.1, y + NAME), 4.0);
             list.label(role, Vec2::new(0.1, y + NAME), Vec2::new(12.0, 0.0), 9, run.runner.name());
             if i < shown {
                 row(specimen, run, i, y - 0.25, widest, list);
             }
-            let gap = Gap::between(&self.runs[0], run);
+            let gap = Disagreement::between(&self.runs[0], run);
             if all && !gap.is_rounding(self.size) {
                 list.cross(Role::Warning, Vec2::new(RIGHT, y), 7.0);
                 list.label(Role::Warning, Vec2::new(RIGHT, y), Vec2::new(-4.0, 16.0), 8, "differs");
@@ -88,7 +88,7 @@ impl RaceReel {
     }
 }
 
-fn row(specimen: &Specimen, run: &Run, i: usize, y: f32, widest: f32, list: &mut DrawList) {
+fn row(specimen: &Specimen, run: &RaceRun, i: usize, y: f32, widest: f32, list: &mut DrawList) {
     let middle = Vec2::new(NORMAL, y);
     let normal = 0.36 * specimen.turned(run.normal);
     list.arrow(role_of(i), middle - normal, middle + normal);
@@ -98,7 +98,7 @@ fn row(specimen: &Specimen, run: &Run, i: usize, y: f32, widest: f32, list: &mut
     list.line(if run.separation < 0.0 { Role::SeparatingAxis } else { Role::Contact }, Vec2::new(zero, y), Vec2::new(end, y));
     let at_least = if run.is_exact { "" } else { "≥ " };
     list.label(Role::Text, Vec2::new(GAP, y), Vec2::ZERO, 8, format!("{at_least}{}", length(run.separation)));
-    for (x, number) in [(POINTS, run.manifold.count), (TURNS, run.turns), (SUPPORTS, run.supports)] {
+    for (x, number) in [(POINTS, run.manifold.count), (ROUNDS, run.iterations), (SUPPORTS, run.supports)] {
         list.label(Role::Text, Vec2::new(x, y), Vec2::ZERO, 8, number.to_string());
     }
 }

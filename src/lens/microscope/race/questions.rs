@@ -1,16 +1,16 @@
 //! What may be asked about the race: who asks least, what the next one finds, whether they agree.
 
-use super::{Moment, RaceReel, Runner, SAME, SAME_ANGLE};
+use super::{RaceMoment, RaceReel, Runner, SAME, SAME_ANGLE};
 use crate::draw::quantity::{angle, length};
-use crate::lens::microscope::question::{Choice, Kind, Question};
+use crate::lens::microscope::question::{AnswerKind, Choice, Question};
 
 impl RaceReel {
-    pub(super) fn ask(&self, moment: Moment) -> Vec<Question> {
+    pub(super) fn ask(&self, moment: RaceMoment) -> Vec<Question> {
         let asked = match moment {
-            Moment::Start => self.ask_cheapest(),
-            Moment::Run(i) if i + 1 < self.runs.len() => self.ask_next(i),
-            Moment::Run(_) => self.ask_agreement(),
-            Moment::Verdict => None,
+            RaceMoment::Start => self.ask_cheapest(),
+            RaceMoment::RaceRun(i) if i + 1 < self.runs.len() => self.ask_next(i),
+            RaceMoment::RaceRun(_) => self.ask_agreement(),
+            RaceMoment::Verdict => None,
         };
         asked.into_iter().collect()
     }
@@ -20,7 +20,7 @@ impl RaceReel {
         let belief = |runner: Runner| match runner {
             Runner::ClosedForm => "Here is none: the shapes are not simple enough.",
             Runner::Sat => "SAT asks four times on each axis, and with many edges there are many axes; only an early gap makes it cheap.",
-            Runner::GjkEpa => "Each turn of GJK asks twice; SAT can end at its first axis, and a formula asks for nothing.",
+            Runner::GjkEpa => "Each iteration of GJK asks twice; SAT can end at its first axis, and a formula asks for nothing.",
         };
         let choices = self.runs.iter().map(|run| {
             if run.runner == right.runner { Choice::right(run.runner.name()) } else { Choice::wrong(run.runner.name(), belief(run.runner)) }
@@ -39,7 +39,7 @@ impl RaceReel {
                 length(run.separation),
                 next.runner.name()
             ),
-            kind: Kind::Number { right: next.separation, tolerance: (0.02 * next.separation.abs()).max(1e-4), unit: "m" },
+            kind: AnswerKind::Number { right: next.separation, tolerance: (0.02 * next.separation.abs()).max(1e-4), unit: "m" },
             why: match (run.is_exact, next.is_exact) {
                 (true, true) => "Depth and distance belong to the shapes, not to the algorithm.".into(),
                 _ => "SAT ends at its first gap wider than the margin: it only says \"at least\".".into(),

@@ -1,19 +1,19 @@
 //! Titles, reasons and cards of the race.
 
-use super::{Moment, RaceReel, Run, Runner, SAME, SAME_ANGLE};
+use super::{RaceMoment, RaceReel, RaceRun, Runner, SAME, SAME_ANGLE};
 use crate::draw::quantity::{angle, length};
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
 impl RaceReel {
-    pub(super) fn title(&self, moment: Moment) -> (String, String) {
+    pub(super) fn title(&self, moment: RaceMoment) -> (String, String) {
         match moment {
-            Moment::Start => (format!("{} ways to one answer", self.runs.len()), "start".into()),
-            Moment::Run(i) => {
+            RaceMoment::Start => (format!("{} ways to one answer", self.runs.len()), "start".into()),
+            RaceMoment::RaceRun(i) => {
                 (format!("{}: {}", self.runs[i].runner.name(), found_words(&self.runs[i])), self.runs[i].runner.name().into())
             }
-            Moment::Verdict => (self.outcome(), "verdict".into()),
+            RaceMoment::Verdict => (self.outcome(), "verdict".into()),
         }
     }
 
@@ -32,35 +32,35 @@ impl RaceReel {
         }
     }
 
-    pub(super) fn reason(&self, moment: Moment) -> String {
+    pub(super) fn reason(&self, moment: RaceMoment) -> String {
         match moment {
-            Moment::Start => "The same two shapes in the same pose, handed to every algorithm that can take them. What they find should be the same; what it costs is not.".into(),
-            Moment::Run(i) => match self.runs[i].runner {
+            RaceMoment::Start => "The same two shapes in the same pose, handed to every algorithm that can take them. What they find should be the same; what it costs is not.".into(),
+            RaceMoment::RaceRun(i) => match self.runs[i].runner {
                 Runner::ClosedForm => "Two cores that are points, segments or boxes: the nearest places are known from a formula, with nothing to search.".into(),
                 Runner::Sat if !self.runs[i].is_exact => "It stopped at the first axis with a gap wider than the margin. That proves them apart; how far, it does not say.".into(),
                 Runner::Sat => "Every axis that an edge gives was tried, each with four farthest vertices: both ends of both shadows.".into(),
-                Runner::GjkEpa => "GJK walks to the origin; where the cores overlap, EPA goes on from there. Each turn asks for one support point, a vertex of either shape.".into(),
+                Runner::GjkEpa => "GJK walks to the origin; where the cores overlap, EPA goes on from there. Each iteration asks for one support point, a vertex of either shape.".into(),
             },
-            Moment::Verdict if self.agrees() => format!(
+            RaceMoment::Verdict if self.agrees() => format!(
                 "The differences are no more than single precision and EPA's tolerance explain. Fewest vertices were asked for by {}.",
                 self.cheapest().runner.name()
             ),
-            Moment::Verdict if self.worst.1.separation > SAME * self.size.max(1.0) => {
+            RaceMoment::Verdict if self.worst.1.separation > SAME * self.size.max(1.0) => {
                 "One of them found a way out that is not the shortest. For rounded shapes this is where the cores change from apart to overlapping: inside, only the edges of the cores are asked.".into()
             }
-            Moment::Verdict => "Two ways out are equally short, and each algorithm takes the one that it meets first. Both answers are right; a contact that changes between them is not.".into(),
+            RaceMoment::Verdict => "Two ways out are equally short, and each algorithm takes the one that it meets first. Both answers are right; a contact that changes between them is not.".into(),
         }
     }
 
-    pub(super) fn card(&self, specimen: &Specimen, moment: Moment) -> Card {
+    pub(super) fn card(&self, specimen: &Specimen, moment: RaceMoment) -> Card {
         let lines = match moment {
-            Moment::Start => vec![
+            RaceMoment::Start => vec![
                 Line::value("vertices of A", specimen.core_a().points.len() as f32, Unit::Count, &[]),
                 Line::value("vertices of B", specimen.core_b().points.len() as f32, Unit::Count, &[]),
                 Line::value("margin", specimen.options.margin, Unit::Length, &[]),
             ],
-            Moment::Run(i) => run_lines(specimen, &self.runs[i], i),
-            Moment::Verdict => self.verdict_lines(),
+            RaceMoment::RaceRun(i) => run_lines(specimen, &self.runs[i], i),
+            RaceMoment::Verdict => self.verdict_lines(),
         };
         Card { lines }
     }
@@ -71,7 +71,7 @@ impl RaceReel {
             .iter()
             .enumerate()
             .map(|(i, run)| {
-                let part = [Part::nth(Kind::Stage, i)];
+                let part = [Part::nth(PartKind::Stage, i)];
                 Line::new(format!("{}: ", run.runner.name()))
                     .number(Quantity::new("separation", run.separation, Unit::Length, &part))
                     .text(", ")
@@ -80,7 +80,7 @@ impl RaceReel {
             })
             .collect();
         let (row, gap) = self.worst;
-        let parts = [Part::nth(Kind::Stage, 0), Part::nth(Kind::Stage, row)];
+        let parts = [Part::nth(PartKind::Stage, 0), Part::nth(PartKind::Stage, row)];
         lines.push(Line::new("largest difference ").number(Quantity::new("difference", gap.separation, Unit::Length, &parts)));
         lines.push(Line::new("of the normals ").number(Quantity::new("angle", gap.angle, Unit::Angle, &parts)));
         lines
@@ -88,7 +88,7 @@ impl RaceReel {
 }
 
 /// "overlap 0.21 m".
-fn found_words(run: &Run) -> String {
+fn found_words(run: &RaceRun) -> String {
     match (run.separation <= 0.0, run.is_exact) {
         (true, _) => format!("overlap {}", length(-run.separation)),
         (false, true) => format!("gap {}", length(run.separation)),
@@ -96,13 +96,13 @@ fn found_words(run: &Run) -> String {
     }
 }
 
-fn run_lines(specimen: &Specimen, run: &Run, i: usize) -> Vec<Line> {
-    let (part, count) = ([Part::nth(Kind::Stage, i)], |symbol: &str, value: usize| Line::value(symbol, value as f32, Unit::Count, &[]));
+fn run_lines(specimen: &Specimen, run: &RaceRun, i: usize) -> Vec<Line> {
+    let (part, count) = ([Part::nth(PartKind::Stage, i)], |symbol: &str, value: usize| Line::value(symbol, value as f32, Unit::Count, &[]));
     vec![
         Line::new("normal = ").vector("normal", specimen.turned(run.normal), Unit::None, &part),
         Line::value("separation", run.separation, Unit::Length, &part),
         count("points", run.manifold.count),
-        count(if run.runner == Runner::Sat { "axes" } else { "turns" }, run.turns),
+        count(if run.runner == Runner::Sat { "axes" } else { "iterations" }, run.iterations),
         count("support calls", run.supports),
     ]
 }

@@ -1,7 +1,8 @@
-//! What an axis of SAT looks like in the world: where it comes from, both shadows on a ruler beside the shapes, and the way out at the end.
+//! What an axis of SAT looks like in the world: where it comes from, both shadows on a ruler beside the shapes, and
+//! the way out at the end.
 
 use super::super::film::ghost;
-use super::super::part::{Kind, Part};
+use super::super::part::{Part, PartKind};
 use super::super::specimen::{Side, Specimen};
 use super::{SatReel, best, signed};
 use crate::draw::quantity::length;
@@ -12,7 +13,7 @@ use crate::engine::narrow::sat::{AxisSource, SatStep, SatVerdict};
 /// Every edge, to be pointed at.
 pub(super) fn edges(specimen: &Specimen, list: &mut DrawList) {
     list.sheet = Sheet::World;
-    for (side, role, kind) in [(Side::A, Role::BodyA, Kind::EdgeA), (Side::B, Role::BodyB, Kind::EdgeB)] {
+    for (side, role, kind) in [(Side::A, Role::BodyA, PartKind::EdgeA), (Side::B, Role::BodyB, PartKind::EdgeB)] {
         let points = specimen.points(side);
         let count = if points.len() == 2 { 1 } else { points.len() };
         for i in (0..count).filter(|_| points.len() > 1) {
@@ -24,15 +25,15 @@ pub(super) fn edges(specimen: &Specimen, list: &mut DrawList) {
 }
 
 /// The axis between the shapes, the edge or vertices it comes from, and both shadows on a ruler beside the shapes.
-pub(super) fn axis_in_world(specimen: &Specimen, turn: usize, step: &SatStep, list: &mut DrawList) {
+pub(super) fn axis_in_world(specimen: &Specimen, iteration: usize, step: &SatStep, list: &mut DrawList) {
     let axis = specimen.turned(step.axis);
     source_in_world(specimen, step.source, list);
     let (middle, half) = (middle(specimen), axis * (0.5 * specimen.size()));
-    list.tag = Some(Part::nth(Kind::Axis, turn).tag());
+    list.tag = Some(Part::nth(PartKind::Axis, iteration).tag());
     list.line(Role::SeparatingAxis, middle - half, middle + half);
-    list.label(Role::SeparatingAxis, middle + half, Vec2::new(8.0, 8.0), 5, format!("axis {}", turn + 1));
+    list.label(Role::SeparatingAxis, middle + half, Vec2::new(8.0, 8.0), 5, format!("axis {}", iteration + 1));
     if step.verdict != SatVerdict::Duplicate {
-        ruler(specimen, turn, step, list);
+        ruler(specimen, iteration, step, list);
     }
     list.tag = None;
 }
@@ -88,13 +89,14 @@ pub(super) fn rulers(specimen: &Specimen, steps: &[SatStep]) -> Option<(Vec2, Ve
 }
 
 /// Both shadows, where their ends come from, and the signed gap between them.
-fn ruler(specimen: &Specimen, turn: usize, step: &SatStep, list: &mut DrawList) {
+fn ruler(specimen: &Specimen, iteration: usize, step: &SatStep, list: &mut DrawList) {
     let ruler = Ruler::of(specimen, step);
     let track = ruler.side * (0.03 * specimen.size());
-    for (kind, role, shadow, from, shift) in
-        [(Kind::IntervalA, Role::ShadowA, step.shadow_a, Side::A, track), (Kind::IntervalB, Role::ShadowB, step.shadow_b, Side::B, -track)]
-    {
-        list.tag = Some(Part::nth(kind, turn).tag());
+    for (kind, role, shadow, from, shift) in [
+        (PartKind::IntervalA, Role::ShadowA, step.shadow_a, Side::A, track),
+        (PartKind::IntervalB, Role::ShadowB, step.shadow_b, Side::B, -track),
+    ] {
+        list.tag = Some(Part::nth(kind, iteration).tag());
         list.line(role, ruler.at(shadow.min) + shift, ruler.at(shadow.max) + shift);
         for (end, along) in [(shadow.min, -ruler.axis), (shadow.max, ruler.axis)] {
             if (ruler.limits[0]..=ruler.limits[1]).contains(&end) {
@@ -102,7 +104,7 @@ fn ruler(specimen: &Specimen, turn: usize, step: &SatStep, list: &mut DrawList) 
             }
         }
     }
-    list.tag = Some(Part::nth(Kind::Overlap, turn).tag());
+    list.tag = Some(Part::nth(PartKind::Overlap, iteration).tag());
     let (end_a, start_b) = (ruler.at(step.shadow_a.max), ruler.at(step.shadow_b.min));
     let beside = track * 3.0;
     for end in [end_a, start_b] {
@@ -145,17 +147,17 @@ fn farthest(specimen: &Specimen, side: Side, along: Vec2) -> Vec2 {
 
 fn source_in_world(specimen: &Specimen, source: AxisSource, list: &mut DrawList) {
     let (a, b) = (specimen.points(Side::A), specimen.points(Side::B));
-    let mut edge = |points: &[Vec2], i: usize, kind: Kind| {
+    let mut edge = |points: &[Vec2], i: usize, kind: PartKind| {
         list.tag = Some(Part::nth(kind, i).tag());
         if let (Some(&from), Some(&to)) = (points.get(i), points.get((i + 1) % points.len().max(1))) {
             list.line(Role::SeparatingAxis, from, to);
         }
     };
     match source {
-        AxisSource::EdgeOfA(i) => edge(&a, i, Kind::EdgeA),
-        AxisSource::EdgeOfB(i) => edge(&b, i, Kind::EdgeB),
+        AxisSource::EdgeOfA(i) => edge(&a, i, PartKind::EdgeA),
+        AxisSource::EdgeOfB(i) => edge(&b, i, PartKind::EdgeB),
         AxisSource::Vertices { a: i, b: j } => {
-            for (kind, index, at) in [(Kind::VertexA, i, a.get(i)), (Kind::VertexB, j, b.get(j))] {
+            for (kind, index, at) in [(PartKind::VertexA, i, a.get(i)), (PartKind::VertexB, j, b.get(j))] {
                 list.tag = Some(Part::nth(kind, index).tag());
                 if let Some(&at) = at {
                     list.ring(Role::SeparatingAxis, at, 9.0);
@@ -169,12 +171,12 @@ fn source_in_world(specimen: &Specimen, source: AxisSource, list: &mut DrawList)
 impl SatReel {
     /// The winning axis with its shadows, and B moved out of A along it.
     pub(super) fn result_in_world(&self, specimen: &Specimen, list: &mut DrawList) {
-        if let Some((turn, step)) = best(&self.steps) {
-            axis_in_world(specimen, turn, step, list);
+        if let Some((iteration, step)) = best(&self.steps) {
+            axis_in_world(specimen, iteration, step, list);
         }
         let normal = specimen.turned(self.found.normal);
         let from = farthest(specimen, Side::B, -normal);
-        list.tag = Some(Part::of(Kind::Normal).tag());
+        list.tag = Some(Part::of(PartKind::Normal).tag());
         if self.found.separation < 0.0 {
             let shift = -normal * self.found.separation;
             list.arrow(Role::Contact, from, from + shift);
@@ -185,7 +187,7 @@ impl SatReel {
                 8,
                 format!("shortest way out {}", length(-self.found.separation)),
             );
-            list.tag = Some(Part::of(Kind::Ghost).tag());
+            list.tag = Some(Part::of(PartKind::Ghost).tag());
             ghost(specimen, shift, list);
         } else {
             list.arrow(Role::Contact, from - normal * self.found.separation, from);

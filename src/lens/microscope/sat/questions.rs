@@ -40,7 +40,7 @@ pub(super) fn count(reel: &SatReel) -> Question {
     Question {
         id: "sat.count",
         prompt: "How many different axes are tried before the test ends?".into(),
-        kind: question::Kind::Number { right: reel.found.axis_count as f32, tolerance: 0.25, unit: "axes" },
+        kind: question::AnswerKind::Number { right: reel.found.axis_count as f32, tolerance: 0.25, unit: "axes" },
         why: "Parallel edges share an axis; the test ends at the first gap wider than the limit, else when all have been tried.".into(),
     }
 }

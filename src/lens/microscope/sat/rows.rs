@@ -11,12 +11,13 @@ use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::sat::Shadow;
 use crate::engine::narrow::sat::{SatStep, SatVerdict};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
 /// Number of the free axis among the parts: beyond every real one.
 pub(super) const FREE: usize = 999;
-/// Width of the ruler and of the column of verdicts beside it, in heights of all rows: together they fill an upright view.
+/// Width of the ruler and of the column of verdicts beside it, in heights of all rows: together they fill an upright
+/// view.
 const WIDTH: f32 = 0.68;
 const VERDICTS: f32 = 0.2;
 /// Height of a row, and of one that was skipped, units of the sheet.
@@ -28,7 +29,7 @@ const MIDDLE: f32 = 0.64;
 const MOST: usize = 9;
 
 /// One row's intervals.
-struct Row {
+struct ShadowRow {
     number: usize,
     name: String,
     shadow_a: Shadow,
@@ -72,19 +73,20 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
         let role = if number + 1 == count { Role::Text } else { Role::QuietText };
         let name = format!("{}: {}", number + 1, origin_of(specimen, step.source));
         if step.verdict == SatVerdict::Duplicate {
-            list.tag = Some(Part::nth(Kind::Axis, number).tag());
+            list.tag = Some(Part::nth(PartKind::Axis, number).tag());
             let at = Vec2::new(0.0, top - 0.5 * SKIPPED);
             list.dot(Role::QuietText, at, 2.0);
             list.label(role, at, Vec2::new(6.0, 0.0), 6, format!("{name}: parallel to one before, skipped"));
         } else {
-            let row = Row { number, name, shadow_a: step.shadow_a, shadow_b: step.shadow_b, role };
+            let row = ShadowRow { number, name, shadow_a: step.shadow_a, shadow_b: step.shadow_b, role };
             intervals(&row, top, &scale, list);
             verdict(step, best == Some(number), Vec2::new(1.02 * width, top - MIDDLE * ROW), list);
         }
         top -= height(step);
     }
     if let Some(free) = &reel.free {
-        let row = Row { number: FREE, name: "your axis".into(), shadow_a: free.shadow_a, shadow_b: free.shadow_b, role: Role::Preview };
+        let row =
+            ShadowRow { number: FREE, name: "your axis".into(), shadow_a: free.shadow_a, shadow_b: free.shadow_b, role: Role::Preview };
         intervals(&row, ROW - total, &scale, list);
     }
     list.tag = None;
@@ -109,22 +111,23 @@ fn scale(reel: &SatReel, specimen: &Specimen, width: f32) -> Scale {
     Scale { low, factor: width / max(high - low, 1e-6), width }
 }
 
-/// The row below `top`: its name, both shadows, and from the end of A's to the start of B's the gap (forwards) or overlap (backwards).
-fn intervals(row: &Row, top: f32, scale: &Scale, list: &mut DrawList) {
+/// The row below `top`: its name, both shadows, and from the end of A's to the start of B's the gap (forwards) or
+/// overlap (backwards).
+fn intervals(row: &ShadowRow, top: f32, scale: &Scale, list: &mut DrawList) {
     let x = |t: f32| scale.x(t);
     let y = top - MIDDLE * ROW;
-    list.tag = Some(Part::nth(Kind::Axis, row.number).tag());
+    list.tag = Some(Part::nth(PartKind::Axis, row.number).tag());
     list.label(row.role, Vec2::new(0.0, top - 0.2 * ROW), Vec2::new(4.0, 0.0), 6, row.name.clone());
     list.line(Role::Grid, Vec2::new(0.0, y), Vec2::new(scale.width, y));
     for (kind, role, shadow, height) in
-        [(Kind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (Kind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]
+        [(PartKind::IntervalA, Role::ShadowA, row.shadow_a, 0.07), (PartKind::IntervalB, Role::ShadowB, row.shadow_b, -0.07)]
     {
         list.tag = Some(Part::nth(kind, row.number).tag());
         list.line(role, Vec2::new(x(shadow.min), y + height), Vec2::new(x(shadow.max), y + height));
     }
     let gap = row.shadow_b.min - row.shadow_a.max;
     let (from, to) = (Vec2::new(x(row.shadow_a.max), y - 0.24), Vec2::new(x(row.shadow_b.min), y - 0.24));
-    list.tag = Some(Part::nth(Kind::Overlap, row.number).tag());
+    list.tag = Some(Part::nth(PartKind::Overlap, row.number).tag());
     let role = if gap > 0.0 { Role::Contact } else { Role::SeparatingAxis };
     list.line(role, from, to);
     for end in [from, to] {

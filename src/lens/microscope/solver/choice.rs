@@ -51,8 +51,8 @@ impl SolverOptions {
     }
 }
 
-/// Which ghost is drawn: the one asked for; else the scene itself if the step is taken otherwise; else the switch turned on that the scene has off;
-/// else the step without warm starting.
+/// Which ghost is drawn: the one asked for; else the scene itself if the step is taken otherwise; else the switch
+/// turned on that the scene has off; else the step without warm starting.
 pub fn ghost_of(options: &SolverOptions, of_scene: &WorldSettings) -> Ghost {
     let is_scene = options.settings(of_scene) == *of_scene;
     match options.ghost {

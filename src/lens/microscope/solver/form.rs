@@ -1,5 +1,5 @@
-//! How the steps of each solver are told: what repeats within a step, in which order passes come, which lines of source run,
-//! and why. A row a solver; what a solver does not have is not told of it.
+//! How the steps of each solver are told: what repeats within a step, in which order passes come, which lines of
+//! source run, and why. A row a solver; what a solver does not have is not told of it.
 
 use crate::engine::solver::table::Value;
 use crate::engine::solver::{ContactRow, Solver, SolverPass, SolverStep};
@@ -85,7 +85,8 @@ impl Form {
         if self.round_first { (round, pass) } else { (pass, round) }
     }
 
-    /// Place of a pass on the chart. What comes before a solve pass stands with it, what comes after the last with that.
+    /// Place of a pass on the chart. What comes before a solve pass stands with it, what comes after the last with
+    /// that.
     pub fn chart_place(&self, step: &SolverStep, settings: &WorldSettings) -> usize {
         if !self.round_first && !matches!(step.pass, SolverPass::WarmStart | SolverPass::Solve) {
             return self.chart_places(settings) - 1;
@@ -197,8 +198,8 @@ fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
     match (step.pass, row.tangent) {
         (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
         (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
-        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a blow reverses its velocity by the restitution.".into(),
-        (SolverPass::Restitution, true) => "A blow rubs, too: at most friction times the blow.".into(),
+        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a restitution impulse reverses its velocity.".into(),
+        (SolverPass::Restitution, true) => "There is friction in an impact, too: at most friction times its normal impulse.".into(),
         (_, false) if row.left_to_bounce => "The point closes so fast that it will bounce; the pass leaves it alone.".into(),
         (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),
         (_, false) if step.clamped && row.low > 0.0 => "To stop the parting, some of what was pushed would have to be taken back. But without accumulation each increment is limited by itself and cannot be negative: too much stays too much.".into(),

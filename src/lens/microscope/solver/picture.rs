@@ -7,14 +7,14 @@
 
 use super::choice::told_apart;
 use super::form;
-use super::reel::{RowKind, Shown, SolverReel, part};
+use super::reel::{RowKind, ShownImpulse, SolverReel, part};
 use super::words::pass_name;
 use crate::draw::chart::{Series, log_chart};
 use crate::draw::quantity::quantity;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, perp};
 use crate::lens::bodies;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
 /// Longest arrow, in sizes of the specimen.
@@ -40,7 +40,7 @@ pub(super) fn world(reel: &SolverReel, specimen: &Specimen, frame: usize, list: 
         if let Some(ghost) = shown.ghost.filter(|ghost| ghost.abs() * scale > 1e-3 * reach) {
             // Beside the row's own arrow, so that equal ones do not hide each other.
             let beside = shown.step.point + perp(shown.step.direction) * (0.05 * reach);
-            list.tag = Some(Part::of(Kind::Ghost).tag());
+            list.tag = Some(Part::of(PartKind::Ghost).tag());
             list.arrow(Role::Preview, beside, beside + shown.step.direction * (ghost * scale));
         }
         if along.length() > 1e-3 * reach {
@@ -68,14 +68,14 @@ fn points(reel: &SolverReel, count: usize, list: &mut DrawList) {
         if reel.rows[shown.row].bodies != own || index >= 2 || std::mem::replace(&mut met[index], true) {
             continue;
         }
-        list.tag = Some(Part::nth(Kind::Point, index).tag());
+        list.tag = Some(Part::nth(PartKind::Point, index).tag());
         list.dot(Role::Contact, shown.step.point, 4.0);
         list.label(Role::QuietText, shown.step.point, Vec2::new(-10.0, -14.0), 4, format!("point {index}"));
     }
 }
 
 /// The row of the frame: where, which way, and how fast before and after.
-fn row(reel: &SolverReel, shown: &Shown, reach: f32, list: &mut DrawList) {
+fn row(reel: &SolverReel, shown: &ShownImpulse, reach: f32, list: &mut DrawList) {
     let step = &shown.step;
     list.tag = Some(part(shown.row).tag());
     list.ring(Role::SearchDirection, step.point, 9.0);
@@ -98,7 +98,7 @@ fn ghost(reel: &SolverReel, specimen: &Specimen, reach: f32, list: &mut DrawList
     let scale = reach / max(fastest, 1.0);
     let samples = [&specimen.a, &specimen.b];
     for ((end, other), sample) in reel.ends().zip(samples).filter(|((end, _), _)| end.mass > 0.0) {
-        list.tag = Some(Part::of(Kind::Ghost).tag());
+        list.tag = Some(Part::of(PartKind::Ghost).tag());
         let from = other.pose.transform_point(sample.shape.convex().center()) + Vec2::new(0.05 * reach, 0.0);
         if other.velocity.length() * scale > 1e-2 * reach {
             list.arrow(Role::Preview, from, from + other.velocity * scale);
@@ -111,7 +111,7 @@ fn ghost(reel: &SolverReel, specimen: &Specimen, reach: f32, list: &mut DrawList
         list.arrow(Role::Velocity, from, from + end.velocity * scale);
         list.label(Role::Velocity, from + end.velocity * scale, Vec2::new(8.0, 8.0), 7, quantity(end.velocity.length(), "m/s"));
     }
-    list.tag = Some(Part::of(Kind::Ghost).tag());
+    list.tag = Some(Part::of(PartKind::Ghost).tag());
     for (here, sample) in reel.run.ahead.iter().zip(samples).filter(|(here, _)| here.mass > 0.0) {
         bodies::shape(list, Role::Prediction, &sample.shape, here.pose);
     }
@@ -155,7 +155,7 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
     let first = current.map_or(0, |s| (s.row + 2).saturating_sub(MOST)).min(reel.rows.len().saturating_sub(MOST));
     let sums = reel.sums(count);
     if sums.iter().flatten().any(|shown| shown.ghost.is_some()) {
-        list.tag = Some(Part::of(Kind::Ghost).tag());
+        list.tag = Some(Part::of(PartKind::Ghost).tag());
         list.label(Role::Preview, Vec2::new(0.0, -height), Vec2::new(4.0, -8.0), 7, format!("thin bars: {}", reel.other_words));
     }
     for (place, index) in (first..reel.rows.len().min(first + MOST)).enumerate() {
@@ -166,7 +166,7 @@ pub(super) fn table(reel: &SolverReel, frame: usize, list: &mut DrawList) {
 }
 
 /// One row of the table.
-fn bar(reel: &SolverReel, index: usize, shown: Option<&Shown>, is_current: bool, y: f32, list: &mut DrawList) {
+fn bar(reel: &SolverReel, index: usize, shown: Option<&ShownImpulse>, is_current: bool, y: f32, list: &mut DrawList) {
     let role = role_of(reel.rows[index].kind);
     let words = if is_current { Role::Text } else { Role::QuietText };
     list.tag = Some(part(index).tag());
@@ -189,7 +189,7 @@ fn bar(reel: &SolverReel, index: usize, shown: Option<&Shown>, is_current: bool,
     }
     if let Some(ghost) = shown.ghost {
         let (low, high) = (Vec2::new(x(0.0), y - 0.34 * ROW), Vec2::new(x(ghost), y - 0.22 * ROW));
-        list.tag = Some(Part::of(Kind::Ghost).tag());
+        list.tag = Some(Part::of(PartKind::Ghost).tag());
         list.polygon(Role::Preview, [low, Vec2::new(high.x, low.y), high, Vec2::new(low.x, high.y)], 0.0);
         list.tag = Some(part(index).tag());
     }
@@ -216,7 +216,7 @@ pub(super) fn residuals(reel: &SolverReel, frame: usize, list: &mut DrawList) {
         words => words,
     };
     let series = [
-        Series { role: Role::Preview, name: reel.other_words.clone(), points: other, tag: Some(Part::of(Kind::Ghost).tag()) },
+        Series { role: Role::Preview, name: reel.other_words.clone(), points: other, tag: Some(Part::of(PartKind::Ghost).tag()) },
         Series { role: Role::Contact, name: own, points: mine, tag: None },
     ];
     log_chart(&series, count, shown, "m/s", list);

@@ -1,17 +1,18 @@
-//! What may be asked before an impulse is shown. Later sub-steps (or iterations) repeat the first, so only the first two ask.
+//! What may be asked before an impulse is shown. Later sub-steps (or iterations) repeat the first, so only the first
+//! two ask.
 
 use super::form;
-use super::reel::{RowKind, Shown, SolverReel};
+use super::reel::{RowKind, ShownImpulse, SolverReel};
 use super::words::pass_name;
 use crate::draw::quantity::quantity;
 use crate::engine::solver::SolverPass;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::question::{self, Choice, Question};
 
 /// Sub-steps, or iterations, that ask.
 const ASKING: u32 = 2;
 
-impl Shown {
+impl ShownImpulse {
     fn asks(&self, reel: &SolverReel) -> bool {
         let early = (form::of(&reel.run.settings).round_of)(&self.step) < ASKING;
         early && !matches!(self.step.pass, SolverPass::WarmStart | SolverPass::Push)
@@ -57,8 +58,8 @@ fn carries(reel: &SolverReel) -> Option<Question> {
         (SAME, "Only with a load in the middle between the points, and nothing that tips, do both carry the same."),
     ];
     let choices = choices(&all, right).into_iter().map(|c| match c.label.as_str() {
-        FIRST => c.at(Part::nth(Kind::Point, 0)),
-        SECOND => c.at(Part::nth(Kind::Point, 1)),
+        FIRST => c.at(Part::nth(PartKind::Point, 0)),
+        SECOND => c.at(Part::nth(PartKind::Point, 1)),
         _ => c,
     });
     let why = format!("Over the step point 0 carries {}, point 1 {}.", quantity(*first, "N·s"), quantity(*second, "N·s"));
@@ -66,7 +67,7 @@ fn carries(reel: &SolverReel) -> Option<Question> {
 }
 
 /// What becomes of the sum of the next row?
-fn sum(reel: &SolverReel, next: &Shown) -> Option<Question> {
+fn sum(reel: &SolverReel, next: &ShownImpulse) -> Option<Question> {
     const GROWS: &str = "it grows";
     const SHRINKS: &str = "it shrinks";
     const LIMIT: &str = "it ends at its limit";
@@ -139,13 +140,13 @@ fn holds(reel: &SolverReel, frame: usize) -> Option<Question> {
 }
 
 /// True for the last normal of its pass: it knows all the others.
-fn is_last_normal(reel: &SolverReel, now: &Shown) -> bool {
+fn is_last_normal(reel: &SolverReel, now: &ShownImpulse) -> bool {
     let mut normals = reel.shown.iter().filter(|s| s.pass == now.pass && matches!(reel.rows[s.row].kind, RowKind::Normal(_)));
     normals.next_back().is_some_and(|last| last.row == now.row)
 }
 
 /// How large is the increment?
-fn change(reel: &SolverReel, next: &Shown) -> Option<Question> {
+fn change(reel: &SolverReel, next: &ShownImpulse) -> Option<Question> {
     let row = next.step.contact.filter(|r| !r.left_to_bounce && next.step.impulse_change.abs() > 1e-3 * reel.most_impulse)?;
     if row.mass_scale != 1.0 || next.step.clamped || !matches!(reel.rows[next.row].kind, RowKind::Normal(_)) {
         return None;
@@ -160,7 +161,7 @@ fn change(reel: &SolverReel, next: &Shown) -> Option<Question> {
             quantity(next.step.velocity_before, "m/s"),
             quantity(row.mass, "kg")
         ),
-        kind: question::Kind::Number { right, tolerance: (0.05 * right.abs()).max(1e-6), unit: "N·s" },
+        kind: question::AnswerKind::Number { right, tolerance: (0.05 * right.abs()).max(1e-6), unit: "N·s" },
         why: "ΔΛ = −m (v + b): just what brings the velocity of this one row to where it should be.".into(),
     })
 }

@@ -1,8 +1,8 @@
 //! What a step of the solver recorded, and which of its rows are shown.
 
-use super::run::Run;
+use super::run::WatchedStep;
 use crate::engine::solver::SolverStep;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 
 /// What a row is between its two bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) enum RowKind {
 
 /// A row of the system: one number is to become zero, one impulse does it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct ConstraintRow {
     pub(super) bodies: [crate::engine::body::BodyId; 2],
     pub(super) kind: RowKind,
     /// Which of several alike (contacts of the same two bodies), from 0.
@@ -28,24 +28,25 @@ pub(super) struct Row {
 
 /// An impulse that is shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Shown {
+pub(super) struct ShownImpulse {
     pub(super) step: SolverStep,
     pub(super) row: usize,
     /// Number of its pass within the step.
     pub(super) pass: usize,
-    /// Sum of the ghost's impulses on the same row after the same pass; `None` when it has no such row, or other sub-steps.
+    /// Sum of the ghost's impulses on the same row after the same pass; `None` when it has no such row, or other
+    /// sub-steps.
     pub(super) ghost: Option<f32>,
 }
 
 pub(super) struct SolverReel {
-    pub(super) run: Run,
-    pub(super) other: Run,
+    pub(super) run: WatchedStep,
+    pub(super) other: WatchedStep,
     /// "without warm starting", "with 4 sub-steps".
     pub(super) other_words: String,
-    pub(super) rows: Vec<Row>,
+    pub(super) rows: Vec<ConstraintRow>,
     /// Names of the rows, short.
     pub(super) names: Vec<String>,
-    pub(super) shown: Vec<Shown>,
+    pub(super) shown: Vec<ShownImpulse>,
     /// How many impulses there were altogether among the chosen rows.
     pub(super) all: usize,
     /// Largest |sum| of an impulse and largest |velocity| of the shown, to scale arrows by.
@@ -58,5 +59,5 @@ pub(super) const MOST_SHOWN: usize = 400;
 
 /// The part that a row is.
 pub(super) fn part(row: usize) -> Part {
-    Part::nth(Kind::Row, row)
+    Part::nth(PartKind::Row, row)
 }

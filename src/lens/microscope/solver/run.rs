@@ -35,7 +35,8 @@ pub(in crate::lens::microscope) struct Books {
     pub asleep: bool,
     /// What was remembered of a pair without points, before and after.
     pub slack: [Option<Slack>; 2],
-    /// The impulses along the normal and along the tangent that each point of the contact begins with: the first warm start of the trace, N·s.
+    /// The impulses along the normal and along the tangent that each point of the contact begins with: the first warm
+    /// start of the trace, N·s.
     pub warm: [Option<[f32; 2]>; 2],
     /// Whether impulses are taken over at all.
     pub warm_starting: bool,
@@ -46,7 +47,7 @@ pub(in crate::lens::microscope) struct Books {
 }
 
 /// One step, watched.
-pub(super) struct Run {
+pub(super) struct WatchedStep {
     pub books: Books,
     pub settings: WorldSettings,
     /// Number of the step, from 1.
@@ -57,7 +58,8 @@ pub(super) struct Run {
     pub ends: [End; 2],
     /// The same two after [`AHEAD`] steps more.
     pub ahead: [End; 2],
-    /// Sums of the impulses along the normal and along the tangent at each point that the world's contact tells afterwards, N·s.
+    /// Sums of the impulses along the normal and along the tangent at each point that the world's contact tells
+    /// afterwards, N·s.
     pub stored: Vec<[f32; 2]>,
     /// Island of each body, by id.
     islands: Vec<(BodyId, Option<u32>)>,
@@ -71,7 +73,7 @@ pub(super) const AHEAD: usize = 20;
 const CROWD: usize = 60;
 
 /// The step as the specimen wants it; the same told otherwise; and how.
-pub(super) fn runs(specimen: &Specimen) -> (Run, Run, String) {
+pub(super) fn runs(specimen: &Specimen) -> (WatchedStep, WatchedStep, String) {
     let wanted = specimen.options.solver;
     let (world, ids, is_last) = start(specimen);
     let of_scene = *world.world().settings();
@@ -182,7 +184,7 @@ fn def_of(collider: &Collider) -> ColliderDef {
     ColliderDef { shape: collider.shape.clone(), material: collider.material, filter: collider.filter }
 }
 
-fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last: bool) -> Run {
+fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last: bool) -> WatchedStep {
     let mut ground = ground.with(settings);
     let mut steps = Vec::new();
     let [a, b] = pair;
@@ -227,11 +229,11 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
         (0..AHEAD).for_each(|_| ground.step_on());
     }
     let ahead = end(ground.world());
-    Run { books, settings, number, is_last, steps, ends, ahead, stored, islands, names, joints }
+    WatchedStep { books, settings, number, is_last, steps, ends, ahead, stored, islands, names, joints }
 }
 
-/// The impulses along normal and tangent that a point of a contact begins the step with. Two bodies may have several contacts, of several shapes: the row is the
-/// one at the point's place.
+/// The impulses along normal and tangent that a point of a contact begins the step with. Two bodies may have several
+/// contacts, of several shapes: the row is the one at the point's place.
 fn first_warm(steps: &[SolverStep], contact: &Contact, point: usize) -> Option<[f32; 2]> {
     let pair = [contact.collider_a.body, contact.collider_b.body];
     let place = contact.points().get(point)?.position;
@@ -246,7 +248,7 @@ fn first_warm(steps: &[SolverStep], contact: &Contact, point: usize) -> Option<[
     Some([warm(false)?, warm(true).unwrap_or(0.0)])
 }
 
-impl Run {
+impl WatchedStep {
     fn island(&self, body: BodyId) -> Option<u32> {
         let index = self.islands.binary_search_by_key(&body, |(id, _)| *id).ok()?;
         self.islands[index].1
@@ -275,7 +277,8 @@ impl Run {
         self.joints.iter().find(|(joined, _)| *joined == bodies).map_or("Joint", |(_, name)| name)
     }
 
-    /// Of each solve and relax pass the largest velocity that a row of the island had to be corrected by, m/s, with the place of the pass on the chart.
+    /// Of each solve and relax pass the largest velocity that a row of the island had to be corrected by, m/s, with
+    /// the place of the pass on the chart.
     pub fn residuals(&self) -> Vec<(usize, f32)> {
         let mut residuals: Vec<(usize, f32)> = Vec::new();
         let form = form::of(&self.settings);

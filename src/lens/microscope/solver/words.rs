@@ -1,17 +1,17 @@
 //! What the frames say: headings, reasons, formulas with the numbers of the trace.
 
 use super::form;
-use super::reel::{MOST_SHOWN, Row, RowKind, Shown, SolverReel, part};
-use super::run::{AHEAD, End, Run};
+use super::reel::{ConstraintRow, MOST_SHOWN, RowKind, ShownImpulse, SolverReel, part};
+use super::run::{AHEAD, End, WatchedStep};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::solver::{ContactRow, SolverPass};
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::film::Frame;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
 /// "normal 0", "friction 1"; with the bodies when there are others than the two.
-pub(super) fn row_name(run: &Run, row: &Row, with_bodies: bool) -> String {
+pub(super) fn row_name(run: &WatchedStep, row: &ConstraintRow, with_bodies: bool) -> String {
     let what = match row.kind {
         RowKind::Normal(point) => format!("normal {point}"),
         RowKind::Friction(point) => format!("friction {point}"),
@@ -32,19 +32,19 @@ pub(super) fn pass_name(pass: SolverPass) -> &'static str {
 }
 
 /// What the row wanted its sum to be before it was clamped, from what the engine recorded.
-pub(super) fn wanted(shown: &Shown, row: &ContactRow) -> f32 {
+pub(super) fn wanted(shown: &ShownImpulse, row: &ContactRow) -> f32 {
     let old = shown.step.impulse_total - shown.step.impulse_change;
     old - row.mass_scale * row.mass * (shown.step.velocity_before + row.bias) - row.impulse_scale * old
 }
 
 impl SolverReel {
-    pub(super) fn impulse(&self, shown: &Shown) -> Frame {
+    pub(super) fn impulse(&self, shown: &ShownImpulse) -> Frame {
         let step = &shown.step;
         let (name, pass, form) = (&self.names[shown.row], pass_name(step.pass), form::of(&self.run.settings));
         Frame {
             heading: format!("{}: {name}", capitalized(&form.place(step, &self.run.settings, pass))),
             short: if name.starts_with(pass) { name.clone() } else { format!("{pass} {name}") },
-            turn: shown.pass + 1,
+            iteration: shown.pass + 1,
             reason: (form.reason)(step, self.run.settings.accumulation),
             card: self.card(shown),
             line: (form.line_of)(step),
@@ -76,7 +76,7 @@ impl SolverReel {
         Frame {
             heading: format!("Step {}: {} rows", self.run.number, self.rows.len()),
             short: "start".into(),
-            turn: 0,
+            iteration: 0,
             reason: format!("{which}. {what}"),
             card: Card { lines },
             line: form::of(settings).start,
@@ -86,7 +86,7 @@ impl SolverReel {
     pub(super) fn end(&self, specimen: &Specimen) -> Frame {
         let mut lines = Vec::new();
         for (k, [normal, tangent]) in self.run.stored.iter().enumerate() {
-            let own = [Part::nth(Kind::Point, k)];
+            let own = [Part::nth(PartKind::Point, k)];
             lines.push(
                 Line::new(format!("point {k}: Σ Λ = "))
                     .number(Quantity::new("normal impulse", *normal, Unit::Impulse, &own))
@@ -94,7 +94,7 @@ impl SolverReel {
                     .number(Quantity::new("friction impulse", *tangent, Unit::Impulse, &own)),
             );
             if let Some([normal, tangent]) = self.other.stored.get(k) {
-                let ghost = [Part::of(Kind::Ghost)];
+                let ghost = [Part::of(PartKind::Ghost)];
                 lines.push(
                     Line::new(format!("{}: ", self.other_words))
                         .number(Quantity::new("normal impulse otherwise", *normal, Unit::Impulse, &ghost))
@@ -110,20 +110,20 @@ impl SolverReel {
                 "v otherwise",
                 other.velocity,
                 Unit::Speed,
-                &[Part::of(Kind::Ghost)],
+                &[Part::of(PartKind::Ghost)],
             ));
         }
         for ((here, there), name) in self.run.ahead.iter().zip(&self.other.ahead).zip(names).filter(|((here, _), _)| here.mass > 0.0) {
             if *here != self.run.ends[0] && *here != self.run.ends[1] {
                 let apart = (here.pose.position - there.pose.position).length();
                 let line = Line::new(format!("{name}, {AHEAD} steps on, {}: ", self.other_words));
-                lines.push(line.number(Quantity::new("apart", apart, Unit::Length, &[Part::of(Kind::Ghost)])).text(" elsewhere"));
+                lines.push(line.number(Quantity::new("apart", apart, Unit::Length, &[Part::of(PartKind::Ghost)])).text(" elsewhere"));
             }
         }
         Frame {
             heading: self.outcome(),
             short: "result".into(),
-            turn: self.result_turn(),
+            iteration: self.result_turn(),
             reason: self.end_reason(),
             card: Card { lines },
             line: "solver.result",
@@ -158,7 +158,7 @@ impl SolverReel {
         format!("{books}{ghost}")
     }
 
-    fn card(&self, shown: &Shown) -> Card {
+    fn card(&self, shown: &ShownImpulse) -> Card {
         let step = &shown.step;
         let own = [part(shown.row)];
         let number = |symbol: &str, value, unit| Quantity::new(symbol, value, unit, &own);
@@ -166,7 +166,7 @@ impl SolverReel {
         let mut lines = vec![Line::new("v = ").number(number("v", step.velocity_before, Unit::Speed)).text(way(shown))];
         let otherwise = shown.ghost.map(|ghost| {
             let line = Line::new(format!("Λ {} = ", self.other_words));
-            line.number(Quantity::new("Λ otherwise", ghost, Unit::Impulse, &[Part::of(Kind::Ghost)]))
+            line.number(Quantity::new("Λ otherwise", ghost, Unit::Impulse, &[Part::of(PartKind::Ghost)]))
         });
         let Some(row) = &step.contact else {
             lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));
@@ -217,7 +217,7 @@ impl SolverReel {
 }
 
 /// Which way a relative velocity goes.
-fn way(shown: &Shown) -> &'static str {
+fn way(shown: &ShownImpulse) -> &'static str {
     let v = shown.step.velocity_before;
     match shown.step.contact {
         Some(row) if row.tangent && v.abs() > 1e-6 => ", sliding",

@@ -1,13 +1,14 @@
-//! Pictures of the time of impact: ghosts along the sweep, the gap over time with the bounds below it, how much is proved.
+//! Pictures of the time of impact: ghosts along the sweep, the gap over time with the bounds below it, how much is
+//! proved.
 
-use super::{Moment, ToiReel};
+use super::{ToiMoment, ToiReel};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::{length, number};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiStep, ToiVerdict};
 use crate::lens::bodies;
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::{Side, Specimen};
 
 /// Size of the picture of the gap, units of the sheet.
@@ -17,7 +18,7 @@ const GHOSTS: usize = 6;
 
 /// The part that the way of a body is.
 pub(super) fn way(side: Side) -> Part {
-    Part::of(if side == Side::A { Kind::WayA } else { Kind::WayB })
+    Part::of(if side == Side::A { PartKind::WayA } else { PartKind::WayB })
 }
 
 /// Times to the right, gaps upwards.
@@ -44,27 +45,27 @@ impl Axes {
 }
 
 impl ToiReel {
-    /// The turn that a frame shows, and whether its bound is known already.
+    /// The iteration that a frame shows, and whether its bound is known already.
     fn reach(&self, frame: usize) -> (Option<usize>, bool) {
         match self.moments[frame] {
-            Moment::Start => (None, false),
-            Moment::Distance(turn) => (Some(turn), false),
-            Moment::Bound(turn) => (Some(turn), true),
-            Moment::Result => (self.steps.len().checked_sub(1), true),
+            ToiMoment::Start => (None, false),
+            ToiMoment::Distance(iteration) => (Some(iteration), false),
+            ToiMoment::Bound(iteration) => (Some(iteration), true),
+            ToiMoment::Result => (self.steps.len().checked_sub(1), true),
         }
     }
 
     pub(super) fn draw_frame(&self, specimen: &Specimen, frame: usize, list: &mut DrawList) {
-        let (turn, with_bound) = self.reach(frame);
-        self.world(specimen, turn, self.moments[frame] == Moment::Result, list);
-        self.gap_over_time(turn, with_bound, list);
-        self.proved(turn, with_bound, list);
+        let (iteration, with_bound) = self.reach(frame);
+        self.world(specimen, iteration, self.moments[frame] == ToiMoment::Result, list);
+        self.gap_over_time(iteration, with_bound, list);
+        self.proved(iteration, with_bound, list);
         list.sheet = Sheet::World;
         list.tag = None;
     }
 
-    /// Both bodies along their ways, and where they are at the head of the turn.
-    fn world(&self, specimen: &Specimen, turn: Option<usize>, is_result: bool, list: &mut DrawList) {
+    /// Both bodies along their ways, and where they are at the head of the iteration.
+    fn world(&self, specimen: &Specimen, iteration: Option<usize>, is_result: bool, list: &mut DrawList) {
         list.sheet = Sheet::World;
         for side in [Side::A, Side::B] {
             let (sweep, shape) = (&self.sweeps[side as usize], &specimen.side(side).shape);
@@ -72,7 +73,7 @@ impl ToiReel {
                 continue;
             }
             for k in 1..=GHOSTS {
-                list.tag = (k == GHOSTS).then_some(Part::of(Kind::Ghost).tag());
+                list.tag = (k == GHOSTS).then_some(Part::of(PartKind::Ghost).tag());
                 let role = if k == GHOSTS { Role::Preview } else { Role::GridAxis };
                 bodies::shape(list, role, shape, sweep.pose_at(k as f32 / GHOSTS as f32));
             }
@@ -83,7 +84,7 @@ impl ToiReel {
             list.label(Role::Preview, end, Vec2::new(10.0, -14.0), 4, "end of the step");
         }
         list.tag = None;
-        let Some(step) = turn.map(|turn| &self.steps[turn]) else { return };
+        let Some(step) = iteration.map(|iteration| &self.steps[iteration]) else { return };
         for (side, role, pose) in [(Side::A, Role::BodyA, step.pose_a), (Side::B, Role::BodyB, step.pose_b)] {
             if step.t > 0.0 {
                 bodies::shape(list, role, &specimen.side(side).shape, pose);
@@ -98,7 +99,7 @@ impl ToiReel {
         }
     }
 
-    fn gap_over_time(&self, turn: Option<usize>, with_bound: bool, list: &mut DrawList) {
+    fn gap_over_time(&self, iteration: Option<usize>, with_bound: bool, list: &mut DrawList) {
         list.sheet = Sheet::Diagram;
         let axes = Axes::of(self);
         let zero = axes.at(0.0, 0.0).y;
@@ -110,26 +111,27 @@ impl ToiReel {
         list.label(Role::QuietText, axes.at(0.0, self.gaps[0].gap), Vec2::new(8.0, 12.0), 6, format!("gap {}", length(self.gaps[0].gap)));
         list.polyline(Role::Projection, self.gaps.iter().map(|g| axes.at(g.t, g.gap)));
         if let Some(end) = self.gaps.last() {
-            list.tag = Some(Part::of(Kind::Ghost).tag());
+            list.tag = Some(Part::of(PartKind::Ghost).tag());
             list.ring(Role::Preview, axes.at(1.0, end.gap), 6.0);
             list.label(Role::Preview, axes.at(1.0, end.gap), Vec2::new(-10.0, -16.0), 6, "a test at the end sees only this");
         }
         list.tag = None;
-        let Some(turn) = turn else { return };
+        let Some(iteration) = iteration else { return };
         let goal = axes.at(0.0, self.steps[0].goal).y;
-        list.tag = Some(Part::of(Kind::UpperBound).tag());
+        list.tag = Some(Part::of(PartKind::UpperBound).tag());
         list.line(Role::QuietText, Vec2::new(0.0, goal), Vec2::new(SIZE.x, goal));
-        for (i, step) in self.steps.iter().enumerate().take(turn + 1) {
-            self.one_turn(&axes, i, step, i < turn || with_bound, i == turn, list);
+        for (i, step) in self.steps.iter().enumerate().take(iteration + 1) {
+            self.one_iteration(&axes, i, step, i < iteration || with_bound, i == iteration, list);
         }
         list.tag = None;
     }
 
-    /// The measured gap at the head of a turn, its bound down to the goal, and on at the present turn to the end.
-    fn one_turn(&self, axes: &Axes, turn: usize, step: &ToiStep, with_bound: bool, is_present: bool, list: &mut DrawList) {
+    /// The measured gap at the head of an iteration, its bound down to the goal, and on at the present iteration to
+    /// the end.
+    fn one_iteration(&self, axes: &Axes, iteration: usize, step: &ToiStep, with_bound: bool, is_present: bool, list: &mut DrawList) {
         let head = axes.at(step.t, step.separation);
         if with_bound && !step.bound.is_empty() {
-            list.tag = Some(Part::of(Kind::LowerBound).tag());
+            list.tag = Some(Part::of(PartKind::LowerBound).tag());
             let beyond = step.bound.iter().map(|sample| axes.within(sample.t, sample.gap));
             if is_present {
                 list.polyline(Role::Projection, beyond);
@@ -146,7 +148,7 @@ impl ToiReel {
                 list.label(Role::Bound, foot, Vec2::new(6.0, -14.0), 8, words);
             }
         }
-        list.tag = Some(Part::nth(Kind::Stage, turn).tag());
+        list.tag = Some(Part::nth(PartKind::Stage, iteration).tag());
         let is_hit = matches!(step.verdict, ToiVerdict::Hit | ToiVerdict::Overlapped);
         list.dot(Role::Contact, head, if is_present { 5.5 } else { 3.5 });
         if is_present {
@@ -156,32 +158,32 @@ impl ToiReel {
         list.tag = None;
     }
 
-    /// How much of the step is proved safe after each turn.
-    fn proved(&self, turn: Option<usize>, with_bound: bool, list: &mut DrawList) {
-        let Some(turn) = turn else {
+    /// How much of the step is proved safe after each iteration.
+    fn proved(&self, iteration: Option<usize>, with_bound: bool, list: &mut DrawList) {
+        let Some(iteration) = iteration else {
             let none = [Series { role: Role::Bound, name: "safe until".into(), points: vec![(0, 0.0)], tag: None }];
             return chart(&none, self.steps.len() + 1, 0, "", list);
         };
-        let shown = self.steps.iter().enumerate().take(turn + 1).filter(|(i, _)| *i < turn || with_bound);
+        let shown = self.steps.iter().enumerate().take(iteration + 1).filter(|(i, _)| *i < iteration || with_bound);
         let mut points = vec![(0, 0.0)];
         points.extend(shown.filter(|(_, step)| step.safe_until.is_finite()).map(|(i, step)| {
             let is_hit = matches!(step.verdict, ToiVerdict::Hit | ToiVerdict::Overlapped);
             (i + 1, if is_hit { step.t } else { step.safe_until })
         }));
-        let series = [Series { role: Role::Bound, name: "safe until".into(), points, tag: Some(Part::of(Kind::LowerBound).tag()) }];
-        chart(&series, self.steps.len() + 1, turn + usize::from(with_bound), "", list);
+        let series = [Series { role: Role::Bound, name: "safe until".into(), points, tag: Some(Part::of(PartKind::LowerBound).tag()) }];
+        chart(&series, self.steps.len() + 1, iteration + usize::from(with_bound), "", list);
     }
 }
 
-/// The nearest points at the head of the turn and the axis between them.
+/// The nearest points at the head of the iteration and the axis between them.
 fn nearest(specimen: &Specimen, step: &ToiStep, list: &mut DrawList) {
     let (on_a, on_b) = (step.point_a + step.normal * specimen.core_a().radius, step.point_b - step.normal * specimen.core_b().radius);
-    list.tag = Some(Part::of(Kind::Normal).tag());
+    list.tag = Some(Part::of(PartKind::Normal).tag());
     list.line(Role::Contact, on_a, on_b);
     if step.normal != Vec2::ZERO {
         list.label(Role::Contact, 0.5 * (on_a + on_b), Vec2::new(0.0, 12.0), 8, length(step.separation));
     }
-    for (kind, role, at) in [(Kind::WitnessA, Role::BodyA, on_a), (Kind::WitnessB, Role::BodyB, on_b)] {
+    for (kind, role, at) in [(PartKind::WitnessA, Role::BodyA, on_a), (PartKind::WitnessB, Role::BodyB, on_b)] {
         list.tag = Some(Part::of(kind).tag());
         list.dot(role, at, 4.0);
     }

@@ -1,17 +1,18 @@
-//! What may be asked about the time of impact: how it ends, what a test at the end would see, how far a bound reaches, the next gap.
+//! What may be asked about the time of impact: how it ends, what a test at the end would see, how far a bound
+//! reaches, the next gap.
 
-use super::{Moment, ToiReel};
+use super::{ToiMoment, ToiReel};
 use crate::draw::quantity::{length, number};
 use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiVerdict};
-use crate::lens::microscope::question::{Choice, Kind, Question};
+use crate::lens::microscope::question::{AnswerKind, Choice, Question};
 
 impl ToiReel {
     pub(super) fn ask(&self, frame: usize) -> Vec<Question> {
         let asked = match (self.moments[frame], self.moments.get(frame + 1)) {
-            (Moment::Start, Some(_)) => vec![self.ask_outcome(), self.ask_end()],
-            (Moment::Distance(turn), Some(Moment::Bound(_))) => vec![self.ask_safe(turn)],
-            (Moment::Bound(_), Some(Moment::Distance(next))) => vec![self.ask_gap(*next)],
-            (_, Some(Moment::Result)) => vec![self.ask_end()],
+            (ToiMoment::Start, Some(_)) => vec![self.ask_outcome(), self.ask_end()],
+            (ToiMoment::Distance(iteration), Some(ToiMoment::Bound(_))) => vec![self.ask_safe(iteration)],
+            (ToiMoment::Bound(_), Some(ToiMoment::Distance(next))) => vec![self.ask_gap(*next)],
+            (_, Some(ToiMoment::Result)) => vec![self.ask_end()],
             _ => Vec::new(),
         };
         asked.into_iter().flatten().collect()
@@ -21,12 +22,12 @@ impl ToiReel {
         const HIT: &str = "they meet on the way";
         const APART: &str = "they never meet";
         const TOUCH: &str = "they touch from the start";
-        const LIMIT: &str = "the turns run out first";
+        const LIMIT: &str = "the iterations run out first";
         let (right, why) = match self.found.outcome {
             ToiOutcome::Hit => (HIT, format!("The gap comes down to the target at t = {}.", number(self.found.t))),
             ToiOutcome::Separated => (APART, "The bounds prove a gap from the start to the end of the step.".to_owned()),
             ToiOutcome::Overlapped => (TOUCH, "The gap is below the target before anything moves.".to_owned()),
-            ToiOutcome::OutOfTurns => (LIMIT, "The turn limit is reached while the gap is still open.".to_owned()),
+            ToiOutcome::OutOfTurns => (LIMIT, "The iteration limit is reached while the gap is still open.".to_owned()),
         };
         let all = [
             (HIT, "The ways may cross without the shapes ever being in one place at one time."),
@@ -62,8 +63,8 @@ impl ToiReel {
         Question::choose("toi.end", "What would a test at the end of the step find?", choices, why)
     }
 
-    fn ask_safe(&self, turn: usize) -> Option<Question> {
-        let step = &self.steps[turn];
+    fn ask_safe(&self, iteration: usize) -> Option<Question> {
+        let step = &self.steps[iteration];
         let words = if step.verdict == ToiVerdict::Separated {
             "Along this axis the gap stays above the goal to the end.".to_owned()
         } else {
@@ -77,7 +78,7 @@ impl ToiReel {
                 length(step.separation),
                 length((-step.parting).max(0.0))
             ),
-            kind: Kind::Number { right: step.safe_until, tolerance: 0.06, unit: "" },
+            kind: AnswerKind::Number { right: step.safe_until, tolerance: 0.06, unit: "" },
             why: words,
         })
     }
@@ -91,7 +92,7 @@ impl ToiReel {
                 number(step.t),
                 length(step.goal)
             ),
-            kind: Kind::Number { right: step.separation, tolerance: (0.2 * step.separation.abs()).max(2e-3), unit: "m" },
+            kind: AnswerKind::Number { right: step.separation, tolerance: (0.2 * step.separation.abs()).max(2e-3), unit: "m" },
             why: "It can only be wider than the goal: the bound was built from the worst case, and the axis may have turned.".into(),
         })
     }

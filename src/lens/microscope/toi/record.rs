@@ -1,8 +1,8 @@
-//! What conservative advancement leaves in a trace: one record a turn.
+//! What conservative advancement leaves in a trace: one record an iteration.
 
 use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, pose, vector, word};
-use super::{Moment, ToiReel};
+use super::{ToiMoment, ToiReel};
 use crate::engine::narrow::gjk;
 use crate::engine::narrow::time_of_impact::ToiStep;
 use crate::engine::probe::NoProbe;
@@ -16,11 +16,11 @@ impl ToiReel {
         let nearest = gjk::distance(then.core_a(), then.core_b(), then.pose_b_in_a(), &mut NoProbe);
         let found = super::super::gjk::found(&then, &nearest);
         let of_frame = self.moments.iter().map(|moment| match *moment {
-            Moment::Distance(turn) | Moment::Bound(turn) => Some(turn),
-            Moment::Start | Moment::Result => None,
+            ToiMoment::Distance(iteration) | ToiMoment::Bound(iteration) => Some(iteration),
+            ToiMoment::Start | ToiMoment::Result => None,
         });
         Recorded {
-            steps: self.steps.iter().map(turn).collect(),
+            steps: self.steps.iter().map(iteration).collect(),
             of_frame: of_frame.collect(),
             outcome: word(self.found.outcome),
             fraction: Some(self.found.t),
@@ -30,7 +30,7 @@ impl ToiReel {
     }
 }
 
-fn turn(step: &ToiStep) -> Value {
+fn iteration(step: &ToiStep) -> Value {
     let bound: Vec<Value> = step.bound.iter().map(|b| json!([number(b.t), number(b.gap)])).collect();
     json!({ "t": number(step.t), "pose_a": pose(step.pose_a), "pose_b": pose(step.pose_b), "point_a": vector(step.point_a),
         "point_b": vector(step.point_b), "normal": vector(step.normal), "separation": number(step.separation),

@@ -1,10 +1,10 @@
 //! Titles, reasons and cards of the time of impact.
 
-use super::{Moment, ToiReel};
+use super::{ToiMoment, ToiReel};
 use crate::draw::quantity::{length, number};
 use crate::engine::narrow::time_of_impact::{ToiOutcome, ToiStep, ToiVerdict};
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
-use crate::lens::microscope::part::{Kind, Part};
+use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::{Side, Specimen};
 
 impl ToiReel {
@@ -12,34 +12,36 @@ impl ToiReel {
         let count = self.steps.len();
         let words = |title: String, short: &str| (title, short.to_owned());
         match self.moments[index] {
-            Moment::Start => words("Where will both be at the end of the step?".into(), "start"),
-            Moment::Distance(turn) => {
-                let step = &self.steps[turn];
+            ToiMoment::Start => words("Where will both be at the end of the step?".into(), "start"),
+            ToiMoment::Distance(iteration) => {
+                let step = &self.steps[iteration];
                 let gap = length(step.separation);
                 match step.verdict {
-                    ToiVerdict::Hit => words(format!("Turn {} of {count}: the gap is {gap}, an impact", turn + 1), "impact"),
-                    ToiVerdict::Overlapped => words(format!("Turn {} of {count}: they touch already", turn + 1), "touching"),
-                    _ => words(format!("Turn {} of {count}: the gap at t = {} is {gap}", turn + 1, number(step.t)), "gap"),
+                    ToiVerdict::Hit => words(format!("Iteration {} of {count}: the gap is {gap}, an impact", iteration + 1), "impact"),
+                    ToiVerdict::Overlapped => words(format!("Iteration {} of {count}: they touch already", iteration + 1), "touching"),
+                    _ => words(format!("Iteration {} of {count}: the gap at t = {} is {gap}", iteration + 1, number(step.t)), "gap"),
                 }
             }
-            Moment::Bound(turn) => {
-                let step = &self.steps[turn];
+            ToiMoment::Bound(iteration) => {
+                let step = &self.steps[iteration];
                 match step.verdict {
-                    ToiVerdict::Separated => words(format!("Turn {} of {count}: safe to the end", turn + 1), "safe to the end"),
-                    ToiVerdict::OutOfTurns => words(format!("Turn {} of {count}: the turn limit", turn + 1), "turn limit"),
-                    _ => words(format!("Turn {} of {count}: safe until t = {}", turn + 1, number(step.safe_until)), "safe until"),
+                    ToiVerdict::Separated => words(format!("Iteration {} of {count}: safe to the end", iteration + 1), "safe to the end"),
+                    ToiVerdict::OutOfTurns => {
+                        words(format!("Iteration {} of {count}: the iteration limit", iteration + 1), "iteration limit")
+                    }
+                    _ => words(format!("Iteration {} of {count}: safe until t = {}", iteration + 1, number(step.safe_until)), "safe until"),
                 }
             }
-            Moment::Result => words(self.outcome(), "result"),
+            ToiMoment::Result => words(self.outcome(), "result"),
         }
     }
 
     pub(super) fn reason(&self, specimen: &Specimen, index: usize) -> String {
         match self.moments[index] {
-            Moment::Start => "Both bodies sweep from their present pose to that at the end of the step: the centre along a line, the angle evenly. A test at the end alone sees the faint shapes and nothing of the way.".into(),
-            Moment::Distance(turn) => distance_reason(&self.steps[turn]),
-            Moment::Bound(turn) => bound_reason(&self.steps[turn]),
-            Moment::Result => self.end_reason(specimen),
+            ToiMoment::Start => "Both bodies sweep from their present pose to that at the end of the step: the centre along a line, the angle evenly. A test at the end alone sees the faint shapes and nothing of the way.".into(),
+            ToiMoment::Distance(iteration) => distance_reason(&self.steps[iteration]),
+            ToiMoment::Bound(iteration) => bound_reason(&self.steps[iteration]),
+            ToiMoment::Result => self.end_reason(specimen),
         }
     }
 
@@ -54,7 +56,7 @@ impl ToiReel {
                 "At the end of the step they would overlap by {}: a test at the end sees that, but only when it is that deep.",
                 length(-end)
             ),
-            ToiOutcome::Separated => "Each bound reached to the next turn and the last to the end of the step. Together they prove that nothing happened on the way; no sampling could.".into(),
+            ToiOutcome::Separated => "Each bound reached to the next iteration and the last to the end of the step. Together they prove that nothing happened on the way; no sampling could.".into(),
             ToiOutcome::Overlapped => "The gap is at the target before anything has moved: this is for the contact and its impulses, not for the time of impact.".into(),
             ToiOutcome::OutOfTurns => "What was proved stays proved. The body may be stopped here, too early, but never too late.".into(),
         }
@@ -62,10 +64,10 @@ impl ToiReel {
 
     pub(super) fn card(&self, index: usize) -> Card {
         let lines = match self.moments[index] {
-            Moment::Start => self.start_lines(),
-            Moment::Distance(turn) => distance_lines(&self.steps[turn], turn),
-            Moment::Bound(turn) => bound_lines(&self.steps[turn], turn),
-            Moment::Result => self.result_lines(),
+            ToiMoment::Start => self.start_lines(),
+            ToiMoment::Distance(iteration) => distance_lines(&self.steps[iteration], iteration),
+            ToiMoment::Bound(iteration) => bound_lines(&self.steps[iteration], iteration),
+            ToiMoment::Result => self.result_lines(),
         };
         Card { lines }
     }
@@ -88,14 +90,16 @@ impl ToiReel {
 
     fn result_lines(&self) -> Vec<Line> {
         let last = self.steps.len().saturating_sub(1);
-        let part = [Part::nth(Kind::Stage, last)];
-        let mut lines =
-            vec![Line::value("t", self.found.t, Unit::Share, &part), Line::value("turns", self.found.turns as f32, Unit::Count, &[])];
+        let part = [Part::nth(PartKind::Stage, last)];
+        let mut lines = vec![
+            Line::value("t", self.found.t, Unit::Share, &part),
+            Line::value("iterations", self.found.iterations as f32, Unit::Count, &[]),
+        ];
         if let Some(step) = self.steps.last() {
-            lines.push(Line::new("gap at the last turn ").number(Quantity::new("separation", step.separation, Unit::Length, &part)));
-            lines.push(Line::new("its axis ").vector("normal", step.normal, Unit::None, &[Part::of(Kind::Normal)]));
+            lines.push(Line::new("gap at the last iteration ").number(Quantity::new("separation", step.separation, Unit::Length, &part)));
+            lines.push(Line::new("its axis ").vector("normal", step.normal, Unit::None, &[Part::of(PartKind::Normal)]));
         }
-        let ghost = [Part::of(Kind::Ghost)];
+        let ghost = [Part::of(PartKind::Ghost)];
         lines.push(Line::new("gap at the end of the step ").number(Quantity::new("end gap", self.end_gap(), Unit::Length, &ghost)));
         lines
     }
@@ -115,14 +119,14 @@ fn distance_reason(step: &ToiStep) -> String {
 fn bound_reason(step: &ToiStep) -> String {
     match step.verdict {
         ToiVerdict::Separated => "The bound stays above the goal to the end of the step: along this one axis nothing can have met.".into(),
-        ToiVerdict::OutOfTurns => "The bound comes down to the goal again, and no more turns are allowed.".into(),
+        ToiVerdict::OutOfTurns => "The bound comes down to the goal again, and no more iterations are allowed.".into(),
         _ => "The bound adds up the worst that all corners can do along the axis: the way of the centres, and for each corner its turning. Where it comes down to the goal the gap must be measured anew; until there nothing can have happened.".into(),
     }
 }
 
-fn distance_lines(step: &ToiStep, turn: usize) -> Vec<Line> {
-    let part = [Part::nth(Kind::Stage, turn)];
-    let (witness_a, witness_b) = ([Part::of(Kind::WitnessA)], [Part::of(Kind::WitnessB)]);
+fn distance_lines(step: &ToiStep, iteration: usize) -> Vec<Line> {
+    let part = [Part::nth(PartKind::Stage, iteration)];
+    let (witness_a, witness_b) = ([Part::of(PartKind::WitnessA)], [Part::of(PartKind::WitnessB)]);
     let than = if step.separation <= step.hit_below { " ≤ " } else { " > " };
     vec![
         Line::value("t", step.t, Unit::Share, &part),
@@ -132,24 +136,28 @@ fn distance_lines(step: &ToiStep, turn: usize) -> Vec<Line> {
             Unit::Length,
             &[],
         )),
-        Line::new("n = ").vector("n", step.normal, Unit::None, &[Part::of(Kind::Normal)]),
+        Line::new("n = ").vector("n", step.normal, Unit::None, &[Part::of(PartKind::Normal)]),
         Line::new("nearest on A ").vector("point a", step.point_a, Unit::Length, &witness_a),
         Line::new("nearest on B ").vector("point b", step.point_b, Unit::Length, &witness_b),
     ]
 }
 
-fn bound_lines(step: &ToiStep, turn: usize) -> Vec<Line> {
-    let (part, bound) = ([Part::nth(Kind::Stage, turn)], [Part::of(Kind::LowerBound)]);
-    let mut lines = vec![
-        Line::new("gap ").number(Quantity::new("separation", step.separation, Unit::Length, &part)).text(", goal ").number(Quantity::new(
-            "goal",
-            step.goal,
-            Unit::Length,
-            &[Part::of(Kind::UpperBound)],
-        )),
-        Line::new("centres along n, whole step: ").number(Quantity::new("parting", step.parting, Unit::Length, &[Part::of(Kind::Normal)])),
-        Line::new("safe until t = ").number(Quantity::new("safe until", step.safe_until, Unit::Share, &bound)),
-    ];
+fn bound_lines(step: &ToiStep, iteration: usize) -> Vec<Line> {
+    let (part, bound) = ([Part::nth(PartKind::Stage, iteration)], [Part::of(PartKind::LowerBound)]);
+    let mut lines =
+        vec![
+            Line::new("gap ")
+                .number(Quantity::new("separation", step.separation, Unit::Length, &part))
+                .text(", goal ")
+                .number(Quantity::new("goal", step.goal, Unit::Length, &[Part::of(PartKind::UpperBound)])),
+            Line::new("centres along n, whole step: ").number(Quantity::new(
+                "parting",
+                step.parting,
+                Unit::Length,
+                &[Part::of(PartKind::Normal)],
+            )),
+            Line::new("safe until t = ").number(Quantity::new("safe until", step.safe_until, Unit::Share, &bound)),
+        ];
     if let Some(end) = step.bound.last() {
         lines.push(Line::new("at the end at least ").number(Quantity::new("bound at end", end.gap, Unit::Length, &bound)));
     }

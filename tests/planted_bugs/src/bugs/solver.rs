@@ -25,13 +25,13 @@ pub const BUGS: [Bug; 13] = [
     Bug {
         name: "A is turned the wrong way",
         file: "solver/rows.rs",
-        place: "let (spin_a, spin_b) = (⟦a[2] - inv_inertias[0] * turn_a⟧,",
-        wrong: "a[2] + inv_inertias[0] * turn_a",
+        place: "let (spin_a, spin_b) = (⟦a[2] - inv_inertias[0] * angular_impulse_a⟧,",
+        wrong: "a[2] + inv_inertias[0] * angular_impulse_a",
     },
     Bug {
         name: "a row does not feel how another turns the bodies",
         file: "solver/rows.rs",
-        place: "{ ⟦self.inv_mass + turning⟧ } else { turning }",
+        place: "{ ⟦self.inv_mass + angular⟧ } else { angular }",
         wrong: "self.inv_mass",
     },
     Bug {
@@ -55,13 +55,13 @@ pub const BUGS: [Bug; 13] = [
     Bug {
         name: "contacts hold before they touch",
         file: "solver/contact.rs",
-        place: "L::select(apart, ⟦gap * L::splat(pass.inv_h)⟧, push)",
+        place: "L::select(separated, ⟦gap * L::splat(pass.inv_h)⟧, push)",
         wrong: "zero",
     },
     Bug {
         name: "the warm start forgets friction",
         file: "solver/contact.rs",
-        place: "rows.give(TANGENTS + k, ⟦tangent⟧);",
+        place: "rows.apply(TANGENTS + k, ⟦tangent⟧);",
         wrong: "L::splat(0.0)",
     },
     Bug {
