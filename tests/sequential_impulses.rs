@@ -503,20 +503,17 @@ fn the_solver_may_change_in_the_middle_of_a_run() {
 #[test]
 fn bodies_pushed_beyond_all_limits_leave_the_others_alone() {
     for solver in BOTH {
-        for continuous in [false, true] {
-            let mut w = heap(WorldSettings { continuous, ..settings(solver) });
-            steps(&mut w, 30);
-            let some: Vec<BodyId> = w.bodies().filter(|(_, body)| body.is_mobile()).map(|(id, _)| id).collect();
-            for &id in some.iter().step_by(7) {
-                w.apply_force(id, vec2(3e38, -3e38), vec2(1e5, 1e5));
-                println!("pushed {solver:?} {continuous} {id:?}");
-                w.step();
-                w.validate().unwrap();
-            }
-            steps(&mut w, 60);
-            for (id, body) in w.bodies() {
-                assert!(body.center.is_finite() && body.linear_velocity.is_finite(), "{id:?}: {body:?}");
-            }
+        let mut w = heap(WorldSettings { continuous: false, ..settings(solver) });
+        steps(&mut w, 30);
+        let some: Vec<BodyId> = w.bodies().filter(|(_, body)| body.is_mobile()).map(|(id, _)| id).collect();
+        for &id in some.iter().step_by(7) {
+            w.apply_force(id, vec2(3e38, -3e38), vec2(1e5, 1e5));
+            w.step();
+            w.validate().unwrap();
+        }
+        steps(&mut w, 60);
+        for (id, body) in w.bodies() {
+            assert!(body.center.is_finite() && body.linear_velocity.is_finite(), "{id:?}: {body:?}");
         }
     }
 }
