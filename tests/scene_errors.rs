@@ -176,7 +176,7 @@ fn wrong_fields() -> Vec<Row> {
         row(
             "a parameter that the solver does not have",
             world("\"sequential_impulses\":{\"iteration\":4}"),
-            &["world.sequential_impulses.iteration", "did you mean \"iterations\"?"],
+            &["world.sequential_impulses.iteration", "did you mean `iterations`?"],
         ),
         row("narrow phase", world("\"narrow_phase\":\"gjk\""), &["world.narrow_phase: must be one of \"sat\", \"gjk_epa\", is \"gjk\""]),
         row(

@@ -285,9 +285,8 @@ fn more_iterations_make_a_cold_stack_stiffer() {
 #[test]
 fn without_accumulation_a_resting_stack_jitters_more() {
     let jitter = |accumulation: bool| {
-        // Cold both: without accumulation there is no sum to start from.
-        let settings = WorldSettings { accumulation, warm_starting: false, ..with(PositionCorrection::Baumgarte) };
-        // Not quite above each other, so that a box's second point finds that the first was pushed too much.
+        // Both with warm starting; but increments that are bounded one by one make no sum to start from.
+        let settings = WorldSettings { accumulation, ..with(PositionCorrection::Baumgarte) };
         let mut w = World::new(settings);
         ground(&mut w);
         let boxes = [0.0, 0.2, 0.05].into_iter().enumerate();
@@ -509,20 +508,17 @@ fn the_solver_may_change_in_the_middle_of_a_run() {
 #[test]
 fn bodies_pushed_beyond_all_limits_leave_the_others_alone() {
     for solver in BOTH {
-        for continuous in [false, true] {
-            let mut w = heap(WorldSettings { continuous, ..settings(solver) });
-            steps(&mut w, 30);
-            let some: Vec<BodyId> = w.bodies().filter(|(_, body)| body.is_mobile()).map(|(id, _)| id).collect();
-            for &id in some.iter().step_by(7) {
-                w.apply_force(id, vec2(3e38, -3e38), vec2(1e5, 1e5));
-                println!("pushed {solver:?} {continuous} {id:?}");
-                w.step();
-                w.validate().unwrap();
-            }
-            steps(&mut w, 60);
-            for (id, body) in w.bodies() {
-                assert!(body.center.is_finite() && body.linear_velocity.is_finite(), "{id:?}: {body:?}");
-            }
+        let mut w = heap(WorldSettings { continuous: false, ..settings(solver) });
+        steps(&mut w, 30);
+        let some: Vec<BodyId> = w.bodies().filter(|(_, body)| body.is_mobile()).map(|(id, _)| id).collect();
+        for &id in some.iter().step_by(7) {
+            w.apply_force(id, vec2(3e38, -3e38), vec2(1e5, 1e5));
+            w.step();
+            w.validate().unwrap();
+        }
+        steps(&mut w, 60);
+        for (id, body) in w.bodies() {
+            assert!(body.center.is_finite() && body.linear_velocity.is_finite(), "{id:?}: {body:?}");
         }
     }
 }
