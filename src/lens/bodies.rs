@@ -3,10 +3,11 @@
 
 use super::pair::in_engine_order;
 use super::reach::reach_along;
+pub use super::shape::shape;
 use super::{LensInput, joints};
 use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::{Body, BodyId, BodyKind};
-use crate::engine::math::{Pose, Vec2};
+use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
 
 /// Length and half width of a drawn barrel, metres.
@@ -63,22 +64,6 @@ fn role_of(id: BodyId, body: &Body, pair: Option<(BodyId, BodyId)>, is_projectil
             BodyKind::Dynamic if body.awake => Role::Body,
             BodyKind::Dynamic => Role::SleepingBody,
         },
-    }
-}
-
-/// A shape of a body that stands at `pose`, in the form that painters like best.
-pub fn shape(list: &mut DrawList, role: Role, shape: &Shape, pose: Pose) {
-    let at = |p| pose.transform_point(p);
-    match shape {
-        Shape::Circle(c) => list.circle(role, at(c.center()), c.radius()),
-        Shape::Capsule(c) => list.capsule(role, at(c.points()[0]), at(c.points()[1]), c.radius()),
-        Shape::Box(b) => {
-            let frame = pose.compose(b.pose());
-            let rotation = frame.rotation.x_axis();
-            list.push(role, Primitive::Box { center: frame.position, half: b.half(), rotation, rounding: b.radius() });
-        }
-        Shape::Polygon(p) => list.polygon(role, p.points().iter().map(|&v| at(v)), p.radius()),
-        Shape::Segment(s) => list.line(role, at(s.points()[0]), at(s.points()[1])),
     }
 }
 

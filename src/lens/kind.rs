@@ -1,6 +1,6 @@
 //! What a lens is, and what it sees.
 
-use super::overlay::Films;
+use super::films::Films;
 use crate::draw::{DrawList, Role};
 use crate::engine::collider::ColliderId;
 use crate::scene::stage::Stage;

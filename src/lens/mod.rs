@@ -13,15 +13,18 @@ pub mod lead;
 pub mod microscope;
 pub mod velocity;
 
+mod films;
 mod frame;
 mod kind;
 mod overlay;
 mod pair;
 mod reach;
+mod shape;
 
+pub use films::Films;
 pub use frame::frame;
 pub use kind::{Lens, LensInput};
-pub use overlay::{Films, Overlay};
+pub use overlay::Overlay;
 pub use pair::{default_pair, in_engine_order};
 
 use crate::draw::{DrawList, Role};

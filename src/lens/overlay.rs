@@ -8,37 +8,15 @@
 //! of the last manifold with a recording probe. A film is kept as long as its specimen is equal ([`Films`]), so a
 //! picture of a resting pair costs a comparison.
 
-use super::microscope::{Film, Microscope, Side, Specimen, find};
+use super::microscope::{Film, Side, Specimen, find};
 use super::{LensInput, pair};
 use crate::draw::{DrawList, Role, path};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::shape::Shape;
-use std::cell::RefCell;
 use std::sync::Arc;
 
 /// Smallest size of a pair at which its vertices get names, points: names beside smaller ones would cover them.
 const NAMED_FROM_PX: f32 = 110.0;
-
-/// The films made last, one a microscope.
-#[derive(Default)]
-pub struct Films(RefCell<Vec<Arc<Film>>>);
-
-impl Films {
-    /// The film of a specimen: the one made last when that was of an equal one.
-    fn of(&self, microscope: &'static Microscope, specimen: &Specimen) -> Arc<Film> {
-        let mut kept = self.0.borrow_mut();
-        let known = kept.iter().position(|film| film.microscope.id == microscope.id);
-        if let Some(index) = known {
-            if kept[index].specimen == *specimen {
-                return kept[index].clone();
-            }
-            kept.swap_remove(index);
-        }
-        let film = Arc::new((microscope.film)(specimen));
-        kept.push(film.clone());
-        film
-    }
-}
 
 /// The films that a lens steps through.
 pub struct Overlay {

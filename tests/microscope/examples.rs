@@ -124,7 +124,9 @@ fn a_film_leaves_as_strip_trace_and_test() {
         let text = |path: &str| String::from_utf8(export::bytes(&film, path, theme).expect("a sound film")).expect("text");
         let picture = text("a.svg");
         assert!(picture.starts_with("<svg") && picture.trim_end().ends_with("</svg>"), "{}", example.name);
-        assert!(picture.contains("data-role"), "{}: a picture without a mark", example.name);
+        // Each frame is drawn in a clip of its own, with strokes in it.
+        let (clips, strokes) = (picture.matches("<clipPath").count(), picture.matches("<path").count());
+        assert!(clips >= film.frames.len() && strokes > film.frames.len(), "{}: {clips} clips, {strokes} strokes", example.name);
         let trace: serde_json::Value = serde_json::from_str(&text("a.json")).expect("JSON");
         assert_eq!(trace["algorithm"], example.microscope);
         assert_eq!(trace["steps"].as_array().map(Vec::len), Some(film.frames.len()));

@@ -144,7 +144,7 @@ fn comes_from(q: &Quantity, known: &[f64], s: &Specimen) -> bool {
     let near = |x: f64| (x - value).abs() <= 2e-5 * value.abs().max(1.0);
     let radius = f64::from(s.radius());
     let direct = known.iter().any(|&k| near(k) || near(-k) || near(k - radius) || near(k + radius) || near(-k - radius));
-    direct || near(radius) || near(f64::from(s.options.margin)) || q.symbol.contains('²')
+    direct || near(radius) || near(f64::from(s.options.margin)) || near(f64::from(s.reach().exact)) || q.symbol.contains('²')
 }
 
 #[test]

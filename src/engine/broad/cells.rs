@@ -57,7 +57,7 @@ pub(super) fn inv_cell_of(level: u32) -> f32 {
 #[inline]
 pub(super) fn floor(x: f32) -> i32 {
     let towards_zero = x as i32;
-    (towards_zero - i32::from(towards_zero as f32 > x)).clamp(-(1 << 30), 1 << 30)
+    towards_zero.saturating_sub(i32::from(towards_zero as f32 > x)).clamp(-(1 << 30), 1 << 30)
 }
 
 /// The bucket of a cell.

@@ -51,6 +51,7 @@ pub mod trace;
 
 mod dial;
 mod difference;
+mod recorded;
 
 pub use dial::Dial;
 pub use figure::FilmView;

@@ -12,6 +12,7 @@
 
 use super::card::{Line, Quantity, Unit};
 use super::film::Film;
+pub use super::recorded::Recorded;
 use super::specimen::{PlacedShape, Specimen};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::gjk::SupportPoint;
@@ -25,27 +26,6 @@ pub const FORMAT: &str = "collidoscope-trace";
 pub const VERSION: u32 = 1;
 /// JSON Schema of the form.
 pub const SCHEMA: &str = include_str!("trace.schema.json");
-
-/// What the engine's probe recorded of a run, carried from A's frame into the world.
-#[derive(Clone, Debug, Default)]
-pub struct Recorded {
-    /// One object a step of the algorithm.
-    pub steps: Vec<Value>,
-    /// Which of them each frame of the film shows.
-    pub of_frame: Vec<Option<usize>>,
-    /// How the run ended, in one word.
-    pub outcome: String,
-    /// Signed gap of the rounded shapes, metres.
-    pub separation: Option<f32>,
-    /// Unit, from A to B; `None` where the algorithm leaves it open.
-    pub normal: Option<Vec2>,
-    /// Nearest or deepest points of both surfaces.
-    pub witnesses: Option<[Vec2; 2]>,
-    /// Time of impact as a share of the step.
-    pub fraction: Option<f32>,
-    /// The narrow phase that makes contact points of what was found; `None` = it makes none.
-    pub points_by: Option<NarrowPhase>,
-}
 
 /// The film as text.
 pub fn to_json(film: &Film) -> String {
