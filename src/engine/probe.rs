@@ -5,6 +5,9 @@
 //! calls the closure, so the compiler removes the recording from the engine's own run. `Vec<Step>` keeps everything.
 //! A lens re-runs the same function on the same inputs with a `Vec`, so what it shows is the engine's run and not a
 //! retelling.
+//!
+//! Source that is shown beside a run is that of functions with a [`ran!`] at their head: a test steps worlds and
+//! demands that the step itself has come through each of them.
 
 /// Receives the steps `S` of one algorithm.
 pub trait Probe<S> {
@@ -29,5 +32,45 @@ impl<S> Probe<S> for NoProbe {
 impl<S> Probe<S> for Vec<S> {
     fn record(&mut self, step: impl FnOnce() -> S) {
         self.push(step());
+    }
+}
+
+/// Notes that the function at whose head it stands has run. Outside of the crate's own tests it compiles to nothing.
+macro_rules! ran {
+    () => {
+        #[cfg(test)]
+        $crate::engine::probe::note(file!(), line!());
+    };
+}
+pub(crate) use ran;
+
+#[cfg(test)]
+pub(crate) use noted::{note, places_passed_by};
+
+#[cfg(test)]
+mod noted {
+    use std::cell::RefCell;
+    use std::collections::BTreeSet;
+
+    /// File and line of a [`super::ran`].
+    pub(crate) type Place = (&'static str, u32);
+
+    thread_local! {
+        static PLACES: RefCell<Option<BTreeSet<Place>>> = const { RefCell::new(None) };
+    }
+
+    pub(crate) fn note(file: &'static str, line: u32) {
+        PLACES.with_borrow_mut(|places| {
+            if let Some(places) = places {
+                places.insert((file, line));
+            }
+        });
+    }
+
+    /// The places that this thread passes during some work.
+    pub(crate) fn places_passed_by(work: impl FnOnce()) -> BTreeSet<Place> {
+        PLACES.set(Some(BTreeSet::new()));
+        work();
+        PLACES.take().unwrap_or_default()
     }
 }

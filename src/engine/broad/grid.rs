@@ -51,7 +51,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::lanes::{self, BLOCK, Kernel, Lanes, SetBits, Width};
 use crate::engine::math::Vec2;
 use crate::engine::prefetch::{SOON, prefetch_at};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use std::ops::Range;
 
 /// Least number of buckets. With fewer, neighbouring rows could meet on the ring.
@@ -326,6 +326,7 @@ impl Grid {
     /// Bit per lane `within` a block: the box overlaps the region.
     #[inline(always)]
     pub(super) fn compare<L: Lanes, P: Probe<GridStep>>(&self, (block, within): (usize, u32), region: &Region<L>, probe: &mut P) -> u32 {
+        ran!();
         let overlaps = self.blocks.overlapping(block, region) & within; // [broad.candidate]
         for lane in (0..BLOCK).filter(|lane| within >> lane & 1 == 1) {
             probe.record(|| {
@@ -394,7 +395,7 @@ impl<P: Probe<GridStep>, F: FnMut(u32)> Query<'_, P, F> {
     #[inline(always)]
     fn read_row<L: Lanes>(&mut self, region: &Region<L>, cells: Cells, row: CellRow) {
         let grid = self.grid;
-        let places = grid.places(row); // [broad.cells]
+        let places = grid.places(row);
         self.probe.record(|| cells_step(row, &places));
         for run in places {
             for piece in Pieces(run) {

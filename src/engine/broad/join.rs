@@ -12,7 +12,7 @@ use super::blocks::{Pieces, Region};
 use super::cells::{Cells, floor, inv_cell_of};
 use super::grid::{CellRow, GONE, Grid, GridStep, cells_step, places_of};
 use crate::engine::lanes::{self, Kernel, Lanes, SetBits};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 
 impl Grid {
     /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is
@@ -70,8 +70,9 @@ impl<P: Probe<GridStep>, F: FnMut(u32, u32)> Join<'_, P, F> {
     /// Compares the asker with the boxes in some cells, but for those at the begin of their run up to place `from`.
     #[inline(always)]
     fn read_row<L: Lanes>(&mut self, asker: &Asker<L>, row: CellRow, from: usize) {
+        ran!();
         let grid = self.grid;
-        let mut places = grid.places(row);
+        let mut places = grid.places(row); // [broad.cells]
         places[0].start = places[0].start.max(from);
         self.probe.record(|| cells_step(row, &places));
         for run in places {

@@ -3,6 +3,7 @@
 use super::pair_set::{Partner, PartnerLine};
 use super::proxies::PairRules;
 use crate::engine::collider::ColliderId;
+use crate::engine::probe::ran;
 
 /// Two colliders whose enlarged boxes overlap; `a < b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +44,7 @@ pub(super) struct Buffers {
 /// True when two colliders may be a pair if their boxes overlap.
 #[inline]
 pub(super) fn may_pair(a: &PairRules, b: &PairRules) -> bool {
+    ran!();
     (a.mobile || b.mobile) && a.owner.body != b.owner.body && a.filter.allows(b.filter) // [pipeline.pair]
 }
 

@@ -19,7 +19,7 @@
 
 use crate::engine::aabb::Aabb;
 use crate::engine::math::max;
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 
 const NONE: u32 = u32::MAX;
 
@@ -156,6 +156,7 @@ impl Tree {
 
     /// Calls `found` with the proxy of every leaf whose box overlaps the region.
     pub fn query<P: Probe<TreeStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(u32)) {
+        ran!();
         let mut stack = WalkStack::starting_at(self.root);
         while let Some(index) = stack.pop() {
             let node = &self.nodes[index as usize];

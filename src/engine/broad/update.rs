@@ -15,7 +15,7 @@ use super::proxies::{BoxPlace, Proxies};
 use super::tree::TreeStep;
 use super::{Broad, BroadPhase, query};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::{NoProbe, Probe, ran};
 
 /// Of so many proxies the lists of partners are prefetched before the first is read.
 const READ_AHEAD: usize = 64;
@@ -67,6 +67,7 @@ impl Broad {
 
     /// Finds who may be a new pair of moved proxies.
     fn search<P: Probe<TreeStep> + Probe<GridStep>>(&self, moved: &[u32], candidates: &mut Vec<(u32, u32)>, probe: &mut P) {
+        ran!();
         let Broad { method, proxies, tree, grid, .. } = self;
         let present = self.present_layers();
         candidates.clear();
@@ -98,6 +99,7 @@ impl Broad {
     /// Makes pairs of those candidates that may be one and are none yet: few, as a pair from before has told boxes that
     /// overlap unless it was touched or adopted, and few are found from both sides.
     fn join_up(&mut self, candidates: &mut Vec<(u32, u32)>, changes: &mut PairChanges) {
+        ran!();
         let Broad { proxies: Proxies { rules, .. }, pairs, .. } = self;
         candidates.retain(|&(a, b)| may_pair(&rules[a as usize], &rules[b as usize]));
         for (&(a, b), [soon, later]) in with_upcoming(candidates) {

@@ -32,7 +32,7 @@ use super::strip::{NEARLY_PARALLEL, Strip};
 use super::vector::{Vector, in_every_lane, none_set, not_gt};
 use crate::engine::lanes::Lanes;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use crate::engine::shape::Convex;
 use crate::engine::tuning::REFERENCE_FACE_BIAS;
 
@@ -61,6 +61,7 @@ pub fn clip_faces<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<Cl
     margin: L,
     probe: &mut P,
 ) -> Points<L> {
+    ran!();
     let mut watch = Watch::new(probe);
     let slants = [slant(faces[0].normal, normal), slant(faces[1].normal, -normal)]; // [clip.faces]
     let lie_flat = if pair.a.is_point() || pair.b.is_point() { none_set::<L>() } else { lie_flat(slants) };
@@ -97,6 +98,7 @@ fn lie_flat<L: Lanes>([slant_a, slant_b]: [L; 2]) -> L::Mask {
 /// unless the other separates better by more than the bias.
 #[inline(always)]
 fn a_decides<L: Lanes>([face_a, face_b]: &[Face<L>; 2], a_is_nearer: L::Mask) -> L::Mask {
+    ran!();
     let (separation_a, separation_b) = (face_a.height_of(face_b), face_b.height_of(face_a));
     let (length_a, length_b) = (face_a.length(), face_b.length());
     let bias = L::splat(REFERENCE_FACE_BIAS).min(L::splat(1e-3) * length_a.min(length_b));

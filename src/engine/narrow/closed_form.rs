@@ -21,6 +21,7 @@ use super::manifold::{FACE, FeatureId, ManifoldPoint, Point};
 use super::vector::{Transform, Vector, not_gt};
 use crate::engine::lanes::Lanes;
 use crate::engine::math::{Pose, Vec2};
+use crate::engine::probe::ran;
 use crate::engine::shape::{Convex, Shape};
 
 /// Cores nearer than this have no reliable direction between them, metres: rounding of coordinates near 1 m, tenfold.
@@ -89,10 +90,11 @@ impl<L: Lanes> NearPoint<L> {
     /// As a contact of one point, in which the core is A or, where `swapped`, B.
     #[inline(always)]
     pub fn contact(&self, [radius_a, radius_b]: [L; 2], swapped: L::Mask, margin: L) -> OnePoint<L> {
+        ran!();
         let zero = L::splat(0.0);
         let normal = Vector::select(swapped, -self.outward, self.outward);
         let (point_a, point_b) = (Vector::select(swapped, self.point, self.nearest), Vector::select(swapped, self.nearest, self.point));
-        let separation = self.height - (radius_a + radius_b);
+        let separation = self.height - (radius_a + radius_b); // [race.closed_form]
         let position = (point_a + normal * radius_a + point_b - normal * radius_b) * L::splat(0.5);
         let feature = L::select(swapped, self.feature, self.feature * L::splat(256.0));
         let kept = L::select(separation.gt(margin), zero, L::splat(1.0));

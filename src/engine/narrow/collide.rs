@@ -21,7 +21,7 @@ use super::sat::{self, SatStep};
 use super::vector::{Vector, in_every_lane};
 use crate::engine::lanes::Lanes;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::{NoProbe, Probe, ran};
 use crate::engine::shape::{Convex, Shape};
 use crate::engine::tuning::LINEAR_SLOP;
 
@@ -116,13 +116,15 @@ pub(super) fn convex_pair<L: Lanes, const CORNERS: usize, const AXES: usize, P: 
     exact: L,
     probe: &mut P,
 ) -> Found<L> {
+    ran!();
     let sat::Separation { axis, separation, faces, .. } = sat::separate_lanes(pair, exact, &mut Relay::new(probe, NarrowStep::Sat)); // [race.sat]
     let has_segment = (pair.a.segment + pair.b.segment).gt(L::splat(0.0));
     let overlap = L::splat(0.0).gt(separation + pair.radius());
     let unsure = L::and(has_segment, overlap);
     let mut points = Points::none();
     if !in_every_lane::<L>(L::or(separation.gt(margin), unsure)) {
-        points = clip_faces(pair, axis, &faces, margin, &mut Relay::new(probe, NarrowStep::Clip));
+        // [pipeline.margin]
+        points = clip_faces(pair, axis, &faces, margin, &mut Relay::new(probe, NarrowStep::Clip)); // [race.clip]
     }
     Found { separation, axis, points, unsure }
 }
@@ -141,6 +143,7 @@ pub(super) fn line_pair<L: Lanes, const CORNERS: usize, const AXES: usize>(pair:
 
 /// Like [`collide`], and how far apart the shapes are at least.
 pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, reach: Reach, probe: &mut P) -> Meeting {
+    ran!();
     let margin = reach.margin;
     if !is_finite(pose_b_in_a) {
         return Meeting::default();
@@ -149,7 +152,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
     let found = match (closed_form(a, b, pose_b_in_a), method) {
         // [race.pairs]
         (Some(form), _) => {
-            probe.record(|| NarrowStep::Pair(form.step)); // [race.closed_form]
+            probe.record(|| NarrowStep::Pair(form.step));
             let PairStep { normal, separation, .. } = form.step;
             if let Some(feature) = form.feature {
                 let point = ManifoldPoint { position: form.position, separation, feature };
@@ -168,7 +171,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
         (None, NarrowPhase::GjkEpa) => by_gjk_and_epa(core_a, core_b, pose_b_in_a, probe), // [race.gjk_epa]
     };
     if found.separation > margin {
-        return Meeting { manifold: Manifold::default(), separation: found.separation, axis: found.normal }; // [pipeline.margin]
+        return Meeting { manifold: Manifold::default(), separation: found.separation, axis: found.normal };
     }
     let normal = match (a, b) {
         (Shape::Segment(_), Shape::Segment(_)) => found.normal,
@@ -178,7 +181,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
         }
         _ => found.normal,
     };
-    let manifold = clip(core_a, core_b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip)); // [race.clip]
+    let manifold = clip(core_a, core_b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip));
     Meeting { manifold, separation: found.separation, axis: found.normal }
 }
 

@@ -22,7 +22,7 @@
 use super::gjk::{Difference, GjkResult, SupportPoint, Vertex};
 use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use crate::engine::shape::Convex;
 use crate::engine::tuning::{EPA_MAX_ITERATIONS, EPA_TOLERANCE};
 use glam::DVec2;
@@ -120,6 +120,7 @@ pub fn penetration_with<P: Probe<EpaStep>>(
     overlap: &GjkResult,
     probe: &mut P,
 ) -> EpaResult {
+    ran!();
     let max_iterations = options.max_iterations.min(EPA_MAX_ITERATIONS);
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let Some(mut polytope) = Polytope::around(overlap, &difference) else {
@@ -269,6 +270,7 @@ impl Polytope {
     }
 
     fn result(&self, edge: usize, way_out: WayOut, outcome: EpaOutcome, iterations: usize) -> EpaResult {
+        ran!();
         let edge = self.edge_under_origin(edge);
         let (start, end) = (&self.edges[edge].start, &self.edges[self.next(edge)].start);
         let along = end.w - start.w;

@@ -28,7 +28,7 @@
 
 use super::placement::Placement;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use crate::engine::shape::Convex;
 use crate::engine::tuning::{GJK_MAX_ITERATIONS, GJK_TOLERANCE};
 use glam::DVec2;
@@ -190,6 +190,7 @@ pub fn distance<P: Probe<GjkStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
 
 /// The same with options of one's own: to see where another start leads, or what an unfinished walk knows.
 pub fn distance_with<P: Probe<GjkStep>>(options: &GjkOptions, a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, probe: &mut P) -> GjkResult {
+    ran!();
     let difference = Difference { placement: Placement::new(a, b, pose_b_in_a) };
     let mut simplex = Simplex::default();
     simplex.push(difference.support(difference.start_direction(options.start_direction)));
@@ -437,6 +438,7 @@ impl Simplex {
     }
 
     fn result(mut self, nearest: &Nearest, outcome: GjkOutcome, iterations: usize) -> GjkResult {
+        ran!();
         let (mut point_a, mut point_b) = (DVec2::ZERO, DVec2::ZERO);
         for (vertex, &weight) in self.vertices().iter().zip(&nearest.weights) {
             point_a += weight * vertex.point_a;

@@ -36,7 +36,7 @@ pub use super::sat_steps::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdic
 use super::vector::{Vector, all_set, in_every_lane, in_first_lane, none_set};
 use crate::engine::lanes::Lanes;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use crate::engine::shape::Convex;
 
 /// Vertices nearer than this have no direction between them, metres: rounding of coordinates near 1 m, tenfold.
@@ -64,6 +64,7 @@ pub fn separate_lanes<L: Lanes, const CORNERS: usize, const AXES: usize, P: Prob
     limit: L,
     probe: &mut P,
 ) -> Separation<L> {
+    ran!();
     let mut watch = Watch::new(probe);
     let mut best = Best { axis: pair.first_axis(), separation: L::splat(f32::NEG_INFINITY) }; // [sat.start]
     try_edges_of_a(pair, &mut best, limit, &mut watch);
@@ -76,7 +77,7 @@ pub fn separate_lanes<L: Lanes, const CORNERS: usize, const AXES: usize, P: Prob
         try_vertices(pair, &mut best, &vertices, limit, &mut watch);
         faces = pair.faces(best.axis);
     }
-    Separation { axis: best.axis, separation: best.separation, faces, vertices }
+    Separation { axis: best.axis, separation: best.separation, faces, vertices } // [sat.result]
 }
 
 #[inline(always)]
@@ -105,6 +106,7 @@ fn try_edges_of_b<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<Sa
     limit: L,
     watch: &mut Watch<'_, P>,
 ) {
+    ran!();
     for k in 0..pair.b.axis_count {
         watch.skip_edges_of_b(pair, k);
         let axis = pair.pose.rotate(pair.b.axes[k]);
@@ -131,6 +133,7 @@ fn try_vertices<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<SatS
     limit: L,
     watch: &mut Watch<'_, P>,
 ) {
+    ran!();
     let gap = Gap::between(vertices.axis, pair.shadows(vertices.axis)); // [sat.vertex_axis]
     // The vertex axis was chosen by geometry: where it is exact, its gap falls behind the best edge's by rounding at
     // most.
@@ -153,6 +156,7 @@ impl<L: Lanes> Best<L> {
     /// it did.
     #[inline(always)]
     fn take(&mut self, gap: &Gap<L>, limit: L, skipped: L::Mask) -> L::Mask {
+        ran!();
         let wider = L::and_not(gap.separation.gt(self.separation), skipped); // [sat.compare]
         let taken = L::and_not(wider, self.separation.gt(limit));
         self.axis = Vector::select(taken, gap.axis, self.axis); // [sat.best]
@@ -163,6 +167,7 @@ impl<L: Lanes> Best<L> {
     /// True when every lane has a gap wider than the limit: the early exit.
     #[inline(always)]
     fn no_lane_needs_more(&self, limit: L) -> bool {
+        ran!();
         in_every_lane::<L>(self.separation.gt(limit)) // [sat.separates]
     }
 }
@@ -252,7 +257,7 @@ pub fn separate<P: Probe<SatStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Po
     } else {
         SatOutcome::Overlap
     };
-    SatResult { outcome, source, normal: found, separation, axis_count: summary.axis_count, vertex_axis } // [sat.result]
+    SatResult { outcome, source, normal: found, separation, axis_count: summary.axis_count, vertex_axis }
 }
 
 /// Both shadows on any unit axis (A's frame), rounding included.

@@ -13,6 +13,7 @@ use super::core::Face;
 use super::manifold::{FACE, Point, Points};
 use super::vector::{Vector, not_gt};
 use crate::engine::lanes::Lanes;
+use crate::engine::probe::ran;
 use crate::engine::tuning::LINEAR_SLOP;
 
 /// Faces within this angle (radians) may both decide, see the head of this file. Larger: the normal is off by up to
@@ -59,6 +60,7 @@ impl<L: Lanes> Strip<L> {
     /// Cuts the incident face at both side planes.
     #[inline(always)]
     pub fn cut([face_a, face_b]: &[Face<L>; 2], [radius_a, radius_b]: [L; 2], by_a: L::Mask) -> Strip<L> {
+        ran!();
         let (reference, incident) = (Face::select(by_a, face_a, face_b), Face::select(by_a, face_b, face_a));
         let radii = [L::select(by_a, radius_a, radius_b), L::select(by_a, radius_b, radius_a)];
         let zero = L::splat(0.0);
@@ -96,6 +98,7 @@ impl<L: Lanes> Strip<L> {
     /// Keeps the ends that are near enough; of two in one place the deeper.
     #[inline(always)]
     pub fn points(&self, margin: L) -> Points<L> {
+        ran!();
         let [start, end] = &self.ends;
         let same_place = not_gt(end.along - start.along, L::splat(SAME_PLACE)); // [clip.same_place]
         let end_is_deeper = start.height.gt(end.height);
@@ -108,6 +111,7 @@ impl<L: Lanes> Strip<L> {
 
     #[inline(always)]
     fn point(&self, end: &StripEnd<L>, margin: L, dropped: L::Mask) -> Point<L> {
+        ran!();
         let [reference_radius, incident_radius] = self.radii;
         let middle = L::splat(0.5) * (reference_radius + end.height - incident_radius);
         let separation = end.height - reference_radius - incident_radius;
@@ -120,6 +124,7 @@ impl<L: Lanes> Strip<L> {
     /// See the head of [`super::clip`].
     #[inline(always)]
     fn feature(&self, end: &StripEnd<L>) -> L {
+        ran!();
         let (zero, one) = (L::splat(0.0), L::splat(1.0));
         let is_clear = end.beyond.abs().gt(L::splat(LINEAR_SLOP));
         let of_reference = L::select(self.by_a, one, zero);

@@ -28,7 +28,7 @@
 
 use super::gjk;
 use crate::engine::math::{Pose, Rot, Vec2, perp};
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::{NoProbe, Probe, ran};
 use crate::engine::shape::Convex;
 use crate::engine::tuning::TOI_MAX_ITERATIONS;
 
@@ -206,6 +206,7 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
     target: ToiTarget,
     probe: &mut P,
 ) -> ToiResult {
+    ran!();
     // Near A's start, numbers are small and precise wherever in the world this happens.
     let origin = sweep_a.start_center;
     let (near_a, near_b) = (sweep_a.seen_from(origin), sweep_b.seen_from(origin));

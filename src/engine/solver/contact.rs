@@ -23,7 +23,7 @@ use super::rows::{Rows, TANGENTS};
 use super::softness::Softness;
 use super::watch::{Applied, Watch};
 use crate::engine::lanes::{BLOCK, Float4Pair, Kernel, Lanes};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use crate::engine::tuning;
 
 /// Applies the impulses of the sub-step before.
@@ -66,6 +66,7 @@ fn warm_start<L: Lanes, P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
+    ran!();
     let mut rows = Rows::<L>::begin(block, at, bodies);
     for (k, point) in block.points.iter().enumerate() {
         let (normal, tangent) = (L::load(&point.normal_impulse, at), L::load(&point.tangent_impulse, at));
@@ -183,6 +184,7 @@ impl<L: Lanes> Candidate<L> {
     /// Of the normal row of a point whose bodies part with `speed` (m/s) along it.
     #[inline(always)]
     fn normal<const RELAX: bool>(block: &ContactBlock, at: usize, point: usize, speed: L, softness: Softness, pass: &Pass) -> Candidate<L> {
+        ran!();
         let zero = L::splat(0.0);
         let bounce_below = &block.bounce_below;
         let point = &block.points[point];
@@ -208,6 +210,7 @@ impl<L: Lanes> Candidate<L> {
     /// Of the tangent row of a point whose bodies slide with `speed` (m/s).
     #[inline(always)]
     fn tangent(block: &ContactBlock, at: usize, point: usize, speed: L) -> Candidate<L> {
+        ran!();
         let zero = L::splat(0.0);
         let point = &block.points[point];
         let mass = L::load(&point.tangent_mass, at);
@@ -226,6 +229,7 @@ impl<L: Lanes> Candidate<L> {
     /// The sum of a normal row: no pull.
     #[inline(always)]
     fn limit_normal<const RELAX: bool, const SUMS: bool>(&self, point: &mut PointRows, at: usize) -> Applied<L> {
+        ran!();
         let old = self.old;
         // A point that closes so fast that it will bounce is left to the impact stage of the next sub-step; in the
         // solve pass none is, because positions change next and the overlap would grow. (Selected before the limit,
@@ -252,6 +256,7 @@ impl<L: Lanes> Candidate<L> {
     /// this pass, N·s.
     #[inline(always)]
     fn limit_tangent<const SUMS: bool>(&self, point: &mut PointRows, at: usize, friction: L, given: L) -> Applied<L> {
+        ran!();
         let zero = L::splat(0.0);
         let old = self.old;
         let normal = L::load(&point.normal_impulse, at);

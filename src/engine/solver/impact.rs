@@ -33,7 +33,7 @@ use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
 use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, SetBits};
 use crate::engine::math::{Vec2, clamp, perp};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use crate::engine::tuning;
 
 /// Number of the first list of contacts without a colour, after those of all groups.
@@ -190,6 +190,7 @@ fn bounce<P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> bool {
+    ran!();
     let slots = [block.a.0[lane], block.b.0[lane]];
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
     let gaps = [0, 1].map(|k| block.points[k].gap_now.0[lane]);

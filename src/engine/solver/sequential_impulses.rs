@@ -54,7 +54,7 @@ use super::{Pass, Problem, SolverPass, SolverStep};
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{Float4, Float4Pair, Width};
 use crate::engine::math::{clamp, max};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 
 /// What a step needs to know beside what it works on.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +92,7 @@ pub fn solve<P: Probe<SolverStep>>(
     settings: &Settings,
     watch: &mut Watch<'_, P>,
 ) {
+    ran!();
     let Problem { bodies, drives, moving, .. } = problem;
     let Settings { parameters: SequentialParameters { iterations, position_correction, beta, .. }, h, .. } = *settings;
     // [sequential.start]
@@ -178,6 +179,7 @@ impl Contact {
 
     /// Applies the impulses of the step before. Increments that were bounded one by one make no sum to start from.
     fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+        ran!();
         if !(settings.warm_starting && settings.accumulation) {
             self.points.iter_mut().for_each(|point| point.impulses = [0.0; 2]);
             return;
@@ -196,6 +198,7 @@ impl Contact {
 
     /// One iteration: no closing along the normals, then friction along the tangents.
     fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+        ran!();
         let mut pair = self.bodies(bodies);
         let before = self.points.map(|point| point.impulses);
         let limited = |[low, high]: [f32; 2], old: f32| if settings.accumulation { [low, high] } else { [old + low, old + high] };
@@ -216,6 +219,7 @@ impl Contact {
 
     /// Split impulses: one iteration on pseudo-velocities.
     fn push_apart<P: Probe<SolverStep>>(&mut self, pseudo: &mut [Float4Pair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+        ran!();
         let mut pair = self.bodies(pseudo);
         for k in self.valid() {
             let bias = self.gap_bias(k, settings, PositionCorrection::SplitImpulse);
@@ -227,6 +231,7 @@ impl Contact {
 
     /// Gives points that were hit their bounce: one iteration.
     fn bounce<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, watch: &mut Watch<'_, P>) {
+        ran!();
         let mut pair = self.bodies(bodies);
         for k in self.valid() {
             let Point { impulses: [load, _], meeting_speed, bounce, .. } = self.points[k];
@@ -266,6 +271,7 @@ impl Contact {
         pass: &Pass,
         watch: &mut Watch<'_, P>,
     ) -> f32 {
+        ran!();
         let (row, mass) = (self.row(place[0], place[1]), self.points[place[0]].masses[place[1]]);
         let [a, b] = pair;
         let impulse = -mass * (row.speed(a, b) + bias); // [sequential.impulse]

@@ -39,7 +39,7 @@ use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
 use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{self, Float4Pair, Width};
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 
 /// What a step needs to know beside the problem.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +78,7 @@ pub fn solve<P: Probe<SolverStep>>(
     find_points: &mut FindPoints<'_>,
     watch: &mut Watch<'_, P>,
 ) {
+    ran!();
     let h = settings.h;
     for substep in 0..settings.substeps {
         // [solver.start]
@@ -131,6 +132,7 @@ fn run_pass<P: Probe<SolverStep>>(
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) {
+    ran!();
     let Problem { bodies, contacts, uncolored, .. } = problem;
     match pass.kind {
         SolverPass::WarmStart => joints.warm_start(bodies, pass, watch.probe),

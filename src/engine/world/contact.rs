@@ -3,6 +3,7 @@
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::narrow::{FeatureId, Manifold};
+use crate::engine::probe::ran;
 use crate::engine::solver::block::Surfaces;
 use crate::engine::solver::manifold_block::NarrowResult;
 
@@ -102,6 +103,7 @@ impl Contact {
 
     /// Puts a new manifold into the contact and carries impulses over by feature.
     pub(crate) fn take_manifold(&mut self, manifold: Manifold, pose_a: Pose, pose_b: Pose) {
+        ran!();
         let old = self.points;
         let old = &old[..self.count];
         (self.pose_a, self.pose_b) = (pose_a, pose_b);

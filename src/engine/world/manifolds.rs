@@ -36,6 +36,7 @@ use super::tables::BodyTables;
 use crate::engine::narrow::Manifold;
 use crate::engine::narrow::batch::{Many, TOGETHER};
 use crate::engine::prefetch::{prefetch, prefetch_at, with_upcoming};
+use crate::engine::probe::ran;
 use crate::engine::solver::block::Address;
 use crate::engine::solver::colors::ContactColors;
 use crate::engine::solver::manifold_block::NarrowResult;
@@ -76,6 +77,7 @@ impl ManifoldUpdate {
         findings: &mut Findings,
         events: &mut StepEvents,
     ) {
+        ran!();
         self.outdated.clear();
         self.unloaded.clear();
         self.leaving.clear();
@@ -174,6 +176,7 @@ fn prefetch_lane(colors: &ContactColors, tables: &BodyTables, address: Address, 
 
 /// Puts a manifold into its lane; false, and nothing has changed, when the contact has to leave.
 fn put(colors: &mut ContactColors, tables: &BodyTables, settings: &WorldSettings, outdated: &Outdated, manifold: Manifold) -> bool {
+    ran!();
     let Outdated { address, pair } = *outdated;
     let lane = address.lane();
     let (block, old) = colors.at(address);

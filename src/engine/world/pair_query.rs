@@ -12,6 +12,7 @@ use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::batch::{Asked, Many};
 use crate::engine::narrow::{Manifold, Meeting, Reach};
 use crate::engine::prefetch::with_upcoming;
+use crate::engine::probe::ran;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
@@ -75,6 +76,7 @@ impl PairQueries {
     /// How far apart all of these are, and their manifolds. Of those that close fast the distance is exact as far as
     /// they may come.
     pub fn ask(&mut self, queries: impl Iterator<Item = PairQuery>, tables: &BodyTables, settings: &WorldSettings) -> &[PairAnswer] {
+        ran!();
         self.queries.clear();
         self.queries.extend(queries);
         let PairQueries { queries, answers, many, boxes } = self;

@@ -19,6 +19,7 @@ use super::store::{ContactStore, SeparatedPair};
 use super::tables::BodyTables;
 use crate::engine::lanes::{self, BLOCK, Float4, Float4Pair, IndexRow, Kernel, LaneRow, Lanes, SetBits, Width};
 use crate::engine::math::Vec2;
+use crate::engine::probe::ran;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
@@ -89,6 +90,7 @@ pub(super) fn find_candidates(
     approaches: &mut Approaches,
     candidates: &mut Vec<Candidate>,
 ) {
+    ran!();
     let (pairs, slacks) = (&store.separated[..count], &store.slacks[..count]);
     candidates.clear();
     lanes::run(settings.width, FindCandidates { pairs, slacks, poses: &tables.poses, tables, candidates });

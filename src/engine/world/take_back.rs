@@ -15,6 +15,7 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
 use crate::engine::math::{Rot, Vec2};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
+use crate::engine::probe::ran;
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::impact::closing_speed_between;
 use crate::engine::tuning;
@@ -120,6 +121,7 @@ enum Taken {
 
 /// Puts a body where the solver has moved it, if that is a place.
 fn take_motion_of(body: &mut Body, moved: &SolverBody, h: f32) -> Taken {
+    ran!();
     let center = body.center + moved.delta_center;
     let rotation = normalized(moved.delta_rotation().then_after(body.pose.rotation));
     let finite = center.is_finite()

@@ -44,15 +44,19 @@ const FILES: &[File] = files![
     "engine/broad/update.rs",
     "engine/broad/tree.rs",
     "engine/broad/grid.rs",
+    "engine/broad/join.rs",
 ];
+
+/// See [`crate::engine::probe`].
+const NOTE: &str = "ran!();";
 
 /// A piece of source with one line lit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt {
     /// Its file.
     pub path: &'static str,
-    /// Number of the first line, from 1.
-    pub first_line: usize,
+    /// Numbers of the lines, from 1.
+    pub numbers: Vec<usize>,
     /// The lines, markers taken out, moved to the left as far as they go.
     pub lines: Vec<String>,
     /// Index of the lit line in `lines`.
@@ -70,8 +74,11 @@ pub fn excerpt(marker: &str) -> Option<Excerpt> {
             let (from, to) = around(&lines, at);
             let indent = lines[from].len() - lines[from].trim_start().len();
             let shown = |line: &str| without_marker(line).get(indent..).unwrap_or_default().to_owned();
-            let lines = lines[from..=to].iter().map(|line| shown(line)).collect();
-            return Some(Excerpt { path: file.path, first_line: from + 1, lines, lit: at - from });
+            // A line that only tells the tests that the function ran.
+            let numbers: Vec<usize> = (from..=to).filter(|&i| lines[i].trim() != NOTE).map(|i| i + 1).collect();
+            let lit = numbers.iter().position(|&number| number == at + 1).unwrap_or(0);
+            let lines = numbers.iter().map(|&number| shown(lines[number - 1])).collect();
+            return Some(Excerpt { path: file.path, numbers, lines, lit });
         }
     }
     None
@@ -109,6 +116,9 @@ fn around(lines: &[&str], at: usize) -> (usize, usize) {
     let to = (at..lines.len()).find(|&i| lines[i].trim() == "}" && indent(lines[i]) == close).unwrap_or(at);
     (from, to)
 }
+
+#[cfg(test)]
+mod ran_in_steps;
 
 #[cfg(test)]
 mod tests {

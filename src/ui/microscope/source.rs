@@ -25,7 +25,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             ui.spacing_mut().item_spacing.y = 0.0;
             for (i, line) in excerpt.lines.iter().enumerate() {
                 let lit = i == excerpt.lit;
-                let number = excerpt.first_line + i;
+                let number = excerpt.numbers[i];
                 let text = RichText::new(format!("{number:>4}  {line}")).monospace().size(look.pt(11.0));
                 let text = if lit { text.color(look.text).background_color(look.selected) } else { text.color(look.quiet) };
                 let response = ui.add(egui::Label::new(text).extend());

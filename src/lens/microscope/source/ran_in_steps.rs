@@ -1,0 +1,154 @@
+//! The function that the source view shows is the one that the step calls.
+//!
+//! Each shown function begins with `ran!();` ([`crate::engine::probe`]). Worlds are stepped, nothing is watched, and
+//! a marker is proved when the step itself came through the line of the very function that is shown around it. A twin
+//! that only probes call is never come through.
+
+use super::*;
+use crate::engine::probe::places_passed_by;
+use crate::lens::microscope::{MICROSCOPES, Specimen};
+use crate::scene::file;
+use crate::scene::stage::Stage;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Worlds to step: their settings, their bodies after a wide ground, and the markers whose functions the step must
+/// come through.
+const CASES: &[(&str, &str, &[&str])] = &[
+    ("boxes on boxes", r#""narrow_phase": "sat""#, BOXES),
+    ("boxes, by GJK and EPA", r#""narrow_phase": "gjk_epa""#, &["gjk.", "epa.", "race.gjk_epa"]),
+    ("discs and capsules", "", &["race.pairs", "race.closed_form"]),
+    ("rounded corners that meet", r#""gravity": [0, 0]"#, &["sat.vertex_axis"]),
+    ("a bullet and a thin wall", r#""gravity": [0, 0]"#, &["toi."]),
+    ("boxes, by sequential impulses", r#""solver": "sequential_impulses""#, &["sequential."]),
+    ("a ball that bounces", "", &["solver.bounce"]),
+    ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
+];
+
+const BOXES: &[&str] = &[
+    "sat.start",
+    "sat.duplicate",
+    "sat.compare",
+    "sat.best",
+    "sat.separates",
+    "sat.result",
+    "clip.",
+    "race.sat",
+    "race.clip",
+    "pipeline.",
+    "separated.",
+    "broad.start",
+    "broad.result",
+    "broad.candidate",
+    "broad.cells",
+    "solver.start",
+    "solver.warm_start",
+    "solver.relax",
+    "solver.soft",
+    "solver.friction",
+    "solver.clamp",
+    "solver.cone",
+    "solver.joints",
+    "solver.result",
+];
+
+/// The bodies of a case.
+fn bodies(case: &str) -> &'static str {
+    match case {
+        "discs and capsules" => {
+            r#"{ "id": "a", "position": [0, 0.5], "shapes": [ { "circle": { "radius": 0.5 } } ] },
+               { "id": "b", "position": [0.2, 1.4], "shapes": [ { "circle": { "radius": 0.5 } } ] },
+               { "id": "t", "position": [-0.3, 2.2], "shapes": [ { "polygon": { "vertices": [[0, 0], [1, 0], [0.5, 0.9]] } } ] },
+               { "id": "c", "position": [1, 0.6], "shapes": [ { "capsule": { "a": [-0.4, 0], "b": [0.4, 0.1], "radius": 0.2 } } ] },
+               { "id": "d", "position": [1, 1.2], "angle": 1, "shapes": [ { "capsule": { "a": [-0.4, 0], "b": [0.4, 0.1], "radius": 0.2 } } ] }"#
+        }
+        "rounded corners that meet" => {
+            r#"{ "id": "a", "position": [0, 5], "linear_velocity": [1, 1], "shapes": [ { "box": { "width": 1, "height": 1, "rounding": 0.2 } } ] },
+               { "id": "b", "position": [1.1, 6.1], "linear_velocity": [-1, -1], "shapes": [ { "box": { "width": 1, "height": 1, "rounding": 0.2 } } ] }"#
+        }
+        "a bullet and a thin wall" => {
+            r#"{ "id": "bullet", "position": [-4, 5], "linear_velocity": [200, 3], "shapes": [ { "box": { "width": 0.2, "height": 0.1 } } ] },
+               { "id": "disc", "position": [-4, 6], "linear_velocity": [200, 3], "shapes": [ { "circle": { "radius": 0.1 } } ] },
+               { "id": "wall", "kind": "static", "position": [3, 5], "shapes": [ { "box": { "width": 0.05, "height": 8 } } ] }"#
+        }
+        "a ball that bounces" => r#"{ "id": "a", "position": [0, 3], "shapes": [ { "circle": { "radius": 0.5 }, "restitution": 0.8 } ] }"#,
+        _ => {
+            r#"{ "id": "a", "position": [0, 0.6], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
+               { "id": "b", "position": [0.3, 1.55], "angle": 0.3, "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
+               { "id": "c", "position": [1.5, 1], "linear_velocity": [-2, 0], "shapes": [ { "polygon": { "vertices": [[0, 0], [1, 0], [0.5, 0.9]] } } ] },
+               { "id": "d", "position": [0.1, 3], "shapes": [ { "box": { "width": 1, "height": 0.5 } } ] }"#
+        }
+    }
+}
+
+fn stage(case: &str, settings: &str) -> Stage {
+    let ground = r#"{ "id": "ground", "kind": "static", "shapes": [ { "box": { "width": 40, "height": 1, "center": [0, -0.5] } } ] }"#;
+    let text = format!(
+        r#"{{ "format": "collidoscope-scene", "version": 1, "world": {{ {settings} }}, "bodies": [ {ground}, {} ] }}"#,
+        bodies(case)
+    );
+    let document = file::parse(text.as_bytes()).unwrap_or_else(|problems| panic!("{case}: {problems}"));
+    Stage::new(&document).unwrap_or_else(|problems| panic!("{case}: {problems}"))
+}
+
+/// The functions that the step comes through in a case: file and line of their `ran!`.
+fn passed(case: &str, settings: &str) -> BTreeSet<(String, usize)> {
+    let mut stage = stage(case, settings);
+    let places = places_passed_by(|| (0..90).for_each(|_| stage.step()));
+    places.into_iter().map(|(file, line)| (file.replace('\\', "/"), line as usize)).collect()
+}
+
+/// The line of the `ran!` in the function that is shown for a marker, and its file; no line where the function has
+/// none.
+fn shown(marker: &str) -> (&'static str, Option<usize>) {
+    let excerpt = excerpt(marker).unwrap_or_else(|| panic!("{marker} is not shown"));
+    let file = FILES.iter().find(|file| file.path == excerpt.path).expect("its file");
+    let (first, last) = (excerpt.numbers[0], *excerpt.numbers.last().expect("lines"));
+    let noted = file.text.lines().enumerate().position(|(i, line)| (first..=last).contains(&(i + 1)) && line.trim() == NOTE);
+    (excerpt.path, noted.map(|i| i + 1))
+}
+
+#[test]
+fn the_function_that_is_shown_is_the_one_that_the_step_calls() {
+    let (mut demanded, mut proved, mut never) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    for (case, settings, names) in CASES {
+        let passed = passed(case, settings);
+        for marker in markers().into_iter().filter(|marker| names.iter().any(|name| marker.starts_with(name))) {
+            let (file, line) = shown(&marker);
+            demanded.insert(marker.clone());
+            let Some(line) = line else {
+                panic!("{marker}: the function in {file} lacks {NOTE}");
+            };
+            if passed.contains(&(file.to_owned(), line)) {
+                proved.insert(marker);
+            } else {
+                never.push(format!("{marker} in {file}, line {line}: {case}"));
+            }
+        }
+    }
+    assert!(never.is_empty(), "the step never comes through what is shown for\n{}", never.join("\n"));
+    let forgotten: Vec<String> = markers().into_iter().filter(|marker| !demanded.contains(marker)).collect();
+    assert!(forgotten.is_empty(), "no case demands {forgotten:?}");
+    assert!(proved.len() >= 17, "{proved:?}");
+}
+
+/// Which markers each microscope shows, on a pair of the first case and on shipped examples.
+#[test]
+fn each_microscope_shows_functions_of_which_the_proof_speaks() {
+    let all = markers();
+    let mut used: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (case, settings, _) in CASES {
+        let mut stage = stage(case, settings);
+        (0..40).for_each(|_| stage.step());
+        let pairs: Vec<_> = stage.world().contacts().iter().map(|c| (c.collider_a, c.collider_b)).take(4).collect();
+        for specimen in pairs.into_iter().filter_map(|pair| Specimen::of(&stage, pair)) {
+            for microscope in MICROSCOPES {
+                let film = (microscope.film)(&specimen);
+                used.entry(microscope.id).or_default().extend(film.frames.iter().map(|frame| frame.line));
+            }
+        }
+    }
+    assert_eq!(used.len(), MICROSCOPES.len());
+    for (microscope, lines) in used {
+        assert!(!lines.is_empty() && lines.iter().all(|line| all.iter().any(|marker| marker == line)), "{microscope}: {lines:?}");
+    }
+}
