@@ -4,7 +4,7 @@ mod narrow_cases;
 
 use collidoscope::engine::math::{Pose, Rot, Vec2};
 use collidoscope::engine::narrow::clip::ClipStep;
-use collidoscope::engine::narrow::{Manifold, ManifoldPoint, NarrowPhase, NarrowStep, Reach, collide, gjk, meet, sat};
+use collidoscope::engine::narrow::{Manifold, ManifoldPoint, NarrowPhase, NarrowStep, Reach, collide, collide_within, gjk, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::tuning::GJK_MAX_ITERATIONS;
@@ -308,7 +308,7 @@ fn the_distance_is_exact_as_far_as_it_is_asked_for_and_the_axis_shows_it() {
             continue;
         }
         for method in METHODS {
-            let met = meet(&a, &b, pose, method, reach, &mut NoProbe);
+            let met = collide_within(&a, &b, pose, method, reach, &mut NoProbe);
             assert_eq!(met.manifold, Manifold::default(), "case {case}");
             // Shapes are a metre or two across: some thousand units in the last place.
             if distance <= reach.exact - 1e-3 {

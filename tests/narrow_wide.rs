@@ -1,11 +1,11 @@
-//! Many pairs at once are answered exactly as one pair is, at every width.
+//! NarrowBatch pairs at once are answered exactly as one pair is, at every width.
 
 mod narrow_cases;
 
 use collidoscope::engine::lanes::Width;
 use collidoscope::engine::math::{Pose, Rot, Vec2};
-use collidoscope::engine::narrow::batch::{Asked, Cores, Many, Rules};
-use collidoscope::engine::narrow::{Meeting, NarrowPhase, Reach, meet};
+use collidoscope::engine::narrow::batch::{Cores, NarrowBatch, NarrowQuery, NarrowSettings};
+use collidoscope::engine::narrow::{NarrowAnswer, NarrowPhase, Reach, collide_within};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::{BoxShape, ConvexPolygon, Shape};
 use narrow_cases::*;
@@ -20,7 +20,7 @@ const MARGIN: f32 = 0.02;
 struct Crowd {
     shapes: Vec<Shape>,
     cores: Cores,
-    asked: Vec<Asked>,
+    asked: Vec<NarrowQuery>,
 }
 
 impl Crowd {
@@ -33,24 +33,24 @@ impl Crowd {
 
     /// Asks about A and B, and about B and A.
     fn ask(&mut self, [a, b]: [u32; 2], pose: Pose, exact: f32) {
-        self.asked.push(Asked { shapes: [a, b], pose, exact });
-        self.asked.push(Asked { shapes: [b, a], pose: pose.inv_mul(Pose::IDENTITY), exact });
+        self.asked.push(NarrowQuery { shapes: [a, b], pose, exact });
+        self.asked.push(NarrowQuery { shapes: [b, a], pose: pose.inv_mul(Pose::IDENTITY), exact });
     }
 
     /// Asks for all at each width, compares with one by one, and returns the answers.
-    fn judge(&self, method: NarrowPhase) -> Vec<Meeting> {
-        let alone = |asked: &Asked| {
+    fn judge(&self, method: NarrowPhase) -> Vec<NarrowAnswer> {
+        let alone = |asked: &NarrowQuery| {
             let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize]);
-            meet(a, b, asked.pose, method, Reach { margin: MARGIN, exact: asked.exact }, &mut NoProbe)
+            collide_within(a, b, asked.pose, method, Reach { margin: MARGIN, exact: asked.exact }, &mut NoProbe)
         };
-        let expected: Vec<Meeting> = self.asked.iter().map(alone).collect();
-        let mut many = Many::default();
+        let expected: Vec<NarrowAnswer> = self.asked.iter().map(alone).collect();
+        let mut many = NarrowBatch::default();
         for width in WIDTHS {
-            let rules = Rules { method, margin: MARGIN, width };
+            let rules = NarrowSettings { method, margin: MARGIN, width };
             many.clear();
-            let places: Vec<u32> = self.asked.iter().map(|&asked| many.ask(asked)).collect();
+            let places: Vec<u32> = self.asked.iter().map(|&asked| many.push(asked)).collect();
             assert!(places.iter().copied().eq(0..self.asked.len() as u32));
-            let met = many.answer(rules, &self.cores, |number| &self.shapes[number as usize]);
+            let met = many.run(rules, &self.cores, |number| &self.shapes[number as usize]);
             assert_eq!(met.len(), expected.len());
             for ((met, expected), asked) in met.iter().zip(&expected).zip(&self.asked) {
                 let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize]);
@@ -62,7 +62,7 @@ impl Crowd {
 }
 
 /// How many were apart, had one point, had two.
-fn counts(met: &[Meeting]) -> [usize; 3] {
+fn counts(met: &[NarrowAnswer]) -> [usize; 3] {
     [0, 1, 2].map(|count| met.iter().filter(|met| met.manifold.count == count).count())
 }
 
@@ -163,7 +163,7 @@ fn the_other_method_places_that_are_not_finite_and_shapes_that_have_changed_are_
         let pose = random_pose(&mut random, 1.35);
         crowd.ask(pair, pose, MARGIN);
         let lost = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY][random.random_range(0..3)];
-        crowd.asked.push(Asked { shapes: pair, pose: Pose { position: Vec2::new(lost, 1.0), ..pose }, exact: MARGIN });
+        crowd.asked.push(NarrowQuery { shapes: pair, pose: Pose { position: Vec2::new(lost, 1.0), ..pose }, exact: MARGIN });
     }
     for method in [NarrowPhase::Sat, NarrowPhase::GjkEpa] {
         let counts = counts(&crowd.judge(method));

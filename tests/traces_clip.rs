@@ -9,7 +9,7 @@ use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::narrow::clip::{ClipStep, clip};
 use collidoscope::engine::narrow::sat::{SatOutcome, separate};
-use collidoscope::engine::narrow::{ManifoldPoint, NarrowPhase, NarrowStep, Reach, meet};
+use collidoscope::engine::narrow::{ManifoldPoint, NarrowPhase, NarrowStep, Reach, collide_within};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::tuning::SPECULATIVE_MARGIN;
@@ -80,10 +80,10 @@ fn the_last_steps_of_the_whole_narrow_phase_are_its_manifold() {
     for method in [NarrowPhase::Sat, NarrowPhase::GjkEpa] {
         pairs::for_each_case(8, |case| {
             let mut steps: Vec<NarrowStep> = Vec::new();
-            let found = meet(&case.a, &case.b, case.pose, method, Reach::of(SPECULATIVE_MARGIN), &mut steps);
+            let found = collide_within(&case.a, &case.b, case.pose, method, Reach::of(SPECULATIVE_MARGIN), &mut steps);
             assert_eq!(
                 found,
-                meet(&case.a, &case.b, case.pose, method, Reach::of(SPECULATIVE_MARGIN), &mut NoProbe),
+                collide_within(&case.a, &case.b, case.pose, method, Reach::of(SPECULATIVE_MARGIN), &mut NoProbe),
                 "watching changes nothing"
             );
             met.next_input();
@@ -139,8 +139,14 @@ fn the_manifold_that_a_world_keeps_is_that_of_its_last_watched_steps() {
                 let shape = |id: ColliderId| &world.body(id.body).unwrap().colliders[id.index as usize].shape;
                 let mut steps: Vec<NarrowStep> = Vec::new();
                 let pose = contact.pose_a.inv_mul(contact.pose_b);
-                let again =
-                    meet(shape(contact.collider_a), shape(contact.collider_b), pose, method, Reach::of(SPECULATIVE_MARGIN), &mut steps);
+                let again = collide_within(
+                    shape(contact.collider_a),
+                    shape(contact.collider_b),
+                    pose,
+                    method,
+                    Reach::of(SPECULATIVE_MARGIN),
+                    &mut steps,
+                );
                 if contact.count == 0 {
                     continue;
                 }

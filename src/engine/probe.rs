@@ -6,7 +6,7 @@
 //! A lens re-runs the same function on the same inputs with a `Vec`, so what it shows is the engine's run and not a
 //! retelling.
 //!
-//! Source that is shown beside a run is that of functions with a [`ran!`] at their head: a test steps worlds and
+//! Source that is shown beside a run is that of functions with a `ran!` at their head: a test steps worlds and
 //! demands that the step itself has come through each of them.
 
 /// Receives the steps `S` of one algorithm.

@@ -4,7 +4,7 @@ use crate::kit::{example_films, films, gon, picture, random, random_specimen, sp
 use collidoscope::draw::Sheet;
 use collidoscope::engine::math::{Pose, Vec2};
 use collidoscope::engine::narrow::time_of_impact::{ToiStep, ToiTarget, time_of_impact};
-use collidoscope::engine::narrow::{NarrowPhase, NarrowStep, Reach, collide, epa, gjk, meet, sat};
+use collidoscope::engine::narrow::{NarrowPhase, NarrowStep, Reach, collide, collide_within, epa, gjk, sat};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::tuning::LINEAR_SLOP;
 use collidoscope::lens::microscope::card::Quantity;
@@ -94,12 +94,12 @@ fn recorded(s: &Specimen) -> Vec<f64> {
     let mut pushes = Vec::new();
     let deep = (apart.outcome == gjk::GjkOutcome::Overlap).then(|| epa::penetration_with(&s.options.epa, a, b, pose, &apart, &mut pushes));
     let mut narrow: Vec<NarrowStep> = Vec::new();
-    let met = meet(&s.a.shape, &s.b.shape, pose, s.narrow_phase, s.reach(), &mut narrow);
+    let met = collide_within(&s.a.shape, &s.b.shape, pose, s.narrow_phase, s.reach(), &mut narrow);
     let sweeps = [s.sweep(Side::A), s.sweep(Side::B)];
     let target = ToiTarget { separation: LINEAR_SLOP, tolerance: 0.25 * LINEAR_SLOP };
     let mut advances: Vec<ToiStep> = Vec::new();
     let impact = time_of_impact(a, &sweeps[0], b, &sweeps[1], target, &mut advances);
-    let end = meet(
+    let end = collide_within(
         &s.a.shape,
         &s.b.shape,
         sweeps[0].pose_at(1.0).inv_mul(sweeps[1].pose_at(1.0)),

@@ -5,34 +5,34 @@
 //! each lane selects its own answer. A pair of boxes takes a sixth of the time.
 //!
 //! ```text
-//!   asked       box–box   disc–box   hexagon–box   box–capsule   disc–hexagon   …
-//!                  │         │            │             │             │
-//!   by kernel   two axes  disc and box  eight corners  two axes   one by one: super::meet
-//!                  │         │            │             │             │
-//!   answers     in the order in which they were asked
+//!   pairs       box–box   circle–box      hexagon–box    box–capsule  circle–hexagon …
+//!                  │          │               │              │             │
+//!   by kernel   two axes  circle and box  eight corners  two axes    one by one: collide_within
+//!                  │          │               │              │             │
+//!   answers     in the order in which they were added
 //! ```
 //!
-//! One by one go pairs that are rare: a disc and a polygon, more than eight corners, a segment that cuts another
+//! One by one go pairs that are rare: a circle and a polygon, more than eight corners, a segment that cuts another
 //! shape, two lines that cross, everything under GJK.
 //!
-//! **The bits are those of [`super::meet`]** at every width: it calls the same functions at one lane.
+//! **The bits are those of [`super::collide_within`]** at every width: it calls the same functions at one lane.
 
-use super::collide::{Meeting, NarrowPhase, Reach, is_finite, meet};
+use super::collide::{NarrowAnswer, NarrowPhase, Reach, collide_within, is_finite};
+use super::core_table::CoreKind;
 pub use super::core_table::Cores;
-use super::core_table::Form;
-pub use super::kernels::Asked;
-use super::kernels::{Batch, DiscAndBox, DiscAndLine, MeetAll, Polygons, TwoDiscs, TwoLines};
+pub use super::kernels::NarrowQuery;
+use super::kernels::{Batch, CircleAndBox, CircleAndLine, MeasureAll, Polygons, TwoCircles, TwoLines};
 use crate::engine::lanes::{self, Width};
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
 
-/// How many pairs are well asked about together: so many that each kernel gets its eights full, so few that what was
+/// How many pairs are well measured together: so many that each kernel gets its eights full, so few that what was
 /// read for the question is still in the nearest caches when the answer is used.
-pub const TOGETHER: usize = 128;
+pub const BATCH_SIZE: usize = 128;
 
 /// How pairs are measured.
 #[derive(Clone, Copy, Debug)]
-pub struct Rules {
+pub struct NarrowSettings {
     /// Which algorithm; only SAT runs in lanes.
     pub method: NarrowPhase,
     /// See [`Reach::margin`].
@@ -41,63 +41,62 @@ pub struct Rules {
     pub width: Width,
 }
 
-/// Pairs, first asked about, then answered all together.
+/// Pairs that are collected, then measured together.
 #[derive(Clone, Debug, Default)]
-pub struct Many {
-    asked: Vec<Asked>,
-    met: Vec<Meeting>,
-    /// By [`Route`].
-    batches: [Vec<Batch>; ROUTES],
-    /// Places of pairs that have to be asked one by one: those without a kernel, then those of which a kernel was not
-    /// sure.
-    alone: Vec<u32>,
+pub struct NarrowBatch {
+    queries: Vec<NarrowQuery>,
+    answers: Vec<NarrowAnswer>,
+    /// By [`KernelKind`].
+    batches: [Vec<Batch>; KERNEL_COUNT],
+    /// Places of pairs that are measured one by one: those without a kernel, then those that a kernel left unresolved.
+    one_by_one: Vec<u32>,
 }
 
-impl Many {
-    /// Forgets all pairs.
+impl NarrowBatch {
+    /// Leaves out all pairs.
     pub fn clear(&mut self) {
-        self.asked.clear();
+        self.queries.clear();
     }
 
-    /// Takes one more pair, and says at which place its answer will stand.
-    pub fn ask(&mut self, asked: Asked) -> u32 {
-        self.asked.push(asked);
-        (self.asked.len() - 1) as u32
+    /// Adds a pair; the place of its answer.
+    pub fn push(&mut self, query: NarrowQuery) -> u32 {
+        self.queries.push(query);
+        (self.queries.len() - 1) as u32
     }
 
-    /// What [`super::meet`] says of each pair, in the order in which they were asked about. `cores` and `shape_of`
-    /// know the same shapes by the same numbers.
-    pub fn answer<'s>(&mut self, rules: Rules, cores: &Cores, shape_of: impl Fn(u32) -> &'s Shape) -> &[Meeting] {
-        self.sort(rules.method, cores);
-        let Rules { margin, width, .. } = rules;
-        let Many { asked, met, batches, alone } = self;
-        met.clear();
-        met.resize(asked.len(), Meeting::default());
-        let [two_discs, disc_and_line, disc_and_box, two_lines, two_axes, four_corners, eight_corners] = batches;
-        lanes::run(width, MeetAll { kind: TwoDiscs, batches: two_discs, cores, margin, met, alone });
-        lanes::run(width, MeetAll { kind: DiscAndLine, batches: disc_and_line, cores, margin, met, alone });
-        lanes::run(width, MeetAll { kind: DiscAndBox, batches: disc_and_box, cores, margin, met, alone });
-        lanes::run(width, MeetAll { kind: TwoLines, batches: two_lines, cores, margin, met, alone });
-        lanes::run(width, MeetAll { kind: Polygons::<2, 4>, batches: two_axes, cores, margin, met, alone });
-        lanes::run(width, MeetAll { kind: Polygons::<4, 4>, batches: four_corners, cores, margin, met, alone });
-        lanes::run(width, MeetAll { kind: Polygons::<8, 8>, batches: eight_corners, cores, margin, met, alone });
-        for &place in alone.iter() {
-            let Asked { shapes, pose, exact } = asked[place as usize];
+    /// The answer of [`super::collide_within`] for each pair, in the order in which they were added. `cores` and
+    /// `shape_of` know the same shapes by the same numbers.
+    pub fn run<'s>(&mut self, settings: NarrowSettings, cores: &Cores, shape_of: impl Fn(u32) -> &'s Shape) -> &[NarrowAnswer] {
+        self.sort(settings.method, cores);
+        let NarrowSettings { margin, width, .. } = settings;
+        let NarrowBatch { queries, answers, batches, one_by_one } = self;
+        answers.clear();
+        answers.resize(queries.len(), NarrowAnswer::default());
+        let [two_circles, circle_and_line, circle_and_box, two_lines, two_axes, four_corners, eight_corners] = batches;
+        lanes::run(width, MeasureAll { kind: TwoCircles, batches: two_circles, cores, margin, answers, one_by_one });
+        lanes::run(width, MeasureAll { kind: CircleAndLine, batches: circle_and_line, cores, margin, answers, one_by_one });
+        lanes::run(width, MeasureAll { kind: CircleAndBox, batches: circle_and_box, cores, margin, answers, one_by_one });
+        lanes::run(width, MeasureAll { kind: TwoLines, batches: two_lines, cores, margin, answers, one_by_one });
+        lanes::run(width, MeasureAll { kind: Polygons::<2, 4>, batches: two_axes, cores, margin, answers, one_by_one });
+        lanes::run(width, MeasureAll { kind: Polygons::<4, 4>, batches: four_corners, cores, margin, answers, one_by_one });
+        lanes::run(width, MeasureAll { kind: Polygons::<8, 8>, batches: eight_corners, cores, margin, answers, one_by_one });
+        for &place in one_by_one.iter() {
+            let NarrowQuery { shapes, pose, exact } = queries[place as usize];
             let [a, b] = shapes.map(&shape_of);
-            met[place as usize] = meet(a, b, pose, rules.method, Reach { margin, exact }, &mut NoProbe);
+            answers[place as usize] = collide_within(a, b, pose, settings.method, Reach { margin, exact }, &mut NoProbe);
         }
-        met
+        answers
     }
 
-    /// Puts each pair into a batch of its kernel, or among those that are asked one by one.
+    /// Puts each pair into a batch of its kernel, or among those that are measured one by one.
     fn sort(&mut self, method: NarrowPhase, cores: &Cores) {
-        let Many { asked, batches, alone, .. } = self;
+        let NarrowBatch { queries, batches, one_by_one, .. } = self;
         batches.iter_mut().for_each(Vec::clear);
-        alone.clear();
-        for (place, one) in (0..).zip(asked.iter()) {
-            match Route::of(cores.forms_of(one.shapes)).filter(|_| method == NarrowPhase::Sat && is_finite(one.pose)) {
-                Some(route) => Batch::push(&mut batches[route as usize], place, one),
-                None => alone.push(place),
+        one_by_one.clear();
+        for (place, one) in (0..).zip(queries.iter()) {
+            match KernelKind::of(cores.forms_of(one.shapes)).filter(|_| method == NarrowPhase::Sat && is_finite(one.pose)) {
+                Some(kernel) => Batch::push(&mut batches[kernel as usize], place, one),
+                None => one_by_one.push(place),
             }
         }
     }
@@ -105,31 +104,31 @@ impl Many {
 
 /// Through which kernel a pair goes.
 #[derive(Clone, Copy, Debug)]
-enum Route {
-    TwoDiscs,
-    DiscAndLine,
-    DiscAndBox,
+enum KernelKind {
+    TwoCircles,
+    CircleAndLine,
+    CircleAndBox,
     TwoLines,
     TwoAxes,
     FourCorners,
     EightCorners,
 }
 
-const ROUTES: usize = Route::EightCorners as usize + 1;
+const KERNEL_COUNT: usize = KernelKind::EightCorners as usize + 1;
 
-impl Route {
+impl KernelKind {
     #[inline]
-    fn of(forms: [Option<Form>; 2]) -> Option<Route> {
+    fn of(forms: [Option<CoreKind>; 2]) -> Option<KernelKind> {
         let [Some(a), Some(b)] = forms else { return None };
         match (a.min(b), a.max(b)) {
-            (Form::Disc, Form::Disc) => Some(Route::TwoDiscs),
-            (Form::Disc, Form::Line) => Some(Route::DiscAndLine),
-            (Form::Disc, Form::Box) => Some(Route::DiscAndBox),
-            (Form::Disc, _) => None,
-            (_, Form::Disc | Form::Line) => Some(Route::TwoLines),
-            (_, Form::Box | Form::TwoAxes) => Some(Route::TwoAxes),
-            (_, Form::FourCorners) => Some(Route::FourCorners),
-            (_, Form::EightCorners) => Some(Route::EightCorners),
+            (CoreKind::Circle, CoreKind::Circle) => Some(KernelKind::TwoCircles),
+            (CoreKind::Circle, CoreKind::Line) => Some(KernelKind::CircleAndLine),
+            (CoreKind::Circle, CoreKind::Box) => Some(KernelKind::CircleAndBox),
+            (CoreKind::Circle, _) => None,
+            (_, CoreKind::Circle | CoreKind::Line) => Some(KernelKind::TwoLines),
+            (_, CoreKind::Box | CoreKind::TwoAxes) => Some(KernelKind::TwoAxes),
+            (_, CoreKind::FourCorners) => Some(KernelKind::FourCorners),
+            (_, CoreKind::EightCorners) => Some(KernelKind::EightCorners),
         }
     }
 }
@@ -144,7 +143,7 @@ mod tests {
         ConvexPolygon::regular(corners, 0.0).into()
     }
 
-    /// That answers are right says nothing about who gave them: a pair asked alone is right too.
+    /// That answers are right says nothing about who gave them: a pair measured alone is right too.
     #[test]
     fn each_kernel_gets_its_pairs_and_only_the_rare_ones_are_asked_alone() {
         let shapes: [Shape; 9] = [
@@ -161,19 +160,19 @@ mod tests {
         let mut cores = Cores::default();
         (0..).zip(&shapes).for_each(|(number, shape)| cores.set(number, shape));
         let [disc, capsule, segment, square, triangle, diamond, pentagon, octagon, nonagon] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
-        let mut many = Many::default();
+        let mut many = NarrowBatch::default();
         // How many of these pairs, at this height over each other, go through each kernel, and how many are asked
-        // alone.
+        // one_by_one.
         let mut sorted = |method: NarrowPhase, height: f32, pairs: &[[u32; 2]]| {
             many.clear();
             for &shapes in pairs {
                 let pose = Pose { position: Vec2::new(0.0, height), ..Pose::IDENTITY };
-                many.ask(Asked { shapes, pose, exact: 0.1 });
+                many.push(NarrowQuery { shapes, pose, exact: 0.1 });
             }
-            let rules = Rules { method, margin: 0.02, width: Width::widest() };
-            many.answer(rules, &cores, |number| &shapes[number as usize]);
+            let rules = NarrowSettings { method, margin: 0.02, width: Width::widest() };
+            many.run(rules, &cores, |number| &shapes[number as usize]);
             let counts = many.batches.each_ref().map(|batches| batches.iter().map(|batch| batch.count).sum::<usize>());
-            (counts, many.alone.len())
+            (counts, many.one_by_one.len())
         };
         let routed = [
             [disc, disc],
@@ -192,7 +191,7 @@ mod tests {
         ];
         assert_eq!(sorted(NarrowPhase::Sat, 1.8, &routed), ([1, 2, 2, 1, 3, 2, 2], 0));
         let rare = [[disc, triangle], [nonagon, square], [octagon, nonagon]];
-        assert_eq!(sorted(NarrowPhase::Sat, 0.9, &rare), ([0; ROUTES], 3));
+        assert_eq!(sorted(NarrowPhase::Sat, 0.9, &rare), ([0; KERNEL_COUNT], 3));
         // A segment through the middle of others: its kernel is not sure. What lies along it has no side.
         assert_eq!(sorted(NarrowPhase::Sat, 0.0, &[[segment, square], [triangle, segment], [capsule, square]]), ([0, 0, 0, 0, 2, 1, 0], 2));
         assert_eq!(sorted(NarrowPhase::GjkEpa, 0.9, &routed).1, routed.len());

@@ -65,10 +65,10 @@ pub struct SideStep {
 /// Swapping A and B turns the normal round and keeps separations; where two ways out are equally short (concentric
 /// shapes), the order of A and B decides. A pose that is not finite touches nothing.
 pub fn collide<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, margin: f32, probe: &mut P) -> Manifold {
-    meet(a, b, pose_b_in_a, method, Reach::of(margin), probe).manifold
+    collide_within(a, b, pose_b_in_a, method, Reach::of(margin), probe).manifold
 }
 
-/// How far [`meet`] looks.
+/// How far [`collide_within`] looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reach {
     /// Points farther apart are not in the manifold, metres.
@@ -84,9 +84,9 @@ impl Reach {
     }
 }
 
-/// What [`meet`] found.
+/// What [`collide_within`] found.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Meeting {
+pub struct NarrowAnswer {
     /// See [`collide`].
     pub manifold: Manifold,
     /// Signed gap along the axis, metres: the shapes are at least this far apart. The exact distance up to
@@ -104,8 +104,8 @@ pub(super) struct Found<L: Lanes> {
     pub axis: Vector<L>,
     /// Where they touch or are nearer than the margin.
     pub points: Points<L>,
-    /// Where a segment's own rules decide the way out ([`meet`]): such pairs are measured one by one.
-    pub unsure: L::Mask,
+    /// Where a segment's own rules decide the way out ([`collide_within`]): such pairs are measured one by one.
+    pub unresolved: L::Mask,
 }
 
 /// Two polygons, or a polygon and a segment or a point: the separating axis test, then clipping.
@@ -120,13 +120,13 @@ pub(super) fn convex_pair<L: Lanes, const CORNERS: usize, const AXES: usize, P: 
     let sat::Separation { axis, separation, faces, .. } = sat::separate_lanes(pair, exact, &mut Relay::new(probe, NarrowStep::Sat)); // [race.sat]
     let has_segment = (pair.a.segment + pair.b.segment).gt(L::splat(0.0));
     let overlap = L::splat(0.0).gt(separation + pair.radius());
-    let unsure = L::and(has_segment, overlap);
+    let unresolved = L::and(has_segment, overlap);
     let mut points = Points::none();
-    if !in_every_lane::<L>(L::or(separation.gt(margin), unsure)) {
+    if !in_every_lane::<L>(L::or(separation.gt(margin), unresolved)) {
         // [pipeline.margin]
         points = clip_faces(pair, axis, &faces, margin, &mut Relay::new(probe, NarrowStep::Clip)); // [race.clip]
     }
-    Found { separation, axis, points, unsure }
+    Found { separation, axis, points, unresolved }
 }
 
 /// Two capsules or segments: nearest points of their lines, then clipping.
@@ -138,15 +138,22 @@ pub(super) fn line_pair<L: Lanes, const CORNERS: usize, const AXES: usize>(pair:
     if !in_every_lane::<L>(separation.gt(margin)) {
         points = clip_faces(pair, normal, &pair.faces(normal), margin, &mut NoProbe);
     }
-    Found { separation, axis: normal, points, unsure: crossing }
+    Found { separation, axis: normal, points, unresolved: crossing }
 }
 
 /// Like [`collide`], and how far apart the shapes are at least.
-pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, method: NarrowPhase, reach: Reach, probe: &mut P) -> Meeting {
+pub fn collide_within<P: Probe<NarrowStep>>(
+    a: &Shape,
+    b: &Shape,
+    pose_b_in_a: Pose,
+    method: NarrowPhase,
+    reach: Reach,
+    probe: &mut P,
+) -> NarrowAnswer {
     ran!();
     let margin = reach.margin;
     if !is_finite(pose_b_in_a) {
-        return Meeting::default();
+        return NarrowAnswer::default();
     }
     let (core_a, core_b) = (a.convex(), b.convex());
     let found = match (closed_form(a, b, pose_b_in_a), method) {
@@ -157,7 +164,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
             if let Some(feature) = form.feature {
                 let point = ManifoldPoint { position: form.position, separation, feature };
                 let manifold = if separation > margin { Manifold::default() } else { Manifold::of_point(normal, point) };
-                return Meeting { manifold, separation, axis: normal };
+                return NarrowAnswer { manifold, separation, axis: normal };
             }
             Direction { normal, separation, cores_overlap: form.crossing }
         }
@@ -171,7 +178,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
         (None, NarrowPhase::GjkEpa) => by_gjk_and_epa(core_a, core_b, pose_b_in_a, probe), // [race.gjk_epa]
     };
     if found.separation > margin {
-        return Meeting { manifold: Manifold::default(), separation: found.separation, axis: found.normal };
+        return NarrowAnswer { manifold: Manifold::default(), separation: found.separation, axis: found.normal };
     }
     let normal = match (a, b) {
         (Shape::Segment(_), Shape::Segment(_)) => found.normal,
@@ -182,7 +189,7 @@ pub fn meet<P: Probe<NarrowStep>>(a: &Shape, b: &Shape, pose_b_in_a: Pose, metho
         _ => found.normal,
     };
     let manifold = clip(core_a, core_b, pose_b_in_a, normal, margin, &mut Relay::new(probe, NarrowStep::Clip));
-    Meeting { manifold, separation: found.separation, axis: found.normal }
+    NarrowAnswer { manifold, separation: found.separation, axis: found.normal }
 }
 
 /// A sum is finite exactly if all its terms are, but for an overflow that no place within bounds can reach.
@@ -192,11 +199,11 @@ pub(super) fn is_finite(pose: Pose) -> bool {
 }
 
 /// [`convex_pair`] in one lane; true when a segment's own rules have to decide.
-fn by_sat<P: Probe<NarrowStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, reach: Reach, probe: &mut P) -> (Meeting, bool) {
+fn by_sat<P: Probe<NarrowStep>>(a: Convex<'_>, b: Convex<'_>, pose_b_in_a: Pose, reach: Reach, probe: &mut P) -> (NarrowAnswer, bool) {
     with_pair!(a, b, pose_b_in_a, |pair| {
-        let Found { separation, axis, points, unsure } = convex_pair(pair, reach.margin, reach.exact, probe);
+        let Found { separation, axis, points, unresolved } = convex_pair(pair, reach.margin, reach.exact, probe);
         let manifold = if separation > reach.margin { Manifold::default() } else { points.first() };
-        (Meeting { manifold, separation, axis: axis.first() }, unsure)
+        (NarrowAnswer { manifold, separation, axis: axis.first() }, unresolved)
     })
 }
 

@@ -18,9 +18,9 @@ use super::vector::{Transform, Vector};
 
 /// What kind of core a shape has: which kernel a pair goes through depends on both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Form {
+pub(super) enum CoreKind {
     /// A centre.
-    Disc,
+    Circle,
     /// Two corners: capsules, segments.
     Line,
     /// A rectangle that knows its own frame.
@@ -77,7 +77,7 @@ pub struct Cores {
     pub(super) box_frames: Vec<Float4>,
     pub(super) box_halves: Vec<Float4>,
     /// `None`: too many corners.
-    forms: Vec<Option<Form>>,
+    forms: Vec<Option<CoreKind>>,
 }
 
 impl Cores {
@@ -150,7 +150,7 @@ impl Cores {
 
     /// True when one of these shapes has more than four corners.
     pub fn have_many_corners(&self, shapes: &IndexRow) -> bool {
-        shapes.0.iter().any(|&shape| matches!(self.forms[shape as usize], None | Some(Form::EightCorners)))
+        shapes.0.iter().any(|&shape| matches!(self.forms[shape as usize], None | Some(CoreKind::EightCorners)))
     }
 
     /// Tight boxes of shapes with at most `CORNERS` corners in these frames (x, y, cosine, sine): least x and y,
@@ -172,19 +172,19 @@ impl Cores {
 
     /// What kind of core each of two shapes has.
     #[inline]
-    pub(super) fn forms_of(&self, [a, b]: [u32; 2]) -> [Option<Form>; 2] {
+    pub(super) fn forms_of(&self, [a, b]: [u32; 2]) -> [Option<CoreKind>; 2] {
         [self.forms[a as usize], self.forms[b as usize]]
     }
 }
 
-fn form_of(shape: &Shape, axis_count: usize) -> Option<Form> {
+fn form_of(shape: &Shape, axis_count: usize) -> Option<CoreKind> {
     match (shape, shape.convex().points.len()) {
-        (Shape::Box(_), _) => Some(Form::Box),
-        (_, 1) => Some(Form::Disc),
-        (_, 2) => Some(Form::Line),
-        (_, 3..=4) if axis_count <= 2 => Some(Form::TwoAxes),
-        (_, 3..=4) => Some(Form::FourCorners),
-        (_, 5..=8) => Some(Form::EightCorners),
+        (Shape::Box(_), _) => Some(CoreKind::Box),
+        (_, 1) => Some(CoreKind::Circle),
+        (_, 2) => Some(CoreKind::Line),
+        (_, 3..=4) if axis_count <= 2 => Some(CoreKind::TwoAxes),
+        (_, 3..=4) => Some(CoreKind::FourCorners),
+        (_, 5..=8) => Some(CoreKind::EightCorners),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 //! how the rows become answers again.
 
 use super::closed_form::{OnePoint, point_box, point_line, point_point};
-use super::collide::{Found, Meeting, convex_pair, line_pair};
+use super::collide::{Found, NarrowAnswer, convex_pair, line_pair};
 use super::core_table::{Columns, Cores};
 use super::manifold::{FeatureId, ManifoldPoint, Point, Points};
 use super::vector::{Transform, Vector, in_every_lane, none_set};
@@ -10,9 +10,9 @@ use crate::engine::lanes::{BLOCK, IndexRow, Kernel, LaneRow, Lanes};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
 
-/// A pair that is asked about.
+/// A pair to be measured.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked {
+pub struct NarrowQuery {
     /// Numbers of the shapes A and B.
     pub shapes: [u32; 2],
     /// B's frame in A's frame.
@@ -29,26 +29,26 @@ pub(super) struct Batch {
     /// B's frame in A's: x, y, cosine, sine.
     pose: [LaneRow; 4],
     exact: LaneRow,
-    /// Their places among those asked.
+    /// Their places among the queries.
     places: [u32; BLOCK],
     pub count: usize,
 }
 
 impl Batch {
     /// Adds a pair to the last batch, or to a new one when that is full.
-    pub fn push(batches: &mut Vec<Batch>, place: u32, asked: &Asked) {
+    pub fn push(batches: &mut Vec<Batch>, place: u32, query: &NarrowQuery) {
         if batches.last().is_none_or(|last| last.count == BLOCK) {
             batches.push(Batch::default());
         }
         let last = batches.len() - 1;
         let batch = &mut batches[last];
         let lane = batch.count;
-        (batch.a.0[lane], batch.b.0[lane]) = (asked.shapes[0], asked.shapes[1]);
-        let Pose { position, rotation } = asked.pose;
+        (batch.a.0[lane], batch.b.0[lane]) = (query.shapes[0], query.shapes[1]);
+        let Pose { position, rotation } = query.pose;
         for (row, number) in batch.pose.iter_mut().zip([position.x, position.y, rotation.cos, rotation.sin]) {
             row.0[lane] = number;
         }
-        batch.exact.0[lane] = asked.exact;
+        batch.exact.0[lane] = query.exact;
         batch.places[lane] = place;
         batch.count += 1;
     }
@@ -67,31 +67,31 @@ pub(super) trait Kind: Copy {
 }
 
 /// Measures all pairs of one kind.
-pub(super) struct MeetAll<'a, K> {
+pub(super) struct MeasureAll<'a, K> {
     pub kind: K,
     pub batches: &'a [Batch],
     pub cores: &'a Cores,
     pub margin: f32,
-    pub met: &'a mut [Meeting],
-    /// Takes the places of those that have to be asked one by one after all.
-    pub alone: &'a mut Vec<u32>,
+    pub answers: &'a mut [NarrowAnswer],
+    /// Takes the places of those that are left to be measured one by one.
+    pub one_by_one: &'a mut Vec<u32>,
 }
 
-impl<K: Kind> Kernel for MeetAll<'_, K> {
+impl<K: Kind> Kernel for MeasureAll<'_, K> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(self) {
-        let MeetAll { kind, batches, cores, margin, met, alone } = self;
+        let MeasureAll { kind, batches, cores, margin, answers: out, one_by_one } = self;
         for batch in batches {
             let mut answers = Answers::default();
             for at in (0..batch.count).step_by(L::COUNT) {
                 kind.measure::<L>(&mut answers, batch, cores, L::splat(margin), at);
             }
             for lane in 0..batch.count {
-                if answers.unsure >> lane & 1 == 1 {
-                    alone.push(batch.places[lane]);
+                if answers.unresolved >> lane & 1 == 1 {
+                    one_by_one.push(batch.places[lane]);
                 } else {
-                    answers.put(lane, &mut met[batch.places[lane] as usize]);
+                    answers.put(lane, &mut out[batch.places[lane] as usize]);
                 }
             }
         }
@@ -123,9 +123,9 @@ impl Kind for TwoLines {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct TwoDiscs;
+pub(super) struct TwoCircles;
 
-impl Kind for TwoDiscs {
+impl Kind for TwoCircles {
     #[inline(always)]
     fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
         let [radius_a, ..] = L::gather(&cores.rest, &batch.a, at);
@@ -137,9 +137,9 @@ impl Kind for TwoDiscs {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct DiscAndLine;
+pub(super) struct CircleAndLine;
 
-impl Kind for DiscAndLine {
+impl Kind for CircleAndLine {
     #[inline(always)]
     fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
         let disc = Disc::<L>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
@@ -153,9 +153,9 @@ impl Kind for DiscAndLine {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct DiscAndBox;
+pub(super) struct CircleAndBox;
 
-impl Kind for DiscAndBox {
+impl Kind for CircleAndBox {
     #[inline(always)]
     fn measure<L: Lanes>(self, answers: &mut Answers, batch: &Batch, cores: &Cores, margin: L, at: usize) {
         let disc = Disc::<L>::gather(cores, [&batch.a, &batch.b], batch.frame(at), at);
@@ -201,7 +201,7 @@ impl<L: Lanes> Disc<L> {
         }
     }
 
-    /// Numbers of the shapes that are no discs. (Of two discs or none nothing is asked here.)
+    /// Numbers of the shapes that are no circles. (Not for two circles, nor for none.)
     #[inline(always)]
     pub fn other(&self, a: &IndexRow, b: &IndexRow, at: usize) -> IndexRow {
         let (mut other, turned) = (*a, L::bits(self.is_a));
@@ -226,15 +226,15 @@ pub(super) struct Answers {
     kept: [u32; 2],
     /// Bit k: the shapes of lane k are farther apart than the margin.
     far: u32,
-    /// Bit k: lane k has to be asked alone.
-    unsure: u32,
+    /// Bit k: lane k is left to be measured alone.
+    unresolved: u32,
 }
 
 impl Answers {
     /// Takes what was found of the pairs in lanes `at …`.
     #[inline(always)]
     fn put_found<L: Lanes>(&mut self, found: &Found<L>, margin: L, at: usize) {
-        self.unsure |= L::bits(found.unsure) << at;
+        self.unresolved |= L::bits(found.unresolved) << at;
         if !self.is_far(found.separation, found.axis, margin, at) {
             let Points { normal, points } = &found.points;
             normal.x.store(&mut self.normal[0], at);
@@ -279,7 +279,7 @@ impl Answers {
     /// Puts the answer of a lane into an empty meeting. Number by number: a manifold that is put together elsewhere
     /// and copied costs as much as finding it.
     #[inline(always)]
-    fn put(&self, lane: usize, meeting: &mut Meeting) {
+    fn put(&self, lane: usize, meeting: &mut NarrowAnswer) {
         meeting.separation = self.separation.0[lane];
         meeting.axis = Vec2::new(self.axis[0].0[lane], self.axis[1].0[lane]);
         let manifold = &mut meeting.manifold;

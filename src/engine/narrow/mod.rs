@@ -39,5 +39,5 @@ mod strip;
 pub mod time_of_impact;
 pub mod vector;
 
-pub use collide::{Meeting, NarrowPhase, NarrowStep, Reach, SideStep, collide, meet};
+pub use collide::{NarrowAnswer, NarrowPhase, NarrowStep, Reach, SideStep, collide, collide_within};
 pub use manifold::{Feature, FeatureId, Manifold, ManifoldPoint};

@@ -34,7 +34,7 @@ use super::settings::WorldSettings;
 use super::slack::{Approaches, BodyPair, approach_of};
 use super::tables::BodyTables;
 use crate::engine::narrow::Manifold;
-use crate::engine::narrow::batch::{Many, TOGETHER};
+use crate::engine::narrow::batch::{BATCH_SIZE, NarrowBatch};
 use crate::engine::prefetch::{prefetch, prefetch_at, with_upcoming};
 use crate::engine::probe::ran;
 use crate::engine::solver::block::Address;
@@ -54,7 +54,7 @@ pub(super) struct ManifoldUpdate {
     /// close fast.
     leaving: Vec<u32>,
     batch: Vec<Outdated>,
-    many: Many,
+    narrow: NarrowBatch,
     approaches: Approaches,
     queries: PairQueries,
 }
@@ -94,7 +94,7 @@ impl ManifoldUpdate {
             graph.read_lane(number);
         }
         let ManifoldUpdate { leaving, approaches, queries, .. } = self;
-        for some in leaving[..outdated].chunks(TOGETHER) {
+        for some in leaving[..outdated].chunks(BATCH_SIZE) {
             let pairs = some.iter().map(|&number| pair_of(graph, number, tables));
             approaches.find(pairs, tables, settings);
             let each = some.iter().zip(approaches.pairs.iter().zip(&approaches.found));
@@ -112,12 +112,12 @@ impl ManifoldUpdate {
     /// Makes the outdated manifolds anew. Contacts that have no points any more, or may get other points within the
     /// step, are added to `leaving`; nothing has changed about them.
     fn renew_lanes(&mut self, colors: &mut ContactColors, tables: &BodyTables, settings: &WorldSettings) {
-        let ManifoldUpdate { outdated, leaving, batch, many, .. } = self;
-        for some in outdated.chunks(TOGETHER) {
+        let ManifoldUpdate { outdated, leaving, batch, narrow, .. } = self;
+        for some in outdated.chunks(BATCH_SIZE) {
             batch.clear();
-            many.clear();
-            gather(colors, tables, some, (&mut *batch, &mut *many), leaving);
-            let met = tables.shapes.meet(settings.narrow_rules(), many);
+            narrow.clear();
+            gather(colors, tables, some, (&mut *batch, &mut *narrow), leaving);
+            let met = tables.shapes.collide(settings.narrow_settings(), narrow);
             for (outdated, met) in batch.iter().zip(met) {
                 if !put(colors, tables, settings, outdated, met.manifold) {
                     leaving.push(colors.contact_at(outdated.address));
@@ -140,10 +140,10 @@ fn gather(
     colors: &ContactColors,
     tables: &BodyTables,
     addresses: &[Address],
-    (batch, many): (&mut Vec<Outdated>, &mut Many),
+    (batch, narrow): (&mut Vec<Outdated>, &mut NarrowBatch),
     leaving: &mut Vec<u32>,
 ) {
-    let mut pairs = [BodyPair::default(); TOGETHER];
+    let mut pairs = [BodyPair::default(); BATCH_SIZE];
     for (pair, &address) in pairs.iter_mut().zip(addresses) {
         *pair = pair_at(colors, address);
         prefetch_lane(colors, tables, address, pair);
@@ -153,7 +153,7 @@ fn gather(
             leaving.push(colors.contact_at(address));
             continue;
         }
-        many.ask(asked(tables, pair.proxies, tuning::EXACT_DISTANCE));
+        narrow.push(asked(tables, pair.proxies, tuning::EXACT_DISTANCE));
         batch.push(Outdated { address, pair });
     }
 }

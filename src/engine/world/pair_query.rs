@@ -1,7 +1,7 @@
 //! Pair queries: how far apart are two colliders where their bodies are now, and where do they touch?
 //!
 //! First their boxes are compared, then, if those are near, the narrow phase is asked. What is needed of a pair lies in
-//! several places of memory, so many pairs are queried together: the boxes of all, the narrow phase for those that are
+//! several places of memory, so batch pairs are queried together: the boxes of all, the narrow phase for those that are
 //! near (eight at once), then what follows.
 
 use super::graph::ContactGraph;
@@ -9,8 +9,8 @@ use super::settings::WorldSettings;
 use super::tables::BodyTables;
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Vec2, max, min};
-use crate::engine::narrow::batch::{Asked, Many};
-use crate::engine::narrow::{Manifold, Meeting, Reach};
+use crate::engine::narrow::batch::{NarrowBatch, NarrowQuery};
+use crate::engine::narrow::{Manifold, NarrowAnswer, Reach};
 use crate::engine::prefetch::with_upcoming;
 use crate::engine::probe::ran;
 use crate::engine::solver::body::SolverBody;
@@ -62,12 +62,12 @@ pub(super) enum Finding {
     Separated(Separation),
 }
 
-/// Queries about many pairs together, and their answers.
+/// Queries about batch pairs together, and their answers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairQueries {
     queries: Vec<PairQuery>,
     answers: Vec<PairAnswer>,
-    many: Many,
+    batch: NarrowBatch,
     /// Separations of their boxes, and where the narrow phase's answers stand.
     boxes: Vec<(Separation, Option<u32>)>,
 }
@@ -79,8 +79,8 @@ impl PairQueries {
         ran!();
         self.queries.clear();
         self.queries.extend(queries);
-        let PairQueries { queries, answers, many, boxes } = self;
-        many.clear();
+        let PairQueries { queries, answers, batch, boxes } = self;
+        batch.clear();
         boxes.clear();
         for (&PairQuery { proxies, approach, .. }, [soon, _]) in with_upcoming(queries) {
             if let Some(soon) = soon {
@@ -89,10 +89,10 @@ impl PairQueries {
             let separation = box_separation(tables, proxies);
             let approach = approach.unwrap_or(0.0);
             let is_near = separation.distance <= tuning::SPECULATIVE_MARGIN + approach; // [pipeline.near]
-            let asked = is_near.then(|| many.ask(asked(tables, proxies, reach_of(approach).exact)));
+            let asked = is_near.then(|| batch.push(asked(tables, proxies, reach_of(approach).exact)));
             boxes.push((separation, asked));
         }
-        let met = tables.shapes.meet(settings.narrow_rules(), many);
+        let met = tables.shapes.collide(settings.narrow_settings(), batch);
         answers.clear();
         answers.extend(queries.iter().zip(&*boxes).map(|(&query, &(separation, asked))| match asked {
             Some(place) => answer(tables, query, separation, &met[place as usize]),
@@ -103,7 +103,7 @@ impl PairQueries {
 }
 
 /// What follows from the boxes and the narrow phase.
-fn answer(tables: &BodyTables, query: PairQuery, boxes: Separation, met: &Meeting) -> PairAnswer {
+fn answer(tables: &BodyTables, query: PairQuery, boxes: Separation, met: &NarrowAnswer) -> PairAnswer {
     if met.separation < boxes.distance {
         return PairAnswer { query, separation: boxes, manifold: met.manifold };
     }
@@ -122,10 +122,10 @@ pub(super) fn reach_of(approach: f32) -> Reach {
 /// The narrow phase's question about two colliders where their bodies are now; their distance shall be exact up to
 /// `exact` metres.
 #[inline]
-pub(super) fn asked(tables: &BodyTables, proxies: [u32; 2], exact: f32) -> Asked {
+pub(super) fn asked(tables: &BodyTables, proxies: [u32; 2], exact: f32) -> NarrowQuery {
     let BodyTables { sites, frames, .. } = tables;
     let [a, b] = proxies.map(|proxy| sites[proxy as usize]);
-    Asked { shapes: [a.shape, b.shape], pose: frames[a.slot as usize].inv_mul(frames[b.slot as usize]), exact }
+    NarrowQuery { shapes: [a.shape, b.shape], pose: frames[a.slot as usize].inv_mul(frames[b.slot as usize]), exact }
 }
 
 /// Separation of the tight boxes of two colliders.

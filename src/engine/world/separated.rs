@@ -19,7 +19,7 @@ use super::slack::{Approaches, Candidate, find_candidates};
 use super::store::{ContactStore, MeasuredSlack, SeparatedPair};
 use super::tables::BodyTables;
 use crate::engine::math::max;
-use crate::engine::narrow::batch::TOGETHER;
+use crate::engine::narrow::batch::BATCH_SIZE;
 use crate::engine::prefetch::with_upcoming;
 use crate::engine::tuning;
 
@@ -56,7 +56,7 @@ impl SeparatedTest {
             }
             !is_far
         });
-        for some in candidates.chunks(TOGETHER) {
+        for some in candidates.chunks(BATCH_SIZE) {
             let query = |&Candidate { index, approach, .. }: &Candidate| {
                 let SeparatedPair { contact, proxies, .. } = graph.store.separated[index as usize];
                 PairQuery::new(contact, proxies, approach)

@@ -6,7 +6,7 @@ use crate::engine::lanes::Width;
 use crate::engine::material::Mix;
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::narrow::NarrowPhase;
-use crate::engine::narrow::batch::Rules;
+use crate::engine::narrow::batch::NarrowSettings;
 use crate::engine::solver::Solver;
 use crate::engine::solver::table::SolverParameters;
 use crate::engine::tuning;
@@ -89,8 +89,8 @@ impl Default for WorldSettings {
 
 impl WorldSettings {
     /// How the narrow phase measures crowds.
-    pub(super) fn narrow_rules(&self) -> Rules {
-        Rules { method: self.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: self.width }
+    pub(super) fn narrow_settings(&self) -> NarrowSettings {
+        NarrowSettings { method: self.narrow_phase, margin: tuning::SPECULATIVE_MARGIN, width: self.width }
     }
 
     /// The same with every number in its range; numbers that are not finite become the defaults.

@@ -4,12 +4,12 @@
 //! which of two nearly equal shapes was first.
 
 use crate::engine::fingerprint::Fnv;
-use crate::engine::narrow::Meeting;
-use crate::engine::narrow::batch::{Cores, Many, Rules};
+use crate::engine::narrow::NarrowAnswer;
+use crate::engine::narrow::batch::{Cores, NarrowBatch, NarrowSettings};
 use crate::engine::shape::Shape;
 use std::collections::BTreeMap;
 
-/// One shape and how many colliders have it.
+/// One shape and how batch colliders have it.
 #[derive(Clone, Debug)]
 struct Kept {
     shape: Shape,
@@ -41,8 +41,8 @@ impl Shapes {
     }
 
     /// Answers for pairs that were asked about by numbers of these shapes.
-    pub fn meet<'m>(&self, rules: Rules, many: &'m mut Many) -> &'m [Meeting] {
-        many.answer(rules, &self.cores, |number| self.get(number))
+    pub fn collide<'m>(&self, settings: NarrowSettings, batch: &'m mut NarrowBatch) -> &'m [NarrowAnswer] {
+        batch.run(settings, &self.cores, |number| self.get(number))
     }
 
     /// Number of a shape for one more collider.
@@ -78,7 +78,7 @@ impl Shapes {
         }
     }
 
-    /// How many different shapes there are.
+    /// How batch different shapes there are.
     #[cfg(test)]
     fn len(&self) -> usize {
         self.kept.len() - self.vacant.len()

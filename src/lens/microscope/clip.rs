@@ -6,8 +6,9 @@
 //!        |  `-._        |            than the margin; the names of the points (feature ids) are what the next step knows
 //!   p0 --+------`-.-----+-- p1       them by
 //! ```
-//! The steps are those of [`crate::engine::narrow::clip::clip`], as [`crate::engine::narrow::meet`] ran it after the
-//! world's narrow phase. The names over the steps, past and to come, are those of the running scene's own contact.
+//! The steps are those of [`crate::engine::narrow::clip::clip`], as [`crate::engine::narrow::collide_within`] ran it
+//! after the world's narrow phase. The names over the steps, past and to come, are those of the running scene's own
+//! contact.
 
 mod over_time;
 mod picture;
@@ -25,7 +26,7 @@ use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
 use crate::engine::narrow::closed_form::PairStep;
-use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, Meeting, NarrowPhase, NarrowStep, epa, gjk, meet, sat};
+use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, NarrowAnswer, NarrowPhase, NarrowStep, collide_within, epa, gjk, sat};
 use crate::engine::probe::NoProbe;
 use over_time::OverTime;
 
@@ -115,7 +116,7 @@ struct ClipReel {
     points: Vec<Looked>,
     /// The closed form, where there was one.
     closed: Option<PairStep>,
-    found: Meeting,
+    found: NarrowAnswer,
     moments: Vec<ClipMoment>,
     over_time: Option<OverTime>,
 }
@@ -137,7 +138,7 @@ pub fn film(specimen: &Specimen) -> Film {
 pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
-    let found = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
+    let found = collide_within(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
     let (finder, normal) = beginning(s, &steps);
     let mut reel = ClipReel {
         finder,

@@ -24,7 +24,7 @@ use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiResult, ToiStep, ToiTarget, ToiVerdict, time_of_impact_with};
-use crate::engine::narrow::{Reach, meet};
+use crate::engine::narrow::{Reach, collide_within};
 use crate::engine::probe::NoProbe;
 use crate::engine::tuning::LINEAR_SLOP;
 
@@ -106,7 +106,7 @@ fn true_gaps(specimen: &Specimen, sweeps: &[Sweep; 2], steps: &[ToiStep]) -> Vec
     times.dedup();
     let gap = |t: f32| {
         let pose = sweeps[0].pose_at(t).inv_mul(sweeps[1].pose_at(t));
-        meet(&specimen.a.shape, &specimen.b.shape, pose, NarrowPhase::GjkEpa, Reach::of(0.0), &mut NoProbe).separation
+        collide_within(&specimen.a.shape, &specimen.b.shape, pose, NarrowPhase::GjkEpa, Reach::of(0.0), &mut NoProbe).separation
     };
     times.into_iter().map(|t| TrueGap { t, gap: gap(t) }).collect()
 }

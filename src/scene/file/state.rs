@@ -180,7 +180,7 @@ fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {
     w.integer("fired_at", "Step.", &mut s.fired_at, None, limits::STEPS);
     w.vector("muzzle", "Metres.", &mut s.muzzle, None, limits::FINITE);
     w.vector("velocity", "m/s.", &mut s.velocity, None, limits::FINITE);
-    w.maybe_object("predicted", "Meeting point and time of flight.", &mut s.predicted, (Vec2::ZERO, 0.0), predicted);
+    w.maybe_object("predicted", "NarrowAnswer point and time of flight.", &mut s.predicted, (Vec2::ZERO, 0.0), predicted);
     w.maybe_number("closest", "Smallest gap to the target so far, metres.", &mut s.closest, limits::FINITE);
     w.maybe_object("closest_points", "Where that was.", &mut s.closest_points, (Vec2::ZERO, Vec2::ZERO), closest);
     w.maybe_integer("hit_at", "Step of the first touch.", &mut s.hit_at, limits::STEPS);

@@ -9,8 +9,8 @@ use super::list::{RelativeMotion, SubstepContact, SubstepList};
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::batch::{Asked, Many};
-use crate::engine::narrow::{Manifold, Meeting};
+use crate::engine::narrow::batch::{NarrowBatch, NarrowQuery};
+use crate::engine::narrow::{Manifold, NarrowAnswer};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::solver::block::{ContactBlock, Filling, place};
 use crate::engine::solver::body::SolverBody;
@@ -74,7 +74,7 @@ pub(in crate::engine::world) struct SubstepSearch {
     pub found: Vec<FoundPoints>,
     near: Vec<Search>,
     met: Vec<Measured>,
-    many: Many,
+    batch: NarrowBatch,
 }
 
 impl SubstepSearch {
@@ -95,12 +95,12 @@ pub(in crate::engine::world) struct PointSearch<'a> {
 impl PointSearch<'_> {
     /// Gives the named contacts of a kind the points that they will have a little later, if nothing happens until then.
     pub fn find(&self, search: &mut SubstepSearch, kind: usize, rows: &mut UncoloredContacts, bodies: &[Float4Pair]) {
-        let SubstepSearch { lists, found, near, met, many } = search;
+        let SubstepSearch { lists, found, near, met, batch } = search;
         let list = &mut lists[kind];
         near.clear();
         met.clear();
         self.measure_boxes(list, bodies, near);
-        self.measure_shapes(list, bodies, many, near, met);
+        self.measure_shapes(list, bodies, batch, near, met);
         for one in met.iter() {
             self.take_points(list, rows, one, bodies, found);
         }
@@ -137,20 +137,27 @@ impl PointSearch<'_> {
     }
 
     /// Asks the narrow phase, and keeps those that get points or lose them.
-    fn measure_shapes(&self, list: &mut SubstepList, bodies: &[Float4Pair], many: &mut Many, near: &[Search], met: &mut Vec<Measured>) {
-        many.clear();
+    fn measure_shapes(
+        &self,
+        list: &mut SubstepList,
+        bodies: &[Float4Pair],
+        batch: &mut NarrowBatch,
+        near: &[Search],
+        met: &mut Vec<Measured>,
+    ) {
+        batch.clear();
         for &Search { index, soon, box_distance } in near {
             let (block, lane) = place(index as usize);
             let slots = list.slacks[block].slots(lane);
             let future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), soon);
-            let asked =
-                (box_distance <= tuning::SPECULATIVE_MARGIN).then(|| many.ask(self.asked(list.contacts[index as usize].proxies, &future)));
+            let asked = (box_distance <= tuning::SPECULATIVE_MARGIN)
+                .then(|| batch.push(self.asked(list.contacts[index as usize].proxies, &future)));
             met.push(Measured { index, future, asked, manifold: Manifold::default() });
         }
-        let answers = self.tables.shapes.meet(self.settings.narrow_rules(), many);
+        let answers = self.tables.shapes.collide(self.settings.narrow_settings(), batch);
         for (one, near) in met.iter_mut().zip(near) {
             let Some(asked) = one.asked else { continue };
-            let Meeting { separation, manifold, .. } = answers[asked as usize];
+            let NarrowAnswer { separation, manifold, .. } = answers[asked as usize];
             let (block, lane) = place(one.index as usize);
             list.slacks[block].distance.0[lane] = max(near.box_distance, separation);
             one.manifold = manifold;
@@ -224,9 +231,9 @@ impl PointSearch<'_> {
         Future { moved, frames, centers }
     }
 
-    fn asked(&self, proxies: [u32; 2], future: &Future) -> Asked {
+    fn asked(&self, proxies: [u32; 2], future: &Future) -> NarrowQuery {
         let shapes = proxies.map(|proxy| self.tables.sites[proxy as usize].shape);
-        Asked { shapes, pose: future.frames[0].inv_mul(future.frames[1]), exact: tuning::SPECULATIVE_MARGIN }
+        NarrowQuery { shapes, pose: future.frames[0].inv_mul(future.frames[1]), exact: tuning::SPECULATIVE_MARGIN }
     }
 
     fn center(&self, slot: u32) -> Vec2 {

@@ -7,7 +7,7 @@ use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::Collider;
 use crate::engine::math::{Vec2, max};
-use crate::engine::narrow::{Meeting, NarrowPhase, NarrowStep, meet};
+use crate::engine::narrow::{NarrowAnswer, NarrowPhase, NarrowStep, collide_within};
 use crate::lens::microscope::broad::{self, Verdict};
 use crate::lens::microscope::clip::{self, Chapter};
 use crate::lens::microscope::film::Film;
@@ -45,7 +45,7 @@ pub(super) struct StageFilms {
     pub clip: Option<(Film, Vec<Chapter>)>,
     pub solver: Film,
     pub books: Books,
-    pub meeting: Meeting,
+    pub meeting: NarrowAnswer,
     /// True when the closed form knows the only point, so that there is nothing to clip.
     pub knows_point: bool,
     /// Why two whose boxes overlap are no pair all the same.
@@ -61,7 +61,7 @@ pub(super) struct StageFilms {
 pub(super) fn run(specimen: &Specimen) -> StageFilms {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
-    let meeting = meet(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
+    let meeting = collide_within(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
     let has = |wanted: fn(&NarrowStep) -> bool| steps.iter().any(wanted);
     let finder = match s.narrow_phase {
         _ if has(|step| matches!(step, NarrowStep::Pair(_))) => Finder::ClosedForm,
