@@ -60,7 +60,7 @@ pub const BUGS: [Bug; 16] = [
         name: "the pushes do not move positions",
         file: FILE,
         place: "if let Some(pushed) = ⟦pseudo.get(slot as usize)⟧ {",
-        wrong: "None::<&QuadPair>",
+        wrong: "None::<&Float4Pair>",
     },
     Bug {
         name: "pushes move half the bodies: the spin is left out",
