@@ -122,8 +122,8 @@ pub(super) fn convex_pair<L: Lanes, const CORNERS: usize, const AXES: usize, P: 
     let overlap = L::splat(0.0).gt(separation + pair.radius());
     let unresolved = L::and(has_segment, overlap);
     let mut points = Points::none();
-    if !in_every_lane::<L>(L::or(separation.gt(margin), unresolved)) {
-        // [pipeline.margin]
+    let is_far = separation.gt(margin); // [pipeline.margin]
+    if !in_every_lane::<L>(L::or(is_far, unresolved)) {
         points = clip_faces(pair, axis, &faces, margin, &mut Relay::new(probe, NarrowStep::Clip)); // [race.clip]
     }
     Found { separation, axis, points, unresolved }
@@ -169,8 +169,8 @@ pub fn collide_within<P: Probe<NarrowStep>>(
             Direction { normal, separation, cores_overlap: form.crossing }
         }
         (None, NarrowPhase::Sat) => {
-            let (met, is_unsure) = by_sat(core_a, core_b, pose_b_in_a, reach, probe);
-            if !is_unsure {
+            let (met, is_unresolved) = by_sat(core_a, core_b, pose_b_in_a, reach, probe);
+            if !is_unresolved {
                 return met;
             }
             Direction { normal: met.axis, separation: met.separation, cores_overlap: true }
