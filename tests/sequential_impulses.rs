@@ -507,8 +507,8 @@ fn the_solver_may_change_in_the_middle_of_a_run() {
 
 #[test]
 fn bodies_pushed_beyond_all_limits_leave_the_others_alone() {
-    for solver in BOTH {
-        let mut w = heap(WorldSettings { continuous: false, ..settings(solver) });
+    for (solver, continuous) in BOTH.into_iter().flat_map(|solver| [(solver, false), (solver, true)]) {
+        let mut w = heap(WorldSettings { continuous, ..settings(solver) });
         steps(&mut w, 30);
         let some: Vec<BodyId> = w.bodies().filter(|(_, body)| body.is_mobile()).map(|(id, _)| id).collect();
         for &id in some.iter().step_by(7) {

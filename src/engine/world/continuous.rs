@@ -41,7 +41,7 @@ use crate::engine::narrow::gjk;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Convex;
-use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::body::{SolverBody, capped_velocity};
 use crate::engine::tuning;
 
 /// Where a body has to stop.
@@ -108,7 +108,7 @@ pub(super) fn stop_fast_bodies(
         put_at(body, center, stopped.rotation);
         body.linear_velocity -= after_impact;
         let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
-        body.linear_velocity -= towards * middle_normal;
+        body.linear_velocity = capped_velocity(body.linear_velocity - towards * middle_normal);
     }
 }
 
