@@ -22,8 +22,9 @@
 //! body with more contacts than there are colours sends the rest to a list that is solved one after the other; it is
 //! brought into that order once in a step, if contacts have come or gone.
 
-use super::block::{Address, Column, ContactBlock};
-use super::manifold_block::{ManifoldBlock, ManifoldColumn, ManifoldLane};
+use super::block::{Address, ContactBlock};
+use super::color_group::ColorGroup;
+use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare};
 use crate::engine::arena::take_places;
 use crate::engine::lanes::{self, BLOCK, Float4, Width};
@@ -41,21 +42,6 @@ pub const GROUPS: usize = 64;
 
 const MOBILE_BITS: u64 = (1 << MOBILE_COLORS) - 1;
 const FIXED_BITS: u64 = !0 << FIXED_FIRST & !(1 << FIXED_REST);
-
-/// Contacts that may be solved at the same time (or a list that may not).
-#[derive(Clone, Debug, Default)]
-pub struct ColorGroup {
-    /// Full but for the last.
-    pub blocks: Vec<ContactBlock>,
-    /// Beside each block.
-    pub manifolds: Vec<ManifoldBlock>,
-    /// How many lanes are taken.
-    pub count: usize,
-    /// How many of them have restitution.
-    pub bouncy: usize,
-    /// A list whose lanes are not in the order of their colliders, because contacts have come or gone since.
-    pub unsorted: bool,
-}
 
 /// All contacts that the solver works on.
 #[derive(Clone, Debug)]
@@ -169,18 +155,7 @@ impl ContactColors {
     /// Once in a step, before the rows are solved: sorting after each coming and going made the work of a crowd grow
     /// with the cube of its size.
     pub fn sort_list<K: Ord>(&mut self, group: u8, key: impl Fn(u32) -> K) -> bool {
-        let place = &mut self.groups[usize::from(group)];
-        if !std::mem::take(&mut place.unsorted) {
-            return false;
-        }
-        let contact = |index: usize| place.manifolds[index / BLOCK].contact[index % BLOCK];
-        let mut order: Vec<(K, u32)> = (0..place.count).map(|index| (key(contact(index)), index as u32)).collect();
-        order.sort_unstable();
-        let mut sources: Vec<u32> = order.into_iter().map(|(_, index)| index).collect();
-        for start in 0..sources.len() {
-            place.turn_cycle(&mut sources, start);
-        }
-        true
+        self.groups[usize::from(group)].sort(key)
     }
 
     /// Block and manifold block at an address.
@@ -229,38 +204,6 @@ impl ContactColors {
     pub fn find_touches(&mut self, width: Width, begun: &mut Vec<u32>, ended: &mut Vec<u32>) {
         for group in &mut self.groups {
             lanes::run(width, FindTouches { blocks: &group.blocks, manifolds: &mut group.manifolds, begun, ended });
-        }
-    }
-}
-
-impl ColorGroup {
-    fn take_lane(&mut self, index: usize) -> (Column, ManifoldLane) {
-        let (block, lane) = (index / BLOCK, index % BLOCK);
-        (self.blocks[block].take_column(lane), self.manifolds[block].take_lane(lane))
-    }
-
-    fn put_lane(&mut self, index: usize, (column, manifold): (Column, ManifoldLane)) {
-        let (block, lane) = (index / BLOCK, index % BLOCK);
-        self.blocks[block].put_column(lane, column);
-        self.manifolds[block].put_lane(lane, manifold);
-    }
-
-    /// Moves the lanes of one cycle of a permutation. `sources`: by place, whence its lane comes; places that are done
-    /// become their own source.
-    fn turn_cycle(&mut self, sources: &mut [u32], start: usize) {
-        if sources[start] as usize == start {
-            return;
-        }
-        let first = self.take_lane(start);
-        let mut place = start;
-        loop {
-            let source = std::mem::replace(&mut sources[place], place as u32) as usize;
-            if source == start {
-                return self.put_lane(place, first);
-            }
-            let moved = self.take_lane(source);
-            self.put_lane(place, moved);
-            place = source;
         }
     }
 }
@@ -342,8 +285,8 @@ mod tests {
         assert_eq!(colors.choose([None, Some(2)]), FIXED_FIRST + 1);
     }
 
-    /// A crowd of shapes in one place has nearly all its contacts in the list. It was sorted by insertion, and shifted by
-    /// every one that left, so that 400 coincident circles took half a minute a step.
+    /// A crowd of shapes in one place has nearly all its contacts in the list. It was sorted by insertion, and
+    /// shifted by every one that left, so that 400 coincident circles took half a minute a step.
     #[test]
     fn a_crowd_without_colors_is_sorted_once_and_leaves_without_being_shifted() {
         const CROWD: u32 = 20_000;
@@ -383,7 +326,8 @@ mod tests {
         assert_eq!(rest.count, 68 - usize::from(MOBILE_COLORS));
         let order: Vec<u32> = (0..rest.count).map(|k| rest.manifolds[k / BLOCK].contact[k % BLOCK]).collect();
         assert!(order.is_sorted());
-        // Taking one out leaves each lane its numbers; the order comes back with the next sorting, and only then is there work.
+        // Taking one out leaves each lane its numbers; the order comes back with the next sorting, and only then is
+        // there work.
         colors.remove(Address { group: MOBILE_REST, index: 3 });
         assert!(colors.sort_list(MOBILE_REST, |contact| contact));
         assert!(!colors.sort_list(MOBILE_REST, |contact| contact));

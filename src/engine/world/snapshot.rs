@@ -62,7 +62,7 @@ impl World {
             self.broad.touch(collider.proxy);
         }
         let World { broad, graph, flow, joined, tables, activity, events, .. } = self;
-        broad.update(&mut flow.pairs.changes);
+        events.overcrowded = !broad.update(&mut flow.pairs.changes);
         take_changes(graph, &mut flow.pairs, joined, tables, activity.is_current, events);
         for contact in &state.contacts {
             self.restore_contact(contact);
