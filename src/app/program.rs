@@ -123,6 +123,11 @@ impl App {
     pub fn stage(&self) -> &Stage {
         self.timeline.stage()
     }
+    /// About how much memory undo takes, bytes.
+    pub fn undo_bytes(&self) -> usize {
+        self.history.bytes(&self.timeline)
+    }
+
     /// Run history: keyframes, inputs, energy and impacts of past steps.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
