@@ -1,8 +1,9 @@
 //! The impact stage: impacts run through touching bodies before anything else happens in a sub-step (contacts with
 //! restitution).
 //!
-//! A point that closes faster than the threshold and will touch within this sub-step gets the impulse that turns its
-//! normal velocity `u` into `−e u`, and a friction impulse inside the cone of that impulse. Repeating rounds over all
+//! Points that close faster than the threshold and will touch within this sub-step get the impulses that turn their
+//! normal velocities `u` into `−e u`, both of a contact together, and then friction impulses inside the cones of
+//! these. Repeating rounds over all
 //! such contacts lets an impact run through a row of touching balls one contact at a time, as it does in Newton's
 //! cradle; solving all of them at once would share the momentum out among the balls. A point that closes faster than
 //! the threshold is left alone by the relax pass ([`super::block::ContactBlock::bounce_below`]), which would take the
@@ -27,13 +28,15 @@ use super::body::SolverBody;
 use super::color_group::ColorGroup;
 use super::colors::{FIXED_FIRST, GROUPS};
 use super::contact::speed_between;
+use super::drive::Drive;
+use super::gap::gaps_after;
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::problem::{Impacts, Problem};
 use super::rows::PairVelocities;
 use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
 use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, SetBits};
-use crate::engine::math::{Vec2, clamp, perp};
+use crate::engine::math::{Vec2, clamp, max, min, perp};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::tuning;
 
@@ -47,7 +50,7 @@ fn rounds_of(restitution: f32) -> usize {
 
 /// Rounds of impacts until none closes faster than the threshold.
 pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, pass: &Pass, watch: &mut Watch<'_, P>) {
-    let Problem { bodies, contacts, uncolored, impacts, .. } = problem;
+    let Problem { bodies, drives, contacts, uncolored, impacts, .. } = problem;
     let bouncy_uncolored = [0, 1].map(|kind| uncolored[kind].lanes.iter().any(|lane| lane.restitution > 0.0));
     let lists = contacts.groups.iter().filter(|group| group.bouncy > 0).count() + bouncy_uncolored.iter().filter(|&&bouncy| bouncy).count();
     let mut quiet = 0;
@@ -60,13 +63,13 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, pass: 
                 let UncoloredContacts { blocks, lanes, order, .. } = &mut uncolored[kind];
                 let restitution = |block: usize, lane: usize| lanes[block * BLOCK + lane].restitution;
                 let list = ContactList { number: UNCOLORED + kind as u8, blocks, order: Some(order), round };
-                quiet = if bounce_list(list, restitution, impacts, bodies, pass, watch) { 0 } else { quiet + 1 };
+                quiet = if bounce_list(list, restitution, impacts, (bodies, drives), pass, watch) { 0 } else { quiet + 1 };
             }
             if place.bouncy > 0 {
                 let ColorGroup { blocks, manifolds, .. } = place;
                 let restitution = |block: usize, lane: usize| manifolds[block].restitution.0[lane];
                 let list = ContactList { number: group, blocks, order: None, round };
-                quiet = if bounce_list(list, restitution, impacts, bodies, pass, watch) { 0 } else { quiet + 1 };
+                quiet = if bounce_list(list, restitution, impacts, (bodies, drives), pass, watch) { 0 } else { quiet + 1 };
             }
             if quiet >= lists {
                 return;
@@ -101,7 +104,7 @@ fn bounce_list<P: Probe<SolverStep>>(
     list: ContactList<'_>,
     restitution: impl Fn(usize, usize) -> f32,
     impacts: &mut Impacts,
-    bodies: &mut [Float4Pair],
+    (bodies, drives): (&mut [Float4Pair], &[Drive]),
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> bool {
@@ -122,7 +125,7 @@ fn bounce_list<P: Probe<SolverStep>>(
         let (block, at) = (&mut blocks[index as usize], usize::from(lane));
         let restitution = restitution(index as usize, at);
         if restitution > 0.0 && round < rounds_of(restitution) {
-            bounced |= bounce(block, at, restitution, bodies, pass, watch);
+            bounced |= bounce(block, at, restitution, (bodies, drives), pass, watch);
         } else if restitution > 0.0 && block.bounce_below.0[at] != f32::MIN {
             block.bounce_below.0[at] = f32::MIN;
             spent.push((number, index, lane));
@@ -182,74 +185,133 @@ fn fast_lanes<L: Lanes>(block: &ContactBlock, at: usize, pass: &Pass, speeds: [L
     L::bits(L::and(L::splat(-pass.restitution_threshold).gt(speeds[point]), exists))
 }
 
-/// One round over one contact; true when some point bounced.
+/// One round over one contact; true when some point bounced. Both points are solved together, from the speeds before
+/// the impact: one after the other, the first would turn the body, the second and friction would then answer to that
+/// turn, and a box that lands flat would fall on its side. Friction follows when both normal impulses are known.
 fn bounce<P: Probe<SolverStep>>(
     block: &mut ContactBlock,
     lane: usize,
     restitution: f32,
-    bodies: &mut [Float4Pair],
+    (bodies, drives): (&mut [Float4Pair], &[Drive]),
     pass: &Pass,
     watch: &mut Watch<'_, P>,
 ) -> bool {
     ran!();
     let slots = [block.a.0[lane], block.b.0[lane]];
-    let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
-    let gaps = [0, 1].map(|k| block.points[k].gap_now.0[lane]);
-    let mut bounced = false;
-    for (k, gap) in gaps.into_iter().enumerate() {
-        if block.points[k].normal_mass.0[lane] == 0.0 {
-            continue;
-        }
-        let speed = speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored());
-        if speed >= -pass.restitution_threshold || gap + speed * pass.h > 0.0 {
-            continue;
-        }
-        bounced = true;
+    let before = slots.map(|slot| SolverBody::at(bodies, slot));
+    let mut pair = before;
+    let speeds = [0, 1].map(|k| speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored()));
+    let gaps = gaps_after(block, lane, [&pair[0], &pair[1]]);
+    let mut hits = [0, 1].map(|k| {
+        let arrives = gaps[k] + speeds[k] * pass.h <= 0.0;
+        block.points[k].normal_mass.0[lane] > 0.0 && speeds[k] < -pass.restitution_threshold && arrives
+    });
+    if hits == [false; 2] {
+        return false;
+    }
+    // In a sub-step gravity and forces add this to the speed along the normal.
+    let gain = (drives[slots[1] as usize].gain() - drives[slots[0] as usize].gain()).dot(block.normal(lane));
+    let solve = |hits: [bool; 2]| {
+        let times = [0, 1].map(|k| if hits[k] { max(-gaps[k] / speeds[k], 0.0) } else { pass.h });
+        let time = min(times[0], times[1]);
+        let speeds = speeds.map(|speed| speed + gain * time / pass.h);
+        let wanted = [0, 1].map(|k| if hits[k] { -(1.0 + restitution) * speeds[k] } else { 0.0 }); // [solver.bounce]
+        (time, normal_impulses(block, lane, &pair, wanted))
+    };
+    let (mut time, mut impulses) = solve(hits);
+    let hit = impulses.map(|impulse| impulse > 0.0);
+    if hit != hits {
+        hits = hit;
+        (time, impulses) = solve(hits);
+    }
+    for (k, impulse) in impulses.into_iter().enumerate().filter(|(_, impulse)| *impulse > 0.0) {
+        push_row(block, (lane, k, false), &mut pair, impulse, [0.0, f32::INFINITY], pass, watch);
+    }
+    for (k, impulse) in impulses.into_iter().enumerate().filter(|(_, impulse)| *impulse > 0.0) {
         let arms = block.arms(lane, k);
-        let impact = -block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed; // [solver.bounce]
-        block.points[k].normal_total.0[lane] += impact;
-        let normal = block.normal(lane);
-        let total = block.points[k].normal_total.0[lane];
-        let terms = [gap, restitution * speed, 0.0, f32::INFINITY];
-        watch.record(block, lane, k, pass, normal, [speed, impact, total], false, || {
-            impact_row(block, lane, k, false, [speed, impact], terms)
-        });
-        push(&mut pair, arms, impact * normal);
-
-        let tangent = perp(normal);
-        let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(tangent);
-        let wanted = -block.points[k].tangent_mass.0[lane] * slide;
-        let bound = block.friction.0[lane] * impact;
-        let friction_impulse = clamp(wanted, -bound, bound);
-        block.points[k].tangent_total.0[lane] += friction_impulse;
-        let total = block.points[k].tangent_total.0[lane];
-        let terms = [0.0, 0.0, -bound, bound];
-        watch.record(block, lane, k, pass, tangent, [slide, friction_impulse, total], friction_impulse != wanted, || {
-            impact_row(block, lane, k, true, [slide, friction_impulse], terms)
-        });
-        push(&mut pair, arms, friction_impulse * tangent);
+        let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(block.normal(lane)));
+        let bound = block.friction.0[lane] * impulse;
+        let friction_impulse = clamp(-block.points[k].tangent_mass.0[lane] * slide, -bound, bound);
+        push_row(block, (lane, k, true), &mut pair, friction_impulse, [-bound, bound], pass, watch);
     }
-    if bounced {
-        pair.iter().zip(slots).for_each(|(body, slot)| body.put_velocity(bodies, slot));
+    for ((body, before), slot) in pair.iter_mut().zip(before).zip(slots) {
+        // Until the impact it went on as before: integration will give it the new velocity for the whole sub-step.
+        body.delta_center -= time * (body.velocity - before.velocity);
+        body.delta_angle -= time * (body.angular_velocity - before.angular_velocity);
+        bodies[slot as usize] = body.stored();
     }
-    bounced
+    true
 }
 
-/// The row of an impact, for display: speed before and impulse; gap, bias and limits.
-fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 4]) -> ContactRow {
+/// Impulses of both points that change their speeds along the normal by what is `wanted` (m/s; 0 for a point that
+/// does not hit), N·s. A point that the other's impulse makes part faster than that gets none: neither pulls.
+fn normal_impulses(block: &ContactBlock, lane: usize, [a, b]: &[SolverBody; 2], wanted: [f32; 2]) -> [f32; 2] {
+    let [m_1, m_2] = [0, 1].map(|k| block.points[k].normal_mass.0[lane]);
+    let alone = [m_1 * wanted[0], m_2 * wanted[1]];
+    if alone[0] == 0.0 || alone[1] == 0.0 {
+        return alone;
+    }
+    let [arm_1, arm_2] = [0, 1].map(|k| block.points[k].arm_n.0[lane]);
+    let offset = block.offset_n.0[lane];
+    let coupling = a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset);
+    // Of K λ = wanted, K = [1/m₁, c; c, 1/m₂]: how far from singular, 0 to 1.
+    let independent = 1.0 - coupling * coupling * m_1 * m_2;
+    if independent < 1e-5 {
+        // Nothing can turn: the points share what the faster one asks for.
+        let half = 0.5 * max(alone[0], alone[1]);
+        return [half, half];
+    }
+    let both = [(alone[0] - m_1 * coupling * alone[1]) / independent, (alone[1] - m_2 * coupling * alone[0]) / independent];
+    match both.map(|impulse| impulse > 0.0) {
+        [true, true] => both,
+        [true, false] => [alone[0], 0.0],
+        _ => [0.0, alone[1]],
+    }
+}
+
+/// Gives the impulse of one row to both bodies, and tells of it.
+fn push_row<P: Probe<SolverStep>>(
+    block: &mut ContactBlock,
+    (lane, k, tangent): (usize, usize, bool),
+    pair: &mut [SolverBody; 2],
+    impulse: f32,
+    limits: [f32; 2],
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    let (arms, normal) = (block.arms(lane, k), block.normal(lane));
+    let direction = if tangent { perp(normal) } else { normal };
+    let rows = &mut block.points[k];
+    let total = if tangent { &mut rows.tangent_total } else { &mut rows.normal_total };
+    total.0[lane] += impulse;
+    let total = total.0[lane];
+    if P::WATCHES {
+        let speed = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(direction);
+        let clamped = tangent && limits.contains(&impulse);
+        let gap = if tangent { 0.0 } else { gaps_after(block, lane, [&pair[0], &pair[1]])[k] };
+        watch.record(block, lane, k, pass, direction, [speed, impulse, total], clamped, || {
+            impact_row(block, lane, k, tangent, [speed, impulse], [gap, limits[0], limits[1]])
+        });
+    }
+    push(pair, arms, impulse * direction);
+}
+
+/// The row of an impact, for display: speed before and impulse; gap and limits.
+fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 3]) -> ContactRow {
     let rows = &block.points[k];
     let (mass, arm, offset) =
         if tangent { (&rows.tangent_mass, &rows.arm_t, &block.offset_t) } else { (&rows.normal_mass, &rows.arm_n, &block.offset_n) };
-    let [gap, bias, low, high] = terms;
+    let [gap, low, high] = terms;
+    let mass = mass.0[lane];
     ContactRow {
         point: k,
         tangent,
         arm_a: arm.0[lane],
         arm_b: arm.0[lane] + offset.0[lane],
-        mass: mass.0[lane],
+        mass,
         gap,
-        velocity_after: speed + impulse / mass.0[lane],
-        bias,
+        velocity_after: speed + impulse / mass,
+        bias: if tangent { 0.0 } else { -speed - impulse / mass },
         mass_scale: 1.0,
         impulse_scale: 0.0,
         low,
@@ -274,7 +336,7 @@ pub fn closing_speed_between(block: &ContactBlock, lane: usize, a: &Float4Pair, 
     let mut fastest = 0.0;
     for k in 0..2 {
         if block.points[k].normal_mass.0[lane] > 0.0 {
-            fastest = crate::engine::math::max(fastest, -speed_between(block, lane, k, a, b));
+            fastest = max(fastest, -speed_between(block, lane, k, a, b));
         }
     }
     fastest

@@ -73,7 +73,13 @@ pub const BUGS: [Bug; 13] = [
     Bug {
         name: "an impact only stops",
         file: "solver/impact.rs",
-        place: "let impact = ⟦-block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed⟧;",
-        wrong: "-block.points[k].normal_mass.0[lane] * speed",
+        place: "if hits[k] { ⟦-(1.0 + restitution) * speeds[k]⟧ } else { 0.0 }",
+        wrong: "-speeds[k]",
+    },
+    Bug {
+        name: "two points that hit at once do not know of each other",
+        file: "solver/impact.rs",
+        place: "if ⟦alone[0] == 0.0 || alone[1] == 0.0⟧ {",
+        wrong: "true",
     },
 ];
