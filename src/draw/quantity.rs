@@ -45,11 +45,21 @@ pub fn angle(radians: f32) -> String {
 
 /// Components of a unit vector: `(0.970, −0.243)`.
 pub fn direction(x: f32, y: f32) -> String {
-    let component = |c: f32| {
-        let text = format!("{c:.3}");
-        if text == "-0.000" { "0.000".to_string() } else { text.replace('-', "−") }
-    };
-    format!("({}, {})", component(x), component(y))
+    format!("({}, {})", fixed(x, 3), fixed(y, 3))
+}
+
+/// A number with so many decimals: where it changes in every frame, its width must not change.
+pub fn fixed(value: f32, decimals: usize) -> String {
+    signed(&format!("{value:.decimals$}"))
+}
+
+/// The text of a number with a real minus sign; never "−0".
+pub fn signed(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(size) if size.chars().all(|c| matches!(c, '0' | '.')) => size.to_owned(),
+        Some(size) => format!("−{size}"),
+        None => text.to_owned(),
+    }
 }
 
 /// An index as small figures below the line: `12` gives `₁₂`.
@@ -107,5 +117,6 @@ mod tests {
         assert_eq!(angle(std::f32::consts::FRAC_PI_2), "90.0°");
         assert_eq!(direction(-0.25, -1e-9), "(−0.250, 0.000)");
         assert_eq!(subscript(120), "₁₂₀");
+        assert_eq!([-0.0, -0.004, -0.006].map(|value| fixed(value, 2)), ["0.00", "0.00", "−0.01"]);
     }
 }

@@ -91,7 +91,7 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
         desk.state.close_windows();
     } else if desk.state.drawer_open {
         desk.state.drawer_open = false;
-    } else if desk.state.presentation && desk.app.selection().is_empty() {
+    } else if desk.state.presentation && desk.app.bench().is_none() && desk.app.selection().is_empty() {
         desk.state.presentation = false;
     } else {
         take_stroke(desk, Stroke { key: Key::Escape, modifiers: Modifiers::NONE, repeat: false });

@@ -129,7 +129,7 @@ fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let open = MicroscopeCommand::Open { pair: Some((a, b)), microscope: None };
             let button = ui.button("Open the microscope");
-            if button.on_hover_text("Every step with its formulas, source lines and questions (Enter)").clicked() {
+            if button.on_hover_text((desk.keyed)("Look inside the collision")).clicked() {
                 desk.send(open);
             }
         });
@@ -156,7 +156,8 @@ fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
         }
         for contact in touching.into_iter().take(MOST) {
             let pair = (contact.collider_a, contact.collider_b);
-            if ui.button(format!("{} ↔ {}", name_of(desk, pair.0.body), name_of(desk, pair.1.body))).clicked() {
+            let button = ui.button(format!("{} ↔ {}", name_of(desk, pair.0.body), name_of(desk, pair.1.body)));
+            if button.on_hover_text("Watches this pair").clicked() {
                 desk.send(ViewCommand::SetPair(Some(pair)));
                 ui.close_menu();
             }
@@ -170,7 +171,7 @@ fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
 fn watch_selected(ui: &mut Ui, desk: &mut Desk<'_>) {
     if let [Item::Body(a), Item::Body(b)] = desk.app.selection() {
         let (a, b) = (a.clone(), b.clone());
-        if ui.button(format!("Watch {a} ↔ {b}")).clicked() {
+        if ui.button(format!("Watch {a} ↔ {b}")).on_hover_text("The lenses and the microscope show these two").clicked() {
             super::inspector::watch(desk, &a, &b);
         }
     }
@@ -193,6 +194,7 @@ fn turns(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
             info.label = Some("Iteration".to_owned());
             info
         });
+        slider.on_hover_text("Iteration of the algorithm").on_disabled_hover_text("It took one step only");
         if small(ui, &look, icon::CARET_RIGHT, "Next iteration") {
             turn += 1;
         }

@@ -69,9 +69,8 @@ fn entry(ui: &mut Ui, desk: &mut Desk<'_>, action: &'static Action) {
     });
     let mut response = response.inner;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, action.is_enabled(desk.app), &label));
-    if !action.explanation.is_empty() {
-        response = response.on_hover_text(action.explanation);
-    }
+    let hint = if action.explanation.is_empty() { &action.name } else { action.explanation };
+    response = response.on_hover_text(hint).on_disabled_hover_text(hint);
     if response.clicked() {
         action.run.carry_out(desk);
         ui.close_menu();
@@ -95,15 +94,18 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bar: egui::Rect) -> f32 {
         Theme::Light => (icon::SUN, "projector"),
         Theme::Projector => (icon::PROJECTOR_SCREEN, "dark"),
     };
-    let response = icon_button(&mut area, &look, picture, "Theme").on_hover_text(format!("Switch to the {next} theme (Shift+T)"));
+    let key = (desk.keyed)("Next theme");
+    let response = icon_button(&mut area, &look, picture, "Theme").on_hover_text(format!("Switch to the {next} theme: {key}"));
     if response.clicked() {
         desk.send(ViewCommand::SetTheme(actions::next_theme(look.theme)));
     }
     if bar.width() < look.pt(360.0) {
         return area.min_rect().left();
     }
-    let words = if bar.width() > look.pt(900.0) { "Ctrl K  Find a command" } else { icon::MAGNIFYING_GLASS };
+    let key = actions::key_of("Find a command…");
+    let words = if bar.width() > look.pt(900.0) { format!("{key}  Find a command") } else { icon::MAGNIFYING_GLASS.to_owned() };
     let response = area.add(Button::new(RichText::new(words).color(look.quiet)));
+    let response = response.on_hover_text((desk.keyed)("Find a command…"));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Find a command"));
     if response.clicked() {
         desk.state.toggle(Panel::Palette);

@@ -7,6 +7,7 @@ use crate::app::{ClipboardCommand, Command, DocumentCommand, Item, ViewCommand};
 use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
+use crate::ui::hints;
 use egui::Ui;
 
 /// Shows what can be done with several things.
@@ -21,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     }
     f.section("Do");
     if let [a, b] = bodies.as_slice()
-        && f.button("Watch this pair").clicked()
+        && f.button("Watch this pair", hints::of("Watch this pair")).clicked()
     {
         watch(f.desk, &a.id, &b.id);
     }
@@ -31,18 +32,24 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
         ("Duplicate", ClipboardCommand::Duplicate.into()),
         ("Delete", DocumentCommand::Delete(items.to_vec()).into()),
     ] {
-        if f.button(name).clicked() {
+        if f.button(name, &(f.desk.keyed)(name)).clicked() {
             f.desk.send(command);
         }
         f.ui.add_space(f.desk.look.gap(1.0));
     }
     f.section("Selected");
     for item in items.iter().take(40) {
-        let clicked = f.row(item.id(), |ui, desk| super::fields::link(ui, desk, "only this").clicked());
+        let clicked =
+            f.row(item.id(), |ui, desk| super::fields::link(ui, desk, "only this").on_hover_text(hints::of("only this")).clicked());
         if clicked {
             f.desk.send(ViewCommand::Select(vec![item.clone()]));
         }
     }
+}
+
+/// "4 bodies selected", "2 bodies · 1 joint selected".
+pub(crate) fn selected_words(items: &[Item]) -> String {
+    format!("{} selected", census(items))
 }
 
 fn census(items: &[Item]) -> String {
@@ -62,7 +69,7 @@ fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
     f.section("Kind of all");
     for (kind, name, explanation) in KINDS {
         let all = bodies.iter().all(|b| b.kind == kind);
-        let response = f.button(name).on_hover_text(explanation);
+        let response = f.button(name, explanation);
         if response.clicked() && !all {
             let gesture = f.desk.state.gesture.next();
             for body in bodies.iter().filter(|b| b.kind != kind) {

@@ -36,6 +36,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
         let middle = whole.left() + share * whole.width();
         (Rect::from_min_max(whole.min, pos2(middle, whole.bottom())), Rect::from_min_max(pos2(middle, whole.top()), whole.max))
     };
+    desk.state.workspace.world = Some(world);
     let (space, chart) = space.split_top_bottom_at_y(space.bottom() - chart_height);
     let mut list = DrawList::default();
     film.surroundings(&mut list);
