@@ -1,6 +1,7 @@
 //! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair, steps through the
 //! frames of its film with the microscope's own card, and shows the Minkowski difference in a sheet of its own.
 
+use super::button;
 use super::contact_card::name_of;
 use super::desk::Desk;
 use super::microscope::{card as film_card, hot::Hot};
@@ -146,7 +147,7 @@ fn small(ui: &mut Ui, look: &Look, picture: &str, name: &str) -> bool {
 /// Chooses among the contacts there are.
 fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
     const MOST: usize = 24;
-    let menu = ui.menu_button(RichText::new(icon::LIST).color(desk.look.quiet), |ui| {
+    let menu = button::menu(ui, desk, RichText::new(icon::LIST).color(desk.look.quiet), |ui, desk| {
         let stage = desk.app.stage();
         let mut touching = stage.world().contacts();
         let depth = |c: &crate::engine::world::Contact| c.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
@@ -163,8 +164,8 @@ fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
             }
         }
     });
-    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Choose a pair"));
-    menu.response.on_hover_text("Choose a pair");
+    menu.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Choose a pair"));
+    menu.on_hover_text("Choose a pair");
 }
 
 /// Offers the two selected bodies.

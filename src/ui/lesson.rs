@@ -5,7 +5,7 @@
 //! ┌ ‹  step 2 of 6  ›   Caption: what to look for in this step …      Back to step 2  H    Lesson ▾ ┐
 //! ```
 
-use super::button::icon_button;
+use super::button::{self, icon_button};
 use super::desk::Desk;
 use crate::app::{LessonCommand, LessonPlace};
 use crate::draw::Sheet;
@@ -115,7 +115,7 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
         let hint = "Changes the order of the steps";
         ui.add_enabled(can, Button::new(words)).on_hover_text(hint).on_disabled_hover_text(hint).clicked()
     };
-    let menu = ui.menu_button("Lesson", |ui| {
+    let menu = button::menu(ui, desk, "Lesson", |ui, desk| {
         ui.set_min_width(look.menu_width());
         let number = place.index + 1;
         let editing = desk.state.editing_caption;
@@ -148,8 +148,7 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
             ui.close_menu();
         }
     });
-    menu.response.on_hover_text("What an author does with this step");
-    desk.state.menu_open |= menu.inner.is_some();
+    menu.on_hover_text("What an author does with this step");
 }
 
 /// Adds the present place and lets its caption be written.

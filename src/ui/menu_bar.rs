@@ -3,7 +3,7 @@
 
 use super::action::{Action, Menu};
 use super::actions;
-use super::button::icon_button;
+use super::button::{self, icon_button};
 use super::desk::Desk;
 use super::state::Panel;
 use crate::app::ViewCommand;
@@ -16,7 +16,6 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
     egui::TopBottomPanel::top("menu bar").exact_height(look.menu_height()).frame(look.bar()).show_separator_line(true).show(ctx, |ui| {
         let bar = ui.max_rect();
-        desk.state.menu_open = false;
         let left = egui::menu::bar(ui, |ui| {
             ui.set_min_height(look.menu_height());
             ui.spacing_mut().button_padding = vec2(look.gap(2.0), look.gap(1.0));
@@ -27,8 +26,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu));
             } else {
                 // No room for all titles in a row: one menu of menus.
-                let inner = ui.menu_button("Menu", |ui| Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu)));
-                desk.state.menu_open |= inner.inner.is_some();
+                let all = |ui: &mut Ui, desk: &mut Desk<'_>| Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu));
+                button::menu(ui, desk, "Menu", all);
             }
             ui.cursor().left() // the bar itself takes the full width
         });
@@ -38,7 +37,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 }
 
 fn menu_button(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
-    let inner = ui.menu_button(menu.title(), |ui| {
+    button::menu(ui, desk, menu.title(), |ui, desk| {
         ui.set_min_width(desk.look.menu_width());
         let mut section = None;
         for action in actions::actions().iter().filter(|a| a.menu == menu) {
@@ -49,7 +48,6 @@ fn menu_button(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
             entry(ui, desk, action);
         }
     });
-    desk.state.menu_open |= inner.inner.is_some();
 }
 
 /// One row of a menu: a mark when it is on, the name, the key.

@@ -127,6 +127,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     if takes_keys {
         keyboard::take(ctx, desk);
     }
+    desk.state.menu_open = false;
     if !desk.state.presentation {
         menu_bar::show(ctx, desk);
     }
@@ -143,6 +144,7 @@ fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
     if takes_keys {
         keyboard::take(ctx, desk);
     }
+    desk.state.menu_open = false;
     lesson::watch(desk);
     microscope::show(ctx, desk);
     palette::show(ctx, desk);

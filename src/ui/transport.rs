@@ -1,7 +1,7 @@
 //! The transport: buttons of time, the timeline, and where the run stands.
 
 use super::actions::{SPEEDS, speed_text};
-use super::button::icon_button;
+use super::button::{self, icon_button};
 use super::desk::Desk;
 use super::theme::Look;
 use crate::app::RunCommand;
@@ -89,7 +89,7 @@ fn play_picture(painter: &egui::Painter, look: &Look, center: Pos2, playing: boo
 fn speed(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
     let now = desk.app.speed();
-    let menu = ui.menu_button(RichText::new(speed_text(now)).color(look.quiet), |ui| {
+    let menu = button::menu(ui, desk, RichText::new(speed_text(now)).color(look.quiet), |ui, desk| {
         for speed in SPEEDS {
             if ui.selectable_label(speed == now, speed_text(speed)).on_hover_text("Simulated seconds per second").clicked() {
                 desk.send(RunCommand::SetSpeed(speed));
@@ -97,9 +97,9 @@ fn speed(ui: &mut Ui, desk: &mut Desk<'_>) {
             }
         }
     });
-    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Speed"));
+    menu.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Speed"));
     let ways = format!("{}, {}", (desk.keyed)("Slower"), (desk.keyed)("Faster"));
-    menu.response.on_hover_text(format!("Simulated seconds per second: {ways}"));
+    menu.on_hover_text(format!("Simulated seconds per second: {ways}"));
     if desk.app.is_behind() {
         let mark = ui.label(RichText::new(icon::HOURGLASS).color(look.warning));
         mark.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, "Running slow"));

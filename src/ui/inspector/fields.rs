@@ -193,9 +193,12 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
                     if row.clicked() {
                         changed |= choice != value;
                         *value = choice.clone();
+                        // A pointer's click closes it anyway; the keyboard's does not.
+                        ui.memory_mut(|m| m.close_popup());
                     }
                 }
             });
+            inner.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, label));
             inner.response.on_hover_text(format!("{hint}\n{now}: {about}").trim_end_matches([':', ' ']))
         });
         if changed {

@@ -7,7 +7,7 @@ use crate::engine::material::Material;
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
 use crate::scene::document::{BodyDoc, Geometry, ShapeDoc};
-use crate::ui::hints;
+use crate::ui::{button, hints};
 use egui_phosphor::regular as icon;
 
 /// Shows and edits shape number `index`.
@@ -78,19 +78,22 @@ fn corners(f: &mut Fields<'_, '_, '_>, vertices: &mut Vec<Vec2>) {
     let mut remove = None;
     let mut insert = None;
     let mut changed = f.changed;
-    egui::CollapsingHeader::new(format!("{count} corners")).id_salt("corners").default_open(count <= 6).show(f.ui, |ui| {
+    let header = egui::CollapsingHeader::new(format!("{count} corners")).id_salt("corners").default_open(count <= 6).show(f.ui, |ui| {
         let mut inner = Fields { ui, desk: f.desk, changed };
         for (i, vertex) in vertices.iter_mut().enumerate() {
             let label = format!("Corner {}", i + 1);
             let (x, y) = inner.row(&label, |ui, desk| {
                 let quiet = |text: &str| egui::Button::new(egui::RichText::new(text).color(desk.look.quiet)).small();
                 let response = ui.add_enabled(count > tuning::MIN_POLYGON_VERTICES, quiet(icon::MINUS)).on_hover_text("Remove this corner");
+                let least = format!("A polygon has at least {} corners", tuning::MIN_POLYGON_VERTICES);
+                let response = response.on_disabled_hover_text(least);
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Remove corner {}", i + 1)));
                 if response.clicked() {
                     remove = Some(i);
                 }
-                let response =
-                    ui.add_enabled(count < tuning::MAX_POLYGON_VERTICES, quiet(icon::PLUS)).on_hover_text("Add a corner after this one");
+                let most = format!("A polygon has at most {} corners", tuning::MAX_POLYGON_VERTICES);
+                let response = ui.add_enabled(count < tuning::MAX_POLYGON_VERTICES, quiet(icon::PLUS));
+                let response = response.on_hover_text("Add a corner after this one").on_disabled_hover_text(most);
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Add corner after {}", i + 1)));
                 if response.clicked() {
                     insert = Some(i);
@@ -106,6 +109,7 @@ fn corners(f: &mut Fields<'_, '_, '_>, vertices: &mut Vec<Vec2>) {
         }
         changed = inner.changed;
     });
+    header.header_response.on_hover_text("The polygon's corners, counter-clockwise.");
     f.changed = changed;
     if let Some(i) = remove {
         vertices.remove(i);
@@ -167,7 +171,7 @@ pub(super) fn add(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     let look = f.desk.look;
     f.ui.add_space(look.gap(1.0));
     let mut new = None;
-    let menu = f.ui.menu_button(format!("{} Add shape", icon::PLUS), |ui| {
+    let menu = button::menu(f.ui, f.desk, format!("{} Add shape", icon::PLUS), |ui, _| {
         let half = Vec2::new(0.5, 0.0);
         let choices = [
             Geometry::Circle { radius: 0.5, center: Vec2::ZERO },
@@ -181,7 +185,7 @@ pub(super) fn add(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
             }
         }
     });
-    menu.response.on_hover_text(hints::of("Add shape"));
+    menu.on_hover_text(hints::of("Add shape"));
     if let Some(geometry) = new {
         body.shapes.push(ShapeDoc::new(geometry));
         f.changed = Some(f.desk.state.gesture.next());

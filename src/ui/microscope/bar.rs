@@ -1,6 +1,7 @@
 //! The bar above: which microscope, who lies under it, examples, the gate, the way back.
 
 use super::super::actions;
+use super::super::button;
 use super::super::desk::Desk;
 use super::super::theme::Look;
 use super::keys::{BACK, PREDICT};
@@ -24,12 +25,12 @@ pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
                     if tabs_width(ui, &look) <= room {
                         tabs(ui, desk, bench);
                     } else {
-                        let menu = ui.menu_button(format!("{}  {}", bench.microscope().name, icon::CARET_DOWN), |ui| {
+                        let name = format!("{}  {}", bench.microscope().name, icon::CARET_DOWN);
+                        let menu = button::menu(ui, desk, name, |ui, desk| {
                             ui.set_min_width(look.menu_width());
                             tabs(ui, desk, bench);
                         });
-                        menu.response.on_hover_text("Another microscope for the same pair");
-                        desk.state.menu_open |= menu.inner.is_some();
+                        menu.on_hover_text("Another microscope for the same pair");
                     }
                     ui.min_rect().right()
                 })
@@ -101,7 +102,7 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     let microscope = bench.microscope();
     let key = actions::key_of("Export figure…");
-    let menu = ui.menu_button("Export", |ui| {
+    let menu = button::menu(ui, desk, "Export", |ui, desk| {
         ui.set_min_width(look.menu_width());
         let mut item = |words: String, keys: &str, hint: &str, command: FileCommand| {
             let button = Button::new(words).shortcut_text(keys).wrap_mode(egui::TextWrapMode::Extend);
@@ -126,8 +127,7 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             item(words, "", "This view of this frame as .svg or .png", FileCommand::ExportView(view));
         }
     });
-    menu.response.on_hover_text("Saves the film, the trace or one view to a file");
-    desk.state.menu_open |= menu.inner.is_some();
+    menu.on_hover_text("Saves the film, the trace or one view to a file");
 }
 
 fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
@@ -136,7 +136,7 @@ fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     if all.is_empty() {
         return;
     }
-    let menu = ui.menu_button(format!("Examples 1–{}", all.len()), |ui| {
+    let menu = button::menu(ui, desk, format!("Examples 1–{}", all.len()), |ui, desk| {
         ui.set_min_width(look.menu_width());
         for (i, example) in all.iter().enumerate() {
             let on = bench.example().is_some_and(|e| e.name == example.name);
@@ -148,8 +148,7 @@ fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             }
         }
     });
-    menu.response.on_hover_text("Prepared pairs, from typical to degenerate");
-    desk.state.menu_open |= menu.inner.is_some();
+    menu.on_hover_text("Prepared pairs, from typical to degenerate");
 }
 
 /// Who lies under the microscope, in the middle of what is left.

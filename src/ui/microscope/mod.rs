@@ -49,7 +49,6 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let size = ctx.screen_rect().size();
     // In presentation mode the pictures have the room: no bar, no small pictures, of the strip only its buttons.
     let presents = desk.state.presentation;
-    desk.state.menu_open = false;
     if !presents {
         bar::show(ctx, desk, bench);
     }
