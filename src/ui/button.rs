@@ -15,7 +15,7 @@ pub(crate) fn menu(ui: &mut Ui, desk: &mut Desk<'_>, title: impl Into<WidgetText
 }
 
 /// A button with a picture only; `name` is what it is called.
-pub(crate) fn icon_button(ui: &mut Ui, look: &Look, picture: &str, name: &str) -> egui::Response {
+pub(crate) fn icon_button(ui: &mut Ui, look: &Look, picture: &str, name: &str) -> Response {
     let response = ui.add(Button::new(RichText::new(picture).font(look.icon_font()).color(look.quiet)).frame(false));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, name));
     response

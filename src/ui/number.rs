@@ -38,6 +38,14 @@ struct Typing {
     from: (String, f64),
 }
 
+/// A number that was typed, on its way to the program, which may refuse it.
+#[derive(Clone, Default)]
+struct Sent {
+    text: String,
+    value: f64,
+    from: f64,
+}
+
 /// What is said of a field, and of which number.
 #[derive(Clone)]
 struct Remark {
@@ -95,6 +103,7 @@ impl Number<'_> {
 pub(crate) fn field(ui: &mut Ui, look: &Look, number: &Number<'_>, size: Vec2, whole: &str, value: &mut f64) -> Response {
     let id = ui.id().with(("number", number.name));
     let before = *value;
+    take_back_refused(ui, number, id, before);
     let known: Option<Typing> = ui.data(|d| d.get_temp(id)).filter(|t: &Typing| t.from.1 == before);
     // Asked before it is laid out: all is selected in the very frame in which the whole number first stands there. And
     // once more when the focus has gone elsewhere, or what was typed would be forgotten.
@@ -175,6 +184,7 @@ fn typed(ui: &mut Ui, number: &Number<'_>, (id, size): (Id, Vec2), whole: &str, 
     }
     let remark = match number.read(&typing.text) {
         Ok((read, remark)) => {
+            ui.data_mut(|d| d.insert_temp(id, Sent { text: typing.text, value: read, from: *value }));
             *value = read;
             remark
         }
@@ -192,6 +202,19 @@ fn typed(ui: &mut Ui, number: &Number<'_>, (id, size): (Id, Vec2), whole: &str, 
         None => ui.data_mut(|d| d.remove::<Remark>(id)),
     }
     response
+}
+
+/// One frame after a number was typed the program has it; if it has the old one still, it has refused (a corner that
+/// would spoil a polygon): what was typed comes back into the field, and the field says so.
+fn take_back_refused(ui: &Ui, number: &Number<'_>, id: Id, value: f64) {
+    let Some(Sent { text, value: sent, from }) = ui.data_mut(|d| d.remove_temp(id)) else { return };
+    if value != from || sent == from {
+        return;
+    }
+    let words = format!("{}: {} was refused, see the message. It stays {}.", number.name, number.with_unit(sent), number.with_unit(value));
+    let beginning = (number.shown(value), value);
+    ui.data_mut(|d| d.insert_temp(id, Typing { text, is_refused: true, from: beginning }));
+    say(ui, id, words, value);
 }
 
 /// Numbers with more decimals than this are shown as powers of ten when they are small: tolerances.

@@ -113,3 +113,22 @@ fn a_number_counts_when_the_field_is_left_by_tab_or_by_a_click() {
         assert_eq!(width(&w), 3.0, "by Tab: {by_tab}");
     }
 }
+
+/// The program refuses more than the field can know: what was typed was lost with it.
+#[test]
+fn a_number_that_the_program_refuses_comes_back_into_its_field() {
+    let mut app = App::empty();
+    let vertices = vec![Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::new(0.0, 1.0)];
+    let shape = ShapeDoc::new(Geometry::Polygon { vertices, rounding: 0.0 });
+    app.apply(DocumentCommand::AddBody(BodyDoc {
+        id: "wedge".into(),
+        position: Vec2::new(0.0, 3.0),
+        shapes: vec![shape],
+        ..BodyDoc::default()
+    }));
+    let mut w = open(app, 1280.0, 900.0);
+    click_and_type(&mut w, "Corner 3 y", "-1");
+    assert!(says(&w, |l| l.contains("Corner 3 y: −1 m was refused") && l.contains("It stays 1 m")));
+    let of = |w: &Window| w.state().app.document().body("wedge").expect("the wedge").shapes[0].geometry.clone();
+    assert!(matches!(of(&w), Geometry::Polygon { vertices, .. } if vertices[2].y == 1.0));
+}

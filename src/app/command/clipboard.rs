@@ -86,8 +86,8 @@ impl App {
         }
     }
 
-    /// The shift by which copies of the selection stand beside what is there, touching nothing: to the right, else
-    /// farther and farther to either side or above. With no room anywhere near, the farthest place above all.
+    /// The shift by which copies of the selection stand beside what is there, touching nothing: the nearest free place
+    /// to the right, to the left or above. With no room anywhere near, above all.
     fn free_shift(&self) -> Vec2 {
         /// Room between a copy and what is there, metres.
         const GAP: f32 = 0.1;
@@ -102,7 +102,9 @@ impl App {
             !all.iter().any(|other| other.overlaps(place))
         };
         let steps = (1..=FARTHEST).flat_map(|n| [(n, 0), (-n, 0), (0, n)]).map(|(x, y)| Vec2::new(x as f32, y as f32) * size);
-        steps.clone().find(is_free).unwrap_or_else(|| {
+        let mut nearest_first: Vec<Vec2> = steps.collect();
+        nearest_first.sort_by(|a, b| a.length_squared().total_cmp(&b.length_squared()));
+        nearest_first.into_iter().find(is_free).unwrap_or_else(|| {
             let top = all.iter().fold(bounds.max.y, |top, b| top.max(b.max.y));
             Vec2::new(0.0, top + GAP - bounds.min.y)
         })
