@@ -1,5 +1,6 @@
 //! What a label or a button says when it is pointed at: one table for all rows of the inspector and for buttons that
-//! stand in several panels. What belongs to an action is said by the action's own row ([`super::actions`]), with its key.
+//! stand in several panels. What belongs to an action is said by the action's own row ([`super::actions`]), with its
+//! key.
 
 /// Names, in the order of the inspector, and one sentence on each.
 const HINTS: &[(&str, &str)] = &[

@@ -222,7 +222,8 @@ const FINE: usize = 7;
 /// Most characters of a typed number: a calculation, no novel; brackets nest no deeper than this.
 const LONGEST: usize = 60;
 
-/// A drag sideways; with Shift ten times finer. The drag's own number is kept whole, or slow drags would be rounded away.
+/// A drag sideways; with Shift ten times finer. The drag's own number is kept whole, or slow drags would be rounded
+/// away.
 fn dragged(ui: &Ui, number: &Number<'_>, response: &Response, value: &mut f64) {
     if response.drag_started() || response.clicked() {
         ui.data_mut(|d| d.remove::<f64>(response.id));

@@ -84,8 +84,8 @@ pub enum DocumentCommand {
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
-    /// Right after a [`DocumentCommand::Move`] in mid-run: what was moved stays where it is, but starts where it started
-    /// before.
+    /// Right after a [`DocumentCommand::Move`] in mid-run: what was moved stays where it is, but starts where it
+    /// started before.
     KeepStart,
     /// Removes things, and joints and launchers that hang on them.
     Delete(Vec<Item>),

@@ -12,7 +12,8 @@ use std::f64::consts::PI;
 /// Degrees in a radian.
 const DEGREES: f64 = 180.0 / PI;
 
-/// Names of units and how much of the field's own unit each is; a field of a unit that is not listed knows only its own.
+/// Names of units and how much of the field's own unit each is; a field of a unit that is not listed knows only its
+/// own.
 const UNITS: &[(&str, &[(&str, f64)])] = &[
     ("m", &[("mm", 1e-3), ("cm", 1e-2), ("km", 1e3), ("m", 1.0)]),
     ("m/s", &[("mm/s", 1e-3), ("cm/s", 1e-2), ("km/h", 1.0 / 3.6), ("m/s", 1.0)]),

@@ -16,8 +16,8 @@ const EQUAL: f32 = 1e-5;
 pub(super) fn winner(reel: &SatReel, specimen: &Specimen) -> Option<Question> {
     let right = reel.found.source;
     let tried = || reel.steps.iter().filter(|s| s.verdict != SatVerdict::Duplicate);
-    // An axis that shows the very same gap is as good an answer, though the test keeps the first; it is not offered as a
-    // wrong one.
+    // An axis that shows the very same gap is as good an answer, though the test keeps the first; it is not offered as
+    // a wrong one.
     let is_equal = |s: &SatStep| s.source != right && (s.separation - reel.found.separation).abs() <= EQUAL;
     let equal: Vec<Part> = tried().filter(|s| is_equal(s)).flat_map(|s| edges_of(specimen, s)).flat_map(parts_of).collect();
     let mut choices = Vec::new();
