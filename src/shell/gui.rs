@@ -170,8 +170,8 @@ impl Gui {
     }
 
     /// egui takes the pointer for moved only when it sees three places in a tenth of a second, and shows no tooltip
-    /// after a click until it has moved. A window that sleeps sees one place, that of the frame which a motion brings. So the
-    /// last hundredths of a pixel of each motion are made in the frames that follow it.
+    /// after a click until it has moved. A window that sleeps sees one place, that of the frame which a motion brings.
+    /// So the last hundredths of a pixel of each motion are made in the frames that follow it.
     fn creep(&mut self) {
         let (x, y, frames) = self.creeping;
         if !std::mem::take(&mut self.has_moved) && frames > 0 {

@@ -70,7 +70,9 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>, canvas: Rect) {
     const LOW: f32 = 720.0;
     let look = desk.look;
     let is_low = canvas.height() < look.pt(LOW);
-    let is_shown = |l: &&Lens| desk.app.lenses().contains(&l.id) && (!is_low || waits(desk, l));
+    // A lens with a card says there what it waits for.
+    let is_needed = |l: &Lens| waits(desk, l) && !crate::lens::looks_inside(l.id);
+    let is_shown = |l: &&Lens| desk.app.lenses().contains(&l.id) && (!is_low || is_needed(l));
     let on: Vec<&Lens> = crate::lens::lenses().iter().filter(is_shown).collect();
     if on.is_empty() {
         return;

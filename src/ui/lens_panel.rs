@@ -23,13 +23,17 @@ use std::sync::Arc;
 /// Shows the card when a lens needs it, beside or below the chips and their legend.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips: Rect) {
     let look = desk.look;
+    desk.state.inset.beside = None;
     let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| lens::looks_inside(id)).collect();
     let width = look.card_width().min(canvas.width() - look.gap(8.0));
     choose_side(desk, canvas, width);
-    let (left, top) = match desk.state.inset.at_left {
-        true => (canvas.left() + look.gap(3.5), chips.bottom() + look.gap(2.0)),
-        false => (canvas.right() - width - look.gap(9.5), canvas.top() + look.gap(13.0)),
+    let left = match desk.state.inset.at_left {
+        true => canvas.left() + look.gap(3.5),
+        false => canvas.right() - width - look.gap(9.5),
     };
+    // Chips that reach so far keep their place: the card stands below them.
+    let is_clear = left > chips.right() + look.gap(2.0);
+    let top = if is_clear { canvas.top() + look.gap(3.0) } else { chips.bottom() + look.gap(2.0) };
     let height = canvas.bottom() - top - look.gap(16.0);
     if on.is_empty() || width < look.pt(150.0) || height < look.pt(90.0) {
         return;
@@ -44,7 +48,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips
             egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, &on));
         });
     });
-    desk.state.floating.push(shown.response.rect);
+    let card = shown.response.rect;
+    desk.state.floating.push(card);
+    let (before, behind) = (canvas.split_left_right_at_x(card.left()).0, canvas.split_left_right_at_x(card.right()).1);
+    desk.state.inset.beside = Some(if before.width() > behind.width() { before } else { behind });
 }
 
 /// The card moves to the other side when it would hide the pair it speaks of; not while time runs, or it would jump

@@ -105,8 +105,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-/// Where toasts stand and how wide they may be: at the lower end of the canvas, clear of its hint line; under the
-/// microscope in the world's view, clear of the chart, the side and the strip.
+/// Where toasts stand and how wide they may be: at the lower end of the canvas, clear of its hint line and of a lens's
+/// card; under the microscope in the world's view, clear of the chart, the side and the strip.
 fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f32) {
     let most = look.card_width() * 1.6;
     let room = |area: Rect| most.min(area.width() - look.gap(4.0));
@@ -115,7 +115,8 @@ fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f3
         None => {
             let screen = ctx.screen_rect();
             let above = look.transport_height() + look.gap(9.0);
-            (Align2::CENTER_BOTTOM, screen.center_bottom() - vec2(0.0, above), room(screen))
+            let free = desk.state.inset.beside.filter(|_| desk.app.bench().is_none()).unwrap_or(screen);
+            (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, screen.bottom() - above), room(free))
         }
     }
 }

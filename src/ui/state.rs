@@ -218,6 +218,8 @@ pub(crate) struct InsetState {
     pub fitted: Option<View>,
     /// What the pointer was on in the last picture.
     pub lit: Vec<Part>,
+    /// What the card leaves of the canvas: notes stand there.
+    pub beside: Option<Rect>,
     /// The card stands at the left of the canvas.
     pub at_left: bool,
 }

@@ -282,6 +282,17 @@ fn toasts_keep_clear_of_charts_windows_and_the_strip() {
         let toast = bounds(&w, "Dismiss");
         assert!(bounds(&w, "World").contains_rect(toast), "{size:?}: {toast}");
     }
+    for (size, theme) in [((1280.0, 800.0), Theme::Dark), ((800.0, 600.0), Theme::Projector)] {
+        let mut app = stack();
+        app.apply(ViewCommand::SetTheme(theme));
+        app.apply(ViewCommand::ToggleLens("minkowski".into()));
+        app.take_notices();
+        app.notify(NoticeKind::Done, "Exported some_rather_long_name_of_a_film.svg to the folder of the scene");
+        let mut w = open(app, size.0, size.1);
+        w.run();
+        let (chart, toast) = (bounds(&w, "Minkowski difference"), bounds(&w, "Dismiss"));
+        assert!(toast.left() > chart.right() || toast.right() < chart.left(), "{size:?}: {toast} beside {chart}");
+    }
     let mut w = window();
     w.state_mut().app.notify(NoticeKind::Done, "Saved a.json");
     w.run();
