@@ -78,7 +78,7 @@ impl Reader<'_> {
         let mut value = self.factor()?;
         let mut has_unit = false;
         loop {
-            if let Some(unit) = self.unit().filter(|_| !has_unit) {
+            if !has_unit && let Some(unit) = self.unit() {
                 (value, has_unit, self.has_unit) = (value * unit, true, true);
             } else if self.take(&["*", "×", "·"]) {
                 value *= self.factor()?;
