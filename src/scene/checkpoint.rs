@@ -10,6 +10,10 @@ use crate::engine::state::WorldState;
 use crate::engine::world::RestingReadout;
 use std::sync::Arc;
 
+/// Stages up to this size are always copied whole, bytes: some hundred bodies. A copy has enlarged boxes and pairs that
+/// are still apart as they were, too, which no motion depends on but which the Boxes microscope shows.
+const COPIED_WHOLE: usize = 512 << 10;
+
 /// A moment of a run.
 #[derive(Clone, Debug)]
 pub struct Checkpoint {
@@ -30,7 +34,8 @@ struct Later {
 impl Checkpoint {
     /// The present moment of a stage. It shares the frame of an earlier checkpoint of the same run, if it can.
     pub fn of(stage: &Stage, earlier: Option<&Checkpoint>) -> Checkpoint {
-        match earlier.filter(|earlier| earlier.frame.structure() == stage.structure()) {
+        let shares = |earlier: &&Checkpoint| earlier.frame.structure() == stage.structure() && stage.bytes() > COPIED_WHOLE;
+        match earlier.filter(shares) {
             Some(Checkpoint { frame, .. }) => Checkpoint { frame: frame.clone(), later: Some(Later::of(stage)) },
             None => Checkpoint { frame: Arc::new(stage.clone()), later: None },
         }

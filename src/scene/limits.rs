@@ -91,7 +91,8 @@ pub const LENSES: Count = Count::new(0, 64);
 pub const PAIR: Count = Count::new(2, 2);
 /// Steps of a lesson.
 pub const LESSON: Count = Count::new(0, 200);
-/// How far into the run a step of a lesson may lie: the learner waits while the scene runs there.
+/// How far into the run a step of a lesson may lie: the learner waits while the scene runs there. A run with much to
+/// do is refused earlier, by the work counted on the way.
 pub const LESSON_AT: Count = Count::new(0, 10_000);
 
 /// Titles.

@@ -145,7 +145,7 @@ impl App {
     }
 
     /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does
-    /// not build.
+    /// not build, or takes too long.
     fn run_from_start(&mut self, step: u64) -> bool {
         if !self.timeline.is_untouched() {
             match Timeline::new(&self.document) {
@@ -161,8 +161,12 @@ impl App {
             }
         }
         self.owed = 0.0;
-        self.timeline.run_to(step);
-        true
+        let reached = self.timeline.run_to(step, lesson::MOST_WORK);
+        if !reached {
+            let now = self.stage().step_count();
+            self.notify(NoticeKind::Warning, format!("The lesson's step {step} lies too far into the run, which is at step {now} now."));
+        }
+        reached
     }
 
     fn add_lesson_step(&mut self, at: usize, camera: Option<CameraDoc>) {

@@ -120,12 +120,26 @@ impl Keyframes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::body::BodyKind;
     use crate::engine::fingerprint::Fingerprint;
-    use crate::scene::{file, shipped};
+    use crate::engine::math::Vec2;
+    use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
+
+    /// Balls that fall onto each other.
+    fn crowd() -> Document {
+        let ball = |i: usize| BodyDoc {
+            id: format!("b{i}"),
+            kind: if i < 20 { BodyKind::Static } else { BodyKind::Dynamic },
+            position: Vec2::new((i % 20) as f32, (i / 20) as f32 * 1.3),
+            shapes: vec![ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO })],
+            ..BodyDoc::default()
+        };
+        Document { bodies: (0..500).map(ball).collect(), ..Document::default() }
+    }
 
     fn run(steps: u64, budget: usize) -> (Keyframes, Stage, Vec<Fingerprint>) {
-        let scene = shipped::scenes().iter().find(|scene| scene.name == "pyramid").unwrap();
-        let mut stage = Stage::new(&file::parse(scene.json.as_bytes()).unwrap()).unwrap();
+        let mut stage = Stage::new(&crowd()).unwrap();
+        assert!(stage.bytes() > 600_000, "large enough to share frames: {}", stage.bytes());
         let mut keyframes = Keyframes::new(&stage).with_budget(budget);
         let mut prints = vec![stage.world().fingerprint()];
         for _ in 0..steps {
@@ -144,7 +158,7 @@ mod tests {
 
     #[test]
     fn every_step_is_reached_from_a_keyframe_with_the_same_bits() {
-        let (keyframes, _, prints) = run(150, 1 << 20);
+        let (keyframes, _, prints) = run(150, 4 << 20);
         for step in (0..=150_u64).rev().step_by(7) {
             let mut stage = keyframes.before(step);
             while stage.step_count() < step {
@@ -156,7 +170,7 @@ mod tests {
 
     #[test]
     fn within_the_budget_gaps_are_narrow_near_the_present_and_grow_with_distance() {
-        let (keyframes, _, _) = run(1_200, 2 << 20);
+        let (keyframes, _, _) = run(1_200, 6 << 20);
         let waits = waits(&keyframes, 1_200);
         let widest = |range: &[u64]| *range.iter().max().unwrap();
         let (near, far) = (widest(&waits[1_100..]), widest(&waits[..400]));

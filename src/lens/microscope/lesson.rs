@@ -9,9 +9,18 @@
 
 use super::{Film, Specimen};
 use crate::engine::collider::ColliderId;
+use crate::engine::math::min;
+use crate::engine::world::Contact;
 use crate::scene::document::{Document, LessonStepDoc};
 use crate::scene::problem::{Problem, Problems};
 use crate::scene::stage::Stage;
+
+/// Most work of the run to a lesson's last step ([`World::step_work`](crate::engine::world::World::step_work)) and of
+/// its films: about two seconds, in which a pyramid of 50 rows takes 400 steps.
+pub const MOST_WORK: u64 = 200_000_000;
+
+/// What a film takes of it: some take a step again, in a copy of the world. In steps, and for each pair.
+const FILM_WORK: [u64; 2] = [10, 80];
 
 /// A step of a lesson with the film it shows.
 pub struct LessonPlace {
@@ -25,19 +34,17 @@ pub struct LessonPlace {
 /// shape of each. `None` when one of the bodies is not there or has no shape.
 pub fn colliders(stage: &Stage, names: &[String; 2]) -> Option<(ColliderId, ColliderId)> {
     let world = stage.world();
-    let all = |name: &String| {
-        let body = stage.names().body_id(name)?;
-        let count = world.body(body)?.colliders.len() as u32;
-        Some((0..count).map(move |index| ColliderId { body, index }))
-    };
-    let (of_a, of_b) = (all(&names[0])?, all(&names[1])?);
-    let pairs: Vec<_> = of_a.flat_map(|a| of_b.clone().map(move |b| (a, b))).collect();
-    let separation = |&(a, b): &(ColliderId, ColliderId)| {
-        let contact = world.contact(a, b).filter(|c| c.count > 0)?;
-        Some(contact.points().iter().fold(f32::MAX, |least, p| if p.separation < least { p.separation } else { least }))
-    };
-    let touching = pairs.iter().filter_map(|pair| Some((separation(pair)?, *pair)));
-    touching.min_by(|x, y| x.0.total_cmp(&y.0)).map(|(_, pair)| pair).or_else(|| pairs.first().copied())
+    let body = |name: &String| stage.names().body_id(name).filter(|&id| world.body(id).is_some_and(|body| !body.colliders.is_empty()));
+    let bodies = (body(&names[0])?, body(&names[1])?);
+    let separation = |contact: &Contact| contact.points().iter().map(|point| point.separation).fold(f32::MAX, min);
+    let touching = world.contacts().into_iter().filter_map(|contact| {
+        let (a, b) = (contact.collider_a, contact.collider_b);
+        let pair = if a.body == bodies.0 { (a, b) } else { (b, a) };
+        ((pair.0.body, pair.1.body) == bodies).then(|| (separation(&contact), pair))
+    });
+    let deepest = touching.min_by(|(x, pair_x), (y, pair_y)| x.total_cmp(y).then(pair_x.cmp(pair_y)));
+    let first = |body| ColliderId { body, index: 0 };
+    Some(deepest.map_or((first(bodies.0), first(bodies.1)), |(_, pair)| pair))
 }
 
 /// Why a film shows nothing of a step, if it does not: the algorithm never ran, or ends before the frame. The key
@@ -59,8 +66,7 @@ pub fn flaw(film: &Film, step: &LessonStepDoc) -> Option<(&'static str, String)>
 /// The document does not build, or the step shows nothing.
 pub fn place(document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, String> {
     let mut run = LessonRun::new(document).map_err(|problems| problems.to_string())?;
-    run.go_to(step.at_step);
-    run.place(document, step).map_err(|(_, message)| message)
+    run.go_to(step.at_step).and_then(|()| run.place(document, step)).map_err(|(_, message)| message)
 }
 
 /// Every step of a document's lesson, in order: its place, or what is wrong with it.
@@ -68,20 +74,8 @@ pub fn place(document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, S
 /// # Errors
 /// The document does not build.
 pub fn places(document: &Document) -> Result<Vec<Result<LessonPlace, Problem>>, Problems> {
-    let mut order: Vec<usize> = (0..document.lesson.len()).collect();
-    order.sort_by_key(|&i| document.lesson[i].at_step);
-    let mut run = LessonRun::new(document)?;
-    let mut found: Vec<(usize, Result<LessonPlace, Problem>)> = Vec::new();
-    for index in order {
-        let step = &document.lesson[index];
-        run.go_to(step.at_step);
-        let place = run.place(document, step).map_err(|(key, message)| Problem {
-            path: format!("lesson[{index}]{}{key}", if key.is_empty() { "" } else { "." }),
-            place: None,
-            message,
-        });
-        found.push((index, place));
-    }
+    let mut found = Vec::new();
+    go_through(document, |index, place| found.push((index, place)))?;
     found.sort_by_key(|(index, _)| *index);
     Ok(found.into_iter().map(|(_, place)| place).collect())
 }
@@ -91,30 +85,61 @@ pub fn places(document: &Document) -> Result<Vec<Result<LessonPlace, Problem>>, 
 /// # Errors
 /// The steps that show nothing, each with its path in the file.
 pub fn dry_run(document: &Document) -> Result<(), Problems> {
-    let problems: Vec<Problem> = places(document)?.into_iter().filter_map(Result::err).collect();
-    if problems.is_empty() { Ok(()) } else { Err(Problems(problems)) }
+    let mut problems = Vec::new();
+    go_through(document, |index, place| problems.extend(place.err().map(|problem| (index, problem))))?;
+    problems.sort_by_key(|(index, _)| *index);
+    if problems.is_empty() { Ok(()) } else { Err(Problems(problems.into_iter().map(|(_, problem)| problem).collect())) }
+}
+
+/// Shows the places one after the other, in the order of the run. A film is not small: who needs none of it drops it.
+fn go_through(document: &Document, mut show: impl FnMut(usize, Result<LessonPlace, Problem>)) -> Result<(), Problems> {
+    let mut order: Vec<usize> = (0..document.lesson.len()).collect();
+    order.sort_by_key(|&i| document.lesson[i].at_step);
+    let mut run = LessonRun::new(document)?;
+    for index in order {
+        let step = &document.lesson[index];
+        let place = run.go_to(step.at_step).and_then(|()| run.place(document, step)).map_err(|(key, message)| Problem {
+            path: format!("lesson[{index}]{}{key}", if key.is_empty() { "" } else { "." }),
+            place: None,
+            message,
+        });
+        show(index, place);
+    }
+    Ok(())
 }
 
 /// The run of a scene from its start, with the stage before the last step, which some microscopes take again.
 struct LessonRun {
     stage: Stage,
     before: Option<Stage>,
+    work: u64,
 }
 
 impl LessonRun {
     fn new(document: &Document) -> Result<LessonRun, Problems> {
         let start = Document { state: None, ..document.clone() };
-        Ok(LessonRun { stage: Stage::new(&start)?, before: None })
+        Ok(LessonRun { stage: Stage::new(&start)?, before: None, work: 0 })
     }
 
-    fn go_to(&mut self, step: u64) {
+    fn go_to(&mut self, step: u64) -> Result<(), (&'static str, String)> {
         while self.stage.step_count() < step {
-            self.before = (self.stage.step_count() + 1 == step).then(|| self.stage.clone());
+            let now = self.stage.step_count();
+            if self.work > MOST_WORK {
+                return Err(("at_step", format!("must be at most {now}, is {step}: the run up to there takes too long")));
+            }
+            self.before = (now + 1 == step).then(|| self.stage.clone());
             self.stage.step();
+            self.work += self.stage.world().step_work();
         }
+        Ok(())
     }
 
-    fn place(&self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
+    fn place(&mut self, document: &Document, step: &LessonStepDoc) -> Result<LessonPlace, (&'static str, String)> {
+        let world = self.stage.world();
+        self.work += FILM_WORK[0] * world.step_work() + FILM_WORK[1] * world.pair_count() as u64;
+        if self.work > MOST_WORK {
+            return Err(("", "lies too far into the lesson: the places before it take too long".to_owned()));
+        }
         let names = document.lesson_pair(step).ok_or(("", "needs a `pair`, here or in the view, to look at".to_owned()))?;
         let gone = || ("pair", format!("one of \"{}\" and \"{}\" is gone at step {}", names[0], names[1], step.at_step));
         let pair = colliders(&self.stage, names).ok_or_else(gone)?;
@@ -125,5 +150,36 @@ impl LessonRun {
             Some(flaw) => Err(flaw),
             None => Ok(LessonPlace { frame: usize::try_from(step.frame).unwrap_or(usize::MAX).min(film.last()), film }),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::file;
+
+    /// Ten launchers, 64 sub-steps and a lesson at step 10,000 held `check` for minutes and the window for ever.
+    #[test]
+    fn a_lesson_too_far_into_a_heavy_run_is_refused_with_its_place_and_bound() {
+        let launchers: Vec<String> = (0..10)
+            .map(|i| format!(r#"{{ "id": "l{i}", "position": [-10, {}], "speed": 20, "every": 0.05, "lifetime": 20 }}"#, 1 + i))
+            .collect();
+        let scene = |at_step: u64| {
+            let text = format!(
+                r#"{{ "format": "collidoscope-scene", "version": 1, "world": {{ "substeps": 64 }}, "launchers": [{}],
+                "bodies": [
+                    {{ "id": "ground", "kind": "static", "shapes": [ {{ "box": {{ "width": 50, "height": 1 }} }} ] }},
+                    {{ "id": "ball", "position": [5, 0.9], "shapes": [ {{ "circle": {{ "radius": 0.5 }} }} ] }} ],
+                "lesson": [ {{ "caption": "", "at_step": {at_step}, "pair": ["ground", "ball"], "algorithm": "sat", "frame": 0 }} ] }}"#,
+                launchers.join(", "),
+            );
+            dry_run(&file::parse(text.as_bytes()).unwrap())
+        };
+        let Problems(problems) = scene(10_000).unwrap_err();
+        assert_eq!(problems.len(), 1);
+        assert_eq!(problems[0].path, "lesson[0].at_step");
+        let message = &problems[0].message;
+        assert!(message.starts_with("must be at most ") && message.contains("is 10000"), "{message}");
+        scene(60).unwrap();
     }
 }

@@ -76,6 +76,22 @@ fn a_tape_knows_where_every_value_stands() {
     assert_eq!(inner.as_deref(), Some("x\"]"));
 }
 
+/// A hundred dangling references among twenty thousand long ids took minutes. Work is counted in words looked at.
+#[test]
+fn the_search_for_a_suggestion_ends_early_among_many_long_words() {
+    let words: Vec<String> = (0..20_000).map(|i| format!("{}{i}", "x".repeat(88))).collect();
+    let looked_at = std::cell::Cell::new(0);
+    let known = words.iter().map(|word| {
+        looked_at.set(looked_at.get() + 1);
+        word.as_str()
+    });
+    nearest(&format!("{}123no", "x".repeat(88)), known);
+    assert!(looked_at.get() < 100, "{}", looked_at.get());
+    // Short words are all looked at.
+    let short: Vec<String> = (0..2_000).map(|i| format!("b{i}")).collect();
+    assert_eq!(nearest("b199 9", short.iter().map(String::as_str)), Some("b1999"));
+}
+
 #[test]
 fn suggestions_are_near_or_absent() {
     let known = ["radius", "center", "crate", "b1"];

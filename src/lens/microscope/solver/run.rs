@@ -70,7 +70,8 @@ pub(super) struct WatchedStep {
 
 /// How many further steps show where a choice leads; in a crowd it would take too long, then none.
 pub(super) const AHEAD: usize = 20;
-const CROWD: usize = 60;
+/// A step with more work than this is a crowd's ([`World::step_work`]): about sixty touching bodies.
+const CROWD: u64 = 20_000;
 
 /// The step as the specimen wants it; the same told otherwise; and how.
 pub(super) fn runs(specimen: &Specimen) -> (WatchedStep, WatchedStep, String) {
@@ -225,7 +226,7 @@ fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last:
     let (ends, number, names) = (end(world), world.step_count(), ground.names());
     let joints = world.joints().map(|(_, j)| ([j.body_a, j.body_b], j.kind.variant().name)).collect();
     // Shapes without a scene have nowhere to go.
-    if matches!(ground, Ground::Stage(_)) && ground.world().body_count() <= CROWD {
+    if matches!(ground, Ground::Stage(_)) && ground.world().step_work() <= CROWD {
         (0..AHEAD).for_each(|_| ground.step_on());
     }
     let ahead = end(ground.world());
