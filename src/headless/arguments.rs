@@ -5,8 +5,8 @@ use crate::lens::microscope::FilmView;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 
-const AFTER_HELP: &str = "SCENE is a file, or the name of a scene that comes with the program, like `pyramid`.
-Exit codes: 0 all is well, 1 the input is wrong (the reason is printed), 2 the command line is wrong.";
+const AFTER_HELP: &str = "SCENE is a file, `-` for standard input, or the name of a scene that comes with the program, like `pyramid`.
+Exit codes: 0 all is well, 1 the input is wrong or the output cannot be written (the reason is printed), 2 the command line is wrong.";
 
 /// A 2D physics sandbox you can see inside.
 #[derive(Parser, Debug)]

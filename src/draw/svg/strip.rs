@@ -79,6 +79,18 @@ impl Strip {
         Vec2::new(VIEW.x * self.views() as f32, heading + VIEW.y + 8.0 + self.line() * lines as f32)
     }
 
+    /// Upper left corner of a cell, points.
+    fn corner(&self, index: usize) -> Vec2 {
+        let place = Vec2::new((index % self.columns()) as f32, (index / self.columns()) as f32);
+        Vec2::new(GAP, GAP + TITLE) + place * (self.cell() + Vec2::splat(GAP))
+    }
+
+    /// How many cells of this height a page of `height` points holds.
+    pub fn most_cells(&self, height: f32) -> usize {
+        let rows = ((height - GAP - TITLE) / (self.cell().y + GAP)).max(0.0) as usize;
+        rows * self.columns()
+    }
+
     /// Size of the page, points.
     pub fn size(&self) -> Vec2 {
         let (columns, rows) = (self.columns(), self.cells.len().div_ceil(self.columns()));
@@ -89,6 +101,21 @@ impl Strip {
 
 /// The page as SVG text.
 pub fn strip_to_svg(strip: &Strip) -> String {
+    page(strip, true, 0..strip.cells.len())
+}
+
+/// The page with one cell alone on it as SVG text, and the place that the cell takes. To paint the cells one by one
+/// costs what they cover; each clip of a picture that is painted at once costs the whole page.
+pub fn strip_cell_to_svg(strip: &Strip, index: usize) -> (String, PxBox) {
+    (page(strip, false, index..index + 1), PxBox::at(strip.corner(index), strip.cell()))
+}
+
+/// The page with its title alone as SVG text, and the place that it takes.
+pub fn strip_title_to_svg(strip: &Strip) -> (String, PxBox) {
+    (page(strip, true, 0..0), PxBox::at(Vec2::ZERO, Vec2::new(strip.size().x, GAP + TITLE)))
+}
+
+fn page(strip: &Strip, with_title: bool, cells: std::ops::Range<usize>) -> String {
     let size = strip.size().ceil();
     let title = Some(strip.title.clone());
     let view = View { center: Vec2::ZERO, height: 1.0 };
@@ -96,11 +123,11 @@ pub fn strip_to_svg(strip: &Strip) -> String {
     let tokens = tokens(strip.theme);
     let mut out = Writer::default();
     head(&figure, &tokens, &mut out);
-    line(&strip.title, Vec2::splat(GAP), tokens.title_size, size.x - 2.0 * GAP, strip.theme, Role::Text, &mut out);
-    let pitch = strip.cell() + Vec2::splat(GAP);
-    for (index, cell) in strip.cells.iter().enumerate() {
-        let place = Vec2::new((index % strip.columns()) as f32, (index / strip.columns()) as f32);
-        draw_cell(strip, cell, index, Vec2::new(GAP, GAP + TITLE) + place * pitch, &mut out);
+    if with_title {
+        line(&strip.title, Vec2::splat(GAP), tokens.title_size, size.x - 2.0 * GAP, strip.theme, Role::Text, &mut out);
+    }
+    for index in cells {
+        draw_cell(strip, &strip.cells[index], index, strip.corner(index), &mut out);
     }
     out.add(format_args!("</svg>\n"));
     out.text
