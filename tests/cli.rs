@@ -581,7 +581,7 @@ fn render_shows_the_step_and_the_turn_that_were_asked_for() {
     };
     let start = draw("start.svg", &[]);
     assert_ne!(start, draw("later.svg", &["--at-step", "120"]), "nothing moved");
-    assert_ne!(draw("first.svg", &["--turn", "0"]), draw("second.svg", &["--turn", "1"]), "every turn looks the same");
+    assert_ne!(draw("first.svg", &["--iteration", "0"]), draw("second.svg", &["--iteration", "1"]), "every turn looks the same");
     assert_eq!(start, draw("again.svg", &["--pair", "triangle,pentagon"]), "the scene's own pair is not the default");
     assert_ne!(start, draw("plain.svg", &["--lens", "none"]));
 }
@@ -743,4 +743,24 @@ fn a_cell_of_a_table_is_never_a_formula() {
         assert!(table.contains(&format!(",'{start}1+1,")), "{table}");
         assert!(!table.contains(&format!(",{start}1+1")), "{table}");
     }
+}
+
+/// `render --lens sat` without a view cut a static shape that is larger than what moves.
+#[test]
+fn a_picture_of_a_pair_shows_all_of_both_shapes() {
+    let folder = Folder::new();
+    let scene = folder.file(
+        "pair.json",
+        r#"{ "format": "collidoscope-scene", "version": 1, "bodies": [
+            { "id": "table", "kind": "static", "shapes": [ { "box": { "width": 6, "height": 3 } } ] },
+            { "id": "cup", "position": [2.5, 1.7], "shapes": [ { "box": { "width": 0.6, "height": 0.6 } } ] } ] }"#,
+    );
+    let picture = folder.path("pair.svg");
+    good(&["render", &scene, "--lens", "sat", "--pair", "table,cup", "--out", &picture, "--size", "640x400"]);
+    let svg = fs::read_to_string(&picture).unwrap();
+    // The table's outline is the first closed path of four corners.
+    let path = svg.split("d=\"M").skip(1).map(|p| p.split('"').next().unwrap()).find(|p| p.ends_with('Z')).unwrap();
+    let corners: Vec<f32> = path.trim_end_matches('Z').split(['L', ' ', ',']).filter_map(|n| n.parse().ok()).collect();
+    assert!(corners.len() >= 8, "{path}");
+    assert!(corners.chunks(2).all(|c| (0.0..=640.0).contains(&c[0]) && (0.0..=400.0).contains(&c[1])), "{path}");
 }

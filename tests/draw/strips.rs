@@ -13,7 +13,7 @@ fn strip(cells: usize) -> Strip {
         list.label(Role::Contact, Vec2::new(0.3, 0.2), Vec2::new(8.0, 8.0), 5, format!("label {index}"));
         let view = View { center: Vec2::ZERO, height: 3.0 };
         Cell {
-            heading: format!("frame {index}"),
+            heading: vec![format!("frame {index}")],
             words: vec!["v = 1".into()],
             views: vec![(Sheet::World, view), (Sheet::World, view)],
             list,

@@ -62,7 +62,9 @@ fn lesson_page(title: &str, steps: &[(LessonPlace, &LessonStepDoc)], theme: Them
             world.1 = View { center: camera.center, height: camera.height };
         }
         let words = page.wrapped(&step.caption, views.len());
-        page.cells.push(Cell { heading: format!("{}. {}", place.film.microscope.name, frame.heading), words, views, list });
+        let number = page.cells.len() + 1;
+        let heading = page.heading(&format!("{number}  {}. {}", place.film.microscope.name, frame.heading), views.len());
+        page.cells.push(Cell { heading, words, views, list });
     }
     page
 }
@@ -76,16 +78,19 @@ fn views(film: &Film) -> Vec<(Sheet, View)> {
 /// The film as a page of small pictures, one a frame, with its heading and card.
 pub fn strip(film: &Film, theme: Theme) -> Strip {
     let views = views(film);
+    let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
+    let mut page = Strip { title, theme, cells: Vec::new() };
     let cell = |index: usize| {
         let frame = film.frame(index);
         let mut list = DrawList::default();
         film.picture(index, &[], &mut list);
-        let words = frame.card.lines.iter().map(super::card::Line::words).collect();
+        let words = frame.card.lines.iter().flat_map(|line| page.wrapped(&line.words(), views.len())).collect();
         let stage = film.group_of(index).map_or_else(String::new, |group| format!("{}: ", group.name));
-        Cell { heading: format!("{stage}{}", frame.heading), words, views: views.clone(), list }
+        let heading = page.heading(&format!("{}  {stage}{}", index + 1, frame.heading), views.len());
+        Cell { heading, words, views: views.clone(), list }
     };
-    let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
-    Strip { title, theme, cells: (0..film.frames.len()).map(cell).collect() }
+    page.cells = (0..film.frames.len()).map(cell).collect();
+    page
 }
 
 /// The two shapes where they are now, as a lesson: a scene without gravity that opens under the same microscope.
