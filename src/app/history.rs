@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 /// Most entries kept.
 const MAX_ENTRIES: usize = 300;
-/// Bodies in all kept runs together.
-const RUN_BUDGET: usize = 300_000;
+/// Memory that the kept runs may take together, bytes.
+pub const BUDGET: usize = 256 << 20;
 
 /// Document and run at one moment.
 #[derive(Clone, Debug)]
@@ -37,8 +37,13 @@ impl Moment {
         Moment { document: document.clone(), timeline: None, fresh: false }
     }
 
-    fn size(&self) -> usize {
-        self.timeline.as_ref().map_or(0, |t| t.stage().world().bodies().count().max(16))
+    /// About how much memory its run takes that a newer one does not share, bytes.
+    fn bytes_after(&self, newer: Option<&Timeline>) -> usize {
+        match (&self.timeline, newer) {
+            (None, _) => 0,
+            (Some(timeline), None) => timeline.stage().bytes(),
+            (Some(timeline), Some(newer)) => timeline.bytes_beside(newer),
+        }
     }
 }
 
@@ -84,13 +89,24 @@ impl History {
         if self.past.len() > MAX_ENTRIES {
             self.past.remove(0);
         }
-        let mut kept = 0;
-        for entry in self.past.iter_mut().rev() {
-            kept += entry.moment.size();
-            if kept > RUN_BUDGET {
-                entry.moment.timeline = None;
+        let (mut kept, mut newer): (usize, Option<&Timeline>) = (0, None);
+        for Entry { moment, .. } in self.past.iter_mut().rev() {
+            kept += moment.bytes_after(newer);
+            if kept > BUDGET {
+                moment.timeline = None;
             }
+            newer = moment.timeline.as_ref().or(newer);
         }
+    }
+
+    /// About how much memory the kept runs take that `now` does not share, bytes; at most [`BUDGET`] and the newest.
+    pub fn bytes(&self, now: &Timeline) -> usize {
+        let (mut bytes, mut newer) = (0, Some(now));
+        for Entry { moment, .. } in self.past.iter().rev() {
+            bytes += moment.bytes_after(newer);
+            newer = moment.timeline.as_ref().or(newer);
+        }
+        bytes
     }
 
     /// Takes the newest entry back out: the change it was made for did not happen.

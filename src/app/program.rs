@@ -32,6 +32,8 @@ pub struct App {
     pub(super) speed: f32,
     pub(super) owed: f32,
     pub(super) behind: bool,
+    /// What a step of this document took when the run was last paused for it, seconds; 0 at first.
+    pub(super) slow_step: f64,
     pub(super) selection: Vec<Item>,
     pub(super) tool: ToolState,
     pub(super) camera: Camera,
@@ -88,6 +90,7 @@ impl App {
             speed: 1.0,
             owed: 0.0,
             behind: false,
+            slow_step: 0.0,
             selection: Vec::new(),
             tool: ToolState::default(),
             camera: Camera::default(),
@@ -120,6 +123,11 @@ impl App {
     pub fn stage(&self) -> &Stage {
         self.timeline.stage()
     }
+    /// About how much memory undo takes, bytes.
+    pub fn undo_bytes(&self) -> usize {
+        self.history.bytes(&self.timeline)
+    }
+
     /// Run history: keyframes, inputs, energy and impacts of past steps.
     pub fn timeline(&self) -> &Timeline {
         &self.timeline

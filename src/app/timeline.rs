@@ -5,19 +5,17 @@
 //! step and repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are
 //! applied at once, so the run never lacks what the document has.
 
+mod keyframes;
+mod samples;
+
+pub use keyframes::BUDGET;
+pub use samples::{Sample, Samples};
+
 use crate::scene::document::Document;
 use crate::scene::problem::Problems;
 use crate::scene::stage::{Input, Stage};
+use keyframes::Keyframes;
 use std::sync::Arc;
-
-/// What the timeline draws of one past step.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sample {
-    /// Kinetic plus potential energy, J.
-    pub energy: f64,
-    /// Largest closing speed among contacts that began in this step, m/s; 0 = none.
-    pub impact: f32,
-}
 
 /// Something that happened to the stage from outside, before the step it stands at.
 #[derive(Clone, Debug)]
@@ -25,11 +23,6 @@ enum Event {
     Input(Input),
     Edit(Arc<Document>),
 }
-
-/// Steps between keyframes at first; doubled whenever the keyframes grow beyond [`KEYFRAME_BUDGET`].
-const KEYFRAME_INTERVAL: u64 = 30;
-/// Bodies in all keyframes together (about 1 kB each).
-const KEYFRAME_BUDGET: usize = 200_000;
 
 /// The run so far.
 #[derive(Clone, Debug)]
@@ -39,12 +32,11 @@ pub struct Timeline {
     present: Arc<Document>,
     /// The document at the first keyframe.
     origin: Arc<Document>,
-    keyframes: Vec<Arc<Stage>>,
-    interval: u64,
+    keyframes: Keyframes,
     events: Vec<(u64, Event)>,
     /// How many events the present stage has taken in.
     applied: usize,
-    samples: Vec<Sample>,
+    samples: Samples,
     last: u64,
 }
 
@@ -60,16 +52,16 @@ impl Timeline {
 
     fn from_stage(stage: Stage, document: Arc<Document>) -> Timeline {
         let last = stage.step_count();
-        let first_sample = sample(&stage);
+        let mut samples = Samples::default();
+        samples.push(sample(&stage));
         Timeline {
-            keyframes: vec![Arc::new(stage.clone())],
+            keyframes: Keyframes::new(&stage),
             stage,
             present: document.clone(),
             origin: document,
-            interval: KEYFRAME_INTERVAL,
             events: Vec::new(),
             applied: 0,
-            samples: vec![first_sample],
+            samples,
             last,
         }
     }
@@ -87,7 +79,7 @@ impl Timeline {
 
     /// First step that can be gone back to: 0, or the step at which the file was saved.
     pub fn first_step(&self) -> u64 {
-        self.keyframes[0].step_count()
+        self.keyframes.first_step()
     }
 
     /// Last step of the recorded run, at least the present one.
@@ -96,7 +88,7 @@ impl Timeline {
     }
 
     /// Samples of the steps from [`Timeline::first_step`] to [`Timeline::last_step`].
-    pub fn samples(&self) -> &[Sample] {
+    pub fn samples(&self) -> &Samples {
         &self.samples
     }
 
@@ -132,7 +124,7 @@ impl Timeline {
             self.last = now;
             self.samples.push(sample(&self.stage));
         }
-        self.keep_keyframe();
+        self.keyframes.keep(&self.stage);
     }
 
     /// Takes the last steps again, as many as there were and no more than this, and shows the stage after each, oldest
@@ -182,30 +174,28 @@ impl Timeline {
         }
     }
 
-    fn keep_keyframe(&mut self) {
-        let now = self.stage.step_count();
-        let newest = self.keyframes.last().map_or(0, |k| k.step_count());
-        if now < newest + self.interval {
-            return;
-        }
-        self.keyframes.push(Arc::new(self.stage.clone()));
-        let size = self.stage.world().bodies().count().max(16);
-        while self.keyframes.len() > 2 && self.keyframes.len() * size > KEYFRAME_BUDGET {
-            let mut index = 0;
-            self.keyframes.retain(|_| {
-                index += 1;
-                index % 2 == 1
-            });
-            self.interval *= 2;
-        }
+    /// How many steps going to a step takes again: the wait.
+    pub fn steps_again(&self, step: u64) -> u64 {
+        self.keyframes.steps_again(step)
+    }
+
+    /// About how much memory the run takes for going back, bytes; at most [`BUDGET`].
+    pub fn bytes(&self) -> usize {
+        self.keyframes.bytes()
+    }
+
+    /// About how much memory it takes that another run does not share, bytes.
+    pub fn bytes_beside(&self, other: &Timeline) -> usize {
+        let events = self.events.len() * size_of::<(u64, Event)>();
+        self.stage.bytes() + self.keyframes.bytes_beside(&other.keyframes) + self.samples.bytes_beside(&other.samples) + events
     }
 
     /// Goes to a step between first and last, forward or back.
     pub fn seek(&mut self, step: u64) {
         let step = step.clamp(self.first_step(), self.last);
-        if step < self.stage.step_count() {
-            let index = self.keyframes.partition_point(|k| k.step_count() <= step).saturating_sub(1);
-            self.stage = (*self.keyframes[index]).clone();
+        let (now, again) = (self.stage.step_count(), self.keyframes.steps_again(step));
+        if step < now || again < step - now {
+            self.stage = self.keyframes.before(step);
             let from = self.stage.step_count();
             self.applied = self.events.partition_point(|(at, _)| *at < from);
             self.present = self.events[..self.applied]
@@ -274,7 +264,7 @@ impl Timeline {
         }
         let lost_edit = self.events[self.applied..].iter().any(|(_, e)| matches!(e, Event::Edit(_)));
         self.events.truncate(self.applied);
-        self.keyframes.retain(|k| k.step_count() <= step);
+        self.keyframes.cut(step);
         self.samples.truncate((step - self.first_step() + 1) as usize);
         self.last = step;
         if lost_edit && self.stage.sync(&self.present, document).is_ok() {

@@ -18,6 +18,14 @@ pub struct WorldState {
     pub joints: Vec<JointState>,
 }
 
+impl WorldState {
+    /// About how much memory it takes, bytes.
+    pub fn bytes(&self) -> usize {
+        let points: usize = self.contacts.iter().map(|contact| size_of_val(&contact.points[..])).sum();
+        size_of_val(&self.bodies[..]) + size_of_val(&self.contacts[..]) + points + size_of_val(&self.joints[..])
+    }
+}
+
 /// State of one body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BodyState {

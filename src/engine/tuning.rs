@@ -112,6 +112,11 @@ pub const MAX_HERTZ: f32 = 1e4;
 /// Largest damping ratio.
 pub const MAX_DAMPING_RATIO: f32 = 1e3;
 
+/// Most pairs of shapes whose boxes overlap. In a crowd in one place each pair takes up to 1.4 kB: 1.4 GB in all.
+/// Beyond, the world stands still until shapes are moved apart or removed
+/// ([`StepEvents::overcrowded`](super::world::StepEvents::overcrowded)).
+pub const MAX_PAIRS: usize = 1_000_000;
+
 /// Default density, kg/m² (a light wood, one metre thick sheet of it would be 600).
 pub const DENSITY: f32 = 1.0;
 /// Default friction coefficient.

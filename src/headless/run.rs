@@ -9,7 +9,7 @@ use super::source;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
-use crate::scene::stage::Stage;
+use crate::scene::stage::{Stage, overcrowded_message};
 use glam::Vec2;
 use serde::Serialize;
 use std::fmt::Write;
@@ -179,6 +179,9 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
         if step > 0 {
             stage.step();
             report_frozen(&stage, host);
+            if stage.world().events().overcrowded {
+                return Err(format!("step {step}: {}", overcrowded_message()));
+            }
         }
         if step % options.every == 0 || step == options.steps {
             let text = match options.format {

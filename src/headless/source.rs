@@ -5,7 +5,7 @@ use crate::scene::document::Document;
 use crate::scene::file;
 use crate::scene::problem::Problems;
 use crate::scene::shipped::{self, ShippedScene};
-use crate::scene::stage::Stage;
+use crate::scene::stage::{Stage, overcrowded_message};
 
 /// The shipped scene of this name. A name with a path or an ending is a file.
 pub fn shipped_scene(name: &str) -> Option<&'static ShippedScene> {
@@ -53,6 +53,9 @@ pub fn stage_watched(name: &str, steps: u64, host: &mut dyn Host, mut look: impl
     for step in 0..steps {
         look(&stage, steps - step);
         stage.step();
+        if stage.world().events().overcrowded {
+            return Err(format!("{name}: step {}: {}", step + 1, overcrowded_message()));
+        }
     }
     Ok((document, stage))
 }

@@ -152,6 +152,7 @@ impl Stage {
         let name = shot_name(number);
         let Some(body) = self.add_projectile(&projectile_doc(&launcher, &aim, name)) else { return false };
         self.shots_fired = number;
+        self.structure += 1;
         let predicted = match (&aim.outcome, aim.meeting) {
             (Some(LeadOutcome::Solved(solution)), Some(meeting)) => Some((meeting, solution.time)),
             _ => None,
@@ -218,6 +219,7 @@ impl Stage {
 
     fn remove_projectile(&mut self, index: usize) {
         if let Some(body) = self.shots[index].body.take() {
+            self.structure += 1;
             self.names.remove_body(body);
             self.world.remove_body(body);
         }

@@ -6,6 +6,7 @@
 mod approach;
 pub mod body_doc;
 mod build;
+pub mod checkpoint;
 pub mod document;
 pub mod file;
 pub mod launcher;

@@ -96,6 +96,8 @@ pub struct Stage {
     pub(super) shots: Vec<Shot>,
     pub(super) shots_fired: u32,
     grab: Option<JointId>,
+    /// See [`Stage::structure`].
+    pub(super) structure: u64,
 }
 
 impl Stage {
@@ -125,6 +127,7 @@ impl Stage {
             shots: Vec::new(),
             shots_fired: 0,
             grab: None,
+            structure: 0,
         };
         for (body, parts) in document.bodies.iter().zip(bodies) {
             stage.add_body(body, parts);
@@ -158,18 +161,34 @@ impl Stage {
         self.world.step_count()
     }
 
+    /// How often anything was added, removed or changed other than by the passing of time. Two moments of one run
+    /// with the same number differ only in what steps accumulate.
+    pub fn structure(&self) -> u64 {
+        self.structure
+    }
+
+    /// About how much memory it takes, bytes.
+    pub fn bytes(&self) -> usize {
+        let trails: usize = self.shots.iter().map(|shot| size_of_val(&shot.trail[..])).sum();
+        self.world.bytes() + trails + 200 * self.records.len()
+    }
+
     /// Applies an input, now. False when it does not apply (body gone, static, no such launcher).
     pub fn input(&mut self, input: &Input) -> bool {
-        match input {
+        let grab = self.grab;
+        let applied = match input {
             Input::Grab { body, point } => self.take_hold(*body, *point),
             Input::MoveGrab { target } => self.pull(*target),
             Input::Release => self.let_go(),
             Input::Fire { launcher } => self.fire(launcher),
-        }
+        };
+        self.structure += u64::from(applied || grab != self.grab);
+        applied
     }
 
     /// Computes so many constraints at once from now on; the motion stays the same ([`World::set_width`]).
     pub fn set_width(&mut self, width: Width) {
+        self.structure += 1;
         self.world.set_width(width);
     }
 
@@ -298,4 +317,10 @@ impl Stage {
     fn let_go(&mut self) -> bool {
         self.grab.take().is_some_and(|id| self.world.remove_joint(id))
     }
+}
+
+/// What to tell of a world that stands still ([`crate::engine::world::StepEvents::overcrowded`]).
+pub fn overcrowded_message() -> String {
+    let most = crate::engine::tuning::MAX_PAIRS;
+    format!("Too many shapes overlap: more than {most} pairs. Nothing moves until some are moved apart or removed.")
 }

@@ -42,6 +42,7 @@ impl Stage {
         super::file::check(new)?;
         let before: BTreeMap<&str, &BodyDoc> = old.bodies.iter().map(|body| (body.id.as_str(), body)).collect();
         let mut new_parts = self.changed_parts(old, new, &before)?;
+        self.structure += 1;
 
         if old.world != new.world {
             self.world.set_settings(build::settings(&new.world));

@@ -166,9 +166,10 @@ impl Ahead {
     }
 
     fn take_back(&mut self, done: Done, counts: bool) {
-        self.app = Some(done.app);
+        let app = self.app.insert(done.app);
         if counts {
             self.gauge.note(done.cost);
+            app.note_tick_cost(done.cost);
         }
         if let Some(breakdown) = done.breakdown {
             resume_unwind(breakdown);
@@ -302,6 +303,37 @@ mod tests {
         let before = ahead.app_to_repair().stage().step_count();
         (0..3).for_each(|_| frame(&mut ahead));
         assert_eq!(ahead.app().stage().step_count(), before + 3, "one tick was taken ahead of the second and third frame, and one beyond");
+    }
+
+    /// Tells of each tick that it took so many seconds.
+    struct Slow {
+        seconds: f64,
+        under_way: Option<Job>,
+    }
+
+    impl Worker for Slow {
+        fn start(&mut self, job: Job) {
+            self.under_way = Some(job);
+        }
+
+        fn finish(&mut self) -> Done {
+            Done { cost: self.seconds, ..self.under_way.take().expect("started").run() }
+        }
+    }
+
+    #[test]
+    fn a_slow_step_pauses_the_run_once_and_play_goes_on() {
+        let mut app = App::empty();
+        app.apply(RunCommand::Play);
+        let mut ahead = Ahead::new(app, Some(Box::new(Slow { seconds: 0.6, under_way: None })));
+        ahead.set_gauge(Gauge::BESIDE);
+        (0..3).for_each(|_| frame(&mut ahead));
+        assert!(!ahead.app().is_playing());
+        assert!(ahead.app().take_notices().iter().any(|notice| notice.text.contains("0.6 s")));
+        ahead.app().apply(RunCommand::Play);
+        let before = ahead.app().stage().step_count();
+        (0..3).for_each(|_| frame(&mut ahead));
+        assert!(ahead.app().is_playing() && ahead.app().stage().step_count() >= before + 2);
     }
 
     #[test]

@@ -5,6 +5,8 @@ use super::button::icon_button;
 use super::desk::Desk;
 use super::theme::Look;
 use crate::app::RunCommand;
+use crate::app::history::BUDGET as UNDO_BUDGET;
+use crate::app::timeline::BUDGET as RUN_BUDGET;
 use crate::draw::Role;
 use crate::draw::quantity::quantity;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
@@ -168,7 +170,10 @@ fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
         let hover = response.hover_pos().map(|p| axis.step(p.x));
         let hz = f64::from(desk.app.stage().world().settings().step_hz);
         if let Some(step) = hover {
-            response.on_hover_text_at_pointer(format!("step {step}, {:.2} s: drag to go there", step as f64 / hz));
+            let [run, undo] = [desk.app.timeline().bytes(), desk.app.undo_bytes()].map(|bytes| bytes.div_ceil(1 << 20));
+            let [most_run, most_undo] = [RUN_BUDGET, UNDO_BUDGET].map(|bytes| bytes >> 20);
+            let memory = format!("Kept for going back: {run} of {most_run} MiB, for undo: {undo} of {most_undo} MiB");
+            response.on_hover_text_at_pointer(format!("step {step}, {:.2} s: drag to go there\n{memory}", step as f64 / hz));
         }
     } else {
         response.on_hover_text("The run so far: press play, then drag here to go back and forth.");
@@ -225,7 +230,9 @@ fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, ba
 fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rect: Rect, top: f32) {
     let samples = desk.app.timeline().samples();
     let (low, high) = samples.iter().fold((f64::MAX, f64::MIN), |(l, h), s| (l.min(s.energy), h.max(s.energy)));
-    let (Some(_), true) = (samples.get(1), (high - low).is_finite()) else { return };
+    if samples.len() < 2 || !(high - low).is_finite() {
+        return;
+    }
     let bottom = rect.bottom() - look.gap(2.5);
     let middle = 0.5 * (low + high);
     let range = (high - low).max(LEAST_SHARE * low.abs().max(high.abs())).max(1e-9);

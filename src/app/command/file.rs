@@ -192,6 +192,7 @@ impl App {
         self.path = path;
         self.moment_file = moment;
         self.history.clear();
+        self.slow_step = 0.0;
         self.selection.clear();
         self.tool.give_up();
         self.playing = false;

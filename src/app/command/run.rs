@@ -4,7 +4,7 @@ use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
-use crate::scene::stage::Input;
+use crate::scene::stage::{Input, overcrowded_message};
 
 /// What is done with time and with what runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +31,8 @@ pub enum RunCommand {
 
 /// Most steps taken in one frame; what is owed beyond is dropped and time runs slower.
 const MAX_STEPS_PER_TICK: u32 = 4;
+/// A step that takes longer pauses the run, seconds.
+const SLOW_STEP: f64 = 0.5;
 /// Slowest and fastest time.
 const SPEED_RANGE: (f32, f32) = (0.01, 4.0);
 
@@ -43,6 +45,7 @@ impl App {
             RunCommand::StepForward => {
                 self.playing = false;
                 self.timeline.advance();
+                self.report_overcrowded();
             }
             RunCommand::StepBack => {
                 self.playing = false;
@@ -126,10 +129,36 @@ impl App {
             self.report_frozen();
             self.owed -= step;
             taken += 1;
+            if self.report_overcrowded() {
+                break;
+            }
         }
         if taken > 0 {
             self.forget_missing();
         }
+    }
+
+    /// The shell tells what a tick took, seconds. While a step is computed the window cannot answer; so the run
+    /// pauses when one takes long, and again when it takes twice as long as when the user chose to go on.
+    pub fn note_tick_cost(&mut self, seconds: f64) {
+        if self.playing && seconds > SLOW_STEP.max(2.0 * self.slow_step) {
+            self.slow_step = seconds;
+            self.playing = false;
+            self.owed = 0.0;
+            let told = "Paused, so that the window keeps answering. Play goes on all the same.";
+            self.notify(NoticeKind::Warning, format!("A step took {seconds:.1} s. {told}"));
+        }
+    }
+
+    /// Pauses a world that stands still because too many shapes overlap; true then.
+    fn report_overcrowded(&mut self) -> bool {
+        if !self.stage().world().events().overcrowded {
+            return false;
+        }
+        self.playing = false;
+        self.owed = 0.0;
+        self.notify(NoticeKind::Warning, overcrowded_message());
+        true
     }
 
     fn report_frozen(&mut self) {

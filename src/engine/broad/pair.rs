@@ -4,6 +4,7 @@ use super::pair_set::{Partner, PartnerLine};
 use super::proxies::PairRules;
 use crate::engine::collider::ColliderId;
 use crate::engine::probe::ran;
+use crate::engine::tuning::MAX_PAIRS;
 
 /// Two colliders whose enlarged boxes overlap; `a < b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,7 +39,54 @@ pub(super) struct Buffers {
     /// Proxy and partner whose boxes have come apart.
     pub parted: Vec<(u32, Partner)>,
     /// Proxies whose boxes overlap and may be a new pair.
-    pub candidates: Vec<(u32, u32)>,
+    pub candidates: Candidates,
+}
+
+/// Two proxies whose boxes overlap and that may be a new pair; some are found from both sides.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidates {
+    /// What was found.
+    pub list: Vec<(u32, u32)>,
+    /// Length at which those that may not be a pair are sorted out.
+    bound: usize,
+    /// True when there are more than any update may make pairs of: the rest was not taken in.
+    pub overfull: bool,
+}
+
+impl Candidates {
+    /// Each pair is found at most twice.
+    const MOST: usize = 2 * MAX_PAIRS;
+
+    /// Before a search.
+    pub fn clear(&mut self) {
+        self.list.clear();
+        self.bound = Self::MOST;
+        self.overfull = false;
+    }
+
+    /// Takes in what was found.
+    #[inline]
+    pub fn push(&mut self, a: u32, b: u32, rules: &[PairRules]) {
+        if self.list.len() >= self.bound {
+            self.sort_out(rules);
+        }
+        if !self.overfull {
+            self.list.push((a, b));
+        }
+    }
+
+    #[cold]
+    fn sort_out(&mut self, rules: &[PairRules]) {
+        self.retain_possible(rules);
+        self.overfull = self.list.len() >= Self::MOST;
+        // Twice as long at least, so that sorting out costs no more than finding.
+        self.bound = if self.overfull { 0 } else { Self::MOST.max(2 * self.list.len()) };
+    }
+
+    /// Drops those that may not be a pair.
+    pub fn retain_possible(&mut self, rules: &[PairRules]) {
+        self.list.retain(|&(a, b)| may_pair(&rules[a as usize], &rules[b as usize]));
+    }
 }
 
 /// True when two colliders may be a pair if their boxes overlap.

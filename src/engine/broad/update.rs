@@ -9,29 +9,31 @@
 //! that the processor reads far ahead.
 
 use super::grid::GridStep;
-use super::pair::{Buffers, PairChanges, may_pair, pair_of};
+use super::pair::{Buffers, Candidates, PairChanges, may_pair, pair_of};
 use super::pair_set::{PairSet, Partner, partners_in};
 use super::proxies::{BoxPlace, Proxies};
 use super::tree::TreeStep;
 use super::{Broad, BroadPhase, query};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::probe::{NoProbe, Probe, ran};
+use crate::engine::tuning::MAX_PAIRS;
 
 /// Of so many proxies the lists of partners are prefetched before the first is read.
 const READ_AHEAD: usize = 64;
 
 impl Broad {
-    /// Brings the pairs in line with the boxes and tells what changed since the last call.
-    pub fn update(&mut self, changes: &mut PairChanges) {
-        self.update_probed(changes, &mut NoProbe);
+    /// Brings the pairs in line with the boxes and tells what changed since the last call. False when there would be
+    /// more than [`MAX_PAIRS`]: some are missing then, and the next call searches them again.
+    pub fn update(&mut self, changes: &mut PairChanges) -> bool {
+        self.update_probed(changes, &mut NoProbe)
     }
 
     /// The same update, watched.
-    pub fn update_probed<P: Probe<TreeStep> + Probe<GridStep>>(&mut self, changes: &mut PairChanges, probe: &mut P) {
+    pub fn update_probed<P: Probe<TreeStep> + Probe<GridStep>>(&mut self, changes: &mut PairChanges, probe: &mut P) -> bool {
         changes.begun.clear();
         changes.ended.clear();
         if self.moved.is_empty() {
-            return;
+            return true;
         }
         self.settle();
         let mut moved = std::mem::take(&mut self.moved);
@@ -41,10 +43,13 @@ impl Broad {
             review_touched(&self.proxies, &mut self.pairs, number, changes);
         }
         self.search(&moved, &mut buffers.candidates, probe);
-        self.join_up(&mut buffers.candidates, changes);
-        moved.iter().for_each(|&number| self.proxies.note_told(number));
-        moved.clear();
+        let complete = self.join_up(&mut buffers.candidates, changes);
+        if complete {
+            moved.iter().for_each(|&number| self.proxies.note_told(number));
+            moved.clear();
+        }
         (self.moved, self.buffers) = (moved, buffers);
+        complete
     }
 
     /// Ends the pairs of moved proxies whose boxes have come apart.
@@ -66,7 +71,7 @@ impl Broad {
     }
 
     /// Finds who may be a new pair of moved proxies.
-    fn search<P: Probe<TreeStep> + Probe<GridStep>>(&self, moved: &[u32], candidates: &mut Vec<(u32, u32)>, probe: &mut P) {
+    fn search<P: Probe<TreeStep> + Probe<GridStep>>(&self, moved: &[u32], candidates: &mut Candidates, probe: &mut P) {
         ran!();
         let Broad { method, proxies, tree, grid, .. } = self;
         let present = self.present_layers();
@@ -74,7 +79,7 @@ impl Broad {
         // Where most have moved, one sweep in which each looks half around is cheaper than each of them looking around.
         let join = *method == BroadPhase::Grid && 3 * moved.len() > grid.len();
         if join {
-            grid.join(probe, |a, b| candidates.push((a, b)));
+            grid.join(probe, |a, b| candidates.push(a, b, &proxies.rules));
         }
         for &me in moved {
             let rules = &proxies.rules[me as usize];
@@ -85,7 +90,7 @@ impl Broad {
             let region = proxies.boxes[me as usize].aabb();
             let mut meet = |other: u32| {
                 if !proxies.were_met(me, other) {
-                    candidates.push((me, other));
+                    candidates.push(me, other, &proxies.rules);
                 }
             };
             if join && matches!(proxies.homes[me as usize], BoxPlace::Grid(_)) && !rules.touched {
@@ -97,12 +102,12 @@ impl Broad {
     }
 
     /// Makes pairs of those candidates that may be one and are none yet: few, as a pair from before has told boxes that
-    /// overlap unless it was touched or adopted, and few are found from both sides.
-    fn join_up(&mut self, candidates: &mut Vec<(u32, u32)>, changes: &mut PairChanges) {
+    /// overlap unless it was touched or adopted, and few are found from both sides. False when there are too many.
+    fn join_up(&mut self, candidates: &mut Candidates, changes: &mut PairChanges) -> bool {
         ran!();
         let Broad { proxies: Proxies { rules, .. }, pairs, .. } = self;
-        candidates.retain(|&(a, b)| may_pair(&rules[a as usize], &rules[b as usize]));
-        for (&(a, b), [soon, later]) in with_upcoming(candidates) {
+        candidates.retain_possible(rules);
+        for (&(a, b), [soon, later]) in with_upcoming(&candidates.list) {
             if let Some(&(a, b)) = later {
                 pairs.prefetch_lists(a, b);
             }
@@ -110,10 +115,14 @@ impl Broad {
                 pairs.prefetch_lines(a, b);
             }
             if !pairs.contains(a, b) {
+                if pairs.len() >= MAX_PAIRS {
+                    return false;
+                }
                 let number = pairs.insert(a, b); // [broad.result]
                 changes.begun.push(pair_of(rules, a, b, number));
             }
         }
+        !candidates.overfull
     }
 }
 

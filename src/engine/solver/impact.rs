@@ -24,7 +24,8 @@
 
 use super::block::{ContactBlock, place as place_of};
 use super::body::SolverBody;
-use super::colors::{ColorGroup, FIXED_FIRST, GROUPS};
+use super::color_group::ColorGroup;
+use super::colors::{FIXED_FIRST, GROUPS};
 use super::contact::speed_between;
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::problem::{Impacts, Problem};

@@ -23,6 +23,7 @@
 
 pub mod block;
 pub mod body;
+mod color_group;
 pub mod colors;
 pub mod contact;
 pub mod drive;

@@ -15,6 +15,9 @@ pub struct StepEvents {
     /// Bodies that left the world (farther than [`crate::engine::tuning::MAX_COORDINATE`] from the origin) and were
     /// frozen there.
     pub left: Vec<BodyId>,
+    /// True when more than [`crate::engine::tuning::MAX_PAIRS`] pairs of boxes overlap: the step was counted, but
+    /// nothing moved in it.
+    pub overcrowded: bool,
 }
 
 impl StepEvents {
@@ -24,6 +27,7 @@ impl StepEvents {
         self.ended.clear();
         self.frozen.clear();
         self.left.clear();
+        self.overcrowded = false;
     }
 }
 

@@ -21,7 +21,7 @@ use crate::engine::math::{Pose, Vec2, min};
 use crate::engine::narrow::Manifold;
 use crate::engine::prefetch::with_upcoming;
 use crate::engine::solver::block::Address;
-use crate::engine::solver::colors::{ContactColors, is_list};
+use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
 use crate::engine::solver::manifold_block::{FoundManifold, ManifoldColumn, NarrowResult};
 
 /// All contacts.
@@ -64,6 +64,7 @@ impl ContactGraph {
                 }
             }
         }
+        self.sort_lists();
     }
 
     /// Gives a contact a lane: in the colour that it had, or the lowest that is free.
@@ -83,19 +84,19 @@ impl ContactGraph {
         let (block, _) = colors.at_mut(address);
         block.describe(address.lane(), slots, record.contact.surfaces(), settings.restitution_threshold);
         self.write_impulses(number);
-        if is_list(group) {
-            let ContactGraph { store, colors } = self;
-            colors.sort_list(group, |contact| store.get(contact).contact.key());
-            self.find_addresses(group);
-        }
     }
 
-    /// After lanes of a list have moved.
-    fn find_addresses(&mut self, group: u8) {
-        for index in 0..self.colors.groups[usize::from(group)].count as u32 {
-            let address = Address { group, index };
-            let number = self.colors.contact_at(address);
-            self.store.set_place(number, Place::Colored(address));
+    /// Puts the lists of contacts without a colour into the order of their colliders, if contacts have come or gone.
+    fn sort_lists(&mut self) {
+        let ContactGraph { store, colors } = self;
+        for group in [MOBILE_REST, FIXED_REST] {
+            if !colors.sort_list(group, |contact| store.get(contact).contact.key()) {
+                continue;
+            }
+            for index in 0..colors.groups[usize::from(group)].count as u32 {
+                let address = Address { group, index };
+                store.set_place(colors.contact_at(address), Place::Colored(address));
+            }
         }
     }
 
@@ -144,9 +145,7 @@ impl ContactGraph {
         let ContactGraph { store, colors } = self;
         let slots = colors.remove(address);
         store.set_place(number, Place::Idle);
-        if is_list(address.group) {
-            self.find_addresses(address.group);
-        } else if (address.index as usize) < colors.groups[usize::from(address.group)].count {
+        if (address.index as usize) < colors.groups[usize::from(address.group)].count {
             let moved = colors.contact_at(address);
             store.set_place(moved, Place::Colored(address));
         }

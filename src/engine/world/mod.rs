@@ -99,4 +99,5 @@ pub use findings::StepEvents;
 pub use parts::World;
 pub use readout::{Energy, Momentum, Slack};
 pub use settings::WorldSettings;
+pub use snapshot::RestingReadout;
 pub use step::{Enter, StepPart};

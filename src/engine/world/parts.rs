@@ -165,6 +165,12 @@ impl World {
         self.graph.store.numbers().count()
     }
 
+    /// About how much memory it takes, bytes: what a body, a collider, a pair and a joint were measured to take.
+    pub fn bytes(&self) -> usize {
+        let colliders: usize = self.bodies.values().iter().map(|body| body.colliders.len()).sum();
+        600 * self.bodies.len() + 600 * colliders + 600 * self.pair_count() + 600 * self.joints.len()
+    }
+
     /// The contact of two colliders in either order: their enlarged boxes overlap. It may have no points.
     pub fn contact(&self, x: ColliderId, y: ColliderId) -> Option<Contact> {
         let key = if x < y { (x, y) } else { (y, x) };

@@ -5,18 +5,28 @@
 //! [`crate::engine::broad`]); manifolds are made again from the poses they were made with, which gives the same
 //! manifold.
 
+use super::contact::ContactPoint;
 use super::continuous::put_at;
 use super::load::freeze;
 use super::pairs::{may_touch, take_changes};
 use super::parts::World;
 use super::settings::bounded_vec;
-use super::store::Head;
+use super::store::{Head, Place};
 use crate::engine::body::BodyKind;
+use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
 use crate::engine::narrow;
 use crate::engine::probe::NoProbe;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
 use crate::engine::tuning;
+
+/// What is told of a resting contact.
+#[derive(Clone, Copy, Debug)]
+pub struct RestingReadout {
+    key: (ColliderId, ColliderId),
+    normal: Vec2,
+    points: [ContactPoint; 2],
+}
 
 impl World {
     /// The accumulated state, to continue elsewhere.
@@ -62,7 +72,7 @@ impl World {
             self.broad.touch(collider.proxy);
         }
         let World { broad, graph, flow, joined, tables, activity, events, .. } = self;
-        broad.update(&mut flow.pairs.changes);
+        events.overcrowded = !broad.update(&mut flow.pairs.changes);
         take_changes(graph, &mut flow.pairs, joined, tables, activity.is_current, events);
         for contact in &state.contacts {
             self.restore_contact(contact);
@@ -77,6 +87,27 @@ impl World {
             }
         }
         self.activity.is_current = false;
+    }
+
+    /// What is told of the contacts that take no part in the steps because both bodies sleep. The state lacks it: no
+    /// motion depends on it, and the next step does not find it anew.
+    pub fn resting_readouts(&self) -> Vec<RestingReadout> {
+        let store = &self.graph.store;
+        let resting = store.with_points().filter(|&number| store.place(number) == Place::Idle);
+        let told = |number: u32| {
+            let contact = &store.get(number).contact;
+            RestingReadout { key: contact.key(), normal: contact.normal, points: contact.points }
+        };
+        resting.map(told).collect()
+    }
+
+    /// Takes over what was told of resting contacts, after [`World::restore`].
+    pub fn restore_readouts(&mut self, readouts: &[RestingReadout]) {
+        for readout in readouts {
+            let Some(number) = self.number_of(readout.key) else { continue };
+            let contact = &mut self.graph.store.get_mut(number).contact;
+            (contact.normal, contact.points) = (readout.normal, readout.points);
+        }
     }
 
     fn restore_body(&mut self, state: &BodyState) {

@@ -20,11 +20,14 @@ impl World {
 
     /// The same step, watched, and its parts told.
     pub fn step_in_parts<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
+        self.step_count += 1;
         self.update_pairs(enter); //     which boxes overlap                                     -> graph
+        if self.events.overcrowded {
+            return;
+        }
         self.update_contacts(enter); //  where shapes touch, or may within the step              -> graph, flow.substep
         self.solve(probe, enter); //     impulses and motion                                     -> graph, flow.substep, tables
         self.take_back(enter); //        into contacts, joints, bodies, their boxes; islands     -> bodies, broad, events
-        self.step_count += 1;
     }
 
     /// Phase Pairs.
@@ -32,7 +35,7 @@ impl World {
         let World { broad, graph, tables, joined, activity, flow, events, .. } = self;
         enter(StepPart::Pairs);
         events.clear();
-        broad.update(&mut flow.pairs.changes); // moved boxes -> pairs that begin and end
+        events.overcrowded = !broad.update(&mut flow.pairs.changes); // moved boxes -> pairs that begin and end
         pairs::take_changes(graph, &mut flow.pairs, joined, tables, activity.is_current, events); // -> graph; events: ended touches
     }
 

@@ -1,0 +1,87 @@
+//! A moment of a run to go back to, in a seventh of the memory of a copied stage.
+//!
+//! From one moment to the next most of a stage stays: shapes, joints, names, boxes. So checkpoints share a whole
+//! stage, their *frame*, and keep of their own only what steps accumulate ([`WorldState`]). When something is added,
+//! removed or changed ([`Stage::structure`]), the next checkpoint begins a new frame.
+
+use super::shot::Shot;
+use super::stage::Stage;
+use crate::engine::state::WorldState;
+use crate::engine::world::RestingReadout;
+use std::sync::Arc;
+
+/// A moment of a run.
+#[derive(Clone, Debug)]
+pub struct Checkpoint {
+    frame: Arc<Stage>,
+    /// `None` when it is the moment of the frame itself.
+    later: Option<Later>,
+}
+
+/// What steps have accumulated since the moment of the frame.
+#[derive(Clone, Debug)]
+struct Later {
+    world: WorldState,
+    resting: Vec<RestingReadout>,
+    shots: Vec<Shot>,
+    bytes: usize,
+}
+
+impl Checkpoint {
+    /// The present moment of a stage. It shares the frame of an earlier checkpoint of the same run, if it can.
+    pub fn of(stage: &Stage, earlier: Option<&Checkpoint>) -> Checkpoint {
+        match earlier.filter(|earlier| earlier.frame.structure() == stage.structure()) {
+            Some(Checkpoint { frame, .. }) => Checkpoint { frame: frame.clone(), later: Some(Later::of(stage)) },
+            None => Checkpoint { frame: Arc::new(stage.clone()), later: None },
+        }
+    }
+
+    /// Steps taken at that moment.
+    pub fn step_count(&self) -> u64 {
+        self.later.as_ref().map_or(self.frame.step_count(), |later| later.world.step)
+    }
+
+    /// The stage at that moment. Its steps give the same bits as those of the stage that was kept. What is only told
+    /// of the last step (touches that began, impulses of a whole step) is there in [`Checkpoint::is_whole`] ones
+    /// alone.
+    pub fn stage(&self) -> Stage {
+        let mut stage = (*self.frame).clone();
+        if let Some(later) = &self.later {
+            stage.world.restore(&later.world);
+            stage.world.restore_readouts(&later.resting);
+            stage.shots.clone_from(&later.shots);
+        }
+        stage
+    }
+
+    /// True for a copy of the whole stage.
+    pub fn is_whole(&self) -> bool {
+        self.later.is_none()
+    }
+
+    /// True when both share their frame.
+    pub fn shares_frame(&self, other: &Checkpoint) -> bool {
+        Arc::ptr_eq(&self.frame, &other.frame)
+    }
+
+    /// About how much memory it takes without its frame, bytes.
+    pub fn own_bytes(&self) -> usize {
+        size_of::<Checkpoint>() + self.later.as_ref().map_or(0, |later| later.bytes)
+    }
+
+    /// About how much memory its frame takes, bytes.
+    pub fn frame_bytes(&self) -> usize {
+        self.frame.bytes()
+    }
+}
+
+impl Later {
+    fn of(stage: &Stage) -> Later {
+        let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
+        let shots = stage.shots.clone();
+        let bytes = world.bytes()
+            + size_of_val(&resting[..])
+            + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>();
+        Later { world, resting, shots, bytes }
+    }
+}

@@ -1,0 +1,77 @@
+//! Many shapes in one place: how much work it is, and what happens beyond the bound.
+
+mod dynamics_fixture;
+
+use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
+use collidoscope::engine::collider::CollisionFilter;
+use collidoscope::engine::math::Vec2;
+use collidoscope::engine::tuning::MAX_PAIRS;
+use collidoscope::engine::world::{World, WorldSettings};
+use dynamics_fixture::*;
+
+fn crowd(count: usize) -> (World, Vec<BodyId>) {
+    let mut w = World::new(WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() });
+    let bodies = (0..count).map(|_| w.add_body(at(0.0, 0.0), of(circle(0.5)))).collect();
+    (w, bodies)
+}
+
+fn validated(w: &World) {
+    w.validate().unwrap();
+}
+
+/// Nearly all contacts of a crowd in one place find no colour left. Their list was sorted, shifted and re-addressed for
+/// each of them: 400 circles took half a minute a step, a thousand froze the program. The test ends in a second; with
+/// the fault it would not end.
+#[test]
+fn a_thousand_circles_in_one_place_step_on_and_come_apart() {
+    let (mut w, _) = crowd(1_000);
+    w.step();
+    assert_eq!(w.contact_count(), 1_000 * 999 / 2);
+    validated(&w);
+    steps(&mut w, 2);
+    validated(&w);
+    let spread = w.bodies().map(|(_, body)| body.center.length()).fold(0.0, f32::max);
+    assert!(spread > 0.01 && !w.events().overcrowded, "{spread}");
+}
+
+/// Twelve million pairs took 5.6 GB. Beyond the bound nothing moves, and it is told; with less in one place the same
+/// world goes on, and no pair is missing.
+#[test]
+fn beyond_the_bound_on_pairs_the_world_stands_still_and_goes_on_when_there_are_fewer() {
+    let count = 1_500;
+    assert!(count * (count - 1) / 2 > MAX_PAIRS);
+    let (mut w, bodies) = crowd(count);
+    let thrown = w.add_body(BodyDef { linear_velocity: vec2(1.0, 0.0), ..at(50.0, 0.0) }, of(circle(0.5)));
+    for step in 1..=3 {
+        w.step();
+        assert!(w.events().overcrowded);
+        assert_eq!((w.step_count(), center(&w, thrown)), (step, vec2(50.0, 0.0)));
+    }
+    for id in &bodies[300..] {
+        w.remove_body(*id);
+    }
+    w.step();
+    assert!(!w.events().overcrowded && center(&w, thrown).x > 50.0);
+    assert_eq!(w.contact_count(), 300 * 299 / 2);
+    validated(&w);
+}
+
+/// Shapes of one body, shapes that filters keep apart and fixed ones are no pairs, however many lie in one place.
+#[test]
+fn only_what_may_touch_counts_for_the_bound() {
+    let mut w = World::new(WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() });
+    let many = |count: usize| (0..count).flat_map(|_| of(circle(0.5))).collect();
+    w.add_body(BodyDef { linear_velocity: vec2(1.0, 0.0), ..at(0.0, 0.0) }, many(2_200));
+    for _ in 0..1_500 {
+        w.add_body(BodyDef { kind: BodyKind::Static, ..at(0.0, 50.0) }, of(circle(0.5)));
+    }
+    let alone = CollisionFilter { layers: 1, collides_with: 2 };
+    for _ in 0..1_500 {
+        let mut shape = of(circle(0.5));
+        shape[0].filter = alone;
+        w.add_body(at(0.0, -50.0), shape);
+    }
+    w.step();
+    assert!(!w.events().overcrowded);
+    assert_eq!(w.contact_count(), 0);
+}

@@ -1,0 +1,104 @@
+//! Going back in long runs: the same bits, few steps to run again, memory within the budgets.
+
+use collidoscope::app::timeline::{self, Timeline};
+use collidoscope::app::{App, DocumentCommand, HistoryCommand, RunCommand, history};
+use collidoscope::engine::body::BodyKind;
+use collidoscope::engine::fingerprint::Fingerprint;
+use collidoscope::engine::math::Vec2;
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
+use collidoscope::scene::stage::Input;
+use std::sync::Arc;
+
+fn print(app: &App) -> Fingerprint {
+    app.stage().world().fingerprint()
+}
+
+fn run(app: &mut App, steps: usize) {
+    (0..steps).for_each(|_| app.apply(RunCommand::StepForward));
+}
+
+fn ball(x: f32, y: f32) -> BodyDoc {
+    let shape = ShapeDoc::new(Geometry::Circle { radius: 0.5, center: Vec2::ZERO });
+    BodyDoc { position: Vec2::new(x, y), shapes: vec![shape], ..BodyDoc::default() }
+}
+
+/// A welcome scene whose balls keep moving, a hand in it, shots, and an edit on the way.
+fn lively(app: &mut App) -> Vec<Fingerprint> {
+    let mut prints = vec![print(app)];
+    for step in 1..=400 {
+        if step == 50 {
+            let body = app.stage().world().bodies().find(|(_, b)| b.kind == BodyKind::Dynamic).map(|(id, b)| (id, b.center)).unwrap();
+            app.apply(RunCommand::Input(Input::Grab { body: body.0, point: body.1 }));
+        }
+        if (51..80).contains(&step) {
+            app.apply(RunCommand::Input(Input::MoveGrab { target: Vec2::new(step as f32 * 0.05, 3.0) }));
+        }
+        if step == 80 {
+            app.apply(RunCommand::Input(Input::Release));
+        }
+        if step == 200 {
+            app.apply(DocumentCommand::AddBody(ball(0.0, 8.0)));
+        }
+        run(app, 1);
+        prints.push(print(app));
+    }
+    prints
+}
+
+/// Keyframes share a frame and keep only what steps accumulate: a hand, shots and edits between two of them begin a
+/// new frame, else the run would go on in another scene.
+#[test]
+fn every_step_of_a_lively_run_comes_back_with_its_bits_in_any_order() {
+    let mut app = App::welcome();
+    app.apply(RunCommand::Pause);
+    let prints = lively(&mut app);
+    let mut step = 400_usize;
+    for k in 0..120 {
+        step = if k % 3 == 0 { (step * 7 + 13 * k) % 401 } else { step.saturating_sub(1) };
+        app.apply(RunCommand::Seek(step as u64));
+        assert_eq!(print(&app), prints[step], "step {step}");
+    }
+    // The readout of a step that was gone back to is that of the step that was taken.
+    let told =
+        |app: &App| app.stage().world().contacts().iter().map(|c| c.points().iter().map(|p| p.normal_impulse).sum::<f32>()).sum::<f32>();
+    app.apply(RunCommand::Seek(301));
+    let once = told(&app);
+    app.apply(RunCommand::Seek(400));
+    for step in (301..400).rev() {
+        app.apply(RunCommand::Seek(step));
+    }
+    assert_eq!((app.stage().step_count(), told(&app)), (301, once));
+    assert!(once > 0.0);
+}
+
+/// Each undo entry copied all samples of the run, and its keyframes counted bodies instead of bytes: a hundred edits
+/// after a long run took 330 MB.
+#[test]
+fn a_hundred_edits_after_a_long_run_stay_within_the_budget_of_undo() {
+    let mut app = App::welcome();
+    app.apply(RunCommand::Pause);
+    run(&mut app, 3_000);
+    let one = app.stage().bytes();
+    for k in 0..100 {
+        app.apply(DocumentCommand::AddBody(ball(k as f32 * 0.1, 20.0)));
+    }
+    assert!(app.undo_bytes() < history::BUDGET, "{}", app.undo_bytes());
+    // What an entry has of its own is a stage, and less than a piece of samples.
+    assert!(app.undo_bytes() < 100 * (2 * one + 40_000), "{} of {one} each", app.undo_bytes());
+    assert!(app.timeline().bytes() <= timeline::BUDGET);
+    (0..100).for_each(|_| app.apply(HistoryCommand::Undo));
+    assert_eq!(app.stage().step_count(), 3_000);
+}
+
+/// Keyframes were so far apart in crowds (128 steps at step 1,190 of 20,000 bodies) that a step back took seconds.
+/// The wait is a number of steps, counted here.
+#[test]
+fn a_step_back_in_a_crowd_runs_few_steps_again() {
+    let bodies = (0..4_000).map(|i| BodyDoc { id: format!("b{i}"), ..ball((i % 200) as f32 * 1.2, (i / 200) as f32 * 1.2) }).collect();
+    let mut timeline = Timeline::new(&Arc::new(Document { bodies, ..Document::default() })).unwrap();
+    timeline.run_to(300);
+    assert!((1..300).all(|step| timeline.steps_again(step) <= 4));
+    assert!(timeline.bytes() <= timeline::BUDGET);
+    let whole = timeline.stage().bytes();
+    assert!(timeline.bytes() < 75 * whole / 3, "{} for 75 keyframes of stages of {whole}", timeline.bytes());
+}
