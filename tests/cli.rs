@@ -1,79 +1,11 @@
 //! The command line as a person runs it: every command, with good and bad input.
 
-use assert_cmd::Command;
+mod cli_kit;
+
+use cli_kit::{Folder, STACK, collidoscope, good, json, misused, refused};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
-
-/// What a run of the program left behind.
-struct Outcome {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn collidoscope(arguments: &[&str]) -> Outcome {
-    let output = Command::cargo_bin("collidoscope").unwrap().args(arguments).env("NO_COLOR", "1").output().unwrap();
-    Outcome {
-        code: output.status.code().expect("the program was not killed"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-fn good(arguments: &[&str]) -> Outcome {
-    let outcome = collidoscope(arguments);
-    assert_eq!(outcome.code, 0, "{arguments:?} failed:\n{}", outcome.err);
-    assert!(!outcome.err.contains("panicked"), "{}", outcome.err);
-    outcome
-}
-
-/// Runs with input that is wrong: code 1, a reason, no output, no panic.
-fn refused(arguments: &[&str]) -> String {
-    let outcome = collidoscope(arguments);
-    assert_eq!(outcome.code, 1, "{arguments:?}: {}{}", outcome.out, outcome.err);
-    assert!(!outcome.err.trim().is_empty(), "{arguments:?} gave no reason");
-    assert!(!outcome.err.contains("panicked"), "{}", outcome.err);
-    outcome.err
-}
-
-/// Runs with a command line that is wrong: code 2 and help on how to say it.
-fn misused(arguments: &[&str]) -> String {
-    let outcome = collidoscope(arguments);
-    assert_eq!(outcome.code, 2, "{arguments:?}: {}{}", outcome.out, outcome.err);
-    assert!(outcome.err.contains("error:"), "{}", outcome.err);
-    outcome.err
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("not JSON ({error}): {text}"))
-}
-
-/// A folder of its own for a test's files.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_string_lossy().into_owned()
-    }
-    fn file(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.path().join(name), text).unwrap();
-        self.path(name)
-    }
-}
-
-/// Two boxes on the ground, one on the other, and a circle in the air with two shapes beside it.
-const STACK: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Stack",
-  "bodies": [
-    { "id": "ground", "kind": "static", "shapes": [ { "box": { "width": 20, "height": 1, "center": [0, -0.5] } } ] },
-    { "id": "lower", "position": [0, 0.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
-    { "id": "upper, of \"two\"", "position": [0.1, 1.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
-    { "id": "ball", "position": [5, 4], "shapes": [ { "circle": { "radius": 0.5 } } ] },
-    { "id": "dumbbell", "position": [8, 4], "shapes": [ { "circle": { "radius": 0.3, "center": [-1, 0] } }, { "circle": { "radius": 0.3, "center": [1, 0] } } ] } ],
-  "joints": [ { "id": "hinge", "kind": "revolute", "body_b": "dumbbell", "anchor": [8, 4] } ] }"#;
 
 #[test]
 fn help_and_version_are_printed_with_code_0() {
@@ -665,83 +597,6 @@ fn a_wheel_joint_is_checked_run_and_in_the_schema() {
         let number = |key: &str| joint[key].as_f64().unwrap();
         assert!(number("error") < 0.01 && number("coordinate").abs() < 0.26, "{joint}");
         assert!(joint["force"][1].as_f64().unwrap() < 0.0, "the chassis presses its wheels down: {joint}");
-    }
-}
-
-/// Rust puts `/dev/null` in the place of a closed standard output: what was printed was lost, with exit code 0.
-#[cfg(target_os = "linux")]
-#[test]
-fn a_closed_standard_output_is_an_error() {
-    let program = assert_cmd::cargo::cargo_bin("collidoscope");
-    for (command, ends_well) in [("run pyramid --steps 2 >&-", false), ("check pyramid >&-", false), ("check pyramid >/dev/null", true)] {
-        let script = format!("{} {command}", program.display());
-        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
-        assert_eq!(output.status.code(), Some(if ends_well { 0 } else { 1 }), "{command}");
-        let words = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(words, if ends_well { "" } else { "standard output: it is closed\n" }, "{command}");
-    }
-}
-
-#[test]
-fn a_scene_may_come_through_standard_input() {
-    let through = |arguments: &[&str], text: &str| {
-        let output = Command::cargo_bin("collidoscope").unwrap().args(arguments).write_stdin(text).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (output.status.code(), text(output.stdout), text(output.stderr))
-    };
-    assert_eq!(through(&["check", "-"], STACK), (Some(0), "-: ok (5 bodies, 1 joint, 0 launchers)\n".into(), String::new()));
-    let (code, _, why) = through(&["check", "-"], "{\n  \"bodies\": [}");
-    assert!(code == Some(1) && why.starts_with("-: line 2, column "), "{why}");
-    let (code, formatted, why) = through(&["format", "-"], STACK);
-    assert!(code == Some(0) && formatted.contains("collidoscope-scene"), "{why}");
-    assert_eq!(through(&["format", "-"], &formatted).1, formatted);
-    // `film` reads its scene twice.
-    let folder = Folder::new();
-    let (code, _, why) = through(&["film", "-", "--at-step", "30", "--out", &folder.path("film.json")], STACK);
-    assert_eq!(code, Some(0), "{why}");
-    let (code, _, why) = through(&["check", "-"], &" ".repeat(17 << 20));
-    assert!(code == Some(1) && why.contains("more than 16.0 MiB"), "{why}");
-}
-
-/// What a terminal acts on instead of showing it: U+007F was echoed, U+009B begins an escape sequence, U+202E turns the
-/// rest of the line around.
-#[test]
-fn nothing_that_a_terminal_acts_on_is_printed() {
-    let acts = ['\u{80}', '\u{85}', '\u{9b}', '\u{9f}', '\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'];
-    let folder = Folder::new();
-    for c in acts {
-        let id = format!("a{c}b");
-        let scene = folder.file("scene.json", &STACK.replace("ball", &id));
-        for arguments in [
-            vec!["run", &scene, "--steps", "1"],
-            vec!["run", &scene, "--steps", "1", "--format", "csv"],
-            vec!["trace", &scene, "--pair", "ground,lower", "--algorithm", "sat", "--at-step", "20"],
-        ] {
-            let printed = good(&arguments).out;
-            assert!(!printed.contains(c), "{arguments:?}: {printed}");
-        }
-        let line = good(&["run", &scene, "--steps", "0"]).out;
-        assert_eq!(json(&line)["bodies"][3]["id"], *id, "the value is another one");
-        let wrong = folder.file("wrong.json", &STACK.replace("\"body_b\": \"dumbbell\"", &format!("\"body_b\": \"{id}\"")));
-        assert!(!refused(&["check", &wrong]).contains(c));
-    }
-    for c in ['\u{7f}', '\u{1b}'] {
-        let wrong = folder.file("wrong.json", &STACK.replace("ball", &format!("a{c}b")));
-        let reason = refused(&["check", &wrong]);
-        assert!(!reason.contains(c), "{reason:?}");
-        assert!(!refused(&["check", &format!("no{c}where.json")]).contains(c));
-        assert!(!misused(&["run", "pyramid", &format!("--no{c}where")]).contains(c));
-    }
-}
-
-#[test]
-fn a_cell_of_a_table_is_never_a_formula() {
-    let folder = Folder::new();
-    for start in ['=', '+', '-', '@'] {
-        let scene = folder.file("scene.json", &STACK.replace("ball", &format!("{start}1+1")));
-        let table = good(&["run", &scene, "--steps", "1", "--format", "csv"]).out;
-        assert!(table.contains(&format!(",'{start}1+1,")), "{table}");
-        assert!(!table.contains(&format!(",{start}1+1")), "{table}");
     }
 }
 

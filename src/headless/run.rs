@@ -308,7 +308,8 @@ fn shots(stage: &Stage) -> Vec<ShotSample<'_>> {
         .collect()
 }
 
-/// One row a body; text with commas or quotes is quoted as RFC 4180 says, what looks like a formula gets an apostrophe.
+/// One row a body; text with commas or quotes is quoted as RFC 4180 says, what looks like a formula gets an
+/// apostrophe.
 fn csv_rows(stage: &Stage) -> String {
     let world = stage.world();
     let energy = world.energy();
@@ -344,8 +345,8 @@ fn csv_rows(stage: &Stage) -> String {
     rows
 }
 
-/// A text as a cell. Spreadsheets run what begins with `=`, `+`, `-` or `@` as a formula; an apostrophe before it says
-/// that it is text.
+/// A text as a cell. Spreadsheets run what begins with `=`, `+`, `-` or `@` as a formula; an apostrophe before it
+/// says that it is text.
 fn csv_text(text: &str) -> String {
     let guarded = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
     let text = guarded.as_str();

@@ -111,8 +111,8 @@ fn foreseen_miss(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, grav
     if gap > SAME_PLACE * solution.meeting.length() { gap } else { 0.0 }
 }
 
-/// What comes of a launcher's aim if the target goes on as it moves now: "Meets the target in 0.393 s, 6.20 m away", or
-/// by how much it misses. The lens beside the meeting says the same.
+/// What comes of a launcher's aim if the target goes on as it moves now: "Meets the target in 0.393 s, 6.20 m away",
+/// or by how much it misses. The lens beside the meeting says the same.
 pub fn outlook(stage: &Stage, aim: &Aim, solution: &LeadSolution) -> String {
     let time = quantity(solution.time, "s");
     let miss = foreseen_miss(aim, solution, target_of(stage, aim), stage.world().settings().gravity);

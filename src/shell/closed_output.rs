@@ -1,6 +1,6 @@
-//! Was standard output closed when the program started (`collidoscope run … >&-`)? Rust's runtime puts `/dev/null` in its
-//! place before `main`, and what is printed would be lost without an error. So it is looked at before that: the loader
-//! calls what stands in the section `.init_array`.
+//! Was standard output closed when the program started (`collidoscope run … >&-`)? Rust's runtime puts `/dev/null` in
+//! its place before `main`, and what is printed would be lost without an error. So it is looked at before that: the
+//! loader calls what stands in the section `.init_array`.
 #![allow(unsafe_code)]
 
 use std::sync::atomic::{AtomicBool, Ordering};

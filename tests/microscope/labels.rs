@@ -1,5 +1,6 @@
-//! Words on pages: in every film and lesson they stand inside their picture, are not cut, and do not cover each other.
-//! Read from the SVG text that is written, with the shipped fonts' widths, not from the layout that placed them.
+//! Words on pages: in every film and lesson they stand inside their picture, are not cut, and do not cover each
+//! other. Read from the SVG text that is written, with the shipped fonts' widths, not from the layout that placed
+//! them.
 
 use crate::kit::example_films;
 use collidoscope::draw::fonts::text_width;

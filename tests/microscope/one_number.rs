@@ -1,5 +1,5 @@
-//! One quantity, one number: what the card of a contact, the lenses and the microscopes tell of one contact is the same
-//! text, or has another name.
+//! One quantity, one number: what the card of a contact, the lenses and the microscopes tell of one contact is the
+//! same text, or has another name.
 
 use collidoscope::draw::quantity::{length, quantity};
 use collidoscope::engine::collider::ColliderId;
@@ -57,11 +57,11 @@ fn one_contact_is_told_by_the_same_numbers_in_card_lens_and_microscopes() {
             };
             let shown = told(&film, symbol);
             compared += 1;
-            // SAT, GJK, EPA and clipping run on the poses that the manifold was made with; a reused one says what it has
-            // become.
+            // SAT, GJK, EPA and clipping run on the poses that the manifold was made with; a reused one says what it
+            // has become.
             let says_so = film.frame(film.last()).reason.contains(&format!("at the start of the last step, {later}."));
-            // SAT adds along its axis what clipping adds along a face: at coordinates of some metres they may differ in the
-            // last bits, 0.5 µm at most, and then, rarely, in the last digit.
+            // SAT adds along its axis what clipping adds along a face: at coordinates of some metres they may differ
+            // in the last bits, 0.5 µm at most, and then, rarely, in the last digit.
             let value = film.frame(film.last()).card.quantities().find(|q| q.symbol == "separation").map(|q| q.value);
             let is_rounding = id == "sat" && value.is_some_and(|value| (value - deepest).abs() < 5e-7);
             if !shown.is_empty() && shown != *wanted && !says_so && !is_rounding {
