@@ -192,7 +192,7 @@ fn lenses(table: &mut Vec<Action>) {
             .about("Opens the collision microscope: walks through what the engine did to find the watched contact, step by step."),
         Action::doing(Menu::Lens, 1, "Watch the next contact", contact_card::next)
             .key(Modifiers::NONE, Key::N)
-            .about("Selects the two bodies of one contact after another, for those who have no mouse; Enter looks inside."),
+            .about("Selects the two bodies of one contact after another; Enter looks inside."),
         Action::new(Menu::Lens, 1, "Follow the deepest contact", ViewCommand::SetPair(None))
             .about("Watches whichever pair overlaps most, instead of a chosen one."),
     ]);

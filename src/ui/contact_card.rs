@@ -118,7 +118,7 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
     }
 }
 
-/// "depth 3.10 mm · 1 point", "normal 42.0 N·s · friction 3.00 N·s".
+/// "depth 3.10 mm before the step · 1 point", "over the step: normal 42.0 N·s · friction 3.00 N·s".
 fn words(contact: &Contact) -> [String; 2] {
     let lowest = contact.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
     let gap = if lowest <= 0.0 { format!("depth {}", length(-lowest)) } else { format!("gap {}", length(lowest)) };
@@ -126,5 +126,5 @@ fn words(contact: &Contact) -> [String; 2] {
     let sum = |f: fn(&crate::engine::world::ContactPoint) -> f32| contact.points().iter().map(f).sum::<f32>();
     let normal = quantity(sum(|p| p.normal_impulse), "N·s");
     let friction = quantity(sum(|p| p.tangent_impulse), "N·s");
-    [format!("{gap} · {points}"), format!("normal {normal} · friction {friction}")]
+    [format!("{gap} before the step · {points}"), format!("over the step: normal {normal} · friction {friction}")]
 }

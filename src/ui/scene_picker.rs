@@ -49,7 +49,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.set_width(columns as f32 * (tile.x + look.gap(2.0)) + look.gap(2.0));
         ui.set_max_height(screen.y);
         ui.label(RichText::new("Scenes").font(look.title_font()));
-        ui.label(RichText::new("Each is a little experiment. Changes are kept apart: the shipped scene stays as it is.").color(look.quiet));
+        ui.label(
+            RichText::new("Each scene is a small experiment. Your changes do not alter the scene that comes with the program.")
+                .color(look.quiet),
+        );
         ui.add_space(look.gap(2.0));
         let scroll = egui::ScrollArea::vertical().max_height(room.y.max(look.pt(80.0))).auto_shrink([false, true]);
         let clicked = scroll.show(ui, |ui| tiles(ui, &look, &picker, (columns, tile), moved)).inner;

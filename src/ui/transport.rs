@@ -105,7 +105,7 @@ fn speed(ui: &mut Ui, desk: &mut Desk<'_>) {
     if desk.app.is_behind() {
         let mark = ui.label(RichText::new(icon::HOURGLASS).color(look.warning));
         mark.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, "Running slow"));
-        mark.on_hover_text("Running slow: this machine cannot keep up, so time passes slower than asked.");
+        mark.on_hover_text("Running slow: this computer cannot keep up, so simulated time passes more slowly than set.");
     }
 }
 

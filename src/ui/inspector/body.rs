@@ -81,12 +81,12 @@ fn now(f: &mut Fields<'_, '_, '_>, body: &Body) {
 }
 
 fn start(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, started: bool) {
-    f.section(if started { "Start" } else { "Place" });
-    f.choice("Kind", &mut body.kind, &KINDS);
+    f.section(if started { "Initial pose" } else { "Pose" });
+    f.choice("Body type", &mut body.kind, &KINDS);
     f.vector("Position", &mut body.position, fields::PLACE);
     f.number("Angle", &mut body.angle, fields::ANGLE);
     if body.kind != BodyKind::Static {
-        f.section(if started { "Start of motion" } else { "Motion" });
+        f.section(if started { "Initial velocity" } else { "Motion" });
         f.vector("Velocity", &mut body.linear_velocity, fields::SPEED);
         f.number("Spin", &mut body.angular_velocity, fields::SPIN);
     }
@@ -101,7 +101,7 @@ fn behaviour(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     f.number("Linear damping", &mut body.linear_damping, fields::DAMPING);
     f.number("Angular damping", &mut body.angular_damping, fields::DAMPING);
     f.switch("Fixed rotation", &mut body.fixed_rotation, "Never turns.");
-    f.switch("May sleep", &mut body.can_sleep, "Stops being computed once it has come to rest.");
+    f.switch("May sleep", &mut body.can_sleep, "Falls asleep once it has come to rest, and costs nothing until something touches it.");
     f.switch("Bullet", &mut body.bullet, "May not pass through moving bodies either, at extra cost.");
 }
 

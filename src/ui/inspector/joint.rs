@@ -121,12 +121,12 @@ fn bounds(f: &mut Fields<'_, '_, '_>, title: &str, limits: &mut Option<Limits>, 
 
 fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, measure: Measure) {
     let (speed, effort, label) = match measure {
-        Measure::Angle => (fields::SPIN, fields::TORQUE, "Strongest torque"),
-        Measure::Way | Measure::Length => (fields::SPEED, fields::FORCE, "Strongest force"),
+        Measure::Angle => (fields::SPIN, fields::TORQUE, "Max torque"),
+        Measure::Way | Measure::Length => (fields::SPEED, fields::FORCE, "Max force"),
     };
     f.section("Motor");
     let mut on = motor.is_some();
-    f.switch("Motor", &mut on, "Drives the joint at a speed, as strongly as it may.");
+    f.switch("Motor", &mut on, "Drives the joint at a speed, limited by the maximum below.");
     if on != motor.is_some() {
         *motor = on.then_some(Motor { speed: 1.0, max_effort: 10.0 });
     }

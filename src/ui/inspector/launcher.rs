@@ -3,7 +3,7 @@
 use super::fields::{self, Fields};
 use super::heading::{heading, usable_id};
 use crate::app::{DocumentCommand, Item, RunCommand};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::length;
 use crate::guidance::lead::{LeadMethod, LeadOutcome};
 use crate::scene::document::LauncherDoc;
 use crate::scene::launcher::Shot;
@@ -94,8 +94,9 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
     match &aim.outcome {
         None => said("No target: fires along its rest angle.".to_owned(), true),
         Some(LeadOutcome::Solved(solution)) => {
-            let far = aim.meeting.map(|m| (m - aim.muzzle).length()).unwrap_or_default();
-            said(format!("Meets the target in {}, {} away.", quantity(solution.time, "s"), length(far)), true)
+            let words = crate::lens::lead::outlook(desk.app.stage(), &aim, solution);
+            let meets = !words.starts_with("Misses");
+            said(words + ".", meets)
         }
         Some(LeadOutcome::NoSolution(why)) => said(format!("No solution: {why}."), false),
         Some(LeadOutcome::NotConverged { iterations }) => {
@@ -115,7 +116,7 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
 fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.section("By itself");
     let mut on = launcher.every.is_some();
-    f.switch("Fires by itself", &mut on, "Fires again and again without being asked.");
+    f.switch("Auto-fire", &mut on, "Fires again and again at a fixed interval.");
     if on != launcher.every.is_some() {
         launcher.every = on.then_some(2.0);
     }

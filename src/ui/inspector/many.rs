@@ -10,17 +10,29 @@ use crate::ui::desk::Desk;
 use crate::ui::hints;
 use egui::Ui;
 
+/// "4 bodies selected"; of several kinds "4 items selected".
+fn title(items: &[Item]) -> String {
+    let all = |is: fn(&Item) -> bool| items.iter().all(is);
+    let kind = match () {
+        () if all(|i| matches!(i, Item::Body(_))) => "bodies",
+        () if all(|i| matches!(i, Item::Joint(_))) => "joints",
+        () if all(|i| matches!(i, Item::Launcher(_))) => "launchers",
+        () => "items",
+    };
+    format!("{} {kind} selected", items.len())
+}
+
 /// Shows what can be done with several things.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     let app = desk.app;
     let bodies: Vec<&BodyDoc> = items.iter().filter_map(|i| if let Item::Body(id) = i { app.document().body(id) } else { None }).collect();
     let mut f = Fields::new(ui, desk);
-    heading(&mut f, &format!("{} things", items.len()), &census(items));
+    heading(&mut f, &title(items), &census(items));
     if !bodies.is_empty() {
         kinds(&mut f, &bodies);
         totals(&mut f, &bodies);
     }
-    f.section("Do");
+    f.section("Actions");
     if let [a, b] = bodies.as_slice()
         && f.button("Watch this pair", hints::of("Watch this pair")).clicked()
     {

@@ -105,16 +105,16 @@ fn world(f: &mut Fields<'_, '_, '_>) {
             "Joint solver",
             &mut world.joint_solver,
             &[
-                (JointSolver::Direct, "Direct", "Chains and trees of hinges at once and exactly; meshes are iterated."),
-                (JointSolver::Iterative, "Iterative", "One hinge after the other: heavy loads stretch chains."),
+                (JointSolver::Direct, "Direct", "Solves chains and trees of hinges directly; loops are iterated."),
+                (JointSolver::Iterative, "Iterative", "Iterates over the hinges: heavy loads stretch chains."),
             ],
         );
     }
-    f.switch("Warm starting", &mut world.warm_starting, "Begins with the last step's impulses. Off: see stacks sag.");
+    f.switch("Warm starting", &mut world.warm_starting, "Starts from the impulses of the sub-step before. Off: stacks sag.");
     f.switch(
         "Accumulation",
         &mut world.accumulation,
-        "Contacts limit the sum of their impulses. Off, each increment: see resting bodies hop.",
+        "Clamps the accumulated impulse. Off: clamps each increment, so resting bodies jitter.",
     );
     if solver.has_relax_pass {
         f.switch("Relaxing", &mut world.relaxing, "Takes the velocity of the push away again. Off: see overlap turn into speed.");

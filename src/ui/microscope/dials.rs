@@ -72,12 +72,12 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
         Dial::Motion => motion(ui, &desk.look, bench, &mut options),
         Dial::WarmStarting => {
             let choice = (&mut options.solver.warm_starting, settings.warm_starting);
-            let hint = "Begin with the impulses of the sub-step before";
+            let hint = "Starts from the impulses of the sub-step before";
             solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::WarmStarting), "warm starting", hint)
         }
         Dial::Accumulation => {
             let choice = (&mut options.solver.accumulation, settings.accumulation);
-            let hint = "Contacts limit the sum of their impulses; off: each increment by itself, and no sum to start from";
+            let hint = "Clamps the accumulated impulse. Off: clamps each increment, and nothing to warm start from";
             solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::Accumulation), "accumulation", hint)
         }
         Dial::Relaxing if !settings.solver.row().has_relax_pass => None,

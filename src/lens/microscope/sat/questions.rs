@@ -88,10 +88,10 @@ pub(super) fn verdict(specimen: &Specimen, frame: usize, next: &SatStep) -> Opti
     const WORSE: &str = "no better: the best stays";
     const SKIP: &str = "skipped: parallel to one before";
     let (right, why) = match next.verdict {
-        SatVerdict::Duplicate => (SKIP, "It is parallel to an axis that was tried, and would show the same shadows."),
+        SatVerdict::Duplicate => (SKIP, "It is parallel to an axis that was tried, and would show the same projections."),
         SatVerdict::Best => (BEST, "Its signed gap is larger than every one before."),
         SatVerdict::Worse => (WORSE, "Its signed gap is smaller than the best so far."),
-        SatVerdict::Separates => (APART, "Between the shadows is a gap wider than the limit."),
+        SatVerdict::Separates => (APART, "Between the projections is a gap wider than the limit."),
     };
     let beliefs = [
         (APART, "One gap ends the test, but here is none that is wide enough."),
