@@ -3,7 +3,7 @@
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {
     use collidoscope::{headless, shell::host};
-    headless::main(std::env::args_os(), &mut host::Desktop, host::open_window).into()
+    headless::main(std::env::args_os(), &mut host::Desktop::default(), host::open_window).into()
 }
 
 #[cfg(target_arch = "wasm32")]

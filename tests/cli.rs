@@ -1,79 +1,11 @@
 //! The command line as a person runs it: every command, with good and bad input.
 
-use assert_cmd::Command;
+mod cli_kit;
+
+use cli_kit::{Folder, STACK, collidoscope, good, json, misused, refused};
 use serde_json::Value;
 use std::fs;
 use std::path::PathBuf;
-
-/// What a run of the program left behind.
-struct Outcome {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn collidoscope(arguments: &[&str]) -> Outcome {
-    let output = Command::cargo_bin("collidoscope").unwrap().args(arguments).env("NO_COLOR", "1").output().unwrap();
-    Outcome {
-        code: output.status.code().expect("the program was not killed"),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-fn good(arguments: &[&str]) -> Outcome {
-    let outcome = collidoscope(arguments);
-    assert_eq!(outcome.code, 0, "{arguments:?} failed:\n{}", outcome.err);
-    assert!(!outcome.err.contains("panicked"), "{}", outcome.err);
-    outcome
-}
-
-/// Runs with input that is wrong: code 1, a reason, no output, no panic.
-fn refused(arguments: &[&str]) -> String {
-    let outcome = collidoscope(arguments);
-    assert_eq!(outcome.code, 1, "{arguments:?}: {}{}", outcome.out, outcome.err);
-    assert!(!outcome.err.trim().is_empty(), "{arguments:?} gave no reason");
-    assert!(!outcome.err.contains("panicked"), "{}", outcome.err);
-    outcome.err
-}
-
-/// Runs with a command line that is wrong: code 2 and help on how to say it.
-fn misused(arguments: &[&str]) -> String {
-    let outcome = collidoscope(arguments);
-    assert_eq!(outcome.code, 2, "{arguments:?}: {}{}", outcome.out, outcome.err);
-    assert!(outcome.err.contains("error:"), "{}", outcome.err);
-    outcome.err
-}
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("not JSON ({error}): {text}"))
-}
-
-/// A folder of its own for a test's files.
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
-    }
-    fn path(&self, name: &str) -> String {
-        self.0.path().join(name).to_string_lossy().into_owned()
-    }
-    fn file(&self, name: &str, text: &str) -> String {
-        fs::write(self.0.path().join(name), text).unwrap();
-        self.path(name)
-    }
-}
-
-/// Two boxes on the ground, one on the other, and a circle in the air with two shapes beside it.
-const STACK: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Stack",
-  "bodies": [
-    { "id": "ground", "kind": "static", "shapes": [ { "box": { "width": 20, "height": 1, "center": [0, -0.5] } } ] },
-    { "id": "lower", "position": [0, 0.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
-    { "id": "upper, of \"two\"", "position": [0.1, 1.5], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
-    { "id": "ball", "position": [5, 4], "shapes": [ { "circle": { "radius": 0.5 } } ] },
-    { "id": "dumbbell", "position": [8, 4], "shapes": [ { "circle": { "radius": 0.3, "center": [-1, 0] } }, { "circle": { "radius": 0.3, "center": [1, 0] } } ] } ],
-  "joints": [ { "id": "hinge", "kind": "revolute", "body_b": "dumbbell", "anchor": [8, 4] } ] }"#;
 
 #[test]
 fn help_and_version_are_printed_with_code_0() {
@@ -581,7 +513,7 @@ fn render_shows_the_step_and_the_turn_that_were_asked_for() {
     };
     let start = draw("start.svg", &[]);
     assert_ne!(start, draw("later.svg", &["--at-step", "120"]), "nothing moved");
-    assert_ne!(draw("first.svg", &["--turn", "0"]), draw("second.svg", &["--turn", "1"]), "every turn looks the same");
+    assert_ne!(draw("first.svg", &["--iteration", "0"]), draw("second.svg", &["--iteration", "1"]), "every turn looks the same");
     assert_eq!(start, draw("again.svg", &["--pair", "triangle,pentagon"]), "the scene's own pair is not the default");
     assert_ne!(start, draw("plain.svg", &["--lens", "none"]));
 }
@@ -666,4 +598,24 @@ fn a_wheel_joint_is_checked_run_and_in_the_schema() {
         assert!(number("error") < 0.01 && number("coordinate").abs() < 0.26, "{joint}");
         assert!(joint["force"][1].as_f64().unwrap() < 0.0, "the chassis presses its wheels down: {joint}");
     }
+}
+
+/// `render --lens sat` without a view cut a static shape that is larger than what moves.
+#[test]
+fn a_picture_of_a_pair_shows_all_of_both_shapes() {
+    let folder = Folder::new();
+    let scene = folder.file(
+        "pair.json",
+        r#"{ "format": "collidoscope-scene", "version": 1, "bodies": [
+            { "id": "table", "kind": "static", "shapes": [ { "box": { "width": 6, "height": 3 } } ] },
+            { "id": "cup", "position": [2.5, 1.7], "shapes": [ { "box": { "width": 0.6, "height": 0.6 } } ] } ] }"#,
+    );
+    let picture = folder.path("pair.svg");
+    good(&["render", &scene, "--lens", "sat", "--pair", "table,cup", "--out", &picture, "--size", "640x400"]);
+    let svg = fs::read_to_string(&picture).unwrap();
+    // The table's outline is the first closed path of four corners.
+    let path = svg.split("d=\"M").skip(1).map(|p| p.split('"').next().unwrap()).find(|p| p.ends_with('Z')).unwrap();
+    let corners: Vec<f32> = path.trim_end_matches('Z').split(['L', ' ', ',']).filter_map(|n| n.parse().ok()).collect();
+    assert!(corners.len() >= 8, "{path}");
+    assert!(corners.chunks(2).all(|c| (0.0..=640.0).contains(&c[0]) && (0.0..=400.0).contains(&c[1])), "{path}");
 }

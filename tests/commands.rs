@@ -70,6 +70,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         DocumentCommand::EditMaterial { name: "ice".into(), material: rng.random_bool(0.5).then_some(material) }.into(),
         DocumentCommand::EditAbout { title: "A title".into(), about: "A text".into(), gesture }.into(),
         DocumentCommand::Move { items: vec![item(rng)], shift: 0.2 * place(rng), turn: 0.1, pivot: Vec2::ZERO, gesture }.into(),
+        DocumentCommand::KeepStart.into(),
         DocumentCommand::Delete(vec![item(rng)]).into(),
         ClipboardCommand::Copy.into(),
         ClipboardCommand::Cut.into(),

@@ -30,7 +30,7 @@ mod prompt;
 pub use camera::Camera;
 pub use command::Command;
 pub use command::clipboard::ClipboardCommand;
-pub use command::document::DocumentCommand;
+pub use command::document::{DocumentCommand, MOVED_START};
 pub use command::file::FileCommand;
 pub use command::history::HistoryCommand;
 pub use command::lesson::{LessonCommand, LessonPlace};

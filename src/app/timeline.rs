@@ -22,6 +22,8 @@ use std::sync::Arc;
 enum Event {
     Input(Input),
     Edit(Arc<Document>),
+    /// The document alone changed: where things start, not where they are.
+    Start(Arc<Document>),
 }
 
 /// The run so far.
@@ -94,7 +96,10 @@ impl Timeline {
 
     /// Steps at which the user did something (an edit, a shot, the begin of a throw).
     pub fn event_steps(&self) -> impl Iterator<Item = u64> {
-        self.events.iter().filter(|(_, e)| !matches!(e, Event::Input(Input::MoveGrab { .. } | Input::Release))).map(|(step, _)| *step)
+        self.events
+            .iter()
+            .filter(|(_, e)| !matches!(e, Event::Input(Input::MoveGrab { .. } | Input::Release) | Event::Start(_)))
+            .map(|(step, _)| *step)
     }
 
     /// True while nothing has run or happened since the start of the document.
@@ -175,6 +180,7 @@ impl Timeline {
                     self.present = document.clone();
                 }
             }
+            Event::Start(document) => self.present = document.clone(),
         }
     }
 
@@ -206,7 +212,7 @@ impl Timeline {
                 .iter()
                 .rev()
                 .find_map(|(_, e)| match e {
-                    Event::Edit(document) => Some(document.clone()),
+                    Event::Edit(document) | Event::Start(document) => Some(document.clone()),
                     Event::Input(_) => None,
                 })
                 .unwrap_or_else(|| self.origin.clone());
@@ -255,6 +261,13 @@ impl Timeline {
         Ok(())
     }
 
+    /// From now on the run stands for this document, which differs from its own only in where things start.
+    pub fn start_elsewhere(&mut self, before: &Arc<Document>, document: &Arc<Document>) {
+        self.cut_future(before);
+        self.present = document.clone();
+        self.push(Event::Start(document.clone()));
+    }
+
     fn push(&mut self, event: Event) {
         self.events.push((self.stage.step_count(), event));
         self.applied = self.events.len();
@@ -266,7 +279,7 @@ impl Timeline {
         if self.applied == self.events.len() && step == self.last {
             return;
         }
-        let lost_edit = self.events[self.applied..].iter().any(|(_, e)| matches!(e, Event::Edit(_)));
+        let lost_edit = self.events[self.applied..].iter().any(|(_, e)| !matches!(e, Event::Input(_)));
         self.events.truncate(self.applied);
         self.keyframes.cut(step);
         self.samples.truncate((step - self.first_step() + 1) as usize);

@@ -1,7 +1,8 @@
 //! Marks to PNG bytes, through the same SVG: one picture, two formats. Only the shipped fonts are used, so the same
 //! marks give the same picture on every machine.
 use super::fonts;
-use super::svg::{Figure, Strip, strip_to_svg, to_svg};
+use super::labels::PxBox;
+use super::svg::{Figure, Strip, strip_cell_to_svg, strip_title_to_svg, to_svg};
 use super::{DrawList, palette};
 use resvg::{tiny_skia, usvg};
 use std::sync::{Arc, OnceLock};
@@ -20,15 +21,50 @@ pub fn to_png(list: &DrawList, figure: &Figure) -> Result<Vec<u8>, String> {
     rasterize(&to_svg(list, figure), figure.width, figure.height, palette::background(figure.theme))
 }
 
-/// A film strip as PNG bytes.
+/// A film strip as PNG bytes, painted cell by cell; `done` is told how many of how many cells are painted.
 ///
 /// # Errors
 /// So many frames that the page would be too large, see [`to_png`].
-pub fn strip_to_png(strip: &Strip) -> Result<Vec<u8>, String> {
+pub fn strip_to_png(strip: &Strip, done: &mut dyn FnMut(usize, usize)) -> Result<Vec<u8>, String> {
     let size = strip.size().ceil();
     let (width, height) = (size.x as u32, size.y as u32);
+    let (count, most) = (strip.cells.len(), strip.most_cells(MAX_SIZE.min((MAX_AREA / u64::from(width.max(1))) as u32) as f32));
+    if count > most {
+        return Err(format!("a PNG page holds at most {most} of these pictures, and there are {count}: write .svg, or one frame alone"));
+    }
     check_size(width, height)?;
-    rasterize(&strip_to_svg(strip), width, height, palette::background(strip.theme))
+    let ground = palette::background(strip.theme);
+    let mut page = tiny_skia::Pixmap::new(width, height).ok_or("not enough memory for the picture")?;
+    let (title, place) = strip_title_to_svg(strip);
+    page.fill(tiny_skia::Color::from_rgba8(ground[0], ground[1], ground[2], 255));
+    paint_part(&title, place, &mut page)?;
+    for index in 0..count {
+        let (cell, place) = strip_cell_to_svg(strip, index);
+        paint_part(&cell, place, &mut page)?;
+        done(index + 1, count);
+    }
+    page.encode_png().map_err(|e| format!("cannot encode the picture: {e}"))
+}
+
+/// Paints what stands in one place of a page.
+fn paint_part(svg: &str, place: PxBox, page: &mut tiny_skia::Pixmap) -> Result<(), String> {
+    let (from, to) = (place.min.floor(), place.max.ceil());
+    let (left, top) = (from.x as usize, from.y as usize);
+    let (right, bottom) = ((to.x as usize).min(page.width() as usize), (to.y as usize).min(page.height() as usize));
+    let (width, height) = (right.saturating_sub(left), bottom.saturating_sub(top));
+    let mut part = tiny_skia::Pixmap::new(width as u32, height as u32).ok_or("not enough memory for the picture")?;
+    resvg::render(&parsed(svg)?, tiny_skia::Transform::from_translate(-from.x, -from.y), &mut part.as_mut());
+    let pitch = page.width() as usize;
+    for row in 0..height {
+        let at = (top + row) * pitch + left;
+        page.pixels_mut()[at..at + width].copy_from_slice(&part.pixels()[row * width..(row + 1) * width]);
+    }
+    Ok(())
+}
+
+fn parsed(svg: &str) -> Result<usvg::Tree, String> {
+    let options = usvg::Options { font_family: fonts::SANS.to_string(), fontdb: font_database(), ..usvg::Options::default() };
+    usvg::Tree::from_str(svg, &options).map_err(|e| format!("the figure is not valid SVG: {e}"))
 }
 
 /// A page that is SVG text already, of this width and height, as PNG bytes.
@@ -68,8 +104,7 @@ pub fn decode(png: &[u8]) -> Option<Pixels> {
 }
 
 fn rasterize(svg: &str, width: u32, height: u32, ground: palette::Rgba) -> Result<Vec<u8>, String> {
-    let options = usvg::Options { font_family: fonts::SANS.to_string(), fontdb: font_database(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(svg, &options).map_err(|e| format!("the figure is not valid SVG: {e}"))?;
+    let tree = parsed(svg)?;
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or("not enough memory for the picture")?;
     pixels.fill(tiny_skia::Color::from_rgba8(ground[0], ground[1], ground[2], 255));
     resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixels.as_mut());

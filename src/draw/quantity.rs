@@ -32,9 +32,13 @@ pub fn quantity(value: f32, unit: &str) -> String {
     format!("{}{gap}{unit}", number(value))
 }
 
-/// A length, metres in: `3.10 mm`, `0.320 m`.
+/// A length, metres in: `3.10 mm`, `0.320 m`. Between a micrometre and a millimetre to the micrometre: coordinates of
+/// some metres carry no more, and two ways to the same gap would differ in the third digit.
 pub fn length(metres: f32) -> String {
     let size = metres.abs();
+    if (1e-6..9.995e-4).contains(&size) {
+        return format!("{:.3} mm", metres * 1000.0).replace('-', "−");
+    }
     if size > 0.0 && size < 0.01 { quantity(metres * 1000.0, "mm") } else { quantity(metres, "m") }
 }
 
@@ -45,11 +49,21 @@ pub fn angle(radians: f32) -> String {
 
 /// Components of a unit vector: `(0.970, −0.243)`.
 pub fn direction(x: f32, y: f32) -> String {
-    let component = |c: f32| {
-        let text = format!("{c:.3}");
-        if text == "-0.000" { "0.000".to_string() } else { text.replace('-', "−") }
-    };
-    format!("({}, {})", component(x), component(y))
+    format!("({}, {})", fixed(x, 3), fixed(y, 3))
+}
+
+/// A number with so many decimals: where it changes in every frame, its width must not change.
+pub fn fixed(value: f32, decimals: usize) -> String {
+    signed(&format!("{value:.decimals$}"))
+}
+
+/// The text of a number with a real minus sign; never "−0".
+pub fn signed(text: &str) -> String {
+    match text.strip_prefix('-') {
+        Some(size) if size.chars().all(|c| matches!(c, '0' | '.')) => size.to_owned(),
+        Some(size) => format!("−{size}"),
+        None => text.to_owned(),
+    }
 }
 
 /// An index as small figures below the line: `12` gives `₁₂`.
@@ -104,8 +118,11 @@ mod tests {
         }
         assert_eq!(length(0.0031), "3.10 mm");
         assert_eq!(length(-0.32), "−0.320 m");
+        let small = [0.001, 0.000_999_6, 0.000_33, -1.59e-5, -1.6e-5, 1e-6, 4.5e-8].map(length);
+        assert_eq!(small, ["1.00 mm", "1.00 mm", "0.330 mm", "−0.016 mm", "−0.016 mm", "0.001 mm", "4.50×10⁻⁵ mm"]);
         assert_eq!(angle(std::f32::consts::FRAC_PI_2), "90.0°");
         assert_eq!(direction(-0.25, -1e-9), "(−0.250, 0.000)");
         assert_eq!(subscript(120), "₁₂₀");
+        assert_eq!([-0.0, -0.004, -0.006].map(|value| fixed(value, 2)), ["0.00", "0.00", "−0.01"]);
     }
 }

@@ -18,7 +18,7 @@ mod strip;
 mod writer;
 
 pub use page::{Page, page_to_svg};
-pub use strip::{Cell, Strip, strip_to_svg};
+pub use strip::{Cell, Strip, strip_cell_to_svg, strip_title_to_svg, strip_to_svg};
 
 use super::grid::{Edge, Grid, grid};
 use super::labels::{LabelRequest, PxBox, place};

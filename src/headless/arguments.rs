@@ -5,8 +5,8 @@ use crate::lens::microscope::FilmView;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 
-const AFTER_HELP: &str = "SCENE is a file, or the name of a scene that comes with the program, like `pyramid`.
-Exit codes: 0 all is well, 1 the input is wrong (the reason is printed), 2 the command line is wrong.";
+const AFTER_HELP: &str = "SCENE is a file, `-` for standard input, or the name of a scene that comes with the program, like `pyramid`.
+Exit codes: 0 all is well, 1 the input is wrong or the output cannot be written (the reason is printed), 2 the command line is wrong.";
 
 /// A 2D physics sandbox you can see inside.
 #[derive(Parser, Debug)]
@@ -97,8 +97,8 @@ pub struct RenderOptions {
     /// scene's own.
     #[arg(long, value_name = "A,B")]
     pub pair: Option<String>,
-    /// Step of the watched algorithm to show, from 0 (default: the last).
-    #[arg(long, value_name = "K")]
+    /// Iteration of the watched algorithm to show, from 0 (default: the last).
+    #[arg(long = "iteration", alias = "turn", value_name = "K")]
     pub turn: Option<usize>,
     /// File to write; its ending `.svg` or `.png` says which.
     #[arg(long, value_name = "FILE", value_parser = parse_picture)]
@@ -248,7 +248,7 @@ pub enum ViewWord {
     World,
     /// The algorithm's own space.
     Space,
-    /// Numbers over turns or steps.
+    /// Numbers over iterations or steps.
     Chart,
     /// Heading, reason and formulas.
     Card,

@@ -13,6 +13,8 @@ use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
 use crate::lens::microscope::{self, MICROSCOPES, Specimen, export, race};
 use crate::scene::problem::Problems;
 
+/// Longest time without a word while a strip is painted, seconds.
+const SILENCE: f64 = 2.0;
 /// How many poses a hunt tries.
 const HUNTED: usize = 30_000;
 
@@ -70,7 +72,15 @@ pub fn film(options: &FilmOptions, host: &mut dyn Host) -> Result<(), String> {
             }
             view_bytes(&film, frame, view.view(), size, &options.out, theme)?
         }
-        None => export::bytes(&film, &options.out, theme)?,
+        None => {
+            let mut told_at = host.seconds();
+            export::bytes_told(&film, &options.out, theme, &mut |done, count| {
+                if host.seconds() - told_at > SILENCE {
+                    host.err(&format!("{done} of {count} frames are painted\n"));
+                    told_at = host.seconds();
+                }
+            })?
+        }
     };
     write_file(host, &options.out, &bytes)
 }

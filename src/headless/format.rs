@@ -5,7 +5,7 @@ use super::host::{Host, print, read_file, write_file};
 use super::source::prefixed;
 use crate::scene::file;
 
-/// Rewrites every file that is not yet in that form, and says which.
+/// Rewrites every file that is not yet in that form, and says which; standard input (`-`) goes to standard output.
 ///
 /// # Errors
 /// A file cannot be read or written, or has problems; it and the files after it stay as they are.
@@ -14,7 +14,9 @@ pub fn format(options: &FormatOptions, host: &mut dyn Host) -> Result<(), String
         let bytes = read_file(host, path)?;
         let document = file::parse(&bytes).map_err(|problems| prefixed(path, &problems))?;
         let text = file::to_json(&document);
-        if text.as_bytes() != bytes {
+        if path == "-" {
+            print(host, &text)?;
+        } else if text.as_bytes() != bytes {
             write_file(host, path, text.as_bytes())?;
             print(host, &format!("{path}: rewritten\n"))?;
         }

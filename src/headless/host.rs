@@ -2,8 +2,8 @@
 
 /// What the commands ask of the machine. The program's edge implements it with real files; tests with maps.
 pub trait Host {
-    /// The bytes of a file. Refused before anything is read: folders, and files larger than
-    /// [`crate::scene::file::MAX_FILE_BYTES`].
+    /// The bytes of a file; for `-` those of standard input, also when asked again. Refused before anything is read:
+    /// folders, and files larger than [`crate::scene::file::MAX_FILE_BYTES`].
     ///
     /// # Errors
     /// The reason in words, without the path.
@@ -16,17 +16,38 @@ pub trait Host {
     /// The reason in words, without the path.
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String>;
 
-    /// Prints to standard output.
+    /// Begins a file that is written piece by piece, so that nothing of it is kept in memory.
+    ///
+    /// # Errors
+    /// The reason in words, without the path.
+    fn begin(&mut self, path: &str) -> Result<Box<dyn Output>, String>;
+
+    /// Prints to standard output, with what a terminal would act on escaped ([`crate::scene::problem::visible`]).
     ///
     /// # Errors
     /// The reason in words, when nobody listens any more.
     fn out(&mut self, text: &str) -> Result<(), String>;
 
-    /// Prints to standard error.
+    /// Prints to standard error, with the same escaped.
     fn err(&mut self, text: &str);
 
     /// Seconds since some fixed moment, never falling.
     fn seconds(&mut self) -> f64;
+}
+
+/// A file being written. It is in its place once it is finished; dropped before, it leaves what was there.
+pub trait Output {
+    /// Adds bytes at the end.
+    ///
+    /// # Errors
+    /// The reason in words, without the path.
+    fn write(&mut self, bytes: &[u8]) -> Result<(), String>;
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// The reason in words, without the path.
+    fn finish(self: Box<Self>) -> Result<(), String>;
 }
 
 /// Reads a file.

@@ -80,8 +80,11 @@ fn schema(of: FormatWord) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::host::Output;
     use super::*;
+    use std::cell::RefCell;
     use std::collections::BTreeMap;
+    use std::rc::Rc;
 
     /// A machine of maps and strings.
     #[derive(Default)]
@@ -91,6 +94,21 @@ mod tests {
         err: String,
         /// Lines that standard output still takes.
         patience: Option<usize>,
+        /// Sizes of the pieces that a file came in, and whether it was finished.
+        pieces: Rc<RefCell<(Vec<usize>, bool)>>,
+    }
+
+    struct Pieces(Rc<RefCell<(Vec<usize>, bool)>>);
+
+    impl Output for Pieces {
+        fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
+            self.0.borrow_mut().0.push(bytes.len());
+            Ok(())
+        }
+        fn finish(self: Box<Self>) -> Result<(), String> {
+            self.0.borrow_mut().1 = true;
+            Ok(())
+        }
     }
 
     impl Host for Paper {
@@ -103,6 +121,9 @@ mod tests {
             }
             self.files.insert(path.into(), bytes.into());
             Ok(())
+        }
+        fn begin(&mut self, path: &str) -> Result<Box<dyn Output>, String> {
+            if path.contains('/') { Err("there is no such folder".into()) } else { Ok(Box::new(Pieces(Rc::clone(&self.pieces)))) }
         }
         fn out(&mut self, text: &str) -> Result<(), String> {
             if let Some(patience) = &mut self.patience {
@@ -143,6 +164,16 @@ mod tests {
         assert_eq!(run_with(&mut host, "run sat_pair --steps 1000000000000"), EXIT_BAD_INPUT);
         assert_eq!(host.out.lines().count(), 3);
         assert_eq!(host.err, "standard output: nobody listens\n");
+    }
+
+    /// `run --out` collected its output and wrote it at the end: 15 GB after ten minutes of a pyramid.
+    #[test]
+    fn a_run_into_a_file_hands_over_every_sample_as_it_is_made() {
+        let mut host = Paper::default();
+        assert_eq!(run_with(&mut host, "run sat_pair --steps 200 --out run"), EXIT_OK);
+        let (sizes, finished) = &*host.pieces.borrow();
+        assert!(*finished && sizes.len() == 201, "{} pieces", sizes.len());
+        assert!(sizes.iter().all(|&size| size < 4000), "{sizes:?}");
     }
 
     #[test]

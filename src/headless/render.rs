@@ -48,7 +48,7 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
 
 /// The marks of a stage, and the page they go on.
 pub fn picture(document: &Document, stage: &Stage, size: Size, look: &FigureOptions<'_>) -> (DrawList, Figure) {
-    let view = view(document, stage, size);
+    let view = view(document, stage, size, look);
     let input = LensInput { stage, pair: look.pair, turn: look.turn, metres_per_px: view.height / size.height as f32, films: None };
     let mut list = DrawList::default();
     lens::compose(&input, &look.lenses, &mut list);
@@ -57,12 +57,15 @@ pub fn picture(document: &Document, stage: &Stage, size: Size, look: &FigureOpti
 }
 
 /// The scene's own view, made higher where the page is narrower than the screen it was composed for.
-fn view(document: &Document, stage: &Stage, size: Size) -> View {
+fn view(document: &Document, stage: &Stage, size: Size, look: &FigureOptions<'_>) -> View {
     /// Width through height of the pictures that views are composed for.
     const COMPOSED_FOR: f32 = 4.0 / 3.0;
     let wanted = match &document.view {
         Some(view) => View { center: view.center, height: view.height },
-        None => lens::frame(stage),
+        None => match look.pair.filter(|_| look.lenses.iter().any(|id| lens::find(id).is_some_and(|lens| lens.needs_pair))) {
+            Some(pair) => lens::frame_with(stage, pair),
+            None => lens::frame(stage),
+        },
     };
     let aspect = size.width as f32 / size.height as f32;
     View { center: wanted.center, height: wanted.height * if aspect < COMPOSED_FOR { COMPOSED_FOR / aspect } else { 1.0 } }

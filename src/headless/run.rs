@@ -4,7 +4,7 @@
 //! long run can be read while it grows). CSV: one row a body, the numbers of the whole scene repeated in each row.
 
 use super::arguments::{RunFormat, RunOptions};
-use super::host::{Host, print, write_file};
+use super::host::{Host, print};
 use super::source;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
@@ -166,12 +166,10 @@ fn is_false(value: &bool) -> bool {
 /// The scene does not load, or the output cannot be written.
 pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
     let (_, mut stage) = source::stage_at(&options.scene, 0, host)?;
-    let mut kept = String::new();
-    let mut pass_on = |text: String, host: &mut dyn Host| match &options.out {
-        Some(_) => {
-            kept.push_str(&text);
-            Ok(())
-        }
+    let at_path = |reason: String| format!("{}: {reason}", options.out.as_deref().unwrap_or_default());
+    let mut file = options.out.as_ref().map(|path| host.begin(path)).transpose().map_err(at_path)?;
+    let mut pass_on = |text: String, host: &mut dyn Host| match &mut file {
+        Some(file) => file.write(text.as_bytes()).map_err(at_path),
         None => print(host, &text),
     };
     if options.format == RunFormat::Csv {
@@ -193,10 +191,7 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
             pass_on(text, host)?;
         }
     }
-    match &options.out {
-        Some(path) => write_file(host, path, kept.as_bytes()),
-        None => Ok(()),
-    }
+    file.map_or(Ok(()), |file| file.finish().map_err(at_path))
 }
 
 /// Says which bodies went non-finite in the last step.
@@ -313,7 +308,8 @@ fn shots(stage: &Stage) -> Vec<ShotSample<'_>> {
         .collect()
 }
 
-/// One row a body; text with commas or quotes is quoted as RFC 4180 says.
+/// One row a body; text with commas or quotes is quoted as RFC 4180 says, what looks like a formula gets an
+/// apostrophe.
 fn csv_rows(stage: &Stage) -> String {
     let world = stage.world();
     let energy = world.energy();
@@ -349,6 +345,10 @@ fn csv_rows(stage: &Stage) -> String {
     rows
 }
 
+/// A text as a cell. Spreadsheets run what begins with `=`, `+`, `-` or `@` as a formula; an apostrophe before it
+/// says that it is text.
 fn csv_text(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_string() }
+    let guarded = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
+    let text = guarded.as_str();
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { guarded }
 }

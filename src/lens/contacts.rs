@@ -72,6 +72,6 @@ fn watched_depth(input: &LensInput<'_>, list: &mut DrawList) {
     let deepest = contact.points().iter().reduce(|x, y| if y.separation < x.separation { y } else { x });
     let Some(deepest) = deepest else { return };
     let word = if deepest.separation < 0.0 { "overlap" } else { "gap" };
-    let text = format!("{word} {}", length(deepest.separation.abs()));
+    let text = format!("{word} before the step {}", length(deepest.separation.abs()));
     list.label(Role::Text, deepest.position, glam::Vec2::new(-10.0, -8.0), 7, text);
 }

@@ -3,6 +3,7 @@
 use crate::draw::View;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
+use crate::engine::collider::ColliderId;
 use crate::engine::math::{Vec2, max, min};
 use crate::scene::stage::Stage;
 
@@ -30,6 +31,28 @@ pub fn frame(stage: &Stage) -> View {
         Some(moving) => boxes(true).filter_map(|fixed| part_that_counts(fixed, moving)).fold(moving, Aabb::union),
         None => boxes(true).reduce(Aabb::union).unwrap_or(Aabb { min: Vec2::new(-8.0, -1.0), max: Vec2::new(8.0, 7.0) }),
     };
+    view_of(seen)
+}
+
+/// The same with all of two shapes that are looked at, also where a static one is larger than what moves; of endless
+/// ground still only the part near the other.
+pub fn frame_with(stage: &Stage, pair: (ColliderId, ColliderId)) -> View {
+    /// A shape larger than the other by this factor is endless ground for the two.
+    const ENDLESS_FOR_PAIR: f32 = 12.0;
+    let whole = frame(stage);
+    let half = Vec2::new(0.5 * ASPECT, 0.5) * (whole.height / (1.0 + 2.0 * BORDER));
+    let seen = Aabb { min: whole.center - half, max: whole.center + half };
+    let world = stage.world();
+    let of = |id: ColliderId| Some(world.collider(id)?.shape.aabb(world.body(id.body)?.pose));
+    let (Some(a), Some(b)) = (of(pair.0), of(pair.1)) else { return whole };
+    let extent = |b: Aabb| b.size().max_element();
+    let counts = |one: Aabb, other: Aabb| extent(one) <= ENDLESS_FOR_PAIR * extent(other);
+    let with = |seen: Aabb, one: Aabb, other: Aabb| if counts(one, other) && !seen.contains(one) { seen.union(one) } else { seen };
+    let all = with(with(seen, a, b), b, a);
+    if all == seen { whole } else { view_of(all) }
+}
+
+fn view_of(seen: Aabb) -> View {
     let size = seen.size();
     let height = max(max(size.y, size.x / ASPECT), 1.0) * (1.0 + 2.0 * BORDER);
     View { center: seen.center(), height }

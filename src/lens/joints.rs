@@ -156,7 +156,7 @@ fn motor(joint: &Joint, readout: &JointReadout, world: &World, mpp: f32, list: &
     if info.measure == Measure::Angle {
         let Some(body_b) = world.body(joint.body_b) else { return };
         spin(pin, spoke(readout, body_b) * (ARC_PX * mpp * 0.65), 2.0 * motor.speed.signum(), list);
-        list.label(Role::Velocity, pin, Vec2::new(14.0, 22.0), 3, format!("motor {}", quantity(motor.speed, "rad/s")));
+        list.label(Role::Velocity, pin, Vec2::new(14.0, 22.0), 3, format!("motor {}", quantity(motor.speed.to_degrees(), "°/s")));
     } else if let Some(axis) = axis_of(joint, world.body(joint.body_a)) {
         let from = pin + perp(axis) * (8.0 * mpp) * 1.5;
         let to = from + axis * (36.0 * mpp * motor.speed.signum());

@@ -73,10 +73,9 @@ fn solved(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Ve
     let (Some(center), Some(meeting)) = (aim.target, aim.meeting) else { return };
     let time = solution.time;
     list.polyline(Role::Aim, flight(aim.muzzle, aim.projectile_velocity, gravity, time));
-    let mut foreseen = meeting;
+    let foreseen = foreseen_place(aim, solution, target, gravity);
     if let Some(body) = target {
         let acceleration = foreseen_acceleration(body, gravity, meeting, time);
-        foreseen = center + body.linear_velocity * time + acceleration * (0.5 * time * time);
         list.polyline(Role::Prediction, flight(center, body.linear_velocity, acceleration, time));
         guesses(center, body.linear_velocity, acceleration, steps, list);
     }
@@ -86,15 +85,39 @@ fn solved(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Ve
     list.ring(Role::Prediction, reach, 2.5);
     list.line(Role::Projection, reach, meeting);
     list.cross(Role::Aim, meeting, 7.0);
-    let gap = (foreseen - meeting).length();
-    if gap > SAME_PLACE * solution.meeting.length() {
-        // Direct and first-order aims do not look for a meeting: the target will be elsewhere.
+    let gap = foreseen_miss(aim, solution, target, gravity);
+    if gap > 0.0 {
         list.line(Role::Miss, meeting, foreseen);
-        let text = format!("in {} the target is {} away", quantity(time, "s"), length(gap));
-        list.label(Role::Miss, meeting, Vec2::new(10.0, 10.0), 6, text);
+        list.label(Role::Miss, meeting, Vec2::new(10.0, 10.0), 6, format!("misses by {} in {}", length(gap), quantity(time, "s")));
     } else {
         list.label(Role::Aim, meeting, Vec2::new(10.0, 10.0), 6, format!("meets in {}", quantity(time, "s")));
     }
+}
+
+/// Where the target will be when the projectile is at the place aimed at.
+fn foreseen_place(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Vec2) -> Vec2 {
+    let (Some(center), Some(meeting)) = (aim.target, aim.meeting) else { return Vec2::ZERO };
+    let Some(body) = target else { return meeting };
+    let time = solution.time;
+    let acceleration = foreseen_acceleration(body, gravity, meeting, time);
+    center + body.linear_velocity * time + acceleration * (0.5 * time * time)
+}
+
+/// How far the target's centre will then be from that place, metres; 0 when they meet. Direct and first-order aims do
+/// not look for a meeting: the target will be elsewhere.
+fn foreseen_miss(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Vec2) -> f32 {
+    let Some(meeting) = aim.meeting else { return 0.0 };
+    let gap = (foreseen_place(aim, solution, target, gravity) - meeting).length();
+    if gap > SAME_PLACE * solution.meeting.length() { gap } else { 0.0 }
+}
+
+/// What comes of a launcher's aim if the target goes on as it moves now: "Meets the target in 0.393 s, 6.20 m away",
+/// or by how much it misses. The lens beside the meeting says the same.
+pub fn outlook(stage: &Stage, aim: &Aim, solution: &LeadSolution) -> String {
+    let time = quantity(solution.time, "s");
+    let miss = foreseen_miss(aim, solution, target_of(stage, aim), stage.world().settings().gravity);
+    let far = aim.meeting.map_or(0.0, |meeting| (meeting - aim.muzzle).length());
+    if miss > 0.0 { format!("Misses by {} in {time}", length(miss)) } else { format!("Meets the target in {time}, {} away", length(far)) }
 }
 
 /// Where the iteration thought the target would be, turn by turn.

@@ -22,7 +22,7 @@ mod reach;
 mod shape;
 
 pub use films::Films;
-pub use frame::frame;
+pub use frame::{frame, frame_with};
 pub use kind::{Lens, LensInput};
 pub use overlay::Overlay;
 pub use pair::{default_pair, in_engine_order};
@@ -35,7 +35,7 @@ const LENSES: [Lens; 8] = [
     Lens {
         id: "sat",
         name: "SAT axes",
-        explanation: "The separating axis test of the watched pair: one axis after another, both shadows on it. One gap proves that they are apart.",
+        explanation: "The separating axis test of the watched pair: one axis after another, and the projections (shadows) of both on it. One gap proves that they are apart.",
         role: Role::SeparatingAxis,
         needs_pair: true,
         draw: overlay::sat,

@@ -1,5 +1,7 @@
 //! What is wrong with a scene, in words a person can act on.
 
+use std::borrow::Cow;
+
 /// One problem: where, and what.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
@@ -11,15 +13,30 @@ pub struct Problem {
     pub message: String,
 }
 
+/// The text with all escaped that a terminal or an editor would act on instead of showing it: control characters but
+/// line breaks and tabs (an escape sequence begins with U+001B or U+009B), and marks of direction, which turn the
+/// characters after them around. Written as in JSON, so that a JSON text stays the same value.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| {
+        c.is_control() && !matches!(c, '\n' | '\t')
+            || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let escaped = |c: char| if acts(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    Cow::Owned(text.chars().map(escaped).collect())
+}
+
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if let Some((line, column)) = self.place {
             write!(f, "line {line}, column {column}: ")?;
         }
         if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
+            write!(f, "{}: ", visible(&self.path))?;
         }
-        write!(f, "{}", self.message)
+        f.write_str(&visible(&self.message))
     }
 }
 

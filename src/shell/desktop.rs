@@ -44,6 +44,11 @@ impl Outside {
         self.dialogs.is_in_window()
     }
 
+    /// True while a file is asked for: time stands meanwhile.
+    pub fn is_asking(&self) -> bool {
+        self.dialogs.is_open()
+    }
+
     /// The page of a browser must know; a desktop window is asked by its close button.
     pub fn set_unsaved(&mut self, _unsaved: bool) {}
 

@@ -70,7 +70,7 @@ enum Outcome {
 enum State {
     Closed,
     Native { question: DialogQuestion, answer: Receiver<Outcome> },
-    InWindow { question: DialogQuestion, dialog: Box<FileDialog> },
+    InWindow { question: DialogQuestion, dialog: Box<FileDialog>, is_name_selected: bool },
 }
 
 /// At most one open question.
@@ -112,9 +112,12 @@ impl Dialogs {
 
     /// Lays out the dialog inside the window, if it is that one.
     pub fn ui(&mut self, ctx: &egui::Context) {
-        if let State::InWindow { dialog, .. } = &mut self.state {
+        if let State::InWindow { dialog, question, is_name_selected } = &mut self.state {
             add_symbols(ctx);
             dialog.update(ctx);
+            if let Some(name) = question.suggested_name().filter(|_| !*is_name_selected) {
+                *is_name_selected = select_all(ctx, name);
+            }
         }
     }
 
@@ -134,16 +137,21 @@ impl Dialogs {
                     None
                 }
             },
-            State::InWindow { question, mut dialog } => {
+            State::InWindow { question, mut dialog, is_name_selected } => {
                 if let Some(path) = dialog.take_picked() {
                     return Some((question, path));
                 }
                 if dialog.state() == DialogState::Open {
-                    self.state = State::InWindow { question, dialog };
+                    self.state = State::InWindow { question, dialog, is_name_selected };
                 }
                 None
             }
         }
+    }
+
+    /// True while anything is asked, wherever the dialog is.
+    pub fn is_open(&self) -> bool {
+        !matches!(self.state, State::Closed)
     }
 
     /// True when frames are needed to show a dialog inside the window that has just been opened.
@@ -169,8 +177,20 @@ impl Dialogs {
                 dialog.save_file();
             }
         }
-        State::InWindow { question, dialog: Box::new(dialog) }
+        State::InWindow { question, dialog: Box::new(dialog), is_name_selected: false }
     }
+}
+
+/// Selects all of the text field that has the keyboard: what is typed takes the place of the suggested name, a whole
+/// path too, instead of being appended to it. False while no text field has it.
+fn select_all(ctx: &egui::Context, text: &str) -> bool {
+    use egui::text::{CCursor, CCursorRange};
+    let Some(id) = ctx.memory(|m| m.focused()) else { return false };
+    let Some(mut state) = egui::TextEdit::load_state(ctx, id) else { return false };
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), CCursor::new(text.chars().count()))));
+    state.store(ctx, id);
+    ctx.request_repaint();
+    true
 }
 
 /// The dialog's buttons are symbols of egui's own fonts, which the panels do without; they become the last resort.

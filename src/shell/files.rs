@@ -34,15 +34,22 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     if !about.is_file() {
         return Err("it is not a regular file".to_owned());
     }
-    let too_large = |size: u64| format!("it is too large: {}, at most {}", human_size(size), human_size(limit));
     if about.len() > limit {
-        return Err(too_large(about.len()));
+        let (is, most) = sizes(about.len(), limit);
+        return Err(format!("it is too large: {is}, at most {most}"));
     }
-    let file = File::open(path).map_err(|error| in_words(&error))?;
-    let mut bytes = Vec::with_capacity(about.len() as usize);
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(|error| in_words(&error))?;
+    read_all(File::open(path).map_err(|error| in_words(&error))?, limit)
+}
+
+/// All bytes that come from a source, at most `limit`.
+///
+/// # Errors
+/// The reason in words: it gave more, or cannot be read.
+pub fn read_all(source: impl Read, limit: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    source.take(limit + 1).read_to_end(&mut bytes).map_err(|error| in_words(&error))?;
     if bytes.len() as u64 > limit {
-        return Err(too_large(bytes.len() as u64));
+        return Err(format!("it is too large: more than {}", human_size(limit)));
     }
     Ok(bytes)
 }
@@ -52,12 +59,21 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
 /// # Errors
 /// The reason in words, without the path.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    save_with(&mut RealDisk::default(), path, bytes)
+    save_with(RealDisk::default(), path, bytes)
+}
+
+/// The same for a file that is written piece by piece: it is in its place once [`Saving::finish`] was called.
+///
+/// # Errors
+/// The reason in words, without the path.
+pub fn begin(path: &Path) -> Result<Saving, String> {
+    Saving::begin(RealDisk::default(), path)
 }
 
 /// The single steps of saving, so that a test can let each of them fail.
 trait Disk {
     fn create(&mut self, temporary: &Path) -> io::Result<()>;
+    fn open(&mut self, device: &Path) -> io::Result<()>;
     fn keep_permissions(&mut self, of: &Path) -> io::Result<()>;
     fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
     fn sync(&mut self) -> io::Result<()>;
@@ -65,40 +81,87 @@ trait Disk {
     fn sync_folder(&mut self, folder: &Path) -> io::Result<()>;
 }
 
-fn save_with(disk: &mut dyn Disk, path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let failed = |what: &str, error: &io::Error| format!("{what}: {}", in_words(error));
-    let target = final_target(path).map_err(|error| failed("the link cannot be followed", &error))?;
-    match fs::metadata(&target) {
-        Ok(about) if about.is_dir() => return Err("it is a folder, not a file".to_owned()),
-        Ok(about) if !about.is_file() => return fs::write(&target, bytes).map_err(|error| in_words(&error)),
-        _ => {}
-    }
-    let folder = match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
-        _ => PathBuf::from("."),
-    };
-    let Some(name) = target.file_name() else {
-        return Err("it has no file name".to_owned());
-    };
-    remove_stale(&folder, name);
-    let temporary = create_temporary(disk, &folder, name).map_err(|error| failed("no file can be created in its folder", &error))?;
-    let written = fill_and_rename(disk, &temporary, &target, bytes).map_err(|(what, error)| failed(what, &error));
-    if written.is_err() {
-        // The old file stands; that a leftover cannot be removed is not worth another message.
-        let _ = fs::remove_file(&temporary);
-        return written;
-    }
-    // The new file is in place and complete; only whether a power cut now could bring the old one back is open.
-    disk.sync_folder(&folder).map_err(|error| failed("it was written, but the disk did not confirm it", &error))
+fn save_with(disk: impl Disk + 'static, path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut saving = Saving::begin(disk, path)?;
+    saving.write(bytes)?;
+    saving.finish()
 }
 
-fn fill_and_rename(disk: &mut dyn Disk, temporary: &Path, target: &Path, bytes: &[u8]) -> Result<(), (&'static str, io::Error)> {
-    if target.exists() {
-        disk.keep_permissions(target).map_err(|error| ("its permissions cannot be kept", error))?;
+fn failed(what: &str, error: &io::Error) -> String {
+    format!("{what}: {}", in_words(error))
+}
+
+/// A file being written. Dropped before [`Saving::finish`], it leaves the old file and nothing else.
+pub struct Saving {
+    disk: Box<dyn Disk>,
+    target: PathBuf,
+    /// `None` for a device or a pipe, which is written in place, and once the file is in its place.
+    temporary: Option<PathBuf>,
+}
+
+impl Saving {
+    fn begin(disk: impl Disk + 'static, path: &Path) -> Result<Saving, String> {
+        let target = final_target(path).map_err(|error| failed("the link cannot be followed", &error))?;
+        let mut saving = Saving { disk: Box::new(disk), target, temporary: None };
+        let old = fs::metadata(&saving.target).ok();
+        match &old {
+            Some(about) if about.is_dir() => return Err("it is a folder, not a file".to_owned()),
+            Some(about) if !about.is_file() => {
+                saving.disk.open(&saving.target).map_err(|error| in_words(&error))?;
+                return Ok(saving);
+            }
+            _ => {}
+        }
+        let Some(name) = saving.target.file_name() else {
+            return Err("it has no file name".to_owned());
+        };
+        let folder = folder_of(&saving.target);
+        remove_stale(&folder, name);
+        let temporary = create_temporary(&mut *saving.disk, &folder, name);
+        saving.temporary = Some(temporary.map_err(|error| failed("no file can be created in its folder", &error))?);
+        if old.is_some() {
+            saving.disk.keep_permissions(&saving.target).map_err(|error| failed("its permissions cannot be kept", &error))?;
+        }
+        Ok(saving)
     }
-    disk.write(bytes).map_err(|error| ("it cannot be written", error))?;
-    disk.sync().map_err(|error| ("the disk did not confirm the contents", error))?;
-    disk.rename(temporary, target).map_err(|error| ("the old file cannot be replaced", error))
+
+    /// Adds bytes at the end.
+    ///
+    /// # Errors
+    /// The reason in words, without the path.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
+        let in_place = self.temporary.is_none();
+        self.disk.write(bytes).map_err(|error| if in_place { in_words(&error) } else { failed("it cannot be written", &error) })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// The reason in words, without the path.
+    pub fn finish(mut self) -> Result<(), String> {
+        let Some(temporary) = &self.temporary else { return Ok(()) };
+        self.disk.sync().map_err(|error| failed("the disk did not confirm the contents", &error))?;
+        self.disk.rename(temporary, &self.target).map_err(|error| failed("the old file cannot be replaced", &error))?;
+        self.temporary = None;
+        // The new file is in place and complete; only whether a power cut now could bring the old one back is open.
+        self.disk.sync_folder(&folder_of(&self.target)).map_err(|error| failed("it was written, but the disk did not confirm it", &error))
+    }
+}
+
+impl Drop for Saving {
+    fn drop(&mut self) {
+        if let Some(temporary) = &self.temporary {
+            // The old file stands; that a leftover cannot be removed is not worth another message.
+            let _ = fs::remove_file(temporary);
+        }
+    }
+}
+
+fn folder_of(target: &Path) -> PathBuf {
+    match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.to_path_buf(),
+        _ => PathBuf::from("."),
+    }
 }
 
 /// The file that a chain of symbolic links ends at, existing or not.
@@ -169,6 +232,10 @@ impl Disk for RealDisk {
         self.file = Some(OpenOptions::new().write(true).create_new(true).open(temporary)?);
         Ok(())
     }
+    fn open(&mut self, device: &Path) -> io::Result<()> {
+        self.file = Some(OpenOptions::new().write(true).open(device)?);
+        Ok(())
+    }
     fn keep_permissions(&mut self, of: &Path) -> io::Result<()> {
         let permissions = fs::metadata(of)?.permissions();
         self.file()?.set_permissions(permissions)
@@ -201,6 +268,12 @@ pub fn in_words(error: &io::Error) -> String {
         io::ErrorKind::InvalidFilename => "the file name is too long or not allowed".to_owned(),
         _ => error.to_string(),
     }
+}
+
+/// Two different sizes in words that differ, too: to the byte where they are nearly the same.
+fn sizes(one: u64, other: u64) -> (String, String) {
+    let (rounded_one, rounded_other) = (human_size(one), human_size(other));
+    if rounded_one == rounded_other { (format!("{one} bytes"), format!("{other} bytes")) } else { (rounded_one, rounded_other) }
 }
 
 fn human_size(bytes: u64) -> String {

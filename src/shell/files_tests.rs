@@ -34,6 +34,9 @@ impl Disk for Failing {
         self.step()?;
         self.disk.create(temporary)
     }
+    fn open(&mut self, device: &Path) -> io::Result<()> {
+        self.disk.open(device)
+    }
     fn keep_permissions(&mut self, of: &Path) -> io::Result<()> {
         self.step()?;
         self.disk.keep_permissions(of)
@@ -71,8 +74,8 @@ fn whatever_step_of_saving_fails_the_old_or_the_new_file_is_complete() {
                 let folder = folder();
                 let path = folder.path().join("scene.json");
                 fs::write(&path, "the old scene").expect("written");
-                let mut disk = Failing { disk: RealDisk::default(), steps_until_failure: steps, kind, half_written };
-                let result = save_with(&mut disk, &path, b"the new scene");
+                let disk = Failing { disk: RealDisk::default(), steps_until_failure: steps, kind, half_written };
+                let result = save_with(disk, &path, b"the new scene");
                 let now = fs::read_to_string(&path).expect("still there");
                 // Six steps: create, permissions, write, sync, rename, folder.
                 assert_eq!(result.is_err(), steps < 6, "step {steps}");
@@ -178,4 +181,37 @@ fn leftovers_of_a_killed_program_are_removed_only_when_old() {
     File::options().write(true).open(&old).and_then(|file| file.set_modified(two_hours_ago)).expect("dated");
     assert_eq!(save(&folder.path().join("a.json"), b"x"), Ok(()));
     assert_eq!(leftovers(folder.path()), vec![young]);
+}
+
+/// A long run was kept in memory until its end. Now its pieces lie in the temporary file at once, and the old file
+/// stands until the last of them.
+#[test]
+fn a_file_written_in_pieces_is_on_the_disk_as_it_grows_and_in_its_place_at_the_end() {
+    let folder = folder();
+    let path = folder.path().join("run.json");
+    fs::write(&path, "old").expect("written");
+    let mut saving = begin(&path).expect("begun");
+    for n in 1..=100 {
+        assert_eq!(saving.write(&[b'x'; 1000]), Ok(()));
+        let held = leftovers(folder.path()).iter().map(|file| fs::metadata(file).expect("there").len()).sum::<u64>();
+        assert_eq!(held, 1000 * n, "kept in memory");
+        assert_eq!(fs::read(&path).expect("readable"), b"old");
+    }
+    assert_eq!(saving.finish(), Ok(()));
+    assert_eq!(fs::metadata(&path).expect("there").len(), 100_000);
+    let mut given_up = begin(&path).expect("begun");
+    assert_eq!(given_up.write(b"half"), Ok(()));
+    drop(given_up);
+    assert_eq!(fs::metadata(&path).expect("there").len(), 100_000);
+    assert_eq!(leftovers(folder.path()), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn a_size_and_its_limit_are_never_told_by_equal_numbers() {
+    let limit = 16 << 20;
+    for more in [1, 1000, 60_000, 200_000] {
+        let (is, most) = sizes(limit + more, limit);
+        assert_ne!(is, most);
+    }
+    assert_eq!(sizes(limit + 1, limit).0, "16777217 bytes");
 }

@@ -24,9 +24,16 @@ const SMALLEST_WINDOW: (f32, f32) = (200.0, 150.0);
 #[cfg(target_os = "linux")]
 const NOWHERE: f32 = -1.0e4;
 
+/// In how many frames after a motion the pointer still creeps to its place, and by how much in each, pixels: see
+/// [`Gui::creep`].
+const CREEP: (u8, f32) = (2, 0.01);
+
 /// egui, its input and its clipboard.
 pub struct Gui {
     binding: EguiMq,
+    /// Where the pointer was last moved to, and how many frames it still creeps.
+    creeping: (f32, f32, u8),
+    has_moved: bool,
     subscriber: usize,
     clipboard: Clipboard,
     modifiers: KeyMods,
@@ -63,6 +70,8 @@ impl Gui {
         watch_repaints(ctx, Arc::clone(&repaint_at), waker.clone());
         Gui {
             binding,
+            creeping: (0.0, 0.0, 0),
+            has_moved: false,
             subscriber: utils::register_input_subscriber(),
             clipboard: Clipboard::new(waker),
             modifiers: KeyMods::default(),
@@ -90,6 +99,7 @@ impl Gui {
             self.ctx().set_pixels_per_point(scale);
         }
         self.take_events();
+        self.creep();
         if let Ok(mut repaint_at) = self.repaint_at.lock() {
             *repaint_at = None;
         }
@@ -118,7 +128,7 @@ impl Gui {
 
     /// Seconds until egui wants another frame; `None` = not before something happens.
     pub fn repaint_in(&self) -> Option<f64> {
-        if !self.buttons.is_empty() {
+        if !self.buttons.is_empty() || self.creeping.2 > 0 {
             return Some(0.0);
         }
         let due = self.repaint_at.lock().map_or(Some(0.0), |due| *due)?;
@@ -134,6 +144,7 @@ impl Gui {
         if self.buttons.is_empty() {
             let away = !link.pointer_is_inside();
             if away && !self.pointer_is_away {
+                self.creeping.2 = 0;
                 self.binding.mouse_motion_event(NOWHERE, NOWHERE);
             }
             self.pointer_is_away = away;
@@ -155,6 +166,17 @@ impl Gui {
             } else {
                 self.binding.mouse_button_up_event(button, pointer.x, pointer.y);
             }
+        }
+    }
+
+    /// egui takes the pointer for moved only when it sees three places in a tenth of a second, and shows no tooltip
+    /// after a click until it has moved. A window that sleeps sees one place, that of the frame which a motion brings.
+    /// So the last hundredths of a pixel of each motion are made in the frames that follow it.
+    fn creep(&mut self) {
+        let (x, y, frames) = self.creeping;
+        if !std::mem::take(&mut self.has_moved) && frames > 0 {
+            self.creeping.2 -= 1;
+            self.binding.mouse_motion_event(x - CREEP.1 * f32::from(frames - 1), y);
         }
     }
 
@@ -247,7 +269,8 @@ impl EventHandler for Gui {
         if x == f32::from(super::x11::WAKE_COORDINATE) {
             return;
         }
-        self.binding.mouse_motion_event(x, y);
+        (self.creeping, self.has_moved) = ((x, y, CREEP.0), true);
+        self.binding.mouse_motion_event(x - CREEP.1 * f32::from(CREEP.0), y);
     }
 
     fn mouse_wheel_event(&mut self, dx: f32, dy: f32) {
@@ -258,6 +281,7 @@ impl EventHandler for Gui {
         if button == MouseButton::Unknown {
             return;
         }
+        self.creeping.2 = 0;
         if self.buttons.contains(&button) {
             self.binding.mouse_button_up_event(button, x, y); // its release was lost
         } else {
@@ -267,6 +291,7 @@ impl EventHandler for Gui {
     }
 
     fn mouse_button_up_event(&mut self, button: MouseButton, x: f32, y: f32) {
+        self.creeping.2 = 0;
         // macroquad invents a release when the pointer comes back into the window: of no known button when none is
         // held, so that all we believe to be held was released outside; or of the held button, which it also says is
         // down.

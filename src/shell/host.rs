@@ -1,34 +1,60 @@
 //! The desktop as the command line sees it: files, standard output, a clock.
 
-use super::{clock, files, script};
+use super::{clock, closed_output, files, script};
 use crate::headless::arguments::Request;
-use crate::headless::host::Host;
+use crate::headless::host::{Host, Output};
 use crate::headless::{EXIT_BAD_INPUT, EXIT_OK};
 use crate::scene::file::MAX_FILE_BYTES;
+use crate::scene::problem::visible;
 use std::io::Write;
 use std::path::Path;
 
 /// Real files, real output, a real clock.
 #[derive(Debug, Default)]
-pub struct Desktop;
+pub struct Desktop {
+    /// What standard input held: it can be read only once.
+    input: Option<Vec<u8>>,
+}
+
+impl Output for files::Saving {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
+        files::Saving::write(self, bytes)
+    }
+    fn finish(self: Box<Self>) -> Result<(), String> {
+        files::Saving::finish(*self)
+    }
+}
 
 impl Host for Desktop {
     fn read(&mut self, path: &str) -> Result<Vec<u8>, String> {
-        files::read(Path::new(path), MAX_FILE_BYTES)
+        if path != "-" {
+            return files::read(Path::new(path), MAX_FILE_BYTES);
+        }
+        if self.input.is_none() {
+            self.input = Some(files::read_all(std::io::stdin().lock(), MAX_FILE_BYTES)?);
+        }
+        Ok(self.input.clone().unwrap_or_default())
     }
 
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), String> {
         files::save(Path::new(path), bytes)
     }
 
+    fn begin(&mut self, path: &str) -> Result<Box<dyn Output>, String> {
+        Ok(Box::new(files::begin(Path::new(path))?))
+    }
+
     fn out(&mut self, text: &str) -> Result<(), String> {
+        if closed_output::is_closed() {
+            return Err("it is closed".to_owned());
+        }
         let mut out = std::io::stdout().lock();
-        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(|e| files::in_words(&e))
+        out.write_all(visible(text).as_bytes()).and_then(|()| out.flush()).map_err(|e| files::in_words(&e))
     }
 
     fn err(&mut self, text: &str) {
         // When nobody listens to standard error there is nobody to tell.
-        let _ = std::io::stderr().lock().write_all(text.as_bytes());
+        let _ = std::io::stderr().lock().write_all(visible(text).as_bytes());
     }
 
     fn seconds(&mut self) -> f64 {

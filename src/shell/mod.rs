@@ -31,6 +31,8 @@ mod clipboard;
 mod pixels;
 
 #[cfg(not(target_arch = "wasm32"))]
+mod closed_output;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod desktop;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod dialogs;

@@ -25,6 +25,7 @@ struct Shown {
     theme: Theme,
     grid: bool,
     is_playing: bool,
+    has_prompt: bool,
     title: String,
 }
 
@@ -36,6 +37,7 @@ impl Shown {
             theme: app.theme(),
             grid: app.grid(),
             is_playing: app.is_moving(),
+            has_prompt: app.prompt().is_some(),
             title: format!("{unsaved}{} – Collidoscope", app.title()),
         }
     }
@@ -83,7 +85,9 @@ impl Sandbox {
 
 impl Program for Sandbox {
     fn advance(&mut self, seconds: f32, budget: Budget) {
-        self.ahead.advance(seconds, budget);
+        // Behind a question nobody sees the run: time stands, and goes on once it is answered.
+        let is_asked = self.outside.is_asking() || self.shown.has_prompt;
+        self.ahead.advance(if is_asked { 0.0 } else { seconds }, budget);
     }
 
     fn go_ahead(&mut self, budget: Budget) {

@@ -131,6 +131,11 @@ impl Outside {
         false
     }
 
+    /// See [`Self::shows_dialog`].
+    pub fn is_asking(&self) -> bool {
+        false
+    }
+
     /// The page asks before it is left while something is unsaved.
     pub fn set_unsaved(&mut self, unsaved: bool) {
         if unsaved != self.unsaved {

@@ -196,6 +196,15 @@ impl Action {
         words.join("+")
     }
 
+    /// What it does, with its key, for tooltips.
+    pub fn hint(&self) -> String {
+        let words = if self.explanation.is_empty() { &self.name } else { self.explanation };
+        match self.shortcut_text().as_str() {
+            "" => words.to_owned(),
+            key => format!("{words} ({key})"),
+        }
+    }
+
     /// Its name with what it would act on: "Undo Move".
     pub fn label(&self, app: &App) -> String {
         self.called.map_or_else(|| self.name.clone().into_owned(), |name| name(app))

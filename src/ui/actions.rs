@@ -59,6 +59,16 @@ pub fn actions() -> &'static [Action] {
     })
 }
 
+/// What the action of this name does, with its key: "Back to the start of the scene; edits stay. (R)".
+pub(crate) fn keyed(name: &str) -> String {
+    find(name).map_or_else(|| name.to_owned(), Action::hint)
+}
+
+/// The key of the action of this name; nothing without one.
+pub(crate) fn key_of(name: &str) -> String {
+    find(name).map(Action::shortcut_text).unwrap_or_default()
+}
+
 /// The action with this name, for tests and links.
 pub fn find(name: &str) -> Option<&'static Action> {
     actions().iter().find(|a| a.name == name)
@@ -138,7 +148,8 @@ fn view(table: &mut Vec<Action>) {
         Action::doing(Menu::View, 3, "Presentation mode", |desk| desk.state.toggle(Panel::Presentation))
             .switch(|_, panels| panels.presentation)
             .key(CTRL_SHIFT, Key::P)
-            .about("Only the scene, the lens chips and the transport."),
+            .at_the_bench()
+            .about("Only the scene, the lens chips and the transport; under the microscope only pictures, card and buttons."),
     ]);
 }
 
@@ -181,7 +192,7 @@ fn lenses(table: &mut Vec<Action>) {
             .about("Opens the collision microscope: walks through what the engine did to find the watched contact, step by step."),
         Action::doing(Menu::Lens, 1, "Watch the next contact", contact_card::next)
             .key(Modifiers::NONE, Key::N)
-            .about("Selects the two bodies of one contact after another, for those who have no mouse; Enter looks inside."),
+            .about("Selects the two bodies of one contact after another; Enter looks inside."),
         Action::new(Menu::Lens, 1, "Follow the deepest contact", ViewCommand::SetPair(None))
             .about("Watches whichever pair overlaps most, instead of a chosen one."),
     ]);
@@ -207,7 +218,10 @@ fn help(table: &mut Vec<Action>) {
             .reaching(Reach::Window),
         page(0, "About this scene", |desk| desk.state.toggle(Panel::Help(HelpPage::Scene))),
         page(1, "About Collidoscope", |desk| desk.state.toggle(Panel::Help(HelpPage::Program))),
-        page(1, "Find a command…", |desk| desk.state.toggle(Panel::Palette)).key(CTRL, Key::K).reaching(Reach::Window),
+        page(1, "Find a command…", |desk| desk.state.toggle(Panel::Palette))
+            .key(CTRL, Key::K)
+            .reaching(Reach::Window)
+            .about("Everything that can be done, by a few letters of its name."),
     ]);
 }
 

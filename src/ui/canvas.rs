@@ -20,7 +20,7 @@ pub(crate) const MOUSE: [(&str, &str); 7] = [
     ("Right or middle drag", "moves the view"),
     ("Wheel", "zooms at the pointer"),
     ("Double-click on empty space", "fits everything"),
-    ("Right click", "what can be done with what is there"),
+    ("Right click", "a menu for what lies there"),
 ];
 
 /// Takes the canvas's input. Returns where it is.

@@ -35,9 +35,9 @@ pub(crate) fn show(response: &Response, desk: &mut Desk<'_>, rect: Rect) {
     response.ctx.data_mut(|d| d.insert_temp(egui::Id::new(OPEN), is_open));
 }
 
-/// A row that does something.
-fn row(ui: &mut Ui, desk: &mut Desk<'_>, name: &str, act: impl FnOnce(&mut Desk<'_>)) {
-    if ui.button(name).clicked() {
+/// A row that does something, and what it does.
+fn row(ui: &mut Ui, desk: &mut Desk<'_>, (name, hint): (&str, &str), act: impl FnOnce(&mut Desk<'_>)) {
+    if ui.button(name).on_hover_text(hint).clicked() {
         act(desk);
         ui.close_menu();
     }
@@ -45,37 +45,50 @@ fn row(ui: &mut Ui, desk: &mut Desk<'_>, name: &str, act: impl FnOnce(&mut Desk<
 
 fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2) {
     let look = desk.look;
-    ui.label(RichText::new(name).font(look.strong_font()));
-    ui.separator();
     let only = vec![Item::Body(name.to_owned())];
     let items = if desk.app.selection().contains(&only[0]) { desk.app.selection().to_vec() } else { only };
-    if let Some(body) = desk.app.document().body(name).cloned() {
-        for (kind, words) in [(BodyKind::Static, "Make static"), (BodyKind::Dynamic, "Make dynamic")] {
-            if body.kind != kind {
-                let changed = BodyDoc { kind, ..body.clone() };
-                row(ui, desk, words, |desk| desk.send(DocumentCommand::EditBody { id: name.to_owned(), body: changed, gesture: 0 }));
-            }
+    let bodies: Vec<BodyDoc> = items.iter().filter_map(|i| desk.app.document().body(i.id()).cloned()).collect();
+    // What the menu acts on, it says: all that is selected, or the one body.
+    let is_one = items.len() == 1;
+    let title = if is_one { name.to_owned() } else { super::inspector::selected_words(&items) };
+    ui.label(RichText::new(title).font(look.strong_font()));
+    ui.separator();
+    for (kind, words, hint) in
+        [(BodyKind::Static, "Make static", "Never moves."), (BodyKind::Dynamic, "Make dynamic", "Moved by forces, contacts and joints.")]
+    {
+        let others: Vec<&BodyDoc> = bodies.iter().filter(|b| b.kind != kind).collect();
+        if others.is_empty() {
+            continue;
         }
+        row(ui, desk, (words, hint), |desk| {
+            let gesture = desk.state.gesture.next();
+            for body in others {
+                desk.send(DocumentCommand::EditBody { id: body.id.clone(), body: BodyDoc { kind, ..body.clone() }, gesture });
+            }
+        });
     }
-    if desk.app.document().body(name).is_some_and(|b| b.kind == BodyKind::Dynamic) {
-        row(ui, desk, "Pin to the world here", |desk| desk.send(DocumentCommand::AddJoint(pin(name, at))));
+    if is_one && bodies.iter().any(|b| b.kind == BodyKind::Dynamic) {
+        let hint = "A hinge between the world and this body at this point";
+        row(ui, desk, ("Pin to the world here", hint), |desk| desk.send(DocumentCommand::AddJoint(pin(name, at))));
     }
-    row(ui, desk, "Duplicate", |desk| {
+    let (duplicate, delete) = ((desk.keyed)("Duplicate"), (desk.keyed)("Delete"));
+    row(ui, desk, ("Duplicate", &duplicate), |desk| {
         desk.send(ViewCommand::Select(items.clone()));
         desk.send(ClipboardCommand::Duplicate);
     });
-    row(ui, desk, "Delete", |desk| desk.send(DocumentCommand::Delete(items.clone())));
+    row(ui, desk, ("Delete", &delete), |desk| desk.send(DocumentCommand::Delete(items.clone())));
     let touching = contact_card::contacts_of(desk, id);
-    if !touching.is_empty() {
+    if is_one && !touching.is_empty() {
         ui.separator();
         for (pair, other) in touching.into_iter().take(6) {
-            row(ui, desk, &format!("Look inside {name} ↔ {other}"), |desk| {
+            row(ui, desk, (&format!("Look inside {name} ↔ {other}"), "What the engine did to find this contact"), |desk| {
                 desk.send(MicroscopeCommand::Open { pair: Some(pair), microscope: None });
             });
         }
     }
     if let [Item::Body(a), Item::Body(b)] = items.as_slice() {
-        row(ui, desk, "Watch this pair", |desk| super::inspector::watch(desk, a, b));
+        let hint = "The lenses and the microscope show these two";
+        row(ui, desk, ("Watch this pair", hint), |desk| super::inspector::watch(desk, a, b));
     }
 }
 
@@ -85,10 +98,12 @@ fn pin(body: &str, anchor: Vec2) -> JointDoc {
 }
 
 fn over_nothing(ui: &mut Ui, desk: &mut Desk<'_>, at: Vec2) {
-    row(ui, desk, "Paste here", |desk| desk.send(ClipboardCommand::Paste { at: Some(at) }));
-    row(ui, desk, "Select all", |desk| desk.send(ViewCommand::SelectAll));
+    let hint = |name: &str| (desk.keyed)(name);
+    let (paste, all, frame, lines) = (hint("Paste"), hint("Select all"), hint("Frame all"), hint("Grid"));
+    row(ui, desk, ("Paste here", &paste), |desk| desk.send(ClipboardCommand::Paste { at: Some(at) }));
+    row(ui, desk, ("Select all", &all), |desk| desk.send(ViewCommand::SelectAll));
     ui.separator();
-    row(ui, desk, "Frame all", |desk| desk.send(ViewCommand::Frame { selection: false }));
+    row(ui, desk, ("Frame all", &frame), |desk| desk.send(ViewCommand::Frame { selection: false }));
     let grid = if desk.app.grid() { "Hide grid" } else { "Show grid" };
-    row(ui, desk, grid, |desk| desk.send(ViewCommand::SetGrid(!desk.app.grid())));
+    row(ui, desk, (grid, &lines), |desk| desk.send(ViewCommand::SetGrid(!desk.app.grid())));
 }

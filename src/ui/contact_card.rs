@@ -5,7 +5,7 @@ use super::desk::to_screen;
 use super::theme::{self, Look};
 use crate::app::{Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{length, quantity};
-use crate::engine::body::BodyId;
+use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
 use egui::{Button, Pos2, Rect, RichText, Ui, vec2};
@@ -19,10 +19,15 @@ pub(crate) fn look_inside(desk: &Desk<'_>) -> MicroscopeCommand {
 }
 
 /// Watches the contact after the watched one, in the order of the world, and selects its two bodies; without a contact
-/// nothing.
+/// nothing. Contacts that the solver works on come alone, if there are any: of two that sleep it has nothing to show.
 pub(crate) fn next(desk: &mut Desk<'_>) {
     let (app, stage) = (desk.app, desk.app.stage());
-    let pairs: Vec<_> = stage.world().contacts().iter().map(|c| (c.collider_a, c.collider_b)).collect();
+    let moves = |id: ColliderId| stage.world().body(id.body).is_some_and(|b| b.awake && b.kind == BodyKind::Dynamic && !b.frozen);
+    let contacts = stage.world().contacts();
+    let is_solved = |c: &&Contact| c.count > 0 && (moves(c.collider_a) || moves(c.collider_b));
+    let solved: Vec<_> = contacts.iter().filter(is_solved).map(|c| (c.collider_a, c.collider_b)).collect();
+    let all = || contacts.iter().map(|c| (c.collider_a, c.collider_b)).collect();
+    let pairs = if solved.is_empty() { all() } else { solved };
     let here = app.pair().filter(|_| app.is_pair_chosen()).and_then(|pair| pairs.iter().position(|p| *p == pair));
     let Some(&(a, b)) = pairs.get(here.map_or(0, |at| (at + 1) % pairs.len())) else { return };
     let names = [a, b].into_iter().filter_map(|c| stage.names().body_name(c.body));
@@ -107,13 +112,13 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
     ui.add_space(look.gap(2.0));
     let text = RichText::new("Look inside").font(look.strong_font()).color(look.on_accent);
     let button = ui.add(Button::new(text).fill(look.accent).min_size(vec2(0.0, look.row() + look.gap(1.0))));
-    if button.on_hover_text("Stops time and walks through what the engine did to find this contact (Enter)").clicked() {
+    if button.on_hover_text((desk.keyed)("Look inside the collision")).clicked() {
         desk.send(look_inside(desk));
         desk.state.card.close();
     }
 }
 
-/// "depth 3.10 mm · 1 point", "normal 42.0 N·s · friction 3.00 N·s".
+/// "depth 3.10 mm before the step · 1 point", "over the step: normal 42.0 N·s · friction 3.00 N·s".
 fn words(contact: &Contact) -> [String; 2] {
     let lowest = contact.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
     let gap = if lowest <= 0.0 { format!("depth {}", length(-lowest)) } else { format!("gap {}", length(lowest)) };
@@ -121,5 +126,5 @@ fn words(contact: &Contact) -> [String; 2] {
     let sum = |f: fn(&crate::engine::world::ContactPoint) -> f32| contact.points().iter().map(f).sum::<f32>();
     let normal = quantity(sum(|p| p.normal_impulse), "N·s");
     let friction = quantity(sum(|p| p.tangent_impulse), "N·s");
-    [format!("{gap} · {points}"), format!("normal {normal} · friction {friction}")]
+    [format!("{gap} before the step · {points}"), format!("over the step: normal {normal} · friction {friction}")]
 }

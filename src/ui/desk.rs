@@ -14,6 +14,8 @@ pub(crate) struct Desk<'a> {
     pub look: Look,
     /// Open windows, typed text.
     pub state: &'a mut Panels,
+    /// What the action of this name does, with its key: for the tooltips of its buttons.
+    pub keyed: fn(&str) -> String,
     /// What the user did, in order.
     pub commands: Vec<Command>,
 }

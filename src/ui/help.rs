@@ -3,6 +3,7 @@
 use super::action::{Action, Menu};
 use super::actions;
 use super::desk::Desk;
+use super::hints;
 use super::state::HelpPage;
 use super::theme::Look;
 use super::{canvas, keyboard, markdown, microscope};
@@ -17,9 +18,12 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.set_width((look.window_width() * 1.4).min(screen.x - look.gap(16.0)));
         ui.set_max_height(screen.y * 0.85);
         ui.horizontal(|ui| {
-            for (other, name) in [(HelpPage::Keys, "Keys and mouse"), (HelpPage::Scene, "This scene"), (HelpPage::Program, "Collidoscope")]
-            {
-                if ui.selectable_label(page == other, name).clicked() {
+            for (other, name, about) in [
+                (HelpPage::Keys, "Keys and mouse", "Every key, and what the mouse does."),
+                (HelpPage::Scene, "This scene", "The text about the open scene."),
+                (HelpPage::Program, "Collidoscope", "What this program is, its version and its licences."),
+            ] {
+                if ui.selectable_label(page == other, name).on_hover_text(about).clicked() {
                     desk.state.help = Some(other);
                 }
             }
@@ -31,7 +35,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             HelpPage::Program => program(ui, &look),
         });
         ui.add_space(look.gap(2.0));
-        ui.button("Close").clicked()
+        ui.button("Close").on_hover_text(hints::of("Close")).clicked()
     });
     if modal.inner || modal.backdrop_response.clicked() {
         desk.state.help = None;

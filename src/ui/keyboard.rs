@@ -91,7 +91,7 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
         desk.state.close_windows();
     } else if desk.state.drawer_open {
         desk.state.drawer_open = false;
-    } else if desk.state.presentation && desk.app.selection().is_empty() {
+    } else if desk.state.presentation && desk.app.bench().is_none() && desk.app.selection().is_empty() {
         desk.state.presentation = false;
     } else {
         take_stroke(desk, Stroke { key: Key::Escape, modifiers: Modifiers::NONE, repeat: false });
@@ -102,8 +102,8 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
 pub(crate) const KEYS: &[KeyRow] = &[
     KeyRow { keys: "Arrows", does: "nudge the selection, Shift farther", take: nudge },
     KeyRow { keys: "Enter", does: "finishes a polygon, else looks inside the collision", take: confirm },
-    KeyRow { keys: "Backspace", does: "takes a polygon's last vertex back, else deletes", take: take_back },
-    KeyRow { keys: "Esc", does: "gives up the gesture, the tool, the selection", take: cancel },
+    KeyRow { keys: "Backspace", does: "removes a polygon's last vertex, else deletes the selection", take: take_back },
+    KeyRow { keys: "Esc", does: "cancels the gesture, then the tool, then the selection", take: cancel },
 ];
 
 /// A key that no window, menu or text field wants.

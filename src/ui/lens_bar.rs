@@ -24,9 +24,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect) -> Re
             }
         });
         let chips = ui.min_rect();
-        if canvas.height() > look.pt(260.0) {
-            legend(ui, desk, canvas);
-        }
+        legend(ui, desk, canvas);
         chips
     });
     desk.state.floating.push(shown.inner);
@@ -60,15 +58,22 @@ fn chip(ui: &mut Ui, desk: &mut Desk<'_>, lens: &'static Lens) {
     }
     let text = egui::pos2(rect.left() + look.gap(6.0), rect.center().y - galley.size().y / 2.0);
     ui.painter().galley(text, galley, look.text);
-    if response.on_hover_text(lens.explanation).clicked() {
+    if response.on_hover_text((desk.keyed)(lens.name)).clicked() {
         desk.send(ViewCommand::ToggleLens(lens.id.to_owned()));
     }
 }
 
-/// What is on, in one line each.
+/// What is on, in one line each, where the canvas has room to spare; else only what a lens waits for, and the chips say
+/// the rest when they are pointed at.
 fn legend(ui: &mut Ui, desk: &Desk<'_>, canvas: Rect) {
+    /// Canvases lower than this need their room for the scene, points.
+    const LOW: f32 = 720.0;
     let look = desk.look;
-    let on: Vec<&Lens> = crate::lens::lenses().iter().filter(|l| desk.app.lenses().contains(&l.id)).collect();
+    let is_low = canvas.height() < look.pt(LOW);
+    // A lens with a card says there what it waits for.
+    let is_needed = |l: &Lens| waits(desk, l) && !crate::lens::looks_inside(l.id);
+    let is_shown = |l: &&Lens| desk.app.lenses().contains(&l.id) && (!is_low || is_needed(l));
+    let on: Vec<&Lens> = crate::lens::lenses().iter().filter(is_shown).collect();
     if on.is_empty() {
         return;
     }
@@ -85,14 +90,18 @@ fn legend(ui: &mut Ui, desk: &Desk<'_>, canvas: Rect) {
     });
 }
 
+/// True while a lens has no pair to show.
+fn waits(desk: &Desk<'_>, lens: &Lens) -> bool {
+    lens.needs_pair && desk.app.pair().is_none()
+}
+
 fn line(ui: &mut Ui, desk: &Desk<'_>, lens: &Lens) {
     let look = desk.look;
-    let waits = lens.needs_pair && desk.app.pair().is_none();
-    let (words, ink) = if waits {
+    let (words, ink) = if waits(desk, lens) {
         ("waits for two bodies that touch, or select two and watch them.", look.warning)
     } else {
         (lens.explanation, look.quiet)
     };
     let text = RichText::new(format!("{}: {words}", lens.name)).font(look.caption_font()).color(ink);
-    ui.add(egui::Label::new(text).truncate());
+    ui.add(egui::Label::new(text).wrap());
 }

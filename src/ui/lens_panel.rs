@@ -1,6 +1,7 @@
 //! The card of the algorithms: when a lens shows the inside of a collision, this chooses the pair, steps through the
 //! frames of its film with the microscope's own card, and shows the Minkowski difference in a sheet of its own.
 
+use super::button;
 use super::contact_card::name_of;
 use super::desk::Desk;
 use super::microscope::{card as film_card, hot::Hot};
@@ -22,13 +23,17 @@ use std::sync::Arc;
 /// Shows the card when a lens needs it, beside or below the chips and their legend.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips: Rect) {
     let look = desk.look;
+    desk.state.inset.beside = None;
     let on: Vec<&'static str> = desk.app.lenses().iter().copied().filter(|id| lens::looks_inside(id)).collect();
     let width = look.card_width().min(canvas.width() - look.gap(8.0));
     choose_side(desk, canvas, width);
-    let (left, top) = match desk.state.inset.at_left {
-        true => (canvas.left() + look.gap(3.5), chips.bottom() + look.gap(2.0)),
-        false => (canvas.right() - width - look.gap(9.5), canvas.top() + look.gap(13.0)),
+    let left = match desk.state.inset.at_left {
+        true => canvas.left() + look.gap(3.5),
+        false => canvas.right() - width - look.gap(9.5),
     };
+    // Chips that reach so far keep their place: the card stands below them.
+    let is_clear = left > chips.right() + look.gap(2.0);
+    let top = if is_clear { canvas.top() + look.gap(3.0) } else { chips.bottom() + look.gap(2.0) };
     let height = canvas.bottom() - top - look.gap(16.0);
     if on.is_empty() || width < look.pt(150.0) || height < look.pt(90.0) {
         return;
@@ -43,7 +48,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, canvas: Rect, chips
             egui::ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| card(ui, desk, &on));
         });
     });
-    desk.state.floating.push(shown.response.rect);
+    let card = shown.response.rect;
+    desk.state.floating.push(card);
+    let (before, behind) = (canvas.split_left_right_at_x(card.left()).0, canvas.split_left_right_at_x(card.right()).1);
+    desk.state.inset.beside = Some(if before.width() > behind.width() { before } else { behind });
 }
 
 /// The card moves to the other side when it would hide the pair it speaks of; not while time runs, or it would jump
@@ -129,7 +137,7 @@ fn names(ui: &mut Ui, desk: &mut Desk<'_>, (a, b): (ColliderId, ColliderId)) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let open = MicroscopeCommand::Open { pair: Some((a, b)), microscope: None };
             let button = ui.button("Open the microscope");
-            if button.on_hover_text("Every step with its formulas, source lines and questions (Enter)").clicked() {
+            if button.on_hover_text((desk.keyed)("Look inside the collision")).clicked() {
                 desk.send(open);
             }
         });
@@ -146,7 +154,7 @@ fn small(ui: &mut Ui, look: &Look, picture: &str, name: &str) -> bool {
 /// Chooses among the contacts there are.
 fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
     const MOST: usize = 24;
-    let menu = ui.menu_button(RichText::new(icon::LIST).color(desk.look.quiet), |ui| {
+    let menu = button::menu(ui, desk, RichText::new(icon::LIST).color(desk.look.quiet), |ui, desk| {
         let stage = desk.app.stage();
         let mut touching = stage.world().contacts();
         let depth = |c: &crate::engine::world::Contact| c.points().iter().map(|p| p.separation).fold(f32::INFINITY, f32::min);
@@ -156,21 +164,22 @@ fn pair_menu(ui: &mut Ui, desk: &mut Desk<'_>) {
         }
         for contact in touching.into_iter().take(MOST) {
             let pair = (contact.collider_a, contact.collider_b);
-            if ui.button(format!("{} ↔ {}", name_of(desk, pair.0.body), name_of(desk, pair.1.body))).clicked() {
+            let button = ui.button(format!("{} ↔ {}", name_of(desk, pair.0.body), name_of(desk, pair.1.body)));
+            if button.on_hover_text("Watches this pair").clicked() {
                 desk.send(ViewCommand::SetPair(Some(pair)));
                 ui.close_menu();
             }
         }
     });
-    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Choose a pair"));
-    menu.response.on_hover_text("Choose a pair");
+    menu.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Choose a pair"));
+    menu.on_hover_text("Choose a pair");
 }
 
 /// Offers the two selected bodies.
 fn watch_selected(ui: &mut Ui, desk: &mut Desk<'_>) {
     if let [Item::Body(a), Item::Body(b)] = desk.app.selection() {
         let (a, b) = (a.clone(), b.clone());
-        if ui.button(format!("Watch {a} ↔ {b}")).clicked() {
+        if ui.button(format!("Watch {a} ↔ {b}")).on_hover_text("The lenses and the microscope show these two").clicked() {
             super::inspector::watch(desk, &a, &b);
         }
     }
@@ -193,6 +202,7 @@ fn turns(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
             info.label = Some("Iteration".to_owned());
             info
         });
+        slider.on_hover_text("Iteration of the algorithm").on_disabled_hover_text("It took one step only");
         if small(ui, &look, icon::CARET_RIGHT, "Next iteration") {
             turn += 1;
         }

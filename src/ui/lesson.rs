@@ -5,7 +5,7 @@
 //! ┌ ‹  step 2 of 6  ›   Caption: what to look for in this step …      Back to step 2  H    Lesson ▾ ┐
 //! ```
 
-use super::button::icon_button;
+use super::button::{self, icon_button};
 use super::desk::Desk;
 use crate::app::{LessonCommand, LessonPlace};
 use crate::draw::Sheet;
@@ -44,12 +44,12 @@ pub(super) fn bar(ctx: &egui::Context, desk: &mut Desk<'_>) {
 fn steps(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let look = desk.look;
     ui.spacing_mut().item_spacing.x = look.gap(1.0);
-    if icon_button(ui, &look, icon::CARET_LEFT, "Previous lesson step").on_hover_text("Previous step (PageUp)").clicked() {
+    if icon_button(ui, &look, icon::CARET_LEFT, "Previous lesson step").on_hover_text((desk.keyed)("Previous lesson step")).clicked() {
         desk.send(LessonCommand::Previous);
     }
     let words = format!("step {} of {}", place.index + 1, place.count);
     ui.add(Label::new(RichText::new(words).font(look.strong_font())).extend());
-    if icon_button(ui, &look, icon::CARET_RIGHT, "Next lesson step").on_hover_text("Next step (PageDown)").clicked() {
+    if icon_button(ui, &look, icon::CARET_RIGHT, "Next lesson step").on_hover_text((desk.keyed)("Next lesson step")).clicked() {
         desk.send(LessonCommand::Next);
     }
     ui.spacing_mut().item_spacing.x = look.gap(2.0);
@@ -57,10 +57,10 @@ fn steps(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
 
 fn back(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let look = desk.look;
-    let words = RichText::new(format!("Back to step {}  H", place.index + 1)).font(look.strong_font()).color(look.on_accent);
+    let words = RichText::new(format!("Back to step {}", place.index + 1)).font(look.strong_font()).color(look.on_accent);
     let response = ui.add(Button::new(words).fill(look.accent));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to the lesson"));
-    if response.clicked() {
+    if response.on_hover_text((desk.keyed)("Back to the lesson")).clicked() {
         desk.send(LessonCommand::Return);
     }
 }
@@ -95,7 +95,7 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
             .desired_width(f32::INFINITY)
             .char_limit(limits::ABOUT.length.max as usize)
             .hint_text("What should the learner look for?");
-        let response = ui.add(field);
+        let response = ui.add(field).on_hover_text("What the learner should look for");
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Caption of this step"));
         if std::mem::take(&mut desk.state.caption_wants_focus) {
             response.request_focus();
@@ -111,11 +111,15 @@ fn caption(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
 /// What an author does with this step.
 fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
     let look = desk.look;
-    let menu = ui.menu_button("Lesson", |ui| {
+    let order = |ui: &mut Ui, can: bool, words: String| {
+        let hint = "Changes the order of the steps";
+        ui.add_enabled(can, Button::new(words)).on_hover_text(hint).on_disabled_hover_text(hint).clicked()
+    };
+    let menu = button::menu(ui, desk, "Lesson", |ui, desk| {
         ui.set_min_width(look.menu_width());
         let number = place.index + 1;
         let editing = desk.state.editing_caption;
-        if ui.button("Add this place as a lesson step").on_hover_text("Behind the present step (Ctrl+L)").clicked() {
+        if ui.button("Add this place as a lesson step").on_hover_text((desk.keyed)("Add this place as a lesson step")).clicked() {
             add(desk);
             ui.close_menu();
         }
@@ -125,25 +129,26 @@ fn author(ui: &mut Ui, desk: &mut Desk<'_>, place: &LessonPlace<'_>) {
             ui.close_menu();
         }
         ui.separator();
-        if ui.button(if editing { "Done with the caption" } else { "Edit the caption" }).clicked() {
+        let edit = ui.button(if editing { "Done with the caption" } else { "Edit the caption" });
+        if edit.on_hover_text("What the learner should look for, in this step").clicked() {
             desk.state.editing_caption = !editing;
             desk.state.caption_wants_focus = !editing;
             ui.close_menu();
         }
-        if ui.add_enabled(place.index > 0, Button::new(format!("Move step {number} forward"))).clicked() {
+        if order(ui, place.index > 0, format!("Move step {number} forward")) {
             desk.send(LessonCommand::Shift(-1));
             ui.close_menu();
         }
-        if ui.add_enabled(number < place.count, Button::new(format!("Move step {number} back"))).clicked() {
+        if order(ui, number < place.count, format!("Move step {number} back")) {
             desk.send(LessonCommand::Shift(1));
             ui.close_menu();
         }
-        if ui.button(format!("Remove step {number}")).clicked() {
+        if ui.button(format!("Remove step {number}")).on_hover_text("The scene stays; undo brings it back").clicked() {
             desk.send(LessonCommand::Remove);
             ui.close_menu();
         }
     });
-    desk.state.menu_open |= menu.inner.is_some();
+    menu.on_hover_text("What an author does with this step");
 }
 
 /// Adds the present place and lets its caption be written.
@@ -165,7 +170,7 @@ fn camera(desk: &Desk<'_>) -> Option<CameraDoc> {
 pub(super) fn begin(ui: &mut Ui, desk: &mut Desk<'_>) {
     if desk.app.lesson_place().is_none()
         && desk.app.bench().is_some_and(|bench| bench.example().is_none())
-        && ui.button("Add this place as a lesson step").on_hover_text("A scene with steps opens as a lesson (Ctrl+L)").clicked()
+        && ui.button("Add this place as a lesson step").on_hover_text((desk.keyed)("Add this place as a lesson step")).clicked()
     {
         add(desk);
     }

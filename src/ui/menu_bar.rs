@@ -3,7 +3,7 @@
 
 use super::action::{Action, Menu};
 use super::actions;
-use super::button::icon_button;
+use super::button::{self, icon_button};
 use super::desk::Desk;
 use super::state::Panel;
 use crate::app::ViewCommand;
@@ -16,7 +16,6 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
     egui::TopBottomPanel::top("menu bar").exact_height(look.menu_height()).frame(look.bar()).show_separator_line(true).show(ctx, |ui| {
         let bar = ui.max_rect();
-        desk.state.menu_open = false;
         let left = egui::menu::bar(ui, |ui| {
             ui.set_min_height(look.menu_height());
             ui.spacing_mut().button_padding = vec2(look.gap(2.0), look.gap(1.0));
@@ -27,8 +26,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu));
             } else {
                 // No room for all titles in a row: one menu of menus.
-                let inner = ui.menu_button("Menu", |ui| Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu)));
-                desk.state.menu_open |= inner.inner.is_some();
+                let all = |ui: &mut Ui, desk: &mut Desk<'_>| Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu));
+                button::menu(ui, desk, "Menu", all);
             }
             ui.cursor().left() // the bar itself takes the full width
         });
@@ -38,7 +37,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 }
 
 fn menu_button(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
-    let inner = ui.menu_button(menu.title(), |ui| {
+    button::menu(ui, desk, menu.title(), |ui, desk| {
         ui.set_min_width(desk.look.menu_width());
         let mut section = None;
         for action in actions::actions().iter().filter(|a| a.menu == menu) {
@@ -49,7 +48,6 @@ fn menu_button(ui: &mut Ui, desk: &mut Desk<'_>, menu: Menu) {
             entry(ui, desk, action);
         }
     });
-    desk.state.menu_open |= inner.inner.is_some();
 }
 
 /// One row of a menu: a mark when it is on, the name, the key.
@@ -69,9 +67,8 @@ fn entry(ui: &mut Ui, desk: &mut Desk<'_>, action: &'static Action) {
     });
     let mut response = response.inner;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, action.is_enabled(desk.app), &label));
-    if !action.explanation.is_empty() {
-        response = response.on_hover_text(action.explanation);
-    }
+    let hint = if action.explanation.is_empty() { &action.name } else { action.explanation };
+    response = response.on_hover_text(hint).on_disabled_hover_text(hint);
     if response.clicked() {
         action.run.carry_out(desk);
         ui.close_menu();
@@ -95,15 +92,18 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bar: egui::Rect) -> f32 {
         Theme::Light => (icon::SUN, "projector"),
         Theme::Projector => (icon::PROJECTOR_SCREEN, "dark"),
     };
-    let response = icon_button(&mut area, &look, picture, "Theme").on_hover_text(format!("Switch to the {next} theme (Shift+T)"));
+    let key = (desk.keyed)("Next theme");
+    let response = icon_button(&mut area, &look, picture, "Theme").on_hover_text(format!("Switch to the {next} theme: {key}"));
     if response.clicked() {
         desk.send(ViewCommand::SetTheme(actions::next_theme(look.theme)));
     }
     if bar.width() < look.pt(360.0) {
         return area.min_rect().left();
     }
-    let words = if bar.width() > look.pt(900.0) { "Ctrl K  Find a command" } else { icon::MAGNIFYING_GLASS };
+    let key = actions::key_of("Find a command…");
+    let words = if bar.width() > look.pt(900.0) { format!("{key}  Find a command") } else { icon::MAGNIFYING_GLASS.to_owned() };
     let response = area.add(Button::new(RichText::new(words).color(look.quiet)));
+    let response = response.on_hover_text((desk.keyed)("Find a command…"));
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Find a command"));
     if response.clicked() {
         desk.state.toggle(Panel::Palette);

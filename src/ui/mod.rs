@@ -26,6 +26,7 @@ mod canvas_menu;
 mod contact_card;
 mod desk;
 mod help;
+mod hints;
 mod icons;
 mod inspector;
 mod keyboard;
@@ -36,6 +37,7 @@ mod markdown;
 mod menu_bar;
 mod microscope;
 mod notices;
+mod number;
 mod overlay;
 mod palette;
 mod prompts;
@@ -81,6 +83,7 @@ impl Ui {
             ctx.request_discard("fonts were installed");
             return;
         }
+        self.panels.dialog_open = self.dialog_open;
         self.panels.remember_file(app.path());
         self.panels.notices.take(app, ctx.input(|i| i.time));
         if size.x < theme::SMALLEST.x || size.y < theme::SMALLEST.y {
@@ -106,7 +109,7 @@ impl Ui {
 
     /// Lets panels work, then carries out what they put on the desk.
     fn with_desk<R>(&mut self, ctx: &egui::Context, app: &mut App, look: Look, work: impl FnOnce(&mut Desk<'_>) -> R) -> R {
-        let mut desk = Desk { app, look, state: &mut self.panels, commands: Vec::new() };
+        let mut desk = Desk { app, look, state: &mut self.panels, keyed: actions::keyed, commands: Vec::new() };
         let result = work(&mut desk);
         if desk.commands.iter().any(|command| !matches!(command, Command::Tool(ToolCommand::Pointer(_)))) {
             // What was shown so far is older than what was just done: another frame, even if nothing moves.
@@ -124,6 +127,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     if takes_keys {
         keyboard::take(ctx, desk);
     }
+    desk.state.menu_open = false;
     if !desk.state.presentation {
         menu_bar::show(ctx, desk);
     }
@@ -140,6 +144,7 @@ fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
     if takes_keys {
         keyboard::take(ctx, desk);
     }
+    desk.state.menu_open = false;
     lesson::watch(desk);
     microscope::show(ctx, desk);
     palette::show(ctx, desk);

@@ -1,10 +1,11 @@
 //! Toasts for what was done, with the way back in them; a window for what is too long for a toast.
 
 use super::desk::Desk;
-use super::state::{Notices, Toast};
+use super::hints;
+use super::state::{Notices, Offer, Toast};
 use super::theme::Look;
-use crate::app::{App, HistoryCommand, Notice, NoticeKind};
-use egui::{Align2, Button, RichText, Ui, vec2};
+use crate::app::{App, DocumentCommand, HistoryCommand, MOVED_START, Notice, NoticeKind};
+use egui::{Align2, Button, Pos2, Rect, RichText, Ui, vec2};
 use egui_phosphor::regular as icon;
 
 /// Seconds a toast stays, by kind.
@@ -38,7 +39,7 @@ impl Notices {
 
     fn add(&mut self, notice: Notice, time: f64) {
         let stay = STAY.iter().find(|(kind, _)| *kind == notice.kind).map_or(4.0, |(_, seconds)| *seconds);
-        let toast = Toast { way_back: way_back(&notice), kind: notice.kind, text: notice.text, until: time + stay };
+        let toast = Toast { offer: offer(&notice), kind: notice.kind, text: notice.text, until: time + stay };
         // While something is dragged through forbidden values every frame refuses it anew: one toast, kept current.
         let same = |t: &&mut Toast| t.kind == toast.kind && head(&t.text) == head(&toast.text);
         match self.toasts.iter_mut().find(same) {
@@ -60,16 +61,15 @@ fn head(text: &str) -> &str {
     text.split([':', '.']).next().unwrap_or(text)
 }
 
-/// Undo where something went away, redo where it came back.
-fn way_back(notice: &Notice) -> Option<HistoryCommand> {
+/// Undo where something went away, redo where it came back, the old start where a move has changed it.
+fn offer(notice: &Notice) -> Option<Offer> {
     let begins = |word: &str| notice.kind == NoticeKind::Done && notice.text.starts_with(word);
-    if begins("Deleted") || begins("Redone") {
-        Some(HistoryCommand::Undo)
-    } else if begins("Undone") {
-        Some(HistoryCommand::Redo)
-    } else {
-        None
-    }
+    let undo = Offer { name: "Undo", hint: "Takes it back.", command: HistoryCommand::Undo.into() };
+    let redo = Offer { name: "Redo", hint: "Brings it back.", command: HistoryCommand::Redo.into() };
+    let hint = "It stays here in this run; a reset begins from where it started before.";
+    let only_now = Offer { name: "Change now only", hint, command: DocumentCommand::KeepStart.into() };
+    let known = [("Deleted", undo.clone()), ("Redone", undo), ("Undone", redo), (MOVED_START, only_now)];
+    known.into_iter().find(|(word, _)| begins(word)).map(|(_, offer)| offer)
 }
 
 /// Shows toasts and the window.
@@ -83,11 +83,16 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         return;
     };
     let time = ctx.input(|i| i.time);
+    if desk.state.dialog_open || desk.state.is_window_open() || desk.app.prompt().is_some() {
+        // They would lie over it: they wait, and stay a while behind it.
+        desk.state.notices.toasts.iter_mut().for_each(|toast| toast.until = toast.until.max(time + STAY[0].1));
+        return;
+    }
     ctx.request_repaint_after(std::time::Duration::from_secs_f64((next - time).max(0.05)));
-    let above = look.transport_height() + look.gap(9.0);
-    let area = egui::Area::new("toasts".into()).order(egui::Order::Foreground).anchor(Align2::CENTER_BOTTOM, vec2(0.0, -above));
+    let (pivot, place, width) = place(ctx, desk, &look);
+    let area = egui::Area::new("toasts".into()).order(egui::Order::Foreground).pivot(pivot).fixed_pos(place);
     area.show(ctx, |ui| {
-        ui.set_max_width(look.card_width() * 1.6);
+        ui.set_max_width(width);
         let mut closed = None;
         for i in 0..desk.state.notices.toasts.len() {
             if toast(ui, desk, &look, i) {
@@ -100,10 +105,26 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
+/// Where toasts stand and how wide they may be: at the lower end of the canvas, clear of its hint line and of a lens's
+/// card; under the microscope in the world's view, clear of the chart, the side and the strip.
+fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f32) {
+    let most = look.card_width() * 1.6;
+    let room = |area: Rect| most.min(area.width() - look.gap(4.0));
+    match desk.state.workspace.world.filter(|_| desk.app.bench().is_some()) {
+        Some(world) => (Align2::LEFT_BOTTOM, world.left_bottom() + vec2(look.gap(2.0), -look.gap(2.0)), room(world)),
+        None => {
+            let screen = ctx.screen_rect();
+            let above = look.transport_height() + look.gap(9.0);
+            let free = desk.state.inset.beside.filter(|_| desk.app.bench().is_none()).unwrap_or(screen);
+            (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, screen.bottom() - above), room(free))
+        }
+    }
+}
+
 /// One toast; true when it shall go.
 fn toast(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, index: usize) -> bool {
     let toast = &desk.state.notices.toasts[index];
-    let (text, way_back) = (toast.text.clone(), toast.way_back.clone());
+    let (text, offer) = (toast.text.clone(), toast.offer.clone());
     let (picture, ink) = match toast.kind {
         NoticeKind::Done => (icon::CHECK_CIRCLE, look.good),
         NoticeKind::Warning => (icon::WARNING, look.warning),
@@ -113,21 +134,23 @@ fn toast(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, index: usize) -> bool {
     let shown = look.card().show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.label(RichText::new(picture).font(look.icon_font()).color(ink));
-            let galley = ui.fonts(|f| f.layout(text.clone(), look.body_font(), look.text, look.card_width() * 1.2));
+            let buttons = look.pt(if offer.is_some() { 150.0 } else { 40.0 });
+            let width = (ui.available_width() - buttons).max(look.pt(80.0));
+            let galley = ui.fonts(|f| f.layout(text.clone(), look.body_font(), look.text, width));
             let size = galley.size();
             let (rect, label) = ui.allocate_exact_size(size, egui::Sense::hover());
             label.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, &text));
             ui.painter().galley(rect.min, galley, look.text);
-            if let Some(command) = way_back {
-                let name = if command == HistoryCommand::Undo { "Undo" } else { "Redo" };
-                if ui.add(Button::new(RichText::new(name).color(look.link)).frame(false)).clicked() {
+            if let Some(Offer { name, hint, command }) = offer {
+                let button = ui.add(Button::new(RichText::new(name).color(look.link)).frame(false));
+                if button.on_hover_text(hint).clicked() {
                     desk.send(command);
                     close = true;
                 }
             }
             let response = ui.add(Button::new(RichText::new(icon::X).color(look.quiet)).frame(false));
             response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Dismiss"));
-            close |= response.clicked();
+            close |= response.on_hover_text(hints::of("Dismiss")).clicked();
         });
     });
     if shown.response.contains_pointer() {
@@ -158,8 +181,8 @@ fn window(ctx: &egui::Context, desk: &mut Desk<'_>, look: &Look) {
         ui.add_space(look.gap(3.0));
         let mut close = false;
         ui.horizontal(|ui| {
-            close = ui.button("Close").clicked();
-            if ui.button("Copy text").clicked() {
+            close = ui.button("Close").on_hover_text(hints::of("Close")).clicked();
+            if ui.button("Copy text").on_hover_text(hints::of("Copy text")).clicked() {
                 ui.ctx().copy_text(text.clone());
             }
         });

@@ -65,7 +65,7 @@ fn field(ui: &mut Ui, search: &mut Search, look: &Look) {
         .hint_text("What do you want to do?")
         .desired_width(f32::INFINITY)
         .margin(look.margin(2.0, 1.5));
-    let response = ui.add(edit);
+    let response = ui.add(edit).on_hover_text("A few letters of a command, a scene, a lesson or a thing in this scene; Enter does it.");
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "Find a command");
         info.current_text_value = Some(search.text.clone());
@@ -117,7 +117,7 @@ fn row(ui: &mut Ui, hit: &Hit, look: &Look, chosen: bool) -> egui::Response {
         let galley = painter.layout_job(job);
         painter.galley(egui::pos2(name.right() + look.gap(3.0), left.y - galley.size().y / 2.0), galley, look.quiet);
     }
-    response
+    response.on_hover_text(if hit.explanation.is_empty() { &hit.name } else { &hit.explanation })
 }
 
 /// All hits for the typed letters, best first; everything in menu order when nothing was typed.
@@ -130,6 +130,13 @@ fn find(desk: &Desk<'_>, text: &str) -> Vec<Hit> {
     }
     let matcher = SkimMatcherV2::default();
     let lower = text.to_lowercase();
+    // What is meant by a whole word comes before what only contains its letters: first the sort of thing ("lesson",
+    // "scene"), then how the name begins.
+    let sort = |hit: &Hit| match (hit.group.to_lowercase(), hit.name.to_lowercase()) {
+        (group, _) if group == lower => 2,
+        (_, name) if name.starts_with(&lower) || name.trim_start_matches("open ").starts_with(&lower) => 1,
+        _ => 0,
+    };
     let score = |hit: &Hit| {
         let name = matcher.fuzzy_match(&hit.name, text).map(|s| s * 4);
         let with_group = matcher.fuzzy_match(&format!("{} {}", hit.group, hit.name), text).map(|s| s * 3);
@@ -137,8 +144,8 @@ fn find(desk: &Desk<'_>, text: &str) -> Vec<Hit> {
         let said = hit.explanation.to_lowercase().contains(&lower).then_some(1);
         name.max(with_group).max(said)
     };
-    let mut scored: Vec<(i64, Hit)> = all.into_iter().filter_map(|hit| Some((score(&hit)?, hit))).collect();
-    scored.sort_by_key(|(score, _)| -score);
+    let mut scored: Vec<((i64, i64), Hit)> = all.into_iter().filter_map(|hit| Some(((sort(&hit), score(&hit)?), hit))).collect();
+    scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     scored.into_iter().take(MOST).map(|(_, hit)| hit).collect()
 }
 
@@ -155,7 +162,12 @@ fn everything(desk: &Desk<'_>) -> Vec<Hit> {
         .collect();
     let plain = |group, name: String, explanation: String, run: Run| Hit { group, name, explanation, shortcut: String::new(), run };
     hits.extend(scene_picker::cards().iter().map(|c| {
-        plain("Scene", format!("Open {}", c.title), markdown::plain(&c.about), FileCommand::OpenShipped(c.name.to_owned()).into())
+        plain(
+            if c.is_lesson { "Lesson" } else { "Scene" },
+            format!("Open {}", c.title),
+            markdown::plain(&c.about),
+            FileCommand::OpenShipped(c.name.to_owned()).into(),
+        )
     }));
     let document = desk.app.document();
     let select = |item: Item| plain("Select", item.id().to_owned(), String::new(), ViewCommand::Select(vec![item.clone()]).into());

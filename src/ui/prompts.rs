@@ -1,6 +1,7 @@
 //! Questions that must be answered before the program goes on.
 
 use super::desk::Desk;
+use super::hints;
 use crate::app::{Leaving, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
 
@@ -47,14 +48,14 @@ fn answers(ui: &mut Ui, desk: &mut Desk<'_>) {
     ui.horizontal(|ui| {
         let save = Button::new(RichText::new("Save").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
         let entered = !desk.state.saving_first && ui.input(|i| i.key_pressed(egui::Key::Enter)) && ui.memory(|m| m.focused().is_none());
-        if ui.add(save).clicked() || entered {
+        if ui.add(save).on_hover_text("Saves, then goes on (Enter).").clicked() || entered {
             desk.state.saving_first = true;
             desk.send(PromptCommand::Save);
         }
-        if ui.button("Discard").clicked() {
+        if ui.button("Discard").on_hover_text(hints::of("Discard")).clicked() {
             desk.send(PromptCommand::Discard);
         }
-        if ui.button("Cancel").clicked() {
+        if ui.button("Cancel").on_hover_text(hints::of("Cancel")).clicked() {
             desk.send(PromptCommand::Cancel);
         }
     });

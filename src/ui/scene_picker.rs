@@ -1,6 +1,7 @@
 //! The scene picker: what comes with the program, with a picture, a title and a sentence each.
 
 use super::desk::Desk;
+use super::hints;
 use super::markdown;
 use super::state::Picker;
 use super::theme::Look;
@@ -14,6 +15,7 @@ pub(crate) struct SceneCard {
     pub name: &'static str,
     pub title: String,
     pub about: String,
+    pub is_lesson: bool,
     thumbnail: &'static [u8],
 }
 
@@ -24,7 +26,7 @@ pub(crate) fn cards() -> &'static [SceneCard] {
         let card = |scene: &shipped::ShippedScene| {
             let document = crate::scene::file::parse(scene.json.as_bytes()).unwrap_or_default();
             let title = if document.title.is_empty() { scene.name.to_owned() } else { document.title };
-            SceneCard { name: scene.name, title, about: document.about, thumbnail: scene.thumbnail }
+            SceneCard { name: scene.name, title, about: document.about, is_lesson: !document.lesson.is_empty(), thumbnail: scene.thumbnail }
         };
         shipped::scenes().iter().map(card).collect()
     })
@@ -47,7 +49,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.set_width(columns as f32 * (tile.x + look.gap(2.0)) + look.gap(2.0));
         ui.set_max_height(screen.y);
         ui.label(RichText::new("Scenes").font(look.title_font()));
-        ui.label(RichText::new("Each is a little experiment. Changes are kept apart: the shipped scene stays as it is.").color(look.quiet));
+        ui.label(
+            RichText::new("Each scene is a small experiment. Your changes do not alter the scene that comes with the program.")
+                .color(look.quiet),
+        );
         ui.add_space(look.gap(2.0));
         let scroll = egui::ScrollArea::vertical().max_height(room.y.max(look.pt(80.0))).auto_shrink([false, true]);
         let clicked = scroll.show(ui, |ui| tiles(ui, &look, &picker, (columns, tile), moved)).inner;
@@ -55,11 +60,11 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.add_space(look.gap(2.0));
         let mut close = false;
         ui.horizontal(|ui| {
-            if ui.button("Open a file…").clicked() {
+            if ui.button("Open a file…").on_hover_text((desk.keyed)("Open…")).clicked() {
                 desk.send(FileCommand::Open);
                 close = true;
             }
-            close |= ui.button("Cancel").clicked();
+            close |= ui.button("Cancel").on_hover_text(hints::of("Cancel")).clicked();
             close |= recent(ui, desk);
         });
         close

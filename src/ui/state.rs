@@ -4,7 +4,7 @@
 //! Each panel reads and writes its own; what more than one needs stands in [`Panels`] itself.
 
 use super::microscope::state::WorkspaceState;
-use crate::app::{HistoryCommand, Notice, NoticeKind};
+use crate::app::{Command, Notice, NoticeKind};
 use crate::draw::View;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
@@ -58,6 +58,8 @@ pub(crate) struct Panels {
     pub palette: Option<Search>,
     pub help: Option<HelpPage>,
     pub notices: Notices,
+    /// The shell shows a dialog of its own.
+    pub dialog_open: bool,
     pub materials: MaterialDraft,
     pub editing_about: bool,
     pub recent: Vec<String>,
@@ -216,6 +218,8 @@ pub(crate) struct InsetState {
     pub fitted: Option<View>,
     /// What the pointer was on in the last picture.
     pub lit: Vec<Part>,
+    /// What the card leaves of the canvas: notes stand there.
+    pub beside: Option<Rect>,
     /// The card stands at the left of the canvas.
     pub at_left: bool,
 }
@@ -235,11 +239,20 @@ pub(crate) struct Search {
     pub opened: bool,
 }
 
+/// A button in a toast: its name, its hint, what it does.
+#[derive(Clone)]
+pub(crate) struct Offer {
+    pub name: &'static str,
+    pub hint: &'static str,
+    pub command: Command,
+}
+
 pub(crate) struct Toast {
     pub kind: NoticeKind,
     pub text: String,
     pub until: f64,
-    pub way_back: Option<HistoryCommand>,
+    /// What else may be done about it: a button in the toast, and what it says when it is pointed at.
+    pub offer: Option<Offer>,
 }
 
 /// What the user is being told.

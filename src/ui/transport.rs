@@ -1,7 +1,7 @@
 //! The transport: buttons of time, the timeline, and where the run stands.
 
 use super::actions::{SPEEDS, speed_text};
-use super::button::icon_button;
+use super::button::{self, icon_button};
 use super::desk::Desk;
 use super::theme::Look;
 use crate::app::RunCommand;
@@ -40,17 +40,17 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 fn buttons(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
     ui.add_space(look.gap(1.0));
-    if icon_button(ui, &look, icon::ARROW_COUNTER_CLOCKWISE, "Reset").on_hover_text("Back to the start (R)").clicked() {
+    if icon_button(ui, &look, icon::ARROW_COUNTER_CLOCKWISE, "Reset").on_hover_text((desk.keyed)("Reset")).clicked() {
         desk.send(RunCommand::Reset);
     }
-    if icon_button(ui, &look, icon::SKIP_BACK, "Step back").on_hover_text("One step back (,)").clicked() {
+    if icon_button(ui, &look, icon::SKIP_BACK, "Step back").on_hover_text((desk.keyed)("Step back")).clicked() {
         desk.send(RunCommand::StepBack);
     }
     play(ui, desk);
     if ui.available_width() < look.pt(140.0) {
         return;
     }
-    if icon_button(ui, &look, icon::SKIP_FORWARD, "Step forward").on_hover_text("One step (.)").clicked() {
+    if icon_button(ui, &look, icon::SKIP_FORWARD, "Step forward").on_hover_text((desk.keyed)("Step forward")).clicked() {
         desk.send(RunCommand::StepForward);
     }
     speed(ui, desk);
@@ -69,7 +69,7 @@ fn play(ui: &mut Ui, desk: &mut Desk<'_>) {
         ui.painter().circle_stroke(rect.center(), radius + 2.0, Stroke::new(2.0, look.text));
     }
     play_picture(ui.painter(), &look, rect.center(), playing);
-    if response.on_hover_text(format!("{name} (Space)")).clicked() {
+    if response.on_hover_text((desk.keyed)("Play or pause")).clicked() {
         desk.send(RunCommand::TogglePlay);
     }
 }
@@ -91,20 +91,21 @@ fn play_picture(painter: &egui::Painter, look: &Look, center: Pos2, playing: boo
 fn speed(ui: &mut Ui, desk: &mut Desk<'_>) {
     let look = desk.look;
     let now = desk.app.speed();
-    let menu = ui.menu_button(RichText::new(speed_text(now)).color(look.quiet), |ui| {
+    let menu = button::menu(ui, desk, RichText::new(speed_text(now)).color(look.quiet), |ui, desk| {
         for speed in SPEEDS {
-            if ui.selectable_label(speed == now, speed_text(speed)).clicked() {
+            if ui.selectable_label(speed == now, speed_text(speed)).on_hover_text("Simulated seconds per second").clicked() {
                 desk.send(RunCommand::SetSpeed(speed));
                 ui.close_menu();
             }
         }
     });
-    menu.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Speed"));
-    menu.response.on_hover_text("Simulated seconds per second ([ slower, ] faster)");
+    menu.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Speed"));
+    let ways = format!("{}, {}", (desk.keyed)("Slower"), (desk.keyed)("Faster"));
+    menu.on_hover_text(format!("Simulated seconds per second: {ways}"));
     if desk.app.is_behind() {
         let mark = ui.label(RichText::new(icon::HOURGLASS).color(look.warning));
         mark.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Label, true, "Running slow"));
-        mark.on_hover_text("Running slow: this machine cannot keep up, so time passes slower than asked.");
+        mark.on_hover_text("Running slow: this computer cannot keep up, so simulated time passes more slowly than set.");
     }
 }
 
@@ -116,11 +117,14 @@ fn readout(ui: &mut Ui, desk: &Desk<'_>) {
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = look.gap(0.5);
         ui.add_space((ui.available_height() - look.pt(50.0)).max(0.0) / 2.0);
-        ui.label(RichText::new(format!("{time:.2} s")).font(look.title_font()));
-        ui.label(RichText::new(format!("step {step} of {}", desk.app.timeline().last_step())).font(look.caption_font()).color(look.quiet));
+        let say = |ui: &mut Ui, words: RichText, hint: &str| ui.add(egui::Label::new(words).sense(Sense::hover())).on_hover_text(hint);
+        say(ui, RichText::new(format!("{time:.2} s")).font(look.title_font()), "Simulated time since the start.");
+        let steps = RichText::new(format!("step {step} of {}", desk.app.timeline().last_step()));
+        say(ui, steps.font(look.caption_font()).color(look.quiet), "The step that is shown, and the last one computed so far.");
         let energy = desk.app.stage().world().energy();
         let words = format!("energy {}", joules(energy.kinetic + energy.potential));
-        ui.label(RichText::new(words).font(look.caption_font()).color(look.role(ENERGY)));
+        let words = RichText::new(words).font(look.caption_font()).color(look.role(ENERGY));
+        say(ui, words, "Kinetic and potential energy of all bodies together.");
     });
 }
 

@@ -3,3 +3,4 @@
 mod colours;
 mod figures;
 mod layout;
+mod strips;

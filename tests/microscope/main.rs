@@ -6,6 +6,8 @@ mod examples;
 mod exports;
 mod films;
 mod kit;
+mod labels;
+mod one_number;
 mod pipeline;
 mod questions;
 mod race;

@@ -76,3 +76,37 @@ fn a_hunt_at_the_bench_is_undone_like_a_drag() {
         assert_eq!(*app.bench().expect("open").specimen(), before);
     }
 }
+
+/// A pair near the last coordinate was hunted to a place beyond it, a projectile kept its reserved name, a pair of
+/// grains asked for a view smaller than the least: each was written as a scene that `check` refused.
+#[test]
+fn whatever_pair_leaves_as_a_scene_is_one_that_check_takes() {
+    let edge = Vec2::new(99_999.9, -99_999.9);
+    let far = specimen(square(2.0), Pose::new(edge, 0.3), square(1.0), Pose::new(edge + Vec2::new(0.05, 0.0), 0.0));
+    let grain = square(1e-3);
+    let small = specimen(grain.clone(), Pose::IDENTITY, grain, Pose::new(Vec2::new(5e-4, 0.0), 0.1));
+    for s in [far, small] {
+        for (a, b) in [("crate", "pill"), ("shot 1", "shot 2"), ("same", "same"), (&*"x".repeat(1024), &*"x".repeat(1024))] {
+            let mut s = s.clone();
+            (s.a.name, s.b.name) = (a.into(), b.into());
+            let hunted = (0..4).filter_map(|seed| hunt::hunt(&s, seed, 100)).chain([s.clone()]);
+            for found in hunted {
+                let bytes = export::bytes(&(RACE.film)(&found), "found.scene.json", Theme::Light).unwrap_or_else(|why| panic!("{why}"));
+                file::parse(&bytes).unwrap_or_else(|problems| panic!("{problems}"));
+            }
+        }
+    }
+    let nowhere = specimen(square(2.0), Pose::new(1.5 * edge, 0.0), square(1.0), Pose::new(1.5 * edge, 0.0));
+    let refused = export::bytes(&(RACE.film)(&nowhere), "found.scene.json", Theme::Light);
+    assert!(refused.is_err_and(|why| why.contains("position")));
+}
+
+/// The compiler refuses marks of direction in comments, and a line break ends them.
+#[test]
+fn no_name_breaks_the_exported_test() {
+    let mut s = specimen(square(2.0), Pose::IDENTITY, square(1.0), Pose::new(Vec2::new(0.5, 0.0), 0.0));
+    (s.a.name, s.b.name) = ("a\u{202e}b".into(), "c\u{2066}d\u{2028}e".into());
+    let text = String::from_utf8(export::bytes(&(RACE.film)(&s), "pair.rs", Theme::Light).expect("a test")).expect("text");
+    assert!(!text.contains(['\u{202e}', '\u{2066}', '\u{2028}']), "{text}");
+    assert!(text.lines().all(|line| !line.starts_with('e')));
+}

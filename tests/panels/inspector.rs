@@ -84,7 +84,7 @@ fn while_a_run_is_under_way_now_and_start_are_shown_apart() {
         w.state_mut().app.apply(RunCommand::StepForward);
     }
     w.run();
-    assert!(w.query_by_label("NOW").is_some() && w.query_by_label("START").is_some());
+    assert!(w.query_by_label("NOW").is_some() && w.query_by_label("INITIAL POSE").is_some());
     assert!(w.query_by_label("Kinetic energy").is_some());
 }
 
@@ -100,7 +100,7 @@ fn limits_and_motor_of_a_joint_are_switched_on_and_edited() {
     w.get_by_role_and_label(Role::CheckBox, "Limits").click();
     w.run();
     type_number(&mut w, "Upper", "30");
-    type_number(&mut w, "Strongest torque", "55");
+    type_number(&mut w, "Max torque", "55");
     let JointKind::Revolute(Revolute { limits: Some(limits), motor: Some(motor), .. }) = w.state().app.document().joints[0].kind else {
         panic!("limits and motor are on: {:?}", w.state().app.document().joints[0])
     };
@@ -121,7 +121,7 @@ fn the_suspension_of_a_wheel_joint_is_edited_and_undone() {
     type_number(&mut w, "Frequency", "2.5");
     w.get_by_role_and_label(Role::CheckBox, "Motor").click();
     w.run();
-    type_number(&mut w, "Strongest torque", "7");
+    type_number(&mut w, "Max torque", "7");
     let kind = w.state().app.document().joints[0].kind;
     assert_eq!(kind.spring().map(|s| s.hertz), Some(2.5));
     assert_eq!(kind.motor().map(|m| m.max_effort), Some(7.0));

@@ -1,10 +1,13 @@
 //! The panels as a person (or a screen reader) meets them: found by label, clicked, typed into. No window, no GPU.
 
+mod handling;
 mod inspector;
 mod kit;
 mod lesson;
 mod looks;
 mod microscope;
+mod numbers;
 mod run;
 mod tools;
+mod tooltips;
 mod windows;

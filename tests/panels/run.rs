@@ -55,7 +55,7 @@ fn the_speed_menu_sets_the_speed() {
 
 #[test]
 fn each_chip_switches_its_lens_on_and_off() {
-    let mut w = open(stack(), 1280.0, 800.0);
+    let mut w = open(stack(), 1920.0, 1080.0);
     for lens in collidoscope::lens::lenses() {
         w.get_by_role_and_label(Role::CheckBox, lens.name).click();
         w.run();
@@ -65,6 +65,42 @@ fn each_chip_switches_its_lens_on_and_off() {
         w.get_by_role_and_label(Role::CheckBox, lens.name).click();
         w.run();
         assert!(w.state().app.lenses().is_empty());
+    }
+}
+
+/// In a small window the legend lay over the scene, cut off at its end: there the chips explain themselves.
+#[test]
+fn in_a_small_window_the_scene_is_free_of_the_legend() {
+    for (width, height) in [(800.0, 600.0), (1280.0, 800.0)] {
+        let mut w = open(stack(), width, height);
+        let lens = &collidoscope::lens::lenses()[0];
+        w.get_by_role_and_label(Role::CheckBox, lens.name).click();
+        w.run();
+        assert!(!says(&w, |l| l.contains(lens.explanation)), "{width} × {height}");
+    }
+}
+
+/// N went through contacts of bodies that sleep, whose solver has nothing to show.
+#[test]
+fn the_next_contact_is_one_that_the_solver_works_on() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("sleeper", -4.0, 0.5)));
+    for _ in 0..120 {
+        app.apply(RunCommand::StepForward);
+    }
+    app.apply(DocumentCommand::AddBody(crate_at("upper", 2.0, 0.6)));
+    app.apply(ViewCommand::Select(Vec::new()));
+    for _ in 0..20 {
+        app.apply(RunCommand::StepForward);
+    }
+    let body = |w: &Window, name: &str| w.state().app.stage().names().body_id(name).expect(name);
+    let mut w = open(app, 1280.0, 800.0);
+    let awake = |w: &Window, name: &str| w.state().app.stage().world().body(body(w, name)).is_some_and(|b| b.awake);
+    assert!(!awake(&w, "sleeper") && awake(&w, "upper"));
+    for _ in 0..3 {
+        key(&mut w, Modifiers::NONE, Key::N);
+        let (a, b) = w.state().app.pair().expect("a contact");
+        assert!([a.body, b.body].contains(&body(&w, "upper")));
     }
 }
 

@@ -8,7 +8,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use x11rb::connection::Connection;
 use x11rb::protocol::xproto::{
-    AtomEnum, ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, InputFocus, PropMode, SelectionNotifyEvent, WindowClass,
+    AtomEnum, ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, ImageFormat, InputFocus, PropMode, SelectionNotifyEvent,
+    WindowClass,
 };
 use x11rb::rust_connection::RustConnection;
 use x11rb::wrapper::ConnectionExt as _;
@@ -187,6 +188,12 @@ impl Probe {
 
     pub fn key(&self, chord: &str) {
         self.xdotool(&["key", chord]);
+    }
+
+    /// What a part of the window shows now: left, top, width, height.
+    pub fn pixels(&self, (x, y, width, height): (i16, i16, u16, u16)) -> Vec<u8> {
+        let asked = self.connection.get_image(ImageFormat::Z_PIXMAP, self.window, x, y, width, height, !0).expect("sent");
+        asked.reply().expect("a picture").data
     }
 
     pub fn focus(&self) {

@@ -4,7 +4,9 @@ use crate::app::edit;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
+use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
+use crate::engine::tuning::LINEAR_SLOP;
 use crate::scene::document::Document;
 
 /// Copying within the program. It acts on the selection.
@@ -35,11 +37,12 @@ impl App {
                     self.delete(&items);
                 }
             }
-            ClipboardCommand::Paste { at } => self.paste(at),
+            ClipboardCommand::Paste { at } => self.paste("Paste", at),
             ClipboardCommand::Duplicate => {
                 if !self.selection.is_empty() {
                     let kept = self.clipboard.replace(edit::extract(&self.document_at_present(), &self.selection));
-                    self.paste(None);
+                    let beside = self.free_shift();
+                    self.paste_shifted("Duplicate", beside);
                     self.clipboard = kept;
                 }
             }
@@ -65,17 +68,45 @@ impl App {
         document
     }
 
-    fn paste(&mut self, at: Option<Vec2>) {
-        let Some(part) = self.clipboard.clone() else {
+    fn paste(&mut self, label: &str, at: Option<Vec2>) {
+        let Some(part) = &self.clipboard else {
             return self.notify(NoticeKind::Warning, "Nothing was copied yet.");
         };
         let places: Vec<Vec2> =
             part.bodies.iter().map(|b| b.position).chain(part.launchers.iter().filter(|l| l.body.is_none()).map(|l| l.position)).collect();
         let middle = places.iter().copied().sum::<Vec2>() / places.len().max(1) as f32;
-        let shift = at.map_or(Vec2::new(0.5, 0.5), |p| p - middle);
+        self.paste_shifted(label, at.map_or(Vec2::new(0.5, 0.5), |p| p - middle));
+    }
+
+    fn paste_shifted(&mut self, label: &str, shift: Vec2) {
+        let Some(part) = self.clipboard.clone() else { return };
         let mut added = Vec::new();
-        if self.change("Paste", 0, |d| added = edit::insert(d, &part, shift)) {
+        if self.change(label, 0, |d| added = edit::insert(d, &part, shift)) {
             self.selection = added;
         }
+    }
+
+    /// The shift by which copies of the selection stand beside what is there, touching nothing: the nearest free place
+    /// to the right, to the left or above. With no room anywhere near, above all.
+    fn free_shift(&self) -> Vec2 {
+        /// Room between a copy and what is there, metres.
+        const GAP: f32 = 0.1;
+        /// How many widths or heights away a place is looked for.
+        const FARTHEST: i32 = 40;
+        let (Some(bounds), world) = (self.selection_bounds(), self.stage().world()) else { return Vec2::splat(0.5) };
+        let size = bounds.size() + Vec2::splat(GAP);
+        let all: Vec<Aabb> = world.bodies().flat_map(|(id, _)| world.boxes_of(id)).map(|boxes| boxes.tight).collect();
+        let is_free = |shift: &Vec2| {
+            // What rests on something touches it, and may lie in it by a little.
+            let place = Aabb { min: bounds.min + *shift, max: bounds.max + *shift }.grown(-2.0 * LINEAR_SLOP);
+            !all.iter().any(|other| other.overlaps(place))
+        };
+        let steps = (1..=FARTHEST).flat_map(|n| [(n, 0), (-n, 0), (0, n)]).map(|(x, y)| Vec2::new(x as f32, y as f32) * size);
+        let mut nearest_first: Vec<Vec2> = steps.collect();
+        nearest_first.sort_by(|a, b| a.length_squared().total_cmp(&b.length_squared()));
+        nearest_first.into_iter().find(is_free).unwrap_or_else(|| {
+            let top = all.iter().fold(bounds.max.y, |top, b| top.max(b.max.y));
+            Vec2::new(0.0, top + GAP - bounds.min.y)
+        })
     }
 }

@@ -84,9 +84,17 @@ pub enum DocumentCommand {
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
+    /// Right after a [`DocumentCommand::Move`] in mid-run: what was moved stays where it is, but starts where it
+    /// started before.
+    KeepStart,
     /// Removes things, and joints and launchers that hang on them.
     Delete(Vec<Item>),
 }
+
+/// How a note begins that says that a move has changed the start, too.
+pub const MOVED_START: &str = "Moved now and at the start:";
+/// What moves are called in the history.
+const MOVES: [&str; 2] = ["Move", "Turn"];
 
 impl App {
     pub(super) fn apply_document(&mut self, command: DocumentCommand) {
@@ -128,6 +136,7 @@ impl App {
                 self.change("Edit description", gesture, |d| (d.title, d.about) = (title, about));
             }
             Move { items, shift, turn, pivot, gesture } => self.move_items(&items, RigidMotion { shift, turn, pivot }, gesture),
+            KeepStart => self.keep_start(),
             Delete(items) => self.delete(&items),
         }
     }
@@ -188,8 +197,8 @@ impl App {
     fn move_items(&mut self, items: &[Item], motion: RigidMotion, gesture: u64) {
         let continues = self.history.continues(gesture);
         let stage = (!continues && self.timeline.stage().step_count() > 0).then(|| self.timeline.stage().clone());
-        let label = if motion.turn == 0.0 { "Move" } else { "Turn" };
-        self.change(label, gesture, |d| {
+        let label = if motion.turn == 0.0 { MOVES[0] } else { MOVES[1] };
+        let done = self.change(label, gesture, |d| {
             if let Some(stage) = &stage {
                 let bodies: Vec<&str> =
                     items.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None }).collect();
@@ -197,6 +206,28 @@ impl App {
             }
             edit::move_items(d, items, motion);
         });
+        if done && stage.is_some() {
+            self.tell_moved_start(items);
+        }
+    }
+
+    /// Says that a move in mid-run has changed the start, too. The panels offer [`DocumentCommand::KeepStart`] with it.
+    pub(in crate::app) fn tell_moved_start(&mut self, items: &[Item]) {
+        if self.stage().step_count() > 0 {
+            let what = if let [one] = items { one.id().to_owned() } else { format!("{} selected", items.len()) };
+            self.notify(NoticeKind::Done, format!("{MOVED_START} {what}. A reset begins from this place, too."));
+        }
+    }
+
+    fn keep_start(&mut self) {
+        let before = self.history.next_document(false).filter(|_| self.history.undo_label().is_some_and(|label| MOVES.contains(&label)));
+        let Some(before) = before.cloned().filter(|_| !self.timeline.is_fresh()) else {
+            return self.notify(NoticeKind::Warning, "Nothing was moved just now.");
+        };
+        self.history.push("Keep the old start", 0, Moment::of(&self.document, &self.timeline));
+        self.timeline.start_elsewhere(&self.document, &before);
+        self.document = before;
+        self.notify(NoticeKind::Done, "Moved for this run only: a reset begins from the old start.");
     }
 
     pub(super) fn delete(&mut self, items: &[Item]) {

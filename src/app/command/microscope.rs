@@ -246,7 +246,7 @@ impl App {
                     format!("The largest difference in {poses} poses: {}. Export it as .scene.json to keep it.", bench.film.outcome);
                 self.notify(NoticeKind::Done, words);
             }
-            None => self.notify(NoticeKind::Warning, "There is nothing to hunt with."),
+            None => self.notify(NoticeKind::Warning, "There are no two shapes to search with."),
         }
     }
 

@@ -13,7 +13,7 @@ pub const BOX: Tool = Tool {
     name: "Box",
     key: 'B',
     icon: Icon::Letter('\u{E45E}'), // square
-    explanation: "Drag from corner to corner, Shift for a square; a click drops a usual one.",
+    explanation: "Drag from corner to corner, Shift for a square; a click places a 1 m box.",
     hint: |_| "Drag from corner to corner · Shift makes a square · Click for a 1 m box",
     pointer: |app, event| app.pointer_drag(event, body),
     draw: |app, pointer, list| app.draw_drag(pointer, list, body, draw),

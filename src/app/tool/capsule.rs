@@ -19,7 +19,7 @@ pub const CAPSULE: Tool = Tool {
         Stroke::Lines(&[[17.0, 17.0], [7.0, 17.0]]),
         Stroke::Arc([7.0, 12.0], 5.0, [0.5 * PI, 1.5 * PI]),
     ]),
-    explanation: "Drag from corner to corner; a click drops a usual one.",
+    explanation: "Drag from corner to corner; a click places a 1 m capsule.",
     hint: |_| "Drag from corner to corner · Click for a 1 m capsule",
     pointer: |app, event| app.pointer_drag(event, body),
     draw: |app, pointer, list| app.draw_drag(pointer, list, body, draw),

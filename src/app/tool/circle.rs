@@ -13,7 +13,7 @@ pub const CIRCLE: Tool = Tool {
     name: "Circle",
     key: 'C',
     icon: Icon::Letter('\u{E18A}'), // circle
-    explanation: "Drag from the centre; a click drops a usual one.",
+    explanation: "Drag from the centre; a click places a 0.5 m circle.",
     hint: |_| "Drag from the centre · Click for a 0.5 m circle",
     pointer: |app, event| app.pointer_drag(event, body),
     draw: |app, pointer, list| app.draw_drag(pointer, list, body, draw),

@@ -17,7 +17,7 @@ pub const LAUNCHER: Tool = Tool {
     name: "Launcher",
     key: 'T',
     icon: Icon::Letter('\u{E1D6}'), // crosshair
-    explanation: "Press where it stands and drag to the body it shall hit.",
+    explanation: "Press where it stands and drag to the body it should hit.",
     hint: |_| "Press where the muzzle goes, drag to the body it should hit",
     pointer: |app, event| {
         if let Some((from, to)) = app.joined(event) {

@@ -5,6 +5,7 @@ use super::kind::Tool;
 use super::pointer::{Pointer, PointerEvent};
 use super::state::Gesture;
 use crate::app::program::App;
+use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, atan2};
 
@@ -45,5 +46,5 @@ fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
     list.dot(Role::Selection, b, 3.0);
     let d = b - a;
     let degrees = atan2(d.y, d.x).to_degrees();
-    list.label(Role::Text, 0.5 * (a + b), Vec2::new(10.0, 10.0), 9, format!("{:.3} m · {degrees:.1}°", d.length()));
+    list.label(Role::Text, 0.5 * (a + b), Vec2::new(10.0, 10.0), 9, format!("{:.3} m · {}°", d.length(), fixed(degrees, 1)));
 }

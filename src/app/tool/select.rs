@@ -170,6 +170,9 @@ impl App {
             Gesture::Grabbing => {
                 self.apply(RunCommand::Input(Input::Release));
             }
+            // Said once more at the end: the drag may have lasted longer than the note.
+            Gesture::Moving { items, moved, .. } if moved != Vec2::ZERO => self.tell_moved_start(&items),
+            Gesture::Turning { items, .. } => self.tell_moved_start(&items),
             Gesture::Pressed { only: Some(item), .. } => self.apply(ViewCommand::Select(vec![item])),
             Gesture::Marquee { from, add } => {
                 let mut found = if add { self.selection.clone() } else { Vec::new() };

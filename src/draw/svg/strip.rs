@@ -22,8 +22,8 @@ use glam::Vec2;
 /// One frame.
 #[derive(Clone, Debug)]
 pub struct Cell {
-    /// What happens in it.
-    pub heading: String,
+    /// What happens in it, in lines that fit ([`Strip::heading`]).
+    pub heading: Vec<String>,
     /// Lines below the views.
     pub words: Vec<String>,
     /// The sheets that it shows, and what part of them.
@@ -68,6 +68,25 @@ impl Strip {
         wrapped(words, tokens(self.theme).caption_size, VIEW.x * views as f32)
     }
 
+    /// A heading as lines that fit above a cell with so many views.
+    pub fn heading(&self, words: &str, views: usize) -> Vec<String> {
+        wrapped(words, tokens(self.theme).body_size, VIEW.x * views as f32)
+    }
+
+    /// The title in lines that fit, and the room that they take.
+    fn title_lines(&self) -> (Vec<String>, f32) {
+        let columns = self.columns() as f32;
+        let room = GAP * (columns - 1.0) + VIEW.x * self.views() as f32 * columns;
+        let (lines, size) = (wrapped(&self.title, tokens(self.theme).title_size, room), tokens(self.theme).title_size);
+        let more = lines.len().saturating_sub(1) as f32 * size * LINE_HEIGHT;
+        (lines, TITLE + more)
+    }
+
+    fn heading_height(&self) -> f32 {
+        let lines = self.cells.iter().map(|cell| cell.heading.len()).max().unwrap_or(1).max(1);
+        tokens(self.theme).body_size * LINE_HEIGHT * lines as f32
+    }
+
     fn line(&self) -> f32 {
         tokens(self.theme).caption_size * LINE_HEIGHT
     }
@@ -75,20 +94,46 @@ impl Strip {
     /// Size of one cell, points.
     fn cell(&self) -> Vec2 {
         let lines = self.cells.iter().map(|cell| cell.words.len()).max().unwrap_or(0);
-        let heading = tokens(self.theme).body_size * LINE_HEIGHT;
-        Vec2::new(VIEW.x * self.views() as f32, heading + VIEW.y + 8.0 + self.line() * lines as f32)
+        Vec2::new(VIEW.x * self.views() as f32, self.heading_height() + VIEW.y + 8.0 + self.line() * lines as f32)
+    }
+
+    /// Upper left corner of a cell, points.
+    fn corner(&self, index: usize) -> Vec2 {
+        let place = Vec2::new((index % self.columns()) as f32, (index / self.columns()) as f32);
+        Vec2::new(GAP, GAP + self.title_lines().1) + place * (self.cell() + Vec2::splat(GAP))
+    }
+
+    /// How many cells of this height a page of `height` points holds.
+    pub fn most_cells(&self, height: f32) -> usize {
+        let rows = ((height - GAP - self.title_lines().1) / (self.cell().y + GAP)).max(0.0) as usize;
+        rows * self.columns()
     }
 
     /// Size of the page, points.
     pub fn size(&self) -> Vec2 {
         let (columns, rows) = (self.columns(), self.cells.len().div_ceil(self.columns()));
         let cell = self.cell() + Vec2::splat(GAP);
-        Vec2::new(GAP + cell.x * columns as f32, GAP + TITLE + cell.y * rows as f32)
+        Vec2::new(GAP + cell.x * columns as f32, GAP + self.title_lines().1 + cell.y * rows as f32)
     }
 }
 
 /// The page as SVG text.
 pub fn strip_to_svg(strip: &Strip) -> String {
+    page(strip, true, 0..strip.cells.len())
+}
+
+/// The page with one cell alone on it as SVG text, and the place that the cell takes. To paint the cells one by one
+/// costs what they cover; each clip of a picture that is painted at once costs the whole page.
+pub fn strip_cell_to_svg(strip: &Strip, index: usize) -> (String, PxBox) {
+    (page(strip, false, index..index + 1), PxBox::at(strip.corner(index), strip.cell()))
+}
+
+/// The page with its title alone as SVG text, and the place that it takes.
+pub fn strip_title_to_svg(strip: &Strip) -> (String, PxBox) {
+    (page(strip, true, 0..0), PxBox::at(Vec2::ZERO, Vec2::new(strip.size().x, GAP + strip.title_lines().1)))
+}
+
+fn page(strip: &Strip, with_title: bool, cells: std::ops::Range<usize>) -> String {
     let size = strip.size().ceil();
     let title = Some(strip.title.clone());
     let view = View { center: Vec2::ZERO, height: 1.0 };
@@ -96,11 +141,14 @@ pub fn strip_to_svg(strip: &Strip) -> String {
     let tokens = tokens(strip.theme);
     let mut out = Writer::default();
     head(&figure, &tokens, &mut out);
-    line(&strip.title, Vec2::splat(GAP), tokens.title_size, size.x - 2.0 * GAP, strip.theme, Role::Text, &mut out);
-    let pitch = strip.cell() + Vec2::splat(GAP);
-    for (index, cell) in strip.cells.iter().enumerate() {
-        let place = Vec2::new((index % strip.columns()) as f32, (index / strip.columns()) as f32);
-        draw_cell(strip, cell, index, Vec2::new(GAP, GAP + TITLE) + place * pitch, &mut out);
+    if with_title {
+        for (i, words) in strip.title_lines().0.iter().enumerate() {
+            let at = Vec2::new(GAP, GAP + i as f32 * tokens.title_size * LINE_HEIGHT);
+            line(words, at, tokens.title_size, size.x - 2.0 * GAP, strip.theme, Role::Text, &mut out);
+        }
+    }
+    for index in cells {
+        draw_cell(strip, &strip.cells[index], index, strip.corner(index), &mut out);
     }
     out.add(format_args!("</svg>\n"));
     out.text
@@ -109,8 +157,11 @@ pub fn strip_to_svg(strip: &Strip) -> String {
 fn draw_cell(strip: &Strip, cell: &Cell, index: usize, corner: Vec2, out: &mut Writer) {
     let tokens = tokens(strip.theme);
     let room = strip.cell().x;
-    line(&format!("{}  {}", index + 1, cell.heading), corner, tokens.body_size, room, strip.theme, Role::Text, out);
-    let top = corner + Vec2::new(0.0, tokens.body_size * LINE_HEIGHT + 2.0);
+    for (i, words) in cell.heading.iter().enumerate() {
+        let at = corner + Vec2::new(0.0, i as f32 * tokens.body_size * LINE_HEIGHT);
+        line(words, at, tokens.body_size, room, strip.theme, Role::Text, out);
+    }
+    let top = corner + Vec2::new(0.0, strip.heading_height() + 2.0);
     for (i, (sheet, view)) in cell.views.iter().enumerate() {
         let frame = PxBox::at(top + Vec2::new(VIEW.x * i as f32, 0.0), VIEW);
         out.add(format_args!("<clipPath id=\"v{index}-{i}\">"));

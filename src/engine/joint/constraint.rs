@@ -87,12 +87,18 @@ impl Joint {
         JointReadout {
             anchor_a,
             anchor_b,
-            force: carried.impulse / h,
-            torque: carried.angular_impulse / h,
-            error: carried.error,
-            coordinate: carried.coordinate,
+            force: Vec2::new(finite(carried.impulse.x / h), finite(carried.impulse.y / h)),
+            torque: finite(carried.angular_impulse / h),
+            error: finite(carried.error),
+            coordinate: finite(carried.coordinate),
         }
     }
+}
+
+/// The number, or the largest there is for one that no longer fits (a huge impulse in a short time): what people and
+/// files get to see is a number always.
+fn finite(value: f32) -> f32 {
+    if value.is_nan() { 0.0 } else { value.clamp(f32::MIN, f32::MAX) }
 }
 
 impl JointConstraint {

@@ -16,7 +16,7 @@ mod questions;
 mod record;
 mod words;
 
-use super::film::{Film, Frame, Reel};
+use super::film::{Film, Frame, Reel, with_later_gap};
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::{Side, Specimen};
@@ -170,7 +170,7 @@ pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
     let film = Film {
         microscope: &CLIP,
         specimen: s.clone(),
-        frames: (0..reel.moments.len()).map(|i| reel.frame(s, i)).collect(),
+        frames: with_later_gap(s, (0..reel.moments.len()).map(|i| reel.frame(s, i)).collect()),
         outcome: reel.outcome(),
         normal: Some(s.turned(if manifold.count > 0 { manifold.normal } else { normal })),
         separation: Some(deepest.unwrap_or(found.separation)),

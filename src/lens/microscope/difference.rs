@@ -64,6 +64,16 @@ impl Outline {
         list.tag = None;
     }
 
+    /// Corners that lie as far along a direction as this one, rounding aside: a support function may take any of them.
+    pub(super) fn as_far_as(&self, part: Part, along: Vec2) -> Vec<Part> {
+        /// What rounding makes of equal heights, per size of the difference.
+        const SAME: f32 = 1e-5;
+        let highest = self.corners.iter().map(|c| c.at.dot(along)).fold(f32::NEG_INFINITY, f32::max);
+        let size = self.corners.iter().map(|c| c.at.length()).fold(0.0, f32::max);
+        let is_as_high = |c: &&Corner| c.part != part && highest - c.at.dot(along) <= SAME * size * along.length();
+        self.corners.iter().filter(is_as_high).map(|c| c.part).collect()
+    }
+
     /// The corner for which `measure` is largest.
     pub(super) fn extreme(&self, measure: impl Fn(Vec2) -> f32) -> Option<Part> {
         let best = self.corners.iter().max_by(|x, y| measure(x.at).total_cmp(&measure(y.at)))?;

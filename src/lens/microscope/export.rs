@@ -11,7 +11,8 @@ use crate::engine::body::BodyKind;
 use crate::engine::math::Vec2;
 use crate::engine::shape::Shape;
 use crate::scene::document::{BodyDoc, Document, Geometry, LessonStepDoc, MicroscopeDoc, ShapeDoc, ViewDoc, WorldDoc};
-use crate::scene::file;
+use crate::scene::problem::visible;
+use crate::scene::{file, limits};
 
 /// The film in the form that the ending of a file name asks for: `.svg` and `.png` the strip, `.scene.json` the pair
 /// as a scene of its own, any other `.json` the trace, `.rs` the test.
@@ -19,10 +20,18 @@ use crate::scene::file;
 /// # Errors
 /// Another ending, or a strip too large for a picture.
 pub fn bytes(film: &Film, path: &str, theme: Theme) -> Result<Vec<u8>, String> {
+    bytes_told(film, path, theme, &mut |_, _| ())
+}
+
+/// The same; of a PNG strip `done` is told how many of how many frames are painted.
+///
+/// # Errors
+/// As [`bytes`].
+pub fn bytes_told(film: &Film, path: &str, theme: Theme, done: &mut dyn FnMut(usize, usize)) -> Result<Vec<u8>, String> {
     match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
-        "json" if path.to_ascii_lowercase().ends_with(".scene.json") => Ok(to_scene(film).into_bytes()),
+        "json" if path.to_ascii_lowercase().ends_with(".scene.json") => to_scene(film).map(String::into_bytes),
         "svg" => Ok(strip_to_svg(&strip(film, theme)).into_bytes()),
-        "png" => png::strip_to_png(&strip(film, theme)),
+        "png" => png::strip_to_png(&strip(film, theme), done),
         "json" => Ok(trace::to_json(film).into_bytes()),
         "rs" => Ok(to_test(film).into_bytes()),
         _ => Err(format!("\"{path}\" must end in .svg, .png, .json or .rs")),
@@ -37,7 +46,7 @@ pub fn lesson_bytes(title: &str, steps: &[(LessonPlace, &LessonStepDoc)], path: 
     let page = lesson_page(title, steps, theme);
     match path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
         "svg" => Ok(strip_to_svg(&page).into_bytes()),
-        "png" => png::strip_to_png(&page),
+        "png" => png::strip_to_png(&page, &mut |_, _| ()),
         _ => Err(format!("\"{path}\" must end in .svg or .png: a lesson is a page")),
     }
 }
@@ -53,7 +62,9 @@ fn lesson_page(title: &str, steps: &[(LessonPlace, &LessonStepDoc)], theme: Them
             world.1 = View { center: camera.center, height: camera.height };
         }
         let words = page.wrapped(&step.caption, views.len());
-        page.cells.push(Cell { heading: format!("{}. {}", place.film.microscope.name, frame.heading), words, views, list });
+        let number = page.cells.len() + 1;
+        let heading = page.heading(&format!("{number}  {}. {}", place.film.microscope.name, frame.heading), views.len());
+        page.cells.push(Cell { heading, words, views, list });
     }
     page
 }
@@ -67,23 +78,29 @@ fn views(film: &Film) -> Vec<(Sheet, View)> {
 /// The film as a page of small pictures, one a frame, with its heading and card.
 pub fn strip(film: &Film, theme: Theme) -> Strip {
     let views = views(film);
+    let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
+    let mut page = Strip { title, theme, cells: Vec::new() };
     let cell = |index: usize| {
         let frame = film.frame(index);
         let mut list = DrawList::default();
         film.picture(index, &[], &mut list);
-        let words = frame.card.lines.iter().map(super::card::Line::words).collect();
+        let words = frame.card.lines.iter().flat_map(|line| page.wrapped(&line.words(), views.len())).collect();
         let stage = film.group_of(index).map_or_else(String::new, |group| format!("{}: ", group.name));
-        Cell { heading: format!("{stage}{}", frame.heading), words, views: views.clone(), list }
+        let heading = page.heading(&format!("{}  {stage}{}", index + 1, frame.heading), views.len());
+        Cell { heading, words, views: views.clone(), list }
     };
-    let title = format!("{}: {} ↔ {}. {}", film.microscope.name, film.specimen.a.name, film.specimen.b.name, film.outcome);
-    Strip { title, theme, cells: (0..film.frames.len()).map(cell).collect() }
+    page.cells = (0..film.frames.len()).map(cell).collect();
+    page
 }
 
 /// The two shapes where they are now, as a lesson: a scene without gravity that opens under the same microscope.
-pub fn to_scene(film: &Film) -> String {
+///
+/// # Errors
+/// What keeps the pair out of a file, by the rules for files ([`file::check`]).
+pub fn to_scene(film: &Film) -> Result<String, String> {
     let s = &film.specimen;
     let body = |sample: &PlacedShape, other: &str| BodyDoc {
-        id: if sample.name == other { format!("{} 2", sample.name) } else { sample.name.clone() },
+        id: body_id(&sample.name, sample.name == other),
         position: sample.pose.position,
         angle: sample.pose.rotation.angle(),
         shapes: vec![ShapeDoc::new(geometry(&sample.shape))],
@@ -98,10 +115,31 @@ pub fn to_scene(film: &Film) -> String {
     }
     let pair = Some([bodies[0].id.clone(), bodies[1].id.clone()]);
     let lesson = MicroscopeDoc { algorithm: film.microscope.id, ..MicroscopeDoc::default() };
-    let view = ViewDoc { center: s.center(), height: 6.0 * s.size(), lenses: Vec::new(), pair, microscope: Some(lesson) };
+    let view = ViewDoc {
+        center: s.center(),
+        height: (6.0 * s.size()).clamp(limits::VIEW_HEIGHT.min, limits::VIEW_HEIGHT.max),
+        lenses: Vec::new(),
+        pair,
+        microscope: Some(lesson),
+    };
     let world = WorldDoc { gravity: Vec2::ZERO, narrow_phase: s.narrow_phase, sleeping: false, ..WorldDoc::default() };
-    let title = format!("{}: {} and {}", film.microscope.name, s.a.name, s.b.name);
-    file::to_json(&Document { title, about: film.outcome.clone(), world, bodies, view: Some(view), ..Document::default() })
+    let title = shortened(&format!("{}: {} and {}", film.microscope.name, s.a.name, s.b.name), limits::TITLE.length.max);
+    let about = shortened(&film.outcome, limits::ABOUT.length.max);
+    let document = Document { title, about, world, bodies, view: Some(view), ..Document::default() };
+    file::check(&document).map_err(|problems| format!("the pair cannot be written as a scene: {problems}"))?;
+    Ok(file::to_json(&document))
+}
+
+/// An id that a file takes: names of projectiles are kept for those of a run, and the second of two equal names gets
+/// a number.
+fn body_id(name: &str, is_second: bool) -> String {
+    let plain = name.strip_prefix("shot ").map_or_else(|| name.to_owned(), |number| format!("projectile {number}"));
+    let end = if is_second { " 2" } else { "" };
+    shortened(&plain, limits::NAME.length.max - 2) + end
+}
+
+fn shortened(text: &str, characters: u64) -> String {
+    text.chars().take(characters as usize).collect()
 }
 
 fn geometry(shape: &Shape) -> Geometry {
@@ -136,9 +174,9 @@ pub fn to_test(film: &Film) -> String {
          let pose_a = {};\n    let pose_b = {};\n    let found = collide(&a, &b, pose_a.inv_mul(pose_b), NarrowPhase::{:?}, {}, &mut NoProbe);\n    \
          let separations: Vec<f32> = found.points().iter().map(|p| p.separation).collect();\n    assert_eq!(found.normal, {});\n    \
          assert_eq!(separations, [{}] as [f32; {}]);\n}}\n",
-        s.a.name,
-        s.b.name,
-        film.outcome,
+        in_comment(&s.a.name),
+        in_comment(&s.b.name),
+        in_comment(&film.outcome),
         test_name(s),
         shape(&s.a.shape),
         shape(&s.b.shape),
@@ -150,6 +188,11 @@ pub fn to_test(film: &Film) -> String {
         gaps.join(", "),
         gaps.len()
     )
+}
+
+/// Words that stay on their line of a comment: the compiler refuses marks of direction there.
+fn in_comment(words: &str) -> String {
+    visible(words).replace(['\n', '\u{2028}', '\u{2029}'], " ")
 }
 
 fn test_name(s: &Specimen) -> String {

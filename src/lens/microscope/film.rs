@@ -11,7 +11,7 @@ use super::question::Question;
 use super::specimen::{Side, Specimen};
 use super::trace::Recorded;
 use crate::draw::projection::{bounds, fit};
-use crate::draw::quantity::subscript;
+use crate::draw::quantity::{length, subscript};
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::math::{Vec2, max};
 use crate::lens::bodies;
@@ -334,6 +334,23 @@ fn halo(mark: &Mark) -> Option<Mark> {
         other => other.clone(),
     };
     Some(Mark { role: Role::Lit, sheet: mark.sheet, primitive, tag: None })
+}
+
+/// Says, where the contact has moved on since its manifold was made, what its gap was at the start of the last step:
+/// the number that the scene shows.
+pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
+    let (Some(scene), Some(made)) = (&specimen.scene, &specimen.stored) else { return frames };
+    let Some(contact) = scene.stage.world().contact(scene.pair.0, scene.pair.1) else { return frames };
+    let least = |gaps: &mut dyn Iterator<Item = f32>| gaps.fold(f32::INFINITY, crate::engine::math::min);
+    let [then, later] = [least(&mut made.points().iter().map(|p| p.separation)), least(&mut contact.points().iter().map(|p| p.separation))];
+    if !later.is_finite() || length(then) == length(later) {
+        return frames;
+    }
+    let words = if later < 0.0 { format!("overlap {}", length(-later)) } else { format!("gap {}", length(later)) };
+    let told = format!(" The manifold was made with these poses and has been reused since: at the start of the last step, {words}.");
+    let last = frames.len().saturating_sub(1);
+    frames.iter_mut().enumerate().filter(|(i, _)| *i == 0 || *i == last).for_each(|(_, frame)| frame.reason += &told);
+    frames
 }
 
 /// Outline of B moved by a world vector: where the algorithm would push it.

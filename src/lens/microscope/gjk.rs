@@ -20,7 +20,7 @@ pub(super) use record::found;
 
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of, w};
-use super::film::{Film, Frame, Reel};
+use super::film::{Film, Frame, Reel, with_later_gap};
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
@@ -77,7 +77,7 @@ pub fn film(specimen: &Specimen) -> Film {
     }
     moments.push((GjkMoment::Result, steps.len().saturating_sub(1)));
     let reel = GjkReel { steps, found, moments, outline: Outline::of(specimen) };
-    let frames = (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect();
+    let frames = with_later_gap(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect());
     let apart = found.outcome != GjkOutcome::Overlap;
     Film {
         microscope: &GJK,
@@ -207,12 +207,12 @@ impl GjkReel {
             lines.push(Line::new("nearest on B ").vector("point b", b, Unit::Length, &[Part::of(PartKind::WitnessB)]));
         }
         lines.push(Line::value("iterations", found.iterations as f32, Unit::Count, &[]));
-        lines.push(Line::value("support points asked for", self.supports_asked() as f32, Unit::Count, &[]));
+        lines.push(Line::value("support calls", self.support_calls() as f32, Unit::Count, &[]));
         Card { lines }
     }
 
     /// The start's, and one an iteration that asked.
-    fn supports_asked(&self) -> usize {
+    fn support_calls(&self) -> usize {
         1 + self.steps.iter().filter(|step| step.support.is_some()).count()
     }
 

@@ -14,6 +14,8 @@ pub struct Choice {
     pub label: String,
     /// The geometry that may be clicked instead.
     pub part: Option<Part>,
+    /// Geometry that is as right an answer: an edge parallel to that one, a corner just as far.
+    pub also: Vec<Part>,
     /// What whoever chooses it wrongly believes; empty for the right one.
     pub misconception: String,
 }
@@ -21,18 +23,29 @@ pub struct Choice {
 impl Choice {
     /// The right choice.
     pub fn right(label: impl Into<String>) -> Choice {
-        Choice { label: label.into(), part: None, misconception: String::new() }
+        Choice { label: label.into(), part: None, also: Vec::new(), misconception: String::new() }
     }
 
     /// A wrong choice, and what is believed by who takes it.
     pub fn wrong(label: impl Into<String>, misconception: impl Into<String>) -> Choice {
-        Choice { label: label.into(), part: None, misconception: misconception.into() }
+        Choice { label: label.into(), part: None, also: Vec::new(), misconception: misconception.into() }
     }
 
     /// A choice that can be clicked in a picture.
     pub fn at(mut self, part: Part) -> Choice {
         self.part = Some(part);
         self
+    }
+
+    /// Parts that answer the same.
+    pub fn or_at(mut self, also: impl IntoIterator<Item = Part>) -> Choice {
+        self.also.extend(also);
+        self
+    }
+
+    /// Whether a click on this part chooses it.
+    pub fn stands_for(&self, part: Part) -> bool {
+        self.part.iter().chain(&self.also).any(|own| *own == part || part.lights(*own))
     }
 }
 
@@ -123,7 +136,7 @@ impl Question {
     /// The choice that a part stands for.
     pub fn choice_of(&self, part: Part) -> Option<usize> {
         match &self.kind {
-            AnswerKind::Choose { choices, .. } => choices.iter().position(|c| c.part.is_some_and(|own| own == part || part.lights(own))),
+            AnswerKind::Choose { choices, .. } => choices.iter().position(|c| c.stands_for(part)),
             AnswerKind::Number { .. } => None,
         }
     }

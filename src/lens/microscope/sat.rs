@@ -14,7 +14,7 @@ mod record;
 mod rows;
 
 use super::card::{Card, Line, Quantity, Unit};
-use super::film::{Film, Frame, Reel};
+use super::film::{Film, Frame, Reel, with_later_gap};
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
@@ -29,9 +29,9 @@ use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, Sat
 pub const SAT: Microscope = Microscope {
     id: "sat",
     name: "SAT",
-    explanation: "The separating axis test: one gap between two shadows proves that the shapes are apart.",
+    explanation: "The separating axis test: a gap between the projections (shadows) of two shapes on one axis proves that they are apart.",
     space: Sheet::Diagram,
-    space_title: "Shadows of A and B on each axis",
+    space_title: "Projections (shadows) of A and B on each axis",
     thumbnail: Sheet::World,
     chart_title: None,
     dials: &[Dial::FreeAxis, Dial::Margin],
@@ -76,7 +76,7 @@ pub fn film(specimen: &Specimen) -> Film {
     let found = separate(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), specimen.reach().exact, &mut steps);
     let rulers = picture::rulers(specimen, &steps);
     let reel = SatReel { steps, found, free: FreeAxis::of(specimen), rulers };
-    let frames = (0..reel.steps.len() + 2).map(|i| reel.frame(specimen, i)).collect();
+    let frames = with_later_gap(specimen, (0..reel.steps.len() + 2).map(|i| reel.frame(specimen, i)).collect());
     Film {
         microscope: &SAT,
         specimen: specimen.clone(),
@@ -157,10 +157,10 @@ impl SatReel {
             ],
         };
         Frame {
-            heading: "Is there a line between them?".into(),
+            heading: "Is there a separating axis?".into(),
             short: "start".into(),
             iteration: 0,
-            reason: "Two convex shapes are apart exactly if their shadows on some axis are. Only the normals of their edges need trying, and, for round parts, the axis between the nearest vertices.".into(),
+            reason: "Two convex shapes are apart exactly if their projections (their shadows) on some axis are. Only the normals of their edges need trying, and, for round parts, the axis between the nearest vertices.".into(),
             card,
             line: "sat.start",
         }
@@ -202,7 +202,7 @@ impl SatReel {
     fn end_reason(&self, specimen: &Specimen) -> String {
         match self.found.outcome {
             SatOutcome::Overlap => {
-                let why = "No axis shows a gap, so there is no line between them: they overlap. The axis with the least overlap is the shortest way out.";
+                let why = "No axis shows a gap, so there is no separating axis: they overlap. The axis with the least overlap is the shortest way out.";
                 format!("{why}{}", self.vertex_words())
             }
             SatOutcome::Near => {
@@ -239,9 +239,9 @@ impl SatReel {
     fn reason(&self, iteration: usize) -> String {
         let step = &self.steps[iteration];
         let shadows = if step.separation < 0.0 {
-            format!("The shadows overlap by {}", length(-step.separation))
+            format!("The projections overlap by {}", length(-step.separation))
         } else {
-            format!("The shadows leave a gap of {}", length(step.separation))
+            format!("The projections leave a gap of {}", length(step.separation))
         };
         let earlier = best(&self.steps[..iteration]).map(|(index, best)| (index + 1, signed(best.separation)));
         match (step.verdict, earlier) {
@@ -302,7 +302,7 @@ impl Reel for SatReel {
         match self.step(frame) {
             Some((iteration, step)) => picture::axis_in_world(specimen, iteration, step, list),
             None if frame > 0 => self.result_in_world(specimen, list),
-            None => {}
+            None => picture::candidates(specimen, list),
         }
         if let Some(free) = &self.free {
             list.tag = Some(Part::nth(PartKind::Axis, rows::FREE).tag());

@@ -105,7 +105,7 @@ impl SolverReel {
         }
     }
 
-    /// Sum of each row's impulses after the first `count` shown, with where it acts; `None` for rows not met yet.
+    /// Sum of each row's impulses after the first `count` shown, with where it acts; `None` for rows not seen yet.
     fn sums(&self, count: usize) -> Vec<Option<&ShownImpulse>> {
         let mut sums: Vec<Option<&ShownImpulse>> = vec![None; self.rows.len()];
         for shown in &self.shown[..count.min(self.shown.len())] {
@@ -128,19 +128,19 @@ impl SolverReel {
 /// The impulses of a run that are wanted, with the row of each and the number of its pass.
 fn impulses(run: &WatchedStep, island: bool) -> Vec<(SolverStep, ConstraintRow, usize)> {
     let mut all = Vec::new();
-    let mut met: Vec<ConstraintRow> = Vec::new();
+    let mut seen: Vec<ConstraintRow> = Vec::new();
     let mut last = None;
     let mut pass = 0;
     for step in &run.steps {
         let now = (step.substep, step.iteration, step.pass);
         if last.is_some_and(|l| l != now) {
             pass += 1;
-            met.clear();
+            seen.clear();
         }
         last = Some(now);
         if run.is_wanted(step, island) {
-            let row = row_of(step, &met);
-            met.push(row);
+            let row = row_of(step, &seen);
+            seen.push(row);
             all.push((*step, row, pass));
         }
     }
@@ -187,8 +187,8 @@ impl GhostSums {
     }
 }
 
-/// The row of an impulse; `met` are those of this pass so far.
-fn row_of(step: &SolverStep, met: &[ConstraintRow]) -> ConstraintRow {
+/// The row of an impulse; `seen` are those of this pass so far.
+fn row_of(step: &SolverStep, seen: &[ConstraintRow]) -> ConstraintRow {
     let kind = match step.contact {
         Some(row) if step.pass == SolverPass::Push => RowKind::Push(row.point),
         Some(row) if row.tangent => RowKind::Friction(row.point),
@@ -200,7 +200,7 @@ fn row_of(step: &SolverStep, met: &[ConstraintRow]) -> ConstraintRow {
     // A row may get several restitution impulses in a pass, and a joint may be solved several times: it is the same
     // row.
     let again = step.pass == SolverPass::Restitution || step.contact.is_none();
-    let alike = met.iter().filter(|r| r.bodies == bodies && r.kind == kind).count();
+    let alike = seen.iter().filter(|r| r.bodies == bodies && r.kind == kind).count();
     ConstraintRow { bodies, kind, nth: if again { 0 } else { alike } }
 }
 

@@ -86,19 +86,14 @@ fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
     w.choice("solver", "How impulses are found.", &mut v.solver, Some(d.solver), &SOLVERS.map(|row| (row.id, row.solver)));
     for row in SOLVERS.iter().filter(|row| !row.parameters.is_empty()) {
         let mut of_row = (row.parameters, v.solver_parameters);
-        w.object(row.id, "What the solver of this name is told; without effect on the others.", &mut of_row, parameters);
+        w.object(row.id, "Settings of the solver of this name; without effect on the others.", &mut of_row, parameters);
         v.solver_parameters = of_row.1;
     }
     w.choice("narrow_phase", "How convex pairs are collided.", &mut v.narrow_phase, Some(d.narrow_phase), NARROW_PHASES);
     w.choice("broad_phase", "How pairs are found; changes speed, never motion.", &mut v.broad_phase, Some(d.broad_phase), BROAD_PHASES);
     w.choice("joint_solver", "How hinges of chains and trees are solved.", &mut v.joint_solver, Some(d.joint_solver), JOINT_SOLVERS);
     w.flag("warm_starting", "Reuse last step's impulses.", &mut v.warm_starting, d.warm_starting);
-    w.flag(
-        "accumulation",
-        "Contacts limit the sum of their impulses; false: each increment by itself.",
-        &mut v.accumulation,
-        d.accumulation,
-    );
+    w.flag("accumulation", "Contacts clamp the accumulated impulse; false: each increment by itself.", &mut v.accumulation, d.accumulation);
     w.flag("relaxing", "A second pass takes the velocity of the push out of overlap away again.", &mut v.relaxing, d.relaxing);
     w.flag("sleeping", "Let slow islands sleep.", &mut v.sleeping, d.sleeping);
     w.flag("continuous", "Stop fast bodies at static shapes.", &mut v.continuous, d.continuous);

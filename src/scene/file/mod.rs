@@ -175,11 +175,11 @@ fn text_of(bytes: &[u8]) -> Result<&str, Problems> {
         return Err(whole_file(too_large(bytes.len() as u64)));
     }
     if bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-        return Err(whole_file("is UTF-16; save it as UTF-8".into()));
+        return Err(at_start("is UTF-16; save it as UTF-8".into()));
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     match std::str::from_utf8(bytes) {
-        Ok(text) if text.trim().is_empty() => Err(whole_file("the file is empty".into())),
+        Ok(text) if text.trim().is_empty() => Err(at_start("the file is empty".into())),
         Ok(text) => Ok(text),
         Err(error) => {
             let offset = error.valid_up_to();
@@ -192,6 +192,10 @@ fn text_of(bytes: &[u8]) -> Result<&str, Problems> {
 
 fn too_large(bytes: u64) -> String {
     format!("a scene may have at most {} bytes, this one has {bytes}", limits::FILE_BYTES)
+}
+
+fn at_start(message: String) -> Problems {
+    Problems(vec![Problem { path: String::new(), place: Some((1, 1)), message }])
 }
 
 fn whole_file(message: String) -> Problems {

@@ -331,6 +331,11 @@ impl StateForm {
             check_id(report, &steps!["state", "contacts", i, "a"], &c.a, &bodies);
             check_id(report, &steps!["state", "contacts", i, "b"], &c.b, &bodies);
         }
+        let lists = [steps!["state", "shots"], steps!["state", "projectiles"]];
+        if self.shots.len() != self.projectiles.len() && lists.iter().all(|list| report.is_clean(list)) {
+            let (found, wanted) = (self.shots.len(), self.projectiles.len());
+            report.complain(&steps!["state", "shots"], || format!("must be as many as projectiles ({wanted}), is {found}"));
+        }
         for (i, s) in self.shots.iter().enumerate() {
             if let Some(id) = &s.body {
                 check_id(report, &steps!["state", "shots", i, "body"], id, &bodies);

@@ -1,10 +1,10 @@
 //! A body.
 
-use super::fields::{self, Fields, steady};
+use super::fields::{self, Fields};
 use super::heading::{heading, usable_id};
 use super::shape;
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
-use crate::draw::quantity::quantity;
+use crate::draw::quantity::{fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
@@ -73,20 +73,20 @@ fn summary(doc: &BodyDoc, running: Option<(BodyId, &Body)>) -> String {
 fn now(f: &mut Fields<'_, '_, '_>, body: &Body) {
     f.section("Now");
     // Fixed decimals: numbers that change every frame must not change their width.
-    f.readout("Position", format!("{}, {} m", steady(body.pose.position.x, 3), steady(body.pose.position.y, 3)));
-    f.readout("Angle", format!("{}°", steady(body.pose.rotation.angle().to_degrees(), 1)));
-    f.readout("Velocity", format!("{}, {} m/s", steady(body.linear_velocity.x, 2), steady(body.linear_velocity.y, 2)));
-    f.readout("Spin", format!("{} °/s", steady(body.angular_velocity.to_degrees(), 1)));
+    f.readout("Position", format!("{}, {} m", fixed(body.pose.position.x, 3), fixed(body.pose.position.y, 3)));
+    f.readout("Angle", format!("{}°", fixed(body.pose.rotation.angle().to_degrees(), 1)));
+    f.readout("Velocity", format!("{}, {} m/s", fixed(body.linear_velocity.x, 2), fixed(body.linear_velocity.y, 2)));
+    f.readout("Spin", format!("{}°/s", fixed(body.angular_velocity.to_degrees(), 1)));
     f.readout("Kinetic energy", quantity(body.kinetic_energy(), "J"));
 }
 
 fn start(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, started: bool) {
-    f.section(if started { "Start" } else { "Place" });
-    f.choice("Kind", &mut body.kind, &KINDS);
+    f.section(if started { "Initial pose" } else { "Pose" });
+    f.choice("Body type", &mut body.kind, &KINDS);
     f.vector("Position", &mut body.position, fields::PLACE);
     f.number("Angle", &mut body.angle, fields::ANGLE);
     if body.kind != BodyKind::Static {
-        f.section(if started { "Start of motion" } else { "Motion" });
+        f.section(if started { "Initial velocity" } else { "Motion" });
         f.vector("Velocity", &mut body.linear_velocity, fields::SPEED);
         f.number("Spin", &mut body.angular_velocity, fields::SPIN);
     }
@@ -101,7 +101,7 @@ fn behaviour(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     f.number("Linear damping", &mut body.linear_damping, fields::DAMPING);
     f.number("Angular damping", &mut body.angular_damping, fields::DAMPING);
     f.switch("Fixed rotation", &mut body.fixed_rotation, "Never turns.");
-    f.switch("May sleep", &mut body.can_sleep, "Stops being computed once it has come to rest.");
+    f.switch("May sleep", &mut body.can_sleep, "Falls asleep once it has come to rest, and costs nothing until something touches it.");
     f.switch("Bullet", &mut body.bullet, "May not pass through moving bodies either, at extra cost.");
 }
 
@@ -161,10 +161,10 @@ fn actions(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
     let look = f.desk.look;
     f.ui.add_space(look.gap(3.0));
     f.ui.horizontal(|ui| {
-        if ui.button("Duplicate").clicked() {
+        if ui.button("Duplicate").on_hover_text((f.desk.keyed)("Duplicate")).clicked() {
             f.desk.send(ClipboardCommand::Duplicate);
         }
-        if ui.button("Delete").clicked() {
+        if ui.button("Delete").on_hover_text((f.desk.keyed)("Delete")).clicked() {
             f.desk.send(DocumentCommand::Delete(vec![Item::Body(doc.id.clone())]));
         }
     });

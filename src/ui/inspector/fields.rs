@@ -4,7 +4,9 @@ use crate::draw::quantity::number as words;
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
 use crate::ui::desk::Desk;
-use egui::{Align, Button, DragValue, Layout, Response, RichText, Sense, Ui, vec2};
+use crate::ui::hints;
+use crate::ui::number::{self, Number};
+use egui::{Align, Button, Layout, Response, RichText, Sense, Ui, vec2};
 
 /// How a number is shown and bounded. The bounds are the loader's own.
 #[derive(Clone, Copy)]
@@ -97,6 +99,11 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
 
     /// A row: the word, then whatever `fill` adds from the right edge inwards.
     pub fn row<R>(&mut self, label: &str, fill: impl FnOnce(&mut Ui, &mut Desk<'a>) -> R) -> R {
+        self.told_row(label, hints::of(label), fill)
+    }
+
+    /// A row whose word says this when it is pointed at.
+    fn told_row<R>(&mut self, label: &str, hint: &str, fill: impl FnOnce(&mut Ui, &mut Desk<'a>) -> R) -> R {
         let (look, desk) = (self.desk.look, &mut *self.desk);
         let size = vec2(self.ui.available_width(), look.row());
         let inner = self.ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -104,7 +111,7 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
             ui.spacing_mut().item_spacing.x = look.gap(1.0);
             let filled = fill(ui, desk);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(egui::Label::new(RichText::new(label)).truncate());
+                ui.add(egui::Label::new(RichText::new(label)).truncate().sense(Sense::hover())).on_hover_text(hint);
             });
             filled
         });
@@ -121,7 +128,13 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
 
     /// A number to drag or type.
     pub fn number(&mut self, label: &str, value: &mut f32, unit: Unit) -> Response {
-        let response = self.row(label, |ui, desk| field(ui, desk, label, value, unit));
+        self.told_number(label, hints::of(label), value, unit)
+    }
+
+    /// A number of which more is to be said than the table of hints knows.
+    pub fn told_number(&mut self, label: &str, hint: &str, value: &mut f32, unit: Unit) -> Response {
+        let response = self.told_row(label, hint, |ui, desk| field(ui, desk, (label, hint), value, unit));
+        self.remark(&response, *value, unit);
         self.note(&response);
         response
     }
@@ -129,44 +142,54 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
     /// Two numbers in a row: x and y.
     pub fn vector(&mut self, label: &str, value: &mut Vec2, unit: Unit) {
         let (y, x) = self.row(label, |ui, desk| {
-            let y = field(ui, desk, &format!("{label} y"), &mut value.y, unit);
-            let x = field(ui, desk, &format!("{label} x"), &mut value.x, unit);
+            let hint = hints::of(label);
+            let y = field(ui, desk, (&format!("{label} y"), hint), &mut value.y, unit);
+            let x = field(ui, desk, (&format!("{label} x"), hint), &mut value.x, unit);
             (y, x)
         });
+        self.remark(&x, value.x, unit);
+        self.remark(&y, value.y, unit);
         self.note(&x);
         self.note(&y);
     }
 
+    /// What was refused or limited in a field, under its row.
+    pub fn remark(&mut self, field: &Response, value: f32, unit: Unit) {
+        number::remark(self.ui, &self.desk.look, field, unit.shown(value));
+    }
+
     /// A whole number.
-    pub fn count(&mut self, label: &str, value: &mut u32, min: u32, max: u32) {
-        let response = self.row(label, |ui, desk| {
-            let mut shown = *value;
-            let drag = DragValue::new(&mut shown).range(min..=max).speed(0.1).update_while_editing(false);
-            let response = ui.add_sized(vec2(desk.look.field(), desk.look.row() - 3.0), drag);
-            name_number(&response, label, f64::from(shown));
-            *value = shown;
-            response
+    pub fn count(&mut self, label: &str, hint: &str, value: &mut u32, min: u32, max: u32) {
+        let of = Number { name: label, suffix: "", range: [f64::from(min), f64::from(max)], speed: 0.1, decimals: 0 };
+        let mut shown = f64::from(*value);
+        let response = self.told_row(label, hint, |ui, desk| {
+            let size = vec2(desk.look.field(), desk.look.row() - 3.0);
+            let response = number::field(ui, &desk.look, &of, size, &value.to_string(), &mut shown);
+            response.on_hover_text(format!("{hint}\n{}", of.help()))
         });
+        *value = shown as u32;
+        number::remark(self.ui, &self.desk.look, &response, shown);
         self.note(&response);
     }
 
     /// On or off.
     pub fn switch(&mut self, label: &str, value: &mut bool, explanation: &str) {
-        let response = self.row(label, |ui, desk| toggle(ui, desk, label, value));
-        let response = if explanation.is_empty() { response } else { response.on_hover_text(explanation) };
+        let response = self.told_row(label, explanation, |ui, desk| toggle(ui, desk, label, value));
+        let response = response.on_hover_text(explanation);
         self.note(&response);
     }
 
     /// One of several: value, name, one line on it.
     pub fn choice<T: Clone + PartialEq>(&mut self, label: &str, value: &mut T, choices: &[(T, &str, &str)]) {
-        let now = choices.iter().find(|(v, ..)| v == value).map_or("", |(_, name, _)| name);
+        let (now, about) = choices.iter().find(|(v, ..)| v == value).map_or(("", ""), |(_, name, about)| (*name, *about));
         let mut changed = false;
-        let response = self.row(label, |ui, desk| {
+        let hint = hints::of(label);
+        let response = self.told_row(label, hint, |ui, desk| {
             let combo = egui::ComboBox::from_id_salt(label).selected_text(now).width(desk.look.field() * 2.0).truncate();
             let inner = combo.show_ui(ui, |ui| {
                 for (choice, name, explanation) in choices {
                     let row = ui.selectable_label(choice == value, *name);
-                    let row = if explanation.is_empty() { row } else { row.on_hover_text(*explanation) };
+                    let row = row.on_hover_text(if explanation.is_empty() { *name } else { *explanation });
                     if row.clicked() {
                         changed |= choice != value;
                         *value = choice.clone();
@@ -176,7 +199,7 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
                 }
             });
             inner.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::ComboBox, true, label));
-            inner.response
+            inner.response.on_hover_text(format!("{hint}\n{now}: {about}").trim_end_matches([':', ' ']))
         });
         if changed {
             self.changed = Some(self.desk.state.gesture.next());
@@ -201,7 +224,7 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         let text = text.into();
         self.row(label, |ui, desk| {
             let quiet = RichText::new(text).color(desk.look.text);
-            ui.add(egui::Label::new(quiet).truncate());
+            ui.add(egui::Label::new(quiet).truncate().sense(Sense::hover())).on_hover_text(hints::of(label));
         });
     }
 
@@ -216,66 +239,38 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         self.ui.add(egui::Label::new(RichText::new(text).font(look.caption_font()).color(look.quiet)).wrap());
     }
 
-    /// A full-width button.
-    pub fn button(&mut self, text: &str) -> Response {
+    /// A full-width button, and what it does.
+    pub fn button(&mut self, text: &str, hint: &str) -> Response {
         let size = vec2(self.ui.available_width(), self.desk.look.row() + self.desk.look.gap(0.5));
-        self.ui.add_sized(size, Button::new(text))
+        self.ui.add_sized(size, Button::new(text)).on_hover_text(hint)
     }
 }
 
-/// A number with a fixed count of decimals and a real minus sign; never "−0".
-pub(crate) fn steady(value: f32, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    match text.strip_prefix('-') {
-        Some(size) if size.chars().all(|c| matches!(c, '0' | '.')) => size.to_owned(),
-        Some(size) => format!("−{size}"),
-        None => text,
+impl Unit {
+    fn shown(&self, stored: f32) -> f64 {
+        f64::from(stored) * self.factor
     }
 }
 
-/// A number field; the value is changed only by the user.
-pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, name: &str, value: &mut f32, unit: Unit) -> Response {
-    let mut shown = f64::from(*value) * unit.factor;
-    // f32 has seven figures: what the stored number means, without the tail that the wider type would show.
-    shown = (shown * 1e6).round() / 1e6;
-    // While it is typed in, the whole number stands there: entering the field and leaving it must not round what is
-    // stored.
-    let focus_id = ui.id().with(("focus", name));
-    let is_typing = ui.data(|d| d.get_temp::<bool>(focus_id)).unwrap_or(false);
-    let drag = DragValue::new(&mut shown)
-        .speed(unit.speed)
-        .range(f64::from(unit.min) * unit.factor..=f64::from(unit.max) * unit.factor)
-        .clamp_existing_to_range(false)
-        .suffix(unit.suffix)
-        .max_decimals(unit.decimals)
-        .custom_formatter(move |value, decimals| {
-            let text = if is_typing { value.to_string() } else { egui::emath::format_with_decimals_in_range(value, decimals) };
-            text.replace('-', "−")
-        })
-        .update_while_editing(false);
-    let response = ui.add_sized(vec2(desk.look.field(), desk.look.row() - 3.0), drag);
-    name_number(&response, name, shown);
-    let has_focus = response.has_focus();
-    ui.data_mut(|d| d.insert_temp(focus_id, has_focus));
+/// A number field with its hint; the value is changed only by the user.
+pub(crate) fn field(ui: &mut Ui, desk: &Desk<'_>, (name, hint): (&str, &str), value: &mut f32, unit: Unit) -> Response {
+    let range = [unit.min, unit.max].map(|bound| unit.shown(bound));
+    let of = Number { name, suffix: unit.suffix, range, speed: unit.speed, decimals: unit.decimals };
+    let mut shown = unit.shown(*value);
+    // The number with all figures that are stored, and no more: f32 has seven.
+    let whole = if unit.factor == 1.0 { value.to_string() } else { ((shown * 1e6).round() / 1e6).to_string() };
+    let response = number::field(ui, &desk.look, &of, vec2(desk.look.field(), desk.look.row() - 3.0), &whole, &mut shown);
     if response.changed() {
         *value = ((shown / unit.factor) as f32).clamp(unit.min, unit.max);
     }
-    response
-}
-
-fn name_number(response: &Response, name: &str, value: f64) {
-    response.widget_info(|| {
-        let mut info = egui::WidgetInfo::drag_value(response.enabled(), value);
-        info.label = Some(name.to_owned());
-        info
-    });
+    response.on_hover_text(format!("{hint}\n{}", of.help()))
 }
 
 /// A line of text with a buffer of its own while it is being typed. True when `value` was changed.
 fn line_edit(ui: &mut Ui, name: &str, value: &mut String, width: f32) -> bool {
     let id = ui.id().with(("line", name));
     let mut typed: String = ui.data_mut(|d| d.get_temp(id)).unwrap_or_else(|| value.clone());
-    let response = ui.add(egui::TextEdit::singleline(&mut typed).id(id.with("edit")).desired_width(width));
+    let response = ui.add(egui::TextEdit::singleline(&mut typed).id(id.with("edit")).desired_width(width)).on_hover_text(hints::of(name));
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, name);
         info.current_text_value = Some(typed.clone());

@@ -1,9 +1,9 @@
 //! A joint.
 
-use super::fields::{self, Fields, Unit, link, steady};
+use super::fields::{self, Fields, Unit, link};
 use super::heading::{heading, usable_id};
 use crate::app::{DocumentCommand, Item, ViewCommand};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::{fixed, length, quantity};
 use crate::engine::joint::info::{Measure, SpringInfo};
 use crate::engine::joint::{Limits, Motor, Spring};
 use crate::engine::math::Vec2;
@@ -27,7 +27,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     f.switch("Bodies collide", &mut joint.collide_connected, "The two bodies also collide with each other.");
     readout(&mut f, doc);
     f.ui.add_space(f.desk.look.gap(3.0));
-    if f.ui.button("Delete").clicked() {
+    if f.ui.button("Delete").on_hover_text((f.desk.keyed)("Delete")).clicked() {
         f.desk.send(DocumentCommand::Delete(vec![Item::Joint(doc.id.clone())]));
     }
     let changed = f.changed;
@@ -42,8 +42,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
 fn bodies(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     for (label, id) in [("Body A", doc.body_a.as_deref()), ("Body B", Some(doc.body_b.as_str()))] {
         let clicked = f.row(label, |ui, desk| match id {
-            Some(id) => link(ui, desk, id).clicked(),
-            None => ui.label("the world").clicked(),
+            Some(id) => link(ui, desk, id).on_hover_text("Selects this body.").clicked(),
+            None => ui.label("the world").on_hover_text("Fixed in the world, to no body.").clicked(),
         });
         if let (true, Some(id)) = (clicked, id) {
             f.desk.send(ViewCommand::Select(vec![Item::Body(id.to_owned())]));
@@ -121,12 +121,12 @@ fn bounds(f: &mut Fields<'_, '_, '_>, title: &str, limits: &mut Option<Limits>, 
 
 fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, measure: Measure) {
     let (speed, effort, label) = match measure {
-        Measure::Angle => (fields::SPIN, fields::TORQUE, "Strongest torque"),
-        Measure::Way | Measure::Length => (fields::SPEED, fields::FORCE, "Strongest force"),
+        Measure::Angle => (fields::SPIN, fields::TORQUE, "Max torque"),
+        Measure::Way | Measure::Length => (fields::SPEED, fields::FORCE, "Max force"),
     };
     f.section("Motor");
     let mut on = motor.is_some();
-    f.switch("Motor", &mut on, "Drives the joint at a speed, as strongly as it may.");
+    f.switch("Motor", &mut on, "Drives the joint at a speed, limited by the maximum below.");
     if on != motor.is_some() {
         *motor = on.then_some(Motor { speed: 1.0, max_effort: 10.0 });
     }
@@ -156,7 +156,7 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     f.section("Now");
     if let Some(free) = doc.kind.info().coordinate {
         let text = match free.measure {
-            Measure::Angle => format!("{}°", steady(now.coordinate.to_degrees(), 1)),
+            Measure::Angle => format!("{}°", fixed(now.coordinate.to_degrees(), 1)),
             Measure::Way | Measure::Length => length(now.coordinate),
         };
         f.readout(free.name, text);

@@ -3,12 +3,13 @@
 use super::fields::{self, Fields};
 use super::heading::{heading, usable_id};
 use crate::app::{DocumentCommand, Item, RunCommand};
-use crate::draw::quantity::{length, quantity};
+use crate::draw::quantity::length;
 use crate::guidance::lead::{LeadMethod, LeadOutcome};
 use crate::scene::document::LauncherDoc;
 use crate::scene::launcher::Shot;
 use crate::scene::stage::Input;
 use crate::ui::desk::Desk;
+use crate::ui::hints;
 use egui::{Button, RichText, Ui, vec2};
 
 /// Methods and what they do.
@@ -39,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
     f.number("Rest angle", &mut launcher.angle, fields::ANGLE);
     score(&mut f, doc);
     f.ui.add_space(f.desk.look.gap(3.0));
-    if f.ui.button("Delete").clicked() {
+    if f.ui.button("Delete").on_hover_text((f.desk.keyed)("Delete")).clicked() {
         f.desk.send(DocumentCommand::Delete(vec![Item::Launcher(doc.id.clone())]));
     }
     let changed = f.changed;
@@ -56,7 +57,7 @@ fn fire(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
     f.ui.add_space(look.gap(2.0));
     let button = Button::new(RichText::new("Fire").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
     let size = vec2(f.ui.available_width(), look.row() + look.gap(1.5));
-    if f.ui.add_sized(size, button).clicked() {
+    if f.ui.add_sized(size, button).on_hover_text(hints::of("Fire")).clicked() {
         f.desk.send(RunCommand::Input(Input::Fire { launcher: doc.id.clone() }));
     }
 }
@@ -66,7 +67,7 @@ fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     let bodies: Vec<String> =
         f.desk.app.document().bodies.iter().map(|b| b.id.clone()).filter(|b| launcher.body.as_ref() != Some(b)).collect();
     let mut targets: Vec<(Option<String>, &str, &str)> = vec![(None, "nothing", "Fires along its rest angle.")];
-    targets.extend(bodies.iter().map(|b| (Some(b.clone()), b.as_str(), "")));
+    targets.extend(bodies.iter().map(|b| (Some(b.clone()), b.as_str(), "Leads this body.")));
     f.choice("Target", &mut launcher.target, &targets);
     f.choice("Method", &mut launcher.method, &METHODS);
     if let Some((_, _, explanation)) = METHODS.iter().find(|(m, ..)| *m == launcher.method) {
@@ -93,8 +94,9 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
     match &aim.outcome {
         None => said("No target: fires along its rest angle.".to_owned(), true),
         Some(LeadOutcome::Solved(solution)) => {
-            let far = aim.meeting.map(|m| (m - aim.muzzle).length()).unwrap_or_default();
-            said(format!("Meets the target in {}, {} away.", quantity(solution.time, "s"), length(far)), true)
+            let words = crate::lens::lead::outlook(desk.app.stage(), &aim, solution);
+            let meets = !words.starts_with("Misses");
+            said(words + ".", meets)
         }
         Some(LeadOutcome::NoSolution(why)) => said(format!("No solution: {why}."), false),
         Some(LeadOutcome::NotConverged { iterations }) => {
@@ -114,7 +116,7 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
 fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.section("By itself");
     let mut on = launcher.every.is_some();
-    f.switch("Fires by itself", &mut on, "Fires again and again without being asked.");
+    f.switch("Auto-fire", &mut on, "Fires again and again at a fixed interval.");
     if on != launcher.every.is_some() {
         launcher.every = on.then_some(2.0);
     }

@@ -15,13 +15,14 @@ use egui::{Response, Sense, Ui, vec2};
 pub(super) fn show(f: &mut Fields<'_, '_, '_>, filter: &mut CollisionFilter) {
     let mut changed = f.changed;
     let unusual = *filter != CollisionFilter::default();
-    egui::CollapsingHeader::new("Collision layers").id_salt("layers").default_open(unusual).show(f.ui, |ui| {
+    let header = egui::CollapsingHeader::new("Collision layers").id_salt("layers").default_open(unusual).show(f.ui, |ui| {
         let mut inner = Fields { ui, desk: f.desk, changed };
         row(&mut inner, "On", "On layer", &mut filter.layers);
         row(&mut inner, "Touches", "Touches layer", &mut filter.collides_with);
         inner.sentence(words(*filter));
         changed = inner.changed;
     });
+    header.header_response.on_hover_text("Which shapes this one may touch at all.");
     f.changed = changed;
 }
 

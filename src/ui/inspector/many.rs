@@ -7,21 +7,34 @@ use crate::app::{ClipboardCommand, Command, DocumentCommand, Item, ViewCommand};
 use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
+use crate::ui::hints;
 use egui::Ui;
+
+/// "4 bodies selected"; of several kinds "4 items selected".
+fn title(items: &[Item]) -> String {
+    let all = |is: fn(&Item) -> bool| items.iter().all(is);
+    let kind = match () {
+        () if all(|i| matches!(i, Item::Body(_))) => "bodies",
+        () if all(|i| matches!(i, Item::Joint(_))) => "joints",
+        () if all(|i| matches!(i, Item::Launcher(_))) => "launchers",
+        () => "items",
+    };
+    format!("{} {kind} selected", items.len())
+}
 
 /// Shows what can be done with several things.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     let app = desk.app;
     let bodies: Vec<&BodyDoc> = items.iter().filter_map(|i| if let Item::Body(id) = i { app.document().body(id) } else { None }).collect();
     let mut f = Fields::new(ui, desk);
-    heading(&mut f, &format!("{} things", items.len()), &census(items));
+    heading(&mut f, &title(items), &census(items));
     if !bodies.is_empty() {
         kinds(&mut f, &bodies);
         totals(&mut f, &bodies);
     }
-    f.section("Do");
+    f.section("Actions");
     if let [a, b] = bodies.as_slice()
-        && f.button("Watch this pair").clicked()
+        && f.button("Watch this pair", hints::of("Watch this pair")).clicked()
     {
         watch(f.desk, &a.id, &b.id);
     }
@@ -31,18 +44,24 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
         ("Duplicate", ClipboardCommand::Duplicate.into()),
         ("Delete", DocumentCommand::Delete(items.to_vec()).into()),
     ] {
-        if f.button(name).clicked() {
+        if f.button(name, &(f.desk.keyed)(name)).clicked() {
             f.desk.send(command);
         }
         f.ui.add_space(f.desk.look.gap(1.0));
     }
     f.section("Selected");
     for item in items.iter().take(40) {
-        let clicked = f.row(item.id(), |ui, desk| super::fields::link(ui, desk, "only this").clicked());
+        let clicked =
+            f.row(item.id(), |ui, desk| super::fields::link(ui, desk, "only this").on_hover_text(hints::of("only this")).clicked());
         if clicked {
             f.desk.send(ViewCommand::Select(vec![item.clone()]));
         }
     }
+}
+
+/// "4 bodies selected", "2 bodies · 1 joint selected".
+pub(crate) fn selected_words(items: &[Item]) -> String {
+    format!("{} selected", census(items))
 }
 
 fn census(items: &[Item]) -> String {
@@ -62,7 +81,7 @@ fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
     f.section("Kind of all");
     for (kind, name, explanation) in KINDS {
         let all = bodies.iter().all(|b| b.kind == kind);
-        let response = f.button(name).on_hover_text(explanation);
+        let response = f.button(name, explanation);
         if response.clicked() && !all {
             let gesture = f.desk.state.gesture.next();
             for body in bodies.iter().filter(|b| b.kind != kind) {

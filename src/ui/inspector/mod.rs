@@ -13,7 +13,7 @@ mod many;
 mod shape;
 mod world;
 
-pub(crate) use many::watch;
+pub(crate) use many::{selected_words, watch};
 
 use super::desk::Desk;
 use crate::app::Item;

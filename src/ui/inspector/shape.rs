@@ -7,6 +7,7 @@ use crate::engine::material::Material;
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
 use crate::scene::document::{BodyDoc, Geometry, ShapeDoc};
+use crate::ui::{button, hints};
 use egui_phosphor::regular as icon;
 
 /// Shows and edits shape number `index`.
@@ -27,7 +28,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc, index: usize)
         layers::show(&mut inner, &mut shape.filter);
         f.changed = inner.changed;
     });
-    if several && f.button(&format!("Remove shape {}", index + 1)).clicked() {
+    if several && f.button(&format!("Remove shape {}", index + 1), hints::of("Remove shape")).clicked() {
         body.shapes.remove(index);
         f.changed = Some(f.desk.state.gesture.next());
     }
@@ -77,31 +78,38 @@ fn corners(f: &mut Fields<'_, '_, '_>, vertices: &mut Vec<Vec2>) {
     let mut remove = None;
     let mut insert = None;
     let mut changed = f.changed;
-    egui::CollapsingHeader::new(format!("{count} corners")).id_salt("corners").default_open(count <= 6).show(f.ui, |ui| {
+    let header = egui::CollapsingHeader::new(format!("{count} corners")).id_salt("corners").default_open(count <= 6).show(f.ui, |ui| {
         let mut inner = Fields { ui, desk: f.desk, changed };
         for (i, vertex) in vertices.iter_mut().enumerate() {
             let label = format!("Corner {}", i + 1);
             let (x, y) = inner.row(&label, |ui, desk| {
                 let quiet = |text: &str| egui::Button::new(egui::RichText::new(text).color(desk.look.quiet)).small();
                 let response = ui.add_enabled(count > tuning::MIN_POLYGON_VERTICES, quiet(icon::MINUS)).on_hover_text("Remove this corner");
+                let least = format!("A polygon has at least {} corners", tuning::MIN_POLYGON_VERTICES);
+                let response = response.on_disabled_hover_text(least);
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Remove corner {}", i + 1)));
                 if response.clicked() {
                     remove = Some(i);
                 }
-                let response =
-                    ui.add_enabled(count < tuning::MAX_POLYGON_VERTICES, quiet(icon::PLUS)).on_hover_text("Add a corner after this one");
+                let most = format!("A polygon has at most {} corners", tuning::MAX_POLYGON_VERTICES);
+                let response = ui.add_enabled(count < tuning::MAX_POLYGON_VERTICES, quiet(icon::PLUS));
+                let response = response.on_hover_text("Add a corner after this one").on_disabled_hover_text(most);
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, format!("Add corner after {}", i + 1)));
                 if response.clicked() {
                     insert = Some(i);
                 }
-                let y = fields::field(ui, desk, &format!("{label} y"), &mut vertex.y, fields::PLACE);
-                (fields::field(ui, desk, &format!("{label} x"), &mut vertex.x, fields::PLACE), y)
+                let hint = hints::of(&label);
+                let y = fields::field(ui, desk, (&format!("{label} y"), hint), &mut vertex.y, fields::PLACE);
+                (fields::field(ui, desk, (&format!("{label} x"), hint), &mut vertex.x, fields::PLACE), y)
             });
+            inner.remark(&x, vertex.x, fields::PLACE);
+            inner.remark(&y, vertex.y, fields::PLACE);
             inner.note(&x);
             inner.note(&y);
         }
         changed = inner.changed;
     });
+    header.header_response.on_hover_text("The polygon's corners, counter-clockwise.");
     f.changed = changed;
     if let Some(i) = remove {
         vertices.remove(i);
@@ -126,7 +134,7 @@ fn material(f: &mut Fields<'_, '_, '_>, shape: &mut ShapeDoc, kind: BodyKind) {
     let names: Vec<String> = f.desk.app.document().materials.keys().cloned().collect();
     if !names.is_empty() {
         let mut choices: Vec<(Option<String>, &str, &str)> = vec![(None, "none", "Its own numbers.")];
-        choices.extend(names.iter().map(|n| (Some(n.clone()), n.as_str(), "")));
+        choices.extend(names.iter().map(|n| (Some(n.clone()), n.as_str(), "The numbers of this material.")));
         let before = shape.material.clone();
         f.choice("Material", &mut shape.material, &choices);
         if shape.material != before {
@@ -163,7 +171,7 @@ pub(super) fn add(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
     let look = f.desk.look;
     f.ui.add_space(look.gap(1.0));
     let mut new = None;
-    f.ui.menu_button(format!("{} Add shape", icon::PLUS), |ui| {
+    let menu = button::menu(f.ui, f.desk, format!("{} Add shape", icon::PLUS), |ui, _| {
         let half = Vec2::new(0.5, 0.0);
         let choices = [
             Geometry::Circle { radius: 0.5, center: Vec2::ZERO },
@@ -171,12 +179,13 @@ pub(super) fn add(f: &mut Fields<'_, '_, '_>, body: &mut BodyDoc) {
             Geometry::Capsule { a: -half, b: half, radius: 0.2 },
         ];
         for choice in choices {
-            if ui.button(word(&choice)).clicked() {
+            if ui.button(word(&choice)).on_hover_text(hints::of(word(&choice))).clicked() {
                 new = Some(choice);
                 ui.close_menu();
             }
         }
     });
+    menu.on_hover_text(hints::of("Add shape"));
     if let Some(geometry) = new {
         body.shapes.push(ShapeDoc::new(geometry));
         f.changed = Some(f.desk.state.gesture.next());

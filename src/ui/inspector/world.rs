@@ -7,8 +7,10 @@ use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
+use crate::engine::tuning::MAX_SUBSTEPS;
 use crate::scene::document::MaterialDoc;
 use crate::ui::desk::Desk;
+use crate::ui::hints;
 use crate::ui::markdown;
 use egui::Ui;
 use egui_phosphor::regular as icon;
@@ -42,7 +44,7 @@ fn about(f: &mut Fields<'_, '_, '_>) {
             let job = markdown::job(&look, &about, look.body_font(), look.text);
             f.ui.add(egui::Label::new(job).wrap());
         }
-        if fields::link(f.ui, f.desk, "Edit title and text").clicked() {
+        if fields::link(f.ui, f.desk, "Edit title and text").on_hover_text(hints::of("Edit title and text")).clicked() {
             f.desk.state.editing_about = true;
         }
         return;
@@ -50,7 +52,7 @@ fn about(f: &mut Fields<'_, '_, '_>) {
     f.text("Title", &mut title);
     f.ui.add_space(look.gap(1.0));
     let edit = egui::TextEdit::multiline(&mut about).hint_text("What to look at").desired_rows(3).desired_width(f32::INFINITY);
-    let response = f.ui.add(edit);
+    let response = f.ui.add(edit).on_hover_text("What there is to see: shown with the scene. *Words* and **words** stand out.");
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::labeled(egui::WidgetType::TextEdit, true, "About the scene");
         info.current_text_value = Some(about.clone());
@@ -60,7 +62,7 @@ fn about(f: &mut Fields<'_, '_, '_>) {
     if response.changed() {
         f.changed = Some(f.desk.state.gesture.of(&response));
     }
-    if fields::link(f.ui, f.desk, "Done").clicked() {
+    if fields::link(f.ui, f.desk, "Done").on_hover_text(hints::of("Done")).clicked() {
         f.desk.state.editing_about = false;
     }
     if let Some(gesture) = f.changed.take() {
@@ -76,7 +78,7 @@ fn world(f: &mut Fields<'_, '_, '_>) {
     f.number("Steps per second", &mut world.step_hz, fields::STEP_RATE);
     let solver = world.solver.row();
     if solver.has_substeps {
-        f.count("Sub-steps", &mut world.substeps, 1, 64);
+        f.count("Sub-steps", hints::of("Sub-steps"), &mut world.substeps, 1, MAX_SUBSTEPS);
     }
     f.section("Algorithms");
     f.choice("Solver", &mut world.solver, &SOLVERS.map(|row| (row.solver, row.name, row.summary)));
@@ -103,16 +105,16 @@ fn world(f: &mut Fields<'_, '_, '_>) {
             "Joint solver",
             &mut world.joint_solver,
             &[
-                (JointSolver::Direct, "Direct", "Chains and trees of hinges at once and exactly; meshes are iterated."),
-                (JointSolver::Iterative, "Iterative", "One hinge after the other: heavy loads stretch chains."),
+                (JointSolver::Direct, "Direct", "Solves chains and trees of hinges directly; loops are iterated."),
+                (JointSolver::Iterative, "Iterative", "Iterates over the hinges: heavy loads stretch chains."),
             ],
         );
     }
-    f.switch("Warm starting", &mut world.warm_starting, "Begins with the last step's impulses. Off: see stacks sag.");
+    f.switch("Warm starting", &mut world.warm_starting, "Starts from the impulses of the sub-step before. Off: stacks sag.");
     f.switch(
         "Accumulation",
         &mut world.accumulation,
-        "Contacts limit the sum of their impulses. Off, each increment: see resting bodies hop.",
+        "Clamps the accumulated impulse. Off: clamps each increment, so resting bodies jitter.",
     );
     if solver.has_relax_pass {
         f.switch("Relaxing", &mut world.relaxing, "Takes the velocity of the push away again. Off: see overlap turn into speed.");
@@ -128,9 +130,9 @@ fn world(f: &mut Fields<'_, '_, '_>) {
 fn solver_parameter(f: &mut Fields<'_, '_, '_>, parameter: &Parameter, told: &mut SolverParameters) {
     let Parameter { name, value, .. } = *parameter;
     match value {
-        Value::Count { of, range: [least, most] } => f.count(name, of(told), least, most),
+        Value::Count { of, range: [least, most] } => f.count(name, parameter.about, of(told), least, most),
         Value::Number { of, range: [least, most], unit } => {
-            f.number(name, of(told), fields::within(unit, least, most)).on_hover_text(parameter.about);
+            f.told_number(name, parameter.about, of(told), fields::within(unit, least, most));
         }
         Value::Choice { get, set, words } => {
             let choices: Vec<(usize, &str, &str)> = words.iter().enumerate().map(|(place, word)| (place, word.name, word.about)).collect();
@@ -178,7 +180,7 @@ fn materials(f: &mut Fields<'_, '_, '_>) {
         }
     }
     f.ui.add_space(f.desk.look.gap(1.0));
-    if f.button(&format!("{} Add material", icon::PLUS)).clicked() {
+    if f.button(&format!("{} Add material", icon::PLUS), hints::of("Add material")).clicked() {
         let taken = app.document().materials.keys().map(String::as_str);
         let name = crate::app::edit::free_id("material", taken);
         let usual = crate::engine::material::Material::default();

@@ -1,7 +1,10 @@
 //! The bar above: which microscope, who lies under it, examples, the gate, the way back.
 
+use super::super::actions;
+use super::super::button;
 use super::super::desk::Desk;
 use super::super::theme::Look;
+use super::keys::{BACK, PREDICT};
 use crate::app::{Bench, FileCommand, MicroscopeCommand};
 use crate::lens::microscope::{FilmView, MICROSCOPES};
 use crate::scene::shipped;
@@ -11,7 +14,6 @@ use egui_phosphor::regular as icon;
 /// Shows the bar.
 pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
-    desk.state.menu_open = false;
     egui::TopBottomPanel::top("microscope bar").exact_height(look.menu_height()).frame(look.bar()).show_separator_line(true).show(
         ctx,
         |ui| {
@@ -23,11 +25,12 @@ pub(super) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, bench: &Bench) {
                     if tabs_width(ui, &look) <= room {
                         tabs(ui, desk, bench);
                     } else {
-                        let menu = ui.menu_button(format!("{}  {}", bench.microscope().name, icon::CARET_DOWN), |ui| {
+                        let name = format!("{}  {}", bench.microscope().name, icon::CARET_DOWN);
+                        let menu = button::menu(ui, desk, name, |ui, desk| {
                             ui.set_min_width(look.menu_width());
                             tabs(ui, desk, bench);
                         });
-                        desk.state.menu_open |= menu.inner.is_some();
+                        menu.on_hover_text("Another microscope for the same pair");
                     }
                     ui.min_rect().right()
                 })
@@ -72,20 +75,22 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) ->
     let look = desk.look;
     let mut area = ui.new_child(egui::UiBuilder::new().max_rect(bar).layout(egui::Layout::right_to_left(egui::Align::Center)));
     area.spacing_mut().item_spacing.x = look.gap(2.0);
-    let back = Button::new(RichText::new("Back to scene  Esc").font(look.strong_font()).color(look.on_accent)).fill(look.accent);
+    let back =
+        Button::new(RichText::new(format!("Back to scene  {BACK}")).font(look.strong_font()).color(look.on_accent)).fill(look.accent);
     let response = area.add(back);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to scene"));
-    if response.clicked() {
+    if response.on_hover_text("Leaves the microscope; the scene stands as it was").clicked() {
         desk.send(MicroscopeCommand::Close);
     }
     let gate = desk.app.gate();
     let words = if gate { "Predict: on" } else { "Predict: off" };
-    if tab(&mut area, &look, words, gate).on_hover_text("Asks before each step what it will show (P)").clicked() {
+    if tab(&mut area, &look, words, gate).on_hover_text(format!("Asks before each step what it will show ({PREDICT})")).clicked() {
         desk.send(MicroscopeCommand::SetGate(!gate));
     }
     let score = desk.app.score();
     if score.answered > 0 {
-        area.label(RichText::new(format!("{} of {} right", score.right, score.answered)).color(look.quiet));
+        let words = RichText::new(format!("{} of {} right", score.right, score.answered)).color(look.quiet);
+        area.add(egui::Label::new(words).sense(egui::Sense::hover())).on_hover_text("Your predictions so far");
     }
     export(&mut area, desk, bench);
     examples(&mut area, desk, bench);
@@ -96,7 +101,8 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) ->
 fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     let microscope = bench.microscope();
-    let menu = ui.menu_button("Export", |ui| {
+    let key = actions::key_of("Export figure…");
+    let menu = button::menu(ui, desk, "Export", |ui, desk| {
         ui.set_min_width(look.menu_width());
         let mut item = |words: String, keys: &str, hint: &str, command: FileCommand| {
             let button = Button::new(words).shortcut_text(keys).wrap_mode(egui::TextWrapMode::Extend);
@@ -106,7 +112,7 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             }
         };
         let hint = "The film strip as .svg or .png, the trace as .json, the pair as .scene.json or as a unit test .rs: the ending of the name decides";
-        item("Film, trace, scene or test…".into(), "Ctrl+E", hint, FileCommand::ExportFigure);
+        item("Film, trace, scene or test…".into(), &key, hint, FileCommand::ExportFigure);
         for view in FilmView::ALL {
             let name = match view {
                 FilmView::World => "the world",
@@ -121,7 +127,7 @@ fn export(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
             item(words, "", "This view of this frame as .svg or .png", FileCommand::ExportView(view));
         }
     });
-    desk.state.menu_open |= menu.inner.is_some();
+    menu.on_hover_text("Saves the film, the trace or one view to a file");
 }
 
 fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
@@ -130,19 +136,19 @@ fn examples(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     if all.is_empty() {
         return;
     }
-    let menu = ui.menu_button(format!("Examples 1–{}", all.len()), |ui| {
+    let menu = button::menu(ui, desk, format!("Examples 1–{}", all.len()), |ui, desk| {
         ui.set_min_width(look.menu_width());
         for (i, example) in all.iter().enumerate() {
             let on = bench.example().is_some_and(|e| e.name == example.name);
             let words = format!("{}  {}", i + 1, example.title());
             let button = Button::new(words).selected(on).shortcut_text(example.kind).wrap_mode(egui::TextWrapMode::Extend);
-            if ui.add(button).clicked() {
+            if ui.add(button).on_hover_text("Lays this example under the microscope").clicked() {
                 desk.send(MicroscopeCommand::Example(i));
                 ui.close_menu();
             }
         }
     });
-    desk.state.menu_open |= menu.inner.is_some();
+    menu.on_hover_text("Prepared pairs, from typical to degenerate");
 }
 
 /// Who lies under the microscope, in the middle of what is left.

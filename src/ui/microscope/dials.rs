@@ -1,8 +1,11 @@
 //! What the algorithm is told, to be turned: start direction, tolerances, turn limits, margin, a free axis.
 
 use super::super::desk::Desk;
+use super::super::number::{self, Number};
+use super::super::theme::Look;
 use super::handles::FIRST_AXIS;
 use super::hot::caption;
+use super::keys::RESTORE;
 use crate::app::{Bench, MicroscopeCommand};
 use crate::engine::broad::BroadPhase;
 use crate::engine::math::{Vec2, atan2, sin_cos};
@@ -14,7 +17,7 @@ use crate::engine::world::WorldSettings;
 use crate::lens::microscope::race::hunt::POSES;
 use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of};
 use crate::lens::microscope::{Dial, Options};
-use egui::{Button, DragValue, Label, RichText, Slider, SliderClamping, Ui};
+use egui::{Button, Label, Response, RichText, Slider, SliderClamping, Ui, WidgetInfo, vec2};
 
 /// In windows lower than this the hint above the dials is left out, points.
 const LOW: f32 = 640.0;
@@ -28,12 +31,13 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     if ui.ctx().screen_rect().height() >= look.pt(LOW) {
         ui.add(Label::new(RichText::new(hint).color(look.quiet)).wrap());
     }
-    ui.spacing_mut().slider_width = (ui.available_width() - look.pt(92.0)).max(look.pt(60.0));
     for dial in bench.microscope().dials {
         one(ui, desk, bench, *dial);
     }
     // Always there, so that nothing moves away under the pointer at the first change.
-    if ui.add_enabled(bench.is_changed(), Button::new("Restore  R")).clicked() {
+    let restore = ui.add_enabled(bench.is_changed(), Button::new(format!("Restore  {RESTORE}")));
+    let hint = "Puts everything back as it was laid down";
+    if restore.on_hover_text(hint).on_disabled_hover_text("Nothing was changed yet").clicked() {
         desk.send(MicroscopeCommand::Restore);
     }
 }
@@ -44,45 +48,45 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
     let response = match dial {
         Dial::StartDirection => {
             let mut degrees = options.gjk.start_direction.map_or(f32::NAN, |d| atan2(d.y, d.x).to_degrees());
-            angle(ui, "start direction", "from A to B", 30.0, &mut degrees).inspect(|_| options.gjk.start_direction = unit(degrees))
+            let hint = "Where GJK's first support call looks; the knob in the picture is the same";
+            angle(ui, &desk.look, ("start direction", "from A to B", hint), 30.0, &mut degrees)
+                .inspect(|_| options.gjk.start_direction = unit(degrees))
         }
         Dial::FreeAxis => {
             let mut degrees = options.free_axis.map_or(f32::NAN, f32::to_degrees);
-            angle(ui, "your own axis", "none", FIRST_AXIS.to_degrees(), &mut degrees)
+            let hint = "An axis of your own to project both shapes on; the knob in the picture is the same";
+            angle(ui, &desk.look, ("your own axis", "none", hint), FIRST_AXIS.to_degrees(), &mut degrees)
                 .inspect(|_| options.free_axis = degrees.is_finite().then(|| degrees.to_radians()))
         }
-        Dial::GjkTolerance => tolerance(ui, "tolerance ε", &mut options.gjk.tolerance, GJK_TOLERANCE),
-        Dial::EpaTolerance => tolerance(ui, "tolerance", &mut options.epa.tolerance, EPA_TOLERANCE),
-        Dial::GjkIterations => iterations(ui, &mut options.gjk.max_iterations, GJK_MAX_ITERATIONS),
-        Dial::EpaIterations => iterations(ui, &mut options.epa.max_iterations, EPA_MAX_ITERATIONS),
+        Dial::GjkTolerance => tolerance(ui, &desk.look, "tolerance ε", &mut options.gjk.tolerance, GJK_TOLERANCE),
+        Dial::EpaTolerance => tolerance(ui, &desk.look, "tolerance", &mut options.epa.tolerance, EPA_TOLERANCE),
+        Dial::GjkIterations => iterations(ui, &desk.look, &mut options.gjk.max_iterations, GJK_MAX_ITERATIONS),
+        Dial::EpaIterations => iterations(ui, &desk.look, &mut options.epa.max_iterations, EPA_MAX_ITERATIONS),
         Dial::Margin => {
-            ui.label(RichText::new("margin").color(desk.look.quiet));
-            let slider = Slider::new(&mut options.margin, 0.0..=0.5_f32.max(SPECULATIVE_MARGIN))
-                .suffix(" m")
-                .max_decimals(3)
-                .clamping(SliderClamping::Edits);
-            Some(ui.add(slider)).filter(|r| r.changed())
+            let range = [0.0, f64::from(0.5_f32.max(SPECULATIVE_MARGIN))];
+            let of = Number { name: "margin", suffix: " m", range, speed: 0.001, decimals: 3 };
+            let mut margin = f64::from(options.margin);
+            setting(ui, &desk.look, &of, "Gaps up to this make contacts, too", &mut margin).inspect(|_| options.margin = margin as f32)
         }
-        Dial::ToiIterations => iterations(ui, &mut options.toi.max_iterations, TOI_MAX_ITERATIONS),
-        Dial::Motion => motion(ui, bench, &mut options),
+        Dial::ToiIterations => iterations(ui, &desk.look, &mut options.toi.max_iterations, TOI_MAX_ITERATIONS),
+        Dial::Motion => motion(ui, &desk.look, bench, &mut options),
         Dial::WarmStarting => {
             let choice = (&mut options.solver.warm_starting, settings.warm_starting);
-            let hint = "Begin with the impulses of the sub-step before";
+            let hint = "Starts from the impulses of the sub-step before";
             solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::WarmStarting), "warm starting", hint)
         }
         Dial::Accumulation => {
             let choice = (&mut options.solver.accumulation, settings.accumulation);
-            let hint = "Contacts limit the sum of their impulses; off: each increment by itself, and no sum to start from";
+            let hint = "Clamps the accumulated impulse. Off: clamps each increment, and nothing to warm start from";
             solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::Accumulation), "accumulation", hint)
         }
         Dial::Relaxing if !settings.solver.row().has_relax_pass => None,
         Dial::Substeps if !settings.solver.row().has_substeps => None,
         Dial::Iterations if settings.solver != Solver::SequentialImpulses => None,
         Dial::Iterations => {
-            ui.label(RichText::new("iterations").color(desk.look.quiet));
             let of_scene = settings.solver_parameters.sequential_impulses.iterations;
             let mut count = options.solver.iterations.unwrap_or(of_scene);
-            changed(ui.add(Slider::new(&mut count, 1..=of_scene.max(20)))).inspect(|_| {
+            whole(ui, &desk.look, "iterations", "Times that every row is solved in the step", of_scene.max(20), &mut count).inspect(|_| {
                 options.solver.iterations = (count != of_scene).then_some(count);
                 options.solver.ghost = None;
             })
@@ -94,10 +98,9 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
         }
         Dial::Ghost => ghost(ui, desk, &mut options, &settings),
         Dial::Substeps => {
-            ui.label(RichText::new("sub-steps").color(desk.look.quiet));
             let mut count = options.solver.substeps.unwrap_or(settings.substeps);
-            let slider = Slider::new(&mut count, 1..=MAX_SUBSTEPS.min(16));
-            changed(ui.add(slider)).inspect(|_| {
+            let most = MAX_SUBSTEPS.min(16).max(settings.substeps);
+            whole(ui, &desk.look, "sub-steps", "Parts that the step is split into", most, &mut count).inspect(|_| {
                 options.solver.substeps = (count != settings.substeps).then_some(count);
                 options.solver.ghost = None;
             })
@@ -106,13 +109,17 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
             let mut method = options.broad.unwrap_or(settings.broad_phase);
             let before = method;
             let chosen = ui.horizontal(|ui| {
-                let tree = ui.radio_value(&mut method, BroadPhase::Tree, "tree");
-                tree | ui.radio_value(&mut method, BroadPhase::Grid, "grid and tree")
+                let tree = ui.radio_value(&mut method, BroadPhase::Tree, "tree").on_hover_text("A tree of enlarged boxes");
+                let grid = ui.radio_value(&mut method, BroadPhase::Grid, "grid and tree");
+                tree | grid.on_hover_text("A grid for what moves, a tree for what rests")
             });
             options.broad = (method != settings.broad_phase).then_some(method);
             (method != before).then_some(chosen.inner)
         }
-        Dial::Island => changed(ui.checkbox(&mut options.solver.island, "all rows of the island")),
+        Dial::Island => {
+            let rows = ui.checkbox(&mut options.solver.island, "all rows of the island");
+            changed(rows.on_hover_text("Not only this contact: every row that is solved together with it"))
+        }
         Dial::Hunt => {
             hunt(ui, desk);
             None
@@ -131,7 +138,7 @@ fn solver_switch(
     (ghost, other): (&mut Option<Ghost>, Ghost),
     label: &str,
     hint: &str,
-) -> Option<egui::Response> {
+) -> Option<Response> {
     let mut on = told.unwrap_or(of_scene);
     let turned = switch(ui, &mut on, label, hint)?;
     *told = (on != of_scene).then_some(on);
@@ -139,20 +146,23 @@ fn solver_switch(
     Some(turned)
 }
 
-fn switch(ui: &mut Ui, on: &mut bool, name: &str, hint: &str) -> Option<egui::Response> {
+fn switch(ui: &mut Ui, on: &mut bool, name: &str, hint: &str) -> Option<Response> {
     changed(ui.checkbox(on, name).on_hover_text(hint))
 }
 
 /// Which other choice is drawn faint beside the present one.
-fn ghost(ui: &mut Ui, desk: &Desk<'_>, options: &mut Options, settings: &WorldSettings) -> Option<egui::Response> {
+fn ghost(ui: &mut Ui, desk: &Desk<'_>, options: &mut Options, settings: &WorldSettings) -> Option<Response> {
     ui.label(RichText::new("drawn faint: the same with the other choice of").color(desk.look.quiet));
     let shown = ghost_of(&options.solver, settings);
     let mut chosen = shown;
     let is_scene = SolverOptions { ghost: None, island: false, ..options.solver } == SolverOptions::default();
     let response = ui.horizontal_wrapped(|ui| {
-        let warm = ui.radio_value(&mut chosen, Ghost::WarmStarting, "warm start");
-        let sums = ui.radio_value(&mut chosen, Ghost::Accumulation, "accumulate");
-        let relax = settings.solver.row().has_relax_pass.then(|| ui.radio_value(&mut chosen, Ghost::Relaxing, "relax"));
+        let mut other = |ui: &mut Ui, of: Ghost, words: &str| {
+            ui.radio_value(&mut chosen, of, words).on_hover_text("Draws faint what would happen with this setting turned")
+        };
+        let warm = other(ui, Ghost::WarmStarting, "warm start");
+        let sums = other(ui, Ghost::Accumulation, "accumulate");
+        let relax = settings.solver.row().has_relax_pass.then(|| other(ui, Ghost::Relaxing, "relax"));
         let scene = ui.add_enabled_ui(!is_scene, |ui| ui.radio_value(&mut chosen, Ghost::Scene, "the scene")).inner;
         let scene = scene.on_hover_text("Everything as in the scene").on_disabled_hover_text("This step is as in the scene");
         let own = warm | sums | scene;
@@ -165,11 +175,11 @@ fn ghost(ui: &mut Ui, desk: &Desk<'_>, options: &mut Options, settings: &WorldSe
     (chosen != shown).then_some(response.inner)
 }
 
-fn changed(response: egui::Response) -> Option<egui::Response> {
+fn changed(response: Response) -> Option<Response> {
     response.changed().then_some(response)
 }
 
-fn send(desk: &mut Desk<'_>, options: Options, response: &egui::Response) {
+fn send(desk: &mut Desk<'_>, options: Options, response: &Response) {
     let gesture = desk.state.gesture.of(response);
     desk.send(MicroscopeCommand::Options { options, gesture });
 }
@@ -181,12 +191,39 @@ fn unit(degrees: f32) -> Option<Vec2> {
     })
 }
 
-/// A switch and, when it is on, a slider from −180° to 180°; not a number means off. The slider rounds only what is
+/// A number with its name before it, a slider, and the field in which it can be typed.
+fn setting(ui: &mut Ui, look: &Look, of: &Number<'_>, hint: &str, value: &mut f64) -> Option<Response> {
+    let told = format!("{hint}\n{}", of.help());
+    ui.add(Label::new(RichText::new(of.name).color(look.quiet)).sense(egui::Sense::hover())).on_hover_text(hint);
+    let (slider, field) = ui
+        .horizontal(|ui| {
+            let size = vec2(look.pt(84.0), look.row() - 3.0);
+            ui.spacing_mut().slider_width = (ui.available_width() - size.x - look.gap(3.0)).max(look.pt(40.0));
+            let [least, most] = of.range;
+            // Not a number means that there is none yet: the slider stands at its beginning.
+            let slider = Slider::new(value, least..=most).show_value(false).clamping(SliderClamping::Edits);
+            // What spans many powers of ten.
+            let is_wide = least > 0.0 && most / least > 1e4;
+            let slider =
+                ui.add(slider.logarithmic(is_wide).smallest_positive(least.max(1e-12)).step_by(if of.decimals == 0 { 1.0 } else { 0.0 }));
+            let shown = *value;
+            slider.widget_info(|| WidgetInfo { label: Some(of.name.to_owned()), ..WidgetInfo::slider(true, shown, of.name) });
+            (slider.on_hover_text(&told), number::field(ui, look, of, size, &value.to_string(), value).on_hover_text(&told))
+        })
+        .inner;
+    if slider.changed() && of.decimals < 6 {
+        *value = egui::emath::round_to_decimals(*value, of.decimals);
+    }
+    number::remark(ui, look, &field, *value);
+    changed(slider).or_else(|| changed(field))
+}
+
+/// A switch and, when it is on, a dial from −180° to 180°; not a number means off. The dial rounds only what is
 /// edited with it, not what a knob in the picture has set.
-fn angle(ui: &mut Ui, name: &str, otherwise: &str, first: f32, degrees: &mut f32) -> Option<egui::Response> {
+fn angle(ui: &mut Ui, look: &Look, (name, otherwise, hint): (&str, &str, &str), first: f32, degrees: &mut f32) -> Option<Response> {
     let mut on = degrees.is_finite();
     let words = if on { name.to_owned() } else { format!("{name}: {otherwise}") };
-    let switch = ui.checkbox(&mut on, words);
+    let switch = ui.checkbox(&mut on, words).on_hover_text(hint);
     if switch.changed() {
         *degrees = if on { first } else { f32::NAN };
         return Some(switch);
@@ -194,50 +231,65 @@ fn angle(ui: &mut Ui, name: &str, otherwise: &str, first: f32, degrees: &mut f32
     if !on {
         return None;
     }
-    let response = ui.add(Slider::new(degrees, -180.0..=180.0).suffix("°").max_decimals(0).clamping(SliderClamping::Edits));
-    response.changed().then_some(response)
+    let mut value = f64::from(*degrees);
+    let of = Number { name: "angle", suffix: "°", range: [-180.0, 180.0], speed: 0.5, decimals: 1 };
+    setting(ui, look, &of, hint, &mut value).inspect(|_| *degrees = value as f32)
 }
 
 /// From the engine's own value up to a tenth, on a logarithmic scale.
-fn tolerance(ui: &mut Ui, name: &str, value: &mut f64, normal: f64) -> Option<egui::Response> {
-    ui.label(RichText::new(name).weak());
-    let slider =
-        Slider::new(value, normal.min(1e-12)..=0.1).logarithmic(true).smallest_positive(1e-12).custom_formatter(|v, _| format!("{v:.1e}"));
-    let response = ui.add(slider);
-    response.changed().then_some(response)
+fn tolerance(ui: &mut Ui, look: &Look, name: &str, value: &mut f64, normal: f64) -> Option<Response> {
+    let of = Number { name, suffix: "", range: [normal.min(1e-12), 0.1], speed: 1e-4, decimals: 12 };
+    setting(ui, look, &of, "It ends when another step would improve the answer by less than this", value)
 }
 
-fn iterations(ui: &mut Ui, value: &mut usize, most: usize) -> Option<egui::Response> {
-    ui.label(RichText::new("iterations").weak());
-    let response = ui.add(Slider::new(value, 1..=most));
-    response.changed().then_some(response)
+fn iterations(ui: &mut Ui, look: &Look, value: &mut usize, most: usize) -> Option<Response> {
+    let mut count = *value as u32;
+    let hint = "Most iterations before it gives up";
+    whole(ui, look, "iterations", hint, most as u32, &mut count).inspect(|_| *value = count as usize)
+}
+
+/// A whole number from 1 on.
+fn whole(ui: &mut Ui, look: &Look, name: &str, hint: &str, most: u32, value: &mut u32) -> Option<Response> {
+    let of = Number { name, suffix: "", range: [1.0, f64::from(most)], speed: 0.1, decimals: 0 };
+    let mut shown = f64::from(*value);
+    setting(ui, look, &of, hint, &mut shown).inspect(|_| *value = shown.round() as u32)
 }
 
 /// How far each of the two moves and turns during the step: one row of numbers a body, to be dragged or typed. Six
 /// sliders would not fit beside the card.
-fn motion(ui: &mut Ui, bench: &Bench, options: &mut Options) -> Option<egui::Response> {
-    /// What a point of dragging adds, metres and radians.
-    const PACE: f64 = 0.01;
+fn motion(ui: &mut Ui, look: &Look, bench: &Bench, options: &mut Options) -> Option<Response> {
+    /// Farthest way of one step, metres, and largest turn, radians.
+    const FARTHEST: f64 = 1000.0;
     let specimen = bench.specimen();
-    let mut changed = None;
+    let mut any = None;
     ui.add(Label::new("The tip of an arrow can be dragged, too: it is where the body will be at the end of the step.").wrap());
     for (name, motion) in [&specimen.a.name, &specimen.b.name].into_iter().zip(&mut options.motion) {
-        ui.label(RichText::new(format!("{name} in this step")).weak());
-        ui.horizontal_wrapped(|ui| {
-            let fields = [
-                (DragValue::new(&mut motion.travel.x).prefix("x ").suffix(" m").max_decimals(3), "way to the right"),
-                (DragValue::new(&mut motion.travel.y).prefix("y ").suffix(" m").max_decimals(3), "way upwards"),
-                (DragValue::new(&mut motion.turn).prefix("turn ").suffix(" rad").max_decimals(2), "turn to the left"),
-            ];
-            for (field, what) in fields {
-                let response = ui.add(field.speed(PACE)).on_hover_text(format!("{what}: drag sideways, or click and type"));
-                if response.changed() {
-                    changed = Some(response);
+        ui.label(RichText::new(format!("{name} in this step: right, up, turned")).color(look.quiet));
+        let fields = [
+            (&mut motion.travel.x, format!("way of {name} to the right"), " m", 1.0, 3),
+            (&mut motion.travel.y, format!("way of {name} upwards"), " m", 1.0, 3),
+            (&mut motion.turn, format!("turn of {name} to the left"), "°", 180.0 / std::f64::consts::PI, 1),
+        ];
+        let told = ui.horizontal_wrapped(|ui| {
+            let row = fields.map(|(stored, what, suffix, factor, decimals)| {
+                let range = [-FARTHEST * factor, FARTHEST * factor];
+                let of = Number { name: &what, suffix, range, speed: 0.01 * factor, decimals };
+                let mut shown = f64::from(*stored) * factor;
+                let whole = ((shown * 1e6).round() / 1e6).to_string();
+                let field = number::field(ui, look, &of, vec2(look.pt(74.0), look.row() - 3.0), &whole, &mut shown);
+                if field.changed() {
+                    *stored = (shown / factor) as f32;
                 }
-            }
+                (field.on_hover_text(format!("{what}. {}", of.help())), shown)
+            });
+            row.to_vec()
         });
+        for (field, shown) in told.inner {
+            number::remark(ui, look, &field, shown);
+            any = any.or_else(|| changed(field));
+        }
     }
-    changed
+    any
 }
 
 /// A button that hunts random poses for disagreement, each time others.

@@ -1,6 +1,7 @@
 //! The prediction gate: the question before the next step, its choices, and what was right.
 
 use super::super::desk::Desk;
+use super::super::number;
 use super::hot::{Hot, caption};
 use crate::app::{Bench, MicroscopeCommand};
 use crate::lens::microscope::Answer;
@@ -27,6 +28,11 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
         AnswerKind::Choose { choices, .. } => {
             for (i, choice) in choices.iter().enumerate() {
                 let response = ui.add(Button::new(format!("{}  {}", i + 1, choice.label)).wrap());
+                let digit = (i + 1) % 10;
+                let response = response.on_hover_text(match choice.part {
+                    Some(_) => format!("Answers so ({digit}, or click it in the picture)"),
+                    None => format!("Answers so ({digit})"),
+                });
                 if response.hovered()
                     && let Some(part) = choice.part
                 {
@@ -50,21 +56,28 @@ fn ask(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, hot: &mut Hot) {
 
 fn number(ui: &mut Ui, desk: &mut Desk<'_>, unit: &str) {
     let look = desk.look;
-    ui.horizontal(|ui| {
-        let field = ui.add(TextEdit::singleline(&mut desk.state.workspace.typed).desired_width(look.field()).hint_text(unit));
+    let read = number::parse(&desk.state.workspace.typed, unit);
+    let hint = format!("A number in {unit}: 2.5, 2,75, 2*1.5. Enter answers");
+    let entered = ui.horizontal(|ui| {
+        let edit = TextEdit::singleline(&mut desk.state.workspace.typed).desired_width(look.field()).hint_text(unit);
+        let field = ui.add(edit).on_hover_text(&hint);
         if std::mem::take(&mut desk.state.workspace.is_typed_to) {
             field.request_focus();
         }
-        let typed = desk.state.workspace.typed.trim().replace('−', "-").replace(',', ".");
-        let value: Option<f32> = typed.parse().ok().filter(|v: &f32| v.is_finite());
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
-        if (ui.add_enabled(value.is_some(), Button::new("Answer")).clicked() || entered)
-            && let Some(value) = value
-        {
-            desk.send(MicroscopeCommand::Answer(Answer::Number(value)));
+        let answer = ui.add_enabled(read.is_ok(), Button::new("Answer")).on_hover_text(&hint);
+        answer.on_disabled_hover_text(&hint).clicked() || entered
+    });
+    match read {
+        Ok(value) if entered.inner => {
+            desk.send(MicroscopeCommand::Answer(Answer::Number(value as f32)));
             desk.state.workspace.typed.clear();
         }
-    });
+        Err(why) if !desk.state.workspace.typed.trim().is_empty() => {
+            ui.add(Label::new(RichText::new(format!("Not a number yet: {why}.")).font(look.caption_font()).color(look.warning)).wrap());
+        }
+        _ => {}
+    }
 }
 
 fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, answer: Option<Answer>, hot: &mut Hot) {
@@ -85,7 +98,7 @@ fn reveal(ui: &mut Ui, desk: &mut Desk<'_>, question: &Question, answer: Option<
     {
         hot.add(&[part]);
     }
-    if ui.button("Next  →").clicked() {
+    if ui.button("Next  →").on_hover_text("Shows the step that was asked about (→)").clicked() {
         desk.send(MicroscopeCommand::Step(1));
     }
 }

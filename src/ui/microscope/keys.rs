@@ -12,6 +12,11 @@ use egui::{Key, Modifiers};
 const NUDGE: f32 = 0.02;
 const TURN: f32 = 0.035;
 
+/// Keys that buttons of the workspace name, too.
+pub(super) const RESTORE: &str = "R";
+pub(super) const PREDICT: &str = "P";
+pub(super) const BACK: &str = "Esc";
+
 /// What keys do under the microscope.
 pub(crate) const KEYS: &[KeyRow] = &[
     KeyRow { keys: "← →", does: "a step back, a step on; with Shift a whole iteration", take: step },
@@ -25,14 +30,26 @@ pub(crate) const KEYS: &[KeyRow] = &[
     KeyRow { keys: "↑ ↓", does: "another microscope", take: another },
     KeyRow { keys: "1 2 3 … 0", does: "examples; answers while a question is open", take: number },
     KeyRow {
-        keys: "P",
+        keys: PREDICT,
         does: "asks before each step, or not",
         take: |desk, stroke| send_if(desk, stroke.is(Key::P), MicroscopeCommand::SetGate(!desk.app.gate())),
     },
     KeyRow { keys: "Ctrl-arrows", does: "move B, Alt-arrows A; with Shift they turn", take: nudge },
-    KeyRow { keys: "R", does: "puts the specimen back", take: |desk, stroke| send_if(desk, stroke.is(Key::R), MicroscopeCommand::Restore) },
-    KeyRow { keys: "Esc", does: "back to the scene", take: |desk, stroke| send_if(desk, stroke.is(Key::Escape), MicroscopeCommand::Close) },
+    KeyRow {
+        keys: RESTORE,
+        does: "puts the specimen back",
+        take: |desk, stroke| send_if(desk, stroke.is(Key::R), MicroscopeCommand::Restore),
+    },
+    KeyRow { keys: BACK, does: "back to the scene", take: leave },
 ];
+
+/// Esc ends presentation mode first, as over the scene.
+fn leave(desk: &mut Desk<'_>, stroke: Stroke) -> bool {
+    if stroke.is(Key::Escape) && std::mem::take(&mut desk.state.presentation) {
+        return true;
+    }
+    send_if(desk, stroke.is(Key::Escape), MicroscopeCommand::Close)
+}
 
 fn send_if(desk: &mut Desk<'_>, is_mine: bool, command: MicroscopeCommand) -> bool {
     if is_mine {

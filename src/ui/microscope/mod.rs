@@ -47,9 +47,17 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let mut hot = Hot::default();
     let panel = |fill| egui::Frame::new().fill(fill);
     let size = ctx.screen_rect().size();
-    bar::show(ctx, desk, bench);
+    // In presentation mode the pictures have the room: no bar, no small pictures, of the strip only its buttons.
+    let presents = desk.state.presentation;
+    if !presents {
+        bar::show(ctx, desk, bench);
+    }
     lesson::bar(ctx, desk);
-    let strip_height = if size.y < look.pt(560.0) { look.pt(86.0) } else { look.pt(134.0) };
+    let strip_height = match presents {
+        true => look.pt(34.0),
+        false if size.y < look.pt(560.0) => look.pt(86.0),
+        false => look.pt(134.0),
+    };
     egui::TopBottomPanel::bottom("film strip")
         .exact_height(strip_height)
         .frame(look.bar())
@@ -69,8 +77,40 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 }
 
 /// Question, card, source from top to bottom; below them the dials, which stay in sight and in their place whatever the
-/// card says.
+/// card says. While a question is open it has the side to itself: dials and source are folded under the card.
 fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
+    let look = desk.look;
+    let asks = desk.app.open_question().is_some();
+    if !asks {
+        dials_below(ui, desk, bench);
+    }
+    let salt = if asks { "open question" } else { "microscope side" };
+    egui::ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
+        ui.add_space(look.gap(2.0));
+        gate::show(ui, desk, bench, hot);
+        card::heading(ui, desk, bench);
+        inside::show(ui, desk, bench);
+        card::show(ui, desk, bench, hot);
+        if asks {
+            folded(ui, "Try it", "Dials and handles, to change what is asked about", |ui| dials::show(ui, desk, bench));
+            folded(ui, "Source", "The lines that ran", |ui| source::show(ui, desk, bench));
+        } else {
+            source::show(ui, desk, bench);
+        }
+        card::scene(ui, desk, bench);
+        lesson::begin(ui, desk);
+        ui.add_space(look.gap(3.0));
+    });
+}
+
+/// What is out of the way until it is wanted.
+fn folded(ui: &mut egui::Ui, name: &str, hint: &str, show: impl FnOnce(&mut egui::Ui)) {
+    egui::CollapsingHeader::new(name).id_salt(("folded", name)).show(ui, show).header_response.on_hover_text(hint);
+}
+
+/// The dials in a part of their own.
+fn dials_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     // Most of the side that the dials may take.
     const SHARE: f32 = 0.5;
@@ -90,16 +130,4 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         desk.state.workspace.dials_height = Some(needed.inner);
         ui.ctx().request_repaint();
     }
-    egui::ScrollArea::vertical().id_salt("microscope side").auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
-        ui.add_space(look.gap(2.0));
-        card::heading(ui, desk, bench);
-        inside::show(ui, desk, bench);
-        gate::show(ui, desk, bench, hot);
-        card::show(ui, desk, bench, hot);
-        source::show(ui, desk, bench);
-        card::scene(ui, desk, bench);
-        lesson::begin(ui, desk);
-        ui.add_space(look.gap(3.0));
-    });
 }

@@ -13,6 +13,8 @@ pub(crate) struct WorkspaceState {
     /// Those that were moved by hand.
     pub moved: Vec<Sheet>,
     pub laid: u64,
+    /// Where the world's view is: notes stand in it.
+    pub world: Option<egui::Rect>,
     /// Room for the tabs in the last frame.
     pub bar_room: Option<f32>,
     /// The view of all small pictures, fitted once for what was laid down.

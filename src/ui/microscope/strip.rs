@@ -15,6 +15,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
     let look = desk.look;
     ui.add_space(look.gap(1.0));
     controls(ui, desk, bench);
+    if desk.state.presentation {
+        return;
+    }
     let reach = bench.reach(desk.app.gate());
     let header = if bench.film().group_of(0).is_some() { look.pt(15.0) } else { 0.0 };
     let height = (ui.available_height() - look.gap(3.0) - header).max(look.pt(36.0));
@@ -37,6 +40,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
                 let (band, rect) = whole.split_top_bottom_at_y(whole.top() + header);
                 let name = format!("Frame {}: {}", index + 1, if index <= reach { &film.frames[index].short } else { "not yet" });
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, index <= reach, &name));
+                let response = response.on_hover_text(&name);
                 if index == bench.frame() && jumped {
                     response.scroll_to_me(Some(egui::Align::Center));
                 }

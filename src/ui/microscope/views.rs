@@ -36,6 +36,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
         let middle = whole.left() + share * whole.width();
         (Rect::from_min_max(whole.min, pos2(middle, whole.bottom())), Rect::from_min_max(pos2(middle, whole.top()), whole.max))
     };
+    desk.state.workspace.world = Some(world);
     let (space, chart) = space.split_top_bottom_at_y(space.bottom() - chart_height);
     let mut list = DrawList::default();
     film.surroundings(&mut list);
@@ -68,7 +69,9 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     if sheet == Sheet::World {
         rings(&painter, desk, bench, projection);
     }
-    painter.text(rect.min + vec2(look.gap(3.0), look.gap(2.0)), egui::Align2::LEFT_TOP, title, look.body_font(), look.quiet);
+    let mut job = egui::text::LayoutJob::simple_singleline(title.to_owned(), look.body_font(), look.quiet);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(5.0));
+    painter.galley(rect.min + vec2(look.gap(3.0), look.gap(2.0)), ui.fonts(|f| f.layout_job(job)), look.quiet);
     paint::labels(&painter, &look, list, sheet, projection, &[]);
     let on_handle = handles::show(ui, desk, bench, sheet, projection, rect);
     if !on_handle || desk.state.workspace.drag.is_some() {

@@ -66,7 +66,7 @@ impl Kind for Prismatic {
         length: None,
         limits: Some(LimitsInfo {
             title: "Limits",
-            about: "Smallest and largest way, metres; 0 is the place in the file.",
+            about: "Smallest and largest displacement, metres; 0 is the place in the file.",
             measure: Measure::Way,
             usual: 1.0,
         }),

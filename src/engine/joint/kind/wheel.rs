@@ -72,13 +72,13 @@ impl Kind for Wheel {
         length: None,
         limits: Some(LimitsInfo {
             title: "Limits",
-            about: "Smallest and largest way along the axis, metres; 0 is the place in the file.",
+            about: "Smallest and largest displacement along the axis, metres; 0 is the place in the file.",
             measure: Measure::Way,
             usual: 0.25,
         }),
         motor: Some(MotorInfo { about: "Drives the rotation of B.", measure: Measure::Angle }),
         spring: Some(SpringInfo {
-            about: "Pulls the way along the axis to 0; without it B slides freely within the limits.",
+            about: "Pulls the displacement along the axis to 0; without it B slides freely within the limits.",
             help: "Carries the load along the axis.",
             usual: SUSPENSION,
         }),

@@ -167,7 +167,12 @@ impl BroadReel {
         let s = &self.search;
         let found = s.found.len();
         let partners = if found == 1 { "1 partner".to_owned() } else { format!("{found} partners") };
-        format!("{partners} found by {} tests instead of {}", s.tests(), s.boxes.len())
+        let (tests, boxes) = (s.tests(), s.boxes.len());
+        if tests < boxes {
+            format!("{partners} found by {tests} tests instead of {boxes}")
+        } else {
+            format!("{partners} found by {tests} tests among {boxes} boxes")
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::edge_name;
 use crate::draw::quantity::number;
+use crate::engine::math::cross;
 use crate::engine::narrow::epa::EpaStep;
 use crate::lens::microscope::difference::{Outline, part_of};
 use crate::lens::microscope::part::{Part, PartKind};
@@ -12,9 +13,9 @@ use crate::lens::microscope::specimen::Specimen;
 pub(super) fn support(outline: &Outline, specimen: &Specimen, step: &EpaStep) -> Option<Question> {
     let right = part_of(&step.support);
     let normal = specimen.turned(step.normal);
-    let mut choices = vec![Choice::right(right.name()).at(right)];
+    let mut choices = vec![Choice::right(right.name()).at(right).or_at(outline.as_far_as(right, normal))];
     let mut offer = |part: Option<Part>, belief: &str| {
-        if let Some(part) = part.filter(|p| !choices.iter().any(|c| c.part == Some(*p))) {
+        if let Some(part) = part.filter(|p| !choices.iter().any(|c| c.stands_for(*p))) {
             choices.push(Choice::wrong(part.name(), belief).at(part));
         }
     };
@@ -33,10 +34,18 @@ pub(super) fn edge(next: &EpaStep) -> Option<Question> {
     let mut offered: Vec<usize> = (0..count).collect();
     offered.sort_by_key(|&i| nearest_first(i).min(count - nearest_first(i)));
     offered.truncate(MOST);
+    let distance = |i: usize| {
+        let [p, q] = [i, (i + 1) % count].map(|k| next.polytope[k].w);
+        cross(p, q).abs() / (q - p).length().max(f32::MIN_POSITIVE)
+    };
+    // What rounding makes of equal distances.
+    let ties = |i: &usize| *i != next.edge && distance(*i) - distance(next.edge) <= 1e-5 * distance(next.edge).max(1e-2);
+    let tied: Vec<Part> = offered.iter().filter(|i| ties(i)).map(|i| Part::nth(PartKind::Edge, *i)).collect();
+    offered.retain(|i| !ties(i));
     let choice = |&i: &usize| {
         let label = edge_name(next, i);
         let belief = "Its line passes the origin farther away than that of the nearest edge.";
-        let choice = if i == next.edge { Choice::right(label) } else { Choice::wrong(label, belief) };
+        let choice = if i == next.edge { Choice::right(label).or_at(tied.clone()) } else { Choice::wrong(label, belief) };
         choice.at(Part::nth(PartKind::Edge, i))
     };
     let choices = offered.iter().map(choice).collect();

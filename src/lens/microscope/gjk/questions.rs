@@ -13,9 +13,9 @@ use crate::lens::microscope::specimen::Specimen;
 pub(super) fn next_support(outline: &Outline, specimen: &Specimen, step: &GjkStep) -> Option<Question> {
     let right = part_of(step.support.as_ref()?);
     let v = specimen.turned(step.closest);
-    let mut choices = vec![Choice::right(right.name()).at(right)];
+    let mut choices = vec![Choice::right(right.name()).at(right).or_at(outline.as_far_as(right, -v))];
     let mut offer = |part: Option<Part>, belief: &str| {
-        if let Some(part) = part.filter(|p| !choices.iter().any(|c| c.part == Some(*p))) {
+        if let Some(part) = part.filter(|p| !choices.iter().any(|c| c.stands_for(*p))) {
             choices.push(Choice::wrong(part.name(), belief).at(part));
         }
     };

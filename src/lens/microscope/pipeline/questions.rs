@@ -62,7 +62,7 @@ impl PipelineReel {
 
     /// Will the pair come to the narrow phase?
     fn ask_narrow(&self) -> Option<Question> {
-        const ASKED: &str = "yes, it is asked in this step";
+        const ASKED: &str = "yes, it runs in this step";
         const KEPT: &str = "no, its answer of an earlier step is kept";
         const SPARED: &str = "no, nobody needs to ask";
         let fate = self.stages.iter().find(|stage| stage.step == StageKind::Narrow)?.fate;
@@ -100,13 +100,13 @@ impl PipelineReel {
         };
         let all = [
             (CLOSED, "Closed forms exist only for circles with boxes, circles and capsules, and for capsules with each other."),
-            (SAT, "SAT is asked where the scene has chosen it, and then only for pairs without a closed form."),
+            (SAT, "SAT runs where the scene has chosen it, and then only for pairs without a closed form."),
             (GJK, "GJK knows the distance of shapes whose cores are apart. Cores that overlap have distance zero in every direction."),
             (
                 EPA,
                 "EPA is needed only where the cores overlap: round shapes can overlap with their cores apart, and a closed form needs neither.",
             ),
-            (NOBODY, "The normal is spared only when the boxes are apart or an earlier answer still holds."),
+            (NOBODY, "The normal is skipped only when the boxes are apart or an earlier answer still holds."),
         ];
         let why = match right {
             CLOSED => "For two such shapes the nearest places are known from a formula, with nothing to search.",

@@ -54,7 +54,7 @@ pub(super) struct StageFilms {
     pub box_gap: f32,
     margin: f32,
     /// How far both may move in the step, metres.
-    way: f32,
+    travel: f32,
 }
 
 /// Runs what the engine runs, each under its own microscope.
@@ -84,7 +84,7 @@ pub(super) fn run(specimen: &Specimen) -> StageFilms {
         knows_point: meeting.manifold.count > 0 && !has(|step| matches!(step, NarrowStep::Clip(_))),
         box_gap: gaps([s.a.shape.aabb(s.a.pose), s.b.shape.aabb(s.b.pose)]).max_element(),
         margin: s.options.margin,
-        way: way(s),
+        travel: travel(s),
     };
     if found.fate(StageKind::Narrow).0 != Fate::Skipped {
         found.narrow = Some(match finder {
@@ -106,7 +106,7 @@ fn gaps([a, b]: [Aabb; 2]) -> Vec2 {
 }
 
 /// How far the bodies may come towards each other during the step, metres.
-fn way(s: &Specimen) -> f32 {
+fn travel(s: &Specimen) -> f32 {
     let of = |side: Side| {
         let (motion, shape) = (s.motion(side), &s.side(side).shape);
         motion.travel.length() + motion.turn.abs() * shape.aabb(s.side(side).pose).size().length()
@@ -232,7 +232,7 @@ impl StageFilms {
                 length(slack)
             ));
         }
-        if self.box_gap > self.margin + self.way {
+        if self.box_gap > self.margin + self.travel {
             return skipped(format!(
                 "The enlarged boxes overlap, but those that just hold the shapes are {} apart, more than the margin of {}. The shapes cannot be nearer.",
                 length(self.box_gap),
@@ -248,7 +248,7 @@ impl StageFilms {
         let (narrow, _) = self.fate_of_narrow();
         let name = self.finder_name();
         match (step, self.finder) {
-            _ if narrow == Fate::Skipped => skipped("The narrow phase was not asked, so there is nothing to go on with.".into()),
+            _ if narrow == Fate::Skipped => skipped("The narrow phase did not run, so there is nothing to go on with.".into()),
             (StageKind::Depth, Finder::Sat | Finder::ClosedForm) if self.meeting.separation > 0.0 => {
                 skipped("The shapes are apart: there is no depth to find.".into())
             }
@@ -295,7 +295,7 @@ impl StageFilms {
 
     /// True when the two are apart, but come so fast that they may meet within the step.
     pub fn may_be_stopped(&self) -> bool {
-        self.points() == 0 && self.is_pair() && self.meeting.separation > 0.0 && self.meeting.separation < self.way
+        self.points() == 0 && self.is_pair() && self.meeting.separation > 0.0 && self.meeting.separation < self.travel
     }
 
     /// Sum of the normal impulses of all points, N·s.

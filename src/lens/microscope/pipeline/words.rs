@@ -38,8 +38,8 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 pub(super) fn headline(found: &StageFilms, step: StageKind, fate: Fate) -> String {
     let count = |symbol: &str| told(found.narrow.as_ref(), symbol).unwrap_or(0.0) as usize;
     match (step, fate) {
-        (_, Fate::Skipped) => "spared".into(),
-        (_, Fate::Kept) => "kept".into(),
+        (_, Fate::Skipped) => "skipped".into(),
+        (_, Fate::Kept) => "reused".into(),
         (StageKind::Boxes, _) => counted(found.verdict.tests, "test", "tests"),
         (StageKind::Pair, _) => if !found.is_pair() {
             "refused"
@@ -97,7 +97,7 @@ impl PipelineReel {
         let push = self.found.push();
         let points = counted(points, "point", "points");
         if push > 0.0 {
-            format!("{points}, pushed apart with {}", quantity(push, "N·s"))
+            format!("{points}, pushed apart with {} over the step", quantity(push, "N·s"))
         } else {
             format!("{points}, and no push was needed")
         }
@@ -113,11 +113,11 @@ impl PipelineReel {
             Line::value("margin", s.options.margin, Unit::Length, &[]),
         ];
         Frame {
-            heading: format!("{} and {}: how far will they get?", s.a.name, s.b.name),
+            heading: format!("{} and {}: how far does the pair get?", s.a.name, s.b.name),
             short: "start".into(),
             iteration: 0,
             reason: format!(
-                "{which}. Eight stages lie between two bodies that come near and the push that keeps them apart. Each may settle the matter and spare all that follow."
+                "{which}. Eight stages lie between two bodies that come near and the push that keeps them apart. Each may decide the question, and all that follow are skipped."
             ),
             card: Card { lines },
             line: "broad.start",
@@ -174,8 +174,8 @@ impl PipelineReel {
             _ => (vec![Line::value("points", found.points() as f32, Unit::Count, &[])], "pipeline.near"),
         };
         Frame {
-            heading: "Spared in this step".into(),
-            short: "spared".into(),
+            heading: "Skipped in this step".into(),
+            short: "skipped".into(),
             iteration,
             reason: stage.reason.clone(),
             card: Card { lines },
@@ -202,8 +202,8 @@ impl PipelineReel {
             lines.push(Line::new(format!("It found then: {}", film.frame(frame).heading)));
         }
         Frame {
-            heading: "Kept from an earlier step".into(),
-            short: "kept".into(),
+            heading: "Reused from an earlier step".into(),
+            short: "reused".into(),
             iteration,
             reason: stage.reason.clone(),
             card: Card { lines },
@@ -222,10 +222,15 @@ impl PipelineReel {
                 lines.push(Line::new("  new: begins with nothing"));
                 continue;
             };
-            let was = Line::new("  ended the last step with ").number(Quantity::new("before", old.warm_normal, Unit::Impulse, &own));
+            let was = Line::new("  in the last sub-step of the step before: ").number(Quantity::new(
+                "before",
+                old.warm_normal,
+                Unit::Impulse,
+                &own,
+            ));
             lines.push(was);
             if let Some([normal, tangent]) = found.books.warm.get(k).copied().flatten() {
-                let warm = Line::new("  begins with Λ = ").number(Quantity::new("carried", normal, Unit::Impulse, &own));
+                let warm = Line::new("  this step starts from Λ = ").number(Quantity::new("carried", normal, Unit::Impulse, &own));
                 lines.push(warm.text(", friction ").number(Quantity::new("carried friction", tangent, Unit::Impulse, &own)));
             }
         }
@@ -264,7 +269,7 @@ impl PipelineReel {
                 let gap = Quantity::new("separation", point.separation, Unit::Length, &own);
                 lines.push(Line::new(format!("{}: ", name_of(point.feature))).number(gap));
                 lines.push(
-                    Line::new("  Σ Λ = ")
+                    Line::new("  impulse over the step Σ Λ = ")
                         .number(Quantity::new("normal impulse", point.normal_impulse, Unit::Impulse, &own))
                         .text(", friction ")
                         .number(Quantity::new("friction impulse", point.tangent_impulse, Unit::Impulse, &own)),
@@ -273,9 +278,9 @@ impl PipelineReel {
         }
         let spared = self.stages.iter().filter(|stage| stage.fate == Fate::Skipped).count();
         let kept = self.stages.iter().filter(|stage| stage.fate == Fate::Kept).count();
-        lines.push(Line::value("stages spared", spared as f32, Unit::Count, &[]));
+        lines.push(Line::value("stages skipped", spared as f32, Unit::Count, &[]));
         if kept > 0 {
-            lines.push(Line::value("stages kept", kept as f32, Unit::Count, &[]));
+            lines.push(Line::value("stages reused", kept as f32, Unit::Count, &[]));
         }
         let reason = if found.points() > 0 {
             "This is what the world's contact tells after the step, and what the lenses of the scene draw: the same points, gaps and sums, to the last bit."

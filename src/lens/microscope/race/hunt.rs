@@ -8,6 +8,7 @@
 
 use super::{largest, runs};
 use crate::engine::math::{Pose, Vec2};
+use crate::engine::tuning;
 use crate::lens::microscope::specimen::Specimen;
 use std::f32::consts::PI;
 
@@ -55,6 +56,10 @@ pub fn hunt(specimen: &Specimen, seed: u64, poses: usize) -> Option<Specimen> {
         // The middle of B's core comes to the place.
         let core = other.b.shape.convex().center();
         other.b.pose = Pose { position: pose.position - pose.rotation.rotate(core), ..pose };
+        // Beyond the last coordinate of a scene it could not be kept.
+        if other.b.pose.position.abs().max_element() > tuning::MAX_COORDINATE {
+            continue;
+        }
         let worth = largest(&runs(&other)).1.worth();
         if best.as_ref().is_none_or(|(most, _)| worth > *most) {
             best = Some((worth, other));

@@ -65,7 +65,7 @@ impl RaceReel {
         let total = -ROW * self.runs.len() as f32;
         list.line(Role::Grid, Vec2::ZERO, Vec2::new(RIGHT, 0.0));
         list.line(Role::Grid, Vec2::new(0.0, total), Vec2::new(RIGHT, total));
-        for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (ROUNDS, "rounds"), (SUPPORTS, "asked")] {
+        for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (ROUNDS, "rounds"), (SUPPORTS, "support calls")] {
             list.label(Role::QuietText, Vec2::new(x, HEADER), Vec2::ZERO, 7, words);
         }
         let widest = self.runs.iter().fold(1e-6, |most, run| max(most, run.separation.abs()));

@@ -19,14 +19,16 @@ impl RaceReel {
         let right = self.cheapest();
         let belief = |runner: Runner| match runner {
             Runner::ClosedForm => "Here is none: the shapes are not simple enough.",
-            Runner::Sat => "SAT asks four times on each axis, and with many edges there are many axes; only an early gap makes it cheap.",
-            Runner::GjkEpa => "Each iteration of GJK asks twice; SAT can end at its first axis, and a formula asks for nothing.",
+            Runner::Sat => {
+                "SAT makes four support calls on each axis, and with many edges there are many axes; only an early gap makes it cheap."
+            }
+            Runner::GjkEpa => "Each iteration of GJK makes two support calls; SAT can end at its first axis, and a formula needs none.",
         };
         let choices = self.runs.iter().map(|run| {
             if run.runner == right.runner { Choice::right(run.runner.name()) } else { Choice::wrong(run.runner.name(), belief(run.runner)) }
         });
-        let why = format!("{} asks for {} farthest vertices.", right.runner.name(), right.supports);
-        Question::choose("race.cheapest", "Which one will ask for the fewest farthest vertices?", choices.collect(), why)
+        let why = format!("{} makes {} support calls.", right.runner.name(), right.supports);
+        Question::choose("race.cheapest", "Which one will make the fewest support calls?", choices.collect(), why)
     }
 
     fn ask_next(&self, i: usize) -> Option<Question> {

@@ -38,15 +38,15 @@ impl RaceReel {
             RaceMoment::RaceRun(i) => match self.runs[i].runner {
                 Runner::ClosedForm => "Two cores that are points, segments or boxes: the nearest places are known from a formula, with nothing to search.".into(),
                 Runner::Sat if !self.runs[i].is_exact => "It stopped at the first axis with a gap wider than the margin. That proves them apart; how far, it does not say.".into(),
-                Runner::Sat => "Every axis that an edge gives was tried, each with four farthest vertices: both ends of both shadows.".into(),
-                Runner::GjkEpa => "GJK walks to the origin; where the cores overlap, EPA goes on from there. Each iteration asks for one support point, a vertex of either shape.".into(),
+                Runner::Sat => "Every axis that an edge gives was tried, each with four support calls: both ends of both projections.".into(),
+                Runner::GjkEpa => "GJK walks to the origin; where the cores overlap, EPA goes on from there. Each iteration makes a support call for each shape.".into(),
             },
             RaceMoment::Verdict if self.agrees() => format!(
-                "The differences are no more than single precision and EPA's tolerance explain. Fewest vertices were asked for by {}.",
+                "The differences are no more than single precision and EPA's tolerance explain. Fewest support calls: {}.",
                 self.cheapest().runner.name()
             ),
             RaceMoment::Verdict if self.worst.1.separation > SAME * self.size.max(1.0) => {
-                "One of them found a way out that is not the shortest. For rounded shapes this is where the cores change from apart to overlapping: inside, only the edges of the cores are asked.".into()
+                "One of them found a way out that is not the shortest. For rounded shapes this is where the cores change from apart to overlapping: inside, only the edges of the cores are tested.".into()
             }
             RaceMoment::Verdict => "Two ways out are equally short, and each algorithm takes the one that it meets first. Both answers are right; a contact that changes between them is not.".into(),
         }

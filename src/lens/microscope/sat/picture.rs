@@ -7,7 +7,7 @@ use super::super::specimen::{Side, Specimen};
 use super::{SatReel, best, signed};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::math::{Vec2, max, perp};
+use crate::engine::math::{Vec2, direction, max, perp};
 use crate::engine::narrow::sat::{AxisSource, SatStep, SatVerdict};
 
 /// Every edge, to be pointed at.
@@ -19,6 +19,23 @@ pub(super) fn edges(specimen: &Specimen, list: &mut DrawList) {
         for i in (0..count).filter(|_| points.len() > 1) {
             list.tag = Some(Part::nth(kind, i).tag());
             list.line(role, points[i], points[(i + 1) % points.len()]);
+        }
+    }
+    list.tag = None;
+}
+
+/// Before the first axis: the normal of every edge, each a candidate.
+pub(super) fn candidates(specimen: &Specimen, list: &mut DrawList) {
+    let long = 0.18 * specimen.size();
+    for (side, kind) in [(Side::A, PartKind::EdgeA), (Side::B, PartKind::EdgeB)] {
+        let points = specimen.points(side);
+        let count = if points.len() == 2 { 1 } else { points.len() };
+        for i in (0..count).filter(|_| points.len() > 1) {
+            let (from, to) = (points[i], points[(i + 1) % points.len()]);
+            let Some((along, _)) = direction(to - from) else { continue };
+            let middle = 0.5 * (from + to);
+            list.tag = Some(Part::nth(kind, i).tag());
+            list.arrow(Role::SeparatingAxis, middle, middle - long * perp(along));
         }
     }
     list.tag = None;

@@ -1,38 +1,74 @@
 //! What may be asked about SAT: which axis will decide, how many are tried, what the next one will say.
 
 use super::{SatReel, origin_of, parts_of};
+use crate::engine::math::cross;
 use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatStep, SatVerdict};
+use crate::lens::microscope::part::Part;
 use crate::lens::microscope::question::{self, Choice, Question};
 use crate::lens::microscope::specimen::Specimen;
+
+/// Sine of the angle up to which two edges count as parallel.
+const PARALLEL: f32 = 1e-3;
+/// Signed gaps that differ by no more than this count as equal, metres.
+const EQUAL: f32 = 1e-5;
 
 /// Which axis decides?
 pub(super) fn winner(reel: &SatReel, specimen: &Specimen) -> Option<Question> {
     let right = reel.found.source;
+    let tried = || reel.steps.iter().filter(|s| s.verdict != SatVerdict::Duplicate);
+    // An axis that shows the very same gap is as good an answer, though the test keeps the first; it is not offered as
+    // a wrong one.
+    let is_equal = |s: &SatStep| s.source != right && (s.separation - reel.found.separation).abs() <= EQUAL;
+    let equal: Vec<Part> = tried().filter(|s| is_equal(s)).flat_map(|s| edges_of(specimen, s)).flat_map(parts_of).collect();
     let mut choices = Vec::new();
+    let mut why = match reel.found.outcome {
+        SatOutcome::Overlap => "Of all axes this one has the least overlap: it is the shortest way out.",
+        SatOutcome::Near => "Of all axes this one shows the widest gap.",
+        SatOutcome::Separated => "It is the first axis whose gap is wider than the limit, and one gap is enough.",
+    }
+    .to_owned();
     let mut seen: Vec<AxisSource> = Vec::new();
-    for step in reel.steps.iter().filter(|s| s.verdict != SatVerdict::Duplicate) {
-        if seen.contains(&step.source) || (seen.len() >= 6 && step.source != right) {
+    for step in tried() {
+        if seen.contains(&step.source) || is_equal(step) || (seen.len() >= 6 && step.source != right) {
             continue;
         }
         seen.push(step.source);
-        let label = origin_of(specimen, step.source);
+        let edges = edges_of(specimen, step);
+        let label = origin_of(specimen, edges.first().copied().unwrap_or(step.source));
         let belief = if step.separation > 0.0 {
             "This axis shows a gap, but the test takes the first that is wide enough, else the widest."
         } else {
             "Along this axis the shapes overlap more: pushing them apart here costs a longer way."
         };
-        let choice = if step.source == right { Choice::right(label) } else { Choice::wrong(label, belief) };
-        choices.push(match parts_of(step.source).first() {
-            Some(&part) => choice.at(part),
+        if step.source == right && edges.len() > 1 {
+            let first = origin_of(specimen, right);
+            why += &format!(" It is {label} that faces the other shape; parallel edges give the same axis, and the test tried {first}.");
+        }
+        let choice = if step.source == right { Choice::right(label).or_at(equal.clone()) } else { Choice::wrong(label, belief) };
+        let mut parts = edges.into_iter().flat_map(parts_of);
+        choices.push(match parts.next() {
+            Some(part) => choice.at(part).or_at(parts),
             None => choice,
         });
     }
-    let why = match reel.found.outcome {
-        SatOutcome::Overlap => "Of all axes this one has the least overlap: it is the shortest way out.",
-        SatOutcome::Near => "Of all axes this one shows the widest gap.",
-        SatOutcome::Separated => "It is the first axis whose gap is wider than the limit, and one gap is enough.",
-    };
     Question::choose("sat.winner", "Which axis will decide? Click its edge.", choices, why)
+}
+
+/// Where an axis comes from: all edges of both shapes that give it, the one that faces the other shape first; of two
+/// that face each other, the one of the shape that was tried. An axis between vertices comes from nothing else.
+fn edges_of(specimen: &Specimen, step: &SatStep) -> Vec<AxisSource> {
+    let is_of_a = match step.source {
+        AxisSource::EdgeOfA(_) => true,
+        AxisSource::EdgeOfB(_) => false,
+        AxisSource::Vertices { .. } => return vec![step.source],
+    };
+    let turned = specimen.pose_b_in_a().rotation;
+    let of_a = specimen.core_a().normals.iter().enumerate().map(|(i, n)| (AxisSource::EdgeOfA(i), *n, !is_of_a));
+    let of_b = specimen.core_b().normals.iter().enumerate().map(|(i, n)| (AxisSource::EdgeOfB(i), -turned.rotate(*n), is_of_a));
+    // Both normals as seen from A: an edge that faces the other shape has one along the axis.
+    let mut all: Vec<_> = of_a.chain(of_b).filter(|(_, n, _)| cross(step.axis, *n).abs() < PARALLEL).collect();
+    all.sort_by_key(|(_, n, is_other)| (n.dot(step.axis) < 0.0, *is_other));
+    all.into_iter().map(|(source, ..)| source).collect()
 }
 
 /// How many axes are looked at?
@@ -52,10 +88,10 @@ pub(super) fn verdict(specimen: &Specimen, frame: usize, next: &SatStep) -> Opti
     const WORSE: &str = "no better: the best stays";
     const SKIP: &str = "skipped: parallel to one before";
     let (right, why) = match next.verdict {
-        SatVerdict::Duplicate => (SKIP, "It is parallel to an axis that was tried, and would show the same shadows."),
+        SatVerdict::Duplicate => (SKIP, "It is parallel to an axis that was tried, and would show the same projections."),
         SatVerdict::Best => (BEST, "Its signed gap is larger than every one before."),
         SatVerdict::Worse => (WORSE, "Its signed gap is smaller than the best so far."),
-        SatVerdict::Separates => (APART, "Between the shadows is a gap wider than the limit."),
+        SatVerdict::Separates => (APART, "Between the projections is a gap wider than the limit."),
     };
     let beliefs = [
         (APART, "One gap ends the test, but here is none that is wide enough."),

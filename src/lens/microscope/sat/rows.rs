@@ -68,6 +68,9 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     list.label(Role::QuietText, Vec2::new(zero, 0.3 * ROW), Vec2::new(5.0, 0.0), 5, "A's origin");
     list.line(Role::Grid, Vec2::ZERO, Vec2::new(width + VERDICTS * total, 0.0));
     list.line(Role::Grid, Vec2::new(0.0, -total), Vec2::new(width + VERDICTS * total, -total));
+    if count == 0 {
+        candidates(specimen, total, list);
+    }
     let mut top = 0.0;
     for (number, step) in reel.steps.iter().enumerate().take(count).skip(first).take(MOST) {
         let role = if number + 1 == count { Role::Text } else { Role::QuietText };
@@ -88,6 +91,21 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
         let row =
             ShadowRow { number: FREE, name: "your axis".into(), shadow_a: free.shadow_a, shadow_b: free.shadow_b, role: Role::Preview };
         intervals(&row, ROW - total, &scale, list);
+    }
+    list.tag = None;
+}
+
+/// The edges whose normals may be tried, a line each in the empty rows.
+fn candidates(specimen: &Specimen, total: f32, list: &mut DrawList) {
+    let of = |kind: PartKind, name: &str, count: usize| -> Vec<(Part, String)> {
+        (0..count).map(|i| (Part::nth(kind, i), format!("normal of edge {i} of {name}"))).collect()
+    };
+    let mut all = of(PartKind::EdgeA, &specimen.a.name, specimen.core_a().normals.len());
+    all.extend(of(PartKind::EdgeB, &specimen.b.name, specimen.core_b().normals.len()));
+    let rows = (total - 0.5 * ROW).max(ROW) as usize;
+    for (row, (part, name)) in all.into_iter().take(rows).enumerate() {
+        list.tag = Some(part.tag());
+        list.label(Role::QuietText, Vec2::new(0.0, -0.5 * ROW - row as f32 * ROW), Vec2::new(4.0, 0.0), 6, name);
     }
     list.tag = None;
 }

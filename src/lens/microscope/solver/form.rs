@@ -209,7 +209,7 @@ fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
         (_, false) => "The same without the push out of the overlap: its velocity is taken back, its way is kept.".into(),
         (_, true) if step.clamped => format!(
             "To stop the sliding, more would be needed than the cone allows: μ times the {}{}. The point slides.",
-            if sums { "normal impulse of the moment" } else { "normal increment of this pass" },
+            if sums { "present normal impulse" } else { "normal increment of this pass" },
             if row.high == row.low { ", which is zero" } else { "" }
         ),
         (_, true) => "Within the cone: friction stops the sliding. The point sticks.".into(),

@@ -71,7 +71,7 @@ impl SolverReel {
         let what = match self.shown.len() {
             0 => "No row joins the two in this step: no contact near enough, no joint, or both asleep.".to_owned(),
             n if n < self.all => format!("The first {MOST_SHOWN} of {} impulses are shown.", self.all),
-            _ => "Each row asks for one relative velocity to vanish, and gets one impulse at a time. Watch how the last row spoils the one before, and how the passes make good.".to_owned(),
+            _ => "Each row wants one relative velocity to be zero, and gets one impulse at a time. Each impulse disturbs the rows before it; the next passes correct that.".to_owned(),
         };
         Frame {
             heading: format!("Step {}: {} rows", self.run.number, self.rows.len()),
@@ -88,7 +88,7 @@ impl SolverReel {
         for (k, [normal, tangent]) in self.run.stored.iter().enumerate() {
             let own = [Part::nth(PartKind::Point, k)];
             lines.push(
-                Line::new(format!("point {k}: Σ Λ = "))
+                Line::new(format!("point {k}: impulse over the step Σ Λ = "))
                     .number(Quantity::new("normal impulse", *normal, Unit::Impulse, &own))
                     .text(", friction ")
                     .number(Quantity::new("friction impulse", *tangent, Unit::Impulse, &own)),
@@ -117,7 +117,7 @@ impl SolverReel {
             if *here != self.run.ends[0] && *here != self.run.ends[1] {
                 let apart = (here.pose.position - there.pose.position).length();
                 let line = Line::new(format!("{name}, {AHEAD} steps on, {}: ", self.other_words));
-                lines.push(line.number(Quantity::new("apart", apart, Unit::Length, &[Part::of(PartKind::Ghost)])).text(" elsewhere"));
+                lines.push(line.number(Quantity::new("apart", apart, Unit::Length, &[Part::of(PartKind::Ghost)])).text(" away"));
             }
         }
         Frame {
@@ -135,7 +135,7 @@ impl SolverReel {
         match (self.shown.is_empty(), self.run.stored.is_empty()) {
             (true, _) => "Nothing to solve between the two".into(),
             (false, true) => format!("{} impulses of the joint", self.all),
-            (false, false) => format!("The contact pushed with {}", quantity(total, "N·s")),
+            (false, false) => format!("The contact pushed with {} over the step", quantity(total, "N·s")),
         }
     }
 
@@ -145,10 +145,10 @@ impl SolverReel {
         }
         let far = |a: &End, b: &End| (a.pose.position - b.pose.position).length();
         let most = self.run.ahead.iter().zip(&self.other.ahead).map(|(a, b)| far(a, b)).fold(0.0, f32::max);
-        let books = "The sums are what the world's contact tells.";
+        let books = "The sums over the step are the impulses that the world's contact shows.";
         let ghost = if most > 0.0 {
             format!(
-                " The thin outline shows where it leads in {AHEAD} steps, the ghost the same {}: {} elsewhere.",
+                " The thin outline shows where it leads in {AHEAD} steps, the ghost the same {}: {} away.",
                 self.other_words,
                 length(most)
             )
@@ -201,12 +201,12 @@ impl SolverReel {
             )));
         }
         if row.left_to_bounce {
-            lines.push(Line::new("closes fast: left to the bounce of the next sub-step"));
+            lines.push(Line::new("closes fast: left to the restitution of the next sub-step"));
         } else {
-            let formula = if soft { "wanted = Λ − s·m·(v + b) − c·Λ = " } else { "wanted = Λ − m·(v + b) = " };
+            let formula = if soft { "candidate = Λ − s·m·(v + b) − c·Λ = " } else { "candidate = Λ − m·(v + b) = " };
             lines.push(Line::new(formula).number(number("wanted", wanted(shown, row), Unit::Impulse)));
         }
-        let mut limits = Line::new("kept within [").number(number("low", row.low, Unit::Impulse)).text(", ");
+        let mut limits = Line::new("clamped to [").number(number("low", row.low, Unit::Impulse)).text(", ");
         limits = limits.number(number("high", row.high, Unit::Impulse)).text("]: Λ = ");
         lines.push(limits.number(number("Λ", step.impulse_total, Unit::Impulse)));
         lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));
@@ -229,8 +229,8 @@ fn way(shown: &ShownImpulse) -> &'static str {
 
 fn bias_words(pass: SolverPass, row: &ContactRow) -> &'static str {
     match (pass, row.bias > 0.0) {
-        (SolverPass::Restitution, _) => ": what the bounce gives back",
-        (_, true) => ": so fast may the gap close",
+        (SolverPass::Restitution, _) => ": the restitution velocity",
+        (_, true) => ": the gap may close this fast",
         (_, false) => ": the push out of the overlap",
     }
 }

@@ -38,7 +38,7 @@ impl ToiReel {
 
     pub(super) fn reason(&self, specimen: &Specimen, index: usize) -> String {
         match self.moments[index] {
-            ToiMoment::Start => "Both bodies sweep from their present pose to that at the end of the step: the centre along a line, the angle evenly. A test at the end alone sees the faint shapes and nothing of the way.".into(),
+            ToiMoment::Start => "Both bodies sweep from their present pose to that at the end of the step: the centre along a line, the angle evenly. A test at the end alone sees the faint shapes and nothing of the motion between.".into(),
             ToiMoment::Distance(iteration) => distance_reason(&self.steps[iteration]),
             ToiMoment::Bound(iteration) => bound_reason(&self.steps[iteration]),
             ToiMoment::Result => self.end_reason(specimen),
@@ -96,7 +96,12 @@ impl ToiReel {
             Line::value("iterations", self.found.iterations as f32, Unit::Count, &[]),
         ];
         if let Some(step) = self.steps.last() {
-            lines.push(Line::new("gap at the last iteration ").number(Quantity::new("separation", step.separation, Unit::Length, &part)));
+            lines.push(Line::new("gap at the time of the last iteration ").number(Quantity::new(
+                "separation",
+                step.separation,
+                Unit::Length,
+                &part,
+            )));
             lines.push(Line::new("its axis ").vector("normal", step.normal, Unit::None, &[Part::of(PartKind::Normal)]));
         }
         let ghost = [Part::of(PartKind::Ghost)];

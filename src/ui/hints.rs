@@ -1,0 +1,133 @@
+//! What a label or a button says when it is pointed at: one table for all rows of the inspector and for buttons that
+//! stand in several panels. What belongs to an action is said by the action's own row ([`super::actions`]), with its
+//! key.
+
+/// Names, in the order of the inspector, and one sentence on each.
+const HINTS: &[(&str, &str)] = &[
+    // -- the scene and its world
+    ("Title", "The scene's name in the window's title and in the scene picker."),
+    ("Edit title and text", "Changes the scene's name and the text about it."),
+    ("Done", "Closes the text field."),
+    ("Gravity", "Acceleration of every dynamic body, to the right and upwards."),
+    ("Steps per second", "How often the world is computed in a simulated second."),
+    ("Sub-steps", "Parts that a step is split into: more hold stacks and joints stiffer, and take longer."),
+    ("Solver", "How contacts and joints are turned into impulses."),
+    ("Narrow phase", "How two shapes are tested for contact."),
+    ("Broad phase", "How pairs that may touch are found among all bodies."),
+    ("Joint solver", "How joints are held together."),
+    ("Kinetic energy", "Energy of motion, now."),
+    ("Potential energy", "Energy of height, from the height 0, now."),
+    ("Momentum", "Sum of mass times velocity, to the right and upwards, now."),
+    ("Contacts", "Pairs that touch now."),
+    ("Add material", "Adds a named set of density, friction and restitution for several shapes."),
+    // -- a body
+    ("Id", "Its name in the file, in joints and in messages; each is there once."),
+    ("Kind", "Dynamic, static or kinematic: what moves the body."),
+    ("Body type", "Dynamic, static or kinematic: what moves the body."),
+    ("Position", "Place of the body's origin in the world: to the right, upwards."),
+    ("Angle", "Turned to the left by this much."),
+    ("Velocity", "Linear velocity: to the right, upwards."),
+    ("Initial velocity", "Linear velocity at the start: to the right, upwards."),
+    ("Spin", "Angular velocity; positive turns to the left."),
+    ("Angular velocity", "Positive turns to the left."),
+    ("Initial angular velocity", "Angular velocity at the start; positive turns to the left."),
+    ("Gravity scale", "Gravity counts this many times for this body; negative: it falls upwards."),
+    ("Linear damping", "Rate at which the velocity is lost, as by drag: c in exp(−c·t)."),
+    ("Angular damping", "Rate at which the angular velocity is lost: c in exp(−c·t)."),
+    ("Mass", "Density times area, over all shapes."),
+    ("Inertia", "Moment of inertia about the centre of mass."),
+    ("Centre of mass", "In the body's own frame."),
+    ("Duplicate", "Adds a copy beside it."),
+    ("Delete", "Removes it, with the joints and launchers that hang on it."),
+    ("Watch this pair", "The lenses and the microscope show these two."),
+    ("only this", "Selects this alone."),
+    // -- a shape
+    ("Radius", "Half the diameter; of a capsule, of its round ends."),
+    ("Centre", "Middle of the shape in the body's own frame."),
+    ("Width", "Along the shape's own x axis."),
+    ("Height", "Along the shape's own y axis."),
+    ("Rounding", "Radius of the corners."),
+    ("Turned by", "Angle of the shape in the body's own frame."),
+    ("End a", "In the body's own frame."),
+    ("End b", "In the body's own frame."),
+    ("Length", "From end to end."),
+    ("Corner", "In the body's own frame: to the right, upwards."),
+    ("Material", "Density, friction and restitution by name; the scene's settings list them."),
+    ("Density", "Mass of a square metre."),
+    ("Friction", "Coefficient μ: largest friction force over normal force. The two of a pair are combined."),
+    ("Restitution", "Bounce: speed after over speed before a hit, 0 to 1. The two of a pair are combined."),
+    ("On", "Layers that the shape lies on."),
+    ("Touches", "Layers whose shapes it may touch."),
+    ("Add shape", "Adds one more shape to this body."),
+    ("Remove shape", "Takes this shape from the body."),
+    ("Circle", "A disc."),
+    ("Box", "A rectangle, corners round if wanted."),
+    ("Capsule", "A bar with round ends."),
+    // -- a joint
+    ("Body A", "The first of the two that it joins; a click selects it."),
+    ("Body B", "The second of the two that it joins; a click selects it."),
+    ("Anchor", "Where it holds both, in the world."),
+    ("Anchor A", "Where it holds body A, in the world."),
+    ("Anchor B", "Where it holds body B, in the world."),
+    ("Axis", "Direction of the slide, from the x axis to the left."),
+    ("Lower", "The least that the joint may reach."),
+    ("Upper", "The most that the joint may reach."),
+    ("Speed", "A motor's: the speed it drives at; a launcher's: of the projectile at the muzzle."),
+    ("Strongest torque", "The motor turns no harder than this."),
+    ("Strongest force", "The motor pushes no harder than this."),
+    ("Max torque", "The motor turns no harder than this."),
+    ("Max force", "The motor pushes no harder than this."),
+    ("Frequency", "Oscillations a second of the undamped spring: higher is stiffer."),
+    ("Damping ratio", "0 swings for ever, 1 comes to rest without swinging over."),
+    ("Force", "What the joint carries now."),
+    ("Torque", "What the joint carries now."),
+    ("Error", "How far the joint is from holding exactly, now."),
+    // -- a launcher
+    ("Fire", "Fires one projectile now."),
+    ("Target", "The body that it leads; nothing: it fires along its rest angle."),
+    ("Method", "How the place to aim at is found."),
+    ("Lifetime", "The projectile is removed after this time."),
+    ("Every", "Time from one shot to the next."),
+    ("First after", "Time before the first shot."),
+    ("Muzzle", "Where projectiles begin, in the world or in the body that carries the launcher."),
+    ("Rest angle", "Direction without a target, from the x axis to the left."),
+    ("Shot", "How it ended, or how near it came."),
+    // -- windows and questions
+    ("Close", "Closes this window (Esc)."),
+    ("Cancel", "Goes back; nothing is changed (Esc)."),
+    ("Dismiss", "Takes this message away."),
+    ("Copy text", "Copies the whole message."),
+    ("Discard", "Goes on without saving: the changes are lost."),
+];
+
+/// What is said of a label; its own words where nothing more is to be said. A number at its end ("Corner 3"), a sign
+/// before it and what it belongs to ("Density of wood") count for nothing.
+pub(crate) fn of(label: &str) -> &str {
+    let find = |name: &str| HINTS.iter().find(|(known, _)| *known == name).map(|(_, hint)| *hint);
+    let plain = label.trim_start_matches(|c: char| !c.is_alphanumeric());
+    let stem = plain.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end();
+    let whose = plain.split(" of ").next().unwrap_or(plain);
+    find(plain).or_else(|| find(stem)).or_else(|| find(whose)).unwrap_or(label)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_an_owner_and_a_sign_do_not_hide_the_hint() {
+        assert!(of("Corner 12").starts_with("In the body"));
+        assert!(of("Density of old wood").starts_with("Mass of"));
+        assert!(of("Centre of mass").starts_with("In the body"));
+        assert_eq!(of("Edit title and text"), of("\u{e3d4} Edit title and text"));
+        assert_eq!(of("no such thing"), "no such thing");
+    }
+
+    #[test]
+    fn each_name_is_there_once() {
+        for (i, (name, hint)) in HINTS.iter().enumerate() {
+            assert!(HINTS[..i].iter().all(|(other, _)| other != name), "{name}");
+            assert!(hint.ends_with('.') || hint.ends_with(')'), "{name}: {hint}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Number fields: what is typed is what counts, wherever the field stands; what is not taken is said and kept.
+
+use crate::kit::*;
+
+fn with_box(width: f32) -> App {
+    let mut app = App::empty();
+    let shape = ShapeDoc::new(Geometry::Box { width, height: 1.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 });
+    let body = BodyDoc { id: "box".into(), position: Vec2::new(0.0, 3.0), shapes: vec![shape], ..BodyDoc::default() };
+    app.apply(DocumentCommand::AddBody(body));
+    app
+}
+
+fn width(w: &Window) -> f32 {
+    match w.state().app.document().body("box").expect("the box").shapes[0].geometry {
+        Geometry::Box { width, .. } => width,
+        _ => panic!("a box"),
+    }
+}
+
+/// Click, type, Enter: nothing else, as a person does.
+fn click_and_type(w: &mut Window, label: &str, text: &str) {
+    let at = rect_of(w.get_by_role_and_label(Role::SpinButton, label).raw_bounds()).center();
+    event(w, Event::PointerMoved(at));
+    button(w, at, PointerButton::Primary, true);
+    button(w, at, PointerButton::Primary, false);
+    event(w, Event::Text(text.into()));
+    event(w, Event::Key { key: Key::Enter, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE });
+    w.run();
+}
+
+/// The field showed 1.749, selected all of it, and one frame later held 1.7492853 with five characters selected: typing
+/// a 2 left "2" and the last figures, 2241 m and the like. One frame an event, so that none of them can settle.
+#[test]
+fn a_number_typed_right_after_the_click_replaces_the_whole_of_the_old_one() {
+    for (text, wanted) in [("2", 2.0), ("0.5", 0.5), ("31", 31.0)] {
+        let mut w = open(with_box(1.749_285_3), 1280.0, 800.0);
+        click_and_type(&mut w, "Width", text);
+        assert_eq!(width(&w), wanted, "typed {text}");
+    }
+}
+
+/// Units, the decimal comma, small calculations.
+#[test]
+fn a_field_takes_what_people_write() {
+    let mut w = open(with_box(1.0), 1280.0, 800.0);
+    for (text, wanted) in [("2.5 m", 2.5), ("2,75", 2.75), ("2*1.5", 3.0), ("40 cm", 0.4), ("(1+2)/4", 0.75)] {
+        click_and_type(&mut w, "Width", text);
+        assert_eq!(width(&w), wanted, "typed {text}");
+    }
+    let angle = |w: &Window| w.state().app.document().body("box").expect("the box").angle;
+    for (text, wanted) in [("30°", 30.0_f32), ("pi/3", 60.0), ("1 rad", 57.295_78), ("-45", -45.0)] {
+        click_and_type(&mut w, "Angle", text);
+        assert!((angle(&w).to_degrees() - wanted).abs() < 1e-3, "typed {text}: {}", angle(&w).to_degrees());
+    }
+}
+
+/// A refused text vanished and left no trace; a limited one became another number without a word.
+#[test]
+fn what_is_refused_or_limited_is_said_beside_the_field_and_kept() {
+    let mut w = open(with_box(1.0), 1280.0, 800.0);
+    click_and_type(&mut w, "Width", "2 kg");
+    assert_eq!(width(&w), 1.0);
+    assert!(says(&w, |l| l.contains("Width") && l.contains("kg") && l.contains("It stays 1 m")), "the reason stands there");
+    // What was typed is still in the field, selected: typing goes on, and the remark goes when it is right.
+    event(&mut w, Event::Text("7".into()));
+    event(&mut w, Event::Key { key: Key::Enter, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE });
+    w.run();
+    assert_eq!(width(&w), 7.0);
+    assert!(!says(&w, |l| l.contains("kg is") || l.contains("It stays")));
+    click_and_type(&mut w, "Width", "900000");
+    let most = collidoscope::engine::tuning::MAX_SIZE;
+    assert_eq!(width(&w), most);
+    assert!(says(&w, |l| l.contains("900000 m is limited to at most") && l.contains(&most.to_string())));
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(width(&w), 7.0);
+    assert!(!says(&w, |l| l.contains("limited")), "said of another number");
+}
+
+#[test]
+fn leaving_a_field_as_it_was_changes_nothing_and_esc_gives_up_what_was_typed() {
+    let mut w = open(with_box(1.749_285_3), 1280.0, 800.0);
+    click_and_type(&mut w, "Width", "");
+    assert_eq!(width(&w), 1.749_285_3);
+    let at = rect_of(w.get_by_role_and_label(Role::SpinButton, "Width").raw_bounds()).center();
+    event(&mut w, Event::PointerMoved(at));
+    button(&mut w, at, PointerButton::Primary, true);
+    button(&mut w, at, PointerButton::Primary, false);
+    event(&mut w, Event::Text("5".into()));
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert_eq!(width(&w), 1.749_285_3);
+    assert_eq!(w.state().app.undo_label(), Some("Add box"));
+}
+
+/// A click elsewhere and Tab end the typing like Enter does.
+#[test]
+fn a_number_counts_when_the_field_is_left_by_tab_or_by_a_click() {
+    for by_tab in [true, false] {
+        let mut w = open(with_box(1.0), 1280.0, 800.0);
+        let at = rect_of(w.get_by_role_and_label(Role::SpinButton, "Width").raw_bounds()).center();
+        event(&mut w, Event::PointerMoved(at));
+        button(&mut w, at, PointerButton::Primary, true);
+        button(&mut w, at, PointerButton::Primary, false);
+        event(&mut w, Event::Text("3".into()));
+        if by_tab {
+            key(&mut w, Modifiers::NONE, Key::Tab);
+        } else {
+            let away = pos2(600.0, 200.0);
+            event(&mut w, Event::PointerMoved(away));
+            button(&mut w, away, PointerButton::Primary, true);
+            button(&mut w, away, PointerButton::Primary, false);
+            w.run();
+        }
+        assert_eq!(width(&w), 3.0, "by Tab: {by_tab}");
+    }
+}
+
+/// The program refuses more than the field can know: what was typed was lost with it.
+#[test]
+fn a_number_that_the_program_refuses_comes_back_into_its_field() {
+    let mut app = App::empty();
+    let vertices = vec![Vec2::new(-1.0, -1.0), Vec2::new(1.0, -1.0), Vec2::new(0.0, 1.0)];
+    let shape = ShapeDoc::new(Geometry::Polygon { vertices, rounding: 0.0 });
+    app.apply(DocumentCommand::AddBody(BodyDoc {
+        id: "wedge".into(),
+        position: Vec2::new(0.0, 3.0),
+        shapes: vec![shape],
+        ..BodyDoc::default()
+    }));
+    let mut w = open(app, 1280.0, 900.0);
+    click_and_type(&mut w, "Corner 3 y", "-1");
+    assert!(says(&w, |l| l.contains("Corner 3 y: −1 m was refused") && l.contains("It stays 1 m")));
+    let of = |w: &Window| w.state().app.document().body("wedge").expect("the wedge").shapes[0].geometry.clone();
+    assert!(matches!(of(&w), Geometry::Polygon { vertices, .. } if vertices[2].y == 1.0));
+}

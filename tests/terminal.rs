@@ -1,0 +1,97 @@
+//! What the program reads from and writes to a terminal, a pipe or a spreadsheet.
+
+mod cli_kit;
+
+use assert_cmd::Command;
+use cli_kit::{Folder, STACK, good, json, misused, refused};
+
+/// Rust puts `/dev/null` in the place of a closed standard output: what was printed was lost, with exit code 0.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_standard_output_is_an_error() {
+    let program = assert_cmd::cargo::cargo_bin("collidoscope");
+    for (command, ends_well) in [("run pyramid --steps 2 >&-", false), ("check pyramid >&-", false), ("check pyramid >/dev/null", true)] {
+        let script = format!("{} {command}", program.display());
+        let output = Command::new("sh").args(["-c", &script]).output().unwrap();
+        assert_eq!(output.status.code(), Some(if ends_well { 0 } else { 1 }), "{command}");
+        let words = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(words, if ends_well { "" } else { "standard output: it is closed\n" }, "{command}");
+    }
+}
+
+#[test]
+fn a_scene_may_come_through_standard_input() {
+    let through = |arguments: &[&str], text: &str| {
+        let output = Command::cargo_bin("collidoscope").unwrap().args(arguments).write_stdin(text).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    assert_eq!(through(&["check", "-"], STACK), (Some(0), "-: ok (5 bodies, 1 joint, 0 launchers)\n".into(), String::new()));
+    let (code, _, why) = through(&["check", "-"], "{\n  \"bodies\": [}");
+    assert!(code == Some(1) && why.starts_with("-: line 2, column "), "{why}");
+    let (code, formatted, why) = through(&["format", "-"], STACK);
+    assert!(code == Some(0) && formatted.contains("collidoscope-scene"), "{why}");
+    assert_eq!(through(&["format", "-"], &formatted).1, formatted);
+    // `film` reads its scene twice.
+    let folder = Folder::new();
+    let (code, _, why) = through(&["film", "-", "--at-step", "30", "--out", &folder.path("film.json")], STACK);
+    assert_eq!(code, Some(0), "{why}");
+    let (code, _, why) = through(&["check", "-"], &" ".repeat(17 << 20));
+    assert!(code == Some(1) && why.contains("more than 16.0 MiB"), "{why}");
+}
+
+/// What a terminal acts on instead of showing it: U+007F was echoed, U+009B begins an escape sequence, U+202E turns the
+/// rest of the line around.
+#[test]
+fn nothing_that_a_terminal_acts_on_is_printed() {
+    let acts = ['\u{80}', '\u{85}', '\u{9b}', '\u{9f}', '\u{61c}', '\u{200e}', '\u{200f}', '\u{202a}', '\u{202e}', '\u{2066}', '\u{2069}'];
+    let folder = Folder::new();
+    for c in acts {
+        let id = format!("a{c}b");
+        let scene = folder.file("scene.json", &STACK.replace("ball", &id));
+        for arguments in [
+            vec!["run", &scene, "--steps", "1"],
+            vec!["run", &scene, "--steps", "1", "--format", "csv"],
+            vec!["trace", &scene, "--pair", "ground,lower", "--algorithm", "sat", "--at-step", "20"],
+        ] {
+            let printed = good(&arguments).out;
+            assert!(!printed.contains(c), "{arguments:?}: {printed}");
+        }
+        let line = good(&["run", &scene, "--steps", "0"]).out;
+        assert_eq!(json(&line)["bodies"][3]["id"], *id, "the value is another one");
+        let wrong = folder.file("wrong.json", &STACK.replace("\"body_b\": \"dumbbell\"", &format!("\"body_b\": \"{id}\"")));
+        assert!(!refused(&["check", &wrong]).contains(c));
+    }
+    for c in ['\u{7f}', '\u{1b}'] {
+        let wrong = folder.file("wrong.json", &STACK.replace("ball", &format!("a{c}b")));
+        let reason = refused(&["check", &wrong]);
+        assert!(!reason.contains(c), "{reason:?}");
+        assert!(!refused(&["check", &format!("no{c}where.json")]).contains(c));
+        assert!(!misused(&["run", "pyramid", &format!("--no{c}where")]).contains(c));
+    }
+}
+
+#[test]
+fn a_cell_of_a_table_is_never_a_formula() {
+    let folder = Folder::new();
+    for start in ['=', '+', '-', '@'] {
+        let scene = folder.file("scene.json", &STACK.replace("ball", &format!("{start}1+1")));
+        let table = good(&["run", &scene, "--steps", "1", "--format", "csv"]).out;
+        assert!(table.contains(&format!(",'{start}1+1,")), "{table}");
+        assert!(!table.contains(&format!(",{start}1+1")), "{table}");
+    }
+}
+
+/// A saved moment may hold any finite impulse; divided by the length of a sub-step it was infinite, and `null` in JSON.
+#[test]
+fn what_a_joint_carries_is_always_a_number() {
+    let folder = Folder::new();
+    let state = r#", "state": { "step": 1, "joints": [ { "id": "hinge", "impulses": [3e38, -3e38, 3e38, 3e38, 3e38, 3e38] } ] } }"#;
+    let scene = folder.file("scene.json", &format!("{}{state}", STACK.trim_end().strip_suffix('}').unwrap()));
+    let line = good(&["run", &scene, "--steps", "0"]).out;
+    let joint = &json(&line)["joints"][0];
+    for key in ["torque", "error", "coordinate"] {
+        assert!(joint[key].is_f64() || joint[key].is_i64(), "{key}: {joint}");
+    }
+    assert!(joint["force"].as_array().unwrap().iter().all(|number| number.is_f64()), "{joint}");
+}
