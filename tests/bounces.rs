@@ -3,15 +3,19 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::BodyId;
-use collidoscope::engine::math::{Pose, Rot, Vec2};
-use collidoscope::engine::shape::Shape;
+use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
+use collidoscope::engine::shape::{BoxShape, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 use std::f32::consts::PI;
 
 /// Shape, and how far its lowest points lie below its centre.
 fn shapes() -> Vec<(&'static str, Shape, f32)> {
-    let hexagon: Vec<(f32, f32)> = (0..6).map(|i| PI / 3.0 * i as f32).map(|a| (0.5 * a.cos(), 0.5 * a.sin())).collect();
+    let corner = |i: usize| {
+        let (sin, cos) = sin_cos(PI / 3.0 * i as f32);
+        (0.5 * cos, 0.5 * sin)
+    };
+    let hexagon: Vec<(f32, f32)> = (0..6).map(corner).collect();
     vec![
         ("circle", circle(0.5), 0.5),
         ("2:1", rectangle(2.0, 1.0), 0.5),
@@ -19,7 +23,7 @@ fn shapes() -> Vec<(&'static str, Shape, f32)> {
         ("1:2", rectangle(1.0, 2.0), 1.0),
         ("1:10", rectangle(1.0, 10.0), 5.0),
         ("flat capsule", capsule(0.5, 0.25), 0.25),
-        ("hexagon", polygon(&hexagon), 0.5 * (PI / 3.0).sin()),
+        ("hexagon", polygon(&hexagon), 0.5 * sin_cos(PI / 3.0).0),
     ]
 }
 
@@ -71,7 +75,7 @@ fn bounce(fall: Fall, shape: &Shape, low: f32) -> (f32, f32) {
             break;
         }
         if !energy.is_nan() {
-            turn = turn.max((body.pose.rotation.angle() - fall.angle).sin().abs());
+            turn = turn.max(body.pose.rotation.rotate(Vec2::X).perp_dot(turned.rotate(Vec2::X)).abs());
         }
     }
     (energy / (fall.restitution * fall.restitution), turn)
@@ -134,6 +138,36 @@ fn boxes_that_land_together_all_rise_to_the_same_height() {
         }
         for (i, top) in top.iter().enumerate() {
             assert!((top / (3.0 * 0.64) - 1.0).abs() < 0.02, "{i} of {count} rose {top} m instead of 1.92");
+        }
+    }
+}
+
+/// One after the other, the contacts of a body that lands on several would turn it as its points did.
+#[test]
+fn what_lands_on_several_shapes_or_with_several_bounces_flat() {
+    let leg = |x: f32| Shape::Box(BoxShape::try_new(0.2, 0.6, vec2(x, -0.4), 0.0, 0.0).unwrap());
+    let table = [leg(-0.9), leg(0.9), leg(0.1), Shape::Box(BoxShape::try_new(2.0, 0.2, Vec2::ZERO, 0.0, 0.0).unwrap())];
+    let on_tiles = vec![rectangle(1.0, 1.0)];
+    for (name, shapes, low) in [("a table", table.to_vec(), 0.7), ("a box over a seam", on_tiles, 0.5)] {
+        for tile_width in [1.9, 0.3] {
+            let mut w = world();
+            for tile in -20..20 {
+                w.add_body(fixed((tile as f32 + 0.43) * tile_width, -0.5), made(rectangle(tile_width, 1.0), 0.6, 0.0));
+            }
+            let shapes = shapes.iter().flat_map(|shape| made(shape.clone(), 0.6, 0.8)).collect();
+            let id = w.add_body(at(0.0, 3.0 + low), shapes);
+            let (mut top, mut bounced) = (0.0_f32, false);
+            for _ in 0..110 {
+                w.step();
+                bounced |= velocity(&w, id).y > 0.0;
+                if bounced {
+                    top = top.max(center(&w, id).y);
+                    assert!(angle(&w, id).abs() < 1e-3, "{name} on tiles of {tile_width} turned by {}", angle(&w, id));
+                }
+            }
+            let centre = w.body(id).unwrap().center - w.body(id).unwrap().pose.position;
+            let rise = top - low - centre.y;
+            assert!((rise / (3.0 * 0.64) - 1.0).abs() < 0.02, "{name} on tiles of {tile_width} rose {rise} m instead of 1.92");
         }
     }
 }

@@ -2,46 +2,45 @@
 //! restitution).
 //!
 //! Points that close faster than the threshold and will touch within this sub-step get the impulses that turn their
-//! normal velocities `u` into `−e u`, both of a contact together, and then friction impulses inside the cones of
-//! these. Repeating rounds over all
-//! such contacts lets an impact run through a row of touching balls one contact at a time, as it does in Newton's
-//! cradle; solving all of them at once would share the momentum out among the balls. A point that closes faster than
-//! the threshold is left alone by the relax pass ([`super::block::ContactBlock::bounce_below`]), which would take the
-//! energy of the approach before the impact. The pass before positions change leaves nothing alone. What does not touch
-//! within the sub-step is idle there anyway; what does, after the impacts, was set in motion by something else in that
-//! very pass, and would go on into its neighbour by the way of a sub-step: 10 cm at 25 m/s. These impulses are not warm
-//! started: an impact does not happen twice.
+//! normal velocities `u` into `−e u`, all of a round together, and then friction impulses inside the cones of these
+//! ([`super::impact_round`]). Repeating rounds lets an impact run through a row of touching balls one contact at a
+//! time, as it does in Newton's cradle; solving all of them at once would share the momentum out among the balls. A
+//! point that closes faster than the threshold is left alone by the relax pass
+//! ([`super::block::ContactBlock::bounce_below`]), which would take the energy of the approach before the impact. The
+//! pass before positions change leaves nothing alone. What does not touch within the sub-step is idle there anyway;
+//! what does, after the impacts, was set in motion by something else in that very pass, and would go on into its
+//! neighbour by the way of a sub-step: 10 cm at 25 m/s. These impulses are not warm started: an impact does not
+//! happen twice.
 //!
-//! Contacts of one colour share no moving body, so all of a colour are looked at together, several lanes at once; only
-//! those that hit are then treated one by one. (Contacts without a colour and the lists of those that found no colour
-//! may share bodies: what one impact brings about in another contact of the list, the next round finds.) The rounds end
-//! when every colour in turn has been looked at without an impact.
+//! All contacts are looked at several lanes at once; those that hit are the round. They may share bodies (a table
+//! that lands on its legs), so sweeps over the round add to the sum of each contact's impulses until every point
+//! parts as it shall, or pushes no more. The rounds end when nothing hits.
 //!
-//! *Enough is enough.* In a dense crowd that hardly bounces, rounds of impacts are a slow way to find what the ordinary
-//! passes find as well: a stirred heap with e = 0.1 had 27,000 impacts in a sub-step. An impact is worth following as
-//! far as it carries energy on, and a bounce keeps the share e² of it. So a contact takes part in the first `1 + 31 e²`
-//! rounds (`rounds_of`); one that still closes then is *spent*, and the relax pass of this sub-step treats it as if
-//! it did not bounce.
+//! *When it hits.* A sub-step is short, but not nothing: a ball at 8 m/s comes 16 mm nearer in it. So the speed is
+//! that of the moment within the sub-step at which the surfaces meet, and until then the bodies go on as before.
+//!
+//! *Enough is enough.* In a dense crowd that hardly bounces, rounds of impacts are a slow way to find what the
+//! ordinary passes find as well: a stirred heap with e = 0.1 had 27,000 impacts in a sub-step. An impact is worth
+//! following as far as it carries energy on, and a bounce keeps the share e² of it. So a contact takes part in the
+//! first `1 + 31 e²` rounds (`rounds_of`); one that still closes then is *spent*, and the relax pass of this sub-step
+//! treats it as if it did not bounce.
 
 use super::block::{ContactBlock, place as place_of};
-use super::body::SolverBody;
 use super::color_group::ColorGroup;
 use super::colors::{FIXED_FIRST, GROUPS};
 use super::contact::speed_between;
 use super::drive::Drive;
-use super::gap::gaps_after;
-use super::pass::{ContactRow, Pass, SolverStep};
-use super::problem::{Impacts, Problem};
+use super::gap::renew_gaps;
+use super::impact_round::{Hit, Impacts, UNCOLORED, bounce};
+use super::pass::{Pass, SolverStep};
+use super::problem::Problem;
 use super::rows::PairVelocities;
 use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
 use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, SetBits};
-use crate::engine::math::{Vec2, clamp, max, min, perp};
-use crate::engine::probe::{Probe, ran};
+use crate::engine::math::max;
+use crate::engine::probe::Probe;
 use crate::engine::tuning;
-
-/// Number of the first list of contacts without a colour, after those of all groups.
-const UNCOLORED: u8 = GROUPS as u8;
 
 /// In how many rounds of a sub-step a contact with this restitution (0 to 1) bounces, at most.
 fn rounds_of(restitution: f32) -> usize {
@@ -52,9 +51,11 @@ fn rounds_of(restitution: f32) -> usize {
 pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, pass: &Pass, watch: &mut Watch<'_, P>) {
     let Problem { bodies, drives, contacts, uncolored, impacts, .. } = problem;
     let bouncy_uncolored = [0, 1].map(|kind| uncolored[kind].lanes.iter().any(|lane| lane.restitution > 0.0));
-    let lists = contacts.groups.iter().filter(|group| group.bouncy > 0).count() + bouncy_uncolored.iter().filter(|&&bouncy| bouncy).count();
-    let mut quiet = 0;
+    if !bouncy_uncolored.contains(&true) && contacts.groups.iter().all(|group| group.bouncy == 0) {
+        return;
+    }
     for round in 0..tuning::IMPACT_SWEEPS {
+        impacts.round.clear();
         for (group, place) in (0_u8..).zip(&mut contacts.groups) {
             // Those without a colour come where their kind ends: see `soft_step`.
             let kind_ends = group == FIXED_FIRST || usize::from(group) + 1 == GROUPS;
@@ -63,16 +64,46 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, pass: 
                 let UncoloredContacts { blocks, lanes, order, .. } = &mut uncolored[kind];
                 let restitution = |block: usize, lane: usize| lanes[block * BLOCK + lane].restitution;
                 let list = ContactList { number: UNCOLORED + kind as u8, blocks, order: Some(order), round };
-                quiet = if bounce_list(list, restitution, impacts, (bodies, drives), pass, watch) { 0 } else { quiet + 1 };
+                find_hits(list, restitution, impacts, (bodies, drives), pass);
             }
             if place.bouncy > 0 {
                 let ColorGroup { blocks, manifolds, .. } = place;
                 let restitution = |block: usize, lane: usize| manifolds[block].restitution.0[lane];
                 let list = ContactList { number: group, blocks, order: None, round };
-                quiet = if bounce_list(list, restitution, impacts, (bodies, drives), pass, watch) { 0 } else { quiet + 1 };
+                find_hits(list, restitution, impacts, (bodies, drives), pass);
             }
-            if quiet >= lists {
-                return;
+        }
+        if impacts.round.is_empty() {
+            return;
+        }
+        let pass = Pass { iteration: round as u32, ..*pass };
+        bounce(&mut impacts.round, (contacts, uncolored), bodies, &pass, watch);
+        if impacts.round.iter().any(Hit::takes_time) {
+            let blocks = contacts.groups.iter_mut().map(|group| &mut group.blocks).chain(uncolored.iter_mut().map(|list| &mut list.blocks));
+            blocks.for_each(|blocks| lanes::run(pass.width, ShiftGaps { blocks, bodies }));
+        }
+    }
+}
+
+/// After a round: the gaps as if the bodies had come from where their new velocities point back to, so that the
+/// passes that follow, and the next round, expect the bodies where they will be at the end of the sub-step. Who has
+/// just hit seems to come from beyond the other's surface; no overlap is made of that.
+struct ShiftGaps<'a> {
+    blocks: &'a mut [ContactBlock],
+    bodies: &'a [Float4Pair],
+}
+
+impl Kernel for ShiftGaps<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<L: Lanes>(self) {
+        for block in self.blocks {
+            for at in (0..BLOCK).step_by(L::COUNT) {
+                let before = [0, 1].map(|k| L::load(&block.points[k].gap_now, at).min(L::splat(0.0)));
+                renew_gaps::<L>(block, at, self.bodies);
+                for (point, before) in block.points.iter_mut().zip(before) {
+                    L::load(&point.gap_now, at).max(before).store(&mut point.gap_now, at);
+                }
             }
         }
     }
@@ -99,17 +130,16 @@ struct ContactList<'a> {
     round: usize,
 }
 
-/// One round over a list; true when something bounced.
-fn bounce_list<P: Probe<SolverStep>>(
+/// Adds the contacts of a list that hit to the round.
+fn find_hits(
     list: ContactList<'_>,
     restitution: impl Fn(usize, usize) -> f32,
     impacts: &mut Impacts,
-    (bodies, drives): (&mut [Float4Pair], &[Drive]),
+    (bodies, drives): (&[Float4Pair], &[Drive]),
     pass: &Pass,
-    watch: &mut Watch<'_, P>,
-) -> bool {
+) {
     let ContactList { number, blocks, order, round } = list;
-    let Impacts { hits, queue, spent } = impacts;
+    let Impacts { hits, queue, spent, round: found } = impacts;
     hits.clear();
     queue.clear();
     lanes::run(pass.width, FindImpacts { blocks, bodies, pass, hits });
@@ -120,18 +150,16 @@ fn bounce_list<P: Probe<SolverStep>>(
             (hits[block] >> lane & 1 == 1).then_some((block as u32, lane as u8))
         })),
     }
-    let mut bounced = false;
     for &(index, lane) in queue.iter() {
         let (block, at) = (&mut blocks[index as usize], usize::from(lane));
         let restitution = restitution(index as usize, at);
         if restitution > 0.0 && round < rounds_of(restitution) {
-            bounced |= bounce(block, at, restitution, (bodies, drives), pass, watch);
+            found.extend(Hit::of(block, (number, index, lane), restitution, (bodies, drives), pass));
         } else if restitution > 0.0 && block.bounce_below.0[at] != f32::MIN {
             block.bounce_below.0[at] = f32::MIN;
             spent.push((number, index, lane));
         }
     }
-    bounced
 }
 
 /// Finds the lanes in which some point is about to hit: the same test as in [`bounce`], for each point.
@@ -183,147 +211,6 @@ fn speeds<L: Lanes>(block: &ContactBlock, at: usize, pair: &PairVelocities<L>) -
 fn fast_lanes<L: Lanes>(block: &ContactBlock, at: usize, pass: &Pass, speeds: [L; 2], point: usize) -> u32 {
     let exists = L::load(&block.points[point].normal_mass, at).gt(L::splat(0.0));
     L::bits(L::and(L::splat(-pass.restitution_threshold).gt(speeds[point]), exists))
-}
-
-/// One round over one contact; true when some point bounced. Both points are solved together, from the speeds before
-/// the impact: one after the other, the first would turn the body, the second and friction would then answer to that
-/// turn, and a box that lands flat would fall on its side. Friction follows when both normal impulses are known.
-fn bounce<P: Probe<SolverStep>>(
-    block: &mut ContactBlock,
-    lane: usize,
-    restitution: f32,
-    (bodies, drives): (&mut [Float4Pair], &[Drive]),
-    pass: &Pass,
-    watch: &mut Watch<'_, P>,
-) -> bool {
-    ran!();
-    let slots = [block.a.0[lane], block.b.0[lane]];
-    let before = slots.map(|slot| SolverBody::at(bodies, slot));
-    let mut pair = before;
-    let speeds = [0, 1].map(|k| speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored()));
-    let gaps = gaps_after(block, lane, [&pair[0], &pair[1]]);
-    let mut hits = [0, 1].map(|k| {
-        let arrives = gaps[k] + speeds[k] * pass.h <= 0.0;
-        block.points[k].normal_mass.0[lane] > 0.0 && speeds[k] < -pass.restitution_threshold && arrives
-    });
-    if hits == [false; 2] {
-        return false;
-    }
-    // In a sub-step gravity and forces add this to the speed along the normal.
-    let gain = (drives[slots[1] as usize].gain() - drives[slots[0] as usize].gain()).dot(block.normal(lane));
-    let solve = |hits: [bool; 2]| {
-        let times = [0, 1].map(|k| if hits[k] { max(-gaps[k] / speeds[k], 0.0) } else { pass.h });
-        let time = min(times[0], times[1]);
-        let speeds = speeds.map(|speed| speed + gain * time / pass.h);
-        let wanted = [0, 1].map(|k| if hits[k] { -(1.0 + restitution) * speeds[k] } else { 0.0 }); // [solver.bounce]
-        (time, normal_impulses(block, lane, &pair, wanted))
-    };
-    let (mut time, mut impulses) = solve(hits);
-    let hit = impulses.map(|impulse| impulse > 0.0);
-    if hit != hits {
-        hits = hit;
-        (time, impulses) = solve(hits);
-    }
-    for (k, impulse) in impulses.into_iter().enumerate().filter(|(_, impulse)| *impulse > 0.0) {
-        push_row(block, (lane, k, false), &mut pair, impulse, [0.0, f32::INFINITY], pass, watch);
-    }
-    for (k, impulse) in impulses.into_iter().enumerate().filter(|(_, impulse)| *impulse > 0.0) {
-        let arms = block.arms(lane, k);
-        let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(block.normal(lane)));
-        let bound = block.friction.0[lane] * impulse;
-        let friction_impulse = clamp(-block.points[k].tangent_mass.0[lane] * slide, -bound, bound);
-        push_row(block, (lane, k, true), &mut pair, friction_impulse, [-bound, bound], pass, watch);
-    }
-    for ((body, before), slot) in pair.iter_mut().zip(before).zip(slots) {
-        // Until the impact it went on as before: integration will give it the new velocity for the whole sub-step.
-        body.delta_center -= time * (body.velocity - before.velocity);
-        body.delta_angle -= time * (body.angular_velocity - before.angular_velocity);
-        bodies[slot as usize] = body.stored();
-    }
-    true
-}
-
-/// Impulses of both points that change their speeds along the normal by what is `wanted` (m/s; 0 for a point that
-/// does not hit), N·s. A point that the other's impulse makes part faster than that gets none: neither pulls.
-fn normal_impulses(block: &ContactBlock, lane: usize, [a, b]: &[SolverBody; 2], wanted: [f32; 2]) -> [f32; 2] {
-    let [m_1, m_2] = [0, 1].map(|k| block.points[k].normal_mass.0[lane]);
-    let alone = [m_1 * wanted[0], m_2 * wanted[1]];
-    if alone[0] == 0.0 || alone[1] == 0.0 {
-        return alone;
-    }
-    let [arm_1, arm_2] = [0, 1].map(|k| block.points[k].arm_n.0[lane]);
-    let offset = block.offset_n.0[lane];
-    let coupling = a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset);
-    // Of K λ = wanted, K = [1/m₁, c; c, 1/m₂]: how far from singular, 0 to 1.
-    let independent = 1.0 - coupling * coupling * m_1 * m_2;
-    if independent < 1e-5 {
-        // Nothing can turn: the points share what the faster one asks for.
-        let half = 0.5 * max(alone[0], alone[1]);
-        return [half, half];
-    }
-    let both = [(alone[0] - m_1 * coupling * alone[1]) / independent, (alone[1] - m_2 * coupling * alone[0]) / independent];
-    match both.map(|impulse| impulse > 0.0) {
-        [true, true] => both,
-        [true, false] => [alone[0], 0.0],
-        _ => [0.0, alone[1]],
-    }
-}
-
-/// Gives the impulse of one row to both bodies, and tells of it.
-fn push_row<P: Probe<SolverStep>>(
-    block: &mut ContactBlock,
-    (lane, k, tangent): (usize, usize, bool),
-    pair: &mut [SolverBody; 2],
-    impulse: f32,
-    limits: [f32; 2],
-    pass: &Pass,
-    watch: &mut Watch<'_, P>,
-) {
-    let (arms, normal) = (block.arms(lane, k), block.normal(lane));
-    let direction = if tangent { perp(normal) } else { normal };
-    let rows = &mut block.points[k];
-    let total = if tangent { &mut rows.tangent_total } else { &mut rows.normal_total };
-    total.0[lane] += impulse;
-    let total = total.0[lane];
-    if P::WATCHES {
-        let speed = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(direction);
-        let clamped = tangent && limits.contains(&impulse);
-        let gap = if tangent { 0.0 } else { gaps_after(block, lane, [&pair[0], &pair[1]])[k] };
-        watch.record(block, lane, k, pass, direction, [speed, impulse, total], clamped, || {
-            impact_row(block, lane, k, tangent, [speed, impulse], [gap, limits[0], limits[1]])
-        });
-    }
-    push(pair, arms, impulse * direction);
-}
-
-/// The row of an impact, for display: speed before and impulse; gap and limits.
-fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 3]) -> ContactRow {
-    let rows = &block.points[k];
-    let (mass, arm, offset) =
-        if tangent { (&rows.tangent_mass, &rows.arm_t, &block.offset_t) } else { (&rows.normal_mass, &rows.arm_n, &block.offset_n) };
-    let [gap, low, high] = terms;
-    let mass = mass.0[lane];
-    ContactRow {
-        point: k,
-        tangent,
-        arm_a: arm.0[lane],
-        arm_b: arm.0[lane] + offset.0[lane],
-        mass,
-        gap,
-        velocity_after: speed + impulse / mass,
-        bias: if tangent { 0.0 } else { -speed - impulse / mass },
-        mass_scale: 1.0,
-        impulse_scale: 0.0,
-        low,
-        high,
-        left_to_bounce: false,
-    }
-}
-
-/// Gives B an impulse at these arms, and A its opposite.
-fn push([a, b]: &mut [SolverBody; 2], arms: [Vec2; 2], impulse: Vec2) {
-    a.push(-impulse, arms[0]);
-    b.push(impulse, arms[1]);
 }
 
 /// Largest closing speed of the points of a lane, m/s, at least 0.
