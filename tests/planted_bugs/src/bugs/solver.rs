@@ -2,7 +2,7 @@
 
 use super::Bug;
 
-pub const BUGS: [Bug; 13] = [
+pub const BUGS: [Bug; 14] = [
     Bug { name: "contacts may pull", file: "solver/contact.rs", place: "let total = ⟦wanted.max(low)⟧;", wrong: "wanted" },
     Bug {
         name: "the increment is clamped instead of the sum",
