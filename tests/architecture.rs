@@ -386,6 +386,39 @@ fn no_part_of_the_engine_names_one_above_it() {
     assert!(breaches.is_empty(), "the engine names upwards:\n{}", breaches.join("\n"));
 }
 
+/// So many files does the walk of one contact in the head of `src/engine/world/mod.rs` name until its impulse, asides
+/// included. The number may only fall.
+const FILES_OF_THE_WALK: usize = 17;
+
+/// Each `file.rs`, `function` of the walk is there, so that a reader who follows it is never led astray.
+#[test]
+fn the_walk_of_a_contact_names_what_exists() {
+    let head = fs::read_to_string(source_folder().join("engine/world/mod.rs")).unwrap();
+    let head: String = head.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect::<Vec<_>>().join(" ");
+    let walk = head.split("# One contact from the broad phase to its impulse").nth(1).expect("the walk");
+    let to_impulse = walk.split(" 11. ").next().unwrap_or_default();
+    let files: BTreeSet<&str> = to_impulse.split('`').skip(1).step_by(2).filter(|word| word.ends_with(".rs")).collect();
+    assert_eq!(files.len(), FILES_OF_THE_WALK, "{files:?}");
+    let pieces: Vec<&str> = walk.split('`').collect();
+    let (mut named, mut wrong) = (0, Vec::new());
+    for at in (1..pieces.len()).step_by(2).filter(|at| pieces[*at].ends_with(".rs")) {
+        let file = pieces[at].trim_start_matches("src/engine/");
+        let Ok(source) = fs::read_to_string(source_folder().join("engine").join(file)) else {
+            wrong.push(format!("{file} is gone"));
+            continue;
+        };
+        let Some(name) = pieces.get(at + 2).filter(|name| pieces[at + 1].trim() == "," && !name.ends_with(".rs")) else { continue };
+        let name = name.rsplit("::").next().unwrap_or_default();
+        named += 1;
+        let tokens = tokens_without_tests(&source);
+        if !tokens.windows(2).any(|pair| ["fn", "struct"].contains(&pair[0].1.as_str()) && pair[1].1 == *name) {
+            wrong.push(format!("{file} has no `{name}`"));
+        }
+    }
+    assert!(wrong.is_empty(), "the walk of a contact leads astray:\n{}", wrong.join("\n"));
+    assert!(named >= 14, "only {named} functions of the walk were understood");
+}
+
 fn graph_of_the_house() -> Graph {
     let files: Vec<(PathBuf, String)> =
         rust_files(&source_folder()).into_iter().map(|file| (shown(&file).into(), fs::read_to_string(&file).unwrap())).collect();
