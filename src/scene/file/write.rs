@@ -1,6 +1,7 @@
 //! Document → JSON text: the walker that puts each field down, unless it is the default.
 //!
-//! "Is the default" compares bits (in what would be written), not values: −0 is not 0, and a saved scene must come back with the same bits.
+//! "Is the default" compares bits, as what would be written: −0 is not 0, and a saved scene must come back with the
+//! same bits.
 
 use super::layout::Json;
 use super::leaf::Leaf;
