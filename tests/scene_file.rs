@@ -3,7 +3,7 @@
 mod scene_documents;
 
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
 use collidoscope::scene::file::{MAX_FILE_BYTES, VERSION, check, parse, to_json};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::schema::schema;
@@ -73,6 +73,8 @@ fn every_float_in_a_run_comes_back_with_the_same_bits() {
         .filter(|v| v.is_finite())
         .take(10_000)
         .collect();
+    let ball = ShapeDoc::new(Geometry::Circle { radius: 0.1, center: Vec2::ZERO });
+    let projectile = BodyDoc { id: "shot 1".into(), shapes: vec![ball], ..BodyDoc::default() };
     let shot = Shot {
         number: 1,
         launcher: "gun".into(),
@@ -87,7 +89,6 @@ fn every_float_in_a_run_comes_back_with_the_same_bits() {
         hit_at: None,
         trail,
     };
-    let projectile = BodyDoc { id: "shot 1".into(), ..document.bodies[0].clone() }; // each shot has one
     document.state = Some(Box::new(StageState { shots: vec![shot], projectiles: vec![projectile], ..StageState::default() }));
     let back = parse(to_json(&document).as_bytes()).unwrap_or_else(|p| panic!("{p}"));
     assert_same_bits(&back, &document, "random bits");

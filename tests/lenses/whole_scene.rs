@@ -154,7 +154,7 @@ fn a_rail_ends_at_its_limits_and_a_pin_shows_its_angle() {
     let shown = picture(&LensInput { pair: None, ..input(&stage, 0) }, &["joints"]);
     let rails = lines(&shown, Role::Joint);
     assert!(rails.iter().any(|&(p, q)| near(p, v(2.0, 0.5), 1e-4) && near(q, v(3.5, 0.5), 1e-4)), "{rails:?}");
-    assert!(says(&shown, "motor 1.00 rad/s") && says(&shown, "motor 1.00 m/s"), "{:?}", labels(&shown));
+    assert!(says(&shown, "motor 57.3°/s") && says(&shown, "motor 1.00 m/s"), "{:?}", labels(&shown));
     assert!(says(&shown, "2.00 m"), "the length of the rod");
     let rings = shown
         .marks

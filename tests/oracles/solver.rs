@@ -91,12 +91,31 @@ struct Books<'a> {
     now: (u32, u32),
     /// Rows that had their turn, by sub-step and stage.
     seen: BTreeSet<((u32, u32), Key)>,
-    /// The last restitution impulse on each row.
-    blows: BTreeMap<Key, f64>,
-    /// How many restitution impulses each point had, by sub-step.
-    blow_counts: BTreeMap<(u32, Key), u32>,
+    /// Points that had a restitution impulse, by sub-step.
+    bounced: BTreeSet<(u32, Key)>,
+    /// Sub-steps in which something bounced.
+    bounces: BTreeSet<u32>,
     /// Impulses over the whole step.
     sums: BTreeMap<Key, f64>,
+    /// The round of impacts that is being told.
+    round: Round,
+    /// Direction and lever arms of the last restitution impulse on each row.
+    told: BTreeMap<Key, (V, [f64; 2])>,
+}
+
+/// A round of impacts: contacts that hit at once.
+#[derive(Clone, Debug, Default)]
+struct Round {
+    /// Sub-step and number, from 1; 0 before the first.
+    number: (u32, u32),
+    /// Bodies before it.
+    before: BTreeMap<BodyId, Account>,
+    /// Normal and tangent impulses so far.
+    given: BTreeMap<Key, f64>,
+    /// The first normal row of each point, with the larger of its restitutions.
+    normals: BTreeMap<Key, (SolverStep, f64)>,
+    /// All normal rows were told.
+    is_judged: bool,
 }
 
 fn stage(pass: SolverPass) -> u32 {
@@ -125,9 +144,11 @@ pub fn step_and_judge(world: &mut World, met: &mut Coverage) {
         h,
         now: (0, 0),
         seen: BTreeSet::new(),
-        blows: BTreeMap::new(),
-        blow_counts: BTreeMap::new(),
+        bounced: BTreeSet::new(),
+        bounces: BTreeSet::new(),
         sums: BTreeMap::new(),
+        round: Round::default(),
+        told: BTreeMap::new(),
     };
     for (number, step) in steps.iter().enumerate() {
         books.advance((step.substep, stage(step.pass)), number, step);
@@ -141,6 +162,10 @@ impl Books<'_> {
     /// Gravity before the warm start, motion before relaxing.
     fn advance(&mut self, to: (u32, u32), number: usize, step: &SolverStep) {
         assert!(to >= self.now, "passes come in order, record {number}: {step:?}");
+        let round = (step.substep, step.iteration + 1);
+        if self.round.number.1 > 0 && (self.now < to || self.round.number != round) {
+            self.end_round();
+        }
         while self.now < to {
             self.now = if self.now.1 == 3 { (self.now.0 + 1, 0) } else { (self.now.0, self.now.1 + 1) };
             let (h, gravity) = (self.h, v(self.settings.gravity));
@@ -213,7 +238,7 @@ impl Books<'_> {
             self.judge_terms(step, &row, mixed, before, slack, [&a, &b], &about, met);
             judge_energy(step, &row, before, response, slack, &about);
         } else if substep_stage == 0 {
-            self.judge_blow(step, &row, mixed, before, slack, &about, met);
+            self.judge_blow(step, mixed, [before, response], slack, [&a, &b], &about, met);
         }
 
         // Equal and opposite.
@@ -232,11 +257,13 @@ impl Books<'_> {
         let slack = 1e-5 * (total.abs() + change.abs()) + 1e-7;
         let friction = mixed.friction;
         let bounded = if step.pass == SolverPass::Restitution { change } else { total };
+        let told_before =
+            self.round.given.get(&key).copied().filter(|_| self.round.number == (step.substep, step.iteration + 1)).unwrap_or(0.0);
         assert!(bounded >= f64::from(row.low) - slack && bounded <= f64::from(row.high) + slack, "outside its limits, {}", about());
         match (step.pass, row.tangent) {
             (SolverPass::WarmStart, _) => assert_eq!(step.impulse_change, step.impulse_total, "{}", about()),
             (SolverPass::Restitution, true) => {
-                let blow = self.blows[&(key.0, key.1, key.2, false)];
+                let blow = self.round.given[&(key.0, key.1, key.2, false)];
                 assert!((f64::from(row.high) - friction * blow).abs() < slack + 1e-5 * blow && row.low == -row.high, "{}", about());
             }
             (_, true) => {
@@ -249,18 +276,21 @@ impl Books<'_> {
             }
             (_, false) => {
                 let from_sum = !self.settings.accumulation && step.pass != SolverPass::Restitution;
-                let fits = if from_sum { (f64::from(row.low) - (total - change)).abs() < slack } else { row.low == 0.0 };
-                assert!(fits && row.high == f32::INFINITY && bounded >= 0.0, "never pulls, {}", about());
+                let fits = match (from_sum, step.pass) {
+                    (true, _) => (f64::from(row.low) - (total - change)).abs() < slack,
+                    (_, SolverPass::Restitution) => (f64::from(row.low) + told_before).abs() < slack && told_before + change >= -slack,
+                    _ => row.low == 0.0 && bounded >= 0.0,
+                };
+                assert!(fits && row.high == f32::INFINITY, "never pulls, {}", about());
             }
         }
         if step.pass == SolverPass::Restitution {
-            // An impact is no part of what is warm started: only friction in the same impact needs it.
-            self.blows.insert(key, change);
-            let count = self.blow_counts.entry((step.substep, key)).or_default();
-            *count += 1;
-            // A bounce keeps the share e² of the energy, and so many of the other rounds are worth their while.
+            // An impact is no part of what is warm started. A bounce keeps the share e² of the energy, and so many of
+            // the other rounds are worth their while.
             let most = 1.0 + (IMPACT_SWEEPS - 1) as f64 * mixed.restitution * mixed.restitution;
-            assert!(f64::from(*count) <= most + 1e-3, "{count} blows, {}", about());
+            assert!(f64::from(step.iteration + 1) <= most + 1e-3, "round {}, {}", step.iteration, about());
+            self.bounced.insert((step.substep, key));
+            self.bounces.insert(step.substep);
             *self.sums.entry(key).or_default() += change;
             return;
         }
@@ -317,7 +347,7 @@ impl Books<'_> {
             assert!(spared || !row.left_to_bounce, "only what will bounce is left alone, {}", about());
             if spared && !row.left_to_bounce {
                 // Spent: it closes still after all the rounds that its restitution is worth.
-                let blows = self.blow_counts.range((step.substep, FIRST)..=(step.substep, LAST)).next().is_some();
+                let blows = self.bounced.range((step.substep, FIRST)..=(step.substep, LAST)).next().is_some();
                 assert!(blows && mixed.restitution < 1.0, "not left alone although it bounces, {}", about());
                 met.note("spent");
             }
@@ -373,35 +403,128 @@ impl Books<'_> {
         {
             let moved = grown(step, &row, a, b) - grown(&old, &row, &old_a, &old_b);
             let turned = (a.turn.abs() + b.turn.abs()).max(old_a.turn.abs() + old_b.turn.abs());
-            assert!((gap - old_gap - moved).abs() < 2e-5 + 0.08 * turned * turned, "the gap should have changed by {moved}, {}", about());
+            let (expected, tolerance) = (old_gap + moved, 2e-5 + 0.08 * turned * turned);
+            // Who has just bounced seems to come from beyond the other's surface; no overlap is made of that.
+            let hidden = step.pass == SolverPass::Solve && expected < 0.0 && self.bounces.contains(&step.substep);
+            if hidden && (gap - expected).abs() >= tolerance {
+                assert!(gap > expected && gap <= 0.0, "no more overlap than there was, {}", about());
+                return;
+            }
+            assert!((gap - expected).abs() < tolerance, "the gap should have changed by {moved}, {}", about());
         }
-        last.gap = Some((gap, *step, *a, *b));
+        // An overlap after a bounce may be less than what the bodies' places say, see above.
+        if !(step.pass == SolverPass::Solve && gap <= 1e-7 && self.bounces.contains(&step.substep)) {
+            last.gap = Some((gap, *step, *a, *b));
+        }
     }
 
-    /// An impact turns the closing speed round, and no more.
+    /// One row of a round of impacts: pushes only in sum, and friction stops what slides as far as its cone allows.
     #[allow(clippy::too_many_arguments)] // one row
     fn judge_blow(
-        &self,
+        &mut self,
         step: &SolverStep,
-        row: &ContactRow,
         mixed: Mixed,
-        before: f64,
+        [before, response]: [f64; 2],
         slack: f64,
+        [a, b]: [&Account; 2],
         about: &dyn Fn() -> String,
         met: &mut Coverage,
     ) {
-        let (after, mass) = (f64::from(row.velocity_after), f64::from(row.mass));
-        if !row.tangent {
-            let restitution = mixed.restitution;
-            assert!(before <= -f64::from(self.settings.restitution_threshold) + slack, "too slow to bounce, {}", about());
-            assert!((after + restitution * before).abs() < 4.0 * slack, "{}", about());
-            assert!(f64::from(row.gap) + before * self.h <= slack, "it does not arrive in this sub-step, {}", about());
-        } else {
-            let change = (-mass * before).clamp(f64::from(row.low), f64::from(row.high));
-            assert!((f64::from(step.impulse_change) - change).abs() < 4.0 * mass * slack, "{change} {}", about());
-            met.note(if step.clamped { "blow slides" } else { "blow sticks" });
+        if self.round.number.1 == 0 {
+            self.round = Round { number: (step.substep, step.iteration + 1), before: self.accounts.clone(), ..Round::default() };
         }
-        assert!(after.abs() <= before.abs() + 4.0 * slack, "a blow gives no energy, {}", about());
+        let row = step.contact.unwrap();
+        let key = (step.body_a, step.body_b, row.point, row.tangent);
+        self.told.insert(key, (v(step.direction), [f64::from(row.arm_a), f64::from(row.arm_b)]));
+        let change = f64::from(step.impulse_change);
+        *self.round.given.entry(key).or_default() += change;
+        if !row.tangent {
+            assert!(!self.round.is_judged, "normals come before friction, {}", about());
+            self.round.normals.entry(key).or_insert((*step, mixed.restitution)); // later gaps know of shifts
+            return;
+        }
+        if !std::mem::replace(&mut self.round.is_judged, true) {
+            self.judge_normals(&mut *met);
+        }
+        let after = before + response * change;
+        let wanted = (-before / response).clamp(f64::from(row.low), f64::from(row.high));
+        assert!((change - wanted).abs() < 4.0 * slack / response, "{wanted} {}", about());
+        assert!(after.abs() <= before.abs() + 4.0 * slack, "friction gives no energy, {}", about());
+        let slides = step.clamped && (a.inv_mass + b.inv_mass) > 0.0;
+        met.note(if slides { "blow slides" } else { "blow sticks" });
+    }
+
+    /// When all normal impulses of a round are given, every point that was pushed parts with the restitution times
+    /// the speed with which it closed at the moment when it hit, and no faster than that unless others push it.
+    fn judge_normals(&self, met: &mut Coverage) {
+        let (h, gravity) = (self.h, v(self.settings.gravity));
+        for (key, (step, restitution)) in &self.round.normals {
+            let (speed, _) = self.speed(step, &self.accounts);
+            let (approach, slack) = self.speed(step, &self.round.before);
+            let about = || format!("{key:?} {step:#?} approached at {approach}, parts at {speed}");
+            assert!(approach <= -f64::from(self.settings.restitution_threshold) + slack, "too slow to bounce, {}", about());
+            let gap = f64::from(step.contact.unwrap().gap);
+            assert!(gap + approach * h <= slack, "it does not arrive in this sub-step, {}", about());
+            let given = self.round.given[key];
+            assert!(given >= -1e-6, "it pulls, {}", about());
+            let time = self.time_of(key);
+            let (a, b) = (self.round.before[&key.0], self.round.before[&key.1]);
+            let d = v(step.direction);
+            let other = self.round.normals.contains_key(&(key.0, key.1, 1 - key.2, false));
+            // If the other point hit as well, but was not pushed, its time may have been the earlier one.
+            let fall = (b.gravity - a.gravity) * (d.0 * gravity.0 + d.1 * gravity.1);
+            let parting = -restitution * approach - (1.0 + restitution) * fall * time;
+            // Sweeps end when nothing changes by more than 1e-4 m/s, or after a number of them.
+            let contacts = self.round.normals.keys().map(|key| (key.0, key.1)).collect::<BTreeSet<_>>().len();
+            let sweeps = if contacts > 1 { 0.05 * approach.abs() } else { 0.0 };
+            let tolerance = 8.0 * slack + 1e-4 * approach.abs() + sweeps + if other { 0.0 } else { (1.0 + restitution) * (fall * h).abs() };
+            if given > 1e-6 {
+                assert!((speed - parting).abs() < tolerance, "it should part at {parting}, {}", about());
+            } else {
+                assert!(speed > parting - tolerance, "it should part at {parting} at least, {}", about());
+            }
+            if other && key.2 == 0 {
+                met.note("two points hit at once");
+            }
+        }
+    }
+
+    /// When in the sub-step the first point of a contact hit.
+    fn time_of(&self, key: &Key) -> f64 {
+        let points = (0..2).filter_map(|point| self.round.normals.get(&(key.0, key.1, point, false)));
+        points
+            .map(|(step, _)| (-f64::from(step.contact.unwrap().gap) / self.speed(step, &self.round.before).0).max(0.0))
+            .fold(self.h, f64::min)
+    }
+
+    /// Speed along a row between bodies of these accounts, and what rounding may make of it.
+    fn speed(&self, step: &SolverStep, accounts: &BTreeMap<BodyId, Account>) -> (f64, f64) {
+        let (a, b, row) = (accounts[&step.body_a], accounts[&step.body_b], step.contact.unwrap());
+        let (d, spins) = (v(step.direction), [a.spin * f64::from(row.arm_a), b.spin * f64::from(row.arm_b)]);
+        let speed = d.0 * (b.velocity.0 - a.velocity.0) + d.1 * (b.velocity.1 - a.velocity.1) + spins[1] - spins[0];
+        let fastest = 1.0 + a.velocity.0.hypot(a.velocity.1) + b.velocity.0.hypot(b.velocity.1) + spins[0].abs() + spins[1].abs();
+        (speed, ROUNDING * fastest)
+    }
+
+    /// Until the impact the bodies went on as before; integration moves them by the new velocity all the time.
+    fn end_round(&mut self) {
+        let contacts: BTreeSet<(BodyId, BodyId)> = self.round.given.keys().map(|key| (key.0, key.1)).collect();
+        for (body_a, body_b) in contacts {
+            let time = self.time_of(&(body_a, body_b, 0, false));
+            for ((_, _, point, tangent), impulse) in
+                self.round.given.iter().filter(|(key, _)| (key.0, key.1) == (body_a, body_b)).map(|(key, impulse)| (*key, *impulse))
+            {
+                let (step, arms) = self.told[&(body_a, body_b, point, tangent)];
+                for (id, sign, arm) in [(body_a, -1.0, arms[0]), (body_b, 1.0, arms[1])] {
+                    let account = self.accounts.get_mut(&id).unwrap();
+                    let shift = -time * sign * impulse;
+                    let (x, y) = account.way;
+                    account.way = (x + shift * account.inv_mass * step.0, y + shift * account.inv_mass * step.1);
+                    account.turn += shift * account.inv_inertia * arm;
+                }
+            }
+        }
+        self.round = Round::default();
     }
 
     /// The world ends where the books do.

@@ -111,7 +111,7 @@ fn the_context_menu_says_how_many_it_acts_on_and_acts_on_them() {
     button(&mut w, at, PointerButton::Secondary, true);
     button(&mut w, at, PointerButton::Secondary, false);
     w.run();
-    assert!(w.query_by_label("4 bodies selected").is_some());
+    assert_eq!(w.query_all_by_label("4 bodies selected").count(), 2, "in the inspector and over the menu");
     assert!(w.query_by_label("Pin to the world here").is_none(), "what means one body is left out");
     click(&mut w, "Make static");
     assert!((0..4).all(|i| w.state().app.document().body(&format!("box-{i}")).expect("a box").kind == BodyKind::Static));

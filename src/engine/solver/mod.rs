@@ -7,7 +7,7 @@
 //! | [`block`] | eight contacts as rows of numbers; the formulas |
 //! | [`contact`], `rows` | the passes over them; the four rows of one while it is solved |
 //! | [`gap`] | how far their points are apart while bodies move |
-//! | [`impact`] | impacts: the impulses of bodies with restitution |
+//! | [`impact`], [`impact_round`] | impacts: the impulses of bodies with restitution |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
 //! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
 //! | [`colors`] | which contacts may be solved at the same time |
@@ -29,6 +29,7 @@ pub mod contact;
 pub mod drive;
 pub mod gap;
 pub mod impact;
+pub mod impact_round;
 pub mod manifold_block;
 pub mod manifold_pass;
 pub mod pass;

@@ -55,7 +55,8 @@ pub struct ContactRow {
     /// Relative velocity along the direction afterwards, m/s.
     pub velocity_after: f32,
     /// What the row adds to the velocity that it brings to zero, m/s: of a gap, how fast it may close; of an overlap,
-    /// the push (negative); of a bounce, `restitution · velocity_before`.
+    /// the push (negative); of a bounce, what makes both points of the contact part with restitution × their closing
+    /// speeds once both impulses are given (of one point alone `restitution · velocity_before`).
     pub bias: f32,
     /// Factor on the effective mass, 0 to 1.
     pub mass_scale: f32,

@@ -2,6 +2,7 @@
 
 use super::colors::ContactColors;
 use super::drive::Drive;
+use super::impact_round::Impacts;
 use super::uncolored::UncoloredContacts;
 use crate::engine::lanes::Float4Pair;
 
@@ -21,16 +22,4 @@ pub struct Problem<'a> {
     pub uncolored: &'a mut [UncoloredContacts; 2],
     /// What the impact stage remembers within a sub-step.
     pub impacts: &'a mut Impacts,
-}
-
-/// What the impact stage remembers within a sub-step.
-#[derive(Clone, Debug, Default)]
-pub struct Impacts {
-    /// Lanes that are about to hit, a number of bits for each block of a list.
-    pub(super) hits: Vec<u32>,
-    /// Blocks and lanes of these, in the order in which they are solved.
-    pub(super) queue: Vec<(u32, u8)>,
-    /// Lanes that the relax pass treats as if they did not bounce: list (a group, or one of the two without colours,
-    /// after them), block, lane.
-    pub(super) spent: Vec<(u8, u32, u8)>,
 }

@@ -19,7 +19,7 @@ use crate::engine::broad::Broad;
 use crate::engine::collider::{Collider, ColliderId};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId};
-use crate::engine::solver::problem::Impacts;
+use crate::engine::solver::impact_round::Impacts;
 use crate::engine::solver::sequential_impulses::Buffers;
 
 /// Bodies, contacts and joints. Cloning gives an independent world that continues with the same bits.

@@ -34,7 +34,7 @@ const FILES: &[File] = files![
     "engine/solver/soft_step.rs",
     "engine/solver/sequential_impulses.rs",
     "engine/solver/contact.rs",
-    "engine/solver/impact.rs",
+    "engine/solver/impact_round.rs",
     "engine/world/contact.rs",
     "engine/world/manifolds.rs",
     "engine/world/pair_query.rs",

@@ -198,7 +198,7 @@ fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
     match (step.pass, row.tangent) {
         (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
         (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
-        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a restitution impulse reverses its velocity.".into(),
+        (SolverPass::Restitution, false) => "The point closes faster than the threshold: a restitution impulse reverses its velocity. If both points of a contact hit, their impulses are found together, so that both part as fast as they should when both have been given.".into(),
         (SolverPass::Restitution, true) => "There is friction in an impact, too: at most friction times its normal impulse.".into(),
         (_, false) if row.left_to_bounce => "The point closes so fast that it will bounce; the pass leaves it alone.".into(),
         (_, false) if step.clamped && step.impulse_change == 0.0 && row.low == 0.0 => "The point parts, or may close its gap. To stop that the contact would have to pull, which it cannot: the sum stays zero.".into(),

@@ -72,8 +72,14 @@ pub const BUGS: [Bug; 13] = [
     },
     Bug {
         name: "an impact only stops",
-        file: "solver/impact.rs",
-        place: "let impact = ⟦-block.points[k].normal_mass.0[lane] * (1.0 + restitution) * speed⟧;",
-        wrong: "-block.points[k].normal_mass.0[lane] * speed",
+        file: "solver/impact_round.rs",
+        place: "hits[k].then_some(⟦-restitution * speeds[k]⟧ - (1.0 + restitution) * gain)",
+        wrong: "0.0",
+    },
+    Bug {
+        name: "two points that hit at once do not know of each other",
+        file: "solver/impact_round.rs",
+        place: "let coupling = ⟦a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset)⟧;",
+        wrong: "0.0",
     },
 ];

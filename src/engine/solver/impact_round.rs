@@ -1,0 +1,266 @@
+//! One round of impacts: contacts that hit at once, solved together.
+//!
+//! The points of one contact are solved exactly, as two equations with two unknowns; contacts that share bodies in
+//! sweeps that add to the sum of each impulse, which never pulls.
+
+use super::block::ContactBlock;
+use super::body::SolverBody;
+use super::colors::{ContactColors, GROUPS};
+use super::contact::speed_between;
+use super::drive::Drive;
+use super::gap::gaps_after;
+use super::pass::{ContactRow, Pass, SolverStep};
+use super::uncolored::UncoloredContacts;
+use super::watch::Watch;
+use crate::engine::lanes::Float4Pair;
+use crate::engine::math::{Vec2, clamp, max, min, perp};
+use crate::engine::probe::{Probe, ran};
+
+/// Number of the first list of contacts without a colour, after those of all groups.
+pub(super) const UNCOLORED: u8 = GROUPS as u8;
+
+/// Sweeps over the contacts of a round, which share bodies.
+const NORMAL_SWEEPS: usize = 12;
+/// The sweeps end when no point's speed changes by more, m/s.
+const SETTLED: f32 = 1e-4;
+
+/// What the impact stage remembers within a sub-step.
+#[derive(Clone, Debug, Default)]
+pub struct Impacts {
+    /// Lanes that are about to hit, a number of bits for each block of a list.
+    pub(super) hits: Vec<u32>,
+    /// Blocks and lanes of these, in the order in which they are solved.
+    pub(super) queue: Vec<(u32, u8)>,
+    /// The contacts of a round.
+    pub(super) round: Vec<Hit>,
+    /// Lanes that the relax pass treats as if they did not bounce: list (a group, or one of the two without colours,
+    /// after them), block, lane.
+    pub(super) spent: Vec<(u8, u32, u8)>,
+}
+
+/// A contact that hits in a round of impacts.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Hit {
+    /// A group, or one of the two lists without colours, after them.
+    list: u8,
+    block: u32,
+    lane: u8,
+    /// Gaps of the points before the round, metres.
+    gaps: [f32; 2],
+    /// When in the sub-step each point hits, seconds.
+    times: [f32; 2],
+    /// Speed at which each point shall part, m/s; `None` for one that does not hit.
+    parting: [Option<f32>; 2],
+    /// Normal impulses of this round so far, N·s.
+    given: [f32; 2],
+}
+
+impl Hit {
+    /// False when the surfaces touch already.
+    pub fn takes_time(&self) -> bool {
+        self.times != [0.0; 2]
+    }
+
+    /// `None` when no point closes faster than the threshold and arrives in this sub-step.
+    pub fn of(
+        block: &ContactBlock,
+        (list, index, lane): (u8, u32, u8),
+        restitution: f32,
+        (bodies, drives): (&[Float4Pair], &[Drive]),
+        pass: &Pass,
+    ) -> Option<Hit> {
+        ran!();
+        let at = usize::from(lane);
+        let slots = [block.a.0[at], block.b.0[at]];
+        let [a, b] = slots.map(|slot| SolverBody::at(bodies, slot));
+        let gaps = gaps_after(block, at, [&a, &b]);
+        let speeds = [0, 1].map(|k| speed_between(block, at, k, &a.stored(), &b.stored()));
+        let hits = [0, 1].map(|k| {
+            let arrives = gaps[k] + speeds[k] * pass.h <= 0.0;
+            block.points[k].normal_mass.0[at] > 0.0 && speeds[k] < -pass.restitution_threshold && arrives
+        });
+        let times = [0, 1].map(|k| if hits[k] { max(-gaps[k] / speeds[k], 0.0) } else { pass.h });
+        let time = min(times[0], times[1]);
+        // What gravity and forces add on the way to the impact.
+        let gain = (drives[slots[1] as usize].gain() - drives[slots[0] as usize].gain()).dot(block.normal(at)) * time / pass.h;
+        let parting = [0, 1].map(|k| hits[k].then_some(-restitution * speeds[k] - (1.0 + restitution) * gain)); // [solver.bounce]
+        (hits != [false; 2]).then_some(Hit { list, block: index, lane, gaps, times, parting, given: [0.0; 2] })
+    }
+}
+
+/// One round: all that hits is solved together, from the speeds before the impact. One after the other, the first
+/// point of a box that lands flat would turn it, the second and friction would then answer to that turn, and it would
+/// fall on its side. Friction follows when all normal impulses are known.
+pub(super) fn bounce<P: Probe<SolverStep>>(
+    round: &mut [Hit],
+    (contacts, uncolored): (&mut ContactColors, &mut [UncoloredContacts; 2]),
+    bodies: &mut [Float4Pair],
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    ran!();
+    for _ in 0..NORMAL_SWEEPS {
+        let mut farthest = 0.0_f32;
+        for hit in round.iter_mut() {
+            farthest = max(farthest, push_normals(hit, block_of(contacts, uncolored, hit), bodies, pass, watch));
+        }
+        if round.len() == 1 || farthest < SETTLED {
+            break;
+        }
+    }
+    for hit in round.iter() {
+        push_tangents(hit, block_of(contacts, uncolored, hit), bodies, pass, watch);
+    }
+}
+
+/// Both normal impulses of a contact, so that its points part as they shall; the largest change of a point's speed.
+fn push_normals<P: Probe<SolverStep>>(
+    hit: &mut Hit,
+    block: &mut ContactBlock,
+    bodies: &mut [Float4Pair],
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) -> f32 {
+    let lane = usize::from(hit.lane);
+    let slots = [block.a.0[lane], block.b.0[lane]];
+    let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
+    let speeds = [0, 1].map(|k| speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored()));
+    let missing = [0, 1].map(|k| hit.parting[k].map(|parting| parting - speeds[k]));
+    let impulses = normal_impulses(block, lane, &pair, missing, hit.given);
+    for (k, impulse) in impulses.into_iter().enumerate().filter(|&(k, impulse)| impulse != hit.given[k]) {
+        let terms = [hit.gaps[k], -hit.given[k], f32::INFINITY];
+        push_row(block, (lane, k, false), &mut pair, impulse - hit.given[k], terms, pass, watch);
+    }
+    pair.iter().zip(slots).for_each(|(body, slot)| body.put_velocity(bodies, slot));
+    hit.given = impulses;
+    let largest = |k: usize| missing[k].filter(|_| impulses[k] > 0.0).map_or(0.0, f32::abs);
+    max(largest(0), largest(1))
+}
+
+/// Friction of an impact, inside the cones of its normal impulses.
+fn push_tangents<P: Probe<SolverStep>>(
+    hit: &Hit,
+    block: &mut ContactBlock,
+    bodies: &mut [Float4Pair],
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    let lane = usize::from(hit.lane);
+    let slots = [block.a.0[lane], block.b.0[lane]];
+    let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
+    // What this impact alone does to both.
+    let mut gained = pair.map(|body| SolverBody { velocity: Vec2::ZERO, angular_velocity: 0.0, ..body });
+    let mut time = pass.h;
+    for k in (0..2).filter(|&k| hit.given[k] > 0.0) {
+        let (arms, normal) = (block.arms(lane, k), block.normal(lane));
+        let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));
+        let bound = block.friction.0[lane] * hit.given[k];
+        let impulse = clamp(-block.points[k].tangent_mass.0[lane] * slide, -bound, bound);
+        push_row(block, (lane, k, true), &mut pair, impulse, [0.0, -bound, bound], pass, watch);
+        push(&mut gained, arms, hit.given[k] * normal + impulse * perp(normal));
+        time = min(time, hit.times[k]);
+    }
+    for ((mut body, gained), slot) in pair.into_iter().zip(gained).zip(slots) {
+        // Until the impact it went on as before, but integration will give it the new velocity for the whole
+        // sub-step.
+        body.delta_center -= time * gained.velocity;
+        body.delta_angle -= time * gained.angular_velocity;
+        bodies[slot as usize] = body.stored();
+    }
+}
+
+/// The normal impulses of both points, N·s, which are `given` now, so that the speeds change by what is `missing`
+/// (m/s;
+/// `None` for a point that does not hit). A point that the other's impulse makes part faster than it shall gets none:
+/// neither pulls.
+fn normal_impulses(block: &ContactBlock, lane: usize, [a, b]: &[SolverBody; 2], missing: [Option<f32>; 2], given: [f32; 2]) -> [f32; 2] {
+    let [m_1, m_2] = [0, 1].map(|k| block.points[k].normal_mass.0[lane]);
+    let (missing_1, missing_2) = match missing {
+        [Some(one), Some(two)] => (one, two),
+        [Some(one), None] => return [max(given[0] + m_1 * one, 0.0), 0.0],
+        [None, two] => return [0.0, max(given[1] + m_2 * two.unwrap_or(0.0), 0.0)],
+    };
+    let [arm_1, arm_2] = [0, 1].map(|k| block.points[k].arm_n.0[lane]);
+    let offset = block.offset_n.0[lane];
+    let coupling = a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset);
+    // K λ = missing + K given, K = [1/m₁, c; c, 1/m₂]; each impulse if the other were none:
+    let alone = [given[0] + m_1 * (missing_1 + coupling * given[1]), given[1] + m_2 * (missing_2 + coupling * given[0])];
+    // How far K is from singular, 0 to 1.
+    let independent = 1.0 - coupling * coupling * m_1 * m_2;
+    if independent < 1e-5 {
+        // Nothing can turn: the points share what the faster one asks for.
+        return [0.5 * max(max(alone[0], alone[1]), 0.0); 2];
+    }
+    let both = [(alone[0] - m_1 * coupling * alone[1]) / independent, (alone[1] - m_2 * coupling * alone[0]) / independent];
+    match both.map(|impulse| impulse > 0.0) {
+        [true, true] => both,
+        [true, false] => [max(alone[0], 0.0), 0.0],
+        [false, true] => [0.0, max(alone[1], 0.0)],
+        [false, false] => [0.0; 2],
+    }
+}
+
+/// Gives the impulse of one row to both bodies, and tells of it. `terms`: gap and limits.
+fn push_row<P: Probe<SolverStep>>(
+    block: &mut ContactBlock,
+    (lane, k, tangent): (usize, usize, bool),
+    pair: &mut [SolverBody; 2],
+    impulse: f32,
+    terms: [f32; 3],
+    pass: &Pass,
+    watch: &mut Watch<'_, P>,
+) {
+    let (arms, normal) = (block.arms(lane, k), block.normal(lane));
+    let direction = if tangent { perp(normal) } else { normal };
+    let rows = &mut block.points[k];
+    let total = if tangent { &mut rows.tangent_total } else { &mut rows.normal_total };
+    total.0[lane] += impulse;
+    let total = total.0[lane];
+    if P::WATCHES {
+        let speed = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(direction);
+        let clamped = tangent && terms[1..].contains(&impulse);
+        watch.record(block, lane, k, pass, direction, [speed, impulse, total], clamped, || {
+            impact_row(block, lane, k, tangent, [speed, impulse], terms)
+        });
+    }
+    push(pair, arms, impulse * direction);
+}
+
+/// The row of an impact, for display: speed before and impulse; gap and limits.
+fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 3]) -> ContactRow {
+    let rows = &block.points[k];
+    let (mass, arm, offset) =
+        if tangent { (&rows.tangent_mass, &rows.arm_t, &block.offset_t) } else { (&rows.normal_mass, &rows.arm_n, &block.offset_n) };
+    let [gap, low, high] = terms;
+    let mass = mass.0[lane];
+    ContactRow {
+        point: k,
+        tangent,
+        arm_a: arm.0[lane],
+        arm_b: arm.0[lane] + offset.0[lane],
+        mass,
+        gap,
+        velocity_after: speed + impulse / mass,
+        bias: if tangent { 0.0 } else { -speed - impulse / mass },
+        mass_scale: 1.0,
+        impulse_scale: 0.0,
+        low,
+        high,
+        left_to_bounce: false,
+    }
+}
+
+/// Gives B an impulse at these arms, and A its opposite.
+fn push([a, b]: &mut [SolverBody; 2], arms: [Vec2; 2], impulse: Vec2) {
+    a.push(-impulse, arms[0]);
+    b.push(impulse, arms[1]);
+}
+
+/// The block of a hit.
+pub(super) fn block_of<'a>(contacts: &'a mut ContactColors, uncolored: &'a mut [UncoloredContacts; 2], hit: &Hit) -> &'a mut ContactBlock {
+    let blocks = match hit.list.checked_sub(UNCOLORED) {
+        None => &mut contacts.groups[usize::from(hit.list)].blocks,
+        Some(kind) => &mut uncolored[usize::from(kind)].blocks,
+    };
+    &mut blocks[hit.block as usize]
+}
