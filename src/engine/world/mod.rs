@@ -62,9 +62,9 @@
 //! gives the list to `Activity::wake_islands` (`world/activity.rs`), which wakes whole islands, and contacts are
 //! brought up to date again. Edits wake through `World::wake` (`world/edit.rs`), with the same function.
 //!
-//! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce`, called by `solver/soft_step.rs` before
-//! anything else in a sub-step: a point that closes faster than the threshold and meets within the sub-step gets `(1 +
-//! e)` times the impulse that would stop it.
+//! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce_all`, called by `solver/soft_step.rs`
+//! before anything else in a sub-step: points that close faster than the threshold and meet within the sub-step get
+//! the impulses that turn their closing speeds `u` into `−e u`, all of a round together (`solver/impact_round.rs`, `bounce`).
 
 mod activity;
 mod boxes;
