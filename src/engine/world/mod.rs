@@ -64,7 +64,8 @@
 //!
 //! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce_all`, called by `solver/soft_step.rs`
 //! before anything else in a sub-step: points that close faster than the threshold and meet within the sub-step get
-//! the impulses that turn their closing speeds `u` into `−e u`, all of a round together (`solver/impact_round.rs`, `bounce`).
+//! the impulses that turn their closing speeds `u` into `−e u`, all of a round together
+//! (`solver/impact_round.rs`, `bounce`).
 
 mod activity;
 mod boxes;
