@@ -8,23 +8,6 @@ use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 
-/// Time between successive upward zero crossings of `signal`, seconds, found between steps by a straight line.
-fn period_of(w: &mut World, seconds: f32, mut signal: impl FnMut(&World) -> f32) -> f32 {
-    let hz = w.settings().step_hz;
-    let mut crossings = Vec::new();
-    let mut before = signal(w);
-    for step in 0..(seconds * hz) as usize {
-        w.step();
-        let now = signal(w);
-        if before < 0.0 && now >= 0.0 {
-            crossings.push((step as f32 + before / (before - now)) / hz);
-        }
-        before = now;
-    }
-    assert!(crossings.len() >= 3, "it does not swing");
-    (crossings[crossings.len() - 1] - crossings[0]) / (crossings.len() - 1) as f32
-}
-
 /// A bob of radius 0.1 hung 2 m below a hinge at the origin, let go at `angle` from straight down.
 fn pendulum(w: &mut World, angle: f32) -> (BodyId, JointId) {
     let pivot = anchor_body(w);

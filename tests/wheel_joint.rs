@@ -69,22 +69,6 @@ fn between_two_bodies_the_stiffness_belongs_to_their_effective_mass() {
     assert!((period - 1.0).abs() < 0.02, "{period} s");
 }
 
-/// Time between upward zero crossings, seconds.
-fn period_of(w: &mut World, seconds: f32, signal: impl Fn(&World) -> f32) -> f32 {
-    let hz = w.settings().step_hz;
-    let (mut crossings, mut before) = (Vec::new(), signal(w));
-    for step in 0..(seconds * hz) as usize {
-        w.step();
-        let now = signal(w);
-        if before < 0.0 && now >= 0.0 {
-            crossings.push((step as f32 + before / (before - now)) / hz);
-        }
-        before = now;
-    }
-    assert!(crossings.len() >= 3, "it does not swing");
-    (crossings[crossings.len() - 1] - crossings[0]) / (crossings.len() - 1) as f32
-}
-
 #[test]
 fn an_undamped_suspension_swings_at_its_frequency() {
     for hertz in [0.5_f32, 1.0, 2.0] {

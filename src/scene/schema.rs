@@ -4,9 +4,8 @@
 //! of a single value: names, types, defaults, bounds, counts. What needs a look at two places at once (unique ids,
 //! references, convexity, mass) no JSON Schema can say; `collidoscope check` does.
 
-use super::file::{Fixed, Json, Walk, blank_form, describe_form, layer_array, number_text};
-use super::limits::{self, Count, Range, TextRule};
-use crate::engine::math::Vec2;
+use super::file::{Fixed, Json, Leaf, Property, Text, Walk, Word, array_schema, blank_form, describe_form, key};
+use super::limits::{self, Count};
 use std::collections::BTreeMap;
 
 /// The schema as pretty JSON text.
@@ -21,9 +20,6 @@ pub fn schema() -> String {
     members.extend(describer.object_members());
     Json::Object(members).print()
 }
-
-/// A property: key and schema.
-type Property = (String, Json);
 
 /// Fields that only exist under one word of a tag.
 struct Variant {
@@ -42,59 +38,8 @@ struct Describer {
     variants: Vec<(&'static str, Variant)>,
 }
 
-fn key(name: &str, value: Json) -> Property {
-    (name.to_string(), value)
-}
-
 fn texts(words: &[&'static str]) -> Json {
     Json::Array(words.iter().map(|word| Json::string(word)).collect())
-}
-
-fn number_schema(range: Range) -> Vec<Property> {
-    let bounds = vec![key("minimum", Json::number(range.min)), key("maximum", Json::number(range.max))];
-    let mut members = vec![key("type", Json::string("number"))];
-    if range.or_zero {
-        members.push(key("anyOf", Json::Array(vec![Json::object([("const", Json::plain(0))]), Json::Object(bounds)])));
-    } else {
-        members.extend(bounds);
-    }
-    members
-}
-
-fn integer_schema(range: Count) -> Vec<Property> {
-    vec![key("type", Json::string("integer")), key("minimum", Json::plain(range.min)), key("maximum", Json::plain(range.max))]
-}
-
-fn text_schema(rule: TextRule) -> Vec<Property> {
-    let mut members = vec![key("type", Json::string("string"))];
-    if rule.length.min > 0 {
-        members.push(key("minLength", Json::plain(rule.length.min)));
-    }
-    members.push(key("maxLength", Json::plain(rule.length.max)));
-    if rule.one_line {
-        members.push(key("pattern", Json::string("^[^\\u0000-\\u001f\\u007f]*$")));
-    }
-    if rule.no_shot {
-        members.push(key("not", Json::object([("pattern", Json::string("^shot [0-9]+$"))])));
-    }
-    members
-}
-
-fn array_schema(items: Vec<Property>, count: Count) -> Vec<Property> {
-    let mut members = vec![key("type", Json::string("array")), key("items", Json::Object(items))];
-    if count.min > 0 {
-        members.push(key("minItems", Json::plain(count.min)));
-    }
-    members.push(key("maxItems", Json::plain(count.max)));
-    members
-}
-
-fn numbers_schema<const N: usize>(range: Range) -> Vec<Property> {
-    array_schema(number_schema(range), Count { min: N as u64, max: N as u64 })
-}
-
-fn number_text_array(numbers: &[f32]) -> Json {
-    Json::Text(format!("[{}]", numbers.iter().map(|x| number_text(*x)).collect::<Vec<_>>().join(", ")))
 }
 
 fn closed_object(properties: Vec<Property>, required: &[&'static str]) -> Vec<Property> {
@@ -146,7 +91,7 @@ impl Describer {
 }
 
 impl Walk for Describer {
-    fn fixed(&mut self, name: &'static str, about: &'static str, value: Fixed) {
+    fn fixed(&mut self, name: Text, about: Text, value: Fixed) {
         let value = match value {
             Fixed::Text(text) => Json::string(text),
             Fixed::Number(number) => Json::plain(number),
@@ -154,95 +99,36 @@ impl Walk for Describer {
         self.add(name, about, vec![key("const", value)], None, true);
     }
 
-    fn number(&mut self, name: &'static str, about: &'static str, _value: &mut f32, default: Option<f32>, range: Range) {
-        self.add(name, about, number_schema(range), default.map(Json::number), default.is_none());
+    fn value<V: Leaf>(&mut self, name: Text, about: Text, _value: &mut V, default: Option<V>, rule: V::Rule) {
+        self.add(name, about, V::schema(rule), default.as_ref().map(V::json), default.is_none());
     }
 
-    fn maybe_number(&mut self, name: &'static str, about: &'static str, _value: &mut Option<f32>, range: Range) {
-        self.add(name, about, number_schema(range), None, false);
+    fn maybe<V: Leaf>(&mut self, name: Text, about: Text, _value: &mut Option<V>, rule: V::Rule) {
+        self.add(name, about, V::schema(rule), None, false);
     }
 
-    fn integer(&mut self, name: &'static str, about: &'static str, _value: &mut u64, default: Option<u64>, range: Count) {
-        self.add(name, about, integer_schema(range), default.map(Json::plain), default.is_none());
+    fn values<V: Leaf + Default>(&mut self, name: Text, about: Text, _value: &mut Vec<V>, required: bool, count: Count, rule: V::Rule) {
+        self.add(name, about, array_schema(V::schema(rule), count), None, required);
     }
 
-    fn maybe_integer(&mut self, name: &'static str, about: &'static str, _value: &mut Option<u64>, range: Count) {
-        self.add(name, about, integer_schema(range), None, false);
-    }
-
-    fn flag(&mut self, name: &'static str, about: &'static str, _value: &mut bool, default: bool) {
-        self.add(name, about, vec![key("type", Json::string("boolean"))], Some(Json::plain(default)), false);
-    }
-
-    fn text(&mut self, name: &'static str, about: &'static str, _value: &mut String, default: Option<&'static str>, rule: TextRule) {
-        self.add(name, about, text_schema(rule), default.map(Json::string), default.is_none());
-    }
-
-    fn maybe_text(&mut self, name: &'static str, about: &'static str, _value: &mut Option<String>, rule: TextRule) {
-        self.add(name, about, text_schema(rule), None, false);
-    }
-
-    fn texts(&mut self, name: &'static str, about: &'static str, _value: &mut Vec<String>, count: Count, rule: TextRule) {
-        self.add(name, about, array_schema(text_schema(rule), count), None, false);
-    }
-
-    fn layers(&mut self, name: &'static str, about: &'static str, _value: &mut u16, default: u16) {
-        let mut schema = array_schema(integer_schema(limits::LAYER), Count { min: 0, ..limits::LAYER });
-        schema.push(key("uniqueItems", Json::plain(true)));
-        self.add(name, about, schema, Some(layer_array(default)), false);
-    }
-
-    fn choice<T: Copy + PartialEq>(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _value: &mut T,
-        default: Option<T>,
-        options: &[(&'static str, T)],
-    ) {
+    fn choice<T: Copy + PartialEq>(&mut self, name: Text, about: Text, _value: &mut T, default: Option<T>, options: &[(&'static str, T)]) {
         let words: Vec<&str> = options.iter().map(|(word, _)| *word).collect();
         let word = default.and_then(|d| options.iter().find(|(_, option)| *option == d)).map(|(word, _)| Json::string(word));
         self.add(name, about, vec![key("enum", texts(&words))], word, default.is_none());
     }
 
-    fn numbers<const N: usize>(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _value: &mut [f32; N],
-        default: Option<[f32; N]>,
-        range: Range,
-    ) {
-        self.add(name, about, numbers_schema::<N>(range), default.map(|d| number_text_array(&d)), default.is_none());
-    }
-
-    fn maybe_numbers<const N: usize>(&mut self, name: &'static str, about: &'static str, _value: &mut Option<[f32; N]>, range: Range) {
-        self.add(name, about, numbers_schema::<N>(range), None, false);
-    }
-
-    fn points(&mut self, name: &'static str, about: &'static str, _value: &mut Vec<Vec2>, count: Count, range: Range) {
-        self.add(name, about, array_schema(numbers_schema::<2>(range), count), None, count.min > 0);
-    }
-
-    fn object<T: Clone>(&mut self, name: &'static str, about: &'static str, value: &mut T, fields: fn(&mut Self, &mut T)) {
+    fn object<T: Clone>(&mut self, name: Text, about: Text, value: &mut T, fields: fn(&mut Self, &mut T)) {
         self.add(name, about, Describer::describe(value, fields), None, false);
     }
 
-    fn maybe_object<T: Clone>(
-        &mut self,
-        name: &'static str,
-        about: &'static str,
-        _value: &mut Option<T>,
-        mut prototype: T,
-        fields: fn(&mut Self, &mut T),
-    ) {
+    fn maybe_object<T: Clone>(&mut self, name: Text, about: Text, _value: &mut Option<T>, mut prototype: T, fields: fn(&mut Self, &mut T)) {
         self.add(name, about, Describer::describe(&mut prototype, fields), None, false);
     }
 
     fn list<T: Clone>(
         &mut self,
-        name: &'static str,
-        about: &'static str,
+        name: Text,
+        about: Text,
         _value: &mut Vec<T>,
         mut prototype: T,
         count: Count,
@@ -253,8 +139,8 @@ impl Walk for Describer {
 
     fn map<T: Clone>(
         &mut self,
-        name: &'static str,
-        about: &'static str,
+        name: Text,
+        about: Text,
         _value: &mut BTreeMap<String, T>,
         mut prototype: T,
         count: Count,
@@ -262,21 +148,14 @@ impl Walk for Describer {
     ) {
         let schema = vec![
             key("type", Json::string("object")),
-            key("propertyNames", Json::Object(text_schema(limits::NAME))),
+            key("propertyNames", Json::Object(String::schema(limits::NAME))),
             key("additionalProperties", Json::Object(Describer::describe(&mut prototype, fields))),
             key("maxProperties", Json::plain(count.max)),
         ];
         self.add(name, about, schema, None, false);
     }
 
-    fn by_key<T: Clone>(
-        &mut self,
-        _value: &mut T,
-        word: fn(&T) -> &'static str,
-        about: fn(&T) -> &'static str,
-        prototypes: &[T],
-        fields: fn(&mut Self, &mut T),
-    ) {
+    fn by_key<T: Clone>(&mut self, _value: &mut T, word: Word<T>, about: Word<T>, prototypes: &[T], fields: fn(&mut Self, &mut T)) {
         for prototype in prototypes {
             let schema = Describer::describe(&mut prototype.clone(), fields);
             self.add(word(prototype), about(prototype), schema, None, false);
@@ -284,7 +163,7 @@ impl Walk for Describer {
         }
     }
 
-    fn tag<T: Clone>(&mut self, name: &'static str, about: &'static str, _value: &mut T, word: fn(&T) -> &'static str, prototypes: &[T]) {
+    fn tag<T: Clone>(&mut self, name: Text, about: Text, _value: &mut T, word: Word<T>, prototypes: &[T]) {
         self.tag = Some((name, about));
         let empty = |prototype| (word(prototype), Variant { properties: Vec::new(), required: Vec::new() });
         self.variants = prototypes.iter().map(empty).collect();
@@ -298,7 +177,7 @@ impl Walk for Describer {
         }
     }
 
-    fn raw(&mut self, name: &'static str, about: &'static str, _value: &mut Option<String>) {
+    fn raw(&mut self, name: Text, about: Text, _value: &mut Option<String>) {
         self.add(name, about, vec![key("type", Json::string("object"))], None, false);
     }
 }

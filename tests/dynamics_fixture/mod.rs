@@ -145,3 +145,20 @@ pub fn rod(length: f32) -> JointKind {
 pub fn gap(w: &World, id: JointId) -> f32 {
     w.joint_readout(id).unwrap().error
 }
+
+/// Time between successive upward zero crossings of `signal`, seconds, found between steps by a straight line.
+pub fn period_of(w: &mut World, seconds: f32, mut signal: impl FnMut(&World) -> f32) -> f32 {
+    let hz = w.settings().step_hz;
+    let mut crossings = Vec::new();
+    let mut before = signal(w);
+    for step in 0..(seconds * hz) as usize {
+        w.step();
+        let now = signal(w);
+        if before < 0.0 && now >= 0.0 {
+            crossings.push((step as f32 + before / (before - now)) / hz);
+        }
+        before = now;
+    }
+    assert!(crossings.len() >= 3, "it does not swing");
+    (crossings[crossings.len() - 1] - crossings[0]) / (crossings.len() - 1) as f32
+}

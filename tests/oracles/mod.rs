@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`exact`] | the grid of whole numbers: hulls, signs, distances |
 //! | [`pairs`] | the cases: every pair of kinds in a thousand poses |
+//! | [`plane`] | vectors in `f64` |
 //! | [`coverage`] | that every branch was met by enough of them |
 //! | [`sat`], [`gjk`], [`epa`], [`clip`], [`time_of_impact`], [`solver`], [`sequential_impulses`], [`broad_phase`] | one algorithm each |
 #![allow(dead_code)] // each test file uses its own part
@@ -19,6 +20,7 @@ pub mod gjk;
 #[path = "../narrow_cases/mod.rs"]
 pub mod narrow_cases;
 pub mod pairs;
+pub mod plane;
 pub mod sat;
 pub mod sequential_impulses;
 pub mod solver;

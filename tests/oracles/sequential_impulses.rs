@@ -5,8 +5,8 @@
 //! rows had their turn and how often, who bounced, where bodies ended and how fast, what the contacts tell.
 
 use super::coverage::Coverage;
+use super::plane::{V, cross, dot, v};
 use collidoscope::engine::body::{Body, BodyId};
-use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::PositionCorrection;
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
 use collidoscope::engine::world::{Contact, World, WorldSettings};
@@ -14,18 +14,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Rounding of `f32` velocities, as a share of the speed and of 1 m/s.
 const ROUNDING: f64 = 4e-5;
-
-type V = (f64, f64);
-
-fn v(p: Vec2) -> V {
-    (f64::from(p.x), f64::from(p.y))
-}
-fn dot(a: V, b: V) -> f64 {
-    a.0 * b.0 + a.1 * b.1
-}
-fn cross(a: V, b: V) -> f64 {
-    a.0 * b.1 - a.1 * b.0
-}
 
 /// Velocity of a centre of mass, and spin.
 #[derive(Clone, Copy, Debug, Default)]

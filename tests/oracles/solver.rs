@@ -6,6 +6,7 @@
 //! did not record, or recorded and did not do, shows at the next row of that body.
 
 use super::coverage::Coverage;
+use super::plane::{V, cross, dot, v};
 use collidoscope::engine::body::{Body, BodyId};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
@@ -15,18 +16,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Rounding of `f32` velocities, as a share of the speed and of 1 m/s.
 const ROUNDING: f64 = 4e-5;
-
-type V = (f64, f64);
-
-fn v(p: Vec2) -> V {
-    (f64::from(p.x), f64::from(p.y))
-}
-fn dot(a: V, b: V) -> f64 {
-    a.0 * b.0 + a.1 * b.1
-}
-fn cross(a: V, b: V) -> f64 {
-    a.0 * b.1 - a.1 * b.0
-}
 
 /// One body as the judge follows it through a step.
 #[derive(Clone, Copy, Debug, Default)]

@@ -38,6 +38,7 @@ mod sides;
 pub mod tree;
 mod update;
 mod validate;
+mod walk_stack;
 
 pub(crate) use boxes::BoxMotion;
 pub use boxes::{fat_box, still_fits, swept_box};

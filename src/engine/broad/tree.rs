@@ -17,6 +17,7 @@
 //! which keeps the tree good under any order of insertions. Which leaves exist decides the answers; the form of the
 //! tree decides only how fast they come.
 
+use super::walk_stack::WalkStack;
 use crate::engine::aabb::Aabb;
 use crate::engine::math::max;
 use crate::engine::probe::{Probe, ran};
@@ -157,7 +158,7 @@ impl Tree {
     /// Calls `found` with the proxy of every leaf whose box overlaps the region.
     pub fn query<P: Probe<TreeStep>>(&self, region: Aabb, probe: &mut P, mut found: impl FnMut(u32)) {
         ran!();
-        let mut stack = WalkStack::starting_at(self.root);
+        let mut stack = WalkStack::starting_at((self.root != NONE).then_some(self.root));
         while let Some(index) = stack.pop() {
             let node = &self.nodes[index as usize];
             let overlaps = node.aabb.overlaps(region); // [broad.test]
@@ -368,38 +369,5 @@ impl Tree {
     /// Longest way from the root to a leaf, for tests.
     pub fn height(&self) -> u32 {
         self.boxes().iter().fold(0, |h, &(_, depth, _)| max(h as f32, depth as f32) as u32)
-    }
-}
-
-/// The nodes still to visit: a fixed array for usual depths, so that queries do not allocate, and a vector beyond.
-struct WalkStack {
-    near: [u32; 64],
-    count: usize,
-    far: Vec<u32>,
-}
-
-impl WalkStack {
-    fn starting_at(root: u32) -> WalkStack {
-        let mut stack = WalkStack { near: [NONE; 64], count: 0, far: Vec::new() };
-        if root != NONE {
-            stack.push(root);
-        }
-        stack
-    }
-
-    fn push(&mut self, node: u32) {
-        if self.count < self.near.len() {
-            self.near[self.count] = node;
-            self.count += 1;
-        } else {
-            self.far.push(node);
-        }
-    }
-
-    fn pop(&mut self) -> Option<u32> {
-        self.far.pop().or_else(|| {
-            self.count = self.count.checked_sub(1)?;
-            Some(self.near[self.count])
-        })
     }
 }

@@ -9,7 +9,8 @@
 //! |---|---|
 //! | [`collide`](mod@collide) | the whole narrow phase for a pair: which algorithm, then clipping |
 //! | [`sat`], `sat_steps` | the separating axis test, and what a probe is told of it |
-//! | [`gjk`], [`epa`] | distance; depth and normal of least penetration |
+//! | [`gjk`], `gjk_steps` | distance, and what a probe is told of it |
+//! | [`epa`] | depth and normal of least penetration |
 //! | [`clip`], `strip`, `clip_steps` | contact points: the reference face, the cut at its side planes, what a probe is told |
 //! | [`closed_form`] | circles, capsules and boxes by formula |
 //! | [`closest`] | nearest points of a point and a segment, of two segments |
@@ -29,6 +30,7 @@ pub mod core;
 pub mod core_table;
 pub mod epa;
 pub mod gjk;
+mod gjk_steps;
 mod kernels;
 pub mod manifold;
 pub mod minkowski;

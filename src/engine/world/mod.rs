@@ -38,8 +38,9 @@
 //! 3. `world/separated.rs`, `SeparatedTest::run`: the pair is tested, as it has no slack. (Later its slack spares it
 //!    the test, see `world/slack.rs`.) First the tight boxes, then
 //! 4. `world/pair_query.rs`, `PairQueries::ask`: those near enough are collected, and
-//! 5. `narrow/`: the narrow phase answers for eight at once: a manifold (normal, up to two points), or how far apart
-//!    they are.
+//! 5. `narrow/batch.rs`, `run` → `narrow/kernels.rs`, `measure` → `narrow/collide.rs`, `convex_pair`: the narrow phase
+//!    answers for eight at once, a manifold (normal, up to two points), or how far apart they are. For boxes that is
+//!    `narrow/sat.rs`, `separate_lanes` (its early exit: `no_lane_needs_more`), then `narrow/clip.rs`, `clip_faces`.
 //! 6. `world/separated.rs`, `take`: with points the contact is added to `Findings::touching`. If the bodies close so
 //!    fast that points may appear within the step, it is added to `Findings::closing` instead, and goes on in
 //!    `world/substep/`. If not, its slack is written down.
@@ -61,9 +62,10 @@
 //! gives the list to `Activity::wake_islands` (`world/activity.rs`), which wakes whole islands, and contacts are
 //! brought up to date again. Edits wake through `World::wake` (`world/edit.rs`), with the same function.
 //!
-//! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce`, called by `solver/soft_step.rs` before
-//! anything else in a sub-step: a point that closes faster than the threshold and meets within the sub-step gets `(1 +
-//! e)` times the impulse that would stop it.
+//! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce_all`, called by `solver/soft_step.rs`
+//! before anything else in a sub-step: points that close faster than the threshold and meet within the sub-step get
+//! the impulses that turn their closing speeds `u` into `−e u`, all of a round together
+//! (`solver/impact_round.rs`, `bounce`).
 
 mod activity;
 mod boxes;

@@ -10,25 +10,28 @@
 //! after the world's narrow phase. The names over the steps, past and to come, are those of the running scene's own
 //! contact.
 
+mod names;
 mod over_time;
 mod picture;
 mod questions;
 mod record;
+mod reel;
 mod words;
+
+pub(super) use names::name_of;
 
 use super::film::{Film, Frame, Reel, with_later_gap};
 use super::part::{Part, PartKind};
 use super::question::Question;
-use super::specimen::{Side, Specimen};
+use super::specimen::Specimen;
 use super::trace::Recorded;
 use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
-use crate::engine::narrow::closed_form::PairStep;
-use crate::engine::narrow::{Feature, FeatureId, ManifoldPoint, NarrowAnswer, NarrowPhase, NarrowStep, collide_within, epa, gjk, sat};
+use crate::engine::narrow::{NarrowPhase, NarrowStep, collide_within, epa, gjk, sat};
 use crate::engine::probe::NoProbe;
-use over_time::OverTime;
+use reel::{ClipMoment, ClipReel, Cut, Faces, Finder, Looked};
 
 /// The microscope.
 pub const CLIP: Microscope = Microscope {
@@ -42,84 +45,6 @@ pub const CLIP: Microscope = Microscope {
     dials: &[Dial::Margin],
     film,
 };
-
-/// Who found the normal that clipping begins with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finder {
-    ClosedForm,
-    SegmentSide,
-    Sat,
-    Gjk,
-    Epa,
-}
-
-impl Finder {
-    fn name(self) -> &'static str {
-        match self {
-            Finder::ClosedForm => "a closed form",
-            Finder::SegmentSide => "the side of the segment on which the other shape lies",
-            Finder::Sat => "the separating axis test",
-            Finder::Gjk => "GJK",
-            Finder::Epa => "EPA",
-        }
-    }
-}
-
-/// How the two faces were chosen: the fields of [`ClipStep::Faces`].
-struct Faces {
-    reference_is_a: bool,
-    reference: [Vec2; 2],
-    incident: [Vec2; 2],
-    normal: Vec2,
-    faces: [usize; 2],
-    separations: [f32; 2],
-    slants: [f32; 2],
-    choice: ReferenceChoice,
-}
-
-/// One cut: the fields of [`ClipStep::Side`].
-struct Cut {
-    at: Vec2,
-    outward: Vec2,
-    left: [Vec2; 2],
-    outside: [f32; 2],
-    cut: Option<f32>,
-}
-
-/// One point: the fields of [`ClipStep::Point`].
-#[derive(Clone, Copy)]
-struct Looked {
-    point: ManifoldPoint,
-    kept: bool,
-    reason: PointReason,
-}
-
-/// What a frame shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ClipMoment {
-    Start,
-    Faces,
-    Reference,
-    Side(usize),
-    Beside,
-    Point(usize),
-    Name(usize),
-    Result,
-}
-
-struct ClipReel {
-    finder: Finder,
-    /// The normal that clipping began with, A's frame.
-    normal: Vec2,
-    faces: Option<Faces>,
-    cuts: Vec<Cut>,
-    points: Vec<Looked>,
-    /// The closed form, where there was one.
-    closed: Option<PairStep>,
-    found: NarrowAnswer,
-    moments: Vec<ClipMoment>,
-    over_time: Option<OverTime>,
-}
 
 /// What a frame tells of: the parts of this film, as the pipeline takes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -275,26 +200,6 @@ fn point_marker(reason: PointReason) -> &'static str {
         PointReason::Near => "clip.keep",
         PointReason::TooFar => "clip.near",
         PointReason::SamePlace => "clip.same_place",
-    }
-}
-
-/// The part that a feature of one side is.
-fn part_of(side: Side, feature: Feature) -> Part {
-    match (side, feature) {
-        (Side::A, Feature::Vertex(i)) => Part::nth(PartKind::VertexA, i),
-        (Side::A, Feature::Face(i)) => Part::nth(PartKind::EdgeA, i),
-        (Side::B, Feature::Vertex(i)) => Part::nth(PartKind::VertexB, i),
-        (Side::B, Feature::Face(i)) => Part::nth(PartKind::EdgeB, i),
-    }
-}
-
-/// "a₁ over edge 2 of B".
-pub(super) fn name_of(id: FeatureId) -> String {
-    let (a, b) = (part_of(Side::A, id.of_a()), part_of(Side::B, id.of_b()));
-    match (id.of_a(), id.of_b()) {
-        (Feature::Face(_), Feature::Vertex(_)) => format!("{} over {}", b.name(), a.name()),
-        (Feature::Vertex(_), Feature::Vertex(_)) => format!("{} at {}", a.name(), b.name()),
-        _ => format!("{} over {}", a.name(), b.name()),
     }
 }
 

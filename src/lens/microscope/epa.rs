@@ -11,10 +11,11 @@
 mod picture;
 mod questions;
 mod record;
+mod reel;
 mod words;
 
 use super::card::{Card, Line, Quantity, Unit};
-use super::difference::{Outline, part_of, w};
+use super::difference::{Outline, part_of};
 use super::film::{Film, Frame, Reel, with_later_gap};
 use super::part::{Part, PartKind};
 use super::question::Question;
@@ -24,9 +25,10 @@ use super::{Dial, Microscope};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::narrow::epa::{EpaOutcome, EpaResult, EpaStep, EpaVerdict, penetration_with};
-use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, SupportPoint, distance_with};
+use crate::engine::narrow::epa::{EpaOutcome, EpaVerdict, penetration_with};
+use crate::engine::narrow::gjk::{GjkOutcome, distance_with};
 use crate::engine::probe::NoProbe;
+use reel::{EpaMoment, EpaReel, edge_name};
 
 /// The microscope.
 pub const EPA: Microscope = Microscope {
@@ -40,25 +42,6 @@ pub const EPA: Microscope = Microscope {
     dials: &[Dial::EpaTolerance, Dial::EpaIterations],
     film,
 };
-
-/// What a frame shows of its iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum EpaMoment {
-    Edge,
-    Support,
-    Split,
-    Result,
-}
-
-struct EpaReel {
-    steps: Vec<EpaStep>,
-    start: GjkResult,
-    /// `None` when the cores are apart and EPA never runs.
-    found: Option<EpaResult>,
-    /// Moment and iteration of each frame.
-    moments: Vec<(EpaMoment, usize)>,
-    outline: Outline,
-}
 
 /// Runs EPA on the specimen, from where GJK ends.
 pub fn film(specimen: &Specimen) -> Film {
@@ -86,21 +69,6 @@ pub fn film(specimen: &Specimen) -> Film {
         separation: found.map(|f| -f.depth - specimen.radius()),
         reel: Box::new(reel),
     }
-}
-
-/// The two ends of an edge of the polytope.
-fn ends(step: &EpaStep, edge: usize) -> Option<(&SupportPoint, &SupportPoint)> {
-    Some((step.polytope.get(edge)?, step.polytope.get((edge + 1) % step.polytope.len())?))
-}
-
-/// "w₀w₁".
-fn edge_name(step: &EpaStep, edge: usize) -> String {
-    format!("{}{}", w(edge), w((edge + 1) % step.polytope.len().max(1)))
-}
-
-/// Height of the support line over the origin: what this iteration alone says, metres.
-fn upper_bound(step: &EpaStep) -> f32 {
-    step.distance + step.gain
 }
 
 impl EpaReel {

@@ -13,13 +13,14 @@
 mod picture;
 mod questions;
 mod record;
+mod reel;
 mod regions;
 mod words;
 
 pub(super) use record::found;
 
 use super::card::{Card, Line, Quantity, Unit};
-use super::difference::{Outline, part_of, w};
+use super::difference::{Outline, part_of};
 use super::film::{Film, Frame, Reel, with_later_gap};
 use super::part::{Part, PartKind};
 use super::question::Question;
@@ -29,7 +30,8 @@ use super::{Dial, Microscope};
 use crate::draw::chart::{Series, chart};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep, GjkVerdict, SimplexRegion, distance_with};
+use crate::engine::narrow::gjk::{GjkOutcome, GjkVerdict, distance_with};
+use reel::{GjkMoment, GjkReel, region_words};
 
 /// The microscope.
 pub const GJK: Microscope = Microscope {
@@ -43,23 +45,6 @@ pub const GJK: Microscope = Microscope {
     dials: &[Dial::StartDirection, Dial::GjkTolerance, Dial::GjkIterations],
     film,
 };
-
-/// What a frame shows of its iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum GjkMoment {
-    Nearest,
-    Support,
-    Decision,
-    Result,
-}
-
-struct GjkReel {
-    steps: Vec<GjkStep>,
-    found: GjkResult,
-    /// Moment and iteration of each frame.
-    moments: Vec<(GjkMoment, usize)>,
-    outline: Outline,
-}
 
 /// Runs GJK on the specimen.
 pub fn film(specimen: &Specimen) -> Film {
@@ -87,30 +72,6 @@ pub fn film(specimen: &Specimen) -> Film {
         normal: apart.then(|| specimen.turned(found.normal)),
         separation: apart.then(|| found.distance - specimen.radius()),
         reel: Box::new(reel),
-    }
-}
-
-/// Simplex points that the nearest point needs, as indices.
-fn needed(step: &GjkStep) -> Vec<usize> {
-    (0..step.simplex.len()).filter(|i| !step.dropped.contains(i)).collect()
-}
-
-/// "the point w₀", "the line w₀w₁" …
-fn simplex_words(step: &GjkStep) -> String {
-    let names: String = (0..step.simplex.len()).map(w).collect();
-    match step.simplex.len() {
-        1 => format!("the point {names}"),
-        2 => format!("the segment {names}"),
-        _ => format!("the triangle {names}"),
-    }
-}
-
-/// "corner w₁", "edge w₀w₁", "inside".
-fn region_words(step: &GjkStep) -> String {
-    match step.region {
-        SimplexRegion::Inside => "inside".into(),
-        SimplexRegion::Vertex(i) => format!("corner {}", w(i)),
-        SimplexRegion::Edge(i, j) => format!("edge {}{}", w(i), w(j)),
     }
 }
 

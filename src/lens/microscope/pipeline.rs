@@ -14,6 +14,7 @@
 
 mod picture;
 mod questions;
+mod reel;
 mod run;
 mod words;
 
@@ -23,9 +24,8 @@ use super::specimen::Specimen;
 use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet, View};
 use crate::lens::microscope::clip::Chapter;
-use picture::Inset;
-use run::{Fate, Finder, StageFilms};
-use std::sync::OnceLock;
+use reel::{PipelineMoment, PipelineReel, PipelineStage, Source};
+use run::{Fate, Finder, StageKind};
 
 /// The microscope.
 pub const PIPELINE: Microscope = Microscope {
@@ -39,80 +39,6 @@ pub const PIPELINE: Microscope = Microscope {
     dials: &[Dial::BroadPhase, Dial::WarmStarting, Dial::Substeps],
     film,
 };
-
-/// A stage of the pipeline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StageKind {
-    Boxes,
-    Pair,
-    Narrow,
-    Depth,
-    Faces,
-    Clip,
-    Ids,
-    Solver,
-}
-
-impl StageKind {
-    const ALL: [StageKind; 8] = [
-        StageKind::Boxes,
-        StageKind::Pair,
-        StageKind::Narrow,
-        StageKind::Depth,
-        StageKind::Faces,
-        StageKind::Clip,
-        StageKind::Ids,
-        StageKind::Solver,
-    ];
-}
-
-/// A stage in this step of this pair.
-struct PipelineStage {
-    step: StageKind,
-    name: String,
-    fate: Fate,
-    /// Why it was spared; empty when it ran.
-    reason: String,
-    /// The one number that matters most of it.
-    headline: String,
-}
-
-/// One of the composed films.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Source {
-    Broad,
-    Narrow,
-    Epa,
-    Clip,
-    Solver,
-}
-
-impl Source {
-    const COUNT: usize = 5;
-}
-
-/// What a frame shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PipelineMoment {
-    Start,
-    Of(Source, usize),
-    Pair,
-    Spared,
-    Kept(Source, usize),
-    Carry,
-    Result,
-}
-
-struct PipelineReel {
-    found: StageFilms,
-    stages: Vec<PipelineStage>,
-    /// Stage and moment of each frame; the result stands behind the last stage.
-    moments: Vec<(usize, PipelineMoment)>,
-    groups: Vec<FrameGroup>,
-    /// Where each film's own space lies in the common box.
-    places: [OnceLock<Option<Inset>>; Source::COUNT],
-    specimen: Specimen,
-}
 
 /// A stage of so many frames is shown whole.
 const WHOLE: usize = 24;

@@ -11,6 +11,7 @@
 mod picture;
 mod questions;
 mod record;
+mod reel;
 mod rows;
 
 use super::card::{Card, Line, Quantity, Unit};
@@ -22,8 +23,9 @@ use super::trace::Recorded;
 use super::{Dial, Microscope};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
-use crate::engine::math::{Vec2, sin_cos};
-use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatResult, SatStep, SatVerdict, Shadow, VertexAxis, separate, shadows};
+use crate::engine::math::Vec2;
+use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatStep, SatVerdict, Shadow, VertexAxis, separate};
+use reel::{FreeAxis, SatReel, best, origin_of, parts_of, signed};
 
 /// The microscope.
 pub const SAT: Microscope = Microscope {
@@ -37,38 +39,6 @@ pub const SAT: Microscope = Microscope {
     dials: &[Dial::FreeAxis, Dial::Margin],
     film,
 };
-
-struct SatReel {
-    steps: Vec<SatStep>,
-    found: SatResult,
-    free: Option<FreeAxis>,
-    /// What the rulers beside the shapes take up, corner to corner.
-    rulers: Option<(Vec2, Vec2)>,
-}
-
-/// An axis of one's own.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct FreeAxis {
-    /// Unit, A's frame, turned so that B lies ahead.
-    axis: Vec2,
-    shadow_a: Shadow,
-    shadow_b: Shadow,
-}
-
-impl FreeAxis {
-    fn of(specimen: &Specimen) -> Option<FreeAxis> {
-        let (sin, cos) = sin_cos(specimen.options.free_axis?);
-        let axis = specimen.a.pose.rotation.inv_rotate(Vec2::new(cos, sin));
-        let [shadow_a, shadow_b] = shadows(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), axis);
-        let is_ahead = shadow_b.min - shadow_a.max >= shadow_a.min - shadow_b.max;
-        let turned = |s: Shadow| if is_ahead { s } else { s.reversed() };
-        Some(FreeAxis { axis: if is_ahead { axis } else { -axis }, shadow_a: turned(shadow_a), shadow_b: turned(shadow_b) })
-    }
-
-    fn separation(&self) -> f32 {
-        self.shadow_b.min - self.shadow_a.max
-    }
-}
 
 /// Runs SAT on the specimen. Frame 0 stands before the first axis, frame k shows axis k, the last the result.
 pub fn film(specimen: &Specimen) -> Film {
@@ -86,36 +56,6 @@ pub fn film(specimen: &Specimen) -> Film {
         separation: Some(found.separation),
         reel: Box::new(reel),
     }
-}
-
-/// The parts that an axis comes from.
-fn parts_of(source: AxisSource) -> Vec<Part> {
-    match source {
-        AxisSource::EdgeOfA(i) => vec![Part::nth(PartKind::EdgeA, i)],
-        AxisSource::EdgeOfB(i) => vec![Part::nth(PartKind::EdgeB, i)],
-        AxisSource::Vertices { a, b } => vec![Part::nth(PartKind::VertexA, a), Part::nth(PartKind::VertexB, b)],
-    }
-}
-
-/// "edge 2 of crate", "from a₁ to b₀".
-fn origin_of(specimen: &Specimen, source: AxisSource) -> String {
-    match source {
-        AxisSource::EdgeOfA(i) => format!("edge {i} of {}", specimen.a.name),
-        AxisSource::EdgeOfB(i) => format!("edge {i} of {}", specimen.b.name),
-        AxisSource::Vertices { a, b } => {
-            format!("from {} to {}", Part::nth(PartKind::VertexA, a).name(), Part::nth(PartKind::VertexB, b).name())
-        }
-    }
-}
-
-/// Millimetres or metres, with the sign in front.
-fn signed(metres: f32) -> String {
-    if metres > 0.0 { format!("+{}", length(metres)) } else { length(metres) }
-}
-
-/// The best axis among the first `count` steps, and its place.
-fn best(steps: &[SatStep]) -> Option<(usize, &SatStep)> {
-    steps.iter().enumerate().rfind(|(_, s)| matches!(s.verdict, SatVerdict::Best | SatVerdict::Separates))
 }
 
 impl SatReel {

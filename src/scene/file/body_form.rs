@@ -11,7 +11,7 @@ const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinema
 
 /// A body; also the form of a projectile in a saved run.
 pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
-    w.text("id", "Unique among bodies.", &mut b.id, None, limits::BODY_ID);
+    w.value("id", "Unique among bodies.", &mut b.id, None, limits::BODY_ID);
     let motion =
         MotionBounds { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
     motion_and_shapes(w, b, motion);
@@ -19,7 +19,7 @@ pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
 
 /// A projectile of a saved run: a body whose id may be `shot 1`, wherever and however fast it flies by then.
 pub fn projectile<W: Walk>(w: &mut W, b: &mut BodyDoc) {
-    w.text("id", "Unique among bodies.", &mut b.id, None, limits::NAME);
+    w.value("id", "Unique among bodies.", &mut b.id, None, limits::NAME);
     motion_and_shapes(
         w,
         b,
@@ -38,19 +38,19 @@ struct MotionBounds {
 fn motion_and_shapes<W: Walk>(w: &mut W, b: &mut BodyDoc, motion: MotionBounds) {
     let d = BodyDoc::default();
     w.choice("kind", "How it takes part in the motion.", &mut b.kind, Some(d.kind), BODY_KINDS);
-    w.vector(
+    w.value(
         "position",
         "Place of the body's own frame, in which its shapes are given, metres.",
         &mut b.position,
         Some(d.position),
         motion.position,
     );
-    w.number("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), motion.angle);
-    w.vector("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), motion.velocity);
-    w.number("angular_velocity", "rad/s counter-clockwise.", &mut b.angular_velocity, Some(d.angular_velocity), motion.spin);
-    w.number("linear_damping", "Fraction of velocity lost per second.", &mut b.linear_damping, Some(d.linear_damping), limits::DAMPING);
-    w.number("angular_damping", "Fraction of spin lost per second.", &mut b.angular_damping, Some(d.angular_damping), limits::DAMPING);
-    w.number("gravity_scale", "Factor on gravity.", &mut b.gravity_scale, Some(d.gravity_scale), limits::GRAVITY_SCALE);
+    w.value("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), motion.angle);
+    w.value("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), motion.velocity);
+    w.value("angular_velocity", "rad/s counter-clockwise.", &mut b.angular_velocity, Some(d.angular_velocity), motion.spin);
+    w.value("linear_damping", "Fraction of velocity lost per second.", &mut b.linear_damping, Some(d.linear_damping), limits::DAMPING);
+    w.value("angular_damping", "Fraction of spin lost per second.", &mut b.angular_damping, Some(d.angular_damping), limits::DAMPING);
+    w.value("gravity_scale", "Factor on gravity.", &mut b.gravity_scale, Some(d.gravity_scale), limits::GRAVITY_SCALE);
     w.flag("can_sleep", "May fall asleep.", &mut b.can_sleep, d.can_sleep);
     w.flag("bullet", "May not pass through dynamic bodies either.", &mut b.bullet, d.bullet);
     w.flag("fixed_rotation", "Never turns.", &mut b.fixed_rotation, d.fixed_rotation);
@@ -98,47 +98,54 @@ fn geometry_about(geometry: &Geometry) -> &'static str {
 
 fn shape<W: Walk>(w: &mut W, s: &mut ShapeDoc) {
     w.by_key(&mut s.geometry, geometry_word, geometry_about, &geometries(), geometry);
-    w.maybe_text("material", "Name of a material.", &mut s.material, limits::NAME);
-    w.maybe_number("density", "Overrides the material, kg/m².", &mut s.density, limits::DENSITY);
-    w.maybe_number("friction", "Overrides the material.", &mut s.friction, limits::FRICTION);
-    w.maybe_number("restitution", "Overrides the material.", &mut s.restitution, limits::RESTITUTION);
+    w.maybe("material", "Name of a material.", &mut s.material, limits::NAME);
+    w.maybe("density", "Overrides the material, kg/m².", &mut s.density, limits::DENSITY);
+    w.maybe("friction", "Overrides the material.", &mut s.friction, limits::FRICTION);
+    w.maybe("restitution", "Overrides the material.", &mut s.restitution, limits::RESTITUTION);
     let CollisionFilter { layers, collides_with } = &mut s.filter;
     let d = CollisionFilter::default();
-    w.layers("layers", "Collision layers that it belongs to.", layers, d.layers);
+    w.value("layers", "Collision layers that it belongs to.", layers, Some(d.layers), ());
     let about = "Collision layers that it touches. Two shapes may touch if each belongs to a layer that the other touches.";
-    w.layers("collides_with", about, collides_with, d.collides_with);
+    w.value("collides_with", about, collides_with, Some(d.collides_with), ());
 }
 
 fn geometry<W: Walk>(w: &mut W, g: &mut Geometry) {
     let corner = "Corner radius, metres.";
     match g {
         Geometry::Circle { radius, center } => {
-            w.number("radius", "Metres.", radius, None, limits::SIZE);
-            w.vector("center", "In the body's frame, metres.", center, Some(Vec2::ZERO), limits::COORDINATE);
+            w.value("radius", "Metres.", radius, None, limits::SIZE);
+            w.value("center", "In the body's frame, metres.", center, Some(Vec2::ZERO), limits::COORDINATE);
         }
         Geometry::Box { width, height, center, angle, rounding } => {
-            w.number("width", "Outer width, metres.", width, None, limits::SIZE);
-            w.number("height", "Outer height, metres.", height, None, limits::SIZE);
-            w.vector("center", "In the body's frame, metres.", center, Some(Vec2::ZERO), limits::COORDINATE);
-            w.number("angle", "Turn in the body's frame, radians.", angle, Some(0.0), limits::ANGLE);
-            w.number("rounding", corner, rounding, Some(0.0), limits::ROUNDING);
+            w.value("width", "Outer width, metres.", width, None, limits::SIZE);
+            w.value("height", "Outer height, metres.", height, None, limits::SIZE);
+            w.value("center", "In the body's frame, metres.", center, Some(Vec2::ZERO), limits::COORDINATE);
+            w.value("angle", "Turn in the body's frame, radians.", angle, Some(0.0), limits::ANGLE);
+            w.value("rounding", corner, rounding, Some(0.0), limits::ROUNDING);
         }
         Geometry::Capsule { a, b, radius } => {
-            w.vector("a", "Centre of one round end, metres.", a, None, limits::COORDINATE);
-            w.vector("b", "Centre of the other, metres.", b, None, limits::COORDINATE);
-            w.number("radius", "Metres.", radius, None, limits::SIZE);
+            w.value("a", "Centre of one round end, metres.", a, None, limits::COORDINATE);
+            w.value("b", "Centre of the other, metres.", b, None, limits::COORDINATE);
+            w.value("radius", "Metres.", radius, None, limits::SIZE);
         }
         Geometry::Polygon { vertices, rounding } => {
-            w.points("vertices", "Corners of a convex outline, in either order, metres.", vertices, limits::VERTICES, limits::COORDINATE);
-            w.number("rounding", corner, rounding, Some(0.0), limits::ROUNDING);
+            w.values(
+                "vertices",
+                "Corners of a convex outline, in either order, metres.",
+                vertices,
+                true,
+                limits::VERTICES,
+                limits::COORDINATE,
+            );
+            w.value("rounding", corner, rounding, Some(0.0), limits::ROUNDING);
         }
         Geometry::Outline { vertices } => {
             let about = "Corners of any outline that does not cross itself, in either order, metres.";
-            w.points("vertices", about, vertices, limits::VERTICES, limits::COORDINATE);
+            w.values("vertices", about, vertices, true, limits::VERTICES, limits::COORDINATE);
         }
         Geometry::Segment { a, b } => {
-            w.vector("a", "One end, metres.", a, None, limits::COORDINATE);
-            w.vector("b", "The other end, metres.", b, None, limits::COORDINATE);
+            w.value("a", "One end, metres.", a, None, limits::COORDINATE);
+            w.value("b", "The other end, metres.", b, None, limits::COORDINATE);
         }
     }
 }

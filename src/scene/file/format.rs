@@ -55,8 +55,8 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.fixed("format", "Says that this is a scene of Collidoscope.", Fixed::Text(FORMAT));
     w.fixed("version", "Version of the format.", Fixed::Number(VERSION));
     let d = &mut f.document;
-    w.text("title", "One line.", &mut d.title, Some(""), limits::TITLE);
-    w.text("about", "One paragraph (Markdown): what to look at.", &mut d.about, Some(""), limits::ABOUT);
+    w.value("title", "One line.", &mut d.title, Some(String::new()), limits::TITLE);
+    w.value("about", "One paragraph (Markdown): what to look at.", &mut d.about, Some(String::new()), limits::ABOUT);
     w.object("world", "Settings of the simulation.", &mut d.world, world);
     w.map("materials", "Named materials that shapes refer to.", &mut d.materials, MaterialDoc::default(), limits::MATERIALS, material);
     w.list("bodies", "What is there.", &mut d.bodies, BodyDoc::default(), limits::BODIES, body);
@@ -78,10 +78,10 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
 
 fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
     let d = WorldDoc::default();
-    w.vector("gravity", "m/s².", &mut v.gravity, Some(d.gravity), limits::GRAVITY);
-    w.number("step_hz", "Steps per second.", &mut v.step_hz, Some(d.step_hz), limits::STEP_HZ);
+    w.value("gravity", "m/s².", &mut v.gravity, Some(d.gravity), limits::GRAVITY);
+    w.value("step_hz", "Steps per second.", &mut v.step_hz, Some(d.step_hz), limits::STEP_HZ);
     let mut substeps = u64::from(v.substeps);
-    w.integer("substeps", "Sub-steps per step.", &mut substeps, Some(u64::from(d.substeps)), limits::SUBSTEPS);
+    w.value("substeps", "Sub-steps per step.", &mut substeps, Some(u64::from(d.substeps)), limits::SUBSTEPS);
     v.substeps = u32::try_from(substeps).unwrap_or(u32::MAX);
     w.choice("solver", "How impulses are found.", &mut v.solver, Some(d.solver), &SOLVERS.map(|row| (row.id, row.solver)));
     for row in SOLVERS.iter().filter(|row| !row.parameters.is_empty()) {
@@ -107,12 +107,12 @@ fn parameters<W: Walk>(w: &mut W, (parameters, told): &mut (&'static [Parameter]
             Value::Count { of, range: [min, max] } => {
                 let mut count = u64::from(*of(told));
                 let range = limits::Count { min: u64::from(min), max: u64::from(max) };
-                w.integer(id, about, &mut count, Some(u64::from(*of(&mut default))), range);
+                w.value(id, about, &mut count, Some(u64::from(*of(&mut default))), range);
                 *of(told) = u32::try_from(count).unwrap_or(u32::MAX);
             }
             Value::Number { of, range: [min, max], unit } => {
                 let range = limits::Range { min, max, or_zero: false, unit };
-                w.number(id, about, of(told), Some(*of(&mut default)), range);
+                w.value(id, about, of(told), Some(*of(&mut default)), range);
             }
             Value::Choice { get, set, words } => {
                 let options: Vec<(&'static str, usize)> = words.iter().enumerate().map(|(place, word)| (word.id, place)).collect();
@@ -125,9 +125,9 @@ fn parameters<W: Walk>(w: &mut W, (parameters, told): &mut (&'static [Parameter]
 }
 
 fn material<W: Walk>(w: &mut W, m: &mut MaterialDoc) {
-    w.maybe_number("density", "kg/m².", &mut m.density, limits::DENSITY);
-    w.maybe_number("friction", "Coulomb coefficient.", &mut m.friction, limits::FRICTION);
-    w.maybe_number("restitution", "0: no bounce, 1: elastic.", &mut m.restitution, limits::RESTITUTION);
+    w.maybe("density", "kg/m².", &mut m.density, limits::DENSITY);
+    w.maybe("friction", "Coulomb coefficient.", &mut m.friction, limits::FRICTION);
+    w.maybe("restitution", "0: no bounce, 1: elastic.", &mut m.restitution, limits::RESTITUTION);
 }
 
 /// The kinds of joints that files may hold.
@@ -143,10 +143,10 @@ fn joint_word(kind: &JointKind) -> &'static str {
 }
 
 fn joint<W: Walk>(w: &mut W, j: &mut JointDoc) {
-    w.text("id", "Unique among joints.", &mut j.id, None, limits::NAME);
+    w.value("id", "Unique among joints.", &mut j.id, None, limits::NAME);
     w.tag("kind", "What it does.", &mut j.kind, joint_word, &JOINT_KINDS);
-    w.maybe_text("body_a", "First body; the world when left out.", &mut j.body_a, limits::NAME);
-    w.text("body_b", "Second body.", &mut j.body_b, None, limits::NAME);
+    w.maybe("body_a", "First body; the world when left out.", &mut j.body_a, limits::NAME);
+    w.value("body_b", "Second body.", &mut j.body_b, None, limits::NAME);
     w.tagged(j, &JOINTS, joint_fields);
     w.flag("collide_connected", "Whether the two bodies also collide.", &mut j.collide_connected, false);
 }
@@ -155,19 +155,19 @@ fn joint<W: Walk>(w: &mut W, j: &mut JointDoc) {
 fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
     let info = j.kind.info();
     if j.has_ends() {
-        w.vector("anchor_a", "Point on A, in the world, metres.", &mut j.anchor_a, None, limits::COORDINATE);
-        w.vector("anchor_b", "Point on B, in the world, metres.", &mut j.anchor_b, None, limits::COORDINATE);
+        w.value("anchor_a", "Point on A, in the world, metres.", &mut j.anchor_a, None, limits::COORDINATE);
+        w.value("anchor_b", "Point on B, in the world, metres.", &mut j.anchor_b, None, limits::COORDINATE);
     } else {
         let about = "Common point, in the world where the bodies stand in the file, metres.";
-        w.vector("anchor", about, &mut j.anchor_a, None, limits::COORDINATE);
+        w.value("anchor", about, &mut j.anchor_a, None, limits::COORDINATE);
         j.anchor_b = j.anchor_a;
     }
     let parts = j.kind.parts();
     if let (Some(about), Some(axis)) = (info.axis, parts.axis) {
-        w.vector("axis", about, axis, None, limits::COORDINATE);
+        w.value("axis", about, axis, None, limits::COORDINATE);
     }
     if let (Some(about), Some(length)) = (info.length, parts.length) {
-        w.maybe_number("length", about, length, limits::LENGTH);
+        w.maybe("length", about, length, limits::LENGTH);
     }
     if let (Some(LimitsInfo { about, measure, .. }), Some(limits)) = (info.limits, parts.limits) {
         let range = match measure {
@@ -190,39 +190,39 @@ const SPRING: Spring = Spring { hertz: 1.0, damping_ratio: 1.0 };
 
 fn bounds<W: Walk>(w: &mut W, about: &'static str, limits: &mut Option<Limits>, range: limits::Range) {
     let mut pair = limits.map(|l| [l.lower, l.upper]);
-    w.maybe_numbers("limits", about, &mut pair, range);
+    w.maybe("limits", about, &mut pair, range);
     *limits = pair.map(|[lower, upper]| Limits { lower, upper });
 }
 
 fn rotary_motor<W: Walk>(w: &mut W, m: &mut Motor) {
-    w.number("speed", "Wanted speed of B relative to A, rad/s.", &mut m.speed, None, limits::MOTOR_SPEED);
-    w.number("max_torque", "N·m.", &mut m.max_effort, None, limits::MOTOR_EFFORT);
+    w.value("speed", "Wanted speed of B relative to A, rad/s.", &mut m.speed, None, limits::MOTOR_SPEED);
+    w.value("max_torque", "N·m.", &mut m.max_effort, None, limits::MOTOR_EFFORT);
 }
 
 fn linear_motor<W: Walk>(w: &mut W, m: &mut Motor) {
-    w.number("speed", "Wanted speed of B relative to A, m/s.", &mut m.speed, None, limits::MOTOR_SPEED);
-    w.number("max_force", "N.", &mut m.max_effort, None, limits::MOTOR_EFFORT);
+    w.value("speed", "Wanted speed of B relative to A, m/s.", &mut m.speed, None, limits::MOTOR_SPEED);
+    w.value("max_force", "N.", &mut m.max_effort, None, limits::MOTOR_EFFORT);
 }
 
 fn spring<W: Walk>(w: &mut W, s: &mut Spring) {
-    w.number("hertz", "Undamped frequency.", &mut s.hertz, None, limits::HERTZ);
-    w.number("damping_ratio", "1 returns without swinging.", &mut s.damping_ratio, Some(SPRING.damping_ratio), limits::DAMPING_RATIO);
+    w.value("hertz", "Undamped frequency.", &mut s.hertz, None, limits::HERTZ);
+    w.value("damping_ratio", "1 returns without swinging.", &mut s.damping_ratio, Some(SPRING.damping_ratio), limits::DAMPING_RATIO);
 }
 
 fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     let d = LauncherDoc::default();
-    w.text("id", "Unique among launchers.", &mut l.id, None, limits::NAME);
-    w.maybe_text("body", "Body it stands on; the world when left out.", &mut l.body, limits::NAME);
-    w.vector("position", "Muzzle, in the frame of that body, metres.", &mut l.position, Some(d.position), limits::COORDINATE);
-    w.number("angle", "Where the barrel points without a target, radians.", &mut l.angle, Some(d.angle), limits::ANGLE);
-    w.maybe_text("target", "Body to hit.", &mut l.target, limits::NAME);
-    w.number("speed", "Muzzle speed, m/s.", &mut l.speed, Some(d.speed), limits::MUZZLE_SPEED);
+    w.value("id", "Unique among launchers.", &mut l.id, None, limits::NAME);
+    w.maybe("body", "Body it stands on; the world when left out.", &mut l.body, limits::NAME);
+    w.value("position", "Muzzle, in the frame of that body, metres.", &mut l.position, Some(d.position), limits::COORDINATE);
+    w.value("angle", "Where the barrel points without a target, radians.", &mut l.angle, Some(d.angle), limits::ANGLE);
+    w.maybe("target", "Body to hit.", &mut l.target, limits::NAME);
+    w.value("speed", "Muzzle speed, m/s.", &mut l.speed, Some(d.speed), limits::MUZZLE_SPEED);
     w.choice("method", "How it aims.", &mut l.method, Some(d.method), LEAD_METHODS);
-    w.number("radius", "Radius of the projectile, metres.", &mut l.radius, Some(d.radius), limits::SIZE);
-    w.number("density", "Density of the projectile, kg/m².", &mut l.density, Some(d.density), limits::PROJECTILE_DENSITY);
-    w.maybe_number("every", "Fires by itself every so many seconds; by hand only when left out.", &mut l.every, limits::PERIOD);
-    w.number("delay", "Seconds before its first own shot.", &mut l.delay, Some(d.delay), limits::DELAY);
-    w.number("lifetime", "Seconds until a projectile disappears.", &mut l.lifetime, Some(d.lifetime), limits::PERIOD);
+    w.value("radius", "Radius of the projectile, metres.", &mut l.radius, Some(d.radius), limits::SIZE);
+    w.value("density", "Density of the projectile, kg/m².", &mut l.density, Some(d.density), limits::PROJECTILE_DENSITY);
+    w.maybe("every", "Fires by itself every so many seconds; by hand only when left out.", &mut l.every, limits::PERIOD);
+    w.value("delay", "Seconds before its first own shot.", &mut l.delay, Some(d.delay), limits::DELAY);
+    w.value("lifetime", "Seconds until a projectile disappears.", &mut l.lifetime, Some(d.lifetime), limits::PERIOD);
 }
 
 fn view_prototype() -> ViewDoc {
@@ -230,38 +230,38 @@ fn view_prototype() -> ViewDoc {
 }
 
 fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
-    w.vector("center", "Middle of the picture, metres.", &mut v.center, None, limits::COORDINATE);
-    w.number("height", "Height of the picture, metres.", &mut v.height, None, limits::VIEW_HEIGHT);
-    w.texts("lenses", "Ids of the lenses that are on.", &mut v.lenses, limits::LENSES, limits::NAME);
+    w.value("center", "Middle of the picture, metres.", &mut v.center, None, limits::COORDINATE);
+    w.value("height", "Height of the picture, metres.", &mut v.height, None, limits::VIEW_HEIGHT);
+    w.values("lenses", "Ids of the lenses that are on.", &mut v.lenses, false, limits::LENSES, limits::NAME);
     let mut pair = v.pair.take().map(Vec::from).unwrap_or_default();
-    w.texts("pair", "The two bodies that are watched.", &mut pair, limits::PAIR, limits::NAME);
+    w.values("pair", "The two bodies that are watched.", &mut pair, false, limits::PAIR, limits::NAME);
     v.pair = pair.try_into().ok();
     let words = "Opens the collision microscope on the pair: a lesson.";
     w.maybe_object("microscope", words, &mut v.microscope, MicroscopeDoc::default(), microscope);
 }
 
 fn lesson_step<W: Walk>(w: &mut W, s: &mut LessonStepDoc) {
-    w.text("caption", "One paragraph: what to look for.", &mut s.caption, Some(""), limits::ABOUT);
+    w.value("caption", "One paragraph: what to look for.", &mut s.caption, Some(String::new()), limits::ABOUT);
     w.choice("algorithm", "Which algorithm to look into.", &mut s.algorithm, None, MICROSCOPES);
     let mut pair = s.pair.take().map(Vec::from).unwrap_or_default();
-    w.texts("pair", "The two bodies; the view's pair when left out.", &mut pair, limits::PAIR, limits::NAME);
+    w.values("pair", "The two bodies; the view's pair when left out.", &mut pair, false, limits::PAIR, limits::NAME);
     s.pair = pair.try_into().ok();
     let words = "After how many steps of the run, counted from the start of the scene.";
-    w.integer("at_step", words, &mut s.at_step, Some(0), limits::LESSON_AT);
-    w.integer("frame", "Which frame of the algorithm's film, from 0.", &mut s.frame, Some(0), limits::STEPS);
+    w.value("at_step", words, &mut s.at_step, Some(0), limits::LESSON_AT);
+    w.value("frame", "Which frame of the algorithm's film, from 0.", &mut s.frame, Some(0), limits::STEPS);
     w.flag("gate", "Asks before each frame from there on what it will show.", &mut s.gate, false);
     let prototype = CameraDoc { center: Vec2::ZERO, height: 10.0 };
     w.maybe_object("camera", "What the microscope shows of the world; the pair when left out.", &mut s.camera, prototype, camera);
 }
 
 fn camera<W: Walk>(w: &mut W, c: &mut CameraDoc) {
-    w.vector("center", "Middle of the picture, metres.", &mut c.center, None, limits::COORDINATE);
-    w.number("height", "Height of the picture, metres.", &mut c.height, None, limits::VIEW_HEIGHT);
+    w.value("center", "Middle of the picture, metres.", &mut c.center, None, limits::COORDINATE);
+    w.value("height", "Height of the picture, metres.", &mut c.height, None, limits::VIEW_HEIGHT);
 }
 
 fn microscope<W: Walk>(w: &mut W, m: &mut MicroscopeDoc) {
     w.choice("algorithm", "Which algorithm to look into.", &mut m.algorithm, None, MICROSCOPES);
-    w.integer("step", "The frame that is shown first; beyond the last = the last.", &mut m.step, Some(0), limits::STEPS);
+    w.value("step", "The frame that is shown first; beyond the last = the last.", &mut m.step, Some(0), limits::STEPS);
     w.flag("gate", "Asks before each step what it will show.", &mut m.gate, false);
-    w.text("caption", "One paragraph: what to look for.", &mut m.caption, Some(""), limits::ABOUT);
+    w.value("caption", "One paragraph: what to look for.", &mut m.caption, Some(String::new()), limits::ABOUT);
 }

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `format.rs` and `state.rs` | describe the format, once: names, meaning, defaults, bounds |
 //! | `walk.rs` | what can be done along that description |
+//! | `leaf.rs` | single values: of each kind how it is read, checked, written, described |
 //! | `tape.rs` | JSON text with the place of every value |
 //! | `read.rs` (with `values.rs`), `check.rs`, `write.rs` | the walkers; [`crate::scene::schema`] is the fourth |
 //! | `rules.rs` | what a single field cannot tell: references, geometry, mass |
@@ -21,6 +22,7 @@ mod body_form;
 mod check;
 mod format;
 mod layout;
+mod leaf;
 mod migrate;
 mod read;
 mod report;
@@ -44,9 +46,9 @@ use state::StateForm;
 use tape::{Flaw, Tape, ValueKind};
 
 pub(super) use format::form as describe_form;
-pub(super) use layout::{Json, number_text};
-pub(super) use walk::{Fixed, Walk};
-pub(super) use write::layer_array;
+pub(super) use layout::Json;
+pub(super) use leaf::{Leaf, Property, array_schema, key};
+pub(super) use walk::{Fixed, Text, Walk, Word};
 
 /// An empty form, to walk along for the schema.
 pub(super) fn blank_form() -> Form {

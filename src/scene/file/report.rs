@@ -4,7 +4,7 @@
 //! `circle.radius: must be a number` nobody wants to hear that the circle cannot be built either.
 
 use super::tape::{Node, Tape, ValueKind};
-use crate::scene::limits;
+use crate::scene::limits::{self, Count};
 use crate::scene::problem::{Problem, Problems};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -261,4 +261,43 @@ impl<'a> Scan<'a> {
         self.offset = offset;
         (self.line, self.text[self.line_start..offset].chars().count() + 1)
     }
+}
+
+/// Walks a document and complains where it breaks a rule.
+pub struct Checker<'r, 'a> {
+    pub(super) report: &'r mut Report<'a>,
+    pub(super) path: Vec<Step>,
+}
+
+impl Checker<'_, '_> {
+    pub(super) fn at(&mut self, step: impl Into<Step>, inside: impl FnOnce(&mut Self)) {
+        self.path.push(step.into());
+        inside(self);
+        self.path.pop();
+    }
+
+    pub(super) fn complain(&mut self, message: impl FnOnce() -> String) {
+        self.report.complain(&self.path, message);
+    }
+
+    /// How the value here stands in the text; `otherwise` when there is no text.
+    pub(super) fn value(&self, otherwise: impl FnOnce() -> String) -> String {
+        self.report.value(&self.path, otherwise)
+    }
+
+    pub(super) fn check_count(&mut self, count: usize, bounds: Count) {
+        if !bounds.holds(count as u64) {
+            self.complain(|| count_message(bounds, count as u64));
+        }
+    }
+}
+
+/// Words for a wrong number of entries.
+pub fn count_message(bounds: Count, count: u64) -> String {
+    let wanted = match bounds {
+        Count { min, max } if min == max => format!("{min}"),
+        Count { min: 0, max } => format!("at most {max}"),
+        Count { min, max } => format!("{min} to {max}"),
+    };
+    format!("must have {wanted} entries, has {count}")
 }

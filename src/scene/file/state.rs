@@ -90,13 +90,13 @@ struct ShotForm {
 
 /// The saved run.
 pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
-    w.integer("step", "Steps taken.", &mut s.step, None, limits::STEPS);
+    w.value("step", "Steps taken.", &mut s.step, None, limits::STEPS);
     w.list("bodies", "Motion of bodies and projectiles.", &mut s.bodies, no_body_state(), limits::STATE_BODIES, body_state);
     w.list("contacts", "Impulses to start warm with.", &mut s.contacts, ContactForm::default(), limits::STATE_CONTACTS, contact);
     w.list("joints", "Impulses to start warm with.", &mut s.joints, JointForm::default(), limits::JOINTS, joint_state);
     w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, body_form::projectile);
     w.list("shots", "Shots and how they went.", &mut s.shots, no_shot(), limits::STATE_BODIES, shot);
-    w.integer("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
+    w.value("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
 }
 
 fn no_body_state() -> BodyForm {
@@ -116,39 +116,39 @@ fn no_body_state() -> BodyForm {
 
 fn body_state<W: Walk>(w: &mut W, b: &mut BodyForm) {
     let v = &mut b.state;
-    w.maybe_text("id", "Which body or projectile; the world when left out.", &mut b.id, limits::NAME);
-    w.vector("position", "Place of its frame, metres.", &mut v.position, None, limits::FINITE);
-    w.numbers("rotation", "Cosine and sine of its angle.", &mut v.rotation, Some([1.0, 0.0]), limits::FINITE);
-    w.vector("center", "Centre of mass, metres.", &mut v.center, None, limits::FINITE);
-    w.vector("linear_velocity", "m/s.", &mut v.linear_velocity, Some(Vec2::ZERO), limits::FINITE);
-    w.number("angular_velocity", "rad/s.", &mut v.angular_velocity, Some(0.0), limits::FINITE);
-    w.number("sleep_time", "How long it has been slow, seconds.", &mut v.sleep_time, Some(0.0), limits::FINITE);
+    w.maybe("id", "Which body or projectile; the world when left out.", &mut b.id, limits::NAME);
+    w.value("position", "Place of its frame, metres.", &mut v.position, None, limits::FINITE);
+    w.value("rotation", "Cosine and sine of its angle.", &mut v.rotation, Some([1.0, 0.0]), limits::FINITE);
+    w.value("center", "Centre of mass, metres.", &mut v.center, None, limits::FINITE);
+    w.value("linear_velocity", "m/s.", &mut v.linear_velocity, Some(Vec2::ZERO), limits::FINITE);
+    w.value("angular_velocity", "rad/s.", &mut v.angular_velocity, Some(0.0), limits::FINITE);
+    w.value("sleep_time", "How long it has been slow, seconds.", &mut v.sleep_time, Some(0.0), limits::FINITE);
     w.flag("awake", "False while asleep.", &mut v.awake, true);
     w.flag("frozen", "True after its motion became infinite.", &mut v.frozen, false);
 }
 
 fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
-    w.text("a", "First body.", &mut c.a, None, limits::NAME);
-    w.text("b", "Second body.", &mut c.b, None, limits::NAME);
-    w.integer("collider_a", "Which collider of the first.", &mut c.index_a, Some(0), limits::COLLIDER_INDEX);
-    w.integer("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
-    w.numbers("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
-    w.numbers("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
+    w.value("a", "First body.", &mut c.a, None, limits::NAME);
+    w.value("b", "Second body.", &mut c.b, None, limits::NAME);
+    w.value("collider_a", "Which collider of the first.", &mut c.index_a, Some(0), limits::COLLIDER_INDEX);
+    w.value("collider_b", "Which collider of the second.", &mut c.index_b, Some(0), limits::COLLIDER_INDEX);
+    w.value("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
+    w.value("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
     w.flag("touching", "Whether they touched.", &mut c.touching, true);
-    w.integer("color", "In which turn of a pass it was solved, from 1; 0: alone.", &mut c.color, Some(0), limits::COLOR);
+    w.value("color", "In which turn of a pass it was solved, from 1; 0: alone.", &mut c.color, Some(0), limits::COLOR);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
 
 fn point<W: Walk>(w: &mut W, p: &mut PointForm) {
-    w.integer("feature", "Which features touch.", &mut p.feature, None, limits::NUMBER);
-    w.number("normal_impulse", "N·s.", &mut p.normal_impulse, None, limits::FINITE);
-    w.number("tangent_impulse", "N·s.", &mut p.tangent_impulse, Some(0.0), limits::FINITE);
+    w.value("feature", "Which features touch.", &mut p.feature, None, limits::NUMBER);
+    w.value("normal_impulse", "N·s.", &mut p.normal_impulse, None, limits::FINITE);
+    w.value("tangent_impulse", "N·s.", &mut p.tangent_impulse, Some(0.0), limits::FINITE);
 }
 
 fn joint_state<W: Walk>(w: &mut W, j: &mut JointForm) {
-    w.text("id", "Which joint.", &mut j.id, None, limits::NAME);
-    w.numbers("impulses", "N·s or N·m·s, meaning by kind of joint.", &mut j.impulses, None, limits::FINITE);
-    w.number("angle", "Angle of B relative to A, whole turns counted, radians.", &mut j.angle, Some(0.0), limits::FINITE);
+    w.value("id", "Which joint.", &mut j.id, None, limits::NAME);
+    w.value("impulses", "N·s or N·m·s, meaning by kind of joint.", &mut j.impulses, None, limits::FINITE);
+    w.value("angle", "Angle of B relative to A, whole turns counted, radians.", &mut j.angle, Some(0.0), limits::FINITE);
 }
 
 fn no_shot() -> ShotForm {
@@ -172,29 +172,29 @@ fn no_shot() -> ShotForm {
 fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {
     let s = &mut f.shot;
     let mut number = u64::from(s.number);
-    w.integer("number", "From 1, in order of firing.", &mut number, None, limits::NUMBER);
+    w.value("number", "From 1, in order of firing.", &mut number, None, limits::NUMBER);
     s.number = u32::try_from(number).unwrap_or(u32::MAX);
-    w.text("launcher", "What fired it.", &mut s.launcher, None, limits::NAME);
-    w.maybe_text("body", "The projectile, while it exists.", &mut f.body, limits::NAME);
-    w.maybe_text("target", "Body that was aimed at.", &mut s.target, limits::NAME);
-    w.integer("fired_at", "Step.", &mut s.fired_at, None, limits::STEPS);
-    w.vector("muzzle", "Metres.", &mut s.muzzle, None, limits::FINITE);
-    w.vector("velocity", "m/s.", &mut s.velocity, None, limits::FINITE);
-    w.maybe_object("predicted", "NarrowAnswer point and time of flight.", &mut s.predicted, (Vec2::ZERO, 0.0), predicted);
-    w.maybe_number("closest", "Smallest gap to the target so far, metres.", &mut s.closest, limits::FINITE);
+    w.value("launcher", "What fired it.", &mut s.launcher, None, limits::NAME);
+    w.maybe("body", "The projectile, while it exists.", &mut f.body, limits::NAME);
+    w.maybe("target", "Body that was aimed at.", &mut s.target, limits::NAME);
+    w.value("fired_at", "Step.", &mut s.fired_at, None, limits::STEPS);
+    w.value("muzzle", "Metres.", &mut s.muzzle, None, limits::FINITE);
+    w.value("velocity", "m/s.", &mut s.velocity, None, limits::FINITE);
+    w.maybe_object("predicted", "Meeting point and time of flight.", &mut s.predicted, (Vec2::ZERO, 0.0), predicted);
+    w.maybe("closest", "Smallest gap to the target so far, metres.", &mut s.closest, limits::FINITE);
     w.maybe_object("closest_points", "Where that was.", &mut s.closest_points, (Vec2::ZERO, Vec2::ZERO), closest);
-    w.maybe_integer("hit_at", "Step of the first touch.", &mut s.hit_at, limits::STEPS);
-    w.points("trail", "Its path, metres.", &mut s.trail, limits::TRAIL, limits::FINITE);
+    w.maybe("hit_at", "Step of the first touch.", &mut s.hit_at, limits::STEPS);
+    w.values("trail", "Its path, metres.", &mut s.trail, false, limits::TRAIL, limits::FINITE);
 }
 
 fn predicted<W: Walk>(w: &mut W, p: &mut (Vec2, f32)) {
-    w.vector("point", "Metres.", &mut p.0, None, limits::FINITE);
-    w.number("time", "Seconds.", &mut p.1, None, limits::FINITE);
+    w.value("point", "Metres.", &mut p.0, None, limits::FINITE);
+    w.value("time", "Seconds.", &mut p.1, None, limits::FINITE);
 }
 
 fn closest<W: Walk>(w: &mut W, p: &mut (Vec2, Vec2)) {
-    w.vector("projectile", "Centre of the projectile, metres.", &mut p.0, None, limits::FINITE);
-    w.vector("target", "Nearest point of the target, metres.", &mut p.1, None, limits::FINITE);
+    w.value("projectile", "Centre of the projectile, metres.", &mut p.0, None, limits::FINITE);
+    w.value("target", "Nearest point of the target, metres.", &mut p.1, None, limits::FINITE);
 }
 
 /// String ids of a document in the order of their numbers.

@@ -1,12 +1,68 @@
-//! Single values of the text: numbers, texts, words, arrays; each blamed when it is of the wrong type.
+//! The object of the text that is being read: its keys, arrays and words; each blamed when it is of the wrong type.
 
-use super::check::count_message;
-use super::read::Reader;
-use super::report::{did_you_mean, quoted, shortened};
+use super::report::{Report, Step, count_message, did_you_mean, quoted, shortened};
 use super::tape::{Node, Tape, ValueKind};
-use crate::scene::limits::{self, Count};
+use crate::scene::limits::Count;
+
+/// The object that is being read.
+pub(super) struct OpenObject {
+    pub(super) node: Node,
+    /// Keys that the format has here, in its order.
+    pub(super) known: Vec<&'static str>,
+    /// Required keys that the text lacks.
+    pub(super) missing: Vec<&'static str>,
+    /// Keys of which one is required and none is there.
+    pub(super) needs_one_of: Vec<&'static str>,
+    /// False when it is not known which fields belong here (a misspelt `kind`).
+    pub(super) strict: bool,
+}
+
+/// Takes fields out of an object of the text.
+pub struct Reader<'t, 'r, 'p> {
+    pub(super) tape: &'t Tape<'t>,
+    pub(super) report: &'r mut Report<'p>,
+    pub(super) path: Vec<Step>,
+    pub(super) frame: OpenObject,
+}
+
+impl OpenObject {
+    pub(super) fn new(node: Node) -> OpenObject {
+        OpenObject { node, known: Vec::new(), missing: Vec::new(), needs_one_of: Vec::new(), strict: true }
+    }
+}
 
 impl Reader<'_, '_, '_> {
+    /// The value of a key of this object, which is a known key from now on.
+    pub(super) fn take(&mut self, name: &'static str) -> Option<Node> {
+        self.frame.known.push(name);
+        self.tape.member(self.frame.node, name)
+    }
+
+    /// Like `take`, for a required key.
+    pub(super) fn need(&mut self, name: &'static str) -> Option<Node> {
+        let found = self.take(name);
+        if found.is_none() {
+            self.frame.missing.push(name);
+        }
+        found
+    }
+
+    pub(super) fn find(&mut self, name: &'static str, required: bool) -> Option<Node> {
+        if required { self.need(name) } else { self.take(name) }
+    }
+
+    pub(super) fn blame(&mut self, node: Node, message: impl FnOnce() -> String) {
+        self.report.blame(&self.path, Some(self.tape.offset(node)), message);
+    }
+
+    /// Runs `inside` with the path one step longer.
+    pub(super) fn at<R>(&mut self, step: impl Into<Step>, inside: impl FnOnce(&mut Self) -> R) -> R {
+        self.path.push(step.into());
+        let result = inside(self);
+        self.path.pop();
+        result
+    }
+
     /// Blames a value for its type.
     pub(super) fn wrong_type(&mut self, node: Node, wanted: &str) {
         let tape = self.tape;
@@ -28,83 +84,6 @@ impl Reader<'_, '_, '_> {
         if let Some(found) = found {
             *value = found;
         }
-    }
-
-    pub(super) fn read_flag(&mut self, node: Node) -> Option<bool> {
-        match self.tape.kind(node) {
-            ValueKind::Flag(flag) => Some(flag),
-            _ => {
-                self.wrong_type(node, "true or false");
-                None
-            }
-        }
-    }
-
-    pub(super) fn read_number(&mut self, node: Node) -> Option<f32> {
-        if self.tape.kind(node) != ValueKind::Number {
-            self.wrong_type(node, "a number");
-            return None;
-        }
-        self.tape.raw(node).parse().ok()
-    }
-
-    pub(super) fn read_integer(&mut self, node: Node) -> Option<u64> {
-        let whole = match self.tape.kind(node) {
-            ValueKind::Number => whole_number(self.tape.raw(node)),
-            _ => None,
-        };
-        if whole.is_none() {
-            self.wrong_type(node, "a whole number from 0 up");
-        }
-        whole
-    }
-
-    pub(super) fn read_text(&mut self, node: Node) -> Option<String> {
-        if self.tape.kind(node) != ValueKind::Text {
-            self.wrong_type(node, "a text in double quotes");
-            return None;
-        }
-        let text = self.tape.text(node);
-        if text.is_none() {
-            self.blame(node, || "names half a character: \\uD800 to \\uDFFF only work in pairs".into());
-        }
-        text.map(|t| t.into_owned())
-    }
-
-    pub(super) fn read_numbers<const N: usize>(&mut self, node: Node) -> Option<[f32; N]> {
-        let count = if self.tape.kind(node) == ValueKind::Array { self.tape.elements(node).take(N + 1).count() } else { usize::MAX };
-        if count != N {
-            self.wrong_type(node, &format!("an array of {N} numbers"));
-            return None;
-        }
-        let tape = self.tape;
-        let mut numbers = [0.0; N];
-        let mut complete = true;
-        for (i, element) in tape.elements(node).enumerate() {
-            match self.at(i, |r| r.read_number(element)) {
-                Some(number) => numbers[i] = number,
-                None => complete = false,
-            }
-        }
-        complete.then_some(numbers)
-    }
-
-    /// Numbers of layers, each once, as a set of bits.
-    pub(super) fn read_layers(&mut self, node: Node) -> Option<u16> {
-        let mut layers = 0;
-        self.read_array(node, Count { min: 0, ..limits::LAYER }, |r, element| {
-            let Some(number) = r.read_integer(element) else { return };
-            if !limits::LAYER.holds(number) {
-                return r
-                    .blame(element, || format!("must be a whole number from {} to {}, is {number}", limits::LAYER.min, limits::LAYER.max));
-            }
-            let bit = 1_u16 << (number - 1);
-            if layers & bit != 0 {
-                return r.blame(element, || format!("layer {number} stands here twice"));
-            }
-            layers |= bit;
-        });
-        Some(layers)
     }
 
     /// Runs `each` on the elements of an array, unless there are too many of them.

@@ -1,11 +1,12 @@
 //! Document → JSON text: the walker that puts each field down, unless it is the default.
 //!
-//! "Is the default" compares bits, not values: −0 is not 0, and a saved scene must come back with the same bits.
+//! "Is the default" compares bits, as what would be written: −0 is not 0, and a saved scene must come back with the
+//! same bits.
 
 use super::layout::Json;
-use super::walk::{Fixed, Walk};
-use crate::engine::math::Vec2;
-use crate::scene::limits::{Count, Range, TextRule};
+use super::leaf::Leaf;
+use super::walk::{Fixed, Text, Walk, Word};
+use crate::scene::limits::Count;
 use std::collections::BTreeMap;
 
 /// Collects the members of one object.
@@ -27,21 +28,8 @@ impl Writer {
     }
 }
 
-fn same_bits(a: &[f32], b: &[f32]) -> bool {
-    a.iter().map(|x| x.to_bits()).eq(b.iter().map(|x| x.to_bits()))
-}
-
-fn number_array(numbers: &[f32]) -> Json {
-    Json::Array(numbers.iter().map(|x| Json::number(*x)).collect())
-}
-
-/// The numbers of the set bits, bit 0 being layer 1.
-pub fn layer_array(layers: u16) -> Json {
-    Json::Array((0..u16::BITS).filter(|bit| layers >> bit & 1 != 0).map(|bit| Json::plain(bit + 1)).collect())
-}
-
 impl Walk for Writer {
-    fn fixed(&mut self, name: &'static str, _about: &'static str, value: Fixed) {
+    fn fixed(&mut self, name: Text, _about: Text, value: Fixed) {
         self.put(
             name,
             match value {
@@ -51,68 +39,26 @@ impl Walk for Writer {
         );
     }
 
-    fn number(&mut self, name: &'static str, _about: &'static str, value: &mut f32, default: Option<f32>, _range: Range) {
-        if default.is_none_or(|d| !same_bits(&[*value], &[d])) {
-            self.put(name, Json::number(*value));
+    fn value<V: Leaf>(&mut self, name: Text, _about: Text, value: &mut V, default: Option<V>, _rule: V::Rule) {
+        let json = value.json();
+        if default.is_none_or(|default| default.json() != json) {
+            self.put(name, json);
         }
     }
 
-    fn maybe_number(&mut self, name: &'static str, _about: &'static str, value: &mut Option<f32>, _range: Range) {
+    fn maybe<V: Leaf>(&mut self, name: Text, _about: Text, value: &mut Option<V>, _rule: V::Rule) {
         if let Some(value) = value {
-            self.put(name, Json::number(*value));
+            self.put(name, value.json());
         }
     }
 
-    fn integer(&mut self, name: &'static str, _about: &'static str, value: &mut u64, default: Option<u64>, _range: Count) {
-        if default != Some(*value) {
-            self.put(name, Json::plain(*value));
+    fn values<V: Leaf + Default>(&mut self, name: Text, _about: Text, value: &mut Vec<V>, required: bool, _count: Count, _rule: V::Rule) {
+        if required || !value.is_empty() {
+            self.put(name, Json::Array(value.iter().map(V::json).collect()));
         }
     }
 
-    fn maybe_integer(&mut self, name: &'static str, _about: &'static str, value: &mut Option<u64>, _range: Count) {
-        if let Some(value) = value {
-            self.put(name, Json::plain(*value));
-        }
-    }
-
-    fn flag(&mut self, name: &'static str, _about: &'static str, value: &mut bool, default: bool) {
-        if *value != default {
-            self.put(name, Json::plain(*value));
-        }
-    }
-
-    fn text(&mut self, name: &'static str, _about: &'static str, value: &mut String, default: Option<&'static str>, _rule: TextRule) {
-        if default != Some(value.as_str()) {
-            self.put(name, Json::string(value));
-        }
-    }
-
-    fn maybe_text(&mut self, name: &'static str, _about: &'static str, value: &mut Option<String>, _rule: TextRule) {
-        if let Some(value) = value {
-            self.put(name, Json::string(value));
-        }
-    }
-
-    fn texts(&mut self, name: &'static str, _about: &'static str, value: &mut Vec<String>, _count: Count, _rule: TextRule) {
-        if !value.is_empty() {
-            self.put(name, Json::Array(value.iter().map(|text| Json::string(text)).collect()));
-        }
-    }
-
-    fn layers(&mut self, name: &'static str, _about: &'static str, value: &mut u16, default: u16) {
-        if *value != default {
-            self.put(name, layer_array(*value));
-        }
-    }
-
-    fn choice<T: Copy + PartialEq>(
-        &mut self,
-        name: &'static str,
-        _about: &'static str,
-        value: &mut T,
-        default: Option<T>,
-        options: &[(&'static str, T)],
-    ) {
+    fn choice<T: Copy + PartialEq>(&mut self, name: Text, _about: Text, value: &mut T, default: Option<T>, options: &[(&'static str, T)]) {
         if default != Some(*value)
             && let Some((word, _)) = options.iter().find(|(_, option)| option == value)
         {
@@ -120,60 +66,20 @@ impl Walk for Writer {
         }
     }
 
-    fn numbers<const N: usize>(
-        &mut self,
-        name: &'static str,
-        _about: &'static str,
-        value: &mut [f32; N],
-        default: Option<[f32; N]>,
-        _range: Range,
-    ) {
-        if default.is_none_or(|d| !same_bits(value, &d)) {
-            self.put(name, number_array(value));
-        }
-    }
-
-    fn maybe_numbers<const N: usize>(&mut self, name: &'static str, _about: &'static str, value: &mut Option<[f32; N]>, _range: Range) {
-        if let Some(value) = value {
-            self.put(name, number_array(value));
-        }
-    }
-
-    fn points(&mut self, name: &'static str, _about: &'static str, value: &mut Vec<Vec2>, count: Count, _range: Range) {
-        if count.min > 0 || !value.is_empty() {
-            self.put(name, Json::Array(value.iter().map(|point| number_array(&point.to_array())).collect()));
-        }
-    }
-
-    fn object<T: Clone>(&mut self, name: &'static str, _about: &'static str, value: &mut T, fields: fn(&mut Self, &mut T)) {
+    fn object<T: Clone>(&mut self, name: Text, _about: Text, value: &mut T, fields: fn(&mut Self, &mut T)) {
         match write(value, fields) {
             Json::Object(members) if members.is_empty() => {}
             object => self.put(name, object),
         }
     }
 
-    fn maybe_object<T: Clone>(
-        &mut self,
-        name: &'static str,
-        _about: &'static str,
-        value: &mut Option<T>,
-        _prototype: T,
-        fields: fn(&mut Self, &mut T),
-    ) {
+    fn maybe_object<T: Clone>(&mut self, name: Text, _about: Text, value: &mut Option<T>, _prototype: T, fields: fn(&mut Self, &mut T)) {
         if let Some(value) = value {
             self.put(name, write(value, fields));
         }
     }
 
-    fn list<T: Clone>(
-        &mut self,
-        name: &'static str,
-        _about: &'static str,
-        value: &mut Vec<T>,
-        _prototype: T,
-        count: Count,
-        fields: fn(&mut Self, &mut T),
-    ) {
+    fn list<T: Clone>(&mut self, name: Text, _about: Text, value: &mut Vec<T>, _prototype: T, count: Count, fields: fn(&mut Self, &mut T)) {
         if count.min > 0 || !value.is_empty() {
             self.put(name, Json::Array(value.iter_mut().map(|item| write(item, fields)).collect()));
         }
@@ -181,8 +87,8 @@ impl Walk for Writer {
 
     fn map<T: Clone>(
         &mut self,
-        name: &'static str,
-        _about: &'static str,
+        name: Text,
+        _about: Text,
         value: &mut BTreeMap<String, T>,
         _prototype: T,
         _count: Count,
@@ -193,18 +99,11 @@ impl Walk for Writer {
         }
     }
 
-    fn by_key<T: Clone>(
-        &mut self,
-        value: &mut T,
-        word: fn(&T) -> &'static str,
-        _about: fn(&T) -> &'static str,
-        _prototypes: &[T],
-        fields: fn(&mut Self, &mut T),
-    ) {
+    fn by_key<T: Clone>(&mut self, value: &mut T, word: Word<T>, _about: Word<T>, _prototypes: &[T], fields: fn(&mut Self, &mut T)) {
         self.put(word(value), write(value, fields));
     }
 
-    fn tag<T: Clone>(&mut self, name: &'static str, _about: &'static str, value: &mut T, word: fn(&T) -> &'static str, _prototypes: &[T]) {
+    fn tag<T: Clone>(&mut self, name: Text, _about: Text, value: &mut T, word: Word<T>, _prototypes: &[T]) {
         self.put(name, Json::string(word(value)));
     }
 
@@ -212,7 +111,7 @@ impl Walk for Writer {
         fields(self, value);
     }
 
-    fn raw(&mut self, name: &'static str, _about: &'static str, value: &mut Option<String>) {
+    fn raw(&mut self, name: Text, _about: Text, value: &mut Option<String>) {
         if let Some(text) = value {
             self.put(name, Json::Text(text.clone()));
         }

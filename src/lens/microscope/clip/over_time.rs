@@ -7,7 +7,7 @@
 //!   b₁ over edge 2 of A      •──◯     •──•      one that is new starts from nothing
 //! ```
 
-use super::name_of;
+use super::names::{name_of, part_of};
 use crate::draw::chart::SIZE;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;
@@ -88,7 +88,7 @@ impl OverTime {
         let columns: Vec<&[FeatureId]> =
             empty.chain(self.past.iter().map(Vec::as_slice)).chain([present]).chain(self.to_come.iter().map(Vec::as_slice)).collect();
         for (row, &id) in names.iter().enumerate() {
-            list.tag = Some(super::part_of(crate::lens::microscope::Side::A, id.of_a()).tag());
+            list.tag = Some(part_of(crate::lens::microscope::Side::A, id.of_a()).tag());
             let mut label_at = None;
             for (column, _) in columns.iter().enumerate().filter(|(_, there)| there.contains(&id)) {
                 let at = Vec2::new(x(column), y(row));

@@ -1,6 +1,6 @@
 //! Pictures of clipping: in the world, and turned so that the reference face lies level with its outside up.
 
-use super::{ClipMoment, ClipReel, Faces};
+use super::reel::{ClipMoment, ClipReel, Faces};
 use crate::draw::quantity::{length, number};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Pose, Rot, Vec2, max, min, perp};

@@ -1,7 +1,7 @@
 //! What may be asked about clipping: how many points, which face decides, what a plane cuts off, how deep, whose
 //! corner.
 
-use super::{ClipMoment, ClipReel, Finder, Looked};
+use super::reel::{ClipMoment, ClipReel, Finder, Looked};
 use crate::draw::quantity::length;
 use crate::engine::narrow::Feature;
 use crate::engine::narrow::clip::ReferenceChoice;

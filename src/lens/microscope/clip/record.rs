@@ -2,7 +2,7 @@
 
 use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, vector, word};
-use super::{ClipMoment, ClipReel};
+use super::reel::{ClipMoment, ClipReel};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::closed_form::PairStep;
 use serde_json::{Value, json};

@@ -1,7 +1,8 @@
 //! Titles, reasons and cards of the clipping microscope.
 
+use super::names::{name_of, part_of};
 use super::over_time::count;
-use super::{ClipMoment, ClipReel, Finder, name_of, part_of};
+use super::reel::{ClipMoment, ClipReel, Finder};
 use crate::draw::quantity::length;
 use crate::engine::narrow::clip::{PointReason, ReferenceChoice};
 use crate::engine::narrow::{Feature, FeatureId};

@@ -5,7 +5,7 @@ use super::super::difference::{self, part_of, w};
 use super::super::film::ghost;
 use super::super::part::{Part, PartKind};
 use super::super::specimen::{Side, Specimen};
-use super::{EpaReel, ends, upper_bound};
+use super::reel::{EpaReel, ends, upper_bound};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;

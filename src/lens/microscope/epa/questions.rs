@@ -1,6 +1,6 @@
 //! What may be asked about an iteration of EPA: the support point, the next edge, the next bound.
 
-use super::edge_name;
+use super::reel::edge_name;
 use crate::draw::quantity::number;
 use crate::engine::math::cross;
 use crate::engine::narrow::epa::EpaStep;

@@ -3,7 +3,7 @@
 use super::super::gjk;
 use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, support, vector, word};
-use super::EpaReel;
+use super::reel::EpaReel;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::epa::{EpaOutcome, EpaStep};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@ use super::super::card::{Card, Line, Quantity, Unit};
 use super::super::difference::{part_of, w};
 use super::super::part::{Part, PartKind};
 use super::super::specimen::Specimen;
-use super::{edge_name, ends, upper_bound};
+use super::reel::{edge_name, ends, upper_bound};
 use crate::draw::quantity::length;
 use crate::engine::narrow::epa::{EpaStep, EpaVerdict};
 

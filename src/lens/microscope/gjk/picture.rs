@@ -4,7 +4,7 @@
 use super::super::difference::{self, part_of, w};
 use super::super::part::{Part, PartKind};
 use super::super::specimen::{Side, Specimen};
-use super::GjkReel;
+use super::reel::GjkReel;
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction};

@@ -1,7 +1,7 @@
 //! What may be asked about an iteration of GJK: the next support point, what follows from it, what it proves, which
 //! region is next.
 
-use super::{needed, region_words};
+use super::reel::{needed, region_words};
 use crate::draw::quantity::number;
 use crate::engine::narrow::gjk::{GjkStep, GjkVerdict};
 use crate::lens::microscope::difference::{Outline, part_of, w};

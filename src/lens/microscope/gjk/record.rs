@@ -2,7 +2,7 @@
 
 use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, support, vector, word};
-use super::GjkReel;
+use super::reel::GjkReel;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::gjk::{GjkOutcome, GjkResult, GjkStep};
 use serde_json::{Value, json};

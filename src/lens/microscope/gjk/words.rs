@@ -1,6 +1,6 @@
 //! What the frames of an iteration of GJK say: heading, reason, formulas.
 
-use super::{needed, simplex_words};
+use super::reel::{needed, simplex_words};
 use crate::engine::narrow::gjk::{GjkReason, GjkStep, GjkVerdict};
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
 use crate::lens::microscope::difference::{part_of, w};

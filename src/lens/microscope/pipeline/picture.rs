@@ -7,40 +7,19 @@
 //!   tests     axes
 //! ```
 
+use super::reel::{HALF, Inset, PipelineMoment, PipelineReel, PipelineStage, Source};
 use super::run::Fate;
 use super::words::{earlier, names};
-use super::{PipelineMoment, PipelineReel, PipelineStage, Source};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::aabb::Aabb;
 use crate::engine::math::{Vec2, max};
 use crate::lens::microscope::clip::name_of;
-use crate::lens::microscope::film::Film;
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
-/// Half the size of the common box, units of the sheet.
-const HALF: Vec2 = Vec2::new(1.15, 1.0);
 /// Distance of two stages in the row, units of the chart.
 const STEP: f32 = 1.0;
-
-/// Where a film's own space lies in the common box.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Inset {
-    center: Vec2,
-    factor: f32,
-}
-
-impl Inset {
-    fn of(film: &Film) -> Option<Inset> {
-        let view = film.view(film.microscope.space, HALF.x / HALF.y)?;
-        Some(Inset { center: view.center, factor: 2.0 * HALF.y / view.height })
-    }
-
-    fn at(self, p: Vec2) -> Vec2 {
-        self.factor * (p - self.center)
-    }
-}
 
 /// The box, or the row of stages.
 pub(super) fn view(sheet: Sheet, aspect: f32) -> Option<View> {

@@ -1,9 +1,9 @@
 //! What may be asked about the pipeline: where it ends, who finds the normal, how many points survive, what is
 //! carried over.
 
-use super::run::{Fate, Finder};
+use super::reel::{PipelineMoment, PipelineReel};
+use super::run::{Fate, Finder, StageKind};
 use super::words::{known, names};
-use super::{PipelineMoment, PipelineReel, StageKind};
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::question::{Choice, Question};
 

@@ -1,7 +1,6 @@
 //! Which stages ran for the pair in this step, which the engine spared, and why: read from the traces and the world's
 //! books.
 
-use super::StageKind;
 use crate::draw::quantity::length;
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
@@ -14,6 +13,32 @@ use crate::lens::microscope::film::Film;
 use crate::lens::microscope::solver::{self, Books};
 use crate::lens::microscope::specimen::{Side, Specimen};
 use crate::lens::microscope::{epa, gjk, race, sat};
+
+/// A stage of the pipeline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum StageKind {
+    Boxes,
+    Pair,
+    Narrow,
+    Depth,
+    Faces,
+    Clip,
+    Ids,
+    Solver,
+}
+
+impl StageKind {
+    pub(super) const ALL: [StageKind; 8] = [
+        StageKind::Boxes,
+        StageKind::Pair,
+        StageKind::Narrow,
+        StageKind::Depth,
+        StageKind::Faces,
+        StageKind::Clip,
+        StageKind::Ids,
+        StageKind::Solver,
+    ];
+}
 
 /// What became of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

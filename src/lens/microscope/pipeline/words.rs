@@ -1,7 +1,7 @@
 //! What the pipeline's own frames say: headings, reasons, cards.
 
-use super::run::{Fate, Finder, StageFilms};
-use super::{PipelineMoment, PipelineReel, Source, StageKind};
+use super::reel::{PipelineMoment, PipelineReel, Source};
+use super::run::{Fate, Finder, StageFilms, StageKind};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::world::ContactPoint;
 use crate::lens::microscope::card::{Card, Line, Quantity, Unit};

@@ -4,7 +4,7 @@
 use super::super::film::ghost;
 use super::super::part::{Part, PartKind};
 use super::super::specimen::{Side, Specimen};
-use super::{SatReel, best, signed};
+use super::reel::{SatReel, best, signed};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, direction, max, perp};

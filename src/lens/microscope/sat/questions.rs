@@ -1,6 +1,6 @@
 //! What may be asked about SAT: which axis will decide, how many are tried, what the next one will say.
 
-use super::{SatReel, origin_of, parts_of};
+use super::reel::{SatReel, origin_of, parts_of};
 use crate::engine::math::cross;
 use crate::engine::narrow::sat::{AxisSource, SatOutcome, SatStep, SatVerdict};
 use crate::lens::microscope::part::Part;

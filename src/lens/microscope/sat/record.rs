@@ -2,7 +2,7 @@
 
 use super::super::specimen::Specimen;
 use super::super::trace::{Recorded, number, vector, word};
-use super::SatReel;
+use super::reel::SatReel;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::sat::Shadow;
 use crate::engine::narrow::sat::{AxisSource, SatStep};

@@ -6,7 +6,7 @@
 //!                        └──┘ −0.21 m
 //! ```
 
-use super::{SatReel, origin_of, signed};
+use super::reel::{SatReel, best, origin_of, signed};
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::sat::Shadow;
@@ -61,7 +61,7 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     let total = (window.iter().map(height).sum::<f32>() + ROW).max(3.0 * ROW);
     let scale = scale(reel, specimen, WIDTH * total);
     let width = scale.width;
-    let best = super::best(&reel.steps[..count]).map(|(index, _)| index);
+    let best = best(&reel.steps[..count]).map(|(index, _)| index);
     // The frame holds room for the rows to come, so that the view holds still.
     let zero = scale.x(0.0).clamp(0.0, width);
     list.line(Role::GridAxis, Vec2::new(zero, 0.4 * ROW), Vec2::new(zero, -total));

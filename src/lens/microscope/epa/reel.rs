@@ -1,0 +1,39 @@
+//! What a run of EPA recorded, and what is read off an iteration.
+
+use crate::engine::narrow::epa::{EpaResult, EpaStep};
+use crate::engine::narrow::gjk::{GjkResult, SupportPoint};
+use crate::lens::microscope::difference::{Outline, w};
+
+/// What a frame shows of its iteration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EpaMoment {
+    Edge,
+    Support,
+    Split,
+    Result,
+}
+
+pub(super) struct EpaReel {
+    pub(super) steps: Vec<EpaStep>,
+    pub(super) start: GjkResult,
+    /// `None` when the cores are apart and EPA never runs.
+    pub(super) found: Option<EpaResult>,
+    /// Moment and iteration of each frame.
+    pub(super) moments: Vec<(EpaMoment, usize)>,
+    pub(super) outline: Outline,
+}
+
+/// The two ends of an edge of the polytope.
+pub(super) fn ends(step: &EpaStep, edge: usize) -> Option<(&SupportPoint, &SupportPoint)> {
+    Some((step.polytope.get(edge)?, step.polytope.get((edge + 1) % step.polytope.len())?))
+}
+
+/// "w₀w₁".
+pub(super) fn edge_name(step: &EpaStep, edge: usize) -> String {
+    format!("{}{}", w(edge), w((edge + 1) % step.polytope.len().max(1)))
+}
+
+/// Height of the support line over the origin: what this iteration alone says, metres.
+pub(super) fn upper_bound(step: &EpaStep) -> f32 {
+    step.distance + step.gain
+}
