@@ -19,6 +19,8 @@ use std::time::Duration;
 
 /// Ending of temporary files.
 const TEMPORARY: &str = ".collidoscope-tmp";
+/// Bytes of a file's name that a temporary file's name repeats: with the rest it stays below the 255 that disks allow.
+const NAME_KEPT: usize = 200;
 /// Temporary files of a killed program are removed when they are older than this.
 const STALE: Duration = Duration::from_secs(3600);
 
@@ -70,6 +72,31 @@ pub fn begin(path: &Path) -> Result<Saving, String> {
     Saving::begin(RealDisk::default(), path)
 }
 
+/// True when both names lead to one regular file: through links, by other spellings, or as two names of it. `-` is
+/// standard input.
+pub fn is_same(one: &str, other: &str) -> bool {
+    let real = |name: &str| Path::new(if name == "-" { "/dev/stdin" } else { name }).to_path_buf();
+    let (one, other) = (real(one), real(other));
+    let (Ok(about_one), Ok(about_other)) = (fs::metadata(&one), fs::metadata(&other)) else { return false };
+    if !about_one.is_file() || !about_other.is_file() {
+        return false;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        (about_one.dev(), about_one.ino()) == (about_other.dev(), about_other.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        fs::canonicalize(one).ok().zip(fs::canonicalize(other).ok()).is_some_and(|(one, other)| one == other)
+    }
+}
+
+/// True when there is such a file and it is marked read-only.
+pub fn is_read_only(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().readonly())
+}
+
 /// The single steps of saving, so that a test can let each of them fail.
 trait Disk {
     fn create(&mut self, temporary: &Path) -> io::Result<()>;
@@ -118,7 +145,10 @@ impl Saving {
         let folder = folder_of(&saving.target);
         remove_stale(&folder, name);
         let temporary = create_temporary(&mut *saving.disk, &folder, name);
-        saving.temporary = Some(temporary.map_err(|error| failed("no file can be created in its folder", &error))?);
+        saving.temporary = Some(temporary.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound if !folder.exists() => format!("the folder {} does not exist", folder.display()),
+            _ => failed("no file can be created in its folder", &error),
+        })?);
         if old.is_some() {
             saving.disk.keep_permissions(&saving.target).map_err(|error| failed("its permissions cannot be kept", &error))?;
         }
@@ -179,10 +209,15 @@ fn final_target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("the links go in a circle"))
 }
 
-/// What names of our temporary files begin with.
+/// What names of our temporary files begin with. A long name is cut, so that the whole is a name that disks allow.
 fn temporary_start(name: &OsStr) -> OsString {
     let mut start = OsString::from(".");
-    start.push(name);
+    if name.len() <= NAME_KEPT {
+        start.push(name);
+    } else {
+        let name = name.to_string_lossy();
+        start.push(&name[..name.floor_char_boundary(NAME_KEPT)]);
+    }
     start.push(".");
     start
 }

@@ -112,7 +112,7 @@ fn saving_replaces_an_old_file_and_creates_a_new_one() {
 fn saving_into_a_missing_folder_or_onto_a_folder_says_so() {
     let folder = folder();
     let missing = save(&folder.path().join("nowhere/scene.json"), b"x").expect_err("no such folder");
-    assert!(missing.contains("there is no such file or folder"), "{missing}");
+    assert!(missing.contains("nowhere does not exist"), "{missing}");
     let onto = save(folder.path(), b"x").expect_err("a folder");
     assert!(onto.contains("it is a folder"), "{onto}");
     fs::write(folder.path().join("file"), "x").expect("written");
@@ -214,4 +214,21 @@ fn a_size_and_its_limit_are_never_told_by_equal_numbers() {
         assert_ne!(is, most);
     }
     assert_eq!(sizes(limit + 1, limit).0, "16777217 bytes");
+}
+
+/// The temporary file's name was longer by 25 bytes and more, so that names which the disk allows did not save.
+#[test]
+fn every_name_that_the_disk_allows_saves_and_its_leftovers_are_found() {
+    let folder = folder();
+    for name in ["n".repeat(255), "n".repeat(245), "n".repeat(201), "ü".repeat(127), format!("{}ü", "n".repeat(199))] {
+        let path = folder.path().join(&name);
+        assert_eq!(save(&path, b"one").and_then(|()| save(&path, b"two")), Ok(()), "{} bytes", name.len());
+        assert_eq!(fs::read(&path).expect("there"), b"two");
+        assert_eq!(leftovers(folder.path()), Vec::<PathBuf>::new());
+        let stale = create_temporary(&mut RealDisk::default(), folder.path(), OsStr::new(&name)).expect("created");
+        let yesterday = std::time::SystemTime::now() - Duration::from_secs(86_400);
+        File::options().write(true).open(&stale).and_then(|file| file.set_modified(yesterday)).expect("set");
+        assert_eq!(save(&path, b"three"), Ok(()));
+        assert!(!stale.exists(), "{}", stale.display());
+    }
 }
