@@ -469,7 +469,7 @@ fn saving_and_opening_gives_the_same_document() {
     assert!(app.is_unsaved());
     app.apply(FileCommand::SaveTo { path: "a.json".into(), moment: false });
     let effects = app.take_effects();
-    let [Effect::Write { path, text, moment: false }] = effects.as_slice() else { panic!("{effects:?}") };
+    let [Effect::Write { path, text, moment: false, .. }] = effects.as_slice() else { panic!("{effects:?}") };
     app.apply(FileCommand::Written { path: path.clone(), moment: false, result: Ok(()) });
     assert!(!app.is_unsaved());
     assert_eq!(app.path(), Some("a.json"));

@@ -2,8 +2,8 @@
 //! commands is a recording, which leads to the same bits again.
 
 use collidoscope::app::{
-    App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Pointer,
-    PointerEvent, PromptCommand, RunCommand, ToolCommand, ViewCommand, tool,
+    App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Occupied,
+    Pointer, PointerEvent, PromptCommand, RunCommand, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::engine::body::BodyId;
@@ -176,6 +176,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::SaveMoment.into(),
         FileCommand::SaveTo { path: "scene.json".into(), moment: rng.random() }.into(),
         FileCommand::Written { path: "scene.json".into(), moment: false, result: Err("the disk is full".into()) }.into(),
+        FileCommand::Occupied { path: "scene.json".into(), moment: rng.random(), by: Occupied::Changed }.into(),
         FileCommand::FigureWritten("figure.svg".into()).into(),
         FileCommand::ExportFigure.into(),
         FileCommand::ExportView(FilmView::Card).into(),
@@ -183,6 +184,8 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::Quit.into(),
         PromptCommand::Save.into(),
         PromptCommand::Discard.into(),
+        PromptCommand::Overwrite.into(),
+        PromptCommand::SaveAs.into(),
         PromptCommand::Cancel.into(),
     ]
 }

@@ -27,6 +27,8 @@ pub enum Effect {
         text: String,
         /// With the present state.
         moment: bool,
+        /// What may be written over; for anything else the answer is [`super::FileCommand::Occupied`].
+        replace: Replace,
     },
     /// Write an exported figure, answer with [`super::FileCommand::FigureWritten`]; failures become a notice.
     WriteFigure {
@@ -37,4 +39,22 @@ pub enum Effect {
     },
     /// End the program.
     Quit,
+}
+
+/// What saving may write over without asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replace {
+    /// Whatever is there: the user was asked.
+    Anything,
+    /// What is not marked read-only: the user chose the name just now.
+    Writable,
+    /// Contents with this [`mark`], not marked read-only: what the program itself has read or written last.
+    Only(u64),
+}
+
+/// A number that tells contents apart, to see whether another program has changed a file.
+pub fn mark(contents: &[u8]) -> u64 {
+    let mut hasher = std::hash::DefaultHasher::new();
+    std::hash::Hasher::write(&mut hasher, contents);
+    std::hash::Hasher::finish(&hasher)
 }

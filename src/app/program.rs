@@ -24,6 +24,8 @@ pub struct App {
     pub(super) document: Arc<Document>,
     pub(super) saved: Arc<Document>,
     pub(super) path: Option<String>,
+    /// What the open file held when it was read or written last.
+    pub(super) marks: super::command::file::Marks,
     /// The open file holds a moment of a run: saving it again saves the moment again.
     pub(super) moment_file: bool,
     pub(super) timeline: Timeline,
@@ -83,6 +85,7 @@ impl App {
             saved: document.clone(),
             document,
             path: None,
+            marks: Default::default(),
             moment_file: false,
             timeline,
             history: History::default(),

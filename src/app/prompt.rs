@@ -8,6 +8,26 @@ pub enum Prompt {
         /// What to do afterwards.
         then: Leaving,
     },
+    /// Saving would write over what nobody has asked to lose: overwrite, save elsewhere or cancel.
+    Overwrite {
+        /// The file.
+        path: String,
+        /// With the present state.
+        moment: bool,
+        /// Why it is asked.
+        by: Occupied,
+        /// What to do after saving.
+        then: Option<Leaving>,
+    },
+}
+
+/// Why a file is not written over without asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occupied {
+    /// Another program has changed it since it was opened or saved.
+    Changed,
+    /// It is marked read-only.
+    ReadOnly,
 }
 
 /// A way to leave the open document.

@@ -64,6 +64,17 @@ pub struct RunOptions {
     /// Write to a file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub out: Option<String>,
+    /// Overwrites.
+    #[command(flatten)]
+    pub overwriting: Overwriting,
+}
+
+/// What a command may write over.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct Overwriting {
+    /// Write over the input scene or a file that is marked read-only, too.
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// What `run` prints.
@@ -103,6 +114,9 @@ pub struct RenderOptions {
     /// File to write; its ending `.svg` or `.png` says which.
     #[arg(long, value_name = "FILE", value_parser = parse_picture)]
     pub out: Picture,
+    /// Overwrites.
+    #[command(flatten)]
+    pub overwriting: Overwriting,
 }
 
 /// A picture's size, pixels.
@@ -181,6 +195,9 @@ pub struct TraceOptions {
     /// Write to a file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub out: Option<String>,
+    /// Overwrites.
+    #[command(flatten)]
+    pub overwriting: Overwriting,
 }
 
 /// An algorithm that can be watched.
@@ -239,6 +256,9 @@ pub struct FilmOptions {
     /// other `.json` the trace, `.rs` the pair as a unit test.
     #[arg(long, value_name = "FILE")]
     pub out: String,
+    /// Overwrites.
+    #[command(flatten)]
+    pub overwriting: Overwriting,
 }
 
 /// A view of the microscope.
@@ -292,6 +312,9 @@ pub struct FormatOptions {
     /// Files to rewrite.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<String>,
+    /// Overwrites.
+    #[command(flatten)]
+    pub overwriting: Overwriting,
 }
 
 /// Arguments of `schema`.
@@ -327,6 +350,9 @@ pub struct ThumbnailOptions {
     /// Folder to write `<scene>.png` into.
     #[arg(long, value_name = "DIR")]
     pub out: String,
+    /// Overwrites.
+    #[command(flatten)]
+    pub overwriting: Overwriting,
 }
 
 /// Why nothing is done: help was asked for, or the words make no sense.

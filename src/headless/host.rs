@@ -22,6 +22,12 @@ pub trait Host {
     /// The reason in words, without the path.
     fn begin(&mut self, path: &str) -> Result<Box<dyn Output>, String>;
 
+    /// True when both names lead to one file.
+    fn is_same_file(&mut self, one: &str, other: &str) -> bool;
+
+    /// True when there is such a file and it is marked read-only.
+    fn is_read_only(&mut self, path: &str) -> bool;
+
     /// Prints to standard output, with what a terminal would act on escaped ([`crate::scene::problem::visible`]).
     ///
     /// # Errors

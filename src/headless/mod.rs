@@ -16,6 +16,7 @@ pub mod exit;
 pub mod film;
 pub mod format;
 pub mod host;
+pub mod overwriting;
 pub mod pair;
 pub mod render;
 pub mod run;
@@ -57,6 +58,7 @@ pub fn main(
 
 /// Carries out one command: the exit code, or what is wrong with the input in words.
 fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
+    overwriting::check(command, host)?;
     match command {
         Command::Run(options) => run::run(options, host).map(|()| EXIT_OK),
         Command::Render(options) => render::render(options, host).map(|()| EXIT_OK),
@@ -124,6 +126,12 @@ mod tests {
         }
         fn begin(&mut self, path: &str) -> Result<Box<dyn Output>, String> {
             if path.contains('/') { Err("there is no such folder".into()) } else { Ok(Box::new(Pieces(Rc::clone(&self.pieces)))) }
+        }
+        fn is_same_file(&mut self, one: &str, other: &str) -> bool {
+            one == other && self.files.contains_key(one)
+        }
+        fn is_read_only(&mut self, path: &str) -> bool {
+            path.starts_with("locked")
         }
         fn out(&mut self, text: &str) -> Result<(), String> {
             if let Some(patience) = &mut self.patience {

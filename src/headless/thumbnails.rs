@@ -61,8 +61,12 @@ pub fn thumbnails(options: &ThumbnailOptions, host: &mut dyn Host) -> Result<(),
             framed: false,
         };
         let (list, figure) = picture(&document, &stage, THUMBNAIL, &look);
-        let path = format!("{}/{}.png", options.out.trim_end_matches('/'), scene.name);
-        write_file(host, &path, &png::to_png(&list, &figure)?)?;
+        write_file(host, &path(&options.out, scene.name), &png::to_png(&list, &figure)?)?;
     }
     Ok(())
+}
+
+/// Where the small picture of a scene goes.
+pub fn path(folder: &str, scene: &str) -> String {
+    format!("{}/{scene}.png", folder.trim_end_matches('/'))
 }

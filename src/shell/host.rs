@@ -44,6 +44,14 @@ impl Host for Desktop {
         Ok(Box::new(files::begin(Path::new(path))?))
     }
 
+    fn is_same_file(&mut self, one: &str, other: &str) -> bool {
+        files::is_same(one, other)
+    }
+
+    fn is_read_only(&mut self, path: &str) -> bool {
+        files::is_read_only(Path::new(path))
+    }
+
     fn out(&mut self, text: &str) -> Result<(), String> {
         if closed_output::is_closed() {
             return Err("it is closed".to_owned());

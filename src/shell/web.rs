@@ -171,7 +171,7 @@ impl Outside {
                 let bytes = Err(format!("{path}: a page in a browser cannot open files by path; use Open"));
                 Ok(Some(FileCommand::Loaded { path: Some(path), bytes }))
             }
-            Effect::Write { path, text, moment } => {
+            Effect::Write { path, text, moment, .. } => {
                 download(&path, text.as_bytes());
                 Ok(Some(FileCommand::Written { path, moment, result: Ok(()) }))
             }

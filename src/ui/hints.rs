@@ -94,6 +94,8 @@ const HINTS: &[(&str, &str)] = &[
     ("Shot", "How it ended, or how near it came."),
     // -- windows and questions
     ("Close", "Closes this window (Esc)."),
+    ("Overwrite", "Replaces the file by the scene as it is here."),
+    ("Save as…", "Asks for another file; this one stays as it is."),
     ("Cancel", "Goes back; nothing is changed (Esc)."),
     ("Dismiss", "Takes this message away."),
     ("Copy text", "Copies the whole message."),

@@ -2,14 +2,18 @@
 
 use super::desk::Desk;
 use super::hints;
-use crate::app::{Leaving, Prompt, PromptCommand};
+use crate::app::{Leaving, Occupied, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
 
 /// Shows the question that waits, if any.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
-    let Some(Prompt::Unsaved { then }) = desk.app.prompt().cloned() else {
-        desk.state.saving_first = false;
-        return;
+    let then = match desk.app.prompt().cloned() {
+        Some(Prompt::Unsaved { then }) => then,
+        Some(Prompt::Overwrite { path, by, .. }) => return overwrite(ctx, desk, &path, by),
+        None => {
+            desk.state.saving_first = false;
+            return;
+        }
     };
     let look = desk.look;
     let frame = look.card().inner_margin(look.margin(5.0, 4.0));
@@ -32,6 +36,38 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.add(egui::Label::new(RichText::new(format!("They would be lost {}.", when(&then))).color(look.quiet)).wrap());
         ui.add_space(look.gap(3.0));
         answers(ui, desk);
+    });
+}
+
+/// Asks before a file is written over that must not be lost unasked.
+fn overwrite(ctx: &egui::Context, desk: &mut Desk<'_>, path: &str, by: Occupied) {
+    let look = desk.look;
+    let frame = look.card().inner_margin(look.margin(5.0, 4.0));
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    let (question, reason) = match by {
+        Occupied::Changed => (
+            format!("“{name}” was changed by another program"),
+            "It is no longer as it was opened or saved here. Overwriting it loses what the other program wrote.",
+        ),
+        Occupied::ReadOnly => {
+            (format!("“{name}” is marked read-only"), "Overwriting it replaces a file that somebody wanted to keep as it is.")
+        }
+    };
+    egui::Modal::new("overwrite".into()).frame(frame).show(ctx, |ui| {
+        ui.set_max_width(look.pt(380.0));
+        ui.add(egui::Label::new(RichText::new(question).font(look.title_font())).wrap());
+        ui.add_space(look.gap(1.0));
+        ui.add(egui::Label::new(RichText::new(reason).color(look.quiet)).wrap()).on_hover_text(path);
+        ui.add_space(look.gap(3.0));
+        ui.horizontal(|ui| {
+            for (label, answer) in
+                [("Overwrite", PromptCommand::Overwrite), ("Save as…", PromptCommand::SaveAs), ("Cancel", PromptCommand::Cancel)]
+            {
+                if ui.button(label).on_hover_text(hints::of(label)).clicked() {
+                    desk.send(answer);
+                }
+            }
+        });
     });
 }
 

@@ -1,10 +1,10 @@
 //! Opening, saving, exporting, and the questions around them. The shell does the reading and writing ([`Effect`]).
 
 use super::lesson::LessonCommand;
-use crate::app::effect::Effect;
+use crate::app::effect::{Effect, Replace, mark};
 use crate::app::notice::NoticeKind;
 use crate::app::program::{App, blank_document};
-use crate::app::prompt::{Leaving, Prompt};
+use crate::app::prompt::{Leaving, Occupied, Prompt};
 use crate::app::timeline::Timeline;
 use crate::draw::DrawList;
 use crate::draw::svg::Figure;
@@ -59,6 +59,15 @@ pub enum FileCommand {
         /// Why it failed.
         result: Result<(), String>,
     },
+    /// The shell has written nothing: the user must be asked first.
+    Occupied {
+        /// Path.
+        path: String,
+        /// With the present state.
+        moment: bool,
+        /// What is in the way.
+        by: Occupied,
+    },
     /// The shell has written an exported figure to this path.
     FigureWritten(String),
     /// Asks for a file and writes the canvas as SVG or PNG.
@@ -69,6 +78,15 @@ pub enum FileCommand {
     ExportTo(String),
     /// Ends the program, asking first when there are unsaved changes.
     Quit,
+}
+
+/// [`mark`]s of the open file's contents.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::app) struct Marks {
+    /// As they were read or written last.
+    pub file: Option<u64>,
+    /// As they will be once the shell has written them.
+    pub written: Option<u64>,
 }
 
 impl App {
@@ -84,8 +102,15 @@ impl App {
             Save => self.save(),
             SaveAs => self.ask_save(false),
             SaveMoment => self.ask_save(true),
-            SaveTo { path, moment } => self.write(path, moment),
+            SaveTo { path, moment } => self.write_guarded(path, moment),
             Written { path, moment, result } => self.written(path, moment, result),
+            Occupied { path, moment, by } => {
+                let then = match self.prompt.take() {
+                    Some(Prompt::Unsaved { then }) => Some(then),
+                    _ => None,
+                };
+                self.prompt = Some(Prompt::Overwrite { path, moment, by, then });
+            }
             FigureWritten(path) => self.notify(NoticeKind::Done, format!("Exported {path}")),
             ExportFigure => self.ask_figure(),
             ExportView(view) => self.ask_film(Some(view)),
@@ -106,7 +131,9 @@ impl App {
     /// Leaves the document, whatever was changed.
     pub(super) fn leave(&mut self, then: Leaving) {
         match then {
-            Leaving::New => self.open_document(blank_document(), None, ""),
+            Leaving::New => {
+                self.open_document(blank_document(), None, "");
+            }
             Leaving::Shipped(name) => self.open_shipped(&name),
             Leaving::File { path, bytes } => self.open_bytes(path, &bytes),
             Leaving::Quit => self.effects.push(Effect::Quit),
@@ -115,7 +142,7 @@ impl App {
 
     pub(super) fn save(&mut self) {
         match self.path.clone() {
-            Some(path) => self.write(path, self.moment_file),
+            Some(path) => self.write_guarded(path, self.moment_file),
             None => self.ask_save(false),
         }
     }
@@ -142,7 +169,9 @@ impl App {
     pub(in crate::app) fn open_shipped(&mut self, name: &str) {
         match shipped::scenes().iter().find(|s| s.name == name) {
             Some(scene) => match file::parse(scene.json.as_bytes()) {
-                Ok(document) => self.open_document(document, None, name),
+                Ok(document) => {
+                    self.open_document(document, None, name);
+                }
                 Err(problems) => self.notify(NoticeKind::Error, format!("{name} cannot be opened:\n{problems}")),
             },
             None => self.notify(NoticeKind::Error, format!("There is no scene \"{name}\" in this program.")),
@@ -167,7 +196,11 @@ impl App {
             return self.refuse_file(&name, &why);
         }
         match file::parse(bytes) {
-            Ok(document) => self.open_document(document, path, &name),
+            Ok(document) => {
+                if self.open_document(document, path, &name) {
+                    self.marks = Marks { file: Some(mark(bytes)), written: None };
+                }
+            }
             Err(problems) => self.refuse_file(&name, &problems.to_string()),
         }
     }
@@ -176,13 +209,14 @@ impl App {
         self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{why}"));
     }
 
-    /// Makes a document the open one. Nothing changes when it does not build.
-    fn open_document(&mut self, document: Document, path: Option<String>, name: &str) {
+    /// Makes a document the open one. False, and nothing changes, when it does not build.
+    fn open_document(&mut self, document: Document, path: Option<String>, name: &str) -> bool {
         let moment = document.state.is_some();
         let timeline = match Timeline::new(&Arc::new(document.clone())) {
             Ok(timeline) => timeline,
             Err(problems) => {
-                return self.refuse_file(name, &problems.to_string());
+                self.refuse_file(name, &problems.to_string());
+                return false;
             }
         };
         self.document = Arc::new(Document { state: None, ..document });
@@ -190,6 +224,7 @@ impl App {
         self.timeline.stand_for(&self.document);
         self.saved = self.document.clone();
         self.path = path;
+        self.marks = Marks::default();
         self.moment_file = moment;
         self.history.clear();
         self.slow_step = 0.0;
@@ -208,6 +243,7 @@ impl App {
         }
         let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
         self.notify(NoticeKind::Done, text);
+        true
     }
 
     /// Camera, lenses and watched pair as the document asks for them.
@@ -237,14 +273,20 @@ impl App {
         name.unwrap_or_else(title).trim_matches('_').to_owned()
     }
 
-    fn ask_save(&mut self, moment: bool) {
+    pub(super) fn ask_save(&mut self, moment: bool) {
         let stem = self.file_stem();
         let stem = if stem.is_empty() { "scene".into() } else { stem };
         self.effects.push(Effect::AskSave { name: format!("{stem}.json"), moment });
     }
 
+    /// Saves; over the open file only while it holds what was read or written last.
+    fn write_guarded(&mut self, path: String, moment: bool) {
+        let known = self.marks.file.filter(|_| self.path.as_ref() == Some(&path));
+        self.write(path, moment, known.map_or(Replace::Writable, Replace::Only));
+    }
+
     /// Hands the scene's text to the shell, after making sure that it reads back as the same document.
-    fn write(&mut self, path: String, moment: bool) {
+    pub(super) fn write(&mut self, path: String, moment: bool, replace: Replace) {
         let mut document = (*self.document).clone();
         document.view = Some(self.present_view());
         if moment {
@@ -252,7 +294,10 @@ impl App {
         }
         let text = file::to_json(&document);
         match file::parse(text.as_bytes()) {
-            Ok(back) if back == document => self.effects.push(Effect::Write { path, text, moment }),
+            Ok(back) if back == document => {
+                self.marks.written = Some(mark(text.as_bytes()));
+                self.effects.push(Effect::Write { path, text, moment, replace });
+            }
             Ok(_) => self.notify(NoticeKind::Error, "Not saved: the written text would not read back as the same scene."),
             Err(problems) => self.notify(NoticeKind::Error, format!("Not saved:\n{problems}")),
         }
@@ -280,13 +325,14 @@ impl App {
             Ok(()) => {
                 self.notify(NoticeKind::Done, format!("Saved {path}"));
                 self.path = Some(path);
+                self.marks.file = self.marks.written.take();
                 self.moment_file = moment;
                 self.saved = self.document.clone();
                 if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
                     self.leave(then);
                 }
             }
-            Err(why) => self.notify(NoticeKind::Error, format!("{path} was not saved: {why}\nAn older file of that name is untouched.")),
+            Err(why) => self.notify(NoticeKind::Error, format!("{path} was not saved: {why}")),
         }
     }
 

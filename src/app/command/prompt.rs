@@ -1,15 +1,20 @@
 //! Answers to the question that waits.
 
+use crate::app::effect::Replace;
 use crate::app::program::App;
 use crate::app::prompt::Prompt;
 
-/// An answer to [`Prompt::Unsaved`].
+/// An answer to a [`Prompt`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum PromptCommand {
     /// Saves first.
     Save,
     /// Loses the changes.
     Discard,
+    /// Writes over the file that is in the way.
+    Overwrite,
+    /// Saves to another file than the one in the way.
+    SaveAs,
     /// Stays.
     Cancel,
 }
@@ -24,7 +29,28 @@ impl App {
                     self.leave(then);
                 }
             }
+            PromptCommand::Overwrite => {
+                if let Some((path, moment)) = self.take_occupied() {
+                    self.write(path, moment, Replace::Anything);
+                }
+            }
+            PromptCommand::SaveAs => {
+                if let Some((_, moment)) = self.take_occupied() {
+                    self.ask_save(moment);
+                }
+            }
             PromptCommand::Cancel => self.prompt = None,
         }
+    }
+
+    /// The file that [`Prompt::Overwrite`] asks about, and with the present state; what was to follow waits for the
+    /// saving.
+    fn take_occupied(&mut self) -> Option<(String, bool)> {
+        let Some(Prompt::Overwrite { path, moment, then, .. }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Overwrite { .. }))
+        else {
+            return None;
+        };
+        self.prompt = then.map(|then| Prompt::Unsaved { then });
+        Some((path, moment))
     }
 }
