@@ -47,7 +47,7 @@ mod stroke;
 mod tool_rail;
 mod transport;
 
-use crate::app::{App, Command, ToolCommand};
+use crate::app::{App, Command, NoticeKind, ToolCommand};
 use crate::draw::DrawList;
 use desk::Desk;
 use state::Panels;
@@ -69,6 +69,7 @@ pub struct Ui {
 impl Ui {
     /// One frame: all panels, the canvas's input and labels. Fills [`Ui::picture`] and [`Ui::canvas`].
     pub fn show(&mut self, ctx: &egui::Context, app: &mut App) {
+        refuse_long_paste(ctx, app);
         let size = ctx.screen_rect().size();
         let look = Look::of(app.theme());
         let look = if app.bench().is_some() { look.in_workspace(size) } else { look };
@@ -119,6 +120,23 @@ impl Ui {
             app.apply(command);
         }
         result
+    }
+}
+
+/// No text field takes more than the longest text of a scene: a field lays out all that is in it at once.
+fn refuse_long_paste(ctx: &egui::Context, app: &mut App) {
+    let most = crate::scene::limits::ABOUT.length.max;
+    let is_long = |event: &egui::Event| matches!(event, egui::Event::Paste(text) if text.chars().count() as u64 > most);
+    let refused = ctx.input_mut(|input| {
+        let before = input.events.len();
+        input.events.retain(|event| !is_long(event));
+        before > input.events.len()
+    });
+    if refused {
+        app.notify(
+            NoticeKind::Warning,
+            format!("Nothing was pasted: the text has more than {most} characters, the most that a field takes."),
+        );
     }
 }
 

@@ -24,6 +24,9 @@ struct Hit {
 /// Most hits shown.
 const MOST: usize = 60;
 
+/// Most letters that are searched for.
+const LONGEST_QUERY: usize = 200;
+
 /// Shows the palette while it is open.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(mut search) = desk.state.palette.take() else { return };
@@ -63,6 +66,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
 fn field(ui: &mut Ui, search: &mut Search, look: &Look) {
     let edit = TextEdit::singleline(&mut search.text)
         .hint_text("What do you want to do?")
+        .char_limit(LONGEST_QUERY)
         .desired_width(f32::INFINITY)
         .margin(look.margin(2.0, 1.5));
     let response = ui.add(edit).on_hover_text("A few letters of a command, a scene, a lesson or a thing in this scene; Enter does it.");

@@ -195,3 +195,35 @@ fn the_picker_offers_the_files_of_this_session() {
     click(&mut w, "stack.json");
     assert_eq!(w.state_mut().app.take_effects(), [Effect::Read("/lessons/stack.json".into())]);
 }
+
+/// 10 MB pasted into the command field froze the window for 16 s, and into any other text field as well.
+#[test]
+fn a_text_longer_than_any_of_a_scene_is_not_pasted_and_that_is_told() {
+    let mut w = window();
+    key(&mut w, Modifiers::COMMAND, Key::K);
+    w.state_mut().app.take_notices();
+    w.input_mut().events.push(Event::Paste("pyr ".repeat(2_500_000)));
+    w.run();
+    let typed = |w: &Window| w.get_by_role_and_label(Role::TextInput, "Find a command").value().unwrap_or_default();
+    assert_eq!(typed(&w), "");
+    assert!(w.query_by_label_contains("Nothing was pasted").is_some(), "nobody was told");
+    // What a scene may hold is taken, and the field for commands takes as much as it searches for.
+    w.input_mut().events.push(Event::Paste("pyr".repeat(5_000)));
+    w.run();
+    assert_eq!(typed(&w).len(), 200);
+}
+
+#[test]
+fn a_file_in_the_way_is_asked_about_and_each_answer_is_taken() {
+    for (answer, writes, asks) in [("Overwrite", true, false), ("Save as…", false, true), ("Cancel", false, false)] {
+        let mut w = window();
+        w.state_mut().app.apply(FileCommand::Occupied { path: "/x/lesson.json".into(), moment: false, by: Occupied::Changed });
+        w.run();
+        assert!(w.query_by_label_contains("“lesson.json” was changed by another program").is_some());
+        click(&mut w, answer);
+        assert!(w.state().app.prompt().is_none(), "{answer}");
+        let effects = w.state_mut().app.take_effects();
+        assert_eq!(effects.iter().any(|e| matches!(e, Effect::Write { .. })), writes, "{answer}");
+        assert_eq!(effects.iter().any(|e| matches!(e, Effect::AskSave { .. })), asks, "{answer}");
+    }
+}
