@@ -121,6 +121,10 @@ impl Program for Probe {
         println!("dropped {:?} {:?}", file.path, file.bytes.map(|bytes| bytes.len()));
     }
 
+    fn warn(&mut self, text: String) {
+        println!("warned {text}");
+    }
+
     fn rescue(&mut self) -> Option<Rescue> {
         Some(Rescue { name: "probe".to_owned(), text: self.text.clone() })
     }

@@ -44,6 +44,8 @@ pub mod host;
 pub mod web;
 #[cfg(target_os = "linux")]
 pub mod x11;
+#[cfg(target_os = "linux")]
+mod x11_drops;
 
 use sandbox::Sandbox;
 use window::{MakeProgram, Options};

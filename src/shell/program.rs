@@ -46,6 +46,8 @@ pub trait Program {
     fn close(&mut self);
     /// A file was dropped on the window.
     fn drop_file(&mut self, file: Dropped);
+    /// Tells the user something.
+    fn warn(&mut self, text: String);
     /// What to save when the program breaks down: a file name and its contents. `None` when nothing new can be lost.
     fn rescue(&mut self) -> Option<Rescue>;
     /// A frame broke down with `message` and was given up; `copy` is where the work was saved.

@@ -147,6 +147,10 @@ impl Program for Sandbox {
         }
     }
 
+    fn warn(&mut self, text: String) {
+        self.ahead.app().notify(NoticeKind::Warning, text);
+    }
+
     fn rescue(&mut self) -> Option<Rescue> {
         let app = self.ahead.app();
         if !app.is_unsaved() {

@@ -33,7 +33,9 @@ pub struct Options {
 /// Why no window could be opened or why it had to be given up, in words.
 pub fn open(make: MakeProgram, options: Options) -> Result<(), String> {
     #[cfg(target_os = "linux")]
-    let _connection = super::x11::connect()?;
+    let (_connection, depth) = super::x11::connect()?;
+    #[cfg(not(target_os = "linux"))]
+    let depth = 24;
     rescue::install_hook();
     #[cfg(target_os = "linux")]
     let title = super::x11::unmistakable_title("Collidoscope");
@@ -44,14 +46,22 @@ pub fn open(make: MakeProgram, options: Options) -> Result<(), String> {
     let opened = catch_unwind(AssertUnwindSafe(run));
     match (opened, rescue::take_message()) {
         (Ok(()), _) => Ok(()),
-        (Err(_), message) => Err(message.map_or_else(|| "the graphics system failed".to_owned(), |message| plain(&message))),
+        (Err(_), message) => Err(message.map_or_else(|| "the graphics system failed".to_owned(), |message| plain(&message, depth))),
     }
 }
 
-/// What miniquad says when it cannot open a window, in one plain line.
-fn plain(message: &str) -> String {
-    let missing = message.split("DlOpenError(\"").nth(1).and_then(|rest| rest.split('"').next());
-    missing.map_or_else(|| message.replace('\n', " "), |library| format!("the system library {library} is missing"))
+/// What miniquad says when it cannot open a window on a display of so many bits a pixel, in one plain line.
+fn plain(message: &str, depth: u8) -> String {
+    const NEEDED: u8 = 24;
+    if let Some(library) = message.split("DlOpenError(\"").nth(1).and_then(|rest| rest.split('"').next()) {
+        return format!("the system library {library} is missing");
+    }
+    let is_graphics = ["InitializeFailed", "GLX", "EGL", "surface creation"].iter().any(|word| message.contains(word));
+    match is_graphics {
+        true if depth < NEEDED => format!("the display has {depth} bits a pixel, and OpenGL, which paints the window, needs {NEEDED}"),
+        true => format!("OpenGL, which paints the window, cannot be started ({})", message.replace('\n', " ")),
+        false => message.replace('\n', " "),
+    }
 }
 
 fn conf(title: String) -> macroquad::conf::Conf {
@@ -160,6 +170,11 @@ impl Window {
         }
         for file in macroquad::input::get_dropped_files() {
             self.program.drop_file(Dropped { path: file.path, bytes: file.bytes });
+        }
+        #[cfg(target_os = "linux")]
+        while let Some(super::x11_drops::Arrival { path, remark }) = self.link.take_drop() {
+            path.into_iter().for_each(|path| self.program.drop_file(Dropped { path: Some(path), bytes: None }));
+            remark.into_iter().for_each(|remark| self.program.warn(remark));
         }
         #[cfg(target_os = "linux")]
         self.gui.follow_pointer(&self.link);

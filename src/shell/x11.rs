@@ -5,7 +5,9 @@
 //! which spell a number of our own, found by that title, and then given its real title.
 
 use super::waker::{Message, Signal, Sleeper, Waker};
+use super::x11_drops::{self, Arrival};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, OnceLock};
 use x11rb::connection::Connection;
 use x11rb::protocol::Event;
@@ -45,6 +47,7 @@ struct Found {
 pub struct Link {
     found: Arc<OnceLock<Found>>,
     pointer_is_inside: Arc<AtomicBool>,
+    drops: Receiver<Arrival>,
     waker: Waker,
 }
 
@@ -57,16 +60,19 @@ pub fn unmistakable_title(title: &str) -> String {
 }
 
 /// A connection to the display, to be kept until the window has its own: a server without any connection may start anew
-/// just when the window wants to connect.
+/// just when the window wants to connect. Also how many bits a pixel has there.
 ///
 /// # Errors
 /// Why there is none, in words.
-pub fn connect() -> Result<RustConnection, String> {
+pub fn connect() -> Result<(RustConnection, u8), String> {
     let display = std::env::var("DISPLAY").map_err(|_| "there is no display (the variable DISPLAY is not set)".to_owned())?;
     let mut attempts_left = 2;
     loop {
         match x11rb::connect(None) {
-            Ok((connection, _)) => return Ok(connection),
+            Ok((connection, screen)) => {
+                let depth = connection.setup().roots.get(screen).map_or(0, |screen| screen.root_depth);
+                return Ok((connection, depth));
+            }
             Err(error) if attempts_left == 0 => return Err(format!("the display {display:?} does not answer ({error})")),
             // A server that has just lost its last program may be starting anew: ask again.
             Err(_) => std::thread::sleep(std::time::Duration::from_millis(150)),
@@ -79,13 +85,18 @@ impl Link {
     /// Starts to look for the window with this title, in the background.
     pub fn start(title: String) -> Link {
         let (waker, messages) = Waker::new();
-        let link = Link { found: Arc::default(), pointer_is_inside: Arc::new(AtomicBool::new(true)), waker };
+        let (arrivals, drops) = channel();
+        let link = Link { found: Arc::default(), pointer_is_inside: Arc::new(AtomicBool::new(true)), drops, waker };
         let (found, inside, waker) = (Arc::clone(&link.found), Arc::clone(&link.pointer_is_inside), link.waker.clone());
         let search = move || {
             let Some(connection) = connect_and_find(&title) else { return };
             let Ok(()) = found.set(connection) else { return };
             let sender = Arc::clone(&found);
             let sleeper = move || Sleeper::default().run(&messages, |signal| sender.get().is_some_and(|f| f.send(signal).is_some()));
+            if let Some(window) = found.get().map(|found| found.window) {
+                let waker = waker.clone();
+                spawn("drops", move || x11_drops::serve(window, &arrivals, &waker));
+            }
             if spawn("sleeper", sleeper) {
                 waker.wake();
                 if let Some(found) = found.get() {
@@ -100,6 +111,11 @@ impl Link {
     /// True once the window can be woken, so that it may sleep.
     pub fn is_ready(&self) -> bool {
         self.found.get().is_some()
+    }
+
+    /// What was dropped on the window and not taken yet.
+    pub fn take_drop(&self) -> Option<Arrival> {
+        self.drops.try_recv().ok()
     }
 
     /// Wakes the window from any thread.

@@ -306,6 +306,45 @@ fn a_dropped_file_arrives() {
     let path = folder.path().join("scene.json");
     std::fs::write(&path, "{}").expect("written");
     let probe = Probe::start();
-    probe.drop_file(&path);
-    probe.expect("dropped", |line| line == format!("dropped Some({path:?}) Some(2)"));
+    probe.drop_data("UTF8_STRING", path.to_str().expect("plain").as_bytes());
+    probe.expect("dropped", |line| line == format!("dropped Some({path:?}) None"));
+}
+
+/// A pipe stopped the window for ever, 500 MB were read as a whole, addresses and other things vanished without a word.
+#[test]
+#[ignore = "needs Xvfb and xdotool"]
+fn a_drop_hands_over_a_path_or_says_why_nothing_happens() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (large, pipe) = (folder.path().join("large file"), folder.path().join("pipe"));
+    std::fs::File::create(&large).and_then(|file| file.set_len(500 << 20)).expect("made");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("it runs").success());
+    let probe = Probe::start();
+    for path in [&large, &pipe, &folder.path().to_path_buf()] {
+        let address = format!("file://{}\r\n", path.display()).replace(' ', "%20");
+        probe.drop_data("text/uri-list", address.as_bytes());
+        probe.expect("dropped", |line| line == format!("dropped Some({path:?}) None"));
+    }
+    for (kind, data, why) in [
+        ("text/uri-list", "https://example.org/a.json".as_bytes().to_vec(), "only files on this computer"),
+        ("text/html", b"<p>".to_vec(), "only files can be dropped"),
+        ("text/uri-list", b"file:///a\r\n".repeat(20_000), "too much was dropped"),
+    ] {
+        probe.drop_data(kind, &data);
+        probe.expect("warned", |line| line.starts_with("warned ") && line.contains(why));
+    }
+    let memory = std::fs::read_to_string(format!("/proc/{}/status", probe.process())).expect("it runs");
+    let peak = memory.lines().find_map(|line| line.strip_prefix("VmHWM:")).and_then(|rest| rest.trim().strip_suffix(" kB"));
+    let peak: u64 = peak.and_then(|number| number.trim().parse().ok()).expect("a number");
+    assert!(peak < 400_000, "{peak} kB: the file was read");
+}
+
+/// `InitializeFailed` was all that was said.
+#[test]
+#[ignore = "needs Xvfb"]
+fn on_a_display_of_eight_bits_a_sentence_says_what_is_missing() {
+    let server = probe::Server::with_screen("800x600x8");
+    let output = Command::new(probe::program()).env("DISPLAY", &server.display).stdin(Stdio::null()).output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("8 bits a pixel") && !said.contains("unwrap"), "{said}");
 }

@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use x11rb::connection::Connection;
+use x11rb::protocol::Event;
 use x11rb::protocol::xproto::{
     AtomEnum, ClientMessageEvent, ConnectionExt, CreateWindowAux, EventMask, ImageFormat, InputFocus, PropMode, SelectionNotifyEvent,
     WindowClass,
@@ -25,8 +26,13 @@ pub struct Server {
 
 impl Server {
     pub fn start() -> Server {
+        Server::with_screen("1920x1080x24")
+    }
+
+    /// With a screen of so many pixels and bits a pixel.
+    pub fn with_screen(screen: &str) -> Server {
         let mut command = Command::new("Xvfb");
-        command.args(["-displayfd", "1", "-noreset", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"]);
+        command.args(["-displayfd", "1", "-noreset", "-screen", "0", screen, "-nolisten", "tcp"]);
         let mut process = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("Xvfb is installed");
         let mut number = String::new();
         BufReader::new(process.stdout.take().expect("a pipe")).read_line(&mut number).expect("the display's number");
@@ -240,32 +246,53 @@ impl Probe {
     }
 
     fn send(&self, kind: u32, data: [u32; 5]) {
+        self.send_to(self.window, kind, data);
+    }
+
+    fn send_to(&self, receiver: u32, kind: u32, data: [u32; 5]) {
         let message = ClientMessageEvent::new(32, self.window, kind, data);
-        self.connection.send_event(false, self.window, EventMask::NO_EVENT, message).expect("sent");
+        self.connection.send_event(false, receiver, EventMask::NO_EVENT, message).expect("sent");
         self.connection.sync().expect("synchronised");
     }
 
-    /// Plays a file manager that drops a file on the window (XDND, with a bare path as text).
-    pub fn drop_file(&self, path: &Path) {
+    /// Who takes drops for the window (`XdndProxy`): the protocol obliges a source to look.
+    fn drop_receiver(&self) -> u32 {
+        let start = Instant::now();
+        loop {
+            let proxy = self.connection.get_property(false, self.window, self.atom("XdndProxy"), AtomEnum::WINDOW, 0, 1).expect("sent");
+            let proxy = proxy.reply().ok().and_then(|reply| reply.value32()?.next());
+            if proxy.is_some() || start.elapsed() > PATIENCE {
+                return proxy.expect("the window names who takes drops");
+            }
+            wait(20);
+        }
+    }
+
+    /// Plays a file manager that drops something on the window (XDND), as data of this type.
+    pub fn drop_data(&self, kind: &str, data: &[u8]) {
         let connection = &self.connection;
+        let receiver = self.drop_receiver();
         let source = connection.generate_id().expect("an id");
         let aux = CreateWindowAux::new();
         connection.create_window(0, source, self.root, 0, 0, 1, 1, 0, WindowClass::INPUT_OUTPUT, 0, &aux).expect("sent");
-        let (selection, utf8) = (self.atom("XdndSelection"), self.atom("UTF8_STRING"));
+        let (selection, kind) = (self.atom("XdndSelection"), self.atom(kind));
         connection.set_selection_owner(source, selection, x11rb::CURRENT_TIME).expect("sent");
-        self.send(self.atom("XdndEnter"), [source, 5 << 24, utf8, 0, 0]);
-        self.send(self.atom("XdndPosition"), [source, 0, 600 << 16 | 300, 0, self.atom("XdndActionCopy")]);
+        self.send_to(receiver, self.atom("XdndEnter"), [source, 5 << 24, kind, 0, 0]);
+        self.send_to(receiver, self.atom("XdndPosition"), [source, 0, 600 << 16 | 300, 0, self.atom("XdndActionCopy")]);
         wait(200);
-        self.send(self.atom("XdndDrop"), [source, 0, 0, 0, 0]);
-        let start = Instant::now();
+        self.send_to(receiver, self.atom("XdndDrop"), [source, 0, 0, 0, 0]);
+        let (start, finished) = (Instant::now(), self.atom("XdndFinished"));
         while start.elapsed() < PATIENCE {
             let Some(event) = connection.poll_for_event().expect("the server answers") else {
                 wait(10);
                 continue;
             };
-            let x11rb::protocol::Event::SelectionRequest(request) = event else { continue };
-            let text = path.to_str().expect("a plain path").as_bytes();
-            connection.change_property8(PropMode::REPLACE, request.requestor, request.property, request.target, text).expect("sent");
+            let request = match event {
+                Event::SelectionRequest(request) => request,
+                Event::ClientMessage(message) if message.type_ == finished => return,
+                _ => continue,
+            };
+            connection.change_property8(PropMode::REPLACE, request.requestor, request.property, request.target, data).expect("sent");
             let answer = SelectionNotifyEvent {
                 response_type: x11rb::protocol::xproto::SELECTION_NOTIFY_EVENT,
                 sequence: 0,
@@ -277,9 +304,12 @@ impl Probe {
             };
             connection.send_event(false, request.requestor, EventMask::NO_EVENT, answer).expect("sent");
             connection.sync().expect("synchronised");
-            return;
         }
-        panic!("the window never asked for the dropped file");
+        panic!("the drop was never finished");
+    }
+
+    pub fn process(&self) -> u32 {
+        self.child.id()
     }
 
     pub fn is_running(&mut self) -> bool {
