@@ -86,6 +86,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Retake { camera: None }.into(),
         LessonCommand::Caption { text: "Look here.".into(), gesture }.into(),
         LessonCommand::Shift(rng.random_range(-2..3)).into(),
+        LessonCommand::Stop.into(),
         LessonCommand::Remove.into(),
     ]
 }

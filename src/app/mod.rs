@@ -33,7 +33,7 @@ pub use command::clipboard::ClipboardCommand;
 pub use command::document::{DocumentCommand, MOVED_START};
 pub use command::file::FileCommand;
 pub use command::history::HistoryCommand;
-pub use command::lesson::{LessonCommand, LessonPlace};
+pub use command::lesson::{FRAME_WORK, LessonCommand, LessonPlace};
 pub use command::microscope::MicroscopeCommand;
 pub use command::prompt::PromptCommand;
 pub use command::run::RunCommand;

@@ -56,6 +56,8 @@ pub struct App {
     pub(super) score: Score,
     /// The step of the lesson that was shown last.
     pub(super) lesson: Option<usize>,
+    /// The way to that step, while it is under way.
+    pub(super) journey: Option<super::command::lesson::Journey>,
     /// How many benches were opened.
     pub(super) benches: u64,
 }
@@ -112,6 +114,7 @@ impl App {
             gate: false,
             score: Default::default(),
             lesson: None,
+            journey: None,
             benches: 0,
         };
         app.take_view();
@@ -155,9 +158,9 @@ impl App {
     pub fn is_playing(&self) -> bool {
         self.playing
     }
-    /// True while something moves by itself: time, or a film under the microscope.
+    /// True while something moves by itself: time, the run on its way to a lesson's step, or a film under the microscope.
     pub fn is_moving(&self) -> bool {
-        self.playing || self.bench.as_ref().is_some_and(Bench::is_playing)
+        self.playing || self.journey.is_some() || self.bench.as_ref().is_some_and(Bench::is_playing)
     }
     /// Simulated seconds per second: 1 is real time.
     pub fn speed(&self) -> f32 {

@@ -112,16 +112,16 @@ impl Timeline {
         self.first_step() == 0 && self.events.is_empty()
     }
 
-    /// Goes to a step, beyond the last one by running on. False when that takes more work than this
-    /// ([`crate::engine::world::World::step_work`]): then it stops on the way.
-    pub fn run_to(&mut self, step: u64, most_work: u64) -> bool {
+    /// Goes to a step, beyond the last one by running on, but stops on the way once that took so much work
+    /// ([`crate::engine::world::World::step_work`]). Returns the work that it took.
+    pub fn run_to(&mut self, step: u64, most_work: u64) -> u64 {
         self.seek(step);
         let mut work = 0;
         while self.stage.step_count() < step && work <= most_work {
             self.advance();
             work += self.stage.world().step_work();
         }
-        self.stage.step_count() == step
+        work
     }
 
     /// One step onward, repeating recorded events on the way.

@@ -96,6 +96,7 @@ const HINTS: &[(&str, &str)] = &[
     ("Close", "Closes this window (Esc)."),
     ("Overwrite", "Replaces the file by the scene as it is here."),
     ("Save as…", "Asks for another file; this one stays as it is."),
+    ("Stop", "The run stays at the step that it has reached (Esc)."),
     ("Cancel", "Goes back; nothing is changed (Esc)."),
     ("Dismiss", "Takes this message away."),
     ("Copy text", "Copies the whole message."),

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::hints;
-use crate::app::{Leaving, Occupied, Prompt, PromptCommand};
+use crate::app::{Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
 
 /// Shows the question that waits, if any.
@@ -12,7 +12,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         Some(Prompt::Overwrite { path, by, .. }) => return overwrite(ctx, desk, &path, by),
         None => {
             desk.state.saving_first = false;
-            return;
+            return journey(ctx, desk);
         }
     };
     let look = desk.look;
@@ -36,6 +36,23 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.add(egui::Label::new(RichText::new(format!("They would be lost {}.", when(&then))).color(look.quiet)).wrap());
         ui.add_space(look.gap(3.0));
         answers(ui, desk);
+    });
+}
+
+/// How far the run is on its way to a lesson's step, and a way to stop it.
+fn journey(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let Some((now, step)) = desk.app.lesson_journey() else { return };
+    let look = desk.look;
+    let below = egui::vec2(0.0, look.menu_height() + look.gap(2.0));
+    egui::Area::new("lesson journey".into()).anchor(egui::Align2::CENTER_TOP, below).show(ctx, |ui| {
+        look.card().inner_margin(look.margin(5.0, 4.0)).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.label(format!("Running to the lesson's place: step {now} of {step}"));
+                if ui.button("Stop").on_hover_text(hints::of("Stop")).clicked() {
+                    desk.send(LessonCommand::Stop);
+                }
+            });
+        });
     });
 }
 

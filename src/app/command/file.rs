@@ -236,6 +236,7 @@ impl App {
         self.pair = None;
         self.bench = None;
         self.lesson = None;
+        self.journey = None;
         self.take_view();
         // A saved moment continues where it was; its lesson waits.
         if self.bench.is_none() && !moment && !self.document.lesson.is_empty() {

@@ -6,11 +6,12 @@
 //! while it is open.
 
 use crate::app::history::Moment;
+use crate::app::microscope::bench::LessonEdits;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
 use crate::lens::microscope::lesson;
-use crate::scene::document::{CameraDoc, LessonStepDoc};
+use crate::scene::document::{CameraDoc, Document, LessonStepDoc};
 use crate::scene::file;
 use std::sync::Arc;
 
@@ -46,6 +47,24 @@ pub enum LessonCommand {
     Shift(i32),
     /// Takes the present step out of the lesson.
     Remove,
+    /// Stays where the run is on its way to a step.
+    Stop,
+}
+
+/// Most work of a frame on the way to a step ([`crate::engine::world::World::step_work`]): about a tenth of a second.
+pub const FRAME_WORK: u64 = lesson::MOST_WORK / 20;
+
+/// The way to the place of a lesson's step, while it takes more than a frame.
+pub(in crate::app) struct Journey {
+    /// The document whose lesson it is.
+    document: Arc<Document>,
+    /// Number of the step.
+    index: usize,
+    /// What the bench could undo when it was left.
+    edits: Option<LessonEdits>,
+    /// Where the run stood last, and the work so far.
+    at: u64,
+    work: u64,
 }
 
 /// Where the learner is in a lesson.
@@ -102,6 +121,7 @@ impl App {
                     app.lesson = Some(to);
                 }
             }),
+            LessonCommand::Stop => self.journey = None,
             LessonCommand::Remove => self.in_lesson(|app, index, _| {
                 if app.change_lesson("remove lesson step", 0, |steps| drop(steps.remove(index))) {
                     app.notify(NoticeKind::Done, format!("Removed step {} of the lesson", index + 1));
@@ -119,15 +139,48 @@ impl App {
         }
     }
 
-    /// Runs the scene to the step's moment and puts its pair under the microscope.
+    /// Runs the scene to the step's moment and puts its pair under the microscope: at once, or in the frames that follow
+    /// where the run is long.
     fn show_lesson_step(&mut self, index: usize) {
-        let Some(step) = self.document.lesson.get(index).cloned() else { return };
+        if index >= self.document.lesson.len() {
+            return;
+        }
         self.lesson = Some(index);
         self.playing = false;
         let edits = self.bench.as_ref().map(|bench| bench.lesson_edits()).filter(|_| self.timeline.is_untouched());
-        if !self.run_from_start(step.at_step) {
+        if self.begin_own_run() {
+            let (document, from) = (self.document.clone(), self.stage().step_count());
+            self.journey = Some(Journey { document, index, edits, at: from, work: 0 });
+            self.travel();
+        }
+    }
+
+    /// A part of the way to the lesson's step that is no more than a frame's work; the last part opens its place. The
+    /// journey ends where the user does anything else with the run.
+    pub(super) fn travel(&mut self) {
+        let Some(mut journey) = self.journey.take() else { return };
+        let is_disturbed = self.playing || self.stage().step_count() != journey.at || !self.timeline.is_untouched();
+        if is_disturbed || !Arc::ptr_eq(&journey.document, &self.document) {
             return;
         }
+        let step = self.document.lesson[journey.index].at_step;
+        self.owed = 0.0;
+        journey.work += self.timeline.run_to(step, FRAME_WORK);
+        journey.at = self.stage().step_count();
+        if journey.at == step {
+            self.arrive(journey);
+        } else if journey.work > lesson::MOST_WORK {
+            let now = journey.at;
+            self.notify(NoticeKind::Warning, format!("The lesson's step {step} lies too far into the run, which is at step {now} now."));
+        } else {
+            self.journey = Some(journey);
+        }
+    }
+
+    /// Puts the pair of the step under the microscope, at its moment.
+    fn arrive(&mut self, journey: Journey) {
+        let (index, edits) = (journey.index, journey.edits);
+        let step = self.document.lesson[index].clone();
         let pair = self.document.lesson_pair(&step).and_then(|names| lesson::colliders(self.stage(), names));
         let Some(pair) = pair else {
             self.bench = None;
@@ -144,9 +197,15 @@ impl App {
         }
     }
 
-    /// The document's own run at a step; a run that was changed by hand can be brought back by undo. False when it does
-    /// not build, or takes too long.
-    fn run_from_start(&mut self, step: u64) -> bool {
+    /// How far the run is on its way to the place of a lesson's step: its step now and the one it goes to. `None` when
+    /// there is nothing to wait for.
+    pub fn lesson_journey(&self) -> Option<(u64, u64)> {
+        let journey = self.journey.as_ref()?;
+        Some((self.stage().step_count(), self.document.lesson.get(journey.index)?.at_step))
+    }
+
+    /// Makes the run the document's own, from its start. False when it does not build.
+    fn begin_own_run(&mut self) -> bool {
         if !self.timeline.is_untouched() {
             match Timeline::new(&self.document) {
                 Ok(timeline) => {
@@ -160,13 +219,7 @@ impl App {
                 }
             }
         }
-        self.owed = 0.0;
-        let reached = self.timeline.run_to(step, lesson::MOST_WORK);
-        if !reached {
-            let now = self.stage().step_count();
-            self.notify(NoticeKind::Warning, format!("The lesson's step {step} lies too far into the run, which is at step {now} now."));
-        }
-        reached
+        true
     }
 
     fn add_lesson_step(&mut self, at: usize, camera: Option<CameraDoc>) {

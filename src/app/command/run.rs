@@ -110,6 +110,7 @@ impl App {
     /// the rest is dropped and time runs slower than asked ([`App::is_behind`]).
     pub fn tick(&mut self, dt: f32, time_left: &mut dyn FnMut() -> bool) {
         self.behind = false;
+        self.travel();
         self.tick_bench(dt);
         if !self.playing || !dt.is_finite() {
             self.owed = 0.0;

@@ -1,0 +1,74 @@
+//! The way to a lesson's place through a long run: in parts, each no more than a frame's work, and it can be stopped.
+//! The place was run to in one go, which held the window for two seconds.
+
+use collidoscope::app::{App, DocumentCommand, FRAME_WORK, FileCommand, Item, LessonCommand, RunCommand};
+
+const AT_STEP: u64 = 500;
+
+/// Heaps of boxes under many sub-steps, and a lesson far into their run.
+fn heavy() -> String {
+    let boxes = (0..600).map(|i| {
+        let (x, y) = (1.1 * f64::from(i % 30) - 16.0, 0.5 + 1.001 * f64::from(i / 30));
+        format!(r#"{{ "id": "b{i}", "position": [{x}, {y}], "shapes": [{{ "box": {{ "width": 1, "height": 1 }} }}] }}"#)
+    });
+    let ground = r#"{ "id": "ground", "kind": "static", "position": [0, -0.5], "shapes": [{ "box": { "width": 60, "height": 1 } }] }"#;
+    let bodies: Vec<String> = std::iter::once(ground.to_owned()).chain(boxes).collect();
+    format!(
+        r#"{{ "format": "collidoscope-scene", "version": 1, "world": {{ "substeps": 16, "sleeping": false }}, "bodies": [{}],
+            "lesson": [ {{ "caption": "", "at_step": {AT_STEP}, "pair": ["ground", "b0"], "algorithm": "sat", "frame": 0 }} ] }}"#,
+        bodies.join(", ")
+    )
+}
+
+fn opened() -> App {
+    let mut app = App::empty();
+    app.apply(FileCommand::Loaded { path: Some("heavy.json".into()), bytes: Ok(heavy().into_bytes()) });
+    assert_eq!(app.document().lesson.len(), 1, "{:?}", app.take_notices());
+    app
+}
+
+#[test]
+fn each_frame_on_the_way_to_a_lessons_place_does_a_frames_work() {
+    let mut app = opened();
+    assert!(app.lesson_journey().is_some() && app.bench().is_none(), "the run is too short to tell");
+    let mut frames = 1;
+    let mut stage = collidoscope::scene::stage::Stage::new(app.document()).expect("sound");
+    while let Some((now, to)) = app.lesson_journey() {
+        assert!(to == AT_STEP && app.is_moving());
+        let (mut work, mut largest) = (0, 0);
+        while stage.step_count() < now {
+            stage.step();
+            largest = largest.max(stage.world().step_work());
+            work += stage.world().step_work();
+        }
+        // The last step may begin below the bound and end above it.
+        assert!(work > 0 && work <= FRAME_WORK + largest, "step {now}: {work}");
+        app.tick(1.0 / 60.0, &mut || true);
+        frames += 1;
+    }
+    assert!(frames >= 3, "{frames}");
+    assert!(app.bench().is_some() && app.stage().step_count() == AT_STEP, "it arrives");
+    while stage.step_count() < AT_STEP {
+        stage.step();
+    }
+    assert_eq!(stage.world().fingerprint(), app.stage().world().fingerprint(), "the run is the document's own");
+}
+
+#[test]
+fn the_way_to_a_lessons_place_ends_where_the_user_does_something_else() {
+    let commands: [(&str, fn(&mut App)); 5] = [
+        ("stop", |app| app.apply(LessonCommand::Stop)),
+        ("play", |app| app.apply(RunCommand::Play)),
+        ("step", |app| app.apply(RunCommand::StepForward)),
+        ("edit", |app| app.apply(DocumentCommand::Delete(vec![Item::Body("b1".into())]))),
+        ("new", |app| app.apply(FileCommand::New)),
+    ];
+    for (name, act) in commands {
+        let mut app = opened();
+        assert!(app.lesson_journey().is_some());
+        act(&mut app);
+        app.tick(1e-6, &mut || false);
+        assert!(app.lesson_journey().is_none() && app.bench().is_none(), "{name}");
+        assert!(app.stage().step_count() < AT_STEP, "{name}");
+    }
+}
