@@ -28,6 +28,7 @@ use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare};
 use crate::engine::arena::take_places;
 use crate::engine::lanes::{self, BLOCK, Float4, Width};
+use crate::engine::tuning;
 
 /// Colours of contacts between two mobile bodies.
 pub const MOBILE_COLORS: u8 = 48;
@@ -195,8 +196,10 @@ impl ContactColors {
 
     /// See [`super::manifold_pass`]: rows from manifolds and poses.
     pub fn prepare(&mut self, width: Width, poses: &[Float4]) {
-        for group in &mut self.groups {
-            lanes::run(width, Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
+        for (group, place) in (0_u8..).zip(&mut self.groups) {
+            // What is fixed does not lean; who drives or tilts it means every milliradian.
+            let unturned_reach = if is_fixed(group) { 0.0 } else { tuning::UNTURNED_REACH };
+            lanes::run(width, Prepare { blocks: &mut place.blocks, manifolds: &place.manifolds, poses, unturned_reach });
         }
     }
 
