@@ -74,11 +74,14 @@ pub const TIME_TO_SLEEP: f32 = 0.5;
 /// [`SPECULATIVE_MARGIN`] minus [`LINEAR_SLOP`], so that a point that was too far away to be in the manifold still
 /// does not touch. Zero: thin resting shapes (a card house) jitter as features change; larger: contacts appear late.
 pub const RECYCLE_DISTANCE: f32 = 0.01;
-/// Normal and lever arms of a contact between mobile bodies stay what they were when the manifold was made, while A's
+/// Normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold was made, while A's
 /// turn since then moves the farthest point of the smaller body by less than this, metres. Zero: a column of boxes on
 /// soft contacts buckles; larger: what lies on a body that slowly begins to tilt slides too late (this much is 0.4
 /// degrees for a box of one metre).
 pub const UNTURNED_REACH: f32 = LINEAR_SLOP;
+/// Bodies whose farthest points together are slower than this, m/s, are slow in that sense. Larger: large impulses
+/// between moving bodies change the angular momentum; smaller: a high stack buckles while it settles.
+pub const UNTURNED_SPEED: f32 = 2.0;
 /// Contacts slower than this at the farthest points of both bodies keep their manifold that far, m/s; faster ones
 /// less far.
 pub const RECYCLE_SPEED: f32 = 0.5;

@@ -195,11 +195,12 @@ impl ContactColors {
     }
 
     /// See [`super::manifold_pass`]: rows from manifolds and poses.
-    pub fn prepare(&mut self, width: Width, poses: &[Float4]) {
+    pub fn prepare(&mut self, width: Width, poses: &[Float4], motion_bounds: &[f32], seconds: f32) {
         for (group, place) in (0_u8..).zip(&mut self.groups) {
             // What is fixed does not lean; who drives or tilts it means every milliradian.
-            let unturned_reach = if is_fixed(group) { 0.0 } else { tuning::UNTURNED_REACH };
-            lanes::run(width, Prepare { blocks: &mut place.blocks, manifolds: &place.manifolds, poses, unturned_reach });
+            let slow = if is_fixed(group) { 0.0 } else { tuning::UNTURNED_SPEED * seconds };
+            let ColorGroup { blocks, manifolds, .. } = place;
+            lanes::run(width, Prepare { blocks, manifolds, poses, motion_bounds, slow });
         }
     }
 

@@ -20,8 +20,8 @@
 //! *Tall stacks.* Contacts are soft springs. When a stack leans by an angle that comes from these springs alone, its
 //! weight gets a lever, which compresses them further: a column on springs buckles, here at 14 boxes of one metre with
 //! 4 sub-steps (n³ = 7.84 (k/2) / (m g) for springs of stiffness k under both ends of each box). Rigid boxes would not
-//! lean. Hence normal and lever arms of a contact between mobile bodies stay what they were when the manifold was made,
-//! as long as A's turn since then moves no point of the smaller body by more than [`tuning::UNTURNED_REACH`]. Beyond
+//! lean. Hence normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold was
+//! made, as long as A's turn since then moves no point of the smaller body by more than [`tuning::UNTURNED_REACH`]. Beyond
 //! that the turn is real, and they follow the bodies: the normal turns with A, and A and B are pushed at one common
 //! point, so that angular momentum is kept. (Box2D and Rapier freeze both for as long as they keep the manifold.) The
 //! gap always follows the bodies.
@@ -134,6 +134,18 @@ fn prefetch_rows(block: &ContactBlock, manifold: &ManifoldBlock) {
     prefetch(&manifold.present);
 }
 
+/// By how much each manifold of a block may have turned without its normal and lever arms, metres: not at all when one
+/// of its bodies is fast.
+#[inline(always)]
+fn unturned_reaches(block: &ContactBlock, motion_bounds: &[f32], slow: f32) -> LaneRow {
+    let mut unturned = LaneRow::default();
+    for lane in 0..BLOCK {
+        let both = motion_bounds[block.a.0[lane] as usize] + motion_bounds[block.b.0[lane] as usize];
+        unturned.0[lane] = if both < slow { tuning::UNTURNED_REACH } else { 0.0 };
+    }
+    unturned
+}
+
 /// Bit per lane: the manifold may be used again.
 #[inline(always)]
 fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4], reach: &LaneRow) -> u32 {
@@ -165,8 +177,10 @@ pub(super) struct Prepare<'a> {
     pub blocks: &'a mut [ContactBlock],
     pub manifolds: &'a [ManifoldBlock],
     pub poses: &'a [Float4],
-    /// See [`tuning::UNTURNED_REACH`], metres.
-    pub unturned_reach: f32,
+    /// How far the body in each slot moves in this step, see [`KeepRules::motion_bounds`], and up to which way normals
+    /// and lever arms do not follow small turns, metres.
+    pub motion_bounds: &'a [f32],
+    pub slow: f32,
 }
 
 impl Kernel for Prepare<'_> {
@@ -174,22 +188,23 @@ impl Kernel for Prepare<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
+            let unturned = unturned_reaches(block, self.motion_bounds, self.slow);
             for at in (0..BLOCK).step_by(L::COUNT) {
-                prepare::<L>(block, manifold, at, self.poses, self.unturned_reach);
+                prepare::<L>(block, manifold, at, self.poses, L::load(&unturned, at));
             }
         }
     }
 }
 
 #[inline(always)]
-fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4], unturned_reach: f32) {
+fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4], unturned_reach: L) {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
     let zero = L::splat(0.0);
     let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
     let turned = [now.cos_a * nx - now.sin_a * ny, now.sin_a * nx + now.cos_a * ny];
     let then = [L::load(&manifold.world_normal_x, at), L::load(&manifold.world_normal_y, at)];
     let sin = (then[0] * turned[1] - then[1] * turned[0]).abs();
-    let unturned = L::splat(unturned_reach).gt(sin * L::load(&manifold.extent, at));
+    let unturned = unturned_reach.gt(sin * L::load(&manifold.extent, at));
     L::select(unturned, then[0], turned[0]).store(&mut block.normal_x, at);
     L::select(unturned, then[1], turned[1]).store(&mut block.normal_y, at);
     // The offset c_a − c_b is minus B's place.
