@@ -1,5 +1,5 @@
-//! Nothing is written over that nobody asked to lose: the scene that a command reads, what another program has written
-//! meanwhile, files that are marked read-only.
+//! Nothing is written over that nobody asked to lose: the scene that a command reads, what another program has
+//! written meanwhile, files that are marked read-only.
 
 mod cli_kit;
 

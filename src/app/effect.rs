@@ -58,3 +58,12 @@ pub fn mark(contents: &[u8]) -> u64 {
     std::hash::Hasher::write(&mut hasher, contents);
     std::hash::Hasher::finish(&hasher)
 }
+
+/// [`mark`]s of the open file's contents.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::app) struct Marks {
+    /// As they were read or written last.
+    pub file: Option<u64>,
+    /// As they will be once the shell has written them.
+    pub written: Option<u64>,
+}

@@ -23,6 +23,7 @@ pub mod timeline;
 pub mod tool;
 
 mod effect;
+mod journey;
 mod notice;
 mod program;
 mod prompt;

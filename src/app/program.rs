@@ -25,7 +25,7 @@ pub struct App {
     pub(super) saved: Arc<Document>,
     pub(super) path: Option<String>,
     /// What the open file held when it was read or written last.
-    pub(super) marks: super::command::file::Marks,
+    pub(super) marks: super::effect::Marks,
     /// The open file holds a moment of a run: saving it again saves the moment again.
     pub(super) moment_file: bool,
     pub(super) timeline: Timeline,
@@ -57,7 +57,7 @@ pub struct App {
     /// The step of the lesson that was shown last.
     pub(super) lesson: Option<usize>,
     /// The way to that step, while it is under way.
-    pub(super) journey: Option<super::command::lesson::Journey>,
+    pub(super) journey: Option<super::journey::Journey>,
     /// How many benches were opened.
     pub(super) benches: u64,
 }
@@ -158,7 +158,8 @@ impl App {
     pub fn is_playing(&self) -> bool {
         self.playing
     }
-    /// True while something moves by itself: time, the run on its way to a lesson's step, or a film under the microscope.
+    /// True while something moves by itself: time, a run on its way to a lesson's step, or a film under the
+    /// microscope.
     pub fn is_moving(&self) -> bool {
         self.playing || self.journey.is_some() || self.bench.as_ref().is_some_and(Bench::is_playing)
     }

@@ -19,7 +19,8 @@ use std::time::Duration;
 
 /// Ending of temporary files.
 const TEMPORARY: &str = ".collidoscope-tmp";
-/// Bytes of a file's name that a temporary file's name repeats: with the rest it stays below the 255 that disks allow.
+/// Bytes of a file's name that a temporary file's name repeats: with the rest it stays below the 255 that disks
+/// allow.
 const NAME_KEPT: usize = 200;
 /// Temporary files of a killed program are removed when they are older than this.
 const STALE: Duration = Duration::from_secs(3600);

@@ -310,7 +310,8 @@ fn a_dropped_file_arrives() {
     probe.expect("dropped", |line| line == format!("dropped Some({path:?}) None"));
 }
 
-/// A pipe stopped the window for ever, 500 MB were read as a whole, addresses and other things vanished without a word.
+/// A pipe stopped the window for ever, 500 MB were read as a whole, addresses and other things vanished without a
+/// word.
 #[test]
 #[ignore = "needs Xvfb and xdotool"]
 fn a_drop_hands_over_a_path_or_says_why_nothing_happens() {

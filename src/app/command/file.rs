@@ -1,7 +1,7 @@
 //! Opening, saving, exporting, and the questions around them. The shell does the reading and writing ([`Effect`]).
 
 use super::lesson::LessonCommand;
-use crate::app::effect::{Effect, Replace, mark};
+use crate::app::effect::{Effect, Marks, Replace, mark};
 use crate::app::notice::NoticeKind;
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Occupied, Prompt};
@@ -80,15 +80,6 @@ pub enum FileCommand {
     Quit,
 }
 
-/// [`mark`]s of the open file's contents.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::app) struct Marks {
-    /// As they were read or written last.
-    pub file: Option<u64>,
-    /// As they will be once the shell has written them.
-    pub written: Option<u64>,
-}
-
 impl App {
     pub(super) fn apply_file(&mut self, command: FileCommand) {
         use FileCommand::*;
@@ -105,10 +96,7 @@ impl App {
             SaveTo { path, moment } => self.write_guarded(path, moment),
             Written { path, moment, result } => self.written(path, moment, result),
             Occupied { path, moment, by } => {
-                let then = match self.prompt.take() {
-                    Some(Prompt::Unsaved { then }) => Some(then),
-                    _ => None,
-                };
+                let then = if let Some(Prompt::Unsaved { then }) = self.prompt.take() { Some(then) } else { None };
                 self.prompt = Some(Prompt::Overwrite { path, moment, by, then });
             }
             FigureWritten(path) => self.notify(NoticeKind::Done, format!("Exported {path}")),

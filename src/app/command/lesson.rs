@@ -6,12 +6,12 @@
 //! while it is open.
 
 use crate::app::history::Moment;
-use crate::app::microscope::bench::LessonEdits;
+use crate::app::journey::Journey;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
 use crate::lens::microscope::lesson;
-use crate::scene::document::{CameraDoc, Document, LessonStepDoc};
+use crate::scene::document::{CameraDoc, LessonStepDoc};
 use crate::scene::file;
 use std::sync::Arc;
 
@@ -53,19 +53,6 @@ pub enum LessonCommand {
 
 /// Most work of a frame on the way to a step ([`crate::engine::world::World::step_work`]): about a tenth of a second.
 pub const FRAME_WORK: u64 = lesson::MOST_WORK / 20;
-
-/// The way to the place of a lesson's step, while it takes more than a frame.
-pub(in crate::app) struct Journey {
-    /// The document whose lesson it is.
-    document: Arc<Document>,
-    /// Number of the step.
-    index: usize,
-    /// What the bench could undo when it was left.
-    edits: Option<LessonEdits>,
-    /// Where the run stood last, and the work so far.
-    at: u64,
-    work: u64,
-}
 
 /// Where the learner is in a lesson.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,8 +126,8 @@ impl App {
         }
     }
 
-    /// Runs the scene to the step's moment and puts its pair under the microscope: at once, or in the frames that follow
-    /// where the run is long.
+    /// Runs the scene to the step's moment and puts its pair under the microscope: at once, or in the frames that
+    /// follow where the run is long.
     fn show_lesson_step(&mut self, index: usize) {
         if index >= self.document.lesson.len() {
             return;
@@ -197,8 +184,8 @@ impl App {
         }
     }
 
-    /// How far the run is on its way to the place of a lesson's step: its step now and the one it goes to. `None` when
-    /// there is nothing to wait for.
+    /// How far the run is on its way to the place of a lesson's step: its step now and the one it goes to. `None`
+    /// when there is nothing to wait for.
     pub fn lesson_journey(&self) -> Option<(u64, u64)> {
         let journey = self.journey.as_ref()?;
         Some((self.stage().step_count(), self.document.lesson.get(journey.index)?.at_step))
