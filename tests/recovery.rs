@@ -1,11 +1,14 @@
 //! What a killed program leaves: how the next one offers it, opens it, and what the command line says of it.
 
 use collidoscope::app::{
-    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, Leaving, Offer, Prompt, PromptCommand, RecoveryCommand, RunCommand, Taken,
+    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, Leaving, Offer, Prompt, PromptCommand, RecoveryCommand, RunCommand,
+    Taken,
 };
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
 use collidoscope::scene::file;
+use collidoscope::scene::report::{Replay, Report};
+use collidoscope::scene::stage::Stage;
 use collidoscope::shell::disk::real_disk;
 use collidoscope::shell::recovery::{About, Copies};
 use std::path::Path;
@@ -123,7 +126,8 @@ fn a_moment_of_a_run_is_recovered_where_it_was() {
     assert_eq!((app.is_moment(), app.stage().step_count()), (true, 20));
     (0..5).for_each(|_| app.apply(RunCommand::StepForward));
     add(&mut app, "b");
-    let (copy, height) = (file::to_json(&app.document_to_keep()), app.stage().world().bodies().map(|(_, b)| b.pose.position.y).sum::<f32>());
+    let (copy, height) =
+        (file::to_json(&app.document_to_keep()), app.stage().world().bodies().map(|(_, b)| b.pose.position.y).sum::<f32>());
     let mut next = App::empty();
     let offer = Offer { origin: Some("moment.json".to_owned()), ..offer() };
     next.apply(RecoveryCommand::Taken(Taken { offer, bytes: Ok(copy.into_bytes()), original: Some(text.into_bytes()) }));
@@ -221,4 +225,24 @@ fn the_command_line_lists_what_there_is_and_writes_it_to_a_new_file() {
     assert!(code == Some(1) && complaint.contains("it is there already"), "{complaint}");
     assert!(run(&["recover"]).1.contains("7 edits"), "the copies stay");
     assert!(run(&["--help"]).1.contains("recover") && run(&["recover", "--help"]).1.contains("--to"));
+}
+
+/// The report of a run says where it was: its scene, run for as many steps, comes to the step that broke down.
+#[test]
+fn a_report_leads_to_the_step_that_broke_down() {
+    let mut app = App::empty();
+    add(&mut app, "a");
+    (0..30).for_each(|_| app.apply(RunCommand::StepForward));
+    let report = app.breakdown_report("on purpose");
+    assert!(report.steps >= 1 && report.steps < 10 && !report.disturbed, "{report:?}");
+    assert_eq!(Report::parse(report.to_json().as_bytes()), Ok(report.clone()));
+    let document = file::parse(report.scene.as_bytes()).expect("an ordinary scene");
+    let mut stage = Stage::new(&document).expect("it runs");
+    (1..report.steps).for_each(|_| stage.step());
+    assert_eq!(stage.step_count(), 30);
+    assert_eq!(stage.world().fingerprint(), app.stage().world().fingerprint(), "the same run");
+    assert_eq!(report.replay(), Ok(Replay::Ran(report.steps + 60)));
+    for wrong in ["", "{}", "[1]", &report.to_json().replace("\"version\": 1", "\"version\": 2")] {
+        assert!(Report::parse(wrong.as_bytes()).is_err(), "{wrong}");
+    }
 }

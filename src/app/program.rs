@@ -16,6 +16,7 @@ use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, ViewDoc};
+use crate::scene::report::Report;
 use crate::scene::stage::Stage;
 use std::sync::Arc;
 
@@ -147,6 +148,11 @@ impl App {
             return self.document.clone();
         }
         Arc::new(Document { state: Some(Box::new(self.stage().state())), ..(*self.document).clone() })
+    }
+    /// What is known of a step that has just broken down with this message.
+    pub fn breakdown_report(&self, message: &str) -> Report {
+        let (document, steps, disturbed) = self.timeline.before_breakdown();
+        Report::new(message, &document, steps, disturbed)
     }
     /// True when the open file holds a moment of a run, so that its copy changes as the run goes on.
     pub fn is_moment(&self) -> bool {

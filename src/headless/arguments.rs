@@ -42,6 +42,8 @@ pub enum Command {
     Schema(SchemaOptions),
     /// List unsaved work that a killed or crashed program has left, or write it to a file.
     Recover(RecoverOptions),
+    /// Take the last steps before a breakdown again, from the report that the window has written about it.
+    Replay(ReplayOptions),
     /// Measure how long a step takes.
     Bench(BenchOptions),
     /// Render the small pictures of the scene picker.
@@ -303,6 +305,16 @@ pub struct RecoverOptions {
     #[arg(value_name = "NUMBER", default_value_t = 1, value_parser = parse_number)]
     pub number: usize,
     /// Write it to this new file instead of listing all. The copies stay until the window has asked about them.
+    #[arg(long, value_name = "FILE")]
+    pub to: Option<String>,
+}
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub struct ReplayOptions {
+    /// The report; the window names its place when a step breaks down.
+    pub report: String,
+    /// Also write the scene of the report to this file.
     #[arg(long, value_name = "FILE")]
     pub to: Option<String>,
 }

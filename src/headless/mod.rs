@@ -1,7 +1,7 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
 //! One file per command: [`run`], [`render`], [`trace`], [`film`](mod@film), [`check`],
-//! [`format`](mod@format), [`recover`](mod@recover), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in
+//! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in
 //! [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through [`host::Host`],
 //! which the program's edge implements and the tests replace.
 //!
@@ -19,6 +19,7 @@ pub mod host;
 pub mod pair;
 pub mod recover;
 pub mod render;
+pub mod replay;
 pub mod run;
 pub mod source;
 pub mod thumbnails;
@@ -67,6 +68,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Format(options) => format::format(options, host).map(|()| EXIT_OK),
         Command::Schema(options) => print(host, &schema(options.of)).map(|()| EXIT_OK),
         Command::Recover(options) => recover::recover(options, host).map(|()| EXIT_OK),
+        Command::Replay(options) => replay::replay(options, host),
         Command::Bench(options) => bench::bench(options, host).map(|()| EXIT_OK),
         Command::Thumbnails(options) => thumbnails::thumbnails(options, host).map(|()| EXIT_OK),
     }
@@ -230,5 +232,19 @@ mod tests {
         }
         assert_eq!(host.files.get("whole"), Some(&sound));
         assert_eq!(run_with(&mut host, "recover 0"), EXIT_USAGE);
+    }
+
+    #[test]
+    fn a_report_is_replayed_and_what_is_none_is_refused() {
+        use crate::scene::{document::Document, report::Report};
+        let mut host = Paper::default();
+        let report = Report::new("a breakdown\non purpose", &Document::default(), 7, true);
+        host.files.extend([("r".to_owned(), report.to_json().into_bytes()), ("none".to_owned(), b"{}".to_vec())]);
+        assert_eq!(run_with(&mut host, "replay r --to scene"), EXIT_OK, "{}", host.err);
+        assert!(host.out.contains("7 steps to: a breakdown on purpose\n") && host.out.contains("not repeated"), "{}", host.out);
+        assert!(host.out.ends_with("It ran 67 steps and did not break down.\n"), "{}", host.out);
+        assert!(crate::scene::file::parse(&host.files["scene"]).is_ok());
+        assert_eq!(run_with(&mut host, "replay none"), EXIT_BAD_INPUT);
+        assert!(host.err.starts_with("none: it is no report of this program"), "{}", host.err);
     }
 }

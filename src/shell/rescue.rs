@@ -53,7 +53,7 @@ pub fn install_hook() {
     }));
 }
 
-pub use keeping::{end, keep, start, take_complaint};
+pub use keeping::{end, keep, start, take_complaint, write_report};
 
 /// The keeper of copies, for all who may end the program.
 #[cfg(not(target_arch = "wasm32"))]
@@ -111,6 +111,12 @@ mod keeping {
         KEEPER.get()?.take_complaint()
     }
 
+    /// Writes a report on a breakdown beside the copies; where it is. The newest few are kept.
+    pub fn write_report(text: &str) -> Option<PathBuf> {
+        KEEPER.get()?;
+        recovery::write_report(&recovery::folder()?.with_file_name("reports"), text)
+    }
+
     pub(super) fn save_now() -> Option<PathBuf> {
         KEEPER.get()?.save_now(PATIENCE)
     }
@@ -132,6 +138,10 @@ mod keeping {
     pub fn end() {}
     /// See the desktop's.
     pub fn take_complaint() -> Option<String> {
+        None
+    }
+    /// See the desktop's.
+    pub fn write_report(_text: &str) -> Option<PathBuf> {
         None
     }
     pub(super) fn save_now() -> Option<PathBuf> {

@@ -13,6 +13,7 @@ use crate::draw::palette::Theme;
 use crate::scene::document::Document;
 use crate::scene::{file, shipped};
 use crate::ui::Ui;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -205,8 +206,14 @@ impl Program for Sandbox {
     fn broke_down(&mut self, message: &str, copy: Option<PathBuf>) {
         let app = self.ahead.app_to_repair();
         app.apply(RunCommand::Pause);
-        let saved = copy.map_or_else(String::new, |path| format!(" A copy of your scene is in {}.", path.display()));
+        // Nothing is known of the state that it is in: writing about it may break down, too.
+        let report = catch_unwind(AssertUnwindSafe(|| app.breakdown_report(message).to_json())).ok();
+        let told = report.and_then(|report| rescue::write_report(&report));
+        let mut places = copy.map_or_else(String::new, |path| format!(" A copy of your scene is in {}.", path.display()));
+        if let Some(path) = told {
+            places += &format!(" `collidoscope replay \"{}\"` repeats the steps before.", path.display());
+        }
         let first_line = message.lines().next().unwrap_or_default();
-        app.notify(NoticeKind::Error, format!("Something went wrong inside the program; time was stopped.{saved} ({first_line})"));
+        app.notify(NoticeKind::Error, format!("Something went wrong inside the program; time was stopped.{places} ({first_line})"));
     }
 }

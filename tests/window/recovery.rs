@@ -40,9 +40,13 @@ impl Desk {
     }
 
     fn start(&self, arguments: &[&str]) -> Probe {
+        self.start_on(self.server.clone(), arguments)
+    }
+
+    fn start_on(&self, server: Arc<Server>, arguments: &[&str]) -> Probe {
         let mut command = Command::new(program());
         command.args(arguments).current_dir(&self.folder).env("XDG_DATA_HOME", self.path("data"));
-        Probe::start_on(self.server.clone(), command, "Collidoscope", None, |_| {})
+        Probe::start_on(server, command, "Collidoscope", None, |_| {})
     }
 
     /// The scene, with its ball selected.
@@ -70,6 +74,11 @@ impl Desk {
     }
 }
 
+/// Adds so many balls. Equal keys of one frame count once, so that each is followed by another: F shows all, no edit.
+fn add(probe: &Probe, balls: usize) {
+    probe.keys_at_once(&["ctrl+d", "f"].repeat(balls));
+}
+
 /// A window whose offer is on top: Enter opens it as unsaved work.
 fn recover(probe: &Probe) {
     wait(300); // the first frame that takes keys
@@ -83,7 +92,7 @@ fn a_signal_saves_the_last_edit_and_the_next_start_offers_it() {
     for (signal, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
         let desk = Desk::new();
         let mut probe = desk.edit();
-        probe.keys_at_once(&["ctrl+d", "ctrl+d", "ctrl+d"]);
+        add(&probe, 3);
         wait(2000); // asleep: no frame would come that could look for a signal
         assert_eq!(probe.signal(signal), -number, "it dies of the signal");
         assert_eq!(desk.kept(), Some((4, 3)), "{signal}");
@@ -109,7 +118,7 @@ fn a_signal_saves_the_last_edit_and_the_next_start_offers_it() {
 fn a_dying_display_loses_nothing() {
     let desk = Desk::new();
     let mut probe = desk.edit();
-    probe.keys_at_once(&["ctrl+d", "ctrl+d", "ctrl+d"]);
+    add(&probe, 3);
     wait(500);
     desk.server.kill();
     let end = probe.end_of();
@@ -134,10 +143,10 @@ fn one_edit_is_on_the_disk_after_half_a_minute() {
 fn a_second_program_is_not_offered_what_the_first_still_edits_and_an_answer_can_wait() {
     let desk = Desk::new();
     let mut first = desk.edit();
-    first.keys_at_once(&["ctrl+d"; 18]);
+    add(&first, 18);
     wait(1000);
     assert!(desk.found().len() == 1 && desk.found()[0].claim.is_none());
-    let mut second = desk.start(&[]);
+    let mut second = desk.start_on(Arc::new(Server::start()), &[]); // a screen of its own: no window manager tells them apart
     wait(500);
     second.key("Return");
     wait(500);
@@ -175,7 +184,7 @@ fn two_hundred_kills_while_editing_lose_at_most_twenty_edits_each() {
         let mut sent = 0;
         for _ in 0..random.random_range(0..15) {
             let burst = random.random_range(1..6);
-            probe.keys_at_once(&vec!["ctrl+d"; burst]);
+            add(&probe, burst);
             sent += burst;
             wait(random.random_range(0..60));
         }

@@ -25,9 +25,29 @@ pub use copies::{About, Copies};
 pub use found::Found;
 pub use keeper::Keeper;
 
-use std::path::PathBuf;
+use super::disk::{Access, real_disk};
+use super::files;
+use std::path::{Path, PathBuf};
+
+/// So many reports on breakdowns are kept.
+const REPORTS: usize = 10;
 
 /// The folder of all programs' copies.
 pub fn folder() -> Option<PathBuf> {
     Some(directories::ProjectDirs::from("", "", "Collidoscope")?.data_local_dir().join("recovery"))
+}
+
+/// Writes a report on a breakdown into its folder; where it is. Those beyond the newest few go.
+pub fn write_report(folder: &Path, text: &str) -> Option<PathBuf> {
+    real_disk().make_folder(folder).ok()?;
+    let name = |n: usize| folder.join(format!("report-{}-{}-{n}.json", copies::seconds_now(), std::process::id()));
+    let path = (1..).map(name).find(|path| !path.exists())?;
+    files::save_with(real_disk(), &path, text.as_bytes(), Access::Private).ok()?;
+    let mut reports: Vec<PathBuf> = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
+    reports.sort();
+    for old in reports.iter().take(reports.len().saturating_sub(REPORTS)) {
+        // One that cannot be removed only takes room.
+        let _ = std::fs::remove_file(old);
+    }
+    Some(path)
 }
