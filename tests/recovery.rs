@@ -1,8 +1,8 @@
 //! What a killed program leaves: how the next one offers it, opens it, and what the command line says of it.
 
 use collidoscope::app::{
-    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, Leaving, Offer, Prompt, PromptCommand, RecoveryCommand, RunCommand,
-    Taken,
+    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, Leaving, Offer, Pointer, PointerEvent, Prompt, PromptCommand,
+    RecoveryCommand, RunCommand, Taken, ToolCommand,
 };
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
@@ -178,6 +178,12 @@ fn a_drag_counts_as_one_edit_and_what_leaves_the_document_alone_as_none() {
     add(&mut app, "b");
     add(&mut app, "c");
     assert_eq!(edits(&app), 2);
+    app.apply(ToolCommand::Choose("circle".into()));
+    let at = |x: f32| Pointer { world: Vec2::new(x, 8.0), ..Pointer::default() };
+    for event in [PointerEvent::Move(at(0.0)), PointerEvent::Press(at(0.0)), PointerEvent::Move(at(0.5)), PointerEvent::Release(at(0.5))] {
+        app.apply(ToolCommand::Pointer(event));
+    }
+    assert_eq!((edits(&app), app.document().bodies.len()), (1, 4), "a tool's own commands are not counted twice");
     app.apply(HistoryCommand::Undo);
     app.apply(HistoryCommand::Redo);
     assert_eq!(edits(&app), 2, "undo and redo change the document, too");

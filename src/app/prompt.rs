@@ -1,7 +1,5 @@
 //! Questions that must be answered before the program goes on.
 
-use super::command::recovery::Taken;
-
 /// A question that waits for an answer ([`super::PromptCommand`]).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Prompt {
@@ -32,6 +30,17 @@ pub struct Offer {
     pub time: String,
     /// Where its copies are.
     pub folder: String,
+}
+
+/// A copy that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taken {
+    /// What was offered.
+    pub offer: Offer,
+    /// Its bytes, or why they cannot be read.
+    pub bytes: Result<Vec<u8>, String>,
+    /// The file it was made from, if that is as it was then: its bytes.
+    pub original: Option<Vec<u8>>,
 }
 
 /// A way to leave the open document.

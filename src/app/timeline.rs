@@ -157,8 +157,8 @@ impl Timeline {
         Some(past.stage)
     }
 
-    /// The last moment kept before the present step, which may have broken down: the document with its state, how many
-    /// steps lead from there through the present one, and whether anything was done to the run in between.
+    /// The last moment kept before the present step, which may have broken down: the document with its state, how
+    /// many steps lead from there through the present one, and whether anything was done to the run in between.
     pub fn before_breakdown(&self) -> (Document, u64, bool) {
         let stage = self.keyframes.before(self.stage.step_count());
         let from = stage.step_count();

@@ -1,5 +1,5 @@
-//! What is written down when a step breaks down, so that others can see it break down: the scene shortly before, and how
-//! many steps it was away.
+//! What is written down when a step breaks down, so that others can see it break down: the scene shortly before, and
+//! how many steps it was away.
 
 use super::document::Document;
 use super::file;

@@ -194,8 +194,8 @@ mod tests {
         assert_eq!(with_ending(Path::new("picture.png"), "svg"), Path::new("picture.png"));
     }
 
-    /// Whatever step of saving a scene or exporting a figure fails: the old file or the new one is there, whole, and the
-    /// user is told.
+    /// Whatever step of saving a scene or exporting a figure fails: the old file or the new one is there, whole, and
+    /// the user is told.
     #[test]
     fn saving_and_exporting_leave_the_old_or_the_new_file_whatever_step_fails() {
         use crate::shell::disk::failing;

@@ -1,8 +1,8 @@
 //! Work must not be lost when the program breaks down.
 //!
-//! The window hands over what is unsaved in every frame, and copies of it are kept ([`super::recovery`]). A panic hook
-//! writes the newest state before anything else happens, so that even a second panic cannot prevent it. Most breakdowns
-//! are then caught (one frame is given up) and the program goes on.
+//! The window hands over what is unsaved in every frame, and copies of it are kept ([`super::recovery`]). A panic
+//! hook writes the newest state before anything else happens, so that even a second panic cannot prevent it. Most
+//! breakdowns are then caught (one frame is given up) and the program goes on.
 
 use super::program::Rescue;
 use super::waker::Waker;

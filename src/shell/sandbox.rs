@@ -69,7 +69,8 @@ struct Kept {
     saved_at: u64,
 }
 
-/// A page's storage is written by the frame itself, and a saved moment is copied by it: not more often than this, seconds.
+/// A page's storage is written by the frame itself, and a saved moment is copied by it: not more often than this,
+/// seconds.
 const KEEP_EVERY: f64 = 1.0;
 
 impl Sandbox {

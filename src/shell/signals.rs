@@ -1,10 +1,10 @@
 //! Signals that end the program: the work is saved first, whatever the window is doing.
 //!
-//! A thread of its own waits for them, as a frame may last, or never come: a sleeping window, a long step, a dialog of the
-//! system. Afterwards the program dies of the signal, so that whoever sent it sees that it did.
+//! A thread of its own waits for them, as a frame may last, or never come: a sleeping window, a long step, a dialog
+//! of the system. Afterwards the program dies of the signal, so that whoever sent it sees that it did.
 
-/// Calls `save` before SIGTERM, SIGINT or SIGHUP ends the program. Signals that whoever started the program has switched
-/// off (`nohup`) stay so.
+/// Calls `save` before SIGTERM, SIGINT or SIGHUP ends the program. Signals that whoever started the program has
+/// switched off (`nohup`) stay so.
 #[cfg(unix)]
 pub fn save_before_end(save: impl Fn() + Send + 'static) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -34,8 +34,8 @@ fn ignored_in(status: &str) -> u64 {
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
 }
 
-/// Calling a function when the program exits by whatever way that is no signal: the X library, for one, ends the program
-/// itself when its server dies.
+/// Calling a function when the program exits by whatever way that is no signal: the X library, for one, ends the
+/// program itself when its server dies.
 #[cfg(unix)]
 #[allow(unsafe_code)]
 pub mod exit {

@@ -57,7 +57,8 @@ pub struct Probe {
     root: u32,
     window: u32,
     first_frame: Duration,
-    /// Where the program keeps its data, unless the test has said where: what one leaves must not be offered to another.
+    /// Where the program keeps its data, unless the test has said where: what one leaves must not be offered to
+    /// another.
     _data: tempfile::TempDir,
     /// Last, so that the server outlives the program.
     _server: Arc<Server>,

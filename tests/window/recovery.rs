@@ -1,7 +1,7 @@
 //! The sandbox is killed in every way while somebody edits, and is started again.
 //!
-//! The scene holds one ball. Ctrl+A, then Ctrl+D again and again: each adds one ball, so that the number of balls tells
-//! how many edits a copy holds.
+//! The scene holds one ball. Ctrl+A, then Ctrl+D again and again: each adds one ball, so that the number of balls
+//! tells how many edits a copy holds.
 
 use crate::probe::{Probe, Server, wait};
 use crate::sandbox::program;
@@ -13,6 +13,7 @@ use rand_pcg::Pcg32;
 use std::path::PathBuf;
 use std::process::Command;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// At most so many edits may be lost; see the promise in the README.
 const MOST_LOST: usize = 20;
@@ -163,7 +164,8 @@ fn a_second_program_is_not_offered_what_the_first_still_edits_and_an_answer_can_
     recover(&desk.start(&[]));
 }
 
-/// Each round: the offer of the round before is taken and undone, then edits are made until a kill at a random moment.
+/// Each round: the offer of the round before is taken and undone, then edits are made until a kill at a random
+/// moment.
 #[test]
 #[ignore = "needs Xvfb and xdotool; some minutes"]
 fn two_hundred_kills_while_editing_lose_at_most_twenty_edits_each() {
@@ -180,6 +182,11 @@ fn two_hundred_kills_while_editing_lose_at_most_twenty_edits_each() {
             probe.key("ctrl+z");
         }
         probe.expect_title("the scene is open and unchanged", |title| title.starts_with("Kill test"));
+        let start = Instant::now();
+        while !desk.found().is_empty() {
+            assert!(start.elapsed().as_secs() < 15, "kill {kill}: nothing is unsaved, but copies stay");
+            wait(20);
+        }
         probe.key("ctrl+a");
         let mut sent = 0;
         for _ in 0..random.random_range(0..15) {

@@ -48,12 +48,13 @@ macro_rules! commands {
         impl App {
             /// Carries out one command. What cannot be done is said in a notice and changes nothing.
             pub fn apply(&mut self, command: impl Into<Command>) {
-                let before = (Arc::clone(&self.document), self.history.travelled());
+                let before = (Arc::clone(&self.document), self.history.travelled(), self.changes);
                 match command.into() {
                     $(Command::$kind(command) => self.$apply(command),)+
                 }
-                let has_entry = self.history.travelled() != before.1;
-                self.changes += u64::from(has_entry && !Arc::ptr_eq(&before.0, &self.document));
+                // A tool's command carries out others, which have counted themselves.
+                let is_entry = self.history.travelled() != before.1 && self.changes == before.2;
+                self.changes += u64::from(is_entry && !Arc::ptr_eq(&before.0, &self.document));
             }
         }
     };

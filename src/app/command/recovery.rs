@@ -4,7 +4,7 @@ use crate::app::effect::Effect;
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::{App, blank_document};
-use crate::app::prompt::{Leaving, Offer, Prompt};
+use crate::app::prompt::{Leaving, Offer, Prompt, Taken};
 use crate::app::timeline::Timeline;
 use crate::scene::document::Document;
 use crate::scene::file;
@@ -35,17 +35,6 @@ pub enum RecoveryCommand {
     Discard(String),
     /// Answers nothing; the next start asks again.
     Later,
-}
-
-/// A copy that was read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Taken {
-    /// What was offered.
-    pub offer: Offer,
-    /// Its bytes, or why they cannot be read.
-    pub bytes: Result<Vec<u8>, String>,
-    /// The file it was made from, if that is as it was then: its bytes.
-    pub original: Option<Vec<u8>>,
 }
 
 impl App {

@@ -79,7 +79,8 @@ fn look(folder: PathBuf) -> Option<Found> {
     Some(Found { about: about(newest), claim: claim(&folder), scenes, folder })
 }
 
-/// The lock of a program's folder, if that program is dead. A folder that was carried here without a lock has no program.
+/// The lock of a program's folder, if that program is dead. A folder that was carried here without a lock has no
+/// program.
 fn claim(folder: &Path) -> Option<File> {
     let lock = options(Access::Private).create(true).truncate(false).open(folder.join(LOCK)).ok()?;
     match lock.try_lock() {

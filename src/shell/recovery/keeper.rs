@@ -39,6 +39,8 @@ struct Slot {
     complaint: Option<String>,
     /// Copies of dead programs that go once this program has a copy of what was in them.
     superseded: Vec<Found>,
+    /// What was in them has been handed over as work. If it is no more, it was saved or taken back, and they go as well.
+    has_come: bool,
     ended: bool,
 }
 
@@ -57,10 +59,16 @@ impl Slot {
         work.changes - work.changes.min(opened_at.max(written_at).max(self.failed_at.unwrap_or(0)))
     }
 
+    fn forget_superseded(&mut self) {
+        if std::mem::take(&mut self.has_come) {
+            self.superseded.drain(..).for_each(Found::discard);
+        }
+    }
+
     /// How long from now the writing thread may sleep, seconds; `None`: until something changes.
     fn due_in(&self, now: f64) -> Option<f64> {
-        let is_unneeded = self.work.is_none() && self.written.is_some();
-        if is_unneeded || self.is_new() && (self.behind() >= EDITS || !self.superseded.is_empty() && self.failed_at.is_none()) {
+        let is_unneeded = self.work.is_none() && (self.written.is_some() || self.has_come);
+        if is_unneeded || self.is_new() && (self.behind() >= EDITS || self.has_come && self.failed_at.is_none()) {
             return Some(0.0);
         }
         let since = self.since.filter(|_| self.is_new())?;
@@ -106,14 +114,15 @@ impl Keeper {
         }
         let waited_for = slot.due_in(0.0).is_some();
         slot.work = work;
+        slot.has_come |= slot.work.is_some() && !slot.superseded.is_empty();
         slot.since = if slot.is_new() { slot.since.or_else(|| Some(clock::now())) } else { None };
         if !waited_for || slot.due_in(clock::now()) == Some(0.0) {
             self.changed.notify_all();
         }
     }
 
-    /// Writes what no copy has yet, now and on this thread, and returns where the newest copy is. Gives up when another
-    /// thread has been writing for longer than `patience`.
+    /// Writes what no copy has yet, now and on this thread, and returns where the newest copy is. Gives up when
+    /// another thread has been writing for longer than `patience`.
     pub fn save_now(&self, patience: Duration) -> Option<PathBuf> {
         let mut copies = open_within(&self.copies, patience)?;
         let work = {
@@ -133,7 +142,7 @@ impl Keeper {
                 slot.since = newer.then(clock::now);
                 slot.written = Some((work, path.clone()));
                 (slot.failed_at, slot.told) = (None, false);
-                slot.superseded.drain(..).for_each(Found::discard);
+                slot.forget_superseded();
                 Some(path)
             }
             Err(reason) => {
@@ -154,6 +163,7 @@ impl Keeper {
         let mut slot = open(&self.slot);
         if slot.work.is_none() {
             (slot.written, slot.since, slot.failed_at) = (None, None, None);
+            slot.forget_superseded();
             drop(slot);
             copies.clear();
         }

@@ -3,8 +3,8 @@
 //! ```text
 //! <data folder of the user>/recovery/      0700
 //!   1763923200-4711/                       one program that ran, or runs: its start and process id
-//!     lock                                 locked while the program lives; the system unlocks it when the program dies
-//!     about-0007.json                      name, origin, edits, time of the copy
+//!     lock                                 locked while the program lives; the system unlocks it when the program
+//! dies     about-0007.json                      name, origin, edits, time of the copy
 //!     scene-0007.json                      the scene itself, an ordinary scene file
 //!     about-0008.json, scene-0008.json     … the five newest
 //! ```
@@ -40,8 +40,8 @@ pub fn folder() -> Option<PathBuf> {
 /// Writes a report on a breakdown into its folder; where it is. Those beyond the newest few go.
 pub fn write_report(folder: &Path, text: &str) -> Option<PathBuf> {
     real_disk().make_folder(folder).ok()?;
-    let name = |n: usize| folder.join(format!("report-{}-{}-{n}.json", copies::seconds_now(), std::process::id()));
-    let path = (1..).map(name).find(|path| !path.exists())?;
+    let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_nanos());
+    let path = folder.join(format!("report-{time}-{}.json", std::process::id()));
     files::save_with(real_disk(), &path, text.as_bytes(), Access::Private).ok()?;
     let mut reports: Vec<PathBuf> = std::fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path()).collect();
     reports.sort();

@@ -1,7 +1,7 @@
 use super::*;
 use crate::shell::disk::{failing, real_disk};
 use crate::shell::recovery::copies::{GENERATIONS, LOCK};
-use crate::shell::recovery::found;
+use crate::shell::recovery::{found, write_report};
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -111,8 +111,8 @@ fn an_older_copy_is_taken_where_the_newest_is_damaged_and_what_is_unknown_is_mad
     assert_eq!(names(&root.path().join("recovery")), [""; 0]);
 }
 
-/// Whatever step of making a copy fails: the earlier copy stands whole, no half file is ever offered, and the next copy is
-/// written as if nothing had been.
+/// Whatever step of making a copy fails: the earlier copy stands whole, no half file is ever offered, and the next
+/// copy is written as if nothing had been.
 #[test]
 fn whatever_step_of_a_copy_fails_the_earlier_copy_or_the_new_one_is_whole() {
     for kind in [io::ErrorKind::StorageFull, io::ErrorKind::PermissionDenied] {
@@ -279,4 +279,37 @@ fn recovered_copies_go_when_there_is_a_new_one_and_not_before() {
     assert_eq!(found::find(&root.path().join("recovery")).len(), 1);
     keeper.end(Duration::from_secs(5));
     thread.join().expect("it ends");
+}
+
+/// Recovered and undone at once, before the writing thread came to it: the dead program's copies stayed, and were offered
+/// again and again.
+#[test]
+fn recovered_copies_go_when_the_recovery_is_taken_back() {
+    let root = folder();
+    let mut dead = copies(root.path());
+    dead.write(&about(5), &scene(5)).expect("written");
+    drop(dead);
+    let (keeper, _) = keeper(root.path());
+    keeper.supersede(found::find(&root.path().join("recovery")).remove(0));
+    keeper.put(Some(work(1)));
+    keeper.put(None);
+    let thread = start(&keeper);
+    wait_until("nothing is left", || names(&root.path().join("recovery")).is_empty());
+    keeper.end(Duration::from_secs(5));
+    thread.join().expect("it ends");
+}
+
+#[test]
+fn reports_are_private_and_only_the_newest_ten_stay() {
+    let root = folder();
+    let reports = root.path().join("reports");
+    let paths: Vec<PathBuf> = (0..12).map(|n| write_report(&reports, &format!("{n}")).expect("written")).collect();
+    assert_eq!(names(&reports).len(), 10);
+    assert_eq!(fs::read_to_string(&paths[11]).expect("the newest stays"), "11");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+        assert_eq!((mode(&reports), mode(&paths[11])), (0o700, 0o600));
+    }
 }
