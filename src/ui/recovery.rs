@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use crate::app::{Offer, RecoveryCommand};
-use egui::{Button, Label, RichText, ScrollArea, Ui};
+use egui::{Button, Id, Label, RichText, ScrollArea, Ui};
 
 /// Shows the question over everything else.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>, offers: &[Offer]) {
@@ -54,7 +54,13 @@ fn row(ui: &mut Ui, desk: &mut Desk<'_>, offer: &Offer, is_first: bool) {
         if ui.button("Show in folder").on_hover_text("Opens the folder with its copies: ordinary scene files.").clicked() {
             desk.send(RecoveryCommand::ShowFolder(offer.id.clone()));
         }
-        if ui.button("Discard").on_hover_text("Removes the copies for good.").clicked() {
+        // It cannot be undone: the first click only asks.
+        let asked = Id::new("discarding");
+        if ui.data(|data| data.get_temp(asked)) != Some(offer.id.clone()) {
+            if ui.button("Discard").on_hover_text("Removes the copies; asks once more.").clicked() {
+                ui.data_mut(|data| data.insert_temp(asked, offer.id.clone()));
+            }
+        } else if ui.button("Discard for good").on_hover_text("Removes the copies. This cannot be undone.").clicked() {
             desk.send(RecoveryCommand::Discard(offer.id.clone()));
         }
     });

@@ -234,6 +234,10 @@ fn the_offer_to_recover_tells_what_it_is_and_each_answer_is_taken() {
         let mut w = offered();
         w.get_all_by_label(label).last().expect("one a row").click();
         w.run();
+        if label == "Discard" {
+            assert!(w.state_mut().app.take_effects().is_empty(), "it asks once more");
+            click(&mut w, "Discard for good");
+        }
         assert_eq!(w.state_mut().app.take_effects(), [effect], "{label}");
     }
     let mut w = offered();

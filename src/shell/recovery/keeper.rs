@@ -210,7 +210,9 @@ impl Keeper {
 
     /// What was in these copies is open now: they go as soon as this program has a copy of it.
     pub fn supersede(&self, found: Found) {
-        open(&self.slot).superseded.push(found);
+        let mut slot = open(&self.slot);
+        slot.superseded.push(found);
+        slot.has_come |= slot.work.is_some();
         self.changed.notify_all();
     }
 

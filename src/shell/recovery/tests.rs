@@ -285,18 +285,27 @@ fn recovered_copies_go_when_there_is_a_new_one_and_not_before() {
 /// again and again.
 #[test]
 fn recovered_copies_go_when_the_recovery_is_taken_back() {
-    let root = folder();
-    let mut dead = copies(root.path());
-    dead.write(&about(5), &scene(5)).expect("written");
-    drop(dead);
-    let (keeper, _) = keeper(root.path());
-    keeper.supersede(found::find(&root.path().join("recovery")).remove(0));
-    keeper.put(Some(work(1)));
-    keeper.put(None);
-    let thread = start(&keeper);
-    wait_until("nothing is left", || names(&root.path().join("recovery")).is_empty());
-    keeper.end(Duration::from_secs(5));
-    thread.join().expect("it ends");
+    // The work may come before it is said what it supersedes.
+    for comes_first in [true, false] {
+        let root = folder();
+        let mut dead = copies(root.path());
+        dead.write(&about(5), &scene(5)).expect("written");
+        drop(dead);
+        let (keeper, _) = keeper(root.path());
+        let found = found::find(&root.path().join("recovery")).remove(0);
+        if comes_first {
+            keeper.put(Some(work(1)));
+            keeper.supersede(found);
+        } else {
+            keeper.supersede(found);
+            keeper.put(Some(work(1)));
+        }
+        keeper.put(None);
+        let thread = start(&keeper);
+        wait_until("nothing is left", || names(&root.path().join("recovery")).is_empty());
+        keeper.end(Duration::from_secs(5));
+        thread.join().expect("it ends");
+    }
 }
 
 #[test]
