@@ -39,7 +39,8 @@ struct Slot {
     complaint: Option<String>,
     /// Copies of dead programs that go once this program has a copy of what was in them.
     superseded: Vec<Found>,
-    /// What was in them has been handed over as work. If it is no more, it was saved or taken back, and they go as well.
+    /// What was in them has been handed over as work. If it is no more, it was saved or taken back, and they go as
+    /// well.
     has_come: bool,
     ended: bool,
 }

@@ -281,8 +281,8 @@ fn recovered_copies_go_when_there_is_a_new_one_and_not_before() {
     thread.join().expect("it ends");
 }
 
-/// Recovered and undone at once, before the writing thread came to it: the dead program's copies stayed, and were offered
-/// again and again.
+/// Recovered and undone at once, before the writing thread came to it: the dead program's copies stayed, and were
+/// offered again and again.
 #[test]
 fn recovered_copies_go_when_the_recovery_is_taken_back() {
     // The work may come before it is said what it supersedes.
