@@ -1,21 +1,32 @@
-//! What the sandbox needs of a desktop: files and dialogs.
+//! What the sandbox needs of a desktop: files, dialogs, and copies of unsaved work.
 
 use super::dialogs::{DialogQuestion, Dialogs};
-use super::files;
+use super::disk::{Access, Disks, real_disk};
+use super::recovery::{Found, found};
 use super::waker::Waker;
-use crate::app::{Effect, FileCommand};
+use super::{files, recovery, rescue};
+use crate::app::{Command, Effect, FileCommand, Offer, RecoveryCommand, Taken};
 use crate::scene::file::MAX_FILE_BYTES;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Files and dialogs of the desktop.
 pub struct Outside {
     dialogs: Dialogs,
+    disks: Disks,
+    /// Copies that were offered, claimed until the user has decided.
+    offered: Vec<Found>,
 }
 
 impl Outside {
     /// No dialog is open yet.
     pub fn new(waker: Waker) -> Outside {
-        Outside { dialogs: Dialogs::new(waker) }
+        Outside { dialogs: Dialogs::new(waker), disks: Arc::new(real_disk), offered: Vec::new() }
+    }
+
+    /// True when what dead programs have left is offered at the start.
+    pub fn offers_copies(&self) -> bool {
+        rescue::keeper().is_some()
     }
 
     /// True when there is such a file.
@@ -68,7 +79,7 @@ impl Outside {
     ///
     /// # Errors
     /// A message for the user.
-    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<FileCommand>, String> {
+    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<Command>, String> {
         match effect {
             Effect::AskOpen => self.ask(DialogQuestion::Open),
             Effect::AskSave { name, moment } => self.ask(DialogQuestion::Save { name, moment }),
@@ -76,23 +87,96 @@ impl Outside {
             Effect::Read(path) => {
                 let bytes = files::read(Path::new(&path), MAX_FILE_BYTES);
                 self.dialogs.remember_folder(Path::new(&path));
-                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }))
+                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }.into()))
             }
             Effect::Write { path, text, moment } => {
-                let result = files::save(Path::new(&path), text.as_bytes());
-                Ok(Some(FileCommand::Written { path, moment, result }))
+                let result = self.save(&path, text.as_bytes());
+                Ok(Some(FileCommand::Written { path, moment, result }.into()))
             }
-            Effect::WriteFigure { path, bytes } => match files::save(Path::new(&path), &bytes) {
-                Ok(()) => Ok(Some(FileCommand::FigureWritten(path))),
+            Effect::WriteFigure { path, bytes } => match self.save(&path, &bytes) {
+                Ok(()) => Ok(Some(FileCommand::FigureWritten(path).into())),
                 Err(reason) => Err(format!("{path} was not written: {reason}")),
             },
+            Effect::FindCopies { tell } => Ok(Some(RecoveryCommand::Offered { offers: self.find_copies(), tell }.into())),
+            Effect::TakeCopy(id) => Ok(self.take_copy(&id).map(|taken| RecoveryCommand::Taken(taken).into())),
+            Effect::CopyTaken(id) => {
+                if let (Some(found), Some(keeper)) = (self.remove_offer(&id), rescue::keeper()) {
+                    keeper.supersede(found);
+                }
+                self.offered.clear();
+                Ok(None)
+            }
+            Effect::ShowCopy(id) => self.show_copy(&id).map(|()| None),
+            Effect::DropCopy(id) => {
+                self.remove_offer(&id).into_iter().for_each(Found::discard);
+                Ok(None)
+            }
+            Effect::LeaveCopies => {
+                self.offered.clear();
+                Ok(None)
+            }
             Effect::Quit => Ok(None),
         }
     }
 
-    fn ask(&mut self, question: DialogQuestion) -> Result<Option<FileCommand>, String> {
+    fn save(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        files::save_with((self.disks)(), Path::new(path), bytes, Access::Usual)
+    }
+
+    fn find_copies(&mut self) -> Vec<Offer> {
+        self.offered.clear(); // its claims would stand in our own way
+        self.offered = recovery::folder().map(|folder| found::find(&folder)).unwrap_or_default();
+        self.offered.retain(|found| found.claim.is_some());
+        self.offered.iter().map(offer).collect()
+    }
+
+    fn take_copy(&self, id: &str) -> Option<Taken> {
+        let found = self.offered.iter().find(|found| id_of(found) == id)?;
+        let original = found.about.origin.as_deref().map(Path::new).filter(|path| is_older(path, found.about.seconds));
+        let original = original.and_then(|path| files::read(path, MAX_FILE_BYTES).ok());
+        Some(Taken { offer: offer(found), bytes: found.read(), original })
+    }
+
+    fn remove_offer(&mut self, id: &str) -> Option<Found> {
+        let index = self.offered.iter().position(|found| id_of(found) == id)?;
+        Some(self.offered.remove(index))
+    }
+
+    fn show_copy(&self, id: &str) -> Result<(), String> {
+        let Some(found) = self.offered.iter().find(|found| id_of(found) == id) else { return Ok(()) };
+        let viewer = if cfg!(windows) {
+            "explorer"
+        } else if cfg!(target_os = "macos") {
+            "open"
+        } else {
+            "xdg-open"
+        };
+        let mut command = std::process::Command::new(viewer);
+        let nothing = std::process::Stdio::null;
+        let started = command.arg(&found.folder).stdin(nothing()).stdout(nothing()).stderr(nothing()).spawn();
+        // Its end is awaited elsewhere, so that it leaves no dead process behind.
+        let is_shown = started.is_ok_and(|mut child| std::thread::Builder::new().spawn(move || child.wait()).is_ok());
+        if is_shown { Ok(()) } else { Err(format!("No file manager could be started. The copies are in {}", found.folder.display())) }
+    }
+
+    fn ask(&mut self, question: DialogQuestion) -> Result<Option<Command>, String> {
         if self.dialogs.ask(question) { Ok(None) } else { Err("Another file dialog is still open.".to_owned()) }
     }
+}
+
+fn id_of(found: &Found) -> String {
+    found.folder.to_string_lossy().into_owned()
+}
+
+fn offer(found: &Found) -> Offer {
+    let recovery::About { name, origin, edits, .. } = found.about.clone();
+    Offer { id: id_of(found), name, origin, edits, time: found.time(), folder: id_of(found) }
+}
+
+/// True when a file is there and was not written after this time, seconds since 1970.
+fn is_older(path: &Path, seconds: u64) -> bool {
+    let modified = std::fs::metadata(path).and_then(|about| about.modified()).ok();
+    modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).is_some_and(|time| time.as_secs() <= seconds)
 }
 
 /// The path as chosen, with an ending if it was given none.
@@ -108,5 +192,40 @@ mod tests {
     fn a_name_without_ending_gets_one_and_others_stay() {
         assert_eq!(with_ending(Path::new("/a.b/scene"), "json"), Path::new("/a.b/scene.json"));
         assert_eq!(with_ending(Path::new("picture.png"), "svg"), Path::new("picture.png"));
+    }
+
+    /// Whatever step of saving a scene or exporting a figure fails: the old file or the new one is there, whole, and
+    /// the user is told.
+    #[test]
+    fn saving_and_exporting_leave_the_old_or_the_new_file_whatever_step_fails() {
+        use crate::shell::disk::failing;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("file").to_string_lossy().into_owned();
+        let (old, new) = ("the old contents", "the new contents");
+        let scene = Effect::Write { path: path.clone(), text: new.to_owned(), moment: false };
+        let figure = Effect::WriteFigure { path: path.clone(), bytes: new.as_bytes().to_vec() };
+        for effect in [scene, figure] {
+            let mut failures = 0;
+            for steps in 0.. {
+                std::fs::write(&path, old).expect("written");
+                let mut outside = Outside::new(Waker::none());
+                outside.disks = failing::disks(steps, std::io::ErrorKind::StorageFull, steps % 2 == 0);
+                let answer = outside.carry_out(effect.clone());
+                let now = std::fs::read_to_string(&path).expect("there");
+                let is_told = match &answer {
+                    Err(_) => true,
+                    Ok(Some(Command::File(FileCommand::Written { result, .. }))) => result.is_err(),
+                    Ok(_) => false,
+                };
+                // Only the last step, at which the new file is in its place, may fail and leave the new one.
+                assert!(now == old && is_told || now == new && is_told == (steps == 5), "step {steps}: {now}, {answer:?}");
+                assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 1, "something is left");
+                if !is_told {
+                    break;
+                }
+                failures += 1;
+            }
+            assert_eq!(failures, 6, "create, permissions, write, sync, rename, folder");
+        }
     }
 }

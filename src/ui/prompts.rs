@@ -1,15 +1,21 @@
 //! Questions that must be answered before the program goes on.
 
 use super::desk::Desk;
-use super::hints;
+use super::{hints, recovery};
 use crate::app::{Leaving, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
 
 /// Shows the question that waits, if any.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
-    let Some(Prompt::Unsaved { then }) = desk.app.prompt().cloned() else {
-        desk.state.saving_first = false;
-        return;
+    let then = match desk.app.prompt().cloned() {
+        Some(Prompt::Unsaved { then }) => then,
+        other => {
+            desk.state.saving_first = false;
+            if let Some(Prompt::Recover { offers }) = other {
+                recovery::show(ctx, desk, &offers);
+            }
+            return;
+        }
     };
     let look = desk.look;
     let frame = look.card().inner_margin(look.margin(5.0, 4.0));
@@ -39,7 +45,7 @@ fn when(then: &Leaving) -> &'static str {
     match then {
         Leaving::Quit => "on quitting",
         Leaving::New => "in favour of an empty scene",
-        Leaving::Shipped(_) | Leaving::File { .. } => "on opening another scene",
+        Leaving::Shipped(_) | Leaving::File { .. } | Leaving::Recovered(_) => "on opening another scene",
     }
 }
 

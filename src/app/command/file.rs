@@ -109,6 +109,7 @@ impl App {
             Leaving::New => self.open_document(blank_document(), None, ""),
             Leaving::Shipped(name) => self.open_shipped(&name),
             Leaving::File { path, bytes } => self.open_bytes(path, &bytes),
+            Leaving::Recovered(taken) => self.recover(*taken),
             Leaving::Quit => self.effects.push(Effect::Quit),
         }
     }
@@ -177,7 +178,7 @@ impl App {
     }
 
     /// Makes a document the open one. Nothing changes when it does not build.
-    fn open_document(&mut self, document: Document, path: Option<String>, name: &str) {
+    pub(super) fn open_document(&mut self, document: Document, path: Option<String>, name: &str) {
         let moment = document.state.is_some();
         let timeline = match Timeline::new(&Arc::new(document.clone())) {
             Ok(timeline) => timeline,
@@ -282,7 +283,7 @@ impl App {
                 self.path = Some(path);
                 self.moment_file = moment;
                 self.saved = self.document.clone();
-                if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
+                if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
                     self.leave(then);
                 }
             }

@@ -1,5 +1,6 @@
 //! Answers to the question that waits.
 
+use super::recovery::RecoveryCommand;
 use crate::app::program::App;
 use crate::app::prompt::Prompt;
 
@@ -10,7 +11,7 @@ pub enum PromptCommand {
     Save,
     /// Loses the changes.
     Discard,
-    /// Stays.
+    /// Stays; unsaved work that an earlier run left is kept for later.
     Cancel,
 }
 
@@ -19,11 +20,12 @@ impl App {
         match command {
             PromptCommand::Save => self.save(),
             PromptCommand::Discard => {
-                if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
+                if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
                     self.saved = self.document.clone();
                     self.leave(then);
                 }
             }
+            PromptCommand::Cancel if matches!(self.prompt, Some(Prompt::Recover { .. })) => self.apply_recovery(RecoveryCommand::Later),
             PromptCommand::Cancel => self.prompt = None,
         }
     }
