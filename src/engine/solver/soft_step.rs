@@ -3,6 +3,7 @@
 //! One step is split into `substeps` small ones, and each of them solves every constraint only twice:
 //!
 //! ```text
+//! push out                     once a step: overlap that no load explains, by moving bodies (super::push_out)
 //! find points                  of sub-step contacts: bodies that close so fast that they may meet within the step
 //! bounce                       impacts run through touching bodies (contacts with restitution)
 //! integrate velocities         v += h a
@@ -80,6 +81,11 @@ pub fn solve<P: Probe<SolverStep>>(
 ) {
     ran!();
     let h = settings.h;
+    let mut push_out = std::mem::take(problem.push_out);
+    // What the lessons switch off shows in the soft push.
+    if settings.relaxing && settings.accumulation {
+        push_out.run(problem, joints.joined_slots(), settings, watch);
+    }
     for substep in 0..settings.substeps {
         // [solver.start]
         let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
@@ -105,6 +111,8 @@ pub fn solve<P: Probe<SolverStep>>(
         }
         forget_spent(problem, restitution_threshold);
     }
+    push_out.give_back(problem);
+    *problem.push_out = push_out;
 }
 
 /// Applies the impulses of the previous sub-step, unless the settings switch that off.
