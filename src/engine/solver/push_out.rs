@@ -107,7 +107,7 @@ impl PushOut {
             let kind = SolverPass::Push;
             let pass = Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
             for row in &mut self.rows {
-                row.contact.push_apart(row.biases, &mut self.pseudo, &pass, watch); // [solver.push]
+                row.contact.push_apart(row.biases, &mut self.pseudo, &pass, watch);
             }
         }
         for &slot in problem.moving {
