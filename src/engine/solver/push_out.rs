@@ -113,7 +113,7 @@ impl PushOut {
         for &slot in problem.moving {
             add_motion(&mut problem.bodies[slot as usize], &self.pseudo[slot as usize], h);
         }
-        self.rows.iter().for_each(|row| row.hide(problem, settings));
+        self.rows.iter().for_each(|row| row.hide(problem, settings, h));
     }
 
     /// After the last sub-step: contacts get their true gaps again.
@@ -232,15 +232,16 @@ impl Pushed {
     }
 
     /// The solver sees no more overlap than the load explains, and gaps where the bodies are now.
-    fn hide(&self, problem: &mut Problem<'_>, settings: &SoftStepSettings) {
+    fn hide(&self, problem: &mut Problem<'_>, settings: &SoftStepSettings, h: f32) {
         let (lane, slots) = (self.address.lane(), self.contact.slots);
         let bodies = slots.map(|slot| SolverBody::at(problem.bodies, slot));
         let (block, manifold) = problem.contacts.at_mut(self.address);
         let now = gaps_after(block, lane, [&bodies[0], &bodies[1]]);
+        let moved = h * bodies.iter().map(|body| body.velocity.length()).sum::<f32>();
         for k in 0..2 {
             block.points[k].gap_now.0[lane] = now[k];
             let seen = max(now[k], -self.kept[k]);
-            if seen > now[k] && is_unexplained(block, lane, k, softness_of(self.address.group, settings)) {
+            if seen - now[k] > moved && is_unexplained(block, lane, k, softness_of(self.address.group, settings)) {
                 manifold.overlapped |= 1 << lane; // whoever was pushed into another as well
             }
             block.points[k].gap_now.0[lane] = seen;
