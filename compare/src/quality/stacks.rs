@@ -3,6 +3,7 @@
 use super::{Lab, Row, Trial, Want};
 use crate::measure::{Quality, quality};
 use crate::scene::{Action, BodySpec, Form, STEP_HZ, Scene, material, plain};
+use crate::stage::Stage;
 use collidoscope::engine::material::Material;
 use collidoscope::engine::math::Vec2;
 use std::f64::consts::PI;
@@ -57,14 +58,19 @@ fn two_boxes(ratio: f32) -> Scene {
     scene
 }
 
-/// Twenty boxes, each 1 cm to the left or right of the middle by turns.
-fn stack() -> Scene {
+/// Boxes on each other, each 1 cm to the left or right of the middle by turns.
+fn stack(count: usize) -> Scene {
     let mut scene = floored("stack", 0.0);
-    for i in 0..20 {
+    for i in 0..count {
         let x = if i % 2 == 0 { -0.01 } else { 0.01 };
         scene.add(BodySpec::dynamic(Vec2::new(x, i as f32 + 0.5)).with(Form::block(0.5, 0.5), plain()));
     }
     scene
+}
+
+/// Distance of the farthest box of a stack from the middle, metres.
+fn farthest(stage: &Stage<'_>) -> f64 {
+    stage.bodies().skip(1).map(|(body, _)| f64::from(stage.state(body).center.x).abs()).fold(0.0, f64::max)
 }
 
 /// Half the length and thickness of a card, metres.
@@ -173,14 +179,34 @@ pub(super) fn trials() -> Vec<Trial> {
             Row::bound("stack of 20, kinetic energy", "J", Want::Below(1e-4)),
         ],
         measure: Box::new(|lab| {
-            let scene = stack();
+            let scene = stack(20);
             let mut stage = lab.stage(&scene);
             stage.run(20 * STEP_HZ as u32);
-            let farthest = stage.bodies().skip(1).map(|(body, _)| f64::from(stage.state(body).center.x).abs()).fold(0.0, f64::max);
+            let farthest = farthest(&stage);
             let quality = quality(&stage);
             // What lies about after a fall neither overlaps nor moves, and is no stack.
             let of_a_stack = |number: f64| if farthest < 0.5 { number } else { f64::NAN };
             vec![farthest, of_a_stack(quality.deepest), of_a_stack(quality.kinetic)]
+        }),
+    });
+    trials.push(Trial {
+        name: "tall_stack",
+        rows: vec![Row::bound("stack of 40, farthest from the middle after 60 s", "m", Want::Below(0.1))],
+        measure: Box::new(|lab| {
+            let scene = stack(40);
+            let mut stage = lab.stage(&scene);
+            stage.run(60 * STEP_HZ as u32);
+            vec![farthest(&stage)]
+        }),
+    });
+    trials.push(Trial {
+        name: "stack_at_two_substeps",
+        rows: vec![Row::bound("stack of 10 at 2 sub-steps, farthest after 60 s", "m", Want::Below(0.1))],
+        measure: Box::new(|lab| {
+            let scene = stack(10);
+            let mut stage = Stage::new(lab.which, &scene, Some(2));
+            stage.run(60 * STEP_HZ as u32);
+            vec![farthest(&stage)]
         }),
     });
     // The farthest place is 20 m inside 100 km, where this engine's world ends.

@@ -28,6 +28,7 @@ use super::manifold_block::{ManifoldBlock, ManifoldColumn};
 use super::manifold_pass::{FindOutdated, FindTouches, KeepRules, Prepare};
 use crate::engine::arena::take_places;
 use crate::engine::lanes::{self, BLOCK, Float4, Width};
+use crate::engine::tuning;
 
 /// Colours of contacts between two mobile bodies.
 pub const MOBILE_COLORS: u8 = 48;
@@ -194,9 +195,12 @@ impl ContactColors {
     }
 
     /// See [`super::manifold_pass`]: rows from manifolds and poses.
-    pub fn prepare(&mut self, width: Width, poses: &[Float4]) {
-        for group in &mut self.groups {
-            lanes::run(width, Prepare { blocks: &mut group.blocks, manifolds: &group.manifolds, poses });
+    pub fn prepare(&mut self, width: Width, poses: &[Float4], motion_bounds: &[f32], seconds: f32) {
+        for (group, place) in (0_u8..).zip(&mut self.groups) {
+            // What is fixed does not lean; who drives or tilts it means every milliradian.
+            let slow = if is_fixed(group) { 0.0 } else { tuning::UNTURNED_SPEED * seconds };
+            let ColorGroup { blocks, manifolds, .. } = place;
+            lanes::run(width, Prepare { blocks, manifolds, poses, motion_bounds, slow });
         }
     }
 

@@ -21,6 +21,10 @@ pub struct ManifoldBlock {
     pub normal_x: LaneRow,
     /// See `normal_x`.
     pub normal_y: LaneRow,
+    /// The same normal as it stood in the world then.
+    pub world_normal_x: LaneRow,
+    /// See `world_normal_x`.
+    pub world_normal_y: LaneRow,
     /// The points.
     pub points: [ManifoldRows; 2],
     /// Distance of the farthest point from the centre of mass, of the smaller body, metres.
@@ -90,6 +94,8 @@ impl Default for ManifoldBlock {
             sin: zero,
             normal_x: zero,
             normal_y: zero,
+            world_normal_x: zero,
+            world_normal_y: zero,
             points: Default::default(),
             extent: zero,
             may_keep: zero,
@@ -142,7 +148,7 @@ pub struct ManifoldColumn {
 }
 
 /// How many rows of numbers a [`ManifoldBlock`] has.
-const MANIFOLD_ROWS: usize = 22;
+const MANIFOLD_ROWS: usize = 24;
 
 /// All that a lane of a [`ManifoldBlock`] holds.
 #[derive(Clone, Copy, Debug)]
@@ -171,8 +177,10 @@ impl ManifoldBlock {
 
     /// Gives a contact in a lane another manifold.
     pub fn put_found(&mut self, lane: usize, found: &FoundManifold) {
-        let FoundManifold { center, answer: NarrowResult { manifold, .. }, .. } = *found;
+        let FoundManifold { center, answer: NarrowResult { manifold, poses }, .. } = *found;
         let normal = manifold.normal;
+        let world_normal = poses[0].rotation.rotate(normal);
+        (self.world_normal_x.0[lane], self.world_normal_y.0[lane]) = (world_normal.x, world_normal.y);
         (self.cos.0[lane], self.sin.0[lane]) = (center.rotation.cos, center.rotation.sin);
         (self.normal_x.0[lane], self.normal_y.0[lane]) = (normal.x, normal.y);
         for (k, rows) in self.points.iter_mut().enumerate() {
@@ -225,6 +233,8 @@ impl ManifoldBlock {
             sin,
             normal_x,
             normal_y,
+            world_normal_x,
+            world_normal_y,
             points: [p, q],
             extent,
             may_keep,
@@ -244,6 +254,8 @@ impl ManifoldBlock {
             sin,
             normal_x,
             normal_y,
+            world_normal_x,
+            world_normal_y,
             &mut p.on_a_x,
             &mut p.on_a_y,
             &mut p.on_b_x,

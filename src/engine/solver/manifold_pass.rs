@@ -7,9 +7,7 @@
 //! since: B's material at the first point, seen from A, by less than the reach, including B's rotation relative to A
 //! times the extent of the smaller of the two. Otherwise the narrow phase runs again. Most contacts of a resting pile
 //! are kept, and that steadies thin shapes too: a leaning card whose reference face changes with every rounding never
-//! comes to rest. (Box2D v3.2 calls this contact recycling and freezes normal and anchors in the world, which turns
-//! angular momentum into nothing on moving bodies. Here the normal turns with A, and A and B are pushed at one common
-//! point, so that momentum is kept exactly.)
+//! comes to rest. (Box2D v3.2 and Rapier do the same and call it contact recycling.)
 //!
 //! *What are its rows now?* (`Prepare`) All in A's frame, with the origin at A's centre of mass, because `r × n` and `r
 //! · n` are the same in every frame:
@@ -18,6 +16,15 @@
 //!    manifold:  p on A and on B, n           now:   p ●──────● p' = where B has carried its point
 //!                                                     └ gap = gap then + n·(p' − p),   contact point = middle
 //! ```
+//!
+//! *Tall stacks.* Contacts are soft springs. When a stack leans by an angle that comes from these springs alone, its
+//! weight gets a lever, which compresses them further: a column on springs buckles, here at 14 boxes of one metre with
+//! 4 sub-steps (n³ = 7.84 (k/2) / (m g) for springs of stiffness k under both ends of each box). Rigid boxes would
+//! not lean. Hence normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold
+//! was made, as long as A's turn since then moves no point of the smaller body by more than
+//! [`tuning::UNTURNED_REACH`]. Beyond that the turn is real, and they follow the bodies: the normal turns with A, and
+//! A and B are pushed at one common point, so that angular momentum is kept. (Box2D and Rapier freeze both for as long
+//! as they keep the manifold.) The gap always follows the bodies.
 
 use super::block::{Address, ContactBlock};
 use super::manifold_block::ManifoldBlock;
@@ -127,6 +134,18 @@ fn prefetch_rows(block: &ContactBlock, manifold: &ManifoldBlock) {
     prefetch(&manifold.present);
 }
 
+/// By how much each manifold of a block may have turned without its normal and lever arms, metres: not at all when one
+/// of its bodies is fast.
+#[inline(always)]
+fn unturned_reaches(block: &ContactBlock, motion_bounds: &[f32], slow: f32) -> LaneRow {
+    let mut unturned = LaneRow::default();
+    for lane in 0..BLOCK {
+        let both = motion_bounds[block.a.0[lane] as usize] + motion_bounds[block.b.0[lane] as usize];
+        unturned.0[lane] = if both < slow { tuning::UNTURNED_REACH } else { 0.0 };
+    }
+    unturned
+}
+
 /// Bit per lane: the manifold may be used again.
 #[inline(always)]
 fn kept_lanes<L: Lanes>(block: &ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4], reach: &LaneRow) -> u32 {
@@ -158,6 +177,10 @@ pub(super) struct Prepare<'a> {
     pub blocks: &'a mut [ContactBlock],
     pub manifolds: &'a [ManifoldBlock],
     pub poses: &'a [Float4],
+    /// How far the body in each slot moves in this step, see [`KeepRules::motion_bounds`], and up to which way normals
+    /// and lever arms do not follow small turns, metres.
+    pub motion_bounds: &'a [f32],
+    pub slow: f32,
 }
 
 impl Kernel for Prepare<'_> {
@@ -165,23 +188,30 @@ impl Kernel for Prepare<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self) {
         for (block, manifold) in self.blocks.iter_mut().zip(self.manifolds) {
+            let unturned = unturned_reaches(block, self.motion_bounds, self.slow);
             for at in (0..BLOCK).step_by(L::COUNT) {
-                prepare::<L>(block, manifold, at, self.poses);
+                prepare::<L>(block, manifold, at, self.poses, L::load(&unturned, at));
             }
         }
     }
 }
 
 #[inline(always)]
-fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4]) {
+fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usize, poses: &[Float4], unturned_reach: L) {
     let now = Relative::<L>::gather(&block.a, &block.b, at, poses);
     let zero = L::splat(0.0);
     let (nx, ny) = (L::load(&manifold.normal_x, at), L::load(&manifold.normal_y, at));
-    (now.cos_a * nx - now.sin_a * ny).store(&mut block.normal_x, at);
-    (now.sin_a * nx + now.cos_a * ny).store(&mut block.normal_y, at);
+    let turned = [now.cos_a * nx - now.sin_a * ny, now.sin_a * nx + now.cos_a * ny];
+    let then = [L::load(&manifold.world_normal_x, at), L::load(&manifold.world_normal_y, at)];
+    let sin = (then[0] * turned[1] - then[1] * turned[0]).abs();
+    let unturned = unturned_reach.gt(sin * L::load(&manifold.extent, at));
+    L::select(unturned, then[0], turned[0]).store(&mut block.normal_x, at);
+    L::select(unturned, then[1], turned[1]).store(&mut block.normal_y, at);
     // The offset c_a − c_b is minus B's place.
-    let offset_n = now.y * nx - now.x * ny;
-    let offset_t = zero - (now.x * nx + now.y * ny);
+    let [then_x, then_y] = place_then::<L>(manifold, at);
+    let (x, y) = (L::select(unturned, then_x, now.x), L::select(unturned, then_y, now.y));
+    let offset_n = y * nx - x * ny;
+    let offset_t = zero - (x * nx + y * ny);
     offset_n.store(&mut block.offset_n, at);
     offset_t.store(&mut block.offset_t, at);
     let inv_mass = L::load(&manifold.inv_mass, at);
@@ -197,7 +227,8 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
         let gap = L::load(&point.separation, at) + L::load(&point.valid, at) * opened;
         gap.store(&mut rows.gap, at);
         gap.store(&mut rows.gap_now, at);
-        let (x, y) = (L::splat(0.5) * (ax + carried_x), L::splat(0.5) * (ay + carried_y));
+        let (other_x, other_y) = (L::select(unturned, ax, carried_x), L::select(unturned, ay, carried_y));
+        let (x, y) = (L::splat(0.5) * (ax + other_x), L::splat(0.5) * (ay + other_y));
         let arm_n = x * ny - y * nx;
         let arm_t = x * nx + y * ny;
         arm_n.store(&mut rows.arm_n, at);
@@ -208,6 +239,16 @@ fn prepare<L: Lanes>(block: &mut ContactBlock, manifold: &ManifoldBlock, at: usi
         zero.store(&mut rows.normal_total, at);
         zero.store(&mut rows.tangent_total, at);
     }
+}
+
+/// B's centre of mass in A's frame when the manifold was made: the first point on A is the first point on B, which
+/// stood at `place + R p_b`.
+#[inline(always)]
+fn place_then<L: Lanes>(manifold: &ManifoldBlock, at: usize) -> [L; 2] {
+    let point = &manifold.points[0];
+    let (cos, sin) = (L::load(&manifold.cos, at), L::load(&manifold.sin, at));
+    let (bx, by) = (L::load(&point.on_b_x, at), L::load(&point.on_b_y, at));
+    [L::load(&point.on_a_x, at) - (cos * bx - sin * by), L::load(&point.on_a_y, at) - (sin * bx + cos * by)]
 }
 
 /// `1 / (1/m + arm_a²/I_a + arm_b²/I_b)` where there is a point and something can move, else 0.

@@ -24,6 +24,7 @@ use crate::engine::solver::soft_step::{self, FindPoints, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::uncolored::UncoloredContacts;
 use crate::engine::solver::watch::Watch;
+use crate::engine::tuning;
 
 /// Which bodies fly freely: mobile ones that no contact pushes.
 pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity, settings: &WorldSettings) {
@@ -119,8 +120,7 @@ pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &
 
 fn soft_step_settings(settings: &WorldSettings) -> SoftStepSettings {
     let h = settings.substep_seconds();
-    // Stiffer than an eighth of the sub-step rate, high piles never come to rest.
-    let contact_hertz = min(settings.contact_hertz, 0.125 / h);
+    let contact_hertz = min(settings.contact_hertz, tuning::MOST_CONTACT_SHARE / h);
     SoftStepSettings {
         substeps: settings.substeps,
         h,

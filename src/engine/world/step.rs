@@ -63,7 +63,7 @@ impl World {
             }
             activity.wake_islands(&mut findings.sleepers, bodies, &graph.store, joints); // sleepers -> awake, with their islands
         }
-        graph.colors.prepare(settings.width, &tables.poses); // manifolds -> rows
+        graph.colors.prepare(settings.width, &tables.poses, &tables.motion_bounds, settings.step_seconds()); // manifolds -> rows
         substep.list(&findings.closing, graph, tables); // closing -> sub-step contacts
         find_free_flight(tables, &graph.colors, activity, settings); // -> tables: drives
         prepare_joints(joint_set, joints, bodies, tables, settings); // joints -> rows
