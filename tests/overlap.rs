@@ -1,9 +1,9 @@
 //! Overlap becomes no speed: bodies that were put into each other come apart and stand still.
 //!
 //! The soft push gave each point of a contact velocity and took it back point by point: what was left over only ever
-//! pushed apart, because contacts cannot pull. A box half inside a static one left at 0.4 m/s and turned at 0.3 rad/s,
-//! and up to 0.67 rad/s at other places; 200 discs in one place burst at 87 m/s, and 63 left a pen with walls of a
-//! metre. (`engine/solver/push_out.rs`)
+//! pushed apart, because contacts cannot pull. A box half inside a static one left at 0.4 m/s and turned at 0.3
+//! rad/s, and up to 0.67 rad/s at other places; 200 discs in one place burst at 87 m/s, and 63 left a pen with walls
+//! of a metre. (`engine/solver/push_out.rs`)
 
 mod dynamics_fixture;
 

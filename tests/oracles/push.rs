@@ -1,6 +1,6 @@
-//! Judge of the push that parts bodies which were put into each other: pseudo-velocities in `f64`, from zero, to which
-//! every recorded impulse is applied. The solver's books ([`super::solver`]) move the bodies by them, and see that the
-//! sub-steps are told of no more overlap than is left to them.
+//! Judge of the push that parts bodies which were put into each other: pseudo-velocities in `f64`, from zero, to
+//! which every recorded impulse is applied. The solver's books ([`super::solver`]) move the bodies by them, and see
+//! that the sub-steps are told of no more overlap than is left to them.
 
 use super::coverage::Coverage;
 use super::plane::{V, v};

@@ -7,6 +7,7 @@
 mod chains;
 pub mod exact;
 mod flight;
+mod overlaps;
 mod shocks;
 mod slopes;
 mod stacks;

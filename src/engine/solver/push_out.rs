@@ -2,9 +2,9 @@
 //!
 //! The soft push of [`super::contact`] is velocity until the relax pass takes it back, row by row. Where rows share a
 //! body (two points of a box, a crowd) each takes back a little too much or too little, and as contacts cannot pull,
-//! what is left only ever pushes apart: a box that was put half into another left at half a metre a second, a crowd in
-//! one place burst. Between bodies that carry each other this does not show, as their push is small. So there are two
-//! kinds of overlap:
+//! what is left only ever pushes apart: a box that was put half into another left at half a metre a second, a crowd
+//! in one place burst. Between bodies that carry each other this does not show, as their push is small. So there are
+//! two kinds of overlap:
 //!
 //! - *What the load explains.* A soft contact that carries the impulse Λ in each sub-step is this deep when its push
 //!   just makes up for what leaks, `m · mass_scale · bias_rate · depth = impulse_scale · Λ`. It is the soft push's.
@@ -12,8 +12,8 @@
 //!   file's: sequential impulses on pseudo-velocities, from zero, that move the bodies once and are forgotten. The
 //!   sub-steps that follow see only what the load explains.
 //!
-//! Who was put into another: contacts that get their points when they are deeper than their bodies can have moved in a
-//! step, and whoever these are pushed into ([`super::manifold_block::ManifoldBlock::overlapped`]). Overlap that
+//! Who was put into another: contacts that get their points when they are deeper than their bodies can have moved in
+//! a step, and whoever these are pushed into ([`super::manifold_block::ManifoldBlock::overlapped`]). Overlap that
 //! blows and changing loads make in a moving pile stays the soft push's, which gives way as a pile does.
 //!
 //! ```text
@@ -28,8 +28,9 @@
 //! Bodies with joints do not move here, as their joints would have to follow: their overlap with something fixed or
 //! with each other keeps its soft push.
 //!
-//! Bodies in exactly one place have no direction in which to part. The narrow phase tells the same for all of them, and
-//! a crowd would become a line; so each pair of mobile ones takes a direction of its own, by their places in the world.
+//! Bodies in exactly one place have no direction in which to part. The narrow phase tells the same for all of them,
+//! and a crowd would become a line; so each pair of mobile ones takes a direction of its own, by their places in the
+//! world.
 
 use super::block::{Address, ContactBlock};
 use super::body::SolverBody;
