@@ -239,14 +239,14 @@ impl Pushed {
         let (block, manifold) = problem.contacts.at_mut(self.address);
         let now = gaps_after(block, lane, [&bodies[0], &bodies[1]]);
         let moved = h * bodies.iter().map(|body| body.velocity.length()).sum::<f32>();
-        for k in 0..2 {
-            block.points[k].gap_now.0[lane] = now[k];
-            let seen = max(now[k], -self.kept[k]);
-            if seen - now[k] > moved && is_unexplained(block, lane, k, softness_of(self.address.group, settings)) {
+        for (k, now) in now.into_iter().enumerate() {
+            block.points[k].gap_now.0[lane] = now;
+            let seen = max(now, -self.kept[k]);
+            if seen - now > moved && is_unexplained(block, lane, k, softness_of(self.address.group, settings)) {
                 manifold.overlapped |= 1 << lane; // whoever was pushed into another as well
             }
             block.points[k].gap_now.0[lane] = seen;
-            block.points[k].gap.0[lane] += seen - now[k];
+            block.points[k].gap.0[lane] += seen - now;
         }
     }
 }
