@@ -20,8 +20,8 @@ const AT_REST: f32 = 0.01;
 
 /// Shapes about this wide, metres.
 fn shapes(size: f32) -> [Shape; 5] {
-    let hexagon: Vec<(f32, f32)> = (0..6).map(|k| (k as f32 * std::f32::consts::PI / 3.0).sin_cos()).collect();
-    let hexagon: Vec<(f32, f32)> = hexagon.into_iter().rev().map(|(x, y)| (0.5 * size * x, 0.5 * size * y)).collect();
+    let corners = (0..6).map(|k| 0.5 * size * Vec2::from_angle(k as f32 * std::f32::consts::PI / 3.0));
+    let hexagon: Vec<(f32, f32)> = corners.map(|corner| (corner.x, corner.y)).collect();
     [rectangle(size, size), rectangle(2.0 * size, 0.3 * size), circle(0.5 * size), capsule(0.5 * size, 0.25 * size), polygon(&hexagon)]
 }
 

@@ -3,7 +3,6 @@
 use super::colors::ContactColors;
 use super::drive::Drive;
 use super::impact_round::Impacts;
-use super::push_out::PushOut;
 use super::uncolored::UncoloredContacts;
 use crate::engine::lanes::Float4Pair;
 
@@ -23,6 +22,4 @@ pub struct Problem<'a> {
     pub uncolored: &'a mut [UncoloredContacts; 2],
     /// What the impact stage remembers within a sub-step.
     pub impacts: &'a mut Impacts,
-    /// What pushes overlap out before the sub-steps.
-    pub push_out: &'a mut PushOut,
 }

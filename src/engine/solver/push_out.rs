@@ -36,10 +36,9 @@ use super::block::{Address, ContactBlock};
 use super::body::SolverBody;
 use super::colors::is_fixed;
 use super::gap::gaps_after;
-use super::pass::{Pass, SolverPass, SolverStep};
+use super::pass::{Pass, SolverStep};
 use super::problem::Problem;
 use super::sequential_contact::{Contact, NORMAL, Point};
-use super::soft_step::SoftStepSettings;
 use super::softness::Softness;
 use super::watch::Watch;
 use crate::engine::lanes::{BLOCK, Float4, Float4Pair, SetBits};
@@ -86,27 +85,27 @@ struct Pushed {
 }
 
 impl PushOut {
-    /// Before the first sub-step, see the head of this file. `joined`: slots of bodies with joints.
+    /// Before the first sub-step, see the head of this file. `joined`: slots of bodies with joints; `springs`: how
+    /// soft contacts between mobile bodies and with something fixed are; `of_step`: the pass over the whole step.
     pub fn run<P: Probe<SolverStep>>(
         &mut self,
         problem: &mut Problem<'_>,
         joined: impl Iterator<Item = u32>,
-        settings: &SoftStepSettings,
+        springs: [Softness; 2],
+        of_step: &Pass,
         watch: &mut Watch<'_, P>,
     ) {
         self.rows.clear();
-        self.find(problem, settings);
+        self.find(problem, springs);
         if self.found.is_empty() {
             return;
         }
         ran!();
-        let h = settings.h * settings.substeps as f32;
+        let h = of_step.h;
         self.reach(problem, joined);
-        self.gather(problem, settings, h);
-        let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
+        self.gather(problem, springs, h);
         for iteration in 0..SWEEPS {
-            let kind = SolverPass::Push;
-            let pass = Pass { substep: 0, iteration, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
+            let pass = Pass { iteration, ..*of_step };
             for row in &mut self.rows {
                 row.contact.push_apart(row.biases, &mut self.pseudo, &pass, watch);
             }
@@ -114,7 +113,7 @@ impl PushOut {
         for &slot in problem.moving {
             add_motion(&mut problem.bodies[slot as usize], &self.pseudo[slot as usize], h);
         }
-        self.rows.iter().for_each(|row| row.hide(problem, settings, h));
+        self.rows.iter().for_each(|row| row.hide(problem, springs, h));
     }
 
     /// After the last sub-step: contacts get their true gaps again.
@@ -128,10 +127,10 @@ impl PushOut {
     }
 
     /// Names the lanes whose overlap is to be pushed out; those without any are done with.
-    fn find(&mut self, problem: &mut Problem<'_>, settings: &SoftStepSettings) {
+    fn find(&mut self, problem: &mut Problem<'_>, springs: [Softness; 2]) {
         self.found.clear();
         for (group, place) in (0_u8..).zip(&mut problem.contacts.groups) {
-            let softness = softness_of(group, settings);
+            let softness = softness_of(group, springs);
             for (index, (block, manifold)) in place.blocks.iter().zip(&mut place.manifolds).enumerate() {
                 for lane in SetBits(manifold.overlapped) {
                     if [0, 1].iter().any(|&k| is_unexplained(block, lane as usize, k, softness)) {
@@ -171,7 +170,7 @@ impl PushOut {
     }
 
     /// Rows of the contacts of all bodies that can be reached, and these bodies without velocity.
-    fn gather(&mut self, problem: &Problem<'_>, settings: &SoftStepSettings, h: f32) {
+    fn gather(&mut self, problem: &Problem<'_>, springs: [Softness; 2], h: f32) {
         let PushOut { rings, rows, pseudo, .. } = self;
         let reached = |slot: usize| (1..=SWEEPS).contains(&rings[slot]);
         pseudo.clear();
@@ -180,7 +179,7 @@ impl PushOut {
             Float4Pair { first: alone(body.first.0[3]), last: alone(body.last.0[3]) }
         }));
         for (group, place) in (0_u8..).zip(&problem.contacts.groups) {
-            let softness = softness_of(group, settings);
+            let softness = softness_of(group, springs);
             for index in 0..place.count {
                 let address = Address { group, index: index as u32 };
                 let (block, overlapped) = (&place.blocks[address.block()], place.manifolds[address.block()].overlapped);
@@ -233,7 +232,7 @@ impl Pushed {
     }
 
     /// The solver sees no more overlap than the load explains, and gaps where the bodies are now.
-    fn hide(&self, problem: &mut Problem<'_>, settings: &SoftStepSettings, h: f32) {
+    fn hide(&self, problem: &mut Problem<'_>, springs: [Softness; 2], h: f32) {
         let (lane, slots) = (self.address.lane(), self.contact.slots);
         let bodies = slots.map(|slot| SolverBody::at(problem.bodies, slot));
         let (block, manifold) = problem.contacts.at_mut(self.address);
@@ -242,7 +241,7 @@ impl Pushed {
         for (k, now) in now.into_iter().enumerate() {
             block.points[k].gap_now.0[lane] = now;
             let seen = max(now, -self.kept[k]);
-            if seen - now > moved && is_unexplained(block, lane, k, softness_of(self.address.group, settings)) {
+            if seen - now > moved && is_unexplained(block, lane, k, softness_of(self.address.group, springs)) {
                 manifold.overlapped |= 1 << lane; // whoever was pushed into another as well
             }
             block.points[k].gap_now.0[lane] = seen;
@@ -252,8 +251,8 @@ impl Pushed {
 }
 
 /// How soft the contacts of a group are.
-fn softness_of(group: u8, settings: &SoftStepSettings) -> Softness {
-    if is_fixed(group) { settings.fixed_softness } else { settings.contact_softness }
+fn softness_of(group: u8, springs: [Softness; 2]) -> Softness {
+    springs[usize::from(is_fixed(group))]
 }
 
 fn slots_of(block: &ContactBlock, lane: usize) -> [usize; 2] {

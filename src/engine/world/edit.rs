@@ -171,10 +171,7 @@ impl World {
     /// Ignored when a number is not finite.
     pub fn set_pose(&mut self, id: BodyId, position: Vec2, angle: f32) {
         let Some(index) = self.bodies.index_of(id) else { return };
-        let Some(position) = bounded_vec(position, tuning::MAX_COORDINATE) else { return };
-        if !angle.is_finite() {
-            return;
-        }
+        let Some(position) = bounded_vec(position, tuning::MAX_COORDINATE).filter(|_| angle.is_finite()) else { return };
         self.wake_with_neighbours(&[id]);
         self.make_contacts_idle(id);
         for number in self.contacts_of(id) {

@@ -105,11 +105,10 @@ pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &
         true
     };
     let (moving, poses) = (&tables.moving[..], &tables.poses[..]);
-    let mut problem =
-        Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts, push_out };
+    let mut problem = Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
     let mut watch = Watch { probe, ids, poses };
     match settings.solver {
-        Solver::SoftStep => soft_step::solve(&mut problem, joints, &soft_step_settings(settings), &mut find, &mut watch),
+        Solver::SoftStep => soft_step::solve(&mut problem, push_out, joints, &soft_step_settings(settings), &mut find, &mut watch),
         Solver::SequentialImpulses => {
             let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
             solve_sequential(&mut problem, sequential, joints, settings, find, &mut watch);
