@@ -10,6 +10,7 @@ use collidoscope::shell::program::{Dropped, Flow, Program, Rescue};
 use collidoscope::shell::window::{self, Options};
 use glam::Vec2;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 struct Probe {
     text: String,
@@ -20,6 +21,7 @@ struct Probe {
     closes: u32,
     seconds: f64,
     frames: u64,
+    rescued: Option<(String, Rescue)>,
 }
 
 fn main() {
@@ -33,6 +35,7 @@ fn main() {
             closes: 0,
             seconds: 0.0,
             frames: 0,
+            rescued: None,
         };
         println!("started");
         Box::new(probe) as Box<dyn Program>
@@ -126,7 +129,12 @@ impl Program for Probe {
     }
 
     fn rescue(&mut self) -> Option<Rescue> {
-        Some(Rescue { name: "probe".to_owned(), text: self.text.clone() })
+        if self.rescued.as_ref().is_none_or(|(text, _)| *text != self.text) {
+            let (text, changes) = (self.text.clone(), self.frames);
+            let rescue = Rescue { name: "probe".to_owned(), origin: None, edits: 1, changes, text: Arc::new(move || text.clone()) };
+            self.rescued = Some((self.text.clone(), rescue));
+        }
+        self.rescued.as_ref().map(|(_, rescue)| rescue.clone())
     }
 
     fn broke_down(&mut self, message: &str, copy: Option<PathBuf>) {

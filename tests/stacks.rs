@@ -8,7 +8,6 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
-use collidoscope::engine::math::Vec2;
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 

@@ -37,6 +37,21 @@ pub enum Effect {
         /// SVG or PNG.
         bytes: Vec<u8>,
     },
+    /// Look for copies of unsaved work, answer with [`super::RecoveryCommand::Offered`].
+    FindCopies {
+        /// To be handed back.
+        tell: bool,
+    },
+    /// Read the copy of this id, answer with [`super::RecoveryCommand::Taken`].
+    TakeCopy(String),
+    /// What was in the copy of this id is open now: remove it as soon as there is a new one.
+    CopyTaken(String),
+    /// Show where the copy of this id is.
+    ShowCopy(String),
+    /// Remove the copy of this id.
+    DropCopy(String),
+    /// The copies are left to the next start of any program.
+    LeaveCopies,
     /// End the program.
     Quit,
 }

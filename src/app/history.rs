@@ -59,9 +59,16 @@ struct Entry {
 pub struct History {
     past: Vec<Entry>,
     future: Vec<Entry>,
+    /// Entries made and gone through since the program began.
+    travelled: u64,
 }
 
 impl History {
+    /// How many entries were made and gone through, back or forth; never falls.
+    pub fn travelled(&self) -> u64 {
+        self.travelled
+    }
+
     /// What undo would take back.
     pub fn undo_label(&self) -> Option<&str> {
         self.past.last().map(|e| e.label.as_str())
@@ -84,6 +91,7 @@ impl History {
 
     /// Remembers the moment before a change; forgets the future.
     pub fn push(&mut self, label: impl Into<String>, gesture: u64, before: Moment) {
+        self.travelled += 1;
         self.future.clear();
         self.past.push(Entry { label: label.into(), gesture, moment: before });
         if self.past.len() > MAX_ENTRIES {
@@ -117,6 +125,7 @@ impl History {
     /// The moment to go back to, and what was undone; `now` becomes what redo brings back.
     pub fn undo(&mut self, now: Moment) -> Option<(String, Moment)> {
         let entry = self.past.pop()?;
+        self.travelled += 1;
         self.future.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
         Some((entry.label, entry.moment))
     }
@@ -124,6 +133,7 @@ impl History {
     /// The moment to go forward to, and what was redone.
     pub fn redo(&mut self, now: Moment) -> Option<(String, Moment)> {
         let entry = self.future.pop()?;
+        self.travelled += 1;
         self.past.push(Entry { label: entry.label.clone(), gesture: 0, moment: now });
         Some((entry.label, entry.moment))
     }

@@ -16,6 +16,7 @@ use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, ViewDoc};
+use crate::scene::report::Report;
 use crate::scene::stage::Stage;
 use std::sync::Arc;
 
@@ -30,6 +31,8 @@ pub struct App {
     pub(super) moment_file: bool,
     pub(super) timeline: Timeline,
     pub(super) history: History,
+    /// Changes of the document so far; see [`App::changes`].
+    pub(super) changes: u64,
     pub(super) playing: bool,
     pub(super) speed: f32,
     pub(super) owed: f32,
@@ -91,6 +94,7 @@ impl App {
             moment_file: false,
             timeline,
             history: History::default(),
+            changes: 0,
             playing: false,
             speed: 1.0,
             owed: 0.0,
@@ -125,6 +129,10 @@ impl App {
     pub fn document(&self) -> &Document {
         &self.document
     }
+    /// The same, shared: it is another one after each change.
+    pub fn shared_document(&self) -> &Arc<Document> {
+        &self.document
+    }
     /// What is running, at the present step.
     pub fn stage(&self) -> &Stage {
         self.timeline.stage()
@@ -132,6 +140,29 @@ impl App {
     /// About how much memory undo takes, bytes.
     pub fn undo_bytes(&self) -> usize {
         self.history.bytes(&self.timeline)
+    }
+
+    /// Changes of the document since the program began, undo and redo among them: one for each that can be undone by
+    /// itself, so that a whole drag counts once.
+    pub fn changes(&self) -> u64 {
+        self.changes
+    }
+
+    /// The document as a copy for recovery holds it: with the present state where the open file has one.
+    pub fn document_to_keep(&self) -> Arc<Document> {
+        if !self.moment_file {
+            return self.document.clone();
+        }
+        Arc::new(Document { state: Some(Box::new(self.stage().state())), ..(*self.document).clone() })
+    }
+    /// What is known of a step that has just broken down with this message.
+    pub fn breakdown_report(&self, message: &str) -> Report {
+        let (document, steps, disturbed) = self.timeline.before_breakdown();
+        Report::new(message, &document, steps, disturbed)
+    }
+    /// True when the open file holds a moment of a run, so that its copy changes as the run goes on.
+    pub fn is_moment(&self) -> bool {
+        self.moment_file
     }
 
     /// Run history: keyframes, inputs, energy and impacts of past steps.

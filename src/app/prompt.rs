@@ -19,6 +19,39 @@ pub enum Prompt {
         /// What to do after saving.
         then: Option<Leaving>,
     },
+    /// Earlier runs of the program have left unsaved work: recover, discard or leave it ([`super::RecoveryCommand`]).
+    Recover {
+        /// What there is, the newest first; never empty.
+        offers: Vec<Offer>,
+    },
+}
+
+/// Unsaved work of a program that has died.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Offer {
+    /// Names it in commands.
+    pub id: String,
+    /// What the scene is called.
+    pub name: String,
+    /// The file it was opened from or saved to.
+    pub origin: Option<String>,
+    /// Edits that the file lacks.
+    pub edits: u64,
+    /// When the copy was made, in words.
+    pub time: String,
+    /// Where its copies are.
+    pub folder: String,
+}
+
+/// A copy that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Taken {
+    /// What was offered.
+    pub offer: Offer,
+    /// Its bytes, or why they cannot be read.
+    pub bytes: Result<Vec<u8>, String>,
+    /// The file it was made from, if that is as it was then: its bytes.
+    pub original: Option<Vec<u8>>,
 }
 
 /// Why a file is not written over without asking.
@@ -44,6 +77,8 @@ pub enum Leaving {
         /// Its bytes.
         bytes: Vec<u8>,
     },
+    /// For unsaved work that an earlier run has left.
+    Recovered(Box<Taken>),
     /// To end the program.
     Quit,
 }

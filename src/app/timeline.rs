@@ -157,6 +157,25 @@ impl Timeline {
         Some(past.stage)
     }
 
+    /// The last moment kept before the present step, which may have broken down: the document with its state, how
+    /// many steps lead from there through the present one, and whether anything was done to the run in between.
+    pub fn before_breakdown(&self) -> (Document, u64, bool) {
+        let stage = self.keyframes.before(self.stage.step_count());
+        let from = stage.step_count();
+        let document = self.present_at(self.events.partition_point(|(at, _)| *at < from));
+        let disturbed = self.events.iter().any(|(at, _)| *at >= from);
+        (Document { state: Some(Box::new(stage.state())), ..(*document).clone() }, self.stage.step_count() - from + 1, disturbed)
+    }
+
+    /// The document once so many events were done.
+    fn present_at(&self, applied: usize) -> Arc<Document> {
+        let documents = self.events[..applied].iter().rev().find_map(|(_, e)| match e {
+            Event::Edit(document) | Event::Start(document) => Some(document.clone()),
+            Event::Input(_) => None,
+        });
+        documents.unwrap_or_else(|| self.origin.clone())
+    }
+
     /// Repeats the recorded events of the present step.
     fn repeat_due(&mut self) {
         let step = self.stage.step_count();
@@ -208,14 +227,7 @@ impl Timeline {
             self.stage = self.keyframes.before(step);
             let from = self.stage.step_count();
             self.applied = self.events.partition_point(|(at, _)| *at < from);
-            self.present = self.events[..self.applied]
-                .iter()
-                .rev()
-                .find_map(|(_, e)| match e {
-                    Event::Edit(document) | Event::Start(document) => Some(document.clone()),
-                    Event::Input(_) => None,
-                })
-                .unwrap_or_else(|| self.origin.clone());
+            self.present = self.present_at(self.applied);
         }
         while self.stage.step_count() < step {
             self.advance();

@@ -39,6 +39,34 @@ pub trait Host {
 
     /// Seconds since some fixed moment, never falling.
     fn seconds(&mut self) -> f64;
+
+    /// Copies of unsaved work that programs have left, the newest first.
+    fn kept_work(&mut self) -> Vec<KeptWork> {
+        Vec::new()
+    }
+
+    /// True when something of this path is there.
+    fn exists(&mut self, path: &str) -> bool {
+        let _ = path;
+        false
+    }
+}
+
+/// The copies of one program's unsaved work.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct KeptWork {
+    /// What the scene is called.
+    pub name: String,
+    /// The file it was opened from or saved to.
+    pub origin: Option<String>,
+    /// Edits that the file lacks.
+    pub edits: u64,
+    /// When the newest copy was made, in words.
+    pub time: String,
+    /// Paths of the copies, the newest first.
+    pub scenes: Vec<String>,
+    /// The program that made them has not ended yet.
+    pub is_running: bool,
 }
 
 /// A file being written. It is in its place once it is finished; dropped before, it leaves what was there.

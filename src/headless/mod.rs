@@ -1,9 +1,9 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
 //! One file per command: [`run`], [`render`], [`trace`], [`film`](mod@film), [`check`],
-//! [`format`](mod@format), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in
-//! [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through [`host::Host`],
-//! which the program's edge implements and the tests replace.
+//! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`bench`](mod@bench), [`thumbnails`];
+//! the arguments stand in [`arguments`]. This room names no file, clock or environment: whatever lies outside comes
+//! through [`host::Host`], which the program's edge implements and the tests replace.
 //!
 //! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
 //! with the reason on standard error; 2 the command line itself is wrong.
@@ -18,7 +18,9 @@ pub mod format;
 pub mod host;
 pub mod overwriting;
 pub mod pair;
+pub mod recover;
 pub mod render;
+pub mod replay;
 pub mod run;
 pub mod source;
 pub mod thumbnails;
@@ -67,6 +69,8 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Check(options) => check::check(options, host),
         Command::Format(options) => format::format(options, host).map(|()| EXIT_OK),
         Command::Schema(options) => print(host, &schema(options.of)).map(|()| EXIT_OK),
+        Command::Recover(options) => recover::recover(options, host).map(|()| EXIT_OK),
+        Command::Replay(options) => replay::replay(options, host),
         Command::Bench(options) => bench::bench(options, host).map(|()| EXIT_OK),
         Command::Thumbnails(options) => thumbnails::thumbnails(options, host).map(|()| EXIT_OK),
     }
@@ -82,7 +86,7 @@ fn schema(of: FormatWord) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::host::Output;
+    use super::host::{KeptWork, Output};
     use super::*;
     use std::cell::RefCell;
     use std::collections::BTreeMap;
@@ -98,6 +102,7 @@ mod tests {
         patience: Option<usize>,
         /// Sizes of the pieces that a file came in, and whether it was finished.
         pieces: Rc<RefCell<(Vec<usize>, bool)>>,
+        kept: Vec<KeptWork>,
     }
 
     struct Pieces(Rc<RefCell<(Vec<usize>, bool)>>);
@@ -145,6 +150,12 @@ mod tests {
         }
         fn seconds(&mut self) -> f64 {
             0.0
+        }
+        fn kept_work(&mut self) -> Vec<KeptWork> {
+            self.kept.clone()
+        }
+        fn exists(&mut self, path: &str) -> bool {
+            self.files.contains_key(path)
         }
     }
 
@@ -200,5 +211,48 @@ mod tests {
             assert!(host.err.starts_with(start) && host.err.lines().count() == 1, "{words}: {}", host.err);
         }
         assert_eq!(host.files.len(), 1, "something was written");
+    }
+
+    #[test]
+    fn unsaved_work_is_listed_and_written_to_a_new_file_only() {
+        let mut host = Paper::default();
+        assert_eq!(run_with(&mut host, "recover"), EXIT_OK);
+        assert_eq!(host.out, "There is nothing to recover.\n");
+        assert_eq!(run_with(&mut host, "recover --to out"), EXIT_BAD_INPUT);
+        let sound = b"{ \"format\": \"collidoscope-scene\", \"version\": 1 }".to_vec();
+        host.files.extend([("torn".to_owned(), b"{".to_vec()), ("whole".to_owned(), sound.clone())]);
+        let (name, time) = ("A\u{202e}\nbridge".to_owned(), "yesterday".to_owned());
+        let scenes = vec!["torn".to_owned(), "whole".to_owned()];
+        host.kept = vec![KeptWork { name, origin: Some("bridge.json".to_owned()), edits: 17, time, scenes, is_running: false }];
+        host.out.clear();
+        assert_eq!(run_with(&mut host, "recover"), EXIT_OK);
+        assert!(host.out.starts_with("1  “A\\u202e bridge”, 17 edits, of bridge.json, yesterday\n   torn\n"), "{}", host.out);
+        assert_eq!(run_with(&mut host, "recover --to out"), EXIT_OK, "{}", host.err);
+        assert_eq!(host.files.get("out"), Some(&sound), "the newest that can be opened");
+        for (words, reason) in [
+            ("recover --to whole", "whole: it is there already"),
+            ("recover 2 --to new", "there is no copy 2"),
+            ("recover 1 --to no/new", "no/new: there is no such folder"),
+        ] {
+            host.err.clear();
+            assert_eq!(run_with(&mut host, words), EXIT_BAD_INPUT, "{words}");
+            assert!(host.err.starts_with(reason), "{words}: {}", host.err);
+        }
+        assert_eq!(host.files.get("whole"), Some(&sound));
+        assert_eq!(run_with(&mut host, "recover 0"), EXIT_USAGE);
+    }
+
+    #[test]
+    fn a_report_is_replayed_and_what_is_none_is_refused() {
+        use crate::scene::{document::Document, report::Report};
+        let mut host = Paper::default();
+        let report = Report::new("a breakdown\non purpose", &Document::default(), 7, true);
+        host.files.extend([("r".to_owned(), report.to_json().into_bytes()), ("none".to_owned(), b"{}".to_vec())]);
+        assert_eq!(run_with(&mut host, "replay r --to scene"), EXIT_OK, "{}", host.err);
+        assert!(host.out.contains("7 steps to: a breakdown on purpose\n") && host.out.contains("not repeated"), "{}", host.out);
+        assert!(host.out.ends_with("It ran 67 steps and did not break down.\n"), "{}", host.out);
+        assert!(crate::scene::file::parse(&host.files["scene"]).is_ok());
+        assert_eq!(run_with(&mut host, "replay none"), EXIT_BAD_INPUT);
+        assert!(host.err.starts_with("none: it is no report of this program"), "{}", host.err);
     }
 }

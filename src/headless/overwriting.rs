@@ -40,6 +40,8 @@ fn written(command: &Command) -> (Option<&str>, Vec<String>, bool) {
             let picture = |scene: &shipped::ShippedScene| super::thumbnails::path(&options.out, scene.name);
             (None, shipped::scenes().iter().map(picture).collect(), options.overwriting.force)
         }
+        // What is recovered never goes over a file.
+        Command::Recover(_) | Command::Replay(_) => (None, Vec::new(), false),
         Command::Check(_) | Command::Schema(_) | Command::Bench(_) => (None, Vec::new(), false),
     }
 }

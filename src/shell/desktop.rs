@@ -1,21 +1,32 @@
-//! What the sandbox needs of a desktop: files and dialogs.
+//! What the sandbox needs of a desktop: files, dialogs, and copies of unsaved work.
 
 use super::dialogs::{DialogQuestion, Dialogs};
-use super::files;
+use super::disk::{Access, Disks, real_disk};
+use super::recovery::{Found, found};
 use super::waker::Waker;
-use crate::app::{Effect, FileCommand, Occupied, Replace, mark};
+use super::{files, recovery, rescue};
+use crate::app::{Command, Effect, FileCommand, Occupied, Offer, RecoveryCommand, Replace, Taken, mark};
 use crate::scene::file::MAX_FILE_BYTES;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Files and dialogs of the desktop.
 pub struct Outside {
     dialogs: Dialogs,
+    disks: Disks,
+    /// Copies that were offered, claimed until the user has decided.
+    offered: Vec<Found>,
 }
 
 impl Outside {
     /// No dialog is open yet.
     pub fn new(waker: Waker) -> Outside {
-        Outside { dialogs: Dialogs::new(waker) }
+        Outside { dialogs: Dialogs::new(waker), disks: Arc::new(real_disk), offered: Vec::new() }
+    }
+
+    /// True when what dead programs have left is offered at the start.
+    pub fn offers_copies(&self) -> bool {
+        rescue::keeper().is_some()
     }
 
     /// True when there is such a file.
@@ -68,7 +79,7 @@ impl Outside {
     ///
     /// # Errors
     /// A message for the user.
-    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<FileCommand>, String> {
+    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<Command>, String> {
         match effect {
             Effect::AskOpen => self.ask(DialogQuestion::Open),
             Effect::AskSave { name, moment } => self.ask(DialogQuestion::Save { name, moment }),
@@ -76,29 +87,87 @@ impl Outside {
             Effect::Read(path) => {
                 let bytes = files::read(Path::new(&path), MAX_FILE_BYTES);
                 self.dialogs.remember_folder(Path::new(&path));
-                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }))
+                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }.into()))
             }
             Effect::Write { path, text, moment, replace } => {
                 if let Some(by) = occupied(Path::new(&path), replace) {
-                    return Ok(Some(FileCommand::Occupied { path, moment, by }));
+                    return Ok(Some(FileCommand::Occupied { path, moment, by }.into()));
                 }
                 let before = stamp(&path);
                 let untouched = |why| if before.is_some() && stamp(&path) == before { format!("{why}\n{UNTOUCHED}") } else { why };
-                let result = files::save(Path::new(&path), text.as_bytes()).map_err(untouched);
-                Ok(Some(FileCommand::Written { path, moment, result }))
+                let result = self.save(&path, text.as_bytes()).map_err(untouched);
+                Ok(Some(FileCommand::Written { path, moment, result }.into()))
             }
             Effect::WriteFigure { path, .. } if files::is_read_only(Path::new(&path)) => {
                 Err(format!("{path} was not written: it is marked read-only. Choose another name."))
             }
-            Effect::WriteFigure { path, bytes } => match files::save(Path::new(&path), &bytes) {
-                Ok(()) => Ok(Some(FileCommand::FigureWritten(path))),
+            Effect::WriteFigure { path, bytes } => match self.save(&path, &bytes) {
+                Ok(()) => Ok(Some(FileCommand::FigureWritten(path).into())),
                 Err(reason) => Err(format!("{path} was not written: {reason}")),
             },
+            Effect::FindCopies { tell } => Ok(Some(RecoveryCommand::Offered { offers: self.find_copies(), tell }.into())),
+            Effect::TakeCopy(id) => Ok(self.take_copy(&id).map(|taken| RecoveryCommand::Taken(taken).into())),
+            Effect::CopyTaken(id) => {
+                if let (Some(found), Some(keeper)) = (self.remove_offer(&id), rescue::keeper()) {
+                    keeper.supersede(found);
+                }
+                self.offered.clear();
+                Ok(None)
+            }
+            Effect::ShowCopy(id) => self.show_copy(&id).map(|()| None),
+            Effect::DropCopy(id) => {
+                self.remove_offer(&id).into_iter().for_each(Found::discard);
+                Ok(None)
+            }
+            Effect::LeaveCopies => {
+                self.offered.clear();
+                Ok(None)
+            }
             Effect::Quit => Ok(None),
         }
     }
 
-    fn ask(&mut self, question: DialogQuestion) -> Result<Option<FileCommand>, String> {
+    fn save(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        files::save_with((self.disks)(), Path::new(path), bytes, Access::Usual)
+    }
+
+    fn find_copies(&mut self) -> Vec<Offer> {
+        self.offered.clear(); // its claims would stand in our own way
+        self.offered = recovery::folder().map(|folder| found::find(&folder)).unwrap_or_default();
+        self.offered.retain(|found| found.claim.is_some());
+        self.offered.iter().map(offer).collect()
+    }
+
+    fn take_copy(&self, id: &str) -> Option<Taken> {
+        let found = self.offered.iter().find(|found| id_of(found) == id)?;
+        let original = found.about.origin.as_deref().map(Path::new).filter(|path| is_older(path, found.about.seconds));
+        let original = original.and_then(|path| files::read(path, MAX_FILE_BYTES).ok());
+        Some(Taken { offer: offer(found), bytes: found.read(), original })
+    }
+
+    fn remove_offer(&mut self, id: &str) -> Option<Found> {
+        let index = self.offered.iter().position(|found| id_of(found) == id)?;
+        Some(self.offered.remove(index))
+    }
+
+    fn show_copy(&self, id: &str) -> Result<(), String> {
+        let Some(found) = self.offered.iter().find(|found| id_of(found) == id) else { return Ok(()) };
+        let viewer = if cfg!(windows) {
+            "explorer"
+        } else if cfg!(target_os = "macos") {
+            "open"
+        } else {
+            "xdg-open"
+        };
+        let mut command = std::process::Command::new(viewer);
+        let nothing = std::process::Stdio::null;
+        let started = command.arg(&found.folder).stdin(nothing()).stdout(nothing()).stderr(nothing()).spawn();
+        // Its end is awaited elsewhere, so that it leaves no dead process behind.
+        let is_shown = started.is_ok_and(|mut child| std::thread::Builder::new().spawn(move || child.wait()).is_ok());
+        if is_shown { Ok(()) } else { Err(format!("No file manager could be started. The copies are in {}", found.folder.display())) }
+    }
+
+    fn ask(&mut self, question: DialogQuestion) -> Result<Option<Command>, String> {
         if self.dialogs.ask(question) { Ok(None) } else { Err("Another file dialog is still open.".to_owned()) }
     }
 }
@@ -122,6 +191,21 @@ fn occupied(path: &Path, replace: Replace) -> Option<Occupied> {
     (replace != Replace::Anything && files::is_read_only(path)).then_some(Occupied::ReadOnly)
 }
 
+fn id_of(found: &Found) -> String {
+    found.folder.to_string_lossy().into_owned()
+}
+
+fn offer(found: &Found) -> Offer {
+    let recovery::About { name, origin, edits, .. } = found.about.clone();
+    Offer { id: id_of(found), name, origin, edits, time: found.time(), folder: id_of(found) }
+}
+
+/// True when a file is there and was not written after this time, seconds since 1970.
+fn is_older(path: &Path, seconds: u64) -> bool {
+    let modified = std::fs::metadata(path).and_then(|about| about.modified()).ok();
+    modified.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).is_some_and(|time| time.as_secs() <= seconds)
+}
+
 /// The path as chosen, with an ending if it was given none.
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
     if path.extension().is_some() { path.to_path_buf() } else { path.with_extension(ending) }
@@ -140,7 +224,10 @@ mod tests {
     fn save(outside: &mut Outside, path: &Path, replace: Replace) -> FileCommand {
         let path = path.to_string_lossy().into_owned();
         let effect = Effect::Write { path, text: "ours".to_owned(), moment: false, replace };
-        outside.carry_out(effect).expect("no message").expect("an answer")
+        match outside.carry_out(effect).expect("no message").expect("an answer") {
+            Command::File(answer) => answer,
+            other => panic!("{other:?}"),
+        }
     }
 
     /// Saving went over what another program had written, and over files that are marked read-only.
@@ -191,5 +278,40 @@ mod tests {
         assert!(why.contains("gone does not exist") && !why.contains("untouched"), "{why}");
         let why = said(folder.path());
         assert!(why.contains("it is a folder") && why.contains(UNTOUCHED), "{why}");
+    }
+
+    /// Whatever step of saving a scene or exporting a figure fails: the old file or the new one is there, whole, and
+    /// the user is told.
+    #[test]
+    fn saving_and_exporting_leave_the_old_or_the_new_file_whatever_step_fails() {
+        use crate::shell::disk::failing;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("file").to_string_lossy().into_owned();
+        let (old, new) = ("the old contents", "the new contents");
+        let scene = Effect::Write { path: path.clone(), text: new.to_owned(), moment: false, replace: Replace::Anything };
+        let figure = Effect::WriteFigure { path: path.clone(), bytes: new.as_bytes().to_vec() };
+        for effect in [scene, figure] {
+            let mut failures = 0;
+            for steps in 0.. {
+                std::fs::write(&path, old).expect("written");
+                let mut outside = Outside::new(Waker::none());
+                outside.disks = failing::disks(steps, std::io::ErrorKind::StorageFull, steps % 2 == 0);
+                let answer = outside.carry_out(effect.clone());
+                let now = std::fs::read_to_string(&path).expect("there");
+                let is_told = match &answer {
+                    Err(_) => true,
+                    Ok(Some(Command::File(FileCommand::Written { result, .. }))) => result.is_err(),
+                    Ok(_) => false,
+                };
+                // Only the last step, at which the new file is in its place, may fail and leave the new one.
+                assert!(now == old && is_told || now == new && is_told == (steps == 5), "step {steps}: {now}, {answer:?}");
+                assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 1, "something is left");
+                if !is_told {
+                    break;
+                }
+                failures += 1;
+            }
+            assert_eq!(failures, 6, "create, permissions, write, sync, rename, folder");
+        }
     }
 }

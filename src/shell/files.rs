@@ -10,9 +10,10 @@
 //! stays a link; the old file's permissions are kept. Pillai and others, "All file systems are not created equal"
 //! (OSDI 2014), show why every one of these steps is needed.
 
+use super::disk::{Access, Disk, real_disk};
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
@@ -62,7 +63,7 @@ pub fn read_all(source: impl Read, limit: u64) -> Result<Vec<u8>, String> {
 /// # Errors
 /// The reason in words, without the path.
 pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    save_with(RealDisk::default(), path, bytes)
+    save_with(real_disk(), path, bytes, Access::Usual)
 }
 
 /// The same for a file that is written piece by piece: it is in its place once [`Saving::finish`] was called.
@@ -70,7 +71,7 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
 /// # Errors
 /// The reason in words, without the path.
 pub fn begin(path: &Path) -> Result<Saving, String> {
-    Saving::begin(RealDisk::default(), path)
+    Saving::begin(real_disk(), path, Access::Usual)
 }
 
 /// True when both names lead to one regular file: through links, by other spellings, or as two names of it. `-` is
@@ -98,19 +99,12 @@ pub fn is_read_only(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().readonly())
 }
 
-/// The single steps of saving, so that a test can let each of them fail.
-trait Disk {
-    fn create(&mut self, temporary: &Path) -> io::Result<()>;
-    fn open(&mut self, device: &Path) -> io::Result<()>;
-    fn keep_permissions(&mut self, of: &Path) -> io::Result<()>;
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()>;
-    fn sync(&mut self) -> io::Result<()>;
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()>;
-    fn sync_folder(&mut self, folder: &Path) -> io::Result<()>;
-}
-
-fn save_with(disk: impl Disk + 'static, path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let mut saving = Saving::begin(disk, path)?;
+/// [`save`] on any disk, for any readers.
+///
+/// # Errors
+/// The reason in words, without the path.
+pub fn save_with(disk: Box<dyn Disk>, path: &Path, bytes: &[u8], access: Access) -> Result<(), String> {
+    let mut saving = Saving::begin(disk, path, access)?;
     saving.write(bytes)?;
     saving.finish()
 }
@@ -128,9 +122,9 @@ pub struct Saving {
 }
 
 impl Saving {
-    fn begin(disk: impl Disk + 'static, path: &Path) -> Result<Saving, String> {
+    fn begin(disk: Box<dyn Disk>, path: &Path, access: Access) -> Result<Saving, String> {
         let target = final_target(path).map_err(|error| failed("the link cannot be followed", &error))?;
-        let mut saving = Saving { disk: Box::new(disk), target, temporary: None };
+        let mut saving = Saving { disk, target, temporary: None };
         let old = fs::metadata(&saving.target).ok();
         match &old {
             Some(about) if about.is_dir() => return Err("it is a folder, not a file".to_owned()),
@@ -145,7 +139,7 @@ impl Saving {
         };
         let folder = folder_of(&saving.target);
         remove_stale(&folder, name);
-        let temporary = create_temporary(&mut *saving.disk, &folder, name);
+        let temporary = create_temporary(&mut *saving.disk, &folder, name, access);
         saving.temporary = Some(temporary.map_err(|error| match error.kind() {
             io::ErrorKind::NotFound if !folder.exists() => format!("the folder {} does not exist", folder.display()),
             _ => failed("no file can be created in its folder", &error),
@@ -223,13 +217,13 @@ fn temporary_start(name: &OsStr) -> OsString {
     start
 }
 
-fn create_temporary(disk: &mut dyn Disk, folder: &Path, name: &OsStr) -> io::Result<PathBuf> {
+fn create_temporary(disk: &mut dyn Disk, folder: &Path, name: &OsStr, access: Access) -> io::Result<PathBuf> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     loop {
         let mut temporary = temporary_start(name);
         temporary.push(format!("{}-{}{TEMPORARY}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
         let temporary = folder.join(temporary);
-        match disk.create(&temporary) {
+        match disk.create(&temporary, access) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             other => return other.map(|()| temporary),
         }
@@ -252,45 +246,6 @@ fn remove_stale(folder: &Path, name: &OsStr) {
     }
 }
 
-#[derive(Default)]
-struct RealDisk {
-    file: Option<File>,
-}
-
-impl RealDisk {
-    fn file(&mut self) -> io::Result<&mut File> {
-        self.file.as_mut().ok_or_else(|| io::Error::other("no file was created"))
-    }
-}
-
-impl Disk for RealDisk {
-    fn create(&mut self, temporary: &Path) -> io::Result<()> {
-        self.file = Some(OpenOptions::new().write(true).create_new(true).open(temporary)?);
-        Ok(())
-    }
-    fn open(&mut self, device: &Path) -> io::Result<()> {
-        self.file = Some(OpenOptions::new().write(true).open(device)?);
-        Ok(())
-    }
-    fn keep_permissions(&mut self, of: &Path) -> io::Result<()> {
-        let permissions = fs::metadata(of)?.permissions();
-        self.file()?.set_permissions(permissions)
-    }
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file()?.write_all(bytes)
-    }
-    fn sync(&mut self) -> io::Result<()> {
-        self.file()?.sync_all()
-    }
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        self.file = None; // Windows does not rename an open file
-        fs::rename(from, to)
-    }
-    fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
-        if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
-    }
-}
-
 /// What went wrong, for people.
 pub fn in_words(error: &io::Error) -> String {
     match error.kind() {
@@ -301,6 +256,7 @@ pub fn in_words(error: &io::Error) -> String {
         io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder".to_owned(),
         io::ErrorKind::NotADirectory => "a part of the path is a file, not a folder".to_owned(),
+        io::ErrorKind::AlreadyExists => "something else of that name is in the way".to_owned(),
         io::ErrorKind::InvalidFilename => "the file name is too long or not allowed".to_owned(),
         _ => error.to_string(),
     }

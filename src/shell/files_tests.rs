@@ -1,4 +1,5 @@
 use super::*;
+use crate::shell::disk::failing;
 
 /// A folder of our own that disappears at the end.
 fn folder() -> tempfile::TempDir {
@@ -8,60 +9,6 @@ fn folder() -> tempfile::TempDir {
 fn leftovers(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("readable").flatten().map(|entry| entry.path());
     entries.filter(|path| path.to_string_lossy().ends_with(TEMPORARY)).collect()
-}
-
-/// Does the real thing, but fails at the n-th step.
-struct Failing {
-    disk: RealDisk,
-    steps_until_failure: usize,
-    kind: io::ErrorKind,
-    /// A failing write leaves half of its bytes behind, like a full disk does.
-    half_written: bool,
-}
-
-impl Failing {
-    fn step(&mut self) -> io::Result<()> {
-        if self.steps_until_failure == 0 {
-            return Err(io::Error::from(self.kind));
-        }
-        self.steps_until_failure -= 1;
-        Ok(())
-    }
-}
-
-impl Disk for Failing {
-    fn create(&mut self, temporary: &Path) -> io::Result<()> {
-        self.step()?;
-        self.disk.create(temporary)
-    }
-    fn open(&mut self, device: &Path) -> io::Result<()> {
-        self.disk.open(device)
-    }
-    fn keep_permissions(&mut self, of: &Path) -> io::Result<()> {
-        self.step()?;
-        self.disk.keep_permissions(of)
-    }
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if let Err(error) = self.step() {
-            if self.half_written {
-                self.disk.write(&bytes[..bytes.len() / 2])?;
-            }
-            return Err(error);
-        }
-        self.disk.write(bytes)
-    }
-    fn sync(&mut self) -> io::Result<()> {
-        self.step()?;
-        self.disk.sync()
-    }
-    fn rename(&mut self, from: &Path, to: &Path) -> io::Result<()> {
-        self.step()?;
-        self.disk.rename(from, to)
-    }
-    fn sync_folder(&mut self, folder: &Path) -> io::Result<()> {
-        self.step()?;
-        self.disk.sync_folder(folder)
-    }
 }
 
 #[test]
@@ -74,8 +21,8 @@ fn whatever_step_of_saving_fails_the_old_or_the_new_file_is_complete() {
                 let folder = folder();
                 let path = folder.path().join("scene.json");
                 fs::write(&path, "the old scene").expect("written");
-                let disk = Failing { disk: RealDisk::default(), steps_until_failure: steps, kind, half_written };
-                let result = save_with(disk, &path, b"the new scene");
+                let disk = failing::disks(steps, kind, half_written)();
+                let result = save_with(disk, &path, b"the new scene", Access::Usual);
                 let now = fs::read_to_string(&path).expect("still there");
                 // Six steps: create, permissions, write, sync, rename, folder.
                 assert_eq!(result.is_err(), steps < 6, "step {steps}");
@@ -225,7 +172,7 @@ fn every_name_that_the_disk_allows_saves_and_its_leftovers_are_found() {
         assert_eq!(save(&path, b"one").and_then(|()| save(&path, b"two")), Ok(()), "{} bytes", name.len());
         assert_eq!(fs::read(&path).expect("there"), b"two");
         assert_eq!(leftovers(folder.path()), Vec::<PathBuf>::new());
-        let stale = create_temporary(&mut RealDisk::default(), folder.path(), OsStr::new(&name)).expect("created");
+        let stale = create_temporary(&mut *real_disk(), folder.path(), OsStr::new(&name), Access::Usual).expect("created");
         let yesterday = std::time::SystemTime::now() - Duration::from_secs(86_400);
         File::options().write(true).open(&stale).and_then(|file| file.set_modified(yesterday)).expect("set");
         assert_eq!(save(&path, b"three"), Ok(()));

@@ -1,8 +1,9 @@
 //! The desktop as the command line sees it: files, standard output, a clock.
 
+use super::recovery::{self, About, Found, found};
 use super::{clock, closed_output, files, script};
 use crate::headless::arguments::Request;
-use crate::headless::host::{Host, Output};
+use crate::headless::host::{Host, KeptWork, Output};
 use crate::headless::{EXIT_BAD_INPUT, EXIT_OK};
 use crate::scene::file::MAX_FILE_BYTES;
 use crate::scene::problem::visible;
@@ -68,6 +69,21 @@ impl Host for Desktop {
     fn seconds(&mut self) -> f64 {
         clock::now()
     }
+
+    fn kept_work(&mut self) -> Vec<KeptWork> {
+        recovery::folder().map(|folder| found::find(&folder)).unwrap_or_default().iter().map(kept_work).collect()
+    }
+
+    fn exists(&mut self, path: &str) -> bool {
+        // A link that leads nowhere is there, too.
+        Path::new(path).symlink_metadata().is_ok()
+    }
+}
+
+fn kept_work(found: &Found) -> KeptWork {
+    let About { name, origin, edits, .. } = found.about.clone();
+    let scenes = found.scenes.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+    KeptWork { name, origin, edits, time: found.time(), scenes, is_running: found.claim.is_none() }
 }
 
 /// Opens the window that the command line asks for; the exit code.

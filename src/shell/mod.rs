@@ -7,8 +7,8 @@
 //! | [`painter`] | marks to pixels: one instanced batch of shapes, one batch of triangles |
 //! | [`ahead`] | the next frame's steps on a thread of their own while this frame is painted |
 //! | [`pace`], [`waker`], `x11`, [`clock`] | when the next frame is due; sleeping without missing anything |
-//! | `files`, `dialogs`, `desktop`, `host` | reading, saving, asking for files; the command line's outside |
-//! | [`rescue`] | a panic never takes the user's work with it |
+//! | `files`, `disk`, `dialogs`, `desktop`, `host` | reading, saving, asking for files; the command line's outside |
+//! | [`rescue`], `recovery`, `signals` | neither a panic nor a killed program takes the user's work with it |
 //! | [`script`], `pixels` | mouse and keys from a text file, screenshots |
 //! | [`sandbox`] | the program and its panels behind the window's [`program::Program`] |
 //! | `web` | the same in a browser |
@@ -37,9 +37,15 @@ pub mod desktop;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod dialogs;
 #[cfg(not(target_arch = "wasm32"))]
+pub mod disk;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod files;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod host;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod recovery;
+#[cfg(not(target_arch = "wasm32"))]
+mod signals;
 #[cfg(target_arch = "wasm32")]
 pub mod web;
 #[cfg(target_os = "linux")]

@@ -3,6 +3,7 @@
 use super::pace::Budget;
 use super::painter::Canvas;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Whether the window stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,17 +49,23 @@ pub trait Program {
     fn drop_file(&mut self, file: Dropped);
     /// Tells the user something.
     fn warn(&mut self, text: String);
-    /// What to save when the program breaks down: a file name and its contents. `None` when nothing new can be lost.
+    /// What to save when the program breaks down; `None` when nothing new can be lost. Called in every frame.
     fn rescue(&mut self) -> Option<Rescue>;
     /// A frame broke down with `message` and was given up; `copy` is where the work was saved.
     fn broke_down(&mut self, message: &str, copy: Option<PathBuf>);
 }
 
 /// Work that a breakdown must not lose.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone)]
 pub struct Rescue {
-    /// A file name without folder.
+    /// What it is called.
     pub name: String,
-    /// The file's contents.
-    pub text: String,
+    /// The file that it was opened from or saved to.
+    pub origin: Option<String>,
+    /// Edits that its file lacks.
+    pub edits: u64,
+    /// Edits since the program began: grows by one with each.
+    pub changes: u64,
+    /// Makes the file's contents, on whatever thread. The same work has the same maker.
+    pub text: Arc<dyn Fn() -> String + Send + Sync>,
 }

@@ -1,15 +1,15 @@
 //! Work must not be lost when the program breaks down.
 //!
-//! The window keeps the text of what is unsaved in a static place, renewed about once a second. A panic hook writes
-//! it to the user's data folder before anything else happens, so that even a second panic cannot prevent it. Most
+//! The window hands over what is unsaved in every frame, and copies of it are kept ([`super::recovery`]). A panic
+//! hook writes the newest state before anything else happens, so that even a second panic cannot prevent it. Most
 //! breakdowns are then caught (one frame is given up) and the program goes on.
 
 use super::program::Rescue;
+use super::waker::Waker;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-static WORK: Mutex<Option<Rescue>> = Mutex::new(None);
 static LAST_COPY: Mutex<Option<PathBuf>> = Mutex::new(None);
 static LAST_MESSAGE: Mutex<Option<String>> = Mutex::new(None);
 static WINDOW_IS_OPEN: AtomicBool = AtomicBool::new(false);
@@ -17,13 +17,6 @@ static WINDOW_IS_OPEN: AtomicBool = AtomicBool::new(false);
 /// From now on a panic concerns the user's work; before, it means that no window could be opened.
 pub fn window_is_open() {
     WINDOW_IS_OPEN.store(true, Ordering::Relaxed);
-}
-
-/// What a panic has to save; `None` when nothing is unsaved.
-pub fn keep(work: Option<Rescue>) {
-    if let Ok(mut place) = WORK.lock() {
-        *place = work;
-    }
 }
 
 /// Where the last panic saved the work, once.
@@ -51,33 +44,107 @@ pub fn install_hook() {
         if std::thread::current().name() == Some("file-dialog") {
             return; // a dialog service that breaks down is answered by the dialog inside the window
         }
-        save_copy();
+        if let Some(path) = keeping::save_now()
+            && let Ok(mut place) = LAST_COPY.try_lock()
+        {
+            *place = Some(path);
+        }
         earlier(info);
     }));
 }
 
+pub use keeping::{end, keep, start, take_complaint, write_report};
+
+/// The keeper of copies, for all who may end the program.
 #[cfg(not(target_arch = "wasm32"))]
-fn save_copy() {
-    let Ok(work) = WORK.try_lock() else { return };
-    let Some(work) = &*work else { return };
-    let Some(path) = copy_path(&work.name) else { return };
-    if super::files::save(&path, work.text.as_bytes()).is_ok()
-        && let Ok(mut place) = LAST_COPY.try_lock()
-    {
-        *place = Some(path);
+mod keeping {
+    use super::{PathBuf, Rescue, Waker};
+    use crate::shell::disk::real_disk;
+    use crate::shell::recovery::{self, Copies, Keeper};
+    use crate::shell::signals;
+    use std::sync::{Arc, OnceLock};
+    use std::time::Duration;
+
+    static KEEPER: OnceLock<Keeper> = OnceLock::new();
+    /// How long the end of the program waits for a copy that another thread is writing.
+    const PATIENCE: Duration = Duration::from_secs(5);
+
+    /// From now on copies of unsaved work are kept. Scripted windows keep none.
+    pub fn start(waker: Waker) {
+        let Some(folder) = recovery::folder() else { return };
+        let waker = std::sync::Mutex::new(waker);
+        let wake = move || drop(waker.lock().map(|waker| waker.wake()));
+        let keeper = KEEPER.get_or_init(|| Keeper::new(Copies::new(folder, Arc::new(real_disk)), wake));
+        // Without a thread more, what the end of the program saves is what there is.
+        let _ = std::thread::Builder::new().name("recovery".into()).spawn(|| keeper.run());
+        let _ = signals::save_before_end(|| drop(keeper.save_now(PATIENCE)));
+        #[cfg(unix)]
+        signals::exit::call_at_exit(save_at_exit);
+    }
+
+    #[cfg(unix)]
+    extern "C" fn save_at_exit() {
+        save_now();
+    }
+
+    /// The keeper, while copies are kept.
+    pub fn keeper() -> Option<&'static Keeper> {
+        KEEPER.get()
+    }
+
+    /// What a breakdown has to save; `None` when nothing is unsaved.
+    pub fn keep(work: Option<Rescue>) {
+        if let Some(keeper) = KEEPER.get() {
+            keeper.put(work);
+        }
+    }
+
+    /// The window was closed as usual.
+    pub fn end() {
+        if let Some(keeper) = KEEPER.get() {
+            keeper.end(PATIENCE);
+        }
+    }
+
+    /// What the user should be told about the copies, once.
+    pub fn take_complaint() -> Option<String> {
+        KEEPER.get()?.take_complaint()
+    }
+
+    /// Writes a report on a breakdown beside the copies; where it is. The newest few are kept.
+    pub fn write_report(text: &str) -> Option<PathBuf> {
+        KEEPER.get()?;
+        recovery::write_report(&recovery::folder()?.with_file_name("reports"), text)
+    }
+
+    pub(super) fn save_now() -> Option<PathBuf> {
+        KEEPER.get()?.save_now(PATIENCE)
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use keeping::keeper;
+
 /// The page's storage holds the work already; the page offers it ([`super::web`]).
 #[cfg(target_arch = "wasm32")]
-fn save_copy() {}
+mod keeping {
+    use super::{PathBuf, Rescue, Waker};
 
-/// A new file in the user's data folder: `rescued/<name> <seconds since 1970>.json`.
-#[cfg(not(target_arch = "wasm32"))]
-fn copy_path(name: &str) -> Option<PathBuf> {
-    let folder = directories::ProjectDirs::from("", "", "Collidoscope")?.data_local_dir().join("rescued");
-    std::fs::create_dir_all(&folder).ok()?;
-    let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |d| d.as_secs());
-    let safe: String = name.chars().map(|c| if c.is_alphanumeric() || " -_".contains(c) { c } else { '_' }).take(60).collect();
-    Some(folder.join(format!("{safe} {seconds}.json")))
+    /// See the desktop's.
+    pub fn start(_waker: Waker) {}
+    /// See the desktop's.
+    pub fn keep(_work: Option<Rescue>) {}
+    /// See the desktop's.
+    pub fn end() {}
+    /// See the desktop's.
+    pub fn take_complaint() -> Option<String> {
+        None
+    }
+    /// See the desktop's.
+    pub fn write_report(_text: &str) -> Option<PathBuf> {
+        None
+    }
+    pub(super) fn save_now() -> Option<PathBuf> {
+        None
+    }
 }

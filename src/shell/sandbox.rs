@@ -6,13 +6,16 @@ use super::pace::Budget;
 use super::painter::Canvas;
 use super::program::{Dropped, Flow, Program, Rescue};
 use super::waker::Waker;
-use crate::app::{App, Effect, FileCommand, NoticeKind, RunCommand};
+use super::{clock, rescue};
+use crate::app::{App, Effect, FileCommand, NoticeKind, RecoveryCommand, RunCommand};
 use crate::draw::View;
 use crate::draw::palette::Theme;
 use crate::scene::document::Document;
 use crate::scene::{file, shipped};
 use crate::ui::Ui;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::desktop::Outside;
@@ -43,15 +46,32 @@ impl Shown {
     }
 }
 
+/// The path from the file system's root, which means the same from wherever the program is started next.
+fn full_path(path: &str) -> String {
+    std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
 /// The sandbox.
 pub struct Sandbox {
     ahead: Ahead,
     shown: Shown,
     ui: Ui,
     outside: Outside,
-    /// The document that [`Program::rescue`] has last turned into text.
-    rescued: Option<(Document, Rescue)>,
+    rescue: Kept,
 }
+
+/// What is handed over to be kept.
+#[derive(Default)]
+struct Kept {
+    /// The document that it was made of, when, and what it was made to.
+    made: Option<(Arc<Document>, f64, Rescue)>,
+    /// [`App::changes`] when nothing was unsaved last.
+    saved_at: u64,
+}
+
+/// A page's storage is written by the frame itself, and a saved moment is copied by it: not more often than this,
+/// seconds.
+const KEEP_EVERY: f64 = 1.0;
 
 impl Sandbox {
     /// The welcome scene; or the scene of a file; or one that comes with the program, by its name.
@@ -65,8 +85,11 @@ impl Sandbox {
             app.apply(FileCommand::Loaded { path: None, bytes: Ok(work.into_bytes()) });
             app.notify(NoticeKind::Warning, "This is what you had not saved when the page was left.");
         }
+        if outside.offers_copies() {
+            app.apply(RecoveryCommand::Look { tell: false });
+        }
         let worker = StepThread::start().map(|thread| Box::new(thread) as Box<dyn Worker>);
-        Sandbox { shown: Shown::of(&app), ahead: Ahead::new(app, worker), ui: Ui::default(), outside, rescued: None }
+        Sandbox { shown: Shown::of(&app), ahead: Ahead::new(app, worker), ui: Ui::default(), outside, rescue: Kept::default() }
     }
 
     fn carry_out(&mut self, effect: Effect) -> Flow {
@@ -109,6 +132,9 @@ impl Program for Sandbox {
             if self.carry_out(effect) == Flow::Quit {
                 return Flow::Quit;
             }
+        }
+        if let Some(complaint) = rescue::take_complaint() {
+            self.ahead.app().notify(NoticeKind::Warning, complaint);
         }
         self.outside.set_unsaved(self.ahead.app().is_unsaved());
         Flow::Continue
@@ -154,25 +180,45 @@ impl Program for Sandbox {
     fn rescue(&mut self) -> Option<Rescue> {
         let app = self.ahead.app();
         if !app.is_unsaved() {
-            if self.rescued.take().is_some() {
+            self.rescue.saved_at = app.changes();
+            if self.rescue.made.take().is_some() {
                 self.outside.keep_work("");
             }
             return None;
         }
-        let is_current = self.rescued.as_ref().is_some_and(|(document, _)| document == app.document());
-        if !is_current {
-            let rescue = Rescue { name: app.title(), text: file::to_json(app.document()) };
-            self.outside.keep_work(&rescue.text);
-            self.rescued = Some((app.document().clone(), rescue));
+        let is_costly = cfg!(target_arch = "wasm32") || app.is_moment();
+        let is_current = |(document, at, rescue): &(Arc<Document>, f64, Rescue)| {
+            let is_soon = is_costly && clock::now() - at < KEEP_EVERY && rescue.changes == app.changes();
+            Arc::ptr_eq(document, app.shared_document()) || is_soon
+        };
+        if !self.rescue.made.as_ref().is_some_and(is_current) {
+            let document = app.document_to_keep();
+            let rescue = Rescue {
+                name: app.title(),
+                origin: app.path().map(full_path),
+                edits: app.changes().saturating_sub(self.rescue.saved_at),
+                changes: app.changes(),
+                text: Arc::new(move || file::to_json(&document)),
+            };
+            if cfg!(target_arch = "wasm32") {
+                self.outside.keep_work(&(rescue.text)());
+            }
+            self.rescue.made = Some((app.shared_document().clone(), clock::now(), rescue));
         }
-        self.rescued.as_ref().map(|(_, rescue)| rescue.clone())
+        self.rescue.made.as_ref().map(|(_, _, rescue)| rescue.clone())
     }
 
     fn broke_down(&mut self, message: &str, copy: Option<PathBuf>) {
         let app = self.ahead.app_to_repair();
         app.apply(RunCommand::Pause);
-        let saved = copy.map_or_else(String::new, |path| format!(" A copy of your scene is in {}.", path.display()));
+        // Nothing is known of the state that it is in: writing about it may break down, too.
+        let report = catch_unwind(AssertUnwindSafe(|| app.breakdown_report(message).to_json())).ok();
+        let told = report.and_then(|report| rescue::write_report(&report));
+        let mut places = copy.map_or_else(String::new, |path| format!(" A copy of your scene is in {}.", path.display()));
+        if let Some(path) = told {
+            places += &format!(" `collidoscope replay \"{}\"` repeats the steps before.", path.display());
+        }
         let first_line = message.lines().next().unwrap_or_default();
-        app.notify(NoticeKind::Error, format!("Something went wrong inside the program; time was stopped.{saved} ({first_line})"));
+        app.notify(NoticeKind::Error, format!("Something went wrong inside the program; time was stopped.{places} ({first_line})"));
     }
 }

@@ -5,7 +5,7 @@
 //! files.
 
 use super::waker::Waker;
-use crate::app::{Effect, FileCommand};
+use crate::app::{Command, Effect, FileCommand, RecoveryCommand};
 use crate::scene::file::MAX_FILE_BYTES;
 
 /// What the page is asked to do. The numbers are the border's contract with `web/app.js`.
@@ -108,6 +108,11 @@ impl Outside {
         Outside { unsaved: false }
     }
 
+    /// See [`Outside::kept_work`].
+    pub fn offers_copies(&self) -> bool {
+        false
+    }
+
     /// A page has no files.
     pub fn has_file(&self, _path: &str) -> bool {
         false
@@ -159,26 +164,29 @@ impl Outside {
     ///
     /// # Errors
     /// A message for the user.
-    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<FileCommand>, String> {
+    pub fn carry_out(&mut self, effect: Effect) -> Result<Option<Command>, String> {
         match effect {
             Effect::AskOpen => {
                 call(Request::PickFile, ".json,application/json", b"");
                 Ok(None)
             }
-            Effect::AskSave { name, moment } => Ok(Some(FileCommand::SaveTo { path: name, moment })),
-            Effect::AskExport { name } => Ok(Some(FileCommand::ExportTo(name))),
+            Effect::AskSave { name, moment } => Ok(Some(FileCommand::SaveTo { path: name, moment }.into())),
+            Effect::AskExport { name } => Ok(Some(FileCommand::ExportTo(name).into())),
             Effect::Read(path) => {
                 let bytes = Err(format!("{path}: a page in a browser cannot open files by path; use Open"));
-                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }))
+                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }.into()))
             }
             Effect::Write { path, text, moment, .. } => {
                 download(&path, text.as_bytes());
-                Ok(Some(FileCommand::Written { path, moment, result: Ok(()) }))
+                Ok(Some(FileCommand::Written { path, moment, result: Ok(()) }.into()))
             }
             Effect::WriteFigure { path, bytes } => {
                 download(&path, &bytes);
-                Ok(Some(FileCommand::FigureWritten(path)))
+                Ok(Some(FileCommand::FigureWritten(path).into()))
             }
+            // The page keeps one copy, in its own storage, and opens it by itself.
+            Effect::FindCopies { tell } => Ok(Some(RecoveryCommand::Offered { offers: Vec::new(), tell }.into())),
+            Effect::TakeCopy(_) | Effect::CopyTaken(_) | Effect::ShowCopy(_) | Effect::DropCopy(_) | Effect::LeaveCopies => Ok(None),
             Effect::Quit => Ok(None),
         }
     }

@@ -6,7 +6,7 @@ use super::painter::Painter;
 use super::program::{Dropped, Flow, Program};
 use super::script::{Script, ScriptRequest};
 use super::waker::Waker;
-use super::{clock, icon, pixels, rescue};
+use super::{icon, pixels, rescue};
 use macroquad::conf::UpdateTrigger;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,8 +14,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 const SIZE: (i32, i32) = (1280, 800);
 /// After this many breakdowns in a row the program gives up.
 const PATIENCE: u32 = 3;
-/// How often unsaved work is copied to where a panic finds it, seconds.
-const RESCUE_EVERY: f64 = 1.0;
 
 /// What a window shows, made once it is open.
 pub type MakeProgram = Box<dyn FnOnce(&egui::Context, Waker) -> Box<dyn Program>>;
@@ -105,7 +103,7 @@ async fn frames(make: MakeProgram, options: Options, title: String) {
     loop {
         match catch_unwind(AssertUnwindSafe(|| window.frame())) {
             Ok(Flow::Continue) => breakdowns = 0,
-            Ok(Flow::Quit) => return,
+            Ok(Flow::Quit) => return rescue::end(),
             Err(_) => {
                 breakdowns += 1;
                 let message = rescue::take_message().unwrap_or_else(|| "unknown reason".to_owned());
@@ -128,7 +126,6 @@ struct Window {
     pace: Pace,
     script: Option<Script>,
     shown_title: String,
-    rescued_at: f64,
     #[cfg(target_os = "linux")]
     link: super::x11::Link,
 }
@@ -147,6 +144,9 @@ impl Window {
         let waker = link.waker().clone();
         #[cfg(not(target_os = "linux"))]
         let (waker, _) = (Waker::none(), title);
+        if options.script.is_none() {
+            rescue::start(waker.clone());
+        }
         let gui = Gui::new(waker.clone(), options.script.is_none());
         // Without its two shaders nothing can be shown; the panic is reported as "no window".
         let painter = Painter::new(backend()).unwrap_or_else(|reason| panic!("the graphics driver refuses our shaders: {reason}"));
@@ -157,7 +157,6 @@ impl Window {
             pace: Pace::default(),
             script: options.script,
             shown_title: String::new(),
-            rescued_at: 0.0,
             #[cfg(target_os = "linux")]
             link,
         }
@@ -192,7 +191,7 @@ impl Window {
         if self.program.serve() == Flow::Quit {
             return Flow::Quit;
         }
-        self.keep_rescue();
+        rescue::keep(self.program.rescue());
         self.program.go_ahead(if is_scripted { Budget::UNLIMITED } else { Budget::from_now() });
         self.paint();
         self.keep_title();
@@ -240,13 +239,6 @@ impl Window {
         let is_set = true; // miniquad offers no way to change it there
         if is_set {
             self.shown_title = title;
-        }
-    }
-
-    fn keep_rescue(&mut self) {
-        if clock::now() - self.rescued_at >= RESCUE_EVERY {
-            self.rescued_at = clock::now();
-            rescue::keep(self.program.rescue());
         }
     }
 

@@ -8,7 +8,9 @@ use super::desk::Desk;
 use super::state::{HelpPage, Panel};
 use super::{contact_card, lesson};
 use crate::app::tool;
-use crate::app::{ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, LessonCommand, RunCommand, ToolCommand, ViewCommand};
+use crate::app::{
+    ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, LessonCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
+};
 use crate::draw::palette::Theme;
 use egui::{Key, Modifiers};
 use std::sync::OnceLock;
@@ -92,6 +94,9 @@ fn file(table: &mut Vec<Action>) {
         command(1, "Save this moment…", FileCommand::SaveMoment)
             .about("Saves the scene with its present state: opening it continues exactly here."),
         command(2, "Export figure…", FileCommand::ExportFigure).key(CTRL, Key::E).about("What the canvas shows, as SVG or PNG."),
+        Action::new(Menu::File, 2, "Recover unsaved work…", RecoveryCommand::Look { tell: true })
+            .at_the_bench()
+            .about("What an earlier run of the program could not save."),
         command(3, "Quit", FileCommand::Quit).key(CTRL, Key::Q).reaching(Reach::Text),
     ]);
 }

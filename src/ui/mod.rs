@@ -12,7 +12,7 @@
 //! │rail│                   lens_panel            │            │
 //! ├────┴─────────────────────────────────────────┴────────────┤
 //! └ transport ────────────────────────────────────────────────┘   over all: scene_picker,
-//!                                                                palette, help, prompts, notices
+//!                                                                palette, help, prompts, recovery, notices
 //! ```
 
 pub mod actions;
@@ -41,6 +41,7 @@ mod number;
 mod overlay;
 mod palette;
 mod prompts;
+mod recovery;
 mod scene_picker;
 mod state;
 mod stroke;

@@ -1,7 +1,7 @@
 //! Questions that must be answered before the program goes on.
 
 use super::desk::Desk;
-use super::hints;
+use super::{hints, recovery};
 use crate::app::{Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
 
@@ -10,9 +10,13 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let then = match desk.app.prompt().cloned() {
         Some(Prompt::Unsaved { then }) => then,
         Some(Prompt::Overwrite { path, by, .. }) => return overwrite(ctx, desk, &path, by),
-        None => {
+        other => {
             desk.state.saving_first = false;
-            return journey(ctx, desk);
+            match other {
+                Some(Prompt::Recover { offers }) => recovery::show(ctx, desk, &offers),
+                _ => journey(ctx, desk),
+            }
+            return;
         }
     };
     let look = desk.look;
@@ -92,7 +96,7 @@ fn when(then: &Leaving) -> &'static str {
     match then {
         Leaving::Quit => "on quitting",
         Leaving::New => "in favour of an empty scene",
-        Leaving::Shipped(_) | Leaving::File { .. } => "on opening another scene",
+        Leaving::Shipped(_) | Leaving::File { .. } | Leaving::Recovered(_) => "on opening another scene",
     }
 }
 

@@ -2,8 +2,8 @@
 
 pub use collidoscope::app::tool;
 pub use collidoscope::app::{
-    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, NoticeKind, Occupied, Prompt,
-    RunCommand, Tool, ToolCommand, ViewCommand,
+    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, NoticeKind, Occupied, Offer, Prompt,
+    RecoveryCommand, RunCommand, Tool, ToolCommand, ViewCommand,
 };
 pub use collidoscope::draw::palette::Theme;
 pub use collidoscope::engine::body::BodyKind;

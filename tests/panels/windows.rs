@@ -229,3 +229,52 @@ fn a_file_in_the_way_is_asked_about_and_each_answer_is_taken() {
         assert_eq!(effects.iter().any(|e| matches!(e, Effect::AskSave { .. })), asks, "{answer}");
     }
 }
+
+/// What an earlier run left is asked about before anything else: name, time, edits, file; each answer is a command.
+#[test]
+fn the_offer_to_recover_tells_what_it_is_and_each_answer_is_taken() {
+    let offer = |id: &str, edits| Offer {
+        id: id.to_owned(),
+        name: format!("Bridge {id}"),
+        origin: (id == "1").then(|| "/home/me/bridge.json".to_owned()),
+        edits,
+        time: "2026-11-23 18:40 UTC, 12 minutes ago".to_owned(),
+        folder: "/data/1".to_owned(),
+    };
+    let offered = || {
+        let mut w = window();
+        w.state_mut().app.apply(RecoveryCommand::Offered { offers: vec![offer("1", 17), offer("2", 1)], tell: false });
+        w.run();
+        w
+    };
+    let mut w = offered();
+    let told = ["Bridge 1", "17 edits, 2026-11-23 18:40 UTC, 12 minutes ago", "/home/me/bridge.json"];
+    for words in told.into_iter().chain(["Bridge 2", "1 edit, 2026-11-23 18:40 UTC, 12 minutes ago", "never saved to a file"]) {
+        assert!(w.query_by_label(words).is_some(), "{words}");
+    }
+    key(&mut w, Modifiers::NONE, Key::Delete);
+    key(&mut w, Modifiers::COMMAND, Key::N);
+    assert!(w.state().app.prompt().is_some() && w.state_mut().app.take_effects().is_empty(), "keys do nothing else");
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(w.state_mut().app.take_effects(), [Effect::TakeCopy("1".into())], "Enter takes the newest");
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert_eq!(w.state_mut().app.take_effects(), [Effect::LeaveCopies]);
+    assert!(w.state().app.prompt().is_none());
+    for (label, effect) in [
+        ("Recover", Effect::TakeCopy("2".into())),
+        ("Show in folder", Effect::ShowCopy("2".into())),
+        ("Discard", Effect::DropCopy("2".into())),
+    ] {
+        let mut w = offered();
+        w.get_all_by_label(label).last().expect("one a row").click();
+        w.run();
+        if label == "Discard" {
+            assert!(w.state_mut().app.take_effects().is_empty(), "it asks once more");
+            click(&mut w, "Discard for good");
+        }
+        assert_eq!(w.state_mut().app.take_effects(), [effect], "{label}");
+    }
+    let mut w = offered();
+    click(&mut w, "Keep for later");
+    assert!(w.state().app.prompt().is_none());
+}

@@ -40,6 +40,14 @@ impl Server {
     }
 }
 
+impl Server {
+    /// It dies, as it may.
+    pub fn kill(&self) {
+        let status = Command::new("kill").args(["-KILL", &self.process.id().to_string()]).status();
+        assert!(status.expect("kill runs").success());
+    }
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         end(&mut self.process);
@@ -55,8 +63,11 @@ pub struct Probe {
     root: u32,
     window: u32,
     first_frame: Duration,
+    /// Where the program keeps its data, unless the test has said where: what one leaves must not be offered to
+    /// another.
+    _data: tempfile::TempDir,
     /// Last, so that the server outlives the program.
-    _server: Server,
+    _server: Arc<Server>,
 }
 
 pub fn wait(milliseconds: u64) {
@@ -93,8 +104,16 @@ impl Probe {
     }
 
     /// Any program, once it shows a window whose title contains `title`, focused.
-    pub fn start_program(mut command: Command, title: &str, resources: Option<&str>, is_up: impl FnOnce(&Probe)) -> Probe {
-        let server = Server::start();
+    pub fn start_program(command: Command, title: &str, resources: Option<&str>, is_up: impl FnOnce(&Probe)) -> Probe {
+        Probe::start_on(Arc::new(Server::start()), command, title, resources, is_up)
+    }
+
+    /// The same on a server that may have had programs before.
+    pub fn start_on(server: Arc<Server>, mut command: Command, title: &str, resources: Option<&str>, is_up: impl FnOnce(&Probe)) -> Probe {
+        let data = tempfile::tempdir().expect("a temporary folder");
+        if !command.get_envs().any(|(name, _)| name == "XDG_DATA_HOME") {
+            command.env("XDG_DATA_HOME", data.path());
+        }
         let (connection, screen) = x11rb::connect(Some(&server.display)).expect("the server answers");
         let root = connection.setup().roots[screen].root;
         if let Some(resources) = resources {
@@ -107,7 +126,7 @@ impl Probe {
         let lines = collect(&mut child);
         let display = server.display.clone();
         let first_frame = Duration::ZERO;
-        let mut probe = Probe { child, display, lines, connection, root, window: 0, first_frame, _server: server };
+        let mut probe = Probe { child, display, lines, connection, root, window: 0, first_frame, _data: data, _server: server };
         is_up(&probe);
         probe.first_frame = start.elapsed();
         probe.window = probe.find_window(title);
@@ -310,6 +329,44 @@ impl Probe {
 
     pub fn process(&self) -> u32 {
         self.child.id()
+    }
+
+    /// Keys without waiting for what they do.
+    pub fn keys_at_once(&self, chords: &[&str]) {
+        let status = Command::new("xdotool").arg("key").args(["--delay", "5"]).args(chords).env("DISPLAY", &self.display).status();
+        assert!(status.expect("xdotool runs").success());
+    }
+
+    /// Waits until the title is as wanted.
+    pub fn expect_title(&self, what: &str, is_wanted: impl Fn(&str) -> bool) {
+        let start = Instant::now();
+        while !is_wanted(&self.title()) {
+            assert!(start.elapsed() < PATIENCE, "{what}: the title is {:?}", self.title());
+            wait(20);
+        }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Sends the program a signal and waits for its end: the exit code, or the signal that it died of, negative.
+    pub fn signal(&mut self, name: &str) -> i32 {
+        let status = Command::new("kill").args([&format!("-{name}"), &self.id().to_string()]).status();
+        assert!(status.expect("kill runs").success());
+        self.end_of()
+    }
+
+    /// Waits for the program's end: the exit code, or the signal that it died of, negative.
+    pub fn end_of(&mut self) -> i32 {
+        use std::os::unix::process::ExitStatusExt;
+        let start = Instant::now();
+        while self.is_running() {
+            assert!(start.elapsed() < PATIENCE, "it goes on and on");
+            wait(5);
+        }
+        let status = self.child.try_wait().expect("ours").expect("it has ended");
+        status.code().unwrap_or_else(|| -status.signal().unwrap_or(0))
     }
 
     pub fn is_running(&mut self) -> bool {

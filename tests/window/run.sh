@@ -1,6 +1,7 @@
 #!/bin/sh
 # Drives the real window on virtual displays of its own: the binding's cures with real X events (tests/window/main.rs), and
-# the sandbox as a person would use it (tests/window/sandbox.rs). Needs Xvfb, xdotool and xclip.
+# the sandbox as a person would use it (tests/window/sandbox.rs), and killed while edited (tests/window/recovery.rs: 200
+# times, some minutes; the variable KILLS sets another number). Needs Xvfb, xdotool and xclip.
 # Usage: run.sh [PROGRAM]; without a program, the one that cargo builds for the tests.
 set -eu
 if [ $# -gt 0 ]; then

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// The program: the one that cargo has built for this test, or the one named in the environment.
-fn program() -> PathBuf {
+pub fn program() -> PathBuf {
     let named = std::env::var_os("COLLIDOSCOPE").map(PathBuf::from);
     let program = named.unwrap_or_else(|| PathBuf::from(env!("CARGO_BIN_EXE_collidoscope")));
     program.canonicalize().unwrap_or_else(|error| panic!("{}: {error}", program.display()))

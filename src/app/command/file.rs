@@ -124,6 +124,7 @@ impl App {
             }
             Leaving::Shipped(name) => self.open_shipped(&name),
             Leaving::File { path, bytes } => self.open_bytes(path, &bytes),
+            Leaving::Recovered(taken) => self.recover(*taken),
             Leaving::Quit => self.effects.push(Effect::Quit),
         }
     }
@@ -198,7 +199,7 @@ impl App {
     }
 
     /// Makes a document the open one. False, and nothing changes, when it does not build.
-    fn open_document(&mut self, document: Document, path: Option<String>, name: &str) -> bool {
+    pub(super) fn open_document(&mut self, document: Document, path: Option<String>, name: &str) -> bool {
         let moment = document.state.is_some();
         let timeline = match Timeline::new(&Arc::new(document.clone())) {
             Ok(timeline) => timeline,
@@ -317,7 +318,7 @@ impl App {
                 self.marks.file = self.marks.written.take();
                 self.moment_file = moment;
                 self.saved = self.document.clone();
-                if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
+                if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
                     self.leave(then);
                 }
             }

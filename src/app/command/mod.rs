@@ -10,6 +10,7 @@ pub mod history;
 pub mod lesson;
 pub mod microscope;
 pub mod prompt;
+pub mod recovery;
 pub mod run;
 pub mod tool;
 pub mod view;
@@ -22,7 +23,9 @@ use history::HistoryCommand;
 use lesson::LessonCommand;
 use microscope::MicroscopeCommand;
 use prompt::PromptCommand;
+use recovery::RecoveryCommand;
 use run::RunCommand;
+use std::sync::Arc;
 use tool::ToolCommand;
 use view::ViewCommand;
 
@@ -45,9 +48,13 @@ macro_rules! commands {
         impl App {
             /// Carries out one command. What cannot be done is said in a notice and changes nothing.
             pub fn apply(&mut self, command: impl Into<Command>) {
+                let before = (Arc::clone(&self.document), self.history.travelled(), self.changes);
                 match command.into() {
                     $(Command::$kind(command) => self.$apply(command),)+
                 }
+                // A tool's command carries out others, which have counted themselves.
+                let is_entry = self.history.travelled() != before.1 && self.changes == before.2;
+                self.changes += u64::from(is_entry && !Arc::ptr_eq(&before.0, &self.document));
             }
         }
     };
@@ -72,6 +79,8 @@ commands! {
     Lesson(LessonCommand) => apply_lesson,
     /// Opens, saves, exports, quits.
     File(FileCommand) => apply_file,
+    /// Takes back what an earlier run of the program could not save.
+    Recovery(RecoveryCommand) => apply_recovery,
     /// Answers a question.
     Prompt(PromptCommand) => apply_prompt,
 }

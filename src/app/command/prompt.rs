@@ -1,5 +1,6 @@
 //! Answers to the question that waits.
 
+use super::recovery::RecoveryCommand;
 use crate::app::effect::Replace;
 use crate::app::program::App;
 use crate::app::prompt::Prompt;
@@ -15,7 +16,7 @@ pub enum PromptCommand {
     Overwrite,
     /// Saves to another file than the one in the way.
     SaveAs,
-    /// Stays.
+    /// Stays; unsaved work that an earlier run left is kept for later.
     Cancel,
 }
 
@@ -24,7 +25,7 @@ impl App {
         match command {
             PromptCommand::Save => self.save(),
             PromptCommand::Discard => {
-                if let Some(Prompt::Unsaved { then }) = self.prompt.take() {
+                if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
                     self.saved = self.document.clone();
                     self.leave(then);
                 }
@@ -39,6 +40,7 @@ impl App {
                     self.ask_save(moment);
                 }
             }
+            PromptCommand::Cancel if matches!(self.prompt, Some(Prompt::Recover { .. })) => self.apply_recovery(RecoveryCommand::Later),
             PromptCommand::Cancel => self.prompt = None,
         }
     }

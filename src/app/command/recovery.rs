@@ -1,0 +1,118 @@
+//! Work that an earlier run of the program could not save: the shell keeps copies of it, the user decides about them.
+
+use crate::app::effect::{Effect, mark};
+use crate::app::history::Moment;
+use crate::app::notice::NoticeKind;
+use crate::app::program::{App, blank_document};
+use crate::app::prompt::{Leaving, Offer, Prompt, Taken};
+use crate::app::timeline::Timeline;
+use crate::scene::document::Document;
+use crate::scene::file;
+use std::sync::Arc;
+
+/// About unsaved work of programs that have died.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecoveryCommand {
+    /// Looks for such work.
+    Look {
+        /// Says so when there is none.
+        tell: bool,
+    },
+    /// The shell has looked.
+    Offered {
+        /// What it found, the newest first.
+        offers: Vec<Offer>,
+        /// See [`RecoveryCommand::Look`].
+        tell: bool,
+    },
+    /// Opens the offer of this id as unsaved work.
+    Recover(String),
+    /// The shell has read a copy.
+    Taken(Taken),
+    /// Shows the folder of the offer.
+    ShowFolder(String),
+    /// Removes the offer for good.
+    Discard(String),
+    /// Answers nothing; the next start asks again.
+    Later,
+}
+
+impl App {
+    pub(super) fn apply_recovery(&mut self, command: RecoveryCommand) {
+        use RecoveryCommand::*;
+        match command {
+            Look { tell } => self.effects.push(Effect::FindCopies { tell }),
+            Offered { offers, tell } => self.offer(offers, tell),
+            Recover(id) => self.effects.push(Effect::TakeCopy(id)),
+            Taken(taken) => {
+                if self.is_unsaved() && taken.bytes.is_ok() {
+                    self.prompt = Some(Prompt::Unsaved { then: Leaving::Recovered(Box::new(taken)) });
+                } else {
+                    self.recover(taken);
+                }
+            }
+            ShowFolder(id) => self.effects.push(Effect::ShowCopy(id)),
+            Discard(id) => {
+                self.effects.push(Effect::DropCopy(id.clone()));
+                if let Some(Prompt::Recover { offers }) = &mut self.prompt {
+                    offers.retain(|offer| offer.id != id);
+                    if offers.is_empty() {
+                        self.prompt = None;
+                    }
+                }
+            }
+            Later => {
+                self.prompt = None;
+                self.effects.push(Effect::LeaveCopies);
+            }
+        }
+    }
+
+    fn offer(&mut self, offers: Vec<Offer>, tell: bool) {
+        if !offers.is_empty() {
+            self.prompt = Some(Prompt::Recover { offers });
+        } else if tell {
+            self.notify(NoticeKind::Done, "There is nothing to recover: no earlier run of the program has left unsaved work.");
+        }
+    }
+
+    /// Opens what was kept as a change of the file it was made from, or of an empty scene: unsaved, and undoable.
+    pub(in crate::app) fn recover(&mut self, taken: Taken) {
+        let Taken { offer, bytes, original } = taken;
+        let opened = bytes.and_then(|bytes| {
+            let document = file::parse(&bytes).map_err(|problems| problems.to_string())?;
+            let timeline = Timeline::new(&Arc::new(document.clone())).map_err(|problems| problems.to_string())?;
+            Ok((document, timeline))
+        });
+        let (document, timeline) = match opened {
+            Ok(opened) => opened,
+            Err(why) => {
+                let text = format!("“{}” cannot be recovered; its copies stay in {}\n{why}", offer.name, offer.folder);
+                return self.notify(NoticeKind::Error, text);
+            }
+        };
+        let known = original.as_deref().map(mark);
+        let original = original.and_then(|bytes| file::parse(&bytes).ok());
+        let path = offer.origin.clone().filter(|_| original.is_some());
+        self.open_document(original.unwrap_or_else(blank_document), path, &offer.name);
+        self.marks.file = known.filter(|_| self.path.is_some());
+        self.notices.clear();
+        self.bench = None;
+        self.history.push("Recovery", 0, Moment::of(&self.document, &self.timeline));
+        self.moment_file = document.state.is_some();
+        self.document = Arc::new(Document { state: None, ..document });
+        self.timeline = timeline;
+        self.timeline.stand_for(&self.document);
+        self.take_view();
+        // Its edits are as unsaved as they were.
+        self.changes += offer.edits;
+        self.prompt = None;
+        let place = match (&offer.origin, &self.path) {
+            (Some(_), Some(path)) => format!("Save writes {path}."),
+            (Some(origin), None) => format!("{origin} has changed since, or is gone: Save asks for a file."),
+            (None, _) => "Save asks for a file.".to_owned(),
+        };
+        self.notify(NoticeKind::Done, format!("Recovered “{}”, which is unsaved. {place}", offer.name));
+        self.effects.push(Effect::CopyTaken(offer.id));
+    }
+}

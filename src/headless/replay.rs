@@ -1,0 +1,29 @@
+//! `replay`: the last steps before a breakdown, taken again.
+
+use super::arguments::ReplayOptions;
+use super::host::{Host, print, read_file, write_file};
+use super::{EXIT_BAD_INPUT, EXIT_OK};
+use crate::scene::report::{Replay, Report};
+
+/// Says whether the steps break down again: the exit code is 1 when they do.
+///
+/// # Errors
+/// It is no report, or its scene cannot be opened or written.
+pub fn replay(options: &ReplayOptions, host: &mut dyn Host) -> Result<u8, String> {
+    let name = &options.report;
+    let report = Report::parse(&read_file(host, name)?).map_err(|why| format!("{name}: {why}"))?;
+    if let Some(to) = &options.to {
+        write_file(host, to, report.scene.as_bytes())?;
+    }
+    print(host, &format!("{name}: version {}, {} steps to: {}\n", report.program, report.steps, report.message.replace('\n', " ")))?;
+    if report.disturbed {
+        print(host, "A hand or an edit came in between; it is not repeated.\n")?;
+    }
+    match report.replay().map_err(|why| format!("{name}: {why}"))? {
+        Replay::Ran(steps) => print(host, &format!("It ran {steps} steps and did not break down.\n")).map(|()| EXIT_OK),
+        Replay::BrokeDown(step, said) => {
+            host.err(&format!("{name}: step {step} breaks down: {}\n", said.replace('\n', " ")));
+            Ok(EXIT_BAD_INPUT)
+        }
+    }
+}
