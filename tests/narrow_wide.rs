@@ -33,8 +33,8 @@ impl Crowd {
 
     /// Asks about A and B, and about B and A.
     fn ask(&mut self, [a, b]: [u32; 2], pose: Pose, exact: f32) {
-        self.asked.push(NarrowQuery { shapes: [a, b], pose, exact });
-        self.asked.push(NarrowQuery { shapes: [b, a], pose: pose.inv_mul(Pose::IDENTITY), exact });
+        self.asked.push(NarrowQuery { shapes: [a, b], pose, exact, hidden: [None; 2] });
+        self.asked.push(NarrowQuery { shapes: [b, a], pose: pose.inv_mul(Pose::IDENTITY), exact, hidden: [None; 2] });
     }
 
     /// Asks for all at each width, compares with one by one, and returns the answers.

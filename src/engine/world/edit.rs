@@ -132,6 +132,7 @@ impl World {
             // Which pairs may touch has changed.
             self.drop_contacts_of(id, |_, _| true);
             self.search_pairs_again(id);
+            self.tables.internal_edges.forget();
         }
         self.activity.is_current = false;
     }
@@ -154,6 +155,7 @@ impl World {
                     old.filter = new.filter;
                 }
                 if filters_differ {
+                    self.tables.internal_edges.forget();
                     self.drop_filtered_contacts(id);
                     self.search_pairs_again(id);
                 }
@@ -182,6 +184,9 @@ impl World {
         body.pose = Pose::new(position, angle);
         body.center = body.pose.transform_point(body.local_center);
         body.awake = true;
+        if body.kind == BodyKind::Static {
+            self.tables.internal_edges.forget();
+        }
         self.refresh_boxes_of(index);
         self.activity.is_current = false;
     }
@@ -321,6 +326,7 @@ impl World {
         let Some(body) = self.bodies.get_mut(id) else { return };
         let old: Vec<u32> = body.colliders.drain(..).map(|old| old.proxy).collect();
         old.into_iter().for_each(|proxy| self.remove_proxy(proxy));
+        self.tables.internal_edges.forget();
         let World { bodies, broad, tables, .. } = self;
         let Some(body) = bodies.get_mut(id) else { return };
         for (index, def) in colliders.into_iter().enumerate() {
@@ -337,6 +343,7 @@ impl World {
     }
 
     fn remove_proxy(&mut self, proxy: u32) {
+        self.tables.internal_edges.forget();
         self.broad.remove(proxy);
         self.tables.shapes.release(self.tables.sites[proxy as usize].shape);
     }

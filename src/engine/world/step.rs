@@ -43,6 +43,7 @@ impl World {
     fn update_contacts(&mut self, enter: Enter<'_>) {
         let World { settings, bodies, joints, joint_set, broad, tables, graph, activity, events, flow, .. } = self;
         let StepFlow { manifolds, separated, findings, substep, .. } = flow;
+        tables.internal_edges.renew(bodies); // flush neighbours -> tables
         loop {
             enter(StepPart::Load);
             load::refresh_lists(activity, bodies, tables, graph, settings, findings); // who is simulated, if that has changed

@@ -19,11 +19,13 @@
 //! | `sites` | proxy | slot, number of the shape | with edits |
 //! | `surfaces` | proxy | friction, restitution, rounding | with edits |
 //! | `shapes` | shape | shapes, equal ones once | with edits |
+//! | `internal_edges` | proxy | what flush neighbours hide of it | with edits |
 //!
 //! Equal shapes are kept once ([`super::shapes`]): ten thousand crates are one crate that stays in the cache. The
 //! numbers are copies, and bodies and colliders stay what counts; but `boxes` and `swept` are kept nowhere else
 //! ([`super::boxes`]).
 
+use super::internal_edges::InternalEdgeTable;
 use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::take_places;
@@ -31,6 +33,8 @@ use crate::engine::body::Body;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::material::Material;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
+use crate::engine::narrow::NarrowAnswer;
+use crate::engine::narrow::batch::{NarrowBatch, NarrowSettings};
 use crate::engine::prefetch::prefetch_at;
 use crate::engine::shape::Shape;
 use crate::engine::solver::drive::Drive;
@@ -110,6 +114,7 @@ pub(super) struct BodyTables {
     pub sites: Vec<Site>,
     pub surfaces: Vec<Surface>,
     pub shapes: Shapes,
+    pub internal_edges: InternalEdgeTable,
 }
 
 impl Default for BodyTables {
@@ -131,11 +136,17 @@ impl Default for BodyTables {
             sites: Vec::new(),
             surfaces: Vec::new(),
             shapes: Shapes::default(),
+            internal_edges: InternalEdgeTable::default(),
         }
     }
 }
 
 impl BodyTables {
+    /// Answers of the narrow phase for a batch of pairs.
+    pub fn collide<'m>(&self, settings: NarrowSettings, batch: &'m mut NarrowBatch) -> &'m [NarrowAnswer] {
+        self.shapes.collide(settings, batch, self.internal_edges.all())
+    }
+
     /// Gives a new body, the last in order of creation, its slot.
     pub fn add_slot(&mut self) {
         self.solver_bodies.push(Float4Pair::default());
