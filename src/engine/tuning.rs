@@ -44,15 +44,15 @@ pub const TOI_MAX_ITERATIONS: usize = 32;
 pub const STEP_HZ: f32 = 60.0;
 /// Default sub-steps per step. Fewer: soft stacks and chains; more: stiffer and slower.
 pub const SUBSTEPS: u32 = 8;
-/// Stiffness of contacts, hertz; at most [`MOST_CONTACT_SHARE`] of the sub-step rate: 75 at 8 sub-steps of 60 steps a
-/// second, 38 at 4. Smaller: heavy piles sink into each other.
-pub const CONTACT_HERTZ: f32 = 75.0;
+/// Stiffness of contacts, hertz; at most [`MOST_CONTACT_SHARE`] of the sub-step rate: 60 at 8 sub-steps of 60 steps a
+/// second, 30 at 4. Smaller: heavy piles sink into each other.
+pub const CONTACT_HERTZ: f32 = 60.0;
 /// Stiffness of contacts as a share of the sub-step rate. Larger: high piles never come to rest (a pyramid of base 20
-/// trembles at 0.2).
-pub const MOST_CONTACT_SHARE: f32 = 0.16;
+/// trembles at 0.16).
+pub const MOST_CONTACT_SHARE: f32 = 0.125;
 /// Damping of contacts, as a ratio of critical. Contacts are strongly over-damped so that overlap leaves without a
 /// bounce. Larger: high piles tremble longer.
-pub const CONTACT_DAMPING_RATIO: f32 = 5.0;
+pub const CONTACT_DAMPING_RATIO: f32 = 10.0;
 /// Stiffness of joints, hertz; limited like contacts.
 pub const JOINT_HERTZ: f32 = 60.0;
 /// Damping of joints, ratio of critical.
@@ -74,9 +74,9 @@ pub const TIME_TO_SLEEP: f32 = 0.5;
 /// [`SPECULATIVE_MARGIN`] minus [`LINEAR_SLOP`], so that a point that was too far away to be in the manifold still
 /// does not touch. Zero: thin resting shapes (a card house) jitter as features change; larger: contacts appear late.
 pub const RECYCLE_DISTANCE: f32 = 0.01;
-/// Normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold was made, while A's
-/// turn since then moves the farthest point of the smaller body by less than this, metres. Zero: a column of boxes on
-/// soft contacts buckles; larger: what lies on a body that slowly begins to tilt slides too late (this much is 0.4
+/// Normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold was made, while
+/// A's turn since then moves the farthest point of the smaller body by less than this, metres. Zero: a column of boxes
+/// on soft contacts buckles; larger: what lies on a body that slowly begins to tilt slides too late (this much is 0.4
 /// degrees for a box of one metre).
 pub const UNTURNED_REACH: f32 = LINEAR_SLOP;
 /// Bodies whose farthest points together are slower than this, m/s, are slow in that sense. Larger: large impulses

@@ -19,12 +19,12 @@
 //!
 //! *Tall stacks.* Contacts are soft springs. When a stack leans by an angle that comes from these springs alone, its
 //! weight gets a lever, which compresses them further: a column on springs buckles, here at 14 boxes of one metre with
-//! 4 sub-steps (n³ = 7.84 (k/2) / (m g) for springs of stiffness k under both ends of each box). Rigid boxes would not
-//! lean. Hence normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold was
-//! made, as long as A's turn since then moves no point of the smaller body by more than [`tuning::UNTURNED_REACH`]. Beyond
-//! that the turn is real, and they follow the bodies: the normal turns with A, and A and B are pushed at one common
-//! point, so that angular momentum is kept. (Box2D and Rapier freeze both for as long as they keep the manifold.) The
-//! gap always follows the bodies.
+//! 4 sub-steps (n³ = 7.84 (k/2) / (m g) for springs of stiffness k under both ends of each box). Rigid boxes would
+//! not lean. Hence normal and lever arms of a contact between slow mobile bodies stay what they were when the manifold
+//! was made, as long as A's turn since then moves no point of the smaller body by more than
+//! [`tuning::UNTURNED_REACH`]. Beyond that the turn is real, and they follow the bodies: the normal turns with A, and
+//! A and B are pushed at one common point, so that angular momentum is kept. (Box2D and Rapier freeze both for as long
+//! as they keep the manifold.) The gap always follows the bodies.
 
 use super::block::{Address, ContactBlock};
 use super::manifold_block::ManifoldBlock;
