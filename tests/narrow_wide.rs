@@ -40,7 +40,7 @@ impl Crowd {
     /// Asks for all at each width, compares with one by one, and returns the answers.
     fn judge(&self, method: NarrowPhase) -> Vec<NarrowAnswer> {
         let alone = |asked: &NarrowQuery| {
-            let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize]);
+            let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize], &[]);
             collide_within(a, b, asked.pose, method, Reach { margin: MARGIN, exact: asked.exact }, &mut NoProbe)
         };
         let expected: Vec<NarrowAnswer> = self.asked.iter().map(alone).collect();
@@ -50,10 +50,10 @@ impl Crowd {
             many.clear();
             let places: Vec<u32> = self.asked.iter().map(|&asked| many.push(asked)).collect();
             assert!(places.iter().copied().eq(0..self.asked.len() as u32));
-            let met = many.run(rules, &self.cores, |number| &self.shapes[number as usize]);
+            let met = many.run(rules, &self.cores, |number| &self.shapes[number as usize], &[]);
             assert_eq!(met.len(), expected.len());
             for ((met, expected), asked) in met.iter().zip(&expected).zip(&self.asked) {
-                let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize]);
+                let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize], &[]);
                 assert_eq!(met, expected, "{width:?} {asked:?}\n{a:?}\n{b:?}");
             }
         }

@@ -20,8 +20,8 @@
 use super::collide::{NarrowAnswer, NarrowPhase, Reach, collide_within, is_finite};
 use super::core_table::CoreKind;
 pub use super::core_table::Cores;
-pub use super::kernels::NarrowQuery;
 use super::internal_edges::{InternalEdges, without_internal_edges};
+pub use super::kernels::NarrowQuery;
 use super::kernels::{Batch, CircleAndBox, CircleAndLine, MeasureAll, Polygons, TwoCircles, TwoLines};
 use crate::engine::lanes::{self, Width};
 use crate::engine::probe::NoProbe;
@@ -182,7 +182,7 @@ mod tests {
                 many.push(NarrowQuery { shapes, pose, exact: 0.1, hidden: [None; 2] });
             }
             let rules = NarrowSettings { method, margin: 0.02, width: Width::widest() };
-            many.run(rules, &cores, |number| &shapes[number as usize]);
+            many.run(rules, &cores, |number| &shapes[number as usize], &[]);
             let counts = many.batches.each_ref().map(|batches| batches.iter().map(|batch| batch.count).sum::<usize>());
             (counts, many.one_by_one.len())
         };

@@ -15,25 +15,30 @@
 //!           covered
 //! ```
 //!
-//! So it is known beforehand, from the tiles alone, which contacts are impossible: those whose points all lie on covered
-//! parts of an edge, and those at a corner whose normal looks out of a covered side. Such a contact is measured again
-//! along the visible edge beside it, and points that do not lie over that edge are the neighbour's. A step that is
-//! higher than [`FLUSH`] still stops what slides: the part of the side above the neighbour is not covered.
+//! So it is known beforehand, from the tiles alone, which points are impossible: those on the covered part of an edge,
+//! and those at a corner whose normal looks out of a covered side. A contact that has only such points is measured
+//! again along the visible edge beside them, and points that do not lie over that edge are the neighbour's. A step that
+//! is higher than [`FLUSH`] still stops what slides: the part of the side above the neighbour is not covered.
 //!
 //! Known as ghost collisions (E. Catto, "Ghost collisions", 2020, for chains of segments, whose neighbours are named in
 //! the scene) and internal edges (Bullet, Jolt, for meshes of triangles). Here neighbours are found by where they lie.
 
 use super::clip::clip;
-use super::manifold::Manifold;
+use super::manifold::{Feature, Manifold, ManifoldPoint};
 use crate::engine::math::{Pose, Vec2, atan2, max, min};
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Convex;
+use crate::engine::tuning::LINEAR_SLOP;
 
 /// Neighbours lie flush when their surfaces are no farther apart than this, metres. Smaller: tiles laid by hand have
 /// seams; larger: a step of this height does not stop what slides.
 pub const FLUSH: f32 = 0.001;
-/// Normals within this angle are equal, radians.
-const SAME_NORMAL: f32 = 2e-3;
+/// Normals within this angle are equal, radians. Larger: a disc is slowed by a normal that leans so much; smaller:
+/// rounding makes contacts be measured twice.
+const SAME_NORMAL: f32 = 1e-4;
+
+/// A body that has sunk deeper than this is left its shortest way out, metres.
+const MOST_SUNK: f32 = 4.0 * LINEAR_SLOP;
 
 /// What flush neighbours hide of the outline of a shape.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -132,34 +137,47 @@ impl InternalEdges {
         hides.then_some(InternalEdges { covered, corners })
     }
 
-    /// The edges along which an impossible contact is measured again; `None` for a possible one. `normal` looks out of
-    /// the shape, `points` are those of the contact; both in the shape's frame.
-    fn instead_of(&self, core: Convex<'_>, normal: Vec2, points: &[Vec2]) -> Option<[Option<usize>; 2]> {
-        let count = core.points.len();
-        let is_hidden_at = |corner: usize, side: usize| {
-            self.corners[corner].is_some_and(|cone| if side == 0 { cone.before.is_none() } else { cone.after.is_none() })
-        };
-        if let Some(index) = (0..core.normals.len()).find(|&index| is_same(core.normals[index], normal)) {
-            let edge = Edge::of(core, index);
-            let places = || points.iter().map(|&point| edge.along().dot(point - edge.start));
-            let (low, high) = (places().fold(f32::INFINITY, min), places().fold(f32::NEG_INFINITY, max));
-            let inside = |part: &[f32; 2]| part[0] - FLUSH <= low && high <= part[1] + FLUSH;
-            if !self.covered[index].iter().any(inside) {
-                return None;
+    /// Whether a contact is possible at this point: `normal` looks out of the shape, whose `feature` made the point at
+    /// `position`; all in the shape's frame.
+    fn allows(&self, core: Convex<'_>, normal: Vec2, feature: Feature, position: Vec2) -> bool {
+        match feature {
+            Feature::Face(index) => {
+                let edge = Edge::of(core, index);
+                let place = edge.along().dot(position - edge.start);
+                !self.covered[index].iter().any(|part| part[0] - FLUSH <= place && place <= part[1] + FLUSH)
             }
-            let (before, after) = ((index + count - 1) % count, (index + 1) % count);
-            let visible = |edge: usize, corner: usize, side: usize| (!is_hidden_at(corner, side)).then_some(edge);
-            return Some([visible(before, index, 0), visible(after, after, 1)]);
+            Feature::Vertex(index) => self.corners[index].is_none_or(|cone| {
+                let [before, after] = [(index + core.points.len() - 1) % core.points.len(), index].map(|edge| core.normals[edge]);
+                cone.before.is_some_and(|limit| is_between(normal, before, limit))
+                    || cone.after.is_some_and(|limit| is_between(normal, limit, after))
+            }),
         }
-        let corner = farthest(core, normal);
-        let cone = self.corners[corner]?;
-        let (before, after) = ((corner + count - 1) % count, corner);
-        let from_before = cone.before.is_some_and(|limit| is_between(normal, core.normals[before], limit));
-        let to_after = cone.after.is_some_and(|limit| is_between(normal, limit, core.normals[after]));
-        if from_before || to_after {
-            return None;
+    }
+
+    /// The visible edges at a corner, or beside a covered edge.
+    fn beside(&self, core: Convex<'_>, feature: Feature) -> [Option<usize>; 2] {
+        let count = core.points.len();
+        let is_visible = |corner: usize, side: usize| {
+            self.corners[corner].is_none_or(|cone| if side == 0 { cone.before.is_some() } else { cone.after.is_some() })
+        };
+        let (before, after) = match feature {
+            Feature::Vertex(index) => (((index + count - 1) % count, index), (index, index)),
+            Feature::Face(index) => (((index + count - 1) % count, index), ((index + 1) % count, (index + 1) % count)),
+        };
+        [is_visible(before.1, 0).then_some(before.0), is_visible(after.1, 1).then_some(after.0)]
+    }
+}
+
+/// The feature that a point belongs to. A point that is named after an edge across whose end the normal looks (the end
+/// of a line, say) belongs to the corner there.
+fn feature_at(core: Convex<'_>, normal: Vec2, feature: Feature, position: Vec2) -> Feature {
+    match feature {
+        Feature::Face(index) if core.normals[index].dot(normal) < 0.5 => {
+            let edge = Edge::of(core, index);
+            let is_at_start = edge.along().dot(position - edge.start) < 0.5 * edge.length();
+            Feature::Vertex(if is_at_start { index } else { (index + 1) % core.points.len() })
         }
-        Some([cone.before.map(|_| before), cone.after.map(|_| after)])
+        other => other,
     }
 }
 
@@ -220,16 +238,6 @@ fn is_between(normal: Vec2, first: Vec2, last: Vec2) -> bool {
     is_same(normal, first) || is_same(normal, last) || (first.perp_dot(normal) > 0.0 && normal.perp_dot(last) > 0.0)
 }
 
-fn farthest(core: Convex<'_>, direction: Vec2) -> usize {
-    let mut best = 0;
-    for (index, point) in core.points.iter().enumerate() {
-        if point.dot(direction) > core.points[best].dot(direction) {
-            best = index;
-        }
-    }
-    best
-}
-
 /// The manifold of two shapes whose neighbours hide some of their edges: the same if it is possible, else the one along
 /// the visible edge beside, perhaps without points. A's frame.
 pub fn without_internal_edges(
@@ -244,19 +252,31 @@ pub fn without_internal_edges(
     for (side, edges) in edges.into_iter().enumerate() {
         let Some(edges) = edges.filter(|_| manifold.count > 0) else { continue };
         let (own, other, frame) = (cores[side], cores[1 - side], frames[side]);
-        let outward = if side == 0 { manifold.normal } else { -manifold.normal };
-        let points = manifold.points.map(|point| frame.inv_transform_point(point.position));
-        let Some(instead) = edges.instead_of(own, frame.rotation.inv_rotate(outward), &points[..manifold.count]) else { continue };
+        let outward = frame.rotation.inv_rotate(if side == 0 { manifold.normal } else { -manifold.normal });
+        let seen = |point: &ManifoldPoint| {
+            let feature = if side == 0 { point.feature.of_a() } else { point.feature.of_b() };
+            let position = frame.inv_transform_point(point.position);
+            (feature_at(own, outward, feature, position), position)
+        };
+        let mut points = manifold.points().iter().map(seen);
+        if points.any(|(feature, position)| edges.allows(own, outward, feature, position)) {
+            continue;
+        }
         let of_other = frames[1 - side];
         let height = |edge: Edge| {
             let heights = other.points.iter().map(|&p| edge.normal.dot(of_other.transform_point(p) - edge.start));
             heights.fold(f32::INFINITY, min)
         };
-        let visible = instead.into_iter().flatten().map(|index| Edge::of(own, index).seen_from(frame));
+        let beside = manifold.points().iter().flat_map(|point| edges.beside(own, seen(point).0));
+        let visible = beside.flatten().map(|index| Edge::of(own, index).seen_from(frame));
         let best = visible.fold(None, |best: Option<Edge>, edge| match best {
             Some(best) if height(best) >= height(edge) => Some(best),
             _ => Some(edge),
         });
+        let deepest = manifold.points().iter().map(|point| point.separation).fold(0.0, min);
+        if best.is_some_and(|edge| height(edge) < min(2.0 * deepest, -MOST_SUNK)) {
+            continue;
+        }
         manifold = best.map_or_else(Manifold::default, |edge| {
             let normal = if side == 0 { edge.normal } else { -edge.normal };
             over_edge(clip(cores[0], cores[1], pose_b_in_a, normal, margin, &mut NoProbe), edge)

@@ -5,8 +5,8 @@
 
 use crate::engine::fingerprint::Fnv;
 use crate::engine::narrow::NarrowAnswer;
-use crate::engine::narrow::internal_edges::InternalEdges;
 use crate::engine::narrow::batch::{Cores, NarrowBatch, NarrowSettings};
+use crate::engine::narrow::internal_edges::InternalEdges;
 use crate::engine::shape::Shape;
 use std::collections::BTreeMap;
 
