@@ -40,7 +40,7 @@ impl Crowd {
     /// Asks for all at each width, compares with one by one, and returns the answers.
     fn judge(&self, method: NarrowPhase) -> Vec<NarrowAnswer> {
         let alone = |asked: &NarrowQuery| {
-            let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize], &[]);
+            let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize]);
             collide_within(a, b, asked.pose, method, Reach { margin: MARGIN, exact: asked.exact }, &mut NoProbe)
         };
         let expected: Vec<NarrowAnswer> = self.asked.iter().map(alone).collect();
@@ -53,7 +53,7 @@ impl Crowd {
             let met = many.run(rules, &self.cores, |number| &self.shapes[number as usize], &[]);
             assert_eq!(met.len(), expected.len());
             for ((met, expected), asked) in met.iter().zip(&expected).zip(&self.asked) {
-                let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize], &[]);
+                let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize]);
                 assert_eq!(met, expected, "{width:?} {asked:?}\n{a:?}\n{b:?}");
             }
         }
@@ -163,7 +163,12 @@ fn the_other_method_places_that_are_not_finite_and_shapes_that_have_changed_are_
         let pose = random_pose(&mut random, 1.35);
         crowd.ask(pair, pose, MARGIN);
         let lost = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY][random.random_range(0..3)];
-        crowd.asked.push(NarrowQuery { shapes: pair, pose: Pose { position: Vec2::new(lost, 1.0), ..pose }, exact: MARGIN });
+        crowd.asked.push(NarrowQuery {
+            shapes: pair,
+            pose: Pose { position: Vec2::new(lost, 1.0), ..pose },
+            exact: MARGIN,
+            hidden: [None; 2],
+        });
     }
     for method in [NarrowPhase::Sat, NarrowPhase::GjkEpa] {
         let counts = counts(&crowd.judge(method));
