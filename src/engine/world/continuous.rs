@@ -37,9 +37,8 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
 use crate::engine::collider::{Collider, ColliderId};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::internal_edges::without_internal_edges;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
-use crate::engine::narrow::{NarrowPhase, collide, gjk};
+use crate::engine::narrow::{NarrowPhase, gjk};
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Convex;
 use crate::engine::solver::body::{SolverBody, capped_velocity};
@@ -238,16 +237,10 @@ impl Surroundings<'_> {
 impl Surroundings<'_> {
     /// False when all that touches where the bodies have these poses is an edge that flush neighbours hide.
     fn may_touch_at(&self, colliders: [&Collider; 2], [a, b]: [Pose; 2]) -> bool {
-        let hidden = self.tables.internal_edges.of(colliders.map(|collider| collider.proxy));
-        if hidden == [None; 2] {
+        if self.tables.internal_edges.of(colliders.map(|collider| collider.proxy)) == [None; 2] {
             return true;
         }
-        let edges = hidden.map(|place| place.map(|place| &self.tables.internal_edges.all()[place as usize]));
-        let pose = a.inv_mul(b);
-        let margin = 2.0 * tuning::LINEAR_SLOP;
-        let [shape_a, shape_b] = colliders.map(|collider| &collider.shape);
-        let manifold = collide(shape_a, shape_b, pose, NarrowPhase::Sat, margin, &mut NoProbe);
-        without_internal_edges([shape_a.convex(), shape_b.convex()], pose, edges, margin, manifold).count > 0
+        self.tables.manifold_of(colliders, a.inv_mul(b), NarrowPhase::Sat, 2.0 * tuning::LINEAR_SLOP).count > 0
     }
 }
 

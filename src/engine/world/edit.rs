@@ -408,17 +408,16 @@ impl World {
     }
 
     /// Makes every manifold anew where its bodies are, keeping impulses: after the method has changed.
-    fn remake_manifolds(&mut self) {
-        let World { graph, bodies, settings, .. } = self;
+    pub(super) fn remake_manifolds(&mut self) {
+        let World { graph, bodies, settings, tables, .. } = self;
         let numbers: Vec<u32> = graph.store.numbers().collect();
         for number in numbers {
             let contact = &mut graph.store.get_mut(number).contact;
             let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else { continue };
             if contact.count > 0 {
-                let shape_a = &a.colliders[contact.collider_a.index as usize].shape;
-                let shape_b = &b.colliders[contact.collider_b.index as usize].shape;
+                let colliders = [&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]];
                 let pose = a.pose.inv_mul(b.pose);
-                let manifold = narrow::collide(shape_a, shape_b, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
+                let manifold = tables.manifold_of(colliders, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN);
                 contact.take_manifold(manifold, a.pose, b.pose);
             }
         }

@@ -38,6 +38,11 @@ impl InternalEdgeTable {
         proxies.map(|proxy| self.places.get(proxy as usize).copied().flatten())
     }
 
+    /// The same, what is hidden itself.
+    pub fn edges_of(&self, proxies: [u32; 2]) -> [Option<&InternalEdges>; 2] {
+        self.of(proxies).map(|place| place.map(|place| &self.hidden[place as usize]))
+    }
+
     /// All that is hidden.
     pub fn all(&self) -> &[InternalEdges] {
         &self.hidden
@@ -48,13 +53,12 @@ impl InternalEdgeTable {
         self.is_current = false;
     }
 
-    /// Finds all again if any may have changed.
-    pub fn renew(&mut self, bodies: &Arena<BodyId, Body>) {
+    /// Finds all again if any may have changed; true when something has.
+    pub fn renew(&mut self, bodies: &Arena<BodyId, Body>) -> bool {
         if std::mem::replace(&mut self.is_current, true) {
-            return;
+            return false;
         }
-        self.hidden.clear();
-        self.places.clear();
+        let before = (std::mem::take(&mut self.hidden), std::mem::take(&mut self.places));
         let tiles = tiles_of(bodies);
         let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); tiles.len()];
         for_each_neighbours(&tiles, |a, b| {
@@ -71,6 +75,7 @@ impl InternalEdgeTable {
             self.places[proxy] = Some(self.hidden.len() as u32);
             self.hidden.push(found);
         }
+        before.0 != self.hidden || before.1 != self.places
     }
 }
 

@@ -21,6 +21,7 @@ impl World {
     /// The same step, watched, and its parts told.
     pub fn step_in_parts<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
         self.step_count += 1;
+        self.renew_internal_edges(); //  sides that flush neighbours hide, after edits           -> tables
         self.update_pairs(enter); //     which boxes overlap                                     -> graph
         if self.events.overcrowded {
             return;
@@ -28,6 +29,15 @@ impl World {
         self.update_contacts(enter); //  where shapes touch, or may within the step              -> graph, flow.substep
         self.solve(probe, enter); //     impulses and motion                                     -> graph, flow.substep, tables
         self.take_back(enter); //        into contacts, joints, bodies, their boxes; islands     -> bodies, broad, events
+    }
+
+    /// After an edit of what lies flush: what was found of contacts at those sides holds no longer.
+    fn renew_internal_edges(&mut self) {
+        if self.tables.internal_edges.renew(&self.bodies) && self.graph.store.numbers().next().is_some() {
+            self.graph.make_all_idle(&self.tables.poses);
+            self.remake_manifolds();
+            self.activity.is_current = false;
+        }
     }
 
     /// Phase Pairs.
@@ -43,7 +53,6 @@ impl World {
     fn update_contacts(&mut self, enter: Enter<'_>) {
         let World { settings, bodies, joints, joint_set, broad, tables, graph, activity, events, flow, .. } = self;
         let StepFlow { manifolds, separated, findings, substep, .. } = flow;
-        tables.internal_edges.renew(bodies); // flush neighbours -> tables
         loop {
             enter(StepPart::Load);
             load::refresh_lists(activity, bodies, tables, graph, settings, findings); // who is simulated, if that has changed

@@ -30,12 +30,15 @@ use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::take_places;
 use crate::engine::body::Body;
+use crate::engine::collider::Collider;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::material::Material;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
-use crate::engine::narrow::NarrowAnswer;
 use crate::engine::narrow::batch::{NarrowBatch, NarrowSettings};
+use crate::engine::narrow::internal_edges::without_internal_edges;
+use crate::engine::narrow::{Manifold, NarrowAnswer, NarrowPhase, collide};
 use crate::engine::prefetch::prefetch_at;
+use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
 use crate::engine::solver::drive::Drive;
 use crate::engine::tuning;
@@ -145,6 +148,14 @@ impl BodyTables {
     /// Answers of the narrow phase for a batch of pairs.
     pub fn collide<'m>(&self, settings: NarrowSettings, batch: &'m mut NarrowBatch) -> &'m [NarrowAnswer] {
         self.shapes.collide(settings, batch, self.internal_edges.all())
+    }
+
+    /// The manifold of two colliders, as [`BodyTables::collide`] finds it; B's frame in A's.
+    pub fn manifold_of(&self, colliders: [&Collider; 2], pose_b_in_a: Pose, method: NarrowPhase, margin: f32) -> Manifold {
+        let [a, b] = colliders.map(|collider| &collider.shape);
+        let manifold = collide(a, b, pose_b_in_a, method, margin, &mut NoProbe);
+        let edges = self.internal_edges.edges_of(colliders.map(|collider| collider.proxy));
+        without_internal_edges([a.convex(), b.convex()], pose_b_in_a, edges, margin, manifold)
     }
 
     /// Gives a new body, the last in order of creation, its slot.
