@@ -89,6 +89,7 @@ impl World {
         let linear = if def.linear_velocity.is_finite() { def.linear_velocity } else { Vec2::ZERO };
         let angular = if def.angular_velocity.is_finite() { def.angular_velocity } else { 0.0 };
         self.set_velocity(id, linear, angular);
+        self.settle_internal_edges();
         id
     }
 
@@ -117,6 +118,7 @@ impl World {
             self.remove_proxy(collider.proxy);
         }
         self.activity.is_current = false;
+        self.settle_internal_edges();
         gone.len()
     }
 
@@ -135,6 +137,7 @@ impl World {
             self.tables.internal_edges.forget();
         }
         self.activity.is_current = false;
+        self.settle_internal_edges();
     }
 
     /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials or filters
@@ -167,6 +170,14 @@ impl World {
             self.drop_contacts_of(id, |_, _| true);
             self.put_colliders(id, colliders);
         }
+        self.settle_internal_edges();
+    }
+
+    /// Once there are contacts, what neighbours hide is found at once, so that a state taken now holds manifolds of now.
+    fn settle_internal_edges(&mut self) {
+        if self.graph.store.numbers().next().is_some() {
+            self.renew_internal_edges();
+        }
     }
 
     /// Puts the body somewhere else (body frame, metres, radians) and wakes it and its neighbours. A frozen body thaws.
@@ -189,6 +200,7 @@ impl World {
         }
         self.refresh_boxes_of(index);
         self.activity.is_current = false;
+        self.settle_internal_edges();
     }
 
     /// Sets the velocities (m/s of the centre of mass, rad/s) and wakes the body. Ignored for static bodies and when a
@@ -326,9 +338,11 @@ impl World {
         let Some(body) = self.bodies.get_mut(id) else { return };
         let old: Vec<u32> = body.colliders.drain(..).map(|old| old.proxy).collect();
         old.into_iter().for_each(|proxy| self.remove_proxy(proxy));
-        self.tables.internal_edges.forget();
         let World { bodies, broad, tables, .. } = self;
         let Some(body) = bodies.get_mut(id) else { return };
+        if body.kind == BodyKind::Static || colliders.len() > 1 {
+            tables.internal_edges.forget();
+        }
         for (index, def) in colliders.into_iter().enumerate() {
             let aabb = def.shape.aabb(body.pose);
             let fat_aabb = broad::fat_box(aabb, Vec2::ZERO);
@@ -343,7 +357,9 @@ impl World {
     }
 
     fn remove_proxy(&mut self, proxy: u32) {
-        self.tables.internal_edges.forget();
+        if self.tables.internal_edges.of([proxy; 2]) != [None; 2] {
+            self.tables.internal_edges.forget();
+        }
         self.broad.remove(proxy);
         self.tables.shapes.release(self.tables.sites[proxy as usize].shape);
     }

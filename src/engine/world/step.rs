@@ -32,7 +32,7 @@ impl World {
     }
 
     /// After an edit of what lies flush: what was found of contacts at those sides holds no longer.
-    fn renew_internal_edges(&mut self) {
+    pub(super) fn renew_internal_edges(&mut self) {
         if self.tables.internal_edges.renew(&self.bodies) && self.graph.store.numbers().next().is_some() {
             self.graph.make_all_idle(&self.tables.poses);
             self.remake_manifolds();
