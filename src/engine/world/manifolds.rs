@@ -117,7 +117,7 @@ impl ManifoldUpdate {
             batch.clear();
             narrow.clear();
             gather(colors, tables, some, (&mut *batch, &mut *narrow), leaving);
-            let met = tables.shapes.collide(settings.narrow_settings(), narrow);
+            let met = tables.collide(settings.narrow_settings(), narrow);
             for (outdated, met) in batch.iter().zip(met) {
                 if !put(colors, tables, settings, outdated, met.manifold) {
                     leaving.push(colors.contact_at(outdated.address));
