@@ -8,8 +8,6 @@ use crate::engine::broad;
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2, cross};
-use crate::engine::narrow;
-use crate::engine::probe::NoProbe;
 use crate::engine::tuning;
 
 impl World {
@@ -414,22 +412,6 @@ impl World {
         self.graph.make_idle(number, &self.tables.poses);
         self.graph.mix_materials(number, &self.tables, &self.settings);
         self.activity.is_current = false;
-    }
-
-    /// Makes every manifold anew where its bodies are, keeping impulses: after the method has changed.
-    pub(super) fn remake_manifolds(&mut self) {
-        let World { graph, bodies, settings, tables, .. } = self;
-        let numbers: Vec<u32> = graph.store.numbers().collect();
-        for number in numbers {
-            let contact = &mut graph.store.get_mut(number).contact;
-            let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else { continue };
-            if contact.count > 0 {
-                let colliders = [&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]];
-                let pose = a.pose.inv_mul(b.pose);
-                let manifold = tables.manifold_of(colliders, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN);
-                contact.take_manifold(manifold, a.pose, b.pose);
-            }
-        }
     }
 
     /// The bodies of these slots (in order) go, without contacts: later slots move down.
