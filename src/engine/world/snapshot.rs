@@ -15,8 +15,6 @@ use super::store::{Head, Place};
 use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
-use crate::engine::narrow;
-use crate::engine::probe::NoProbe;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
 use crate::engine::tuning;
 
