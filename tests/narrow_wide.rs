@@ -33,8 +33,8 @@ impl Crowd {
 
     /// Asks about A and B, and about B and A.
     fn ask(&mut self, [a, b]: [u32; 2], pose: Pose, exact: f32) {
-        self.asked.push(NarrowQuery { shapes: [a, b], pose, exact });
-        self.asked.push(NarrowQuery { shapes: [b, a], pose: pose.inv_mul(Pose::IDENTITY), exact });
+        self.asked.push(NarrowQuery { shapes: [a, b], pose, exact, hidden: [None; 2] });
+        self.asked.push(NarrowQuery { shapes: [b, a], pose: pose.inv_mul(Pose::IDENTITY), exact, hidden: [None; 2] });
     }
 
     /// Asks for all at each width, compares with one by one, and returns the answers.
@@ -50,7 +50,7 @@ impl Crowd {
             many.clear();
             let places: Vec<u32> = self.asked.iter().map(|&asked| many.push(asked)).collect();
             assert!(places.iter().copied().eq(0..self.asked.len() as u32));
-            let met = many.run(rules, &self.cores, |number| &self.shapes[number as usize]);
+            let met = many.run(rules, &self.cores, |number| &self.shapes[number as usize], &[]);
             assert_eq!(met.len(), expected.len());
             for ((met, expected), asked) in met.iter().zip(&expected).zip(&self.asked) {
                 let [a, b] = asked.shapes.map(|number| &self.shapes[number as usize]);
@@ -163,7 +163,12 @@ fn the_other_method_places_that_are_not_finite_and_shapes_that_have_changed_are_
         let pose = random_pose(&mut random, 1.35);
         crowd.ask(pair, pose, MARGIN);
         let lost = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY][random.random_range(0..3)];
-        crowd.asked.push(NarrowQuery { shapes: pair, pose: Pose { position: Vec2::new(lost, 1.0), ..pose }, exact: MARGIN });
+        crowd.asked.push(NarrowQuery {
+            shapes: pair,
+            pose: Pose { position: Vec2::new(lost, 1.0), ..pose },
+            exact: MARGIN,
+            hidden: [None; 2],
+        });
     }
     for method in [NarrowPhase::Sat, NarrowPhase::GjkEpa] {
         let counts = counts(&crowd.judge(method));

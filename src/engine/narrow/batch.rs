@@ -20,6 +20,7 @@
 use super::collide::{NarrowAnswer, NarrowPhase, Reach, collide_within, is_finite};
 use super::core_table::CoreKind;
 pub use super::core_table::Cores;
+use super::internal_edges::{InternalEdges, without_internal_edges};
 pub use super::kernels::NarrowQuery;
 use super::kernels::{Batch, CircleAndBox, CircleAndLine, MeasureAll, Polygons, TwoCircles, TwoLines};
 use crate::engine::lanes::{self, Width};
@@ -64,9 +65,15 @@ impl NarrowBatch {
         (self.queries.len() - 1) as u32
     }
 
-    /// The answer of [`super::collide_within`] for each pair, in the order in which they were added. `cores` and
-    /// `shape_of` know the same shapes by the same numbers.
-    pub fn run<'s>(&mut self, settings: NarrowSettings, cores: &Cores, shape_of: impl Fn(u32) -> &'s Shape) -> &[NarrowAnswer] {
+    /// The answer of [`super::collide_within`] for each pair, in the order in which they were added, without contacts at
+    /// internal edges. `cores` and `shape_of` know the same shapes by the same numbers.
+    pub fn run<'s>(
+        &mut self,
+        settings: NarrowSettings,
+        cores: &Cores,
+        shape_of: impl Fn(u32) -> &'s Shape,
+        hidden: &[InternalEdges],
+    ) -> &[NarrowAnswer] {
         self.sort(settings.method, cores);
         let NarrowSettings { margin, width, .. } = settings;
         let NarrowBatch { queries, answers, batches, one_by_one } = self;
@@ -81,9 +88,14 @@ impl NarrowBatch {
         lanes::run(width, MeasureAll { kind: Polygons::<4, 4>, batches: four_corners, cores, margin, answers, one_by_one });
         lanes::run(width, MeasureAll { kind: Polygons::<8, 8>, batches: eight_corners, cores, margin, answers, one_by_one });
         for &place in one_by_one.iter() {
-            let NarrowQuery { shapes, pose, exact } = queries[place as usize];
+            let NarrowQuery { shapes, pose, exact, .. } = queries[place as usize];
             let [a, b] = shapes.map(&shape_of);
             answers[place as usize] = collide_within(a, b, pose, settings.method, Reach { margin, exact }, &mut NoProbe);
+        }
+        for (query, answer) in queries.iter().zip(answers.iter_mut()).filter(|(query, _)| query.hidden != [None; 2]) {
+            let cores = query.shapes.map(|number| shape_of(number).convex());
+            let edges = query.hidden.map(|place| place.map(|place| &hidden[place as usize]));
+            answer.manifold = without_internal_edges(cores, query.pose, edges, margin, answer.manifold);
         }
         answers
     }
@@ -167,10 +179,10 @@ mod tests {
             many.clear();
             for &shapes in pairs {
                 let pose = Pose { position: Vec2::new(0.0, height), ..Pose::IDENTITY };
-                many.push(NarrowQuery { shapes, pose, exact: 0.1 });
+                many.push(NarrowQuery { shapes, pose, exact: 0.1, hidden: [None; 2] });
             }
             let rules = NarrowSettings { method, margin: 0.02, width: Width::widest() };
-            many.run(rules, &cores, |number| &shapes[number as usize]);
+            many.run(rules, &cores, |number| &shapes[number as usize], &[]);
             let counts = many.batches.each_ref().map(|batches| batches.iter().map(|batch| batch.count).sum::<usize>());
             (counts, many.one_by_one.len())
         };

@@ -19,6 +19,8 @@ pub struct NarrowQuery {
     pub pose: Pose,
     /// See [`super::Reach::exact`].
     pub exact: f32,
+    /// What neighbours hide of A and of B: places in the list that [`super::batch::NarrowBatch::run`] gets.
+    pub hidden: [Option<u32>; 2],
 }
 
 /// Eight pairs that go through one kernel.

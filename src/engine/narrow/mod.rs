@@ -15,6 +15,7 @@
 //! | [`closed_form`] | circles, capsules and boxes by formula |
 //! | [`closest`] | nearest points of a point and a segment, of two segments |
 //! | [`core`], [`vector`], [`core_table`] | cores of shapes in lanes, vectors in lanes, where a step gathers cores from |
+//! | [`internal_edges`] | the sides that flush neighbours hide, and contacts that are impossible there |
 //! | [`batch`], `kernels` | many pairs: sorted by kind, measured eight at a time |
 //! | [`manifold`] | what comes out |
 //! | [`placement`], [`minkowski`] | support points for GJK and EPA; the difference of two shapes as an outline, to look at |
@@ -31,6 +32,7 @@ pub mod core_table;
 pub mod epa;
 pub mod gjk;
 mod gjk_steps;
+pub mod internal_edges;
 mod kernels;
 pub mod manifold;
 pub mod minkowski;

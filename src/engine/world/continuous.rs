@@ -37,8 +37,8 @@ use crate::engine::body::{Body, BodyId};
 use crate::engine::broad::Broad;
 use crate::engine::collider::{Collider, ColliderId};
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::gjk;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
+use crate::engine::narrow::{NarrowPhase, gjk};
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Convex;
 use crate::engine::solver::body::{SolverBody, capped_velocity};
@@ -207,11 +207,11 @@ impl Surroundings<'_> {
         if !may_touch(self.bodies, self.joined, low, high) {
             return None;
         }
-        let obstacle = other.colliders.get(id.index as usize)?;
-        if !collider.filter.allows(obstacle.filter) {
+        let other_collider = other.colliders.get(id.index as usize)?;
+        if !collider.filter.allows(other_collider.filter) {
             return None;
         }
-        let (shape, obstacle) = (collider.shape.convex(), obstacle.shape.convex());
+        let (shape, obstacle) = (collider.shape.convex(), other_collider.shape.convex());
         let other_sweep = self.sweep_of(self.bodies.index_of(id.body)?);
         let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
         if stays_above_a_face(&shape, &motion.sweep, &obstacle, &other_sweep, target) {
@@ -222,10 +222,25 @@ impl Surroundings<'_> {
             ToiOutcome::Separated => None,
             ToiOutcome::Hit | ToiOutcome::OutOfTurns => {
                 let deep = depth_at_end(&shape, &motion.sweep, &obstacle, &other_sweep, [result.t, end]);
-                (deep > tuning::CONTINUOUS_FRACTION * motion.body.half_width).then_some(Impact { t: result.t, middle_normal: Vec2::ZERO })
+                if deep <= tuning::CONTINUOUS_FRACTION * motion.body.half_width {
+                    return None;
+                }
+                let poses = [motion.sweep.pose_at(result.t), other_sweep.pose_at(result.t)];
+                let is_possible = self.may_touch_at([collider, other_collider], poses);
+                is_possible.then_some(Impact { t: result.t, middle_normal: Vec2::ZERO })
             }
             ToiOutcome::Overlapped => impact_of_middle(&shape, &motion.sweep, &obstacle, &other_sweep, (target, end)),
         }
+    }
+}
+
+impl Surroundings<'_> {
+    /// False when all that touches where the bodies have these poses is an edge that flush neighbours hide.
+    fn may_touch_at(&self, colliders: [&Collider; 2], [a, b]: [Pose; 2]) -> bool {
+        if self.tables.internal_edges.of(colliders.map(|collider| collider.proxy)) == [None; 2] {
+            return true;
+        }
+        self.tables.manifold_of(colliders, a.inv_mul(b), NarrowPhase::Sat, 2.0 * tuning::LINEAR_SLOP).count > 0
     }
 }
 

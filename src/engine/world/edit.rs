@@ -8,8 +8,6 @@ use crate::engine::broad;
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2, cross};
-use crate::engine::narrow;
-use crate::engine::probe::NoProbe;
 use crate::engine::tuning;
 
 impl World {
@@ -89,6 +87,7 @@ impl World {
         let linear = if def.linear_velocity.is_finite() { def.linear_velocity } else { Vec2::ZERO };
         let angular = if def.angular_velocity.is_finite() { def.angular_velocity } else { 0.0 };
         self.set_velocity(id, linear, angular);
+        self.settle_internal_edges();
         id
     }
 
@@ -117,6 +116,7 @@ impl World {
             self.remove_proxy(collider.proxy);
         }
         self.activity.is_current = false;
+        self.settle_internal_edges();
         gone.len()
     }
 
@@ -132,8 +132,10 @@ impl World {
             // Which pairs may touch has changed.
             self.drop_contacts_of(id, |_, _| true);
             self.search_pairs_again(id);
+            self.tables.internal_edges.forget();
         }
         self.activity.is_current = false;
+        self.settle_internal_edges();
     }
 
     /// Replaces the colliders, recomputes the mass, wakes the body and its neighbours. When only materials or filters
@@ -154,6 +156,7 @@ impl World {
                     old.filter = new.filter;
                 }
                 if filters_differ {
+                    self.tables.internal_edges.forget();
                     self.drop_filtered_contacts(id);
                     self.search_pairs_again(id);
                 }
@@ -165,6 +168,7 @@ impl World {
             self.drop_contacts_of(id, |_, _| true);
             self.put_colliders(id, colliders);
         }
+        self.settle_internal_edges();
     }
 
     /// Puts the body somewhere else (body frame, metres, radians) and wakes it and its neighbours. A frozen body thaws.
@@ -182,8 +186,12 @@ impl World {
         body.pose = Pose::new(position, angle);
         body.center = body.pose.transform_point(body.local_center);
         body.awake = true;
+        if body.kind == BodyKind::Static {
+            self.tables.internal_edges.forget();
+        }
         self.refresh_boxes_of(index);
         self.activity.is_current = false;
+        self.settle_internal_edges();
     }
 
     /// Sets the velocities (m/s of the centre of mass, rad/s) and wakes the body. Ignored for static bodies and when a
@@ -323,6 +331,9 @@ impl World {
         old.into_iter().for_each(|proxy| self.remove_proxy(proxy));
         let World { bodies, broad, tables, .. } = self;
         let Some(body) = bodies.get_mut(id) else { return };
+        if body.kind == BodyKind::Static || colliders.len() > 1 {
+            tables.internal_edges.forget();
+        }
         for (index, def) in colliders.into_iter().enumerate() {
             let aabb = def.shape.aabb(body.pose);
             let fat_aabb = broad::fat_box(aabb, Vec2::ZERO);
@@ -337,6 +348,9 @@ impl World {
     }
 
     fn remove_proxy(&mut self, proxy: u32) {
+        if self.tables.internal_edges.of([proxy; 2]) != [None; 2] {
+            self.tables.internal_edges.forget();
+        }
         self.broad.remove(proxy);
         self.tables.shapes.release(self.tables.sites[proxy as usize].shape);
     }
@@ -398,23 +412,6 @@ impl World {
         self.graph.make_idle(number, &self.tables.poses);
         self.graph.mix_materials(number, &self.tables, &self.settings);
         self.activity.is_current = false;
-    }
-
-    /// Makes every manifold anew where its bodies are, keeping impulses: after the method has changed.
-    fn remake_manifolds(&mut self) {
-        let World { graph, bodies, settings, .. } = self;
-        let numbers: Vec<u32> = graph.store.numbers().collect();
-        for number in numbers {
-            let contact = &mut graph.store.get_mut(number).contact;
-            let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else { continue };
-            if contact.count > 0 {
-                let shape_a = &a.colliders[contact.collider_a.index as usize].shape;
-                let shape_b = &b.colliders[contact.collider_b.index as usize].shape;
-                let pose = a.pose.inv_mul(b.pose);
-                let manifold = narrow::collide(shape_a, shape_b, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
-                contact.take_manifold(manifold, a.pose, b.pose);
-            }
-        }
     }
 
     /// The bodies of these slots (in order) go, without contacts: later slots move down.

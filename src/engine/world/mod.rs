@@ -74,6 +74,7 @@ mod continuous;
 mod edit;
 mod findings;
 mod graph;
+mod internal_edges;
 mod joints;
 mod load;
 mod manifolds;

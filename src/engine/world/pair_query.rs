@@ -92,7 +92,7 @@ impl PairQueries {
             let asked = is_near.then(|| batch.push(asked(tables, proxies, reach_of(approach).exact)));
             boxes.push((separation, asked));
         }
-        let met = tables.shapes.collide(settings.narrow_settings(), batch);
+        let met = tables.collide(settings.narrow_settings(), batch);
         answers.clear();
         answers.extend(queries.iter().zip(&*boxes).map(|(&query, &(separation, asked))| match asked {
             Some(place) => answer(tables, query, separation, &met[place as usize]),
@@ -125,7 +125,8 @@ pub(super) fn reach_of(approach: f32) -> Reach {
 pub(super) fn asked(tables: &BodyTables, proxies: [u32; 2], exact: f32) -> NarrowQuery {
     let BodyTables { sites, frames, .. } = tables;
     let [a, b] = proxies.map(|proxy| sites[proxy as usize]);
-    NarrowQuery { shapes: [a.shape, b.shape], pose: frames[a.slot as usize].inv_mul(frames[b.slot as usize]), exact }
+    let pose = frames[a.slot as usize].inv_mul(frames[b.slot as usize]);
+    NarrowQuery { shapes: [a.shape, b.shape], pose, exact, hidden: tables.internal_edges.of(proxies) }
 }
 
 /// Separation of the tight boxes of two colliders.

@@ -6,6 +6,7 @@
 use crate::engine::fingerprint::Fnv;
 use crate::engine::narrow::NarrowAnswer;
 use crate::engine::narrow::batch::{Cores, NarrowBatch, NarrowSettings};
+use crate::engine::narrow::internal_edges::InternalEdges;
 use crate::engine::shape::Shape;
 use std::collections::BTreeMap;
 
@@ -40,9 +41,9 @@ impl Shapes {
         &self.cores
     }
 
-    /// Answers for pairs that were asked about by numbers of these shapes.
-    pub fn collide<'m>(&self, settings: NarrowSettings, batch: &'m mut NarrowBatch) -> &'m [NarrowAnswer] {
-        batch.run(settings, &self.cores, |number| self.get(number))
+    /// Answers for pairs that were asked about by numbers of these shapes; `hidden`: what their queries name.
+    pub fn collide<'m>(&self, settings: NarrowSettings, batch: &'m mut NarrowBatch, hidden: &[InternalEdges]) -> &'m [NarrowAnswer] {
+        batch.run(settings, &self.cores, |number| self.get(number), hidden)
     }
 
     /// Number of a shape for one more collider.

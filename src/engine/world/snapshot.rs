@@ -15,8 +15,6 @@ use super::store::{Head, Place};
 use crate::engine::body::BodyKind;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
-use crate::engine::narrow;
-use crate::engine::probe::NoProbe;
 use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
 use crate::engine::tuning;
 
@@ -68,6 +66,8 @@ impl World {
         for body in &state.bodies {
             self.restore_body(body);
         }
+        self.tables.internal_edges.forget();
+        self.tables.internal_edges.renew(&self.bodies);
         self.graph.drop_all();
         for collider in self.bodies.values().iter().flat_map(|b| &b.colliders) {
             self.broad.touch(collider.proxy);
@@ -157,7 +157,7 @@ impl World {
             return;
         }
         let method = self.settings.narrow_phase;
-        let manifold = narrow::collide(&a.shape, &b.shape, pose_b_in_a, method, tuning::SPECULATIVE_MARGIN, &mut NoProbe);
+        let manifold = self.tables.manifold_of([a, b], pose_b_in_a, method, tuning::SPECULATIVE_MARGIN);
         // If its boxes are apart by now: it existed at the start of the last step and leaves in the next one.
         let Some(number) = self.broad.adopt(proxies.0, proxies.1) else { return };
         if !self.graph.store.contains(number) {

@@ -21,6 +21,7 @@ impl World {
     /// The same step, watched, and its parts told.
     pub fn step_in_parts<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
         self.step_count += 1;
+        self.renew_internal_edges(); //  sides that flush neighbours hide, after edits           -> tables
         self.update_pairs(enter); //     which boxes overlap                                     -> graph
         if self.events.overcrowded {
             return;

@@ -19,19 +19,26 @@
 //! | `sites` | proxy | slot, number of the shape | with edits |
 //! | `surfaces` | proxy | friction, restitution, rounding | with edits |
 //! | `shapes` | shape | shapes, equal ones once | with edits |
+//! | `internal_edges` | proxy | what flush neighbours hide of it | with edits |
 //!
 //! Equal shapes are kept once ([`super::shapes`]): ten thousand crates are one crate that stays in the cache. The
 //! numbers are copies, and bodies and colliders stay what counts; but `boxes` and `swept` are kept nowhere else
 //! ([`super::boxes`]).
 
+use super::internal_edges::InternalEdgeTable;
 use super::shapes::Shapes;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::take_places;
 use crate::engine::body::Body;
+use crate::engine::collider::Collider;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::material::Material;
 use crate::engine::math::{Pose, Rot, Vec2, clamp};
+use crate::engine::narrow::batch::{NarrowBatch, NarrowSettings};
+use crate::engine::narrow::internal_edges::without_internal_edges;
+use crate::engine::narrow::{Manifold, NarrowAnswer, NarrowPhase, collide};
 use crate::engine::prefetch::prefetch_at;
+use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
 use crate::engine::solver::drive::Drive;
 use crate::engine::tuning;
@@ -110,6 +117,7 @@ pub(super) struct BodyTables {
     pub sites: Vec<Site>,
     pub surfaces: Vec<Surface>,
     pub shapes: Shapes,
+    pub internal_edges: InternalEdgeTable,
 }
 
 impl Default for BodyTables {
@@ -131,11 +139,25 @@ impl Default for BodyTables {
             sites: Vec::new(),
             surfaces: Vec::new(),
             shapes: Shapes::default(),
+            internal_edges: InternalEdgeTable::default(),
         }
     }
 }
 
 impl BodyTables {
+    /// Answers of the narrow phase for a batch of pairs.
+    pub fn collide<'m>(&self, settings: NarrowSettings, batch: &'m mut NarrowBatch) -> &'m [NarrowAnswer] {
+        self.shapes.collide(settings, batch, self.internal_edges.all())
+    }
+
+    /// The manifold of two colliders, as [`BodyTables::collide`] finds it; B's frame in A's.
+    pub fn manifold_of(&self, colliders: [&Collider; 2], pose_b_in_a: Pose, method: NarrowPhase, margin: f32) -> Manifold {
+        let [a, b] = colliders.map(|collider| &collider.shape);
+        let manifold = collide(a, b, pose_b_in_a, method, margin, &mut NoProbe);
+        let edges = self.internal_edges.edges_of(colliders.map(|collider| collider.proxy));
+        without_internal_edges([a.convex(), b.convex()], pose_b_in_a, edges, margin, manifold)
+    }
+
     /// Gives a new body, the last in order of creation, its slot.
     pub fn add_slot(&mut self) {
         self.solver_bodies.push(Float4Pair::default());

@@ -154,7 +154,7 @@ impl PointSearch<'_> {
                 .then(|| batch.push(self.asked(list.contacts[index as usize].proxies, &future)));
             met.push(Measured { index, future, asked, manifold: Manifold::default() });
         }
-        let answers = self.tables.shapes.collide(self.settings.narrow_settings(), batch);
+        let answers = self.tables.collide(self.settings.narrow_settings(), batch);
         for (one, near) in met.iter_mut().zip(near) {
             let Some(asked) = one.asked else { continue };
             let NarrowAnswer { separation, manifold, .. } = answers[asked as usize];
@@ -233,7 +233,8 @@ impl PointSearch<'_> {
 
     fn asked(&self, proxies: [u32; 2], future: &Future) -> NarrowQuery {
         let shapes = proxies.map(|proxy| self.tables.sites[proxy as usize].shape);
-        NarrowQuery { shapes, pose: future.frames[0].inv_mul(future.frames[1]), exact: tuning::SPECULATIVE_MARGIN }
+        let pose = future.frames[0].inv_mul(future.frames[1]);
+        NarrowQuery { shapes, pose, exact: tuning::SPECULATIVE_MARGIN, hidden: self.tables.internal_edges.of(proxies) }
     }
 
     fn center(&self, slot: u32) -> Vec2 {

@@ -1,0 +1,132 @@
+//! Which colliders lie flush with each other, so that the sides between them cannot be hit
+//! ([`crate::engine::narrow::internal_edges`]): those of all static bodies, and those of each other body among
+//! themselves. Found again after an edit that changes them, not in every step.
+
+use super::parts::World;
+use crate::engine::aabb::Aabb;
+use crate::engine::arena::Arena;
+use crate::engine::body::{Body, BodyId, BodyKind};
+use crate::engine::collider::Collider;
+use crate::engine::math::Pose;
+use crate::engine::narrow::internal_edges::{FLUSH, InternalEdges};
+
+/// What neighbours hide of each collider.
+#[derive(Clone, Debug, Default)]
+pub(super) struct InternalEdgeTable {
+    hidden: Vec<InternalEdges>,
+    /// Place in `hidden` by proxy; shorter than there are proxies when the last of them have nothing hidden.
+    places: Vec<Option<u32>>,
+    is_current: bool,
+}
+
+/// A collider that may have flush neighbours.
+struct Tile<'a> {
+    /// Those of one group may be neighbours: all static bodies, or one other body.
+    group: Option<usize>,
+    collider: &'a Collider,
+    /// Of its body.
+    pose: Pose,
+    bounds: Aabb,
+}
+
+impl InternalEdgeTable {
+    /// What neighbours hide of two colliders: places in [`InternalEdgeTable::all`].
+    #[inline]
+    pub fn of(&self, proxies: [u32; 2]) -> [Option<u32>; 2] {
+        if self.hidden.is_empty() {
+            return [None; 2];
+        }
+        proxies.map(|proxy| self.places.get(proxy as usize).copied().flatten())
+    }
+
+    /// The same, what is hidden itself.
+    pub fn edges_of(&self, proxies: [u32; 2]) -> [Option<&InternalEdges>; 2] {
+        self.of(proxies).map(|place| place.map(|place| &self.hidden[place as usize]))
+    }
+
+    /// All that is hidden.
+    pub fn all(&self) -> &[InternalEdges] {
+        &self.hidden
+    }
+
+    /// Colliders have come, gone, moved in their body or as static ones, or changed their filter.
+    pub fn forget(&mut self) {
+        self.is_current = false;
+    }
+
+    /// Finds all again if any may have changed; true when something has.
+    pub fn renew(&mut self, bodies: &Arena<BodyId, Body>) -> bool {
+        if std::mem::replace(&mut self.is_current, true) {
+            return false;
+        }
+        let before = (std::mem::take(&mut self.hidden), std::mem::take(&mut self.places));
+        let tiles = tiles_of(bodies);
+        let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); tiles.len()];
+        for_each_neighbours(&tiles, |a, b| {
+            neighbours[a].push(b);
+            neighbours[b].push(a);
+        });
+        for (tile, others) in tiles.iter().zip(&mut neighbours).filter(|(_, others)| !others.is_empty()) {
+            others.sort_unstable_by_key(|&other| tiles[other].collider.proxy);
+            let cores: Vec<_> =
+                others.iter().map(|&other| (tiles[other].collider.shape.convex(), tile.pose.inv_mul(tiles[other].pose))).collect();
+            let Some(found) = InternalEdges::find(tile.collider.shape.convex(), &cores) else { continue };
+            let proxy = tile.collider.proxy as usize;
+            self.places.resize(self.places.len().max(proxy + 1), None);
+            self.places[proxy] = Some(self.hidden.len() as u32);
+            self.hidden.push(found);
+        }
+        before.0 != self.hidden || before.1 != self.places
+    }
+}
+
+impl World {
+    /// After an edit of what lies flush: what was found of contacts at those sides holds no longer.
+    pub(super) fn renew_internal_edges(&mut self) {
+        if self.tables.internal_edges.renew(&self.bodies) && self.graph.store.numbers().next().is_some() {
+            self.graph.make_all_idle(&self.tables.poses);
+            self.remake_manifolds();
+            self.activity.is_current = false;
+        }
+    }
+
+    /// At the end of an edit: once there are contacts, what neighbours hide is found at once, so that a state that is
+    /// taken now holds manifolds of now.
+    pub(super) fn settle_internal_edges(&mut self) {
+        if self.graph.store.numbers().next().is_some() {
+            self.renew_internal_edges();
+        }
+    }
+}
+
+/// All colliders that may have neighbours, from left to right.
+fn tiles_of(bodies: &Arena<BodyId, Body>) -> Vec<Tile<'_>> {
+    let mut tiles = Vec::new();
+    for (index, body) in bodies.values().iter().enumerate() {
+        let is_static = body.kind == BodyKind::Static;
+        if is_static || body.colliders.len() > 1 {
+            let group = (!is_static).then_some(index);
+            tiles.extend(body.colliders.iter().map(|collider| {
+                let bounds = collider.shape.aabb(body.pose).grown(FLUSH);
+                Tile { group, collider, pose: body.pose, bounds }
+            }));
+        }
+    }
+    tiles.sort_by(|a, b| a.bounds.min.x.total_cmp(&b.bounds.min.x));
+    tiles
+}
+
+/// Calls back for all pairs of one group with the same filter whose boxes overlap.
+fn for_each_neighbours(tiles: &[Tile<'_>], mut found: impl FnMut(usize, usize)) {
+    for (a, left) in tiles.iter().enumerate() {
+        for (b, right) in tiles.iter().enumerate().skip(a + 1) {
+            if right.bounds.min.x > left.bounds.max.x {
+                break;
+            }
+            let overlap = right.bounds.min.y <= left.bounds.max.y && left.bounds.min.y <= right.bounds.max.y;
+            if overlap && left.group == right.group && left.collider.filter == right.collider.filter {
+                found(a, b);
+            }
+        }
+    }
+}
