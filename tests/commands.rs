@@ -2,8 +2,8 @@
 //! commands is a recording, which leads to the same bits again.
 
 use collidoscope::app::{
-    App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Occupied,
-    Pointer, PointerEvent, PromptCommand, RunCommand, ToolCommand, ViewCommand, tool,
+    App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Occupied, Offer,
+    Pointer, PointerEvent, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::engine::body::BodyId;
@@ -19,6 +19,10 @@ use rand_pcg::Pcg32;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+
+fn offer() -> Offer {
+    Offer { id: "1".into(), name: "Bridge".into(), edits: 3, ..Offer::default() }
+}
 
 /// Two boxes on the ground, pinned together, and a launcher.
 const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": "Commands",
@@ -188,6 +192,13 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         PromptCommand::Overwrite.into(),
         PromptCommand::SaveAs.into(),
         PromptCommand::Cancel.into(),
+        RecoveryCommand::Look { tell: true }.into(),
+        RecoveryCommand::Offered { offers: vec![offer()], tell: false }.into(),
+        RecoveryCommand::Recover("1".into()).into(),
+        RecoveryCommand::Taken(Taken { offer: offer(), bytes: Ok(SCENE.as_bytes().to_vec()), original: None }).into(),
+        RecoveryCommand::ShowFolder("1".into()).into(),
+        RecoveryCommand::Discard("1".into()).into(),
+        RecoveryCommand::Later.into(),
     ]
 }
 

@@ -1,5 +1,7 @@
 //! The command line's words.
 
+use super::recover::RecoverOptions;
+use super::replay::ReplayOptions;
 use crate::draw::palette::Theme;
 use crate::lens::microscope::FilmView;
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -319,31 +321,6 @@ pub struct FormatOptions {
     /// Overwrites.
     #[command(flatten)]
     pub overwriting: Overwriting,
-}
-
-/// Arguments of `recover`.
-#[derive(Args, Debug)]
-pub struct RecoverOptions {
-    /// Which one of the list, from 1; the first is the newest.
-    #[arg(value_name = "NUMBER", default_value_t = 1, value_parser = parse_number)]
-    pub number: usize,
-    /// Write it to this new file instead of listing all. The copies stay until the window has asked about them.
-    #[arg(long, value_name = "FILE")]
-    pub to: Option<String>,
-}
-
-/// Arguments of `replay`.
-#[derive(Args, Debug)]
-pub struct ReplayOptions {
-    /// The report; the window names its place when a step breaks down.
-    pub report: String,
-    /// Also write the scene of the report to this file.
-    #[arg(long, value_name = "FILE")]
-    pub to: Option<String>,
-}
-
-fn parse_number(text: &str) -> Result<usize, String> {
-    text.parse().ok().filter(|n| *n >= 1).ok_or_else(|| "give a number of the list, from 1".to_owned())
 }
 
 /// Arguments of `schema`.

@@ -1,9 +1,24 @@
 //! `recover`: unsaved work of programs that did not end as they should, without a window.
 
-use super::arguments::RecoverOptions;
 use super::host::{Host, KeptWork, print, read_file, write_file};
 use crate::scene::file;
 use crate::scene::problem::visible;
+use clap::Args;
+
+/// Arguments of `recover`.
+#[derive(Args, Debug)]
+pub struct RecoverOptions {
+    /// Which one of the list, from 1; the first is the newest.
+    #[arg(value_name = "NUMBER", default_value_t = 1, value_parser = parse_number)]
+    pub number: usize,
+    /// Write it to this new file instead of listing all. The copies stay until the window has asked about them.
+    #[arg(long, value_name = "FILE")]
+    pub to: Option<String>,
+}
+
+fn parse_number(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|n| *n >= 1).ok_or_else(|| "give a number of the list, from 1".to_owned())
+}
 
 /// Lists the copies, or writes one to a file. The copies stay, and the window goes on offering them.
 ///

@@ -1,9 +1,19 @@
 //! `replay`: the last steps before a breakdown, taken again.
 
-use super::arguments::ReplayOptions;
 use super::host::{Host, print, read_file, write_file};
 use super::{EXIT_BAD_INPUT, EXIT_OK};
 use crate::scene::report::{Replay, Report};
+use clap::Args;
+
+/// Arguments of `replay`.
+#[derive(Args, Debug)]
+pub struct ReplayOptions {
+    /// The report; the window names its place when a step breaks down.
+    pub report: String,
+    /// Also write the scene of the report to this file.
+    #[arg(long, value_name = "FILE")]
+    pub to: Option<String>,
+}
 
 /// Says whether the steps break down again: the exit code is 1 when they do.
 ///

@@ -65,8 +65,8 @@ impl NarrowBatch {
         (self.queries.len() - 1) as u32
     }
 
-    /// The answer of [`super::collide_within`] for each pair, in the order in which they were added, without contacts at
-    /// internal edges. `cores` and `shape_of` know the same shapes by the same numbers.
+    /// The answer of [`super::collide_within`] for each pair, in the order in which they were added, without contacts
+    /// at internal edges. `cores` and `shape_of` know the same shapes by the same numbers.
     pub fn run<'s>(
         &mut self,
         settings: NarrowSettings,

@@ -331,7 +331,7 @@ impl World {
         old.into_iter().for_each(|proxy| self.remove_proxy(proxy));
         let World { bodies, broad, tables, .. } = self;
         let Some(body) = bodies.get_mut(id) else { return };
-        if body.kind == BodyKind::Static || colliders.len() > 1 {
+        if body.kind != BodyKind::Dynamic {
             tables.internal_edges.forget();
         }
         for (index, def) in colliders.into_iter().enumerate() {

@@ -29,7 +29,6 @@
 use super::findings::{Closing, Findings, StepEvents};
 use super::graph::{ContactGraph, found};
 use super::pair_query::{Finding, PairAnswer, PairQueries, PairQuery, asked, box_separation, take_answer};
-use super::parts::World;
 use super::separated::wait;
 use super::settings::WorldSettings;
 use super::slack::{Approaches, BodyPair, approach_of};
@@ -133,24 +132,6 @@ impl ManifoldUpdate {
         let found = self.approaches.find(pairs, tables, settings);
         let closing = self.unloaded.iter().zip(found).filter(|(_, approach)| **approach > 0.0);
         self.leaving.extend(closing.map(|(&address, _)| colors.contact_at(address)));
-    }
-}
-
-impl World {
-    /// Makes every manifold anew where its bodies are, keeping impulses: after the method has changed.
-    pub(super) fn remake_manifolds(&mut self) {
-        let World { graph, bodies, settings, tables, .. } = self;
-        let numbers: Vec<u32> = graph.store.numbers().collect();
-        for number in numbers {
-            let contact = &mut graph.store.get_mut(number).contact;
-            let (Some(a), Some(b)) = (bodies.get(contact.collider_a.body), bodies.get(contact.collider_b.body)) else { continue };
-            if contact.count > 0 {
-                let colliders = [&a.colliders[contact.collider_a.index as usize], &b.colliders[contact.collider_b.index as usize]];
-                let pose = a.pose.inv_mul(b.pose);
-                let manifold = tables.manifold_of(colliders, pose, settings.narrow_phase, tuning::SPECULATIVE_MARGIN);
-                contact.take_manifold(manifold, a.pose, b.pose);
-            }
-        }
     }
 }
 

@@ -82,6 +82,7 @@ mod pair_query;
 mod pairs;
 mod parts;
 mod readout;
+mod remake;
 mod separated;
 mod settings;
 mod shapes;
