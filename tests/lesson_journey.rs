@@ -1,7 +1,7 @@
 //! The way to a lesson's place through a long run: in parts, each no more than a frame's work, and it can be stopped.
 //! The place was run to in one go, which held the window for two seconds.
 
-use collidoscope::app::{App, DocumentCommand, FRAME_WORK, FileCommand, Item, LessonCommand, RunCommand};
+use collidoscope::app::{App, Command, DocumentCommand, FRAME_WORK, FileCommand, Item, LessonCommand, RunCommand};
 
 const AT_STEP: u64 = 500;
 
@@ -56,17 +56,18 @@ fn each_frame_on_the_way_to_a_lessons_place_does_a_frames_work() {
 
 #[test]
 fn the_way_to_a_lessons_place_ends_where_the_user_does_something_else() {
-    let commands: [(&str, fn(&mut App)); 5] = [
-        ("stop", |app| app.apply(LessonCommand::Stop)),
-        ("play", |app| app.apply(RunCommand::Play)),
-        ("step", |app| app.apply(RunCommand::StepForward)),
-        ("edit", |app| app.apply(DocumentCommand::Delete(vec![Item::Body("b1".into())]))),
-        ("new", |app| app.apply(FileCommand::New)),
+    let commands: [Command; 5] = [
+        LessonCommand::Stop.into(),
+        RunCommand::Play.into(),
+        RunCommand::StepForward.into(),
+        DocumentCommand::Delete(vec![Item::Body("b1".into())]).into(),
+        FileCommand::New.into(),
     ];
-    for (name, act) in commands {
+    for command in commands {
+        let name = format!("{command:?}");
         let mut app = opened();
         assert!(app.lesson_journey().is_some());
-        act(&mut app);
+        app.apply(command);
         app.tick(1e-6, &mut || false);
         assert!(app.lesson_journey().is_none() && app.bench().is_none(), "{name}");
         assert!(app.stage().step_count() < AT_STEP, "{name}");
