@@ -10,4 +10,5 @@ if [ $# -gt 0 ]; then
 fi
 cd "$(dirname "$0")/../.."
 cargo build --quiet --examples
-cargo test --quiet --test window -- --ignored --test-threads=2
+# A shell that starts this in the background has switched SIGINT off, and it would stay off for the window.
+env --default-signal=INT,HUP,TERM cargo test --quiet --test window -- --ignored --test-threads=2
