@@ -79,6 +79,8 @@ fn every_impulse_is_the_one_that_its_row_asks_for_and_reaches_both_bodies() {
         &[
             ("\"two points hit at once\"", 5, "only where an edge lands flat"),
             ("\"left to the bounce\"", 10, "only where a blow wakes a new fast approach within the sub-step"),
+            ("\"pushed out\"", 100, "only until those that were put into each other are apart"),
+            ("\"pushed along\"", 50, "likewise"),
             ("\"spent\"", 1, "only where several contacts that hardly bounce keep hitting each other"),
         ],
         &[],

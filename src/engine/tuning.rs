@@ -59,6 +59,9 @@ pub const JOINT_HERTZ: f32 = 60.0;
 pub const JOINT_DAMPING_RATIO: f32 = 2.0;
 /// Fastest velocity at which overlap is pushed apart, m/s. Larger: overlapping shapes explode apart.
 pub const PUSH_SPEED: f32 = 3.0;
+/// Overlap that no load explains is pushed out without velocity from this depth, metres. Zero: contacts that have
+/// just lost their load are searched for what they touch; larger: what is left to the soft push leaves with speed.
+pub const PUSHED_OVERLAP: f32 = 0.1 * LINEAR_SLOP;
 /// Below this closing speed contacts do not bounce, m/s. Zero: resting bodies jitter.
 pub const RESTITUTION_THRESHOLD: f32 = 1.0;
 /// Fastest allowed motion, m/s. A guard against runaway scenes.

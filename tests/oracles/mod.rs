@@ -8,7 +8,8 @@
 //! | [`pairs`] | the cases: every pair of kinds in a thousand poses |
 //! | [`plane`] | vectors in `f64` |
 //! | [`coverage`] | that every branch was met by enough of them |
-//! | [`sat`], [`gjk`], [`epa`], [`clip`], [`time_of_impact`], [`solver`], [`sequential_impulses`], [`broad_phase`] | one algorithm each |
+//! | [`sat`], [`gjk`], [`epa`], [`clip`], [`time_of_impact`], [`solver`], [`push`], [`sequential_impulses`],
+//! [`broad_phase`] | one algorithm each |
 #![allow(dead_code)] // each test file uses its own part
 
 pub mod broad_phase;
@@ -21,6 +22,7 @@ pub mod gjk;
 pub mod narrow_cases;
 pub mod pairs;
 pub mod plane;
+pub mod push;
 pub mod sat;
 pub mod sequential_impulses;
 pub mod solver;

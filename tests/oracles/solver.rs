@@ -7,6 +7,7 @@
 
 use super::coverage::Coverage;
 use super::plane::{V, cross, dot, v};
+use super::push::PushBooks;
 use collidoscope::engine::body::{Body, BodyId};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::{ContactRow, SolverPass, SolverStep};
@@ -101,6 +102,8 @@ struct Books<'a> {
     round: Round,
     /// Direction and lever arms of the last restitution impulse on each row.
     told: BTreeMap<Key, (V, [f64; 2])>,
+    /// What parted bodies before the first sub-step.
+    push: PushBooks,
 }
 
 /// A round of impacts: contacts that hit at once.
@@ -124,7 +127,7 @@ fn stage(pass: SolverPass) -> u32 {
         SolverPass::WarmStart => 1,
         SolverPass::Solve => 2,
         SolverPass::Relax => 3,
-        SolverPass::Push => unreachable!("this solver has no such pass"),
+        SolverPass::Push => unreachable!("it comes before all stages"),
     }
 }
 
@@ -149,8 +152,17 @@ pub fn step_and_judge(world: &mut World, met: &mut Coverage) {
         sums: BTreeMap::new(),
         round: Round::default(),
         told: BTreeMap::new(),
+        push: PushBooks::default(),
     };
-    for (number, step) in steps.iter().enumerate() {
+    let of_push = |step: &SolverStep| step.pass == SolverPass::Push;
+    let pushes = steps.iter().take_while(|step| of_push(step)).count();
+    for step in &steps[..pushes] {
+        let inverses = [step.body_a, step.body_b].map(|id| [books.accounts[&id].inv_mass, books.accounts[&id].inv_inertia]);
+        books.push.judge_row(step, inverses, h * f64::from(settings.substeps), met);
+    }
+    books.end_push();
+    for (number, step) in steps.iter().enumerate().skip(pushes) {
+        assert!(!of_push(step), "a push comes first, record {number}");
         books.advance((step.substep, stage(step.pass)), number, step);
         books.judge_row(step, number, met);
     }
@@ -159,6 +171,34 @@ pub fn step_and_judge(world: &mut World, met: &mut Coverage) {
 }
 
 impl Books<'_> {
+    /// The push moves bodies and leaves no velocity.
+    fn end_push(&mut self) {
+        let whole = self.h * f64::from(self.settings.substeps);
+        for (id, ((x, y), spin)) in &self.push.motions {
+            let account = self.accounts.get_mut(id).unwrap();
+            account.way = (whole * x, whole * y);
+            account.turn = whole * spin;
+        }
+    }
+
+    /// In the first sub-step it shows what the load explains, and that the rest is hidden.
+    fn judge_push(&self, step: &SolverStep, row: &ContactRow, [a, b]: [&Account; 2]) {
+        let Some(asked) = self.push.rows.get(&(step.body_a, step.body_b, row.point)).filter(|_| step.substep == 0 && !row.tangent) else {
+            return;
+        };
+        let (bias_rate, leak) = self.spring(a, b);
+        let loads = self.settings.warm_starting && self.settings.accumulation;
+        let explained = |load: f64| leak * load / ((1.0 - leak) * bias_rate * f64::from(row.mass));
+        if step.pass == SolverPass::WarmStart && loads {
+            asked.judge_bias(explained(f64::from(step.impulse_total)), self.h * f64::from(self.settings.substeps));
+        }
+        let load = self.rows.get(&(step.body_a, step.body_b, row.point, false)).map_or(0.0, |last| last.total);
+        if step.pass == SolverPass::Solve && loads && !self.bounces.contains(&0) && asked.step.direction == step.direction {
+            let seen = (asked.gap + grown(step, row, a, b)).max(-asked.left(explained(load)));
+            assert!((f64::from(row.gap) - seen).abs() < 1e-4, "it should see {seen}, {step:#?} {asked:#?}");
+        }
+    }
+
     /// Gravity before the warm start, motion before relaxing.
     fn advance(&mut self, to: (u32, u32), number: usize, step: &SolverStep) {
         assert!(to >= self.now, "passes come in order, record {number}: {step:?}");
@@ -232,6 +272,7 @@ impl Books<'_> {
         let after = before + response * change;
         assert!((f64::from(row.velocity_after) - after).abs() < 2.0 * slack + 1e-5 * (response * change).abs(), "{after} {}", about());
 
+        self.judge_push(step, &row, [&a, &b]);
         self.judge_sum(step, &row, key, mixed, &about, met);
         let substep_stage = stage(step.pass);
         if substep_stage >= 2 {
@@ -384,13 +425,17 @@ impl Books<'_> {
         if step.pass == SolverPass::Relax || gap > 0.0 {
             return (gap.max(0.0) / self.h, 1.0, 0.0);
         }
-        // A damped oscillator in implicit steps; stiffer where one party is fixed.
+        let (bias_rate, leak) = self.spring(a, b);
+        ((bias_rate * gap).max(-f64::from(PUSH_SPEED)), 1.0 - leak, leak)
+    }
+
+    /// A damped oscillator in implicit steps; stiffer where one party is fixed: speed for overlap, 1/s, and leak.
+    fn spring(&self, a: &Account, b: &Account) -> (f64, f64) {
         let fixed = a.inv_mass == 0.0 || b.inv_mass == 0.0;
         let hertz = f64::from(self.settings.contact_hertz).min(f64::from(MOST_CONTACT_SHARE) / self.h) * if fixed { 2.0 } else { 1.0 };
         let omega = 2.0 * std::f64::consts::PI * hertz;
         let damping = 2.0 * f64::from(self.settings.contact_damping_ratio) + self.h * omega;
-        let leak = 1.0 / (1.0 + self.h * omega * damping);
-        ((omega / damping * gap).max(-f64::from(PUSH_SPEED)), 1.0 - leak, leak)
+        (omega / damping, 1.0 / (1.0 + self.h * omega * damping))
     }
 
     /// Between two records of a row its gap changes as the bodies move.

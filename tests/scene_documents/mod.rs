@@ -211,6 +211,7 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             pose_a: pose(rng),
             pose_b: pose(rng),
             touching: rng.random_bool(0.5),
+            overlapped: rng.random_bool(0.5),
             color: [None, Some(0), Some(49)][i as usize % 3],
             points,
         });

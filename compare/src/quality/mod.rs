@@ -7,6 +7,7 @@
 mod chains;
 pub mod exact;
 mod flight;
+mod overlaps;
 mod shocks;
 mod slopes;
 mod stacks;
@@ -171,7 +172,7 @@ pub fn run(trial: &Trial, engines: &[Which], substeps: u32) -> Vec<Outcome> {
 
 /// All trials in the order of the table.
 pub fn trials() -> Vec<Trial> {
-    [slopes::trials(), flight::trials(), swings::trials(), shocks::trials(), stacks::trials(), chains::trials()]
+    [slopes::trials(), flight::trials(), swings::trials(), shocks::trials(), overlaps::trials(), stacks::trials(), chains::trials()]
         .into_iter()
         .flatten()
         .collect()

@@ -242,6 +242,7 @@ mod tests {
             contact,
             proxies: [contact, 0],
             touching: contact.is_multiple_of(2),
+            overlapped: contact.is_multiple_of(3),
         }
     }
 
@@ -343,6 +344,7 @@ mod tests {
             assert_eq!((rest.blocks[block].friction.0[lane], rest.blocks[block].b.0[lane]), (contact as f32, contact));
             assert_eq!(rest.manifolds[block].points[0].separation.0[lane], contact as f32);
             assert_eq!(rest.manifolds[block].touching >> lane & 1 == 1, contact.is_multiple_of(2));
+            assert_eq!(rest.manifolds[block].overlapped >> lane & 1 == 1, contact.is_multiple_of(3));
         }
     }
 }

@@ -50,6 +50,8 @@ pub struct ManifoldBlock {
     pub present: u32,
     /// Bit per lane: it touched at the end of the last step.
     pub touching: u32,
+    /// Bit per lane: it had overlap when its points were found, which is being pushed out ([`super::push_out`]).
+    pub overlapped: u32,
 }
 
 /// The narrow phase's result, unchanged.
@@ -106,6 +108,7 @@ impl Default for ManifoldBlock {
             answers: [NarrowResult::default(); BLOCK],
             present: 0,
             touching: 0,
+            overlapped: 0,
         }
     }
 }
@@ -140,6 +143,8 @@ pub struct ManifoldColumn {
     pub proxies: [u32; 2],
     /// See [`ManifoldBlock::touching`].
     pub touching: bool,
+    /// See [`ManifoldBlock::overlapped`].
+    pub overlapped: bool,
 }
 
 /// How many rows of numbers a [`ManifoldBlock`] has.
@@ -154,6 +159,7 @@ pub struct ManifoldLane {
     proxies: [u32; 2],
     answer: NarrowResult,
     touching: u32,
+    overlapped: u32,
 }
 
 impl ManifoldBlock {
@@ -166,6 +172,7 @@ impl ManifoldBlock {
         (self.contact[lane], self.proxies[lane]) = (column.contact, column.proxies);
         self.present |= 1 << lane;
         self.touching = self.touching & !(1 << lane) | u32::from(column.touching) << lane;
+        self.overlapped = self.overlapped & !(1 << lane) | u32::from(column.overlapped) << lane;
     }
 
     /// Gives a contact in a lane another manifold.
@@ -197,6 +204,7 @@ impl ManifoldBlock {
             proxies: self.proxies[lane],
             answer: self.answers[lane],
             touching: self.touching >> lane & 1,
+            overlapped: self.overlapped >> lane & 1,
         };
         for (number, row) in taken.numbers.iter_mut().zip(self.rows_mut()) {
             *number = std::mem::take(&mut row.0[lane]);
@@ -204,6 +212,7 @@ impl ManifoldBlock {
         self.contact[lane] = u32::MAX;
         self.present &= !(1 << lane);
         self.touching &= !(1 << lane);
+        self.overlapped &= !(1 << lane);
         taken
     }
 
@@ -215,6 +224,7 @@ impl ManifoldBlock {
         (self.contact[lane], self.proxies[lane], self.answers[lane]) = (taken.contact, taken.proxies, taken.answer);
         self.present |= 1 << lane;
         self.touching = self.touching & !(1 << lane) | taken.touching << lane;
+        self.overlapped = self.overlapped & !(1 << lane) | taken.overlapped << lane;
     }
 
     fn rows_mut(&mut self) -> [&mut LaneRow; MANIFOLD_ROWS] {
@@ -237,6 +247,7 @@ impl ManifoldBlock {
             answers: _,
             present: _,
             touching: _,
+            overlapped: _,
         } = self;
         [
             cos,

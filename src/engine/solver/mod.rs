@@ -8,6 +8,7 @@
 //! | [`contact`], `rows` | the passes over them; the four rows of one while it is solved |
 //! | [`gap`] | how far their points are apart while bodies move |
 //! | [`impact`], [`impact_round`] | impacts: the impulses of bodies with restitution |
+//! | [`push_out`] | overlap that no load explains: pushed out before the sub-steps, without velocity |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
 //! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
 //! | [`colors`] | which contacts may be solved at the same time |
@@ -34,6 +35,7 @@ pub mod manifold_block;
 pub mod manifold_pass;
 pub mod pass;
 pub mod problem;
+pub mod push_out;
 mod rows;
 pub mod sequential_contact;
 pub mod sequential_impulses;

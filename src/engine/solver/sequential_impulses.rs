@@ -46,6 +46,7 @@
 
 use super::body::SolverBody;
 use super::drive::{integrate_position, integrate_velocity};
+use super::push_out::add_motion;
 use super::sequential_contact::{Contact, NO_BOUNDS, NORMAL, Point, TANGENT};
 use super::softness::Softness;
 use super::table::{PositionCorrection, SequentialParameters};
@@ -124,7 +125,10 @@ pub fn solve<P: Probe<SolverStep>>(
         pseudo.clear();
         pseudo.extend(bodies.iter().map(|body| at_rest(*body)));
         for iteration in 0..iterations {
-            contacts.iter_mut().for_each(|c| c.push_apart(pseudo, settings, &pass(SolverPass::Push, iteration), watch));
+            for contact in contacts.iter_mut() {
+                let biases = [0, 1].map(|k| contact.gap_bias(k, settings, PositionCorrection::SplitImpulse));
+                contact.push_apart(biases, pseudo, &pass(SolverPass::Push, iteration), watch);
+            }
         }
     }
     move_bodies(bodies, pseudo, moving, h);
@@ -139,9 +143,7 @@ fn move_bodies(bodies: &mut [Float4Pair], pseudo: &[Float4Pair], moving: &[u32],
     for &slot in moving {
         integrate_position(&mut bodies[slot as usize], h);
         if let Some(pushed) = pseudo.get(slot as usize) {
-            let Float4([x, y, spin, _]) = pushed.first;
-            let way = &mut bodies[slot as usize].last.0;
-            (way[0], way[1], way[2]) = (way[0] + h * x, way[1] + h * y, way[2] + h * spin);
+            add_motion(&mut bodies[slot as usize], pushed, h);
         }
     }
 }
@@ -217,14 +219,19 @@ impl Contact {
         self.put_back(pair, bodies);
     }
 
-    /// Split impulses: one iteration on pseudo-velocities.
-    fn push_apart<P: Probe<SolverStep>>(&mut self, pseudo: &mut [Float4Pair], settings: &Settings, pass: &Pass, watch: &mut Watch<'_, P>) {
+    /// Split impulses: one iteration on pseudo-velocities, with these biases of the points.
+    pub(super) fn push_apart<P: Probe<SolverStep>>(
+        &mut self,
+        biases: [f32; 2],
+        pseudo: &mut [Float4Pair],
+        pass: &Pass,
+        watch: &mut Watch<'_, P>,
+    ) {
         ran!();
         let mut pair = self.bodies(pseudo);
         for k in self.valid() {
-            let bias = self.gap_bias(k, settings, PositionCorrection::SplitImpulse);
-            let bounds = [0.0, f32::INFINITY];
-            self.points[k].push = self.solve_row([k, NORMAL], bias, self.points[k].push, bounds, &mut pair, pass, watch); // [sequential.push]
+            let (old, bounds) = (self.points[k].push, [0.0, f32::INFINITY]);
+            self.points[k].push = self.solve_row([k, NORMAL], biases[k], old, bounds, &mut pair, pass, watch); // [sequential.push]
         }
         self.put_back(pair, pseudo);
     }

@@ -3,6 +3,7 @@
 //! One step is split into `substeps` small ones, and each of them solves every constraint only twice:
 //!
 //! ```text
+//! push out                     once a step: overlap that no load explains, by moving bodies (super::push_out)
 //! find points                  of sub-step contacts: bodies that close so fast that they may meet within the step
 //! bounce                       impacts run through touching bodies (contacts with restitution)
 //! integrate velocities         v += h a
@@ -34,6 +35,7 @@ use super::drive::{end_free_flight, integrate_position, integrate_velocity};
 use super::impact::{bounce_all, forget_spent};
 use super::pass::{Pass, SolverPass, SolverStep};
 use super::problem::Problem;
+use super::push_out::PushOut;
 use super::softness::Softness;
 use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
@@ -73,6 +75,7 @@ pub type FindPoints<'a> = dyn FnMut(usize, &mut UncoloredContacts, &[Float4Pair]
 /// Advances the problem by one step.
 pub fn solve<P: Probe<SolverStep>>(
     problem: &mut Problem<'_>,
+    push_out: &mut PushOut,
     joints: &mut JointSet,
     settings: &SoftStepSettings,
     find_points: &mut FindPoints<'_>,
@@ -80,6 +83,13 @@ pub fn solve<P: Probe<SolverStep>>(
 ) {
     ran!();
     let h = settings.h;
+    // What the lessons switch off shows in the soft push.
+    if settings.relaxing && settings.accumulation {
+        let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
+        let (h, kind) = (h * settings.substeps as f32, SolverPass::Push);
+        let pass = Pass { substep: 0, iteration: 0, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
+        push_out.run(problem, joints.joined_slots(), [settings.contact_softness, settings.fixed_softness], &pass, watch);
+    }
     for substep in 0..settings.substeps {
         // [solver.start]
         let SoftStepSettings { width, joint_softness, restitution_threshold, .. } = *settings;
@@ -105,6 +115,7 @@ pub fn solve<P: Probe<SolverStep>>(
         }
         forget_spent(problem, restitution_threshold);
     }
+    push_out.give_back(problem);
 }
 
 /// Applies the impulses of the previous sub-step, unless the settings switch that off.

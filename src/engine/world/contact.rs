@@ -48,6 +48,8 @@ pub struct Contact {
     pub(crate) closing_speed: f32,
     /// See [`Contact::is_touching`].
     pub(crate) touching: bool,
+    /// It had overlap when its points were found, which is being pushed out ([`crate::engine::solver::push_out`]).
+    pub(crate) overlapped: bool,
     /// Which contacts it was solved together with ([`crate::engine::solver::colors`]): what decides the order of
     /// impulses. `None` when it was not solved, or alone.
     pub(crate) color: Option<u8>,
@@ -86,6 +88,7 @@ impl Contact {
             count: 0,
             closing_speed: 0.0,
             touching: false,
+            overlapped: false,
             color: None,
             normal: Vec2::ZERO,
             manifold: Manifold::default(),

@@ -175,12 +175,12 @@ impl World {
     /// Ignored when a number is not finite.
     pub fn set_pose(&mut self, id: BodyId, position: Vec2, angle: f32) {
         let Some(index) = self.bodies.index_of(id) else { return };
-        let Some(position) = bounded_vec(position, tuning::MAX_COORDINATE) else { return };
-        if !angle.is_finite() {
-            return;
-        }
+        let Some(position) = bounded_vec(position, tuning::MAX_COORDINATE).filter(|_| angle.is_finite()) else { return };
         self.wake_with_neighbours(&[id]);
         self.make_contacts_idle(id);
+        for number in self.contacts_of(id) {
+            self.graph.store.get_mut(number).contact.overlapped = true; // perhaps: the next step sees
+        }
         let body = &mut self.bodies.values_mut()[index];
         body.frozen = false;
         body.pose = Pose::new(position, angle);

@@ -23,6 +23,7 @@ use crate::engine::prefetch::with_upcoming;
 use crate::engine::solver::block::Address;
 use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
 use crate::engine::solver::manifold_block::{FoundManifold, ManifoldColumn, NarrowResult};
+use crate::engine::tuning;
 
 /// All contacts.
 #[derive(Clone, Debug, Default)]
@@ -75,6 +76,13 @@ impl ContactGraph {
             Some(group) if self.colors.is_free(group, mobile) => group,
             _ => self.colors.choose(mobile),
         };
+        let contact = &mut self.store.get_mut(number).contact;
+        if contact.color.is_none() {
+            // Deeper than its bodies can have moved in a step: they were put into each other, or pushed.
+            let moved = slots.iter().map(|&slot| tables.motion_bounds[slot as usize]).sum::<f32>();
+            let points = contact.manifold.points();
+            contact.overlapped = points.iter().any(|point| -point.separation > tuning::PUSHED_OVERLAP + moved);
+        }
         let manifold = self.manifold_column(number, tables);
         let ContactGraph { store, colors } = self;
         let address = colors.insert(group, mobile, &manifold);
@@ -179,7 +187,7 @@ impl ContactGraph {
         let contact = &mut store.get_mut(number).contact;
         let (block, manifold) = colors.at(address);
         let lane = address.lane();
-        contact.touching = manifold.touching >> lane & 1 == 1;
+        (contact.touching, contact.overlapped) = (manifold.touching >> lane & 1 == 1, manifold.overlapped >> lane & 1 == 1);
         contact.take_answer(&manifold.answers[lane]);
         for (k, (point, rows)) in contact.points.iter_mut().zip(&block.points).enumerate() {
             point.feature = contact.manifold.points[k].feature;
@@ -249,6 +257,7 @@ impl ContactGraph {
             contact: number,
             proxies: *proxies,
             touching: contact.touching,
+            overlapped: contact.overlapped,
         }
     }
 
@@ -262,7 +271,7 @@ impl ContactGraph {
         contact.take_answer(&manifold.answers[lane]);
         let (answer, pose_a) = (contact.manifold, contact.pose_a);
         contact.fill_points(answer, pose_a);
-        contact.touching = manifold.touching >> lane & 1 == 1;
+        (contact.touching, contact.overlapped) = (manifold.touching >> lane & 1 == 1, manifold.overlapped >> lane & 1 == 1);
         let [x, y, ..] = poses[block.a.0[lane] as usize].0;
         for (k, (point, rows)) in contact.points.iter_mut().zip(&block.points).take(contact.count).enumerate() {
             point.warm_normal = rows.normal_impulse.0[lane];

@@ -20,6 +20,7 @@ use crate::engine::collider::{Collider, ColliderId};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::solver::impact_round::Impacts;
+use crate::engine::solver::push_out::PushOut;
 use crate::engine::solver::sequential_impulses::Buffers;
 
 /// Bodies, contacts and joints. Cloning gives an independent world that continues with the same bits.
@@ -65,6 +66,8 @@ pub(super) struct StepFlow {
     pub substep: SubstepContacts,
     /// Solve.
     pub impacts: Impacts,
+    /// Solve.
+    pub push_out: PushOut,
     /// Solve, by the solver that takes contacts one by one.
     pub sequential: Buffers,
     /// Solve: body in each slot, for probes.

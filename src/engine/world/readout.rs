@@ -146,7 +146,7 @@ impl World {
                 contacts.add_u32(self.bodies.index_of(id.body).map_or(u32::MAX, |index| index as u32));
                 contacts.add_u32(id.index);
             }
-            contacts.add_u32(u32::from(contact.touching));
+            contacts.add_u32(u32::from(contact.touching) | u32::from(contact.overlapped) << 1);
             for point in contact.points() {
                 contacts.add_u32(point.feature.0);
                 contacts.add_f32(point.warm_normal);

@@ -46,6 +46,7 @@ impl World {
             pose_a: contact.pose_a,
             pose_b: contact.pose_b,
             touching: contact.touching,
+            overlapped: contact.overlapped,
             color: contact.color,
             points: contact.points().iter().map(|p| (p.feature, p.warm_normal, p.warm_tangent)).collect(),
         });
@@ -167,7 +168,7 @@ impl World {
         let contact = &mut self.graph.store.get_mut(number).contact;
         contact.color = state.color;
         (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);
-        contact.touching = state.touching;
+        (contact.touching, contact.overlapped) = (state.touching, state.overlapped);
         contact.fill_points(manifold, state.pose_a);
         for point in &mut contact.points[..contact.count] {
             if let Some(&(_, normal, tangent)) = state.points.iter().find(|(feature, ..)| *feature == point.feature)

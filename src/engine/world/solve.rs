@@ -18,6 +18,7 @@ use crate::engine::solver::drive::end_free_flight;
 use crate::engine::solver::impact_round::Impacts;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::Problem;
+use crate::engine::solver::push_out::PushOut;
 use crate::engine::solver::sequential_impulses::Buffers;
 use crate::engine::solver::soft_step::{self, FindPoints, SoftStepSettings};
 use crate::engine::solver::softness::Softness;
@@ -74,6 +75,7 @@ pub(super) struct StepProblem<'a, P> {
     pub joints: &'a mut JointSet,
     pub substep: &'a mut SubstepContacts,
     pub impacts: &'a mut Impacts,
+    pub push_out: &'a mut PushOut,
     pub sequential: &'a mut Buffers,
     pub settings: &'a WorldSettings,
     pub probe: &'a mut P,
@@ -84,7 +86,7 @@ pub(super) struct StepProblem<'a, P> {
 /// Runs the chosen solver: impulses into the blocks of `colors`, motion into the tables. `searching(true)` is called
 /// before each search for points within the step, `searching(false)` after it.
 pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &mut dyn FnMut(bool)) {
-    let StepProblem { tables, colors, joints, substep, impacts, sequential, settings, probe, ids } = step;
+    let StepProblem { tables, colors, joints, substep, impacts, push_out, sequential, settings, probe, ids } = step;
     let SubstepContacts { search, rows, .. } = substep;
     let mut solver_bodies = std::mem::take(&mut tables.solver_bodies);
     let mut drives = std::mem::take(&mut tables.drives);
@@ -106,7 +108,7 @@ pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &
     let mut problem = Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
     let mut watch = Watch { probe, ids, poses };
     match settings.solver {
-        Solver::SoftStep => soft_step::solve(&mut problem, joints, &soft_step_settings(settings), &mut find, &mut watch),
+        Solver::SoftStep => soft_step::solve(&mut problem, push_out, joints, &soft_step_settings(settings), &mut find, &mut watch),
         Solver::SequentialImpulses => {
             let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
             solve_sequential(&mut problem, sequential, joints, settings, find, &mut watch);

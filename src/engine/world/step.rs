@@ -72,15 +72,27 @@ impl World {
 
     /// Phase Solve, with SubstepPoints within.
     fn solve<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
-        let World { settings, bodies, joint_set, tables, graph, flow: StepFlow { substep, impacts, sequential, ids, .. }, .. } = self;
+        let World {
+            settings, bodies, joint_set, tables, graph, flow: StepFlow { substep, impacts, push_out, sequential, ids, .. }, ..
+        } = self;
         enter(StepPart::Solve);
         ids.clear();
         if P::WATCHES {
             ids.push(BodyId(u32::MAX));
             ids.extend((0..bodies.len()).map(|index| bodies.id_at(index)));
         }
-        let problem =
-            StepProblem { tables, colors: &mut graph.colors, joints: joint_set, substep, impacts, sequential, settings, probe, ids };
+        let problem = StepProblem {
+            tables,
+            colors: &mut graph.colors,
+            joints: joint_set,
+            substep,
+            impacts,
+            push_out,
+            sequential,
+            settings,
+            probe,
+            ids,
+        };
         solve(problem, &mut |searching| enter(if searching { StepPart::SubstepPoints } else { StepPart::Solve }));
     }
 

@@ -58,6 +58,7 @@ struct ContactForm {
     pose_a: PoseForm,
     pose_b: PoseForm,
     touching: bool,
+    overlapped: bool,
     /// Nothing is 0, colour c is c + 1.
     color: u64,
     points: Vec<PointForm>,
@@ -135,6 +136,7 @@ fn contact<W: Walk>(w: &mut W, c: &mut ContactForm) {
     w.value("pose_a", "Where the first body stood when the manifold was made: x, y, cosine, sine.", &mut c.pose_a, None, limits::FINITE);
     w.value("pose_b", "The same of the second.", &mut c.pose_b, None, limits::FINITE);
     w.flag("touching", "Whether they touched.", &mut c.touching, true);
+    w.flag("overlapped", "Whether they overlapped when they met and still do.", &mut c.overlapped, false);
     w.value("color", "In which turn of a pass it was solved, from 1; 0: alone.", &mut c.color, Some(0), limits::COLOR);
     w.list("points", "One or two.", &mut c.points, PointForm::default(), limits::CONTACT_POINTS, point);
 }
@@ -252,6 +254,7 @@ impl StateForm {
             pose_a: pose_form(c.pose_a),
             pose_b: pose_form(c.pose_b),
             touching: c.touching,
+            overlapped: c.overlapped,
             color: c.color.map_or(0, |color| u64::from(color) + 1),
             points: c
                 .points
@@ -286,6 +289,7 @@ impl StateForm {
             pose_a: pose(c.pose_a),
             pose_b: pose(c.pose_b),
             touching: c.touching,
+            overlapped: c.overlapped,
             color: c.color.checked_sub(1).map(|color| color as u8),
             points: c.points.iter().map(|p| (FeatureId(p.feature as u32), p.normal_impulse, p.tangent_impulse)).collect(),
         };

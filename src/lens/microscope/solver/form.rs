@@ -41,7 +41,7 @@ const FORMS: [Form; 2] = [
         rounds: |settings| settings.substeps,
         round_of: |step| step.substep,
         places: 2,
-        passes: &[SolverPass::Restitution, SolverPass::WarmStart, SolverPass::Solve, SolverPass::Relax],
+        passes: &[SolverPass::Push, SolverPass::Restitution, SolverPass::WarmStart, SolverPass::Solve, SolverPass::Relax],
         round_first: true,
         again: SolverPass::Relax,
         line_of: soft_step_line,
@@ -75,6 +75,9 @@ impl Form {
         if !self.round_first && step.pass == SolverPass::WarmStart {
             return pass.to_owned();
         }
+        if self.round_first && step.pass == SolverPass::Push {
+            return format!("before the sub-steps, sweep {}, {pass}", step.iteration + 1);
+        }
         format!("{} {} of {}, {pass}", self.round, (self.round_of)(step) + 1, (self.rounds)(settings))
     }
 
@@ -82,6 +85,9 @@ impl Form {
     pub fn order(&self, step: &SolverStep) -> (u32, u32) {
         let pass = self.passes.iter().position(|pass| *pass == step.pass).unwrap_or(self.passes.len()) as u32;
         let round = (self.round_of)(step);
+        if self.round_first && step.pass == SolverPass::Push {
+            return (0, step.iteration); // all sweeps come before the first round
+        }
         if self.round_first { (round, pass) } else { (pass, round) }
     }
 
@@ -133,6 +139,7 @@ pub(super) fn told(settings: &WorldSettings) -> Vec<Line> {
 fn soft_step_line(step: &SolverStep) -> &'static str {
     match (&step.contact, step.pass) {
         (None, _) => "solver.joints",
+        (_, SolverPass::Push) => "sequential.push", // the same rows
         (_, SolverPass::Restitution) => "solver.bounce",
         (_, SolverPass::WarmStart) => "solver.warm_start",
         (Some(row), _) if row.tangent && step.clamped => "solver.cone",
@@ -164,16 +171,10 @@ fn sequential_reason(step: &SolverStep, sums: bool) -> String {
         (Some(_), SolverPass::WarmStart) => {
             "The impulse of the step before is applied again: what held then is nearly what is needed now.".into()
         }
-        (Some(_), SolverPass::Push) if step.clamped => {
-            "The pseudo-velocities part the point more than it asks for. A push cannot pull, so its sum is cut at zero.".into()
-        }
-        (Some(row), SolverPass::Push) if row.bias < 0.0 => {
-            "A share of the overlap beyond the slop is to leave in this step: by a pseudo-velocity, which only moves positions.".into()
-        }
-        (Some(_), SolverPass::Push) => "Nothing is to be pushed out here; the point only must not be pushed together by others.".into(),
         (Some(_), SolverPass::Restitution) => {
             "The point was hit faster than the threshold: now that the bodies touch, it gets back the share e of that speed.".into()
         }
+        (Some(_), SolverPass::Push) => soft_step_reason(step, sums),
         (Some(row), _) if of_normal(row) && row.bias < 0.0 => {
             "The shapes overlap by more than the slop, so the row asks for parting velocity (Baumgarte). That velocity stays.".into()
         }
@@ -196,6 +197,9 @@ fn soft_step_reason(step: &SolverStep, sums: bool) -> String {
     };
     let at_zero = step.impulse_total == 0.0;
     match (step.pass, row.tangent) {
+        (SolverPass::Push, _) if step.clamped => "The pseudo-velocities part the point more than it asks for. A push cannot pull, so its sum is cut at zero.".into(),
+        (SolverPass::Push, _) if row.bias < 0.0 => "A share of the overlap is to leave in this step: by a pseudo-velocity, which only moves positions.".into(),
+        (SolverPass::Push, _) => "Nothing is to be pushed out here; the point only must not be pushed together by others.".into(),
         (SolverPass::WarmStart, _) if at_zero => "The sum of the sub-step before is zero: nothing to begin with.".into(),
         (SolverPass::WarmStart, _) => "The impulse of the sub-step before is applied again: what held a moment ago is nearly what is needed now.".into(),
         (SolverPass::Restitution, false) => "The point closes faster than the threshold: a restitution impulse reverses its velocity. If both points of a contact hit, their impulses are found together, so that both part as fast as they should when both have been given.".into(),
