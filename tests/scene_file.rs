@@ -213,7 +213,7 @@ fn golden_files_of_every_version_open() {
 fn every_valid_document_builds_runs_and_continues_from_its_file() {
     let mut rng = Pcg32::seed_from_u64(5);
     let mut contacts = 0;
-    for case in 0..300 {
+    for case in 0..400 {
         let mut document = scene_documents::document(&mut rng);
         // A made-up run would put bodies anywhere; a real one is made below.
         document.state = None;

@@ -49,6 +49,7 @@ pub struct Contact {
     /// See [`Contact::is_touching`].
     pub(crate) touching: bool,
     /// It had overlap when its points were found, which is being pushed out ([`crate::engine::solver::push_out`]).
+    /// Never without a colour: who gets one is looked at anew.
     pub(crate) overlapped: bool,
     /// Which contacts it was solved together with ([`crate::engine::solver::colors`]): what decides the order of
     /// impulses. `None` when it was not solved, or alone.

@@ -179,7 +179,8 @@ impl World {
         self.wake_with_neighbours(&[id]);
         self.make_contacts_idle(id);
         for number in self.contacts_of(id) {
-            self.graph.store.get_mut(number).contact.overlapped = true; // perhaps: the next step sees
+            let contact = &mut self.graph.store.get_mut(number).contact;
+            contact.overlapped = contact.color.is_some(); // perhaps: the next step sees
         }
         let body = &mut self.bodies.values_mut()[index];
         body.frozen = false;

@@ -111,7 +111,8 @@ impl ContactGraph {
     /// Takes a contact out of its colour; it becomes a separated pair, to be tested in the next step.
     pub fn leave_color(&mut self, number: u32, tables: &BodyTables) {
         let Some(slots) = self.take_lane(number) else { return };
-        self.store.get_mut(number).contact.color = None;
+        let contact = &mut self.store.get_mut(number).contact;
+        (contact.color, contact.overlapped) = (None, false);
         self.store.separate(number, slots, slots.map(|slot| tables.extents[slot as usize]));
     }
 

@@ -168,7 +168,7 @@ impl World {
         let contact = &mut self.graph.store.get_mut(number).contact;
         contact.color = state.color;
         (contact.pose_a, contact.pose_b) = (state.pose_a, state.pose_b);
-        (contact.touching, contact.overlapped) = (state.touching, state.overlapped);
+        (contact.touching, contact.overlapped) = (state.touching, state.overlapped && state.color.is_some());
         contact.fill_points(manifold, state.pose_a);
         for point in &mut contact.points[..contact.count] {
             if let Some(&(_, normal, tangent)) = state.points.iter().find(|(feature, ..)| *feature == point.feature)
