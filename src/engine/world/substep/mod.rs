@@ -12,8 +12,10 @@
 //! | this one | from the findings of the narrow phase into the step, and back into the records after it |
 //! | [`list`] | who they are, and when each must be searched: eight at once |
 //! | [`search`] | their points where the bodies will be a little later |
+//! | [`meeting`] | for those that bounce: at which moment they meet |
 
 pub(super) mod list;
+pub(super) mod meeting;
 pub(super) mod search;
 
 pub(super) use search::PointSearch;

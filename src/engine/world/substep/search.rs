@@ -6,6 +6,7 @@
 //! An impact comes up to a sub-step early, with the lever arms that it will have.
 
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
+use super::meeting::Meeting;
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
@@ -33,36 +34,38 @@ pub(in crate::engine::world) struct FoundPoints {
 
 /// A sub-step contact whose points have to be found.
 #[derive(Clone, Copy, Debug)]
-struct Search {
+pub(super) struct Search {
     /// Its place among the sub-step contacts.
     index: u32,
     /// How far ahead to look, seconds.
-    soon: f32,
+    pub soon: f32,
     /// Distance of the boxes then, metres, at most.
     box_distance: f32,
 }
 
 /// A sub-step contact that is measured, then only those that have points, or had some.
 #[derive(Clone, Copy, Debug)]
-struct Measured {
+pub(super) struct Measured {
     /// Its place among the sub-step contacts.
-    index: u32,
-    future: Future,
+    pub index: u32,
+    pub future: Future,
     /// Its place among those that the narrow phase is asked about; `None`: the boxes are apart.
     asked: Option<u32>,
     /// In A's frame then.
-    manifold: Manifold,
+    pub manifold: Manifold,
+    /// Gap then, metres, at least.
+    pub separation: f32,
 }
 
 /// Where A and B will be when they are measured.
 #[derive(Clone, Copy, Debug)]
-struct Future {
+pub(super) struct Future {
     /// Motion of A and B since the start of the step.
-    moved: [SolverBody; 2],
+    pub moved: [SolverBody; 2],
     /// Their frames.
-    frames: [Pose; 2],
+    pub frames: [Pose; 2],
     /// Their centres of mass.
-    centers: [Vec2; 2],
+    pub centers: [Vec2; 2],
 }
 
 /// The search for the points of the sub-step contacts of one step.
@@ -74,6 +77,7 @@ pub(in crate::engine::world) struct SubstepSearch {
     pub found: Vec<FoundPoints>,
     near: Vec<Search>,
     met: Vec<Measured>,
+    meetings: Vec<Meeting>,
     batch: NarrowBatch,
 }
 
@@ -95,12 +99,14 @@ pub(in crate::engine::world) struct PointSearch<'a> {
 impl PointSearch<'_> {
     /// Gives the named contacts of a kind the points that they will have a little later, if nothing happens until then.
     pub fn find(&self, search: &mut SubstepSearch, kind: usize, rows: &mut UncoloredContacts, bodies: &[Float4Pair]) {
-        let SubstepSearch { lists, found, near, met, batch } = search;
+        let SubstepSearch { lists, found, near, met, meetings, batch } = search;
         let list = &mut lists[kind];
         near.clear();
         met.clear();
         self.measure_boxes(list, bodies, near);
         self.measure_shapes(list, bodies, batch, near, met);
+        self.find_meetings(list, bodies, batch, (near, met), meetings);
+        met.retain(|met| met.manifold.count > 0 || list.contacts[met.index as usize].has_points);
         for one in met.iter() {
             self.take_points(list, rows, one, bodies, found);
         }
@@ -109,7 +115,7 @@ impl PointSearch<'_> {
 
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
     fn measure_boxes(&self, list: &mut SubstepList, bodies: &[Float4Pair], near: &mut Vec<Search>) {
-        let SubstepList { named, contacts, slacks, .. } = list;
+        let SubstepList { named, contacts, slacks, surfaces } = list;
         for (&index, [soon, _]) in with_upcoming(named) {
             if let Some(&index) = soon {
                 let (block, lane) = place(index as usize);
@@ -126,17 +132,19 @@ impl PointSearch<'_> {
             let slots = slack.slots(lane);
             let now = slots.map(|slot| SolverBody::at(bodies, slot));
             let extents = [slack.extents[0].0[lane], slack.extents[1].0[lane]];
-            let soon = self.time_ahead(slots, &now, extents);
+            let (soon, later) = self.time_ahead(slots, &now, extents);
             let seen = RelativeMotion::after(&now[0], &now[1], soon);
             let box_distance = self.box_distance(proxies, seen, extents);
             slack.measured(lane, box_distance, seen);
-            if box_distance <= tuning::SPECULATIVE_MARGIN || has_points {
+            // For those that bounce the rest of the sub-step is searched too ([`super::meeting`]).
+            let reach = if surfaces[index as usize].restitution > 0.0 { later } else { 0.0 };
+            if box_distance - reach <= tuning::SPECULATIVE_MARGIN || has_points {
                 near.push(Search { index, soon, box_distance });
             }
         }
     }
 
-    /// Asks the narrow phase, and keeps those that get points or lose them.
+    /// Asks the narrow phase.
     fn measure_shapes(
         &self,
         list: &mut SubstepList,
@@ -152,7 +160,7 @@ impl PointSearch<'_> {
             let future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), soon);
             let asked = (box_distance <= tuning::SPECULATIVE_MARGIN)
                 .then(|| batch.push(self.asked(list.contacts[index as usize].proxies, &future)));
-            met.push(Measured { index, future, asked, manifold: Manifold::default() });
+            met.push(Measured { index, future, asked, manifold: Manifold::default(), separation: box_distance });
         }
         let answers = self.tables.collide(self.settings.narrow_settings(), batch);
         for (one, near) in met.iter_mut().zip(near) {
@@ -160,9 +168,8 @@ impl PointSearch<'_> {
             let NarrowAnswer { separation, manifold, .. } = answers[asked as usize];
             let (block, lane) = place(one.index as usize);
             list.slacks[block].distance.0[lane] = max(near.box_distance, separation);
-            one.manifold = manifold;
+            (one.manifold, one.separation) = (manifold, separation);
         }
-        met.retain(|met| met.manifold.count > 0 || list.contacts[met.index as usize].has_points);
     }
 
     /// Gives a contact its new points, and rows if they touch. Points that will not touch yet are found again before
@@ -202,14 +209,14 @@ impl PointSearch<'_> {
         *speed = max(*speed, closing_speed(block, lane, bodies));
     }
 
-    /// How far ahead to look, seconds.
-    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> f32 {
+    /// How far ahead to look, seconds, and how much nearer the bodies may come in the rest of the sub-step, metres.
+    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> (f32, f32) {
         let h = self.settings.substep_seconds();
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
         let speed = closing_bound(&now[0], &now[1], extents, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
         let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
-        if speed * h > longest { longest / speed } else { h }
+        if speed * h > longest { (longest / speed, speed * h - longest) } else { (h, 0.0) }
     }
 
     /// Distance of the boxes of two colliders after their bodies have moved so, metres, at most.
@@ -219,7 +226,7 @@ impl PointSearch<'_> {
         separation_of(a, Aabb { min: b.min + between, max: b.max + between }).distance - swing
     }
 
-    fn future(&self, slots: [u32; 2], now: [SolverBody; 2], soon: f32) -> Future {
+    pub(super) fn future(&self, slots: [u32; 2], now: [SolverBody; 2], soon: f32) -> Future {
         let moved = [0, 1].map(|k| ahead(&now[k], soon));
         let centers = [0, 1].map(|k| self.center(slots[k]) + moved[k].delta_center);
         let frames = [0, 1].map(|k| {
@@ -231,7 +238,7 @@ impl PointSearch<'_> {
         Future { moved, frames, centers }
     }
 
-    fn asked(&self, proxies: [u32; 2], future: &Future) -> NarrowQuery {
+    pub(super) fn asked(&self, proxies: [u32; 2], future: &Future) -> NarrowQuery {
         let shapes = proxies.map(|proxy| self.tables.sites[proxy as usize].shape);
         let pose = future.frames[0].inv_mul(future.frames[1]);
         NarrowQuery { shapes, pose, exact: tuning::SPECULATIVE_MARGIN, hidden: self.tables.internal_edges.of(proxies) }
