@@ -8,6 +8,7 @@ mod chains;
 pub mod exact;
 mod flight;
 mod overlaps;
+mod seams;
 mod shocks;
 mod slopes;
 mod stacks;
@@ -172,8 +173,17 @@ pub fn run(trial: &Trial, engines: &[Which], substeps: u32) -> Vec<Outcome> {
 
 /// All trials in the order of the table.
 pub fn trials() -> Vec<Trial> {
-    [slopes::trials(), flight::trials(), swings::trials(), shocks::trials(), overlaps::trials(), stacks::trials(), chains::trials()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        slopes::trials(),
+        flight::trials(),
+        swings::trials(),
+        shocks::trials(),
+        overlaps::trials(),
+        seams::trials(),
+        stacks::trials(),
+        chains::trials(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

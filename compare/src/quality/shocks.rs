@@ -1,4 +1,4 @@
-//! Elastic collisions: two discs, and a gas of a hundred.
+//! Elastic collisions: two discs, small discs off their middle, and a gas of a hundred.
 
 use super::{Lab, Row, Trial, Want};
 use crate::measure::kinetic_energy;
@@ -22,6 +22,36 @@ fn pair(lab: Lab) -> [f64; 2] {
     let [first, second] = states.map(|s| f64::from(s.mass) * s.velocity.as_dvec2());
     let (momentum, before) = (first + second, mass * 5.0);
     [kinetic_energy(&stage) / (0.5 * mass * 25.0), (momentum.x - before).hypot(momentum.y) / before]
+}
+
+/// Discs of 5 cm at 3 m/s hit resting ones off their middle, without friction or gravity: how far the directions of
+/// both afterwards are from the exact ones, degrees, at most.
+fn oblique(lab: Lab) -> [f64; 1] {
+    const SHOTS: usize = 60;
+    const RADIUS: f32 = 0.05;
+    let elastic = material(0.0, 1.0);
+    let mut worst = 0.0_f64;
+    for shot in 0..SHOTS {
+        let aside = 1.5 * shot as f32 / SHOTS as f32 - 0.75;
+        let mut scene = Scene::new("oblique", 0);
+        scene.gravity = Vec2::ZERO;
+        // The moment of the step at which they meet differs from shot to shot.
+        let far = 1.0 + 0.05 * (0.618 * shot as f32).fract();
+        let moving = BodySpec::dynamic(Vec2::new(-far, 0.0)).with(Form::disc(RADIUS), elastic).moving(Vec2::new(3.0, 0.0), 0.0);
+        scene.add(moving);
+        scene.add(BodySpec::dynamic(Vec2::new(0.0, 2.0 * aside * RADIUS)).with(Form::disc(RADIUS), elastic));
+        let mut stage = lab.stage(&scene);
+        stage.run(STEP_HZ as u32);
+        // Equal masses: B leaves along the line of the centres, A at a right angle to it.
+        let normal = Vec2::new((1.0 - aside * aside).sqrt(), aside).as_dvec2();
+        let exact = [normal * normal.x, normal.perp() * -normal.y];
+        for (body, exact) in [1, 0].into_iter().zip(exact) {
+            if exact.length() > 0.2 {
+                worst = worst.max(exact.angle_between(stage.state(body).velocity.as_dvec2()).abs().to_degrees());
+            }
+        }
+    }
+    [worst]
 }
 
 /// Seconds at which the gas is looked at.
@@ -68,6 +98,11 @@ pub(super) fn trials() -> Vec<Trial> {
                 Row::exact("elastic pair, relative error of momentum", "", 0.0, Want::Within(1e-5)),
             ],
             measure: Box::new(|lab| pair(lab).to_vec()),
+        },
+        Trial {
+            name: "elastic_oblique",
+            rows: vec![Row::bound("elastic discs of 5 cm off their middle, worst direction", "deg", Want::Below(0.5))],
+            measure: Box::new(|lab| oblique(lab).to_vec()),
         },
         Trial {
             name: "gas",
