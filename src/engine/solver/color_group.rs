@@ -15,6 +15,8 @@ pub struct ColorGroup {
     pub count: usize,
     /// How many of them have restitution.
     pub bouncy: usize,
+    /// True when some of them may have overlap that is being pushed out ([`super::push_out`]).
+    pub may_overlap: bool,
     /// A list whose lanes are not in the order of their colliders, because contacts have come or gone since.
     pub unsorted: bool,
 }

@@ -122,6 +122,7 @@ impl ContactColors {
         place.manifolds[address.block()].put(address.lane(), manifold);
         place.count += 1;
         place.bouncy += usize::from(manifold.restitution > 0.0);
+        place.may_overlap |= manifold.overlapped;
         place.unsorted |= is_list(group);
         address
     }

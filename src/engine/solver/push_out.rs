@@ -66,6 +66,8 @@ pub struct PushOut {
     found: Vec<Address>,
     /// By slot: how many contacts away from overlap that is pushed out, from 1; 0 out of reach.
     rings: Vec<u32>,
+    /// Slots of the bodies of contacts that can pass a push on. Read in every ring, and close together here.
+    pairs: Vec<(u32, u32)>,
     rows: Vec<Pushed>,
     /// Bodies with pseudo-velocities, by slot.
     pseudo: Vec<Float4Pair>,
@@ -130,11 +132,15 @@ impl PushOut {
     fn find(&mut self, problem: &mut Problem<'_>, springs: [Softness; 2]) {
         self.found.clear();
         for (group, place) in (0_u8..).zip(&mut problem.contacts.groups) {
+            if !std::mem::take(&mut place.may_overlap) {
+                continue;
+            }
             let softness = softness_of(group, springs);
             for (index, (block, manifold)) in place.blocks.iter().zip(&mut place.manifolds).enumerate() {
                 for lane in SetBits(manifold.overlapped) {
                     if [0, 1].iter().any(|&k| is_unexplained(block, lane as usize, k, softness)) {
                         self.found.push(Address { group, index: (BLOCK * index) as u32 + lane });
+                        place.may_overlap = true;
                     } else {
                         manifold.overlapped &= !(1 << lane);
                     }
@@ -145,7 +151,7 @@ impl PushOut {
 
     /// Rings around the overlap. They do not depend on the order of lanes.
     fn reach(&mut self, problem: &Problem<'_>, joined: impl Iterator<Item = u32>) {
-        let PushOut { found, rings, .. } = self;
+        let PushOut { found, rings, pairs, .. } = self;
         rings.clear();
         rings.extend(problem.bodies.iter().map(|body| if body.first.0[3] + body.last.0[3] > 0.0 { 0 } else { FIXED }));
         joined.for_each(|slot| rings[slot as usize] = FIXED);
@@ -154,9 +160,12 @@ impl PushOut {
                 rings[slot] = rings[slot].max(1); // fixed ones stay so
             }
         }
+        pairs.clear();
+        let is_new = |&(a, b): &(u32, u32)| rings[a as usize].min(rings[b as usize]) == 0;
+        pairs.extend(problem.contacts.mobile_pairs().filter(is_new));
         for ring in 1..=SWEEPS {
             let mut grown = false;
-            for (a, b) in problem.contacts.mobile_pairs().map(|(a, b)| (a as usize, b as usize)) {
+            for (a, b) in pairs.iter().map(|&(a, b)| (a as usize, b as usize)) {
                 for (near, far) in [(a, b), (b, a)] {
                     if rings[near] == ring && rings[far] == 0 {
                         (rings[far], grown) = (ring + 1, true);
@@ -236,16 +245,21 @@ impl Pushed {
         let (lane, slots) = (self.address.lane(), self.contact.slots);
         let bodies = slots.map(|slot| SolverBody::at(problem.bodies, slot));
         let (block, manifold) = problem.contacts.at_mut(self.address);
+        let mut pushed_into = false;
         let now = gaps_after(block, lane, [&bodies[0], &bodies[1]]);
         let moved = h * bodies.iter().map(|body| body.velocity.length()).sum::<f32>();
         for (k, now) in now.into_iter().enumerate() {
             block.points[k].gap_now.0[lane] = now;
             let seen = max(now, -self.kept[k]);
             if seen - now > moved && is_unexplained(block, lane, k, softness_of(self.address.group, springs)) {
-                manifold.overlapped |= 1 << lane; // whoever was pushed into another as well
+                pushed_into = true; // whoever was pushed into another as well
             }
             block.points[k].gap_now.0[lane] = seen;
             block.points[k].gap.0[lane] += seen - now;
+        }
+        if pushed_into {
+            manifold.overlapped |= 1 << lane;
+            problem.contacts.groups[usize::from(self.address.group)].may_overlap = true;
         }
     }
 }

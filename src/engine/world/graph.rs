@@ -81,7 +81,7 @@ impl ContactGraph {
             // Deeper than its bodies can have moved in a step: they were put into each other, or pushed.
             let moved = slots.iter().map(|&slot| tables.motion_bounds[slot as usize]).sum::<f32>();
             let points = contact.manifold.points();
-            contact.overlapped = points.iter().any(|point| -point.separation > tuning::PUSHED_OVERLAP + moved);
+            contact.overlapped = points.iter().any(|point| -point.separation > 0.5 * tuning::LINEAR_SLOP + moved);
         }
         let manifold = self.manifold_column(number, tables);
         let ContactGraph { store, colors } = self;
@@ -166,6 +166,7 @@ impl ContactGraph {
         let Place::Colored(address) = self.store.place(number) else { return };
         let manifold = self.manifold_column(number, tables);
         self.colors.at_mut(address).1.put(address.lane(), &manifold);
+        self.colors.groups[usize::from(address.group)].may_overlap |= manifold.overlapped;
         self.write_impulses(number);
     }
 

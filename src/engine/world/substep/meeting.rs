@@ -24,6 +24,9 @@ use crate::engine::solver::block::place;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 
+/// Restitution from which the moment is searched: what keeps less than a sixteenth of its energy does not show where it
+/// came from, and a stirred heap that hardly bounces has thousands of hits in a step.
+pub(super) const BOUNCY: f32 = 0.25;
 /// Times that a contact is measured, at most. Discs need three or four.
 const MEASUREMENTS: usize = 8;
 /// Gap or overlap at which they meet, metres. Larger: the normal of small discs is off (1 mm: 1° for 5 cm); smaller:
@@ -102,7 +105,7 @@ impl PointSearch<'_> {
             let (block, lane) = place(one.index as usize);
             let slack = &list.slacks[block];
             let late = one.separation > 0.0 && near.soon >= h;
-            if late || list.surfaces[one.index as usize].restitution == 0.0 {
+            if late || list.surfaces[one.index as usize].restitution < BOUNCY {
                 continue;
             }
             let now = slack.slots(lane).map(|slot| SolverBody::at(bodies, slot));

@@ -6,7 +6,7 @@
 //! An impact comes up to a sub-step early, with the lever arms that it will have.
 
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
-use super::meeting::Meeting;
+use super::meeting::{BOUNCY, Meeting};
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
@@ -137,7 +137,7 @@ impl PointSearch<'_> {
             let box_distance = self.box_distance(proxies, seen, extents);
             slack.measured(lane, box_distance, seen);
             // For those that bounce the rest of the sub-step is searched too ([`super::meeting`]).
-            let reach = if surfaces[index as usize].restitution > 0.0 { later } else { 0.0 };
+            let reach = if surfaces[index as usize].restitution >= BOUNCY { later } else { 0.0 };
             if box_distance - reach <= tuning::SPECULATIVE_MARGIN || has_points {
                 near.push(Search { index, soon, box_distance });
             }
