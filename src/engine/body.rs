@@ -34,7 +34,8 @@ pub struct BodyDef {
     pub linear_velocity: Vec2,
     /// Radians per second counter-clockwise.
     pub angular_velocity: f32,
-    /// Fraction of linear velocity lost per second for small values, 1/s; independent of the step size.
+    /// Rate c at which the linear velocity is lost, as by drag, 1/s: without forces it is `v₀ e^(−c t)`, at any length
+    /// of step.
     pub linear_damping: f32,
     /// Same for the angular velocity, 1/s.
     pub angular_damping: f32,
