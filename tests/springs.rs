@@ -92,3 +92,60 @@ fn a_damped_body_falls_along_its_closed_form_and_reaches_its_final_speed() {
         assert!((f64::from(last) + f64::from(G) / c).abs() < 1.1 * 2.4e-7 / lost, "{about}: falls with {last} at last");
     });
 }
+
+/// The turn under a torque was `½ α t² (1 + h/t)`: longer with longer sub-steps, and in the solver without sub-steps
+/// longer than in the other.
+#[test]
+fn a_constant_force_beside_the_center_moves_and_turns_by_its_closed_form() {
+    for_each_world(Vec2::ZERO, |mut w, about| {
+        let id = w.add_body(at(0.0, 0.0), of(rectangle(2.0, 1.0)));
+        let (mass, inertia) = (body(&w, id).mass, body(&w, id).inertia);
+        let (force, arm, torque) = (vec2(2.0, -1.0), vec2(0.25, 0.5), 0.25);
+        let count = w.settings().step_hz as usize;
+        for _ in 0..count {
+            let point = body(&w, id).center + arm;
+            w.apply_force(id, force, point);
+            w.apply_torque(id, torque);
+            w.step();
+        }
+        let turning = (torque + arm.x * force.y - arm.y * force.x) / inertia;
+        let now = body(&w, id);
+        // One second: v = a t, x = ½ a t². Each of up to 1920 sums rounds by 6e-8 at most (half a unit below 2), and equal
+        // summands in the same direction.
+        let rounding = 1.2e-4;
+        assert!((now.linear_velocity - force / mass).length() < rounding, "{about}: {}", now.linear_velocity);
+        assert!((now.center - 0.5 * force / mass).length() < rounding, "{about}: {}", now.center);
+        assert!((now.angular_velocity - turning).abs() < rounding, "{about}: {} is not {turning}", now.angular_velocity);
+        assert!((now.pose.rotation.angle() - 0.5 * turning).abs() < rounding, "{about}: {}", now.pose.rotation.angle());
+        w.step();
+        assert_eq!(body(&w, id).force, Vec2::ZERO, "a force acts in one step");
+    });
+}
+
+#[test]
+fn a_force_that_depends_on_the_place_keeps_energy_when_taken_half_a_step_ahead() {
+    let omega = 2.0 * std::f32::consts::PI * 0.5;
+    for_each_world(Vec2::ZERO, |mut w, about| {
+        let id = w.add_body(at(1.0, 0.0), of(circle(0.5)));
+        let h = w.settings().step_seconds();
+        let widest_of_the_last_period = |w: &mut World, ahead: f32| {
+            let mut widest = 0.0_f32;
+            for step in 0..20 * w.settings().step_hz as usize {
+                let now = body(w, id);
+                let force = -now.mass * omega * omega * (now.center + ahead * now.linear_velocity);
+                w.apply_force(id, force, now.center);
+                w.step();
+                if step >= 18 * w.settings().step_hz as usize {
+                    widest = widest.max(body(w, id).center.x.abs());
+                }
+            }
+            widest
+        };
+        let kept = widest_of_the_last_period(&mut w, 0.5 * h);
+        // Steps do not meet the turning point exactly: 1 − cos(ω h/2) is at most 1.4e-3.
+        assert!((kept - 1.0).abs() < 2e-3, "{about}: {kept}");
+        let grown = widest_of_the_last_period(&mut w, 0.0) / kept;
+        let expected = (0.25 * omega * omega * h * 20.0).exp();
+        assert!((grown / expected - 1.0).abs() < 0.1, "{about}: {grown} is not {expected}");
+    });
+}

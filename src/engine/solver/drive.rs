@@ -6,8 +6,8 @@
 //!
 //! ```text
 //!   body   first | velocity x | velocity y | angular velocity | 1 / mass    |
-//!   drive  gain  | gain x     | gain y     | spin gain        | free        |      velocity += gain − lost · velocity
-//!          lost  | lost       | lost       | spin lost        | lead        |
+//!   drive  gain  | gain x     | gain y     | spin gain        | lead        |      velocity += gain − lost · velocity
+//!          lost  | lost       | lost       | spin lost        | spin lead   |
 //!   body   last  | way x      | way y      | turn             | 1 / inertia |      way += h · velocity
 //! ```
 //!
@@ -27,9 +27,6 @@ use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::{Vec2, decayed};
 use crate::engine::tuning;
 use wide::f32x4;
-
-/// A mask for the first two of four numbers: the linear part.
-const LINEAR: [f32; 4] = [f32::from_bits(u32::MAX), f32::from_bits(u32::MAX), 0.0, 0.0];
 
 /// Forces, torques and damping of a body in each sub-step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,13 +86,13 @@ impl Drive {
     pub const NONE: Drive = Drive { gain: Float4([0.0; 4]), lost: Float4([0.0; 4]) };
 
     /// Gravity and forces accelerate by `acceleration` (m/s²) and torques by `spin_acceleration` (rad/s²), while both
-    /// velocities are damped. The body is taken to touch something.
+    /// velocities are damped. The body is taken to fly freely.
     pub fn new(acceleration: Vec2, spin_acceleration: f32, damping: Damping, spin_damping: Damping) -> Drive {
         let gain = damping.gain_time * acceleration;
         let spin_gain = spin_damping.gain_time * spin_acceleration;
         Drive {
-            gain: Float4([gain.x, gain.y, spin_gain, 0.0]),
-            lost: Float4([damping.lost, damping.lost, spin_damping.lost, damping.lead]),
+            gain: Float4([gain.x, gain.y, spin_gain, damping.lead]),
+            lost: Float4([damping.lost, damping.lost, spin_damping.lost, spin_damping.lead]),
         }
     }
 
@@ -104,38 +101,43 @@ impl Drive {
         Vec2::new(self.gain.0[0], self.gain.0[1])
     }
 
-    /// Whether no constraint acts on the body in this step: see [`integrate_velocity`].
-    pub fn set_free(&mut self, free: bool) {
-        self.gain.0[3] = if free { self.lost.0[3] } else { 0.0 };
+    /// Constraints act on the body in this step: see [`integrate_velocity`].
+    pub fn end_free_flight(&mut self) {
+        (self.gain.0[3], self.lost.0[3]) = (0.0, 0.0);
     }
 }
 
 /// Bodies of these contacts are no longer in free flight.
 pub fn end_free_flight(drives: &mut [Drive], blocks: &[ContactBlock]) {
     for slot in blocks.iter().flat_map(|block| block.a.0.into_iter().chain(block.b.0)) {
-        drives[slot as usize].set_free(false);
+        drives[slot as usize].end_free_flight();
     }
 }
 
-/// Forces become velocity, and damping takes its share: see the head of this file.
+/// Forces become velocity, and damping takes its share, in a sub-step of `h` seconds: see the head of this file.
+/// Velocities beyond the limits are cut.
 ///
-/// A body on which no constraint acts flies exactly: with constant acceleration and no damping it moves by the mean of
-/// its old and new velocity, `h (v + v')/2`, which is the parabola itself. The difference to the `h v'` of
+/// A body on which no constraint acts flies and turns exactly: with constant acceleration and no damping it moves by
+/// the mean of its old and new velocity, `h (v + v')/2`, which is the parabola itself. The difference to the `h v'` of
 /// [`integrate_position`], `h/2 (v − v')`, is added here; with damping it is `Damping::lead` instead of the half.
 #[inline]
-pub fn integrate_velocity(body: &mut Float4Pair, drive: &Drive) {
+pub fn integrate_velocity(body: &mut Float4Pair, drive: &Drive, h: f32) {
     let before = f32x4::new(body.first.0);
     let mut after = before + (f32x4::new(drive.gain.0) - before * f32x4::new(drive.lost.0));
-    if !within_limits(after, f32::INFINITY) {
+    let (lead, mut spin_lead) = (drive.gain.0[3], drive.lost.0[3]);
+    let mut before = before;
+    if !within_limits(after, tuning::MAX_ROTATION / h) {
         let [x, y, spin, other] = after.to_array();
         let velocity = capped_velocity(Vec2::new(x, y));
-        after = f32x4::new([velocity.x, velocity.y, spin, other]);
+        after = f32x4::new([velocity.x, velocity.y, capped_spin(spin, h), other]);
+        // The spin before may be no number: it must not reach the displacement.
+        let [x, y, ..] = before.to_array();
+        (before, spin_lead) = (f32x4::new([x, y, 0.0, other]), 0.0);
     }
     let [x, y, spin, _] = after.to_array();
     body.first = Float4([x, y, spin, body.first.0[3]]);
-    // Masked, not multiplied by 0: a spin that is not finite must not reach the displacement.
-    let travel = f32x4::new(LINEAR) & (before - after);
-    body.last = Float4((f32x4::new(body.last.0) + f32x4::splat(drive.gain.0[3]) * travel).to_array());
+    let leads = f32x4::new([lead, lead, spin_lead, 0.0]);
+    body.last = Float4((f32x4::new(body.last.0) + leads * (before - after)).to_array());
 }
 
 /// Velocity becomes motion over `h` seconds; velocities beyond the limits are cut.
@@ -167,13 +169,19 @@ mod tests {
     use crate::engine::math::clamp;
 
     /// The same, written out for one number after the other.
-    fn velocity_plainly(body: &mut Float4Pair, drive: &Drive) {
+    fn velocity_plainly(body: &mut Float4Pair, drive: &Drive, h: f32) {
         let [x, y, spin, inv_mass] = body.first.0;
-        let ([gain_x, gain_y, spin_gain, free], [lost, _, spin_lost, _]) = (drive.gain.0, drive.lost.0);
+        let ([gain_x, gain_y, spin_gain, lead], [lost, _, spin_lost, spin_lead]) = (drive.gain.0, drive.lost.0);
         let after = capped_velocity(Vec2::new(x + (gain_x - x * lost), y + (gain_y - y * lost)));
-        body.first = Float4([after.x, after.y, spin + (spin_gain - spin * spin_lost), inv_mass]);
-        body.last.0[0] += free * (x - after.x);
-        body.last.0[1] += free * (y - after.y);
+        let wanted = Vec2::new(x + (gain_x - x * lost), y + (gain_y - y * lost));
+        let wanted_spin = spin + (spin_gain - spin * spin_lost);
+        let turned = capped_spin(wanted_spin, h);
+        body.first = Float4([after.x, after.y, turned, inv_mass]);
+        body.last.0[0] += lead * (x - after.x);
+        body.last.0[1] += lead * (y - after.y);
+        if wanted_spin.abs() <= tuning::MAX_ROTATION / h && wanted.x.abs() <= SURELY_SLOW && wanted.y.abs() <= SURELY_SLOW {
+            body.last.0[2] += spin_lead * (spin - turned);
+        }
     }
 
     fn position_plainly(body: &mut Float4Pair, h: f32) {
@@ -238,10 +246,12 @@ mod tests {
             };
             let [damping, spin_damping] = [3.0, 5.0].map(|rate| Damping::new(rate, h));
             let mut drive = Drive::new(Vec2::new(number(200.0), number(200.0)), number(200.0), damping, spin_damping);
-            drive.set_free(case % 2 == 0);
+            if case % 2 == 1 {
+                drive.end_free_flight();
+            }
             let (mut body, mut scalar) = (start, start);
-            integrate_velocity(&mut body, &drive);
-            velocity_plainly(&mut scalar, &drive);
+            integrate_velocity(&mut body, &drive, h);
+            velocity_plainly(&mut scalar, &drive, h);
             assert_eq!(bits(&body), bits(&scalar), "{start:?} {drive:?}");
             integrate_position(&mut body, h);
             position_plainly(&mut scalar, h);

@@ -130,7 +130,7 @@ pub(super) fn start_of(body: &Body, h: f32) -> Float4Pair {
     .stored()
 }
 
-/// What acts on a body in each sub-step of length h, as if it touched something. `dampings` are those of the body
+/// What acts on a body in each sub-step of length h, as if it flew freely. `dampings` are those of the body
 /// before, linear and angular; they become those of this one.
 fn drive_of(body: &Body, gravity: Vec2, h: f32, dampings: &mut [Damping; 2]) -> Drive {
     if !body.is_mobile() {
