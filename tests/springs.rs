@@ -3,6 +3,7 @@
 mod dynamics_fixture;
 
 use collidoscope::engine::body::{Body, BodyDef, BodyId};
+use collidoscope::engine::joint::{Distance, JointDef, JointId, JointKind, Prismatic, Revolute, Spring, Wheel};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::world::{World, WorldSettings};
@@ -148,4 +149,148 @@ fn a_force_that_depends_on_the_place_keeps_energy_when_taken_half_a_step_ahead()
         let expected = (0.25 * omega * omega * h * 20.0).exp();
         assert!((grown / expected - 1.0).abs() < 0.1, "{about}: {grown} is not {expected}");
     });
+}
+
+/// Kinds with a spring along x, or about the anchor.
+fn springs(hertz: f32, damping_ratio: f32) -> [JointKind; 4] {
+    let spring = Some(Spring { hertz, damping_ratio });
+    [
+        JointKind::Distance(Distance { length: Some(3.0), limits: None, spring }),
+        JointKind::Prismatic(Prismatic { axis: Vec2::X, limits: None, motor: None, spring }),
+        JointKind::Wheel(Wheel { axis: Vec2::X, limits: None, motor: None, spring }),
+        JointKind::Revolute(Revolute { limits: None, motor: None, spring }),
+    ]
+}
+
+/// A body on a spring to a wall, pushed: the world and the joint.
+fn pushed(solver: Solver, kind: JointKind) -> (World, JointId) {
+    let mut w = World::new(WorldSettings { solver, gravity: Vec2::ZERO, ..WorldSettings::default() });
+    let wall = w.add_body(fixed(0.0, 0.0), Vec::new());
+    let id = w.add_body(BodyDef { can_sleep: false, ..at(3.0, 0.0) }, of(rectangle(1.0, 0.5)));
+    let anchor_a = if matches!(kind, JointKind::Distance(_)) { Vec2::ZERO } else { vec2(3.0, 0.0) };
+    let def = JointDef { body_a: wall, body_b: id, anchor_a, anchor_b: vec2(3.0, 0.0), kind, collide_connected: true };
+    let joint = w.add_joint(def).unwrap();
+    let omega = 2.0 * std::f32::consts::PI * kind.spring().unwrap().hertz;
+    w.set_velocity(id, vec2(0.5 * omega, 0.0), 0.5 * omega);
+    (w, joint)
+}
+
+/// How far the spring is from rest.
+fn stretch(w: &World, joint: JointId) -> f64 {
+    let coordinate = w.joint_readout(joint).unwrap().coordinate;
+    let rest = if matches!(w.joint(joint).unwrap().kind, JointKind::Distance(_)) { 3.0 } else { 0.0 };
+    f64::from(coordinate) - rest
+}
+
+/// Amplitude of an oscillation without decay, by all its samples: of two neighbours an angle θ apart it is
+/// `√(x² + x'² − 2 x x' cos θ) / sin θ`.
+fn amplitude(samples: &[f64]) -> f64 {
+    let (_, angle) = decay_and_frequency(samples, 1.0);
+    let of = |x: &[f64]| (x[0] * x[0] + x[1] * x[1] - 2.0 * x[0] * x[1] * angle.cos()).max(0.0).sqrt() / angle.sin();
+    samples.windows(2).map(of).sum::<f64>() / (samples.len() - 1) as f64
+}
+
+/// Springs were implicit, so they lost a share of about (ωh)² of their energy in each sub-step: an undamped one of 2 Hz
+/// came to rest within a minute.
+#[test]
+fn an_undamped_spring_keeps_its_amplitude_for_a_minute() {
+    for solver in SOLVERS {
+        for hertz in [0.5_f32, 1.0, 2.0, 5.0, 10.0] {
+            for kind in springs(hertz, 0.0) {
+                let (mut w, joint) = pushed(solver, kind);
+                let samples: Vec<f64> = (0..62 * 60)
+                    .map(|_| {
+                        w.step();
+                        stretch(&w, joint)
+                    })
+                    .collect();
+                let [first, last] = [&samples[..120], &samples[60 * 60..]].map(amplitude);
+                assert!((last / first - 1.0).abs() < 0.01, "{solver:?}, {hertz} Hz, {kind:?}: {first} becomes {last}");
+            }
+        }
+    }
+}
+
+/// The decay rate (1/s) and the angular frequency (rad/s) of an oscillation: the samples of one, `h` seconds apart,
+/// obey `x'' = T x' − D x` with `D = e^(−2 r h)` and `T = 2 √D cos(ω h)`. T and D by least squares.
+fn decay_and_frequency(samples: &[f64], h: f64) -> (f64, f64) {
+    let [mut aa, mut ab, mut bb, mut ac, mut bc] = [0.0; 5];
+    for x in samples.windows(3) {
+        (aa, ab, bb) = (aa + x[1] * x[1], ab + x[1] * x[0], bb + x[0] * x[0]);
+        (ac, bc) = (ac + x[1] * x[2], bc + x[0] * x[2]);
+    }
+    let det = aa * bb - ab * ab;
+    let (trace, minus_d) = ((ac * bb - bc * ab) / det, (aa * bc - ab * ac) / det);
+    (-(-minus_d).ln() / (2.0 * h), (0.5 * trace / (-minus_d).sqrt()).acos() / h)
+}
+
+#[test]
+fn a_damped_spring_decays_at_its_rate() {
+    for solver in SOLVERS {
+        for hertz in [0.5_f32, 1.0, 2.0, 5.0, 10.0] {
+            for damping_ratio in [0.02_f32, 0.1, 0.3] {
+                for kind in springs(hertz, damping_ratio) {
+                    let (mut w, joint) = pushed(solver, kind);
+                    let omega = 2.0 * std::f64::consts::PI * f64::from(hertz);
+                    let rate = f64::from(damping_ratio) * omega;
+                    // Until a tenth of the amplitude is left, but at least eight steps.
+                    let count = ((2.3 / rate * 60.0) as usize).max(8);
+                    let samples: Vec<f64> = (0..count)
+                        .map(|_| {
+                            w.step();
+                            stretch(&w, joint)
+                        })
+                        .collect();
+                    let (found, frequency) = decay_and_frequency(&samples, 1.0 / 60.0);
+                    let about = format!("{solver:?}, {hertz} Hz, {damping_ratio}, {kind:?}");
+                    assert!((found / rate - 1.0).abs() < 0.01, "{about}: decays at {found}, not {rate}");
+                    // (ωh)²/24 of the exact frequency less, and ζωh/2 of it more, to first order.
+                    let (exact, h) = (omega * (1.0 - f64::from(damping_ratio).powi(2)).sqrt(), f64::from(w.settings().substep_seconds()));
+                    let bound = 0.002 + (omega * h).powi(2) / 20.0 + 0.6 * f64::from(damping_ratio) * omega * h;
+                    assert!((frequency / exact - 1.0).abs() < bound, "{about}: swings at {frequency}, not {exact}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_spring_under_a_load_is_as_long_as_its_stiffness_says() {
+    for solver in SOLVERS {
+        for (hertz, damping_ratio) in [(1.0_f32, 0.3_f32), (2.0, 1.0), (5.0, 2.0), (10.0, 0.7)] {
+            let (mut w, joint) = pushed(solver, springs(hertz, damping_ratio)[1]);
+            w.set_settings(WorldSettings { gravity: vec2(2.0, 0.0), ..*w.settings() });
+            steps(&mut w, 1800);
+            let exact = 2.0 / (2.0 * std::f64::consts::PI * f64::from(hertz)).powi(2);
+            let found = stretch(&w, joint);
+            assert!((found / exact - 1.0).abs() < 1e-3, "{solver:?}, {hertz} Hz, {damping_ratio}: {found}, not {exact}");
+        }
+    }
+}
+
+/// A net of undamped springs, eight at a body, one corner of which is pushed: whatever the stiffness, it gains no energy.
+#[test]
+fn nets_of_stiff_undamped_springs_do_not_burst() {
+    for solver in SOLVERS {
+        for hertz in [5.0_f32, 8.0, 12.0, 15.0, 20.0, 25.0, 30.0, 40.0, 50.0, 60.0, 100.0, 1000.0] {
+            let mut w = World::new(WorldSettings { solver, gravity: Vec2::ZERO, ..WorldSettings::default() });
+            let place = |k: i32| vec2((k % 5) as f32, (k / 5) as f32);
+            let ids: Vec<BodyId> = (0..25).map(|k| w.add_body(at(place(k).x, place(k).y), of(circle(0.1)))).collect();
+            for a in 0..25 {
+                for b in a + 1..25 {
+                    let gap = place(b) - place(a);
+                    if gap.x.abs() < 1.5 && gap.y.abs() < 1.5 {
+                        let spring = Some(Spring { hertz, damping_ratio: 0.0 });
+                        let kind = JointKind::Distance(Distance { length: None, limits: None, spring });
+                        let (body_a, body_b) = (ids[a as usize], ids[b as usize]);
+                        w.add_joint(JointDef { body_a, body_b, anchor_a: place(a), anchor_b: place(b), kind, collide_connected: false });
+                    }
+                }
+            }
+            w.set_velocity(ids[0], vec2(0.5, 0.3), 0.0);
+            steps(&mut w, 1200);
+            let fastest = ids.iter().map(|&id| body(&w, id).linear_velocity.length()).fold(0.0, f32::max);
+            assert!(fastest < 1.0, "{solver:?}, {hertz} Hz: {fastest} m/s from 0.6");
+        }
+    }
 }
