@@ -111,8 +111,8 @@ fn a_constant_force_beside_the_center_moves_and_turns_by_its_closed_form() {
         }
         let turning = (torque + arm.x * force.y - arm.y * force.x) / inertia;
         let now = body(&w, id);
-        // One second: v = a t, x = ½ a t². Each of up to 1920 sums rounds by 6e-8 at most (half a unit below 2), and equal
-        // summands in the same direction.
+        // One second: v = a t, x = ½ a t². Each of up to 1920 sums rounds by 6e-8 at most (half a unit below 2), and
+        // equal summands in the same direction.
         let rounding = 1.2e-4;
         assert!((now.linear_velocity - force / mass).length() < rounding, "{about}: {}", now.linear_velocity);
         assert!((now.center - 0.5 * force / mass).length() < rounding, "{about}: {}", now.center);
@@ -268,7 +268,7 @@ fn a_spring_under_a_load_is_as_long_as_its_stiffness_says() {
     }
 }
 
-/// A net of undamped springs, eight at a body, one corner of which is pushed: whatever the stiffness, it gains no energy.
+/// A net of undamped springs, eight at a body, one corner of which is pushed: it gains no energy, however stiff.
 #[test]
 fn nets_of_stiff_undamped_springs_do_not_burst() {
     for solver in SOLVERS {

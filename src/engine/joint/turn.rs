@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | [`RowSolver::hold`], [`RowSolver::hold_both`] | held at zero, position error pushed away in the solve pass | none |
 //! | [`RowSolver::spring`] | pulled to zero by a spring and damper, in every pass | none |
-//! | [`RowSolver::swing`], [`RowSolver::maybe_swing`] | pulled to zero by a spring that keeps its energy, in the solve pass | none |
+//! | [`RowSolver::swing`], [`RowSolver::maybe_swing`] | the same, but it keeps its energy; in the solve pass | none |
 //! | [`RowSolver::at_least_zero`], [`RowSolver::within`] | kept above zero; may reach it in this sub-step | Λ ≥ 0 |
 //! | [`RowSolver::motor`], [`RowSolver::maybe_motor`] | driven at a speed | ±effort · h |
 //!

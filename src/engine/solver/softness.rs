@@ -52,8 +52,8 @@ use crate::engine::math::{clamp, decayed, max, min};
 pub const SWINGING: f32 = 1.05;
 /// From this angle on a spring is the implicit, damping one.
 pub const IMPLICIT: f32 = 1.5;
-/// Least mass scale of a spring; less would make the rate overflow. It damps by half this share in a sub-step: less than
-/// one part in a thousand in a minute at 240 sub-steps a second.
+/// Least mass scale of a spring; less would make the rate overflow. It damps by half this share in a sub-step: less
+/// than one part in a thousand in a minute at 240 sub-steps a second.
 const LEAST_MASS_SCALE: f32 = 1e-7;
 
 /// The three numbers of a soft constraint.
@@ -85,8 +85,8 @@ impl Softness {
         Softness { bias_rate: omega / a1, mass_scale: a2 * a3, impulse_scale: a3 }
     }
 
-    /// A spring of a joint at sub-steps of `h` seconds, one of `crowd` springs at a body; its row is solved in the solve
-    /// pass only. See the head of this file.
+    /// A spring of a joint at sub-steps of `h` seconds, one of `crowd` springs at a body; its row is solved in the
+    /// solve pass only. See the head of this file.
     pub fn spring(hertz: f32, damping_ratio: f32, h: f32, crowd: u32) -> Softness {
         let implicit = Softness::limited(hertz, damping_ratio, h);
         let omega = 2.0 * std::f32::consts::PI * min(hertz, 0.25 / h);
@@ -108,7 +108,8 @@ impl Softness {
         Softness { bias_rate: impulse_scale * omega * angle / mass_scale, mass_scale, impulse_scale }
     }
 
-    /// The same as [`Softness::new`] with the frequency limited to a quarter of the sub-step rate: stiffer cannot be resolved in time.
+    /// The same as [`Softness::new`] with the frequency limited to a quarter of the sub-step rate: stiffer cannot be
+    /// resolved in time.
     pub fn limited(hertz: f32, damping_ratio: f32, h: f32) -> Softness {
         Softness::new(min(hertz, 0.25 / h), damping_ratio, h)
     }
@@ -159,7 +160,7 @@ mod tests {
                 // Rounding of the mass scale, and its least value; a double root moves by the root of that.
                 let rounding = if rate > 0.95 * angle.ln_1p() { 1e-4 } else { 1e-7 };
                 assert!((-found.ln() - rate).abs() < 1e-3 * rate + rounding, "{hertz} Hz, {zeta}: {} is not {rate}", -found.ln());
-                // At rest under an acceleration g the spring is g/ω² long: (1 − mass scale) g h = mass scale · rate · C.
+                // At rest under an acceleration g it is g/ω² long: (1 − mass scale) g h = mass scale · rate · C.
                 let (scale, bias) = (f64::from(s.mass_scale), f64::from(s.bias_rate));
                 let length = f64::from(s.impulse_scale) * f64::from(h) / (scale * bias);
                 let exact = (f64::from(h) / angle).powi(2);
