@@ -347,3 +347,71 @@ fn every_method_aims_and_only_the_exact_one_hits_a_fast_crossing_target() {
     assert!(closest[0] > 3.0 && closest[1] > 0.5 && closest[1] < closest[0], "{closest:?}");
     assert_eq!(closest[2..], [0.0, 0.0], "{closest:?}");
 }
+
+/// The body that carries a launcher went on as if nothing had left it.
+#[test]
+fn a_shot_pushes_its_mount_back_and_both_together_keep_their_momentum() {
+    let mut rng = Pcg64Mcg::seed_from_u64(7);
+    for case in 0..50 {
+        let mut number = |most: f32| rng.random_range(-most..most);
+        let mount = BodyDoc {
+            linear_velocity: v(number(3.0), number(3.0)),
+            angular_velocity: number(2.0),
+            angle: number(3.0),
+            ..boxed("mount", v(number(5.0), number(5.0)), 2.0, 1.0)
+        };
+        let launcher = LauncherDoc {
+            id: "gun".to_owned(),
+            body: Some("mount".to_owned()),
+            position: v(number(1.0), number(0.5)),
+            angle: number(3.0),
+            speed: 12.0,
+            radius: 0.2,
+            density: 3.0,
+            ..LauncherDoc::default()
+        };
+        let mut stage = stage(&weightless(document(vec![mount.clone()], vec![launcher.clone()])));
+        let id = stage.names().body_id("mount").unwrap();
+        let before = stage.world().body(id).unwrap().clone();
+        fire(&mut stage);
+        let shot = stage.world().body(stage.shots()[0].body.unwrap()).unwrap();
+        // The projectile was carried along until then: it had the mount's velocity at the mouth.
+        let carried = before.velocity_at(shot.center);
+        let after = stage.world().body(id).unwrap();
+        let cross = |a: Vec2, b: Vec2| a.x * b.y - a.y * b.x;
+        let gained = after.mass * (after.linear_velocity - before.linear_velocity) + shot.mass * (shot.linear_velocity - carried);
+        let spun = after.angular_momentum() - before.angular_momentum() + shot.mass * cross(shot.center, shot.linear_velocity - carried);
+        // The impulse is 4.5 N·s, some metres from the origin; the rest is rounding.
+        assert!(gained.length() < 1e-4 * 4.5 && spun.abs() < 1e-4 * 4.5 * 8.0, "case {case}: {gained} {spun}");
+        assert!((after.linear_velocity - before.linear_velocity).length() > 1.0, "case {case}: it was pushed");
+
+        // While both fly on, nothing changes; and without recoil the mount does not feel the shot.
+        let (momentum, spin) = (after.mass * after.linear_velocity + shot.mass * shot.linear_velocity, after.angular_velocity);
+        run(&mut stage, 30);
+        let [mount_now, shot_now] = [id, stage.shots()[0].body.unwrap()].map(|id| stage.world().body(id).unwrap());
+        let now = mount_now.mass * mount_now.linear_velocity + shot_now.mass * shot_now.linear_velocity;
+        assert!((now - momentum).length() < 1e-4 * momentum.length() && (mount_now.angular_velocity - spin).abs() < 1e-5, "case {case}");
+        let mut rigid = self::stage(&weightless(document(vec![mount], vec![LauncherDoc { recoil: false, ..launcher }])));
+        fire(&mut rigid);
+        assert_eq!(rigid.world().body(id).unwrap().linear_velocity, before.linear_velocity);
+    }
+}
+
+#[test]
+fn a_shot_wakes_its_sleeping_mount_and_leaves_a_driven_one_alone() {
+    let ground = BodyDoc { kind: BodyKind::Static, ..boxed("ground", v(0.0, -0.5), 40.0, 1.0) };
+    let launcher = LauncherDoc { id: "gun".to_owned(), body: Some("cart".to_owned()), position: v(0.0, 0.6), ..LauncherDoc::default() };
+    let cart = boxed("cart", v(0.0, 0.5), 2.0, 1.0);
+    let mut asleep = stage(&document(vec![ground.clone(), cart.clone()], vec![launcher.clone()]));
+    run(&mut asleep, 120);
+    let id = asleep.names().body_id("cart").unwrap();
+    assert!(!asleep.world().body(id).unwrap().awake, "it has come to rest");
+    fire(&mut asleep);
+    let body = asleep.world().body(id).unwrap();
+    assert!(body.awake && body.linear_velocity.x < -0.5, "{}", body.linear_velocity);
+
+    let mut rail = stage(&document(vec![ground, driven(cart, v(1.0, 0.0))], vec![launcher]));
+    fire(&mut rail);
+    run(&mut rail, 10);
+    assert_eq!(rail.world().body(id).unwrap().linear_velocity, v(1.0, 0.0));
+}

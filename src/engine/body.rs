@@ -34,7 +34,8 @@ pub struct BodyDef {
     pub linear_velocity: Vec2,
     /// Radians per second counter-clockwise.
     pub angular_velocity: f32,
-    /// Fraction of linear velocity lost per second for small values, 1/s; independent of the step size.
+    /// Rate c at which the linear velocity is lost, as by drag, 1/s: without forces it is `v₀ e^(−c t)`, at any length
+    /// of step.
     pub linear_damping: f32,
     /// Same for the angular velocity, 1/s.
     pub angular_damping: f32,
@@ -109,9 +110,10 @@ pub struct Body {
     /// True after its state went non-finite: put back to its last good state, ignored by the solver, reported in
     /// [`super::world::StepEvents`].
     pub frozen: bool,
-    /// Force to apply during the next step, N; cleared by the step.
+    /// Force at the centre of mass during the whole next step, N, world; cleared by the step. See
+    /// [`super::world::World::apply_force`].
     pub force: Vec2,
-    /// Torque to apply during the next step, N·m; cleared by the step.
+    /// Torque during the whole next step, N·m; cleared by the step.
     pub torque: f32,
     /// The shapes, in the order they were given.
     pub colliders: Vec<Collider>,

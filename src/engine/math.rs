@@ -55,6 +55,12 @@ pub fn atan2(y: f32, x: f32) -> f32 {
     libm::atan2f(y, x)
 }
 
+/// `1 − e^(−x)`, with all its digits also where x is small; equal on every platform.
+#[inline]
+pub fn decayed(x: f32) -> f32 {
+    -libm::expm1f(-x)
+}
+
 /// `angle` brought into (−π, π].
 pub fn wrap_angle(angle: f32) -> f32 {
     let turn = 2.0 * std::f32::consts::PI;

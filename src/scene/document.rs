@@ -166,6 +166,8 @@ pub struct LauncherDoc {
     pub delay: f32,
     /// A projectile disappears after so many seconds.
     pub lifetime: f32,
+    /// The body that it stands on gets the opposite impulse of each shot.
+    pub recoil: bool,
 }
 
 impl Default for LauncherDoc {
@@ -183,6 +185,7 @@ impl Default for LauncherDoc {
             every: None,
             delay: 0.0,
             lifetime: 8.0,
+            recoil: true,
         }
     }
 }

@@ -21,6 +21,12 @@
 //! of the mount for good, and the aim is taken again from there; [`Aim::muzzle`] is that mouth. Once fired, a
 //! projectile collides with everything: a mount that turns or speeds up may still run into it.
 //!
+//! **Recoil.** A projectile of mass m that leaves with the muzzle speed s along d was carried along until then: it had
+//! the mount's velocity at the mouth. So its momentum changes by `m s d`, and the mount's by the opposite, at the
+//! mouth, with the torque that this has about the mount's centre of mass. Momentum and angular momentum of both
+//! together stay. The mount's mass does not change: how many projectiles it holds is not counted. Aims are taken
+//! before the shot.
+//!
 //! **Time.** Shots of its own are counted by the number of the step, never by adding up seconds: in step n (the one
 //! from n/hz to (n + 1)/hz) a launcher fires when `⌊(n/hz − delay)/every⌋` differs from that of step n − 1.
 
@@ -151,6 +157,9 @@ impl Stage {
         let number = self.shots_fired + 1;
         let name = shot_name(number);
         let Some(body) = self.add_projectile(&projectile_doc(&launcher, &aim, name)) else { return false };
+        if launcher.recoil {
+            self.recoil(&launcher, &aim, body);
+        }
         self.shots_fired = number;
         self.structure += 1;
         let predicted = match (&aim.outcome, aim.meeting) {
@@ -173,6 +182,14 @@ impl Stage {
         });
         self.limit_shots();
         true
+    }
+
+    /// The mount gets the opposite of the impulse that the projectile has got.
+    fn recoil(&mut self, launcher: &LauncherDoc, aim: &Aim, projectile: BodyId) {
+        let mount = launcher.body.as_deref().and_then(|name| self.names.body_id(name));
+        if let (Some(mount), Some(mass)) = (mount, self.world.body(projectile).map(|body| body.mass)) {
+            self.world.apply_impulse(mount, -mass * launcher.speed * aim.direction, aim.muzzle);
+        }
     }
 
     /// Adds a projectile given as a body of the document.

@@ -27,3 +27,9 @@ pub mod sat;
 pub mod sequential_impulses;
 pub mod solver;
 pub mod time_of_impact;
+
+/// Damping at the rate c over h seconds: the share of a velocity that is kept, and the velocity that an acceleration of
+/// 1 m/s² adds.
+fn damped(c: f64, h: f64) -> (f64, f64) {
+    ((-c * h).exp(), if c > 0.0 { -(-c * h).exp_m1() / c } else { h })
+}

@@ -5,6 +5,7 @@
 //! rows had their turn and how often, who bounced, where bodies ended and how fast, what the contacts tell.
 
 use super::coverage::Coverage;
+use super::damped;
 use super::plane::{V, cross, dot, v};
 use collidoscope::engine::body::{Body, BodyId};
 use collidoscope::engine::solver::table::PositionCorrection;
@@ -46,11 +47,12 @@ impl Account {
         let mobile = body.is_mobile();
         let of = |x: f32| if mobile { f64::from(x) } else { 0.0 };
         let start = Motion { velocity: v(body.linear_velocity), spin: f64::from(body.angular_velocity) };
-        let (g, kept) = (v(settings.gravity), 1.0 / (1.0 + h * of(body.linear_damping)));
-        let fall = h * of(body.gravity_scale);
+        let g = v(settings.gravity);
+        let (kept, seconds) = damped(of(body.linear_damping), h);
+        let fall = seconds * of(body.gravity_scale);
         let fallen = Motion {
-            velocity: ((start.velocity.0 + fall * g.0) * kept, (start.velocity.1 + fall * g.1) * kept),
-            spin: start.spin / (1.0 + h * of(body.angular_damping)),
+            velocity: (start.velocity.0 * kept + fall * g.0, start.velocity.1 * kept + fall * g.1),
+            spin: start.spin * damped(of(body.angular_damping), h).0,
         };
         let material = body.colliders[0].material;
         Account {

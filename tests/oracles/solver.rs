@@ -6,6 +6,7 @@
 //! did not record, or recorded and did not do, shows at the next row of that body.
 
 use super::coverage::Coverage;
+use super::damped;
 use super::plane::{V, cross, dot, v};
 use super::push::PushBooks;
 use collidoscope::engine::body::{Body, BodyId};
@@ -31,7 +32,8 @@ struct Account {
     way: V,
     turn: f64,
     gravity: f64,
-    kept: f64,
+    /// Share of the velocity that damping leaves, and the velocity that 1 m/s² adds, in a sub-step.
+    damped: (f64, f64),
     spin_kept: f64,
     radius: f64,
     friction: f64,
@@ -56,8 +58,8 @@ impl Account {
             inv_inertia: of(body.inv_inertia),
             center: v(body.center),
             gravity: of(body.gravity_scale),
-            kept: 1.0 / (1.0 + h * of(body.linear_damping)),
-            spin_kept: 1.0 / (1.0 + h * of(body.angular_damping)),
+            damped: damped(of(body.linear_damping), h),
+            spin_kept: damped(of(body.angular_damping), h).0,
             radius: f64::from(body.colliders[0].shape.convex().radius),
             friction: f64::from(body.colliders[0].material.friction),
             restitution: f64::from(body.colliders[0].material.restitution),
@@ -215,8 +217,9 @@ impl Books<'_> {
             for account in self.accounts.values_mut() {
                 let Account { velocity, spin, way, turn, .. } = account;
                 if self.now.1 == 1 && account.inv_mass > 0.0 {
-                    let fall = h * account.gravity;
-                    *velocity = ((velocity.0 + fall * gravity.0) * account.kept, (velocity.1 + fall * gravity.1) * account.kept);
+                    let (kept, seconds) = account.damped;
+                    let fall = seconds * account.gravity;
+                    *velocity = (velocity.0 * kept + fall * gravity.0, velocity.1 * kept + fall * gravity.1);
                     *spin *= account.spin_kept;
                 }
                 if self.now.1 == 3 {

@@ -157,6 +157,7 @@ fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {
         every: maybe(rng, |rng| rng.random_range(0.01..100.0)),
         delay: *pick(rng, &[0.0, -0.0, 2.5]),
         lifetime: rng.random_range(0.01..3600.0),
+        recoil: rng.random_bool(0.5),
     }
 }
 

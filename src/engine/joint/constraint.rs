@@ -11,6 +11,7 @@ use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, wrap_angle};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
+use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
 
 /// One joint of a step.
@@ -34,6 +35,8 @@ pub struct JointConstraint {
     pub angle: f32,
     /// What it does.
     pub kind: JointKind,
+    /// Its spring as a row of a sub-step; rigid without one.
+    pub soft: Softness,
     /// Accumulated impulses of the last sub-step, see each joint's file.
     pub impulses: [f32; 6],
     body_a: BodyId,
@@ -43,8 +46,15 @@ pub struct JointConstraint {
 
 impl Joint {
     /// The joint for the solver, where the bodies are now; `last` are the impulses of the last sub-step and the angle
-    /// of the last step.
-    pub(crate) fn constraint(&self, index: u32, slots: [u32; 2], [a, b]: [&Body; 2], last: ([f32; 6], f32)) -> JointConstraint {
+    /// of the last step, `soft` its spring, if it has one.
+    pub(crate) fn constraint(
+        &self,
+        index: u32,
+        slots: [u32; 2],
+        [a, b]: [&Body; 2],
+        last: ([f32; 6], f32),
+        soft: Softness,
+    ) -> JointConstraint {
         let r_a = a.pose.rotation.rotate(self.local_anchor_a - a.local_center);
         let r_b = b.pose.rotation.rotate(self.local_anchor_b - b.local_center);
         let mut constraint = JointConstraint {
@@ -57,6 +67,7 @@ impl Joint {
             axis: a.pose.rotation.rotate(self.local_axis_a),
             angle: self.angle_now(a, b, last.1),
             kind: self.kind,
+            soft,
             impulses: last.0,
             body_a: self.body_a,
             body_b: self.body_b,
@@ -124,8 +135,8 @@ impl JointConstraint {
         let gap = self.center_offset + (b.delta_center - a.delta_center) + (r_b - r_a);
         let angle = self.angle + (b.delta_angle - a.delta_angle);
         let axis = turned_a.rotate(self.axis);
-        let (body_a, body_b, point) = (self.body_a, self.body_b, self.point);
-        let mut solver = RowSolver { a, b, r_a, r_b, gap, angle, axis, pass, probe, body_a, body_b, point };
+        let (body_a, body_b, point, soft) = (self.body_a, self.body_b, self.point, self.soft);
+        let mut solver = RowSolver { a, b, r_a, r_b, gap, angle, axis, soft, pass, probe, body_a, body_b, point };
         match pass.kind {
             SolverPass::WarmStart => self.kind.warm_start(&mut solver, &self.impulses),
             _ => self.kind.solve(&mut solver, &mut self.impulses),

@@ -41,6 +41,8 @@ pub struct Arrival<'a> {
     pub joint: &'a Joint,
     /// Its bodies.
     pub parties: HingeBodies<'a>,
+    /// How many springs there are at the one of its bodies that has more.
+    pub crowd: u32,
 }
 
 impl HingeGroup {
@@ -82,7 +84,7 @@ impl HingeGroup {
             let (index, joint) = (arrival.index, arrival.joint);
             hinge_block::fill(&mut self.hinges[block], &mut self.anchors[block], lane, index, joint, &arrival.parties);
             if let Some(angle) = self.angles.get_mut(block) {
-                angle.fill(lane, joint, h);
+                angle.fill(lane, joint, h, arrival.crowd);
             }
             seated(index, Seat { block: block as u32, lane: lane as u32 });
         }

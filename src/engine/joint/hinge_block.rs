@@ -145,12 +145,13 @@ pub fn fill(block: &mut HingeBlock, anchors: &mut HingeAnchors, lane: usize, ind
 }
 
 impl AngleBlock {
-    /// Puts a joint's spring, motor and limits into a lane; `h` is the length of a sub-step, seconds.
-    pub fn fill(&mut self, lane: usize, joint: &Joint, h: f32) {
+    /// Puts a joint's spring, motor and limits into a lane; `h` is the length of a sub-step, seconds, `crowd` how many
+    /// springs there are at one of its bodies.
+    pub fn fill(&mut self, lane: usize, joint: &Joint, h: f32, crowd: u32) {
         let JointKind::Revolute(Revolute { limits, motor, spring }) = joint.kind else { return };
         let [_, _, old @ ..] = joint.impulses;
         if let Some(spring) = spring {
-            let soft = Softness::limited(spring.hertz, spring.damping_ratio, h);
+            let soft = Softness::spring(spring.hertz, spring.damping_ratio, h, crowd);
             let numbers = [soft.bias_rate, soft.mass_scale, soft.impulse_scale];
             for (row, number) in self.spring.iter_mut().zip(numbers) {
                 row.0[lane] = number;

@@ -61,6 +61,8 @@ pub struct JointSet {
     direct: DirectSystem,
     /// Places of the joints in `scalars`.
     scalar_places: Vec<u32>,
+    /// Their springs as rows of a sub-step.
+    scalar_springs: Vec<Softness>,
     scalars: Vec<JointConstraint>,
     homes: Vec<JointPlace>,
     names: Vec<[BodyId; 2]>,
@@ -100,6 +102,22 @@ fn group_of(joint: &Joint, direct: bool) -> usize {
     usize::from(!plain) + if direct { DIRECT } else { 0 }
 }
 
+/// How many springs act on each mobile body, by its place.
+fn springs_at(parts: &JointInputs<'_>) -> Vec<u32> {
+    let mut counts = vec![0; parts.bodies.len()];
+    for joint in parts.joints.values().iter().filter(|joint| joint.kind.spring().is_some()) {
+        for place in [joint.body_a, joint.body_b].into_iter().filter_map(|id| parts.bodies.index_of(id)) {
+            counts[place] += u32::from(parts.bodies.values()[place].is_mobile());
+        }
+    }
+    counts
+}
+
+/// A joint's spring as a row of a sub-step of `h` seconds; rigid without one.
+fn spring_of(joint: &Joint, h: f32, crowd: u32) -> Softness {
+    joint.kind.spring().map_or(Softness::RIGID, |spring| Softness::spring(spring.hertz, spring.damping_ratio, h, crowd))
+}
+
 impl JointSet {
     /// True while impulses and angles live in the set.
     pub fn is_assembled(&self) -> bool {
@@ -130,9 +148,11 @@ impl JointSet {
         self.names.clear();
         self.names.extend(joints.values().iter().map(|joint| [joint.body_a, joint.body_b]));
         self.scalar_places.clear();
+        self.scalar_springs.clear();
         self.scalars.clear();
         self.jointed.clear();
         self.beside_driven.clear();
+        let springs = springs_at(&parts);
         let mut hinges: Vec<Arrival<'_>> = Vec::new();
         for (index, joint) in joints.values().iter().enumerate() {
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
@@ -148,12 +168,14 @@ impl JointSet {
                 continue;
             }
             let parties = HingeBodies { slots: [slots[a], slots[b]], poses: [a as u32 + 1, b as u32 + 1], bodies: [body_a, body_b] };
-            let arrival = Arrival { index: index as u32, joint, parties };
+            let crowd = springs[a].max(springs[b]);
+            let arrival = Arrival { index: index as u32, joint, parties, crowd };
             match joint.kind {
                 JointKind::Revolute(_) => hinges.push(arrival),
                 _ => {
                     self.homes[index] = JointPlace::Scalar(self.scalar_places.len() as u32);
                     self.scalar_places.push(index as u32);
+                    self.scalar_springs.push(spring_of(joint, parts.h, crowd));
                 }
             }
         }
@@ -235,6 +257,7 @@ impl JointSet {
         self.groups.iter_mut().for_each(HingeGroup::clear);
         self.direct = DirectSystem::default();
         self.scalar_places.clear();
+        self.scalar_springs.clear();
         self.scalars.clear();
         self.jointed.clear();
         self.beside_driven.clear();
@@ -253,7 +276,8 @@ impl JointSet {
             let joint = &joints.values()[index as usize];
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
             let last = self.scalars.get(k).map_or((joint.impulses, joint.angle), |old| (old.impulses, old.angle));
-            let constraint = joint.constraint(index, [slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last);
+            let constraint =
+                joint.constraint(index, [slots[a], slots[b]], [&bodies.values()[a], &bodies.values()[b]], last, self.scalar_springs[k]);
             match self.scalars.get_mut(k) {
                 Some(place) => *place = constraint,
                 None => self.scalars.push(constraint),

@@ -3,7 +3,8 @@
 //! | method | the row's coordinate C is … | impulse bounds |
 //! |---|---|---|
 //! | [`RowSolver::hold`], [`RowSolver::hold_both`] | held at zero, position error pushed away in the solve pass | none |
-//! | [`RowSolver::spring`], [`RowSolver::maybe_spring`] | pulled to zero by a spring and damper, in every pass | none |
+//! | [`RowSolver::spring`] | pulled to zero by a spring and damper, in every pass | none |
+//! | [`RowSolver::swing`], [`RowSolver::maybe_swing`] | the same, but it keeps its energy; in the solve pass | none |
 //! | [`RowSolver::at_least_zero`], [`RowSolver::within`] | kept above zero; may reach it in this sub-step | Λ ≥ 0 |
 //! | [`RowSolver::motor`], [`RowSolver::maybe_motor`] | driven at a speed | ±effort · h |
 //!
@@ -37,6 +38,8 @@ pub struct RowSolver<'a, P> {
     pub angle: f32,
     /// Unit axis now, fixed in A, world.
     pub axis: Vec2,
+    /// The joint's spring, if it has one, as a row of this sub-step.
+    pub soft: Softness,
     /// The pass.
     pub pass: &'a Pass,
     /// Who watches.
@@ -68,15 +71,23 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         self.add(row, increment, f32::NEG_INFINITY, f32::INFINITY, total);
     }
 
+    /// The joint's spring pulls a coordinate with this error to zero. In the relax pass its impulse stays: see
+    /// [`crate::engine::solver::softness`].
+    pub fn swing(&mut self, row: &JacobianRow, error: f32, total: &mut f32) {
+        if self.pass.use_bias() {
+            self.spring(row, error, self.soft, total);
+        }
+    }
+
     /// The spring, if there is one, pulls a coordinate with this error to zero.
-    pub fn maybe_spring(&mut self, row: &JacobianRow, error: f32, spring: Option<Spring>, total: &mut f32) {
+    pub fn maybe_swing(&mut self, row: &JacobianRow, error: f32, spring: Option<Spring>, total: &mut f32) {
         match spring {
-            Some(spring) => self.spring(row, error, self.softness_of(spring), total),
+            Some(_) => self.swing(row, error, total),
             None => *total = 0.0,
         }
     }
 
-    /// A spring as a soft constraint of this sub-step.
+    /// A spring as an implicit soft constraint of this sub-step.
     pub fn softness_of(&self, spring: Spring) -> Softness {
         Softness::limited(spring.hertz, spring.damping_ratio, self.pass.h)
     }
@@ -149,6 +160,13 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
             self.hold_both(rows, self.gap, self.pass.joint_softness, totals);
         } else {
             self.hold_both(rows, Vec2::ZERO, Softness::RIGID, totals);
+        }
+    }
+
+    /// The joint's spring pulls the anchors together, as in [`RowSolver::swing`].
+    pub fn swing_anchors(&mut self, totals: &mut [f32]) {
+        if self.pass.use_bias() {
+            self.hold_both(self.anchor_rows(), self.gap, self.soft, totals);
         }
     }
 

@@ -104,7 +104,7 @@ pub fn solve<P: Probe<SolverStep>>(
 
     contacts.iter_mut().for_each(|contact| contact.start(bodies));
     for &slot in moving.iter() {
-        integrate_velocity(&mut bodies[slot as usize], &drives[slot as usize]);
+        integrate_velocity(&mut bodies[slot as usize], &drives[slot as usize], h);
     }
     contacts.iter_mut().for_each(|contact| contact.foresee(bodies, h));
     let first = pass(SolverPass::WarmStart, 0);

@@ -98,7 +98,7 @@ pub fn solve<P: Probe<SolverStep>>(
         find_substep_points(problem, find_points);
         bounce_all(problem, &pass(SolverPass::Restitution), watch);
         for &slot in problem.moving {
-            integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize]);
+            integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize], h);
         }
         warm_start(problem, joints, settings, &pass(SolverPass::WarmStart), watch);
         run_pass(problem, joints, settings, &pass(SolverPass::Solve), watch);

@@ -7,7 +7,7 @@ use crate::engine::body::{Body, BodyDef, BodyId, BodyKind, extents_of, mass_of};
 use crate::engine::broad;
 use crate::engine::collider::{Collider, ColliderDef, ColliderId};
 use crate::engine::lanes::Width;
-use crate::engine::math::{Pose, Vec2, cross};
+use crate::engine::math::{Pose, Vec2};
 use crate::engine::tuning;
 
 impl World {
@@ -216,32 +216,6 @@ impl World {
         self.refresh_boxes_of(index);
     }
 
-    /// Adds an impulse (N·s) at a world point and wakes the body. Ignored when a number is not finite.
-    pub fn apply_impulse(&mut self, id: BodyId, impulse: Vec2, point: Vec2) {
-        let Some((index, impulse, point)) = self.outside_push(id, impulse, point) else { return };
-        let spin = self.max_spin();
-        let body = &mut self.bodies.values_mut()[index];
-        body.linear_velocity = crate::engine::solver::body::capped_velocity(body.linear_velocity + impulse * body.inv_mass);
-        let turn = body.inv_inertia * cross(point - body.center, impulse);
-        body.angular_velocity = crate::engine::math::clamp(body.angular_velocity + turn, -spin, spin);
-        self.refresh_boxes_of(index);
-    }
-
-    /// Adds a force (N) at a world point for the next step and wakes the body. Ignored when a number is not finite.
-    pub fn apply_force(&mut self, id: BodyId, force: Vec2, point: Vec2) {
-        let Some((index, force, point)) = self.outside_push(id, force, point) else { return };
-        let body = &mut self.bodies.values_mut()[index];
-        body.force += force;
-        body.torque += cross(point - body.center, force);
-    }
-
-    /// Adds a torque (N·m) for the next step and wakes the body. Ignored when it is not finite.
-    pub fn apply_torque(&mut self, id: BodyId, torque: f32) {
-        let Some(torque) = bounded(torque, -tuning::MAX_FORCE, tuning::MAX_FORCE) else { return };
-        let Some((index, ..)) = self.outside_push(id, Vec2::ZERO, Vec2::ZERO) else { return };
-        self.bodies.values_mut()[index].torque += torque;
-    }
-
     /// Wakes the body and its island.
     pub fn wake(&mut self, id: BodyId) {
         if let Some(index) = self.bodies.index_of(id) {
@@ -250,7 +224,7 @@ impl World {
     }
 
     /// Wakes the body at a place in the arena and, if it slept, its island.
-    fn wake_index(&mut self, index: usize) {
+    pub(super) fn wake_index(&mut self, index: usize) {
         let body = &mut self.bodies.values_mut()[index];
         body.sleep_time = 0.0;
         if body.is_mobile() && !body.awake {
@@ -292,18 +266,8 @@ impl World {
         activity.wake_islands(sleepers, bodies, &graph.store, joints);
     }
 
-    /// Checks a force or impulse from outside and wakes the body; the body's place and the limited values, if it can be
-    /// pushed.
-    fn outside_push(&mut self, id: BodyId, push: Vec2, point: Vec2) -> Option<(usize, Vec2, Vec2)> {
-        let push = bounded_vec(push, tuning::MAX_FORCE)?;
-        let point = bounded_vec(point, tuning::MAX_COORDINATE)?;
-        let index = self.bodies.index_of(id)?;
-        self.wake_index(index);
-        self.bodies.values()[index].is_mobile().then_some((index, push, point))
-    }
-
     /// Largest angular velocity, rad/s.
-    fn max_spin(&self) -> f32 {
+    pub(super) fn max_spin(&self) -> f32 {
         tuning::MAX_ROTATION / self.settings.substep_seconds()
     }
 

@@ -14,7 +14,7 @@ use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::Vec2;
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::colors::is_fixed;
-use crate::engine::solver::drive::Drive;
+use crate::engine::solver::drive::{Damping, Drive};
 
 /// Makes the list of simulated bodies again and puts every contact where it belongs, if something changed since the
 /// last time.
@@ -78,6 +78,8 @@ pub(super) fn load_bodies(
 ) {
     let h = settings.substep_seconds();
     tables.moving.clear();
+    // Most bodies have the rates of the one before, so what follows from a rate is rarely computed.
+    let mut dampings = [Damping::new(0.0, h); 2];
     for &index in &activity.awake {
         let body = &bodies.values()[index as usize];
         if !is_finite(body) {
@@ -90,7 +92,7 @@ pub(super) fn load_bodies(
         tables.moving.push(slot as u32);
         tables.poses[slot] = pose_of(body);
         tables.solver_bodies[slot] = start_of(body, h);
-        tables.drives[slot] = drive_of(body, settings.gravity, h);
+        tables.drives[slot] = drive_of(body, settings.gravity, h, &mut dampings);
         tables.load(slot, body, settings.step_seconds());
     }
 }
@@ -128,18 +130,17 @@ pub(super) fn start_of(body: &Body, h: f32) -> Float4Pair {
     .stored()
 }
 
-/// What acts on a body in each sub-step of length h, as if it touched something.
-fn drive_of(body: &Body, gravity: Vec2, h: f32) -> Drive {
+/// What acts on a body in each sub-step of length h, as if it flew freely. `dampings` are those of the body
+/// before, linear and angular; they become those of this one.
+fn drive_of(body: &Body, gravity: Vec2, h: f32, dampings: &mut [Damping; 2]) -> Drive {
     if !body.is_mobile() {
         return Drive::NONE;
     }
-    let spin_kept = if body.inv_inertia > 0.0 { 1.0 / (1.0 + h * body.angular_damping) } else { 1.0 };
-    Drive::new(
-        h * (gravity * body.gravity_scale + body.force * body.inv_mass),
-        h * body.torque * body.inv_inertia,
-        1.0 / (1.0 + h * body.linear_damping),
-        spin_kept,
-    )
+    let [damping, spin_damping] = dampings;
+    *damping = damping.at_rate(body.linear_damping, h);
+    *spin_damping = spin_damping.at_rate(body.angular_damping, h);
+    let acceleration = gravity * body.gravity_scale + body.force * body.inv_mass;
+    Drive::new(acceleration, body.torque * body.inv_inertia, *damping, *spin_damping)
 }
 
 fn is_finite(body: &Body) -> bool {

@@ -22,7 +22,7 @@
 //! | `activity` | which bodies are simulated; islands fall asleep and wake | Sleep |
 //! | `tables`, `shapes` | what pairs are measured with and what the solver works on, side by side | all |
 //! | `findings` | what the phases find, and the events of a step | |
-//! | `edit`, `joints`, `settings`, `readout`, `snapshot`, `validate` | the public face | |
+//! | `edit`, `push`, `joints`, `settings`, `readout`, `snapshot`, `validate` | the public face | |
 //!
 //! Nothing here depends on addresses, hash order, time or the form of the tree: bodies and joints are visited in order
 //! of creation, contacts by colour, and colours are given in order of their colliders.
@@ -81,6 +81,7 @@ mod manifolds;
 mod pair_query;
 mod pairs;
 mod parts;
+mod push;
 mod readout;
 mod remake;
 mod separated;

@@ -26,12 +26,12 @@ use crate::engine::solver::uncolored::UncoloredContacts;
 use crate::engine::solver::watch::Watch;
 use crate::engine::tuning;
 
-/// Which bodies fly freely: mobile ones that no contact pushes.
-pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity, settings: &WorldSettings) {
-    let half = 0.5 * settings.substep_seconds();
+/// Which bodies do not fly freely: those that a contact pushes.
+pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity) {
     for slot in activity.awake.iter().map(|&index| index + 1) {
-        let free = tables.builds[slot as usize].mobile && colors.is_untouched(slot);
-        tables.drives[slot as usize].set_free(if free { half } else { 0.0 });
+        if !colors.is_untouched(slot) {
+            tables.drives[slot as usize].end_free_flight();
+        }
     }
     for list in [MOBILE_REST, FIXED_REST] {
         end_free_flight(&mut tables.drives, &colors.groups[usize::from(list)].blocks);
@@ -60,7 +60,7 @@ pub(super) fn prepare_joints(
         joint_set.assemble(parts);
     }
     for slot in joint_set.joined_slots() {
-        tables.drives[slot as usize].set_free(0.0);
+        tables.drives[slot as usize].end_free_flight();
     }
     joint_set.prepare(parts, &tables.poses, &tables.solver_bodies);
     if !settings.warm_starting {

@@ -48,8 +48,20 @@ fn motion_and_shapes<W: Walk>(w: &mut W, b: &mut BodyDoc, motion: MotionBounds) 
     w.value("angle", "Turn of the body's frame, radians counter-clockwise.", &mut b.angle, Some(d.angle), motion.angle);
     w.value("linear_velocity", "Velocity of the centre of mass, m/s.", &mut b.linear_velocity, Some(d.linear_velocity), motion.velocity);
     w.value("angular_velocity", "rad/s counter-clockwise.", &mut b.angular_velocity, Some(d.angular_velocity), motion.spin);
-    w.value("linear_damping", "Fraction of velocity lost per second.", &mut b.linear_damping, Some(d.linear_damping), limits::DAMPING);
-    w.value("angular_damping", "Fraction of spin lost per second.", &mut b.angular_damping, Some(d.angular_damping), limits::DAMPING);
+    w.value(
+        "linear_damping",
+        "Rate c at which velocity is lost, as by drag: v = v0·exp(−c·t).",
+        &mut b.linear_damping,
+        Some(d.linear_damping),
+        limits::DAMPING,
+    );
+    w.value(
+        "angular_damping",
+        "Rate c at which spin is lost: w = w0·exp(−c·t).",
+        &mut b.angular_damping,
+        Some(d.angular_damping),
+        limits::DAMPING,
+    );
     w.value("gravity_scale", "Factor on gravity.", &mut b.gravity_scale, Some(d.gravity_scale), limits::GRAVITY_SCALE);
     w.flag("can_sleep", "May fall asleep.", &mut b.can_sleep, d.can_sleep);
     w.flag("bullet", "May not pass through dynamic bodies either.", &mut b.bullet, d.bullet);

@@ -223,6 +223,7 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     w.maybe("every", "Fires by itself every so many seconds; by hand only when left out.", &mut l.every, limits::PERIOD);
     w.value("delay", "Seconds before its first own shot.", &mut l.delay, Some(d.delay), limits::DELAY);
     w.value("lifetime", "Seconds until a projectile disappears.", &mut l.lifetime, Some(d.lifetime), limits::PERIOD);
+    w.flag("recoil", "The body gets the opposite impulse of each shot, at the muzzle.", &mut l.recoil, d.recoil);
 }
 
 fn view_prototype() -> ViewDoc {

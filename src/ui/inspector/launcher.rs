@@ -111,6 +111,7 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.number("Radius", &mut launcher.radius, fields::SIZE);
     f.number("Density", &mut launcher.density, fields::Unit { min: 1e-3, ..fields::DENSITY });
     f.number("Lifetime", &mut launcher.lifetime, fields::TIME);
+    f.switch("Recoil", &mut launcher.recoil, "The body that carries the launcher gets the opposite impulse of each shot.");
 }
 
 fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {

@@ -141,7 +141,7 @@ impl Kind for Distance {
         if self.is_rod() {
             solver.hold(&row, length - self.rest(), length_held);
         } else {
-            solver.maybe_spring(&row, length - self.rest(), self.spring, length_held);
+            solver.maybe_swing(&row, length - self.rest(), self.spring, length_held);
         }
         solver.within(&row, length, self.limits, [lower, upper]);
     }

@@ -113,7 +113,7 @@ impl Kind for Prismatic {
         let [along, across] = rows(solver);
         let way = solver.axis.dot(solver.gap);
         let [off_and_angle @ .., spring, motor, lower, upper] = impulses;
-        solver.maybe_spring(&along, way, self.spring, spring);
+        solver.maybe_swing(&along, way, self.spring, spring);
         solver.maybe_motor(&along, self.motor, motor);
         solver.within(&along, way, self.limits, [lower, upper]);
         let (errors, soft) = if solver.pass.use_bias() {

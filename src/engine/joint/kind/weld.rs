@@ -61,11 +61,10 @@ impl Kind for Weld {
     }
 
     fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
-        let (angle, gap) = (solver.angle, solver.gap);
-        if let Some(spring) = self.spring {
-            let soft = solver.softness_of(spring);
-            solver.spring(&JacobianRow::ANGLE, angle, soft, &mut impulses[2]);
-            solver.hold_both(solver.anchor_rows(), gap, soft, &mut impulses[0..2]);
+        let angle = solver.angle;
+        if self.spring.is_some() {
+            solver.swing(&JacobianRow::ANGLE, angle, &mut impulses[2]);
+            solver.swing_anchors(&mut impulses[0..2]);
         } else {
             solver.hold(&JacobianRow::ANGLE, angle, &mut impulses[2]);
             solver.hold_anchors(&mut impulses[0..2]);

@@ -119,7 +119,7 @@ impl Kind for Wheel {
         let [along, across] = rows(solver);
         let (way, beside) = (solver.axis.dot(solver.gap), perp(solver.axis).dot(solver.gap));
         let [off, spring, motor, lower, upper, _] = impulses;
-        solver.maybe_spring(&along, way, self.spring, spring);
+        solver.maybe_swing(&along, way, self.spring, spring);
         solver.maybe_motor(&JacobianRow::ANGLE, self.motor, motor);
         solver.within(&along, way, self.limits, [lower, upper]);
         solver.hold(&across, beside, off);
