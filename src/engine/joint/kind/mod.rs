@@ -5,6 +5,8 @@
 
 pub mod distance;
 pub mod grab;
+#[cfg(test)]
+mod jacobians;
 pub mod prismatic;
 pub mod revolute;
 pub mod weld;
