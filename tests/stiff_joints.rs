@@ -404,3 +404,17 @@ fn mechanisms_have_the_same_bits_at_any_width_after_restoring_and_when_watched()
         }
     }
 }
+
+/// How many joints stand before those of mechanisms was kept when the set was taken apart: without any joint left, the
+/// next step asked for one.
+#[test]
+fn a_world_whose_last_joint_is_gone_steps_on() {
+    let mut w = world();
+    let wall = w.add_body(fixed(0.0, 0.0), Vec::new());
+    let ball = bob(&mut w, vec2(1.0, 0.0), 1.0);
+    let rod = link(&mut w, wall, ball, ROD);
+    steps(&mut w, 2);
+    w.remove_joint(rod);
+    steps(&mut w, 2);
+    w.validate().unwrap();
+}

@@ -278,6 +278,7 @@ impl JointSet {
         self.groups.iter_mut().for_each(HingeGroup::clear);
         self.direct = DirectSystem::default();
         self.mechanisms.clear();
+        self.alone = 0;
         self.scalar_places.clear();
         self.scalars.clear();
         self.jointed.clear();
