@@ -57,7 +57,7 @@ pub struct WorldDoc {
     pub narrow_phase: NarrowPhase,
     /// How pairs are found.
     pub broad_phase: BroadPhase,
-    /// How hinges of chains and trees are solved.
+    /// How joints that hang together are solved.
     pub joint_solver: JointSolver,
     /// Reuse last step's impulses.
     pub warm_starting: bool,

@@ -2,13 +2,14 @@
 //! step, then turned along with them. Hinges are many in most scenes and have a form of their own ([`super::hinge`]);
 //! these are few and may stay one after the other.
 
-use super::contract::Stand;
 use super::definition::{Joint, JointReadout};
 use super::kind::JointKind;
+use super::rows::Rows;
+use super::stand::Stand;
 use super::turn::RowSolver;
 use crate::engine::body::{Body, BodyId};
 use crate::engine::lanes::Float4Pair;
-use crate::engine::math::{Vec2, wrap_angle};
+use crate::engine::math::{Vec2, cross, direction, wrap_angle};
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::softness::Softness;
@@ -93,7 +94,13 @@ impl Joint {
     pub(crate) fn readout(&self, [a, b]: [&Body; 2], (impulses, angle): ([f32; 6], f32), h: f32) -> JointReadout {
         let anchor_a = self.kind.target().unwrap_or_else(|| a.pose.transform_point(self.local_anchor_a));
         let anchor_b = b.pose.transform_point(self.local_anchor_b);
-        let now = Stand { gap: anchor_b - anchor_a, axis: a.pose.rotation.rotate(self.local_axis_a), angle: self.angle_now(a, b, angle) };
+        let now = Stand {
+            r_a: anchor_a - a.center,
+            r_b: anchor_b - b.center,
+            gap: anchor_b - anchor_a,
+            axis: a.pose.rotation.rotate(self.local_axis_a),
+            angle: self.angle_now(a, b, angle),
+        };
         let carried = self.kind.carried(&now, &impulses);
         JointReadout {
             anchor_a,
@@ -128,15 +135,43 @@ impl JointConstraint {
         self.impulses = [0.0; 6];
     }
 
-    fn solve_rows<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
-        let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
+    /// Where the bodies stand to each other when they have moved as A and B say.
+    pub fn stand(&self, a: &SolverBody, b: &SolverBody) -> Stand {
         let (turned_a, turned_b) = (a.delta_rotation(), b.delta_rotation());
         let (r_a, r_b) = (turned_a.rotate(self.r_a), turned_b.rotate(self.r_b));
-        let gap = self.center_offset + (b.delta_center - a.delta_center) + (r_b - r_a);
-        let angle = self.angle + (b.delta_angle - a.delta_angle);
-        let axis = turned_a.rotate(self.axis);
+        Stand {
+            r_a,
+            r_b,
+            gap: self.center_offset + (b.delta_center - a.delta_center) + (r_b - r_a),
+            axis: turned_a.rotate(self.axis),
+            angle: self.angle + (b.delta_angle - a.delta_angle),
+        }
+    }
+
+    /// How fast the anchors move past each other, across the line between them, m/s.
+    pub fn speed_across(&self, a: &SolverBody, b: &SolverBody) -> f32 {
+        let Stand { r_a, r_b, gap, .. } = self.stand(a, b);
+        let speed = b.velocity_at(r_b) - a.velocity_at(r_a);
+        direction(gap).map_or(0.0, |(along, _)| cross(along, speed).abs())
+    }
+
+    /// The joint's rows when the bodies have moved as A and B say.
+    pub fn rows(&self, a: &SolverBody, b: &SolverBody) -> Rows {
+        let mut rows = Rows::default();
+        self.kind.rows(&self.stand(a, b), &mut rows);
+        rows
+    }
+
+    /// Bodies A and B, and where B's anchor was at the start of the step, for probes.
+    pub fn names(&self) -> ([BodyId; 2], Vec2) {
+        ([self.body_a, self.body_b], self.point)
+    }
+
+    fn solve_rows<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
+        let (a, b) = (SolverBody::at(bodies, self.a), SolverBody::at(bodies, self.b));
+        let now = self.stand(&a, &b);
         let (body_a, body_b, point, soft) = (self.body_a, self.body_b, self.point, self.soft);
-        let mut solver = RowSolver { a, b, r_a, r_b, gap, angle, axis, soft, pass, probe, body_a, body_b, point };
+        let mut solver = RowSolver { a, b, now, soft, pass, probe, body_a, body_b, point };
         match pass.kind {
             SolverPass::WarmStart => self.kind.warm_start(&mut solver, &self.impulses),
             _ => self.kind.solve(&mut solver, &mut self.impulses),

@@ -2,6 +2,8 @@
 
 use super::info::{JointInfo, Variant};
 use super::parts::Parts;
+use super::rows::Rows;
+use super::stand::Stand;
 use super::turn::RowSolver;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
@@ -28,25 +30,27 @@ pub trait Kind: Copy {
         None
     }
 
-    /// Applies the impulses of the last sub-step again.
-    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]);
+    /// Its rows where the bodies stand now. Which rows there are, and their laws, depends on the kind's numbers alone.
+    /// The meaning of the accumulated impulses is the kind's own. What comes last holds best when a joint is solved
+    /// alone.
+    fn rows(&self, now: &Stand, rows: &mut Rows);
 
-    /// The solve or the relax pass over its rows. The meaning of the accumulated impulses is the kind's own.
-    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]);
+    /// Applies the impulses of the last sub-step again.
+    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
+        let mut rows = Rows::default();
+        self.rows(&solver.now, &mut rows);
+        solver.rows_again(&rows, impulses);
+    }
+
+    /// The solve or the relax pass over its rows, one joint at a time.
+    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
+        let mut rows = Rows::default();
+        self.rows(&solver.now, &mut rows);
+        solver.solve_rows(&rows, impulses);
+    }
 
     /// What the joint carried with these impulses, and where it stands.
     fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried;
-}
-
-/// Where a joint's bodies stand to each other.
-#[derive(Clone, Copy, Debug)]
-pub struct Stand {
-    /// From A's anchor to B's, world, metres.
-    pub gap: Vec2,
-    /// Unit axis, world.
-    pub axis: Vec2,
-    /// Angle of B relative to A, radians, zero at creation.
-    pub angle: f32,
 }
 
 /// What a joint carried in the last sub-step, and where it stands.

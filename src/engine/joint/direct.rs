@@ -344,7 +344,7 @@ fn gap_of(node: &Node, groups: &[HingeGroup], [a, b]: [&SolverBody; 2]) -> Vec2d
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::joint::elimination::Pattern;
+    use crate::engine::joint::elimination::{MOST_NEIGHBOURS, Pattern};
     use crate::engine::joint::group::Seat;
     use crate::engine::joint::hinge_block::HingeBlock;
     use crate::engine::joint::system::{DirectHinge, Extras, neighbours};
@@ -460,7 +460,7 @@ mod tests {
             let count = 2 + noise.below(30);
             let loops = if round % 3 == 0 { noise.below(count.min(4)) } else { 0 };
             let case = case(&mut noise, count, if count > 8 { loops } else { 0 });
-            let Some(pattern) = Pattern::of(neighbours(&case.hinges)) else { continue };
+            let Some(pattern) = Pattern::of(neighbours(&case.hinges), MOST_NEIGHBOURS) else { continue };
             let order = pattern.order.clone();
             let mut system = DirectSystem::build(&case.hinges, pattern);
             let pass = Pass {

@@ -24,7 +24,7 @@
 
 use std::collections::BTreeSet;
 
-/// Most neighbours that an eliminated unknown may have left. A pendulum's hinge has one, a ragdoll's trunk four or
+/// Most neighbours that an eliminated hinge may have left. A pendulum's hinge has one, a ragdoll's trunk four or
 /// five; meshes soon have more, and for those elimination does not pay.
 pub const MOST_NEIGHBOURS: usize = 8;
 
@@ -45,14 +45,14 @@ pub struct Pattern {
 
 impl Pattern {
     /// Pattern of a symmetric matrix with these neighbours (symmetric, without the unknown itself); `None` when
-    /// elimination would not pay.
-    pub fn of(mut neighbours: Vec<BTreeSet<u32>>) -> Option<Pattern> {
+    /// elimination would not pay, because an unknown would have more than `most` neighbours left.
+    pub fn of(mut neighbours: Vec<BTreeSet<u32>>, most: usize) -> Option<Pattern> {
         let count = neighbours.len();
         let mut queue: BTreeSet<(usize, u32)> = neighbours.iter().enumerate().map(|(k, near)| (near.len(), k as u32)).collect();
         let mut order = Vec::with_capacity(count);
         let mut touched: Vec<Vec<u32>> = Vec::with_capacity(count);
         while let Some((degree, next)) = queue.pop_first() {
-            if degree > MOST_NEIGHBOURS {
+            if degree > most {
                 return None;
             }
             let left: Vec<u32> = std::mem::take(&mut neighbours[next as usize]).into_iter().collect();
@@ -131,7 +131,7 @@ mod tests {
             neighbours[a as usize].insert(b);
             neighbours[b as usize].insert(a);
         }
-        Pattern::of(neighbours)
+        Pattern::of(neighbours, MOST_NEIGHBOURS)
     }
 
     #[test]

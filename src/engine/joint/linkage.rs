@@ -1,20 +1,21 @@
-//! Which hinges are worth the direct solver.
+//! Which plain chains of hinges are worth the direct solver. Of other joints: [`super::choice`].
 //!
 //! A *linkage* is what hangs together by hinges through moving bodies: a pendulum, a chain, a ragdoll, a mesh. One that
 //! is a tree, or nearly so, is solved by elimination ([`super::direct`]); for a mesh, elimination would fill in more
 //! than it saves, and passing impulses on converges well enough, since every body is held from several sides.
 
-use super::elimination::Pattern;
+use super::elimination::{MOST_NEIGHBOURS, Pattern};
 use super::system::{DirectHinge, Extras, neighbours};
 use crate::engine::island::DisjointSets;
+use std::collections::BTreeSet;
 
-/// How the hinges of chains and trees are solved.
+/// How joints that hang together are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum JointSolver {
-    /// All hinges of a chain or tree at once, as if each felt all others immediately. Meshes are iterated.
+    /// All joints of a chain, tree or mechanism at once, as if each felt all others immediately. Meshes are iterated.
     #[default]
     Direct,
-    /// One hinge after the other, twice in each sub-step.
+    /// One joint after the other, twice in each sub-step.
     Iterative,
 }
 
@@ -29,6 +30,11 @@ pub const MOST_LOOPS: usize = 16;
 /// Most hinges on one moving body of such a linkage: all of them know each other.
 pub const MOST_ON_BODY: usize = 12;
 
+/// What hangs on two or more fixed points and can move in more than so many ways (3 for each body, less the rows that
+/// hold) is a bridge, which is meant to sag. A mechanism, like a four-bar linkage (1) or a slider-crank (1), is meant
+/// to be exact.
+pub const EXACT_MOBILITY: i64 = 2;
+
 /// A linkage for the direct solver.
 #[derive(Debug)]
 pub struct Linkage {
@@ -36,7 +42,7 @@ pub struct Linkage {
     pub hinges: Vec<u32>,
     /// The order of elimination.
     pub pattern: Pattern,
-    /// It hangs on two or more fixed points.
+    /// It hangs on two or more fixed points and is no mechanism.
     pub pinned: bool,
 }
 
@@ -67,10 +73,11 @@ pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage
             continue;
         }
         let own: Vec<DirectHinge> = members.iter().map(|&k| hinges[k as usize]).collect();
-        if let Some(pattern) = Pattern::of(neighbours(&own)) {
+        if let Some(pattern) = Pattern::of(neighbours(&own), MOST_NEIGHBOURS) {
             left -= members.len();
             let fixed = own.iter().filter(|hinge| hinge.moving != [true, true]).count();
-            chosen.push(Linkage { hinges: members, pattern, pinned: fixed > 1 });
+            let mobility = 3 * bodies_of(&own) as i64 - 2 * own.len() as i64;
+            chosen.push(Linkage { hinges: members, pattern, pinned: fixed > 1 && mobility > EXACT_MOBILITY });
         }
     }
     chosen
@@ -78,8 +85,8 @@ pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage
 
 /// Whether elimination is worth its price, seven times that of iterating.
 ///
-/// - Motors stay with iteration: their rows are not in the system, and against a mechanism that follows as a whole a
-///   motor that knows only its own two bodies is late.
+/// - Motors are not in this system; what has any may be one of the other kind ([`super::choice`]), and else stays with
+///   iteration: against a chain that follows as a whole a motor that knows only its own two bodies is late.
 /// - With limits or springs, as in ragdolls, those decide how a linkage moves and there are many of them; only long
 ///   ones are worth it.
 /// - What has many loops, or a body with many hinges, is a mesh.
@@ -101,4 +108,10 @@ fn pays(hinges: &[DirectHinge], members: &[u32]) -> bool {
     let busiest = bodies.map(<[u32]>::len).max().unwrap_or(0);
     // A tree of n bodies has n − 1 hinges between them; each further one closes a loop.
     inner < count + MOST_LOOPS && busiest <= MOST_ON_BODY
+}
+
+/// How many moving bodies these hinges join.
+fn bodies_of(hinges: &[DirectHinge]) -> usize {
+    let moving = |hinge: &DirectHinge| [0, 1].map(|side| hinge.moving[side].then_some(hinge.slots[side]));
+    hinges.iter().flat_map(moving).flatten().collect::<BTreeSet<u32>>().len()
 }

@@ -14,12 +14,16 @@
 //! | `definition` | what a joint is made from, what a world keeps of it, its readout |
 //! | `kind` | the table of kinds; one file a kind |
 //! | `parts`, `info`, `contract` | limits, motors, springs; how a kind describes itself; what its file provides |
-//! | `row`, `turn`, `constraint` | rows, what is done with a row, a joint's turn in a pass |
+//! | `row`, `rows`, `stand` | a row, the rows of a joint with their laws, what they are made from |
+//! | `turn`, `constraint` | what is done with a row, a joint's turn in a pass |
 //! | `hinge`, `hinge_motion` | revolute joints, eight at once: their rows; how their anchors follow the bodies |
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
 //! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
+//! | `mechanism`, `bounded`, `work`, `sparse`, `choice` | joints of all kinds, solved together |
 //! | `set` | all joints of a world as the solver works on them |
 
+pub mod bounded;
+pub mod choice;
 pub mod colors;
 pub mod constraint;
 pub mod contract;
@@ -33,12 +37,17 @@ pub mod hinge_motion;
 pub mod info;
 pub mod kind;
 pub mod linkage;
+pub mod mechanism;
 pub mod parts;
 pub mod rotation;
 pub mod row;
+pub mod rows;
 pub mod set;
+pub mod sparse;
+pub mod stand;
 pub mod system;
 pub mod turn;
+mod work;
 
 pub use definition::{Joint, JointDef, JointId, JointReadout};
 pub use kind::*;

@@ -15,7 +15,9 @@
 //! | hinges with any | group of blocks with rows for the angle |
 //! | hinges of chains and trees | two groups more; their anchors are held by the [`DirectSystem`] |
 //! | all other kinds | [`JointConstraint`]s, one after the other |
+//! | joints of [`Mechanism`]s, hinges among them | [`JointConstraint`]s, solved together |
 
+use super::choice::{Link, choose};
 use super::colors::Colors;
 use super::constraint::JointConstraint;
 use super::definition::{Joint, JointId};
@@ -24,6 +26,9 @@ use super::group::{Arrival, HingeGroup, Seat};
 use super::hinge_block::HingeBodies;
 use super::kind::{JointKind, Revolute};
 use super::linkage::{JointSolver, direct_linkages};
+use super::mechanism::{Mechanism, MechanismJoint};
+use super::rows::Rows;
+use super::stand::Stand;
 use super::system::{DirectHinge, DirectSystem, Extras};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
@@ -32,6 +37,7 @@ use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::{Pass, SolverPass, SolverStep};
+use std::collections::BTreeSet;
 
 /// A body with joints, and the slot that it had when the set was put together.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +69,11 @@ pub struct JointSet {
     scalar_places: Vec<u32>,
     /// Their springs as rows of a sub-step.
     scalar_springs: Vec<Softness>,
+    /// Those of mechanisms come last.
     scalars: Vec<JointConstraint>,
+    /// So many of them are solved one after the other.
+    alone: usize,
+    mechanisms: Vec<Mechanism>,
     homes: Vec<JointPlace>,
     names: Vec<[BodyId; 2]>,
     jointed: Vec<Jointed>,
@@ -153,7 +163,7 @@ impl JointSet {
         self.jointed.clear();
         self.beside_driven.clear();
         let springs = springs_at(&parts);
-        let mut hinges: Vec<Arrival<'_>> = Vec::new();
+        let mut arrivals: Vec<Arrival<'_>> = Vec::new();
         for (index, joint) in joints.values().iter().enumerate() {
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
             self.jointed.extend([a, b].map(|place| Jointed { place: place as u32, slot: slots[place] }));
@@ -169,21 +179,55 @@ impl JointSet {
             }
             let parties = HingeBodies { slots: [slots[a], slots[b]], poses: [a as u32 + 1, b as u32 + 1], bodies: [body_a, body_b] };
             let crowd = springs[a].max(springs[b]);
-            let arrival = Arrival { index: index as u32, joint, parties, crowd };
-            match joint.kind {
-                JointKind::Revolute(_) => hinges.push(arrival),
-                _ => {
-                    self.homes[index] = JointPlace::Scalar(self.scalar_places.len() as u32);
-                    self.scalar_places.push(index as u32);
-                    self.scalar_springs.push(spring_of(joint, parts.h, crowd));
-                }
-            }
+            arrivals.push(Arrival { index: index as u32, joint, parties, crowd });
         }
         self.jointed.sort_unstable_by_key(|body| body.place);
         self.jointed.dedup_by_key(|body| body.place);
         self.beside_driven.sort_unstable();
         self.beside_driven.dedup();
+        let together = self.find_mechanisms(&arrivals, parts);
+        let is_hinge = |arrival: &&Arrival<'_>| matches!(arrival.joint.kind, JointKind::Revolute(_));
+        let alone = |arrival: &&Arrival<'_>| !together.contains(&arrival.index);
+        let hinges: Vec<Arrival<'_>> = arrivals.iter().filter(is_hinge).filter(alone).copied().collect();
         self.seat(&hinges, parts);
+    }
+
+    /// Joints that are solved together, and all that are no hinges. Returns the places of the former, ascending.
+    fn find_mechanisms(&mut self, arrivals: &[Arrival<'_>], parts: JointInputs<'_>) -> BTreeSet<u32> {
+        let links: Vec<Link> = arrivals.iter().map(link_of).collect();
+        let choices = match parts.solver {
+            JointSolver::Direct => choose(&links, parts.slot_count),
+            JointSolver::Iterative => Vec::new(),
+        };
+        let mut built = Vec::new();
+        for choice in choices {
+            let joints: Vec<MechanismJoint> = (0..)
+                .zip(&choice.joints)
+                .map(|(scalar, &k)| {
+                    let Link { slots, moving, rows, .. } = links[k as usize];
+                    MechanismJoint { scalar, slots, moving, rows: rows[0] + rows[1] }
+                })
+                .collect();
+            if let Some(mechanism) = Mechanism::build(&joints, choice.sags, choice.has_loops) {
+                built.push((choice.joints, mechanism));
+            }
+        }
+        let together: BTreeSet<u32> = built.iter().flat_map(|(joints, _)| joints).map(|&k| arrivals[k as usize].index).collect();
+        let alone = arrivals.iter().filter(|arrival| !matches!(arrival.joint.kind, JointKind::Revolute(_)));
+        self.scalar_places.extend(alone.map(|arrival| arrival.index).filter(|index| !together.contains(index)));
+        self.alone = self.scalar_places.len();
+        self.mechanisms.clear();
+        for (joints, mut mechanism) in built {
+            mechanism.move_joints(self.scalar_places.len() as u32);
+            self.mechanisms.push(mechanism);
+            self.scalar_places.extend(joints.iter().map(|&k| arrivals[k as usize].index));
+        }
+        for (scalar, &index) in self.scalar_places.iter().enumerate() {
+            self.homes[index as usize] = JointPlace::Scalar(scalar as u32);
+            let arrival = arrivals.binary_search_by_key(&index, |arrival| arrival.index).map(|k| &arrivals[k]);
+            self.scalar_springs.push(arrival.map_or(Softness::RIGID, |arrival| spring_of(arrival.joint, parts.h, arrival.crowd)));
+        }
+        together
     }
 
     /// Hinges into groups, and those of chains and trees into the direct system.
@@ -256,6 +300,8 @@ impl JointSet {
         self.assembled = false;
         self.groups.iter_mut().for_each(HingeGroup::clear);
         self.direct = DirectSystem::default();
+        self.mechanisms.clear();
+        self.alone = 0;
         self.scalar_places.clear();
         self.scalar_springs.clear();
         self.scalars.clear();
@@ -283,12 +329,15 @@ impl JointSet {
                 None => self.scalars.push(constraint),
             }
         }
+        for mechanism in &mut self.mechanisms {
+            mechanism.place(&self.scalars, moving, parts.softness);
+        }
     }
 
     /// Applies the impulses of the last sub-step again.
     pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         self.sweep(bodies, pass, probe);
-        for joint in &mut self.scalars {
+        for joint in &mut self.scalars[..self.alone] {
             joint.warm_start(bodies, pass, probe);
         }
     }
@@ -296,8 +345,15 @@ impl JointSet {
     /// The solve or the relax pass.
     pub fn solve<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         self.sweep(bodies, pass, probe);
-        for joint in &mut self.scalars {
+        for joint in &mut self.scalars[..self.alone] {
             joint.solve(bodies, pass, probe);
+        }
+        // What is solved as a whole comes last: nothing among the joints disturbs it then.
+        for mechanism in &mut self.mechanisms {
+            if pass.kind == SolverPass::Relax {
+                mechanism.place(&self.scalars, bodies, pass.joint_softness);
+            }
+            mechanism.solve(&mut self.scalars, bodies, pass, probe);
         }
     }
 
@@ -309,6 +365,9 @@ impl JointSet {
         }
         if !self.direct.is_empty() {
             self.direct.factor(&self.groups, bodies, pass.h, pass.joint_softness);
+        }
+        for mechanism in &mut self.mechanisms {
+            mechanism.place(&self.scalars, bodies, pass.joint_softness);
         }
     }
 
@@ -346,5 +405,21 @@ impl JointSet {
         for joint in &mut self.scalars {
             joint.angle = joint.angle + turn(joint.b) - turn(joint.a);
         }
+    }
+}
+
+/// What the choice of mechanisms needs to know of a joint.
+fn link_of(arrival: &Arrival<'_>) -> Link {
+    let HingeBodies { slots, bodies, .. } = arrival.parties;
+    let mut rows = Rows::default();
+    arrival.joint.kind.rows(&Stand::NOWHERE, &mut rows);
+    Link {
+        slots,
+        moving: [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile()),
+        masses: bodies.map(|body| body.mass),
+        rows: rows.counts(),
+        is_stiff: rows.is_stiff(),
+        is_hinge: matches!(arrival.joint.kind, JointKind::Revolute(_)),
+        is_driven: arrival.joint.kind.motor().is_some(),
     }
 }

@@ -3,16 +3,17 @@
 //! | method | the row's coordinate C is … | impulse bounds |
 //! |---|---|---|
 //! | [`RowSolver::hold`], [`RowSolver::hold_both`] | held at zero, position error pushed away in the solve pass | none |
-//! | [`RowSolver::spring`] | pulled to zero by a spring and damper, in every pass | none |
-//! | [`RowSolver::swing`], [`RowSolver::maybe_swing`] | the same, but it keeps its energy; in the solve pass | none |
-//! | [`RowSolver::at_least_zero`], [`RowSolver::within`] | kept above zero; may reach it in this sub-step | Λ ≥ 0 |
-//! | [`RowSolver::motor`], [`RowSolver::maybe_motor`] | driven at a speed | ±effort · h |
+//! | [`RowSolver::spring`] | pulled to zero by a spring and damper; the joint's own only in the solve pass | none |
+//! | [`RowSolver::at_least_zero`] | kept above zero; may reach it in this sub-step | Λ ≥ 0 |
+//! | [`RowSolver::motor`] | driven at a speed | ±effort · h |
 //!
 //! All follow the soft step's rule (see [`crate::engine::solver::softness`]): increment `−m (Ċ + bias) · mass_scale −
 //! impulse_scale · Λ`, the *sum* Λ is what is bounded.
 
-use super::parts::{Limits, Motor, Spring};
+use super::parts::Spring;
 use super::row::JacobianRow;
+use super::rows::{Law, MOST_ROWS, Row, Rows};
+use super::stand::Stand;
 use crate::engine::body::BodyId;
 use crate::engine::math::{Vec2, clamp, max};
 use crate::engine::probe::Probe;
@@ -28,17 +29,10 @@ pub struct RowSolver<'a, P> {
     pub a: SolverBody,
     /// Body B; written back afterwards.
     pub b: SolverBody,
-    /// From A's centre of mass to its anchor now, metres.
-    pub r_a: Vec2,
-    /// Same for B.
-    pub r_b: Vec2,
-    /// From A's anchor to B's anchor now, metres.
-    pub gap: Vec2,
-    /// Angle of B relative to A now, radians, zero at creation.
-    pub angle: f32,
-    /// Unit axis now, fixed in A, world.
-    pub axis: Vec2,
-    /// The joint's spring, if it has one, as a row of this sub-step.
+    /// Where they stand now.
+    pub now: Stand,
+    /// The joint's spring, if it has one, as a row of this sub-step. In the relax pass its impulse stays: see
+    /// [`crate::engine::solver::softness`].
     pub soft: Softness,
     /// The pass.
     pub pass: &'a Pass,
@@ -53,6 +47,55 @@ pub struct RowSolver<'a, P> {
 }
 
 impl<P: Probe<SolverStep>> RowSolver<'_, P> {
+    /// One pass over a joint's rows. Impulses that no row has are dropped.
+    pub fn solve_rows(&mut self, rows: &Rows, impulses: &mut [f32; MOST_ROWS]) {
+        let mut owned = [false; MOST_ROWS];
+        let mut left = rows.all();
+        while let Some((row, rest)) = left.split_first() {
+            owned[row.impulse] = true;
+            left = match rest.split_first() {
+                Some((other, rest)) if row.with_next => {
+                    owned[other.impulse] = true;
+                    self.solve_pair([row, other], &mut impulses[row.impulse..=other.impulse]);
+                    rest
+                }
+                _ => {
+                    self.solve_row(row, &mut impulses[row.impulse]);
+                    rest
+                }
+            };
+        }
+        impulses.iter_mut().zip(owned).filter(|(_, owned)| !owned).for_each(|(impulse, _)| *impulse = 0.0);
+    }
+
+    fn solve_row(&mut self, row: &Row, total: &mut f32) {
+        match row.law {
+            Law::Hold => self.hold(&row.jacobian, row.coordinate, total),
+            Law::Spring(_) if self.pass.use_bias() => self.spring(&row.jacobian, row.coordinate, self.soft, total),
+            Law::Spring(_) => (),
+            Law::AtLeastZero => self.at_least_zero(&row.jacobian, row.coordinate, total),
+            Law::Motor(motor) => self.motor(&row.jacobian, motor.speed, motor.max_effort, total),
+        }
+    }
+
+    fn solve_pair(&mut self, [x, y]: [&Row; 2], totals: &mut [f32]) {
+        let errors = Vec2::new(x.coordinate, y.coordinate);
+        let (errors, soft) = match x.law {
+            Law::Spring(_) if self.pass.use_bias() => (errors, self.soft),
+            Law::Spring(_) => return,
+            _ if self.pass.use_bias() => (errors, self.pass.joint_softness),
+            _ => (Vec2::ZERO, Softness::RIGID),
+        };
+        self.hold_both([x.jacobian, y.jacobian], errors, soft, totals);
+    }
+
+    /// Applies the accumulated impulses of a joint's rows again.
+    pub fn rows_again(&mut self, rows: &Rows, impulses: &[f32; MOST_ROWS]) {
+        for row in rows.all() {
+            self.again(&row.jacobian, impulses[row.impulse]);
+        }
+    }
+
     /// Holds a coordinate with this error at zero.
     pub fn hold(&mut self, row: &JacobianRow, error: f32, total: &mut f32) {
         let soft = self.pass.joint_softness;
@@ -69,22 +112,6 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         let speed = row.speed(&self.a, &self.b);
         let increment = -soft.mass_scale * mass * (speed + soft.bias_rate * error) - soft.impulse_scale * *total;
         self.add(row, increment, f32::NEG_INFINITY, f32::INFINITY, total);
-    }
-
-    /// The joint's spring pulls a coordinate with this error to zero. In the relax pass its impulse stays: see
-    /// [`crate::engine::solver::softness`].
-    pub fn swing(&mut self, row: &JacobianRow, error: f32, total: &mut f32) {
-        if self.pass.use_bias() {
-            self.spring(row, error, self.soft, total);
-        }
-    }
-
-    /// The spring, if there is one, pulls a coordinate with this error to zero.
-    pub fn maybe_swing(&mut self, row: &JacobianRow, error: f32, spring: Option<Spring>, total: &mut f32) {
-        match spring {
-            Some(_) => self.swing(row, error, total),
-            None => *total = 0.0,
-        }
     }
 
     /// A spring as an implicit soft constraint of this sub-step.
@@ -105,25 +132,6 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         let speed = row.speed(&self.a, &self.b);
         let increment = -mass_scale * self.mass_of(row) * (speed + bias) - impulse_scale * *total;
         self.add(row, increment, 0.0, f32::INFINITY, total);
-    }
-
-    /// Keeps a coordinate within the limits, if there are any. The totals are those of the lower and the upper limit.
-    pub fn within(&mut self, row: &JacobianRow, coordinate: f32, limits: Option<Limits>, [lower, upper]: [&mut f32; 2]) {
-        match limits {
-            Some(limits) => {
-                self.at_least_zero(row, coordinate - limits.lower, lower);
-                self.at_least_zero(&row.reversed(), limits.upper - coordinate, upper);
-            }
-            None => (*lower, *upper) = (0.0, 0.0),
-        }
-    }
-
-    /// The motor, if there is one, drives a coordinate.
-    pub fn maybe_motor(&mut self, row: &JacobianRow, motor: Option<Motor>, total: &mut f32) {
-        match motor {
-            Some(motor) => self.motor(row, motor.speed, motor.max_effort, total),
-            None => *total = 0.0,
-        }
     }
 
     /// Drives a coordinate at `speed` with at most `max_effort` (N or N·m).
@@ -151,28 +159,6 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         let increments = -soft.mass_scale * solved - soft.impulse_scale * old;
         self.add(&x, increments.x, f32::NEG_INFINITY, f32::INFINITY, &mut totals[0]);
         self.add(&y, increments.y, f32::NEG_INFINITY, f32::INFINITY, &mut totals[1]);
-    }
-
-    /// Holds the anchors together.
-    pub fn hold_anchors(&mut self, totals: &mut [f32]) {
-        let rows = self.anchor_rows();
-        if self.pass.use_bias() {
-            self.hold_both(rows, self.gap, self.pass.joint_softness, totals);
-        } else {
-            self.hold_both(rows, Vec2::ZERO, Softness::RIGID, totals);
-        }
-    }
-
-    /// The joint's spring pulls the anchors together, as in [`RowSolver::swing`].
-    pub fn swing_anchors(&mut self, totals: &mut [f32]) {
-        if self.pass.use_bias() {
-            self.hold_both(self.anchor_rows(), self.gap, self.soft, totals);
-        }
-    }
-
-    /// The gap between the anchors along x and along y.
-    pub fn anchor_rows(&self) -> [JacobianRow; 2] {
-        [JacobianRow::along(Vec2::X, self.r_a, self.r_b), JacobianRow::along(Vec2::Y, self.r_a, self.r_b)]
     }
 
     /// Adds an increment to a sum that must stay within bounds, and applies what is left of it.
@@ -209,7 +195,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
 
     /// Applies accumulated impulses along x and y at the anchors again.
     pub fn anchors_again(&mut self, impulses: &[f32]) {
-        let [row_x, row_y] = self.anchor_rows();
+        let [row_x, row_y] = self.now.anchor_rows();
         self.again(&row_x, impulses[0]);
         self.again(&row_y, impulses[1]);
     }

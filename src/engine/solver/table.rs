@@ -21,7 +21,7 @@ pub struct SolverRow {
     pub has_substeps: bool,
     /// A relax pass takes the velocity of the push away again.
     pub has_relax_pass: bool,
-    /// Chains and trees of hinges may be solved at once ([`crate::engine::joint::JointSolver::Direct`]).
+    /// Joints that hang together may be solved at once ([`crate::engine::joint::JointSolver::Direct`]).
     pub has_direct_joints: bool,
     /// What else it can be told.
     pub parameters: &'static [Parameter],

@@ -26,7 +26,7 @@ pub struct WorldSettings {
     pub solver_parameters: SolverParameters,
     /// How convex pairs are collided.
     pub narrow_phase: NarrowPhase,
-    /// How hinges of chains and trees are solved.
+    /// How joints that hang together are solved.
     pub joint_solver: JointSolver,
     /// How pairs are found.
     pub broad_phase: BroadPhase,
@@ -127,7 +127,7 @@ impl WorldSettings {
         if self.solver.row().has_substeps { self.substeps } else { 1 }
     }
 
-    /// How hinges of chains and trees are solved: never at once by a solver that takes one row after the other.
+    /// How joints that hang together are solved: never at once by a solver that takes one row after the other.
     pub(super) fn hinge_solver(&self) -> JointSolver {
         if self.solver.row().has_direct_joints { self.joint_solver } else { JointSolver::Iterative }
     }

@@ -91,7 +91,7 @@ fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
     }
     w.choice("narrow_phase", "How convex pairs are collided.", &mut v.narrow_phase, Some(d.narrow_phase), NARROW_PHASES);
     w.choice("broad_phase", "How pairs are found; changes speed, never motion.", &mut v.broad_phase, Some(d.broad_phase), BROAD_PHASES);
-    w.choice("joint_solver", "How hinges of chains and trees are solved.", &mut v.joint_solver, Some(d.joint_solver), JOINT_SOLVERS);
+    w.choice("joint_solver", "How joints that hang together are solved.", &mut v.joint_solver, Some(d.joint_solver), JOINT_SOLVERS);
     w.flag("warm_starting", "Reuse last step's impulses.", &mut v.warm_starting, d.warm_starting);
     w.flag("accumulation", "Contacts clamp the accumulated impulse; false: each increment by itself.", &mut v.accumulation, d.accumulation);
     w.flag("relaxing", "A second pass takes the velocity of the push out of overlap away again.", &mut v.relaxing, d.relaxing);

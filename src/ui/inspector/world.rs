@@ -105,8 +105,8 @@ fn world(f: &mut Fields<'_, '_, '_>) {
             "Joint solver",
             &mut world.joint_solver,
             &[
-                (JointSolver::Direct, "Direct", "Solves chains and trees of hinges directly; loops are iterated."),
-                (JointSolver::Iterative, "Iterative", "Iterates over the hinges: heavy loads stretch chains."),
+                (JointSolver::Direct, "Direct", "Solves chains, trees and mechanisms as a whole; meshes are iterated."),
+                (JointSolver::Iterative, "Iterative", "Takes one joint after the other: heavy loads stretch chains."),
             ],
         );
     }

@@ -9,14 +9,13 @@
 //! to the rest length, between the bounds. When the anchors coincide u is undefined; then the x axis is taken, so that
 //! they are pushed apart somewhere. Impulses: rod or spring, lower limit, upper limit.
 
-use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{Coordinate, JointInfo, LimitsInfo, Mark, Measure, Placement, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Limits, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::turn::RowSolver;
+use crate::engine::joint::rows::Rows;
+use crate::engine::joint::stand::Stand;
 use crate::engine::math::{Vec2, clamp, direction, max};
-use crate::engine::probe::Probe;
-use crate::engine::solver::SolverStep;
 use crate::engine::tuning;
 
 /// Keeps the distance of two points at a length (a rod), or between limits (a rope), or pulls it to a length by a
@@ -128,22 +127,20 @@ impl Kind for Distance {
         }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
-        let (u, _) = direction_of(solver.gap);
-        let row = JacobianRow::along(u, solver.r_a, solver.r_b);
-        solver.again(&row, impulses[0] + impulses[1] - impulses[2]);
-    }
-
-    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
-        let (u, length) = direction_of(solver.gap);
-        let row = JacobianRow::along(u, solver.r_a, solver.r_b);
-        let [length_held, lower, upper, ..] = impulses;
+    fn rows(&self, now: &Stand, rows: &mut Rows) {
+        let (u, length) = direction_of(now.gap);
+        let row = JacobianRow::along(u, now.r_a, now.r_b);
+        rows.curvature = 1.0 / max(length, tuning::MIN_SIZE);
         if self.is_rod() {
-            solver.hold(&row, length - self.rest(), length_held);
+            rows.hold(0, row, length - self.rest(), None);
         } else {
-            solver.maybe_swing(&row, length - self.rest(), self.spring, length_held);
+            rows.spring(0, row, length - self.rest(), self.spring);
         }
-        solver.within(&row, length, self.limits, [lower, upper]);
+        // No length is below zero: a rope has one row.
+        match self.limits {
+            Some(limits) if limits.lower <= 0.0 => rows.at_least_zero(2, row.reversed(), limits.upper - length),
+            limits => rows.within(1, row, length, limits),
+        }
     }
 
     /// The error is the rod's wrong length, or how far a bound is passed.

@@ -4,10 +4,12 @@
 //! bounded as a vector, so that the mouse does not pull more strongly along a diagonal. A little spin is taken out,
 //! otherwise a body held by its corner swings for minutes. Impulses: x, y, spin.
 
-use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{JointInfo, Placement, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
+use crate::engine::joint::rows::Rows;
+use crate::engine::joint::stand::Stand;
 use crate::engine::joint::turn::{RowSolver, shortened};
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::probe::Probe;
@@ -71,6 +73,9 @@ impl Kind for Grab {
         Some(self.target)
     }
 
+    /// None: its force is bounded as a vector, so that it is solved alone.
+    fn rows(&self, _now: &Stand, _rows: &mut Rows) {}
+
     fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
         solver.again(&JacobianRow::ANGLE, impulses[2]);
         solver.anchors_again(&impulses[0..2]);
@@ -79,11 +84,11 @@ impl Kind for Grab {
     fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
         solver.spring(&JacobianRow::ANGLE, 0.0, Softness::new(SPIN.0, SPIN.1, solver.pass.h), &mut impulses[2]);
         let soft = solver.softness_of(self.spring);
-        let (a, b, gap) = (solver.a, solver.b, solver.gap);
+        let (a, b, gap) = (solver.a, solver.b, solver.now.gap);
         let old = Vec2::new(impulses[0], impulses[1]);
         let mut wanted = [old.x, old.y];
         // Find the increment of the unbounded spring on copies, shorten the sum, then apply what is left.
-        solver.hold_both(solver.anchor_rows(), gap, soft, &mut wanted);
+        solver.hold_both(solver.now.anchor_rows(), gap, soft, &mut wanted);
         (solver.a, solver.b) = (a, b);
         let total = shortened(Vec2::new(wanted[0], wanted[1]), solver.pass.h * self.max_force);
         solver.anchors_again(&[total.x - old.x, total.y - old.y]);

@@ -5,6 +5,8 @@
 
 pub mod distance;
 pub mod grab;
+#[cfg(test)]
+mod jacobians;
 pub mod prismatic;
 pub mod revolute;
 pub mod weld;
@@ -17,9 +19,11 @@ pub use revolute::Revolute;
 pub use weld::Weld;
 pub use wheel::Wheel;
 
-use super::contract::{Carried, Kind, Stand};
+use super::contract::{Carried, Kind};
 use super::info::{JointInfo, Variant};
 use super::parts::{Limits, Motor, Parts, Spring};
+use super::rows::Rows;
+use super::stand::Stand;
 use super::turn::RowSolver;
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
@@ -62,6 +66,11 @@ macro_rules! joint_kinds {
 
             fn bound_own_numbers(&mut self) {
                 match self { $(JointKind::$kind(kind) => kind.bound_own_numbers(),)* }
+            }
+
+            /// Its rows where the bodies stand now.
+            pub fn rows(&self, now: &Stand, rows: &mut Rows) {
+                match self { $(JointKind::$kind(kind) => kind.rows(now, rows),)* }
             }
 
             pub(super) fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {

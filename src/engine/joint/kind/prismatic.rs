@@ -19,17 +19,15 @@
 //! so the arm of A reaches to B's anchor. Off-axis and angle are coupled and solved together. Spring, motor and limits
 //! act on the way. Impulses: off-axis, angle, spring, motor, lower limit, upper limit.
 
-use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{
     Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::turn::RowSolver;
+use crate::engine::joint::rows::Rows;
+use crate::engine::joint::stand::Stand;
 use crate::engine::math::{Vec2, perp};
-use crate::engine::probe::Probe;
-use crate::engine::solver::SolverStep;
-use crate::engine::solver::softness::Softness;
 
 /// Lets B slide along an axis of A without turning.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,12 +46,6 @@ impl Default for Prismatic {
     fn default() -> Prismatic {
         Prismatic { axis: Vec2::X, limits: None, motor: None, spring: None }
     }
-}
-
-/// Rows of the way and the off-axis error.
-fn rows<P>(solver: &RowSolver<'_, P>) -> [JacobianRow; 2] {
-    let reach = solver.r_a + solver.gap;
-    [JacobianRow::along(solver.axis, reach, solver.r_b), JacobianRow::along(perp(solver.axis), reach, solver.r_b)]
 }
 
 impl Kind for Prismatic {
@@ -101,27 +93,12 @@ impl Kind for Prismatic {
         Parts { axis: Some(axis), limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
-        let [off, angle, spring, motor, lower, upper] = *impulses;
-        let [along, across] = rows(solver);
-        solver.again(&along, spring + motor + lower - upper);
-        solver.again(&across, off);
-        solver.again(&JacobianRow::ANGLE, angle);
-    }
-
-    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
-        let [along, across] = rows(solver);
-        let way = solver.axis.dot(solver.gap);
-        let [off_and_angle @ .., spring, motor, lower, upper] = impulses;
-        solver.maybe_swing(&along, way, self.spring, spring);
-        solver.maybe_motor(&along, self.motor, motor);
-        solver.within(&along, way, self.limits, [lower, upper]);
-        let (errors, soft) = if solver.pass.use_bias() {
-            (Vec2::new(perp(solver.axis).dot(solver.gap), solver.angle), solver.pass.joint_softness)
-        } else {
-            (Vec2::ZERO, Softness::RIGID)
-        };
-        solver.hold_both([across, JacobianRow::ANGLE], errors, soft, off_and_angle);
+    fn rows(&self, now: &Stand, rows: &mut Rows) {
+        let ([along, across], [way, beside]) = (now.slide_rows(), now.slide());
+        rows.spring(2, along, way, self.spring);
+        rows.motor(3, along, self.motor);
+        rows.within(4, along, way, self.limits);
+        rows.hold_both(0, [across, JacobianRow::ANGLE], Vec2::new(beside, now.angle), None);
     }
 
     /// The off-axis impulse acts at B's anchor.

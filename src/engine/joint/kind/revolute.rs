@@ -12,15 +12,15 @@
 //! chains and trees together in [`crate::engine::joint::direct`]. Spring, motor and limits act on the angle. Impulses:
 //! x, y, spring, motor, lower limit, upper limit.
 
-use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{
     Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
-use crate::engine::joint::turn::RowSolver;
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::joint::rows::Rows;
+use crate::engine::joint::stand::Stand;
 use crate::engine::math::{Vec2, max};
-use crate::engine::probe::Probe;
-use crate::engine::solver::SolverStep;
 
 /// Keeps two points together; leaves one rotation free.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -79,12 +79,11 @@ impl Kind for Revolute {
         Parts { limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, _turn: &mut RowSolver<'_, P>, _impulses: &[f32; 6]) {
-        debug_assert!(false, "hinges are solved in blocks");
-    }
-
-    fn solve<P: Probe<SolverStep>>(&self, _turn: &mut RowSolver<'_, P>, _impulses: &mut [f32; 6]) {
-        debug_assert!(false, "hinges are solved in blocks");
+    fn rows(&self, now: &Stand, rows: &mut Rows) {
+        rows.spring(2, JacobianRow::ANGLE, now.angle, self.spring);
+        rows.motor(3, JacobianRow::ANGLE, self.motor);
+        rows.within(4, JacobianRow::ANGLE, now.angle, self.limits);
+        rows.hold_both(0, now.anchor_rows(), now.gap, None);
     }
 
     fn carried(&self, now: &Stand, impulses: &[f32; 6]) -> Carried {

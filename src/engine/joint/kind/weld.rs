@@ -4,14 +4,13 @@
 //! angle is solved first and the anchors last. With a spring both are soft, like glue; without, as stiff as the solver
 //! can. Impulses: x, y, angle.
 
-use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{JointInfo, Mark, Placement, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::turn::RowSolver;
+use crate::engine::joint::rows::Rows;
+use crate::engine::joint::stand::Stand;
 use crate::engine::math::Vec2;
-use crate::engine::probe::Probe;
-use crate::engine::solver::SolverStep;
 
 /// Holds two bodies together in place and angle.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -55,20 +54,9 @@ impl Kind for Weld {
         Parts { spring: Some(&mut self.spring), ..Parts::default() }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
-        solver.again(&JacobianRow::ANGLE, impulses[2]);
-        solver.anchors_again(&impulses[0..2]);
-    }
-
-    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
-        let angle = solver.angle;
-        if self.spring.is_some() {
-            solver.swing(&JacobianRow::ANGLE, angle, &mut impulses[2]);
-            solver.swing_anchors(&mut impulses[0..2]);
-        } else {
-            solver.hold(&JacobianRow::ANGLE, angle, &mut impulses[2]);
-            solver.hold_anchors(&mut impulses[0..2]);
-        }
+    fn rows(&self, now: &Stand, rows: &mut Rows) {
+        rows.hold(2, JacobianRow::ANGLE, now.angle, self.spring);
+        rows.hold_both(0, now.anchor_rows(), now.gap, self.spring);
     }
 
     /// The error leaves the angle out.

@@ -23,16 +23,15 @@
 //! off-axis row is solved last: a wheel beside its axle looks worse than a spring that is late. (Catto, Box2D,
 //! `b2WheelJoint`, 2010, has the same coordinates.) Impulses: off-axis, spring, motor, lower limit, upper limit.
 
-use crate::engine::joint::contract::{Carried, Kind, Stand};
+use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{
     Coordinate, JointInfo, LimitsInfo, Mark, Measure, MotorInfo, Placement, SpringInfo, Stroke, Tool, Variant,
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::turn::RowSolver;
+use crate::engine::joint::rows::Rows;
+use crate::engine::joint::stand::Stand;
 use crate::engine::math::{Vec2, perp};
-use crate::engine::probe::Probe;
-use crate::engine::solver::SolverStep;
 
 /// Lets B turn freely, and move on a spring along an axis of A.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,12 +53,6 @@ impl Default for Wheel {
     fn default() -> Wheel {
         Wheel { axis: Vec2::Y, limits: None, motor: None, spring: Some(SUSPENSION) }
     }
-}
-
-/// Rows of the way and the off-axis error.
-fn rows<P>(solver: &RowSolver<'_, P>) -> [JacobianRow; 2] {
-    let reach = solver.r_a + solver.gap;
-    [JacobianRow::along(solver.axis, reach, solver.r_b), JacobianRow::along(perp(solver.axis), reach, solver.r_b)]
 }
 
 impl Kind for Wheel {
@@ -107,22 +100,12 @@ impl Kind for Wheel {
         Parts { axis: Some(axis), limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
     }
 
-    fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
-        let [off, spring, motor, lower, upper, _] = *impulses;
-        let [along, across] = rows(solver);
-        solver.again(&along, spring + lower - upper);
-        solver.again(&JacobianRow::ANGLE, motor);
-        solver.again(&across, off);
-    }
-
-    fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
-        let [along, across] = rows(solver);
-        let (way, beside) = (solver.axis.dot(solver.gap), perp(solver.axis).dot(solver.gap));
-        let [off, spring, motor, lower, upper, _] = impulses;
-        solver.maybe_swing(&along, way, self.spring, spring);
-        solver.maybe_motor(&JacobianRow::ANGLE, self.motor, motor);
-        solver.within(&along, way, self.limits, [lower, upper]);
-        solver.hold(&across, beside, off);
+    fn rows(&self, now: &Stand, rows: &mut Rows) {
+        let ([along, across], [way, beside]) = (now.slide_rows(), now.slide());
+        rows.spring(1, along, way, self.spring);
+        rows.motor(2, JacobianRow::ANGLE, self.motor);
+        rows.within(3, along, way, self.limits);
+        rows.hold(0, across, beside, None);
     }
 
     /// The off-axis impulse acts at B's anchor; the error is how far that is beside the axis.

@@ -1,0 +1,149 @@
+//! Which joints are solved together as mechanisms ([`super::mechanism`]).
+//!
+//! What hangs together by stiff joints (rows that hold or bound; springs alone join nothing) through moving bodies is
+//! looked at as a whole. Chains, trees and meshes of plain hinges go their own way ([`super::linkage`]); of the rest,
+//! those become mechanisms that iterating would not hold together:
+//!
+//! | | because |
+//! |---|---|
+//! | loops: four-bar linkages, cranks, doubled rods | a loop closes only when all of its joints know each other |
+//! | masses that differ by [`STIFF`] or more | the heavy one is felt where it hangs only after many sub-steps |
+//! | [`LONG`] joints and more | so is the end of a long chain |
+//! | no limits, springs or motors | it is cheap, and swings without loss |
+//!
+//! Small trees of similar bodies with limits, springs and motors (ragdolls, cars) stay with iteration, which is
+//! cheaper; so do meshes.
+
+use super::linkage::{EXACT_MOBILITY, LONG, MOST_LOOPS, MOST_ON_BODY};
+use crate::engine::island::DisjointSets;
+use std::collections::BTreeMap;
+
+/// Mass ratio within a linkage from which on it is solved as a whole.
+pub const STIFF: f32 = 30.0;
+/// Most rows of all mechanisms of a world together, first come first served among those that are awake.
+pub const MOST_MECHANISM_ROWS: u32 = 4096;
+
+/// A joint, as far as the choice needs to know it.
+#[derive(Clone, Copy, Debug)]
+pub struct Link {
+    /// Slots of A and B.
+    pub slots: [u32; 2],
+    /// Whether impulses move A and B.
+    pub moving: [bool; 2],
+    /// Masses of A and B, kg.
+    pub masses: [f32; 2],
+    /// Rows that hold, and others.
+    pub rows: [u32; 2],
+    /// Holds or bounds something.
+    pub is_stiff: bool,
+    /// It is a hinge.
+    pub is_hinge: bool,
+    /// It has a motor.
+    pub is_driven: bool,
+}
+
+/// Joints for a mechanism.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// As the caller numbered them, ascending.
+    pub joints: Vec<u32>,
+    /// It hangs on two or more fixed points and can move in many ways.
+    pub sags: bool,
+    /// There is a way round in it, or from one fixed point to another.
+    pub has_loops: bool,
+}
+
+/// Mechanisms among these joints, in the order of their first joints. Slots are below `slot_count`.
+pub fn choose(links: &[Link], slot_count: usize) -> Vec<Choice> {
+    let is_plain = |link: &Link| link.is_hinge && link.rows[1] == 0;
+    if links.iter().all(is_plain) {
+        return Vec::new();
+    }
+    let mut left = MOST_MECHANISM_ROWS;
+    let mut chosen = Vec::new();
+    for joints in components(links, slot_count) {
+        let own: Vec<Link> = joints.iter().map(|&k| links[k as usize]).collect();
+        let rows: u32 = own.iter().map(|link| link.rows[0] + link.rows[1]).sum();
+        if own.len() < 2 || rows > left || own.iter().all(is_plain) {
+            continue;
+        }
+        let facts = Facts::of(&own);
+        if facts.pay(&own) {
+            left -= rows;
+            let sags = facts.fixed_points > 1 && facts.mobility > EXACT_MOBILITY;
+            chosen.push(Choice { joints, sags, has_loops: facts.loops > 0 });
+        }
+    }
+    chosen
+}
+
+/// Stiff joints by what hangs together.
+fn components(links: &[Link], slot_count: usize) -> Vec<Vec<u32>> {
+    let mut sets = DisjointSets::default();
+    sets.reset(slot_count);
+    for link in links.iter().filter(|link| link.is_stiff && link.moving == [true, true]) {
+        sets.unite(link.slots[0], link.slots[1]);
+    }
+    let mut number = vec![u32::MAX; slot_count];
+    let mut members: Vec<Vec<u32>> = Vec::new();
+    for (k, link) in links.iter().enumerate().filter(|(_, link)| link.is_stiff) {
+        let name = sets.find(link.slots[usize::from(!link.moving[0])]) as usize;
+        if number[name] == u32::MAX {
+            number[name] = members.len() as u32;
+            members.push(Vec::new());
+        }
+        members[number[name] as usize].push(k as u32);
+    }
+    members
+}
+
+/// What is counted of joints that hang together.
+struct Facts {
+    fixed_points: usize,
+    /// Independent ways round; the ground counts as one body.
+    loops: i64,
+    /// Ways in which they can move, if no row says what another says already.
+    mobility: i64,
+    /// Most joints on one body.
+    busiest: usize,
+    mass_ratio: f32,
+}
+
+impl Facts {
+    fn of(links: &[Link]) -> Facts {
+        let mut on_body: BTreeMap<u32, usize> = BTreeMap::new();
+        let (mut lightest, mut heaviest, mut fixed_points) = (f32::INFINITY, 0.0_f32, 0);
+        for link in links {
+            for side in 0..2 {
+                if link.moving[side] {
+                    *on_body.entry(link.slots[side]).or_default() += 1;
+                    (lightest, heaviest) = (lightest.min(link.masses[side]), heaviest.max(link.masses[side]));
+                } else {
+                    fixed_points += 1;
+                }
+            }
+        }
+        let held: u32 = links.iter().map(|link| link.rows[0]).sum();
+        Facts {
+            fixed_points,
+            loops: links.len() as i64 - on_body.len() as i64 + i64::from(fixed_points == 0),
+            mobility: 3 * on_body.len() as i64 - i64::from(held),
+            busiest: on_body.values().copied().max().unwrap_or(0),
+            mass_ratio: heaviest / lightest,
+        }
+    }
+
+    /// Whether a mechanism is worth its price.
+    fn pay(&self, links: &[Link]) -> bool {
+        if self.loops > MOST_LOOPS as i64 || self.busiest > MOST_ON_BODY {
+            return false;
+        }
+        let of_hinges = links.iter().all(|link| link.is_hinge);
+        let driven = links.iter().any(|link| link.is_driven);
+        if of_hinges && !driven && links.len() >= LONG && self.mass_ratio < STIFF {
+            return false;
+        }
+        let unbounded = links.iter().all(|link| link.rows[1] == 0);
+        self.loops > 0 || self.mass_ratio >= STIFF || links.len() >= LONG || unbounded
+    }
+}

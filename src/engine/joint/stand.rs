@@ -1,0 +1,40 @@
+//! Where a joint's bodies stand to each other: all that its rows and its readout are made from.
+
+use super::row::JacobianRow;
+use crate::engine::math::{Vec2, perp};
+
+/// Where a joint's bodies stand to each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Stand {
+    /// From A's centre of mass to its anchor, world axes, metres.
+    pub r_a: Vec2,
+    /// Same for B.
+    pub r_b: Vec2,
+    /// From A's anchor to B's, world, metres.
+    pub gap: Vec2,
+    /// Unit axis, fixed in A, world.
+    pub axis: Vec2,
+    /// Angle of B relative to A, radians, zero at creation.
+    pub angle: f32,
+}
+
+impl Stand {
+    /// Both bodies at one point: which rows a joint has can be asked here, not where they point.
+    pub const NOWHERE: Stand = Stand { r_a: Vec2::ZERO, r_b: Vec2::ZERO, gap: Vec2::ZERO, axis: Vec2::X, angle: 0.0 };
+
+    /// The gap between the anchors along x and along y.
+    pub fn anchor_rows(&self) -> [JacobianRow; 2] {
+        [JacobianRow::along(Vec2::X, self.r_a, self.r_b), JacobianRow::along(Vec2::Y, self.r_a, self.r_b)]
+    }
+
+    /// B's way along the axis and across it: the axis turns with A, so that A's arm reaches to B's anchor.
+    pub fn slide_rows(&self) -> [JacobianRow; 2] {
+        let reach = self.r_a + self.gap;
+        [JacobianRow::along(self.axis, reach, self.r_b), JacobianRow::along(perp(self.axis), reach, self.r_b)]
+    }
+
+    /// How far B's anchor is along the axis and beside it, metres.
+    pub fn slide(&self) -> [f32; 2] {
+        [self.axis.dot(self.gap), perp(self.axis).dot(self.gap)]
+    }
+}
