@@ -85,19 +85,18 @@ pub(super) fn stop_fast_bodies(
     settings: &WorldSettings,
     found: &mut Vec<ColliderId>,
 ) {
-    let (mut longest_motion, mut longest_driven) = (None, None);
+    let mut longest_motion = None;
     for &index in fast {
         let (index, slot) = (index as usize, index + 1);
         let surroundings = Surroundings { bodies, joined, broad, tables, awake: &activity.awake };
-        let driven = *longest_driven.get_or_insert_with(|| surroundings.longest_motion(true));
-        if !surroundings.may_be_stopped(slot, driven) {
+        if !surroundings.may_be_stopped(slot) {
             continue;
         }
         let body = &bodies.values()[index];
         if !body.is_mobile() {
             continue;
         }
-        let margin = if body.bullet { *longest_motion.get_or_insert_with(|| surroundings.longest_motion(false)) } else { driven };
+        let margin = if body.bullet { *longest_motion.get_or_insert_with(|| surroundings.longest_motion()) } else { 0.0 };
         let motion = FastMotion { body, id: bodies.id_at(index), sweep: surroundings.sweep_of(index), margin };
         let Some(Impact { t, middle_normal }) = surroundings.stop_of(&motion, found) else { continue };
 
@@ -115,8 +114,8 @@ pub(super) fn stop_fast_bodies(
 
 impl Surroundings<'_> {
     /// False when nothing that could stop the body in a slot is near its path. Most fast bodies are in free flight, so
-    /// that is seen from tables, of the whole body at once. `driven`: the longest motion of what nothing can push.
-    fn may_be_stopped(&self, slot: u32, driven: f32) -> bool {
+    /// that is seen from tables, of the whole body at once.
+    fn may_be_stopped(&self, slot: u32) -> bool {
         if self.tables.builds[slot as usize].bullet {
             return true;
         }
@@ -125,7 +124,7 @@ impl Surroundings<'_> {
         // A disc around the centre of mass holds all shapes, however they turn; twice the slop more than for a collider
         // covers what rounding may add.
         let extent = self.tables.extents[slot as usize];
-        let reach = extent + swing_of(moved.delta_angle, extent) + 4.0 * tuning::LINEAR_SLOP + driven;
+        let reach = extent + swing_of(moved.delta_angle, extent) + 4.0 * tuning::LINEAR_SLOP;
         let mut stopped = false;
         self.broad.query_at_rest(Aabb::from_corners(start, start + moved.delta_center).grown(reach), |id| stopped |= self.stands(id));
         stopped
@@ -136,12 +135,10 @@ impl Surroundings<'_> {
         self.bodies.get(id.body).is_some_and(|body| !body.is_mobile())
     }
 
-    /// Longest motion of any point of any body in this step, metres, or of those that are driven.
-    fn longest_motion(&self, only_driven: bool) -> f32 {
-        let counts = |index: &&u32| !only_driven || self.bodies.values()[**index as usize].is_driven();
+    /// Longest motion of any point of any body in this step, metres.
+    fn longest_motion(&self) -> f32 {
         // One whose motion is not finite has been frozen where it was.
-        let bounds = self.awake.iter().filter(counts).map(|&index| self.motion_bound_of(index + 1));
-        bounds.filter(|bound| bound.is_finite()).fold(0.0, max)
+        self.awake.iter().map(|&index| self.motion_bound_of(index + 1)).filter(|bound| bound.is_finite()).fold(0.0, max)
     }
 
     /// How far the farthest point of the body in a slot may have gone in this step, metres.

@@ -313,7 +313,7 @@ impl World {
     }
 
     fn remove_proxy(&mut self, proxy: u32) {
-        if self.tables.internal_edges.of([proxy; 2]) != [None; 2] {
+        if self.tables.internal_edges.depends_on(proxy) {
             self.tables.internal_edges.forget();
         }
         self.broad.remove(proxy);

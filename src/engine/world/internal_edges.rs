@@ -16,6 +16,8 @@ pub(super) struct InternalEdgeTable {
     hidden: Vec<InternalEdges>,
     /// Place in `hidden` by proxy; shorter than there are proxies when the last of them have nothing hidden.
     places: Vec<Option<u32>>,
+    /// Proxies with flush neighbours, ascending: a collider may hide sides of another that hides none of its own.
+    neighbours: Vec<u32>,
     is_current: bool,
 }
 
@@ -44,6 +46,18 @@ impl InternalEdgeTable {
         self.of(proxies).map(|place| place.map(|place| &self.hidden[place as usize]))
     }
 
+    /// True when what is hidden may change with this collider.
+    pub fn depends_on(&self, proxy: u32) -> bool {
+        self.neighbours.binary_search(&proxy).is_ok()
+    }
+
+    /// True when it is what would be found anew, or is to be.
+    pub fn is_right(&self, bodies: &Arena<BodyId, Body>) -> bool {
+        let mut anew = InternalEdgeTable::default();
+        anew.renew(bodies);
+        !self.is_current || (anew.hidden == self.hidden && anew.places == self.places)
+    }
+
     /// All that is hidden.
     pub fn all(&self) -> &[InternalEdges] {
         &self.hidden
@@ -66,7 +80,9 @@ impl InternalEdgeTable {
             neighbours[a].push(b);
             neighbours[b].push(a);
         });
+        self.neighbours.clear();
         for (tile, others) in tiles.iter().zip(&mut neighbours).filter(|(_, others)| !others.is_empty()) {
+            self.neighbours.push(tile.collider.proxy);
             others.sort_unstable_by_key(|&other| tiles[other].collider.proxy);
             let cores: Vec<_> =
                 others.iter().map(|&other| (tiles[other].collider.shape.convex(), tile.pose.inv_mul(tiles[other].pose))).collect();
@@ -76,6 +92,7 @@ impl InternalEdgeTable {
             self.places[proxy] = Some(self.hidden.len() as u32);
             self.hidden.push(found);
         }
+        self.neighbours.sort_unstable();
         before.0 != self.hidden || before.1 != self.places
     }
 }

@@ -36,6 +36,9 @@ impl World {
                 }
             }
         }
+        if !self.tables.internal_edges.is_right(&self.bodies) {
+            return Err("what flush neighbours hide was found for other colliders".into());
+        }
         self.broad.validate()?;
         self.validate_contacts()?;
         self.validate_pairs()?;
