@@ -5,7 +5,7 @@ mod dynamics_fixture;
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::joint::{Distance, JointDef, JointKind, Spring};
 use collidoscope::engine::math::Vec2;
-use collidoscope::engine::solver::SolverStep;
+use collidoscope::engine::solver::{Solver, SolverStep};
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 
@@ -198,4 +198,28 @@ fn a_slowly_tilting_tower_does_not_fall_asleep_on_its_way() {
     let id = w.add_body(BodyDef { angle: lean, position: center_at, ..BodyDef::default() }, of(rectangle(0.4, 2.0)));
     steps(&mut w, 300);
     assert!(center(&w, id).y < 0.3, "{}", center(&w, id));
+}
+
+#[test]
+fn what_only_trembles_sleeps() {
+    for solver in [Solver::SoftStep, Solver::SequentialImpulses] {
+        let mut w = World::new(WorldSettings { solver, gravity: Vec2::ZERO, ..WorldSettings::default() });
+        let wall = w.add_body(fixed(0.0, 0.0), Vec::new());
+        // 0.1 mm to and fro at 5 Hz: 3 mm/s. And a spring that rocks for ever at 1e-11 J/kg.
+        let asleep_after = |w: &mut World, y: f32, speed: f32, hertz: f32| {
+            let id = w.add_body(BodyDef { linear_velocity: vec2(speed, 0.0), ..at(1.0, y) }, of(rectangle(0.5, 0.5)));
+            let spring = Some(Spring { hertz, damping_ratio: 0.0 });
+            let kind = JointKind::Distance(Distance { length: None, limits: None, spring });
+            let (anchor_a, anchor_b) = (vec2(0.0, y), vec2(1.0, y));
+            w.add_joint(JointDef { body_a: wall, body_b: id, anchor_a, anchor_b, kind, collide_connected: false }).unwrap();
+            (0..600).position(|_| {
+                w.step();
+                asleep(w, id)
+            })
+        };
+        for (y, speed, hertz) in [(0.0, 3e-3, 5.0), (5.0, 4.5e-6, 0.5)] {
+            let steps = asleep_after(&mut w, y, speed, hertz);
+            assert!(steps.is_some_and(|steps| steps < 40), "{solver:?}, {speed} m/s: {steps:?}");
+        }
+    }
 }

@@ -204,7 +204,7 @@ mod tests {
         for k in 0..=70 {
             // From 1e-5 to 100 in c h, beside the limits of the series and the largest rate of all.
             let h = 1.0 / 60.0;
-            let rate = 60.0 * 10.0_f32.powf(0.1 * k as f32 - 5.0);
+            let rate = 60.0 * libm::exp10f(0.1 * k as f32 - 5.0);
             let Damping { lost, gain_time, lead, .. } = Damping::new(rate, h);
             let (c, h) = (f64::from(rate), f64::from(h));
             let x = c * h;

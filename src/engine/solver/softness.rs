@@ -152,7 +152,7 @@ mod tests {
                 assert!(found <= 1.0 + 1e-9, "{hertz} Hz, {zeta}: {found}");
                 assert!(s.mass_scale > 0.0 && s.mass_scale <= 1.0 && s.bias_rate.is_finite(), "{s:?}");
                 let angle = 2.0 * std::f64::consts::PI * f64::from(hertz) * f64::from(h);
-                if angle > 1.0 || angle < 1e-3 {
+                if !(1e-3..=1.0).contains(&angle) {
                     continue;
                 }
                 let rate = if z < 1.0 { z * angle } else { angle / (z + (z * z - 1.0).sqrt()) };
