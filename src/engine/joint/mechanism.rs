@@ -126,6 +126,10 @@ pub struct Mechanism {
     pub(super) matrix: SparseMatrix,
     /// Rows of each joint, where the bodies are now.
     pub(super) rows: Vec<Rows>,
+    /// The same at two points of the way through the sub-step.
+    pub(super) later: Vec<[Rows; 2]>,
+    /// Members A and B of each joint.
+    pub(super) parties: Vec<[u32; 2]>,
     /// Hangs on two or more fixed points and is no exact mechanism.
     sags: bool,
     has_loops: bool,
@@ -187,6 +191,8 @@ impl Mechanism {
             nodes: nodes.collect(),
             couplings,
             rows: Vec::new(),
+            later: Vec::new(),
+            parties: joints.iter().map(|joint| joint.slots.map(member)).collect(),
             sags,
             has_loops,
             share: COMPLIANCE,
