@@ -4,7 +4,7 @@
 
 use super::definition::{Joint, JointReadout};
 use super::kind::JointKind;
-use super::rows::Rows;
+use super::rows::{MOST_ROWS, Rows};
 use super::stand::Stand;
 use super::turn::RowSolver;
 use crate::engine::body::{Body, BodyId};
@@ -70,6 +70,17 @@ impl Joint {
             constraint.center_offset = b.center - target;
         }
         constraint
+    }
+
+    /// Drops the impulses that no row of the present kind has: those of parts that it no longer has.
+    pub(crate) fn drop_lost_impulses(&mut self) {
+        let mut rows = Rows::default();
+        self.kind.rows(&Stand::NOWHERE, &mut rows);
+        if self.kind.target().is_none() {
+            let kept: [f32; MOST_ROWS] = self.impulses;
+            self.impulses = [0.0; MOST_ROWS];
+            rows.all().iter().for_each(|row| self.impulses[row.impulse] = kept[row.impulse]);
+        }
     }
 
     /// Angle of B relative to A, radians, zero at creation, counted over whole turns: the one nearest to the `last`

@@ -46,9 +46,7 @@ pub trait Kind: Copy {
     #[inline]
     fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
         let now = solver.now;
-        let mut solving = Solving::new(solver, impulses);
-        self.rows(&now, &mut solving);
-        solving.drop_others();
+        self.rows(&now, &mut Solving { solver, impulses });
     }
 
     /// What the joint carried with these impulses, and where it stands.

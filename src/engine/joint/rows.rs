@@ -56,17 +56,17 @@ pub trait RowTaker {
 
     /// How far the direction of the rows turns when B's anchor moves across it by one metre, rad/m: 1 / length for a
     /// rod. Not said of directions that do not follow the anchors.
-    #[inline]
+    #[inline(always)]
     fn curvature(&mut self, _curvature: f32) {}
 
     /// Holds a coordinate at zero, or pulls it there when a spring softens the joint.
-    #[inline]
+    #[inline(always)]
     fn hold(&mut self, impulse: usize, jacobian: JacobianRow, error: f32, softened: Option<Spring>) {
         self.take(Row { jacobian, coordinate: error, law: softened.map_or(Law::Hold, Law::Spring), impulse });
     }
 
     /// The same for two coordinates together; their impulses are this one and the next.
-    #[inline]
+    #[inline(always)]
     fn hold_both(&mut self, impulse: usize, [x, y]: [JacobianRow; 2], errors: Vec2, softened: Option<Spring>) {
         let law = softened.map_or(Law::Hold, Law::Spring);
         let row = |jacobian, coordinate, impulse| Row { jacobian, coordinate, law, impulse };
@@ -74,7 +74,7 @@ pub trait RowTaker {
     }
 
     /// Pulls a coordinate to zero, if there is a spring.
-    #[inline]
+    #[inline(always)]
     fn spring(&mut self, impulse: usize, jacobian: JacobianRow, error: f32, spring: Option<Spring>) {
         if let Some(spring) = spring {
             self.take(Row { jacobian, coordinate: error, law: Law::Spring(spring), impulse });
@@ -82,7 +82,7 @@ pub trait RowTaker {
     }
 
     /// Drives a coordinate, if there is a motor.
-    #[inline]
+    #[inline(always)]
     fn motor(&mut self, impulse: usize, jacobian: JacobianRow, motor: Option<Motor>) {
         if let Some(motor) = motor {
             self.take(Row { jacobian, coordinate: 0.0, law: Law::Motor(motor), impulse });
@@ -90,7 +90,7 @@ pub trait RowTaker {
     }
 
     /// Keeps a coordinate within limits, if there are any; the impulses are this one (lower) and the next (upper).
-    #[inline]
+    #[inline(always)]
     fn within(&mut self, impulse: usize, jacobian: JacobianRow, coordinate: f32, limits: Option<Limits>) {
         if let Some(limits) = limits {
             self.at_least_zero(impulse, jacobian, coordinate - limits.lower);
@@ -99,7 +99,7 @@ pub trait RowTaker {
     }
 
     /// Keeps a coordinate above zero.
-    #[inline]
+    #[inline(always)]
     fn at_least_zero(&mut self, impulse: usize, jacobian: JacobianRow, coordinate: f32) {
         self.take(Row { jacobian, coordinate, law: Law::AtLeastZero, impulse });
     }

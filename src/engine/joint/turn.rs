@@ -44,7 +44,7 @@ pub struct RowSolver<'a, P> {
 }
 
 impl<P: Probe<SolverStep>> RowSolver<'_, P> {
-    #[inline]
+    #[inline(always)]
     fn solve_row(&mut self, row: &Row, total: &mut f32) {
         match row.law {
             Law::Hold => self.hold(&row.jacobian, row.coordinate, total),
@@ -54,7 +54,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn solve_pair(&mut self, [x, y]: [&Row; 2], totals: &mut [f32]) {
         let errors = Vec2::new(x.coordinate, y.coordinate);
         let (errors, soft) = match x.law {
@@ -178,33 +178,20 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
 /// Solves each row of a joint as soon as it is said.
 #[derive(Debug)]
 pub struct Solving<'s, 'a, P> {
-    solver: &'s mut RowSolver<'a, P>,
-    impulses: &'s mut [f32; MOST_ROWS],
-    owned: [bool; MOST_ROWS],
-}
-
-impl<'s, 'a, P> Solving<'s, 'a, P> {
-    /// With these accumulated impulses.
-    pub fn new(solver: &'s mut RowSolver<'a, P>, impulses: &'s mut [f32; MOST_ROWS]) -> Self {
-        Solving { solver, impulses, owned: [false; MOST_ROWS] }
-    }
-
-    /// Drops the impulses that no row has.
-    pub fn drop_others(self) {
-        self.impulses.iter_mut().zip(self.owned).filter(|(_, owned)| !owned).for_each(|(impulse, _)| *impulse = 0.0);
-    }
+    /// The joint's turn.
+    pub solver: &'s mut RowSolver<'a, P>,
+    /// Its accumulated impulses.
+    pub impulses: &'s mut [f32; MOST_ROWS],
 }
 
 impl<P: Probe<SolverStep>> RowTaker for Solving<'_, '_, P> {
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, row: Row) {
-        self.owned[row.impulse] = true;
         self.solver.solve_row(&row, &mut self.impulses[row.impulse]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_both(&mut self, [x, y]: [Row; 2]) {
-        (self.owned[x.impulse], self.owned[y.impulse]) = (true, true);
         self.solver.solve_pair([&x, &y], &mut self.impulses[x.impulse..=y.impulse]);
     }
 }
@@ -219,12 +206,12 @@ pub struct Again<'s, 'a, P> {
 }
 
 impl<P: Probe<SolverStep>> RowTaker for Again<'_, '_, P> {
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, row: Row) {
         self.solver.again(&row.jacobian, self.impulses[row.impulse]);
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_both(&mut self, rows: [Row; 2]) {
         rows.into_iter().for_each(|row| self.take(row));
     }
