@@ -23,8 +23,8 @@ pub const STIFF: f32 = 30.0;
 /// Most rows of all mechanisms of a world together, first come first served among those that are awake.
 pub const MOST_MECHANISM_ROWS: u32 = 4096;
 
-/// Rows of mechanisms that only swing better for it, as above: a pendulum of rods, not a crowd of them. Each costs seven
-/// times what iterating does.
+/// Rows of mechanisms that only swing better for it, as above: a pendulum of rods, not a crowd of them. Each costs
+/// seven times what iterating does.
 pub const MOST_EASY_ROWS: u32 = 32;
 
 /// A joint, as far as the choice needs to know it.

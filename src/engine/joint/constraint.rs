@@ -136,6 +136,7 @@ impl JointConstraint {
     }
 
     /// Where the bodies stand to each other when they have moved as A and B say.
+    #[inline(always)]
     pub fn stand(&self, a: &SolverBody, b: &SolverBody) -> Stand {
         let (turned_a, turned_b) = (a.delta_rotation(), b.delta_rotation());
         let (r_a, r_b) = (turned_a.rotate(self.r_a), turned_b.rotate(self.r_b));

@@ -30,9 +30,9 @@ pub trait Kind: Copy {
         None
     }
 
-    /// Says its rows where the bodies stand now. Which rows there are, and their laws, depends on the kind's numbers alone.
-    /// The meaning of the accumulated impulses is the kind's own. What comes last holds best when a joint is solved
-    /// alone.
+    /// Says its rows where the bodies stand now. Which rows there are, and their laws, depends on the kind's numbers
+    /// alone. The meaning of the accumulated impulses is the kind's own. What comes last holds best when a joint is
+    /// solved alone.
     fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T);
 
     /// Applies the impulses of the last sub-step again.
