@@ -21,7 +21,7 @@
 use super::constraint::JointConstraint;
 use super::direct::GAP_RATE;
 use super::mechanism::{Mechanism, Member, Node};
-use super::rows::{Law, Row, Rows};
+use super::rows::{Law, Row};
 use super::work::{State, Work};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, max};
@@ -132,7 +132,7 @@ impl Mechanism {
 
     /// How much faster rows change on their bodies' way through the sub-step than at its start.
     fn find_bends(&mut self, joints: &[JointConstraint], bodies: &[Float4Pair], pass: &Pass) {
-        let Mechanism { nodes, rows, work, joints: places, members, .. } = self;
+        let Mechanism { nodes, rows, later, parties, work, joints: places, members, .. } = self;
         let moved = |slot: u32, member: &Member, time: f32| {
             let [x, y, spin] = member.velocity.map(|number| number as f32);
             let mut body = SolverBody { velocity: Vec2::new(x, y), angular_velocity: spin, ..SolverBody::at(bodies, slot) };
@@ -141,19 +141,20 @@ impl Mechanism {
             body
         };
         work.bias.fill(0.0);
-        // The rows of a joint need not stand side by side; each asks for its own joint's on the way.
-        let mut on_the_way: Vec<Option<[Rows; 2]>> = vec![None; rows.len()];
+        later.clear();
+        for (&place, members_of) in places.iter().zip(parties.iter()) {
+            let joint = &joints[place as usize];
+            let [a, b] = members_of.map(|member| &members[member as usize]);
+            later.push(ALONG_THE_WAY.map(|share| joint.rows(&moved(joint.a, a, share * pass.h), &moved(joint.b, b, share * pass.h))));
+        }
         for (k, node) in nodes.iter().enumerate() {
             if !matches!(rows[node.joint as usize].all()[node.row as usize].law, Law::Hold | Law::AtLeastZero) {
                 continue;
             }
             let [a, b] = node.members.map(|member| &members[member as usize]);
             let joint = &joints[places[node.joint as usize] as usize];
-            let later = on_the_way[node.joint as usize].get_or_insert_with(|| {
-                ALONG_THE_WAY.map(|share| joint.rows(&moved(joint.a, a, share * pass.h), &moved(joint.b, b, share * pass.h)))
-            });
             let speed = |columns: &[[f64; 3]; 2]| speed_of(columns, [a, b]);
-            let later = later.map(|rows| speed(&columns_of(&rows.all()[node.row as usize])));
+            let later = later[node.joint as usize].each_ref().map(|rows| speed(&columns_of(&rows.all()[node.row as usize])));
             let turn = rows[node.joint as usize].curvature * pass.h * joint.speed_across(&moved(joint.a, a, 0.0), &moved(joint.b, b, 0.0));
             let trust = f64::from((MOST_TURN / max(turn, MOST_TURN)).powi(3));
             work.bias[k] = trust * (0.5 * (later[0] + later[1]) - speed(&node.columns));

@@ -9,7 +9,7 @@
 //! | loops: four-bar linkages, cranks, doubled rods | a loop closes only when all of its joints know each other |
 //! | masses that differ by [`STIFF`] or more | the heavy one is felt where it hangs only after many sub-steps |
 //! | [`LONG`] joints and more | so is the end of a long chain |
-//! | no limits, springs or motors | it is cheap, and swings without loss |
+//! | no limits, springs or motors, in small scenes ([`MOST_EASY_ROWS`]) | it swings without loss |
 //!
 //! Small trees of similar bodies with limits, springs and motors (ragdolls, cars) stay with iteration, which is
 //! cheaper; so do meshes.
@@ -22,6 +22,10 @@ use std::collections::BTreeMap;
 pub const STIFF: f32 = 30.0;
 /// Most rows of all mechanisms of a world together, first come first served among those that are awake.
 pub const MOST_MECHANISM_ROWS: u32 = 4096;
+
+/// Rows of mechanisms that only swing better for it, as above: a pendulum of rods, not a crowd of them. Each costs
+/// seven times what iterating does.
+pub const MOST_EASY_ROWS: u32 = 32;
 
 /// A joint, as far as the choice needs to know it.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +63,7 @@ pub fn choose(links: &[Link], slot_count: usize) -> Vec<Choice> {
     if links.iter().all(is_plain) {
         return Vec::new();
     }
-    let mut left = MOST_MECHANISM_ROWS;
+    let (mut left, mut left_easy) = (MOST_MECHANISM_ROWS, MOST_EASY_ROWS);
     let mut chosen = Vec::new();
     for joints in components(links, slot_count) {
         let own: Vec<Link> = joints.iter().map(|&k| links[k as usize]).collect();
@@ -68,7 +72,10 @@ pub fn choose(links: &[Link], slot_count: usize) -> Vec<Choice> {
             continue;
         }
         let facts = Facts::of(&own);
-        if facts.pay(&own) {
+        if facts.need(&own) || (facts.swing(&own) && rows <= left_easy) {
+            if !facts.need(&own) {
+                left_easy -= rows;
+            }
             left -= rows;
             let sags = facts.fixed_points > 1 && facts.mobility > EXACT_MOBILITY;
             chosen.push(Choice { joints, sags, has_loops: facts.loops > 0 });
@@ -133,17 +140,23 @@ impl Facts {
         }
     }
 
-    /// Whether a mechanism is worth its price.
-    fn pay(&self, links: &[Link]) -> bool {
-        if self.loops > MOST_LOOPS as i64 || self.busiest > MOST_ON_BODY {
-            return false;
-        }
+    /// Not a mesh.
+    fn is_sparse(&self) -> bool {
+        self.loops <= MOST_LOOPS as i64 && self.busiest <= MOST_ON_BODY
+    }
+
+    /// Whether it swings better as a whole.
+    fn swing(&self, links: &[Link]) -> bool {
+        self.is_sparse() && links.iter().all(|link| link.rows[1] == 0)
+    }
+
+    /// Whether iterating would not hold it together.
+    fn need(&self, links: &[Link]) -> bool {
         let of_hinges = links.iter().all(|link| link.is_hinge);
         let driven = links.iter().any(|link| link.is_driven);
         if of_hinges && !driven && links.len() >= LONG && self.mass_ratio < STIFF {
             return false;
         }
-        let unbounded = links.iter().all(|link| link.rows[1] == 0);
-        self.loops > 0 || self.mass_ratio >= STIFF || links.len() >= LONG || unbounded
+        self.is_sparse() && (self.loops > 0 || self.mass_ratio >= STIFF || links.len() >= LONG)
     }
 }

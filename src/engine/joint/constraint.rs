@@ -4,7 +4,7 @@
 
 use super::definition::{Joint, JointReadout};
 use super::kind::JointKind;
-use super::rows::Rows;
+use super::rows::{MOST_ROWS, Rows};
 use super::stand::Stand;
 use super::turn::RowSolver;
 use crate::engine::body::{Body, BodyId};
@@ -83,6 +83,17 @@ impl Joint {
         constraint
     }
 
+    /// Drops the impulses that no row of the present kind has: those of parts that it no longer has.
+    pub(crate) fn drop_lost_impulses(&mut self) {
+        let mut rows = Rows::default();
+        self.kind.rows(&Stand::NOWHERE, &mut rows);
+        if self.kind.target().is_none() {
+            let kept: [f32; MOST_ROWS] = self.impulses;
+            self.impulses = [0.0; MOST_ROWS];
+            rows.all().iter().for_each(|row| self.impulses[row.impulse] = kept[row.impulse]);
+        }
+    }
+
     /// Angle of B relative to A, radians, zero at creation, counted over whole turns: the one nearest to the `last`
     /// known.
     pub fn angle_now(&self, a: &Body, b: &Body, last: f32) -> f32 {
@@ -136,6 +147,7 @@ impl JointConstraint {
     }
 
     /// Where the bodies stand to each other when they have moved as A and B say.
+    #[inline(always)]
     pub fn stand(&self, a: &SolverBody, b: &SolverBody) -> Stand {
         let (turned_a, turned_b) = (a.delta_rotation(), b.delta_rotation());
         let (r_a, r_b) = (turned_a.rotate(self.r_a), turned_b.rotate(self.r_b));

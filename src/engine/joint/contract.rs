@@ -2,9 +2,9 @@
 
 use super::info::{JointInfo, Variant};
 use super::parts::Parts;
-use super::rows::Rows;
+use super::rows::RowTaker;
 use super::stand::Stand;
-use super::turn::RowSolver;
+use super::turn::{Again, RowSolver, Solving};
 use crate::engine::math::Vec2;
 use crate::engine::probe::Probe;
 use crate::engine::solver::SolverStep;
@@ -30,23 +30,23 @@ pub trait Kind: Copy {
         None
     }
 
-    /// Its rows where the bodies stand now. Which rows there are, and their laws, depends on the kind's numbers alone.
-    /// The meaning of the accumulated impulses is the kind's own. What comes last holds best when a joint is solved
-    /// alone.
-    fn rows(&self, now: &Stand, rows: &mut Rows);
+    /// Says its rows where the bodies stand now. Which rows there are, and their laws, depends on the kind's numbers
+    /// alone. The meaning of the accumulated impulses is the kind's own. What comes last holds best when a joint is
+    /// solved alone.
+    fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T);
 
     /// Applies the impulses of the last sub-step again.
+    #[inline]
     fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
-        let mut rows = Rows::default();
-        self.rows(&solver.now, &mut rows);
-        solver.rows_again(&rows, impulses);
+        let now = solver.now;
+        self.rows(&now, &mut Again { solver, impulses });
     }
 
     /// The solve or the relax pass over its rows, one joint at a time.
+    #[inline]
     fn solve<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &mut [f32; 6]) {
-        let mut rows = Rows::default();
-        self.rows(&solver.now, &mut rows);
-        solver.solve_rows(&rows, impulses);
+        let now = solver.now;
+        self.rows(&now, &mut Solving { solver, impulses });
     }
 
     /// What the joint carried with these impulses, and where it stands.

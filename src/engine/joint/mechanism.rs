@@ -128,6 +128,10 @@ pub struct Mechanism {
     pub(super) rows: Vec<Rows>,
     /// The spring of each joint as a row of a sub-step.
     springs: Vec<Softness>,
+    /// The same at two points of the way through the sub-step.
+    pub(super) later: Vec<[Rows; 2]>,
+    /// Members A and B of each joint.
+    pub(super) parties: Vec<[u32; 2]>,
     /// Hangs on two or more fixed points and is no exact mechanism.
     sags: bool,
     has_loops: bool,
@@ -190,6 +194,8 @@ impl Mechanism {
             couplings,
             rows: Vec::new(),
             springs: Vec::new(),
+            later: Vec::new(),
+            parties: joints.iter().map(|joint| joint.slots.map(member)).collect(),
             sags,
             has_loops,
             share: COMPLIANCE,

@@ -9,8 +9,8 @@
 //! | [`Law::AtLeastZero`] | kept above zero: a limit, a rope | at least 0 |
 //! | [`Law::Motor`] | driven at a speed | at most effort · h |
 //!
-//! Two solvers read them: [`super::turn`] takes the rows of one joint after the other, [`super::mechanism`] those of
-//! many joints together.
+//! A kind says its rows to a [`RowTaker`]. There are two sorts of takers: [`super::turn`] solves each row as soon as it
+//! hears it, [`super::mechanism`] writes those of many joints down ([`Rows`]) and solves them together.
 
 use super::parts::{Limits, Motor, Spring};
 use super::row::JacobianRow;
@@ -40,28 +40,104 @@ pub struct Row {
     pub law: Law,
     /// Which of the joint's accumulated impulses is its own.
     pub impulse: usize,
-    /// True when it is solved together with the next row, whose impulse is the next one: a push along one also moves
-    /// the other. Both have the same law.
-    pub with_next: bool,
 }
 
 /// Most rows of a joint.
 pub const MOST_ROWS: usize = 6;
 
-/// The rows of one joint.
+/// Hears the rows of a joint one after the other.
+pub trait RowTaker {
+    /// A row.
+    fn take(&mut self, row: Row);
+
+    /// Two rows of one law that should be solved together, because a push along one also moves the other; the second's
+    /// impulse is the next one.
+    fn take_both(&mut self, rows: [Row; 2]);
+
+    /// How far the direction of the rows turns when B's anchor moves across it by one metre, rad/m: 1 / length for a
+    /// rod. Not said of directions that do not follow the anchors.
+    #[inline(always)]
+    fn curvature(&mut self, _curvature: f32) {}
+
+    /// Holds a coordinate at zero, or pulls it there when a spring softens the joint.
+    #[inline(always)]
+    fn hold(&mut self, impulse: usize, jacobian: JacobianRow, error: f32, softened: Option<Spring>) {
+        self.take(Row { jacobian, coordinate: error, law: softened.map_or(Law::Hold, Law::Spring), impulse });
+    }
+
+    /// The same for two coordinates together; their impulses are this one and the next.
+    #[inline(always)]
+    fn hold_both(&mut self, impulse: usize, [x, y]: [JacobianRow; 2], errors: Vec2, softened: Option<Spring>) {
+        let law = softened.map_or(Law::Hold, Law::Spring);
+        let row = |jacobian, coordinate, impulse| Row { jacobian, coordinate, law, impulse };
+        self.take_both([row(x, errors.x, impulse), row(y, errors.y, impulse + 1)]);
+    }
+
+    /// Pulls a coordinate to zero, if there is a spring.
+    #[inline(always)]
+    fn spring(&mut self, impulse: usize, jacobian: JacobianRow, error: f32, spring: Option<Spring>) {
+        if let Some(spring) = spring {
+            self.take(Row { jacobian, coordinate: error, law: Law::Spring(spring), impulse });
+        }
+    }
+
+    /// Drives a coordinate, if there is a motor.
+    #[inline(always)]
+    fn motor(&mut self, impulse: usize, jacobian: JacobianRow, motor: Option<Motor>) {
+        if let Some(motor) = motor {
+            self.take(Row { jacobian, coordinate: 0.0, law: Law::Motor(motor), impulse });
+        }
+    }
+
+    /// Keeps a coordinate within limits, if there are any; the impulses are this one (lower) and the next (upper).
+    #[inline(always)]
+    fn within(&mut self, impulse: usize, jacobian: JacobianRow, coordinate: f32, limits: Option<Limits>) {
+        if let Some(limits) = limits {
+            self.at_least_zero(impulse, jacobian, coordinate - limits.lower);
+            self.at_least_zero(impulse + 1, jacobian.reversed(), limits.upper - coordinate);
+        }
+    }
+
+    /// Keeps a coordinate above zero.
+    #[inline(always)]
+    fn at_least_zero(&mut self, impulse: usize, jacobian: JacobianRow, coordinate: f32) {
+        self.take(Row { jacobian, coordinate, law: Law::AtLeastZero, impulse });
+    }
+}
+
+/// The rows of one joint, written down.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
     rows: [Row; MOST_ROWS],
     count: usize,
-    /// How far the direction of the rows turns when B's anchor moves across it by one metre, rad/m: 1 / length for a
-    /// rod, 0 for directions that do not follow the anchors.
+    /// See [`RowTaker::curvature`].
     pub curvature: f32,
 }
 
 impl Default for Rows {
     fn default() -> Rows {
-        let none = Row { jacobian: JacobianRow::ANGLE, coordinate: 0.0, law: Law::Hold, impulse: 0, with_next: false };
+        let none = Row { jacobian: JacobianRow::ANGLE, coordinate: 0.0, law: Law::Hold, impulse: 0 };
         Rows { rows: [none; MOST_ROWS], count: 0, curvature: 0.0 }
+    }
+}
+
+impl RowTaker for Rows {
+    #[inline]
+    fn take(&mut self, row: Row) {
+        if let Some(place) = self.rows.get_mut(self.count) {
+            *place = row;
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    fn take_both(&mut self, rows: [Row; 2]) {
+        rows.into_iter().for_each(|row| self.take(row));
+    }
+
+    #[inline]
+    fn curvature(&mut self, curvature: f32) {
+        self.curvature = curvature;
     }
 }
 
@@ -77,56 +153,9 @@ impl Rows {
         self.all().iter().any(|row| matches!(row.law, Law::Hold | Law::AtLeastZero))
     }
 
-    /// The rows in the order in which one joint's turn takes them.
+    /// The rows in the order in which the kind says them.
     #[inline]
     pub fn all(&self) -> &[Row] {
         &self.rows[..self.count]
-    }
-
-    fn add(&mut self, impulse: usize, jacobian: JacobianRow, coordinate: f32, law: Law) {
-        if let Some(place) = self.rows.get_mut(self.count) {
-            *place = Row { jacobian, coordinate, law, impulse, with_next: false };
-            self.count += 1;
-        }
-    }
-
-    /// Holds a coordinate at zero, or pulls it there when a spring softens the joint.
-    pub fn hold(&mut self, impulse: usize, jacobian: JacobianRow, error: f32, softened: Option<Spring>) {
-        self.add(impulse, jacobian, error, softened.map_or(Law::Hold, Law::Spring));
-    }
-
-    /// The same for two coordinates together; their impulses are this one and the next.
-    pub fn hold_both(&mut self, impulse: usize, [x, y]: [JacobianRow; 2], errors: Vec2, softened: Option<Spring>) {
-        let first = self.count;
-        self.hold(impulse, x, errors.x, softened);
-        self.hold(impulse + 1, y, errors.y, softened);
-        self.rows[first].with_next = true;
-    }
-
-    /// Pulls a coordinate to zero, if there is a spring.
-    pub fn spring(&mut self, impulse: usize, jacobian: JacobianRow, error: f32, spring: Option<Spring>) {
-        if let Some(spring) = spring {
-            self.add(impulse, jacobian, error, Law::Spring(spring));
-        }
-    }
-
-    /// Drives a coordinate, if there is a motor.
-    pub fn motor(&mut self, impulse: usize, jacobian: JacobianRow, motor: Option<Motor>) {
-        if let Some(motor) = motor {
-            self.add(impulse, jacobian, 0.0, Law::Motor(motor));
-        }
-    }
-
-    /// Keeps a coordinate within limits, if there are any; the impulses are this one (lower) and the next (upper).
-    pub fn within(&mut self, impulse: usize, jacobian: JacobianRow, coordinate: f32, limits: Option<Limits>) {
-        if let Some(limits) = limits {
-            self.at_least_zero(impulse, jacobian, coordinate - limits.lower);
-            self.at_least_zero(impulse + 1, jacobian.reversed(), limits.upper - coordinate);
-        }
-    }
-
-    /// Keeps a coordinate above zero.
-    pub fn at_least_zero(&mut self, impulse: usize, jacobian: JacobianRow, coordinate: f32) {
-        self.add(impulse, jacobian, coordinate, Law::AtLeastZero);
     }
 }

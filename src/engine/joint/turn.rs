@@ -12,7 +12,7 @@
 
 use super::parts::Spring;
 use super::row::JacobianRow;
-use super::rows::{Law, MOST_ROWS, Row, Rows};
+use super::rows::{Law, MOST_ROWS, Row, RowTaker};
 use super::stand::Stand;
 use crate::engine::body::BodyId;
 use crate::engine::math::{Vec2, clamp, max};
@@ -47,27 +47,7 @@ pub struct RowSolver<'a, P> {
 }
 
 impl<P: Probe<SolverStep>> RowSolver<'_, P> {
-    /// One pass over a joint's rows. Impulses that no row has are dropped.
-    pub fn solve_rows(&mut self, rows: &Rows, impulses: &mut [f32; MOST_ROWS]) {
-        let mut owned = [false; MOST_ROWS];
-        let mut left = rows.all();
-        while let Some((row, rest)) = left.split_first() {
-            owned[row.impulse] = true;
-            left = match rest.split_first() {
-                Some((other, rest)) if row.with_next => {
-                    owned[other.impulse] = true;
-                    self.solve_pair([row, other], &mut impulses[row.impulse..=other.impulse]);
-                    rest
-                }
-                _ => {
-                    self.solve_row(row, &mut impulses[row.impulse]);
-                    rest
-                }
-            };
-        }
-        impulses.iter_mut().zip(owned).filter(|(_, owned)| !owned).for_each(|(impulse, _)| *impulse = 0.0);
-    }
-
+    #[inline(always)]
     fn solve_row(&mut self, row: &Row, total: &mut f32) {
         match row.law {
             Law::Hold => self.hold(&row.jacobian, row.coordinate, total),
@@ -78,6 +58,7 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
         }
     }
 
+    #[inline(always)]
     fn solve_pair(&mut self, [x, y]: [&Row; 2], totals: &mut [f32]) {
         let errors = Vec2::new(x.coordinate, y.coordinate);
         let (errors, soft) = match x.law {
@@ -87,13 +68,6 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
             _ => (Vec2::ZERO, Softness::RIGID),
         };
         self.hold_both([x.jacobian, y.jacobian], errors, soft, totals);
-    }
-
-    /// Applies the accumulated impulses of a joint's rows again.
-    pub fn rows_again(&mut self, rows: &Rows, impulses: &[f32; MOST_ROWS]) {
-        for row in rows.all() {
-            self.again(&row.jacobian, impulses[row.impulse]);
-        }
     }
 
     /// Holds a coordinate with this error at zero.
@@ -203,6 +177,48 @@ impl<P: Probe<SolverStep>> RowSolver<'_, P> {
     fn mass_of(&self, row: &JacobianRow) -> f32 {
         let k = row.coupling(row, &self.a, &self.b);
         if k > 0.0 { 1.0 / k } else { 0.0 }
+    }
+}
+
+/// Solves each row of a joint as soon as it is said.
+#[derive(Debug)]
+pub struct Solving<'s, 'a, P> {
+    /// The joint's turn.
+    pub solver: &'s mut RowSolver<'a, P>,
+    /// Its accumulated impulses.
+    pub impulses: &'s mut [f32; MOST_ROWS],
+}
+
+impl<P: Probe<SolverStep>> RowTaker for Solving<'_, '_, P> {
+    #[inline(always)]
+    fn take(&mut self, row: Row) {
+        self.solver.solve_row(&row, &mut self.impulses[row.impulse]);
+    }
+
+    #[inline(always)]
+    fn take_both(&mut self, [x, y]: [Row; 2]) {
+        self.solver.solve_pair([&x, &y], &mut self.impulses[x.impulse..=y.impulse]);
+    }
+}
+
+/// Applies the accumulated impulse of each row of a joint again.
+#[derive(Debug)]
+pub struct Again<'s, 'a, P> {
+    /// The joint's turn.
+    pub solver: &'s mut RowSolver<'a, P>,
+    /// Its accumulated impulses.
+    pub impulses: &'s [f32; MOST_ROWS],
+}
+
+impl<P: Probe<SolverStep>> RowTaker for Again<'_, '_, P> {
+    #[inline(always)]
+    fn take(&mut self, row: Row) {
+        self.solver.again(&row.jacobian, self.impulses[row.impulse]);
+    }
+
+    #[inline(always)]
+    fn take_both(&mut self, rows: [Row; 2]) {
+        rows.into_iter().for_each(|row| self.take(row));
     }
 }
 

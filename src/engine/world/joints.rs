@@ -86,6 +86,7 @@ impl World {
             return;
         }
         joint.kind = joint.kind.length().map_or(kind, |length| kind.with_length(length)).bounded();
+        joint.drop_lost_impulses();
         let (a, b) = (joint.body_a, joint.body_b);
         self.wake_joined(a, b);
     }

@@ -13,7 +13,7 @@ use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{Coordinate, JointInfo, LimitsInfo, Mark, Measure, Placement, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Limits, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::rows::Rows;
+use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
 use crate::engine::math::{Vec2, clamp, direction, max};
 use crate::engine::tuning;
@@ -127,10 +127,10 @@ impl Kind for Distance {
         }
     }
 
-    fn rows(&self, now: &Stand, rows: &mut Rows) {
+    fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         let (u, length) = direction_of(now.gap);
         let row = JacobianRow::along(u, now.r_a, now.r_b);
-        rows.curvature = 1.0 / max(length, tuning::MIN_SIZE);
+        rows.curvature(1.0 / max(length, tuning::MIN_SIZE));
         if self.is_rod() {
             rows.hold(0, row, length - self.rest(), None);
         } else {

@@ -8,7 +8,7 @@ use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{JointInfo, Placement, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::rows::Rows;
+use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
 use crate::engine::joint::turn::{RowSolver, shortened};
 use crate::engine::math::{Vec2, clamp};
@@ -74,7 +74,7 @@ impl Kind for Grab {
     }
 
     /// None: its force is bounded as a vector, so that it is solved alone.
-    fn rows(&self, _now: &Stand, _rows: &mut Rows) {}
+    fn rows<T: RowTaker>(&self, _now: &Stand, _rows: &mut T) {}
 
     fn warm_start<P: Probe<SolverStep>>(&self, solver: &mut RowSolver<'_, P>, impulses: &[f32; 6]) {
         solver.again(&JacobianRow::ANGLE, impulses[2]);

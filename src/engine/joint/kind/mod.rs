@@ -22,7 +22,7 @@ pub use wheel::Wheel;
 use super::contract::{Carried, Kind};
 use super::info::{JointInfo, Variant};
 use super::parts::{Limits, Motor, Parts, Spring};
-use super::rows::Rows;
+use super::rows::RowTaker;
 use super::stand::Stand;
 use super::turn::RowSolver;
 use crate::engine::math::Vec2;
@@ -68,8 +68,8 @@ macro_rules! joint_kinds {
                 match self { $(JointKind::$kind(kind) => kind.bound_own_numbers(),)* }
             }
 
-            /// Its rows where the bodies stand now.
-            pub fn rows(&self, now: &Stand, rows: &mut Rows) {
+            /// Says its rows where the bodies stand now.
+            pub fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
                 match self { $(JointKind::$kind(kind) => kind.rows(now, rows),)* }
             }
 

@@ -25,7 +25,7 @@ use crate::engine::joint::info::{
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::rows::Rows;
+use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
 use crate::engine::math::{Vec2, perp};
 
@@ -93,7 +93,7 @@ impl Kind for Prismatic {
         Parts { axis: Some(axis), limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
     }
 
-    fn rows(&self, now: &Stand, rows: &mut Rows) {
+    fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         let ([along, across], [way, beside]) = (now.slide_rows(), now.slide());
         rows.spring(2, along, way, self.spring);
         rows.motor(3, along, self.motor);

@@ -18,7 +18,7 @@ use crate::engine::joint::info::{
 };
 use crate::engine::joint::parts::{Limits, Motor, Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::rows::Rows;
+use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
 use crate::engine::math::{Vec2, max};
 
@@ -79,7 +79,7 @@ impl Kind for Revolute {
         Parts { limits: Some(limits), motor: Some(motor), spring: Some(spring), ..Parts::default() }
     }
 
-    fn rows(&self, now: &Stand, rows: &mut Rows) {
+    fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         rows.spring(2, JacobianRow::ANGLE, now.angle, self.spring);
         rows.motor(3, JacobianRow::ANGLE, self.motor);
         rows.within(4, JacobianRow::ANGLE, now.angle, self.limits);

@@ -8,7 +8,7 @@ use crate::engine::joint::contract::{Carried, Kind};
 use crate::engine::joint::info::{JointInfo, Mark, Placement, SpringInfo, Stroke, Tool, Variant};
 use crate::engine::joint::parts::{Parts, Spring};
 use crate::engine::joint::row::JacobianRow;
-use crate::engine::joint::rows::Rows;
+use crate::engine::joint::rows::RowTaker;
 use crate::engine::joint::stand::Stand;
 use crate::engine::math::Vec2;
 
@@ -54,7 +54,7 @@ impl Kind for Weld {
         Parts { spring: Some(&mut self.spring), ..Parts::default() }
     }
 
-    fn rows(&self, now: &Stand, rows: &mut Rows) {
+    fn rows<T: RowTaker>(&self, now: &Stand, rows: &mut T) {
         rows.hold(2, JacobianRow::ANGLE, now.angle, self.spring);
         rows.hold_both(0, now.anchor_rows(), now.gap, self.spring);
     }
