@@ -6,6 +6,8 @@
 //! An impact comes up to a sub-step early, with the lever arms that it will have.
 
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
+use super::meeting::{FoundPoints, LookAhead, look_ahead};
+use super::warm::Impulses;
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
@@ -23,21 +25,13 @@ use crate::engine::world::settings::WorldSettings;
 use crate::engine::world::slack::closing_bound;
 use crate::engine::world::tables::BodyTables;
 
-/// What the narrow phase has found of a sub-step contact.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::engine::world) struct FoundPoints {
-    pub manifold: Manifold,
-    /// Poses of the bodies A and B that it was found for.
-    pub poses: [Pose; 2],
-}
-
 /// A sub-step contact whose points have to be found.
 #[derive(Clone, Copy, Debug)]
 struct Search {
     /// Its place among the sub-step contacts.
     index: u32,
-    /// How far ahead to look, seconds.
-    soon: f32,
+    /// When to look.
+    ahead: LookAhead,
     /// Distance of the boxes then, metres, at most.
     box_distance: f32,
 }
@@ -52,6 +46,8 @@ struct Measured {
     asked: Option<u32>,
     /// In A's frame then.
     manifold: Manifold,
+    /// True when the shapes meet a little later.
+    meets: bool,
 }
 
 /// Where A and B will be when they are measured.
@@ -63,6 +59,8 @@ struct Future {
     frames: [Pose; 2],
     /// Their centres of mass.
     centers: [Vec2; 2],
+    /// How far B stands from where it will be, see [`LookAhead::apart`].
+    apart: Vec2,
 }
 
 /// The search for the points of the sub-step contacts of one step.
@@ -99,7 +97,7 @@ impl PointSearch<'_> {
         let list = &mut lists[kind];
         near.clear();
         met.clear();
-        self.measure_boxes(list, bodies, near);
+        self.measure_boxes(list, bodies, found, near);
         self.measure_shapes(list, bodies, batch, near, met);
         for one in met.iter() {
             self.take_points(list, rows, one, bodies, found);
@@ -108,7 +106,7 @@ impl PointSearch<'_> {
     }
 
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
-    fn measure_boxes(&self, list: &mut SubstepList, bodies: &[Float4Pair], near: &mut Vec<Search>) {
+    fn measure_boxes(&self, list: &mut SubstepList, bodies: &[Float4Pair], found: &[FoundPoints], near: &mut Vec<Search>) {
         let SubstepList { named, contacts, slacks, .. } = list;
         for (&index, [soon, _]) in with_upcoming(named) {
             if let Some(&index) = soon {
@@ -121,17 +119,21 @@ impl PointSearch<'_> {
                 }
             }
             let (block, lane) = place(index as usize);
-            let SubstepContact { proxies, has_points, .. } = contacts[index as usize];
+            let SubstepContact { proxies, has_points, found: place_of_found, .. } = contacts[index as usize];
             let slack = &mut slacks[block];
             let slots = slack.slots(lane);
             let now = slots.map(|slot| SolverBody::at(bodies, slot));
             let extents = [slack.extents[0].0[lane], slack.extents[1].0[lane]];
-            let soon = self.time_ahead(slots, &now, extents);
-            let seen = RelativeMotion::after(&now[0], &now[1], soon);
-            let box_distance = self.box_distance(proxies, seen, extents);
+            let mut ahead = self.time_ahead(slots, &now, extents);
+            if ahead.is_cut && self.settings.continuous {
+                let then = place_of_found.filter(|_| has_points).map(|place| &found[place as usize]);
+                ahead = look_ahead(self.tables, self.settings.substep_seconds(), [proxies, slots], &now, ahead, then);
+            }
+            let seen = RelativeMotion::after(&now[0], &now[1], ahead.seconds);
+            let box_distance = self.box_distance(proxies, seen, extents) - ahead.apart.length();
             slack.measured(lane, box_distance, seen);
             if box_distance <= tuning::SPECULATIVE_MARGIN || has_points {
-                near.push(Search { index, soon, box_distance });
+                near.push(Search { index, ahead, box_distance });
             }
         }
     }
@@ -146,20 +148,20 @@ impl PointSearch<'_> {
         met: &mut Vec<Measured>,
     ) {
         batch.clear();
-        for &Search { index, soon, box_distance } in near {
+        for &Search { index, ahead, box_distance } in near {
             let (block, lane) = place(index as usize);
             let slots = list.slacks[block].slots(lane);
-            let future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), soon);
+            let future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), ahead);
             let asked = (box_distance <= tuning::SPECULATIVE_MARGIN)
                 .then(|| batch.push(self.asked(list.contacts[index as usize].proxies, &future)));
-            met.push(Measured { index, future, asked, manifold: Manifold::default() });
+            met.push(Measured { index, future, asked, manifold: Manifold::default(), meets: ahead.meets });
         }
         let answers = self.tables.collide(self.settings.narrow_settings(), batch);
         for (one, near) in met.iter_mut().zip(near) {
             let Some(asked) = one.asked else { continue };
             let NarrowAnswer { separation, manifold, .. } = answers[asked as usize];
             let (block, lane) = place(one.index as usize);
-            list.slacks[block].distance.0[lane] = max(near.box_distance, separation);
+            list.slacks[block].distance.0[lane] = max(near.box_distance, separation - one.future.apart.length());
             one.manifold = manifold;
         }
         met.retain(|met| met.manifold.count > 0 || list.contacts[met.index as usize].has_points);
@@ -175,18 +177,22 @@ impl PointSearch<'_> {
         bodies: &[Float4Pair],
         found: &mut Vec<FoundPoints>,
     ) {
-        let Measured { index, ref future, manifold, .. } = *met;
+        let Measured { index, ref future, manifold, meets, .. } = *met;
         let contact = &mut list.contacts[index as usize];
         contact.has_points = manifold.count > 0;
+        let is_loaded = contact.lane.is_some_and(|lane| rows.has_impulse(lane));
         let points = FoundPoints { manifold, poses: future.frames };
-        match contact.found {
-            Some(place) => found[place as usize] = points,
+        let before = match contact.found {
+            // What has parted again after an impact is still told where it was.
+            Some(place) if is_loaded && manifold.count == 0 => found[place as usize].manifold,
+            Some(place) => std::mem::replace(&mut found[place as usize], points).manifold,
             None => {
                 contact.found = Some(found.len() as u32);
                 found.push(points);
+                Manifold::default()
             }
-        }
-        let touches = manifold.points().iter().any(|p| p.separation <= 0.0);
+        };
+        let touches = meets || is_loaded || manifold.points().iter().any(|p| p.separation <= 0.0);
         if !touches && contact.lane.is_none() {
             return;
         }
@@ -196,20 +202,25 @@ impl PointSearch<'_> {
         let slots = list.slacks[place_of].slots(place_lane);
         let block = &mut rows.blocks[block];
         block.describe(lane, slots, list.surfaces[index as usize], self.settings.restitution_threshold);
+        let impulses = is_loaded.then(|| Impulses::of(block, lane));
         fill_lane((block, lane), future, &manifold, if touches { manifold.count } else { 0 });
+        if let Some(impulses) = impulses {
+            impulses.put(block, lane, [&before, &manifold]);
+        }
         renew_gaps::<f32>(block, lane, bodies);
         let speed = &mut rows.lanes[number as usize].closing_speed;
         *speed = max(*speed, closing_speed(block, lane, bodies));
     }
 
-    /// How far ahead to look, seconds.
-    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> f32 {
+    /// How far ahead to look.
+    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> LookAhead {
         let h = self.settings.substep_seconds();
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
         let speed = closing_bound(&now[0], &now[1], extents, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
         let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
-        if speed * h > longest { longest / speed } else { h }
+        let is_cut = speed * h > longest;
+        LookAhead { seconds: if is_cut { longest / speed } else { h }, is_cut, apart: Vec2::ZERO, meets: false }
     }
 
     /// Distance of the boxes of two colliders after their bodies have moved so, metres, at most.
@@ -219,16 +230,17 @@ impl PointSearch<'_> {
         separation_of(a, Aabb { min: b.min + between, max: b.max + between }).distance - swing
     }
 
-    fn future(&self, slots: [u32; 2], now: [SolverBody; 2], soon: f32) -> Future {
-        let moved = [0, 1].map(|k| ahead(&now[k], soon));
-        let centers = [0, 1].map(|k| self.center(slots[k]) + moved[k].delta_center);
+    fn future(&self, slots: [u32; 2], now: [SolverBody; 2], LookAhead { seconds, apart, .. }: LookAhead) -> Future {
+        let moved = [0, 1].map(|k| ahead(&now[k], seconds));
+        let mut centers = [0, 1].map(|k| self.center(slots[k]) + moved[k].delta_center);
+        centers[1] += apart;
         let frames = [0, 1].map(|k| {
             let [_, _, cos, sin] = self.tables.poses[slots[k] as usize].0;
             let rotation = moved[k].delta_rotation().then_after(Rot { cos, sin });
             let local_center = self.tables.builds[slots[k] as usize].local_center;
             Pose { position: centers[k] - rotation.rotate(local_center), rotation }
         });
-        Future { moved, frames, centers }
+        Future { moved, frames, centers, apart }
     }
 
     fn asked(&self, proxies: [u32; 2], future: &Future) -> NarrowQuery {
@@ -250,9 +262,11 @@ fn fill_lane((block, lane): (&mut ContactBlock, usize), future: &Future, manifol
     let inv_masses = [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia];
     let offset = future.centers[0] - future.centers[1];
     block.fill(lane, &Filling { normal: frame.rotation.rotate(manifold.normal), offset, inv_masses, points: &points[..count] });
+    (block.found_at[0].0[lane], block.found_at[1].0[lane], block.found_later) = (a.delta_angle, b.delta_angle, true);
+    let apart = future.apart.dot(block.normal(lane));
     let since_start = gaps_after(block, lane, [a, b]);
     for (k, point) in manifold.points[..count].iter().enumerate() {
-        block.points[k].gap.0[lane] = point.separation - since_start[k];
+        block.points[k].gap.0[lane] = point.separation - apart - since_start[k];
     }
 }
 
