@@ -108,15 +108,14 @@ pub(super) fn stop_fast_bodies(
         let motion = FastMotion { body, id: bodies.id_at(index), sweep: surroundings.sweep_of(index), margin };
         let Some(Impact { t, middle_normal, driven }) = surroundings.stop_of(&motion, found) else { continue };
 
-        let mut stopped = motion.sweep.pose_at(t);
-        let mut center = motion.sweep.start_center + t * motion.sweep.travel;
+        let (mut rotation, mut center) = (motion.sweep.pose_at(t).rotation, motion.sweep.start_center + t * motion.sweep.travel);
         if let Some(other) = driven {
-            (stopped.rotation, center) = surroundings.sweep_of(other).carried(t, stopped.rotation, center);
+            (rotation, center) = surroundings.sweep_of(other).carried(t, rotation, center);
         }
         // What accelerated it after the impact did not happen.
         let after_impact = (1.0 - t) * settings.substep_count() as f32 * tables.drives[slot as usize].gain();
         let body = &mut bodies.values_mut()[index];
-        put_at(body, center, stopped.rotation);
+        put_at(body, center, rotation);
         body.linear_velocity -= after_impact;
         let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
         body.linear_velocity = capped_velocity(body.linear_velocity - towards * middle_normal);

@@ -1,9 +1,9 @@
 //! When fast pairs meet within a sub-step.
 //!
-//! A blade's tip at 200 m/s moves 40 cm in a sub-step: a little ahead there is nothing, and at its end the ball is behind
-//! the blade. So the time of impact of both sweeps is asked for, and the points are those of that moment, with its normal
-//! and its lever arms. Only pairs that could move through each other within the sub-step ask: those whose look ahead was
-//! cut short.
+//! A blade's tip at 200 m/s moves 40 cm in a sub-step: a little ahead there is nothing, and at its end the ball is
+//! behind the blade. So the time of impact of both sweeps is asked for, and the points are those of that moment, with
+//! its normal and its lever arms. Only pairs that could move through each other within the sub-step ask: those whose
+//! look ahead was cut short.
 
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::Manifold;
@@ -35,9 +35,9 @@ pub(super) struct LookAhead {
     pub meets: bool,
 }
 
-/// When to look for the points of a fast pair in a sub-step of `h` seconds: where the shapes meet; as far as `near` when
-/// they do not; and if they touch already, at its end, for a blade has turned by then. There they may be deep in each
-/// other, or on the wrong sides, so they are kept apart as they are now, along the normal that they had (`then`).
+/// When to look for the points of a fast pair in a sub-step of `h` seconds: where the shapes meet; as far as `near`
+/// when they do not; and if they touch already, at its end, for a blade has turned by then. There they may be deep in
+/// each other, or on the wrong sides, so they are kept apart as they are now, along the normal that they had (`then`).
 pub(super) fn look_ahead(
     tables: &BodyTables,
     h: f32,
@@ -61,8 +61,8 @@ pub(super) fn look_ahead(
 }
 
 /// What keeps two bodies that touch from moving into each other in these sweeps: how far B has to be moved back, world,
-/// metres. The direction is the normal of the points that were found before. It turns with the longer of the two; a ball
-/// that spins has no sides.
+/// metres. The direction is the normal of the points that were found before. It turns with the longer of the two; a
+/// ball that spins has no sides.
 fn closing_path(tables: &BodyTables, slots: [u32; 2], sweeps: &[Sweep; 2], then: &FoundPoints) -> Vec2 {
     let FoundPoints { manifold, poses } = then;
     let elongations = slots.map(|slot| tables.builds[slot as usize].elongation);

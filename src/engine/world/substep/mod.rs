@@ -4,9 +4,9 @@
 //! ground, and the bounce would start from there. So the points of such a contact are searched again in every sub-step
 //! until it gets its first impulse; from the next step on it is an ordinary one. (Box2D and Rapier make *speculative
 //! contacts* over the whole step instead; here they reach one sub-step ahead.) Sub-step contacts have no colour: they
-//! are solved one after the other, in the order of their colliders ([`crate::engine::solver::uncolored`]). What would pass
-//! through each other within a sub-step meets at its time of impact; what was not foreseen at the start of the step is left
-//! to [`super::continuous`].
+//! are solved one after the other, in the order of their colliders ([`crate::engine::solver::uncolored`]). What would
+//! pass through each other within a sub-step meets at its time of impact; what was not foreseen at the start of the
+//! step is left to [`super::continuous`].
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -17,8 +17,8 @@
 //! | `warm` | the impulses of points that are found again while they carry some |
 //!
 //! *Fast turning* bodies ([`tuning::TURNING_FAST`](crate::engine::tuning::TURNING_FAST)), like a blade that turns by a
-//! radian in a step, have no other contacts: where a manifold of the start of the step would be at its end says nothing.
-//! Their points are found again in every sub-step, with the impulses kept.
+//! radian in a step, have no other contacts: where a manifold of the start of the step would be at its end says
+//! nothing. Their points are found again in every sub-step, with the impulses kept.
 
 pub(super) mod list;
 mod meeting;
