@@ -142,18 +142,20 @@ fn a_fast_ball_rolls_over_joined_segments_without_losing_way() {
 }
 
 #[test]
-fn a_bullet_does_not_pass_a_dynamic_plate_and_another_body_may() {
-    let plate_speed = |bullet: bool| {
-        let mut w = weightless();
+fn no_fast_body_passes_a_dynamic_plate_unless_continuous_is_off() {
+    let plate_speed = |bullet: bool, continuous: bool| {
+        let mut w = World::new(WorldSettings { gravity: Vec2::ZERO, continuous, ..WorldSettings::default() });
         let plate = w.add_body(at(0.0, 0.0), of(rectangle(0.05, 4.0)));
         let def = BodyDef { bullet, linear_velocity: vec2(250.0, 0.0), ..at(-9.0, 0.0) };
         let id = w.add_body(def, of(circle(0.05)));
         steps(&mut w, 20);
         (velocity(&w, plate).x, center(&w, id).x > center(&w, plate).x + 0.5)
     };
-    let (speed, passed) = plate_speed(true);
-    assert!(speed > 1.0 && !passed, "{speed} {passed}");
-    let (speed, passed) = plate_speed(false);
+    for bullet in [true, false] {
+        let (speed, passed) = plate_speed(bullet, true);
+        assert!(speed > 1.0 && !passed, "{speed} {passed}");
+    }
+    let (speed, passed) = plate_speed(false, false);
     assert!(speed == 0.0 && passed, "{speed} {passed}: the plate is no test");
 }
 

@@ -43,7 +43,8 @@ pub struct BodyDef {
     pub gravity_scale: f32,
     /// False: never falls asleep.
     pub can_sleep: bool,
-    /// True: may not pass through other dynamic bodies either, at extra cost. Static shapes always stop fast bodies.
+    /// True: is checked against other dynamic bodies at the end of a step too, at extra cost. Static and driven shapes
+    /// always stop fast bodies, and so do dynamic ones whose way crosses its own as both move at the start of the step.
     pub bullet: bool,
     /// True: never turns.
     pub fixed_rotation: bool,

@@ -96,6 +96,10 @@ pub const RECYCLE_SHARE_FAST: f32 = 0.045;
 pub const LEAST_RECYCLE_FAST: f32 = 0.004;
 /// Largest such distance, metres; below [`RECYCLE_DISTANCE`].
 pub const MOST_RECYCLE_FAST: f32 = 0.008;
+/// A body that turns by more than this in a step, radians, and whose outline moves by more than
+/// [`SPECULATIVE_MARGIN`] thereby, gets its contacts anew in every sub-step. Smaller: tumbling crates pay for it;
+/// larger: what a blade hits is pushed along a normal of long ago.
+pub const TURNING_FAST: f32 = 0.15;
 /// A fast body may end a step this deep in a static shape, as a fraction of its own smallest half width; deeper is
 /// cut at the time of impact. Zero: fast bodies sliding over bumps stutter; above 1: the centre may pass to the far
 /// side.

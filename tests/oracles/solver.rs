@@ -447,10 +447,11 @@ impl Books<'_> {
         let last = self.rows.get_mut(&key).unwrap();
         if let Some((old_gap, old, old_a, old_b)) = last.gap
             && old.direction == step.direction
-            && old.contact.is_some_and(|c| c.arm_a == row.arm_a && c.arm_b == row.arm_b)
+            && old.contact.is_some_and(|c| c.arm_a == row.arm_a && c.arm_b == row.arm_b && c.found_at == row.found_at)
         {
             let moved = grown(step, &row, a, b) - grown(&old, &row, &old_a, &old_b);
-            let turned = (a.turn.abs() + b.turn.abs()).max(old_a.turn.abs() + old_b.turn.abs());
+            let found = row.found_at.map(|turn| f64::from(turn).abs());
+            let turned = (a.turn.abs() + b.turn.abs()).max(old_a.turn.abs() + old_b.turn.abs()) + found[0] + found[1];
             let (expected, tolerance) = (old_gap + moved, 2e-5 + 0.08 * turned * turned);
             // Who has just bounced seems to come from beyond the other's surface; no overlap is made of that.
             let hidden = step.pass == SolverPass::Solve && expected < 0.0 && self.bounces.contains(&step.substep);
@@ -622,8 +623,10 @@ fn grown(step: &SolverStep, row: &ContactRow, a: &Account, b: &Account) -> f64 {
     let height_a = dot(r_a, n);
     let height_b = height_a + dot((a.center.0 - b.center.0, a.center.1 - b.center.1), n);
     let between = dot((b.way.0 - a.way.0, b.way.1 - a.way.1), n);
-    let of_b = (b.turn.cos() - 1.0) * (height_b + b.radius) + b.turn.sin() * f64::from(row.arm_b);
-    let of_a = (a.turn.cos() - 1.0) * (height_a - a.radius) + a.turn.sin() * f64::from(row.arm_a);
+    // The arms are those of the moment in which the point was found.
+    let (turn_a, turn_b) = (a.turn - f64::from(row.found_at[0]), b.turn - f64::from(row.found_at[1]));
+    let of_b = (turn_b.cos() - 1.0) * (height_b + b.radius) + turn_b.sin() * f64::from(row.arm_b);
+    let of_a = (turn_a.cos() - 1.0) * (height_a - a.radius) + turn_a.sin() * f64::from(row.arm_a);
     between + of_b - of_a
 }
 

@@ -72,6 +72,12 @@ impl Sweep {
         Pose { position: center - rotation.rotate(self.local_center), rotation }
     }
 
+    /// Orientation and place at the end of what has these at `t` and goes with the body from then on.
+    pub fn carried(&self, t: f32, rotation: Rot, place: Vec2) -> (Rot, Vec2) {
+        let [then, end] = [t, 1.0].map(|t| self.pose_at(t));
+        (then.rotation.inv_mul(end.rotation).then_after(rotation), end.transform_point(then.inv_transform_point(place)))
+    }
+
     /// The same way seen from another origin.
     pub fn seen_from(mut self, origin: Vec2) -> Sweep {
         self.start_center -= origin;

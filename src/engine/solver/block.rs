@@ -84,6 +84,11 @@ pub struct ContactBlock {
     pub radius_b: LaneRow,
     /// The points.
     pub points: [PointRows; 2],
+    /// How far A and B had rotated since the start of the step when normal and arms were measured, radians: not at all
+    /// for coloured contacts. Read only where `found_later`.
+    pub found_at: [LaneRow; 2],
+    /// True when the arms of some lane were measured after the start of the step.
+    pub found_later: bool,
 }
 
 /// Where a contact lives.
@@ -188,6 +193,8 @@ impl ContactBlock {
             radius_a,
             radius_b,
             points,
+            found_at: _,
+            found_later: _,
         } = self;
         let [p, q] = points;
         [

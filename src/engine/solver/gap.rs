@@ -10,7 +10,8 @@
 //!
 //! `R_a`, `R_b` are the roundings: what keeps its distance is the core of a rounded shape. A rolling wheel turns
 //! under its contact point while the distance of its rim from the road stays the same. Sine and cosine are series,
-//! see `SinVersine`.
+//! see `SinVersine`. Arms that were measured within the step, where the bodies had rotated already, are rotated from
+//! there on: θ is the rotation since then ([`ContactBlock::found_at`]), Δ still the displacement since the start.
 
 use super::block::{ContactBlock, PointRows};
 use super::body::SolverBody;
@@ -34,7 +35,11 @@ fn gaps_of<L: Lanes>(block: &ContactBlock, at: usize, motions: [[L; 4]; 2]) -> [
     let (radius_a, radius_b) = (L::load(&block.radius_a, at), L::load(&block.radius_b, at));
     let [motion_a, motion_b] = motions;
     let shift = nx * (motion_b[0] - motion_a[0]) + ny * (motion_b[1] - motion_a[1]);
-    let (rotation_a, rotation_b) = (SinVersine::of(motion_a[2]), SinVersine::of(motion_b[2]));
+    let [mut turn_a, mut turn_b] = [motion_a[2], motion_b[2]];
+    if block.found_later {
+        (turn_a, turn_b) = (turn_a - L::load(&block.found_at[0], at), turn_b - L::load(&block.found_at[1], at));
+    }
+    let (rotation_a, rotation_b) = (SinVersine::of(turn_a), SinVersine::of(turn_b));
     // What both points share.
     let common = shift + rotation_b.sin * offset_n - rotation_b.versine * (offset_t + radius_b) - rotation_a.versine * radius_a;
     let (sin, versine) = (rotation_b.sin - rotation_a.sin, rotation_b.versine - rotation_a.versine);

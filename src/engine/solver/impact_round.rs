@@ -4,7 +4,7 @@
 //! sweeps that add to the sum of each impulse, which never pulls.
 
 use super::block::ContactBlock;
-use super::body::SolverBody;
+use super::body::{SolverBody, capped_spin, capped_velocity};
 use super::colors::{ContactColors, GROUPS};
 use super::contact::speed_between;
 use super::drive::Drive;
@@ -162,9 +162,11 @@ fn push_tangents<P: Probe<SolverStep>>(
     }
     for ((mut body, gained), slot) in pair.into_iter().zip(gained).zip(slots) {
         // Until the impact it went on as before, but integration will give it the new velocity for the whole
-        // sub-step.
-        body.delta_center -= time * gained.velocity;
-        body.delta_angle -= time * gained.angular_velocity;
+        // sub-step: as much of it as is allowed.
+        let above = body.velocity - capped_velocity(body.velocity);
+        let spin_above = body.angular_velocity - capped_spin(body.angular_velocity, pass.h);
+        body.delta_center -= time * (gained.velocity - above);
+        body.delta_angle -= time * (gained.angular_velocity - spin_above);
         bodies[slot as usize] = body.stored();
     }
 }
@@ -247,6 +249,7 @@ fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed
         low,
         high,
         left_to_bounce: false,
+        found_at: block.found_at.map(|row| row.0[lane]),
     }
 }
 

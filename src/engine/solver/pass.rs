@@ -68,6 +68,9 @@ pub struct ContactRow {
     pub high: f32,
     /// True when the point closes so fast that this pass leaves it to the bounce of the next sub-step.
     pub left_to_bounce: bool,
+    /// How far A and B had rotated since the start of the step when the point was found, radians; the arms are those of
+    /// that moment. 0 for a point that was found at the start.
+    pub found_at: [f32; 2],
 }
 
 /// A pass of one sub-step.

@@ -114,6 +114,7 @@ impl Contact {
                     low,
                     high,
                     left_to_bounce: false,
+                    found_at: [0.0; 2],
                 }),
             }
         });

@@ -127,6 +127,7 @@ impl<P: Probe<SolverStep>> Watch<'_, P> {
                 low,
                 high,
                 left_to_bounce: applied.left,
+                found_at: block.found_at.map(|row| row.0[at]),
             }
         });
     }

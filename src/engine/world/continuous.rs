@@ -24,12 +24,17 @@
 //! stops there like a plastic ball: the body loses its velocity towards the wall, otherwise it would hang before the
 //! wall and try again in every step.
 //!
+//! *Driven* obstacles go on after the impact, so the body goes with them until the end of the step: else it would be
+//! behind the wall. Where points of the pair were searched within the step it is left alone: a body that was hit within
+//! the step did not move along a line, and the search has found all meetings.
+//!
 //! Not promised: dynamic against dynamic without `bullet`; joints may be pulled apart for a step by the stop; a bullet
-//! stops where the other body was at that moment, and that one goes on.
+//! stops where the other mobile body was at that moment, and that one goes on.
 
 use super::activity::{Activity, is_simulated};
 use super::pairs::may_touch;
 use super::settings::WorldSettings;
+use super::substep::SubstepContacts;
 use super::tables::BodyTables;
 use crate::engine::aabb::Aabb;
 use crate::engine::arena::Arena;
@@ -51,6 +56,8 @@ struct Impact {
     t: f32,
     /// From a collider's middle to what it must not pass, unit, world; zero when the shapes' surfaces meet.
     middle_normal: Vec2,
+    /// Place in the arena of the body that it must not pass, if that one is driven.
+    driven: Option<usize>,
 }
 
 /// One body's motion in this step.
@@ -72,6 +79,7 @@ struct Surroundings<'a> {
     tables: &'a BodyTables,
     /// Places in the arena of bodies that are simulated.
     awake: &'a [u32],
+    substep: &'a SubstepContacts,
 }
 
 /// Puts the bodies in `fast` (places in the arena) back to where they would have begun to jump over something. `found`
@@ -80,7 +88,7 @@ pub(super) fn stop_fast_bodies(
     fast: &[u32],
     bodies: &mut Arena<BodyId, Body>,
     (joined, broad): (&[(BodyId, BodyId)], &Broad),
-    tables: &BodyTables,
+    (tables, substep): (&BodyTables, &SubstepContacts),
     activity: &Activity,
     settings: &WorldSettings,
     found: &mut Vec<ColliderId>,
@@ -88,7 +96,7 @@ pub(super) fn stop_fast_bodies(
     let mut longest_motion = None;
     for &index in fast {
         let (index, slot) = (index as usize, index + 1);
-        let surroundings = Surroundings { bodies, joined, broad, tables, awake: &activity.awake };
+        let surroundings = Surroundings { bodies, joined, broad, tables, awake: &activity.awake, substep };
         if !surroundings.may_be_stopped(slot) {
             continue;
         }
@@ -98,14 +106,16 @@ pub(super) fn stop_fast_bodies(
         }
         let margin = if body.bullet { *longest_motion.get_or_insert_with(|| surroundings.longest_motion()) } else { 0.0 };
         let motion = FastMotion { body, id: bodies.id_at(index), sweep: surroundings.sweep_of(index), margin };
-        let Some(Impact { t, middle_normal }) = surroundings.stop_of(&motion, found) else { continue };
+        let Some(Impact { t, middle_normal, driven }) = surroundings.stop_of(&motion, found) else { continue };
 
-        let stopped = motion.sweep.pose_at(t);
-        let center = motion.sweep.start_center + t * motion.sweep.travel;
+        let (mut rotation, mut center) = (motion.sweep.pose_at(t).rotation, motion.sweep.start_center + t * motion.sweep.travel);
+        if let Some(other) = driven {
+            (rotation, center) = surroundings.sweep_of(other).carried(t, rotation, center);
+        }
         // What accelerated it after the impact did not happen.
         let after_impact = (1.0 - t) * settings.substep_count() as f32 * tables.drives[slot as usize].gain();
         let body = &mut bodies.values_mut()[index];
-        put_at(body, center, stopped.rotation);
+        put_at(body, center, rotation);
         body.linear_velocity -= after_impact;
         let towards = max(body.linear_velocity.dot(middle_normal), 0.0);
         body.linear_velocity = capped_velocity(body.linear_velocity - towards * middle_normal);
@@ -217,6 +227,10 @@ impl Surroundings<'_> {
         if stays_above_a_face(&shape, &motion.sweep, &obstacle, &other_sweep, target) {
             return None;
         }
+        let driven = if other.is_driven() { self.bodies.index_of(id.body) } else { None };
+        if driven.is_some() && self.substep.searched([collider.proxy, other_collider.proxy]) {
+            return None;
+        }
         let result = time_of_impact(shape, &motion.sweep, obstacle, &other_sweep, target, &mut NoProbe);
         match result.outcome {
             ToiOutcome::Separated => None,
@@ -227,9 +241,12 @@ impl Surroundings<'_> {
                 }
                 let poses = [motion.sweep.pose_at(result.t), other_sweep.pose_at(result.t)];
                 let is_possible = self.may_touch_at([collider, other_collider], poses);
-                is_possible.then_some(Impact { t: result.t, middle_normal: Vec2::ZERO })
+                is_possible.then_some(Impact { t: result.t, middle_normal: Vec2::ZERO, driven })
             }
-            ToiOutcome::Overlapped => impact_of_middle(&shape, &motion.sweep, &obstacle, &other_sweep, (target, end)),
+            ToiOutcome::Overlapped => {
+                let impact = impact_of_middle(&shape, &motion.sweep, &obstacle, &other_sweep, (target, end));
+                impact.map(|impact| Impact { driven, ..impact })
+            }
         }
     }
 }
@@ -295,7 +312,7 @@ fn impact_of_middle(
     let found = gjk::distance(dot, *obstacle, pose.inv_mul(other_pose), &mut NoProbe);
     let middle_normal = pose.rotation.rotate(found.normal);
     let path = sweep.pose_at(end).transform_point(middle[0]) - pose.transform_point(middle[0]);
-    (path.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal })
+    (path.dot(middle_normal) > 0.0).then_some(Impact { t: result.t, middle_normal, driven: None })
 }
 
 /// True when a shape stays clear of an obstacle in a way that is seen at once: seen from the obstacle, all of it lies

@@ -26,7 +26,7 @@ struct Tile<'a> {
     /// Those of one group may be neighbours: all static bodies, or one kinematic body.
     group: Option<usize>,
     collider: &'a Collider,
-    /// Of its body.
+    /// In the world, or in the frame of the one body.
     pose: Pose,
     bounds: Aabb,
 }
@@ -104,9 +104,11 @@ fn tiles_of(bodies: &Arena<BodyId, Body>) -> Vec<Tile<'_>> {
         let is_static = body.kind == BodyKind::Static;
         if is_static || (body.kind == BodyKind::Kinematic && body.colliders.len() > 1) {
             let group = (!is_static).then_some(index);
+            // What a body hides of itself must not depend on where it is.
+            let pose = if is_static { body.pose } else { Pose::IDENTITY };
             tiles.extend(body.colliders.iter().map(|collider| {
-                let bounds = collider.shape.aabb(body.pose).grown(FLUSH);
-                Tile { group, collider, pose: body.pose, bounds }
+                let bounds = collider.shape.aabb(pose).grown(FLUSH);
+                Tile { group, collider, pose, bounds }
             }));
         }
     }

@@ -188,7 +188,8 @@ fn put(colors: &mut ContactColors, tables: &BodyTables, settings: &WorldSettings
         }
     }
     let is_unloaded = warm.iter().all(|[normal, _]| *normal == 0.0);
-    if manifold.count == 0 || (is_unloaded && approach_of(pair, tables, settings).is_some()) {
+    let leaves = || tables.turn_fast(pair.slots) || (is_unloaded && approach_of(pair, tables, settings).is_some());
+    if manifold.count == 0 || leaves() {
         return false;
     }
     let poses = pair.slots.map(|slot| tables.frames[slot as usize]);

@@ -155,6 +155,7 @@ pub(super) fn take_answer(graph: &mut ContactGraph, answer: &PairAnswer, tables:
     match (contact.count, query.approach) {
         (0, _) => without_points(query, separation, tables, settings),
         (_, Some(_)) if contact.is_unloaded() => Finding::Closing(0.0),
+        _ if tables.turn_fast(tables.slots_of(query.proxies)) => Finding::Closing(0.0),
         _ => Finding::Points,
     }
 }
@@ -178,9 +179,13 @@ pub(super) fn without_points(query: &PairQuery, separation: Separation, tables: 
 ///
 /// The axis is taken to stay with the larger body, as in [`super::store::MeasuredSlack`]. Seen from there, the smaller
 /// body's centre has the velocity `v` now, and an acceleration of `ω (2 v + ω r)` at most (Coriolis and centrifugal; ω
-/// the spin of the larger body, r the distance to the smaller one), and its shape swings about the centre.
+/// the spin of the larger body, r the distance to the smaller one), and its shape swings about the centre. That holds
+/// for small turns; a body that turns fast may always come.
 pub(super) fn may_meet(proxies: [u32; 2], separation: Separation, tables: &BodyTables, settings: &WorldSettings) -> bool {
     let slots = tables.slots_of(proxies);
+    if tables.turn_fast(slots) {
+        return true;
+    }
     let seconds = settings.step_seconds();
     let extents = slots.map(|slot| tables.extents[slot as usize]);
     let [a, b] = slots.map(|slot| SolverBody::at(&tables.solver_bodies, slot));

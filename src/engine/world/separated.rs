@@ -203,7 +203,7 @@ mod tests {
             met += usize::from(meet);
             spared += usize::from(!may_meet);
         }
-        assert!(met > 1_000 && spared > 1_000, "{met} meet, {spared} are spared");
+        assert!(met > 1_000 && spared > 500, "{met} meet, {spared} are spared");
     }
 
     /// Random pairs of boxes near each other: proxies, and the world at the start of a step.
@@ -233,7 +233,8 @@ mod tests {
         let [a, b] = [1, 2].map(|slot| SolverBody::at(&world.tables.solver_bodies, slot));
         let between = world.tables.pose(2).position - world.tables.pose(1).position;
         let speed = closing_bound(&a, &b, [1, 2].map(|slot: usize| world.tables.extents[slot]), between);
-        let way = min(world.settings.step_seconds() * speed, world.tables.motion_bounds[1] + world.tables.motion_bounds[2]);
+        let together = world.tables.motion_bounds[1] + world.tables.motion_bounds[2];
+        let way = if world.tables.turn_fast([1, 2]) { together } else { min(world.settings.step_seconds() * speed, together) };
         let meet = swept_a.grown(tuning::SPECULATIVE_MARGIN).overlaps(swept_b);
         if meet && way > tuning::SPECULATIVE_MARGIN { way } else { 0.0 }
     }

@@ -190,6 +190,8 @@ struct PairBlock {
     extents: [LaneRow; 2],
     /// Motion bounds of both bodies together, metres.
     together: LaneRow,
+    /// The same where one of them turns fast, else 0: the velocity as seen from it is soon another.
+    turning: LaneRow,
 }
 
 impl PairBlock {
@@ -200,7 +202,9 @@ impl PairBlock {
             self.proxies[side].0[lane] = proxies[side];
             self.extents[side].0[lane] = tables.extents[slots[side] as usize];
         }
-        self.together.0[lane] = tables.motion_bounds[slots[0] as usize] + tables.motion_bounds[slots[1] as usize];
+        let together = tables.motion_bounds[slots[0] as usize] + tables.motion_bounds[slots[1] as usize];
+        self.together.0[lane] = together;
+        self.turning.0[lane] = if tables.turn_fast(slots) { together } else { 0.0 };
     }
 
     /// How much nearer each may come in the step, metres, if that is more than the margin and the boxes that both sweep
@@ -210,7 +214,7 @@ impl PairBlock {
         let (slots, proxies) = ([&self.slots[0], &self.slots[1]], [&self.proxies[0], &self.proxies[1]]);
         let (together, zero, margin) = (L::load(&self.together, at), L::splat(0.0), L::splat(tuning::SPECULATIVE_MARGIN));
         let relative = Relative::<L>::gather(poses, slots, [L::load(&self.extents[0], at), L::load(&self.extents[1], at)], at);
-        let nearer = (L::splat(seconds) * relative.closing_bound(bodies, slots, at)).min(together);
+        let nearer = (L::splat(seconds) * relative.closing_bound(bodies, slots, at)).max(L::load(&self.turning, at)).min(together);
         let counts = L::and(together.gt(margin), nearer.gt(margin));
         let gap = gap_of_swept::<L>(&tables.swept, proxies, at);
         L::select(counts, L::select(gap.gt(zero), zero, nearer), zero)

@@ -105,7 +105,7 @@ impl World {
         joint_set.finish(&tables.solver_bodies, settings.width); // -> angles of joints
         take_back::take_motion(bodies, broad, tables, activity, settings, (fast, boxes, events)); // -> bodies, fast
         enter(StepPart::Continuous);
-        continuous::stop_fast_bodies(fast, bodies, (joined, broad), tables, activity, settings, found); // fast -> bodies
+        continuous::stop_fast_bodies(fast, bodies, (joined, broad), (tables, substep), activity, settings, found); // fast -> bodies
         boxes.add_all(fast, bodies, settings, tables, broad); // fast -> tables: boxes
         enter(StepPart::Boxes);
         boxes.renew(settings.width, tables, broad); // -> broad: enlarged boxes

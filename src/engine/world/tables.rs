@@ -33,7 +33,7 @@ use crate::engine::body::Body;
 use crate::engine::collider::Collider;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::material::Material;
-use crate::engine::math::{Pose, Rot, Vec2, clamp};
+use crate::engine::math::{Pose, Rot, Vec2, clamp, max};
 use crate::engine::narrow::batch::{NarrowBatch, NarrowSettings};
 use crate::engine::narrow::internal_edges::without_internal_edges;
 use crate::engine::narrow::{Manifold, NarrowAnswer, NarrowPhase, collide};
@@ -54,6 +54,9 @@ pub(super) struct Build {
     pub inv_inertia: f32,
     /// Smallest half width of its shapes, metres; `f32::MAX` for a body that nothing can push.
     pub half_width: f32,
+    /// How much farther than its half width the body reaches, metres; 0 for a disc, which looks the same however it
+    /// turns.
+    pub elongation: f32,
     /// True for a body that can be pushed, asleep or not.
     pub mobile: bool,
     /// True for a body that takes part in the present step.
@@ -107,7 +110,8 @@ pub(super) struct BodyTables {
     pub motion_bounds: Vec<f32>,
     /// Distance of the body's farthest point from its centre of mass, metres.
     pub extents: Vec<f32>,
-    /// How far a manifold of this body may have moved to be kept, metres.
+    /// How far a manifold of this body may have moved to be kept, metres; 0 for a body that turns fast
+    /// ([`BodyTables::turn_fast`]).
     pub reaches: Vec<f32>,
     pub frames: Vec<Pose>,
     pub builds: Vec<Build>,
@@ -194,7 +198,8 @@ impl BodyTables {
         let half_width = if mobile { body.half_width } else { f32::MAX };
         let (local_center, bullet) = (body.local_center, body.bullet);
         let sole_proxy = if let [sole] = &body.colliders[..] { Some(sole.proxy) } else { None };
-        self.builds[slot] = Build { local_center, inv_mass, inv_inertia, half_width, mobile, simulated, bullet, sole_proxy };
+        let elongation = max(body.extent - body.half_width, 0.0);
+        self.builds[slot] = Build { local_center, inv_mass, inv_inertia, half_width, elongation, mobile, simulated, bullet, sole_proxy };
         self.frames[slot] = body.pose;
         self.reaches[slot] = tuning::RECYCLE_DISTANCE;
         (self.motion_bounds[slot], self.extents[slot]) = (0.0, body.extent);
@@ -215,12 +220,23 @@ impl BodyTables {
     pub fn load(&mut self, slot: usize, body: &Body, seconds: f32) {
         let speed = body.farthest_point_speed();
         self.frames[slot] = body.pose;
-        self.reaches[slot] = if speed < tuning::RECYCLE_SPEED {
+        let turn = seconds * body.angular_velocity.abs();
+        let swings = turn * self.builds[slot].elongation > tuning::SPECULATIVE_MARGIN;
+        self.reaches[slot] = if turn > tuning::TURNING_FAST && swings {
+            0.0
+        } else if speed < tuning::RECYCLE_SPEED {
             tuning::RECYCLE_DISTANCE
         } else {
             clamp(tuning::RECYCLE_SHARE_FAST * body.extent, tuning::LEAST_RECYCLE_FAST, tuning::MOST_RECYCLE_FAST)
         };
         self.motion_bounds[slot] = speed * seconds;
+    }
+
+    /// True when one of the bodies in two slots turns so far in this step, and is so long, that what its contacts were
+    /// at the start of the step says little about their end.
+    #[inline]
+    pub fn turn_fast(&self, slots: [u32; 2]) -> bool {
+        slots.iter().any(|&slot| self.reaches[slot as usize] == 0.0)
     }
 
     /// Centre of mass and orientation of the body in a slot at the start of the step.

@@ -44,6 +44,8 @@ pub struct SubstepContact {
     pub has_points: bool,
     /// True when it touched in the step before.
     pub touched: bool,
+    /// True when one of its bodies turns fast: its points are found again even when they have got an impulse.
+    pub turns_fast: bool,
 }
 
 /// The slack of each of eight sub-step contacts: it keeps them from asking the narrow phase in every sub-step. Lanes
@@ -55,8 +57,8 @@ pub struct SlackBlock {
     pub a: IndexRow,
     /// Slots of the bodies B.
     pub b: IndexRow,
-    /// Distance of the shapes when they were last measured, at least, metres; infinite once the contact has got an
-    /// impulse.
+    /// Distance of the shapes when they were last measured, at least, metres; once the contact has got an impulse
+    /// infinite, or 0 when its bodies turn fast.
     pub distance: LaneRow,
     /// [`RelativeMotion::between`] then.
     pub between_x: LaneRow,
@@ -135,12 +137,13 @@ impl SubstepList {
     }
 
     /// Names the contacts that must be measured for the next `h` seconds: those without an impulse so far whose slack
-    /// may be used up.
+    /// may be used up, and those with an impulse whose bodies turn fast.
     pub fn name_searches(&mut self, rows: &UncoloredContacts, bodies: &[Float4Pair], h: f32, width: Width) {
         for (number, lane) in (0..).zip(&rows.lanes) {
             if rows.has_impulse(number) {
+                let turns_fast = self.contacts[lane.index as usize].turns_fast;
                 let (block, lane) = place(lane.index as usize);
-                self.slacks[block].distance.0[lane] = f32::INFINITY;
+                self.slacks[block].distance.0[lane] = if turns_fast { 0.0 } else { f32::INFINITY };
             }
         }
         self.named.clear();
@@ -234,7 +237,15 @@ mod tests {
         let mut list = SubstepList::default();
         let (mut gaps, mut seen) = (Vec::new(), Vec::new());
         for k in 0..count {
-            let contact = SubstepContact { contact: k as u32, proxies: [0; 2], lane: None, found: None, has_points: false, touched: false };
+            let contact = SubstepContact {
+                contact: k as u32,
+                proxies: [0; 2],
+                lane: None,
+                found: None,
+                has_points: false,
+                touched: false,
+                turns_fast: false,
+            };
             let surfaces = Surfaces { friction: 0.0, restitution: 0.5, radii: [0.0; 2] };
             list.push(contact, surfaces, [k as u32, k as u32 + 1], 0.0, [1.0, 0.5]);
             gaps.push(0.3 + 0.3 * mixed(3 * k));

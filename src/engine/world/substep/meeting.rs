@@ -1,160 +1,89 @@
-//! The moment at which two bodies that bounce meet within a sub-step.
+//! When fast pairs meet within a sub-step.
 //!
-//! The normal of an impact is that of the moment at which the surfaces meet. Small round bodies turn about each other
-//! on the way of a sub-step: found where the sub-step ends, discs of 5 cm at 3 m/s part 3° beside the exact direction,
-//! and those that have moved farther than they are wide part anyhow. So contacts that are about to bounce are measured
-//! again, at times that approach the moment from both sides:
-//!
-//! ```text
-//!  gap │╲                     apart:    the gap, over the fastest that they can close, is time that surely passes
-//!      │ ╲                    overlap:  back by the overlap over the speed at which it grows (Newton), or half way
-//!    0 ┼──╲──────┬──▶ t                 when the bodies part already: they have passed each other
-//!      │   ╲     │
-//!      │    ╲____│ h
-//! ```
+//! A blade's tip at 200 m/s moves 40 cm in a sub-step: a little ahead there is nothing, and at its end the ball is
+//! behind the blade. So the time of impact of both sweeps is asked for, and the points are those of that moment, with
+//! its normal and its lever arms. Only pairs that could move through each other within the sub-step ask: those whose
+//! look ahead was cut short.
 
-use super::super::slack::closing_bound;
-use super::list::SubstepList;
-use super::search::{Future, Measured, PointSearch, Search};
-use crate::engine::lanes::Float4Pair;
-use crate::engine::math::{Vec2, max, min};
-use crate::engine::narrow::batch::NarrowBatch;
-use crate::engine::narrow::{Manifold, NarrowAnswer};
-use crate::engine::solver::block::place;
+use crate::engine::math::{Pose, Vec2, max};
+use crate::engine::narrow::Manifold;
+use crate::engine::narrow::time_of_impact::{Sweep, ToiOutcome, ToiTarget, time_of_impact};
+use crate::engine::probe::NoProbe;
 use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
+use crate::engine::world::tables::BodyTables;
 
-/// Restitution from which the moment is searched: what keeps less than a sixteenth of its energy does not show where it
-/// came from, and a stirred heap that hardly bounces has thousands of hits in a step.
-pub(super) const BOUNCY: f32 = 0.25;
-/// Times that a contact is measured, at most. Discs need three or four.
-const MEASUREMENTS: usize = 8;
-/// Gap or overlap at which they meet, metres. Larger: the normal of small discs is off (1 mm: 1° for 5 cm); smaller:
-/// gaps far from the origin are not that exact.
-const MET: f32 = 0.01 * tuning::LINEAR_SLOP;
-
-/// A contact whose moment is searched.
+/// What the narrow phase has found of a sub-step contact.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
-    /// Its place among those that are measured in this sub-step.
-    measured: u32,
-    /// Fastest that any of its points can close, m/s.
-    fastest: f32,
-    /// They are apart until then, and overlap from then on, as far as is known, seconds.
-    bracket: [f32; 2],
-    /// When it was last measured.
-    at: f32,
-    /// What was found then, metres.
-    separation: f32,
-    /// How fast the gap closed then, m/s.
-    closing: f32,
+pub(in crate::engine::world) struct FoundPoints {
+    pub manifold: Manifold,
+    /// Poses of the bodies A and B that it was found for.
+    pub poses: [Pose; 2],
 }
 
-impl Meeting {
-    /// When to measure next, seconds; `None` when the moment is found, or lies beyond the sub-step of `h` seconds.
-    fn next(&self, h: f32) -> Option<f32> {
-        let Meeting { bracket: [apart, overlap], at, separation, .. } = *self;
-        if separation.abs() <= MET || overlap <= apart {
-            return None;
-        }
-        if separation > 0.0 {
-            // Up to half a tolerance beyond the time that surely passes, or it would never be reached.
-            let sure = at + (separation + 0.5 * MET) / self.fastest;
-            let newton = if self.closing > 0.0 { at + separation / self.closing } else { sure };
-            // Between known sides Newton is faster than what is sure.
-            let next = if overlap.is_finite() { newton } else { sure };
-            let next = if next < overlap { next } else { 0.5 * (apart + overlap) };
-            return (next <= h).then_some(next);
-        }
-        let newton = at + separation / self.closing;
-        if self.closing > 0.0 { Some(max(newton, apart)) } else { Some(0.5 * (apart + overlap)) }
-    }
-
-    fn take(&mut self, at: f32, answer: &NarrowAnswer, future: &Future) {
-        (self.at, self.separation) = (at, answer.separation);
-        self.closing = closing_speed(future, answer);
-        let side = usize::from(answer.separation <= 0.0);
-        self.bracket[side] = at;
-    }
+/// When points are searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LookAhead {
+    /// So far ahead, seconds.
+    pub seconds: f32,
+    /// True when the sub-step is longer: the pair is fast.
+    pub is_cut: bool,
+    /// B is moved by this much more when the points are searched, world, metres: shapes that would be deep in each
+    /// other have no normal.
+    pub apart: Vec2,
+    /// True when the shapes meet there, or are a little less than a slop before it.
+    pub meets: bool,
 }
 
-/// How fast the gap of an answer closes where the bodies are then, m/s: at the deepest point, along the axis.
-fn closing_speed(future: &Future, answer: &NarrowAnswer) -> f32 {
-    let Future { moved: [a, b], frames: [frame, _], centers } = future;
-    let normal = frame.rotation.rotate(answer.axis);
-    let speed = |at: Vec2| normal.dot(a.velocity_at(at - centers[0]) - b.velocity_at(at - centers[1]));
-    let points = answer.manifold.points();
-    let deepest = points.iter().min_by(|p, q| p.separation.total_cmp(&q.separation));
-    deepest.map_or(0.0, |point| speed(frame.transform_point(point.position)))
-}
-
-impl PointSearch<'_> {
-    /// Measures contacts that are about to bounce again, at the moment at which they meet; those that do not meet stay
-    /// as they were measured.
-    pub(super) fn find_meetings(
-        &self,
-        list: &SubstepList,
-        bodies: &[Float4Pair],
-        batch: &mut NarrowBatch,
-        (near, met): (&[Search], &mut [Measured]),
-        meetings: &mut Vec<Meeting>,
-    ) {
-        let h = self.settings.substep_seconds();
-        meetings.clear();
-        for (measured, (one, near)) in (0..).zip(met.iter().zip(near)) {
-            let (block, lane) = place(one.index as usize);
-            let slack = &list.slacks[block];
-            let late = one.separation > 0.0 && near.soon >= h;
-            if late || list.surfaces[one.index as usize].restitution < BOUNCY {
-                continue;
-            }
-            let now = slack.slots(lane).map(|slot| SolverBody::at(bodies, slot));
-            let between = one.future.centers[1] - one.future.centers[0];
-            let fastest = closing_bound(&now[0], &now[1], [0, 1].map(|k| slack.extents[k].0[lane]), between);
-            let answer = NarrowAnswer { manifold: one.manifold, separation: one.separation, axis: one.manifold.normal };
-            let mut meeting = Meeting { measured, fastest, bracket: [0.0, f32::INFINITY], at: 0.0, separation: 0.0, closing: 0.0 };
-            meeting.take(near.soon, &answer, &one.future);
-            if fastest > self.settings.restitution_threshold {
-                meetings.push(meeting);
-            }
-        }
-        for _ in 0..MEASUREMENTS {
-            meetings.retain(|meeting| meeting.next(h).is_some());
-            if meetings.is_empty() {
-                return;
-            }
-            batch.clear();
-            let futures = |meeting: &Meeting| {
-                let (block, lane) = place(met[meeting.measured as usize].index as usize);
-                let slots = list.slacks[block].slots(lane);
-                let at = min(meeting.next(h).unwrap_or(h), h);
-                (at, self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), at))
-            };
-            let futures: Vec<(f32, Future)> = meetings.iter().map(futures).collect();
-            for (meeting, (_, future)) in meetings.iter().zip(&futures) {
-                let proxies = list.contacts[met[meeting.measured as usize].index as usize].proxies;
-                let mut query = self.asked(proxies, future);
-                query.exact = max(query.exact, meeting.fastest * h);
-                batch.push(query);
-            }
-            let answers = self.tables.collide(self.settings.narrow_settings(), batch);
-            for ((meeting, (at, future)), answer) in meetings.iter_mut().zip(futures).zip(answers) {
-                meeting.take(at, answer, &future);
-                let one = &mut met[meeting.measured as usize];
-                if answer.separation <= MET && answer.manifold.count > 0 {
-                    (one.future, one.manifold, one.separation) = (future, touching(answer.manifold), answer.separation);
-                }
-            }
-        }
+/// When to look for the points of a fast pair in a sub-step of `h` seconds: where the shapes meet; as far as `near`
+/// when they do not; and if they touch already, at its end, for a blade has turned by then. There they may be deep in
+/// each other, or on the wrong sides, so they are kept apart as they are now, along the normal that they had (`then`).
+pub(super) fn look_ahead(
+    tables: &BodyTables,
+    h: f32,
+    [proxies, slots]: [[u32; 2]; 2],
+    now: &[SolverBody; 2],
+    near: LookAhead,
+    then: Option<&FoundPoints>,
+) -> LookAhead {
+    let [a, b] = proxies.map(|proxy| tables.shapes.get(tables.sites[proxy as usize].shape).convex());
+    let sweeps = [0, 1].map(|k| sweep_of(tables, slots[k], &now[k], h));
+    let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
+    let found = time_of_impact(a, &sweeps[0], b, &sweeps[1], target, &mut NoProbe);
+    match found.outcome {
+        ToiOutcome::Separated => near,
+        ToiOutcome::Overlapped => match then {
+            Some(then) => LookAhead { seconds: h, meets: true, apart: closing_path(tables, slots, &sweeps, then), ..near },
+            None => LookAhead { seconds: 0.0, meets: true, ..near },
+        },
+        ToiOutcome::Hit | ToiOutcome::OutOfTurns => LookAhead { seconds: found.t * h, meets: true, ..near },
     }
 }
 
-/// Points that meet to within [`MET`] touch.
-fn touching(mut manifold: Manifold) -> Manifold {
-    for point in &mut manifold.points[..manifold.count] {
-        if point.separation <= MET {
-            point.separation = min(point.separation, 0.0);
-        }
+/// What keeps two bodies that touch from moving into each other in these sweeps: how far B has to be moved back, world,
+/// metres. The direction is the normal of the points that were found before. It turns with the longer of the two; a
+/// ball that spins has no sides.
+fn closing_path(tables: &BodyTables, slots: [u32; 2], sweeps: &[Sweep; 2], then: &FoundPoints) -> Vec2 {
+    let FoundPoints { manifold, poses } = then;
+    let elongations = slots.map(|slot| tables.builds[slot as usize].elongation);
+    let (long, short) = if elongations[0] < elongations[1] { (1, 0) } else { (0, 1) };
+    let from_a = poses[long].rotation.inv_rotate(poses[0].rotation.rotate(manifold.normal));
+    let outward = if long == 0 { from_a } else { -from_a };
+    let center = sweeps[short].local_center;
+    let [start, end] = [0.0, 1.0].map(|t| sweeps[long].pose_at(t).inv_mul(sweeps[short].pose_at(t)));
+    let opened = (end.transform_point(center) - start.transform_point(center)).dot(outward);
+    let closed = max(elongations[short] * (sweeps[short].turn - sweeps[long].turn).abs() - opened, 0.0);
+    closed * sweeps[long].pose_at(1.0).rotation.rotate(from_a)
+}
+
+/// The motion of a body in the next `h` seconds if nothing pushes it.
+fn sweep_of(tables: &BodyTables, slot: u32, now: &SolverBody, h: f32) -> Sweep {
+    let Pose { position, rotation } = tables.pose(slot);
+    Sweep {
+        local_center: tables.builds[slot as usize].local_center,
+        start_center: position + now.delta_center,
+        travel: h * now.velocity,
+        start_rotation: now.delta_rotation().then_after(rotation),
+        turn: h * now.angular_velocity,
     }
-    manifold
 }

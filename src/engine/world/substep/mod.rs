@@ -4,19 +4,28 @@
 //! ground, and the bounce would start from there. So the points of such a contact are searched again in every sub-step
 //! until it gets its first impulse; from the next step on it is an ordinary one. (Box2D and Rapier make *speculative
 //! contacts* over the whole step instead; here they reach one sub-step ahead.) Sub-step contacts have no colour: they
-//! are solved one after the other, in the order of their colliders ([`crate::engine::solver::uncolored`]). What is
-//! faster still is left to [`super::continuous`].
+//! are solved one after the other, in the order of their colliders ([`crate::engine::solver::uncolored`]). What would
+//! pass through each other within a sub-step meets at its time of impact; what was not foreseen at the start of the
+//! step is left to [`super::continuous`].
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | this one | from the findings of the narrow phase into the step, and back into the records after it |
 //! | [`list`] | who they are, and when each must be searched: eight at once |
 //! | [`search`] | their points where the bodies will be a little later |
-//! | [`meeting`] | for those that bounce: at which moment they meet |
+//! | `meeting` | when that is for fast pairs: the moment at which they meet |
+//! | `moment` | the same moment, exactly, for those that are about to bounce |
+//! | `warm` | the impulses of points that are found again while they carry some |
+//!
+//! *Fast turning* bodies ([`tuning::TURNING_FAST`](crate::engine::tuning::TURNING_FAST)), like a blade that turns by a
+//! radian in a step, have no other contacts: where a manifold of the start of the step would be at its end says
+//! nothing. Their points are found again in every sub-step, with the impulses kept.
 
 pub(super) mod list;
-pub(super) mod meeting;
+mod meeting;
+mod moment;
 pub(super) mod search;
+mod warm;
 
 pub(super) use search::PointSearch;
 
@@ -30,7 +39,8 @@ use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::solver::block::{PointRows, Surfaces, place};
 use crate::engine::solver::uncolored::UncoloredContacts;
 use list::{SubstepContact, SubstepList};
-use search::{FoundPoints, SubstepSearch};
+use meeting::FoundPoints;
+use search::SubstepSearch;
 
 /// The sub-step contacts of one step. Both parts have two lists: contacts between mobile bodies, and with something
 /// fixed.
@@ -56,7 +66,7 @@ impl Incoming {
     fn of(&Closing { contact, distance }: &Closing, record: &Record) -> Incoming {
         let Record { contact: ref its, proxies } = *record;
         let (has_points, touched) = (its.count > 0, its.touching);
-        let listed = SubstepContact { contact, proxies, lane: None, found: None, has_points, touched };
+        let listed = SubstepContact { contact, proxies, lane: None, found: None, has_points, touched, turns_fast: false };
         Incoming { contact: listed, surfaces: its.surfaces(), distance }
     }
 }
@@ -95,8 +105,9 @@ impl SubstepContacts {
             if let Some((_, index)) = soon {
                 tables.prefetch_colliders(&incoming[*index as usize].contact.proxies);
             }
-            let Incoming { contact, surfaces, distance } = incoming[index as usize];
+            let Incoming { mut contact, surfaces, distance } = incoming[index as usize];
             let slots = tables.slots_of(contact.proxies);
+            contact.turns_fast = tables.turn_fast(slots);
             let with_fixed = slots.iter().any(|&slot| !tables.builds[slot as usize].mobile);
             let extents = slots.map(|slot| tables.extents[slot as usize]);
             self.search.lists[usize::from(with_fixed)].push(contact, surfaces, slots, distance, extents);
@@ -121,10 +132,16 @@ impl SubstepContacts {
             }
         }
         for contact in lists.iter().flat_map(|list| &list.contacts) {
-            if contact.has_points || contact.touched {
+            if contact.has_points || contact.touched || contact.lane.is_some() {
                 store.test_again(contact.contact);
             }
         }
+    }
+
+    /// True when the points of two colliders, in either order, were searched within the step.
+    pub fn searched(&self, [a, b]: [u32; 2]) -> bool {
+        let contacts = self.search.lists.iter().flat_map(|list| &list.contacts);
+        contacts.map(|contact| contact.proxies).any(|pair| pair == [a, b] || pair == [b, a])
     }
 
     /// Names those that have begun to touch in this step, and those that have ceased.

@@ -6,7 +6,9 @@
 //! An impact comes up to a sub-step early, with the lever arms that it will have.
 
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
-use super::meeting::{BOUNCY, Meeting};
+use super::meeting::{FoundPoints, LookAhead, look_ahead};
+use super::moment::{BOUNCY, Meeting};
+use super::warm::Impulses;
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Pose, Rot, Vec2, max, min};
@@ -24,21 +26,13 @@ use crate::engine::world::settings::WorldSettings;
 use crate::engine::world::slack::closing_bound;
 use crate::engine::world::tables::BodyTables;
 
-/// What the narrow phase has found of a sub-step contact.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::engine::world) struct FoundPoints {
-    pub manifold: Manifold,
-    /// Poses of the bodies A and B that it was found for.
-    pub poses: [Pose; 2],
-}
-
 /// A sub-step contact whose points have to be found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Search {
     /// Its place among the sub-step contacts.
     index: u32,
-    /// How far ahead to look, seconds.
-    pub soon: f32,
+    /// When to look.
+    pub ahead: LookAhead,
     /// Distance of the boxes then, metres, at most.
     box_distance: f32,
 }
@@ -55,6 +49,8 @@ pub(super) struct Measured {
     pub manifold: Manifold,
     /// Gap then, metres, at least.
     pub separation: f32,
+    /// True when the shapes meet a little later.
+    meets: bool,
 }
 
 /// Where A and B will be when they are measured.
@@ -66,6 +62,8 @@ pub(super) struct Future {
     pub frames: [Pose; 2],
     /// Their centres of mass.
     pub centers: [Vec2; 2],
+    /// How far B stands from where it will be, see [`LookAhead::apart`].
+    apart: Vec2,
 }
 
 /// The search for the points of the sub-step contacts of one step.
@@ -103,9 +101,9 @@ impl PointSearch<'_> {
         let list = &mut lists[kind];
         near.clear();
         met.clear();
-        self.measure_boxes(list, bodies, near);
+        self.measure_boxes((list, rows), bodies, found, near);
         self.measure_shapes(list, bodies, batch, near, met);
-        self.find_meetings(list, bodies, batch, (near, met), meetings);
+        self.find_meetings((list, rows), bodies, batch, (near, met), meetings);
         met.retain(|met| met.manifold.count > 0 || list.contacts[met.index as usize].has_points);
         for one in met.iter() {
             self.take_points(list, rows, one, bodies, found);
@@ -114,7 +112,13 @@ impl PointSearch<'_> {
     }
 
     /// Measures the boxes of all that the list names, and keeps those that come near or have points to lose.
-    fn measure_boxes(&self, list: &mut SubstepList, bodies: &[Float4Pair], near: &mut Vec<Search>) {
+    fn measure_boxes(
+        &self,
+        (list, rows): (&mut SubstepList, &UncoloredContacts),
+        bodies: &[Float4Pair],
+        found: &[FoundPoints],
+        near: &mut Vec<Search>,
+    ) {
         let SubstepList { named, contacts, slacks, surfaces } = list;
         for (&index, [soon, _]) in with_upcoming(named) {
             if let Some(&index) = soon {
@@ -127,19 +131,24 @@ impl PointSearch<'_> {
                 }
             }
             let (block, lane) = place(index as usize);
-            let SubstepContact { proxies, has_points, .. } = contacts[index as usize];
+            let SubstepContact { proxies, has_points, found: place_of_found, lane: row, .. } = contacts[index as usize];
+            let is_loaded = row.is_some_and(|row| rows.has_impulse(row));
             let slack = &mut slacks[block];
             let slots = slack.slots(lane);
             let now = slots.map(|slot| SolverBody::at(bodies, slot));
             let extents = [slack.extents[0].0[lane], slack.extents[1].0[lane]];
-            let (soon, later) = self.time_ahead(slots, &now, extents);
-            let seen = RelativeMotion::after(&now[0], &now[1], soon);
-            let box_distance = self.box_distance(proxies, seen, extents);
+            let mut ahead = self.time_ahead(slots, &now, extents);
+            if ahead.is_cut && self.settings.continuous {
+                // What is about to bounce is searched from now on ([`super::moment`]).
+                let holds = is_loaded || surfaces[index as usize].restitution < BOUNCY;
+                let then = place_of_found.filter(|_| has_points && holds).map(|place| &found[place as usize]);
+                ahead = look_ahead(self.tables, self.settings.substep_seconds(), [proxies, slots], &now, ahead, then);
+            }
+            let seen = RelativeMotion::after(&now[0], &now[1], ahead.seconds);
+            let box_distance = self.box_distance(proxies, seen, extents) - ahead.apart.length();
             slack.measured(lane, box_distance, seen);
-            // For those that bounce the rest of the sub-step is searched too ([`super::meeting`]).
-            let reach = if surfaces[index as usize].restitution >= BOUNCY { later } else { 0.0 };
-            if box_distance - reach <= tuning::SPECULATIVE_MARGIN || has_points {
-                near.push(Search { index, soon, box_distance });
+            if box_distance <= tuning::SPECULATIVE_MARGIN || has_points {
+                near.push(Search { index, ahead, box_distance });
             }
         }
     }
@@ -154,20 +163,20 @@ impl PointSearch<'_> {
         met: &mut Vec<Measured>,
     ) {
         batch.clear();
-        for &Search { index, soon, box_distance } in near {
+        for &Search { index, ahead, box_distance } in near {
             let (block, lane) = place(index as usize);
             let slots = list.slacks[block].slots(lane);
-            let future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), soon);
+            let future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), ahead);
             let asked = (box_distance <= tuning::SPECULATIVE_MARGIN)
                 .then(|| batch.push(self.asked(list.contacts[index as usize].proxies, &future)));
-            met.push(Measured { index, future, asked, manifold: Manifold::default(), separation: box_distance });
+            met.push(Measured { index, future, asked, manifold: Manifold::default(), separation: box_distance, meets: ahead.meets });
         }
         let answers = self.tables.collide(self.settings.narrow_settings(), batch);
         for (one, near) in met.iter_mut().zip(near) {
             let Some(asked) = one.asked else { continue };
             let NarrowAnswer { separation, manifold, .. } = answers[asked as usize];
             let (block, lane) = place(one.index as usize);
-            list.slacks[block].distance.0[lane] = max(near.box_distance, separation);
+            list.slacks[block].distance.0[lane] = max(near.box_distance, separation - one.future.apart.length());
             (one.manifold, one.separation) = (manifold, separation);
         }
     }
@@ -182,18 +191,22 @@ impl PointSearch<'_> {
         bodies: &[Float4Pair],
         found: &mut Vec<FoundPoints>,
     ) {
-        let Measured { index, ref future, manifold, .. } = *met;
+        let Measured { index, ref future, manifold, meets, .. } = *met;
         let contact = &mut list.contacts[index as usize];
         contact.has_points = manifold.count > 0;
+        let is_loaded = contact.lane.is_some_and(|lane| rows.has_impulse(lane));
         let points = FoundPoints { manifold, poses: future.frames };
-        match contact.found {
-            Some(place) => found[place as usize] = points,
+        let before = match contact.found {
+            // What has parted again after an impact is still told where it was.
+            Some(place) if is_loaded && manifold.count == 0 => found[place as usize].manifold,
+            Some(place) => std::mem::replace(&mut found[place as usize], points).manifold,
             None => {
                 contact.found = Some(found.len() as u32);
                 found.push(points);
+                Manifold::default()
             }
-        }
-        let touches = manifold.points().iter().any(|p| p.separation <= 0.0);
+        };
+        let touches = meets || is_loaded || manifold.points().iter().any(|p| p.separation <= 0.0);
         if !touches && contact.lane.is_none() {
             return;
         }
@@ -203,20 +216,25 @@ impl PointSearch<'_> {
         let slots = list.slacks[place_of].slots(place_lane);
         let block = &mut rows.blocks[block];
         block.describe(lane, slots, list.surfaces[index as usize], self.settings.restitution_threshold);
+        let impulses = is_loaded.then(|| Impulses::of(block, lane));
         fill_lane((block, lane), future, &manifold, if touches { manifold.count } else { 0 });
+        if let Some(impulses) = impulses {
+            impulses.put(block, lane, [&before, &manifold]);
+        }
         renew_gaps::<f32>(block, lane, bodies);
         let speed = &mut rows.lanes[number as usize].closing_speed;
         *speed = max(*speed, closing_speed(block, lane, bodies));
     }
 
-    /// How far ahead to look, seconds, and how much nearer the bodies may come in the rest of the sub-step, metres.
-    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> (f32, f32) {
+    /// How far ahead to look.
+    fn time_ahead(&self, [a, b]: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> LookAhead {
         let h = self.settings.substep_seconds();
         let between = (self.center(b) + now[1].delta_center) - (self.center(a) + now[0].delta_center);
         let speed = closing_bound(&now[0], &now[1], extents, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
         let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
-        if speed * h > longest { (longest / speed, speed * h - longest) } else { (h, 0.0) }
+        let is_cut = speed * h > longest;
+        LookAhead { seconds: if is_cut { longest / speed } else { h }, is_cut, apart: Vec2::ZERO, meets: false }
     }
 
     /// Distance of the boxes of two colliders after their bodies have moved so, metres, at most.
@@ -226,16 +244,17 @@ impl PointSearch<'_> {
         separation_of(a, Aabb { min: b.min + between, max: b.max + between }).distance - swing
     }
 
-    pub(super) fn future(&self, slots: [u32; 2], now: [SolverBody; 2], soon: f32) -> Future {
-        let moved = [0, 1].map(|k| ahead(&now[k], soon));
-        let centers = [0, 1].map(|k| self.center(slots[k]) + moved[k].delta_center);
+    pub(super) fn future(&self, slots: [u32; 2], now: [SolverBody; 2], LookAhead { seconds, apart, .. }: LookAhead) -> Future {
+        let moved = [0, 1].map(|k| ahead(&now[k], seconds));
+        let mut centers = [0, 1].map(|k| self.center(slots[k]) + moved[k].delta_center);
+        centers[1] += apart;
         let frames = [0, 1].map(|k| {
             let [_, _, cos, sin] = self.tables.poses[slots[k] as usize].0;
             let rotation = moved[k].delta_rotation().then_after(Rot { cos, sin });
             let local_center = self.tables.builds[slots[k] as usize].local_center;
             Pose { position: centers[k] - rotation.rotate(local_center), rotation }
         });
-        Future { moved, frames, centers }
+        Future { moved, frames, centers, apart }
     }
 
     pub(super) fn asked(&self, proxies: [u32; 2], future: &Future) -> NarrowQuery {
@@ -257,9 +276,11 @@ fn fill_lane((block, lane): (&mut ContactBlock, usize), future: &Future, manifol
     let inv_masses = [a.inv_mass + b.inv_mass, a.inv_inertia, b.inv_inertia];
     let offset = future.centers[0] - future.centers[1];
     block.fill(lane, &Filling { normal: frame.rotation.rotate(manifold.normal), offset, inv_masses, points: &points[..count] });
+    (block.found_at[0].0[lane], block.found_at[1].0[lane], block.found_later) = (a.delta_angle, b.delta_angle, true);
+    let apart = future.apart.dot(block.normal(lane));
     let since_start = gaps_after(block, lane, [a, b]);
     for (k, point) in manifold.points[..count].iter().enumerate() {
-        block.points[k].gap.0[lane] = point.separation - since_start[k];
+        block.points[k].gap.0[lane] = point.separation - apart - since_start[k];
     }
 }
 
