@@ -138,9 +138,8 @@ impl History {
         Some((entry.label, entry.moment))
     }
 
-    /// Forgets everything (another document was opened).
-    pub fn clear(&mut self) {
-        self.past.clear();
-        self.future.clear();
+    /// Begins anew (another document was opened); hands over what there was.
+    pub fn take(&mut self) -> History {
+        std::mem::replace(self, History { travelled: self.travelled, ..History::default() })
     }
 }

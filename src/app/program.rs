@@ -7,6 +7,7 @@ use super::effect::Effect;
 use super::history::History;
 use super::microscope::bench::{Bench, Score};
 use super::notice::{Notice, NoticeKind};
+use super::opening::{Leftovers, Opening};
 use super::prompt::Prompt;
 use super::selection::Item;
 use super::timeline::Timeline;
@@ -63,6 +64,10 @@ pub struct App {
     pub(super) journey: Option<super::journey::Journey>,
     /// How many benches were opened.
     pub(super) benches: u64,
+    /// The file that is being prepared elsewhere.
+    pub(super) opening: Option<Opening>,
+    /// What was open before.
+    pub(super) leftovers: Option<Leftovers>,
 }
 
 const _: () = {
@@ -120,6 +125,8 @@ impl App {
             lesson: None,
             journey: None,
             benches: 0,
+            opening: None,
+            leftovers: None,
         };
         app.take_view();
         app
@@ -257,6 +264,14 @@ impl App {
     /// The question that waits for an answer.
     pub fn prompt(&self) -> Option<&Prompt> {
         self.prompt.as_ref()
+    }
+    /// The file that is being prepared elsewhere, while that takes longer than a moment.
+    pub fn opening(&self) -> Option<&Opening> {
+        self.opening.as_ref()
+    }
+    /// Takes what is no longer needed since another scene was opened.
+    pub fn take_leftovers(&mut self) -> Option<Leftovers> {
+        self.leftovers.take()
     }
     /// Takes the notes that were not shown yet.
     pub fn take_notices(&mut self) -> Vec<Notice> {
