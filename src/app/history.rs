@@ -84,6 +84,11 @@ impl History {
         if forth { &self.future } else { &self.past }.last().map(|e| &e.moment.document)
     }
 
+    /// The newest document that redo leads to through an entry of this label.
+    pub fn undone(&self, label: &str) -> Option<&Arc<Document>> {
+        self.future.iter().any(|e| e.label == label).then(|| &self.future[0].moment.document)
+    }
+
     /// True when a change of this gesture needs no entry of its own because its first part has one.
     pub fn continues(&self, gesture: u64) -> bool {
         gesture != 0 && self.past.last().is_some_and(|e| e.gesture == gesture)

@@ -6,6 +6,9 @@ use crate::app::notice::NoticeKind;
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Offer, Prompt, Taken};
 
+/// What the entry of undo is called.
+pub(in crate::app) const RECOVERY: &str = "Recovery";
+
 /// About unsaved work of programs that have died.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RecoveryCommand {
@@ -90,7 +93,7 @@ impl App {
         }
         self.notices.clear();
         self.bench = None;
-        self.history.push("Recovery", 0, Moment::of(&self.document, &self.timeline));
+        self.history.push(RECOVERY, 0, Moment::of(&self.document, &self.timeline));
         self.moment_file = parts.is_moment;
         self.document = parts.document;
         self.timeline = parts.timeline;
