@@ -297,7 +297,7 @@ fn grown(rng: &mut Pcg32, is_largest: bool) -> Document {
     let joint = |i: usize, rng: &mut Pcg32| {
         let anchor = bodies[i].position;
         let body_a = (i > 0).then(|| bodies[rng.random_range(0..i)].id.clone());
-        let kind = pick(rng, &kinds).clone();
+        let kind = *pick(rng, &kinds);
         JointDoc { id: format!("j{i}"), body_a, body_b: bodies[i].id.clone(), ..JointDoc::between(anchor + Vec2::X, anchor, kind) }
     };
     let is_bound = |i: &usize| bodies[*i].kind == BodyKind::Dynamic;

@@ -9,6 +9,8 @@ use super::timeline::Timeline;
 use crate::scene::document::Document;
 use std::sync::Arc;
 
+/// What the entry of a recovery is called.
+pub(in crate::app) const RECOVERY: &str = "Recovery";
 /// Most entries kept.
 const MAX_ENTRIES: usize = 300;
 /// Memory that the kept runs may take together, bytes.

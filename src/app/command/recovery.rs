@@ -1,13 +1,10 @@
 //! Work that an earlier run of the program could not save: the shell keeps copies of it, the user decides about them.
 
 use crate::app::effect::Effect;
-use crate::app::history::Moment;
+use crate::app::history::{Moment, RECOVERY};
 use crate::app::notice::NoticeKind;
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Offer, Prompt, Taken};
-
-/// What the entry of undo is called.
-pub(in crate::app) const RECOVERY: &str = "Recovery";
 
 /// About unsaved work of programs that have died.
 #[derive(Clone, Debug, PartialEq)]
