@@ -3,7 +3,7 @@
 
 use collidoscope::app::{
     App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Occupied, Offer,
-    Pointer, PointerEvent, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
+    Opening, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::engine::body::BodyId;
@@ -12,6 +12,7 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
 use collidoscope::scene::file;
+use collidoscope::scene::progress::Progress;
 use collidoscope::scene::stage::Input;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -19,6 +20,11 @@ use rand_pcg::Pcg32;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+
+fn prepared() -> Result<Prepared, String> {
+    Prepared::new(SCENE.as_bytes(), &Progress::default())
+}
 
 fn offer() -> Offer {
     Offer { id: "1".into(), name: "Bridge".into(), edits: 3, ..Offer::default() }
@@ -176,6 +182,9 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::OpenShipped("pyramid".into()).into(),
         FileCommand::OpenPath("scene.json".into()).into(),
         FileCommand::Loaded { path: Some("scene.json".into()), bytes }.into(),
+        FileCommand::Opening(Opening::new("scene.json", Arc::default())).into(),
+        FileCommand::Prepared { path: "scene.json".into(), scene: prepared() }.into(),
+        FileCommand::StopOpening.into(),
         FileCommand::Save.into(),
         FileCommand::SaveAs.into(),
         FileCommand::SaveMoment.into(),
@@ -195,7 +204,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         RecoveryCommand::Look { tell: true }.into(),
         RecoveryCommand::Offered { offers: vec![offer()], tell: false }.into(),
         RecoveryCommand::Recover("1".into()).into(),
-        RecoveryCommand::Taken(Taken { offer: offer(), bytes: Ok(SCENE.as_bytes().to_vec()), original: None }).into(),
+        RecoveryCommand::Taken(Taken { offer: offer(), scene: prepared(), original: None }).into(),
         RecoveryCommand::ShowFolder("1".into()).into(),
         RecoveryCommand::Discard("1".into()).into(),
         RecoveryCommand::Later.into(),

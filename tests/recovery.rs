@@ -1,12 +1,13 @@
 //! What a killed program leaves: how the next one offers it, opens it, and what the command line says of it.
 
 use collidoscope::app::{
-    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, Leaving, Offer, Pointer, PointerEvent, Prompt, PromptCommand,
-    RecoveryCommand, RunCommand, Taken, ToolCommand,
+    App, DocumentCommand, Effect, FileCommand, HistoryCommand, Item, Leaving, Offer, Pointer, PointerEvent, Prepared, Prompt,
+    PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand,
 };
 use collidoscope::engine::math::Vec2;
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
 use collidoscope::scene::file;
+use collidoscope::scene::progress::Progress;
 use collidoscope::scene::report::{Replay, Report};
 use collidoscope::scene::stage::Stage;
 use collidoscope::shell::disk::real_disk;
@@ -40,7 +41,12 @@ fn offer() -> Offer {
 /// The scene with one ball more, as a copy holds it.
 fn taken(original: Option<Vec<u8>>) -> Taken {
     let document = Document { bodies: vec![ball("a"), ball("b")], ..scene() };
-    Taken { offer: offer(), bytes: Ok(file::to_json(&document).into_bytes()), original }
+    let original = original.map(|bytes| prepared(&bytes).expect("sound"));
+    Taken { offer: offer(), scene: prepared(file::to_json(&document).as_bytes()), original }
+}
+
+fn prepared(bytes: &[u8]) -> Result<Prepared, String> {
+    Prepared::new(bytes, &Progress::default())
 }
 
 fn notices(app: &mut App) -> String {
@@ -101,13 +107,32 @@ fn unsaved_work_of_this_run_is_asked_about_before_older_work_takes_its_place() {
     assert!(app.take_effects().contains(&Effect::CopyTaken("7".into())));
 }
 
+/// The copy went as soon as its recovery was undone, and closing the window then lost the work unasked.
+#[test]
+fn what_was_recovered_and_taken_back_is_kept_until_it_is_saved_or_given_up() {
+    let mut app = App::empty();
+    let kept = |app: &App| app.work_to_keep().map(|document| document.bodies.len());
+    assert_eq!(kept(&app), None);
+    app.apply(RecoveryCommand::Taken(taken(Some(file::to_json(&scene()).into_bytes()))));
+    add(&mut app, "c");
+    assert_eq!(kept(&app), Some(3));
+    (0..2).for_each(|_| app.apply(HistoryCommand::Undo));
+    assert!(!app.is_unsaved());
+    assert_eq!(kept(&app), Some(3), "nothing has what was recovered but undo");
+    app.apply(HistoryCommand::Redo);
+    assert_eq!(kept(&app), Some(2));
+    app.apply(FileCommand::Quit);
+    app.apply(PromptCommand::Discard);
+    assert_eq!(kept(&app), None, "given up by a word of the user");
+}
+
 #[test]
 fn a_copy_that_cannot_be_opened_changes_nothing_and_its_place_is_told() {
     for bytes in [Err("the disk is gone".to_owned()), Ok(b"{".to_vec()), Ok(Vec::new())] {
         let mut app = App::empty();
         let before = app.document().clone();
         app.apply(RecoveryCommand::Offered { offers: vec![offer()], tell: true });
-        app.apply(RecoveryCommand::Taken(Taken { bytes, ..taken(None) }));
+        app.apply(RecoveryCommand::Taken(Taken { scene: bytes.and_then(|bytes| prepared(&bytes)), ..taken(None) }));
         assert_eq!(*app.document(), before);
         assert!(app.prompt().is_some() && app.take_effects().is_empty(), "it is still offered");
         assert!(notices(&mut app).contains("its copies stay in somewhere"));
@@ -130,7 +155,7 @@ fn a_moment_of_a_run_is_recovered_where_it_was() {
         (file::to_json(&app.document_to_keep()), app.stage().world().bodies().map(|(_, b)| b.pose.position.y).sum::<f32>());
     let mut next = App::empty();
     let offer = Offer { origin: Some("moment.json".to_owned()), ..offer() };
-    next.apply(RecoveryCommand::Taken(Taken { offer, bytes: Ok(copy.into_bytes()), original: Some(text.into_bytes()) }));
+    next.apply(RecoveryCommand::Taken(Taken { offer, scene: prepared(copy.as_bytes()), original: prepared(text.as_bytes()).ok() }));
     assert_eq!((next.is_moment(), next.stage().step_count()), (true, 25));
     assert!(next.document().body("b").is_some() && next.document().state.is_none());
     assert_eq!(next.stage().world().bodies().map(|(_, b)| b.pose.position.y).sum::<f32>(), height);

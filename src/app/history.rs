@@ -9,6 +9,8 @@ use super::timeline::Timeline;
 use crate::scene::document::Document;
 use std::sync::Arc;
 
+/// What the entry of a recovery is called.
+pub(in crate::app) const RECOVERY: &str = "Recovery";
 /// Most entries kept.
 const MAX_ENTRIES: usize = 300;
 /// Memory that the kept runs may take together, bytes.
@@ -84,6 +86,11 @@ impl History {
         if forth { &self.future } else { &self.past }.last().map(|e| &e.moment.document)
     }
 
+    /// The newest document that redo leads to through an entry of this label.
+    pub fn undone(&self, label: &str) -> Option<&Arc<Document>> {
+        self.future.iter().any(|e| e.label == label).then(|| &self.future[0].moment.document)
+    }
+
     /// True when a change of this gesture needs no entry of its own because its first part has one.
     pub fn continues(&self, gesture: u64) -> bool {
         gesture != 0 && self.past.last().is_some_and(|e| e.gesture == gesture)
@@ -138,9 +145,8 @@ impl History {
         Some((entry.label, entry.moment))
     }
 
-    /// Forgets everything (another document was opened).
-    pub fn clear(&mut self) {
-        self.past.clear();
-        self.future.clear();
+    /// Begins anew (another document was opened); hands over what there was.
+    pub fn take(&mut self) -> History {
+        std::mem::replace(self, History { travelled: self.travelled, ..History::default() })
     }
 }

@@ -9,6 +9,7 @@
 //!  command/            one file a kind of command: the enum, and below it the code that carries it out
 //!  tool/               one file a tool: what pointer events mean, as further commands
 //!  timeline, history   the run so far; undo
+//!  opening, prepared   a file on its way into the program
 //!  edit, camera, …     what commands are made of
 //! ```
 
@@ -25,6 +26,8 @@ pub mod tool;
 mod effect;
 mod journey;
 mod notice;
+mod opening;
+mod prepared;
 mod program;
 mod prompt;
 
@@ -44,6 +47,8 @@ pub use command::view::ViewCommand;
 pub use effect::{Effect, Replace, mark};
 pub use microscope::{Bench, Score};
 pub use notice::{Notice, NoticeKind};
+pub use opening::{Leftovers, Opening};
+pub use prepared::Prepared;
 pub use program::App;
 pub use prompt::{Leaving, Occupied, Offer, Prompt, Taken};
 pub use selection::Item;

@@ -7,6 +7,7 @@ use super::effect::Effect;
 use super::history::History;
 use super::microscope::bench::{Bench, Score};
 use super::notice::{Notice, NoticeKind};
+use super::opening::{Leftovers, Opening};
 use super::prompt::Prompt;
 use super::selection::Item;
 use super::timeline::Timeline;
@@ -63,6 +64,10 @@ pub struct App {
     pub(super) journey: Option<super::journey::Journey>,
     /// How many benches were opened.
     pub(super) benches: u64,
+    /// The file that is being prepared elsewhere.
+    pub(super) opening: Option<Opening>,
+    /// What was open before.
+    pub(super) leftovers: Option<Leftovers>,
 }
 
 const _: () = {
@@ -120,6 +125,8 @@ impl App {
             lesson: None,
             journey: None,
             benches: 0,
+            opening: None,
+            leftovers: None,
         };
         app.take_view();
         app
@@ -146,6 +153,12 @@ impl App {
     /// itself, so that a whole drag counts once.
     pub fn changes(&self) -> u64 {
         self.changes
+    }
+
+    /// What a copy for recovery has to hold, as long as it is this: the unsaved document, else what was recovered
+    /// and taken back by undo, which no file has. `None` when nothing would be lost.
+    pub fn work_to_keep(&self) -> Option<&Arc<Document>> {
+        if self.is_unsaved() { Some(&self.document) } else { self.history.undone(super::history::RECOVERY) }
     }
 
     /// The document as a copy for recovery holds it: with the present state where the open file has one.
@@ -257,6 +270,14 @@ impl App {
     /// The question that waits for an answer.
     pub fn prompt(&self) -> Option<&Prompt> {
         self.prompt.as_ref()
+    }
+    /// The file that is being prepared elsewhere, while that takes longer than a moment.
+    pub fn opening(&self) -> Option<&Opening> {
+        self.opening.as_ref()
+    }
+    /// Takes what is no longer needed since another scene was opened.
+    pub fn take_leftovers(&mut self) -> Option<Leftovers> {
+        self.leftovers.take()
     }
     /// Takes the notes that were not shown yet.
     pub fn take_notices(&mut self) -> Vec<Notice> {

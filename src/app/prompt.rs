@@ -1,5 +1,7 @@
 //! Questions that must be answered before the program goes on.
 
+use super::prepared::Prepared;
+
 /// A question that waits for an answer ([`super::PromptCommand`]).
 #[derive(Clone, Debug, PartialEq)]
 pub enum Prompt {
@@ -48,10 +50,10 @@ pub struct Offer {
 pub struct Taken {
     /// What was offered.
     pub offer: Offer,
-    /// Its bytes, or why they cannot be read.
-    pub bytes: Result<Vec<u8>, String>,
-    /// The file it was made from, if that is as it was then: its bytes.
-    pub original: Option<Vec<u8>>,
+    /// What is in it, or why it cannot be opened.
+    pub scene: Result<Prepared, String>,
+    /// The file it was made from, if that is as it was then.
+    pub original: Option<Prepared>,
 }
 
 /// Why a file is not written over without asking.
@@ -74,8 +76,8 @@ pub enum Leaving {
     File {
         /// Its path, unless it came from elsewhere.
         path: Option<String>,
-        /// Its bytes.
-        bytes: Vec<u8>,
+        /// What is in it.
+        scene: Prepared,
     },
     /// For unsaved work that an earlier run has left.
     Recovered(Box<Taken>),

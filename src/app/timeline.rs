@@ -13,6 +13,7 @@ pub use samples::{Sample, Samples};
 
 use crate::scene::document::Document;
 use crate::scene::problem::Problems;
+use crate::scene::progress::Progress;
 use crate::scene::stage::{Input, Stage};
 use keyframes::Keyframes;
 use std::sync::Arc;
@@ -49,6 +50,15 @@ impl Timeline {
     /// The document has problems.
     pub fn new(document: &Arc<Document>) -> Result<Timeline, Problems> {
         let stage = Stage::new(document)?;
+        Ok(Timeline::from_stage(stage, document.clone()))
+    }
+
+    /// [`Timeline::new`] for a document that was just parsed, for somebody who waits elsewhere and may stop it.
+    ///
+    /// # Errors
+    /// It was stopped; or the document has problems that parsing should have found.
+    pub fn of_parsed(document: &Arc<Document>, progress: &Progress) -> Result<Timeline, Problems> {
+        let stage = Stage::of_checked(document, progress)?;
         Ok(Timeline::from_stage(stage, document.clone()))
     }
 

@@ -13,6 +13,7 @@ pub mod launcher;
 pub mod limits;
 mod names;
 pub mod problem;
+pub mod progress;
 pub mod report;
 pub mod schema;
 pub mod shipped;

@@ -44,6 +44,13 @@ impl std::fmt::Display for Problem {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problems(pub Vec<Problem>);
 
+impl Problems {
+    /// Looking was stopped before its end, so that nothing is known.
+    pub(super) fn stopped() -> Problems {
+        Problems(vec![Problem { path: String::new(), place: None, message: "reading was stopped".to_owned() }])
+    }
+}
+
 impl std::fmt::Display for Problems {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (i, problem) in self.0.iter().enumerate() {

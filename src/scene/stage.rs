@@ -25,6 +25,7 @@ use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, LauncherDoc};
 pub use super::names::Names;
 use super::problem::Problems;
+use super::progress::{Phase, Progress};
 use super::shot::Shot;
 pub use super::stage_state::StageState;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
@@ -107,9 +108,22 @@ impl Stage {
     /// The problems that [`super::file::check`] would name.
     pub fn new(document: &Document) -> Result<Stage, Problems> {
         super::file::check(document)?;
+        Stage::of_checked(document, &Progress::default())
+    }
+
+    /// Builds the world of a document that [`super::file::parse`] has just returned, for somebody who waits elsewhere
+    /// and may stop it.
+    ///
+    /// # Errors
+    /// It was stopped; and what [`Stage::new`] would name, should the document be another.
+    pub fn of_checked(document: &Document, progress: &Progress) -> Result<Stage, Problems> {
+        let all = document.bodies.len();
         let mut problems = build::references(document);
-        let mut bodies = Vec::with_capacity(document.bodies.len());
+        let mut bodies = Vec::with_capacity(all);
         for (index, body) in document.bodies.iter().enumerate() {
+            if !progress.reach(Phase::Building, index / 2, all) {
+                return Err(Problems::stopped());
+            }
             bodies.push(build::parts(&document.materials, body, &format!("bodies[{index}]"), &mut problems));
         }
         if !problems.is_empty() {
@@ -129,7 +143,10 @@ impl Stage {
             grab: None,
             structure: 0,
         };
-        for (body, parts) in document.bodies.iter().zip(bodies) {
+        for (index, (body, parts)) in document.bodies.iter().zip(bodies).enumerate() {
+            if !progress.reach(Phase::Building, (all + index) / 2, all) {
+                return Err(Problems::stopped());
+            }
             stage.add_body(body, parts);
         }
         stage.world_body = stage.world.add_body(BodyDef { kind: BodyKind::Static, ..BodyDef::default() }, Vec::new());

@@ -2,17 +2,20 @@
 
 use super::dialogs::{DialogQuestion, Dialogs};
 use super::disk::{Access, Disks, real_disk};
+use super::opening::Opener;
 use super::recovery::{Found, found};
 use super::waker::Waker;
 use super::{files, recovery, rescue};
-use crate::app::{Command, Effect, FileCommand, Occupied, Offer, RecoveryCommand, Replace, Taken, mark};
+use crate::app::{Command, Effect, FileCommand, Occupied, Offer, Prepared, RecoveryCommand, Replace, Taken, mark};
 use crate::scene::file::MAX_FILE_BYTES;
+use crate::scene::progress::Progress;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Files and dialogs of the desktop.
 pub struct Outside {
     dialogs: Dialogs,
+    opener: Opener,
     disks: Disks,
     /// Copies that were offered, claimed until the user has decided.
     offered: Vec<Found>,
@@ -21,7 +24,7 @@ pub struct Outside {
 impl Outside {
     /// No dialog is open yet.
     pub fn new(waker: Waker) -> Outside {
-        Outside { dialogs: Dialogs::new(waker), disks: Arc::new(real_disk), offered: Vec::new() }
+        Outside { dialogs: Dialogs::new(waker.clone()), opener: Opener::new(waker), disks: Arc::new(real_disk), offered: Vec::new() }
     }
 
     /// True when what dead programs have left is offered at the start.
@@ -63,16 +66,19 @@ impl Outside {
     /// The page of a browser must know; a desktop window is asked by its close button.
     pub fn set_unsaved(&mut self, _unsaved: bool) {}
 
-    /// What the user chose in a dialog.
-    pub fn poll(&mut self) -> Option<FileCommand> {
-        let (question, path) = self.dialogs.poll()?;
+    /// What the user chose in a dialog; or the file that was being prepared, unless a question waits (`is_asked`),
+    /// whose answer is meant for the scene as it is.
+    pub fn poll(&mut self, is_asked: bool) -> Option<Command> {
+        let ready = |opener: &mut Opener| if is_asked { None } else { opener.poll() };
+        let Some((question, path)) = self.dialogs.poll() else { return ready(&mut self.opener) };
         self.dialogs.remember_folder(&path);
         let named = |ending| with_ending(&path, ending).to_string_lossy().into_owned();
-        Some(match question {
+        let answer = match question {
             DialogQuestion::Open => FileCommand::OpenPath(path.to_string_lossy().into_owned()),
             DialogQuestion::Save { moment, .. } => FileCommand::SaveTo { path: named("json"), moment },
             DialogQuestion::Export { .. } => FileCommand::ExportTo(named("svg")),
-        })
+        };
+        Some(answer.into())
     }
 
     /// Does what the program wants; the answer, if there is one, is a command for it.
@@ -85,9 +91,8 @@ impl Outside {
             Effect::AskSave { name, moment } => self.ask(DialogQuestion::Save { name, moment }),
             Effect::AskExport { name } => self.ask(DialogQuestion::Export { name }),
             Effect::Read(path) => {
-                let bytes = files::read(Path::new(&path), MAX_FILE_BYTES);
                 self.dialogs.remember_folder(Path::new(&path));
-                Ok(Some(FileCommand::Loaded { path: Some(path), bytes }.into()))
+                Ok(Some(self.read(path)))
             }
             Effect::Write { path, text, moment, replace } => {
                 if let Some(by) = occupied(Path::new(&path), replace) {
@@ -106,7 +111,7 @@ impl Outside {
                 Err(reason) => Err(format!("{path} was not written: {reason}")),
             },
             Effect::FindCopies { tell } => Ok(Some(RecoveryCommand::Offered { offers: self.find_copies(), tell }.into())),
-            Effect::TakeCopy(id) => Ok(self.take_copy(&id).map(|taken| RecoveryCommand::Taken(taken).into())),
+            Effect::TakeCopy(id) => Ok(self.take_copy(&id)),
             Effect::CopyTaken(id) => {
                 if let (Some(found), Some(keeper)) = (self.remove_offer(&id), rescue::keeper()) {
                     keeper.supersede(found);
@@ -138,11 +143,29 @@ impl Outside {
         self.offered.iter().map(offer).collect()
     }
 
-    fn take_copy(&self, id: &str) -> Option<Taken> {
+    fn read(&mut self, path: String) -> Command {
+        let answer = |path: String, scene| FileCommand::Prepared { path, scene }.into();
+        let (name, theirs, broken) = (path.clone(), path.clone(), path);
+        let work = move |progress: &Progress| {
+            let bytes = files::read(Path::new(&theirs), MAX_FILE_BYTES);
+            answer(theirs, bytes.and_then(|bytes| Prepared::new(&bytes, progress)))
+        };
+        self.opener.start(name, work, move || answer(broken, Err(BROKEN.to_owned())))
+    }
+
+    fn take_copy(&mut self, id: &str) -> Option<Command> {
         let found = self.offered.iter().find(|found| id_of(found) == id)?;
-        let original = found.about.origin.as_deref().map(Path::new).filter(|path| is_older(path, found.about.seconds));
-        let original = original.and_then(|path| files::read(path, MAX_FILE_BYTES).ok());
-        Some(Taken { offer: offer(found), bytes: found.read(), original })
+        let (scenes, about, offer) = (found.scenes.clone(), found.about.clone(), offer(found));
+        let answer = |offer, scene, original| RecoveryCommand::Taken(Taken { offer, scene, original }).into();
+        let (name, theirs) = (offer.name.clone(), offer.clone());
+        let work = move |progress: &Progress| {
+            let scene = found::newest_of(&scenes, |bytes| Prepared::new(&bytes, progress));
+            let original = about.origin.as_deref().map(Path::new).filter(|path| is_older(path, about.seconds));
+            let original = original.and_then(|path| files::read(path, MAX_FILE_BYTES).ok());
+            let original = original.and_then(|bytes| Prepared::new(&bytes, progress).ok());
+            answer(theirs, scene, original)
+        };
+        Some(self.opener.start(name, work, move || answer(offer, Err(BROKEN.to_owned()), None)))
     }
 
     fn remove_offer(&mut self, id: &str) -> Option<Found> {
@@ -172,6 +195,8 @@ impl Outside {
     }
 }
 
+/// What is said of a file on which the program itself broke down.
+const BROKEN: &str = "the program broke down while it was read; that is a mistake of the program";
 /// What is said when saving failed and left the old file.
 const UNTOUCHED: &str = "The older file of that name is untouched.";
 

@@ -7,6 +7,7 @@
 //! | [`painter`] | marks to pixels: one instanced batch of shapes, one batch of triangles |
 //! | [`ahead`] | the next frame's steps on a thread of their own while this frame is painted |
 //! | [`pace`], [`waker`], `x11`, [`clock`] | when the next frame is due; sleeping without missing anything |
+//! | `opening` | files read, checked and built on a thread, so that the window goes on |
 //! | `files`, `disk`, `dialogs`, `desktop`, `host` | reading, saving, asking for files; the command line's outside |
 //! | [`rescue`], `recovery`, `signals` | neither a panic nor a killed program takes the user's work with it |
 //! | [`script`], `pixels` | mouse and keys from a text file, screenshots |
@@ -42,6 +43,8 @@ pub mod disk;
 pub mod files;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod host;
+#[cfg(not(target_arch = "wasm32"))]
+mod opening;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod recovery;
 #[cfg(not(target_arch = "wasm32"))]

@@ -7,7 +7,7 @@ use super::painter::Canvas;
 use super::program::{Dropped, Flow, Program, Rescue};
 use super::waker::Waker;
 use super::{clock, rescue};
-use crate::app::{App, Effect, FileCommand, NoticeKind, RecoveryCommand, RunCommand};
+use crate::app::{App, Effect, FileCommand, Leftovers, NoticeKind, Prompt, RecoveryCommand, RunCommand};
 use crate::draw::View;
 use crate::draw::palette::Theme;
 use crate::scene::document::Document;
@@ -49,6 +49,13 @@ impl Shown {
 /// The path from the file system's root, which means the same from wherever the program is started next.
 fn full_path(path: &str) -> String {
     std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
+/// Lets go of what was open, elsewhere if there is an elsewhere: hundreds of kept moments of a large scene take longer
+/// than a frame.
+fn let_go(leftovers: Leftovers) {
+    // Where no thread can be started, the closure is dropped here, and with it what it holds.
+    let _ = std::thread::Builder::new().name("letting go".to_owned()).spawn(move || drop(leftovers));
 }
 
 /// The sandbox.
@@ -125,13 +132,18 @@ impl Program for Sandbox {
     }
 
     fn serve(&mut self) -> Flow {
-        while let Some(command) = self.outside.poll() {
+        loop {
+            let is_asked = matches!(self.ahead.app().prompt(), Some(Prompt::Unsaved { .. } | Prompt::Overwrite { .. }));
+            let Some(command) = self.outside.poll(is_asked) else { break };
             self.ahead.app().apply(command);
         }
         for effect in self.ahead.app().take_effects() {
             if self.carry_out(effect) == Flow::Quit {
                 return Flow::Quit;
             }
+        }
+        if let Some(leftovers) = self.ahead.app().take_leftovers() {
+            let_go(leftovers);
         }
         if let Some(complaint) = rescue::take_complaint() {
             self.ahead.app().notify(NoticeKind::Warning, complaint);
@@ -179,20 +191,21 @@ impl Program for Sandbox {
 
     fn rescue(&mut self) -> Option<Rescue> {
         let app = self.ahead.app();
-        if !app.is_unsaved() {
+        let Some(work) = app.work_to_keep().cloned() else {
             self.rescue.saved_at = app.changes();
             if self.rescue.made.take().is_some() {
                 self.outside.keep_work("");
             }
             return None;
-        }
-        let is_costly = cfg!(target_arch = "wasm32") || app.is_moment();
+        };
+        let is_open = Arc::ptr_eq(&work, app.shared_document());
+        let is_costly = cfg!(target_arch = "wasm32") || is_open && app.is_moment();
         let is_current = |(document, at, rescue): &(Arc<Document>, f64, Rescue)| {
             let is_soon = is_costly && clock::now() - at < KEEP_EVERY && rescue.changes == app.changes();
-            Arc::ptr_eq(document, app.shared_document()) || is_soon
+            Arc::ptr_eq(document, &work) || is_soon
         };
         if !self.rescue.made.as_ref().is_some_and(is_current) {
-            let document = app.document_to_keep();
+            let document = if is_open { app.document_to_keep() } else { work.clone() };
             let rescue = Rescue {
                 name: app.title(),
                 origin: app.path().map(full_path),
@@ -203,7 +216,7 @@ impl Program for Sandbox {
             if cfg!(target_arch = "wasm32") {
                 self.outside.keep_work(&(rescue.text)());
             }
-            self.rescue.made = Some((app.shared_document().clone(), clock::now(), rescue));
+            self.rescue.made = Some((work, clock::now(), rescue));
         }
         self.rescue.made.as_ref().map(|(_, _, rescue)| rescue.clone())
     }

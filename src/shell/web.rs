@@ -149,15 +149,15 @@ impl Outside {
         }
     }
 
-    /// A file that the user picked.
-    pub fn poll(&mut self) -> Option<FileCommand> {
+    /// A file that the user picked. It is prepared in place: a page has no threads.
+    pub fn poll(&mut self, _is_asked: bool) -> Option<Command> {
         let name = text(call(Request::PickedName, "", b""))?;
         let bytes = call(Request::PickedBytes, "", b"").ok_or_else(|| format!("{name} could not be read"));
         let bytes = bytes.and_then(|bytes| {
             let is_too_large = bytes.len() as u64 > MAX_FILE_BYTES;
             if is_too_large { Err(format!("{name} is too large (at most {} MiB)", MAX_FILE_BYTES >> 20)) } else { Ok(bytes) }
         });
-        Some(FileCommand::Loaded { path: None, bytes })
+        Some(FileCommand::Loaded { path: None, bytes }.into())
     }
 
     /// Does what the program wants; the answer, if there is one, is a command for it. Saving is downloading.

@@ -5,7 +5,7 @@ use super::actions;
 use super::desk::Desk;
 use super::stroke::{self, KeyRow, Stroke};
 use super::{canvas_menu, contact_card, microscope};
-use crate::app::{DocumentCommand, Item, LessonCommand, PromptCommand, ToolCommand, ViewCommand};
+use crate::app::{DocumentCommand, FileCommand, Item, LessonCommand, PromptCommand, ToolCommand, ViewCommand};
 use crate::engine::math::Vec2;
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
@@ -87,6 +87,8 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
         ctx.memory_mut(|m| m.stop_text_input());
     } else if desk.app.prompt().is_some() {
         desk.send(PromptCommand::Cancel);
+    } else if desk.app.opening().is_some() {
+        desk.send(FileCommand::StopOpening);
     } else if desk.app.lesson_journey().is_some() {
         desk.send(LessonCommand::Stop);
     } else if desk.state.is_window_open() {

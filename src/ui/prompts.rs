@@ -2,8 +2,11 @@
 
 use super::desk::Desk;
 use super::{hints, recovery};
-use crate::app::{Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
+use crate::app::{FileCommand, Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
+
+/// How often it is looked how far a file is that is being opened.
+const LOOK_EVERY: std::time::Duration = std::time::Duration::from_millis(100);
 
 /// Shows the question that waits, if any.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
@@ -14,6 +17,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             desk.state.saving_first = false;
             match other {
                 Some(Prompt::Recover { offers }) => recovery::show(ctx, desk, &offers),
+                _ if desk.app.opening().is_some() => opening(ctx, desk),
                 _ => journey(ctx, desk),
             }
             return;
@@ -40,6 +44,33 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         ui.add(egui::Label::new(RichText::new(format!("They would be lost {}.", when(&then))).color(look.quiet)).wrap());
         ui.add_space(look.gap(3.0));
         answers(ui, desk);
+    });
+}
+
+/// How far the file is that is being opened, and a way to stop it. The scene beneath stays in use.
+fn opening(ctx: &egui::Context, desk: &mut Desk<'_>) {
+    let Some(opening) = desk.app.opening() else { return };
+    let look = desk.look;
+    let name = opening.name.rsplit(['/', '\\']).next().unwrap_or(&opening.name).to_owned();
+    let (path, words, share) = (opening.name.clone(), opening.words(), opening.share());
+    let below = egui::vec2(0.0, look.menu_height() + look.gap(2.0));
+    ctx.request_repaint_after(LOOK_EVERY);
+    egui::Area::new("opening a file".into()).anchor(egui::Align2::CENTER_TOP, below).show(ctx, |ui| {
+        look.card().inner_margin(look.margin(5.0, 4.0)).show(ui, |ui| {
+            ui.set_width(look.pt(360.0));
+            ui.add(egui::Label::new(RichText::new(format!("Opening “{name}”")).font(look.title_font())).truncate()).on_hover_text(path);
+            ui.add_space(look.gap(1.0));
+            ui.add(egui::ProgressBar::new(share).desired_height(look.gap(2.0)).fill(look.accent));
+            ui.add_space(look.gap(1.0));
+            ui.horizontal(|ui| {
+                ui.label(RichText::new(words).color(look.quiet));
+                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                    if ui.button("Cancel").on_hover_text(hints::of("Cancel")).clicked() {
+                        desk.send(FileCommand::StopOpening);
+                    }
+                });
+            });
+        });
     });
 }
 

@@ -6,6 +6,7 @@ mod kit;
 mod lesson;
 mod looks;
 mod microscope;
+mod monkey;
 mod numbers;
 mod run;
 mod tools;

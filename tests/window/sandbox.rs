@@ -5,6 +5,7 @@
 
 use crate::probe::{Probe, Server, wait};
 use collidoscope::draw::palette::{self, Theme};
+use collidoscope::engine::math::sin_cos;
 use collidoscope::lens;
 use collidoscope::scene::document::{Document, Geometry, ShapeDoc};
 use collidoscope::scene::file;
@@ -118,6 +119,33 @@ fn bodies_a_joint_and_a_launcher_are_made_by_mouse_saved_and_reopened() {
     bench.play("move 700 700\nwait 3\nscreenshot again.png");
     let different = differing(&made, &bench.picture("again.png"));
     assert_eq!(different, 0, "the reopened scene looks different in {different} pixels");
+}
+
+/// A file was read, checked and built within one frame, so that the window did not answer meanwhile.
+#[test]
+#[ignore = "needs Xvfb"]
+fn while_a_large_file_is_opened_the_window_shows_how_far_it_is_and_escape_keeps_the_open_scene() {
+    let corner = |k: usize| {
+        let ((sin, cos), radius) = (sin_cos(k as f32 * std::f32::consts::TAU / 64.0), [1.0, 0.6][k % 2]);
+        format!("[{}, {}]", radius * cos, radius * sin)
+    };
+    let outline = (0..64).map(corner).collect::<Vec<_>>().join(", ");
+    let body = |k: usize| {
+        let at = [(k % 100) as f32 * 2.5, (k / 100) as f32 * 2.5];
+        format!(r#"{{ "id": "b{k}", "position": {at:?}, "shapes": [{{ "outline": {{ "vertices": [{outline}] }} }}] }}"#)
+    };
+    let bodies = (0..9_000).map(body).collect::<Vec<_>>().join(",\n");
+    let scene = format!(r#"{{ "format": "collidoscope-scene", "version": 1, "title": "Large", "bodies": [{bodies}] }}"#);
+    assert!((12 << 20..16 << 20).contains(&scene.len()), "{}", scene.len());
+    let bench = Bench::new(&scene);
+    let welcome = file::parse(collidoscope::scene::shipped::scenes()[0].json.as_bytes()).expect("it opens").title;
+    let printed = bench.play("key space\nwait 5\nscreenshot card.png\nkey Escape\nwait 5\nscreenshot after.png\npause 4\ntitle");
+    assert_eq!(printed, format!("{welcome} – Collidoscope\n"));
+    // The card stands over the canvas, in the middle at its upper edge.
+    let (card, after) = (bench.picture("card.png"), bench.picture("after.png"));
+    let differs = |x: &u32| (70..110).any(|y| pixel(&card, *x, y) != pixel(&after, *x, y));
+    assert!((560..720).filter(differs).count() > 100);
+    assert_eq!(bench.play("pause 20\nwait 2\ntitle\nscreenshot opened.png"), "Large – Collidoscope\n");
 }
 
 #[test]

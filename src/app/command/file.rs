@@ -3,16 +3,17 @@
 use super::lesson::LessonCommand;
 use crate::app::effect::{Effect, Marks, Replace, mark};
 use crate::app::notice::NoticeKind;
+use crate::app::opening::{Leftovers, Opening};
+use crate::app::prepared::{Parts, Prepared};
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Occupied, Prompt};
-use crate::app::timeline::Timeline;
 use crate::draw::DrawList;
 use crate::draw::svg::Figure;
 use crate::lens::microscope::export;
 use crate::lens::microscope::figure::{FilmView, view_bytes};
 use crate::scene::document::Document;
+use crate::scene::progress::Progress;
 use crate::scene::{file, shipped};
-use std::sync::Arc;
 
 /// Width and height of a single view under the microscope as a figure, pixels.
 const VIEW_SIZE: (u32, u32) = (960, 720);
@@ -37,6 +38,17 @@ pub enum FileCommand {
         /// Its bytes, or why it could not be read.
         bytes: Result<Vec<u8>, String>,
     },
+    /// The shell has read a file and prepared the scene in it, elsewhere.
+    Prepared {
+        /// Its path.
+        path: String,
+        /// The scene, or why it cannot be opened.
+        scene: Result<Prepared, String>,
+    },
+    /// The shell prepares a file, or a copy to recover, and that takes longer than a moment.
+    Opening(Opening),
+    /// Waits no longer for the file that is being prepared; the open scene stays.
+    StopOpening,
     /// Saves to the open file, or asks for one.
     Save,
     /// Asks for a file and saves there.
@@ -90,6 +102,12 @@ impl App {
             // It asks when the file has arrived and is sound.
             OpenPath(path) => self.effects.push(Effect::Read(path)),
             Loaded { path, bytes } => self.loaded(path, bytes),
+            Prepared { path, scene } => {
+                self.end_opening(true);
+                self.arrived(Some(path), scene);
+            }
+            Opening(opening) => self.begin_opening(opening),
+            StopOpening => self.end_opening(true),
             Save => self.save(),
             SaveAs => self.ask_save(false),
             SaveMoment => self.ask_save(true),
@@ -119,11 +137,9 @@ impl App {
     /// Leaves the document, whatever was changed.
     pub(super) fn leave(&mut self, then: Leaving) {
         match then {
-            Leaving::New => {
-                self.open_document(blank_document(), None, "");
-            }
+            Leaving::New => self.open_document(blank_document(), ""),
             Leaving::Shipped(name) => self.open_shipped(&name),
-            Leaving::File { path, bytes } => self.open_bytes(path, &bytes),
+            Leaving::File { path, scene } => self.open_file(path, scene),
             Leaving::Recovered(taken) => self.recover(*taken),
             Leaving::Quit => self.effects.push(Effect::Quit),
         }
@@ -158,64 +174,73 @@ impl App {
     pub(in crate::app) fn open_shipped(&mut self, name: &str) {
         match shipped::scenes().iter().find(|s| s.name == name) {
             Some(scene) => match file::parse(scene.json.as_bytes()) {
-                Ok(document) => {
-                    self.open_document(document, None, name);
-                }
+                Ok(document) => self.open_document(document, name),
                 Err(problems) => self.notify(NoticeKind::Error, format!("{name} cannot be opened:\n{problems}")),
             },
             None => self.notify(NoticeKind::Error, format!("There is no scene \"{name}\" in this program.")),
         }
     }
 
-    /// A file was read: one that does not open is told at once, another may have to ask first.
+    /// A file is prepared elsewhere. The open scene can be used meanwhile; of two, the later is wanted.
+    fn begin_opening(&mut self, opening: Opening) {
+        self.end_opening(true);
+        let behind = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Recover { .. })).map(Box::new);
+        self.opening = Some(Opening { behind, ..opening });
+    }
+
+    /// Nobody waits for the file any more. `ask_again`: for the question that made way for it.
+    pub(super) fn end_opening(&mut self, ask_again: bool) {
+        let Some(opening) = self.opening.take() else { return };
+        opening.progress.stop();
+        if ask_again && self.prompt.is_none() {
+            self.prompt = opening.behind.map(|prompt| *prompt);
+        }
+    }
+
+    /// A file was read; it is prepared here.
     fn loaded(&mut self, path: Option<String>, bytes: Result<Vec<u8>, String>) {
-        match bytes {
-            Ok(bytes) if self.is_unsaved() && file::parse(&bytes).is_ok() => {
-                self.prompt = Some(Prompt::Unsaved { then: Leaving::File { path, bytes } });
-            }
-            Ok(bytes) => self.open_bytes(path, &bytes),
+        self.arrived(path, bytes.and_then(|bytes| Prepared::new(&bytes, &Progress::default())));
+    }
+
+    /// A file was prepared: one that does not open is told at once, another may have to ask first.
+    fn arrived(&mut self, path: Option<String>, scene: Result<Prepared, String>) {
+        match scene {
+            Ok(scene) if self.is_unsaved() => self.prompt = Some(Prompt::Unsaved { then: Leaving::File { path, scene } }),
+            Ok(scene) => self.open_file(path, scene),
             Err(why) => self.refuse_file(path.as_deref().unwrap_or(NAMELESS), &why),
         }
     }
 
-    fn open_bytes(&mut self, path: Option<String>, bytes: &[u8]) {
+    fn open_file(&mut self, path: Option<String>, scene: Prepared) {
         let name = path.clone().unwrap_or_else(|| NAMELESS.into());
-        if bytes.len() as u64 > file::MAX_FILE_BYTES {
-            let why = format!("it has {} bytes; the largest scene is {} bytes", bytes.len(), file::MAX_FILE_BYTES);
-            return self.refuse_file(&name, &why);
-        }
-        match file::parse(bytes) {
-            Ok(document) => {
-                if self.open_document(document, path, &name) {
-                    self.marks = Marks { file: Some(mark(bytes)), written: None };
-                }
-            }
-            Err(problems) => self.refuse_file(&name, &problems.to_string()),
-        }
+        self.open_parts(scene.into_parts(), path, &name);
     }
 
     fn refuse_file(&mut self, name: &str, why: &str) {
         self.notify(NoticeKind::Error, format!("{name} was not opened; your scene is unchanged.\n{why}"));
     }
 
-    /// Makes a document the open one. False, and nothing changes, when it does not build.
-    pub(super) fn open_document(&mut self, document: Document, path: Option<String>, name: &str) -> bool {
-        let moment = document.state.is_some();
-        let timeline = match Timeline::new(&Arc::new(document.clone())) {
-            Ok(timeline) => timeline,
-            Err(problems) => {
-                self.refuse_file(name, &problems.to_string());
-                return false;
-            }
-        };
-        self.document = Arc::new(Document { state: None, ..document });
-        self.timeline = timeline;
-        self.timeline.stand_for(&self.document);
+    /// Makes a document the open one; says why when it does not build.
+    pub(super) fn open_document(&mut self, document: Document, name: &str) {
+        match Parts::of_parsed(document, &Progress::default()) {
+            Ok(parts) => self.open_parts(parts, None, name),
+            Err(problems) => self.refuse_file(name, &problems.to_string()),
+        }
+    }
+
+    /// Makes a prepared scene the open one.
+    pub(super) fn open_parts(&mut self, parts: Parts, path: Option<String>, name: &str) {
+        self.end_opening(true);
+        let Parts { document, timeline, is_moment: moment, mark } = parts;
+        self.leftovers = Some(Leftovers {
+            _document: std::mem::replace(&mut self.document, document),
+            _timeline: std::mem::replace(&mut self.timeline, timeline),
+            _history: self.history.take(),
+        });
         self.saved = self.document.clone();
         self.path = path;
-        self.marks = Marks::default();
+        self.marks = Marks { file: mark, written: None };
         self.moment_file = moment;
-        self.history.clear();
         self.slow_step = 0.0;
         self.selection.clear();
         self.tool.give_up();
@@ -233,7 +258,6 @@ impl App {
         }
         let text = if name.is_empty() { "A new scene: drop shapes on the ground".to_owned() } else { format!("Opened {}", self.title()) };
         self.notify(NoticeKind::Done, text);
-        true
     }
 
     /// Camera, lenses and watched pair as the document asks for them.

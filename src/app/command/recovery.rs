@@ -1,14 +1,10 @@
 //! Work that an earlier run of the program could not save: the shell keeps copies of it, the user decides about them.
 
-use crate::app::effect::{Effect, mark};
-use crate::app::history::Moment;
+use crate::app::effect::Effect;
+use crate::app::history::{Moment, RECOVERY};
 use crate::app::notice::NoticeKind;
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Offer, Prompt, Taken};
-use crate::app::timeline::Timeline;
-use crate::scene::document::Document;
-use crate::scene::file;
-use std::sync::Arc;
 
 /// About unsaved work of programs that have died.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +41,8 @@ impl App {
             Offered { offers, tell } => self.offer(offers, tell),
             Recover(id) => self.effects.push(Effect::TakeCopy(id)),
             Taken(taken) => {
-                if self.is_unsaved() && taken.bytes.is_ok() {
+                self.end_opening(taken.scene.is_err());
+                if self.is_unsaved() && taken.scene.is_ok() {
                     self.prompt = Some(Prompt::Unsaved { then: Leaving::Recovered(Box::new(taken)) });
                 } else {
                     self.recover(taken);
@@ -78,31 +75,25 @@ impl App {
 
     /// Opens what was kept as a change of the file it was made from, or of an empty scene: unsaved, and undoable.
     pub(in crate::app) fn recover(&mut self, taken: Taken) {
-        let Taken { offer, bytes, original } = taken;
-        let opened = bytes.and_then(|bytes| {
-            let document = file::parse(&bytes).map_err(|problems| problems.to_string())?;
-            let timeline = Timeline::new(&Arc::new(document.clone())).map_err(|problems| problems.to_string())?;
-            Ok((document, timeline))
-        });
-        let (document, timeline) = match opened {
-            Ok(opened) => opened,
+        let Taken { offer, scene, original } = taken;
+        let parts = match scene {
+            Ok(scene) => scene.into_parts(),
             Err(why) => {
                 let text = format!("“{}” cannot be recovered; its copies stay in {}\n{why}", offer.name, offer.folder);
                 return self.notify(NoticeKind::Error, text);
             }
         };
-        let known = original.as_deref().map(mark);
-        let original = original.and_then(|bytes| file::parse(&bytes).ok());
         let path = offer.origin.clone().filter(|_| original.is_some());
-        self.open_document(original.unwrap_or_else(blank_document), path, &offer.name);
-        self.marks.file = known.filter(|_| self.path.is_some());
+        match original {
+            Some(original) => self.open_parts(original.into_parts(), path, &offer.name),
+            None => self.open_document(blank_document(), &offer.name),
+        }
         self.notices.clear();
         self.bench = None;
-        self.history.push("Recovery", 0, Moment::of(&self.document, &self.timeline));
-        self.moment_file = document.state.is_some();
-        self.document = Arc::new(Document { state: None, ..document });
-        self.timeline = timeline;
-        self.timeline.stand_for(&self.document);
+        self.history.push(RECOVERY, 0, Moment::of(&self.document, &self.timeline));
+        self.moment_file = parts.is_moment;
+        self.document = parts.document;
+        self.timeline = parts.timeline;
         self.take_view();
         // Its edits are as unsaved as they were.
         self.changes += offer.edits;

@@ -39,6 +39,7 @@ pub use migrate::{FORMAT, VERSION};
 use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LessonStepDoc, ShapeDoc, ViewDoc};
 use super::limits;
 use super::problem::{Problem, Problems};
+use super::progress::{Phase, Progress};
 use format::Form;
 use migrate::{MIGRATIONS, Migration};
 use report::{Report, Scan, quoted, steps};
@@ -63,7 +64,15 @@ pub const MAX_FILE_BYTES: u64 = limits::FILE_BYTES;
 /// # Errors
 /// All problems found, each with path and, where known, line and column.
 pub fn parse(bytes: &[u8]) -> Result<Document, Problems> {
-    parse_with(bytes, MIGRATIONS)
+    parse_with(bytes, MIGRATIONS, &Progress::default())
+}
+
+/// [`parse`] for somebody who waits elsewhere, and may stop it.
+///
+/// # Errors
+/// All problems found; something else when it was stopped.
+pub fn parse_watched(bytes: &[u8], progress: &Progress) -> Result<Document, Problems> {
+    parse_with(bytes, MIGRATIONS, progress)
 }
 
 /// Only what [`crate::scene::schema::schema`] can say of some bytes: names, types, bounds and counts of single
@@ -141,21 +150,22 @@ fn check_form(form: &mut Form, report: &mut Report<'_>) {
     }
 }
 
-fn parse_with(bytes: &[u8], steps: &[Migration]) -> Result<Document, Problems> {
+fn parse_with(bytes: &[u8], steps: &[Migration], progress: &Progress) -> Result<Document, Problems> {
+    progress.reach(Phase::Reading, 0, bytes.len());
     let text = text_of(bytes)?;
     let tape = Tape::new(text).map_err(|flaw| flaw_problem(text, flaw))?;
     let version = header(&tape, text, steps.len() as u32 + 1)?;
     if version as usize > steps.len() {
-        return read_form(&tape, text, true);
+        return read_form(&tape, text, true, progress);
     }
     let migrated = migrate::migrate(text, version, steps).map_err(|flaw| flaw_problem(text, flaw))?;
     let tape = Tape::new(&migrated).map_err(|flaw| flaw_problem(&migrated, flaw))?;
-    read_form(&tape, &migrated, false)
+    read_form(&tape, &migrated, false, progress)
 }
 
 /// Reads and checks a text of the newest version.
-fn read_form(tape: &Tape<'_>, text: &str, places: bool) -> Result<Document, Problems> {
-    let mut report = Report::on_text(tape, places);
+fn read_form(tape: &Tape<'_>, text: &str, places: bool, progress: &Progress) -> Result<Document, Problems> {
+    let mut report = Report::on_text(tape, places).watched(progress);
     let mut form = read_fields(tape, &mut report);
     if !report.is_full() {
         check_form(&mut form, &mut report);

@@ -6,6 +6,7 @@
 use super::tape::{Node, Tape, ValueKind};
 use crate::scene::limits::{self, Count};
 use crate::scene::problem::{Problem, Problems};
+use crate::scene::progress::{Phase, Progress};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Bound;
@@ -119,6 +120,7 @@ struct Entry {
 #[derive(Default)]
 pub struct Report<'a> {
     tape: Option<&'a Tape<'a>>,
+    progress: Option<&'a Progress>,
     /// True when the text is the user's own, so that places in it mean something (a migrated text is not).
     places: bool,
     entries: Vec<Entry>,
@@ -135,6 +137,16 @@ impl<'a> Report<'a> {
     /// For a text; `places` is false when the user never saw it.
     pub fn on_text(tape: &'a Tape<'a>, places: bool) -> Report<'a> {
         Report { tape: Some(tape), places, ..Report::default() }
+    }
+
+    /// For somebody who waits.
+    pub fn watched(self, progress: &'a Progress) -> Report<'a> {
+        Report { progress: Some(progress), ..self }
+    }
+
+    /// Looking at the scene has come so far. False when nobody waits for the rest.
+    pub fn reach(&self, phase: Phase, done: usize, all: usize) -> bool {
+        self.progress.is_none_or(|progress| progress.reach(phase, done, all))
     }
 
     /// Notes a problem at a path, with the byte offset when it is known. The words are only made when there is room
@@ -209,6 +221,9 @@ impl<'a> Report<'a> {
 
     /// All problems in the order of the text (those without a place first), or nothing.
     pub fn finish(mut self, text: &str) -> Result<(), Problems> {
+        if self.progress.is_some_and(Progress::is_stopped) {
+            return Err(Problems::stopped());
+        }
         if self.entries.is_empty() {
             return Ok(());
         }

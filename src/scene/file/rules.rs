@@ -12,6 +12,7 @@ use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Sh
 use crate::engine::tuning;
 use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc};
 use crate::scene::limits;
+use crate::scene::progress::Phase;
 use std::collections::BTreeMap;
 
 /// Checks all rules between fields.
@@ -23,6 +24,9 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     for (i, body) in document.bodies.iter().enumerate() {
+        if !report.reach(Phase::Checking, i, document.bodies.len()) {
+            return;
+        }
         check_body(report, &steps!["bodies", i], body, document);
     }
     for (i, body) in projectiles.iter().enumerate() {

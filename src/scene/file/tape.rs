@@ -94,6 +94,11 @@ impl<'a> Tape<'a> {
         Ok(Tape { text, notes })
     }
 
+    /// Bytes of the text.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
     /// The outermost value.
     pub fn root(&self) -> Node {
         Node(0)

@@ -2,9 +2,9 @@
 
 use super::layout::{Json, number_text};
 use super::migrate::{Migration, migrate};
-use super::parse_with;
 use super::report::{Scan, did_you_mean, nearest, render, steps};
 use super::tape::{Tape, ValueKind};
+use super::{Progress, parse_with};
 use serde_json::{Map, Value};
 
 /// A made-up past: version 1 called `title` `name`, version 2 held gravity as one number pointing down.
@@ -28,23 +28,23 @@ const OLDEST: &str = r#"{ "format": "collidoscope-scene", "version": 1, "name": 
 
 #[test]
 fn old_versions_run_through_every_later_step() {
-    let oldest = parse_with(OLDEST.as_bytes(), PAST).unwrap_or_else(|p| panic!("{p}"));
+    let oldest = parse_with(OLDEST.as_bytes(), PAST, &Progress::default()).unwrap_or_else(|p| panic!("{p}"));
     assert_eq!(oldest.title, "Old");
     assert_eq!(oldest.world.gravity.to_array(), [0.0, -3.7]);
     // Version 2 has the title already, and is not asked about names again.
     let newer = OLDEST.replace("\"version\": 1", "\"version\": 2").replace("name", "title");
-    assert_eq!(parse_with(newer.as_bytes(), PAST).unwrap_or_else(|p| panic!("{p}")), oldest);
+    assert_eq!(parse_with(newer.as_bytes(), PAST, &Progress::default()).unwrap_or_else(|p| panic!("{p}")), oldest);
     let newest = newer.replace("\"version\": 2", "\"version\": 3").replace("3.7", "[0, -3.7]");
-    assert_eq!(parse_with(newest.as_bytes(), PAST).unwrap_or_else(|p| panic!("{p}")), oldest);
+    assert_eq!(parse_with(newest.as_bytes(), PAST, &Progress::default()).unwrap_or_else(|p| panic!("{p}")), oldest);
 }
 
 #[test]
 fn problems_of_old_versions_have_a_path_but_no_line() {
     let text = OLDEST.replace("3.7", "99999");
-    let problems = parse_with(text.as_bytes(), PAST).err().map(|p| p.to_string());
+    let problems = parse_with(text.as_bytes(), PAST, &Progress::default()).err().map(|p| p.to_string());
     assert_eq!(problems.as_deref(), Some("world.gravity[1]: must be from -10000 to 10000 m/s², is -99999.0"));
     let newer = OLDEST.replace("\"version\": 1", "\"version\": 4");
-    let problems = parse_with(newer.as_bytes(), PAST).err().map(|p| p.to_string());
+    let problems = parse_with(newer.as_bytes(), PAST, &Progress::default()).err().map(|p| p.to_string());
     assert!(problems.is_some_and(|p| p.contains("newer version of Collidoscope; this one reads up to 3")));
 }
 

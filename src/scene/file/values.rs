@@ -3,6 +3,7 @@
 use super::report::{Report, Step, count_message, did_you_mean, quoted, shortened};
 use super::tape::{Node, Tape, ValueKind};
 use crate::scene::limits::Count;
+use crate::scene::progress::Phase;
 
 /// The object that is being read.
 pub(super) struct OpenObject {
@@ -100,6 +101,9 @@ impl Reader<'_, '_, '_> {
             return;
         }
         for (i, element) in tape.elements(node).enumerate() {
+            if !self.report.reach(Phase::Reading, tape.offset(element), tape.bytes()) {
+                return;
+            }
             self.at(i, |r| each(r, element));
         }
     }

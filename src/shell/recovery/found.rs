@@ -32,15 +32,8 @@ impl Found {
     /// # Errors
     /// Why the newest cannot, when none can.
     pub fn read(&self) -> Result<Vec<u8>, String> {
-        let mut reason = None;
-        for path in &self.scenes {
-            let bytes = files::read(path, MAX_FILE_BYTES);
-            match bytes.and_then(|bytes| file::parse(&bytes).map(|_| bytes).map_err(|problems| problems.to_string())) {
-                Ok(bytes) => return Ok(bytes),
-                Err(why) => drop(reason.get_or_insert(why)),
-            }
-        }
-        Err(reason.unwrap_or_else(|| "there is no copy".to_owned()))
+        let sound = |bytes: Vec<u8>| file::parse(&bytes).map(|_| bytes).map_err(|problems| problems.to_string());
+        newest_of(&self.scenes, sound)
     }
 
     /// When the newest copy was made: "2026-11-23 18:40 UTC, 12 minutes ago".
@@ -54,6 +47,21 @@ impl Found {
         drop(self.claim); // Windows removes no open file
         remove(&self.folder);
     }
+}
+
+/// What the newest of some copies becomes that can be opened; `sound` tells.
+///
+/// # Errors
+/// Why the newest cannot, when none can.
+pub fn newest_of<T>(scenes: &[PathBuf], sound: impl Fn(Vec<u8>) -> Result<T, String>) -> Result<T, String> {
+    let mut reason = None;
+    for path in scenes {
+        match files::read(path, MAX_FILE_BYTES).and_then(&sound) {
+            Ok(scene) => return Ok(scene),
+            Err(why) => drop(reason.get_or_insert(why)),
+        }
+    }
+    Err(reason.unwrap_or_else(|| "there is no copy".to_owned()))
 }
 
 /// All copies in the folder of all programs, the newest first. Those of dead programs come with a claim.
