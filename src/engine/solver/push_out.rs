@@ -46,9 +46,10 @@ use crate::engine::math::{Rot, Vec2, max, min};
 use crate::engine::probe::{Probe, ran};
 use crate::engine::tuning;
 
-/// Times that every row is solved, and how many contacts far a push gets in a step. The two points of a box are right
-/// to a thousandth after three.
+/// Times that every row is solved. The two points of a box are right to a thousandth after three.
 const SWEEPS: u32 = 8;
+/// How many contacts far a push gets in a step. More: a heap that is pushed about pays for all of it.
+const REACH: u32 = 4;
 /// Share of overlap that is pushed out, 1/s; never more than half of it in a step.
 const PUSH_RATE: f32 = 30.0;
 /// Overlap is a load's when it is at most so many times what the load explains: loads change from step to step.
@@ -163,7 +164,7 @@ impl PushOut {
         pairs.clear();
         let is_new = |&(a, b): &(u32, u32)| rings[a as usize].min(rings[b as usize]) == 0;
         pairs.extend(problem.contacts.mobile_pairs().filter(is_new));
-        for ring in 1..=SWEEPS {
+        for ring in 1..=REACH {
             let mut grown = false;
             for (a, b) in pairs.iter().map(|&(a, b)| (a as usize, b as usize)) {
                 for (near, far) in [(a, b), (b, a)] {
@@ -181,7 +182,7 @@ impl PushOut {
     /// Rows of the contacts of all bodies that can be reached, and these bodies without velocity.
     fn gather(&mut self, problem: &Problem<'_>, springs: [Softness; 2], h: f32) {
         let PushOut { rings, rows, pseudo, .. } = self;
-        let reached = |slot: usize| (1..=SWEEPS).contains(&rings[slot]);
+        let reached = |slot: usize| (1..=REACH).contains(&rings[slot]);
         pseudo.clear();
         pseudo.extend(problem.bodies.iter().enumerate().map(|(slot, body)| {
             let alone = |inv: f32| Float4([0.0, 0.0, 0.0, if reached(slot) { inv } else { 0.0 }]);

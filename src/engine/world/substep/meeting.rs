@@ -26,8 +26,10 @@ pub(in crate::engine::world) struct FoundPoints {
 pub(super) struct LookAhead {
     /// So far ahead, seconds.
     pub seconds: f32,
-    /// True when the sub-step is longer: the pair is fast.
+    /// True when the sub-step is longer.
     pub is_cut: bool,
+    /// True when they could move through each other in it.
+    pub is_fast: bool,
     /// B is moved by this much more when the points are searched, world, metres: shapes that would be deep in each
     /// other have no normal.
     pub apart: Vec2,

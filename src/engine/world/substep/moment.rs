@@ -126,7 +126,11 @@ impl PointSearch<'_> {
             }
         }
         for _ in 0..MEASUREMENTS {
-            meetings.retain(|meeting| meeting.next().is_some());
+            meetings.retain(|meeting| {
+                // What does not meet in this sub-step gets no rows with the normal of an earlier moment.
+                met[meeting.measured as usize].meets &= meeting.separation <= MET || meeting.next().is_some();
+                meeting.next().is_some()
+            });
             if meetings.is_empty() {
                 return;
             }
@@ -135,7 +139,7 @@ impl PointSearch<'_> {
                 let (block, lane) = place(met[meeting.measured as usize].index as usize);
                 let slots = list.slacks[block].slots(lane);
                 let at = min(meeting.next().unwrap_or(h), h);
-                let ahead = LookAhead { seconds: at, is_cut: false, apart: Vec2::ZERO, meets: false };
+                let ahead = LookAhead { seconds: at, is_cut: false, is_fast: false, apart: Vec2::ZERO, meets: false };
                 (at, self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), ahead))
             };
             let futures: Vec<(f32, Future)> = meetings.iter().map(futures).collect();

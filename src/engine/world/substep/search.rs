@@ -50,7 +50,7 @@ pub(super) struct Measured {
     /// Gap then, metres, at least.
     pub separation: f32,
     /// True when the shapes meet a little later.
-    meets: bool,
+    pub meets: bool,
 }
 
 /// Where A and B will be when they are measured.
@@ -138,9 +138,10 @@ impl PointSearch<'_> {
             let now = slots.map(|slot| SolverBody::at(bodies, slot));
             let extents = [slack.extents[0].0[lane], slack.extents[1].0[lane]];
             let mut ahead = self.time_ahead(slots, &now, extents);
-            if ahead.is_cut && self.settings.continuous {
+            let bounces = surfaces[index as usize].restitution >= BOUNCY;
+            if (ahead.is_fast || ahead.is_cut && bounces) && self.settings.continuous {
                 // What is about to bounce is searched from now on ([`super::moment`]).
-                let holds = is_loaded || surfaces[index as usize].restitution < BOUNCY;
+                let holds = is_loaded || !bounces;
                 let then = place_of_found.filter(|_| has_points && holds).map(|place| &found[place as usize]);
                 ahead = look_ahead(self.tables, self.settings.substep_seconds(), [proxies, slots], &now, ahead, then);
             }
@@ -234,7 +235,8 @@ impl PointSearch<'_> {
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
         let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
         let is_cut = speed * h > longest;
-        LookAhead { seconds: if is_cut { longest / speed } else { h }, is_cut, apart: Vec2::ZERO, meets: false }
+        let is_fast = speed * h > 2.0 * longest;
+        LookAhead { seconds: if is_cut { longest / speed } else { h }, is_cut, is_fast, apart: Vec2::ZERO, meets: false }
     }
 
     /// Distance of the boxes of two colliders after their bodies have moved so, metres, at most.
