@@ -62,6 +62,11 @@ fn find_place(graph: &mut ContactGraph, number: u32, tables: &BodyTables, touchi
         touching.push(number);
         findings.sleepers.extend(tables.sleepers_among(parties.slots));
     } else {
+        if graph.store.record(number).is_some() {
+            // A separated pair has no colour; one that was remembered would be taken before those of others.
+            let contact = &mut graph.store.get_mut(number).contact;
+            (contact.color, contact.overlapped) = (None, false);
+        }
         graph.store.separate(number, parties.slots, parties.slots.map(|slot| tables.extents[slot as usize]));
     }
 }
