@@ -14,7 +14,12 @@
 //! Small trees of similar bodies with limits, springs and motors (ragdolls, cars) stay with iteration, which is
 //! cheaper; so do meshes.
 
+use super::group::Arrival;
+use super::hinge_block::HingeBodies;
+use super::kind::JointKind;
 use super::linkage::{EXACT_MOBILITY, LONG, MOST_LOOPS, MOST_ON_BODY};
+use super::rows::Rows;
+use super::stand::Stand;
 use crate::engine::island::DisjointSets;
 use std::collections::BTreeMap;
 
@@ -55,6 +60,24 @@ pub struct Choice {
     pub sags: bool,
     /// There is a way round in it, or from one fixed point to another.
     pub has_loops: bool,
+}
+
+impl Link {
+    /// The joint of an arrival.
+    pub fn of(arrival: &Arrival<'_>) -> Link {
+        let HingeBodies { slots, bodies, .. } = arrival.parties;
+        let mut rows = Rows::default();
+        arrival.joint.kind.rows(&Stand::NOWHERE, &mut rows);
+        Link {
+            slots,
+            moving: [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile()),
+            masses: bodies.map(|body| body.mass),
+            rows: rows.counts(),
+            is_stiff: rows.is_stiff(),
+            is_hinge: matches!(arrival.joint.kind, JointKind::Revolute(_)),
+            is_driven: arrival.joint.kind.motor().is_some(),
+        }
+    }
 }
 
 /// Mechanisms among these joints, in the order of their first joints. Slots are below `slot_count`.

@@ -20,6 +20,7 @@
 //! | `hinge_block`, `group`, `colors`, `rotation` | where hinges lie, which may be solved at once, turns in lanes |
 //! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
 //! | `mechanism`, `bounded`, `work`, `sparse`, `choice` | joints of all kinds, solved together |
+//! | `springs` | their springs as rows of a sub-step |
 //! | `set` | all joints of a world as the solver works on them |
 
 pub mod bounded;
@@ -44,6 +45,7 @@ pub mod row;
 pub mod rows;
 pub mod set;
 pub mod sparse;
+mod springs;
 pub mod stand;
 pub mod system;
 pub mod turn;

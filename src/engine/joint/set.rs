@@ -27,8 +27,7 @@ use super::hinge_block::HingeBodies;
 use super::kind::{JointKind, Revolute};
 use super::linkage::{JointSolver, direct_linkages};
 use super::mechanism::{Mechanism, MechanismJoint};
-use super::rows::Rows;
-use super::stand::Stand;
+use super::springs::{spring_of, springs_at};
 use super::system::{DirectHinge, DirectSystem, Extras};
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
@@ -112,22 +111,6 @@ fn group_of(joint: &Joint, direct: bool) -> usize {
     usize::from(!plain) + if direct { DIRECT } else { 0 }
 }
 
-/// How many springs act on each mobile body, by its place.
-fn springs_at(parts: &JointInputs<'_>) -> Vec<u32> {
-    let mut counts = vec![0; parts.bodies.len()];
-    for joint in parts.joints.values().iter().filter(|joint| joint.kind.spring().is_some()) {
-        for place in [joint.body_a, joint.body_b].into_iter().filter_map(|id| parts.bodies.index_of(id)) {
-            counts[place] += u32::from(parts.bodies.values()[place].is_mobile());
-        }
-    }
-    counts
-}
-
-/// A joint's spring as a row of a sub-step of `h` seconds; rigid without one.
-fn spring_of(joint: &Joint, h: f32, crowd: u32) -> Softness {
-    joint.kind.spring().map_or(Softness::RIGID, |spring| Softness::spring(spring.hertz, spring.damping_ratio, h, crowd))
-}
-
 impl JointSet {
     /// True while impulses and angles live in the set.
     pub fn is_assembled(&self) -> bool {
@@ -162,7 +145,7 @@ impl JointSet {
         self.scalars.clear();
         self.jointed.clear();
         self.beside_driven.clear();
-        let springs = springs_at(&parts);
+        let springs = springs_at(parts.joints, parts.bodies);
         let mut arrivals: Vec<Arrival<'_>> = Vec::new();
         for (index, joint) in joints.values().iter().enumerate() {
             let (Some(a), Some(b)) = (bodies.index_of(joint.body_a), bodies.index_of(joint.body_b)) else { continue };
@@ -194,7 +177,7 @@ impl JointSet {
 
     /// Joints that are solved together, and all that are no hinges. Returns the places of the former, ascending.
     fn find_mechanisms(&mut self, arrivals: &[Arrival<'_>], parts: JointInputs<'_>) -> BTreeSet<u32> {
-        let links: Vec<Link> = arrivals.iter().map(link_of).collect();
+        let links: Vec<Link> = arrivals.iter().map(Link::of).collect();
         let choices = match parts.solver {
             JointSolver::Direct => choose(&links, parts.slot_count),
             JointSolver::Iterative => Vec::new(),
@@ -405,21 +388,5 @@ impl JointSet {
         for joint in &mut self.scalars {
             joint.angle = joint.angle + turn(joint.b) - turn(joint.a);
         }
-    }
-}
-
-/// What the choice of mechanisms needs to know of a joint.
-fn link_of(arrival: &Arrival<'_>) -> Link {
-    let HingeBodies { slots, bodies, .. } = arrival.parties;
-    let mut rows = Rows::default();
-    arrival.joint.kind.rows(&Stand::NOWHERE, &mut rows);
-    Link {
-        slots,
-        moving: [0, 1].map(|side| slots[side] != 0 && bodies[side].is_mobile()),
-        masses: bodies.map(|body| body.mass),
-        rows: rows.counts(),
-        is_stiff: rows.is_stiff(),
-        is_hinge: matches!(arrival.joint.kind, JointKind::Revolute(_)),
-        is_driven: arrival.joint.kind.motor().is_some(),
     }
 }
