@@ -313,11 +313,11 @@ fn launchers_fire_for_ten_minutes() {
     assert_flat(&live);
 }
 
-/// The most that was in use in the last quarter is what was in use before, but for the warm-up; 2 % more, because the
+/// The most that was in use in the last quarter is what was in use before, but for the warm-up; 4 % more, because the
 /// fullest step of all may come late. (A byte that is lost in each step makes 5 %.)
 fn assert_flat(live: &[i64]) {
     let most = |part: &[i64]| part.iter().copied().max().unwrap() as f64;
     let (before, after) = (most(&live[WARM_UP..STEPS / 4 * 3]), most(&live[STEPS / 4 * 3..]));
     println!("at most {before} bytes in the first three quarters, {after} in the last");
-    assert!(after < 1.02 * before, "memory in use rose from {before} to {after} bytes");
+    assert!(after < 1.04 * before, "memory in use rose from {before} to {after} bytes");
 }

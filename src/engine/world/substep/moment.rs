@@ -52,6 +52,9 @@ pub(super) struct Meeting {
     separation: f32,
     /// How fast the gap closed then, m/s.
     closing: f32,
+    /// When it is measured, and where its bodies are then.
+    asked_at: f32,
+    future: Future,
 }
 
 impl Meeting {
@@ -74,11 +77,11 @@ impl Meeting {
         if self.closing > 0.0 { Some(max(newton, apart)) } else { Some(0.5 * (apart + overlap)) }
     }
 
-    fn take(&mut self, at: f32, answer: &NarrowAnswer, future: &Future) {
-        (self.at, self.separation) = (at, answer.separation);
-        self.closing = closing_speed(future, answer);
-        let side = usize::from(answer.separation <= 0.0);
-        self.bracket[side] = at;
+    /// Takes over what was found when it was asked.
+    fn take(&mut self, answer: &NarrowAnswer) {
+        (self.at, self.separation) = (self.asked_at, answer.separation);
+        self.closing = closing_speed(&self.future, answer);
+        self.bracket[usize::from(answer.separation <= 0.0)] = self.at;
     }
 }
 
@@ -103,26 +106,12 @@ impl PointSearch<'_> {
         (near, met): (&[Search], &mut [Measured]),
         meetings: &mut Vec<Meeting>,
     ) {
-        let h = self.settings.substep_seconds();
         meetings.clear();
         for (measured, (one, near)) in (0..).zip(met.iter().zip(near)) {
-            let (block, lane) = place(one.index as usize);
-            let slack = &list.slacks[block];
-            let late = one.separation > 0.0 && near.ahead.seconds >= h;
-            let touched =
-                near.ahead.apart != Vec2::ZERO || list.contacts[one.index as usize].lane.is_some_and(|lane| rows.has_impulse(lane));
-            if late || touched || list.surfaces[one.index as usize].restitution < BOUNCY {
-                continue;
-            }
-            let now = slack.slots(lane).map(|slot| SolverBody::at(bodies, slot));
-            let between = one.future.centers[1] - one.future.centers[0];
-            let fastest = closing_bound(&now[0], &now[1], [0, 1].map(|k| slack.extents[k].0[lane]), between);
-            let answer = NarrowAnswer { manifold: one.manifold, separation: one.separation, axis: one.manifold.normal };
-            let until = if self.settings.continuous { h } else { near.ahead.seconds };
-            let mut meeting = Meeting { measured, until, fastest, bracket: [0.0, f32::INFINITY], at: 0.0, separation: 0.0, closing: 0.0 };
-            meeting.take(near.ahead.seconds, &answer, &one.future);
-            if fastest > self.settings.restitution_threshold {
-                meetings.push(meeting);
+            let contact = &list.contacts[one.index as usize];
+            let touched = near.ahead.apart != Vec2::ZERO || contact.lane.is_some_and(|lane| rows.has_impulse(lane));
+            if !touched && list.surfaces[one.index as usize].restitution >= BOUNCY {
+                meetings.extend(self.meeting_of((measured, one), near.ahead.seconds, list, bodies));
             }
         }
         for _ in 0..MEASUREMENTS {
@@ -134,28 +123,64 @@ impl PointSearch<'_> {
             if meetings.is_empty() {
                 return;
             }
-            batch.clear();
-            let futures = |meeting: &Meeting| {
-                let (block, lane) = place(met[meeting.measured as usize].index as usize);
-                let slots = list.slacks[block].slots(lane);
-                let at = min(meeting.next().unwrap_or(h), h);
-                let ahead = LookAhead { seconds: at, is_cut: false, is_fast: false, apart: Vec2::ZERO, meets: false };
-                (at, self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), ahead))
-            };
-            let futures: Vec<(f32, Future)> = meetings.iter().map(futures).collect();
-            for (meeting, (_, future)) in meetings.iter().zip(&futures) {
-                let proxies = list.contacts[met[meeting.measured as usize].index as usize].proxies;
-                let mut query = self.asked(proxies, future);
-                query.exact = max(query.exact, meeting.fastest * h);
-                batch.push(query);
-            }
-            let answers = self.tables.collide(self.settings.narrow_settings(), batch);
-            for ((meeting, (at, future)), answer) in meetings.iter_mut().zip(futures).zip(answers) {
-                meeting.take(at, answer, &future);
-                let one = &mut met[meeting.measured as usize];
-                if answer.separation <= MET && answer.manifold.count > 0 {
-                    (one.future, one.manifold, one.separation) = (future, touching(answer.manifold), answer.separation);
-                }
+            self.measure_again(list, bodies, batch, met, meetings);
+        }
+    }
+
+    /// What is known of a contact that was measured `soon` seconds ahead and bounces; `None` when it will not meet in
+    /// this sub-step, or too slowly to bounce.
+    fn meeting_of(&self, (measured, one): (u32, &Measured), soon: f32, list: &SubstepList, bodies: &[Float4Pair]) -> Option<Meeting> {
+        let h = self.settings.substep_seconds();
+        if one.separation > 0.0 && soon >= h {
+            return None;
+        }
+        let (block, lane) = place(one.index as usize);
+        let slack = &list.slacks[block];
+        let now = slack.slots(lane).map(|slot| SolverBody::at(bodies, slot));
+        let between = one.future.centers[1] - one.future.centers[0];
+        let fastest = closing_bound(&now[0], &now[1], [0, 1].map(|k| slack.extents[k].0[lane]), between);
+        let mut meeting = Meeting {
+            measured,
+            until: if self.settings.continuous { h } else { soon },
+            fastest,
+            bracket: [0.0, f32::INFINITY],
+            at: 0.0,
+            separation: 0.0,
+            closing: 0.0,
+            asked_at: soon,
+            future: one.future,
+        };
+        meeting.take(&NarrowAnswer { manifold: one.manifold, separation: one.separation, axis: one.manifold.normal });
+        (fastest > self.settings.restitution_threshold).then_some(meeting)
+    }
+
+    /// Measures all of them once more, each at its next time.
+    fn measure_again(
+        &self,
+        list: &SubstepList,
+        bodies: &[Float4Pair],
+        batch: &mut NarrowBatch,
+        met: &mut [Measured],
+        meetings: &mut [Meeting],
+    ) {
+        batch.clear();
+        for meeting in meetings.iter_mut() {
+            let index = met[meeting.measured as usize].index as usize;
+            let (block, lane) = place(index);
+            let slots = list.slacks[block].slots(lane);
+            meeting.asked_at = min(meeting.next().unwrap_or(meeting.until), meeting.until);
+            let ahead = LookAhead { seconds: meeting.asked_at, is_cut: false, is_fast: false, apart: Vec2::ZERO, meets: false };
+            meeting.future = self.future(slots, slots.map(|slot| SolverBody::at(bodies, slot)), ahead);
+            let mut query = self.asked(list.contacts[index].proxies, &meeting.future);
+            query.exact = max(query.exact, meeting.fastest * self.settings.substep_seconds());
+            batch.push(query);
+        }
+        let answers = self.tables.collide(self.settings.narrow_settings(), batch);
+        for (meeting, answer) in meetings.iter_mut().zip(answers) {
+            meeting.take(answer);
+            let one = &mut met[meeting.measured as usize];
+            if answer.separation <= MET && answer.manifold.count > 0 {
+                (one.future, one.manifold, one.separation) = (meeting.future, touching(answer.manifold), answer.separation);
             }
         }
     }
