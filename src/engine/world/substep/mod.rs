@@ -12,6 +12,7 @@
 //! |---|---|
 //! | this one | from the findings of the narrow phase into the step, and back into the records after it |
 //! | [`list`] | who they are, and when each must be searched: eight at once |
+//! | `future` | where their bodies will be, and what the narrow phase is asked |
 //! | [`search`] | their points where the bodies will be a little later |
 //! | `meeting` | when that is for fast pairs: the moment at which they meet |
 //! | `moment` | the same moment, exactly, for those that are about to bounce |
@@ -21,13 +22,14 @@
 //! radian in a step, have no other contacts: where a manifold of the start of the step would be at its end says
 //! nothing. Their points are found again in every sub-step, with the impulses kept.
 
+mod future;
 pub(super) mod list;
 mod meeting;
 mod moment;
 pub(super) mod search;
 mod warm;
 
-pub(super) use search::PointSearch;
+pub(super) use future::PointSearch;
 
 use super::contact::Contact;
 use super::findings::Closing;
@@ -51,6 +53,8 @@ pub(super) struct SubstepContacts {
     /// Rows of those that touch, for the solver.
     pub rows: [UncoloredContacts; 2],
     sorting: Sorting,
+    /// Proxies of those with something fixed, the smaller first, in order.
+    fixed_pairs: Vec<[u32; 2]>,
 }
 
 /// A contact on its way into a list.
@@ -112,6 +116,10 @@ impl SubstepContacts {
             let extents = slots.map(|slot| tables.extents[slot as usize]);
             self.search.lists[usize::from(with_fixed)].push(contact, surfaces, slots, distance, extents);
         }
+        self.fixed_pairs.clear();
+        let proxies = self.search.lists[1].contacts.iter().map(|contact| contact.proxies);
+        self.fixed_pairs.extend(proxies.map(|[a, b]| [a.min(b), a.max(b)]));
+        self.fixed_pairs.sort_unstable();
     }
 
     /// Phase *TakeBack*: what has been found of them, and their impulses, into their records, for the next step, in
@@ -140,8 +148,7 @@ impl SubstepContacts {
 
     /// True when the points of two colliders, in either order, were searched within the step.
     pub fn searched(&self, [a, b]: [u32; 2]) -> bool {
-        let contacts = self.search.lists.iter().flat_map(|list| &list.contacts);
-        contacts.map(|contact| contact.proxies).any(|pair| pair == [a, b] || pair == [b, a])
+        self.fixed_pairs.binary_search(&[a.min(b), a.max(b)]).is_ok()
     }
 
     /// Names those that have begun to touch in this step, and those that have ceased.

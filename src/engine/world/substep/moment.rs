@@ -14,9 +14,9 @@
 //! ```
 
 use super::super::slack::closing_bound;
+use super::future::{Future, Measured, PointSearch, Search};
 use super::list::SubstepList;
 use super::meeting::LookAhead;
-use super::search::{Future, Measured, PointSearch, Search};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, max, min};
 use crate::engine::narrow::batch::NarrowBatch;

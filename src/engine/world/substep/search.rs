@@ -5,14 +5,15 @@
 //! says little. The solver measures gaps from the start of the step, so each gap is given as if it had been known then.
 //! An impact comes up to a sub-step early, with the lever arms that it will have.
 
+use super::future::{Future, Measured, PointSearch, Search};
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
 use super::meeting::{FoundPoints, LookAhead, look_ahead};
 use super::moment::{BOUNCY, Meeting};
 use super::warm::Impulses;
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Float4Pair;
-use crate::engine::math::{Pose, Rot, Vec2, max, min};
-use crate::engine::narrow::batch::{NarrowBatch, NarrowQuery};
+use crate::engine::math::{Vec2, max, min};
+use crate::engine::narrow::batch::NarrowBatch;
 use crate::engine::narrow::{Manifold, NarrowAnswer};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
 use crate::engine::solver::block::{ContactBlock, Filling, place};
@@ -24,47 +25,6 @@ use crate::engine::tuning;
 use crate::engine::world::pair_query::separation_of;
 use crate::engine::world::settings::WorldSettings;
 use crate::engine::world::slack::closing_bound;
-use crate::engine::world::tables::BodyTables;
-
-/// A sub-step contact whose points have to be found.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Search {
-    /// Its place among the sub-step contacts.
-    index: u32,
-    /// When to look.
-    pub ahead: LookAhead,
-    /// Distance of the boxes then, metres, at most.
-    box_distance: f32,
-}
-
-/// A sub-step contact that is measured, then only those that have points, or had some.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Measured {
-    /// Its place among the sub-step contacts.
-    pub index: u32,
-    pub future: Future,
-    /// Its place among those that the narrow phase is asked about; `None`: the boxes are apart.
-    asked: Option<u32>,
-    /// In A's frame then.
-    pub manifold: Manifold,
-    /// Gap then, metres, at least.
-    pub separation: f32,
-    /// True when the shapes meet a little later.
-    pub meets: bool,
-}
-
-/// Where A and B will be when they are measured.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Future {
-    /// Motion of A and B since the start of the step.
-    pub moved: [SolverBody; 2],
-    /// Their frames.
-    pub frames: [Pose; 2],
-    /// Their centres of mass.
-    pub centers: [Vec2; 2],
-    /// How far B stands from where it will be, see [`LookAhead::apart`].
-    apart: Vec2,
-}
 
 /// The search for the points of the sub-step contacts of one step.
 #[derive(Clone, Debug, Default)]
@@ -85,13 +45,6 @@ impl SubstepSearch {
         self.lists[kind].name_searches(rows, bodies, settings.substep_seconds(), settings.width);
         !self.lists[kind].named.is_empty()
     }
-}
-
-/// Searches points while the solver runs, in short loops: first the boxes of all that are asked, then the question to
-/// the narrow phase and its answer, then what is done with the points, for those that have any or had some.
-pub(in crate::engine::world) struct PointSearch<'a> {
-    pub tables: &'a BodyTables,
-    pub settings: &'a WorldSettings,
 }
 
 impl PointSearch<'_> {
@@ -245,30 +198,6 @@ impl PointSearch<'_> {
         let swing = angles[0].abs() * extents[0] + angles[1].abs() * extents[1];
         separation_of(a, Aabb { min: b.min + between, max: b.max + between }).distance - swing
     }
-
-    pub(super) fn future(&self, slots: [u32; 2], now: [SolverBody; 2], LookAhead { seconds, apart, .. }: LookAhead) -> Future {
-        let moved = [0, 1].map(|k| ahead(&now[k], seconds));
-        let mut centers = [0, 1].map(|k| self.center(slots[k]) + moved[k].delta_center);
-        centers[1] += apart;
-        let frames = [0, 1].map(|k| {
-            let [_, _, cos, sin] = self.tables.poses[slots[k] as usize].0;
-            let rotation = moved[k].delta_rotation().then_after(Rot { cos, sin });
-            let local_center = self.tables.builds[slots[k] as usize].local_center;
-            Pose { position: centers[k] - rotation.rotate(local_center), rotation }
-        });
-        Future { moved, frames, centers, apart }
-    }
-
-    pub(super) fn asked(&self, proxies: [u32; 2], future: &Future) -> NarrowQuery {
-        let shapes = proxies.map(|proxy| self.tables.sites[proxy as usize].shape);
-        let pose = future.frames[0].inv_mul(future.frames[1]);
-        NarrowQuery { shapes, pose, exact: tuning::SPECULATIVE_MARGIN, hidden: self.tables.internal_edges.of(proxies) }
-    }
-
-    fn center(&self, slot: u32) -> Vec2 {
-        let [x, y, ..] = self.tables.poses[slot as usize].0;
-        Vec2::new(x, y)
-    }
 }
 
 /// Makes the rows of a lane from the first `count` points of a manifold.
@@ -283,14 +212,5 @@ fn fill_lane((block, lane): (&mut ContactBlock, usize), future: &Future, manifol
     let since_start = gaps_after(block, lane, [a, b]);
     for (k, point) in manifold.points[..count].iter().enumerate() {
         block.points[k].gap.0[lane] = point.separation - apart - since_start[k];
-    }
-}
-
-/// The body after `h` seconds in which nothing pushes it.
-fn ahead(moved: &SolverBody, h: f32) -> SolverBody {
-    SolverBody {
-        delta_center: moved.delta_center + h * moved.velocity,
-        delta_angle: moved.delta_angle + h * moved.angular_velocity,
-        ..*moved
     }
 }
