@@ -38,7 +38,7 @@ fn shot(rng: &mut Pcg32) -> Shot {
     let corner = rng.random_range(0..4) == 0;
     Shot {
         radii: [radius, if corner { 0.0 } else { radius * rng.random_range(1.0..3.0_f32) }],
-        speed: 10.0_f32.powf(rng.random_range(0.3..1.3)),
+        speed: libm::powf(10.0, rng.random_range(0.3..1.3)),
         // A corner of 90° is hit by what comes within 45° of its middle.
         aside: if corner { rng.random_range(-0.68..0.68) } else { rng.random_range(-0.8..0.8) },
         apart: rng.random_range(0.8..1.2),
