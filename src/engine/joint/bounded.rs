@@ -14,7 +14,7 @@
 //! *Active set.* The rows' states are guessed from their last impulses; the equations of the free rows are solved with
 //! the others' impulses given; rows that then lie beyond a bound are put on it, and those on a bound that are missed on
 //! the wrong side are freed. At first all of them at once, which mostly hits after one or two rounds; after
-//! [`ROUNDS_AT_ONCE`] only the first, which ends for certain (Murty, "Note on a Bard-type scheme for solving the
+//! `ROUNDS_AT_ONCE` only the first, which ends for certain (Murty, "Note on a Bard-type scheme for solving the
 //! complementarity problem", 1974; the mixture is Júdice and Pires's, "A block principal pivoting algorithm for
 //! large-scale strictly monotone linear complementarity problems", 1994). Rows without bounds are always free.
 
