@@ -20,7 +20,7 @@ fn slide(lab: Lab, form: fn() -> Form, tile: f32, speed: f32) -> [f64; 3] {
             let middle = Vec2::new((index as f32 + 0.5) * tile - 2.0, -0.5);
             scene.add(BodySpec::new(collidoscope::engine::body::BodyKind::Static, middle).with(Form::block(0.5 * tile, 0.5), smooth));
         }
-        let start = speed / STEP_HZ as f32 * phase as f32 / PHASES as f32;
+        let start = speed / STEP_HZ * phase as f32 / PHASES as f32;
         let body = scene.add(BodySpec::dynamic(Vec2::new(start, 0.25)).with(form(), smooth).moving(Vec2::new(speed, 0.0), 0.0));
         let mut stage = lab.stage(&scene);
         let mut height = 0.0_f64;

@@ -64,8 +64,8 @@ pub const BUGS: [Bug; 16] = [
     },
     Bug {
         name: "pushes move half the bodies: the spin is left out",
-        file: FILE,
-        place: "⟦way[2] + h * spin⟧",
-        wrong: "way[2] + 0.0 * spin",
+        file: "solver/push_out.rs",
+        place: "body.last.0[k] += ⟦h * pseudo.first.0[k]⟧;",
+        wrong: "if k < 2 { h * pseudo.first.0[k] } else { 0.0 }",
     },
 ];
