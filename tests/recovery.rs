@@ -107,25 +107,6 @@ fn unsaved_work_of_this_run_is_asked_about_before_older_work_takes_its_place() {
     assert!(app.take_effects().contains(&Effect::CopyTaken("7".into())));
 }
 
-/// The copy went as soon as its recovery was undone, and closing the window then lost the work unasked.
-#[test]
-fn what_was_recovered_and_taken_back_is_kept_until_it_is_saved_or_given_up() {
-    let mut app = App::empty();
-    let kept = |app: &App| app.work_to_keep().map(|document| document.bodies.len());
-    assert_eq!(kept(&app), None);
-    app.apply(RecoveryCommand::Taken(taken(Some(file::to_json(&scene()).into_bytes()))));
-    add(&mut app, "c");
-    assert_eq!(kept(&app), Some(3));
-    (0..2).for_each(|_| app.apply(HistoryCommand::Undo));
-    assert!(!app.is_unsaved());
-    assert_eq!(kept(&app), Some(3), "nothing has what was recovered but undo");
-    app.apply(HistoryCommand::Redo);
-    assert_eq!(kept(&app), Some(2));
-    app.apply(FileCommand::Quit);
-    app.apply(PromptCommand::Discard);
-    assert_eq!(kept(&app), None, "given up by a word of the user");
-}
-
 #[test]
 fn a_copy_that_cannot_be_opened_changes_nothing_and_its_place_is_told() {
     for bytes in [Err("the disk is gone".to_owned()), Ok(b"{".to_vec()), Ok(Vec::new())] {

@@ -9,8 +9,6 @@ use super::timeline::Timeline;
 use crate::scene::document::Document;
 use std::sync::Arc;
 
-/// What the entry of a recovery is called.
-pub(in crate::app) const RECOVERY: &str = "Recovery";
 /// Most entries kept.
 const MAX_ENTRIES: usize = 300;
 /// Memory that the kept runs may take together, bytes.
@@ -84,11 +82,6 @@ impl History {
     /// The document that undo, or with `forth` redo, would bring.
     pub fn next_document(&self, forth: bool) -> Option<&Arc<Document>> {
         if forth { &self.future } else { &self.past }.last().map(|e| &e.moment.document)
-    }
-
-    /// The newest document that redo leads to through an entry of this label.
-    pub fn undone(&self, label: &str) -> Option<&Arc<Document>> {
-        self.future.iter().any(|e| e.label == label).then(|| &self.future[0].moment.document)
     }
 
     /// True when a change of this gesture needs no entry of its own because its first part has one.

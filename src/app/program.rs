@@ -155,12 +155,6 @@ impl App {
         self.changes
     }
 
-    /// What a copy for recovery has to hold, as long as it is this: the unsaved document, else what was recovered
-    /// and taken back by undo, which no file has. `None` when nothing would be lost.
-    pub fn work_to_keep(&self) -> Option<&Arc<Document>> {
-        if self.is_unsaved() { Some(&self.document) } else { self.history.undone(super::history::RECOVERY) }
-    }
-
     /// The document as a copy for recovery holds it: with the present state where the open file has one.
     pub fn document_to_keep(&self) -> Arc<Document> {
         if !self.moment_file {

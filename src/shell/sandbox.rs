@@ -191,21 +191,20 @@ impl Program for Sandbox {
 
     fn rescue(&mut self) -> Option<Rescue> {
         let app = self.ahead.app();
-        let Some(work) = app.work_to_keep().cloned() else {
+        if !app.is_unsaved() {
             self.rescue.saved_at = app.changes();
             if self.rescue.made.take().is_some() {
                 self.outside.keep_work("");
             }
             return None;
-        };
-        let is_open = Arc::ptr_eq(&work, app.shared_document());
-        let is_costly = cfg!(target_arch = "wasm32") || is_open && app.is_moment();
+        }
+        let is_costly = cfg!(target_arch = "wasm32") || app.is_moment();
         let is_current = |(document, at, rescue): &(Arc<Document>, f64, Rescue)| {
             let is_soon = is_costly && clock::now() - at < KEEP_EVERY && rescue.changes == app.changes();
-            Arc::ptr_eq(document, &work) || is_soon
+            Arc::ptr_eq(document, app.shared_document()) || is_soon
         };
         if !self.rescue.made.as_ref().is_some_and(is_current) {
-            let document = if is_open { app.document_to_keep() } else { work.clone() };
+            let document = app.document_to_keep();
             let rescue = Rescue {
                 name: app.title(),
                 origin: app.path().map(full_path),
@@ -216,7 +215,7 @@ impl Program for Sandbox {
             if cfg!(target_arch = "wasm32") {
                 self.outside.keep_work(&(rescue.text)());
             }
-            self.rescue.made = Some((work, clock::now(), rescue));
+            self.rescue.made = Some((app.shared_document().clone(), clock::now(), rescue));
         }
         self.rescue.made.as_ref().map(|(_, _, rescue)| rescue.clone())
     }

@@ -1,7 +1,7 @@
 //! Work that an earlier run of the program could not save: the shell keeps copies of it, the user decides about them.
 
 use crate::app::effect::Effect;
-use crate::app::history::{Moment, RECOVERY};
+use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Offer, Prompt, Taken};
@@ -90,7 +90,7 @@ impl App {
         }
         self.notices.clear();
         self.bench = None;
-        self.history.push(RECOVERY, 0, Moment::of(&self.document, &self.timeline));
+        self.history.push("Recovery", 0, Moment::of(&self.document, &self.timeline));
         self.moment_file = parts.is_moment;
         self.document = parts.document;
         self.timeline = parts.timeline;
