@@ -2,8 +2,8 @@
 //!
 //! A blade's tip at 200 m/s moves 40 cm in a sub-step: a little ahead there is nothing, and at its end the ball is
 //! behind the blade. So the time of impact of both sweeps is asked for, and the points are those of that moment, with
-//! its normal and its lever arms. Only pairs that could move through each other within the sub-step ask: those whose
-//! look ahead was cut short.
+//! its normal and its lever arms. Only pairs that could move through each other within the sub-step ask, and those that
+//! bounce and whose look ahead was cut short.
 
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::narrow::Manifold;
