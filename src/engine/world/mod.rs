@@ -35,8 +35,8 @@
 //!    new pair, with a number.
 //! 2. `world/pairs.rs`, `take_changes`: the contact graph gets a contact with that number. It has no points yet: a
 //!    *separated pair* without slack.
-//! 3. `world/separated.rs`, `SeparatedTest::run`: the pair is tested, as it has no slack. (Later its slack spares it
-//!    the test, see `world/slack.rs`.) First the tight boxes, then
+//! 3. `world/separated.rs`, `SeparatedTest::run`: the pair is tested, as it has no slack yet (later its slack spares it
+//!    the test). First the tight boxes, then
 //! 4. `world/pair_query.rs`, `PairQueries::ask`: those near enough are collected, and
 //! 5. `narrow/batch.rs`, `run` → `narrow/kernels.rs`, `measure` → `narrow/collide.rs`, `convex_pair`: the narrow phase
 //!    answers for eight at once, a manifold (normal, up to two points), or how far apart they are. For boxes that is
@@ -44,8 +44,8 @@
 //! 6. `world/separated.rs`, `take`: with points the contact is added to `Findings::touching`. If the bodies close so
 //!    fast that points may appear within the step, it is added to `Findings::closing` instead, and goes on in
 //!    `world/substep/`. If not, its slack is written down.
-//! 7. `world/graph.rs`, `ContactGraph::color`: a colour and a lane in a block of the solver, beside seven contacts that
-//!    share none of its bodies (`solver/colors.rs`, `solver/manifold_block.rs`).
+//! 7. `world/graph.rs`, `ContactGraph::color`: a colour (`solver/colors.rs`) and a lane in a block of the solver, beside
+//!    seven contacts that share none of its bodies.
 //! 8. `solver/manifold_pass.rs`, `Prepare`: the rows of the block from the manifold and the bodies' poses.
 //! 9. `world/solve.rs`, `solve` → `solver/soft_step.rs`, `solve`: the passes of each sub-step over all colours. In
 //!    each,

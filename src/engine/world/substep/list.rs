@@ -95,6 +95,11 @@ impl RelativeMotion {
             angles: [a, b].map(|body| body.delta_angle + h * body.angular_velocity),
         }
     }
+
+    /// How far points that far from the centres of mass, metres, have swung by the rotation.
+    pub fn swing(&self, extents: [f32; 2]) -> f32 {
+        self.angles[0].abs() * extents[0] + self.angles[1].abs() * extents[1]
+    }
 }
 
 impl SlackBlock {

@@ -13,6 +13,11 @@ use crate::engine::solver::body::SolverBody;
 use crate::engine::tuning;
 use crate::engine::world::tables::BodyTables;
 
+/// A meeting is found at most this much before the target of the search, metres.
+const MEETING_TOLERANCE: f32 = 0.25 * tuning::LINEAR_SLOP;
+/// Shapes that stay farther apart than this do not meet, metres.
+pub(super) const NEAR_MEETING: f32 = tuning::LINEAR_SLOP + MEETING_TOLERANCE;
+
 /// What the narrow phase has found of a sub-step contact.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::engine::world) struct FoundPoints {
@@ -26,15 +31,24 @@ pub(in crate::engine::world) struct FoundPoints {
 pub(super) struct LookAhead {
     /// So far ahead, seconds.
     pub seconds: f32,
-    /// True when the sub-step is longer.
-    pub is_cut: bool,
-    /// True when they could move through each other in it.
-    pub is_fast: bool,
+    /// How far the pair moves in the sub-step.
+    pub pace: Pace,
     /// B is moved by this much more when the points are searched, world, metres: shapes that would be deep in each
     /// other have no normal.
     pub apart: Vec2,
     /// True when the shapes meet there, or are a little less than a slop before it.
     pub meets: bool,
+}
+
+/// How far two bodies can close in a sub-step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Pace {
+    /// So little that the end of the sub-step shows where they touch.
+    Slow,
+    /// Farther than half the half width of the smaller: points are searched before the end of the sub-step.
+    Cut,
+    /// Farther than its half width: they could move through each other.
+    Fast,
 }
 
 /// When to look for the points of a fast pair in a sub-step of `h` seconds: where the shapes meet; as far as `near`
@@ -50,7 +64,7 @@ pub(super) fn look_ahead(
 ) -> LookAhead {
     let [a, b] = proxies.map(|proxy| tables.shapes.get(tables.sites[proxy as usize].shape).convex());
     let sweeps = [0, 1].map(|k| sweep_of(tables, slots[k], &now[k], h));
-    let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: 0.25 * tuning::LINEAR_SLOP };
+    let target = ToiTarget { separation: tuning::LINEAR_SLOP, tolerance: MEETING_TOLERANCE };
     let found = time_of_impact(a, &sweeps[0], b, &sweeps[1], target, &mut NoProbe);
     match found.outcome {
         ToiOutcome::Separated => near,

@@ -7,12 +7,12 @@
 
 use super::future::{Future, Measured, PointSearch, Search};
 use super::list::{RelativeMotion, SubstepContact, SubstepList};
-use super::meeting::{FoundPoints, LookAhead, look_ahead};
+use super::meeting::{FoundPoints, LookAhead, NEAR_MEETING, Pace, look_ahead};
 use super::moment::{BOUNCY, Meeting};
 use super::warm::Impulses;
 use crate::engine::aabb::Aabb;
 use crate::engine::lanes::Float4Pair;
-use crate::engine::math::{Vec2, max, min};
+use crate::engine::math::{Vec2, clamp, max, min};
 use crate::engine::narrow::batch::NarrowBatch;
 use crate::engine::narrow::{Manifold, NarrowAnswer};
 use crate::engine::prefetch::{prefetch_at, with_upcoming};
@@ -92,7 +92,8 @@ impl PointSearch<'_> {
             let extents = [slack.extents[0].0[lane], slack.extents[1].0[lane]];
             let mut ahead = self.time_ahead(slots, &now, extents);
             let bounces = surfaces[index as usize].restitution >= BOUNCY;
-            if (ahead.is_fast || ahead.is_cut && bounces) && self.settings.continuous {
+            let could_pass = ahead.pace == Pace::Fast || ahead.pace == Pace::Cut && bounces;
+            if could_pass && self.settings.continuous && !self.passes_by(proxies, slots, &now, extents) {
                 // What is about to bounce is searched from now on ([`super::moment`]).
                 let holds = is_loaded || !bounces;
                 let then = place_of_found.filter(|_| has_points && holds).map(|place| &found[place as usize]);
@@ -187,16 +188,35 @@ impl PointSearch<'_> {
         let speed = closing_bound(&now[0], &now[1], extents, between);
         let half_width = [a, b].iter().fold(f32::MAX, |w, &slot| min(w, self.tables.builds[slot as usize].half_width));
         let longest = max(0.5 * half_width, tuning::LINEAR_SLOP);
-        let is_cut = speed * h > longest;
-        let is_fast = speed * h > 2.0 * longest;
-        LookAhead { seconds: if is_cut { longest / speed } else { h }, is_cut, is_fast, apart: Vec2::ZERO, meets: false }
+        let pace = match speed * h {
+            way if way > 2.0 * longest => Pace::Fast,
+            way if way > longest => Pace::Cut,
+            _ => Pace::Slow,
+        };
+        LookAhead { seconds: if pace == Pace::Slow { h } else { longest / speed }, pace, apart: Vec2::ZERO, meets: false }
+    }
+
+    /// True when two colliders certainly do not meet in this sub-step: the boxes that they sweep are apart, or the discs
+    /// around their bodies. Most fast pairs fly past each other, and this is cheaper than their time of impact.
+    fn passes_by(&self, proxies: [u32; 2], slots: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> bool {
+        let motions = [0.0, self.settings.substep_seconds()].map(|seconds| RelativeMotion::after(&now[0], &now[1], seconds));
+        let [start, end] = motions.map(|motion| motion.between);
+        let from = self.center(slots[1]) - self.center(slots[0]) + start;
+        let way = end - start;
+        let nearest = from + clamp(-from.dot(way) / max(way.length_squared(), f32::MIN_POSITIVE), 0.0, 1.0) * way;
+        if nearest.length() > extents[0] + extents[1] + NEAR_MEETING {
+            return true;
+        }
+        let swing = motions.iter().fold(0.0, |most, motion| max(most, motion.swing(extents)));
+        let [a, b] = proxies.map(|proxy| self.tables.boxes[proxy as usize]);
+        let swept = Aabb { min: b.min + start.min(end), max: b.max + start.max(end) };
+        separation_of(a, swept).distance > swing + NEAR_MEETING
     }
 
     /// Distance of the boxes of two colliders after their bodies have moved so, metres, at most.
-    fn box_distance(&self, proxies: [u32; 2], RelativeMotion { between, angles }: RelativeMotion, extents: [f32; 2]) -> f32 {
+    fn box_distance(&self, proxies: [u32; 2], motion: RelativeMotion, extents: [f32; 2]) -> f32 {
         let [a, b] = proxies.map(|proxy| self.tables.boxes[proxy as usize]);
-        let swing = angles[0].abs() * extents[0] + angles[1].abs() * extents[1];
-        separation_of(a, Aabb { min: b.min + between, max: b.max + between }).distance - swing
+        separation_of(a, Aabb { min: b.min + motion.between, max: b.max + motion.between }).distance - motion.swing(extents)
     }
 }
 
