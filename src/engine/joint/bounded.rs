@@ -269,13 +269,14 @@ impl Mechanism {
     }
 }
 
-fn columns_of(row: &Row) -> [[f64; 3]; 2] {
+/// A row's derivatives by the velocities and the spin of A and of B.
+pub(super) fn columns_of(row: &Row) -> [[f64; 3]; 2] {
     let [x, y, a, b] = [row.jacobian.direction.x, row.jacobian.direction.y, row.jacobian.arm_a, row.jacobian.arm_b].map(f64::from);
     [[-x, -y, -a], [x, y, b]]
 }
 
 /// A row's rate for the members' velocities.
-fn speed_of(columns: &[[f64; 3]; 2], members: [&Member; 2]) -> f64 {
+pub(super) fn speed_of(columns: &[[f64; 3]; 2], members: [&Member; 2]) -> f64 {
     dot(columns[0], members[0].velocity) + dot(columns[1], members[1].velocity)
 }
 
@@ -284,13 +285,14 @@ fn pushed_speed(members: &[Member], node: &Node) -> f64 {
     (0..2).map(|side| dot(node.columns[side], pushed(&members[node.members[side] as usize]))).sum()
 }
 
-fn pushed(member: &Member) -> [f64; 3] {
+/// A member's velocity after the impulses in `push`.
+pub(super) fn pushed(member: &Member) -> [f64; 3] {
     let Member { inv_mass, inv_inertia, push, velocity, .. } = member;
     [velocity[0] + inv_mass * push[0], velocity[1] + inv_mass * push[1], velocity[2] + inv_inertia * push[2]]
 }
 
 /// Adds an impulse along a row to its members' sums.
-fn push(members: &mut [Member], node: &Node, impulse: f64) {
+pub(super) fn push(members: &mut [Member], node: &Node, impulse: f64) {
     if impulse != 0.0 {
         for (&member, column) in node.members.iter().zip(node.columns) {
             let push = &mut members[member as usize].push;

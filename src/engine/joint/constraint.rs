@@ -3,7 +3,7 @@
 //! these are few and may stay one after the other.
 
 use super::definition::{Joint, JointReadout};
-use super::kind::JointKind;
+use super::kind::{JointKind, Revolute};
 use super::rows::{MOST_ROWS, Rows};
 use super::stand::Stand;
 use super::turn::RowSolver;
@@ -131,6 +131,28 @@ fn finite(value: f32) -> f32 {
 }
 
 impl JointConstraint {
+    /// A plain hinge. `start`: from the centres of mass to the anchors of A and B, and from A's centre of mass to B's,
+    /// at the start of the step, metres.
+    pub(super) fn of_anchors(index: u32, [a, b]: [u32; 2], start: [Vec2; 3], [body_a, body_b]: [BodyId; 2]) -> JointConstraint {
+        let [r_a, r_b, center_offset] = start;
+        JointConstraint {
+            index,
+            a,
+            b,
+            r_a,
+            r_b,
+            center_offset,
+            axis: Vec2::X,
+            angle: 0.0,
+            kind: JointKind::Revolute(Revolute::default()),
+            soft: Softness::RIGID,
+            impulses: [0.0; 6],
+            body_a,
+            body_b,
+            point: Vec2::ZERO,
+        }
+    }
+
     /// Applies the impulses of the last sub-step again.
     pub fn warm_start<P: Probe<SolverStep>>(&mut self, bodies: &mut [Float4Pair], pass: &Pass, probe: &mut P) {
         self.solve_rows(bodies, pass, probe);

@@ -21,6 +21,7 @@
 //! | `direct`, `system`, `elimination`, `linkage` | chains and trees of hinges, solved exactly |
 //! | `mechanism`, `bounded`, `work`, `sparse`, `choice` | joints of all kinds, solved together |
 //! | `springs` | their springs as rows of a sub-step |
+//! | `response`, `set_impacts` | how impacts pass through joints that hold |
 //! | `set` | all joints of a world as the solver works on them |
 
 pub mod bounded;
@@ -40,10 +41,12 @@ pub mod kind;
 pub mod linkage;
 pub mod mechanism;
 pub mod parts;
+pub mod response;
 pub mod rotation;
 pub mod row;
 pub mod rows;
 pub mod set;
+mod set_impacts;
 pub mod sparse;
 mod springs;
 pub mod stand;

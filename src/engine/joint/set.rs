@@ -27,6 +27,7 @@ use super::hinge_block::HingeBodies;
 use super::kind::{JointKind, Revolute};
 use super::linkage::{JointSolver, direct_linkages};
 use super::mechanism::{Mechanism, MechanismJoint};
+use super::response::ImpactJoints;
 use super::springs::{spring_of, springs_at};
 use super::system::{DirectHinge, DirectSystem, Extras};
 use crate::engine::arena::Arena;
@@ -47,7 +48,7 @@ struct Jointed {
 
 /// Where a joint is in the set.
 #[derive(Clone, Copy, Debug, Default)]
-enum JointPlace {
+pub(super) enum JointPlace {
     /// Nowhere: it sleeps.
     #[default]
     Outside,
@@ -62,19 +63,20 @@ enum JointPlace {
 pub struct JointSet {
     assembled: bool,
     /// See [`group_of`].
-    groups: [HingeGroup; 4],
+    pub(super) groups: [HingeGroup; 4],
     direct: DirectSystem,
     /// Places of the joints in `scalars`.
     scalar_places: Vec<u32>,
     /// Their springs as rows of a sub-step.
     scalar_springs: Vec<Softness>,
     /// Those of mechanisms come last.
-    scalars: Vec<JointConstraint>,
+    pub(super) scalars: Vec<JointConstraint>,
     /// So many of them are solved one after the other.
     alone: usize,
     mechanisms: Vec<Mechanism>,
-    homes: Vec<JointPlace>,
-    names: Vec<[BodyId; 2]>,
+    pub(super) homes: Vec<JointPlace>,
+    pub(super) names: Vec<[BodyId; 2]>,
+    pub(super) impact_joints: ImpactJoints,
     jointed: Vec<Jointed>,
     /// Places of bodies that are joined to one that is driven.
     beside_driven: Vec<u32>,
@@ -136,6 +138,7 @@ impl JointSet {
     pub fn assemble(&mut self, parts: JointInputs<'_>) {
         let JointInputs { joints, bodies, slots, .. } = parts;
         self.assembled = true;
+        self.impact_joints.forget();
         self.homes.clear();
         self.homes.resize(joints.len(), JointPlace::Outside);
         self.names.clear();
@@ -281,6 +284,7 @@ impl JointSet {
             }
         }
         self.assembled = false;
+        self.impact_joints.forget();
         self.groups.iter_mut().for_each(HingeGroup::clear);
         self.direct = DirectSystem::default();
         self.mechanisms.clear();

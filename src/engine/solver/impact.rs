@@ -31,12 +31,13 @@ use super::colors::{FIXED_FIRST, GROUPS};
 use super::contact::speed_between;
 use super::drive::Drive;
 use super::gap::renew_gaps;
-use super::impact_round::{Hit, Impacts, UNCOLORED, bounce};
+use super::impact_round::{Hit, Impacts, UNCOLORED};
 use super::pass::{Pass, SolverStep};
 use super::problem::Problem;
 use super::rows::PairVelocities;
 use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
+use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::{self, BLOCK, Float4Pair, Kernel, Lanes, SetBits};
 use crate::engine::math::max;
 use crate::engine::probe::Probe;
@@ -48,13 +49,15 @@ fn rounds_of(restitution: f32) -> usize {
 }
 
 /// Rounds of impacts until none closes faster than the threshold.
-pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, pass: &Pass, watch: &mut Watch<'_, P>) {
+pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, joints: &mut JointSet, pass: &Pass, watch: &mut Watch<'_, P>) {
     let Problem { bodies, drives, contacts, uncolored, impacts, .. } = problem;
     let bouncy_uncolored = [0, 1].map(|kind| uncolored[kind].lanes.iter().any(|lane| lane.restitution > 0.0));
     if !bouncy_uncolored.contains(&true) && contacts.groups.iter().all(|group| group.bouncy == 0) {
         return;
     }
-    for round in 0..tuning::IMPACT_SWEEPS {
+    let (mut is_settled, mut shifted) = (false, false);
+    let mut round = 0;
+    while round < tuning::IMPACT_SWEEPS {
         impacts.round.clear();
         for (group, place) in (0_u8..).zip(&mut contacts.groups) {
             // Those without a colour come where their kind ends: see `soft_step`.
@@ -74,14 +77,27 @@ pub(super) fn bounce_all<P: Probe<SolverStep>>(problem: &mut Problem<'_>, pass: 
             }
         }
         if impacts.round.is_empty() {
-            return;
+            break;
+        }
+        if joints.is_assembled() {
+            if !is_settled {
+                joints.begin_impacts();
+                is_settled = true;
+            }
+            if impacts.settle((contacts, uncolored), joints, (bodies, drives, pass.h)) {
+                continue; // what hits and how fast is asked again
+            }
         }
         let pass = Pass { iteration: round as u32, ..*pass };
-        bounce(&mut impacts.round, (contacts, uncolored), bodies, &pass, watch);
+        shifted |= impacts.bounce((contacts, uncolored), bodies, &pass, watch);
+        round += 1;
         if impacts.round.iter().any(Hit::takes_time) {
             let blocks = contacts.groups.iter_mut().map(|group| &mut group.blocks).chain(uncolored.iter_mut().map(|list| &mut list.blocks));
             blocks.for_each(|blocks| lanes::run(pass.width, ShiftGaps { blocks, bodies }));
         }
+    }
+    if shifted {
+        joints.refresh(bodies, pass);
     }
 }
 
@@ -139,7 +155,7 @@ fn find_hits(
     pass: &Pass,
 ) {
     let ContactList { number, blocks, order, round } = list;
-    let Impacts { hits, queue, spent, round: found } = impacts;
+    let Impacts { hits, queue, spent, round: found, .. } = impacts;
     hits.clear();
     queue.clear();
     lanes::run(pass.width, FindImpacts { blocks, bodies, pass, hits });

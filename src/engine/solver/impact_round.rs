@@ -1,7 +1,8 @@
 //! One round of impacts: contacts that hit at once, solved together.
 //!
 //! The points of one contact are solved exactly, as two equations with two unknowns; contacts that share bodies in
-//! sweeps that add to the sum of each impulse, which never pulls.
+//! sweeps that add to the sum of each impulse, which never pulls. Where rigid joints pass a hit on, masses and changes
+//! of velocities are those of all that hangs together ([`super::impact_linked`]).
 
 use super::block::ContactBlock;
 use super::body::{SolverBody, capped_spin, capped_velocity};
@@ -9,9 +10,11 @@ use super::colors::{ContactColors, GROUPS};
 use super::contact::speed_between;
 use super::drive::Drive;
 use super::gap::gaps_after;
+use super::impact_linked::LinkedHits;
 use super::pass::{ContactRow, Pass, SolverStep};
 use super::uncolored::UncoloredContacts;
 use super::watch::Watch;
+use crate::engine::joint::set::JointSet;
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, clamp, max, min, perp};
 use crate::engine::probe::{Probe, ran};
@@ -33,6 +36,8 @@ pub struct Impacts {
     pub(super) queue: Vec<(u32, u8)>,
     /// The contacts of a round.
     pub(super) round: Vec<Hit>,
+    /// What joints make of these.
+    linked: LinkedHits,
     /// Lanes that the relax pass treats as if they did not bounce: list (a group, or one of the two without colours,
     /// after them), block, lane.
     pub(super) spent: Vec<(u8, u32, u8)>,
@@ -49,10 +54,17 @@ pub(super) struct Hit {
     gaps: [f32; 2],
     /// When in the sub-step each point hits, seconds.
     times: [f32; 2],
+    /// What forces on free bodies add to the points' speed on the way to the impact, m/s.
+    gain: f32,
+    restitution: f32,
     /// Speed at which each point shall part, m/s; `None` for one that does not hit.
     parting: [Option<f32>; 2],
     /// Normal impulses of this round so far, N·s.
     given: [f32; 2],
+    /// Tangent impulses of this round, N·s.
+    given_along: [f32; 2],
+    /// Its number among those that joints pass on.
+    linked: Option<u32>,
 }
 
 impl Hit {
@@ -84,15 +96,76 @@ impl Hit {
         // What gravity and forces add on the way to the impact.
         let gain = (drives[slots[1] as usize].gain() - drives[slots[0] as usize].gain()).dot(block.normal(at)) * time / pass.h;
         let parting = [0, 1].map(|k| hits[k].then_some(-restitution * speeds[k] - (1.0 + restitution) * gain)); // [solver.bounce]
-        (hits != [false; 2]).then_some(Hit { list, block: index, lane, gaps, times, parting, given: [0.0; 2] })
+        let (list, block, given, given_along) = (list, index, [0.0; 2], [0.0; 2]);
+        let linked = None;
+        (hits != [false; 2]).then_some(Hit { list, block, lane, gaps, times, gain, restitution, parting, given, given_along, linked })
+    }
+
+    /// Joints let its points part faster by so much after `h` seconds, m/s, not as forces on free bodies do.
+    fn expect_gains(&mut self, gains: [f32; 2], h: f32) {
+        let time = min(self.times[0], self.times[1]);
+        for (parting, gain) in self.parting.iter_mut().zip(gains) {
+            *parting = parting.map(|parting| parting + (1.0 + self.restitution) * (self.gain - gain * time / h));
+        }
+    }
+}
+
+impl Impacts {
+    /// Makes joints of what hits in this round ready to pass it on. True when this may have changed velocities; else it
+    /// is known now what the joints make of each hit.
+    pub(super) fn settle(
+        &mut self,
+        (contacts, uncolored): (&mut ContactColors, &mut [UncoloredContacts; 2]),
+        joints: &mut JointSet,
+        (bodies, drives, h): (&mut [Float4Pair], &[Drive], f32),
+    ) -> bool {
+        let Impacts { round, linked, .. } = self;
+        let mut changed = false;
+        for hit in round.iter() {
+            let (block, lane) = (block_of(contacts, uncolored, hit), usize::from(hit.lane));
+            changed |= joints.settle([block.a.0[lane], block.b.0[lane]], bodies);
+        }
+        if changed {
+            return true;
+        }
+        linked.clear();
+        loop {
+            for hit in round.iter_mut() {
+                let block = block_of(contacts, uncolored, hit);
+                hit.linked = linked.add(block, usize::from(hit.lane), joints, (bodies, drives, h));
+            }
+            if !linked.has_let_go {
+                break;
+            }
+            linked.clear();
+        }
+        for hit in round.iter_mut() {
+            if let Some(number) = hit.linked {
+                hit.expect_gains(linked.gains(number), h);
+            }
+        }
+        false
+    }
+
+    /// Solves the round. True when bodies that hang together were moved back to where the impact found them.
+    pub(super) fn bounce<P: Probe<SolverStep>>(
+        &mut self,
+        contacts: (&mut ContactColors, &mut [UncoloredContacts; 2]),
+        bodies: &mut [Float4Pair],
+        pass: &Pass,
+        watch: &mut Watch<'_, P>,
+    ) -> bool {
+        bounce(&mut self.round, &mut self.linked, contacts, bodies, pass, watch);
+        self.round.iter().any(|hit| hit.linked.is_some() && hit.takes_time())
     }
 }
 
 /// One round: all that hits is solved together, from the speeds before the impact. One after the other, the first
 /// point of a box that lands flat would turn it, the second and friction would then answer to that turn, and it would
 /// fall on its side. Friction follows when all normal impulses are known.
-pub(super) fn bounce<P: Probe<SolverStep>>(
+fn bounce<P: Probe<SolverStep>>(
     round: &mut [Hit],
+    linked: &mut LinkedHits,
     (contacts, uncolored): (&mut ContactColors, &mut [UncoloredContacts; 2]),
     bodies: &mut [Float4Pair],
     pass: &Pass,
@@ -102,20 +175,21 @@ pub(super) fn bounce<P: Probe<SolverStep>>(
     for _ in 0..NORMAL_SWEEPS {
         let mut farthest = 0.0_f32;
         for hit in round.iter_mut() {
-            farthest = max(farthest, push_normals(hit, block_of(contacts, uncolored, hit), bodies, pass, watch));
+            farthest = max(farthest, push_normals(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch));
         }
         if round.len() == 1 || farthest < SETTLED {
             break;
         }
     }
-    for hit in round.iter() {
-        push_tangents(hit, block_of(contacts, uncolored, hit), bodies, pass, watch);
+    for hit in round.iter_mut() {
+        push_tangents(hit, linked, block_of(contacts, uncolored, hit), bodies, pass, watch);
     }
 }
 
 /// Both normal impulses of a contact, so that its points part as they shall; the largest change of a point's speed.
 fn push_normals<P: Probe<SolverStep>>(
     hit: &mut Hit,
+    linked: &LinkedHits,
     block: &mut ContactBlock,
     bodies: &mut [Float4Pair],
     pass: &Pass,
@@ -126,12 +200,25 @@ fn push_normals<P: Probe<SolverStep>>(
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
     let speeds = [0, 1].map(|k| speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored()));
     let missing = [0, 1].map(|k| hit.parting[k].map(|parting| parting - speeds[k]));
-    let impulses = normal_impulses(block, lane, &pair, missing, hit.given);
+    let impulses = match hit.linked.map(|number| linked.normal_terms(number)) {
+        None => {
+            let masses = [0, 1].map(|k| block.points[k].normal_mass.0[lane]);
+            normal_impulses(masses, || coupling(block, lane, &pair), missing, hit.given)
+        }
+        Some((masses, coupling)) => normal_impulses(masses, || coupling, missing, hit.given),
+    };
     for (k, impulse) in impulses.into_iter().enumerate().filter(|&(k, impulse)| impulse != hit.given[k]) {
         let terms = [hit.gaps[k], -hit.given[k], f32::INFINITY];
-        push_row(block, (lane, k, false), &mut pair, impulse - hit.given[k], terms, pass, watch);
+        let mass = hit.linked.map_or(block.points[k].normal_mass.0[lane], |number| linked.normal_terms(number).0[k]);
+        push_row(block, (lane, k, false), &mut pair, [impulse - hit.given[k], mass], terms, pass, watch);
+        if let Some(number) = hit.linked {
+            linked.push(number, (k, false), impulse - hit.given[k], bodies);
+            pair = slots.map(|slot| SolverBody::at(bodies, slot));
+        }
     }
-    pair.iter().zip(slots).for_each(|(body, slot)| body.put_velocity(bodies, slot));
+    if hit.linked.is_none() {
+        pair.iter().zip(slots).for_each(|(body, slot)| body.put_velocity(bodies, slot));
+    }
     hit.given = impulses;
     let largest = |k: usize| missing[k].filter(|_| impulses[k] > 0.0).map_or(0.0, f32::abs);
     max(largest(0), largest(1))
@@ -139,7 +226,8 @@ fn push_normals<P: Probe<SolverStep>>(
 
 /// Friction of an impact, inside the cones of its normal impulses.
 fn push_tangents<P: Probe<SolverStep>>(
-    hit: &Hit,
+    hit: &mut Hit,
+    linked: &mut LinkedHits,
     block: &mut ContactBlock,
     bodies: &mut [Float4Pair],
     pass: &Pass,
@@ -155,10 +243,20 @@ fn push_tangents<P: Probe<SolverStep>>(
         let (arms, normal) = (block.arms(lane, k), block.normal(lane));
         let slide = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(perp(normal));
         let bound = block.friction.0[lane] * hit.given[k];
-        let impulse = clamp(-block.points[k].tangent_mass.0[lane] * slide, -bound, bound);
-        push_row(block, (lane, k, true), &mut pair, impulse, [0.0, -bound, bound], pass, watch);
+        let mass = hit.linked.map_or(block.points[k].tangent_mass.0[lane], |number| linked.tangent_mass(number, k));
+        let impulse = clamp(-mass * slide, -bound, bound);
+        push_row(block, (lane, k, true), &mut pair, [impulse, mass], [0.0, -bound, bound], pass, watch);
         push(&mut gained, arms, hit.given[k] * normal + impulse * perp(normal));
         time = min(time, hit.times[k]);
+        hit.given_along[k] = impulse;
+        if let Some(number) = hit.linked {
+            linked.push(number, (k, true), impulse, bodies);
+            pair = slots.map(|slot| SolverBody::at(bodies, slot));
+        }
+    }
+    if let Some(number) = hit.linked {
+        linked.move_back(number, [hit.given, hit.given_along], (time, pass.h), bodies);
+        return;
     }
     for ((mut body, gained), slot) in pair.into_iter().zip(gained).zip(slots) {
         // Until the impact it went on as before, but integration will give it the new velocity for the whole
@@ -175,16 +273,13 @@ fn push_tangents<P: Probe<SolverStep>>(
 /// (m/s;
 /// `None` for a point that does not hit). A point that the other's impulse makes part faster than it shall gets none:
 /// neither pulls.
-fn normal_impulses(block: &ContactBlock, lane: usize, [a, b]: &[SolverBody; 2], missing: [Option<f32>; 2], given: [f32; 2]) -> [f32; 2] {
-    let [m_1, m_2] = [0, 1].map(|k| block.points[k].normal_mass.0[lane]);
+fn normal_impulses([m_1, m_2]: [f32; 2], coupling: impl Fn() -> f32, missing: [Option<f32>; 2], given: [f32; 2]) -> [f32; 2] {
     let (missing_1, missing_2) = match missing {
         [Some(one), Some(two)] => (one, two),
         [Some(one), None] => return [max(given[0] + m_1 * one, 0.0), 0.0],
         [None, two] => return [0.0, max(given[1] + m_2 * two.unwrap_or(0.0), 0.0)],
     };
-    let [arm_1, arm_2] = [0, 1].map(|k| block.points[k].arm_n.0[lane]);
-    let offset = block.offset_n.0[lane];
-    let coupling = a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset);
+    let coupling = coupling();
     // K λ = missing + K given, K = [1/m₁, c; c, 1/m₂]; each impulse if the other were none:
     let alone = [given[0] + m_1 * (missing_1 + coupling * given[1]), given[1] + m_2 * (missing_2 + coupling * given[0])];
     // How far K is from singular, 0 to 1.
@@ -202,12 +297,20 @@ fn normal_impulses(block: &ContactBlock, lane: usize, [a, b]: &[SolverBody; 2], 
     }
 }
 
-/// Gives the impulse of one row to both bodies, and tells of it. `terms`: gap and limits.
+/// How an impulse on one point changes the other's speed along the normal, 1/kg.
+fn coupling(block: &ContactBlock, lane: usize, [a, b]: &[SolverBody; 2]) -> f32 {
+    let [arm_1, arm_2] = [0, 1].map(|k| block.points[k].arm_n.0[lane]);
+    let offset = block.offset_n.0[lane];
+    a.inv_mass + b.inv_mass + a.inv_inertia * arm_1 * arm_2 + b.inv_inertia * (arm_1 + offset) * (arm_2 + offset)
+}
+
+/// Gives the impulse of one row to both bodies, and tells of it, and of the row's effective mass. `terms`: gap and
+/// limits.
 fn push_row<P: Probe<SolverStep>>(
     block: &mut ContactBlock,
     (lane, k, tangent): (usize, usize, bool),
     pair: &mut [SolverBody; 2],
-    impulse: f32,
+    [impulse, mass]: [f32; 2],
     terms: [f32; 3],
     pass: &Pass,
     watch: &mut Watch<'_, P>,
@@ -222,19 +325,17 @@ fn push_row<P: Probe<SolverStep>>(
         let speed = (pair[1].velocity_at(arms[1]) - pair[0].velocity_at(arms[0])).dot(direction);
         let clamped = tangent && terms[1..].contains(&impulse);
         watch.record(block, lane, k, pass, direction, [speed, impulse, total], clamped, || {
-            impact_row(block, lane, k, tangent, [speed, impulse], terms)
+            impact_row(block, lane, k, tangent, [speed, impulse, mass], terms)
         });
     }
     push(pair, arms, impulse * direction);
 }
 
 /// The row of an impact, for display: speed before and impulse; gap and limits.
-fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse]: [f32; 2], terms: [f32; 3]) -> ContactRow {
+fn impact_row(block: &ContactBlock, lane: usize, k: usize, tangent: bool, [speed, impulse, mass]: [f32; 3], terms: [f32; 3]) -> ContactRow {
     let rows = &block.points[k];
-    let (mass, arm, offset) =
-        if tangent { (&rows.tangent_mass, &rows.arm_t, &block.offset_t) } else { (&rows.normal_mass, &rows.arm_n, &block.offset_n) };
+    let (arm, offset) = if tangent { (&rows.arm_t, &block.offset_t) } else { (&rows.arm_n, &block.offset_n) };
     let [gap, low, high] = terms;
-    let mass = mass.0[lane];
     ContactRow {
         point: k,
         tangent,

@@ -8,6 +8,7 @@
 //! | [`contact`], `rows` | the passes over them; the four rows of one while it is solved |
 //! | [`gap`] | how far their points are apart while bodies move |
 //! | [`impact`], [`impact_round`] | impacts: the impulses of bodies with restitution |
+//! | `impact_linked` | impacts that rigid joints pass on |
 //! | [`push_out`] | overlap that no load explains: pushed out before the sub-steps, without velocity |
 //! | [`manifold_block`] | eight manifolds as rows of numbers |
 //! | [`manifold_pass`] | once a step: does a manifold still hold, and what are its rows now |
@@ -30,6 +31,7 @@ pub mod contact;
 pub mod drive;
 pub mod gap;
 pub mod impact;
+mod impact_linked;
 pub mod impact_round;
 pub mod manifold_block;
 pub mod manifold_pass;

@@ -96,7 +96,7 @@ pub fn solve<P: Probe<SolverStep>>(
         let pass = |kind| Pass { substep, iteration: 0, kind, h, inv_h: 1.0 / h, width, joint_softness, restitution_threshold };
 
         find_substep_points(problem, find_points);
-        bounce_all(problem, &pass(SolverPass::Restitution), watch);
+        bounce_all(problem, joints, &pass(SolverPass::Restitution), watch);
         for &slot in problem.moving {
             integrate_velocity(&mut problem.bodies[slot as usize], &problem.drives[slot as usize], h);
         }
