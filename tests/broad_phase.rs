@@ -10,6 +10,7 @@ use collidoscope::engine::broad::{Broad, BroadPhase, PairChanges};
 use collidoscope::engine::collider::{ColliderId, CollisionFilter};
 use collidoscope::engine::math::Vec2;
 use collidoscope::engine::probe::{NoProbe, Probe};
+use collidoscope::engine::tuning::MAX_PAIRS;
 use collidoscope::engine::world::{World, WorldSettings};
 use dynamics_fixture::*;
 use rand::{Rng, SeedableRng};
@@ -341,6 +342,52 @@ fn the_work_per_box_does_not_grow_with_a_moving_crowd() {
         assert!(tree < 150.0, "{name}: {tree}");
     }
     assert!(comparisons_per_box(BroadPhase::BruteForce, 900, 30) == 0.0, "brute force has no steps to tell");
+}
+
+/// Two thousand capsules of ten kilometres among twenty thousand bodies: what was found beyond the bound on pairs was
+/// sorted out again, two million at a time, for each further pair, and the first step never ended.
+#[test]
+fn a_search_ends_when_there_are_more_pairs_than_may_be() {
+    let count = 6_000;
+    let place = Aabb { min: Vec2::ZERO, max: Vec2::ONE };
+    for method in METHODS {
+        let mut broad = Broad::default();
+        broad.set_method(method);
+        for k in 0..count {
+            broad.insert(owner(k), place, true, CollisionFilter::default());
+        }
+        for _ in 0..2 {
+            let mut compared = Compared::default();
+            assert!(!broad.update_probed(&mut PairChanges::default(), &mut compared), "18 million pairs");
+            // Each is found from both sides, and twice as many are taken in before those that are none are sorted out;
+            // the tree also visits the boxes around the leaves. All pairs would be 18 million comparisons, or 72.
+            let most = 8 * MAX_PAIRS as u64 + 4 * count as u64;
+            assert!(compared.0 <= most, "{method:?}: {} comparisons", compared.0);
+        }
+        assert_eq!(broad.pair_count(), MAX_PAIRS);
+    }
+}
+
+/// Boxes that cannot be pushed asked for all others around, to be told that none of them can be pushed either.
+#[test]
+fn boxes_that_cannot_be_pushed_do_not_look_for_each_other() {
+    let count = 20_000;
+    let place = Aabb { min: Vec2::ZERO, max: Vec2::ONE };
+    for method in [BroadPhase::Tree, BroadPhase::Grid] {
+        let mut broad = Broad::default();
+        broad.set_method(method);
+        for k in 0..count {
+            broad.insert(owner(k), place, k == 0, CollisionFilter::default());
+        }
+        let (mut changes, mut compared) = (PairChanges::default(), Compared::default());
+        assert!(broad.update_probed(&mut changes, &mut compared));
+        assert_eq!(changes.begun.len(), count - 1);
+        assert!(compared.0 <= 3 * count as u64, "{method:?}: {} comparisons", compared.0);
+        // One that comes to be among them meets a resting one, and it alone.
+        broad.insert(owner(count), place, false, CollisionFilter::default());
+        assert!(broad.update(&mut changes));
+        assert_eq!(changes.begun.len(), 1, "{method:?}");
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ use collidoscope::scene::stage::Stage;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
+use std::cell::Cell;
 use std::panic::catch_unwind;
 use std::path::Path;
 
@@ -309,6 +310,7 @@ fn grown(rng: &mut Pcg32, is_largest: bool) -> Document {
 fn scenes_grown_to_the_limits_of_the_schema_are_refused_or_run() {
     let cases = if all() { 2_000 } else { 200 };
     let (mut ran, mut largest) = (0, 0);
+    let (most_work, overcrowded) = (Cell::new((0, 0)), Cell::new(0));
     for case in 0..cases {
         let mut rng = Pcg32::seed_from_u64(1_000_000 + case);
         // The largest take many seconds each.
@@ -323,6 +325,8 @@ fn scenes_grown_to_the_limits_of_the_schema_are_refused_or_run() {
             let mut stage = Stage::new(&read).unwrap_or_else(|problems| panic!("accepted, but it does not run: {problems}"));
             for _ in 0..if is_largest { 1 } else { 3 } {
                 stage.step();
+                most_work.set(most_work.get().max((stage.world().step_work(), case)));
+                overcrowded.set(overcrowded.get() + u32::from(stage.world().events().overcrowded));
                 for (_, body) in stage.world().bodies() {
                     assert!(body.center.is_finite() && body.linear_velocity.is_finite() && body.angular_velocity.is_finite());
                 }
@@ -342,6 +346,8 @@ fn scenes_grown_to_the_limits_of_the_schema_are_refused_or_run() {
             largest = largest.max(document.bodies.len());
         }
     }
-    eprintln!("{ran} of {cases} grown scenes ran, the largest of {largest} bodies");
+    let ((work, heaviest), overcrowded) = (most_work.get(), overcrowded.get());
+    eprintln!("{ran} of {cases} grown scenes ran, the largest of {largest} bodies; {overcrowded} steps were overcrowded");
+    eprintln!("the heaviest step: {work} passes over rows, scene {heaviest}");
     assert!(ran > cases / 5 && ran < cases, "{ran} of {cases} ran");
 }

@@ -16,9 +16,10 @@ use crate::engine::probe::{Probe, ran};
 
 impl Grid {
     /// Calls `found(a, b)` for boxes that overlap, of which those that were told did not, such that each such pair is
-    /// found from at least one side. Only sorted boxes take part.
-    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32)) {
-        lanes::run(self.width, Join { grid: self, probe, found });
+    /// found from at least one side. Only sorted boxes take part. Where `found` is false it ends soon: no further box
+    /// looks for others.
+    pub fn join<P: Probe<GridStep>>(&self, probe: &mut P, found: impl FnMut(u32, u32) -> bool) {
+        lanes::run(self.width, Join { grid: self, probe, found, ends: false });
     }
 }
 
@@ -27,6 +28,7 @@ struct Join<'a, P, F> {
     grid: &'a Grid,
     probe: &'a mut P,
     found: F,
+    ends: bool,
 }
 
 /// A box that looks for others.
@@ -37,7 +39,7 @@ struct Asker<L> {
     told: Region<L>,
 }
 
-impl<P: Probe<GridStep>, F: FnMut(u32, u32)> Kernel for Join<'_, P, F> {
+impl<P: Probe<GridStep>, F: FnMut(u32, u32) -> bool> Kernel for Join<'_, P, F> {
     type Output = ();
     #[inline(always)]
     fn run<L: Lanes>(mut self) {
@@ -45,6 +47,9 @@ impl<P: Probe<GridStep>, F: FnMut(u32, u32)> Kernel for Join<'_, P, F> {
         for (place, me) in grid.entries.iter().enumerate() {
             if me.proxy == GONE {
                 continue;
+            }
+            if self.ends {
+                break;
             }
             let sides = grid.blocks.now(place);
             let asker = Asker { proxy: me.proxy, now: Region::<L>::of(sides), told: Region::<L>::of(grid.blocks.told(place)) };
@@ -66,7 +71,7 @@ impl<P: Probe<GridStep>, F: FnMut(u32, u32)> Kernel for Join<'_, P, F> {
     }
 }
 
-impl<P: Probe<GridStep>, F: FnMut(u32, u32)> Join<'_, P, F> {
+impl<P: Probe<GridStep>, F: FnMut(u32, u32) -> bool> Join<'_, P, F> {
     /// Compares the asker with the boxes in some cells, but for those at the begin of their run up to place `from`.
     #[inline(always)]
     fn read_row<L: Lanes>(&mut self, asker: &Asker<L>, row: CellRow, from: usize) {
@@ -82,7 +87,7 @@ impl<P: Probe<GridStep>, F: FnMut(u32, u32)> Join<'_, P, F> {
                     met &= !grid.blocks.overlapping_told(piece.0, &asker.told);
                 }
                 for place in places_of(piece.0, met) {
-                    (self.found)(asker.proxy, grid.entries[place].proxy);
+                    self.ends |= !(self.found)(asker.proxy, grid.entries[place].proxy);
                 }
             }
         }

@@ -49,38 +49,49 @@ pub(super) struct Candidates {
     pub list: Vec<(u32, u32)>,
     /// Length at which those that may not be a pair are sorted out.
     bound: usize,
-    /// True when there are more than any update may make pairs of: the rest was not taken in.
+    /// How many were sorted out.
+    refused: u64,
+    /// True when there are more than an update may make pairs of, or look at: the rest was not taken in.
     pub overfull: bool,
 }
 
 impl Candidates {
     /// Each pair is found at most twice.
     const MOST: usize = 2 * MAX_PAIRS;
+    /// Most that may not be a pair, however often found: 23,000 boxes in one place that all keep apart by filters.
+    const MOST_REFUSED: u64 = 1 << 28;
 
     /// Before a search.
     pub fn clear(&mut self) {
         self.list.clear();
         self.bound = Self::MOST;
+        self.refused = 0;
         self.overfull = false;
     }
 
-    /// Takes in what was found.
+    /// Takes in what was found. False when there is too much, and the search can end.
     #[inline]
-    pub fn push(&mut self, a: u32, b: u32, rules: &[PairRules]) {
+    pub fn push(&mut self, a: u32, b: u32, rules: &[PairRules]) -> bool {
         if self.list.len() >= self.bound {
             self.sort_out(rules);
         }
         if !self.overfull {
             self.list.push((a, b));
         }
+        !self.overfull
     }
 
     #[cold]
     fn sort_out(&mut self, rules: &[PairRules]) {
+        if self.overfull {
+            return;
+        }
+        let found = self.list.len();
         self.retain_possible(rules);
-        self.overfull = self.list.len() >= Self::MOST;
+        self.refused += (found - self.list.len()) as u64;
+        self.overfull = self.list.len() >= Self::MOST || self.refused > Self::MOST_REFUSED;
         // Twice as long at least, so that sorting out costs no more than finding.
-        self.bound = if self.overfull { 0 } else { Self::MOST.max(2 * self.list.len()) };
+        self.bound = Self::MOST.max(2 * self.list.len());
     }
 
     /// Drops those that may not be a pair.

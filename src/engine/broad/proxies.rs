@@ -113,6 +113,11 @@ impl Proxies {
         self.vacant.push(number);
     }
 
+    /// True when some collider that can be pushed has not moved.
+    pub fn some_mobile_rest(&self) -> bool {
+        self.rules.iter().any(|rules| rules.present && rules.mobile && !rules.moved)
+    }
+
     /// True when the two have overlapped already in the last update.
     #[inline]
     pub fn were_met(&self, a: u32, b: u32) -> bool {

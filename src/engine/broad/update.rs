@@ -81,15 +81,23 @@ impl Broad {
         if join {
             grid.join(probe, |a, b| candidates.push(a, b, &proxies.rules));
         }
+        let mut some_rest = None;
         for &me in moved {
+            if candidates.overfull {
+                break;
+            }
             let rules = &proxies.rules[me as usize];
             // Where nothing is that it may touch, no candidates need be looked for.
             if !rules.present || rules.filter.collides_with & present == 0 {
                 continue;
             }
+            // One that cannot be pushed is found by all others that have moved.
+            if !rules.mobile && !*some_rest.get_or_insert_with(|| proxies.some_mobile_rest()) {
+                continue;
+            }
             let region = proxies.boxes[me as usize].aabb();
             let mut meet = |other: u32| {
-                if !proxies.were_met(me, other) {
+                if !proxies.were_met(me, other) && (rules.mobile || proxies.rules[other as usize].mobile) {
                     candidates.push(me, other, &proxies.rules);
                 }
             };
