@@ -240,11 +240,8 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
             let outcome = if at_start { ToiOutcome::Overlapped } else { ToiOutcome::Hit };
             return ToiResult { outcome, t, iterations }; // [toi.hit]
         }
-        let bound = GapBound {
-            a: Swept { core: a, sweep: &near_a, pose: pose_a },
-            b: Swept { core: b, sweep: &near_b, pose: pose_b },
-            normal,
-        };
+        let bound =
+            GapBound { a: Swept { core: a, sweep: &near_a, pose: pose_a }, b: Swept { core: b, sweep: &near_b, pose: pose_b }, normal };
         // Half the tolerance above the target, so that rounding cannot carry it below.
         let goal = target.separation + radius + 0.5 * target.tolerance;
         let safe_until = t + bound.time_above(goal, 1.0 - t, 0.25 * target.tolerance); // [toi.bound]
