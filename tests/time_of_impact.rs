@@ -30,6 +30,16 @@ fn wall() -> Shape {
     Segment::try_new(Vec2::new(0.0, -5.0), Vec2::new(0.0, 5.0)).unwrap().into()
 }
 
+/// Each flies roughly to where the other was, turning by up to two radians.
+fn random_sweeps(random: &mut rand_pcg::Pcg32, from: [Pose; 2]) -> [Sweep; 2] {
+    let to = [from[1], from[0]].map(|to| to.position).map(|to| Pose::new(to + point(random, 2.0), uniform(random, -2.0, 2.0)));
+    let mut sweep = |k: usize| {
+        let end = Pose { position: to[k].position, rotation: to[k].rotation.then_after(from[k].rotation) };
+        Sweep::between(point(random, 0.3), from[k], end)
+    };
+    [sweep(0), sweep(1)]
+}
+
 /// Signed distance of the rounded shapes at `t`, by brute force in double precision.
 fn gap_at(a: &Shape, sweep_a: &Sweep, b: &Shape, sweep_b: &Sweep, t: f32) -> f64 {
     let (core_a, core_b) = (placed(a.convex(), sweep_a.pose_at(t)), placed(b.convex(), sweep_b.pose_at(t)));
@@ -93,22 +103,13 @@ fn a_turning_rod_hits_with_its_tip_at_the_angle_that_geometry_gives() {
 #[test]
 fn the_first_contact_is_never_passed_and_never_missed() {
     let mut random = cases(21);
-    let (mut hits, mut misses, mut overlapped, mut out_of_turns) = (0, 0, 0, 0);
-    let mut most_turns = 0;
+    let (mut hits, mut misses, mut overlapped) = (0, 0, 0);
     for case in 0..3_000 {
         let (a, b) = (random_shape(&mut random), random_shape(&mut random));
         let (from_a, from_b) = (random_pose(&mut random, 4.0), random_pose(&mut random, 4.0));
-        // Each flies roughly to where the other was, turning by up to two radians.
-        let move_to = |random: &mut rand_pcg::Pcg32, from: Pose, to: Pose| {
-            let by = Pose::new(to.position + point(random, 2.0), uniform(random, -2.0, 2.0));
-            Pose { position: by.position, rotation: by.rotation.then_after(from.rotation) }
-        };
-        let (to_a, to_b) = (move_to(&mut random, from_a, from_b), move_to(&mut random, from_b, from_a));
-        let sweep_a = Sweep::between(point(&mut random, 0.3), from_a, to_a);
-        let sweep_b = Sweep::between(point(&mut random, 0.3), from_b, to_b);
+        let [sweep_a, sweep_b] = random_sweeps(&mut random, [from_a, from_b]);
         let found = toi(&a, &sweep_a, &b, &sweep_b);
         let about = format!("case {case}: {found:?}\n{a:?} {sweep_a:?}\n{b:?} {sweep_b:?}");
-        most_turns = most_turns.max(found.iterations);
         // 400 samples until the time found: the target is kept, up to the rounding of coordinates near 10 m.
         for sample in 0..=400 {
             let t = found.t * sample as f32 / 400.0;
@@ -129,12 +130,36 @@ fn the_first_contact_is_never_passed_and_never_missed() {
                 assert!(found.t == 0.0 && gap < f64::from(TARGET.separation + TARGET.tolerance) + 1e-5, "{gap} {about}");
                 overlapped += 1;
             }
-            ToiOutcome::OutOfTurns => out_of_turns += 1,
+            ToiOutcome::OutOfTurns => panic!("{about}"),
         }
     }
     assert!(hits > 500 && misses > 500 && overlapped > 50, "{hits} hits, {misses} misses, {overlapped} overlapped");
-    assert!(out_of_turns < 15, "{out_of_turns} of 3,000 ran out of {TOI_MAX_ITERATIONS} turns");
-    assert!(most_turns <= TOI_MAX_ITERATIONS);
+}
+
+/// The bound knew only an axis that stays, and counted each turn at its worst: where a corner slid past a turning face
+/// it proved next to nothing, and in 1.7 % of sweeps with turns of two radians the iterations ran out. (On an axis that
+/// turns along a false position from the far end of the step did the same.)
+#[test]
+fn no_sweep_that_turns_by_two_radians_runs_out_of_iterations() {
+    let mut random = cases(2_101);
+    let (mut most, mut sum, mut hits) = (0, 0, 0);
+    for case in 0..100_000 {
+        let (a, b) = (random_shape(&mut random), random_shape(&mut random));
+        let from = [random_pose(&mut random, 4.0), random_pose(&mut random, 4.0)];
+        let [sweep_a, sweep_b] = random_sweeps(&mut random, from);
+        let found = toi(&a, &sweep_a, &b, &sweep_b);
+        assert!(found.outcome != ToiOutcome::OutOfTurns, "case {case}: {found:?}\n{a:?} {sweep_a:?}\n{b:?} {sweep_b:?}");
+        (most, sum, hits) = (most.max(found.iterations), sum + found.iterations, hits + usize::from(found.outcome == ToiOutcome::Hit));
+        for sample in 0..=40 {
+            let t = found.t * sample as f32 / 40.0;
+            let gap = gap_at(&a, &sweep_a, &b, &sweep_b, t);
+            // Up to the rounding of coordinates near 10 m.
+            let kept = found.outcome == ToiOutcome::Overlapped || gap > f64::from(TARGET.separation) - 1e-5;
+            assert!(kept, "case {case}: passed at {t}, {gap} {found:?}\n{a:?} {sweep_a:?}\n{b:?} {sweep_b:?}");
+        }
+    }
+    // Of a million others none took more than 20.
+    assert!(most < TOI_MAX_ITERATIONS && sum < 400_000 && hits > 20_000, "{most} at most, {sum} in all, {hits} hits");
 }
 
 #[test]

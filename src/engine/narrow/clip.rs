@@ -29,7 +29,7 @@ pub use super::clip_steps::{ClipStep, PointReason, ReferenceChoice};
 use super::core::{Face, Pair, with_pair};
 use super::manifold::{FACE, Manifold, Point, Points};
 use super::strip::{NEARLY_PARALLEL, Strip};
-use super::vector::{Vector, in_every_lane, none_set, not_gt};
+use super::vector::{Vector, all_set, in_every_lane, none_set, not_gt};
 use crate::engine::lanes::Lanes;
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::{Probe, ran};
@@ -39,9 +39,16 @@ use crate::engine::tuning::REFERENCE_FACE_BIAS;
 /// A normal within this angle of a face's normal is that face's normal, radians. Smaller: a computed normal misses
 /// its face and a stack rests on one point; larger: corners close to a face's edge are taken for flat.
 const ALIGNED: f32 = 1e-3;
+/// And only while that angle, over the roundings of both shapes, carries a corner of the cores no farther beside the
+/// face than this, metres: the gap is wrong by up to as much. Smaller: a computed normal misses the face of large
+/// rounded shapes.
+const ALIGNED_REACH: f32 = 1e-4;
 /// Corners whose faces both look within this angle (radians) of the normal are ends of edges that lie along each
 /// other. Larger: the normal is off by as much; smaller: piles of equal capsules tip over.
 const LYING: f32 = 0.02;
+/// And only while the square of that angle times the roundings of both shapes is below this, metres: the gap is wrong
+/// by up to twice as much.
+const LYING_REACH: f32 = 4e-4;
 
 /// The points where A and B touch or are nearer than `margin` metres, given the unit `normal` from A to B (A's frame)
 /// that SAT, GJK or EPA found. If faces touch, the manifold's normal is the reference face's own.
@@ -64,7 +71,7 @@ pub fn clip_faces<L: Lanes, const CORNERS: usize, const AXES: usize, P: Probe<Cl
     ran!();
     let mut watch = Watch::new(probe);
     let slants = [slant(faces[0].normal, normal), slant(faces[1].normal, -normal)]; // [clip.faces]
-    let lie_flat = if pair.a.is_point() || pair.b.is_point() { none_set::<L>() } else { lie_flat(slants) };
+    let lie_flat = if pair.a.is_point() || pair.b.is_point() { none_set::<L>() } else { lie_flat(slants, pair.radius()) };
     let by_a = a_decides(faces, not_gt(slants[0], slants[1])); // [clip.reference]
     watch.faces::<L>(pair.radius(), faces, slants, by_a, lie_flat);
     let strip = Strip::cut(faces, [pair.a.radius, pair.b.radius], by_a);
@@ -88,10 +95,18 @@ fn slant<L: Lanes>(face_normal: Vector<L>, normal: Vector<L>) -> L {
     L::select(looks_along, face_normal.cross(normal).abs(), L::splat(f32::INFINITY))
 }
 
-/// Where the normal is that of a face, or both faces lie nearly along each other.
+/// Where the normal is that of a face, or both faces lie nearly along each other; `radius`: both roundings together.
 #[inline(always)]
-fn lie_flat<L: Lanes>([slant_a, slant_b]: [L; 2]) -> L::Mask {
-    L::or(not_gt(slant_a.min(slant_b), L::splat(ALIGNED)), not_gt(slant_a.max(slant_b), L::splat(LYING)))
+fn lie_flat<L: Lanes>([slant_a, slant_b]: [L; 2], radius: L) -> L::Mask {
+    let (least, most) = (slant_a.min(slant_b), slant_a.max(slant_b));
+    let opens = L::or(most.gt(L::splat(LYING)), (most * most * radius).gt(L::splat(LYING_REACH)));
+    L::and_not(all_set::<L>(), L::and(crosses(least, radius), opens))
+}
+
+/// Where the normal is not that of a face, which it slants from by this much.
+#[inline(always)]
+fn crosses<L: Lanes>(slant: L, radius: L) -> L::Mask {
+    L::or(slant.gt(L::splat(ALIGNED)), (slant * radius).gt(L::splat(ALIGNED_REACH)))
 }
 
 /// Where A's face is the reference: the face that the normal belongs to, and of nearly parallel ones the longer
@@ -120,9 +135,9 @@ fn single_point<L: Lanes, const CORNERS: usize, const AXES: usize>(
     margin: L,
 ) -> Points<L> {
     // A circle over a face: the face's own normal is better than a computed one that equals it up to rounding.
-    let aligned = L::splat(ALIGNED);
-    let on_face_a = if pair.b.is_point() && !pair.a.is_point() { not_gt(slant_a, aligned) } else { none_set::<L>() };
-    let on_face_b = if pair.a.is_point() && !pair.b.is_point() { not_gt(slant_b, aligned) } else { none_set::<L>() };
+    let aligned = |slant: L| L::and_not(all_set::<L>(), crosses(slant, pair.radius()));
+    let on_face_a = if pair.b.is_point() && !pair.a.is_point() { aligned(slant_a) } else { none_set::<L>() };
+    let on_face_b = if pair.a.is_point() && !pair.b.is_point() { aligned(slant_b) } else { none_set::<L>() };
     let normal = Vector::select(on_face_a, face_a.normal, Vector::select(on_face_b, -face_b.normal, normal));
     let (vertex_a, point_a) = pair.a.farthest(normal);
     let (vertex_b, local_b) = pair.b.farthest(pair.pose.inv_rotate(-normal));

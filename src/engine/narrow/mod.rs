@@ -19,7 +19,7 @@
 //! | [`batch`], `kernels` | many pairs: sorted by kind, measured eight at a time |
 //! | [`manifold`] | what comes out |
 //! | [`placement`], [`minkowski`] | support points for GJK and EPA; the difference of two shapes as an outline, to look at |
-//! | [`time_of_impact`] | when two moving shapes first come within a distance |
+//! | [`time_of_impact`], `gap_bound` | when two moving shapes first come within a distance |
 
 pub mod batch;
 pub mod clip;
@@ -30,6 +30,7 @@ pub mod collide;
 pub mod core;
 pub mod core_table;
 pub mod epa;
+mod gap_bound;
 pub mod gjk;
 mod gjk_steps;
 pub mod internal_edges;

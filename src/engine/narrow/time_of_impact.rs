@@ -6,15 +6,7 @@
 //! for the distance and its axis, find how long the gap *along this axis* certainly stays above the target, move
 //! there, repeat.
 //!
-//! How long is certain? Along the fixed axis `n` (from A to B) a vertex with lever `r` (from the centre of mass)
-//! moves during `Δ`, in which its body turns by `φ = ωΔ`, by
-//!
-//! ```text
-//! Δ v·n  +  (r·n)(cos φ − 1)  +  (perp(r)·n) sin φ
-//! ```
-//!
-//! With `1 − cos φ ≤ φ²/2` and `|sin φ| ≤ |φ|` each vertex gets a bound `c Δ + q Δ²` with `c, q ≥ 0`, zero where the
-//! turn carries it away. The lowest bounded vertex of B minus the highest of A bounds the gap from below:
+//! How long is certain? [`super::gap_bound`] bounds the gap along axes that stay and axes that turn with a body:
 //!
 //! ```text
 //! gap  |`-._                  the bound: a minimum of parabolas that open downwards, hence concave,
@@ -26,8 +18,9 @@
 //! If the bound still exceeds the target at the end, the axis proves that nothing happens. Nothing is ever skipped:
 //! the answer is early by no more than the tolerance, or, when the iterations run out, by more, but never late.
 
+use super::gap_bound::{GapBound, Swept};
 use super::gjk;
-use crate::engine::math::{Pose, Rot, Vec2, perp};
+use crate::engine::math::{Pose, Rot, Vec2};
 use crate::engine::probe::{NoProbe, Probe, ran};
 use crate::engine::shape::Convex;
 use crate::engine::tuning::TOI_MAX_ITERATIONS;
@@ -247,96 +240,28 @@ pub fn time_of_impact_with<P: Probe<ToiStep>>(
             let outcome = if at_start { ToiOutcome::Overlapped } else { ToiOutcome::Hit };
             return ToiResult { outcome, t, iterations }; // [toi.hit]
         }
-        let bound = GapBound { a, b, sweep_a: &near_a, sweep_b: &near_b, pose_a, pose_b, normal };
+        let bound =
+            GapBound { a: Swept { core: a, sweep: &near_a, pose: pose_a }, b: Swept { core: b, sweep: &near_b, pose: pose_b }, normal };
         // Half the tolerance above the target, so that rounding cannot carry it below.
         let goal = target.separation + radius + 0.5 * target.tolerance;
         let safe_until = t + bound.time_above(goal, 1.0 - t, 0.25 * target.tolerance); // [toi.bound]
         if safe_until >= 1.0 {
-            probe.record(|| step(1.0, ToiVerdict::Separated, bound.curve(t, radius)));
+            probe.record(|| step(1.0, ToiVerdict::Separated, curve(&bound, t, radius)));
             return ToiResult { outcome: ToiOutcome::Separated, t: 1.0, iterations }; // [toi.separated]
         }
         if iterations >= options.max_iterations || !safe_until.is_finite() {
-            probe.record(|| step(safe_until, ToiVerdict::OutOfTurns, bound.curve(t, radius)));
+            probe.record(|| step(safe_until, ToiVerdict::OutOfTurns, curve(&bound, t, radius)));
             return ToiResult { outcome: ToiOutcome::OutOfTurns, t: if safe_until.is_finite() { safe_until } else { t }, iterations }; // [toi.out_of_turns]
         }
-        probe.record(|| step(safe_until, ToiVerdict::Advance, bound.curve(t, radius)));
+        probe.record(|| step(safe_until, ToiVerdict::Advance, curve(&bound, t, radius)));
         t = safe_until; // [toi.advance]
         iterations += 1;
     }
 }
 
-/// What is certain about the gap between the cores along a fixed axis.
-struct GapBound<'a> {
-    a: Convex<'a>,
-    b: Convex<'a>,
-    sweep_a: &'a Sweep,
-    sweep_b: &'a Sweep,
-    pose_a: Pose,
-    pose_b: Pose,
-    /// From A to B, world.
-    normal: Vec2,
-}
-
-impl GapBound<'_> {
-    /// How long from now, at most `rest`, the gap certainly stays above `goal` metres; found up to a gap of `slack`
-    /// metres.
-    fn time_above(&self, goal: f32, rest: f32, slack: f32) -> f32 {
-        let end = self.gap_after(rest) - goal;
-        if end >= 0.0 {
-            return rest;
-        }
-        let mut time = 0.0;
-        let mut excess = self.gap_after(0.0) - goal;
-        for _ in 0..8 {
-            if excess <= slack {
-                break;
-            }
-            time += (rest - time) * excess / (excess - end);
-            excess = self.gap_after(time) - goal;
-        }
-        time
-    }
-
-    /// The bound from time `t`, which is now, to 1, for display.
-    fn curve(&self, t: f32, radius: f32) -> Vec<BoundSample> {
-        let rest = 1.0 - t;
-        let elapsed = (0..=BOUND_STRETCHES).map(|k| rest * k as f32 / BOUND_STRETCHES as f32);
-        elapsed.map(|elapsed| BoundSample { t: t + elapsed, gap: self.gap_after(elapsed) - radius }).collect()
-    }
-
-    /// Least possible gap at `elapsed` from now and at any time before.
-    fn gap_after(&self, elapsed: f32) -> f32 {
-        let closing = (self.sweep_b.travel - self.sweep_a.travel).dot(self.normal);
-        let closed = if closing < 0.0 { closing * elapsed } else { 0.0 };
-        let highest_a = farthest_reach(self.a, self.pose_a, self.sweep_a, self.normal, elapsed);
-        let lowest_b = -farthest_reach(self.b, self.pose_b, self.sweep_b, -self.normal, elapsed);
-        lowest_b - highest_a + closed
-    }
-}
-
-/// How far along `axis` any core vertex can reach by turning for `elapsed`, metres from the frame's origin.
-fn farthest_reach(core: Convex<'_>, pose: Pose, sweep: &Sweep, axis: Vec2, elapsed: f32) -> f32 {
-    let angle = sweep.turn.abs() * elapsed;
-    let turns_left = if sweep.turn > 0.0 { 1.0 } else { -1.0 };
-    let within_half_turn = sweep.turn.abs() <= std::f32::consts::PI;
-    let local_axis = pose.rotation.inv_rotate(axis);
-    let mut farthest = f32::NEG_INFINITY;
-    for &point in core.points {
-        let lever = point - sweep.local_center;
-        let (along, speed) = (lever.dot(local_axis), perp(lever).dot(local_axis) * turns_left);
-        let by_sine = if speed > 0.0 {
-            speed
-        } else if within_half_turn {
-            0.0
-        } else {
-            -speed
-        };
-        let by_cosine = if along < 0.0 { -along } else { 0.0 };
-        let reach = along + by_sine * angle + 0.5 * by_cosine * angle * angle;
-        if reach > farthest {
-            farthest = reach;
-        }
-    }
-    let center = pose.transform_point(sweep.local_center);
-    farthest + center.dot(axis)
+/// The bound from time `t`, which is now, to 1, for display.
+fn curve(bound: &GapBound<'_>, t: f32, radius: f32) -> Vec<BoundSample> {
+    let rest = 1.0 - t;
+    let elapsed = (0..=BOUND_STRETCHES).map(|k| rest * k as f32 / BOUND_STRETCHES as f32);
+    elapsed.map(|elapsed| BoundSample { t: t + elapsed, gap: bound.gap_after(elapsed) - radius }).collect()
 }

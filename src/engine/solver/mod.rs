@@ -16,6 +16,7 @@
 //! | [`uncolored`] | contacts without a colour: rows solved one after the other |
 //! | [`watch`] | what a watched pass tells its probe |
 //! | [`body`], [`drive`] | bodies as the solver sees them; what acts on them, and how they move |
+//! | [`mean_motion`] | uniformly accelerated bodies that touch move by their mean velocity |
 //! | [`softness`] | springs as constraints |
 //! | [`sequential_impulses`] | the second solver: a whole step, one contact after the other |
 //! | [`sequential_contact`] | a contact as it solves it |
@@ -35,6 +36,7 @@ mod impact_linked;
 pub mod impact_round;
 pub mod manifold_block;
 pub mod manifold_pass;
+pub mod mean_motion;
 pub mod pass;
 pub mod problem;
 pub mod push_out;

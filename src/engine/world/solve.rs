@@ -26,11 +26,16 @@ use crate::engine::solver::uncolored::UncoloredContacts;
 use crate::engine::solver::watch::Watch;
 use crate::engine::tuning;
 
-/// Which bodies do not fly freely: those that a contact pushes.
-pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity) {
+/// Which bodies do not fly freely: those that a contact pushes. Those of them that move are listed as sliding.
+pub(super) fn find_free_flight(tables: &mut BodyTables, colors: &ContactColors, activity: &Activity, step_seconds: f32) {
+    let slow = tuning::SLEEP_SPEED * step_seconds;
+    tables.sliding.clear();
     for slot in activity.awake.iter().map(|&index| index + 1) {
         if !colors.is_untouched(slot) {
             tables.drives[slot as usize].end_free_flight();
+            if tables.motion_bounds[slot as usize] > slow && tables.builds[slot as usize].mobile {
+                tables.sliding.push((slot, tables.solver_bodies[slot as usize].first));
+            }
         }
     }
     for list in [MOBILE_REST, FIXED_REST] {
@@ -63,6 +68,10 @@ pub(super) fn prepare_joints(
         tables.drives[slot as usize].end_free_flight();
     }
     joint_set.prepare(parts, &tables.poses, &tables.solver_bodies);
+    if !tables.sliding.is_empty() {
+        // Joined places are in order, those of what is not simulated among them have slot 0.
+        tables.keep_sliding_without_joint(joint_set.joined_slots().filter(|&slot| slot > 0));
+    }
     if !settings.warm_starting {
         joint_set.forget();
     }
@@ -115,6 +124,9 @@ pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &
         }
     }
     (tables.solver_bodies, tables.drives) = (solver_bodies, drives);
+    if settings.solver == Solver::SoftStep {
+        tables.move_by_mean_velocities(settings.substep_seconds(), settings.substeps);
+    }
 }
 
 fn soft_step_settings(settings: &WorldSettings) -> SoftStepSettings {

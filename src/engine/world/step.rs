@@ -66,7 +66,7 @@ impl World {
         }
         graph.colors.prepare(settings.width, &tables.poses, &tables.motion_bounds, settings.step_seconds()); // manifolds -> rows
         substep.list(&findings.closing, graph, tables); // closing -> sub-step contacts
-        find_free_flight(tables, &graph.colors, activity); // -> tables: drives
+        find_free_flight(tables, &graph.colors, activity, settings.step_seconds()); // -> tables: drives, sliding
         prepare_joints(joint_set, joints, bodies, tables, settings); // joints -> rows
     }
 

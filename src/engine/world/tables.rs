@@ -41,6 +41,7 @@ use crate::engine::prefetch::prefetch_at;
 use crate::engine::probe::NoProbe;
 use crate::engine::shape::Shape;
 use crate::engine::solver::drive::Drive;
+use crate::engine::solver::mean_motion::move_by_mean_velocity;
 use crate::engine::tuning;
 
 /// How a body is made.
@@ -104,6 +105,9 @@ pub(super) struct BodyTables {
     pub drives: Vec<Drive>,
     /// Slots that move in this step.
     pub moving: Vec<u32>,
+    /// Of those, in order, slots of bodies that touch something from the start of the step on, have no joint, and are
+    /// not slow, each with its velocities at the start.
+    pub sliding: Vec<(u32, Float4)>,
     /// Slot of each body that is simulated, by its place in the arena; 0 for the others.
     pub slots: Vec<u32>,
     /// How far the body's farthest point moves in this step if its velocity stays, metres.
@@ -132,6 +136,7 @@ impl Default for BodyTables {
             poses: vec![Float4([0.0, 0.0, 1.0, 0.0])],
             drives: vec![Drive::NONE],
             moving: Vec::new(),
+            sliding: Vec::new(),
             slots: Vec::new(),
             motion_bounds: Vec::new(),
             extents: Vec::new(),
@@ -230,6 +235,23 @@ impl BodyTables {
             clamp(tuning::RECYCLE_SHARE_FAST * body.extent, tuning::LEAST_RECYCLE_FAST, tuning::MOST_RECYCLE_FAST)
         };
         self.motion_bounds[slot] = speed * seconds;
+    }
+
+    /// Takes bodies with joints out of the list of sliding ones. `joined`: their slots, in order.
+    pub fn keep_sliding_without_joint(&mut self, joined: impl Iterator<Item = u32>) {
+        let mut joined = joined.peekable();
+        self.sliding.retain(|&(slot, _)| {
+            while joined.next_if(|&other| other < slot).is_some() {}
+            joined.peek() != Some(&slot)
+        });
+    }
+
+    /// After a step of `substeps` sub-steps of `h` seconds: see [`crate::engine::solver::mean_motion`].
+    pub fn move_by_mean_velocities(&mut self, h: f32, substeps: u32) {
+        for &(slot, start) in &self.sliding {
+            let slot = slot as usize;
+            move_by_mean_velocity(&mut self.solver_bodies[slot], start, self.extents[slot], h, substeps);
+        }
     }
 
     /// True when one of the bodies in two slots turns so far in this step, and is so long, that what its contacts were

@@ -123,9 +123,9 @@ fn distance_reason(step: &ToiStep) -> String {
 
 fn bound_reason(step: &ToiStep) -> String {
     match step.verdict {
-        ToiVerdict::Separated => "The bound stays above the goal to the end of the step: along this one axis nothing can have met.".into(),
+        ToiVerdict::Separated => "The bound stays above the goal to the end of the step: along one axis nothing can have met.".into(),
         ToiVerdict::OutOfTurns => "The bound comes down to the goal again, and no more iterations are allowed.".into(),
-        _ => "The bound adds up the worst that all corners can do along the axis: the way of the centres, and for each corner its turning. Where it comes down to the goal the gap must be measured anew; until there nothing can have happened.".into(),
+        _ => "The bound adds up the worst that all corners can do along the axis: the way of the centres, and for each corner its turning. The axis stays, or turns with A or with B, whichever proves most. Where it comes down to the goal the gap must be measured anew; until there nothing can have happened.".into(),
     }
 }
 
