@@ -16,6 +16,7 @@ mod identity;
 pub mod island;
 pub mod joint;
 pub mod lanes;
+pub mod linear;
 pub mod mass;
 pub mod material;
 pub mod math;
