@@ -350,7 +350,7 @@ fn no_import_circle_between_files() {
 /// floors or its own.
 const ENGINE_FLOORS: &[&[&str]] = &[
     &["math", "probe", "tuning", "arena", "identity", "prefetch", "linear"], // numbers, and how they are kept
-    &["lanes", "aabb", "fingerprint"],
+    &["lanes", "aabb", "fingerprint", "lagrange"],
     &["material", "shape", "mass"],
     &["body", "collider"],
     &["broad", "narrow", "island"],

@@ -15,6 +15,7 @@ pub mod fingerprint;
 mod identity;
 pub mod island;
 pub mod joint;
+pub mod lagrange;
 pub mod lanes;
 pub mod linear;
 pub mod mass;
