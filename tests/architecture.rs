@@ -349,8 +349,8 @@ fn no_import_circle_between_files() {
 /// The floors of the engine, the lowest first. A part (a file or a folder of `src/engine`) names parts on lower
 /// floors or its own.
 const ENGINE_FLOORS: &[&[&str]] = &[
-    &["math", "probe", "tuning", "arena", "identity", "prefetch"], // numbers, and how they are kept
-    &["lanes", "aabb", "fingerprint"],
+    &["math", "probe", "tuning", "arena", "identity", "prefetch", "linear"], // numbers, and how they are kept
+    &["lanes", "aabb", "fingerprint", "lagrange"],
     &["material", "shape", "mass"],
     &["body", "collider"],
     &["broad", "narrow", "island"],

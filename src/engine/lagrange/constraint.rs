@@ -1,0 +1,186 @@
+//! The kinds of constraints and their rows.
+//!
+//! With d = p_b − p_a from A's point to B's:
+//!
+//! | kind | C | beside the points' own γ |
+//! |---|---|---|
+//! | ground | place of a point (2), angle | |
+//! | revolute | d (2) | |
+//! | weld | d (2), angle | |
+//! | slide | n · d, n ⟂ the axis, fixed in A | `2 ṅ·ḋ + n̈·d`, with `ṅ = ω_a perp(n)`, `n̈ = −ω_a² n` |
+//! | prismatic | slide, angle | |
+//! | distance | (d·d − L²) / 2L | `ḋ·ḋ / L` |
+//! | on a curve | f(p), see [`super::curve`] | f'' |
+//! | crank | angle − φ(t) | −φ̈ |
+//! | moving anchor | p − path(t) (2) | − second derivative of the path |
+//!
+//! A distance is held by its square, so that nothing is divided by it: for anchors that meet, its row vanishes and is
+//! dropped as redundant. On the constraint `∂C/∂p_b = d/L` is a unit vector, so λ is the force along the rod.
+
+use super::curve::Curve;
+use super::drive::Drive;
+use super::row::{Party, Point, Row};
+use super::state::{DVec2, State, cross, perp, turned};
+
+/// Rods shorter than this hold their points together instead, metres: their direction would be rounding.
+pub const SHORTEST_ROD: f64 = 1e-6;
+
+/// What holds bodies together. Points are given from the centre of mass in the body's axes, of the world in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Constraint {
+    /// A body's point and angle stay where they are.
+    Ground {
+        /// Whose.
+        body: Party,
+        /// Its point.
+        point: DVec2,
+        /// Where that is, world, metres.
+        place: DVec2,
+        /// Angle of the body, radians.
+        angle: f64,
+    },
+    /// Two points stay together.
+    Revolute {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Their points.
+        points: [DVec2; 2],
+    },
+    /// Two points stay together, and the angle stays.
+    Weld {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Their points.
+        points: [DVec2; 2],
+        /// Angle of B relative to A, radians.
+        angle: f64,
+    },
+    /// B's point stays on a line of A.
+    Slide {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Their points; A's lies on the line.
+        points: [DVec2; 2],
+        /// Unit vector along the line, A's axes.
+        axis: DVec2,
+    },
+    /// B's point stays on a line of A, and the angle stays.
+    Prismatic {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Their points; A's lies on the line.
+        points: [DVec2; 2],
+        /// Unit vector along the line, A's axes.
+        axis: DVec2,
+        /// Angle of B relative to A, radians.
+        angle: f64,
+    },
+    /// Two points stay at a distance.
+    Distance {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Their points.
+        points: [DVec2; 2],
+        /// Metres; below [`SHORTEST_ROD`] the points are held together.
+        length: f64,
+    },
+    /// A point stays on a curve of the world: a bead on a wire.
+    OnCurve {
+        /// Whose.
+        body: Party,
+        /// Its point.
+        point: DVec2,
+        /// The wire.
+        curve: Curve,
+    },
+    /// The angle of B relative to A follows a function of time, whatever torque that takes.
+    Crank {
+        /// Bodies.
+        parties: [Party; 2],
+        /// Radians.
+        angle: Drive,
+    },
+    /// A point follows a path in the world, whatever force that takes.
+    MovingAnchor {
+        /// Whose.
+        body: Party,
+        /// Its point.
+        point: DVec2,
+        /// x and y, metres.
+        path: [Drive; 2],
+    },
+}
+
+impl Constraint {
+    /// Adds its rows to `rows`.
+    pub fn rows(&self, state: &State, rows: &mut Vec<Row>) {
+        match *self {
+            Constraint::Ground { body, point, place, angle } => {
+                hold_together(&Point::of(state, None, place), &Point::of(state, body, point), rows);
+                rows.push(Row::angle(state, [None, body], angle));
+            }
+            Constraint::Revolute { parties, points } => {
+                let [a, b] = both(state, parties, points);
+                hold_together(&a, &b, rows);
+            }
+            Constraint::Weld { parties, points, angle } => {
+                let [a, b] = both(state, parties, points);
+                hold_together(&a, &b, rows);
+                rows.push(Row::angle(state, parties, angle));
+            }
+            Constraint::Slide { parties, points, axis } => rows.push(across(state, parties, points, perp(axis))),
+            Constraint::Prismatic { parties, points, axis, angle } => {
+                rows.push(across(state, parties, points, perp(axis)));
+                rows.push(Row::angle(state, parties, angle));
+            }
+            Constraint::Distance { parties, points, length } => {
+                let [a, b] = both(state, parties, points);
+                if length < SHORTEST_ROD {
+                    return hold_together(&a, &b, rows);
+                }
+                let (d, rate) = (b.position - a.position, b.velocity - a.velocity);
+                let row = Row::along(d / length, &a, &b);
+                let value = 0.5 * (d.length_squared() / length - length);
+                rows.push(Row { value, gamma: row.gamma + rate.length_squared() / length, ..row });
+            }
+            Constraint::OnCurve { body, point, curve } => {
+                let b = Point::of(state, body, point);
+                let at = curve.at(b.position);
+                let row = Row::along(at.gradient, &Point::of(state, None, DVec2::ZERO), &b);
+                let sideways = at.along.dot(b.velocity);
+                rows.push(Row { value: at.value, gamma: row.gamma + at.bend * sideways * sideways, ..row });
+            }
+            Constraint::Crank { parties, angle } => {
+                let [wanted, speed, acceleration] = angle.at(state.time);
+                rows.push(Row { drift: -speed, gamma: -acceleration, ..Row::angle(state, parties, wanted) });
+            }
+            Constraint::MovingAnchor { body, point, path } => {
+                let (b, origin) = (Point::of(state, body, point), Point::of(state, None, DVec2::ZERO));
+                for (direction, drive) in [DVec2::X, DVec2::Y].into_iter().zip(path) {
+                    let ([wanted, speed, acceleration], row) = (drive.at(state.time), Row::along(direction, &origin, &b));
+                    rows.push(Row { value: row.value - wanted, drift: -speed, gamma: row.gamma - acceleration, ..row });
+                }
+            }
+        }
+    }
+}
+
+fn both(state: &State, parties: [Party; 2], points: [DVec2; 2]) -> [Point; 2] {
+    [0, 1].map(|k| Point::of(state, parties[k], points[k]))
+}
+
+fn hold_together(a: &Point, b: &Point, rows: &mut Vec<Row>) {
+    rows.extend([DVec2::X, DVec2::Y].map(|direction| Row::along(direction, a, b)));
+}
+
+/// `n · d` for a direction n that is fixed in A. A's arm reaches to B's point, as n turns with A.
+pub(super) fn across(state: &State, parties: [Party; 2], points: [DVec2; 2], local: DVec2) -> Row {
+    let [a, b] = both(state, parties, points);
+    let (angle, spin) = parties[0].and_then(|k| state.bodies.get(k)).map_or((0.0, 0.0), |body| (body.angle, body.spin));
+    let n = turned(local, angle);
+    let (d, rate) = (b.position - a.position, b.velocity - a.velocity);
+    let mut row = Row::along(n, &a, &b);
+    row.jacobian[0][2] = -cross(a.arm + d, n);
+    row.gamma += 2.0 * spin * perp(n).dot(rate) - spin * spin * n.dot(d);
+    row
+}

@@ -1,0 +1,127 @@
+//! Curves fixed in the world that a point can be held on: a number f(p) that is zero on the curve, with its gradient and
+//! second derivatives.
+//!
+//! *Parabola* `y − y₀ = k (x − x₀)²`: `f = (y − y₀) − k (x − x₀)²`, gradient (−2k (x − x₀), 1), `f_xx = −2k`. The curve
+//! `x² + 100 y = 0` has k = −1/100.
+//!
+//! *Bézier curve.* f is the signed distance from the nearest point of the curve, positive on the left. With the unit
+//! tangent t, the normal n = perp(t) and the curvature κ there (positive: it bends to the left) the gradient is n, and
+//! moving along t turns n by `−κ t / (1 − κ f)`, so the second derivative along t is `−κ / (1 − κ f)`. Beyond its ends
+//! the curve goes on straight.
+
+use super::state::{DVec2, cross, perp};
+
+/// A curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Curve {
+    /// `y − apex.y = k (x − apex.x)²`.
+    Parabola {
+        /// Its lowest or highest point, world, metres.
+        apex: DVec2,
+        /// k, 1/m; negative opens downwards.
+        bend: f64,
+    },
+    /// A cubic Bézier curve through its first and last point.
+    Bezier([DVec2; 4]),
+}
+
+/// What a curve says at a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CurveValue {
+    /// f.
+    pub value: f64,
+    /// Its gradient.
+    pub gradient: DVec2,
+    /// Its second derivative along `along`: f'' = bend · (along · v)² for a velocity v.
+    pub bend: f64,
+    /// Unit vector.
+    pub along: DVec2,
+}
+
+/// Pieces in which the nearest point of a Bézier curve is looked for before it is refined.
+const PIECES: u32 = 32;
+/// Newton steps that refine it; 3 are usual.
+const REFINEMENTS: u32 = 12;
+
+impl Curve {
+    /// f and its derivatives at a point.
+    pub fn at(&self, p: DVec2) -> CurveValue {
+        match self {
+            Curve::Parabola { apex, bend } => {
+                let d = p - *apex;
+                CurveValue {
+                    value: d.y - bend * d.x * d.x,
+                    gradient: DVec2::new(-2.0 * bend * d.x, 1.0),
+                    bend: -2.0 * bend,
+                    along: DVec2::X,
+                }
+            }
+            Curve::Bezier(points) => distance(points, p),
+        }
+    }
+}
+
+/// Position, first and second derivative of a cubic Bézier curve.
+pub fn bezier(points: &[DVec2; 4], s: f64) -> [DVec2; 3] {
+    let [a, b, c, d] = *points;
+    let r = 1.0 - s;
+    [
+        r * r * r * a + 3.0 * r * r * s * b + 3.0 * r * s * s * c + s * s * s * d,
+        3.0 * (r * r * (b - a) + 2.0 * r * s * (c - b) + s * s * (d - c)),
+        6.0 * (r * (c - 2.0 * b + a) + s * (d - 2.0 * c + b)),
+    ]
+}
+
+fn distance(points: &[DVec2; 4], p: DVec2) -> CurveValue {
+    let s = nearest(points, p);
+    let [on, first, second] = bezier(points, s);
+    let length = first.length();
+    if length < 1e-12 {
+        // The curve stands still: a circle of radius 0 about the point.
+        let out = p - on;
+        let gradient = if out.length() > 1e-12 { out / out.length() } else { DVec2::Y };
+        return CurveValue { value: out.length(), gradient, bend: 0.0, along: perp(gradient) };
+    }
+    let (t, n) = (first / length, perp(first / length));
+    let value = n.dot(p - on);
+    let beyond = (s == 0.0 && t.dot(p - on) < 0.0) || (s == 1.0 && t.dot(p - on) > 0.0);
+    let curvature = if beyond { 0.0 } else { cross(first, second) / (length * length * length) };
+    let room = 1.0 - curvature * value;
+    // At the centre of curvature every direction is as near; the bend is bounded there.
+    let room = if room.abs() < 1e-3 { 1e-3 } else { room };
+    CurveValue { value, gradient: n, bend: -curvature / room, along: t }
+}
+
+/// Parameter of the curve's nearest point: `(B(s) − p) · B'(s) = 0`, or an end.
+fn nearest(points: &[DVec2; 4], p: DVec2) -> f64 {
+    let far = |s: f64| (bezier(points, s)[0] - p).length_squared();
+    let (mut s, mut least) = (0.0, far(0.0));
+    for k in 1..=PIECES {
+        let at = f64::from(k) / f64::from(PIECES);
+        if far(at) < least {
+            (s, least) = (at, far(at));
+        }
+    }
+    for _ in 0..REFINEMENTS {
+        let [on, first, second] = bezier(points, s);
+        let slope = first.length_squared() + (on - p).dot(second);
+        // Where the second derivative has the wrong sign the nearest point lies elsewhere: a step of the first kind.
+        let slope = if slope > 0.0 { slope } else { first.length_squared() };
+        if slope <= 0.0 {
+            break;
+        }
+        let next = s - (on - p).dot(first) / slope;
+        let next = if next < 0.0 {
+            0.0
+        } else if next > 1.0 {
+            1.0
+        } else {
+            next
+        };
+        if next == s {
+            break;
+        }
+        s = next;
+    }
+    s
+}

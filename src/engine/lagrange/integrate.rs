@@ -1,0 +1,98 @@
+//! Integrators: from the accelerations at a moment to the state a step later.
+//!
+//! ```text
+//!   explicit Euler        q' = q + h v        v' = v + h a(q, v)          error of a run ~ h
+//!   semi-implicit Euler   v' = v + h a(q, v)  q' = q + h v'               ~ h, but oscillations neither grow nor fade
+//!   RK4                   the mean of four slopes, (k₁ + 2 k₂ + 2 k₃ + k₄)/6     ~ h⁴
+//! ```
+//!
+//! The slopes of RK4 are taken at the start, twice in the middle (each with the slope before) and at the end (with the
+//! third). An undamped oscillator of 1 Hz in steps of 1/60 s gains a factor (1 + (2π/60)²)⁶⁰ = 1.924 of energy each second
+//! with explicit Euler, swings within −5 % and +5.5 % with the semi-implicit one, and loses 1.1e-6 with RK4.
+//!
+//! Sources: C. Runge (1895), W. Kutta (1901); E. Hairer, C. Lubich and G. Wanner, "Geometric Numerical Integration" (2006).
+
+use super::state::State;
+use super::system::{LagrangeStep, Solved, System};
+use crate::engine::linear::LinearError;
+use crate::engine::probe::Probe;
+
+/// A way to step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Integrator {
+    /// Positions by the old velocities.
+    ExplicitEuler,
+    /// Positions by the new velocities.
+    SemiImplicitEuler,
+    /// Runge and Kutta's method of fourth order.
+    Rk4,
+}
+
+impl Integrator {
+    /// All, in order.
+    pub const ALL: [Integrator; 3] = [Integrator::ExplicitEuler, Integrator::SemiImplicitEuler, Integrator::Rk4];
+}
+
+/// How fast a body's state changes: its rates, and theirs.
+type Slope = [f64; 6];
+
+/// Advances a state by `h` seconds. Returns what the multipliers were: for RK4 their mean, weighted as the slopes are.
+/// On an error the state is as it was.
+pub fn advance<P: Probe<LagrangeStep>>(
+    system: &System,
+    state: &mut State,
+    h: f64,
+    integrator: Integrator,
+    probe: &mut P,
+) -> Result<Solved, LinearError> {
+    match integrator {
+        Integrator::ExplicitEuler => {
+            let (slopes, solved) = slopes(system, state, h, probe)?;
+            *state = moved(state, &slopes, h);
+            Ok(solved)
+        }
+        Integrator::SemiImplicitEuler => {
+            let (mut slopes, solved) = slopes(system, state, h, probe)?;
+            for slope in &mut slopes {
+                (0..3).for_each(|k| slope[k] += h * slope[k + 3]);
+            }
+            *state = moved(state, &slopes, h);
+            Ok(solved)
+        }
+        Integrator::Rk4 => {
+            let (first, mut solved) = slopes(system, state, h, probe)?;
+            let (second, solved_2) = slopes(system, &moved(state, &first, 0.5 * h), h, probe)?;
+            let (third, solved_3) = slopes(system, &moved(state, &second, 0.5 * h), h, probe)?;
+            let (fourth, solved_4) = slopes(system, &moved(state, &third, h), h, probe)?;
+            let mean = |[a, b, c, d]: [f64; 4]| (a + 2.0 * b + 2.0 * c + d) / 6.0;
+            let slopes: Vec<Slope> = (0..first.len())
+                .map(|body| std::array::from_fn(|k| mean([first[body][k], second[body][k], third[body][k], fourth[body][k]])))
+                .collect();
+            for (k, multiplier) in solved.multipliers.iter_mut().enumerate() {
+                *multiplier = mean([*multiplier, solved_2.multipliers[k], solved_3.multipliers[k], solved_4.multipliers[k]]);
+            }
+            *state = moved(state, &slopes, h);
+            Ok(solved)
+        }
+    }
+}
+
+fn slopes<P: Probe<LagrangeStep>>(system: &System, state: &State, h: f64, probe: &mut P) -> Result<(Vec<Slope>, Solved), LinearError> {
+    let solved = system.solve(state, h, probe)?;
+    let slope = |(body, [x, y, turn]): (&super::state::BodyState, &[f64; 3])| [body.velocity.x, body.velocity.y, body.spin, *x, *y, *turn];
+    Ok((state.bodies.iter().zip(&solved.accelerations).map(slope).collect(), solved))
+}
+
+fn moved(state: &State, slopes: &[Slope], h: f64) -> State {
+    let mut next = state.clone();
+    next.time += h;
+    for (body, [x, y, turn, ax, ay, spin]) in next.bodies.iter_mut().zip(slopes) {
+        body.center.x += h * x;
+        body.center.y += h * y;
+        body.angle += h * turn;
+        body.velocity.x += h * ax;
+        body.velocity.y += h * ay;
+        body.spin += h * spin;
+    }
+    next
+}

@@ -1,0 +1,266 @@
+//! Assembling the rows and solving for the multipliers.
+
+use super::constraint::Constraint;
+use super::row::{Party, Row};
+use super::spring::Spring;
+use super::state::{DVec2, Mass, State};
+use crate::engine::linear::{LinearError, Lu, LuStep, Matrix};
+use crate::engine::probe::{NoProbe, Probe};
+
+/// A row is redundant when no more is left of its diagonal, beside the rows before it, than this share: the sine of the
+/// angle between its direction and theirs (in the metric of W) is below 1e-5. Larger: mechanisms near a dead centre lose
+/// a row; smaller: redundant rows get multipliers made of rounding.
+pub const REDUNDANT: f64 = 1e-10;
+
+/// How errors of constraints die out: `C̈ = −k_s C − k_d Ċ`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Feedback {
+    /// k_s, 1/s².
+    pub stiffness: f64,
+    /// k_d, 1/s; `2 √k_s` is critical.
+    pub damping: f64,
+}
+
+/// A mechanism: bodies, what pushes them, what holds them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct System {
+    /// One for each body of the state.
+    pub masses: Vec<Mass>,
+    /// What holds.
+    pub constraints: Vec<Constraint>,
+    /// What pulls.
+    pub springs: Vec<Spring>,
+    /// How errors die out.
+    pub feedback: Feedback,
+}
+
+/// A row that follows from those before it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct DroppedRow {
+    /// Which, counted over all constraints.
+    pub row: usize,
+    /// Acceleration that it asks for and does not get: 0 up to rounding unless the kept rows contradict it.
+    pub conflict: f64,
+}
+
+/// What a solve found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Solved {
+    /// λ of each row: N along a unit direction, N·m for an angle.
+    pub multipliers: Vec<f64>,
+    /// Of (x, y, θ) of each body, m/s² and rad/s².
+    pub accelerations: Vec<[f64; 3]>,
+    /// Rows without which the system is as strong.
+    pub dropped: Vec<DroppedRow>,
+}
+
+/// What a probe is told of a solve.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LagrangeStep {
+    /// The rows, and the system that they make.
+    Assembled {
+        /// The rows in order.
+        rows: Vec<Row>,
+        /// J W Jᵀ.
+        matrix: Matrix,
+        /// The right-hand side.
+        right: Vec<f64>,
+    },
+    /// A step of the factoring or a substitution; rows and columns are multiplied so that the diagonal is 1.
+    Linear(LuStep),
+    /// The end.
+    Solved(Solved),
+}
+
+/// Passes the steps of the linear solve on.
+struct Inner<'a, P>(&'a mut P);
+
+impl<P: Probe<LagrangeStep>> Probe<LuStep> for Inner<'_, P> {
+    const WATCHES: bool = P::WATCHES;
+
+    fn record(&mut self, step: impl FnOnce() -> LuStep) {
+        self.0.record(|| LagrangeStep::Linear(step()));
+    }
+}
+
+/// A force of a constraint on a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reaction {
+    /// Which constraint.
+    pub constraint: usize,
+    /// On whom.
+    pub body: usize,
+    /// N, world.
+    pub force: DVec2,
+    /// About its centre of mass, N·m.
+    pub torque: f64,
+}
+
+impl System {
+    /// All rows in order, and where each constraint's begin; one place more at the end.
+    pub fn rows(&self, state: &State) -> (Vec<Row>, Vec<usize>) {
+        let (mut rows, mut starts) = (Vec::new(), vec![0]);
+        for constraint in &self.constraints {
+            constraint.rows(state, &mut rows);
+            starts.push(rows.len());
+        }
+        (rows, starts)
+    }
+
+    /// Multipliers and accelerations in a state; `h` is the step that springs given by shares are meant for, seconds.
+    /// Needs as many masses as bodies. An error means that a number is not finite.
+    pub fn solve<P: Probe<LagrangeStep>>(&self, state: &State, h: f64, probe: &mut P) -> Result<Solved, LinearError> {
+        let rows = self.rows(state).0;
+        let mut accelerations: Vec<[f64; 3]> = self.masses.iter().zip(&state.bodies).map(|(mass, body)| mass.pushed(body)).collect();
+        for spring in &self.springs {
+            self.pull(spring, state, h, &mut accelerations);
+        }
+        let Feedback { stiffness, damping } = self.feedback;
+        let wanted = |row: &Row| -row.gamma - rate(row, &accelerations) - stiffness * row.value - damping * row.speed(state);
+        let right: Vec<f64> = rows.iter().map(wanted).collect();
+        let (multipliers, dropped) = self.multipliers(&rows, &right, probe)?;
+        for (row, multiplier) in rows.iter().zip(&multipliers) {
+            self.push(row, *multiplier, &mut accelerations);
+        }
+        let solved = Solved { multipliers, accelerations, dropped };
+        probe.record(|| LagrangeStep::Solved(solved.clone()));
+        Ok(solved)
+    }
+
+    /// Impulses on the rows that make all velocities fit the constraints: `J v + ∂C/∂t = 0` afterwards.
+    pub fn fit_velocities(&self, state: &mut State) -> Result<(), LinearError> {
+        let rows = self.rows(state).0;
+        let right: Vec<f64> = rows.iter().map(|row| -row.speed(state)).collect();
+        let (impulses, _) = self.multipliers(&rows, &right, &mut NoProbe)?;
+        let mut changes = vec![[0.0; 3]; state.bodies.len()];
+        for (row, impulse) in rows.iter().zip(&impulses) {
+            self.push(row, *impulse, &mut changes);
+        }
+        for (body, [x, y, turn]) in state.bodies.iter_mut().zip(changes) {
+            body.velocity += DVec2::new(x, y);
+            body.spin += turn;
+        }
+        Ok(())
+    }
+
+    /// Solves `J W Jᵀ λ = right`.
+    fn multipliers<P: Probe<LagrangeStep>>(
+        &self,
+        rows: &[Row],
+        right: &[f64],
+        probe: &mut P,
+    ) -> Result<(Vec<f64>, Vec<DroppedRow>), LinearError> {
+        let matrix = self.matrix(rows);
+        probe.record(|| LagrangeStep::Assembled { rows: rows.to_vec(), matrix: matrix.clone(), right: right.to_vec() });
+        let size = rows.len();
+        let scale = |k: usize| if matrix[(k, k)] > 0.0 { 1.0 / matrix[(k, k)].sqrt() } else { 1.0 };
+        let scales: Vec<f64> = (0..size).map(scale).collect();
+        let mut scaled = matrix.clone();
+        for r in 0..size {
+            (0..size).for_each(|c| scaled[(r, c)] *= scales[r] * scales[c]);
+        }
+        let scaled_right: Vec<f64> = right.iter().zip(&scales).map(|(x, scale)| x * scale).collect();
+        if let Some(row) = scaled_right.iter().position(|x| !x.is_finite()) {
+            return Err(LinearError::NotFinite { row, column: size });
+        }
+        let lu = Lu::factor(&scaled, REDUNDANT, &mut Inner(probe))?;
+        let mut x = vec![0.0; size];
+        if lu.is_singular() {
+            // J W Jᵀ is symmetric: a column that depends on those before is a row that does.
+            let kept: Vec<usize> = (0..size).filter(|k| !lu.dependent_columns().contains(k)).collect();
+            let part = Lu::factor(&scaled.part(&kept, &kept), 0.0, &mut Inner(probe))?;
+            let part_right: Vec<f64> = kept.iter().map(|&k| scaled_right[k]).collect();
+            let found = part.solve(&part_right, &mut Inner(probe)).x;
+            kept.iter().zip(found).for_each(|(&k, value)| x[k] = value);
+            x = lu.least_norm(&x);
+        } else {
+            x = lu.solve(&scaled_right, &mut Inner(probe)).x;
+        }
+        let multipliers: Vec<f64> = x.iter().zip(&scales).map(|(x, scale)| x * scale).collect();
+        let missed =
+            |&row: &usize| DroppedRow { row, conflict: right[row] - crate::engine::linear::matrix::dot(matrix.row(row), &multipliers) };
+        let dropped = lu.dependent_columns().iter().map(missed).collect();
+        Ok((multipliers, dropped))
+    }
+
+    /// J W Jᵀ: what a unit multiplier of a row does to each row's acceleration.
+    pub fn matrix(&self, rows: &[Row]) -> Matrix {
+        let mut matrix = Matrix::zero(rows.len(), rows.len());
+        for (r, row) in rows.iter().enumerate() {
+            for (c, other) in rows[..=r].iter().enumerate() {
+                let entry = self.coupling(row, other);
+                (matrix[(r, c)], matrix[(c, r)]) = (entry, entry);
+            }
+        }
+        matrix
+    }
+
+    fn coupling(&self, row: &Row, other: &Row) -> f64 {
+        let mut sum = 0.0;
+        for (party, jacobian) in row.parties.iter().zip(&row.jacobian) {
+            for (other_party, other_jacobian) in other.parties.iter().zip(&other.jacobian) {
+                if party == other_party
+                    && let Some(mass) = party.and_then(|k| self.masses.get(k))
+                {
+                    let inverse = mass.inverse();
+                    sum += (0..3).map(|k| jacobian[k] * inverse[k] * other_jacobian[k]).sum::<f64>();
+                }
+            }
+        }
+        sum
+    }
+
+    /// Adds `W Jᵀ λ` of one row.
+    fn push(&self, row: &Row, multiplier: f64, accelerations: &mut [[f64; 3]]) {
+        for (party, jacobian) in row.parties.iter().zip(&row.jacobian) {
+            if let Some(body) = *party {
+                let inverse = self.masses[body].inverse();
+                (0..3).for_each(|k| accelerations[body][k] += inverse[k] * jacobian[k] * multiplier);
+            }
+        }
+    }
+
+    fn pull(&self, spring: &Spring, state: &State, h: f64, accelerations: &mut [[f64; 3]]) {
+        let mut rows = Vec::new();
+        spring.coordinate.rows(state, &mut rows);
+        let [stiffness, damping] = spring.law.shares(h);
+        for row in &rows {
+            let mobility = self.coupling(row, row);
+            if mobility > 0.0 {
+                let force = -(stiffness / h * row.value + damping * row.speed(state)) / (mobility * h);
+                self.push(row, force, accelerations);
+            }
+        }
+    }
+
+    /// The constraints' forces on each body, `Jᵀλ`, constraint by constraint.
+    pub fn reactions(&self, state: &State, multipliers: &[f64]) -> Vec<Reaction> {
+        let (rows, starts) = self.rows(state);
+        let mut reactions = Vec::new();
+        for constraint in 0..self.constraints.len() {
+            let own = starts[constraint]..starts[constraint + 1];
+            let parties = rows.get(own.start).map_or([None, None], |row| row.parties);
+            for (side, body) in parties.into_iter().enumerate() {
+                let Some(body) = body else { continue };
+                let sum = own.clone().fold([0.0; 3], |sum: [f64; 3], k| {
+                    std::array::from_fn(|axis| sum[axis] + rows[k].jacobian[side][axis] * multipliers[k])
+                });
+                reactions.push(Reaction { constraint, body, force: DVec2::new(sum[0], sum[1]), torque: sum[2] });
+            }
+        }
+        reactions
+    }
+
+    /// Largest |C|, metres or radians.
+    pub fn worst_error(&self, state: &State) -> f64 {
+        self.rows(state).0.iter().map(|row| row.value.abs()).fold(0.0, crate::engine::linear::matrix::larger)
+    }
+}
+
+/// J a of a row.
+fn rate(row: &Row, accelerations: &[[f64; 3]]) -> f64 {
+    let part = |(party, jacobian): (&Party, &[f64; 3])| {
+        party.map_or(0.0, |body| (0..3).map(|k| jacobian[k] * accelerations[body][k]).sum::<f64>())
+    };
+    row.parties.iter().zip(&row.jacobian).map(part).sum()
+}
