@@ -70,7 +70,9 @@ pub struct PushOut {
     /// Slots of the bodies of contacts that can pass a push on. Read in every ring, and close together here.
     pairs: Vec<(u32, u32)>,
     rows: Vec<Pushed>,
-    /// Bodies with pseudo-velocities, by slot.
+    /// Slots of the bodies that can be reached.
+    reached: Vec<u32>,
+    /// These bodies with pseudo-velocities, by slot; zero for all others, who so cannot be pushed.
     pseudo: Vec<Float4Pair>,
 }
 
@@ -113,8 +115,9 @@ impl PushOut {
                 row.contact.push_apart(row.biases, &mut self.pseudo, &pass, watch);
             }
         }
-        for &slot in problem.moving {
-            add_motion(&mut problem.bodies[slot as usize], &self.pseudo[slot as usize], h);
+        for slot in self.reached.drain(..).map(|slot| slot as usize) {
+            add_motion(&mut problem.bodies[slot], &self.pseudo[slot], h);
+            self.pseudo[slot] = Float4Pair::default();
         }
         self.rows.iter().for_each(|row| row.hide(problem, springs, h));
     }
@@ -152,13 +155,17 @@ impl PushOut {
 
     /// Rings around the overlap. They do not depend on the order of lanes.
     fn reach(&mut self, problem: &Problem<'_>, joined: impl Iterator<Item = u32>) {
-        let PushOut { found, rings, pairs, .. } = self;
+        let PushOut { found, rings, pairs, reached, .. } = self;
         rings.clear();
-        rings.extend(problem.bodies.iter().map(|body| if body.first.0[3] + body.last.0[3] > 0.0 { 0 } else { FIXED }));
+        rings.resize(problem.bodies.len(), 0);
         joined.for_each(|slot| rings[slot as usize] = FIXED);
         for &address in found.iter() {
             for slot in slots_of(problem.contacts.at(address).0, address.lane()) {
-                rings[slot] = rings[slot].max(1); // fixed ones stay so
+                let body = &problem.bodies[slot];
+                if rings[slot] == 0 && body.first.0[3] + body.last.0[3] > 0.0 {
+                    rings[slot] = 1;
+                    reached.push(slot as u32);
+                }
             }
         }
         pairs.clear();
@@ -170,6 +177,9 @@ impl PushOut {
                 for (near, far) in [(a, b), (b, a)] {
                     if rings[near] == ring && rings[far] == 0 {
                         (rings[far], grown) = (ring + 1, true);
+                        if ring < REACH {
+                            reached.push(far as u32);
+                        }
                     }
                 }
             }
@@ -181,13 +191,13 @@ impl PushOut {
 
     /// Rows of the contacts of all bodies that can be reached, and these bodies without velocity.
     fn gather(&mut self, problem: &Problem<'_>, springs: [Softness; 2], h: f32) {
-        let PushOut { rings, rows, pseudo, .. } = self;
+        let PushOut { rings, rows, reached, pseudo, .. } = self;
+        pseudo.resize(problem.bodies.len(), Float4Pair::default());
+        for slot in reached.iter().map(|&slot| slot as usize) {
+            let [first, last] = [problem.bodies[slot].first, problem.bodies[slot].last].map(|half| Float4([0.0, 0.0, 0.0, half.0[3]]));
+            pseudo[slot] = Float4Pair { first, last };
+        }
         let reached = |slot: usize| (1..=REACH).contains(&rings[slot]);
-        pseudo.clear();
-        pseudo.extend(problem.bodies.iter().enumerate().map(|(slot, body)| {
-            let alone = |inv: f32| Float4([0.0, 0.0, 0.0, if reached(slot) { inv } else { 0.0 }]);
-            Float4Pair { first: alone(body.first.0[3]), last: alone(body.last.0[3]) }
-        }));
         for (group, place) in (0_u8..).zip(&problem.contacts.groups) {
             let softness = softness_of(group, springs);
             for index in 0..place.count {
