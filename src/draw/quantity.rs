@@ -42,6 +42,12 @@ pub fn length(metres: f32) -> String {
     if size > 0.0 && size < 0.01 { quantity(metres * 1000.0, "mm") } else { quantity(metres, "m") }
 }
 
+/// An energy, joules in: `68.9 J`, from a kilojoule on `1.03 kJ`.
+pub fn energy(joules: f64) -> String {
+    // What rounds to 1000 J is a kilojoule.
+    if joules.abs() >= 999.5 { quantity((joules / 1000.0) as f32, "kJ") } else { quantity(joules as f32, "J") }
+}
+
 /// An angle, radians in, degrees out: `14.0°`.
 pub fn angle(radians: f32) -> String {
     quantity(radians.to_degrees(), "°")
@@ -90,6 +96,13 @@ fn superscript(exponent: i32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The inspector had 1019 J beside 1.09 kJ in the transport bar.
+    #[test]
+    fn energies_have_one_form() {
+        let told = [68.94, -999.4, 999.6, 1019.0, -1.2e6].map(energy);
+        assert_eq!(told, ["68.9 J", "−999 J", "1.00 kJ", "1.02 kJ", "−1200 kJ"]);
+    }
 
     #[test]
     fn marks_of_a_logarithmic_scale_stay_short() {

@@ -8,7 +8,7 @@ use crate::app::RunCommand;
 use crate::app::history::BUDGET as UNDO_BUDGET;
 use crate::app::timeline::BUDGET as RUN_BUDGET;
 use crate::draw::Role;
-use crate::draw::quantity::quantity;
+use crate::draw::quantity;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
 use egui_phosphor::regular as icon;
 
@@ -122,7 +122,7 @@ fn readout(ui: &mut Ui, desk: &Desk<'_>) {
         let steps = RichText::new(format!("step {step} of {}", desk.app.timeline().last_step()));
         say(ui, steps.font(look.caption_font()).color(look.quiet), "The step that is shown, and the last one computed so far.");
         let energy = desk.app.stage().world().energy();
-        let words = format!("energy {}", joules(energy.kinetic + energy.potential));
+        let words = format!("energy {}", quantity::energy(energy.kinetic + energy.potential));
         let words = RichText::new(words).font(look.caption_font()).color(look.role(ENERGY));
         say(ui, words, "Kinetic and potential energy of all bodies together.");
     });
@@ -252,8 +252,4 @@ fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rec
     let place = Align2::LEFT_BOTTOM.anchor_size(pos2(axis.left, bottom), name.size());
     painter.rect_filled(place, 0.0, look.panel.gamma_multiply(0.85));
     painter.galley(place.min, name, look.quiet);
-}
-
-fn joules(energy: f64) -> String {
-    if energy.abs() >= 1000.0 { quantity((energy / 1000.0) as f32, "kJ") } else { quantity(energy as f32, "J") }
 }

@@ -56,6 +56,7 @@ pub fn specimen(a: Shape, pose_a: Pose, b: Shape, pose_b: Pose) -> Specimen {
         around: Arc::new([]),
         narrow_phase: NarrowPhase::GjkEpa,
         options: Options::default(),
+        hidden: [None, None],
         stored: None,
         scene: None,
     }

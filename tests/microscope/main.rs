@@ -11,5 +11,6 @@ mod one_number;
 mod pipeline;
 mod questions;
 mod race;
+mod seams;
 mod solver;
 mod traces;

@@ -5,6 +5,7 @@ mod inspector;
 mod kit;
 mod lesson;
 mod looks;
+mod low_window;
 mod microscope;
 mod monkey;
 mod numbers;

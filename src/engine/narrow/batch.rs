@@ -95,7 +95,7 @@ impl NarrowBatch {
         for (query, answer) in queries.iter().zip(answers.iter_mut()).filter(|(query, _)| query.hidden != [None; 2]) {
             let cores = query.shapes.map(|number| shape_of(number).convex());
             let edges = query.hidden.map(|place| place.map(|place| &hidden[place as usize]));
-            answer.manifold = without_internal_edges(cores, query.pose, edges, margin, answer.manifold);
+            answer.manifold = without_internal_edges(cores, query.pose, edges, margin, answer.manifold, &mut NoProbe);
         }
         answers
     }

@@ -23,10 +23,10 @@
 //! Known as ghost collisions (E. Catto, "Ghost collisions", 2020, for chains of segments, whose neighbours are named in
 //! the scene) and internal edges (Bullet, Jolt, for meshes of triangles). Here neighbours are found by where they lie.
 
-use super::clip::clip;
+use super::clip::{ClipStep, clip};
 use super::manifold::{Feature, Manifold, ManifoldPoint};
 use crate::engine::math::{Pose, Vec2, atan2, max, min};
-use crate::engine::probe::NoProbe;
+use crate::engine::probe::Probe;
 use crate::engine::shape::Convex;
 use crate::engine::tuning::LINEAR_SLOP;
 
@@ -238,14 +238,37 @@ fn is_between(normal: Vec2, first: Vec2, last: Vec2) -> bool {
     is_same(normal, first) || is_same(normal, last) || (first.perp_dot(normal) > 0.0 && normal.perp_dot(last) > 0.0)
 }
 
+/// What is done about a contact at a hidden edge.
+#[derive(Clone, Debug, PartialEq)]
+pub enum HiddenEdgeStep {
+    /// No point of the manifold is possible. It is measured again along this unit normal of the visible edge beside it,
+    /// from A to B in A's frame; `None` when both edges beside it are hidden: then there is no contact.
+    Again(Option<Vec2>),
+    /// Of the measuring along that normal.
+    Clip(ClipStep),
+}
+
+/// Hands on the steps of clipping.
+struct Clips<'p, P>(&'p mut P);
+
+impl<P: Probe<HiddenEdgeStep>> Probe<ClipStep> for Clips<'_, P> {
+    const WATCHES: bool = P::WATCHES;
+
+    #[inline]
+    fn record(&mut self, step: impl FnOnce() -> ClipStep) {
+        self.0.record(|| HiddenEdgeStep::Clip(step()));
+    }
+}
+
 /// The manifold of two shapes whose neighbours hide some of their edges: the same if it is possible, else the one along
 /// the visible edge beside, perhaps without points. A's frame.
-pub fn without_internal_edges(
+pub fn without_internal_edges<P: Probe<HiddenEdgeStep>>(
     cores: [Convex<'_>; 2],
     pose_b_in_a: Pose,
     edges: [Option<&InternalEdges>; 2],
     margin: f32,
     manifold: Manifold,
+    probe: &mut P,
 ) -> Manifold {
     let mut manifold = manifold;
     let frames = [Pose::IDENTITY, pose_b_in_a];
@@ -277,9 +300,10 @@ pub fn without_internal_edges(
         if best.is_some_and(|edge| height(edge) < min(2.0 * deepest, -MOST_SUNK)) {
             continue;
         }
+        let normal_of = |edge: Edge| if side == 0 { edge.normal } else { -edge.normal };
+        probe.record(|| HiddenEdgeStep::Again(best.map(normal_of)));
         manifold = best.map_or_else(Manifold::default, |edge| {
-            let normal = if side == 0 { edge.normal } else { -edge.normal };
-            over_edge(clip(cores[0], cores[1], pose_b_in_a, normal, margin, &mut NoProbe), edge)
+            over_edge(clip(cores[0], cores[1], pose_b_in_a, normal_of(edge), margin, &mut Clips(probe)), edge)
         });
     }
     manifold

@@ -63,6 +63,11 @@ impl InternalEdgeTable {
         &self.hidden
     }
 
+    /// False after an edit, until it is found again.
+    pub fn is_current(&self) -> bool {
+        self.is_current
+    }
+
     /// Colliders have come, gone, moved in their body or as static ones, or changed their filter.
     pub fn forget(&mut self) {
         self.is_current = false;

@@ -14,6 +14,7 @@ use crate::engine::island::DisjointSets;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::Reach;
+use crate::engine::narrow::internal_edges::InternalEdges;
 
 /// Energy of all bodies, J.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -50,6 +51,19 @@ impl World {
         let Place::Separated(index) = self.graph.store.place(number) else { return None };
         let Float4Pair { first: Float4([x, y, ..]), last: Float4([.., slack]) } = self.graph.store.slacks[index as usize];
         Some(Slack { left: slack, axis: Vec2::new(x, y) })
+    }
+
+    /// What flush neighbours hide of two colliders ([`crate::engine::narrow::internal_edges`]), as the step to come
+    /// takes it; `None` for a collider that has nothing hidden, or is gone.
+    pub fn hidden_edges(&self, colliders: [ColliderId; 2]) -> [Option<InternalEdges>; 2] {
+        let known = &self.tables.internal_edges;
+        let renewed = (!known.is_current()).then(|| {
+            let mut table = known.clone();
+            table.renew(&self.bodies);
+            table
+        });
+        let table = renewed.as_ref().unwrap_or(known);
+        colliders.map(|id| table.edges_of([self.collider(id)?.proxy; 2])[0].cloned())
     }
 
     /// How far the narrow phase looks when the step to come tests these two: the margin, and the distance up to which

@@ -164,7 +164,7 @@ impl BodyTables {
         let [a, b] = colliders.map(|collider| &collider.shape);
         let manifold = collide(a, b, pose_b_in_a, method, margin, &mut NoProbe);
         let edges = self.internal_edges.edges_of(colliders.map(|collider| collider.proxy));
-        without_internal_edges([a.convex(), b.convex()], pose_b_in_a, edges, margin, manifold)
+        without_internal_edges([a.convex(), b.convex()], pose_b_in_a, edges, margin, manifold, &mut NoProbe)
     }
 
     /// Gives a new body, the last in order of creation, its slot.

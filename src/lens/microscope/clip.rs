@@ -29,9 +29,10 @@ use super::{Dial, Microscope};
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
 use crate::engine::narrow::clip::{ClipStep, PointReason, ReferenceChoice};
-use crate::engine::narrow::{NarrowPhase, NarrowStep, collide_within, epa, gjk, sat};
+use crate::engine::narrow::internal_edges::HiddenEdgeStep;
+use crate::engine::narrow::{NarrowAnswer, NarrowPhase, NarrowStep, collide_within, epa, gjk, sat};
 use crate::engine::probe::NoProbe;
-use reel::{ClipMoment, ClipReel, Cut, Faces, Finder, Looked};
+use reel::{ClipMoment, ClipReel, Cut, Faces, Finder, Looked, Seam};
 
 /// The microscope.
 pub const CLIP: Microscope = Microscope {
@@ -64,7 +65,14 @@ pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
     let found = collide_within(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
-    let (finder, normal) = beginning(s, &steps);
+    let (manifold, again) = s.without_hidden_edges(found.manifold);
+    let alone = beginning(s, &steps);
+    let seam = again.iter().rposition(|step| matches!(step, HiddenEdgeStep::Again(_)));
+    let seam = seam.map(|last| (last, Seam { alone, has_edge: matches!(again[last], HiddenEdgeStep::Again(Some(_))) }));
+    let (finder, normal) = match seam.map(|(last, _)| &again[last]) {
+        Some(HiddenEdgeStep::Again(Some(normal))) => (Finder::VisibleEdge, *normal),
+        _ => alone,
+    };
     let mut reel = ClipReel {
         finder,
         normal,
@@ -72,19 +80,24 @@ pub(super) fn film_and_chapters(specimen: &Specimen) -> (Film, Vec<Chapter>) {
         cuts: Vec::new(),
         points: Vec::new(),
         closed: None,
-        found,
+        found: NarrowAnswer { manifold, ..found },
+        seam: seam.map(|(_, seam)| seam),
         moments: vec![ClipMoment::Start],
         over_time: over_time::of(s),
     };
+    for step in again.into_iter().skip(seam.map_or(0, |(last, _)| last)) {
+        if let HiddenEdgeStep::Clip(step) = step {
+            reel.take(step);
+        }
+    }
     for step in steps {
         match step {
-            NarrowStep::Clip(step) => reel.take(step),
+            NarrowStep::Clip(step) if seam.is_none() => reel.take(step),
             NarrowStep::Pair(step) => reel.closed = Some(step),
             _ => {}
         }
     }
     reel.moments.push(ClipMoment::Result);
-    let manifold = found.manifold;
     let deepest = manifold.points().iter().map(|p| p.separation).reduce(f32::min);
     let chapters = reel.moments.iter().map(|moment| match moment {
         ClipMoment::Start | ClipMoment::Faces | ClipMoment::Reference => Chapter::Faces,
@@ -179,6 +192,8 @@ impl ClipReel {
 
     fn outcome(&self) -> String {
         match (self.found.manifold.count, self.points.is_empty(), self.finder) {
+            (0, true, _) if self.seam.is_some() => "Only hidden edges touch: no contact".into(),
+            (0, ..) if self.seam.is_some() => "Nothing touches the visible edge: no contact".into(),
             (0, true, _) => "Too far apart: nothing is clipped and there is no contact".into(),
             (0, false, _) => "No point is near enough: no contact".into(),
             (1, _, Finder::ClosedForm) if self.points.is_empty() => "One point, from a closed form: nothing to clip".into(),

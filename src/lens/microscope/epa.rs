@@ -16,7 +16,7 @@ mod words;
 
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of};
-use super::film::{Film, Frame, Reel, with_later_gap};
+use super::film::{Film, Frame, Reel, with_hidden_edges, with_later_gap};
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
@@ -63,7 +63,7 @@ pub fn film(specimen: &Specimen) -> Film {
     Film {
         microscope: &EPA,
         specimen: specimen.clone(),
-        frames: with_later_gap(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect()),
+        frames: with_later_gap(specimen, with_hidden_edges(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect())),
         outcome: reel.outcome(specimen),
         normal: found.map(|f| specimen.turned(f.normal)),
         separation: found.map(|f| -f.depth - specimen.radius()),

@@ -14,6 +14,8 @@ use crate::draw::projection::{bounds, fit};
 use crate::draw::quantity::{length, subscript};
 use crate::draw::{DrawList, Mark, Primitive, Role, Sheet, View};
 use crate::engine::math::{Vec2, max};
+use crate::engine::narrow::collide;
+use crate::engine::probe::NoProbe;
 use crate::lens::bodies;
 
 /// One picture of the film.
@@ -350,6 +352,19 @@ pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec
     let told = format!(" The manifold was made with these poses and has been reused since: at the start of the last step, {words}.");
     let last = frames.len().saturating_sub(1);
     frames.iter_mut().enumerate().filter(|(i, _)| *i == 0 || *i == last).for_each(|(_, frame)| frame.reason += &told);
+    frames
+}
+
+/// Says at the end of a film of the pair alone that the world does not take its normal, where a flush neighbour hides
+/// the edge.
+pub(super) fn with_hidden_edges(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
+    let Specimen { a, b, narrow_phase, options, .. } = specimen;
+    let is_plain = specimen.hidden == [None, None];
+    let alone = || collide(&a.shape, &b.shape, specimen.pose_b_in_a(), *narrow_phase, options.margin, &mut NoProbe);
+    if !is_plain && !specimen.without_hidden_edges(alone()).1.is_empty() {
+        let told = " This is the answer for the pair alone. In the scene a flush neighbour hides the edge that the normal looks out of, so the world measures again along the visible edge: Clipping shows it.";
+        frames.last_mut().into_iter().for_each(|frame| frame.reason += told);
+    }
     frames
 }
 

@@ -1,10 +1,10 @@
 //! The race: several ways to the same answer, run on the same pose, side by side.
 //!
 //! ```text
-//!                    n          gap        points  rounds asked
-//!   closed form     ↑      ━━━━ −0.21 m       1      1         0
-//!   SAT             ↑      ━━━━ −0.21 m       1      5        20         a row that differs from the first by more than
-//!   GJK + EPA       ↗      ━━━━━ −0.24 m      1      7        11   ≠     rounding explains is flagged
+//!                    n          gap        points  iterations, support calls
+//!   closed form     ↑      ━━━━ −0.21 m       1      1     0
+//!   SAT             ↑      ━━━━ −0.21 m       1      5    20         a row that differs from the first by more than
+//!   GJK + EPA       ↗      ━━━━━ −0.24 m      1      7    11   ≠     rounding explains is flagged
 //! ```
 //! Each row is a run of the engine's own functions: [`crate::engine::narrow::closed_form::closed_form`],
 //! [`crate::engine::narrow::sat`], [`crate::engine::narrow::gjk`] and [`crate::engine::narrow::epa`]; the points are
@@ -17,7 +17,7 @@ mod picture;
 mod questions;
 mod words;
 
-use super::film::{Film, Frame, Reel, with_later_gap};
+use super::film::{Film, Frame, Reel, with_hidden_edges, with_later_gap};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::{Dial, Microscope};
@@ -200,7 +200,7 @@ pub fn film(specimen: &Specimen) -> Film {
     Film {
         microscope: &RACE,
         specimen: specimen.clone(),
-        frames: with_later_gap(specimen, (0..reel.runs.len() + 2).map(|i| reel.frame(specimen, i)).collect()),
+        frames: with_later_gap(specimen, with_hidden_edges(specimen, (0..reel.runs.len() + 2).map(|i| reel.frame(specimen, i)).collect())),
         outcome: reel.outcome(),
         normal: Some(normal),
         separation: Some(separation),

@@ -4,6 +4,7 @@
 //! manifold; dragging makes a new specimen, and the stage never hears of it.
 
 mod drag;
+mod hidden;
 
 use super::solver::SolverOptions;
 use crate::engine::body::Body;
@@ -12,6 +13,7 @@ use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2, max, min};
 use crate::engine::narrow::epa::EpaOptions;
 use crate::engine::narrow::gjk::GjkOptions;
+use crate::engine::narrow::internal_edges::InternalEdges;
 use crate::engine::narrow::time_of_impact::{Sweep, ToiOptions};
 use crate::engine::narrow::{FeatureId, Manifold, NarrowPhase, Reach};
 use crate::engine::shape::{Convex, Shape};
@@ -142,6 +144,9 @@ pub struct Specimen {
     pub narrow_phase: NarrowPhase,
     /// What the algorithms are told.
     pub options: Options,
+    /// What flush neighbours hide of A and of B: no contact is possible there. Of a side that was dragged away from its
+    /// neighbours nothing is hidden.
+    pub hidden: [Option<Arc<InternalEdges>>; 2],
     /// What the world stored for exactly these inputs; `None` without a contact or once something was dragged.
     pub stored: Option<Manifold>,
     /// Where they come from; dragging leaves it as it was. `None` for shapes that never were in a scene.
@@ -196,6 +201,7 @@ impl Specimen {
                 motion: [body_a, body_b].map(|body| motion_of(body, world.settings().step_seconds())),
                 ..Options::default()
             },
+            hidden: world.hidden_edges([a, b]).map(|edges| edges.map(Arc::new)),
             stored: contact.map(|c| c.manifold),
             scene: None,
         })
@@ -203,10 +209,11 @@ impl Specimen {
 
     /// The same pair seen from the other side: A is B. What the world stored is left out, because it is told from A.
     pub fn swapped(self) -> Specimen {
-        let Specimen { a, b, mut options, scene, .. } = self;
+        let Specimen { a, b, mut options, mut hidden, scene, .. } = self;
         options.motion.reverse();
+        hidden.reverse();
         let scene = scene.map(|scene| Scene { pair: (scene.pair.1, scene.pair.0), ..scene });
-        Specimen { a: b, b: a, around: self.around, narrow_phase: self.narrow_phase, options, stored: None, scene }
+        Specimen { a: b, b: a, around: self.around, narrow_phase: self.narrow_phase, options, hidden, stored: None, scene }
     }
 
     /// The same with the stage as it stood before its last step. Without one (a scene just opened) the microscopes

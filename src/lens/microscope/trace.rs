@@ -136,9 +136,10 @@ fn result(film: &Film, recorded: Option<&Recorded>) -> Value {
     Value::Object(result)
 }
 
-/// The contact points that a narrow phase makes of the pair.
+/// The contact points that the world makes of the pair with a narrow phase.
 fn points(s: &Specimen, method: NarrowPhase) -> Value {
     let manifold = collide(&s.a.shape, &s.b.shape, s.pose_b_in_a(), method, s.options.margin, &mut NoProbe);
+    let (manifold, _) = s.without_hidden_edges(manifold);
     manifold.points().iter().map(|p| json!({ "position": vector(s.at(p.position)), "separation": number(p.separation) })).collect()
 }
 

@@ -3,6 +3,7 @@
 use super::fields::{self, Fields};
 use super::heading::heading;
 use crate::app::DocumentCommand;
+use crate::draw::quantity;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
 use crate::engine::narrow::NarrowPhase;
@@ -148,8 +149,8 @@ fn energy(f: &mut Fields<'_, '_, '_>) {
     let energy = world.energy();
     let momentum = world.momentum();
     f.section("Now");
-    f.readout("Kinetic energy", crate::draw::quantity::quantity(energy.kinetic as f32, "J"));
-    f.readout("Potential energy", crate::draw::quantity::quantity(energy.potential as f32, "J"));
+    f.readout("Kinetic energy", quantity::energy(energy.kinetic));
+    f.readout("Potential energy", quantity::energy(energy.potential));
     f.vector_readout("Momentum", crate::engine::math::Vec2::new(momentum.linear[0] as f32, momentum.linear[1] as f32), "kg·m/s");
     f.readout("Contacts", world.contacts().iter().filter(|c| c.is_touching()).count().to_string());
 }

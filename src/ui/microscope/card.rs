@@ -7,7 +7,8 @@ use crate::app::Bench;
 use crate::draw::quantity;
 use crate::lens::microscope::card::{Piece, Quantity};
 use crate::lens::microscope::{Frame, Part};
-use egui::{Label, RichText, Sense, Ui};
+use egui::text::{LayoutJob, TextFormat};
+use egui::{Color32, Label, RichText, Sense, Ui, WidgetInfo, WidgetType};
 
 /// Title and reason; with an open question only the title of what has been shown.
 pub(super) fn heading(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
@@ -41,26 +42,45 @@ pub(in crate::ui) fn numbers(ui: &mut Ui, look: &Look, frame: &Frame, lit: &[Par
     for line in &frame.card.lines {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = 0.0;
-            for piece in &line.pieces {
+            for (i, piece) in line.pieces.iter().enumerate() {
                 match piece {
                     Piece::Text(text) => {
-                        ui.label(RichText::new(text).monospace());
+                        let is_after_number = i > 0 && matches!(line.pieces[i - 1], Piece::Number(_));
+                        let text = if is_after_number { &text[closing(text).len()..] } else { text };
+                        if !text.is_empty() {
+                            ui.label(RichText::new(text).monospace());
+                        }
                     }
-                    Piece::Number(quantity) => number(ui, look, quantity, lit, hot),
+                    Piece::Number(quantity) => {
+                        let after = match line.pieces.get(i + 1) {
+                            Some(Piece::Text(text)) => closing(text),
+                            _ => "",
+                        };
+                        number(ui, look, quantity, after, lit, hot);
+                    }
                 }
             }
         });
     }
 }
 
-/// A number that lights its geometry, and is lit by it.
-fn number(ui: &mut Ui, look: &Look, quantity: &Quantity, lit: &[Part], hot: &mut Hot) {
+/// What of a text must not begin a line: brackets that close, commas.
+fn closing(text: &str) -> &str {
+    let end = text.find(|c: char| !matches!(c, ')' | ']' | ',' | ';' | '.')).unwrap_or(text.len());
+    &text[..end]
+}
+
+/// A number that lights its geometry, and is lit by it; `after` stays on its line.
+fn number(ui: &mut Ui, look: &Look, quantity: &Quantity, after: &str, lit: &[Part], hot: &mut Hot) {
     let is_lit = lit.iter().any(|lit| quantity.parts.iter().any(|part| lit.lights(*part)));
-    let mut text = RichText::new(quantity.text()).monospace().strong().color(look.link);
-    if is_lit {
-        text = text.background_color(look.selected);
-    }
+    let font = egui::TextStyle::Monospace.resolve(ui.style());
+    let background = if is_lit { look.selected } else { Color32::TRANSPARENT };
+    let mut text = LayoutJob::default();
+    text.append(&quantity.text(), 0.0, TextFormat { background, ..TextFormat::simple(font.clone(), look.link) });
+    text.append(after, 0.0, TextFormat::simple(font, ui.visuals().text_color()));
     let response = ui.add(Label::new(text).sense(Sense::hover()));
+    let told = quantity.text();
+    response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, &told));
     if response.hovered() && !quantity.parts.is_empty() {
         hot.add(&quantity.parts);
     }
@@ -73,6 +93,7 @@ fn number(ui: &mut Ui, look: &Look, quantity: &Quantity, lit: &[Part], hot: &mut
 pub(super) fn scene(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
     let look = desk.look;
     caption(ui, &look, "In the scene");
+    let has_begun = bench.specimen().scene.as_ref().is_none_or(|scene| scene.stage.step_count() > 0);
     let words = match (&bench.specimen().stored, bench.is_changed()) {
         (Some(manifold), _) => {
             let n = bench.specimen().turned(manifold.normal);
@@ -83,6 +104,7 @@ pub(super) fn scene(ui: &mut Ui, desk: &Desk<'_>, bench: &Bench) {
             format!("normal {}, {gap}, {points}: what the engine stored for exactly these inputs", quantity::direction(n.x, n.y))
         }
         (None, true) => "You have changed the specimen; the scene stands as it was.".to_owned(),
+        (None, false) if !has_begun => "No step has been taken yet, so the scene has no contacts.".to_owned(),
         (None, false) => "There is no contact between the two.".to_owned(),
     };
     ui.add(Label::new(RichText::new(words).color(look.quiet)).wrap());

@@ -4,7 +4,6 @@ use super::super::desk::Desk;
 use super::super::number::{self, Number};
 use super::super::theme::Look;
 use super::handles::FIRST_AXIS;
-use super::hot::caption;
 use super::keys::RESTORE;
 use crate::app::{Bench, MicroscopeCommand};
 use crate::engine::broad::BroadPhase;
@@ -19,18 +18,11 @@ use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of};
 use crate::lens::microscope::{Dial, Options};
 use egui::{Button, Label, Response, RichText, Slider, SliderClamping, Ui, WidgetInfo, vec2};
 
-/// In windows lower than this the hint above the dials is left out, points.
-const LOW: f32 = 640.0;
+/// What can be done without a dial.
+pub(super) const BY_HAND: &str = "Drag a shape, a vertex or a knob in the picture; the ring turns it. Ctrl+Z takes it back.";
 
 /// Shows the dials of the present microscope.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench) {
-    let look = desk.look;
-    caption(ui, &look, "Try it");
-    let hint = "Drag a shape, a vertex or a knob in the picture; the ring turns it. Ctrl+Z takes it back.";
-    // Large letters in a low window: the dials themselves need the room.
-    if ui.ctx().screen_rect().height() >= look.pt(LOW) {
-        ui.add(Label::new(RichText::new(hint).color(look.quiet)).wrap());
-    }
     for dial in bench.microscope().dials {
         one(ui, desk, bench, *dial);
     }
@@ -266,9 +258,9 @@ fn motion(ui: &mut Ui, look: &Look, bench: &Bench, options: &mut Options) -> Opt
     for (name, motion) in [&specimen.a.name, &specimen.b.name].into_iter().zip(&mut options.motion) {
         ui.label(RichText::new(format!("{name} in this step: right, up, turned")).color(look.quiet));
         let fields = [
-            (&mut motion.travel.x, format!("way of {name} to the right"), " m", 1.0, 3),
-            (&mut motion.travel.y, format!("way of {name} upwards"), " m", 1.0, 3),
-            (&mut motion.turn, format!("turn of {name} to the left"), "°", 180.0 / std::f64::consts::PI, 1),
+            (&mut motion.travel.x, format!("displacement of {name} to the right"), " m", 1.0, 3),
+            (&mut motion.travel.y, format!("displacement of {name} upwards"), " m", 1.0, 3),
+            (&mut motion.turn, format!("rotation of {name}, counter-clockwise"), "°", 180.0 / std::f64::consts::PI, 1),
         ];
         let told = ui.horizontal_wrapped(|ui| {
             let row = fields.map(|(stored, what, suffix, factor, decimals)| {

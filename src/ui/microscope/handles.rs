@@ -9,6 +9,7 @@
 use super::super::desk::Desk;
 use super::super::theme::Look;
 use crate::app::{Bench, MicroscopeCommand};
+use crate::draw::labels::PxBox;
 use crate::draw::projection::Projection;
 use crate::draw::{Role, Sheet};
 use crate::engine::math::{Vec2, atan2, direction, sin_cos};
@@ -17,6 +18,9 @@ use egui::{Align2, CursorIcon, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec
 
 /// Angle of the free axis before there is one, radians.
 pub(super) const FIRST_AXIS: f32 = std::f32::consts::PI / 6.0;
+
+/// Radius of a knob's picture, points.
+const KNOB_RADIUS: f32 = 9.0;
 
 /// A handle of one view.
 struct Handle {
@@ -64,12 +68,7 @@ pub(super) fn show(ui: &Ui, desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, pr
     let painter = ui.painter().with_clip_rect(rect.shrink(1.0).intersect(ui.clip_rect()));
     let mut is_on = false;
     for handle in handles(bench, sheet) {
-        let px = |p: Vec2| pos2(p.x, p.y);
-        let foot = px(projection.to_px(handle.foot));
-        let size = bench.specimen().size() * projection.scale;
-        let length = if sheet == Sheet::World { (0.8 * size).max(look.pt(70.0)) } else { look.pt(84.0) };
-        let toward = vec2(handle.toward.x, -handle.toward.y);
-        let knob = foot + length.min(room(foot, toward, rect.shrink(look.pt(18.0)))).max(look.pt(30.0)) * toward;
+        let [foot, knob] = ends(&handle, bench, &look, sheet, projection, rect);
         let place = Rect::from_center_size(knob, vec2(look.pt(26.0), look.pt(26.0)));
         let response = ui.interact(place.intersect(rect), ui.id().with((sheet, handle.name)), Sense::drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, format!("Handle of {}", handle.name)));
@@ -94,6 +93,24 @@ pub(super) fn show(ui: &Ui, desk: &mut Desk<'_>, bench: &Bench, sheet: Sheet, pr
         paint(&painter, &look, &handle, [foot, knob], is_near, rect);
     }
     is_on
+}
+
+/// The squares that the knobs of a view cover: labels keep clear of them.
+pub(super) fn places(bench: &Bench, look: &Look, sheet: Sheet, projection: Projection, rect: Rect) -> Vec<PxBox> {
+    let half = Vec2::splat(look.pt(KNOB_RADIUS + 1.0));
+    let knob = |handle: &Handle| ends(handle, bench, look, sheet, projection, rect)[1];
+    let square = |at: Pos2| PxBox { min: Vec2::new(at.x, at.y) - half, max: Vec2::new(at.x, at.y) + half };
+    handles(bench, sheet).iter().map(|handle| square(knob(handle))).collect()
+}
+
+/// Foot and knob of a handle, pixels.
+fn ends(handle: &Handle, bench: &Bench, look: &Look, sheet: Sheet, projection: Projection, rect: Rect) -> [Pos2; 2] {
+    let foot = projection.to_px(handle.foot);
+    let foot = pos2(foot.x, foot.y);
+    let size = bench.specimen().size() * projection.scale;
+    let length = if sheet == Sheet::World { (0.8 * size).max(look.pt(70.0)) } else { look.pt(84.0) };
+    let toward = vec2(handle.toward.x, -handle.toward.y);
+    [foot, foot + length.min(room(foot, toward, rect.shrink(look.pt(18.0)))).max(look.pt(30.0)) * toward]
 }
 
 /// How far one may go from a point before the frame ends.
@@ -129,7 +146,7 @@ fn paint(painter: &Painter, look: &Look, handle: &Handle, [foot, knob]: [Pos2; 2
         painter.circle_filled(foot, look.pt(2.5), color);
     }
     let fill = if is_near { look.hover } else { look.panel };
-    painter.circle(knob, look.pt(if is_near { 11.0 } else { 9.0 }), fill, Stroke::new(2.0, color));
+    painter.circle(knob, look.pt(if is_near { KNOB_RADIUS + 2.0 } else { KNOB_RADIUS }), fill, Stroke::new(2.0, color));
     let icon = egui_phosphor::regular::ARROWS_OUT_CARDINAL;
     painter.text(knob, Align2::CENTER_CENTER, icon, look.caption_font(), color);
     let words = if handle.is_set { handle.name.to_owned() } else { format!("{}: drag", handle.name) };

@@ -36,13 +36,16 @@ use egui::vec2;
 use hot::Hot;
 use state::WorkspaceState;
 
+/// In a window of less height the dials are folded under the card, points.
+const LOW_WINDOW: f32 = 640.0;
+
 /// Shows the workspace over the whole window. Nothing happens without an open bench.
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let Some(bench) = desk.app.bench() else { return };
     let look = desk.look;
     if desk.state.workspace.laid != bench.laid() {
-        let WorkspaceState { dials_height, bar_room, .. } = desk.state.workspace;
-        desk.state.workspace = WorkspaceState { laid: bench.laid(), dials_height, bar_room, ..WorkspaceState::default() };
+        let WorkspaceState { dials_height, bar_room, shows_chart, .. } = desk.state.workspace;
+        desk.state.workspace = WorkspaceState { laid: bench.laid(), dials_height, bar_room, shows_chart, ..WorkspaceState::default() };
     }
     let mut hot = Hot::default();
     let panel = |fill| egui::Frame::new().fill(fill);
@@ -93,7 +96,7 @@ fn side(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Hot) {
         inside::show(ui, desk, bench);
         card::show(ui, desk, bench, hot);
         if asks {
-            folded(ui, "Try it", "Dials and handles, to change what is asked about", |ui| dials::show(ui, desk, bench));
+            folded(ui, "Try it", dials::BY_HAND, |ui| dials::show(ui, desk, bench));
             folded(ui, "Source", "The lines that ran", |ui| source::show(ui, desk, bench));
         } else {
             source::show(ui, desk, bench);
@@ -121,7 +124,14 @@ fn dials_below(ui: &mut egui::Ui, desk: &mut Desk<'_>, bench: &Bench) {
         let area = egui::ScrollArea::vertical().id_salt("microscope dials").auto_shrink([false, false]);
         let shown = area.show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(look.gap(1.0), look.gap(1.5));
-            dials::show(ui, desk, bench);
+            // In a low window the card comes first.
+            if ui.ctx().screen_rect().height() < look.pt(LOW_WINDOW) {
+                folded(ui, "Try it", dials::BY_HAND, |ui| dials::show(ui, desk, bench));
+            } else {
+                hot::caption(ui, &look, "Try it");
+                ui.add(egui::Label::new(egui::RichText::new(dials::BY_HAND).color(look.quiet)).wrap());
+                dials::show(ui, desk, bench);
+            }
             ui.add_space(look.gap(1.0));
         });
         shown.content_size.y

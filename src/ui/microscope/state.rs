@@ -28,6 +28,8 @@ pub(crate) struct WorkspaceState {
     pub typed: String,
     /// A key has begun such an answer: its field takes the keys that follow.
     pub is_typed_to: bool,
+    /// In a low window, where chart and space take turns: the chart is shown.
+    pub shows_chart: bool,
     /// How high the dials were when they were last shown, points.
     pub dials_height: Option<f32>,
 }

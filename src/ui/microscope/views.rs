@@ -17,6 +17,13 @@ use egui::{CursorIcon, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
 
 /// Distance of the turning ring from a shape's middle, in sizes of the shape.
 const RING_AT: f32 = 0.62;
+/// Radius of the turning ring's picture, points.
+const RING_RADIUS: f32 = 8.0;
+/// Views stand one above the other in less width than this, points; three of them need so much height.
+const STACKED_BELOW: f32 = 520.0;
+const THREE_HIGH: f32 = 420.0;
+/// Width of the button that changes between two views, points.
+const OTHER_VIEW: f32 = 64.0;
 /// A view is fitted again when its frame's width over height has changed by more than this share.
 const MISFIT: f32 = 0.01;
 
@@ -26,7 +33,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
     let whole = ui.max_rect();
     let film = bench.film();
     let chart_height = if film.microscope.chart_title.is_some() { (0.26 * whole.height()).min(look.pt(190.0)) } else { 0.0 };
-    let stacked = whole.width() < look.pt(520.0);
+    let stacked = whole.width() < look.pt(STACKED_BELOW);
+    // Three views one above the other would each be a strip in a low window: two of them take turns.
+    let takes_turns = stacked && chart_height > 0.0 && whole.height() < look.pt(THREE_HIGH);
+    let chart_height = if takes_turns { 0.0 } else { chart_height };
     let (world, space) = if stacked {
         let middle = whole.top() + 0.5 * whole.height();
         (Rect::from_min_max(whole.min, pos2(whole.right(), middle)), Rect::from_min_max(pos2(whole.left(), middle), whole.max))
@@ -48,9 +58,29 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, hot: &mut Ho
         film.microscope.space_title.to_owned()
     };
     one(ui, desk, bench, &list, Sheet::World, world, "World", hot);
-    one(ui, desk, bench, &list, film.microscope.space, space, &title, hot);
-    if let Some(title) = film.microscope.chart_title {
-        one(ui, desk, bench, &list, Sheet::Chart, chart, title, hot);
+    match film.microscope.chart_title.filter(|_| !takes_turns || desk.state.workspace.shows_chart) {
+        Some(chart_title) if takes_turns => one(ui, desk, bench, &list, Sheet::Chart, space, chart_title, hot),
+        chart_title => {
+            one(ui, desk, bench, &list, film.microscope.space, space, &title, hot);
+            if let Some(title) = chart_title {
+                one(ui, desk, bench, &list, Sheet::Chart, chart, title, hot);
+            }
+        }
+    }
+    if takes_turns {
+        other_view(ui, desk, space, film.microscope.chart_title.unwrap_or_default(), &title);
+    }
+}
+
+/// The button that changes between the space of the algorithm and the chart, in their upper right corner.
+fn other_view(ui: &mut Ui, desk: &mut Desk<'_>, rect: Rect, chart: &str, space: &str) {
+    let look = desk.look;
+    let is_chart = desk.state.workspace.shows_chart;
+    let (word, hint) = if is_chart { ("Picture", space) } else { ("Chart", chart) };
+    let size = vec2(look.pt(OTHER_VIEW), look.row() - look.gap(1.0));
+    let place = Rect::from_min_size(pos2(rect.right() - size.x - look.gap(1.0), rect.top() + look.gap(1.0)), size);
+    if ui.put(place, egui::Button::new(word)).on_hover_text(format!("Shows: {hint}")).clicked() {
+        desk.state.workspace.shows_chart = !is_chart;
     }
 }
 
@@ -72,7 +102,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, list: &DrawList, sheet: 
     let mut job = egui::text::LayoutJob::simple_singleline(title.to_owned(), look.body_font(), look.quiet);
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(5.0));
     painter.galley(rect.min + vec2(look.gap(3.0), look.gap(2.0)), ui.fonts(|f| f.layout_job(job)), look.quiet);
-    paint::labels(&painter, &look, list, sheet, projection, &[]);
+    let mut taken = handles::places(bench, &look, sheet, projection, rect);
+    if sheet == Sheet::World {
+        taken.extend([Side::A, Side::B].map(|side| ring_place(ring_of(bench, side, projection).1, &look, projection)));
+    }
+    paint::labels(&painter, &look, list, sheet, projection, &taken);
     let on_handle = handles::show(ui, desk, bench, sheet, projection, rect);
     if !on_handle || desk.state.workspace.drag.is_some() {
         pointer(ui, desk, bench, list, sheet, projection, &response, hot);
@@ -140,13 +174,19 @@ fn ring_of(bench: &Bench, side: Side, projection: Projection) -> (Vec2, Vec2) {
     (middle, middle + away * (RING_AT * size + 0.12 * s.size()).max(LEAST / projection.scale))
 }
 
+/// The square that a ring covers: labels keep clear of it.
+fn ring_place(at: Vec2, look: &theme::Look, projection: Projection) -> PxBox {
+    let (at, half) = (projection.to_px(at), Vec2::splat(look.pt(RING_RADIUS + 1.0)));
+    PxBox { min: at - half, max: at + half }
+}
+
 /// The rings that turn the shapes.
 fn rings(painter: &egui::Painter, desk: &Desk<'_>, bench: &Bench, projection: Projection) {
     let look = desk.look;
     for (side, role) in [(Side::A, crate::draw::Role::BodyA), (Side::B, crate::draw::Role::BodyB)] {
         let at = projection.to_px(ring_of(bench, side, projection).1);
         let color = look.role(role);
-        painter.circle(pos2(at.x, at.y), look.pt(8.0), look.panel, egui::Stroke::new(1.5, color));
+        painter.circle(pos2(at.x, at.y), look.pt(RING_RADIUS), look.panel, egui::Stroke::new(1.5, color));
         painter.text(pos2(at.x, at.y), egui::Align2::CENTER_CENTER, egui_phosphor::regular::ARROWS_CLOCKWISE, look.caption_font(), color);
     }
 }

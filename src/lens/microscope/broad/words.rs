@@ -226,7 +226,7 @@ fn fate(reel: &BroadReel, next: &SearchStep) -> Option<Question> {
     let all = [
         (DOWN, "Going on needs a box that overlaps and has something below it."),
         (PRUNED, "Pruning needs a gap on one axis, and something below to be saved."),
-        (FOUND, "Near is not enough: both intervals must overlap, on x and on y; and an inner box is nobody's partner."),
+        (FOUND, "Near is not enough: both intervals must overlap, on x and on y; and only leaves are bodies."),
         (NO, "Look at both axes: a gap on one of them is needed to say no, and an inner box is not yet an answer."),
     ];
     let choices = all.iter().map(|(label, belief)| if *label == right { Choice::right(*label) } else { Choice::wrong(*label, *belief) });

@@ -14,6 +14,17 @@ pub(super) enum Finder {
     Sat,
     Gjk,
     Epa,
+    /// Edges hidden by a flush neighbour: the visible one beside them.
+    VisibleEdge,
+}
+
+/// The pair touches at an edge that a flush neighbour hides.
+#[derive(Clone, Copy)]
+pub(super) struct Seam {
+    /// What was found for the pair alone.
+    pub(super) alone: (Finder, Vec2),
+    /// True when there is a visible edge beside it.
+    pub(super) has_edge: bool,
 }
 
 impl Finder {
@@ -24,6 +35,7 @@ impl Finder {
             Finder::Sat => "the separating axis test",
             Finder::Gjk => "GJK",
             Finder::Epa => "EPA",
+            Finder::VisibleEdge => "the visible edge beside a hidden one",
         }
     }
 }
@@ -79,7 +91,9 @@ pub(super) struct ClipReel {
     pub(super) points: Vec<Looked>,
     /// The closed form, where there was one.
     pub(super) closed: Option<PairStep>,
+    /// What the world takes.
     pub(super) found: NarrowAnswer,
+    pub(super) seam: Option<Seam>,
     pub(super) moments: Vec<ClipMoment>,
     pub(super) over_time: Option<OverTime>,
 }

@@ -51,6 +51,7 @@ impl ClipReel {
 
     pub(super) fn reason(&self, specimen: &Specimen, index: usize) -> String {
         match self.moments[index] {
+            ClipMoment::Start if self.seam.is_some() => self.seam_reason(),
             ClipMoment::Start if self.points.is_empty() && self.found.manifold.count > 0 => {
                 "Such a pair can only touch in one point, and the closed form knows it already.".into()
             }
@@ -75,6 +76,21 @@ impl ClipReel {
             ClipMoment::Name(i) => self.name_reason(i),
             ClipMoment::Result => self.end_reason(),
         }
+    }
+
+    /// What the world knows of the neighbours, and the pair alone does not.
+    fn seam_reason(&self) -> String {
+        let Some(seam) = &self.seam else { return String::new() };
+        let finder = seam.alone.0.name();
+        let hidden = format!(
+            "For the pair alone {finder} gives a normal that looks out of an edge or corner which a flush neighbour hides: nothing can hit it there (an internal edge)."
+        );
+        let then = if seam.has_edge {
+            "The pair is measured again along the visible edge beside it."
+        } else {
+            "The edges beside it are hidden too, so there is no contact: the neighbour has it."
+        };
+        format!("{hidden} {then}")
     }
 
     fn choice_reason(&self, specimen: &Specimen) -> String {
@@ -126,6 +142,13 @@ impl ClipReel {
 
     fn end_reason(&self) -> String {
         let count = self.found.manifold.count;
+        let kept = self.points.iter().filter(|point| point.kept).count();
+        if self.seam.is_some() && count < kept {
+            return "A point that does not lie over the visible edge is left out: it is the neighbour's.".into();
+        }
+        if self.seam.is_some() && self.points.is_empty() {
+            return "A flush neighbour hides all that the pair touches.".into();
+        }
         match (count, self.points.is_empty()) {
             (0, true) => "The narrow phase ended before clipping.".into(),
             (0, false) => "Every end was farther away than the margin.".into(),
@@ -149,11 +172,19 @@ impl ClipReel {
     }
 
     fn start_lines(&self, specimen: &Specimen) -> Vec<Line> {
-        vec![
+        let separation = if self.seam.is_some() { "separation of the pair alone" } else { "separation" };
+        let mut lines = vec![
             Line::new("n = ").vector("n", specimen.turned(self.normal), Unit::None, &[Part::of(PartKind::Normal)]),
-            Line::value("separation", self.found.separation, Unit::Length, &[]),
+            Line::value(separation, self.found.separation, Unit::Length, &[]),
             Line::value("margin", specimen.options.margin, Unit::Length, &[]),
-        ]
+        ];
+        if let Some(seam) = &self.seam {
+            lines.insert(
+                1,
+                Line::new("n of the pair alone = ").vector("n of the pair alone", specimen.turned(seam.alone.1), Unit::None, &[]),
+            );
+        }
+        lines
     }
 
     fn slant_lines(&self, specimen: &Specimen) -> Vec<Line> {

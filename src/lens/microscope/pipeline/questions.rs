@@ -48,7 +48,7 @@ impl PipelineReel {
             StageKind::Pair => "A pair need not be looked at: something cheaper says that the shapes cannot touch, or may not.",
             StageKind::Narrow | StageKind::Depth => "The shapes are farther apart than the margin.",
             StageKind::Faces | StageKind::Clip => "No end of the faces is near enough to become a point.",
-            StageKind::Ids => "The points are there, but nobody has to be pushed in this step.",
+            StageKind::Ids => "The points are there, but no impulse is needed in this step.",
             StageKind::Solver => "There are points, so there are rows to solve.",
         };
         let offered = [StageKind::Boxes, StageKind::Pair, StageKind::Narrow, StageKind::Ids, StageKind::Solver];
@@ -63,8 +63,8 @@ impl PipelineReel {
     /// Will the pair come to the narrow phase?
     fn ask_narrow(&self) -> Option<Question> {
         const ASKED: &str = "yes, it runs in this step";
-        const KEPT: &str = "no, its answer of an earlier step is kept";
-        const SPARED: &str = "no, nobody needs to ask";
+        const KEPT: &str = "no, its answer of an earlier step is reused";
+        const SPARED: &str = "no, it is skipped";
         let fate = self.stages.iter().find(|stage| stage.step == StageKind::Narrow)?.fate;
         let right = match fate {
             Fate::Ran => ASKED,
@@ -89,10 +89,10 @@ impl PipelineReel {
         const SAT: &str = "SAT";
         const GJK: &str = "GJK alone";
         const EPA: &str = "GJK, then EPA";
-        const NOBODY: &str = "nobody in this step";
+        const NONE_NOW: &str = "none in this step";
         let narrow = self.stages.iter().find(|stage| stage.step == StageKind::Narrow)?;
         let right = match (narrow.fate, self.found.finder) {
-            (Fate::Kept | Fate::Skipped, _) => NOBODY,
+            (Fate::Kept | Fate::Skipped, _) => NONE_NOW,
             (_, Finder::ClosedForm) => CLOSED,
             (_, Finder::Sat) => SAT,
             (_, Finder::Gjk) if self.found.epa.is_some() => EPA,
@@ -106,7 +106,7 @@ impl PipelineReel {
                 EPA,
                 "EPA is needed only where the cores overlap: round shapes can overlap with their cores apart, and a closed form needs neither.",
             ),
-            (NOBODY, "The normal is skipped only when the boxes are apart or an earlier answer still holds."),
+            (NONE_NOW, "The normal is skipped only when the boxes are apart or an earlier answer still holds."),
         ];
         let why = match right {
             CLOSED => "For two such shapes the nearest places are known from a formula, with nothing to search.",

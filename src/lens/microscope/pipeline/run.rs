@@ -86,7 +86,9 @@ pub(super) struct StageFilms {
 pub(super) fn run(specimen: &Specimen) -> StageFilms {
     let s = specimen;
     let mut steps: Vec<NarrowStep> = Vec::new();
-    let meeting = collide_within(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
+    let mut meeting = collide_within(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.reach(), &mut steps);
+    let (manifold, again) = s.without_hidden_edges(meeting.manifold);
+    meeting.manifold = manifold;
     let has = |wanted: fn(&NarrowStep) -> bool| steps.iter().any(wanted);
     let finder = match s.narrow_phase {
         _ if has(|step| matches!(step, NarrowStep::Pair(_))) => Finder::ClosedForm,
@@ -106,7 +108,7 @@ pub(super) fn run(specimen: &Specimen) -> StageFilms {
         refusal: refusal(s),
         books,
         meeting,
-        knows_point: meeting.manifold.count > 0 && !has(|step| matches!(step, NarrowStep::Clip(_))),
+        knows_point: meeting.manifold.count > 0 && again.is_empty() && !has(|step| matches!(step, NarrowStep::Clip(_))),
         box_gap: gaps([s.a.shape.aabb(s.a.pose), s.b.shape.aabb(s.b.pose)]).max_element(),
         margin: s.options.margin,
         travel: travel(s),
@@ -209,10 +211,10 @@ impl StageFilms {
             return match step {
                 StageKind::Pair if self.verdict.meets => ran,
                 StageKind::Pair => skipped(
-                    "The enlarged boxes do not overlap, so there is nothing to make a pair of. Most of all the pairs in a scene end here, for the price of a few comparisons.",
+                    "The enlarged boxes do not overlap, so the two are no pair. Most candidates in a scene end here, after a few comparisons.",
                 ),
                 _ if step == StageKind::Solver && self.has_impulses() => ran,
-                _ => skipped("Without a pair nobody looks closer."),
+                _ => skipped("Without a pair the later stages are skipped."),
             };
         }
         match step {
@@ -229,7 +231,7 @@ impl StageFilms {
             StageKind::Solver if self.books.asleep => {
                 skipped("Both are asleep: the step passes over them, and the impulses of their last step are kept.")
             }
-            StageKind::Solver => skipped("Without a point there is no row to solve: the two move on as if the other were not there."),
+            StageKind::Solver => skipped("Without a point there is no row to solve: the two do not affect each other."),
             _ => self.fate_of_rest(step),
         }
     }
@@ -253,7 +255,7 @@ impl StageFilms {
         }
         if let Some(slack) = self.slack() {
             return skipped(format!(
-                "When the two were last measured, {} lay between them beyond the margin. They have not come so much nearer since, so nobody asks again.",
+                "When the two were last measured, {} lay between them beyond the margin. They have not come so much nearer since, so the narrow phase is skipped.",
                 length(slack)
             ));
         }
@@ -329,4 +331,4 @@ impl StageFilms {
     }
 }
 
-const KEPT: &str = "What was found in an earlier step still holds: seen from each other the two have hardly moved since. So nobody asks again, and a pile at rest costs little.";
+const KEPT: &str = "What was found in an earlier step still holds: seen from each other the two have hardly moved since. So it is reused, and a pile at rest costs little.";

@@ -289,7 +289,7 @@ impl PipelineReel {
         } else if found.may_be_stopped() {
             "They are apart, but fast: what would jump over the other within the step is stopped where they first touch. That is the work of the time of impact, which has a microscope of its own."
         } else {
-            "No contact follows, and the scene has none. That is the fate of nearly all pairs in nearly all steps; the stages stand in the order in which they can say so most cheaply."
+            "No contact follows, and the scene has none. Nearly all pairs end so in nearly all steps; the cheapest test comes first."
         };
         Frame {
             heading: self.outcome(),

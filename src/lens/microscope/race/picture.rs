@@ -11,9 +11,9 @@ use crate::lens::microscope::specimen::Specimen;
 const NORMAL: f32 = 0.8;
 const BAR: f32 = 1.6;
 const BAR_WIDTH: f32 = 2.4;
-const GAP: f32 = 5.0;
-const POINTS: f32 = 6.7;
-const ROUNDS: f32 = 8.1;
+const GAP: f32 = 4.8;
+const POINTS: f32 = 6.2;
+const ITERATIONS: f32 = 7.6;
 const SUPPORTS: f32 = 9.5;
 const RIGHT: f32 = 10.4;
 /// How far the heads of the columns stand above the first row, units of the sheet: clear of its name.
@@ -65,7 +65,7 @@ impl RaceReel {
         let total = -ROW * self.runs.len() as f32;
         list.line(Role::Grid, Vec2::ZERO, Vec2::new(RIGHT, 0.0));
         list.line(Role::Grid, Vec2::new(0.0, total), Vec2::new(RIGHT, total));
-        for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (ROUNDS, "rounds"), (SUPPORTS, "support calls")] {
+        for (x, words) in [(NORMAL, "n"), (GAP, "gap"), (POINTS, "points"), (ITERATIONS, "iterations"), (SUPPORTS, "support calls")] {
             list.label(Role::QuietText, Vec2::new(x, HEADER), Vec2::ZERO, 7, words);
         }
         let widest = self.runs.iter().fold(1e-6, |most, run| max(most, run.separation.abs()));
@@ -98,7 +98,7 @@ fn row(specimen: &Specimen, run: &RaceRun, i: usize, y: f32, widest: f32, list: 
     list.line(if run.separation < 0.0 { Role::SeparatingAxis } else { Role::Contact }, Vec2::new(zero, y), Vec2::new(end, y));
     let at_least = if run.is_exact { "" } else { "≥ " };
     list.label(Role::Text, Vec2::new(GAP, y), Vec2::ZERO, 8, format!("{at_least}{}", length(run.separation)));
-    for (x, number) in [(POINTS, run.manifold.count), (ROUNDS, run.iterations), (SUPPORTS, run.supports)] {
+    for (x, number) in [(POINTS, run.manifold.count), (ITERATIONS, run.iterations), (SUPPORTS, run.supports)] {
         list.label(Role::Text, Vec2::new(x, y), Vec2::ZERO, 8, number.to_string());
     }
 }

@@ -71,7 +71,7 @@ impl SolverReel {
         let what = match self.shown.len() {
             0 => "No row joins the two in this step: no contact near enough, no joint, or both asleep.".to_owned(),
             n if n < self.all => format!("The first {MOST_SHOWN} of {} impulses are shown.", self.all),
-            _ => "Each row wants one relative velocity to be zero, and gets one impulse at a time. Each impulse disturbs the rows before it; the next passes correct that.".to_owned(),
+            _ => "Each row demands that one relative velocity be zero, and gets one impulse at a time. Each impulse disturbs the rows before it; the next passes correct that.".to_owned(),
         };
         Frame {
             heading: format!("Step {}: {} rows", self.run.number, self.rows.len()),
@@ -141,7 +141,7 @@ impl SolverReel {
 
     fn end_reason(&self) -> String {
         if self.shown.is_empty() {
-            return "Bodies that do not touch and are not joined move on as if the other were not there.".into();
+            return "Bodies that neither touch nor are joined do not affect each other.".into();
         }
         let far = |a: &End, b: &End| (a.pose.position - b.pose.position).length();
         let most = self.run.ahead.iter().zip(&self.other.ahead).map(|(a, b)| far(a, b)).fold(0.0, f32::max);

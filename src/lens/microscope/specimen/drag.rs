@@ -11,6 +11,11 @@ impl Specimen {
         change(&mut specimen);
         if specimen != *self {
             specimen.stored = None;
+            for side in [Side::A, Side::B] {
+                if specimen.side(side) != self.side(side) {
+                    specimen.hidden[side as usize] = None;
+                }
+            }
         }
         specimen
     }

@@ -56,7 +56,7 @@ impl ToiReel {
                 "At the end of the step they would overlap by {}: a test at the end sees that, but only when it is that deep.",
                 length(-end)
             ),
-            ToiOutcome::Separated => "Each bound reached to the next iteration and the last to the end of the step. Together they prove that nothing happened on the way; no sampling could.".into(),
+            ToiOutcome::Separated => "Each bound reached to the next iteration and the last to the end of the step. Together they prove that the two do not touch in the step; no sampling could.".into(),
             ToiOutcome::Overlapped => "The gap is at the target before anything has moved: this is for the contact and its impulses, not for the time of impact.".into(),
             ToiOutcome::OutOfTurns => "What was proved stays proved. The body may be stopped here, too early, but never too late.".into(),
         }
@@ -125,7 +125,7 @@ fn bound_reason(step: &ToiStep) -> String {
     match step.verdict {
         ToiVerdict::Separated => "The bound stays above the goal to the end of the step: along one axis nothing can have met.".into(),
         ToiVerdict::OutOfTurns => "The bound comes down to the goal again, and no more iterations are allowed.".into(),
-        _ => "The bound adds up the worst that all corners can do along the axis: the way of the centres, and for each corner its turning. The axis stays, or turns with A or with B, whichever proves most. Where it comes down to the goal the gap must be measured anew; until there nothing can have happened.".into(),
+        _ => "The bound assumes the fastest approach along the axis: the displacement of the centres, and for each corner its rotation. The axis stays, or turns with A or with B, whichever proves most. Before the bound comes down to the goal the shapes cannot touch; there the gap is measured again.".into(),
     }
 }
 

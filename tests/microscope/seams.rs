@@ -1,0 +1,83 @@
+//! The microscope opened at a seam filmed the pair alone, which catches on the side of the next tile; the world knows
+//! that a flush neighbour hides that side ([`collidoscope::engine::narrow::internal_edges`]). The specimen did not have
+//! what the neighbours hide.
+
+use collidoscope::engine::math::Vec2;
+use collidoscope::engine::narrow::collide;
+use collidoscope::engine::probe::NoProbe;
+use collidoscope::engine::world::Contact;
+use collidoscope::lens::microscope::{self, Side, Specimen};
+use collidoscope::scene::file::parse;
+use collidoscope::scene::stage::Stage;
+
+/// A crate, or a ball, that slides over flush tiles without friction.
+fn over_tiles(slider: &str) -> Stage {
+    let tile = |i: usize| {
+        let (id, x) = (format!("tile-{i}"), i as f32 - 0.5);
+        format!(r#"{{"id":"{id}","kind":"static","position":[{x},-0.5],"shapes":[{{"box":{{"width":1,"height":1}},"friction":0}}]}}"#)
+    };
+    let tiles: Vec<String> = (0..4).map(tile).collect();
+    let slider = format!(r#"{{"id":"slider","position":[0.3,0.25],"linear_velocity":[0.5,0],"shapes":[{slider}]}}"#);
+    let scene = format!(r#"{{"format":"collidoscope-scene","version":1,"bodies":[{},{slider}]}}"#, tiles.join(","));
+    let document = parse(scene.as_bytes()).unwrap_or_else(|problems| panic!("{problems}"));
+    Stage::new(&document).unwrap_or_else(|problems| panic!("{problems}"))
+}
+
+/// Contacts of each step, with the specimen of each.
+fn contacts_of_steps(slider: &str) -> Vec<(Contact, Specimen)> {
+    let mut stage = over_tiles(slider);
+    let mut all = Vec::new();
+    for _ in 0..150 {
+        let before = stage.clone();
+        stage.step();
+        for contact in stage.world().contacts().into_iter().filter(|contact| contact.count > 0) {
+            let specimen = Specimen::of(&stage, (contact.collider_a, contact.collider_b)).expect("both are there");
+            all.push((contact, specimen.with_before(Some(before.clone()))));
+        }
+    }
+    all
+}
+
+fn normal_alone(s: &Specimen) -> Vec2 {
+    s.turned(collide(&s.a.shape, &s.b.shape, s.pose_b_in_a(), s.narrow_phase, s.options.margin, &mut NoProbe).normal)
+}
+
+#[test]
+fn the_microscope_at_a_seam_shows_what_the_world_made_of_the_pair() {
+    let crate_ = r#"{"box":{"width":0.5,"height":0.5},"friction":0}"#;
+    let ball = r#"{"circle":{"radius":0.25},"friction":0}"#;
+    let mut seams = 0;
+    for slider in [crate_, ball] {
+        let all = contacts_of_steps(slider);
+        assert!(all.len() > 40, "{}", all.len());
+        for (contact, specimen) in all {
+            assert!(contact.normal.y.abs() > 0.999, "the world does not catch: {:?}", contact.normal);
+            let is_seam = normal_alone(&specimen).y.abs() < 0.999;
+            seams += usize::from(is_seam);
+            for id in ["clip", "pipeline"] {
+                let film = (microscope::find(id).expect("known").film)(&specimen);
+                let normal = film.normal.expect("a contact has one");
+                // The same function on the same pose: in other lanes only the last bits may differ.
+                assert!((normal - contact.normal).length() < 1e-5, "{id}: {normal} against {:?}", contact.normal);
+            }
+            let clip = (microscope::find("clip").expect("known").film)(&specimen);
+            let says_so = clip.frame(0).reason.contains("flush neighbour hides");
+            assert_eq!(says_so, is_seam, "{}", clip.frame(0).reason);
+            let sat = (microscope::find("sat").expect("known").film)(&specimen);
+            assert_eq!(sat.frame(sat.last()).reason.contains("the answer for the pair alone"), is_seam);
+        }
+    }
+    assert!(seams >= 3, "{seams} contacts at hidden edges");
+}
+
+#[test]
+fn what_neighbours_hide_goes_when_a_tile_is_dragged_away_and_stays_when_the_crate_is() {
+    let all = contacts_of_steps(r#"{"box":{"width":0.5,"height":0.5},"friction":0}"#);
+    let (_, specimen) = all.into_iter().find(|(_, s)| s.hidden.iter().any(Option::is_some)).expect("tiles hide their sides");
+    let tile = if specimen.hidden[0].is_some() { Side::A } else { Side::B };
+    let slider = if tile == Side::A { Side::B } else { Side::A };
+    assert_eq!(specimen.moved(slider, Vec2::new(0.0, 0.1)).hidden, specimen.hidden);
+    assert_eq!(specimen.moved(tile, Vec2::new(0.0, 0.1)).hidden, [None, None]);
+    let turned_round = specimen.clone().swapped();
+    assert_eq!(turned_round.hidden[slider as usize], specimen.hidden[tile as usize]);
+}

@@ -1,0 +1,52 @@
+//! The microscope in a low window. At 800 × 600 in the projector theme three views stood one above the other, each a
+//! strip of a few lines with its labels pushed out, and the dials took half of the card: its numbers were below them.
+
+use crate::kit::*;
+use collidoscope::lens::microscope::MICROSCOPES;
+
+fn low(id: &str, theme: Theme) -> Window {
+    let mut app = stack();
+    app.apply(ViewCommand::SetTheme(theme));
+    app.take_notices();
+    app.apply(MicroscopeCommand::Open { pair: None, microscope: Some(id.into()) });
+    let mut w = open(app, 800.0, 600.0);
+    w.run();
+    w
+}
+
+/// A view by the beginning of its title.
+fn view(w: &Window, title: &str) -> Option<Rect> {
+    w.query_all_by(|n| n.label().is_some_and(|l| l.starts_with(title)) && n.role() != Role::Button).map(|n| rect_of(n.raw_bounds())).next()
+}
+
+#[test]
+fn chart_and_space_take_turns_in_a_low_window() {
+    for microscope in MICROSCOPES {
+        let mut w = low(microscope.id, Theme::Projector);
+        let space = microscope.space_title.split(' ').next().expect("a word");
+        let Some(chart) = microscope.chart_title else { continue };
+        let room = view(&w, space).unwrap_or_else(|| panic!("{}: {space}", microscope.id));
+        assert!(room.height() > 180.0, "{}: {room}", microscope.id);
+        assert!(view(&w, chart).is_none(), "{}", microscope.id);
+        click(&mut w, "Chart");
+        assert_eq!(view(&w, chart), Some(room), "{}", microscope.id);
+        assert!(view(&w, space).is_none(), "{}", microscope.id);
+        click(&mut w, "Picture");
+        assert_eq!(view(&w, space), Some(room), "{}", microscope.id);
+    }
+    // Where there is room for all, nothing is hidden.
+    let w = low("gjk", Theme::Dark);
+    assert!(w.query_by_label("Chart").is_none() && view(&w, "distance |v|").is_some());
+}
+
+#[test]
+fn the_dials_leave_the_card_its_room_in_a_low_window() {
+    for theme in [Theme::Dark, Theme::Projector] {
+        let mut w = low("gjk", theme);
+        let (numbers, fold) = (bounds(&w, "NUMBERS"), bounds(&w, "Try it"));
+        assert!(fold.top() > numbers.bottom() + 60.0, "{theme:?}: numbers at {numbers}, dials at {fold}");
+        assert!(w.query_by_label("iterations").is_none(), "folded");
+        click(&mut w, "Try it");
+        assert!(w.query_all_by_label("iterations").next().is_some(), "open");
+    }
+}
