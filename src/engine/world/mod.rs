@@ -17,7 +17,7 @@
 //! | `solve` | joints, free flight, and the one call of the solver | Arrange, Solve |
 //! | `solve_sequential` | contacts for the solver that takes them one by one | Solve |
 //! | `take_back` | impulses and motion back into contacts and bodies | TakeBack |
-//! | `continuous` | fast bodies stop at what they would jump over | Continuous |
+//! | `continuous`, `clear_path` | fast bodies stop at what they would jump over; who surely clears it | Continuous |
 //! | `boxes` | boxes around what has moved | Boxes |
 //! | `activity` | which bodies are simulated; islands fall asleep and wake | Sleep |
 //! | `tables`, `shapes` | what pairs are measured with and what the solver works on, side by side | all |
@@ -69,6 +69,7 @@
 
 mod activity;
 mod boxes;
+mod clear_path;
 mod contact;
 mod continuous;
 mod edit;
