@@ -309,9 +309,9 @@ fn a_run_continued_from_any_step_falls_asleep_in_the_same_step() {
         let (mut again, _) = build();
         again.restore(&states[from]);
         assert_eq!(again.fingerprint(), prints[from], "restored at {from}");
-        for step in from + 1..=150 {
+        for (step, print) in prints.iter().enumerate().skip(from + 1) {
             again.step();
-            assert_eq!(again.fingerprint(), prints[step], "from {from} at {step}");
+            assert_eq!(again.fingerprint(), *print, "from {from} at {step}");
         }
     }
 }
