@@ -6,8 +6,9 @@
 //! whichever axis that is at each time; so three of them are tried, and the one that proves most is used.
 //!
 //! *An axis that stays*, far: along `n` a vertex moves by `(r·n)(cos φ − 1) + (perp(r)·n) sin φ`. With `1 − cos φ ≤
-//! φ²/2` and `|sin φ| ≤ |φ|` each vertex gets a bound `c Δ + q Δ²` with `c, q ≥ 0`, zero where the turn carries it away,
-//! and the centres' way counts only where they close. It reaches far, but knows of no turn that makes up for another.
+//! φ²/2` and `|sin φ| ≤ |φ|` each vertex gets a bound `c Δ + q Δ²` with `c, q ≥ 0`, zero where the turn carries it
+//! away, and the centres' way counts only where they close. It reaches far, but knows of no turn that makes up for
+//! another.
 //!
 //! *An axis that stays*, near: what moves with speed `c` now, whatever its sign, moves by at most `c Δ + |r| φ²/2`,
 //! since no vertex is accelerated by more than `ω² |r|`.
