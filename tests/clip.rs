@@ -172,7 +172,7 @@ fn two_largely_rounded_corners_nearly_over_a_face_touch_in_one_point_at_their_tr
         let slant = uniform(&mut random, -0.03, 0.03).powi(3) / 9e-4;
         let gap = uniform(&mut random, -0.2 * radius.min(0.5), 0.02);
         let turn = uniform(&mut random, 0.1, 1.4);
-        let corner = Vec2::new(1.0, 1.0) + (radius + gap) * Vec2::new(slant.sin(), slant.cos());
+        let corner = Vec2::new(1.0, 1.0) + (radius + gap) * Vec2::new(libm::sinf(slant), libm::cosf(slant));
         let pose = Pose::new(Vec2::ZERO, turn - std::f32::consts::FRAC_PI_2);
         let lowest = (0..4).map(|k| pose.rotation.rotate(b.convex().points[k])).min_by(|p, q| p.y.total_cmp(&q.y)).unwrap();
         let pose = Pose { position: corner - lowest, ..pose };
@@ -185,7 +185,7 @@ fn two_largely_rounded_corners_nearly_over_a_face_touch_in_one_point_at_their_tr
             let least = manifold.points().iter().map(|p| f64::from(p.separation)).fold(f64::INFINITY, f64::min);
             worst[k] = worst[k].max((least - exact).abs());
             // What is let pass as aligned: 0.1 mm beside the face at most, over a corner that rises by up to tan 1.4.
-            let rise = 1e-4 * f64::from(turn.tan().max(1.0 / turn.tan()));
+            let rise = 1e-4 * f64::from(libm::tanf(turn).max(1.0 / libm::tanf(turn)));
             assert!((least - exact).abs() < rise + 2e-5, "case {case}: {least} {exact} {manifold:?} {slant} {radius} {turn}");
         }
     }

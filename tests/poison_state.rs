@@ -20,7 +20,7 @@ use poison_kit::*;
 /// Puts a number into one field.
 type Setter<T> = fn(&mut T, f32);
 
-const OF_BODY: [(&str, Setter<BodyState>); 10] = [
+const OF_BODY: [(&str, Setter<BodyState>); 11] = [
     ("position.x", |b, x| b.position.x = x),
     ("position.y", |b, x| b.position.y = x),
     ("rotation cosine", |b, x| b.rotation[0] = x),
@@ -31,6 +31,7 @@ const OF_BODY: [(&str, Setter<BodyState>); 10] = [
     ("linear_velocity.y", |b, x| b.linear_velocity.y = x),
     ("angular_velocity", |b, x| b.angular_velocity = x),
     ("sleep_time", |b, x| b.sleep_time = x),
+    ("slow_motion", |b, x| b.slow_motion[1] = x),
 ];
 
 const OF_CONTACT: [(&str, Setter<ContactState>); 10] = [

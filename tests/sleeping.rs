@@ -223,3 +223,95 @@ fn what_only_trembles_sleeps() {
         }
     }
 }
+
+/// A body was asleep after half a second below 5 cm/s whatever moved it, so that what slid on ice at 1 mm/s, rolled
+/// or drifted in space stopped dead.
+#[test]
+fn what_nothing_stops_does_not_stop_dead() {
+    type Build = fn(&mut World) -> BodyId;
+    let cases: [(&str, f32, Build); 5] = [
+        ("a block on ice at 1 mm/s", 1e-3, |w| {
+            ground_of(w, 0.0, 0.0);
+            w.add_body(BodyDef { linear_velocity: vec2(1e-3, 0.0), ..at(0.0, 0.5) }, made(rectangle(1.0, 1.0), 0.0, 0.0))
+        }),
+        ("a disc that rolls at 2 cm/s", 2e-2, |w| {
+            ground(w);
+            let def = BodyDef { linear_velocity: vec2(0.02, 0.0), angular_velocity: -0.04, ..at(0.0, 0.5) };
+            w.add_body(def, of(circle(0.5)))
+        }),
+        ("a box adrift in space at 0.5 mm/s", 5e-4, |w| {
+            w.add_body(BodyDef { linear_velocity: vec2(5e-4, 0.0), gravity_scale: 0.0, ..at(0.0, 0.5) }, of(rectangle(1.0, 1.0)))
+        }),
+        ("a stone on a sledge on ice at 1 cm/s", 1e-2, |w| {
+            ground_of(w, 0.0, 0.0);
+            let speed = vec2(1e-2, 0.0);
+            w.add_body(BodyDef { linear_velocity: speed, ..at(0.0, 0.25) }, made(rectangle(2.0, 0.5), 0.0, 0.0));
+            w.add_body(BodyDef { linear_velocity: speed, ..at(0.0, 1.0) }, of(rectangle(1.0, 1.0)))
+        }),
+        ("a block on a slope of ice of a tenth of a thousandth", 9.81e-4 * 10.0, |w| {
+            let slope = BodyDef { angle: -1e-4, ..fixed(0.0, -0.5) };
+            w.add_body(slope, made(rectangle(200.0, 1.0), 0.0, 0.0));
+            w.add_body(at(0.0, 0.5), made(rectangle(1.0, 1.0), 0.0, 0.0))
+        }),
+    ];
+    for (name, speed, build) in cases {
+        let mut w = world();
+        let id = build(&mut w);
+        let start = center(&w, id);
+        for _ in 0..600 {
+            w.step();
+            assert!(!asleep(&w, id), "{name}");
+        }
+        let way = (center(&w, id) - start).x;
+        // The slope's body gains speed: v t / 2.
+        let exact = if name.contains("slope") { 5.0 * speed } else { 10.0 * speed };
+        // The hundredth is what the first touch takes of it.
+        assert!((way - exact).abs() < 0.01 * exact, "{name}: {way} instead of {exact}");
+    }
+}
+
+/// What rests by friction creeps a little on soft contacts: that is no motion.
+#[test]
+fn what_friction_holds_sleeps_although_soft_contacts_let_it_creep() {
+    for (angle, substeps) in [(0.0, 8), (0.1, 8), (0.3, 8), (0.5, 8), (0.3, 4), (0.5, 4)] {
+        let mut w = World::new(WorldSettings { substeps, ..WorldSettings::default() });
+        let (sin, cos) = collidoscope::engine::math::sin_cos(angle);
+        w.add_body(BodyDef { angle, ..fixed(0.5 * sin, -0.5 * cos) }, of(rectangle(40.0, 1.0)));
+        let up = |height: f32| BodyDef { angle, ..at(-height * sin, height * cos) };
+        let boxes = [0.5, 1.5].map(|height| w.add_body(up(height), of(rectangle(2.0, 1.0))));
+        steps(&mut w, 240);
+        assert!(boxes.iter().all(|&id| asleep(&w, id)), "{angle} {substeps}: {:?}", boxes.map(|id| velocity(&w, id)));
+    }
+}
+
+/// The way since a body has been slow decides about sleep, so it belongs to the state: continued from any step, or
+/// stepped again after going back, a run falls asleep in the same step with the same bits.
+#[test]
+fn a_run_continued_from_any_step_falls_asleep_in_the_same_step() {
+    let build = || {
+        let mut w = world();
+        let stack: Vec<_> = {
+            ground(&mut w);
+            (0..3).map(|k| w.add_body(at(0.02 * k as f32, 0.51 + 1.01 * k as f32), of(rectangle(1.0, 1.0)))).collect()
+        };
+        w.add_body(BodyDef { linear_velocity: vec2(1e-3, 0.0), gravity_scale: 0.0, ..at(0.0, 9.0) }, of(circle(0.5)));
+        (w, stack)
+    };
+    let (mut w, stack) = build();
+    let (mut states, mut prints) = (vec![w.state()], vec![w.fingerprint()]);
+    for _ in 0..150 {
+        w.step();
+        states.push(w.state());
+        prints.push(w.fingerprint());
+    }
+    assert!(stack.iter().all(|&id| asleep(&w, id)), "the stack sleeps before the end");
+    for from in (0..150).rev().step_by(7) {
+        let (mut again, _) = build();
+        again.restore(&states[from]);
+        assert_eq!(again.fingerprint(), prints[from], "restored at {from}");
+        for (step, print) in prints.iter().enumerate().skip(from + 1) {
+            again.step();
+            assert_eq!(again.fingerprint(), *print, "from {from} at {step}");
+        }
+    }
+}

@@ -108,6 +108,8 @@ pub struct Body {
     pub awake: bool,
     /// How long it has been slow, seconds.
     pub sleep_time: f32,
+    /// How far it has moved in that time: way of the centre of mass x, y (metres) and turn (radians).
+    pub slow_motion: [f32; 3],
     /// True after its state went non-finite: put back to its last good state, ignored by the solver, reported in
     /// [`super::world::StepEvents`].
     pub frozen: bool,

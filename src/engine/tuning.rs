@@ -70,6 +70,15 @@ pub const MAX_SPEED: f32 = 400.0;
 pub const MAX_ROTATION: f32 = 0.25 * std::f32::consts::PI;
 /// A body slower than this at its farthest point may fall asleep, m/s.
 pub const SLEEP_SPEED: f32 = 0.05;
+/// A body that nothing holds stays awake while it gets on faster than this, on the average of the time in which it has
+/// been slow (its farthest point, m/s). Larger: what slides on ice stops dead; smaller: what the solver still settles
+/// stays awake.
+pub const SLEEP_DRIFT: f32 = 1e-4;
+/// The same for a body that friction holds at one point only. Larger: what rolls stops dead; smaller: what leans on one
+/// corner while it settles stays awake.
+pub const SLEEP_ROLL: f32 = 5e-3;
+/// Friction holds a point while it takes less than this share of what it could. 1: what slides steadily is held, too.
+pub const HELD_SHARE: f32 = 0.9;
 /// Time that a whole island must be slow before it sleeps, seconds.
 pub const TIME_TO_SLEEP: f32 = 0.5;
 

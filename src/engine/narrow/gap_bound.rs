@@ -2,12 +2,13 @@
 //!
 //! At some moment `n` is the unit axis between the nearest points, from A to B, `r` the lever of a vertex (from its
 //! centre of mass), `d` the way from A's centre of mass to B's, `v` how that changes per unit of time. During `Δ` the
-//! bodies turn by `α = ω_A Δ` and `β = ω_B Δ`. The gap of convex shapes is at least the gap along any axis, whichever
-//! axis that is at each time; so three of them are tried, and the one that proves most is used.
+//! bodies turn by `α = ω_A Δ` and `β = ω_B Δ`. The gap of convex shapes is at least the gap along any axis,
+//! whichever axis that is at each time; so three of them are tried, and the one that proves most is used.
 //!
 //! *An axis that stays*, far: along `n` a vertex moves by `(r·n)(cos φ − 1) + (perp(r)·n) sin φ`. With `1 − cos φ ≤
-//! φ²/2` and `|sin φ| ≤ |φ|` each vertex gets a bound `c Δ + q Δ²` with `c, q ≥ 0`, zero where the turn carries it away,
-//! and the centres' way counts only where they close. It reaches far, but knows of no turn that makes up for another.
+//! φ²/2` and `|sin φ| ≤ |φ|` each vertex gets a bound `c Δ + q Δ²` with `c, q ≥ 0`, zero where the turn carries it
+//! away, and the centres' way counts only where they close. It reaches far, but knows of no turn that makes up for
+//! another.
 //!
 //! *An axis that stays*, near: what moves with speed `c` now, whatever its sign, moves by at most `c Δ + |r| φ²/2`,
 //! since no vertex is accelerated by more than `ω² |r|`.
@@ -27,7 +28,7 @@
 //! Each is a minimum of parabolas that open downwards, hence concave: above each of its chords, and above the goal
 //! between two times at which it is above the goal. So the crossing of a chord with the goal is never too late.
 
-use super::time_of_impact::Sweep;
+use super::sweep::Sweep;
 use crate::engine::math::{Pose, Vec2, max, min, perp};
 use crate::engine::shape::Convex;
 

@@ -19,7 +19,7 @@
 //! | [`batch`], `kernels` | many pairs: sorted by kind, measured eight at a time |
 //! | [`manifold`] | what comes out |
 //! | [`placement`], [`minkowski`] | support points for GJK and EPA; the difference of two shapes as an outline, to look at |
-//! | [`time_of_impact`], `gap_bound` | when two moving shapes first come within a distance |
+//! | [`time_of_impact`], `sweep`, `gap_bound` | when two moving shapes first come within a distance |
 
 pub mod batch;
 pub mod clip;
@@ -41,6 +41,7 @@ pub mod placement;
 pub mod sat;
 mod sat_steps;
 mod strip;
+mod sweep;
 pub mod time_of_impact;
 pub mod vector;
 

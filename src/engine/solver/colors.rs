@@ -187,6 +187,22 @@ impl ContactColors {
         self.groups[usize::from(FIXED_FIRST)..].iter().flat_map(pairs_of)
     }
 
+    /// Counts, for the body in each slot, the points at which friction holds it: those whose tangential impulse is
+    /// below `share` of what their normal impulse allows.
+    pub fn count_holding_points(&self, share: f32, holds: &mut [u32]) {
+        for block in self.groups.iter().flat_map(|group| &group.blocks) {
+            for lane in 0..BLOCK {
+                for point in &block.points {
+                    let limit = block.friction.0[lane] * point.normal_impulse.0[lane];
+                    if point.tangent_impulse.0[lane].abs() < share * limit {
+                        holds[block.a.0[lane] as usize] += 1;
+                        holds[block.b.0[lane] as usize] += 1;
+                    }
+                }
+            }
+        }
+    }
+
     /// See [`super::manifold_pass`]: contacts whose manifold no longer holds, and those that hold but carry nothing.
     pub fn find_outdated(&self, width: Width, rules: &KeepRules<'_>, outdated: &mut Vec<Address>, unloaded: &mut Vec<Address>) {
         for (group, place) in (0_u8..).zip(&self.groups) {

@@ -1,8 +1,16 @@
 //! Which bodies are simulated; phase *Sleep*: islands fall asleep. Who wakes them is here too.
 //!
 //! A body is slow when its farthest point is; when all bodies of an island ([`crate::engine::island`]) have been slow
-//! for [`tuning::TIME_TO_SLEEP`], the island sleeps: velocities become zero and no later step reads its bodies or
-//! contacts. What wakes it, always as a whole: a contact with points to an awake body or a moving kinematic one, an
+//! for [`tuning::TIME_TO_SLEEP`] and rest, the island sleeps: velocities become zero and no later step reads its bodies
+//! or contacts.
+//!
+//! *Slow is not at rest.* A block on ice at 1 mm/s, a box adrift in space or a disc that rolls are slow, and nothing
+//! stops them. So of a body that nothing holds it counts how far it has got while it was slow: what trembles comes
+//! back, what drifts does not ([`tuning::SLEEP_DRIFT`]). Over one point at which friction holds it a body can still
+//! roll ([`tuning::SLEEP_ROLL`]); at two points, or by a joint, it is held, and only settles. A body that drifts begins
+//! its time anew.
+//!
+//! What wakes it, always as a whole: a contact with points to an awake body or a moving kinematic one, an
 //! edit, a joint to an awake body. Which bodies belong together is found again when it is needed, from contacts with
 //! points and joints, which do not change in sleep.
 
@@ -32,6 +40,10 @@ pub(super) struct Activity {
     pub buffers: [Vec<u32>; 2],
     /// Shortest time that a body of each island has been slow, by root of the island, seconds.
     shortest: Vec<f32>,
+    /// Places of bodies that have been slow for long enough and yet have got somewhere.
+    drifting: Vec<u32>,
+    /// At how many points friction holds the body in each slot.
+    holds: Vec<u32>,
 }
 
 /// True when the body takes part in the present step: an awake mobile one, or one that is driven.
@@ -99,6 +111,10 @@ impl Activity {
             return;
         }
         self.count_slow_time(bodies, graph, substep, joint_set, tables, settings.step_seconds());
+        // Impulses that are not summed do not tell what friction holds.
+        if settings.accumulation {
+            self.keep_drifting_awake(bodies, graph, joint_set);
+        }
         let ready = |body: &Body| body.is_mobile() && body.sleep_time >= tuning::TIME_TO_SLEEP;
         if !self.awake.iter().any(|&i| ready(&bodies.values()[i as usize])) {
             return;
@@ -120,6 +136,30 @@ impl Activity {
                 body.angular_velocity = 0.0;
                 body.colliders.iter().for_each(|collider| tables.rest(collider.proxy));
                 *is_current = false;
+            }
+        }
+    }
+
+    /// See the head of this file. Contacts are counted only when somebody drifts, and who goes on drifting asks again
+    /// after [`tuning::TIME_TO_SLEEP`].
+    fn keep_drifting_awake(&mut self, bodies: &mut Arena<BodyId, Body>, graph: &ContactGraph, joint_set: &JointSet) {
+        let Activity { drifting, holds, .. } = self;
+        if drifting.is_empty() {
+            return;
+        }
+        holds.clear();
+        holds.resize(bodies.len() + 1, 0);
+        graph.colors.count_holding_points(tuning::HELD_SHARE, holds);
+        joint_set.joined_slots().for_each(|slot| holds[slot as usize] += 2);
+        for &index in drifting.iter() {
+            let body = &mut bodies.values_mut()[index as usize];
+            let limit = match holds[index as usize + 1] {
+                0 => tuning::SLEEP_DRIFT,
+                1 => tuning::SLEEP_ROLL,
+                _ => continue,
+            };
+            if drift_of(body) > limit {
+                (body.sleep_time, body.slow_motion) = (0.0, [0.0; 3]);
             }
         }
     }
@@ -146,7 +186,7 @@ impl Activity {
     }
 
     fn count_slow_time(
-        &self,
+        &mut self,
         bodies: &mut Arena<BodyId, Body>,
         graph: &ContactGraph,
         substep: &SubstepContacts,
@@ -154,8 +194,9 @@ impl Activity {
         tables: &BodyTables,
         seconds: f32,
     ) {
-        let awake = &self.awake;
-        for &index in awake {
+        let Activity { awake, drifting, .. } = self;
+        drifting.clear();
+        for &index in awake.iter() {
             let body = &mut bodies.values_mut()[index as usize];
             if !body.is_mobile() {
                 continue;
@@ -165,7 +206,10 @@ impl Activity {
             let moved = SolverBody::at(&tables.solver_bodies, index + 1);
             let creep = 0.5 * (moved.delta_center.length() + moved.delta_angle.abs() * body.extent) / seconds;
             let slow = body.can_sleep && max(body.farthest_point_speed(), creep) < tuning::SLEEP_SPEED;
-            body.sleep_time = if slow { body.sleep_time + seconds } else { 0.0 };
+            count(body, slow, [moved.delta_center.x, moved.delta_center.y, moved.delta_angle], seconds);
+            if body.sleep_time >= tuning::TIME_TO_SLEEP && drift_of(body) > tuning::SLEEP_DRIFT {
+                drifting.push(index);
+            }
         }
         if !awake.iter().any(|&index| bodies.values()[index as usize].is_driven()) {
             return;
@@ -181,6 +225,19 @@ impl Activity {
             bodies.values_mut()[place as usize].sleep_time = 0.0;
         }
     }
+}
+
+/// Another step, slow or not, in which the body moved by this much (x, y, turn).
+fn count(body: &mut Body, slow: bool, motion: [f32; 3], seconds: f32) {
+    let before = if body.sleep_time > 0.0 { body.slow_motion } else { [0.0; 3] };
+    body.slow_motion = if slow { [0, 1, 2].map(|k: usize| before[k] + motion[k]) } else { [0.0; 3] };
+    body.sleep_time = if slow { body.sleep_time + seconds } else { 0.0 };
+}
+
+/// How fast the farthest point has got on in the time in which the body has been slow, at most, m/s.
+fn drift_of(body: &Body) -> f32 {
+    let [x, y, turn] = body.slow_motion;
+    (Vec2::new(x, y).length() + turn.abs() * body.extent) / body.sleep_time
 }
 
 /// Who touches something that is driven has not been slow.

@@ -71,6 +71,7 @@ impl World {
             fixed_rotation: false,
             awake: true,
             sleep_time: 0.0,
+            slow_motion: [0.0; 3],
             frozen: false,
             force: Vec2::ZERO,
             torque: 0.0,

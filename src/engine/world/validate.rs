@@ -182,6 +182,9 @@ fn validate_body(body: &Body) -> Result<(), String> {
         body.inv_mass,
         body.inv_inertia,
         body.sleep_time,
+        body.slow_motion[0],
+        body.slow_motion[1],
+        body.slow_motion[2],
     ];
     if numbers.iter().any(|x| !x.is_finite()) {
         return Err("a number is not finite".to_string());
