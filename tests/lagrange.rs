@@ -84,8 +84,8 @@ fn rows_are_the_derivatives_of_their_constraints() {
             let (h, now) = (1e-4, rows(&constraint, &state));
             let [before, after] = [-h, h].map(|h| rows(&constraint, &coasted(&state, h)));
             for (k, row) in now.iter().enumerate() {
-                // Differences of second order: their error is h²/6 times third derivatives, which are below 200 for these
-                // numbers except near a centre of curvature; rounding adds 1e-16/h².
+                // Differences of second order: their error is h²/6 times third derivatives, which are below 200 for
+                // these numbers except near a centre of curvature; rounding adds 1e-16/h².
                 let curved = matches!(constraint, Constraint::OnCurve { curve: Curve::Bezier(_), .. });
                 if curved && (row.gamma.abs() > 20.0 || row.value.abs() > 0.5) {
                     continue;
@@ -142,8 +142,8 @@ fn the_rod_of_a_pendulum_carries_its_tension_all_along_a_swing() {
         let body = &state.bodies[0];
         let (cos, speed_sq) = (-body.center.y / length, body.velocity.length_squared());
         let tension = mass * (G * cos + speed_sq / length);
-        // λ acts along d/L from the origin outwards: pulling inwards is negative. 0.1 % of the tension, or of the weight
-        // where the rod changes from pushing to pulling.
+        // λ acts along d/L from the origin outwards: pulling inwards is negative. 0.1 % of the tension, or of the
+        // weight where the rod changes from pushing to pulling.
         assert!((-found.multipliers[0] - tension).abs() < 1e-3 * (tension.abs() + mass * G), "{} {tension}", found.multipliers[0]);
         advance(&system, &mut state, 1.0 / 240.0, Integrator::Rk4, &mut NoProbe).unwrap();
     }
@@ -224,8 +224,8 @@ fn a_slider_crank_gets_the_energy_that_its_torque_gives() {
     }
 }
 
-/// A crank and an anchor that move by themselves stay where their function says, to the error of the integrator. Without
-/// ∂²C/∂t² on the right-hand side both lag by metres.
+/// A crank and an anchor that move by themselves stay where their function says, to the error of the integrator.
+/// Without ∂²C/∂t² on the right-hand side both lag by metres.
 #[test]
 fn driven_cranks_and_moving_anchors_follow_their_functions() {
     let swing = Drive::Sine { middle: 0.0, amplitude: 1.2, rate: 3.0, phase: 0.0 };

@@ -1,4 +1,5 @@
-//! LU decomposition against nalgebra, which factors by other methods (QR, SVD, eigenvectors), on random systems of all sorts.
+//! LU decomposition against nalgebra, which factors by other methods (QR, SVD, eigenvectors), on random systems of all
+//! sorts.
 
 use collidoscope::engine::linear::{LinearError, Lu, LuStep, Matrix, ROUNDING};
 use collidoscope::engine::probe::NoProbe;
@@ -143,8 +144,8 @@ fn singular_systems_have_the_rank_of_the_svd_and_its_solution_of_least_norm() {
         let most = allowed(size, condition) * scale;
         assert!(solution.left_over.iter().all(|row| row.residual.abs() <= most), "case {case}: {:?}", solution.left_over);
         let least = DVector::from_vec(lu.least_norm(found.as_slice()));
-        // The pseudo-inverse by the eigenvectors of AᵀA, whose condition is the square. (The library's SVD itself misses
-        // the solution of some of these matrices by 1e-3.)
+        // The pseudo-inverse by the eigenvectors of AᵀA, whose condition is the square. (The library's SVD itself
+        // misses the solution of some of these matrices by 1e-3.)
         let eigen = (matrix.transpose() * &matrix).symmetric_eigen();
         let largest = eigen.eigenvalues.max();
         let along = |k: usize| {

@@ -174,6 +174,13 @@ fn wrong_fields() -> Vec<Row> {
             world("\"sequential_impulses\":{\"iterations\":0}"),
             &["world.sequential_impulses.iterations: must be a whole number from 1 to 100, is 0"],
         ),
+        row(
+            "steps of the integrator",
+            world("\"lagrange\":{\"steps\":0}"),
+            &["world.lagrange.steps: must be a whole number from 1 to 16, is 0"],
+        ),
+        row("feedback", world("\"lagrange\":{\"k_d\":201}"), &["world.lagrange.k_d: must be from 0 to 200, is 201"]),
+        row("an integrator", world("\"lagrange\":{\"integrator\":\"rk5\"}"), &["world.lagrange.integrator", "did you mean \"rk4\"?"]),
         row("beta", world("\"sequential_impulses\":{\"beta\":2}"), &["world.sequential_impulses.beta: must be from 0 to 1, is 2"]),
         row(
             "a parameter that the solver does not have",

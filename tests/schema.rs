@@ -55,11 +55,16 @@ fn schema_and_loader_share_every_bound() {
         ("/world/step_hz", &["10", "1000"], &["9.99", "1001", "0", "\"60\""]),
         ("/world/substeps", &["1", "64", "4.0"], &["0", "65", "1.5", "-4"]),
         ("/world/narrow_phase", &["\"sat\"", "\"gjk_epa\""], &["\"gjk\"", "0"]),
-        ("/world/solver", &["\"soft_step\"", "\"sequential_impulses\""], &["\"pgs\"", "1"]),
+        ("/world/solver", &["\"soft_step\"", "\"sequential_impulses\"", "\"lagrange\""], &["\"pgs\"", "1"]),
         (
             "/world/sequential_impulses",
             &["{}", "{\"iterations\":100,\"position_correction\":\"baumgarte\",\"beta\":0,\"slop\":1}"],
             &["{\"iterations\":0}", "{\"iterations\":101}", "{\"beta\":1.1}", "{\"slop\":-0.1}", "{\"position_correction\":\"ngs\"}", "1"],
+        ),
+        (
+            "/world/lagrange",
+            &["{}", "{\"integrator\":\"rk4\",\"steps\":16,\"k_s\":0,\"k_d\":200}", "{\"integrator\":\"explicit_euler\"}"],
+            &["{\"steps\":0}", "{\"steps\":17}", "{\"k_s\":-1}", "{\"k_s\":10001}", "{\"k_d\":201}", "{\"integrator\":\"euler\"}", "[]"],
         ),
         ("/world/joint_solver", &["\"direct\"", "\"iterative\""], &["\"exact\"", "true"]),
         ("/world/sleeping", &["true", "false"], &["0", "\"true\"", "null"]),

@@ -19,7 +19,7 @@ fn settings(solver: Solver) -> WorldSettings {
 }
 
 fn sequential(parameters: Parameters) -> WorldSettings {
-    let solver_parameters = SolverParameters { sequential_impulses: parameters };
+    let solver_parameters = SolverParameters { sequential_impulses: parameters, ..SolverParameters::default() };
     WorldSettings { solver_parameters, ..settings(Solver::SequentialImpulses) }
 }
 

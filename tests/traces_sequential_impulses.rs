@@ -25,7 +25,7 @@ fn random_heap(seed: u64, position_correction: PositionCorrection, accumulation:
     };
     let mut world = World::new(WorldSettings {
         solver: Solver::SequentialImpulses,
-        solver_parameters: SolverParameters { sequential_impulses: parameters },
+        solver_parameters: SolverParameters { sequential_impulses: parameters, ..SolverParameters::default() },
         gravity: vec2(uniform(&mut random, -2.0, 2.0), uniform(&mut random, -12.0, 0.0)),
         warm_starting: random.random_range(0..4) > 0,
         accumulation,

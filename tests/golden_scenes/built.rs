@@ -231,7 +231,10 @@ pub fn change_solver(w: &mut World, step: u64) {
     let sequential = WorldSettings { solver: Solver::SequentialImpulses, ..default };
     let told = |iterations: u32, position_correction: PositionCorrection| {
         let parameters = Parameters { iterations, position_correction, ..Parameters::default() };
-        WorldSettings { solver_parameters: SolverParameters { sequential_impulses: parameters }, ..sequential }
+        WorldSettings {
+            solver_parameters: SolverParameters { sequential_impulses: parameters, ..SolverParameters::default() },
+            ..sequential
+        }
     };
     let settings = match step {
         120 => told(4, PositionCorrection::Baumgarte),

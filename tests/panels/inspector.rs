@@ -1,8 +1,9 @@
 //! The inspector: every number typed, dragged and taken back.
 
 use crate::kit::*;
+use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::solver::Solver;
-use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
+use collidoscope::engine::solver::table::{LagrangeParameters, PositionCorrection, SequentialParameters as Parameters};
 
 #[test]
 fn typing_a_radius_changes_the_shape_and_undo_restores_it() {
@@ -164,6 +165,28 @@ fn world_settings_are_shown_when_nothing_is_selected_and_edits_undo() {
     w.run();
     click(&mut w, "GJK + EPA");
     assert_eq!(w.state().app.document().world.narrow_phase, collidoscope::engine::narrow::NarrowPhase::GjkEpa);
+    for _ in 0..5 {
+        key(&mut w, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(w.state().app.document().world, Default::default());
+}
+
+#[test]
+fn lagrange_multipliers_are_chosen_and_told_and_edits_undo() {
+    let mut w = open(App::empty(), 1280.0, 1200.0);
+    w.get_by_role_and_label(Role::ComboBox, "Solver").click();
+    w.run();
+    click(&mut w, "Lagrange multipliers");
+    w.get_by_role_and_label(Role::ComboBox, "Integrator").click();
+    w.run();
+    click(&mut w, "Explicit Euler");
+    type_number(&mut w, "Integrator steps", "2");
+    type_number(&mut w, "Feedback k_s", "400");
+    type_number(&mut w, "Feedback k_d", "40");
+    let world = w.state().app.document().world;
+    let told = LagrangeParameters { integrator: Integrator::ExplicitEuler, steps: 2, k_s: 400.0, k_d: 40.0 };
+    assert_eq!((world.solver, world.solver_parameters.lagrange), (Solver::Lagrange, told));
+    assert_eq!(w.state().app.stage().world().settings().solver_parameters, world.solver_parameters);
     for _ in 0..5 {
         key(&mut w, Modifiers::COMMAND, Key::Z);
     }

@@ -7,10 +7,11 @@ use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Weld};
+use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
 use collidoscope::engine::solver::Solver;
-use collidoscope::engine::solver::table::SolverParameters;
+use collidoscope::engine::solver::table::{LagrangeParameters, SolverParameters};
 use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
 use collidoscope::guidance::lead::LeadMethod;
@@ -240,7 +241,13 @@ fn solver_parameters(rng: &mut Pcg32) -> SolverParameters {
         beta: rng.random_range(0.0..=1.0),
         slop: rng.random_range(0.0..=1.0),
     };
-    if rng.random_bool(0.5) { SolverParameters { sequential_impulses } } else { SolverParameters::default() }
+    let lagrange = LagrangeParameters {
+        integrator: *pick(rng, &Integrator::ALL),
+        steps: rng.random_range(1..17),
+        k_s: rng.random_range(0.0..=10_000.0),
+        k_d: rng.random_range(0.0..=200.0),
+    };
+    if rng.random_bool(0.5) { SolverParameters { sequential_impulses, lagrange } } else { SolverParameters::default() }
 }
 
 /// A document that `check` accepts.
@@ -267,7 +274,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
             gravity: vector(rng, 100.0),
             step_hz: rng.random_range(10.0..1000.0),
             substeps: rng.random_range(1..65),
-            solver: *pick(rng, &[Solver::SoftStep, Solver::SequentialImpulses]),
+            solver: *pick(rng, &[Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange]),
             solver_parameters: solver_parameters(rng),
             narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
             broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),

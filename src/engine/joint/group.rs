@@ -154,6 +154,15 @@ impl HingeGroup {
         ([x, y, spring, motor, lower, upper], self.anchors[block].angle.0[lane])
     }
 
+    /// Replaces the impulses of the hinge in a seat.
+    pub fn put_impulses(&mut self, seat: Seat, [x, y, others @ ..]: [f32; 6]) {
+        let (block, lane) = (seat.block as usize, seat.lane as usize);
+        self.hinges[block].impulse.iter_mut().zip([x, y]).for_each(|(row, impulse)| row.0[lane] = impulse);
+        if let Some(angle) = self.angles.get_mut(block) {
+            angle.impulse.iter_mut().zip(others).for_each(|(row, impulse)| row.0[lane] = impulse);
+        }
+    }
+
     /// The joints of the group and their seats.
     pub fn seats(&self) -> impl Iterator<Item = (u32, Seat)> {
         self.anchors.iter().enumerate().flat_map(|(block, anchors)| {

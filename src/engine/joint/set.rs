@@ -263,13 +263,19 @@ impl JointSet {
 
     /// Impulses and angle of the joint at this place, if it is in the set.
     pub fn memory(&self, place: usize) -> Option<([f32; 6], f32)> {
-        if !self.assembled {
-            return None;
-        }
-        match self.homes.get(place)? {
+        match self.homes.get(place).filter(|_| self.assembled)? {
             JointPlace::Outside => None,
             JointPlace::Hinge(group, seat) => Some(self.groups[*group as usize].memory(*seat)),
             JointPlace::Scalar(k) => self.scalars.get(*k as usize).map(|joint| (joint.impulses, joint.angle)),
+        }
+    }
+
+    /// Replaces the impulses of a joint in the set.
+    pub fn put_impulses(&mut self, place: usize, impulses: [f32; 6]) {
+        match self.homes[place] {
+            JointPlace::Outside => {}
+            JointPlace::Hinge(group, seat) => self.groups[group as usize].put_impulses(seat, impulses),
+            JointPlace::Scalar(k) => self.scalars[k as usize].impulses = impulses,
         }
     }
 

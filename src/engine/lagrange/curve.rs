@@ -1,5 +1,5 @@
-//! Curves fixed in the world that a point can be held on: a number f(p) that is zero on the curve, with its gradient and
-//! second derivatives.
+//! Curves fixed in the world that a point can be held on: a number f(p) that is zero on the curve, with its gradient
+//! and second derivatives.
 //!
 //! *Parabola* `y − y₀ = k (x − x₀)²`: `f = (y − y₀) − k (x − x₀)²`, gradient (−2k (x − x₀), 1), `f_xx = −2k`. The curve
 //! `x² + 100 y = 0` has k = −1/100.
@@ -111,13 +111,7 @@ fn nearest(points: &[DVec2; 4], p: DVec2) -> f64 {
             break;
         }
         let next = s - (on - p).dot(first) / slope;
-        let next = if next < 0.0 {
-            0.0
-        } else if next > 1.0 {
-            1.0
-        } else {
-            next
-        };
+        let next = next.clamp(0.0, 1.0);
         if next == s {
             break;
         }

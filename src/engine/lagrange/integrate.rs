@@ -7,10 +7,11 @@
 //! ```
 //!
 //! The slopes of RK4 are taken at the start, twice in the middle (each with the slope before) and at the end (with the
-//! third). An undamped oscillator of 1 Hz in steps of 1/60 s gains a factor (1 + (2π/60)²)⁶⁰ = 1.924 of energy each second
-//! with explicit Euler, swings within −5 % and +5.5 % with the semi-implicit one, and loses 1.1e-6 with RK4.
+//! third). An undamped oscillator of 1 Hz in steps of 1/60 s gains a factor (1 + (2π/60)²)⁶⁰ = 1.924 of energy each
+//! second with explicit Euler, swings within −5 % and +5.5 % with the semi-implicit one, and loses 1.1e-6 with RK4.
 //!
-//! Sources: C. Runge (1895), W. Kutta (1901); E. Hairer, C. Lubich and G. Wanner, "Geometric Numerical Integration" (2006).
+//! Sources: C. Runge (1895), W. Kutta (1901); E. Hairer, C. Lubich and G. Wanner, "Geometric Numerical Integration"
+//! (2006).
 
 use super::state::State;
 use super::system::{LagrangeStep, Solved, System};

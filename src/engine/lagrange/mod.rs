@@ -1,7 +1,7 @@
 //! All constraints of a mechanism at once: the global solve with Lagrange multipliers.
 //!
-//! *State.* Three numbers a body, q = (x, y, θ) of its centre of mass, and their rates v. `v̇ = W (Q + Jᵀλ)`, where W holds
-//! 1/m, 1/m, 1/I of each body, Q its forces and torque, and `Jᵀλ` the forces of the constraints.
+//! *State.* Three numbers a body, q = (x, y, θ) of its centre of mass, and their rates v. `v̇ = W (Q + Jᵀλ)`, where W
+//! holds 1/m, 1/m, 1/I of each body, Q its forces and torque, and `Jᵀλ` the forces of the constraints.
 //!
 //! *Constraints.* `C(q, t) = 0`, one number a row. Differentiated twice, with J = ∂C/∂q:
 //!
@@ -18,12 +18,13 @@
 //!   (J W Jᵀ) λ = −γ − J W Q − k_s C − k_d Ċ
 //! ```
 //!
-//! Note that ∂²C/∂t² comes with a minus, and that Ċ on the right has its ∂C/∂t: with either left out a driven crank lags.
+//! Note that ∂²C/∂t² comes with a minus, and that Ċ on the right has its ∂C/∂t: with either left out a driven crank
+//! lags.
 //!
-//! *Redundant rows.* J W Jᵀ is singular when a row follows from others: a door on three hinges. Such rows are dropped in
-//! order, the later ones first named; the others determine the motion. The multipliers are then spread so that their sum
-//! of squares is least, each measured by the acceleration that it gives its own row. A dropped row that the kept ones
-//! contradict is told with the acceleration that it misses.
+//! *Redundant rows.* J W Jᵀ is singular when a row follows from others: a door on three hinges. Such rows are dropped
+//! in order, the later ones first named; the others determine the motion. The multipliers are then spread so that their
+//! sum of squares is least, each measured by the acceleration that it gives its own row. A dropped row that the kept
+//! ones contradict is told with the acceleration that it misses.
 //!
 //! | file | what is in it |
 //! |---|---|

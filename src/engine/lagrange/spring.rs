@@ -1,16 +1,16 @@
 //! Springs and dampers along a coordinate, in two forms.
 //!
 //! *Shares.* A spring that is stepped can explode when it is too stiff for the step. So stiffness and damping are given
-//! as shares of what one step can bear: with the reduced mass `m_r = 1/(J W Jᵀ)`, which is `1/(1/m_1 + 1/m_2)` between two
-//! points without lever arms and `1/(1/I_1 + 1/I_2)` for an angle,
+//! as shares of what one step can bear: with the reduced mass `m_r = 1/(J W Jᵀ)`, which is `1/(1/m_1 + 1/m_2)` between
+//! two points without lever arms and `1/(1/I_1 + 1/I_2)` for an angle,
 //!
 //! ```text
 //!   f = −(m_r/h²) C_k x − (m_r/h) C_d ẋ
 //! ```
 //!
-//! With C_k = C_d = 1 and the semi-implicit integrator x is 0 after one step and stays so: `x' = x + h (ẋ − x/h − ẋ) = 0`.
-//! Above 1 it overshoots; from C_k + 2 C_d = 4 on it grows for ever (the eigenvalue −1 of the step's matrix). Of n springs
-//! on one body each may have about 1/(n + 1).
+//! With C_k = C_d = 1 and the semi-implicit integrator x is 0 after one step and stays so: `x' = x + h (ẋ − x/h − ẋ) =
+//! 0`. Above 1 it overshoots; from C_k + 2 C_d = 4 on it grows for ever (the eigenvalue −1 of the step's matrix). Of n
+//! springs on one body each may have about 1/(n + 1).
 //!
 //! *Hertz.* As an oscillator of m_r with this frequency and damping ratio: `C_k = (2π f h)²`, `C_d = 4π ζ f h`.
 

@@ -8,8 +8,8 @@ use crate::engine::linear::{LinearError, Lu, LuStep, Matrix};
 use crate::engine::probe::{NoProbe, Probe};
 
 /// A row is redundant when no more is left of its diagonal, beside the rows before it, than this share: the sine of the
-/// angle between its direction and theirs (in the metric of W) is below 1e-5. Larger: mechanisms near a dead centre lose
-/// a row; smaller: redundant rows get multipliers made of rounding.
+/// angle between its direction and theirs (in the metric of W) is below 1e-5. Larger: mechanisms near a dead centre
+/// lose a row; smaller: redundant rows get multipliers made of rounding.
 pub const REDUNDANT: f64 = 1e-10;
 
 /// How errors of constraints die out: `C̈ = −k_s C − k_d Ċ`.
@@ -223,14 +223,21 @@ impl System {
     fn pull(&self, spring: &Spring, state: &State, h: f64, accelerations: &mut [[f64; 3]]) {
         let mut rows = Vec::new();
         spring.coordinate.rows(state, &mut rows);
-        let [stiffness, damping] = spring.law.shares(h);
-        for row in &rows {
-            let mobility = self.coupling(row, row);
-            if mobility > 0.0 {
-                let force = -(stiffness / h * row.value + damping * row.speed(state)) / (mobility * h);
-                self.push(row, force, accelerations);
-            }
+        for (row, force) in rows.iter().zip(self.spring_forces(spring, state, h)) {
+            self.push(row, force, accelerations);
         }
+    }
+
+    /// Force (N) or torque (N·m) of a spring along each of its rows, for steps of `h` seconds.
+    pub fn spring_forces(&self, spring: &Spring, state: &State, h: f64) -> Vec<f64> {
+        let mut rows = Vec::new();
+        spring.coordinate.rows(state, &mut rows);
+        let [stiffness, damping] = spring.law.shares(h);
+        let force = |row: &Row| {
+            let mobility = self.coupling(row, row);
+            if mobility > 0.0 { -(stiffness / h * row.value + damping * row.speed(state)) / (mobility * h) } else { 0.0 }
+        };
+        rows.iter().map(force).collect()
     }
 
     /// The constraints' forces on each body, `Jᵀλ`, constraint by constraint.

@@ -12,8 +12,9 @@
 //! measured by the largest entry of its row: an equation multiplied by a thousand is the same equation.
 //!
 //! *Singular matrices.* What is left of an entry is known up to the rounding of the terms it is the sum of,
-//! `|a_ik| + Σ |L_im U_mk|`. When all that is left of a column is no more than that, the column is a sum of multiples of
-//! the columns before. It gets no pivot, the next column takes the place, and U becomes a staircase:
+//! `|a_ik| + Σ |L_im U_mk|`. When all that is left of a column is no more than that, or next to nothing of its largest
+//! entry, the column is a sum of multiples of the columns before. It gets no pivot, the next column takes the place,
+//! and U becomes a staircase:
 //!
 //! ```text
 //!   1  *  *  *  *        columns 0, 1 and 3 have pivots: the rank is 3
@@ -31,9 +32,9 @@ use super::matrix::{Matrix, larger};
 use super::steps::LuStep;
 use crate::engine::probe::{NoProbe, Probe};
 
-/// What [`Lu::new`] takes for rounding: what is left of an entry when this small a share of the terms that it is the sum
-/// of. About 5000 units in the last place; larger: ill-conditioned systems are called singular, smaller: rounding becomes
-/// a pivot.
+/// What [`Lu::new`] takes for rounding: what is left of an entry when this small a share of the terms that it is the
+/// sum of. About 5000 units in the last place; larger: ill-conditioned systems are called singular, smaller: rounding
+/// becomes a pivot.
 pub const ROUNDING: f64 = 1e-12;
 
 /// Why a matrix cannot be factored.
@@ -77,8 +78,8 @@ impl Lu {
         Lu::factor(matrix, ROUNDING, &mut NoProbe)
     }
 
-    /// Factors a matrix. A column of whose entries no more is left than the share `tolerance` of their terms gets no
-    /// pivot.
+    /// Factors a matrix. A column of whose entries no more is left than the share `tolerance` of their terms, or of its
+    /// largest entry measured by the rows, gets no pivot.
     pub fn factor<P: Probe<LuStep>>(matrix: &Matrix, tolerance: f64, probe: &mut P) -> Result<Lu, LinearError> {
         let (size, columns) = (matrix.rows(), matrix.columns());
         if size != columns {
@@ -102,7 +103,8 @@ impl Lu {
                 candidates: candidates.clone(),
                 factors: lu.factors.clone(),
             });
-            let (mut best, mut largest) = (None, 0.0);
+            let shares = |row: usize| matrix[(row, column)].abs() / scales[row];
+            let (mut best, mut largest) = (None, tolerance * (0..size).map(shares).fold(0.0, larger));
             for (place, (&entry, &term)) in (position..).zip(candidates.iter().zip(&terms)) {
                 let share = entry.abs() / scales[lu.order[place]];
                 if entry.abs() > tolerance * term && share > largest {
@@ -123,8 +125,8 @@ impl Lu {
         Ok(lu)
     }
 
-    /// What is left of a column in the rows that have no pivot yet, by position, and the sizes of the terms it is the sum
-    /// of.
+    /// What is left of a column in the rows that have no pivot yet, by position, and the sizes of the terms it is the
+    /// sum of.
     fn candidates(&self, matrix: &Matrix, column: usize) -> (Vec<f64>, Vec<f64>) {
         let rank = self.rank();
         let entry = |place: usize| matrix[(self.order[place], column)];

@@ -60,4 +60,7 @@ pub enum Solver {
     SoftStep,
     /// Accumulated impulses in iterations, without sub-steps: the plain textbook form ([`sequential_impulses`]).
     SequentialImpulses,
+    /// Joints by Lagrange multipliers, all of a mechanism at once ([`crate::engine::lagrange`]); contacts, motors and
+    /// limits by [`sequential_impulses`].
+    Lagrange,
 }

@@ -49,11 +49,31 @@ pub struct Point {
     pub meeting_speed: f32,
 }
 
+/// What a row of a contact was given in a step, N·s.
+#[derive(Clone, Copy, Debug)]
+pub struct Given {
+    /// Before the motion.
+    pub steady: f32,
+    /// After it.
+    pub bounce: f32,
+    /// On pseudo-velocities, which only move positions.
+    pub push: f32,
+}
+
 impl Contact {
     /// The row of a point along the normal or the tangent.
     pub(super) fn row(&self, point: usize, along: usize) -> JacobianRow {
         let [r_a, r_b] = self.points[point].arms;
         JacobianRow::along(if along == NORMAL { self.normal } else { perp(self.normal) }, r_a, r_b)
+    }
+
+    /// Its rows with what they were given: normals, then tangents.
+    pub fn for_each_row(&self, mut visit: impl FnMut(JacobianRow, Given)) {
+        for k in self.valid() {
+            let Point { impulses: [normal, tangent], bounce, push, .. } = self.points[k];
+            visit(self.row(k, NORMAL), Given { steady: normal, bounce, push });
+            visit(self.row(k, TANGENT), Given { steady: tangent, bounce: 0.0, push: 0.0 });
+        }
     }
 
     /// The points that there are.

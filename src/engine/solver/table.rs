@@ -3,6 +3,7 @@
 //! parameters in [`SolverParameters`]), and its call in the world's step.
 
 use super::Solver;
+use crate::engine::lagrange::Integrator;
 use crate::engine::math::clamp;
 use crate::engine::tuning;
 
@@ -28,7 +29,7 @@ pub struct SolverRow {
 }
 
 /// All solvers; the first is the default.
-pub const SOLVERS: [SolverRow; 2] = [
+pub const SOLVERS: [SolverRow; 3] = [
     SolverRow {
         solver: Solver::SoftStep,
         id: "soft_step",
@@ -78,6 +79,52 @@ pub const SOLVERS: [SolverRow; 2] = [
             },
         ],
     },
+    SolverRow {
+        solver: Solver::Lagrange,
+        id: "lagrange",
+        name: "Lagrange multipliers",
+        summary: "All joints of a mechanism at once, exactly; contacts, motors and limits by sequential impulses.",
+        has_substeps: false,
+        has_relax_pass: false,
+        has_direct_joints: false,
+        parameters: &[
+            Parameter {
+                id: "integrator",
+                name: "Integrator",
+                about: "How accelerations become motion.",
+                value: Value::Choice {
+                    get: |p| p.lagrange.integrator as usize,
+                    set: |p, place| p.lagrange.integrator = Integrator::ALL[place],
+                    words: &INTEGRATORS,
+                },
+            },
+            Parameter {
+                id: "steps",
+                name: "Integrator steps",
+                about: "Steps of the integrator in a step of the world.",
+                value: Value::Count { of: |p| &mut p.lagrange.steps, range: [1, 16] },
+            },
+            Parameter {
+                id: "k_s",
+                name: "Feedback k_s",
+                about: "Acceleration that takes an error of a joint back, for each metre or radian, 1/s².",
+                value: Value::Number { of: |p| &mut p.lagrange.k_s, range: [0.0, 10_000.0], unit: "1/s²" },
+            },
+            Parameter {
+                id: "k_d",
+                name: "Feedback k_d",
+                about: "Acceleration against the rate of an error, for each m/s or rad/s, 1/s.",
+                value: Value::Number { of: |p| &mut p.lagrange.k_d, range: [0.0, 200.0], unit: "1/s" },
+            },
+        ],
+    },
+];
+
+/// In the order of [`Integrator::ALL`].
+const INTEGRATORS: [Word; 3] = [
+    Word { id: "explicit_euler", name: "Explicit Euler", about: "Old velocities move bodies: gains energy, joints drift." },
+    Word { id: "semi_implicit_euler", name: "Semi-implicit Euler", about: "New velocities move bodies: swings keep their energy." },
+    Word { id: "rk4", name: "Runge-Kutta 4", about: "Four slopes a step: errors shrink with the fourth power of the step." },
 ];
 
 /// In the order of [`PositionCorrection::ALL`].
@@ -92,6 +139,8 @@ const CORRECTIONS: [Word; 3] = [
 pub struct SolverParameters {
     /// Of [`super::sequential_impulses`].
     pub sequential_impulses: SequentialParameters,
+    /// Of [`crate::engine::lagrange`].
+    pub lagrange: LagrangeParameters,
 }
 
 /// What becomes of overlap.
@@ -126,6 +175,25 @@ pub struct SequentialParameters {
 impl Default for SequentialParameters {
     fn default() -> Self {
         SequentialParameters { iterations: 10, position_correction: PositionCorrection::SplitImpulse, beta: 0.2, slop: tuning::LINEAR_SLOP }
+    }
+}
+
+/// What the global solve can be told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LagrangeParameters {
+    /// How accelerations become motion.
+    pub integrator: Integrator,
+    /// Steps of the integrator in a step of the world, at least 1.
+    pub steps: u32,
+    /// Feedback on the errors of joints, 1/s².
+    pub k_s: f32,
+    /// Feedback on their rates, 1/s; `2 √k_s` is critical.
+    pub k_d: f32,
+}
+
+impl Default for LagrangeParameters {
+    fn default() -> Self {
+        LagrangeParameters { integrator: Integrator::Rk4, steps: 4, k_s: 100.0, k_d: 20.0 }
     }
 }
 
@@ -214,7 +282,7 @@ mod tests {
 
     #[test]
     fn every_solver_has_one_row_and_the_first_is_the_default() {
-        for solver in [Solver::SoftStep, Solver::SequentialImpulses] {
+        for solver in [Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange] {
             assert_eq!(SOLVERS.iter().filter(|row| row.solver == solver).count(), 1, "{solver:?}");
         }
         assert_eq!(SOLVERS[0].solver, Solver::default());

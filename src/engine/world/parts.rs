@@ -10,6 +10,7 @@ use super::manifolds::ManifoldUpdate;
 use super::pairs::PairUpdate;
 use super::separated::SeparatedTest;
 use super::settings::WorldSettings;
+use super::solve_lagrange::LagrangeReport;
 use super::substep::SubstepContacts;
 use super::tables::BodyTables;
 use super::take_back::TouchChanges;
@@ -70,6 +71,8 @@ pub(super) struct StepFlow {
     pub push_out: PushOut,
     /// Solve, by the solver that takes contacts one by one.
     pub sequential: Buffers,
+    /// Solve, by the global solve of joints: what it has to say, until the next step.
+    pub lagrange: LagrangeReport,
     /// Solve: body in each slot, for probes.
     pub ids: Vec<BodyId>,
     /// TakeBack.
@@ -148,6 +151,11 @@ impl World {
     /// What happened in the last step.
     pub fn events(&self) -> &StepEvents {
         &self.events
+    }
+
+    /// What the global solve of joints had to say in the last step; empty with another solver.
+    pub fn lagrange_report(&self) -> &LagrangeReport {
+        &self.flow.lagrange
     }
 
     /// All contacts with points, sorted by colliders: shapes that touch, or nearly so. Made for the reader, so keep it

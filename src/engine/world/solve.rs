@@ -1,7 +1,9 @@
 //! Phase *Solve*: the world's problem for the chosen solver.
 
 use super::activity::Activity;
+use super::mechanisms::MechanismInputs;
 use super::settings::WorldSettings;
+use super::solve_lagrange::{LagrangeReport, feedback, keep_impulses, solve_lagrange};
 use super::solve_sequential::{keep_found, solve_sequential};
 use super::substep::{PointSearch, SubstepContacts};
 use super::tables::BodyTables;
@@ -86,6 +88,8 @@ pub(super) struct StepProblem<'a, P> {
     pub impacts: &'a mut Impacts,
     pub push_out: &'a mut PushOut,
     pub sequential: &'a mut Buffers,
+    /// For the global solve of joints, and what it has to say.
+    pub mechanics: (&'a Arena<BodyId, Body>, &'a Arena<JointId, Joint>, &'a mut LagrangeReport),
     pub settings: &'a WorldSettings,
     pub probe: &'a mut P,
     /// Body in each slot; empty when nobody watches.
@@ -95,7 +99,7 @@ pub(super) struct StepProblem<'a, P> {
 /// Runs the chosen solver: impulses into the blocks of `colors`, motion into the tables. `searching(true)` is called
 /// before each search for points within the step, `searching(false)` after it.
 pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &mut dyn FnMut(bool)) {
-    let StepProblem { tables, colors, joints, substep, impacts, push_out, sequential, settings, probe, ids } = step;
+    let StepProblem { tables, colors, joints, substep, impacts, push_out, sequential, mechanics, settings, probe, ids } = step;
     let SubstepContacts { search, rows, .. } = substep;
     let mut solver_bodies = std::mem::take(&mut tables.solver_bodies);
     let mut drives = std::mem::take(&mut tables.drives);
@@ -107,7 +111,7 @@ pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &
         }
         searching(true);
         points.find(search, kind, rows, moved);
-        if settings.solver == Solver::SequentialImpulses {
+        if !settings.solver.row().has_substeps {
             keep_found(&mut search.lists[kind], rows);
         }
         searching(false);
@@ -116,11 +120,24 @@ pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &
     let (moving, poses) = (&tables.moving[..], &tables.poses[..]);
     let mut problem = Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
     let mut watch = Watch { probe, ids, poses };
+    let (bodies, all_joints, report) = mechanics;
+    *report = LagrangeReport::default();
     match settings.solver {
         Solver::SoftStep => soft_step::solve(&mut problem, push_out, joints, &soft_step_settings(settings), &mut find, &mut watch),
         Solver::SequentialImpulses => {
             let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
             solve_sequential(&mut problem, sequential, joints, settings, find, &mut watch);
+        }
+        Solver::Lagrange => {
+            let start = problem.bodies.to_vec();
+            let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
+            solve_sequential(&mut problem, sequential, joints, settings, find, &mut watch);
+            let feedback = feedback(&settings.solver_parameters.lagrange);
+            let inputs =
+                MechanismInputs { bodies, joints: all_joints, set: joints, tables, start: &start, gravity: settings.gravity, feedback };
+            let (found, carried) = solve_lagrange(inputs, &sequential.contacts, problem.bodies, settings);
+            keep_impulses(joints, &carried);
+            *report = found;
         }
     }
     (tables.solver_bodies, tables.drives) = (solver_bodies, drives);

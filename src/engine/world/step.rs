@@ -73,7 +73,14 @@ impl World {
     /// Phase Solve, with SubstepPoints within.
     fn solve<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
         let World {
-            settings, bodies, joint_set, tables, graph, flow: StepFlow { substep, impacts, push_out, sequential, ids, .. }, ..
+            settings,
+            bodies,
+            joints,
+            joint_set,
+            tables,
+            graph,
+            flow: StepFlow { substep, impacts, push_out, sequential, lagrange, ids, .. },
+            ..
         } = self;
         enter(StepPart::Solve);
         ids.clear();
@@ -89,6 +96,7 @@ impl World {
             impacts,
             push_out,
             sequential,
+            mechanics: (bodies, joints, lagrange),
             settings,
             probe,
             ids,

@@ -64,9 +64,11 @@ const FORMS: [Form; 2] = [
     },
 ];
 
-/// The form of the chosen solver.
+/// The form of the chosen solver. Beside Lagrange multipliers contacts are solved by sequential impulses, and it is
+/// these that a watched step tells of.
 pub(super) fn of(settings: &WorldSettings) -> &'static Form {
-    FORMS.iter().find(|form| form.solver == settings.solver).unwrap_or(&FORMS[0])
+    let told = if settings.solver == Solver::Lagrange { Solver::SequentialImpulses } else { settings.solver };
+    FORMS.iter().find(|form| form.solver == told).unwrap_or(&FORMS[0])
 }
 
 impl Form {

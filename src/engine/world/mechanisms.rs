@@ -1,0 +1,228 @@
+//! What hangs together by joints, as systems for the global solve ([`crate::engine::lagrange`]).
+//!
+//! | joint | held by the system | a force of the system | from the sequential impulses |
+//! |---|---|---|---|
+//! | revolute | both directions | spring | motor, limits |
+//! | prismatic | across the axis, angle | spring | motor, limits |
+//! | wheel | across the axis | spring | motor, limits |
+//! | distance | a rod's length | spring | limits: ropes |
+//! | weld | both directions, angle; with a spring nothing | spring | |
+//! | grab | | | all |
+//!
+//! Bodies that nothing can push, and sleepers, stand in a system with infinite mass; kinematic ones with their
+//! velocity.
+
+use super::tables::BodyTables;
+use crate::engine::arena::Arena;
+use crate::engine::body::{Body, BodyId};
+use crate::engine::joint::set::JointSet;
+use crate::engine::joint::{Joint, JointId, JointKind};
+use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Feedback, Mass, Spring, SpringLaw, State, System};
+use crate::engine::lanes::Float4Pair;
+use crate::engine::math::Vec2;
+use crate::engine::solver::body::SolverBody;
+use crate::engine::tuning;
+use glam::DVec2;
+
+/// Bodies that joints connect, and what connects them.
+#[derive(Debug, Default)]
+pub(super) struct Mechanism {
+    /// What is solved.
+    pub system: System,
+    /// Where it stands at the start of the step.
+    pub state: State,
+    /// Slot of each body of the state; 0 for those that stand still.
+    pub slots: Vec<u32>,
+    /// Its joints.
+    pub parts: Vec<JointPart>,
+}
+
+/// A joint in a mechanism.
+#[derive(Debug)]
+pub(super) struct JointPart {
+    /// Its place among the world's joints.
+    pub place: usize,
+    /// Its constraint in the system; row k of it is the joint's impulse k.
+    pub constraint: Option<usize>,
+    /// Its springs in the system, and which impulse of the joint their first row is.
+    pub springs: Vec<(usize, usize)>,
+}
+
+/// The world's things that mechanisms are made of.
+#[derive(Clone, Copy)]
+pub(super) struct MechanismInputs<'a> {
+    pub bodies: &'a Arena<BodyId, Body>,
+    pub joints: &'a Arena<JointId, Joint>,
+    pub set: &'a JointSet,
+    pub tables: &'a BodyTables,
+    /// Bodies at the start of the step, by slot.
+    pub start: &'a [Float4Pair],
+    /// m/s².
+    pub gravity: Vec2,
+    pub feedback: Feedback,
+}
+
+/// Vector of the engine's in double precision.
+pub(super) fn wide(v: Vec2) -> DVec2 {
+    DVec2::new(f64::from(v.x), f64::from(v.y))
+}
+
+impl MechanismInputs<'_> {
+    /// Every mobile body stands in exactly one mechanism; one that nothing is joined to, alone.
+    pub fn find(self) -> Vec<Mechanism> {
+        let place_of = |id: BodyId| self.bodies.index_of(id);
+        let mobile = |place: usize| self.tables.slots[place] != 0 && self.bodies.values()[place].is_mobile();
+        let mut roots: Vec<usize> = (0..self.bodies.len()).collect();
+        let mut joined = Vec::new();
+        for (index, joint) in self.joints.values().iter().enumerate() {
+            let (Some(a), Some(b)) = (place_of(joint.body_a), place_of(joint.body_b)) else { continue };
+            if joint.kind.target().is_some() || (!mobile(a) && !mobile(b)) {
+                continue;
+            }
+            if mobile(a) && mobile(b) {
+                let (a, b) = (root(&mut roots, a), root(&mut roots, b));
+                roots[a.max(b)] = a.min(b);
+            }
+            joined.push((index, [a, b]));
+        }
+        let mut mechanisms: Vec<Mechanism> = Vec::new();
+        let mut of_root = vec![usize::MAX; self.bodies.len()];
+        let mut of_body = vec![usize::MAX; self.bodies.len()];
+        for place in (0..self.bodies.len()).filter(|&place| mobile(place)) {
+            let root = root(&mut roots, place);
+            if of_root[root] == usize::MAX {
+                of_root[root] = mechanisms.len();
+                mechanisms.push(Mechanism { system: System { feedback: self.feedback, ..System::default() }, ..Mechanism::default() });
+            }
+            of_body[place] = mechanisms[of_root[root]].add_body(self, place);
+        }
+        for (index, [a, b]) in joined {
+            let owner = of_root[root(&mut roots, if mobile(a) { a } else { b })];
+            let mechanism = &mut mechanisms[owner];
+            let parties = [a, b].map(|place| Some(if mobile(place) { of_body[place] } else { mechanism.add_body(self, place) }));
+            mechanism.add_joint(self, index, parties, [a, b]);
+        }
+        mechanisms.iter_mut().for_each(Mechanism::share_springs);
+        mechanisms
+    }
+}
+
+fn root(roots: &mut [usize], mut place: usize) -> usize {
+    while roots[place] != place {
+        roots[place] = roots[roots[place]];
+        place = roots[place];
+    }
+    place
+}
+
+impl Mechanism {
+    /// Adds a body; returns its place in the state.
+    fn add_body(&mut self, inputs: MechanismInputs<'_>, place: usize) -> usize {
+        let (body, slot) = (&inputs.bodies.values()[place], inputs.tables.slots[place]);
+        let start = if slot == 0 { SolverBody::FIXED } else { SolverBody::at(inputs.start, slot) };
+        let rotation = body.pose.rotation;
+        self.state.bodies.push(BodyState {
+            center: wide(body.center),
+            angle: libm::atan2(f64::from(rotation.sin), f64::from(rotation.cos)),
+            velocity: wide(start.velocity),
+            spin: f64::from(start.angular_velocity),
+        });
+        let mass = if start.inv_mass > 0.0 {
+            let mass = 1.0 / f64::from(start.inv_mass);
+            Mass {
+                inv_mass: f64::from(start.inv_mass),
+                inv_inertia: f64::from(start.inv_inertia),
+                force: mass * f64::from(body.gravity_scale) * wide(inputs.gravity) + wide(body.force),
+                torque: f64::from(body.torque),
+                damping: f64::from(body.linear_damping),
+                spin_damping: f64::from(body.angular_damping),
+            }
+        } else {
+            Mass::FIXED
+        };
+        self.system.masses.push(mass);
+        self.slots.push(slot);
+        self.slots.len() - 1
+    }
+
+    fn add_joint(&mut self, inputs: MechanismInputs<'_>, index: usize, parties: [Option<usize>; 2], places: [usize; 2]) {
+        let joint = &inputs.joints.values()[index];
+        let [body_a, body_b] = places.map(|place| &inputs.bodies.values()[place]);
+        let points = [wide(joint.local_anchor_a) - wide(body_a.local_center), wide(joint.local_anchor_b) - wide(body_b.local_center)];
+        let [a, b] = parties.map(|party| party.map_or(0.0, |k| self.state.bodies[k].angle));
+        let error = wrapped(b - a - f64::from(joint.reference_angle));
+        let angle = b - a - error; // the multiple of a turn that is nearest
+        let last = f64::from(inputs.set.memory(index).map_or(joint.angle, |(_, angle)| angle));
+        let turn = 2.0 * std::f64::consts::PI;
+        let counted = b - a - (error + turn * libm::round((last - error) / turn)); // zero of the angle over whole turns
+        let axis = {
+            let axis = wide(joint.local_axis_a);
+            axis / axis.length()
+        };
+        let of_angle = Coordinate::Angle { parties, rest: counted };
+        let of_way = Coordinate::Way { parties, points, axis };
+        let together = Coordinate::Length { parties, points, rest: 0.0 };
+        let mut part = JointPart { place: index, constraint: None, springs: Vec::new() };
+        let mut spring = |coordinate: Coordinate, spring: Option<crate::engine::joint::Spring>, impulse: usize| {
+            if let Some(spring) = spring {
+                let [hertz, damping_ratio] = [spring.hertz, spring.damping_ratio].map(f64::from);
+                part.springs.push((self.system.springs.len(), impulse));
+                self.system.springs.push(Spring { coordinate, law: SpringLaw::Hertz { hertz, damping_ratio, most_share: 1.0 } });
+            }
+        };
+        let held = match joint.kind {
+            JointKind::Revolute(kind) => {
+                spring(of_angle, kind.spring, 2);
+                Some(Constraint::Revolute { parties, points })
+            }
+            JointKind::Prismatic(kind) => {
+                spring(of_way, kind.spring, 2);
+                Some(Constraint::Prismatic { parties, points, axis, angle })
+            }
+            JointKind::Wheel(kind) => {
+                spring(of_way, kind.spring, 1);
+                Some(Constraint::Slide { parties, points, axis })
+            }
+            JointKind::Weld(kind) if kind.spring.is_some() => {
+                spring(together, kind.spring, 0);
+                spring(Coordinate::Angle { parties, rest: angle }, kind.spring, 2);
+                None
+            }
+            JointKind::Weld(_) => Some(Constraint::Weld { parties, points, angle }),
+            JointKind::Distance(kind) => {
+                let length = f64::from(kind.length.unwrap_or(tuning::MIN_SIZE));
+                spring(Coordinate::Length { parties, points, rest: length }, kind.spring, 0);
+                (kind.spring.is_none() && kind.limits.is_none()).then_some(Constraint::Distance { parties, points, length })
+            }
+            JointKind::Grab(_) => None,
+        };
+        if let Some(constraint) = held {
+            part.constraint = Some(self.system.constraints.len());
+            self.system.constraints.push(constraint);
+        }
+        self.parts.push(part);
+    }
+
+    /// Of n springs at a body each may take the share 1/(n + 1) of what a step can bear; one alone all of it.
+    fn share_springs(&mut self) {
+        let mut counts = vec![0_u32; self.state.bodies.len()];
+        let parties = |spring: &Spring| match spring.coordinate {
+            Coordinate::Angle { parties, .. } | Coordinate::Length { parties, .. } | Coordinate::Way { parties, .. } => parties,
+        };
+        for body in self.system.springs.iter().flat_map(parties).flatten() {
+            counts[body] += u32::from(self.system.masses[body].inv_mass > 0.0);
+        }
+        for spring in &mut self.system.springs {
+            let crowd = parties(spring).into_iter().flatten().map(|body| counts[body]).max().unwrap_or(1);
+            if let SpringLaw::Hertz { most_share, .. } = &mut spring.law {
+                *most_share = if crowd > 1 { 1.0 / f64::from(crowd + 1) } else { 1.0 };
+            }
+        }
+    }
+}
+
+/// The same angle within half a turn of 0.
+fn wrapped(angle: f64) -> f64 {
+    let turn = 2.0 * std::f64::consts::PI;
+    angle - turn * libm::round(angle / turn)
+}

@@ -1,0 +1,294 @@
+//! A step by the global solve ([`crate::engine::lagrange`]): joints by Lagrange multipliers, all else by sequential
+//! impulses.
+//!
+//! ```text
+//!   1  sequential impulses     the whole step, joints and contacts, as if they were chosen: contacts, motors and
+//!                              limits know from it what they push
+//!   2  each mechanism          from the start of the step again: gravity, forces, springs, and those impulses as
+//!                              forces P/h that stay the same during the step; multipliers hold the joints; integrator
+//!   3  bounces, pushes         on top, changed so that they fit the joints
+//! ```
+//!
+//! Bodies that neither joints hold nor anything touches are integrated alike; those that are touched and not joined
+//! keep the motion of the first part. A mechanism of more than [`MOST_ROWS`] rows, or one whose result is not finite
+//! or made of rounding, keeps it too, and is named in the report.
+
+use super::mechanisms::{Mechanism, MechanismInputs, wide};
+use super::settings::WorldSettings;
+use crate::engine::joint::constraint::JointConstraint;
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::joint::rows::{Law, Rows};
+use crate::engine::joint::set::JointSet;
+use crate::engine::joint::{Joint, JointId};
+use crate::engine::lagrange::{Feedback, State, advance};
+use crate::engine::lanes::Float4Pair;
+use crate::engine::math::{Vec2, clamp};
+use crate::engine::probe::NoProbe;
+use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
+use crate::engine::solver::sequential_contact::Contact;
+use crate::engine::solver::table::LagrangeParameters;
+use crate::engine::tuning;
+use glam::DVec2;
+
+/// A mechanism with more rows is left to the sequential impulses: a dense solve takes time like their cube, here some
+/// milliseconds.
+pub const MOST_ROWS: usize = 128;
+
+/// Velocities that part a joint faster than this at the start of a step come from an edit or a blow, not from rounding:
+/// they are made to fit by impulses, m/s or rad/s. Smaller: the drift of a poor integrator is hidden.
+const BLOW: f64 = 0.5;
+
+/// A multiplier that alone would speed its own row up by more than this within the step is made of rounding: joints
+/// that contradict each other almost, but not quite. A load 100,000 times as heavy as the link that it hangs on gives
+/// less, m/s or rad/s. Larger: such numbers reach the sequential impulses, whose 24 bits cannot take them back.
+const ABSURD: f64 = 100.0 * tuning::MAX_SPEED as f64;
+
+/// What the last step of the global solve has to say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LagrangeReport {
+    /// Joints with a row that follows from those of others, and the acceleration (m/s² or rad/s²) that the row asks for
+    /// in vain: 0 up to rounding unless joints contradict each other.
+    pub redundant: Vec<(JointId, f32)>,
+    /// Joints that were left to the sequential impulses.
+    pub left: Vec<JointId>,
+}
+
+/// Impulses on the bodies, by slot: x, y, angular.
+type Impulses = Vec<[f64; 3]>;
+
+/// What acts on bodies in a step beside forces, joints' holding and springs.
+struct Pushes {
+    /// Contacts, motors, limits, hands.
+    steady: Impulses,
+    /// After the motion: bounces.
+    bounces: Impulses,
+    /// On pseudo-velocities.
+    apart: Impulses,
+    /// Slots that a contact has.
+    touched: Vec<bool>,
+}
+
+/// Replaces the motion that the sequential impulses found (now in `solved`) by that of the global solve.
+pub(super) fn solve_lagrange(
+    inputs: MechanismInputs<'_>,
+    contacts: &[Contact],
+    solved: &mut [Float4Pair],
+    settings: &WorldSettings,
+) -> (LagrangeReport, Vec<(usize, [f32; 6])>) {
+    let (mut report, mut carried) = (LagrangeReport::default(), Vec::new());
+    let pushes = pushes(inputs, contacts, solved.len());
+    for mut mechanism in inputs.find() {
+        if mechanism.parts.is_empty() && mechanism.slots.iter().any(|&slot| pushes.touched[slot as usize]) {
+            continue;
+        }
+        let row_count = mechanism.system.rows(&mechanism.state).0.len();
+        let id = |place: usize| inputs.joints.id_at(place);
+        match if row_count <= MOST_ROWS { run(&mut mechanism, &pushes, settings) } else { None } {
+            Some(outcome) => {
+                outcome.write(&mechanism, solved, settings.step_seconds());
+                mechanism.read_impulses(&outcome, inputs, settings, &mut carried);
+                let starts = mechanism.system.rows(&mechanism.state).1;
+                for dropped in &outcome.dropped {
+                    let constraint = starts.partition_point(|&start| start <= dropped.row) - 1;
+                    let owner = mechanism.parts.iter().find(|part| part.constraint == Some(constraint));
+                    report.redundant.extend(owner.map(|part| (id(part.place), dropped.conflict as f32)));
+                }
+            }
+            None => report.left.extend(mechanism.parts.iter().map(|part| id(part.place))),
+        }
+    }
+    (report, carried)
+}
+
+/// Feedback of the parameters.
+pub(super) fn feedback(parameters: &LagrangeParameters) -> Feedback {
+    Feedback { stiffness: f64::from(parameters.k_s), damping: f64::from(parameters.k_d) }
+}
+
+/// Puts what joints carried where readouts and warm starts find it.
+pub(super) fn keep_impulses(set: &mut JointSet, carried: &[(usize, [f32; 6])]) {
+    carried.iter().for_each(|(place, impulses)| set.put_impulses(*place, *impulses));
+}
+
+/// A mechanism after a step.
+struct Outcome {
+    /// State before bounces and pushes are added to it.
+    end: State,
+    /// With them.
+    last: State,
+    /// Mean multipliers.
+    multipliers: Vec<f64>,
+    dropped: Vec<crate::engine::lagrange::DroppedRow>,
+    /// Way and turn of each body by pseudo-velocities.
+    pushed: Vec<[f64; 3]>,
+}
+
+fn run(mechanism: &mut Mechanism, pushes: &Pushes, settings: &WorldSettings) -> Option<Outcome> {
+    let LagrangeParameters { integrator, steps, .. } = settings.solver_parameters.lagrange;
+    let h = f64::from(settings.step_seconds());
+    let Mechanism { system, state, slots, .. } = mechanism;
+    for (mass, &slot) in system.masses.iter_mut().zip(slots.iter()) {
+        let [x, y, turn] = pushes.steady[slot as usize].map(|impulse| impulse / h);
+        if mass.inv_mass > 0.0 {
+            mass.force += DVec2::new(x, y);
+            mass.torque += turn;
+        }
+    }
+    let mut end = state.clone();
+    if system.rows(&end).0.iter().any(|row| row.speed(&end).abs() > BLOW) {
+        system.fit_velocities(&mut end).ok()?;
+    }
+    let (mut multipliers, mut dropped) = (Vec::new(), Vec::new());
+    for _ in 0..steps {
+        let solved = advance(system, &mut end, h / f64::from(steps), integrator, &mut NoProbe).ok()?;
+        multipliers.resize(solved.multipliers.len(), 0.0);
+        multipliers.iter_mut().zip(&solved.multipliers).for_each(|(sum, x)| *sum += x / f64::from(steps));
+        dropped = solved.dropped;
+    }
+    let mut last = end.clone();
+    if add(&mut last, mechanism, &pushes.bounces) {
+        mechanism.system.fit_velocities(&mut last).ok()?;
+    }
+    let mut pseudo = end.clone();
+    pseudo.bodies.iter_mut().for_each(|body| (body.velocity, body.spin) = (DVec2::ZERO, 0.0));
+    if add(&mut pseudo, mechanism, &pushes.apart) {
+        mechanism.system.fit_velocities(&mut pseudo).ok()?;
+    }
+    let pushed: Vec<[f64; 3]> = pseudo.bodies.iter().map(|body| [h * body.velocity.x, h * body.velocity.y, h * body.spin]).collect();
+    let numbers = last.bodies.iter().flat_map(|b| [b.center.x, b.center.y, b.angle, b.velocity.x, b.velocity.y, b.spin]);
+    let finite = numbers.chain(pushed.iter().flatten().copied()).chain(multipliers.iter().copied()).all(|x| (x as f32).is_finite());
+    let (rows, _) = mechanism.system.rows(&end);
+    let matrix = mechanism.system.matrix(&rows);
+    let sane = multipliers.iter().enumerate().all(|(k, multiplier)| (multiplier * h * matrix[(k, k)]).abs() <= ABSURD);
+    (finite && sane).then_some(Outcome { end, last, multipliers, dropped, pushed })
+}
+
+/// Adds impulses to the velocities; false when there are none.
+fn add(state: &mut State, mechanism: &Mechanism, impulses: &Impulses) -> bool {
+    let mut any = false;
+    for ((body, mass), &slot) in state.bodies.iter_mut().zip(&mechanism.system.masses).zip(&mechanism.slots) {
+        let [x, y, turn] = impulses[slot as usize];
+        any |= [x, y, turn] != [0.0; 3];
+        body.velocity += mass.inv_mass * DVec2::new(x, y);
+        body.spin += mass.inv_inertia * turn;
+    }
+    any
+}
+
+impl Outcome {
+    /// Motion into the solver's bodies, within the limits of speed.
+    fn write(&self, mechanism: &Mechanism, solved: &mut [Float4Pair], h: f32) {
+        for (k, (&slot, mass)) in mechanism.slots.iter().zip(&mechanism.system.masses).enumerate() {
+            if slot == 0 || mass.inv_mass == 0.0 {
+                continue;
+            }
+            let (start, end, last, [x, y, turn]) = (&mechanism.state.bodies[k], &self.end.bodies[k], &self.last.bodies[k], self.pushed[k]);
+            let way = end.center - start.center + DVec2::new(x, y);
+            let body = SolverBody::at(solved, slot);
+            let way = capped_velocity(Vec2::new(way.x as f32, way.y as f32) / h) * h;
+            let turn = (end.angle - start.angle + turn) as f32;
+            solved[slot as usize] = SolverBody {
+                velocity: capped_velocity(Vec2::new(last.velocity.x as f32, last.velocity.y as f32)),
+                angular_velocity: capped_spin(last.spin as f32, h),
+                delta_center: way,
+                delta_angle: clamp(turn, -tuning::MAX_ROTATION, tuning::MAX_ROTATION),
+                ..body
+            }
+            .stored();
+        }
+    }
+}
+
+impl Mechanism {
+    /// What its joints carried in the step: the multipliers and springs as impulses, motors and limits as they are.
+    fn read_impulses(
+        &self,
+        outcome: &Outcome,
+        inputs: MechanismInputs<'_>,
+        settings: &WorldSettings,
+        carried: &mut Vec<(usize, [f32; 6])>,
+    ) {
+        let h = f64::from(settings.step_seconds());
+        let (rows, starts) = self.system.rows(&outcome.end);
+        let substep = h / f64::from(settings.solver_parameters.lagrange.steps);
+        for part in &self.parts {
+            let Some((mut impulses, _)) = inputs.set.memory(part.place) else { continue };
+            if let Some(constraint) = part.constraint {
+                for (k, row) in (starts[constraint]..starts[constraint + 1]).enumerate() {
+                    // A rod's row has d/L for its direction: its multiplier is the force times L/d.
+                    let [x, y, turn] = rows[row].jacobian[1];
+                    let length = (x * x + y * y).sqrt();
+                    let share = if turn.abs() > 0.0 && length == 0.0 { 1.0 } else { length };
+                    impulses[k] = (outcome.multipliers[row] * share * h) as f32;
+                }
+            }
+            for &(spring, first) in &part.springs {
+                let forces = self.system.spring_forces(&self.system.springs[spring], &outcome.end, substep);
+                forces.iter().enumerate().for_each(|(k, force)| impulses[first + k] = (force * h) as f32);
+            }
+            if impulses.iter().all(|impulse| impulse.is_finite()) {
+                carried.push((part.place, impulses));
+            }
+        }
+    }
+}
+
+fn pushes(inputs: MechanismInputs<'_>, contacts: &[Contact], slot_count: usize) -> Pushes {
+    let none = vec![[0.0; 3]; slot_count];
+    let mut pushes = Pushes { steady: none.clone(), bounces: none.clone(), apart: none, touched: vec![false; slot_count] };
+    for contact in contacts {
+        contact.slots.iter().for_each(|&slot| pushes.touched[slot as usize] = true);
+        contact.for_each_row(|row, given| {
+            let slots = contact.slots;
+            give(&mut pushes.steady, slots, &row, given.steady);
+            give(&mut pushes.bounces, slots, &row, given.bounce);
+            give(&mut pushes.apart, slots, &row, given.push);
+        });
+    }
+    for (index, joint) in inputs.joints.values().iter().enumerate() {
+        let Some((impulses, angle)) = inputs.set.memory(index) else { continue };
+        if let Some((slots, rows)) = other_rows(inputs, joint, index, (impulses, angle)) {
+            rows.iter().for_each(|(row, impulse)| give(&mut pushes.steady, slots, row, *impulse));
+        }
+    }
+    // Slot 0 is what nothing moves.
+    for impulses in [&mut pushes.steady, &mut pushes.bounces, &mut pushes.apart] {
+        impulses[0] = [0.0; 3];
+    }
+    pushes.touched[0] = false;
+    pushes
+}
+
+/// Adds an impulse along a row to both bodies.
+fn give(impulses: &mut Impulses, slots: [u32; 2], row: &JacobianRow, impulse: f32) {
+    for (slot, sign, arm) in [(slots[0], -1.0, row.arm_a), (slots[1], 1.0, row.arm_b)] {
+        let impulse = sign * f64::from(impulse);
+        let direction = wide(row.direction);
+        let sum = &mut impulses[slot as usize];
+        sum[0] += impulse * direction.x;
+        sum[1] += impulse * direction.y;
+        sum[2] += impulse * f64::from(arm);
+    }
+}
+
+/// Slots of both bodies, and rows with the impulse along each.
+type RowsGiven = ([u32; 2], Vec<(JacobianRow, f32)>);
+
+/// The rows of a joint that the sequential impulses solve, with what they gave: motor, limits, the hand.
+fn other_rows(inputs: MechanismInputs<'_>, joint: &Joint, index: usize, memory: ([f32; 6], f32)) -> Option<RowsGiven> {
+    let (a, b) = (inputs.bodies.index_of(joint.body_a)?, inputs.bodies.index_of(joint.body_b)?);
+    let bodies = [&inputs.bodies.values()[a], &inputs.bodies.values()[b]];
+    let slots = [inputs.tables.slots[a], inputs.tables.slots[b]];
+    let softness = crate::engine::solver::softness::Softness::RIGID;
+    let constraint: JointConstraint = joint.constraint(index as u32, slots, bodies, memory, softness);
+    let (impulses, now) = (memory.0, constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED));
+    if joint.kind.target().is_some() {
+        let [x, y] = now.anchor_rows();
+        let rows = vec![(x, impulses[0]), (y, impulses[1]), (JacobianRow::ANGLE, impulses[2])];
+        return Some(([0, slots[1]], rows));
+    }
+    let mut rows = Rows::default();
+    joint.kind.rows(&now, &mut rows);
+    let others = rows.all().iter().filter(|row| matches!(row.law, Law::Motor(_) | Law::AtLeastZero));
+    Some((slots, others.map(|row| (row.jacobian, impulses[row.impulse])).collect()))
+}
