@@ -18,9 +18,10 @@ shoot() { # name, scene, script
   echo "screenshots/$1.png"
 }
 
+# The first 500 frames let the note "Opened …" go.
 # Chips of the lenses lie at y = 63: contacts 108, SAT axes 210, Minkowski 305, boxes 396, velocity 490, islands 583.
 shoot main welcome 'size 1280 800
-wait 5
+wait 500
 key space
 wait 130
 screenshot screenshots/main.png
@@ -59,17 +60,17 @@ screenshot screenshots/lesson.png
 quit'
 
 shoot sat sat_pair 'size 1280 800
-wait 10
+wait 500
 screenshot screenshots/sat.png
 quit'
 
 shoot minkowski gjk_apart 'size 1280 800
-wait 10
+wait 500
 screenshot screenshots/minkowski.png
 quit'
 
 shoot card_house card_house 'size 1280 800
-wait 5
+wait 500
 click 583 63
 key space
 wait 90
@@ -77,7 +78,7 @@ screenshot screenshots/card_house.png
 quit'
 
 shoot broadside broadside 'size 1280 800
-wait 5
+wait 500
 key space
 wait 420
 screenshot screenshots/broadside.png

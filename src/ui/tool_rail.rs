@@ -10,20 +10,26 @@ use egui::{RichText, Sense, Ui, vec2};
 pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
     let frame = egui::Frame::new().fill(look.panel);
-    egui::SidePanel::left("tool rail").exact_width(look.rail_width()).resizable(false).frame(frame).show(ctx, |ui| {
+    let columns = columns(desk, ctx.available_rect().height() - look.gap(1.5));
+    let width = look.rail_width() + (columns - 1) as f32 * (look.tool() + look.gap(0.75));
+    egui::SidePanel::left("tool rail").exact_width(width).resizable(false).frame(frame).show(ctx, |ui| {
         let scroll =
             egui::ScrollArea::vertical().auto_shrink(false).scroll_bar_visibility(egui::scroll_area::ScrollBarVisibility::AlwaysHidden);
         scroll.show(ui, |ui| {
             ui.vertical_centered(|ui| {
-                ui.spacing_mut().item_spacing.y = look.gap(0.75);
+                ui.spacing_mut().item_spacing = egui::Vec2::splat(look.gap(0.75));
                 ui.add_space(look.gap(1.5));
-                let side = button_side(desk, ui.available_height());
+                let side = button_side(desk, ui.available_height(), columns);
+                let margin = 0.5 * (width - columns as f32 * look.tool() - (columns - 1) as f32 * look.gap(0.75));
                 for (i, group) in groups().iter().enumerate() {
                     if i > 0 {
                         divider(ui, desk);
                     }
-                    for tool in group {
-                        button(ui, desk, tool, side);
+                    for row in group.chunks(columns) {
+                        ui.horizontal(|ui| {
+                            ui.add_space(margin - ui.spacing().item_spacing.x);
+                            row.iter().for_each(|tool| button(ui, desk, tool, side));
+                        });
                     }
                 }
             });
@@ -31,13 +37,27 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-/// Buttons shrink a little when the rail is too short for all of them at full size; below that it scrolls.
-fn button_side(desk: &Desk<'_>, height: f32) -> f32 {
+/// Least height of a button, in buttons of full size.
+const LEAST_SIDE: f32 = 0.65;
+
+/// Buttons shrink a little when the rail is too short for all of them at full size. What still does not fit takes a
+/// second column: nothing would show that the rail scrolls.
+fn columns(desk: &Desk<'_>, height: f32) -> usize {
+    if room_for_each(desk, height, 1) < LEAST_SIDE * desk.look.tool() { 2 } else { 1 }
+}
+
+fn button_side(desk: &Desk<'_>, height: f32, columns: usize) -> f32 {
+    let tool = desk.look.tool();
+    room_for_each(desk, height, columns).clamp(LEAST_SIDE * tool, tool)
+}
+
+/// Height that is left for each row of buttons.
+fn room_for_each(desk: &Desk<'_>, height: f32, columns: usize) -> f32 {
     let look = desk.look;
-    let tools: usize = groups().iter().map(|g| g.len()).sum();
+    let rows: usize = groups().iter().map(|group| group.len().div_ceil(columns)).sum();
     let dividers = groups().len() - 1;
-    let gaps = look.gap(0.75) * (tools + dividers) as f32 + look.gap(2.0) * dividers as f32;
-    ((height - gaps) / tools as f32).clamp(look.tool() * 0.65, look.tool())
+    let gaps = look.gap(0.75) * (rows + dividers) as f32 + look.gap(2.0) * dividers as f32;
+    (height - gaps) / rows as f32
 }
 
 fn divider(ui: &mut Ui, desk: &Desk<'_>) {

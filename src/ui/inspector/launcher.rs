@@ -115,7 +115,7 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
 }
 
 fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
-    f.section("By itself");
+    f.section("Firing");
     let mut on = launcher.every.is_some();
     f.switch("Auto-fire", &mut on, "Fires again and again at a fixed interval.");
     if on != launcher.every.is_some() {
