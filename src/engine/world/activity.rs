@@ -2,8 +2,8 @@
 //!
 //! A body is slow when its farthest point is; when all bodies of an island ([`crate::engine::island`]) have been slow
 //! for [`tuning::TIME_TO_SLEEP`], the island sleeps: velocities become zero and no later step reads its bodies or
-//! contacts. What wakes it, always as a whole: a contact with points to an awake body or a moving kinematic one, an
-//! edit, a joint to an awake body. Which bodies belong together is found again when it is needed, from contacts with
+//! contacts. What wakes it, always as a whole: a contact with points (or one that may get some
+//! within the step) to an awake body or a moving kinematic one, an edit, a joint to an awake body. Which bodies belong together is found again when it is needed, from contacts with
 //! points and joints, which do not change in sleep.
 
 use super::graph::ContactGraph;
