@@ -16,8 +16,8 @@
 //!
 //! Rows that hold take part, and limits and ropes that carried a load just before, as long as the hit does not slacken
 //! them. Springs and motors have no force large enough for an impact; what is only reached by it follows in the passes
-//! after it. Bodies are looked at by what hangs together ([`super::mechanism`]); what is a mesh, or
-//! has more than [`MOST_IMPACT_ROWS`] rows, is left to the passes.
+//! after it. Bodies are looked at by what hangs together ([`super::mechanism`]); what is a mesh (elimination
+//! would not pay), or has more than [`MOST_IMPACT_ROWS`] rows, is left to the passes.
 
 use super::bounded::{columns_of, push, pushed, speed_of};
 use super::constraint::JointConstraint;
@@ -124,8 +124,8 @@ impl ImpactJoints {
         }
     }
 
-    /// Makes what hangs on a body ready for impacts: takes velocities out that break its joints. True when this was not
-    /// done before. `joint` gives joints by their place in the world.
+    /// Makes what hangs on a body ready for impacts: takes velocities out that break its joints. True when
+    /// velocities may have changed by it. `joint` gives joints by their place in the world.
     pub fn settle(&mut self, slot: u32, joint: impl Fn(u32) -> Option<JointConstraint>, bodies: &mut [Float4Pair]) -> bool {
         let Some(&number) = self.group_of.get(slot as usize).filter(|&&number| number != LOOSE) else { return false };
         let Group { joints, rows, constraints, mechanism, is_settled } = &mut self.groups[number as usize];

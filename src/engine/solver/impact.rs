@@ -1,5 +1,6 @@
-//! The impact stage: impacts run through touching bodies before anything else happens in a sub-step (contacts with
-//! restitution).
+//! The impact stage: impacts run through touching bodies once the points of a sub-step are found, before velocities
+//! are integrated (contacts with restitution). Bodies that hang together by rigid joints take a hit together
+//! ([`super::impact_linked`]).
 //!
 //! Points that close faster than the threshold and will touch within this sub-step get the impulses that turn their
 //! normal velocities `u` into `−e u`, all of a round together, and then friction impulses inside the cones of these
@@ -14,7 +15,8 @@
 //!
 //! All contacts are looked at several lanes at once; those that hit are the round. They may share bodies (a table
 //! that lands on its legs), so sweeps over the round add to the sum of each contact's impulses until every point
-//! parts as it shall, or pushes no more. The rounds end when nothing hits.
+//! parts as it shall, or pushes no more. The rounds end when nothing hits, or
+//! after [`crate::engine::tuning::IMPACT_SWEEPS`].
 //!
 //! *When it hits.* A sub-step is short, but not nothing: a ball at 8 m/s comes 16 mm nearer in it. So the speed is
 //! that of the moment within the sub-step at which the surfaces meet, and until then the bodies go on as before.
@@ -178,7 +180,7 @@ fn find_hits(
     }
 }
 
-/// Finds the lanes in which some point is about to hit: the same test as in [`bounce`], for each point.
+/// Finds the lanes in which some point is about to hit: the same test as in [`Hit::of`], for each point.
 struct FindImpacts<'a> {
     blocks: &'a [ContactBlock],
     bodies: &'a [Float4Pair],

@@ -270,9 +270,8 @@ fn push_tangents<P: Probe<SolverStep>>(
 }
 
 /// The normal impulses of both points, N·s, which are `given` now, so that the speeds change by what is `missing`
-/// (m/s;
-/// `None` for a point that does not hit). A point that the other's impulse makes part faster than it shall gets none:
-/// neither pulls.
+/// (m/s; `None` for a point that does not hit). A point that the other's impulse makes part faster than it shall gets
+/// none: neither pulls.
 fn normal_impulses([m_1, m_2]: [f32; 2], coupling: impl Fn() -> f32, missing: [Option<f32>; 2], given: [f32; 2]) -> [f32; 2] {
     let (missing_1, missing_2) = match missing {
         [Some(one), Some(two)] => (one, two),

@@ -1,4 +1,4 @@
-//! Solvers: one file each, behind one enum.
+//! Solvers behind one enum: *soft step* in many files, *sequential impulses* in two, each to be read on its own.
 //!
 //! | file | what is in it |
 //! |---|---|
