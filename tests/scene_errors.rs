@@ -179,7 +179,7 @@ fn wrong_fields() -> Vec<Row> {
             world("\"lagrange\":{\"steps\":0}"),
             &["world.lagrange.steps: must be a whole number from 1 to 16, is 0"],
         ),
-        row("feedback", world("\"lagrange\":{\"k_d\":201}"), &["world.lagrange.k_d: must be from 0 to 200, is 201"]),
+        row("feedback", world("\"lagrange\":{\"k_d\":201}"), &["world.lagrange.k_d: must be from 0 to 200 1/s, is 201"]),
         row("an integrator", world("\"lagrange\":{\"integrator\":\"rk5\"}"), &["world.lagrange.integrator", "did you mean \"rk4\"?"]),
         row("beta", world("\"sequential_impulses\":{\"beta\":2}"), &["world.sequential_impulses.beta: must be from 0 to 1, is 2"]),
         row(
