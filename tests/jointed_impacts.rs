@@ -299,7 +299,7 @@ impl Linked {
             };
             if matches!(kind, JointKind::Distance(_)) {
                 // From the point on the other body to one on this.
-                let u = way.normalize().as_dvec2();
+                let u = way.normalize_or_zero().as_dvec2();
                 let turn = |at: Vec2, center: Vec2| (at - center).as_dvec2().perp_dot(u);
                 let end = place + vec2(0.3, 0.9);
                 let from = if other == k { place } else { places[other] };

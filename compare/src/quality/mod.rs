@@ -7,6 +7,8 @@
 mod chains;
 pub mod exact;
 mod flight;
+mod impacts;
+mod loads;
 mod overlaps;
 mod seams;
 mod shocks;
@@ -178,10 +180,12 @@ pub fn trials() -> Vec<Trial> {
         flight::trials(),
         swings::trials(),
         shocks::trials(),
+        impacts::trials(),
         overlaps::trials(),
         seams::trials(),
         stacks::trials(),
         chains::trials(),
+        loads::trials(),
     ]
     .into_iter()
     .flatten()

@@ -159,8 +159,8 @@ impl ImpactJoints {
         Some(number as usize)
     }
 
-    /// How much faster two bodies become in the next `h` seconds by forces on all that hangs together and by the turning
-    /// of its rods: velocities x, y and spins. `free`: what forces alone add to the velocity of a body.
+    /// How much faster two bodies become in the next `h` seconds by forces on all that hangs together and by the
+    /// turning of its rods: velocities x, y and spins. `free`: what forces alone add to the velocity of a body.
     pub fn gains(&mut self, slots: [u32; 2], free: impl Fn(u32) -> Vec2, h: f32, bodies: &[Float4Pair]) -> [[f64; 3]; 2] {
         let gain = |slot: u32| [f64::from(free(slot).x), f64::from(free(slot).y), 0.0];
         slots.map(|slot| {

@@ -43,10 +43,12 @@
 //!    `narrow/sat.rs`, `separate_lanes` (its early exit: `no_lane_needs_more`), then `narrow/clip.rs`, `clip_faces`.
 //! 6. `world/separated.rs`, `take`: with points the contact is added to `Findings::touching`; without, its slack is
 //!    written down. Fast bodies take a detour: what may get its points within the step, or has them but carries
-//!    nothing yet, is added to `Findings::closing` instead. Its points are searched in each sub-step (`world/substep/`),
+//!    nothing yet, is added to `Findings::closing` instead. Its points are searched in each sub-step
+//! (`world/substep/`),
 //!    it is solved without a colour, and comes back to this path in the next step. A box that falls from more than
 //!    about 7 cm goes that way first.
-//! 7. `world/graph.rs`, `ContactGraph::color`: a colour (`solver/colors.rs`) and a lane in a block of the solver, beside
+//! 7. `world/graph.rs`, `ContactGraph::color`: a colour (`solver/colors.rs`) and a lane in a block of the solver,
+//! beside
 //!    up to seven contacts that share no mobile body with it. (A body with more contacts than there are colours has the
 //!    rest in a list, solved one after the other.)
 //! 8. `solver/manifold_pass.rs`, `Prepare`: the rows of the block from the manifold and the bodies' poses.
@@ -58,19 +60,24 @@
 //! 11. `world/take_back.rs`: the motion into the bodies, and "begun to touch" into the events. The impulses stay in the
 //!     block (those of a sub-step contact go into its record).
 //!
-//! In the next step a contact with a colour is found by its lane: `world/manifolds.rs` asks whether its manifold still holds, and
+//! In the next step a contact with a colour is found by its lane: `world/manifolds.rs` asks whether its manifold
+//! still holds, and
 //! keeps it or makes it again, the old impulses carried over by feature (warm starting).
 //!
 //! **Who wakes a sleeping body?** A contact that gets points, or may within the step, between a simulated body and a
 //! sleeper names the sleeper in `Findings::sleepers` (`world/separated.rs`, `take`; for contacts that have points
-//! already, `world/load.rs`); once contacts have colours `step` gives the list to `Activity::wake_islands` (`world/activity.rs`), which wakes whole islands, and contacts are
-//! brought up to date again. Edits wake through `World::wake` and its neighbours in `world/edit.rs`, with the same function; new
+//! already, `world/load.rs`); once contacts have colours `step` gives the list to `Activity::wake_islands`
+//! (`world/activity.rs`), which wakes whole islands, and contacts are
+//! brought up to date again. Edits wake through `World::wake` and its neighbours in `world/edit.rs`, with the same
+//! function; new
 //! settings wake all.
 //!
 //! **Where does a restitution impulse come from?** `solver/impact.rs`, `bounce_all`, called by `solver/soft_step.rs`
-//! once the points of a sub-step are found and before velocities are integrated: points that close faster than the threshold and meet within the sub-step get
+//! once the points of a sub-step are found and before velocities are integrated: points that close faster than the
+//! threshold and meet within the sub-step get
 //! the impulses that turn their closing speeds `u` into `−e u`, all of a round together
-//! (`solver/impact_round.rs`, `bounce`). Where rigid joints hold a body, `joint/response.rs` first takes out what breaks
+//! (`solver/impact_round.rs`, `bounce`). Where rigid joints hold a body, `joint/response.rs` first takes out what
+//! breaks
 //! them and says what 1 N·s changes of all that hangs together; `solver/impact_linked.rs` makes effective masses of
 //! that. The solver *sequential impulses* bounces in a pass of its own, at the end of the step.
 

@@ -1,7 +1,8 @@
 //! EPA under the microscope: the polytope that grows inside A ⊖ B until its nearest edge lies on the border.
 //!
 //! ```text
-//!      w1 ._______. w0          an iteration: the edge nearest to the origin (a lower bound of the depth), the support point
+//!      w1 ._______. w0          an iteration: the edge nearest to the origin (a lower bound of the depth), the
+//! support point
 //!         \   o   /             beyond it (an upper bound), and the split; when both bounds meet, the edge's normal is
 //!          \  |  /              the shortest way out
 //!           `. s
