@@ -1,8 +1,7 @@
 //! All joints of a world as the solver works on them.
 //!
 //! ```text
-//!   world's joints ──assemble──►  groups of hinges in blocks          ◄── passes of every step
-//!   (kinds, anchors) ◄──give back──  other joints, one after the other
+//!   world's joints (kinds, anchors) ◄─ assemble, give back ─►  groups of hinges, other joints  ◄── passes of every step
 //! ```
 //!
 //! The set is put together when joints or the moving bodies change, and stays from step to step; until it is taken
@@ -11,8 +10,7 @@
 //!
 //! | what | where |
 //! |---|---|
-//! | hinges without spring, motor, limits | group of blocks |
-//! | hinges with any | group of blocks with rows for the angle |
+//! | hinges | group of blocks; those with spring, motor or limits in one with rows for the angle |
 //! | hinges of chains and trees | two groups more; their anchors are held by the [`DirectSystem`] |
 //! | all other kinds | [`JointConstraint`]s, one after the other |
 //! | joints of [`Mechanism`]s, hinges among them | [`JointConstraint`]s, solved together |
