@@ -44,11 +44,11 @@
 //! 6. `world/separated.rs`, `take`: with points the contact is added to `Findings::touching`; without, its slack is
 //!    written down. Fast bodies take a detour: what may get its points within the step, or has them but carries
 //!    nothing yet, is added to `Findings::closing` instead. Its points are searched in each sub-step
-//! (`world/substep/`),
+//!    (`world/substep/`),
 //!    it is solved without a colour, and comes back to this path in the next step. A box that falls from more than
 //!    about 7 cm goes that way first.
 //! 7. `world/graph.rs`, `ContactGraph::color`: a colour (`solver/colors.rs`) and a lane in a block of the solver,
-//! beside
+//!    beside
 //!    up to seven contacts that share no mobile body with it. (A body with more contacts than there are colours has the
 //!    rest in a list, solved one after the other.)
 //! 8. `solver/manifold_pass.rs`, `Prepare`: the rows of the block from the manifold and the bodies' poses.
