@@ -6,7 +6,7 @@
 //! for the distance and its axis, find how long the gap *along this axis* certainly stays above the target, move
 //! there, repeat.
 //!
-//! How long is certain? [`super::gap_bound`] bounds the gap along axes that stay and axes that turn with a body:
+//! How long is certain? `gap_bound` bounds the gap along axes that stay and axes that turn with a body:
 //!
 //! ```text
 //! gap  |`-._                  the bound: a minimum of parabolas that open downwards, hence concave,

@@ -1,6 +1,6 @@
 //! The impact stage: impacts run through touching bodies once the points of a sub-step are found, before velocities
 //! are integrated (contacts with restitution). Bodies that hang together by rigid joints take a hit together
-//! ([`super::impact_linked`]).
+//! (`impact_linked`).
 //!
 //! Points that close faster than the threshold and will touch within this sub-step get the impulses that turn their
 //! normal velocities `u` into `−e u`, all of a round together, and then friction impulses inside the cones of these

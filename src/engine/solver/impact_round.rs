@@ -2,7 +2,7 @@
 //!
 //! The points of one contact are solved exactly, as two equations with two unknowns; contacts that share bodies in
 //! sweeps that add to the sum of each impulse, which never pulls. Where rigid joints pass a hit on, masses and changes
-//! of velocities are those of all that hangs together ([`super::impact_linked`]).
+//! of velocities are those of all that hangs together (`impact_linked`).
 
 use super::block::ContactBlock;
 use super::body::{SolverBody, capped_spin, capped_velocity};
