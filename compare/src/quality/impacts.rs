@@ -6,7 +6,7 @@ use crate::measure::kinetic_energy;
 use crate::scene::{BodySpec, Form, JointSpec, STEP_HZ, Scene, material, plain};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::math::Vec2;
+use collidoscope::engine::math::{Rot, Vec2};
 
 const GRAVITY: f64 = 10.0;
 const RESTITUTION: f32 = 0.8;
@@ -52,7 +52,7 @@ fn cradle_on_bars(lab: Lab) -> f64 {
     for ball in 0..BALLS {
         let pivot = Vec2::new((2.0 * radius + 0.01) * ball as f32, 0.0);
         let angle = if ball == 0 { -45.0f32.to_radians() } else { 0.0 };
-        let end = pivot + arm * Vec2::new(angle.sin(), -angle.cos());
+        let end = pivot + arm * Rot::from_angle(angle).rotate(Vec2::NEG_Y);
         let bar = BodySpec::dynamic(0.5 * (pivot + end)).turned(angle);
         let bar = scene.add(bar.with_filter(Form::block(0.01, 0.5 * arm), plain(), apart));
         let ball = scene.add(BodySpec::dynamic(end).with(Form::disc(radius), material(0.0, 1.0)));
@@ -108,7 +108,7 @@ fn rotor(lab: Lab) -> f64 {
         (0..SHOTS).map(|shot| {
             let (share, other) = ((0.618 * shot as f32).fract(), (0.4142 * shot as f32).fract());
             let (reach, angle) = (0.5 + 1.3 * share, 0.3 + 2.5 * other);
-            let ball = reach * Vec2::new(angle.cos(), angle.sin());
+            let ball = reach * Rot::from_angle(angle).rotate(Vec2::X);
             let spin = (30.0 + 170.0 * shot as f32 / SHOTS as f32) / 2.0;
             Shot { half: Vec2::new(2.0, 0.025), center: Vec2::ZERO, velocity: Vec2::ZERO, spin, ball }
         }),

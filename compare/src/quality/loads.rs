@@ -4,7 +4,7 @@ use super::{Lab, Row, Trial, Want};
 use crate::scene::{BodySpec, Form, JointSpec, Link, STEP_HZ, Scene, plain};
 use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::material::Material;
-use collidoscope::engine::math::Vec2;
+use collidoscope::engine::math::{Vec2, atan2};
 
 /// Seconds that are watched.
 const SECONDS: u32 = 10;
@@ -51,11 +51,11 @@ fn four_bar() -> Scene {
     let way = far - crank;
     let along = (9.0 - 6.25 + way.length_squared()) / (2.0 * way.length());
     let up = (9.0 - along * along).sqrt();
-    let meeting = crank + way.normalize_or_zero() * along + way.normalize().perp() * up;
+    let meeting = crank + way.normalize_or_zero() * along + way.normalize_or_zero().perp() * up;
     let ends = [(Vec2::ZERO, crank), (crank, meeting), (meeting, far)];
     let bars = ends.map(|(from, to)| {
         let (way, middle) = (to - from, 0.5 * (from + to));
-        let bar = BodySpec::dynamic(middle).turned(way.y.atan2(way.x));
+        let bar = BodySpec::dynamic(middle).turned(atan2(way.y, way.x));
         scene.add(bar.with_filter(Form::block(0.5 * way.length(), 0.05), plain(), APART))
     });
     let link = Link::Revolute { limits: None, motor: Some((6.0, 1000.0)), spring: None };
