@@ -2,7 +2,7 @@
 
 use super::Bug;
 
-pub const BUGS: [Bug; 10] = [
+pub const BUGS: [Bug; 15] = [
     Bug {
         name: "turning is forgotten",
         file: "narrow/gap_bound.rs",
