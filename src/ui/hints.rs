@@ -81,6 +81,10 @@ const HINTS: &[(&str, &str)] = &[
     ("Damping ratio", "0 swings for ever, 1 comes to rest without swinging over."),
     ("Force", "What the joint carries now."),
     ("Torque", "What the joint carries now."),
+    (
+        "Global solve",
+        "What the Lagrange multipliers made of the joint in the last step: held; redundant, as a row follows from other joints; or left to impulses.",
+    ),
     ("Error", "How far the joint is from holding exactly, now."),
     // -- a launcher
     ("Fire", "Fires one projectile now."),

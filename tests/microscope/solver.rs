@@ -208,12 +208,16 @@ fn the_ghosts_sums_are_those_of_a_step_taken_that_way() {
     assert!(compared > 10, "{compared}");
 }
 
-/// A scene under the second solver: a crate deep in the ground, one that falls on it, a ball that bounces, a
+/// A scene under another solver: a crate deep in the ground, one that falls on it, a ball that bounces, a
 /// pendulum. Its pairs one after the other.
 fn sequential_films(more: &str) -> Vec<Film> {
+    films_under("sequential_impulses", more)
+}
+
+fn films_under(solver: &str, more: &str) -> Vec<Film> {
     let text = format!(
         r#"{{ "format": "collidoscope-scene", "version": 1,
-  "world": {{ "solver": "sequential_impulses", "sleeping": false{more} }},
+  "world": {{ "solver": "{solver}", "sleeping": false{more} }},
   "bodies": [
     {{ "id": "ground", "kind": "static", "position": [0, -0.25], "shapes": [{{ "box": {{ "width": 30, "height": 0.5 }} }}] }},
     {{ "id": "crate", "position": [0, 0.47], "angle": 0.02, "linear_velocity": [2, 0], "shapes": [{{ "box": {{ "width": 1.4, "height": 1 }} }}] }},
@@ -275,11 +279,19 @@ fn the_second_solver_is_filmed_impulse_by_impulse_with_its_own_lines_and_words()
 
 #[test]
 fn the_second_solver_shows_the_sums_of_the_scenes_contact_and_its_iterations_on_the_chart() {
-    for film in sequential_films("") {
+    for film in sequential_films("").into_iter().chain(films_under("lagrange", "")) {
         let scene = film.specimen.scene.clone().expect("a scene");
         let Some(contact) = scene.stage.world().contact(scene.pair.0, scene.pair.1) else { continue };
         let quantities = film.frames[film.last()].card.quantities();
         let impulses: Vec<f32> = quantities.filter(|q| q.symbol == "normal impulse").map(|q| q.value).collect();
         assert_eq!(impulses, contact.points().iter().map(|p| p.normal_impulse).collect::<Vec<_>>());
     }
+}
+
+/// A step by Lagrange multipliers was told as one of sequential impulses, with no word that joints are held otherwise.
+#[test]
+fn a_film_by_lagrange_multipliers_says_that_its_joints_are_held_otherwise() {
+    let says = |film: &Film| film.frames[0].reason.contains("held by Lagrange multipliers");
+    assert!(films_under("lagrange", "").iter().all(says));
+    assert!(!sequential_films("").iter().any(says));
 }

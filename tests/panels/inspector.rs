@@ -133,6 +133,31 @@ fn the_suspension_of_a_wheel_joint_is_edited_and_undone() {
     assert_eq!(*w.state().app.document(), before);
 }
 
+/// What the global solve made of a joint could be read in tests alone: a second hinge at the same place is redundant.
+#[test]
+fn the_global_solve_says_of_each_joint_what_became_of_it() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("bob", 0.0, 3.0)));
+    for name in ["first", "second"] {
+        let joint = JointDoc::at(Vec2::new(1.0, 3.0), Revolute::default());
+        app.apply(DocumentCommand::AddJoint(JointDoc { id: name.into(), body_b: "bob".into(), ..joint }));
+    }
+    let mut w = open(app, 1280.0, 1300.0);
+    let told = |w: &mut Window, solver: Solver, joint: &str| {
+        let app = &mut w.state_mut().app;
+        let mut world = app.document().world;
+        world.solver = solver;
+        app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
+        app.apply(RunCommand::StepForward);
+        app.apply(ViewCommand::Select(vec![Item::Joint(joint.into())]));
+        w.run();
+        ["held", "redundant"].map(|word| says(w, |l| l == word))
+    };
+    assert_eq!(told(&mut w, Solver::Lagrange, "first"), [true, false]);
+    assert_eq!(told(&mut w, Solver::Lagrange, "second"), [false, true]);
+    assert_eq!(told(&mut w, Solver::SoftStep, "second"), [false, false], "no such solve, no such word");
+}
+
 #[test]
 fn a_launcher_fires_and_says_when_it_has_no_solution() {
     let mut app = App::empty();
@@ -181,8 +206,9 @@ fn lagrange_multipliers_are_chosen_and_told_and_edits_undo() {
     w.run();
     click(&mut w, "Explicit Euler");
     type_number(&mut w, "Integrator steps", "2");
-    type_number(&mut w, "Feedback k_s", "400");
-    type_number(&mut w, "Feedback k_d", "40");
+    // They stood there in metres, and refused their own units.
+    type_number(&mut w, "Feedback k_s", "400 1/s²");
+    type_number(&mut w, "Feedback k_d", "40 1/s");
     let world = w.state().app.document().world;
     let told = LagrangeParameters { integrator: Integrator::ExplicitEuler, steps: 2, k_s: 400.0, k_d: 40.0 };
     assert_eq!((world.solver, world.solver_parameters.lagrange), (Solver::Lagrange, told));

@@ -70,9 +70,13 @@ pub(crate) const GRAVITY: Unit = unit(" m/s²", 0.05, -1e3, 1e3);
 /// Steps per second.
 pub(crate) const STEP_RATE: Unit = unit(" Hz", 1.0, 10.0, 1000.0);
 
-/// A parameter of an algorithm within these bounds, in metres or without a unit.
-pub(crate) const fn within(symbol: &'static str, min: f32, max: f32) -> Unit {
-    unit(if symbol.is_empty() { "" } else { " m" }, 0.001, min, max)
+/// Symbols as they stand behind a number.
+const SUFFIXES: [&str; 3] = [" m", " 1/s", " 1/s²"];
+
+/// A parameter of an algorithm within these bounds; `symbol` of its unit, empty for none.
+pub(crate) fn within(symbol: &'static str, min: f32, max: f32) -> Unit {
+    let suffix = SUFFIXES.into_iter().find(|suffix| suffix.trim_start() == symbol).unwrap_or(symbol);
+    unit(suffix, 0.001 * f64::from(max - min), min, max)
 }
 
 /// Rows of one thing; `changed` holds the gesture once something was changed.

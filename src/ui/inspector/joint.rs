@@ -7,6 +7,7 @@ use crate::draw::quantity::{fixed, length, quantity};
 use crate::engine::joint::info::{Measure, SpringInfo};
 use crate::engine::joint::{Limits, Motor, Spring};
 use crate::engine::math::Vec2;
+use crate::engine::solver::Solver;
 use crate::scene::document::JointDoc;
 use crate::ui::desk::Desk;
 use egui::Ui;
@@ -164,4 +165,13 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     f.readout("Force", quantity(now.force.length(), "N"));
     f.readout("Torque", quantity(now.torque, "N·m"));
     f.readout("Error", length(now.error));
+    let Some(id) = stage.names().joint_id(&doc.id).filter(|_| stage.world().settings().solver == Solver::Lagrange) else { return };
+    let report = stage.world().lagrange_report();
+    let is_redundant = report.redundant.iter().any(|(joint, _)| *joint == id);
+    let word = match report.left.contains(&id) {
+        true => "left to impulses",
+        false if is_redundant => "redundant",
+        false => "held",
+    };
+    f.readout("Global solve", word);
 }

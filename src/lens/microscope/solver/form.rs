@@ -1,6 +1,7 @@
 //! How the steps of each solver are told: what repeats within a step, in which order passes come, which lines of
 //! source run, and why. A row a solver; what a solver does not have is not told of it.
 
+use crate::draw::quantity::quantity;
 use crate::engine::solver::table::Value;
 use crate::engine::solver::{ContactRow, Solver, SolverPass, SolverStep};
 use crate::engine::world::WorldSettings;
@@ -31,9 +32,11 @@ pub(super) struct Form {
     pub start: &'static str,
     /// Why the sum became what it is.
     pub reason: fn(&SolverStep, sums: bool) -> String,
+    /// What else is to be known of the step; empty if nothing is.
+    pub remark: &'static str,
 }
 
-const FORMS: [Form; 2] = [
+const FORMS: [Form; 3] = [
     Form {
         solver: Solver::SoftStep,
         round: "sub-step",
@@ -47,28 +50,34 @@ const FORMS: [Form; 2] = [
         line_of: soft_step_line,
         start: "solver.start",
         reason: soft_step_reason,
+        remark: "",
     },
-    Form {
-        solver: Solver::SequentialImpulses,
-        round: "iteration",
-        whole: "step",
-        rounds: |settings| settings.solver_parameters.sequential_impulses.iterations,
-        round_of: |step| step.iteration,
-        places: 1,
-        passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::Restitution],
-        round_first: false,
-        again: SolverPass::Solve,
-        line_of: sequential_line,
-        start: "sequential.start",
-        reason: sequential_reason,
-    },
+    SEQUENTIAL,
+    Form { solver: Solver::Lagrange, remark: LAGRANGE_REMARK, ..SEQUENTIAL },
 ];
 
-/// The form of the chosen solver. Beside Lagrange multipliers contacts are solved by sequential impulses, and it is
-/// these that a watched step tells of.
+/// What a step by Lagrange multipliers shows here.
+const LAGRANGE_REMARK: &str = " These are the impulses of contacts, motors and limits, found by sequential impulses. Joints are then held by Lagrange multipliers, all at once, which replace what is shown for them.";
+
+const SEQUENTIAL: Form = Form {
+    solver: Solver::SequentialImpulses,
+    round: "iteration",
+    whole: "step",
+    rounds: |settings| settings.solver_parameters.sequential_impulses.iterations,
+    round_of: |step| step.iteration,
+    places: 1,
+    passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::Restitution],
+    round_first: false,
+    again: SolverPass::Solve,
+    line_of: sequential_line,
+    start: "sequential.start",
+    reason: sequential_reason,
+    remark: "",
+};
+
+/// The form of the chosen solver.
 pub(super) fn of(settings: &WorldSettings) -> &'static Form {
-    let told = if settings.solver == Solver::Lagrange { Solver::SequentialImpulses } else { settings.solver };
-    FORMS.iter().find(|form| form.solver == told).unwrap_or(&FORMS[0])
+    FORMS.iter().find(|form| form.solver == settings.solver).unwrap_or(&FORMS[0])
 }
 
 impl Form {
@@ -125,7 +134,12 @@ pub(super) fn told(settings: &WorldSettings) -> Vec<Line> {
         lines.push(match parameter.value {
             Value::Count { of, .. } => Line::value(&name, *of(&mut parameters) as f32, Unit::Count, &[]),
             Value::Number { of, unit, .. } => {
-                Line::value(&name, *of(&mut parameters), if unit == "m" { Unit::Length } else { Unit::Share }, &[])
+                let value = *of(&mut parameters);
+                match unit {
+                    "m" => Line::value(&name, value, Unit::Length, &[]),
+                    "" => Line::value(&name, value, Unit::Share, &[]),
+                    other => Line::new(format!("{name} = {}", quantity(value, other))),
+                }
             }
             Value::Choice { get, words, .. } => Line::new(format!("{name}: {}", words[get(&parameters)].name.to_lowercase())),
         });

@@ -77,7 +77,7 @@ impl SolverReel {
             heading: format!("Step {}: {} rows", self.run.number, self.rows.len()),
             short: "start".into(),
             iteration: 0,
-            reason: format!("{which}. {what}"),
+            reason: format!("{which}. {what}{}", form::of(settings).remark),
             card: Card { lines },
             line: form::of(settings).start,
         }
