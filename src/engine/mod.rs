@@ -3,12 +3,10 @@
 //! One step of the [`world::World`], in reading order: [`broad`] finds pairs whose boxes overlap, [`narrow`] turns each
 //! pair into a [`narrow::Manifold`], [`solver`] finds the impulses (with [`joint`]), time of impact
 //! ([`narrow::time_of_impact`]) stops fast bodies at static walls and bullets at other bodies, and [`island`] tells
-//! what
-//! falls asleep together.
+//! what falls asleep together.
 //!
 //! A second way to hold things together: [`lagrange`], all constraints of a mechanism at once with Lagrange
-//! multipliers,
-//! on [`linear`], a dense LU whose steps can be watched.
+//! multipliers, on [`linear`], a dense LU whose steps can be watched.
 
 pub mod aabb;
 pub mod arena;

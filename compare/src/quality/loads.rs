@@ -51,7 +51,8 @@ fn four_bar() -> Scene {
     let way = far - crank;
     let along = (9.0 - 6.25 + way.length_squared()) / (2.0 * way.length());
     let up = (9.0 - along * along).sqrt();
-    let meeting = crank + way.normalize_or_zero() * along + way.normalize_or_zero().perp() * up;
+    let towards = way.normalize_or_zero();
+    let meeting = crank + towards * along + towards.perp() * up;
     let ends = [(Vec2::ZERO, crank), (crank, meeting), (meeting, far)];
     let bars = ends.map(|(from, to)| {
         let (way, middle) = (to - from, 0.5 * (from + to));

@@ -14,14 +14,12 @@ impl JointSet {
 
     /// Makes what hangs on these bodies ready for impacts; true when their velocities may have changed.
     pub fn settle(&mut self, slots: [u32; 2], bodies: &mut [Float4Pair]) -> bool {
-        if !self.impact_joints.is_listed() {
-            let mut listed = std::mem::take(&mut self.impact_joints);
-            listed.list((0..self.homes.len() as u32).filter_map(|place| Some((place, self.now(place)?))), bodies);
-            self.impact_joints = listed;
+        let mut found = std::mem::take(&mut self.impact_joints);
+        if !found.is_listed() {
+            found.list((0..self.homes.len() as u32).filter_map(|place| Some((place, self.now(place)?))), bodies);
         }
-        let mut listed = std::mem::take(&mut self.impact_joints);
-        let [a, b] = slots.map(|slot| listed.settle(slot, |place| self.now(place), bodies));
-        self.impact_joints = listed;
+        let [a, b] = slots.map(|slot| found.settle(slot, |place| self.now(place), bodies));
+        self.impact_joints = found;
         a || b
     }
 

@@ -200,17 +200,13 @@ fn push_normals<P: Probe<SolverStep>>(
     let mut pair = slots.map(|slot| SolverBody::at(bodies, slot));
     let speeds = [0, 1].map(|k| speed_between(block, lane, k, &pair[0].stored(), &pair[1].stored()));
     let missing = [0, 1].map(|k| hit.parting[k].map(|parting| parting - speeds[k]));
-    let impulses = match hit.linked.map(|number| linked.normal_terms(number)) {
-        None => {
-            let masses = [0, 1].map(|k| block.points[k].normal_mass.0[lane]);
-            normal_impulses(masses, || coupling(block, lane, &pair), missing, hit.given)
-        }
-        Some((masses, coupling)) => normal_impulses(masses, || coupling, missing, hit.given),
-    };
+    let joined = hit.linked.map(|number| linked.normal_terms(number));
+    let masses = joined.map_or_else(|| [0, 1].map(|k| block.points[k].normal_mass.0[lane]), |(masses, _)| masses);
+    let coupled = || joined.map_or_else(|| coupling(block, lane, &pair), |(_, coupling)| coupling);
+    let impulses = normal_impulses(masses, coupled, missing, hit.given);
     for (k, impulse) in impulses.into_iter().enumerate().filter(|&(k, impulse)| impulse != hit.given[k]) {
         let terms = [hit.gaps[k], -hit.given[k], f32::INFINITY];
-        let mass = hit.linked.map_or(block.points[k].normal_mass.0[lane], |number| linked.normal_terms(number).0[k]);
-        push_row(block, (lane, k, false), &mut pair, [impulse - hit.given[k], mass], terms, pass, watch);
+        push_row(block, (lane, k, false), &mut pair, [impulse - hit.given[k], masses[k]], terms, pass, watch);
         if let Some(number) = hit.linked {
             linked.push(number, (k, false), impulse - hit.given[k], bodies);
             pair = slots.map(|slot| SolverBody::at(bodies, slot));

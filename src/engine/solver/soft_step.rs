@@ -10,8 +10,7 @@
 //! warm start                   apply the impulses of the sub-step before: nearly the answer already
 //! solve                        sequential impulses, with the soft push that removes position errors
 //! integrate positions          x += h v
-//! relax                        gaps where the bodies are now; sequential impulses without the push, so that it
-//! leaves no velocity behind
+//! relax                        gaps where the bodies are now; sequential impulses without the push, so that it leaves no velocity behind
 //! ```
 //!
 //! Gaps are measured once per sub-step, where positions have just changed, and hold until they change again: only

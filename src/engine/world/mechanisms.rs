@@ -15,6 +15,7 @@
 use super::tables::BodyTables;
 use crate::engine::arena::Arena;
 use crate::engine::body::{Body, BodyId};
+use crate::engine::island::DisjointSets;
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId, JointKind};
 use crate::engine::lagrange::{BodyState, Constraint, Coordinate, Feedback, Mass, Spring, SpringLaw, State, System};
@@ -72,7 +73,8 @@ impl MechanismInputs<'_> {
     pub fn find(self) -> Vec<Mechanism> {
         let place_of = |id: BodyId| self.bodies.index_of(id);
         let mobile = |place: usize| self.tables.slots[place] != 0 && self.bodies.values()[place].is_mobile();
-        let mut roots: Vec<usize> = (0..self.bodies.len()).collect();
+        let mut sets = DisjointSets::default();
+        sets.reset(self.bodies.len());
         let mut joined = Vec::new();
         for (index, joint) in self.joints.values().iter().enumerate() {
             let (Some(a), Some(b)) = (place_of(joint.body_a), place_of(joint.body_b)) else { continue };
@@ -80,8 +82,7 @@ impl MechanismInputs<'_> {
                 continue;
             }
             if mobile(a) && mobile(b) {
-                let (a, b) = (root(&mut roots, a), root(&mut roots, b));
-                roots[a.max(b)] = a.min(b);
+                sets.unite(a as u32, b as u32);
             }
             joined.push((index, [a, b]));
         }
@@ -89,7 +90,7 @@ impl MechanismInputs<'_> {
         let mut of_root = vec![usize::MAX; self.bodies.len()];
         let mut of_body = vec![usize::MAX; self.bodies.len()];
         for place in (0..self.bodies.len()).filter(|&place| mobile(place)) {
-            let root = root(&mut roots, place);
+            let root = sets.find(place as u32) as usize;
             if of_root[root] == usize::MAX {
                 of_root[root] = mechanisms.len();
                 mechanisms.push(Mechanism { system: System { feedback: self.feedback, ..System::default() }, ..Mechanism::default() });
@@ -97,7 +98,7 @@ impl MechanismInputs<'_> {
             of_body[place] = mechanisms[of_root[root]].add_body(self, place);
         }
         for (index, [a, b]) in joined {
-            let owner = of_root[root(&mut roots, if mobile(a) { a } else { b })];
+            let owner = of_root[sets.find(if mobile(a) { a } else { b } as u32) as usize];
             let mechanism = &mut mechanisms[owner];
             let parties = [a, b].map(|place| Some(if mobile(place) { of_body[place] } else { mechanism.add_body(self, place) }));
             mechanism.add_joint(self, index, parties, [a, b]);
@@ -105,14 +106,6 @@ impl MechanismInputs<'_> {
         mechanisms.iter_mut().for_each(Mechanism::share_springs);
         mechanisms
     }
-}
-
-fn root(roots: &mut [usize], mut place: usize) -> usize {
-    while roots[place] != place {
-        roots[place] = roots[roots[place]];
-        place = roots[place];
-    }
-    place
 }
 
 impl Mechanism {

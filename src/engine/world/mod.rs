@@ -44,13 +44,11 @@
 //! 6. `world/separated.rs`, `take`: with points the contact is added to `Findings::touching`; without, its slack is
 //!    written down. Fast bodies take a detour: what may get its points within the step, or has them but carries
 //!    nothing yet, is added to `Findings::closing` instead. Its points are searched in each sub-step
-//!    (`world/substep/`),
-//!    it is solved without a colour, and comes back to this path in the next step. A box that falls from more than
-//!    about 7 cm goes that way first.
+//!    (`world/substep/`), it is solved without a colour, and comes back to this path in the next step. A box that falls
+//!    from more than about 7 cm goes that way first.
 //! 7. `world/graph.rs`, `ContactGraph::color`: a colour (`solver/colors.rs`) and a lane in a block of the solver,
-//!    beside
-//!    up to seven contacts that share no mobile body with it. (A body with more contacts than there are colours has the
-//!    rest in a list, solved one after the other.)
+//!    beside up to seven contacts that share no mobile body with it. (A body with more contacts than there are colours
+//!    has the rest in a list, solved one after the other.)
 //! 8. `solver/manifold_pass.rs`, `Prepare`: the rows of the block from the manifold and the bodies' poses.
 //! 9. `world/solve.rs`, `solve` → `solver/soft_step.rs`, `solve`: overlap that no load explains is pushed out once;
 //!    then in each sub-step points are found, impacts run, and passes go over joints and all colours. In the solve and
@@ -61,8 +59,7 @@
 //!     block (those of a sub-step contact go into its record).
 //!
 //! In the next step a contact with a colour is found by its lane: `world/manifolds.rs` asks whether its manifold
-//! still holds, and
-//! keeps it or makes it again, the old impulses carried over by feature (warm starting).
+//! still holds, and keeps it or makes it again, the old impulses carried over by feature (warm starting).
 //!
 //! **Who wakes a sleeping body?** A contact that gets points, or may within the step, between a simulated body and a
 //! sleeper names the sleeper in `Findings::sleepers` (`world/separated.rs`, `take`; for contacts that have points

@@ -20,12 +20,13 @@ use crate::engine::joint::row::JacobianRow;
 use crate::engine::joint::rows::{Law, Rows};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId};
-use crate::engine::lagrange::{Feedback, State, advance};
+use crate::engine::lagrange::{DroppedRow, Feedback, State, advance};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, clamp};
 use crate::engine::probe::NoProbe;
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::sequential_contact::Contact;
+use crate::engine::solver::softness::Softness;
 use crate::engine::solver::table::LagrangeParameters;
 use crate::engine::tuning;
 use glam::DVec2;
@@ -118,7 +119,7 @@ struct Outcome {
     last: State,
     /// Mean multipliers.
     multipliers: Vec<f64>,
-    dropped: Vec<crate::engine::lagrange::DroppedRow>,
+    dropped: Vec<DroppedRow>,
     /// Way and turn of each body by pseudo-velocities.
     pushed: Vec<[f64; 3]>,
 }
@@ -279,8 +280,7 @@ fn other_rows(inputs: MechanismInputs<'_>, joint: &Joint, index: usize, memory: 
     let (a, b) = (inputs.bodies.index_of(joint.body_a)?, inputs.bodies.index_of(joint.body_b)?);
     let bodies = [&inputs.bodies.values()[a], &inputs.bodies.values()[b]];
     let slots = [inputs.tables.slots[a], inputs.tables.slots[b]];
-    let softness = crate::engine::solver::softness::Softness::RIGID;
-    let constraint: JointConstraint = joint.constraint(index as u32, slots, bodies, memory, softness);
+    let constraint: JointConstraint = joint.constraint(index as u32, slots, bodies, memory, Softness::RIGID);
     let (impulses, now) = (memory.0, constraint.stand(&SolverBody::FIXED, &SolverBody::FIXED));
     if joint.kind.target().is_some() {
         let [x, y] = now.anchor_rows();

@@ -1,12 +1,9 @@
 //! Clipping under the microscope: two faces in, up to two contact points out, each with a name that lasts.
 //!
 //! ```text
-//!        |   incident   |            the normal names a face of A and one of B; one of them becomes the reference
-//! face,
-//!     q1 +.             |            the other is cut at its two side planes, and what is left is kept where it is
-//! nearer
-//!        |  `-._        |            than the margin; the names of the points (feature ids) are what the next step
-//! knows
+//!        |   incident   |            the normal names a face of A and one of B; one of them becomes the reference face,
+//!     q1 +.             |            the other is cut at its two side planes, and what is left is kept where it is nearer
+//!        |  `-._        |            than the margin; the names of the points (feature ids) are what the next step knows
 //!   p0 --+------`-.-----+-- p1       them by
 //! ```
 //! The steps are those of [`crate::engine::narrow::clip::clip`], as [`crate::engine::narrow::collide_within`] ran it

@@ -1,8 +1,7 @@
 //! EPA under the microscope: the polytope that grows inside A ⊖ B until its nearest edge lies on the border.
 //!
 //! ```text
-//!      w1 ._______. w0          an iteration: the edge nearest to the origin (a lower bound of the depth), the
-//! support point
+//!      w1 ._______. w0          an iteration: the edge nearest to the origin (a lower bound of the depth), the support point
 //!         \   o   /             beyond it (an upper bound), and the split; when both bounds meet, the edge's normal is
 //!          \  |  /              the shortest way out
 //!           `. s
@@ -17,7 +16,7 @@ mod words;
 
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of};
-use super::film::{Film, Frame, Reel, with_hidden_edges, with_later_gap};
+use super::film::{Film, Frame, Reel, of_pair_alone};
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
@@ -64,7 +63,7 @@ pub fn film(specimen: &Specimen) -> Film {
     Film {
         microscope: &EPA,
         specimen: specimen.clone(),
-        frames: with_later_gap(specimen, with_hidden_edges(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect())),
+        frames: of_pair_alone(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect()),
         outcome: reel.outcome(specimen),
         normal: found.map(|f| specimen.turned(f.normal)),
         separation: found.map(|f| -f.depth - specimen.radius()),

@@ -355,9 +355,14 @@ pub(super) fn with_later_gap(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec
     frames
 }
 
+/// Frames of an algorithm that knows the pair alone, with what the scene has to add.
+pub(super) fn of_pair_alone(specimen: &Specimen, frames: Vec<Frame>) -> Vec<Frame> {
+    with_later_gap(specimen, with_hidden_edges(specimen, frames))
+}
+
 /// Says at the end of a film of the pair alone that the world does not take its normal, where a flush neighbour hides
 /// the edge.
-pub(super) fn with_hidden_edges(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
+fn with_hidden_edges(specimen: &Specimen, mut frames: Vec<Frame>) -> Vec<Frame> {
     let Specimen { a, b, narrow_phase, options, .. } = specimen;
     let is_plain = specimen.hidden == [None, None];
     let alone = || collide(&a.shape, &b.shape, specimen.pose_b_in_a(), *narrow_phase, options.margin, &mut NoProbe);

@@ -21,7 +21,7 @@ pub(super) use record::found;
 
 use super::card::{Card, Line, Quantity, Unit};
 use super::difference::{Outline, part_of};
-use super::film::{Film, Frame, Reel, with_hidden_edges, with_later_gap};
+use super::film::{Film, Frame, Reel, of_pair_alone};
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
@@ -62,7 +62,7 @@ pub fn film(specimen: &Specimen) -> Film {
     }
     moments.push((GjkMoment::Result, steps.len().saturating_sub(1)));
     let reel = GjkReel { steps, found, moments, outline: Outline::of(specimen) };
-    let frames = with_later_gap(specimen, with_hidden_edges(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect()));
+    let frames = of_pair_alone(specimen, (0..reel.moments.len()).map(|i| reel.frame(specimen, i)).collect());
     let apart = found.outcome != GjkOutcome::Overlap;
     Film {
         microscope: &GJK,

@@ -17,7 +17,7 @@ mod picture;
 mod questions;
 mod words;
 
-use super::film::{Film, Frame, Reel, with_hidden_edges, with_later_gap};
+use super::film::{Film, Frame, Reel, of_pair_alone};
 use super::question::Question;
 use super::specimen::Specimen;
 use super::{Dial, Microscope};
@@ -200,7 +200,7 @@ pub fn film(specimen: &Specimen) -> Film {
     Film {
         microscope: &RACE,
         specimen: specimen.clone(),
-        frames: with_later_gap(specimen, with_hidden_edges(specimen, (0..reel.runs.len() + 2).map(|i| reel.frame(specimen, i)).collect())),
+        frames: of_pair_alone(specimen, (0..reel.runs.len() + 2).map(|i| reel.frame(specimen, i)).collect()),
         outcome: reel.outcome(),
         normal: Some(normal),
         separation: Some(separation),

@@ -15,7 +15,7 @@ mod reel;
 mod rows;
 
 use super::card::{Card, Line, Quantity, Unit};
-use super::film::{Film, Frame, Reel, with_hidden_edges, with_later_gap};
+use super::film::{Film, Frame, Reel, of_pair_alone};
 use super::part::{Part, PartKind};
 use super::question::Question;
 use super::specimen::Specimen;
@@ -46,8 +46,7 @@ pub fn film(specimen: &Specimen) -> Film {
     let found = separate(specimen.core_a(), specimen.core_b(), specimen.pose_b_in_a(), specimen.reach().exact, &mut steps);
     let rulers = picture::rulers(specimen, &steps);
     let reel = SatReel { steps, found, free: FreeAxis::of(specimen), rulers };
-    let frames =
-        with_later_gap(specimen, with_hidden_edges(specimen, (0..reel.steps.len() + 2).map(|i| reel.frame(specimen, i)).collect()));
+    let frames = of_pair_alone(specimen, (0..reel.steps.len() + 2).map(|i| reel.frame(specimen, i)).collect());
     Film {
         microscope: &SAT,
         specimen: specimen.clone(),

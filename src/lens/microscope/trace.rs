@@ -3,10 +3,8 @@
 //!
 //! ```text
 //! { format, version, algorithm, pair, shapes, step, narrow_phase, margin, exact, a, b,
-//!   records: what the engine's probe recorded, one a step of the algorithm        ─┐ `record` of a step is a place
-//! in this list
-//!   steps:   the frames of the film: heading, reason, formulas, numbers, source   ─┘ several frames may show parts
-//! of one record
+//!   records: what the engine's probe recorded, one a step of the algorithm        ─┐ `record` of a step is a place in this list
+//!   steps:   the frames of the film: heading, reason, formulas, numbers, source   ─┘ several frames may show parts of one record
 //!   result:  { outcome, sentence, distance | depth, normal, points, point_a, point_b, fraction } }
 //! ```
 //! All places and directions are in the world, all numbers SI; normals point from A to B. A shadow on an axis is

@@ -197,8 +197,7 @@ impl PointSearch<'_> {
     }
 
     /// True when two colliders certainly do not meet in this sub-step: the boxes that they sweep are apart, or the
-    /// discs
-    /// around their bodies. Most fast pairs fly past each other, and this is cheaper than their time of impact.
+    /// discs around their bodies. Most fast pairs fly past each other, and this is cheaper than their time of impact.
     fn passes_by(&self, proxies: [u32; 2], slots: [u32; 2], now: &[SolverBody; 2], extents: [f32; 2]) -> bool {
         let motions = [0.0, self.settings.substep_seconds()].map(|seconds| RelativeMotion::after(&now[0], &now[1], seconds));
         let [start, end] = motions.map(|motion| motion.between);
