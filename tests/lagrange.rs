@@ -373,7 +373,11 @@ fn a_watched_solve_is_the_same_and_tells_its_matrix() {
     let mut steps = Vec::new();
     let watched = system.solve(&state, 0.01, &mut steps).unwrap();
     assert_eq!(watched, system.solve(&state, 0.01, &mut NoProbe).unwrap());
-    let Some(LagrangeStep::Assembled { rows, matrix, right }) = steps.first() else { panic!("{steps:?}") };
+    let [LagrangeStep::Wanted { speeds, terms }, LagrangeStep::Assembled { rows, matrix, right }, ..] = &steps[..] else {
+        panic!("{steps:?}")
+    };
+    let sums: Vec<f64> = terms.iter().map(|terms| terms.iter().sum()).collect();
+    assert!(sums.iter().zip(right).all(|(sum, right)| (sum - right).abs() < 1e-9) && speeds.len() == 11, "{terms:?}");
     assert_eq!((rows.len(), matrix.rows(), right.len()), (11, 11, 11));
     let residual = matrix.times(&watched.multipliers).iter().zip(right).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
     assert!(residual < 1e-10, "{residual:e}");

@@ -107,11 +107,15 @@ pub enum Role {
     Region,
     /// A bound that a number cannot cross.
     Bound,
+    /// A positive entry of a matrix.
+    Positive,
+    /// A negative entry of a matrix.
+    Negative,
 }
 
 impl Role {
     /// Every role once, islands with their six hues.
-    pub const ALL: [Role; 47] = [
+    pub const ALL: [Role; 49] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -159,6 +163,8 @@ impl Role {
         Role::Lit,
         Role::Region,
         Role::Bound,
+        Role::Positive,
+        Role::Negative,
     ];
 }
 

@@ -219,6 +219,8 @@ pub enum Algorithm {
     Clip,
     /// Time of impact within the next step.
     Toi,
+    /// The global solve of the joints that hold the two, in the last step.
+    Lagrange,
 }
 
 /// Arguments of `film`.
@@ -236,8 +238,8 @@ pub struct FilmOptions {
     /// finds the same.
     #[arg(long, value_name = "SEED")]
     pub hunt: Option<u64>,
-    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, race. Default: the scene's own, else that
-    /// of its narrow phase.
+    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race. Default: the scene's own,
+    /// else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
     /// Print the scene's whole lesson instead, one picture a step with its caption, as `.svg` or `.png`.

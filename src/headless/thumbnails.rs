@@ -25,6 +25,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "broadside" => (330, &[]),
         "suspension_bridge" => (300, &[]),
         "slider_crank" => (230, &[]),
+        "slider_crank_lagrange" => (75, &["joints"]),
         "newtons_cradle" => (430, &[]),
         "double_pendulum" => (70, &[]),
         "capsule_rain" => (150, &[]),
@@ -41,6 +42,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_two_boxes" => (34, &["contacts"]),
         "lesson_gjk" => (0, &[]),
         "lesson_warm_starting" => (60, &["contacts"]),
+        "lesson_lagrange" => (30, &["joints"]),
         _ => (90, &[]),
     }
 }

@@ -20,20 +20,31 @@ use crate::scene::stage::Stage;
 pub fn trace(options: &TraceOptions, host: &mut dyn Host) -> Result<(), String> {
     let (_, stage) = source::stage_at(&options.scene, options.at_step, host)?;
     let pair = pair::find_pair(&stage, &options.pair)?;
-    let film = film_of(&stage, pair, options.algorithm).ok_or("the pair is gone")?;
+    let mut before = None;
+    if options.algorithm == Algorithm::Lagrange {
+        // It takes the last step again.
+        source::stage_watched(&options.scene, options.at_step, host, |stage, to_go| {
+            if to_go == 1 {
+                before = Some(stage.clone());
+            }
+        })?;
+    }
+    let film = film_of(&stage, before, pair, options.algorithm).ok_or("the pair is gone")?;
     deliver(host, options.out.as_deref(), &microscope::trace::to_json(&film))
 }
 
 /// The film of an algorithm on two colliders, the first of them A. `None` when one is gone.
-fn film_of(stage: &Stage, pair: (ColliderId, ColliderId), algorithm: Algorithm) -> Option<Film> {
+fn film_of(stage: &Stage, before: Option<Stage>, pair: (ColliderId, ColliderId), algorithm: Algorithm) -> Option<Film> {
     let id = match algorithm {
         Algorithm::Sat => "sat",
         Algorithm::Gjk => "gjk",
         Algorithm::Epa => "epa",
         Algorithm::Clip => "clip",
         Algorithm::Toi => "toi",
+        Algorithm::Lagrange => "lagrange",
     };
     let specimen = Specimen::of(stage, pair)?;
+    let specimen = if before.is_some() { specimen.with_before(before) } else { specimen };
     let specimen = if in_engine_order(pair) == pair { specimen } else { specimen.swapped() };
     Some((microscope::find(id)?.film)(&specimen))
 }

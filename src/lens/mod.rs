@@ -25,7 +25,7 @@ pub use films::Films;
 pub use frame::{frame, frame_with};
 pub use kind::{Lens, LensInput};
 pub use overlay::Overlay;
-pub use pair::{default_pair, in_engine_order};
+pub use pair::{default_pair, in_engine_order, joint_pair};
 
 use crate::draw::{DrawList, Role};
 

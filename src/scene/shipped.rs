@@ -38,6 +38,7 @@ static SCENES: &[ShippedScene] = shipped![
     "broadside",
     "suspension_bridge",
     "slider_crank",
+    "slider_crank_lagrange",
     "newtons_cradle",
     "double_pendulum",
     "capsule_rain",
@@ -54,6 +55,7 @@ static SCENES: &[ShippedScene] = shipped![
     "lesson_two_boxes",
     "lesson_gjk",
     "lesson_warm_starting",
+    "lesson_lagrange",
 ];
 
 /// All of them, in the order of the picker; the first is the welcome scene.
@@ -161,6 +163,17 @@ static EXAMPLES: &[Example] = examples![
         "solver_7_hinge" "joint",
         "solver_8_increments" "accumulation",
         "solver_9_no_relaxing" "relaxing";
+    "lagrange":
+        "lagrange_1_typical" "typical",
+        "lagrange_2_chain" "striking",
+        "lagrange_3_pinned_twice" "degenerate",
+        "lagrange_4_heavy_on_light" "worst case",
+        "lagrange_5_published" "published",
+        "lagrange_6_parallel_cranks" "counter-intuitive",
+        "lagrange_7_slider_crank" "a loop",
+        "lagrange_8_four_bar" "a torque",
+        "lagrange_9_welded_twice" "welds and slides",
+        "lagrange_10_three_hinges" "three redundant rows";
     "broad":
         "broad_1_typical" "typical",
         "broad_2_crowd" "striking",

@@ -35,7 +35,7 @@ use crate::engine::lanes::Width;
 use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
-use crate::engine::world::World;
+use crate::engine::world::{MechanismStep, World};
 
 /// How the hand pulls: stiff enough to follow, without swinging.
 pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
@@ -216,9 +216,18 @@ impl Stage {
 
     /// The same step, watched.
     pub fn step_probed<P: Probe<SolverStep>>(&mut self, probe: &mut P) {
+        self.step_by(|world| world.step_probed(probe));
+    }
+
+    /// The same step; what is watched is the global solve of joints.
+    pub fn step_joints_probed<M: Probe<MechanismStep>>(&mut self, probe: &mut M) {
+        self.step_by(|world| world.step_joints_probed(probe));
+    }
+
+    fn step_by(&mut self, step: impl FnOnce(&mut World)) {
         self.fire_due();
         let before = self.before_step();
-        self.world.step_probed(probe);
+        step(&mut self.world);
         self.score_shots(&before);
         self.retire_shots();
     }

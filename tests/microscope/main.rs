@@ -7,6 +7,7 @@ mod exports;
 mod films;
 mod kit;
 mod labels;
+mod lagrange;
 mod one_number;
 mod pipeline;
 mod questions;

@@ -21,6 +21,7 @@ use super::curve::Curve;
 use super::drive::Drive;
 use super::row::{Party, Point, Row};
 use super::state::{DVec2, State, cross, perp, turned};
+use crate::engine::probe::ran;
 
 /// Rods shorter than this hold their points together instead, metres: their direction would be rounding.
 pub const SHORTEST_ROD: f64 = 1e-6;
@@ -114,6 +115,7 @@ pub enum Constraint {
 impl Constraint {
     /// Adds its rows to `rows`.
     pub fn rows(&self, state: &State, rows: &mut Vec<Row>) {
+        ran!();
         match *self {
             Constraint::Ground { body, point, place, angle } => {
                 hold_together(&Point::of(state, None, place), &Point::of(state, body, point), rows);
@@ -121,16 +123,16 @@ impl Constraint {
             }
             Constraint::Revolute { parties, points } => {
                 let [a, b] = both(state, parties, points);
-                hold_together(&a, &b, rows);
+                hold_together(&a, &b, rows); // [lagrange.revolute]
             }
             Constraint::Weld { parties, points, angle } => {
                 let [a, b] = both(state, parties, points);
                 hold_together(&a, &b, rows);
-                rows.push(Row::angle(state, parties, angle));
+                rows.push(Row::angle(state, parties, angle)); // [lagrange.weld]
             }
-            Constraint::Slide { parties, points, axis } => rows.push(across(state, parties, points, perp(axis))),
+            Constraint::Slide { parties, points, axis } => rows.push(across(state, parties, points, perp(axis))), // [lagrange.slide]
             Constraint::Prismatic { parties, points, axis, angle } => {
-                rows.push(across(state, parties, points, perp(axis)));
+                rows.push(across(state, parties, points, perp(axis))); // [lagrange.prismatic]
                 rows.push(Row::angle(state, parties, angle));
             }
             Constraint::Distance { parties, points, length } => {
@@ -141,7 +143,7 @@ impl Constraint {
                 let (d, rate) = (b.position - a.position, b.velocity - a.velocity);
                 let row = Row::along(d / length, &a, &b);
                 let value = 0.5 * (d.length_squared() / length - length);
-                rows.push(Row { value, gamma: row.gamma + rate.length_squared() / length, ..row });
+                rows.push(Row { value, gamma: row.gamma + rate.length_squared() / length, ..row }); // [lagrange.distance]
             }
             Constraint::OnCurve { body, point, curve } => {
                 let b = Point::of(state, body, point);

@@ -16,7 +16,7 @@
 use super::state::State;
 use super::system::{LagrangeStep, Solved, System};
 use crate::engine::linear::LinearError;
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 
 /// A way to step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ pub fn advance<P: Probe<LagrangeStep>>(
     integrator: Integrator,
     probe: &mut P,
 ) -> Result<Solved, LinearError> {
+    ran!();
     match integrator {
         Integrator::ExplicitEuler => {
             let (slopes, solved) = slopes(system, state, h, probe)?;
@@ -70,7 +71,7 @@ pub fn advance<P: Probe<LagrangeStep>>(
                 .map(|body| std::array::from_fn(|k| mean([first[body][k], second[body][k], third[body][k], fourth[body][k]])))
                 .collect();
             for (k, multiplier) in solved.multipliers.iter_mut().enumerate() {
-                *multiplier = mean([*multiplier, solved_2.multipliers[k], solved_3.multipliers[k], solved_4.multipliers[k]]);
+                *multiplier = mean([*multiplier, solved_2.multipliers[k], solved_3.multipliers[k], solved_4.multipliers[k]]); // [lagrange.mean]
             }
             *state = moved(state, &slopes, h);
             Ok(solved)

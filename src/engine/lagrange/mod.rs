@@ -55,4 +55,4 @@ pub use integrate::{Integrator, advance};
 pub use row::Row;
 pub use spring::{Coordinate, Spring, SpringLaw};
 pub use state::{BodyState, Mass, State};
-pub use system::{DroppedRow, Feedback, LagrangeStep, Reaction, Solved, System};
+pub use system::{DroppedRow, Feedback, LagrangeStep, Reaction, Solved, System, TERMS};

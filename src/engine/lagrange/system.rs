@@ -5,12 +5,15 @@ use super::row::{Party, Row};
 use super::spring::Spring;
 use super::state::{DVec2, Mass, State};
 use crate::engine::linear::{LinearError, Lu, LuStep, Matrix};
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::{NoProbe, Probe, ran};
 
 /// A row is redundant when no more is left of its diagonal, beside the rows before it, than this share: the sine of the
 /// angle between its direction and theirs (in the metric of W) is below 1e-5. Larger: mechanisms near a dead centre
 /// lose a row; smaller: redundant rows get multipliers made of rounding.
 pub const REDUNDANT: f64 = 1e-10;
+
+/// Terms of the right-hand side in the order in which they are added.
+pub const TERMS: [&str; 4] = ["−γ", "−J W Q", "−k_s C", "−k_d Ċ"];
 
 /// How errors of constraints die out: `C̈ = −k_s C − k_d Ċ`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -57,6 +60,13 @@ pub struct Solved {
 /// What a probe is told of a solve.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LagrangeStep {
+    /// What each row asks for.
+    Wanted {
+        /// Ċ of each row.
+        speeds: Vec<f64>,
+        /// Terms of the right-hand side, see [`TERMS`].
+        terms: Vec<[f64; TERMS.len()]>,
+    },
     /// The rows, and the system that they make.
     Assembled {
         /// The rows in order.
@@ -66,8 +76,27 @@ pub enum LagrangeStep {
         /// The right-hand side.
         right: Vec<f64>,
     },
-    /// A step of the factoring or a substitution; rows and columns are multiplied so that the diagonal is 1.
+    /// Rows and columns are multiplied so that the diagonal is 1.
+    Scaled {
+        /// By what, each row and its column.
+        scales: Vec<f64>,
+        /// The matrix that is factored.
+        matrix: Matrix,
+        /// Its right-hand side.
+        right: Vec<f64>,
+    },
+    /// A step of the factoring or a substitution, on the scaled system.
     Linear(LuStep),
+    /// Rows are redundant: the others are factored again, alone. Rows and columns count these until [`Self::Spread`].
+    Again {
+        /// The rows that are kept.
+        kept: Vec<usize>,
+    },
+    /// The multipliers that the kept rows alone have, before they are spread over all.
+    Spread {
+        /// λ of each row, 0 for the redundant.
+        alone: Vec<f64>,
+    },
     /// The end.
     Solved(Solved),
 }
@@ -110,17 +139,20 @@ impl System {
     /// Multipliers and accelerations in a state; `h` is the step that springs given by shares are meant for, seconds.
     /// Needs as many masses as bodies. An error means that a number is not finite.
     pub fn solve<P: Probe<LagrangeStep>>(&self, state: &State, h: f64, probe: &mut P) -> Result<Solved, LinearError> {
+        ran!();
         let rows = self.rows(state).0;
         let mut accelerations: Vec<[f64; 3]> = self.masses.iter().zip(&state.bodies).map(|(mass, body)| mass.pushed(body)).collect();
         for spring in &self.springs {
             self.pull(spring, state, h, &mut accelerations);
         }
         let Feedback { stiffness, damping } = self.feedback;
-        let wanted = |row: &Row| -row.gamma - rate(row, &accelerations) - stiffness * row.value - damping * row.speed(state);
-        let right: Vec<f64> = rows.iter().map(wanted).collect();
+        let wanted = |row: &Row| [-row.gamma, -rate(row, &accelerations), -stiffness * row.value, -damping * row.speed(state)];
+        let terms: Vec<[f64; TERMS.len()]> = rows.iter().map(wanted).collect();
+        let right: Vec<f64> = terms.iter().map(|[a, b, c, d]| a + b + c + d).collect(); // [lagrange.right]
+        probe.record(|| LagrangeStep::Wanted { speeds: rows.iter().map(|row| row.speed(state)).collect(), terms });
         let (multipliers, dropped) = self.multipliers(&rows, &right, probe)?;
         for (row, multiplier) in rows.iter().zip(&multipliers) {
-            self.push(row, *multiplier, &mut accelerations);
+            self.push(row, *multiplier, &mut accelerations); // [lagrange.push]
         }
         let solved = Solved { multipliers, accelerations, dropped };
         probe.record(|| LagrangeStep::Solved(solved.clone()));
@@ -150,6 +182,7 @@ impl System {
         right: &[f64],
         probe: &mut P,
     ) -> Result<(Vec<f64>, Vec<DroppedRow>), LinearError> {
+        ran!();
         let matrix = self.matrix(rows);
         probe.record(|| LagrangeStep::Assembled { rows: rows.to_vec(), matrix: matrix.clone(), right: right.to_vec() });
         let size = rows.len();
@@ -157,22 +190,25 @@ impl System {
         let scales: Vec<f64> = (0..size).map(scale).collect();
         let mut scaled = matrix.clone();
         for r in 0..size {
-            (0..size).for_each(|c| scaled[(r, c)] *= scales[r] * scales[c]);
+            (0..size).for_each(|c| scaled[(r, c)] *= scales[r] * scales[c]); // [lagrange.scale]
         }
         let scaled_right: Vec<f64> = right.iter().zip(&scales).map(|(x, scale)| x * scale).collect();
         if let Some(row) = scaled_right.iter().position(|x| !x.is_finite()) {
             return Err(LinearError::NotFinite { row, column: size });
         }
+        probe.record(|| LagrangeStep::Scaled { scales: scales.clone(), matrix: scaled.clone(), right: scaled_right.clone() });
         let lu = Lu::factor(&scaled, REDUNDANT, &mut Inner(probe))?;
         let mut x = vec![0.0; size];
         if lu.is_singular() {
             // J W Jᵀ is symmetric: a column that depends on those before is a row that does.
             let kept: Vec<usize> = (0..size).filter(|k| !lu.dependent_columns().contains(k)).collect();
-            let part = Lu::factor(&scaled.part(&kept, &kept), 0.0, &mut Inner(probe))?;
+            probe.record(|| LagrangeStep::Again { kept: kept.clone() });
+            let part = Lu::factor(&scaled.part(&kept, &kept), 0.0, &mut Inner(probe))?; // [lagrange.again]
             let part_right: Vec<f64> = kept.iter().map(|&k| scaled_right[k]).collect();
             let found = part.solve(&part_right, &mut Inner(probe)).x;
             kept.iter().zip(found).for_each(|(&k, value)| x[k] = value);
-            x = lu.least_norm(&x);
+            probe.record(|| LagrangeStep::Spread { alone: x.iter().zip(&scales).map(|(x, scale)| x * scale).collect() });
+            x = lu.least_norm(&x); // [lagrange.spread]
         } else {
             x = lu.solve(&scaled_right, &mut Inner(probe)).x;
         }
@@ -185,10 +221,11 @@ impl System {
 
     /// J W Jᵀ: what a unit multiplier of a row does to each row's acceleration.
     pub fn matrix(&self, rows: &[Row]) -> Matrix {
+        ran!();
         let mut matrix = Matrix::zero(rows.len(), rows.len());
         for (r, row) in rows.iter().enumerate() {
             for (c, other) in rows[..=r].iter().enumerate() {
-                let entry = self.coupling(row, other);
+                let entry = self.coupling(row, other); // [lagrange.matrix]
                 (matrix[(r, c)], matrix[(c, r)]) = (entry, entry);
             }
         }

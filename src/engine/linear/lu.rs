@@ -30,7 +30,7 @@
 
 use super::matrix::{Matrix, larger};
 use super::steps::LuStep;
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::{NoProbe, Probe, ran};
 
 /// What [`Lu::new`] takes for rounding: what is left of an entry when this small a share of the terms that it is the
 /// sum of. About 5000 units in the last place; larger: ill-conditioned systems are called singular, smaller: rounding
@@ -81,6 +81,7 @@ impl Lu {
     /// Factors a matrix. A column of whose entries no more is left than the share `tolerance` of their terms, or of its
     /// largest entry measured by the rows, gets no pivot.
     pub fn factor<P: Probe<LuStep>>(matrix: &Matrix, tolerance: f64, probe: &mut P) -> Result<Lu, LinearError> {
+        ran!();
         let (size, columns) = (matrix.rows(), matrix.columns());
         if size != columns {
             return Err(LinearError::NotSquare { rows: size, columns });
@@ -113,11 +114,11 @@ impl Lu {
             }
             let Some(best) = best else {
                 probe.record(|| LuStep::NoPivot { column, candidates: candidates.clone(), terms: terms.clone() });
-                lu.free.push(column);
+                lu.free.push(column); // [lagrange.no_pivot]
                 continue;
             };
             let (row, swapped_with, value) = (lu.order[best], lu.order[position], candidates[best - position]);
-            lu.take_pivot(column, candidates, best);
+            lu.take_pivot(column, candidates, best); // [lagrange.pivot]
             probe.record(|| LuStep::Pivot { column, position, row, swapped_with, value });
             lu.find_upper_row(matrix, position, column);
             probe.record(|| LuStep::Upper { position, row: lu.factors.row(position).to_vec() });

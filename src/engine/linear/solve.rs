@@ -11,7 +11,7 @@
 use super::lu::Lu;
 use super::matrix::{Matrix, dot};
 use super::steps::LuStep;
-use crate::engine::probe::{NoProbe, Probe};
+use crate::engine::probe::{NoProbe, Probe, ran};
 
 /// What a substitution found.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +34,7 @@ pub struct LeftOver {
 impl Lu {
     /// Solves `A x = right`; needs as many entries as the matrix has rows.
     pub fn solve<P: Probe<LuStep>>(&self, right: &[f64], probe: &mut P) -> Solution {
+        ran!();
         let mut y: Vec<f64> = Vec::with_capacity(self.rank());
         let mut left_over = Vec::new();
         for (position, &row) in self.order.iter().enumerate() {
@@ -41,7 +42,7 @@ impl Lu {
             let residual = right[row] - dot(&self.factors.row(position)[..known], &y);
             if position < self.rank() {
                 let value = residual / self.factors[(position, position)];
-                y.push(value);
+                y.push(value); // [lagrange.forward]
                 probe.record(|| LuStep::Forward { position, row, value });
             } else {
                 left_over.push(LeftOver { row, residual });
@@ -55,11 +56,12 @@ impl Lu {
 
     /// Finds the unknowns with pivots; the others are what they are in `x`.
     fn substitute_back<P: Probe<LuStep>>(&self, y: &[f64], x: &mut [f64], probe: &mut P) {
+        ran!();
         let mut position = self.rank();
         for column in (0..self.size()).rev() {
             if position > 0 && self.pivots[position - 1] == column {
                 position -= 1;
-                x[column] = y[position] - dot(&self.factors.row(position)[column + 1..], &x[column + 1..]);
+                x[column] = y[position] - dot(&self.factors.row(position)[column + 1..], &x[column + 1..]); // [lagrange.back]
                 probe.record(|| LuStep::Back { column, position: Some(position), value: x[column] });
             } else {
                 probe.record(|| LuStep::Back { column, position: None, value: x[column] });

@@ -34,6 +34,8 @@ pub(super) struct Mechanism {
     pub state: State,
     /// Slot of each body of the state; 0 for those that stand still.
     pub slots: Vec<u32>,
+    /// Which body each is.
+    pub ids: Vec<BodyId>,
     /// Its joints.
     pub parts: Vec<JointPart>,
 }
@@ -43,6 +45,8 @@ pub(super) struct Mechanism {
 pub(super) struct JointPart {
     /// Its place among the world's joints.
     pub place: usize,
+    /// Which joint it is.
+    pub id: JointId,
     /// Its constraint in the system; row k of it is the joint's impulse k.
     pub constraint: Option<usize>,
     /// Its springs in the system, and which impulse of the joint their first row is.
@@ -135,6 +139,7 @@ impl Mechanism {
         };
         self.system.masses.push(mass);
         self.slots.push(slot);
+        self.ids.push(inputs.bodies.id_at(place));
         self.slots.len() - 1
     }
 
@@ -155,7 +160,7 @@ impl Mechanism {
         let of_angle = Coordinate::Angle { parties, rest: counted };
         let of_way = Coordinate::Way { parties, points, axis };
         let together = Coordinate::Length { parties, points, rest: 0.0 };
-        let mut part = JointPart { place: index, constraint: None, springs: Vec::new() };
+        let mut part = JointPart { place: index, id: inputs.joints.id_at(index), constraint: None, springs: Vec::new() };
         let mut spring = |coordinate: Coordinate, spring: Option<crate::engine::joint::Spring>, impulse: usize| {
             if let Some(spring) = spring {
                 let [hertz, damping_ratio] = [spring.hertz, spring.damping_ratio].map(f64::from);

@@ -1,6 +1,7 @@
 //! Phase *Solve*: the world's problem for the chosen solver.
 
 use super::activity::Activity;
+use super::mechanism_step::MechanismStep;
 use super::mechanisms::MechanismInputs;
 use super::settings::WorldSettings;
 use super::solve_lagrange::{LagrangeReport, feedback, keep_impulses, solve_lagrange};
@@ -80,7 +81,7 @@ pub(super) fn prepare_joints(
 }
 
 /// The problem that a step gives to its solver, and who watches.
-pub(super) struct StepProblem<'a, P> {
+pub(super) struct StepProblem<'a, P, M> {
     pub tables: &'a mut BodyTables,
     pub colors: &'a mut ContactColors,
     pub joints: &'a mut JointSet,
@@ -92,14 +93,17 @@ pub(super) struct StepProblem<'a, P> {
     pub mechanics: (&'a Arena<BodyId, Body>, &'a Arena<JointId, Joint>, &'a mut LagrangeReport),
     pub settings: &'a WorldSettings,
     pub probe: &'a mut P,
+    /// Watches the global solve of joints.
+    pub mechanism_probe: &'a mut M,
     /// Body in each slot; empty when nobody watches.
     pub ids: &'a [BodyId],
 }
 
 /// Runs the chosen solver: impulses into the blocks of `colors`, motion into the tables. `searching(true)` is called
 /// before each search for points within the step, `searching(false)` after it.
-pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &mut dyn FnMut(bool)) {
-    let StepProblem { tables, colors, joints, substep, impacts, push_out, sequential, mechanics, settings, probe, ids } = step;
+pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepProblem<'_, P, M>, searching: &mut dyn FnMut(bool)) {
+    let StepProblem { tables, colors, joints, substep, impacts, push_out, sequential, mechanics, settings, probe, mechanism_probe, ids } =
+        step;
     let SubstepContacts { search, rows, .. } = substep;
     let mut solver_bodies = std::mem::take(&mut tables.solver_bodies);
     let mut drives = std::mem::take(&mut tables.drives);
@@ -135,7 +139,7 @@ pub(super) fn solve<P: Probe<SolverStep>>(step: StepProblem<'_, P>, searching: &
             let feedback = feedback(&settings.solver_parameters.lagrange);
             let inputs =
                 MechanismInputs { bodies, joints: all_joints, set: joints, tables, start: &start, gravity: settings.gravity, feedback };
-            let (found, carried) = solve_lagrange(inputs, &sequential.contacts, problem.bodies, settings);
+            let (found, carried) = solve_lagrange(inputs, &sequential.contacts, problem.bodies, settings, mechanism_probe);
             keep_impulses(joints, &carried);
             *report = found;
         }

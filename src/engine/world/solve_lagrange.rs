@@ -13,6 +13,7 @@
 //! keep the motion of the first part. A mechanism of more than [`MOST_ROWS`] rows, or one whose result is not finite
 //! or made of rounding, keeps it too, and is named in the report.
 
+use super::mechanism_step::{MechanismEnd, MechanismStep, Solves};
 use super::mechanisms::{Mechanism, MechanismInputs, wide};
 use super::settings::WorldSettings;
 use crate::engine::joint::constraint::JointConstraint;
@@ -23,7 +24,7 @@ use crate::engine::joint::{Joint, JointId};
 use crate::engine::lagrange::{DroppedRow, Feedback, State, advance};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::math::{Vec2, clamp};
-use crate::engine::probe::NoProbe;
+use crate::engine::probe::{Probe, ran};
 use crate::engine::solver::body::{SolverBody, capped_spin, capped_velocity};
 use crate::engine::solver::sequential_contact::Contact;
 use crate::engine::solver::softness::Softness;
@@ -70,11 +71,12 @@ struct Pushes {
 }
 
 /// Replaces the motion that the sequential impulses found (now in `solved`) by that of the global solve.
-pub(super) fn solve_lagrange(
+pub(super) fn solve_lagrange<P: Probe<MechanismStep>>(
     inputs: MechanismInputs<'_>,
     contacts: &[Contact],
     solved: &mut [Float4Pair],
     settings: &WorldSettings,
+    probe: &mut P,
 ) -> (LagrangeReport, Vec<(usize, [f32; 6])>) {
     let (mut report, mut carried) = (LagrangeReport::default(), Vec::new());
     let pushes = pushes(inputs, contacts, solved.len());
@@ -83,19 +85,23 @@ pub(super) fn solve_lagrange(
             continue;
         }
         let row_count = mechanism.system.rows(&mechanism.state).0.len();
-        let id = |place: usize| inputs.joints.id_at(place);
-        match if row_count <= MOST_ROWS { run(&mut mechanism, &pushes, settings) } else { None } {
+        match if row_count <= MOST_ROWS { run(&mut mechanism, &pushes, settings, probe) } else { None } {
             Some(outcome) => {
                 outcome.write(&mechanism, solved, settings.step_seconds());
+                let first = carried.len();
                 mechanism.read_impulses(&outcome, inputs, settings, &mut carried);
                 let starts = mechanism.system.rows(&mechanism.state).1;
                 for dropped in &outcome.dropped {
                     let constraint = starts.partition_point(|&start| start <= dropped.row) - 1;
                     let owner = mechanism.parts.iter().find(|part| part.constraint == Some(constraint));
-                    report.redundant.extend(owner.map(|part| (id(part.place), dropped.conflict as f32)));
+                    report.redundant.extend(owner.map(|part| (part.id, dropped.conflict as f32)));
                 }
+                probe.record(|| MechanismStep::Ended(outcome.told(&carried[first..], inputs)));
             }
-            None => report.left.extend(mechanism.parts.iter().map(|part| id(part.place))),
+            None => {
+                report.left.extend(mechanism.parts.iter().map(|part| part.id));
+                probe.record(|| MechanismStep::Left(mechanism.told(settings)));
+            }
         }
     }
     (report, carried)
@@ -124,10 +130,11 @@ struct Outcome {
     pushed: Vec<[f64; 3]>,
 }
 
-fn run(mechanism: &mut Mechanism, pushes: &Pushes, settings: &WorldSettings) -> Option<Outcome> {
+fn run<P: Probe<MechanismStep>>(mechanism: &mut Mechanism, pushes: &Pushes, settings: &WorldSettings, probe: &mut P) -> Option<Outcome> {
+    ran!();
     let LagrangeParameters { integrator, steps, .. } = settings.solver_parameters.lagrange;
     let h = f64::from(settings.step_seconds());
-    let Mechanism { system, state, slots, .. } = mechanism;
+    let Mechanism { system, slots, .. } = mechanism;
     for (mass, &slot) in system.masses.iter_mut().zip(slots.iter()) {
         let [x, y, turn] = pushes.steady[slot as usize].map(|impulse| impulse / h);
         if mass.inv_mass > 0.0 {
@@ -135,15 +142,17 @@ fn run(mechanism: &mut Mechanism, pushes: &Pushes, settings: &WorldSettings) -> 
             mass.torque += turn;
         }
     }
+    probe.record(|| MechanismStep::Begun(mechanism.told(settings)));
+    let Mechanism { system, state, .. } = mechanism;
     let mut end = state.clone();
     if system.rows(&end).0.iter().any(|row| row.speed(&end).abs() > BLOW) {
         system.fit_velocities(&mut end).ok()?;
     }
-    let (mut multipliers, mut dropped) = (Vec::new(), Vec::new());
+    let (mut multipliers, mut dropped, mut solves) = (Vec::new(), Vec::new(), Solves::new(probe));
     for _ in 0..steps {
-        let solved = advance(system, &mut end, h / f64::from(steps), integrator, &mut NoProbe).ok()?;
+        let solved = advance(system, &mut end, h / f64::from(steps), integrator, &mut solves).ok()?; // [lagrange.start]
         multipliers.resize(solved.multipliers.len(), 0.0);
-        multipliers.iter_mut().zip(&solved.multipliers).for_each(|(sum, x)| *sum += x / f64::from(steps));
+        multipliers.iter_mut().zip(&solved.multipliers).for_each(|(sum, x)| *sum += x / f64::from(steps)); // [lagrange.result]
         dropped = solved.dropped;
     }
     let mut last = end.clone();
@@ -177,6 +186,16 @@ fn add(state: &mut State, mechanism: &Mechanism, impulses: &Impulses) -> bool {
 }
 
 impl Outcome {
+    /// For a probe; `carried` are the impulses of the mechanism's joints.
+    fn told(&self, carried: &[(usize, [f32; 6])], inputs: MechanismInputs<'_>) -> MechanismEnd {
+        MechanismEnd {
+            multipliers: self.multipliers.clone(),
+            dropped: self.dropped.clone(),
+            impulses: carried.iter().map(|&(place, impulses)| (inputs.joints.id_at(place), impulses)).collect(),
+            end: self.end.clone(),
+        }
+    }
+
     /// Motion into the solver's bodies, within the limits of speed.
     fn write(&self, mechanism: &Mechanism, solved: &mut [Float4Pair], h: f32) {
         for (k, (&slot, mass)) in mechanism.slots.iter().zip(&mechanism.system.masses).enumerate() {

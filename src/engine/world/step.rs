@@ -1,5 +1,6 @@
 //! One step of time, on one screen.
 
+use super::mechanism_step::MechanismStep;
 use super::parts::{StepFlow, World};
 use super::solve::{StepProblem, find_free_flight, prepare_joints, solve};
 use super::{continuous, load, pairs, take_back};
@@ -20,6 +21,15 @@ impl World {
 
     /// The same step, watched, and its parts told.
     pub fn step_in_parts<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
+        self.step_watched(probe, &mut NoProbe, enter);
+    }
+
+    /// The same step; what is watched is the global solve of joints ([`crate::engine::solver::Solver::Lagrange`]).
+    pub fn step_joints_probed<M: Probe<MechanismStep>>(&mut self, probe: &mut M) {
+        self.step_watched(&mut NoProbe, probe, &mut |_| {});
+    }
+
+    fn step_watched<P: Probe<SolverStep>, M: Probe<MechanismStep>>(&mut self, probe: &mut P, mechanism_probe: &mut M, enter: Enter<'_>) {
         self.step_count += 1;
         self.renew_internal_edges(); //  sides that flush neighbours hide, after edits           -> tables
         self.update_pairs(enter); //     which boxes overlap                                     -> graph
@@ -27,7 +37,7 @@ impl World {
             return;
         }
         self.update_contacts(enter); //  where shapes touch, or may within the step              -> graph, flow.substep
-        self.solve(probe, enter); //     impulses and motion                                     -> graph, flow.substep, tables
+        self.solve(probe, mechanism_probe, enter); // impulses and motion                                     -> graph, flow.substep, tables
         self.take_back(enter); //        into contacts, joints, bodies, their boxes; islands     -> bodies, broad, events
     }
 
@@ -71,7 +81,7 @@ impl World {
     }
 
     /// Phase Solve, with SubstepPoints within.
-    fn solve<P: Probe<SolverStep>>(&mut self, probe: &mut P, enter: Enter<'_>) {
+    fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(&mut self, probe: &mut P, mechanism_probe: &mut M, enter: Enter<'_>) {
         let World {
             settings,
             bodies,
@@ -99,6 +109,7 @@ impl World {
             mechanics: (bodies, joints, lagrange),
             settings,
             probe,
+            mechanism_probe,
             ids,
         };
         solve(problem, &mut |searching| enter(if searching { StepPart::SubstepPoints } else { StepPart::Solve }));

@@ -28,6 +28,16 @@ pub enum Unit {
     Impulse,
     /// Kilograms.
     Mass,
+    /// Newtons.
+    Force,
+    /// Newton metres.
+    Torque,
+    /// Radians per second.
+    Spin,
+    /// Metres per second squared.
+    Acceleration,
+    /// Radians per second squared.
+    SpinUp,
 }
 
 /// One number.
@@ -61,6 +71,11 @@ impl Quantity {
             Unit::Speed => quantity::quantity(v, "m/s"),
             Unit::Impulse => quantity::quantity(v, "N·s"),
             Unit::Mass => quantity::quantity(v, "kg"),
+            Unit::Force => quantity::quantity(v, "N"),
+            Unit::Torque => quantity::quantity(v, "N·m"),
+            Unit::Spin => quantity::quantity(v, "rad/s"),
+            Unit::Acceleration => quantity::quantity(v, "m/s²"),
+            Unit::SpinUp => quantity::quantity(v, "rad/s²"),
         }
     }
 }

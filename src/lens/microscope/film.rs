@@ -69,6 +69,11 @@ pub trait Reel: Send + Sync {
         &[]
     }
 
+    /// What is lit together with a part, beside the part itself and what it is made of: the bodies of a row of a matrix.
+    fn related(&self, _part: Part) -> Vec<Part> {
+        Vec::new()
+    }
+
     /// What the engine's probe recorded, for a trace ([`super::trace`]); `None` where a film keeps its frames alone.
     fn recorded(&self, _specimen: &Specimen) -> Option<Recorded> {
         None
@@ -205,7 +210,8 @@ impl Film {
         list.sheet = Sheet::World;
         list.tag = None;
         if !lit.is_empty() {
-            light(list, from, lit);
+            let with = lit.iter().flat_map(|&part| self.reel.related(part));
+            light(list, from, &lit.iter().copied().chain(with).collect::<Vec<_>>());
         }
     }
 

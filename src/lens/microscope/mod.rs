@@ -29,6 +29,7 @@
 //! Then at least six scenes named `<id>_<n>_<word>.json` in `scenes/microscope/` ([`crate::scene::shipped::examples`]).
 //! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
 
+mod before;
 pub mod broad;
 pub mod card;
 pub mod clip;
@@ -37,6 +38,7 @@ pub mod export;
 pub mod figure;
 pub mod film;
 pub mod gjk;
+pub mod lagrange;
 pub mod lesson;
 pub mod part;
 pub mod pipeline;
@@ -62,19 +64,28 @@ pub use specimen::{Options, Side, Specimen};
 
 /// All microscopes in the order of their tabs.
 pub const MICROSCOPES: &[Microscope] =
-    &[pipeline::PIPELINE, sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, race::RACE];
+    &[pipeline::PIPELINE, sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, lagrange::LAGRANGE, race::RACE];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {
     MICROSCOPES.iter().find(|m| m.id == id)
 }
 
-/// The one that shows what the world's narrow phase runs first on this specimen.
+/// The one that shows what the world's narrow phase runs first on this specimen; of two that a joint holds and that
+/// do not touch, where joints are solved for globally, the one that shows that.
 pub fn default_for(specimen: &Specimen) -> &'static Microscope {
     use crate::engine::narrow::NarrowPhase;
     let id = match specimen.narrow_phase {
+        _ if is_held_globally(specimen) => "lagrange",
         NarrowPhase::Sat => "sat",
         NarrowPhase::GjkEpa => "gjk",
     };
     find(id).unwrap_or(&MICROSCOPES[0])
+}
+
+fn is_held_globally(specimen: &Specimen) -> bool {
+    let Some(scene) = specimen.scene.as_ref().filter(|_| specimen.stored.is_none()) else { return false };
+    let (world, pair) = (scene.stage.world(), [scene.pair.0.body, scene.pair.1.body]);
+    let is_lagrange = world.settings().solver == crate::engine::solver::Solver::Lagrange;
+    is_lagrange && world.joints().any(|(_, joint)| pair.contains(&joint.body_a) && pair.contains(&joint.body_b))
 }

@@ -65,9 +65,15 @@ pub enum PartKind {
     WayA,
     /// The way of B's centre of mass during a step.
     WayB,
+    /// Entry of a matrix: row `first`, column `second`.
+    Cell,
+    /// Body `first` of a mechanism.
+    Member,
+    /// Joint `first` of a mechanism.
+    Joint,
 }
 
-const KINDS: [PartKind; 27] = [
+const KINDS: [PartKind; 30] = [
     PartKind::VertexA,
     PartKind::VertexB,
     PartKind::EdgeA,
@@ -95,6 +101,9 @@ const KINDS: [PartKind; 27] = [
     PartKind::Stage,
     PartKind::WayA,
     PartKind::WayB,
+    PartKind::Cell,
+    PartKind::Member,
+    PartKind::Joint,
 ];
 
 /// A part of the geometry.
@@ -173,6 +182,9 @@ impl Part {
             PartKind::Stage => format!("stage {}", self.first),
             PartKind::WayA => "the way of A".into(),
             PartKind::WayB => "the way of B".into(),
+            PartKind::Cell => format!("entry {}, {}", self.first + 1, self.second + 1),
+            PartKind::Member => format!("body {}", self.first + 1),
+            PartKind::Joint => format!("joint {}", self.first + 1),
         }
     }
 }

@@ -87,6 +87,11 @@ fn quantity(q: &Quantity) -> Value {
         Unit::Speed => "m/s",
         Unit::Impulse => "N·s",
         Unit::Mass => "kg",
+        Unit::Force => "N",
+        Unit::Torque => "N·m",
+        Unit::Spin => "rad/s",
+        Unit::Acceleration => "m/s²",
+        Unit::SpinUp => "rad/s²",
     };
     json!({ "symbol": q.symbol, "value": number(q.value), "unit": unit, "text": q.text() })
 }

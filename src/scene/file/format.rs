@@ -41,6 +41,7 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("broad", "broad"),
     ("toi", "toi"),
     ("solver", "solver"),
+    ("lagrange", "lagrange"),
     ("race", "race"),
 ];
 const LEAD_METHODS: &[(&str, LeadMethod)] = &[

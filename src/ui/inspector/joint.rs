@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields, Unit, link};
 use super::heading::{heading, usable_id};
-use crate::app::{DocumentCommand, Item, ViewCommand};
+use crate::app::{DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, length, quantity};
 use crate::engine::joint::info::{Measure, SpringInfo};
 use crate::engine::joint::{Limits, Motor, Spring};
@@ -174,4 +174,9 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
         false => "held",
     };
     f.readout("Global solve", word);
+    if let Some(pair) = crate::lens::joint_pair(stage, id)
+        && f.ui.button("Look inside").on_hover_text("How the global solve found this force, step by step").clicked()
+    {
+        f.desk.send(MicroscopeCommand::Open { pair: Some(pair), microscope: Some("lagrange".into()) });
+    }
 }

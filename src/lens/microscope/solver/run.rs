@@ -1,14 +1,13 @@
 //! The step taken again on a copy of the scene: as it was, or told otherwise.
 
 use super::{choice, form};
-use crate::engine::body::{BodyDef, BodyId};
-use crate::engine::collider::{Collider, ColliderDef, ColliderId};
+use crate::engine::body::BodyId;
+use crate::engine::collider::ColliderId;
 use crate::engine::math::{Pose, Vec2};
-use crate::engine::probe::NoProbe;
 use crate::engine::solver::{SolverPass, SolverStep};
 use crate::engine::world::{Contact, Slack, World, WorldSettings};
-use crate::lens::microscope::specimen::{Scene, Side, Specimen};
-use crate::scene::stage::Stage;
+use crate::lens::microscope::before::{Ground, start};
+use crate::lens::microscope::specimen::Specimen;
 
 /// What the body of one side has at the end of the step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,106 +82,6 @@ pub(super) fn runs(specimen: &Specimen) -> (WatchedStep, WatchedStep, String) {
     let is_scene = choice::ghost_of(&wanted, &of_scene) == choice::Ghost::Scene;
     let words = if is_scene { "as in the scene".to_owned() } else { choice::told_apart(&other, &mine) };
     (run(&world, ids, mine, is_last), run(&world, ids, other, is_last), words)
-}
-
-/// The stage or world before the step, the two colliders in it, and whether the step is the scene's last.
-fn start(specimen: &Specimen) -> (Ground, [ColliderId; 2], bool) {
-    match &specimen.scene {
-        Some(scene) => {
-            let (pair, is_last) = ([scene.pair.0, scene.pair.1], scene.before.is_some());
-            let stage = scene.before.as_deref().unwrap_or(&scene.stage);
-            (Ground::Stage(Box::new(moved(stage, scene, specimen))), pair, is_last)
-        }
-        None => {
-            let mut world = World::new(WorldSettings { gravity: Vec2::ZERO, ..WorldSettings::default() });
-            let pair = [&specimen.a, &specimen.b].map(|sample| {
-                let def = BodyDef { position: sample.pose.position, angle: sample.pose.rotation.angle(), ..BodyDef::default() };
-                let collider = ColliderDef { shape: sample.shape.clone(), material: Default::default(), filter: Default::default() };
-                ColliderId { body: world.add_body(def, vec![collider]), index: 0 }
-            });
-            (Ground::World(Box::new(world)), pair, false)
-        }
-    }
-}
-
-/// What the step is taken in.
-enum Ground {
-    Stage(Box<Stage>),
-    World(Box<World>),
-}
-
-impl Ground {
-    fn world(&self) -> &World {
-        match self {
-            Ground::Stage(stage) => stage.world(),
-            Ground::World(world) => world,
-        }
-    }
-
-    fn with(&self, settings: WorldSettings) -> Ground {
-        match self {
-            Ground::Stage(stage) => Ground::Stage(Box::new(stage.tried(|world| set(world, settings)))),
-            Ground::World(world) => {
-                let mut world = world.clone();
-                set(&mut world, settings);
-                Ground::World(world)
-            }
-        }
-    }
-
-    fn step(&mut self, steps: &mut Vec<SolverStep>) {
-        match self {
-            Ground::Stage(stage) => stage.step_probed(steps),
-            Ground::World(world) => world.step_probed(steps),
-        }
-    }
-
-    fn step_on(&mut self) {
-        match self {
-            Ground::Stage(stage) => stage.step(),
-            Ground::World(world) => world.step_probed(&mut NoProbe),
-        }
-    }
-
-    fn names(&self) -> Vec<(BodyId, String)> {
-        let Ground::Stage(stage) = self else { return Vec::new() };
-        let name = |id| Some((id, stage.names().body_name(id)?.to_owned()));
-        stage.world().bodies().filter_map(|(id, _)| name(id)).collect()
-    }
-}
-
-/// Settings that are as they were need not be told: telling them may wake what sleeps.
-fn set(world: &mut World, settings: WorldSettings) {
-    if *world.settings() != settings {
-        world.set_settings(settings);
-    }
-}
-
-/// The stage with what was dragged: both poses and both shapes as the specimen has them.
-fn moved(stage: &Stage, scene: &Scene, specimen: &Specimen) -> Stage {
-    let Some(fresh) = Specimen::of(&scene.stage, scene.pair) else { return stage.clone() };
-    let dragged = [Side::A, Side::B].map(|side| !specimen.is_of_scene(side));
-    stage.tried(|world| {
-        let sides = [(scene.pair.0, &specimen.a, &fresh.a), (scene.pair.1, &specimen.b, &fresh.b)];
-        for ((id, now, was), _) in sides.into_iter().zip(dragged).filter(|(_, dragged)| *dragged) {
-            if now.shape != was.shape
-                && let Some(body) = world.body(id.body)
-            {
-                let mut colliders: Vec<ColliderDef> = body.colliders.iter().map(def_of).collect();
-                if let Some(collider) = colliders.get_mut(id.index as usize) {
-                    collider.shape = now.shape.clone();
-                }
-                world.set_colliders(id.body, colliders);
-            }
-            if now.pose != was.pose {
-                world.set_pose(id.body, now.pose.position, now.pose.rotation.angle());
-            }
-        }
-    })
-}
-
-fn def_of(collider: &Collider) -> ColliderDef {
-    ColliderDef { shape: collider.shape.clone(), material: collider.material, filter: collider.filter }
 }
 
 fn run(ground: &Ground, pair: [ColliderId; 2], settings: WorldSettings, is_last: bool) -> WatchedStep {

@@ -21,6 +21,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("a bullet and a thin wall", r#""gravity": [0, 0]"#, &["toi."]),
     ("boxes, by sequential impulses", r#""solver": "sequential_impulses""#, &["sequential."]),
     ("a ball that bounces", "", &["solver.bounce"]),
+    ("joints of all kinds, by Lagrange multipliers", r#""solver": "lagrange""#, &["lagrange."]),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
 ];
 
@@ -51,6 +52,20 @@ const BOXES: &[&str] = &[
     "solver.result",
 ];
 
+/// Bodies, and joints behind them; one is pinned twice.
+const JOINED: &str = r#"{ "id": "a", "position": [0, 5], "shapes": [ { "box": { "width": 1, "height": 0.2 } } ] },
+    { "id": "b", "position": [1, 5], "shapes": [ { "box": { "width": 1, "height": 0.2 } } ] },
+    { "id": "c", "position": [2, 5], "shapes": [ { "circle": { "radius": 0.2 } } ] },
+    { "id": "d", "position": [2, 6], "shapes": [ { "circle": { "radius": 0.2 } } ] },
+    { "id": "e", "position": [3, 6], "shapes": [ { "circle": { "radius": 0.2 } } ] } ],
+    "joints": [
+        { "id": "1", "kind": "revolute", "body_a": "ground", "body_b": "a", "anchor": [-0.5, 5] },
+        { "id": "2", "kind": "revolute", "body_a": "ground", "body_b": "a", "anchor": [0.5, 5] },
+        { "id": "3", "kind": "weld", "body_a": "a", "body_b": "b", "anchor": [0.5, 5] },
+        { "id": "4", "kind": "distance", "body_a": "b", "body_b": "c", "anchor_a": [1, 5], "anchor_b": [2, 5] },
+        { "id": "5", "kind": "wheel", "body_a": "b", "body_b": "d", "anchor": [2, 6], "axis": [0, 1] },
+        { "id": "6", "kind": "prismatic", "body_a": "d", "body_b": "e", "anchor": [3, 6], "axis": [1, 0] }"#;
+
 /// The bodies of a case.
 fn bodies(case: &str) -> &'static str {
     match case {
@@ -70,6 +85,7 @@ fn bodies(case: &str) -> &'static str {
                { "id": "disc", "position": [-4, 6], "linear_velocity": [200, 3], "shapes": [ { "circle": { "radius": 0.1 } } ] },
                { "id": "wall", "kind": "static", "position": [3, 5], "shapes": [ { "box": { "width": 0.05, "height": 8 } } ] }"#
         }
+        "joints of all kinds, by Lagrange multipliers" => JOINED,
         "a ball that bounces" => r#"{ "id": "a", "position": [0, 3], "shapes": [ { "circle": { "radius": 0.5 }, "restitution": 0.8 } ] }"#,
         _ => {
             r#"{ "id": "a", "position": [0, 0.6], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },
