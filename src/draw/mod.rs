@@ -1,9 +1,7 @@
 //! Pictures as values. A picture is a value: a list of marks in metres, each with a meaning. No window, no engine.
 //!
-//! A lens writes marks with a [`Role`] (what it means), never a colour. Painters turn them into pixels: the window's
-//! instanced painter, egui's painter for labels and side sheets, and [`svg`] / [`png`] for figures. So every overlay
-//! can be tested without a window and exported for slides, and the same thing has the same colour everywhere
-//! ([`palette`]).
+//! A lens writes marks with a [`Role`] (what it means), never a colour: the same thing has the same colour everywhere
+//! ([`palette`]). Painters turn marks into pixels: the window's, egui's for side sheets, [`svg`] / [`png`] for figures.
 
 pub mod chart;
 pub mod fonts;
@@ -107,10 +105,8 @@ pub enum Role {
     Region,
     /// A bound that a number cannot cross.
     Bound,
-    /// A positive entry of a matrix.
-    Positive,
-    /// A negative entry of a matrix.
-    Negative,
+    /// An entry of a matrix: positive, or negative.
+    Entry(bool),
 }
 
 impl Role {
@@ -163,8 +159,8 @@ impl Role {
         Role::Lit,
         Role::Region,
         Role::Bound,
-        Role::Positive,
-        Role::Negative,
+        Role::Entry(true),
+        Role::Entry(false),
     ];
 }
 
@@ -182,8 +178,7 @@ pub enum Sheet {
     Chart,
 }
 
-/// What a mark stands for, in the words of the lens that wrote it; painters ignore it. It lets a pointer on a mark be
-/// understood ([`pick`]) and marks that belong together be lit together.
+/// What a mark stands for, in the words of its lens: what the pointer is on ([`pick`]), what is lit together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag(pub u64);
 

@@ -272,8 +272,8 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Lit => Style::line(ink.accent, 9.0).fill(area * 2).alpha(0x90),
         Role::Region => Style::line(ink.violet, 1.25).fill(area).dash(3.0, 4.0),
         Role::Bound => Style::line(ink.teal, 2.0).dash(6.0, 4.0),
-        Role::Positive => Style::line(ink.sky, 1.5).fill(2 * body),
-        Role::Negative => Style::line(ink.vermilion, 1.5).fill(body / 2),
+        Role::Entry(true) => Style::line(ink.sky, 1.5).fill(2 * body),
+        Role::Entry(false) => Style::line(ink.vermilion, 1.5).fill(body / 2),
     };
     let grid = matches!(role, Role::Grid | Role::GridMajor);
     style.scaled(if grid { 1.0 } else { tokens(theme).line_scale })

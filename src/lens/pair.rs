@@ -14,9 +14,9 @@ pub fn in_engine_order(pair: (ColliderId, ColliderId)) -> (ColliderId, ColliderI
     if pair.0 <= pair.1 { pair } else { (pair.1, pair.0) }
 }
 
-/// The pair to watch when the user chose none: the deepest contact, dynamic bodies preferred; without any contact, where
-/// joints are solved for globally, the bodies of the first joint. Two nearest boxes of moving bodies are not guessed:
-/// `None`.
+/// The pair to watch when the user chose none: the deepest contact, dynamic bodies preferred; without any contact,
+/// where joints are solved for globally, the bodies of the first joint. Two nearest boxes of moving bodies are not
+/// guessed: `None`.
 pub fn default_pair(stage: &Stage) -> Option<(ColliderId, ColliderId)> {
     let world = stage.world();
     let is_dynamic = |id: ColliderId| world.body(id.body).is_some_and(|b| b.kind == BodyKind::Dynamic);

@@ -1,4 +1,5 @@
-//! The world before the step that a microscope takes again: the scene before its last step, or a world of the two alone.
+//! The world before the step that a microscope takes again: the scene before its last step, or a world of the two
+//! alone.
 
 use super::specimen::{Scene, Side, Specimen};
 use crate::engine::body::{BodyDef, BodyId};

@@ -69,7 +69,7 @@ pub trait Reel: Send + Sync {
         &[]
     }
 
-    /// What is lit together with a part, beside the part itself and what it is made of: the bodies of a row of a matrix.
+    /// What is lit together with a part, beside the part itself and what it is made of: the bodies of a matrix's row.
     fn related(&self, _part: Part) -> Vec<Part> {
         Vec::new()
     }

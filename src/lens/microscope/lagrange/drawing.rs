@@ -249,7 +249,7 @@ impl Drawing<'_> {
             let y = grid.at(k, 0).y;
             let height = 0.3 * (grid.at(0, 0).y - grid.at(1, 0).y);
             let x = zero + half * if most > 0.0 { (value / most) as f32 } else { 0.0 };
-            let role = if value < 0.0 { Role::Negative } else { Role::Positive };
+            let role = Role::Entry(value >= 0.0);
             list.polygon(role, [[zero, y - height], [x, y - height], [x, y + height], [zero, y + height]].map(Vec2::from), 0.0);
             let unit = if self.mechanism.rows[k].is_angle { "N·m" } else { "N" };
             let note = if self.solve.is_dropped(k) { ", redundant" } else { "" };

@@ -122,7 +122,7 @@ impl Grid {
             let share = if self.most > 0.0 { (value.abs() / self.most) as f32 } else { 0.0 };
             // A square whose area is the size; the smallest can still be seen.
             let half = 0.46 * self.cell * if self.has_numbers { 1.0 } else { share.clamp(0.02, 1.0).sqrt() };
-            let role = if value > 0.0 { Role::Positive } else { Role::Negative };
+            let role = Role::Entry(value > 0.0);
             let corners = [-half, Vec2::new(half.x, -half.y), half, Vec2::new(-half.x, half.y)].map(|corner| at + corner);
             if ink == Ink::Faint {
                 list.outline(Role::GridAxis, corners);
