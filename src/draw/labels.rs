@@ -82,6 +82,9 @@ pub struct LabelRequest {
     pub priority: u8,
 }
 
+/// Priority of a label that stands where it is wished or nowhere: a number in its cell.
+pub const STAYS: u8 = u8::MAX;
+
 /// A label that got a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlacedLabel {
@@ -132,7 +135,10 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], page: PxBox) -> Vec<Opt
         }
         let free = |bounds: &PxBox| page.contains(*bounds) && !full.iter().any(|other| bounds.overlaps(*other));
         let covers = |bounds: &PxBox| anchors.iter().enumerate().any(|(j, other)| j != i && bounds.overlaps(*other));
-        let bounds = candidates(request).find(|b| free(b) && !covers(b)).or_else(|| candidates(request).find(free));
+        let bounds = match request.priority {
+            STAYS => candidates(request).next().filter(free),
+            _ => candidates(request).find(|b| free(b) && !covers(b)).or_else(|| candidates(request).find(free)),
+        };
         if let Some(bounds) = bounds {
             full.push(bounds.grown(GAP));
             placed[i] = Some(PlacedLabel { bounds, leader: leader(request.anchor, bounds) });

@@ -25,7 +25,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "broadside" => (330, &[]),
         "suspension_bridge" => (300, &[]),
         "slider_crank" => (230, &[]),
-        "slider_crank_lagrange" => (75, &["joints"]),
+        "slider_crank_lagrange" => (75, &[]),
         "newtons_cradle" => (430, &[]),
         "double_pendulum" => (70, &[]),
         "capsule_rain" => (150, &[]),

@@ -4,6 +4,7 @@ use super::grid::{BOX, Grid, Ink, most};
 use super::reel::{LagrangeReel, Moment, cell, member, row};
 use super::run::Mechanism;
 use super::solve::{FirstSolve, Turn, Verdict};
+use crate::draw::labels::STAYS;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::lagrange::TERMS;
 use crate::engine::linear::Matrix;
@@ -254,7 +255,7 @@ impl Drawing<'_> {
             let unit = if self.mechanism.rows[k].is_angle { "N·m" } else { "N" };
             let note = if self.solve.is_dropped(k) { ", redundant" } else { "" };
             let words = format!("{}{note}", crate::draw::quantity::quantity(value as f32, unit));
-            list.label(Role::Text, Vec2::new(zero + half + 0.3, y), Vec2::new(4.0, 0.0), 6, words);
+            list.label(Role::Text, Vec2::new(zero + half + 0.3, y), Vec2::new(4.0, 0.0), STAYS, words);
         }
         list.tag = None;
         list.label(Role::Text, Vec2::new(0.0, end), Vec2::new(6.0, -10.0), 7, title);

@@ -7,6 +7,7 @@
 //!   2 pin y │ ■ │ · │ ▪ │
 //! ```
 
+use crate::draw::labels::STAYS;
 use crate::draw::quantity::number;
 use crate::draw::{DrawList, Role, Tag, View};
 use crate::engine::math::{Vec2, max, min};
@@ -17,7 +18,7 @@ pub(super) const BOX: f32 = 10.0;
 /// Room at its left for the names of rows.
 const NAMES: f32 = 5.4;
 /// Most columns whose entries have their numbers written in them.
-const MOST_NUMBERED: usize = 6;
+const MOST_NUMBERED: usize = 8;
 /// With more rows than this a joint is named at the first of its rows only; with more than twice as many only numbers
 /// stand at the left.
 const MOST_NAMED: usize = 8;
@@ -97,7 +98,13 @@ impl Grid {
             None if self.rows > 2 * MOST_NAMED && number.is_multiple_of(2) => format!("{}", number + 1),
             None => return,
         };
-        list.label(if is_current { Role::Text } else { Role::QuietText }, at, Vec2::new(-7.0, 0.0), if is_current { 9 } else { 6 }, words);
+        list.label(
+            if is_current { Role::Text } else { Role::QuietText },
+            at,
+            Vec2::new(-7.0, 0.0),
+            if is_current { 9 } else { STAYS },
+            words,
+        );
         list.tag = None;
     }
 
@@ -108,7 +115,7 @@ impl Grid {
         if tag.is_some() {
             list.dot(Role::QuietText, at + Vec2::new(0.0, 0.16), 2.0);
         }
-        list.label(Role::QuietText, at, Vec2::new(0.0, 12.0), 5, words);
+        list.label(Role::QuietText, at, Vec2::new(0.0, 12.0), STAYS, words);
         list.tag = None;
     }
 
@@ -116,6 +123,9 @@ impl Grid {
     pub fn entry(&self, row: usize, column: usize, value: f64, ink: Ink, part: Part, list: &mut DrawList) {
         let at = self.at(row, column);
         list.tag = Some(part.tag());
+        // All of the cell can be pointed at, and is lit.
+        let whole = 0.5 * self.cell;
+        list.polygon(Role::Grid, [-whole, Vec2::new(whole.x, -whole.y), whole, Vec2::new(-whole.x, whole.y)].map(|c| at + c), 0.0);
         if value == 0.0 {
             list.dot(Role::GridAxis, at, 1.5);
         } else {
@@ -135,7 +145,7 @@ impl Grid {
             }
         }
         if self.has_numbers && ink != Ink::Faint {
-            list.label(Role::Text, at, Vec2::ZERO, if ink == Ink::Current { 9 } else { 4 }, short(value));
+            list.label(Role::Text, at, Vec2::ZERO, STAYS, short(value));
         }
         if ink == Ink::Current {
             let half = 0.49 * self.cell;

@@ -54,7 +54,7 @@ fn zero(mechanism: &Mechanism, solve: &FirstSolve) -> Option<Question> {
     let words = |(r, c): (usize, usize)| format!("{} with {}", mechanism.rows[r].name, mechanism.rows[c].name);
     let pairs = || (0..solve.rows.len()).flat_map(|r| (0..r).map(move |c| (r, c)));
     // The last one: the first rows have just been asked about.
-    let right = pairs().filter(|&(r, c)| !mechanism.share_body(r, c)).next_back()?;
+    let right = pairs().rfind(|&(r, c)| !mechanism.share_body(r, c))?;
     let most = pairs().map(|at| solve.matrix[at].abs()).fold(0.0, f64::max);
     let wrong = pairs().filter(|&at| solve.matrix[at].abs() > 1e-6 * most && mechanism.share_body(at.0, at.1)).take(MOST - 1);
     let belief = |(r, c): (usize, usize)| {

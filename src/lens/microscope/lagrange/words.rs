@@ -91,6 +91,10 @@ pub(super) fn number(symbol: impl Into<String>, value: f64, unit: Unit, parts: &
     Quantity::new(symbol, value as f32, unit, parts)
 }
 
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
 fn count(symbol: &str, value: usize) -> Line {
     Line::value(symbol, value as f32, Unit::Count, &[])
 }
@@ -119,7 +123,12 @@ fn start(reel: &LagrangeReel, mechanism: &Mechanism) -> Frame {
         String::new()
     };
     Frame {
-        heading: format!("Step {}: {} rows on {movable} bodies", reel.run.number, mechanism.rows.len()),
+        heading: format!(
+            "Step {}: {} on {}",
+            reel.run.number,
+            counted(mechanism.rows.len(), "row", "rows"),
+            counted(movable, "body", "bodies")
+        ),
         short: "start".into(),
         iteration: 0,
         reason: format!(
