@@ -180,7 +180,11 @@ fn presentation_mode_gives_the_pictures_the_room_under_the_microscope() {
 }
 
 fn asked(id: &str, theme: Theme, size: (f32, f32)) -> Window {
-    let mut app = stack();
+    // This one asks about joints.
+    let mut app = if id == "lagrange" { App::empty() } else { stack() };
+    if id == "lagrange" {
+        app.apply(FileCommand::OpenShipped("slider_crank_lagrange".into()));
+    }
     app.apply(ViewCommand::SetTheme(theme));
     app.take_notices();
     app.apply(MicroscopeCommand::Open { pair: None, microscope: Some(id.into()) });
