@@ -1,7 +1,7 @@
 //! Labels, grid, outlines and views.
 
 use collidoscope::draw::grid::{Edge, FINEST_PX, grid};
-use collidoscope::draw::labels::{LabelRequest, PxBox, place};
+use collidoscope::draw::labels::{LabelRequest, PxBox, STAYS, place};
 use collidoscope::draw::projection::{Projection, fit};
 use collidoscope::draw::{DrawList, Role, Sheet, View, path};
 use glam::Vec2;
@@ -142,18 +142,12 @@ fn a_fitted_view_holds_all_marks_but_is_not_ruled_by_a_wide_context() {
 /// A number that was moved out of its cell of a matrix stood in another's.
 #[test]
 fn a_label_that_stays_is_left_out_rather_than_moved() {
-    use collidoscope::draw::labels::{LabelRequest, PxBox, STAYS, place};
-    let page = PxBox::at(glam::Vec2::ZERO, glam::Vec2::splat(200.0));
-    let at = |x: f32, priority: u8| LabelRequest {
-        anchor: glam::Vec2::new(x, 100.0),
-        offset: glam::Vec2::ZERO,
-        size: glam::Vec2::new(30.0, 12.0),
-        priority,
-    };
+    let page = PxBox::at(Vec2::ZERO, Vec2::splat(200.0));
+    let at = |x: f32, priority: u8| LabelRequest { anchor: Vec2::new(x, 100.0), offset: Vec2::ZERO, size: Vec2::new(30.0, 12.0), priority };
     let placed = place(&[at(50.0, STAYS), at(60.0, STAYS), at(100.0, STAYS)], &[], page);
     assert!(placed[1].is_none(), "{placed:?}");
     for (k, x) in [(0, 50.0), (2, 100.0)] {
-        assert_eq!(placed[k].expect("free").bounds.center(), glam::Vec2::new(x, 100.0));
+        assert_eq!(placed[k].expect("free").bounds.center(), Vec2::new(x, 100.0));
     }
     assert!(place(&[at(50.0, 5), at(60.0, 4)], &[], page).iter().all(Option::is_some), "others move");
 }
