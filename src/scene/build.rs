@@ -35,6 +35,7 @@ pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
         narrow_phase: world.narrow_phase,
         broad_phase: world.broad_phase,
         joint_solver: world.joint_solver,
+        mixing: world.mixing,
         warm_starting: world.warm_starting,
         accumulation: world.accumulation,
         relaxing: world.relaxing,

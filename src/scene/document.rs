@@ -6,6 +6,7 @@ use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
 use crate::engine::joint::{JointKind, JointSolver};
 use crate::engine::math::Vec2;
+use crate::engine::mixing::Mixing;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::engine::solver::table::SolverParameters;
@@ -59,6 +60,8 @@ pub struct WorldDoc {
     pub broad_phase: BroadPhase,
     /// How joints that hang together are solved.
     pub joint_solver: JointSolver,
+    /// How two materials share one coefficient.
+    pub mixing: Mixing,
     /// Reuse last step's impulses.
     pub warm_starting: bool,
     /// Contacts limit the sum of their impulses, not each increment.
@@ -82,6 +85,7 @@ impl Default for WorldDoc {
             narrow_phase: NarrowPhase::Sat,
             broad_phase: BroadPhase::Grid,
             joint_solver: JointSolver::Direct,
+            mixing: Mixing::default(),
             warm_starting: true,
             accumulation: true,
             relaxing: true,

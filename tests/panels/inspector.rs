@@ -2,6 +2,7 @@
 
 use crate::kit::*;
 use collidoscope::engine::lagrange::Integrator;
+use collidoscope::engine::mixing::{Mix, Mixing};
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::{LagrangeParameters, PositionCorrection, SequentialParameters as Parameters};
 
@@ -191,6 +192,33 @@ fn world_settings_are_shown_when_nothing_is_selected_and_edits_undo() {
     click(&mut w, "GJK + EPA");
     assert_eq!(w.state().app.document().world.narrow_phase, collidoscope::engine::narrow::NarrowPhase::GjkEpa);
     for _ in 0..5 {
+        key(&mut w, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(w.state().app.document().world, Default::default());
+}
+
+#[test]
+fn rules_of_mixing_are_chosen_drawn_and_undone() {
+    let mut w = open(App::empty(), 1280.0, 1800.0);
+    let choose = |w: &mut Window, box_: &str, word: &str| {
+        w.get_by_role_and_label(Role::ComboBox, box_).click();
+        w.run();
+        click(w, word);
+    };
+    let shows = |w: &Window, label: &str| w.query_all_by_label(label).next().is_some();
+    assert!(!shows(&w, "Weight constant"), "only the weighted mean has one");
+    choose(&mut w, "Friction rule", "Weighted mean");
+    choose(&mut w, "Restitution rule", "Piecewise");
+    type_number(&mut w, "Weight constant", "4");
+    let mixing = w.state().app.document().world.mixing;
+    assert_eq!(mixing, Mixing { friction: Mix::WeightedMean, restitution: Mix::Piecewise, weight: 4.0 });
+    assert_eq!(w.state().app.stage().world().settings().mixing, mixing);
+    click(&mut w, "Show curves");
+    assert!(says(&w, |l| l.starts_with("The weighted mean rule falls") && l.contains("x = 1.00, y = 0.00") && l.contains("1.414")));
+    choose(&mut w, "Curves of", "Restitution");
+    assert!(says(&w, |l| l.starts_with("The piecewise rule never falls")), "what is looked at is chosen");
+    assert_eq!(w.state().app.document().world.mixing, mixing, "and is no edit");
+    for _ in 0..3 {
         key(&mut w, Modifiers::COMMAND, Key::Z);
     }
     assert_eq!(w.state().app.document().world, Default::default());
