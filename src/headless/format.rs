@@ -14,6 +14,10 @@ pub fn format(options: &FormatOptions, host: &mut dyn Host) -> Result<(), String
         let bytes = read_file(host, path)?;
         let document = file::parse(&bytes).map_err(|problems| prefixed(path, &problems))?;
         let text = file::to_json(&document);
+        if text.len() as u64 > file::MAX_FILE_BYTES {
+            let (bytes, most) = (text.len(), file::MAX_FILE_BYTES);
+            return Err(format!("{path}: written by this program it would have {bytes} bytes, at most {most}; it stays as it is"));
+        }
         if path == "-" {
             print(host, &text)?;
         } else if text.as_bytes() != bytes {

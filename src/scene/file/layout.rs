@@ -4,6 +4,8 @@
 //! child by the same rule. Rows of numbers and points fill lines instead. Arrays and objects that hold objects
 //! directly in the outermost object (bodies, joints …) always open up, so that a change of one body is a change of
 //! one line.
+//!
+//! What would be too large for a file in that form is printed densely: one line for each body, joint …, no spaces.
 
 /// Columns of a line.
 const WIDTH: usize = 140;
@@ -44,6 +46,14 @@ impl Json {
     pub fn print(&self) -> String {
         let mut out = String::new();
         put(&mut out, self, 0, 0);
+        out.push('\n');
+        out
+    }
+
+    /// The same without spaces; only the children of the outermost arrays have a line each.
+    pub fn print_densely(&self) -> String {
+        let mut out = String::new();
+        put_dense(&mut out, self, 0);
         out.push('\n');
         out
     }
@@ -163,6 +173,31 @@ fn put(out: &mut String, value: &Json, depth: usize, used: usize) {
                 put(out, item, depth + 1, 2 * (depth + 1) + key.chars().count() + 4);
             }
             new_line(out, depth);
+            out.push('}');
+        }
+    }
+}
+
+fn put_dense(out: &mut String, value: &Json, depth: usize) {
+    let between = if depth == 1 { ",\n" } else { "," };
+    match value {
+        Json::Text(text) => *out += text,
+        Json::Array(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                *out += if i > 0 { between } else { "" };
+                put_dense(out, item, depth + 1);
+            }
+            out.push(']');
+        }
+        Json::Object(members) => {
+            out.push('{');
+            for (i, (key, item)) in members.iter().enumerate() {
+                *out += if i > 0 { between } else { "" };
+                *out += &serde_json::Value::from(key.as_str()).to_string();
+                out.push(':');
+                put_dense(out, item, depth + 1);
+            }
             out.push('}');
         }
     }
