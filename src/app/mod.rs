@@ -19,6 +19,7 @@ pub mod edit;
 pub mod history;
 pub mod microscope;
 pub mod picture;
+pub mod pins;
 pub mod selection;
 pub mod timeline;
 pub mod tool;

@@ -3,6 +3,7 @@
 use crate::app::edit::{self, RigidMotion};
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
+use crate::app::pins::{PinPlace, pins};
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
@@ -87,6 +88,13 @@ pub enum DocumentCommand {
     /// Right after a [`DocumentCommand::Move`] in mid-run: what was moved stays where it is, but starts where it
     /// started before.
     KeepStart,
+    /// Adds a hinge between all that overlap and have no joint yet, as one step, and selects these hinges.
+    PinOverlaps {
+        /// Ids of bodies; empty: all dynamic ones.
+        bodies: Vec<String>,
+        /// Where the hinges go.
+        place: PinPlace,
+    },
     /// Removes things, and joints and launchers that hang on them.
     Delete(Vec<Item>),
 }
@@ -137,6 +145,7 @@ impl App {
             }
             Move { items, shift, turn, pivot, gesture } => self.move_items(&items, RigidMotion { shift, turn, pivot }, gesture),
             KeepStart => self.keep_start(),
+            PinOverlaps { bodies, place } => self.pin_overlaps(&bodies, place),
             Delete(items) => self.delete(&items),
         }
     }
@@ -191,6 +200,27 @@ impl App {
         });
         if added {
             self.selection = item.into_iter().collect();
+        }
+    }
+
+    fn pin_overlaps(&mut self, bodies: &[String], place: PinPlace) {
+        let hinges = pins(self.stage(), &self.document, bodies, place);
+        if hinges.is_empty() {
+            let among = if bodies.is_empty() { "No movable bodies" } else { "None of the selected bodies" };
+            return self.notify(NoticeKind::Warning, format!("{among} overlap without a joint between them."));
+        }
+        let label = if let [_] = hinges.as_slice() { "Pin 1 overlap".to_owned() } else { format!("Pin {} overlaps", hinges.len()) };
+        let stage = self.timeline.stage().clone();
+        let mut items = Vec::new();
+        let added = self.change(&label, 0, |d| {
+            let pinned: Vec<&str> =
+                hinges.iter().flat_map(|hinge| hinge.body_a.as_deref().into_iter().chain([hinge.body_b.as_str()])).collect();
+            edit::adopt(d, &stage, &pinned);
+            items = hinges.iter().map(|hinge| Item::Joint(edit::add_joint(d, hinge.clone()))).collect();
+        });
+        if added {
+            self.selection = items;
+            self.notify(NoticeKind::Done, label.replacen("Pin", "Pinned", 1));
         }
     }
 

@@ -3,6 +3,7 @@
 use super::body::KINDS;
 use super::fields::Fields;
 use super::heading::heading;
+use crate::app::pins::PinPlace;
 use crate::app::{ClipboardCommand, Command, DocumentCommand, Item, ViewCommand};
 use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;
@@ -38,12 +39,17 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     {
         watch(f.desk, &a.id, &b.id);
     }
-    for (name, command) in [
+    let mut actions = vec![
         ("Zoom to selection", Command::from(ViewCommand::Frame { selection: true })),
         ("Copy", ClipboardCommand::Copy.into()),
         ("Duplicate", ClipboardCommand::Duplicate.into()),
         ("Delete", DocumentCommand::Delete(items.to_vec()).into()),
-    ] {
+    ];
+    if bodies.len() > 1 {
+        actions.push(("Pin overlaps like wheels", pin(&bodies, PinPlace::SmallerCenter)));
+        actions.push(("Pin overlaps like limbs", pin(&bodies, PinPlace::Overlap)));
+    }
+    for (name, command) in actions {
         if f.button(name, &(f.desk.keyed)(name)).clicked() {
             f.desk.send(command);
         }
@@ -57,6 +63,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
             f.desk.send(ViewCommand::Select(vec![item.clone()]));
         }
     }
+}
+
+fn pin(bodies: &[&BodyDoc], place: PinPlace) -> Command {
+    DocumentCommand::PinOverlaps { bodies: bodies.iter().map(|body| body.id.clone()).collect(), place }.into()
 }
 
 /// "4 bodies selected", "2 bodies · 1 joint selected".
