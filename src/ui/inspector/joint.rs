@@ -153,7 +153,7 @@ fn spring(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringI
 /// What the joint carries now, and how well it holds.
 fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     let stage = f.desk.app.stage();
-    let Some(now) = stage.names().joint_id(&doc.id).and_then(|id| stage.world().joint_readout(id)) else { return };
+    let Some(now) = stage.names().joints.id(&doc.id).and_then(|id| stage.world().joint_readout(id)) else { return };
     f.section("Now");
     if let Some(free) = doc.kind.info().coordinate {
         let text = match free.measure {
@@ -165,7 +165,7 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     f.readout("Force", quantity(now.force.length(), "N"));
     f.readout("Torque", quantity(now.torque, "N·m"));
     f.readout("Error", length(now.error));
-    let Some(id) = stage.names().joint_id(&doc.id).filter(|_| stage.world().settings().solver == Solver::Lagrange) else { return };
+    let Some(id) = stage.names().joints.id(&doc.id).filter(|_| stage.world().settings().solver == Solver::Lagrange) else { return };
     let report = stage.world().lagrange_report();
     let is_redundant = report.redundant.iter().any(|(joint, _)| *joint == id);
     let word = match report.left.contains(&id) {
