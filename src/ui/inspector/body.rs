@@ -1,7 +1,7 @@
 //! A body.
 
 use super::fields::{self, Fields};
-use super::heading::{heading, usable_id};
+use super::heading::{delete, heading, usable_id};
 use super::shape;
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, quantity};
@@ -164,8 +164,6 @@ fn actions(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
         if ui.button("Duplicate").on_hover_text((f.desk.keyed)("Duplicate")).clicked() {
             f.desk.send(ClipboardCommand::Duplicate);
         }
-        if ui.button("Delete").on_hover_text((f.desk.keyed)("Delete")).clicked() {
-            f.desk.send(DocumentCommand::Delete(vec![Item::Body(doc.id.clone())]));
-        }
+        delete(ui, f.desk, Item::Body(doc.id.clone()));
     });
 }
