@@ -60,7 +60,7 @@ fn wheels_get_a_hinge_at_their_centres_and_the_floor_none() {
         app.apply(RunCommand::StepForward);
     }
     let world = app.stage().world();
-    let chassis = app.stage().names().body_id("chassis").and_then(|id| world.body(id)).expect("there");
+    let chassis = app.stage().names().bodies.id("chassis").and_then(|id| world.body(id)).expect("there");
     assert!((chassis.center.y - 0.7).abs() < 0.02 && chassis.pose.rotation.sin.abs() < 0.01, "{:?}", chassis.pose);
     // Once more there is nothing to pin, and it is said.
     let pinned = app.document().clone();
@@ -110,7 +110,7 @@ fn pins_go_where_bodies_are_now() {
     for _ in 0..30 {
         app.apply(RunCommand::StepForward);
     }
-    let place = |id: &str| app.stage().names().body_id(id).and_then(|id| app.stage().world().body(id)).expect("there").center;
+    let place = |id: &str| app.stage().names().bodies.id(id).and_then(|id| app.stage().world().body(id)).expect("there").center;
     let places = [place("left"), place("right")];
     assert!((places[0].distance(places[1]) - 0.75).abs() < 0.01, "{places:?}");
     pin(&mut app, &[], PinPlace::Overlap);

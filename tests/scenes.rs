@@ -40,7 +40,7 @@ impl Run {
         self.stage.step_count() as f32 / self.document.world.step_hz
     }
     fn body(&self, id: &str) -> &Body {
-        let engine_id = self.stage.names().body_id(id).unwrap_or_else(|| panic!("{}: no body {id}", self.name));
+        let engine_id = self.stage.names().bodies.id(id).unwrap_or_else(|| panic!("{}: no body {id}", self.name));
         self.stage.world().body(engine_id).unwrap_or_else(|| panic!("{}: {id} is gone", self.name))
     }
     fn at(&self, id: &str) -> Vec2 {
@@ -220,7 +220,7 @@ fn card_house_falls_when_its_friction_is_as_low_as_the_text_says() {
     for _ in 0..600 {
         stage.step();
     }
-    let top = stage.world().body(stage.names().body_id("left 3.1").unwrap()).unwrap().pose.position;
+    let top = stage.world().body(stage.names().bodies.id("left 3.1").unwrap()).unwrap().pose.position;
     assert!(top.y < 0.8, "the upper storey still stands at {top}");
 }
 
@@ -284,7 +284,7 @@ fn suspension_carries_its_car_over_the_bumps_within_its_limits() {
         run.stage.step();
         worst = worst.max(run.worst_joint());
         for joint in &run.document.joints {
-            let id = run.stage.names().joint_id(&joint.id).unwrap();
+            let id = run.stage.names().joints.id(&joint.id).unwrap();
             pressed = pressed.max(run.stage.world().joint_readout(id).unwrap().coordinate);
         }
     }
@@ -323,7 +323,7 @@ fn ragdoll_limits_hold_within_a_few_degrees() {
         run.stage.step();
         for joint in &run.document.joints {
             let Some(limits) = joint.kind.limits() else { panic!("{} has no limits", joint.id) };
-            let id = run.stage.names().joint_id(&joint.id).unwrap();
+            let id = run.stage.names().joints.id(&joint.id).unwrap();
             let angle = run.stage.world().joint_readout(id).unwrap().coordinate;
             let beyond = (limits.lower - angle).max(angle - limits.upper);
             if beyond > worst.0 {
@@ -524,7 +524,7 @@ fn thin_wall_stops_every_bullet_and_lets_them_pass_without_continuous_collision(
         let mut passed = BTreeSet::new();
         for _ in 0..600 {
             run.stage.step();
-            for (id, name) in &run.stage.names().bodies {
+            for (id, name) in run.stage.names().bodies.list() {
                 if name.starts_with("shot") && run.stage.world().body(*id).is_some_and(|body| body.pose.position.x > 2.5) {
                     passed.insert(name.clone());
                 }

@@ -227,12 +227,12 @@ pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
     }
     let group = joined_group(document, bodies);
     for body in document.bodies.iter_mut().filter(|b| group.contains(&b.id)) {
-        let Some(running) = stage.names().body_id(&body.id).and_then(|id| stage.world().body(id)) else { continue };
+        let Some(running) = stage.names().bodies.id(&body.id).and_then(|id| stage.world().body(id)) else { continue };
         body.position = running.pose.position;
         body.angle = running.pose.rotation.angle();
     }
     for joint in document.joints.iter_mut().filter(|j| group.contains(&j.body_b)) {
-        let Some(id) = stage.names().joint_id(&joint.id) else { continue };
+        let Some(id) = stage.names().joints.id(&joint.id) else { continue };
         let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { continue };
         let turned_a = stage.world().body(running.body_a).map_or(Rot::IDENTITY, |b| b.pose.rotation);
         adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a));

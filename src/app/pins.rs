@@ -28,7 +28,8 @@ pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlac
     let is_among = |id: BodyId| {
         let kind = world.body(id).map(|body| body.kind);
         names
-            .body_name(id)
+            .bodies
+            .name(id)
             .is_some_and(|name| if among.is_empty() { kind == Some(BodyKind::Dynamic) } else { among.iter().any(|id| id == name) })
     };
     let joined: BTreeSet<[&str; 2]> =
@@ -42,7 +43,7 @@ pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlac
             .filter(|&other| other > id)
             .collect();
         for other in near.into_iter().filter(|&other| is_among(other)) {
-            let (Some(name_a), Some(name_b)) = (names.body_name(id), names.body_name(other)) else { continue };
+            let (Some(name_a), Some(name_b)) = (names.bodies.name(id), names.bodies.name(other)) else { continue };
             let moves = body.kind == BodyKind::Dynamic || world.body(other).is_some_and(|body| body.kind == BodyKind::Dynamic);
             if !moves || joined.contains(&in_order(name_a, name_b)) {
                 continue;

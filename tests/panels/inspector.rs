@@ -324,7 +324,7 @@ fn layers_are_switched_one_by_one_and_each_click_is_one_undo() {
     assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX - 1 });
     // The crate below and the ground are on layer 1.
     w.state_mut().app.apply(RunCommand::StepForward);
-    let upper = w.state().app.stage().names().body_id("upper").unwrap();
+    let upper = w.state().app.stage().names().bodies.id("upper").unwrap();
     assert!(w.state().app.stage().world().contacts().iter().all(|c| c.collider_a.body != upper && c.collider_b.body != upper));
     w.state_mut().app.apply(HistoryCommand::Undo);
     w.run();

@@ -109,19 +109,11 @@ impl App {
         use DocumentCommand::*;
         match command {
             AddBody(body) => {
-                let mut item = None;
                 let label = format!("Add {}", if body.id.is_empty() { "body" } else { &body.id });
-                if self.change(&label, 0, |d| item = Some(Item::Body(edit::add_body(d, body)))) {
-                    self.selection = item.into_iter().collect();
-                }
+                self.add(&label, |d| Item::Body(edit::add_body(d, body)));
             }
             AddJoint(joint) => self.add_joint(joint),
-            AddLauncher(launcher) => {
-                let mut item = None;
-                if self.change("Add launcher", 0, |d| item = Some(Item::Launcher(edit::add_launcher(d, launcher)))) {
-                    self.selection = item.into_iter().collect();
-                }
-            }
+            AddLauncher(launcher) => self.add("Add launcher", |d| Item::Launcher(edit::add_launcher(d, launcher))),
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());
                 self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
@@ -189,16 +181,10 @@ impl App {
         }
     }
 
-    fn add_joint(&mut self, joint: JointDoc) {
+    /// Adds a thing and selects it.
+    fn add(&mut self, label: &str, edit: impl FnOnce(&mut Document) -> Item) {
         let mut item = None;
-        let stage = self.timeline.stage().clone();
-        let label = format!("Add {} joint", joint.kind.variant().word);
-        let added = self.change(&label, 0, |d| {
-            let bodies: Vec<&str> = joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()]).collect();
-            edit::adopt(d, &stage, &bodies);
-            item = Some(Item::Joint(edit::add_joint(d, joint.clone())));
-        });
-        if added {
+        if self.change(label, 0, |d| item = Some(edit(d))) {
             self.selection = item.into_iter().collect();
         }
     }
@@ -222,6 +208,16 @@ impl App {
             self.selection = items;
             self.notify(NoticeKind::Done, label.replacen("Pin", "Pinned", 1));
         }
+    }
+
+    fn add_joint(&mut self, joint: JointDoc) {
+        let stage = self.timeline.stage().clone();
+        let label = format!("Add {} joint", joint.kind.variant().word);
+        self.add(&label, |d| {
+            let bodies: Vec<&str> = joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()]).collect();
+            edit::adopt(d, &stage, &bodies);
+            Item::Joint(edit::add_joint(d, joint.clone()))
+        });
     }
 
     fn move_items(&mut self, items: &[Item], motion: RigidMotion, gesture: u64) {

@@ -105,7 +105,7 @@ fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
 
 fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
     let stage = f.desk.app.stage();
-    let mass: f32 = bodies.iter().filter_map(|b| stage.world().body(stage.names().body_id(&b.id)?)).map(|b| b.mass).sum();
+    let mass: f32 = bodies.iter().filter_map(|b| stage.world().body(stage.names().bodies.id(&b.id)?)).map(|b| b.mass).sum();
     f.section("Together");
     f.readout("Mass", crate::draw::quantity::quantity(mass, "kg"));
 }
@@ -113,7 +113,7 @@ fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
 /// Watches two bodies: the colliders that touch, else the first of each.
 pub(crate) fn watch(desk: &mut Desk<'_>, a: &str, b: &str) {
     let stage = desk.app.stage();
-    let (Some(a), Some(b)) = (stage.names().body_id(a), stage.names().body_id(b)) else { return };
+    let (Some(a), Some(b)) = (stage.names().bodies.id(a), stage.names().bodies.id(b)) else { return };
     let touching = stage.world().contacts().into_iter().find(|c| {
         let pair = (c.collider_a.body, c.collider_b.body);
         pair == (a, b) || pair == (b, a)
