@@ -5,6 +5,7 @@
 
 use collidoscope::engine::body::{Body, BodyKind};
 use collidoscope::engine::math::Vec2;
+use collidoscope::lens;
 use collidoscope::scene::document::Document;
 use collidoscope::scene::file;
 use collidoscope::scene::launcher::Shot;
@@ -112,6 +113,23 @@ fn every_scene_has_a_title_a_text_and_a_view_of_its_own() {
             assert!(collidoscope::lens::find(lens).is_some(), "{name}: there is no lens {lens}");
         }
     }
+}
+
+/// A text that says "switch on **joints**" sends its reader to look for a button of that very name.
+#[test]
+fn texts_name_lenses_as_their_buttons_do() {
+    let mut named = 0;
+    for name in names() {
+        let about = Run::new(name).document.about;
+        for words in about.split("**").skip(1).step_by(2) {
+            let meant = |lens: &&lens::Lens| [lens.id, lens.name].iter().any(|name| name.eq_ignore_ascii_case(words));
+            if let Some(lens) = lens::lenses().iter().find(meant) {
+                assert_eq!(words, lens.name, "{name}: the button of this lens has another name");
+                named += 1;
+            }
+        }
+    }
+    assert!(named >= 5, "only {named} lenses are named: does the mark-up of the texts still use **?");
 }
 
 #[test]
