@@ -110,7 +110,7 @@ fn every_scene_has_a_title_a_text_and_a_view_of_its_own() {
         assert!(!document.about.contains('\n'), "{name}: the text is one paragraph");
         let view = document.view.unwrap_or_else(|| panic!("{name}: no view"));
         for lens in &view.lenses {
-            assert!(collidoscope::lens::find(lens).is_some(), "{name}: there is no lens {lens}");
+            assert!(lens::find(lens).is_some(), "{name}: there is no lens {lens}");
         }
     }
 }
