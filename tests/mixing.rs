@@ -2,6 +2,9 @@
 //! weighted mean begins to fall, and that the world's contacts slide and bounce by the chosen rule.
 
 use collidoscope::draw::{DrawList, Primitive, Role, Sheet};
+mod cli_kit;
+
+use cli_kit::{good, refused};
 use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::material::Material;
@@ -9,7 +12,7 @@ use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::engine::mixing::{Coefficient, MIXES, Mix, Mixing};
 use collidoscope::engine::shape::{BoxShape, Circle, Segment, Shape};
 use collidoscope::engine::world::{World, WorldSettings};
-use collidoscope::lens::mixing::picture;
+use collidoscope::lens::mixing::{MAP, picture};
 
 const BOTH: [Coefficient; 2] = [Coefficient::Friction, Coefficient::Restitution];
 
@@ -22,6 +25,32 @@ fn weighted(weight: f32) -> Mixing {
 }
 
 #[test]
+fn each_rule_has_its_own_row() {
+    for (place, row) in MIXES.iter().enumerate() {
+        assert_eq!((row.mix.row().id, row.mix as usize), (row.id, place));
+    }
+}
+
+#[test]
+fn the_command_line_prints_what_each_rule_makes_of_a_scenes_materials() {
+    let out = good(&["mix", "slope"]).out;
+    let cell = |table: &str, pair: &str, rule: &str| -> f64 {
+        let lines: Vec<&str> = out.lines().skip_while(|line| !line.starts_with(table)).collect();
+        let place = lines[0].split_whitespace().position(|word| word.trim_end_matches('*') == rule).expect("a column");
+        let line = lines.iter().find(|line| line.starts_with(pair)).expect("a row");
+        // Names are "ice · wood", three words where the head has one.
+        line.split_whitespace().nth(place + 2).expect("a cell").parse().expect("a number")
+    };
+    assert_eq!(cell("friction", "ice · wood", "geometric_mean"), 0.0566, "√(0.01 · 0.32)");
+    assert_eq!(cell("friction", "ice · rubber", "arithmetic_mean"), 0.605);
+    assert_eq!(cell("friction", "standard · cork", "minimum"), 0.5);
+    assert_eq!(cell("restitution", "cork · wood", "piecewise"), 0.0);
+    let heads: Vec<&str> = out.lines().filter(|line| line.starts_with("friction") || line.starts_with("restitution")).collect();
+    assert!(heads[0].contains("geometric_mean*") && heads[1].contains("maximum*") && !heads[0].contains("piecewise"), "{heads:?}");
+    assert!(refused(&["mix", "nowhere.json"]).contains("nowhere.json"));
+}
+
+#[test]
 fn each_rule_gives_the_numbers_worked_by_hand() {
     use Coefficient::{Friction, Restitution};
     let root = 2.0_f64.sqrt();
@@ -30,6 +59,8 @@ fn each_rule_gives_the_numbers_worked_by_hand() {
         (Mix::Maximum, Restitution, 0.2, 0.8, 0.8),
         (Mix::ArithmeticMean, Friction, 0.2, 0.8, 0.5),
         (Mix::GeometricMean, Friction, 0.2, 0.8, 0.4),
+        (Mix::GeometricMean, Friction, 0.0, 1.0, 0.0),
+        (Mix::Maximum, Restitution, 0.0, 1.0, 1.0),
         (Mix::Multiply, Friction, 0.2, 0.8, 0.16),
         // w(0) = √2 + 1, w(1) = 1: 1 / (√2 + 2).
         (Mix::WeightedMean, Friction, 0.0, 1.0, 1.0 / (root + 2.0)),
@@ -129,7 +160,7 @@ fn the_picture_of_a_rule_shows_the_rule() {
     for mixing in [by(Mix::GeometricMean), by(Mix::Maximum), by(Mix::Piecewise), weighted(std::f32::consts::SQRT_2), weighted(4.0)] {
         for which in BOTH {
             let mut list = DrawList::default();
-            picture(mixing, which, [0.3, 0.8], &mut list);
+            picture(mixing, which, [0.3, 0.8], mixing.fall(which), &mut list);
             assert!(list.marks.iter().all(|mark| mark.sheet == Sheet::Diagram));
             let contours: Vec<[Vec2; 2]> = list
                 .marks
@@ -143,7 +174,7 @@ fn the_picture_of_a_rule_shows_the_rule() {
                 .collect();
             assert!(contours.len() > 100, "{mixing:?} {which:?}: {} pieces", contours.len());
             for p in contours.into_iter().flatten() {
-                let f = 10.0 * mixing.mix(which, f64::from(p.x), f64::from(p.y + 1.28));
+                let f = 10.0 * mixing.mix(which, f64::from(p.x - MAP.x), f64::from(p.y - MAP.y));
                 // An edge of 1/48 is halved ten times; √(x y) is steepest beside an axis, 3.5.
                 assert!((f - f.round()).abs() < 1e-3, "{mixing:?} {which:?}: {f} tenths at {p}");
             }
@@ -154,7 +185,7 @@ fn the_picture_of_a_rule_shows_the_rule() {
                 .filter(|mark| mark.role == Role::Contact)
                 .filter_map(|mark| if let Primitive::Dot { at, .. } = mark.primitive { Some(at) } else { None })
                 .collect();
-            assert_eq!(dots, [Vec2::new(0.3, result), Vec2::new(0.3, 0.8 - 1.28)]);
+            assert_eq!(dots, [Vec2::new(0.3, result), MAP + Vec2::new(0.3, 0.8)]);
             let crosses = list.marks.iter().filter(|mark| matches!(mark.primitive, Primitive::Cross { .. })).count();
             assert_eq!(crosses, if mixing.fall(which).is_some() { 2 } else { 0 });
         }

@@ -2,10 +2,12 @@
 
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::Revolute;
+use crate::engine::mass::MassProperties;
 use crate::engine::math::Vec2;
-use crate::engine::shape::overlap::{area, overlap};
+use crate::engine::shape::overlap::overlap;
 use crate::engine::world::World;
 use crate::scene::document::{Document, JointDoc};
+use crate::scene::limits;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
@@ -22,20 +24,17 @@ pub enum PinPlace {
 const LEAST_SHARE: f32 = 0.02;
 
 /// A hinge for each pair of these bodies (ids; empty: all dynamic ones) that overlaps where they are now, can move, and
-/// has no joint yet. Anchors are in the world.
+/// has no joint yet. Anchors are in the world. No more than one above what a scene may have, which is refused then.
 pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlace) -> Vec<JointDoc> {
     let (world, names) = (stage.world(), stage.names());
-    let is_among = |id: BodyId| {
-        let kind = world.body(id).map(|body| body.kind);
-        names
-            .bodies
-            .name(id)
-            .is_some_and(|name| if among.is_empty() { kind == Some(BodyKind::Dynamic) } else { among.iter().any(|id| id == name) })
-    };
+    let moves = |id: BodyId| world.body(id).is_some_and(|body| body.kind == BodyKind::Dynamic);
+    let among: BTreeSet<&str> = among.iter().map(String::as_str).collect();
+    let is_among = |id: BodyId| names.bodies.name(id).is_some_and(|name| if among.is_empty() { moves(id) } else { among.contains(name) });
+    let most = (limits::JOINTS.max as usize + 1).saturating_sub(document.joints.len());
     let joined: BTreeSet<[&str; 2]> =
         document.joints.iter().filter_map(|joint| Some(in_order(joint.body_a.as_deref()?, &joint.body_b))).collect();
     let mut found = Vec::new();
-    for (id, body) in world.bodies().filter(|(id, _)| is_among(*id)) {
+    for id in world.bodies().map(|(id, _)| id).filter(|&id| is_among(id)) {
         let near: BTreeSet<BodyId> = world
             .boxes_of(id)
             .flat_map(|boxes| world.colliders_in(boxes.tight))
@@ -44,9 +43,11 @@ pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlac
             .collect();
         for other in near.into_iter().filter(|&other| is_among(other)) {
             let (Some(name_a), Some(name_b)) = (names.bodies.name(id), names.bodies.name(other)) else { continue };
-            let moves = body.kind == BodyKind::Dynamic || world.body(other).is_some_and(|body| body.kind == BodyKind::Dynamic);
-            if !moves || joined.contains(&in_order(name_a, name_b)) {
+            if !(moves(id) || moves(other)) || joined.contains(&in_order(name_a, name_b)) {
                 continue;
+            }
+            if found.len() == most {
+                return found;
             }
             if let Some(anchor) = anchor(world, [id, other], place) {
                 let body_a = Some(name_a.to_owned());
@@ -74,7 +75,7 @@ fn anchor(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<Vec2> {
             }
         }
     }
-    let areas = [a, b].map(|body| body.colliders.iter().map(|collider| area(collider.shape.convex())).sum::<f32>());
+    let areas = [a, b].map(|body| body.colliders.iter().map(|collider| MassProperties::of_shape(&collider.shape, 1.0).mass).sum::<f32>());
     let (smaller, least) = if areas[0] <= areas[1] { (a, areas[0]) } else { (b, areas[1]) };
     if shared <= LEAST_SHARE * least {
         return None;

@@ -81,7 +81,7 @@ const fn row(mix: Mix, id: &'static str, name: &'static str, summary: &'static s
 }
 
 impl Mix {
-    /// What people read of it.
+    /// What people read of it. [`MIXES`] has the order of the variants.
     pub fn row(self) -> &'static MixRow {
         &MIXES[self as usize]
     }
@@ -196,7 +196,7 @@ impl Mixing {
             let middle = 0.5 * (steady + falls);
             if weighted(middle).fall(which).is_none() { steady = middle } else { falls = middle }
         }
-        min(steady, falls)
+        steady
     }
 }
 

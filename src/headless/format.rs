@@ -13,11 +13,9 @@ pub fn format(options: &FormatOptions, host: &mut dyn Host) -> Result<(), String
     for path in &options.files {
         let bytes = read_file(host, path)?;
         let document = file::parse(&bytes).map_err(|problems| prefixed(path, &problems))?;
+        // What would be too large in this program's form would not open again.
+        file::check(&document).map_err(|problems| prefixed(path, &problems))?;
         let text = file::to_json(&document);
-        if text.len() as u64 > file::MAX_FILE_BYTES {
-            let (bytes, most) = (text.len(), file::MAX_FILE_BYTES);
-            return Err(format!("{path}: written by this program it would have {bytes} bytes, at most {most}; it stays as it is"));
-        }
         if path == "-" {
             print(host, &text)?;
         } else if text.as_bytes() != bytes {

@@ -15,20 +15,11 @@ use std::fmt::Write;
 /// The scene does not load, or standard output is closed.
 pub fn mix(options: &MixOptions, host: &mut dyn Host) -> Result<(), String> {
     let document = source::load(&options.scene, host)?;
-    let standard = ("standard".to_owned(), of(MaterialDoc::default()));
-    let named = document.materials.iter().map(|(name, material)| (name.clone(), of(*material)));
+    let standard = ("standard".to_owned(), MaterialDoc::default().material());
+    let named = document.materials.iter().map(|(name, material)| (name.clone(), material.material()));
     let materials: Vec<(String, Material)> = std::iter::once(standard).chain(named).collect();
     let tables = [Coefficient::Friction, Coefficient::Restitution].map(|which| table(&materials, document.world.mixing, which));
     print(host, &tables.join("\n"))
-}
-
-fn of(material: MaterialDoc) -> Material {
-    let usual = Material::default();
-    Material {
-        friction: material.friction.unwrap_or(usual.friction),
-        restitution: material.restitution.unwrap_or(usual.restitution),
-        ..usual
-    }
 }
 
 fn table(materials: &[(String, Material)], own: Mixing, which: Coefficient) -> String {

@@ -215,6 +215,21 @@ mod tests {
         assert_eq!(host.files.len(), 1, "something was written");
     }
 
+    /// What this program writes is not always shorter: `1e4` becomes `10000`. It wrote a file that did not open any
+    /// more.
+    #[test]
+    fn a_file_that_would_not_open_again_is_not_rewritten() {
+        let shapes = vec![r#"{"circle":{"radius":1e4}}"#; 32].join(",");
+        let bodies: Vec<String> = (0..20_000).map(|i| format!(r#"{{"id":"{i}","shapes":[{shapes}]}}"#)).collect();
+        let text = format!(r#"{{"format":"collidoscope-scene","version":1,"bodies":[{}]}}"#, bodies[..19_500].join(","));
+        assert!(text.len() as u64 <= crate::scene::file::MAX_FILE_BYTES, "{} bytes", text.len());
+        let mut host = Paper::default();
+        host.files.insert("large".into(), text.clone().into_bytes());
+        assert_eq!(run_with(&mut host, "format large"), EXIT_BAD_INPUT);
+        assert!(host.err.starts_with("large: a scene may have at most 16777216 bytes, this one has "), "{}", host.err);
+        assert_eq!(host.files["large"], text.into_bytes());
+    }
+
     #[test]
     fn unsaved_work_is_listed_and_written_to_a_new_file_only() {
         let mut host = Paper::default();

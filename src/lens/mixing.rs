@@ -16,18 +16,18 @@
 
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::{Vec2, min};
-use crate::engine::mixing::{Coefficient, Mixing};
+use crate::engine::mixing::{Coefficient, Fall, Mixing};
 
 /// Lower left corner of the map, in units of the sheet; that of the curves is the origin, both are 1 wide and high.
-const MAP: Vec2 = Vec2::new(0.0, -1.28);
+pub const MAP: Vec2 = Vec2::new(0.0, -1.28);
 /// Middle and size of what is drawn, words included.
 pub const SHOWN: (Vec2, Vec2) = (Vec2::new(0.5, -0.15), Vec2::new(1.56, 2.62));
 /// Points along a curve, cells along a side of the map.
 const CELLS: u16 = 48;
 
 /// The curves and the map of a rule on [`Sheet::Diagram`], with the coefficients of two materials marked (numbers above
-/// 1 lie on the rim).
-pub fn picture(mixing: Mixing, which: Coefficient, [a, b]: [f32; 2], list: &mut DrawList) {
+/// 1 lie on the rim), and where the rule falls.
+pub fn picture(mixing: Mixing, which: Coefficient, [a, b]: [f32; 2], fall: Option<Fall>, list: &mut DrawList) {
     let sheet = std::mem::replace(&mut list.sheet, Sheet::Diagram);
     let value = |x: f32, y: f32| mixing.mix(which, f64::from(x), f64::from(y)) as f32;
     let mixed = value(a, b);
@@ -51,7 +51,7 @@ pub fn picture(mixing: Mixing, which: Coefficient, [a, b]: [f32; 2], list: &mut 
         list.dot(Role::Contact, at, 4.5);
         list.label(Role::Contact, at, Vec2::new(12.0, 8.0), 9, number(mixed));
     }
-    if let Some(fall) = mixing.fall(which) {
+    if let Some(fall) = fall {
         let (x, y) = (fall.x as f32, fall.y as f32);
         for at in [Vec2::new(x, value(x, y)), MAP + Vec2::new(x, y)] {
             list.cross(Role::Warning, at, 5.0);
@@ -91,10 +91,12 @@ fn curves(value: &impl Fn(f32, f32) -> f32, b: f32, list: &mut DrawList) {
 /// W. Lorensen and H. Cline, "Marching cubes", 1987, in the plane).
 fn map(value: &impl Fn(f32, f32) -> f32, list: &mut DrawList) {
     let at = |i: u16| f32::from(i) / f32::from(CELLS);
+    let heights: Vec<f32> = (0..=CELLS).flat_map(|k| (0..=CELLS).map(move |i| (i, k))).map(|(i, k)| value(at(i), at(k))).collect();
     for level in (1..10_u8).map(|tenth| 0.1 * f32::from(tenth)) {
         let above = |p: Vec2| value(p.x, p.y) >= level;
         for (i, k) in (0..CELLS).flat_map(|i| (0..CELLS).map(move |k| (i, k))) {
-            let corners = [(i, k), (i + 1, k), (i + 1, k + 1), (i, k + 1)].map(|(i, k)| Vec2::new(at(i), at(k)));
+            let corners = [(i, k), (i + 1, k), (i + 1, k + 1), (i, k + 1)]
+                .map(|(i, k)| (Vec2::new(at(i), at(k)), heights[usize::from(k) * (usize::from(CELLS) + 1) + usize::from(i)] >= level));
             let crossings: Vec<Vec2> = (0..4).filter_map(|n| crossing(corners[n], corners[(n + 1) % 4], &above)).collect();
             for line in crossings.chunks_exact(2) {
                 list.line(Role::GridAxis, MAP + line[0], MAP + line[1]);
@@ -108,12 +110,12 @@ fn map(value: &impl Fn(f32, f32) -> f32, list: &mut DrawList) {
     }
 }
 
-/// Where an edge of a cell crosses the level, found by halving; corners on it count as above.
-fn crossing(from: Vec2, to: Vec2, above: &impl Fn(Vec2) -> bool) -> Option<Vec2> {
-    if above(from) == above(to) {
+/// Where an edge of a cell crosses the level, found by halving, from whether its ends lie above.
+fn crossing((from, from_above): (Vec2, bool), (to, to_above): (Vec2, bool), above: &impl Fn(Vec2) -> bool) -> Option<Vec2> {
+    if from_above == to_above {
         return None;
     }
-    let (mut below, mut over) = if above(to) { (from, to) } else { (to, from) };
+    let (mut below, mut over) = if to_above { (from, to) } else { (to, from) };
     for _ in 0..10 {
         let middle = 0.5 * (below + over);
         if above(middle) { over = middle } else { below = middle }

@@ -5,6 +5,7 @@ use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
 use crate::engine::joint::{JointKind, JointSolver};
+use crate::engine::material::Material;
 use crate::engine::math::Vec2;
 use crate::engine::mixing::Mixing;
 use crate::engine::narrow::NarrowPhase;
@@ -104,6 +105,18 @@ pub struct MaterialDoc {
     pub friction: Option<f32>,
     /// 0 to 1.
     pub restitution: Option<f32>,
+}
+
+impl MaterialDoc {
+    /// With the defaults for what is left out.
+    pub fn material(self) -> Material {
+        let usual = Material::default();
+        Material {
+            density: self.density.unwrap_or(usual.density),
+            friction: self.friction.unwrap_or(usual.friction),
+            restitution: self.restitution.unwrap_or(usual.restitution),
+        }
+    }
 }
 
 /// A joint.

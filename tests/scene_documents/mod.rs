@@ -281,7 +281,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
             broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),
             joint_solver: *pick(rng, &[JointSolver::Direct, JointSolver::Iterative]),
             mixing: Mixing {
-                friction: pick(rng, &MIXES[..6]).mix,
+                friction: pick(rng, &MIXES.iter().filter(|row| row.of_friction).collect::<Vec<_>>()).mix,
                 restitution: pick(rng, &MIXES).mix,
                 weight: rng.random_range(0.0..=16.0),
             },

@@ -110,10 +110,14 @@ impl App {
         match command {
             AddBody(body) => {
                 let label = format!("Add {}", if body.id.is_empty() { "body" } else { &body.id });
-                self.add(&label, |d| Item::Body(edit::add_body(d, body)));
+                self.add(&label, |d| vec![Item::Body(edit::add_body(d, body))]);
             }
-            AddJoint(joint) => self.add_joint(joint),
-            AddLauncher(launcher) => self.add("Add launcher", |d| Item::Launcher(edit::add_launcher(d, launcher))),
+            AddJoint(joint) => {
+                self.add_joints(&format!("Add {} joint", joint.kind.variant().word), &[joint]);
+            }
+            AddLauncher(launcher) => {
+                self.add("Add launcher", |d| vec![Item::Launcher(edit::add_launcher(d, launcher))]);
+            }
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());
                 self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
@@ -181,12 +185,25 @@ impl App {
         }
     }
 
-    /// Adds a thing and selects it.
-    fn add(&mut self, label: &str, edit: impl FnOnce(&mut Document) -> Item) {
-        let mut item = None;
-        if self.change(label, 0, |d| item = Some(edit(d))) {
-            self.selection = item.into_iter().collect();
+    /// Adds things and selects them. False when that was refused.
+    fn add(&mut self, label: &str, edit: impl FnOnce(&mut Document) -> Vec<Item>) -> bool {
+        let mut items = Vec::new();
+        let added = self.change(label, 0, |d| items = edit(d));
+        if added {
+            self.selection = items;
         }
+        added
+    }
+
+    /// Adds joints between bodies that keep the places where they are now.
+    fn add_joints(&mut self, label: &str, joints: &[JointDoc]) -> bool {
+        let stage = self.timeline.stage().clone();
+        self.add(label, |d| {
+            let bodies: Vec<&str> =
+                joints.iter().flat_map(|joint| joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()])).collect();
+            edit::adopt(d, &stage, &bodies);
+            edit::add_joints(d, joints.iter().cloned()).into_iter().map(Item::Joint).collect()
+        })
     }
 
     fn pin_overlaps(&mut self, bodies: &[String], place: PinPlace) {
@@ -196,28 +213,9 @@ impl App {
             return self.notify(NoticeKind::Warning, format!("{among} overlap without a joint between them."));
         }
         let label = if let [_] = hinges.as_slice() { "Pin 1 overlap".to_owned() } else { format!("Pin {} overlaps", hinges.len()) };
-        let stage = self.timeline.stage().clone();
-        let mut items = Vec::new();
-        let added = self.change(&label, 0, |d| {
-            let pinned: Vec<&str> =
-                hinges.iter().flat_map(|hinge| hinge.body_a.as_deref().into_iter().chain([hinge.body_b.as_str()])).collect();
-            edit::adopt(d, &stage, &pinned);
-            items = hinges.iter().map(|hinge| Item::Joint(edit::add_joint(d, hinge.clone()))).collect();
-        });
-        if added {
-            self.selection = items;
+        if self.add_joints(&label, &hinges) {
             self.notify(NoticeKind::Done, label.replacen("Pin", "Pinned", 1));
         }
-    }
-
-    fn add_joint(&mut self, joint: JointDoc) {
-        let stage = self.timeline.stage().clone();
-        let label = format!("Add {} joint", joint.kind.variant().word);
-        self.add(&label, |d| {
-            let bodies: Vec<&str> = joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()]).collect();
-            edit::adopt(d, &stage, &bodies);
-            Item::Joint(edit::add_joint(d, joint.clone()))
-        });
     }
 
     fn move_items(&mut self, items: &[Item], motion: RigidMotion, gesture: u64) {

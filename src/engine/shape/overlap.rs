@@ -6,7 +6,7 @@
 
 use super::convex::Convex;
 use super::hull::convex_hull;
-use crate::engine::math::{Pose, Vec2, cross, sin_cos};
+use crate::engine::math::{Pose, Vec2, cross, perp, sin_cos};
 
 /// What two shapes share.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub fn overlap((a, pose_a): (Convex<'_>, Pose), (b, pose_b): (Convex<'_>, Pose))
         return None;
     }
     for (i, &from) in other.iter().enumerate() {
-        shared = left_of(&shared, from, other[(i + 1) % other.len()]);
+        shared = half_plane(&shared, from, -perp(other[(i + 1) % other.len()] - from));
     }
     let &first = shared.first()?;
     let (mut area, mut moment) = (0.0, Vec2::ZERO);
@@ -39,12 +39,6 @@ pub fn overlap((a, pose_a): (Convex<'_>, Pose), (b, pose_b): (Convex<'_>, Pose))
         moment += triangle * (u + v) / 3.0;
     }
     (area > 0.0).then(|| Overlap { area, centroid: first + moment / area })
-}
-
-/// Area of a convex shape, m², round parts as in [`overlap`].
-pub fn area(shape: Convex<'_>) -> f32 {
-    let itself = (shape, Pose::IDENTITY);
-    overlap(itself, itself).map_or(0.0, |overlap| overlap.area)
 }
 
 /// The outline in the world, counter-clockwise.
@@ -60,18 +54,17 @@ fn outline(shape: Convex<'_>, pose: Pose) -> Vec<Vec2> {
     convex_hull(&points)
 }
 
-/// The part of a convex outline on the left of the line through two points.
-fn left_of(outline: &[Vec2], from: Vec2, to: Vec2) -> Vec<Vec2> {
-    let height = |p: Vec2| cross(to - from, p - from);
+/// The part of a convex outline that does not lie ahead of the line through `at` with the normal `ahead`.
+pub fn half_plane(outline: &[Vec2], at: Vec2, ahead: Vec2) -> Vec<Vec2> {
     let mut kept = Vec::with_capacity(outline.len() + 1);
     for (i, &p) in outline.iter().enumerate() {
         let q = outline[(i + 1) % outline.len()];
-        let (at_p, at_q) = (height(p), height(q));
-        if at_p >= 0.0 {
+        let (height_p, height_q) = (ahead.dot(p - at), ahead.dot(q - at));
+        if height_p <= 0.0 {
             kept.push(p);
         }
-        if (at_p >= 0.0) != (at_q >= 0.0) {
-            kept.push(p + (q - p) * (at_p / (at_p - at_q)));
+        if (height_p < 0.0 && height_q > 0.0) || (height_p > 0.0 && height_q < 0.0) {
+            kept.push(p + (q - p) * (height_p / (height_p - height_q)));
         }
     }
     kept

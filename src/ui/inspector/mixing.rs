@@ -4,15 +4,14 @@ use super::fields::{self, Fields};
 use crate::draw::labels::PxBox;
 use crate::draw::projection::Projection;
 use crate::draw::{DrawList, Sheet, View};
-use crate::engine::material::Material;
 use crate::engine::math::Vec2;
-use crate::engine::mixing::{Coefficient, MIXES, Mix, Mixing};
+use crate::engine::mixing::{Coefficient, Fall, MIXES, Mix, MixRow, Mixing};
 use crate::engine::tuning::MAX_MIX_WEIGHT;
 use crate::lens::mixing::{SHOWN, picture};
-use crate::scene::document::MaterialDoc;
 use crate::ui::state::MixingView;
 use crate::ui::{hints, paint};
 use egui::{Sense, vec2};
+use std::sync::LazyLock;
 
 /// What a material is called that a shape has unless told otherwise.
 const STANDARD: &str = "standard";
@@ -36,7 +35,7 @@ pub(super) fn show(f: &mut Fields<'_, '_, '_>, mixing: &mut Mixing) {
     }
 }
 
-fn choice(row: &crate::engine::mixing::MixRow) -> (Mix, &'static str, &'static str) {
+fn choice(row: &MixRow) -> (Mix, &'static str, &'static str) {
     (row.mix, row.name, row.summary)
 }
 
@@ -51,7 +50,7 @@ fn curves(f: &mut Fields<'_, '_, '_>, mixing: Mixing) {
     f.choice("Material A", &mut a, &choices);
     f.choice("Material B", &mut b, &choices);
     f.changed = changed; // what is looked at is no edit
-    let pair = [&a, &b].map(|name| material(materials.get(name)));
+    let pair = [&a, &b].map(|name| materials.get(name).copied().unwrap_or_default().material());
     f.desk.state.mixing = MixingView { names: [a, b], is_open, of_restitution };
     let (which, numbers, name) = if of_restitution {
         (Coefficient::Restitution, pair.map(|material| material.restitution), "Restitution of a pair")
@@ -59,26 +58,22 @@ fn curves(f: &mut Fields<'_, '_, '_>, mixing: Mixing) {
         (Coefficient::Friction, pair.map(|material| material.friction), "Friction of a pair")
     };
     let mut list = DrawList::default();
-    picture(mixing, which, numbers, &mut list);
+    let fall = mixing.fall(which);
+    picture(mixing, which, numbers, fall, &mut list);
     plot(f, &list, name);
-    f.sentence(&verdict(mixing, which));
-}
-
-fn material(named: Option<&MaterialDoc>) -> Material {
-    let (usual, named) = (Material::default(), named.copied().unwrap_or_default());
-    Material { friction: named.friction.unwrap_or(usual.friction), restitution: named.restitution.unwrap_or(usual.restitution), ..usual }
+    f.sentence(&verdict(mixing, which, fall));
 }
 
 /// The rule's name, and where it falls.
-fn verdict(mixing: Mixing, which: Coefficient) -> String {
+fn verdict(mixing: Mixing, which: Coefficient, fall: Option<Fall>) -> String {
+    static LARGEST_STEADY: LazyLock<[f32; 2]> =
+        LazyLock::new(|| [Coefficient::Friction, Coefficient::Restitution].map(Mixing::largest_steady_weight));
     let rule = mixing.rule(which).row().name.to_lowercase();
-    match mixing.fall(which) {
+    match fall {
         None => format!("The {rule} rule never falls while a coefficient rises."),
         Some(fall) => format!(
             "The {rule} rule falls, although x rises, near x = {:.2}, y = {:.2} (the cross). With a constant up to {:.3} it never would.",
-            fall.x,
-            fall.y,
-            Mixing::largest_steady_weight(which)
+            fall.x, fall.y, LARGEST_STEADY[which as usize]
         ),
     }
 }
