@@ -141,7 +141,7 @@ fn prismatic_tool_takes_its_axis_from_the_drag_and_the_body_slides_along_it() {
     let JointKind::Prismatic(Prismatic { axis, .. }) = app.document().joints[0].kind else { panic!("not prismatic") };
     assert!((axis - Vec2::new(2.0, -1.0) / 5f32.sqrt()).length() < 1e-5);
     run(&mut app, 60);
-    let id = app.stage().names().body_id("box").expect("box");
+    let id = app.stage().names().bodies.id("box").expect("box");
     let moved = app.stage().world().body(id).expect("box").pose.position - Vec2::new(0.0, 5.0);
     assert!(moved.x > 0.3, "it slides down the axis: {moved}");
     // 5 mm: joints are soft constraints and may give a little under the load.
@@ -278,7 +278,7 @@ fn going_back_and_forward_gives_the_same_bits_with_throws_and_edits_in_between()
     app.apply(DocumentCommand::AddBody(crate_at(0.0, 2.0)));
     app.apply(DocumentCommand::AddBody(circle(0.1, 4.0)));
     let mut prints = vec![print(&app)];
-    let body = app.stage().names().body_id("circle").expect("circle");
+    let body = app.stage().names().bodies.id("circle").expect("circle");
     for step in 0..150 {
         match step {
             40 => app.apply(RunCommand::Input(Input::Grab { body, point: Vec2::new(0.1, 1.5) })),
@@ -309,10 +309,10 @@ fn acting_in_the_past_cuts_the_future_but_keeps_every_edit() {
     app.apply(DocumentCommand::AddBody(circle(0.0, 3.0)));
     run(&mut app, 30);
     app.apply(RunCommand::Seek(10));
-    assert!(app.stage().names().body_id("circle").is_none(), "at step 10 the circle was not there yet");
+    assert!(app.stage().names().bodies.id("circle").is_none(), "at step 10 the circle was not there yet");
     app.apply(DocumentCommand::AddBody(crate_at(2.0, 3.0)));
-    assert!(app.stage().names().body_id("circle").is_some(), "the document has it, so the run has it");
-    assert!(app.stage().names().body_id("box").is_some());
+    assert!(app.stage().names().bodies.id("circle").is_some(), "the document has it, so the run has it");
+    assert!(app.stage().names().bodies.id("box").is_some());
     assert_eq!(app.timeline().last_step(), 10);
 }
 
@@ -336,7 +336,7 @@ fn a_joint_set_where_bodies_touch_after_a_fall_holds_after_reset() {
     app.apply(DocumentCommand::AddBody(crate_at(0.3, 4.0)));
     run(&mut app, 120);
     let world = app.stage().world();
-    let upper = world.body(app.stage().names().body_id("box-2").expect("box-2")).expect("box-2").pose.position;
+    let upper = world.body(app.stage().names().bodies.id("box-2").expect("box-2")).expect("box-2").pose.position;
     assert!((upper.y - 1.5).abs() < 0.05, "it has landed: {upper}");
     let joint = JointDoc {
         id: "weld".into(),
@@ -350,12 +350,12 @@ fn a_joint_set_where_bodies_touch_after_a_fall_holds_after_reset() {
             app.apply(RunCommand::Reset);
         }
         run(&mut app, 60);
-        let id = app.stage().names().joint_id("weld").expect("joint");
+        let id = app.stage().names().joints.id("weld").expect("joint");
         let error = app.stage().world().joint_readout(id).expect("readout").error;
         // 5 mm: a soft joint under a resting load.
         assert!(error < 5e-3, "reset {reset}: the joint is {error} m apart");
         let world = app.stage().world();
-        let now = world.body(app.stage().names().body_id("box-2").expect("box-2")).expect("box-2").pose.position;
+        let now = world.body(app.stage().names().bodies.id("box-2").expect("box-2")).expect("box-2").pose.position;
         assert!((now - upper).length() < 0.05, "reset {reset}: it stays where it was joined: {now}");
     }
 }
@@ -407,7 +407,7 @@ fn renaming_a_body_renames_it_in_joints_and_launchers() {
     assert_eq!(errors(&mut app), Vec::<String>::new());
     assert_eq!(app.document().joints[0].body_b, "target");
     assert_eq!(app.document().launchers[0].target.as_deref(), Some("target"));
-    assert!(app.stage().names().body_id("target").is_some());
+    assert!(app.stage().names().bodies.id("target").is_some());
 }
 
 #[test]
@@ -441,7 +441,7 @@ fn dragging_a_body_while_time_runs_throws_it_and_the_document_stays() {
         app.tick(1.0 / 60.0, &mut || true);
     }
     app.apply(ToolCommand::Pointer(PointerEvent::Release(at(3.0, 5.0))));
-    let id = app.stage().names().body_id("circle").expect("circle");
+    let id = app.stage().names().bodies.id("circle").expect("circle");
     let velocity = app.stage().world().body(id).expect("circle").linear_velocity;
     assert!(velocity.x > 2.0, "thrown with {velocity}");
     assert!(app.stage().grabbed().is_none());

@@ -1,6 +1,7 @@
 //! Every command there is: it can be applied at any time, in any order, and leaves the program sound; and a list of
 //! commands is a recording, which leads to the same bits again.
 
+use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
     App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Occupied, Offer,
     Opening, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
@@ -81,6 +82,7 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         DocumentCommand::EditAbout { title: "A title".into(), about: "A text".into(), gesture }.into(),
         DocumentCommand::Move { items: vec![item(rng)], shift: 0.2 * place(rng), turn: 0.1, pivot: Vec2::ZERO, gesture }.into(),
         DocumentCommand::KeepStart.into(),
+        DocumentCommand::PinOverlaps { bodies: Vec::new(), place: PinPlace::Overlap }.into(),
         DocumentCommand::Delete(vec![item(rng)]).into(),
         ClipboardCommand::Copy.into(),
         ClipboardCommand::Cut.into(),

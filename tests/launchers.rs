@@ -301,12 +301,12 @@ fn projectiles_disappear_after_their_lifetime_and_their_shots_a_little_later() {
     let mut stage = stage(&document(vec![], vec![launcher]));
     fire(&mut stage);
     let body = stage.shots()[0].body.expect("in flight");
-    assert_eq!(stage.names().body_name(body), Some("shot 1"));
-    assert_eq!(stage.names().body_id("shot 1"), Some(body));
+    assert_eq!(stage.names().bodies.name(body), Some("shot 1"));
+    assert_eq!(stage.names().bodies.id("shot 1"), Some(body));
     run(&mut stage, 29);
     assert!(stage.world().body(body).is_some());
     run(&mut stage, 1);
-    assert!(stage.world().body(body).is_none() && stage.names().body_id("shot 1").is_none());
+    assert!(stage.world().body(body).is_none() && stage.names().bodies.id("shot 1").is_none());
     assert_eq!(stage.shots()[0].body, None);
     run(&mut stage, (SHOT_DISPLAY * 60.0) as usize - 1);
     assert_eq!(stage.shots().len(), 1);
@@ -371,7 +371,7 @@ fn a_shot_pushes_its_mount_back_and_both_together_keep_their_momentum() {
             ..LauncherDoc::default()
         };
         let mut stage = stage(&weightless(document(vec![mount.clone()], vec![launcher.clone()])));
-        let id = stage.names().body_id("mount").unwrap();
+        let id = stage.names().bodies.id("mount").unwrap();
         let before = stage.world().body(id).unwrap().clone();
         fire(&mut stage);
         let shot = stage.world().body(stage.shots()[0].body.unwrap()).unwrap();
@@ -404,7 +404,7 @@ fn a_shot_wakes_its_sleeping_mount_and_leaves_a_driven_one_alone() {
     let cart = boxed("cart", v(0.0, 0.5), 2.0, 1.0);
     let mut asleep = stage(&document(vec![ground.clone(), cart.clone()], vec![launcher.clone()]));
     run(&mut asleep, 120);
-    let id = asleep.names().body_id("cart").unwrap();
+    let id = asleep.names().bodies.id("cart").unwrap();
     assert!(!asleep.world().body(id).unwrap().awake, "it has come to rest");
     fire(&mut asleep);
     let body = asleep.world().body(id).unwrap();

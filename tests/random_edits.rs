@@ -16,8 +16,9 @@ use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
-use collidoscope::engine::material::{Material, Mix};
+use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Pose, Vec2};
+use collidoscope::engine::mixing::Mix;
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::Shape;
 use collidoscope::engine::world::{World, WorldSettings};
@@ -134,7 +135,7 @@ fn settings(rng: &mut Pcg32) -> WorldSettings {
             5 => settings.warm_starting = false,
             6 => settings.sleeping = false,
             7 => settings.continuous = false,
-            8 => settings.friction_mix = Mix::Maximum,
+            8 => settings.mixing.friction = Mix::Maximum,
             _ => settings.contact_hertz = rng.random_range(5.0..60.0),
         }
     }

@@ -5,6 +5,7 @@
 
 use collidoscope::engine::body::{Body, BodyKind};
 use collidoscope::engine::math::Vec2;
+use collidoscope::lens;
 use collidoscope::scene::document::Document;
 use collidoscope::scene::file;
 use collidoscope::scene::launcher::Shot;
@@ -40,7 +41,7 @@ impl Run {
         self.stage.step_count() as f32 / self.document.world.step_hz
     }
     fn body(&self, id: &str) -> &Body {
-        let engine_id = self.stage.names().body_id(id).unwrap_or_else(|| panic!("{}: no body {id}", self.name));
+        let engine_id = self.stage.names().bodies.id(id).unwrap_or_else(|| panic!("{}: no body {id}", self.name));
         self.stage.world().body(engine_id).unwrap_or_else(|| panic!("{}: {id} is gone", self.name))
     }
     fn at(&self, id: &str) -> Vec2 {
@@ -109,9 +110,26 @@ fn every_scene_has_a_title_a_text_and_a_view_of_its_own() {
         assert!(!document.about.contains('\n'), "{name}: the text is one paragraph");
         let view = document.view.unwrap_or_else(|| panic!("{name}: no view"));
         for lens in &view.lenses {
-            assert!(collidoscope::lens::find(lens).is_some(), "{name}: there is no lens {lens}");
+            assert!(lens::find(lens).is_some(), "{name}: there is no lens {lens}");
         }
     }
+}
+
+/// A text that says "switch on **joints**" sends its reader to look for a button of that very name.
+#[test]
+fn texts_name_lenses_as_their_buttons_do() {
+    let mut named = 0;
+    for name in names() {
+        let about = Run::new(name).document.about;
+        for words in about.split("**").skip(1).step_by(2) {
+            let meant = |lens: &&lens::Lens| [lens.id, lens.name].iter().any(|name| name.eq_ignore_ascii_case(words));
+            if let Some(lens) = lens::lenses().iter().find(meant) {
+                assert_eq!(words, lens.name, "{name}: the button of this lens has another name");
+                named += 1;
+            }
+        }
+    }
+    assert!(named >= 5, "only {named} lenses are named: does the mark-up of the texts still use **?");
 }
 
 #[test]
@@ -220,7 +238,7 @@ fn card_house_falls_when_its_friction_is_as_low_as_the_text_says() {
     for _ in 0..600 {
         stage.step();
     }
-    let top = stage.world().body(stage.names().body_id("left 3.1").unwrap()).unwrap().pose.position;
+    let top = stage.world().body(stage.names().bodies.id("left 3.1").unwrap()).unwrap().pose.position;
     assert!(top.y < 0.8, "the upper storey still stands at {top}");
 }
 
@@ -284,7 +302,7 @@ fn suspension_carries_its_car_over_the_bumps_within_its_limits() {
         run.stage.step();
         worst = worst.max(run.worst_joint());
         for joint in &run.document.joints {
-            let id = run.stage.names().joint_id(&joint.id).unwrap();
+            let id = run.stage.names().joints.id(&joint.id).unwrap();
             pressed = pressed.max(run.stage.world().joint_readout(id).unwrap().coordinate);
         }
     }
@@ -323,7 +341,7 @@ fn ragdoll_limits_hold_within_a_few_degrees() {
         run.stage.step();
         for joint in &run.document.joints {
             let Some(limits) = joint.kind.limits() else { panic!("{} has no limits", joint.id) };
-            let id = run.stage.names().joint_id(&joint.id).unwrap();
+            let id = run.stage.names().joints.id(&joint.id).unwrap();
             let angle = run.stage.world().joint_readout(id).unwrap().coordinate;
             let beyond = (limits.lower - angle).max(angle - limits.upper);
             if beyond > worst.0 {
@@ -524,7 +542,7 @@ fn thin_wall_stops_every_bullet_and_lets_them_pass_without_continuous_collision(
         let mut passed = BTreeSet::new();
         for _ in 0..600 {
             run.stage.step();
-            for (id, name) in &run.stage.names().bodies {
+            for (id, name) in run.stage.names().bodies.list() {
                 if name.starts_with("shot") && run.stage.world().body(*id).is_some_and(|body| body.pose.position.x > 2.5) {
                     passed.insert(name.clone());
                 }

@@ -67,6 +67,11 @@ fn schema_and_loader_share_every_bound() {
             &["{\"steps\":0}", "{\"steps\":17}", "{\"k_s\":-1}", "{\"k_s\":10001}", "{\"k_d\":201}", "{\"integrator\":\"euler\"}", "[]"],
         ),
         ("/world/joint_solver", &["\"direct\"", "\"iterative\""], &["\"exact\"", "true"]),
+        (
+            "/world/mixing",
+            &["{}", "{\"friction\":\"minimum\",\"restitution\":\"piecewise\",\"weight\":0}", "{\"weight\":16}"],
+            &["{\"friction\":\"piecewise\"}", "{\"restitution\":\"mean\"}", "{\"weight\":-0.1}", "{\"weight\":16.1}", "\"minimum\""],
+        ),
         ("/world/sleeping", &["true", "false"], &["0", "\"true\"", "null"]),
         ("/bodies/0/id", &["\"a\""], &["\"\"", "\"shot 1\"", "7"]),
         ("/bodies/0/kind", &["\"static\"", "\"dynamic\""], &["\"Static\"", "\"\""]),

@@ -4,7 +4,6 @@ mod dynamics_fixture;
 
 use collidoscope::engine::body::{BodyDef, BodyId};
 use collidoscope::engine::lanes::Width;
-use collidoscope::engine::material::Mix;
 use collidoscope::engine::math::sin_cos;
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::solver::{SolverPass, SolverStep};
@@ -361,20 +360,6 @@ fn friction_never_exceeds_its_cone() {
         }
     }
     assert!(slipping > 50, "nothing slipped");
-}
-
-#[test]
-fn mixing_rules_are_symmetric_and_keep_equal_coefficients() {
-    for mix in [Mix::GeometricMean, Mix::Maximum] {
-        for x in [0.0, 0.1, 0.5, 0.7, 1.0] {
-            assert!((mix.mix(x, x) - x).abs() < 1e-6);
-            for y in [0.0, 0.3, 1.0] {
-                assert_eq!(mix.mix(x, y), mix.mix(y, x));
-            }
-        }
-    }
-    assert_eq!(Mix::GeometricMean.mix(0.0, 1.0), 0.0);
-    assert_eq!(Mix::Maximum.mix(0.0, 1.0), 1.0);
 }
 
 #[test]

@@ -98,18 +98,18 @@ fn bodies_are_numbered_as_in_the_file_and_the_world_body_follows_without_a_name(
     let document = busy_scene();
     let stage = stage(&document);
     for (index, body) in document.bodies.iter().enumerate() {
-        assert_eq!(stage.names().body_id(&body.id), Some(BodyId(index as u32)));
-        assert_eq!(stage.names().body_name(BodyId(index as u32)), Some(body.id.as_str()));
+        assert_eq!(stage.names().bodies.id(&body.id), Some(BodyId(index as u32)));
+        assert_eq!(stage.names().bodies.name(BodyId(index as u32)), Some(body.id.as_str()));
     }
     let hidden = stage.world_body();
     assert_eq!(hidden, BodyId(document.bodies.len() as u32));
-    assert_eq!(stage.names().body_name(hidden), None);
-    assert_eq!(stage.names().bodies.len(), document.bodies.len());
+    assert_eq!(stage.names().bodies.name(hidden), None);
+    assert_eq!(stage.names().bodies.list().len(), document.bodies.len());
     let body = stage.world().body(hidden).expect("it exists");
     assert!(body.kind == BodyKind::Static && body.colliders.is_empty());
     for (index, joint) in document.joints.iter().enumerate() {
-        let id = stage.names().joint_id(&joint.id).expect("built");
-        assert_eq!((id.0 as usize, stage.names().joint_name(id)), (index, Some(joint.id.as_str())));
+        let id = stage.names().joints.id(&joint.id).expect("built");
+        assert_eq!((id.0 as usize, stage.names().joints.name(id)), (index, Some(joint.id.as_str())));
     }
     assert_eq!(stage.launchers(), ["gun", "deck"]);
 }
@@ -169,14 +169,14 @@ fn every_joint_of_the_document_holds_while_it_runs() {
     for _ in 0..240 {
         stage.step();
         for joint in &document.joints {
-            let id = stage.names().joint_id(&joint.id).expect("built");
+            let id = stage.names().joints.id(&joint.id).expect("built");
             let readout = stage.world().joint_readout(id).expect("exists");
             // Soft constraints at 60 Hz give way by well under a centimetre under these loads.
             let bound = if matches!(joint.kind, JointKind::Distance(Distance { spring: Some(_), .. })) { f32::MAX } else { 0.02 };
             assert!(readout.error <= bound, "{}: {readout:?} at step {}", joint.id, stage.step_count());
         }
     }
-    let coordinate = |name: &str| stage.world().joint_readout(stage.names().joint_id(name).expect("built")).expect("exists").coordinate;
+    let coordinate = |name: &str| stage.world().joint_readout(stage.names().joints.id(name).expect("built")).expect("exists").coordinate;
     // 4 s at 3 rad/s, less a start within a few steps.
     assert!((coordinate("fan") - 12.0).abs() < 0.5, "{}", coordinate("fan"));
     // The slide points up: its slider rests at the lower limit.
@@ -259,7 +259,7 @@ fn a_world_point_comes_back_from_the_document() {
     let mut stage = stage(&document);
     run(&mut stage, 100);
     for name in ["bob", "blade", "slider", "ground", "ship"] {
-        let id = stage.names().body_id(name).expect("built");
+        let id = stage.names().bodies.id(name).expect("built");
         let body = stage.world().body(id).expect("exists");
         let grain = body.pose.transform_point(v(0.1, -0.2));
         let placed = document.body(name).expect("in the document");

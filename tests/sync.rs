@@ -54,7 +54,7 @@ fn sync(stage: &mut Stage, old: &Document, new: &Document) {
 }
 
 fn body<'a>(stage: &'a Stage, name: &str) -> &'a Body {
-    stage.names().body_id(name).and_then(|id| stage.world().body(id)).unwrap_or_else(|| panic!("no body {name}"))
+    stage.names().bodies.id(name).and_then(|id| stage.world().body(id)).unwrap_or_else(|| panic!("no body {name}"))
 }
 
 /// The stage after some steps of the scene, with the scene.
@@ -72,8 +72,8 @@ fn assert_matches(running: &Stage, document: &Document) {
     assert_eq!(running.world().settings(), fresh.world().settings());
     assert_eq!(running.launchers(), fresh.launchers());
     let shots = running.shots().iter().filter(|s| s.body.is_some()).count();
-    assert_eq!(running.names().bodies.len(), document.bodies.len() + shots);
-    assert_eq!(running.names().joints.len(), document.joints.len());
+    assert_eq!(running.names().bodies.list().len(), document.bodies.len() + shots);
+    assert_eq!(running.names().joints.list().len(), document.joints.len());
     for doc in &document.bodies {
         let (now, built) = (body(running, &doc.id), body(&fresh, &doc.id));
         assert_eq!(
@@ -87,19 +87,19 @@ fn assert_matches(running: &Stage, document: &Document) {
         let shapes = |b: &Body| b.colliders.iter().map(|c| (c.shape.clone(), c.material, c.filter)).collect::<Vec<_>>();
         assert_eq!(shapes(now), shapes(built), "{}", doc.id);
         let grain = v(0.1, 0.2);
-        let id = running.names().body_id(&doc.id).expect("named");
+        let id = running.names().bodies.id(&doc.id).expect("named");
         let there = running.document_point(id, now.pose.transform_point(grain)).expect("in the document");
         assert!((there - Pose::new(doc.position, doc.angle).transform_point(grain)).length() < 1e-4, "{}", doc.id);
     }
     for doc in &document.joints {
         let of = |stage: &Stage| {
-            let id = stage.names().joint_id(&doc.id).expect("named");
+            let id = stage.names().joints.id(&doc.id).expect("named");
             let joint = stage.world().joint(id).expect("exists").clone();
             (joint, stage.names().clone())
         };
         let ((now, names), (built, fresh_names)) = (of(running), of(&fresh));
-        assert_eq!(names.body_name(now.body_a), fresh_names.body_name(built.body_a), "{}", doc.id);
-        assert_eq!(names.body_name(now.body_b), fresh_names.body_name(built.body_b), "{}", doc.id);
+        assert_eq!(names.bodies.name(now.body_a), fresh_names.bodies.name(built.body_a), "{}", doc.id);
+        assert_eq!(names.bodies.name(now.body_b), fresh_names.bodies.name(built.body_b), "{}", doc.id);
         // The same places in the bodies, to the tolerance that spares an unchanged joint.
         assert!((now.local_anchor_a - built.local_anchor_a).length() < 3e-5, "{}: {now:?} {built:?}", doc.id);
         assert!((now.local_anchor_b - built.local_anchor_b).length() < 3e-5, "{}: {now:?} {built:?}", doc.id);
@@ -255,40 +255,40 @@ fn bodies_come_and_go() {
     edited.bodies.push(boxed("new", -10.0, 2.0));
     edited.bodies.insert(0, boxed("first", -12.0, 2.0));
     sync(&mut stage, &document, &edited);
-    assert!(stage.names().body_id("low").is_none());
+    assert!(stage.names().bodies.id("low").is_none());
     run(&mut stage, 60);
     assert!(body(&stage, "high").pose.position.y < 0.3, "what stood on it fell");
     assert!(body(&stage, "new").pose.position.y < 0.3);
     // Back again under the old name.
     sync(&mut stage, &edited, &document);
     assert_eq!(body(&stage, "low").pose.position, v(0.0, 0.25));
-    assert!(stage.names().body_id("new").is_none());
+    assert!(stage.names().bodies.id("new").is_none());
 }
 
 #[test]
 fn removing_a_body_takes_its_joints_and_the_hand_away() {
     let (document, mut stage) = running();
-    let bob = stage.names().body_id("bob").expect("named");
+    let bob = stage.names().bodies.id("bob").expect("named");
     assert!(stage.input(&Input::Grab { body: bob, point: body(&stage, "bob").center }));
     let mut edited = document.clone();
     edited.bodies.remove(3);
     edited.joints.remove(0);
     sync(&mut stage, &document, &edited);
     assert!(stage.grabbed().is_none() && !stage.input(&Input::MoveGrab { target: Vec2::ZERO }));
-    assert!(stage.names().joint_id("pendulum").is_none());
+    assert!(stage.names().joints.id("pendulum").is_none());
     run(&mut stage, 10);
 }
 
 #[test]
 fn limits_and_motors_change_in_place() {
     let (document, mut stage) = running();
-    let id = stage.names().joint_id("flail").expect("named");
+    let id = stage.names().joints.id("flail").expect("named");
     let mut edited = document.clone();
     let JointKind::Revolute(Revolute { limits, motor, .. }) = &mut edited.joints[1].kind else { panic!("it is a hinge") };
     *limits = Some(Limits { lower: -0.5, upper: 0.5 });
     *motor = Some(Motor { speed: 1.0, max_effort: 3.0 });
     sync(&mut stage, &document, &edited);
-    assert_eq!(stage.names().joint_id("flail"), Some(id), "the same joint goes on");
+    assert_eq!(stage.names().joints.id("flail"), Some(id), "the same joint goes on");
     run(&mut stage, 60);
     let coordinate = stage.world().joint_readout(id).expect("exists").coordinate;
     assert!(coordinate.abs() < 0.55, "{coordinate}");
@@ -305,10 +305,10 @@ fn a_joint_added_on_the_way_means_what_it_means_in_the_document() {
     let mut joined = without.clone();
     joined.joints.push(flail);
     sync(&mut late, &without, &joined);
-    let id = late.names().joint_id("flail").expect("named");
+    let id = late.names().joints.id("flail").expect("named");
     let added = late.world().joint(id).expect("exists").clone();
     let early = stage(&with);
-    let expected = early.world().joint(early.names().joint_id("flail").expect("named")).expect("exists").clone();
+    let expected = early.world().joint(early.names().joints.id("flail").expect("named")).expect("exists").clone();
     assert_eq!((added.local_anchor_a, added.local_anchor_b), (expected.local_anchor_a, expected.local_anchor_b));
     assert_eq!(added.reference_angle, expected.reference_angle);
     // "left" has turned by 2 rad/s for a third of a second: the joint's angle starts there, not at zero.
@@ -325,7 +325,7 @@ fn a_moved_anchor_is_made_anew_in_the_bodies_frames() {
     (edited.joints[0].anchor_a, edited.joints[0].anchor_b) = (v(5.0, 6.0), v(5.0, 6.0));
     sync(&mut stage, &document, &edited);
     run(&mut stage, 120);
-    let readout = stage.world().joint_readout(stage.names().joint_id("pendulum").expect("named")).expect("exists");
+    let readout = stage.world().joint_readout(stage.names().joints.id("pendulum").expect("named")).expect("exists");
     // The jump of the anchor has set it whirling at some 27 rad/s: 760 m/s² give a joint of 60 Hz way.
     assert!(readout.error < 0.05 && (readout.anchor_a - v(5.0, 6.0)).length() < 1e-6, "{readout:?}");
 }
@@ -348,7 +348,7 @@ fn a_document_that_takes_over_present_places_disturbs_nothing() {
 #[test]
 fn bodies_moved_together_with_their_joint_keep_it() {
     let (document, mut stage) = running();
-    let id = stage.names().joint_id("flail").expect("named");
+    let id = stage.names().joints.id("flail").expect("named");
     let mut edited = document.clone();
     for index in [4, 5] {
         edited.bodies[index].position += v(3.0, 1.0);
@@ -356,7 +356,7 @@ fn bodies_moved_together_with_their_joint_keep_it() {
     let moved = hinge(v(15.7, 4.0), Some(Limits { lower: -2.0, upper: 2.0 }));
     edited.joints[1] = joint("flail", Some("left"), "right", moved);
     sync(&mut stage, &document, &edited);
-    assert_eq!(stage.names().joint_id("flail"), Some(id));
+    assert_eq!(stage.names().joints.id("flail"), Some(id));
 }
 
 #[test]

@@ -238,7 +238,7 @@ fn the_solver_microscope_names_its_rows() {
     for _ in 0..60 {
         app.apply(RunCommand::StepForward);
     }
-    let body = |name: &str| ColliderId { body: app.stage().names().body_id(name).unwrap(), index: 0 };
+    let body = |name: &str| ColliderId { body: app.stage().names().bodies.id(name).unwrap(), index: 0 };
     let pair = Some((body("chassis"), body("rear wheel")));
     app.apply(MicroscopeCommand::Open { pair, microscope: Some("solver".into()) });
     let film = app.bench().expect("open").film();

@@ -4,31 +4,39 @@
 //! joined to them, take the places they have now as their places in the document ([`adopt`]). So a joint can be set
 //! where bodies touch after a fall, and a reset starts them from there.
 
+use super::free_ids::FreeIds;
 use super::selection::Item;
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc};
 use crate::scene::stage::Stage;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An id that is free among `taken`: `base`, else `base-2`, `base-3` … (a number at the end of `base` counts on).
 pub fn free_id<'a>(base: &str, taken: impl Iterator<Item = &'a str>) -> String {
-    let taken: BTreeSet<&str> = taken.collect();
-    if !base.is_empty() && !taken.contains(base) {
-        return base.to_owned();
-    }
-    let stem = base.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches('-');
-    let stem = if stem.is_empty() { "thing" } else { stem };
-    (2..).map(|n| format!("{stem}-{n}")).find(|id| !taken.contains(id.as_str())).unwrap_or_default()
+    FreeIds::among(taken).take(base)
+}
+
+fn free_body_ids(document: &Document) -> FreeIds {
+    FreeIds::among(document.bodies.iter().map(|b| b.id.as_str()))
+}
+
+fn free_joint_ids(document: &Document) -> FreeIds {
+    FreeIds::among(document.joints.iter().map(|j| j.id.as_str()))
 }
 
 /// Adds a body under a free id, which is returned.
-pub fn add_body(document: &mut Document, mut body: BodyDoc) -> String {
-    let base = if body.id.is_empty() { word_of(&body).to_owned() } else { body.id.clone() };
-    body.id = free_id(&base, document.bodies.iter().map(|b| b.id.as_str()));
+pub fn add_body(document: &mut Document, body: BodyDoc) -> String {
+    let mut ids = free_body_ids(document);
+    add_body_among(document, body, &mut ids)
+}
+
+fn add_body_among(document: &mut Document, mut body: BodyDoc, ids: &mut FreeIds) -> String {
+    body.id = ids.take(if body.id.is_empty() { word_of(&body) } else { &body.id });
+    let id = body.id.clone();
     document.bodies.push(body);
-    document.bodies[document.bodies.len() - 1].id.clone()
+    id
 }
 
 fn word_of(body: &BodyDoc) -> &'static str {
@@ -44,12 +52,17 @@ fn word_of(body: &BodyDoc) -> &'static str {
     }
 }
 
-/// Adds a joint under a free id, which is returned.
-pub fn add_joint(document: &mut Document, mut joint: JointDoc) -> String {
-    let base = if joint.id.is_empty() { joint.kind.variant().word.to_owned() } else { joint.id.clone() };
-    joint.id = free_id(&base, document.joints.iter().map(|j| j.id.as_str()));
+/// Adds joints under free ids, which are returned.
+pub fn add_joints(document: &mut Document, joints: impl IntoIterator<Item = JointDoc>) -> Vec<String> {
+    let mut ids = free_joint_ids(document);
+    joints.into_iter().map(|joint| add_joint_among(document, joint, &mut ids)).collect()
+}
+
+fn add_joint_among(document: &mut Document, mut joint: JointDoc, ids: &mut FreeIds) -> String {
+    joint.id = ids.take(if joint.id.is_empty() { joint.kind.variant().word } else { &joint.id });
+    let id = joint.id.clone();
     document.joints.push(joint);
-    document.joints[document.joints.len() - 1].id.clone()
+    id
 }
 
 /// Adds a launcher under a free id, which is returned.
@@ -192,22 +205,23 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
 /// Adds a part made by [`extract`], shifted, under free ids; returns what was added.
 pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item> {
     let motion = RigidMotion { shift, turn: 0.0, pivot: Vec2::ZERO };
-    let mut names: Vec<(String, String)> = Vec::new();
+    let mut names: BTreeMap<&str, String> = BTreeMap::new();
+    let (mut body_ids, mut joint_ids) = (free_body_ids(document), free_joint_ids(document));
     let mut added = Vec::new();
     for (name, material) in &part.materials {
         document.materials.entry(name.clone()).or_insert(*material);
     }
     for body in &part.bodies {
-        let new = add_body(document, BodyDoc { position: motion.point(body.position), ..body.clone() });
-        names.push((body.id.clone(), new.clone()));
+        let new = add_body_among(document, BodyDoc { position: motion.point(body.position), ..body.clone() }, &mut body_ids);
+        names.insert(&body.id, new.clone());
         added.push(Item::Body(new));
     }
-    let renamed = |id: &str| names.iter().find(|(old, _)| old == id).map(|(_, new)| new.clone());
+    let renamed = |id: &str| names.get(id).cloned();
     for joint in &part.joints {
         let Some(body_b) = renamed(&joint.body_b) else { continue };
         let mut joint = JointDoc { body_b, body_a: joint.body_a.as_deref().and_then(renamed), ..joint.clone() };
         move_joint(&mut joint, motion);
-        added.push(Item::Joint(add_joint(document, joint)));
+        added.push(Item::Joint(add_joint_among(document, joint, &mut joint_ids)));
     }
     for launcher in &part.launchers {
         let mount = launcher.body.as_deref().map(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
@@ -227,12 +241,12 @@ pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
     }
     let group = joined_group(document, bodies);
     for body in document.bodies.iter_mut().filter(|b| group.contains(&b.id)) {
-        let Some(running) = stage.names().body_id(&body.id).and_then(|id| stage.world().body(id)) else { continue };
+        let Some(running) = stage.names().bodies.id(&body.id).and_then(|id| stage.world().body(id)) else { continue };
         body.position = running.pose.position;
         body.angle = running.pose.rotation.angle();
     }
     for joint in document.joints.iter_mut().filter(|j| group.contains(&j.body_b)) {
-        let Some(id) = stage.names().joint_id(&joint.id) else { continue };
+        let Some(id) = stage.names().joints.id(&joint.id) else { continue };
         let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { continue };
         let turned_a = stage.world().body(running.body_a).map_or(Rot::IDENTITY, |b| b.pose.rotation);
         adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a));

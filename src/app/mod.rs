@@ -19,11 +19,13 @@ pub mod edit;
 pub mod history;
 pub mod microscope;
 pub mod picture;
+pub mod pins;
 pub mod selection;
 pub mod timeline;
 pub mod tool;
 
 mod effect;
+mod free_ids;
 mod journey;
 mod notice;
 mod opening;

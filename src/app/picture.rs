@@ -25,13 +25,13 @@ impl App {
         for item in &self.selection {
             match item {
                 Item::Body(name) => {
-                    let Some(body) = self.stage().names().body_id(name).and_then(|id| world.body(id)) else { continue };
+                    let Some(body) = self.stage().names().bodies.id(name).and_then(|id| world.body(id)) else { continue };
                     for collider in &body.colliders {
                         crate::lens::bodies::shape(list, Role::Selection, &collider.shape, body.pose);
                     }
                 }
                 Item::Joint(name) => {
-                    if let Some(r) = self.stage().names().joint_id(name).and_then(|id| world.joint_readout(id)) {
+                    if let Some(r) = self.stage().names().joints.id(name).and_then(|id| world.joint_readout(id)) {
                         list.push(Role::Selection, Primitive::Ring { at: r.anchor_b, radius_px: 10.0 });
                         if r.anchor_a.distance(r.anchor_b) > 1e-3 {
                             list.line(Role::Selection, r.anchor_a, r.anchor_b);

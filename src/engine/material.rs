@@ -1,6 +1,6 @@
-//! Materials, and how two of them share one coefficient. The defaults are those of Box2D.
+//! Materials. The defaults are those of Box2D; how two of them share one coefficient: [`super::mixing`].
 
-use super::math::{clamp, max};
+use super::math::clamp;
 use super::tuning;
 
 /// What a shape is made of.
@@ -28,25 +28,6 @@ impl Material {
             density: clamp(or(self.density, tuning::DENSITY), 0.0, tuning::MAX_DENSITY),
             friction: clamp(or(self.friction, tuning::FRICTION), 0.0, tuning::MAX_FRICTION),
             restitution: clamp(or(self.restitution, tuning::RESTITUTION), 0.0, 1.0),
-        }
-    }
-}
-
-/// Rule that makes one coefficient from the two of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mix {
-    /// `√(x y)`: favours the slippery one; the default for friction.
-    GeometricMean,
-    /// The larger; the default for restitution.
-    Maximum,
-}
-
-impl Mix {
-    /// The coefficient of a pair; symmetric, and `mix(x, x) = x`.
-    pub fn mix(self, x: f32, y: f32) -> f32 {
-        match self {
-            Mix::GeometricMean => (x * y).sqrt(),
-            Mix::Maximum => max(x, y),
         }
     }
 }

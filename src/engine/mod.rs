@@ -25,6 +25,7 @@ pub mod linear;
 pub mod mass;
 pub mod material;
 pub mod math;
+pub mod mixing;
 pub mod narrow;
 mod prefetch;
 pub mod probe;

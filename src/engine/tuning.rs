@@ -134,6 +134,8 @@ pub const MAX_DENSITY: f32 = 1e9;
 pub const MIN_MASS: f32 = 1e-9;
 /// Largest friction coefficient.
 pub const MAX_FRICTION: f32 = 1e3;
+/// Largest constant of the weighted mean of two coefficients; above √2 that mean falls somewhere.
+pub const MAX_MIX_WEIGHT: f32 = 16.0;
 /// Largest stiffness of contacts, joints and springs, hertz.
 pub const MAX_HERTZ: f32 = 1e4;
 /// Largest damping ratio.

@@ -46,6 +46,8 @@ pub enum Command {
     Recover(RecoverOptions),
     /// Take the last steps before a breakdown again, from the report that the window has written about it.
     Replay(ReplayOptions),
+    /// Print what each rule makes of the materials of a scene, pair by pair: friction, then restitution.
+    Mix(MixOptions),
     /// Measure how long a step takes.
     Bench(BenchOptions),
     /// Render the small pictures of the scene picker.
@@ -340,6 +342,13 @@ pub enum FormatWord {
     Scene,
     /// What `trace` and `film … --out F.json` write.
     Trace,
+}
+
+/// Arguments of `mix`.
+#[derive(Args, Debug)]
+pub struct MixOptions {
+    /// Scene with the materials.
+    pub scene: String,
 }
 
 /// Arguments of `bench`.

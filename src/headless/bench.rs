@@ -29,7 +29,7 @@ pub fn bench(options: &BenchOptions, host: &mut dyn Host) -> Result<(), String> 
             slowest = slowest.max(took);
             contacts = contacts.max(stage.world().contact_count());
         }
-        let bodies = stage.names().bodies.len();
+        let bodies = stage.names().bodies.list().len();
         let mean = 1000.0 * total / options.steps as f64;
         print(host, &format!("{name:<20} {bodies:>7} {contacts:>9} {mean:>11.4} {:>11.4}\n", 1000.0 * slowest))?;
     }

@@ -13,6 +13,8 @@ pub fn format(options: &FormatOptions, host: &mut dyn Host) -> Result<(), String
     for path in &options.files {
         let bytes = read_file(host, path)?;
         let document = file::parse(&bytes).map_err(|problems| prefixed(path, &problems))?;
+        // What would be too large in this program's form would not open again.
+        file::check(&document).map_err(|problems| prefixed(path, &problems))?;
         let text = file::to_json(&document);
         if path == "-" {
             print(host, &text)?;

@@ -1,9 +1,9 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
-//! One file per command: [`run`], [`render`], [`trace`], [`film`](mod@film), [`check`],
-//! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`bench`](mod@bench), [`thumbnails`];
-//! the arguments stand in [`arguments`]. This room names no file, clock or environment: whatever lies outside comes
-//! through [`host::Host`], which the program's edge implements and the tests replace.
+//! One file per command: [`run`], [`render`], [`trace`], [`film`](mod@film), [`check`], [`format`](mod@format),
+//! [`recover`](mod@recover), [`replay`](mod@replay), [`mix`](mod@mix), [`bench`](mod@bench), [`thumbnails`]; the
+//! arguments stand in [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through
+//! [`host::Host`], which the program's edge implements and the tests replace.
 //!
 //! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
 //! with the reason on standard error; 2 the command line itself is wrong.
@@ -16,6 +16,7 @@ pub mod exit;
 pub mod film;
 pub mod format;
 pub mod host;
+pub mod mix;
 pub mod overwriting;
 pub mod pair;
 pub mod recover;
@@ -71,6 +72,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Schema(options) => print(host, &schema(options.of)).map(|()| EXIT_OK),
         Command::Recover(options) => recover::recover(options, host).map(|()| EXIT_OK),
         Command::Replay(options) => replay::replay(options, host),
+        Command::Mix(options) => mix::mix(options, host).map(|()| EXIT_OK),
         Command::Bench(options) => bench::bench(options, host).map(|()| EXIT_OK),
         Command::Thumbnails(options) => thumbnails::thumbnails(options, host).map(|()| EXIT_OK),
     }
@@ -211,6 +213,21 @@ mod tests {
             assert!(host.err.starts_with(start) && host.err.lines().count() == 1, "{words}: {}", host.err);
         }
         assert_eq!(host.files.len(), 1, "something was written");
+    }
+
+    /// What this program writes is not always shorter: `1e4` becomes `10000`. It wrote a file that did not open any
+    /// more.
+    #[test]
+    fn a_file_that_would_not_open_again_is_not_rewritten() {
+        let shapes = vec![r#"{"circle":{"radius":1e4}}"#; 32].join(",");
+        let bodies: Vec<String> = (0..20_000).map(|i| format!(r#"{{"id":"{i}","shapes":[{shapes}]}}"#)).collect();
+        let text = format!(r#"{{"format":"collidoscope-scene","version":1,"bodies":[{}]}}"#, bodies[..19_500].join(","));
+        assert!(text.len() as u64 <= crate::scene::file::MAX_FILE_BYTES, "{} bytes", text.len());
+        let mut host = Paper::default();
+        host.files.insert("large".into(), text.clone().into_bytes());
+        assert_eq!(run_with(&mut host, "format large"), EXIT_BAD_INPUT);
+        assert!(host.err.starts_with("large: a scene may have at most 16777216 bytes, this one has "), "{}", host.err);
+        assert_eq!(host.files["large"], text.into_bytes());
     }
 
     #[test]

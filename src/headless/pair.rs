@@ -34,11 +34,11 @@ pub fn find_pair(stage: &Stage, words: &str) -> Result<(ColliderId, ColliderId),
 
 /// The colliders of `id` or `id:shape`, at least one.
 fn colliders(stage: &Stage, words: &str) -> Result<Vec<ColliderId>, String> {
-    if let Some(body) = stage.names().body_id(words) {
+    if let Some(body) = stage.names().bodies.id(words) {
         return Some(all_colliders(stage, body)).filter(|all| !all.is_empty()).ok_or_else(|| format!("`{words}` has no shapes"));
     }
     if let Some((id, index)) = words.rsplit_once(':')
-        && let Some(body) = stage.names().body_id(id)
+        && let Some(body) = stage.names().bodies.id(id)
     {
         let shape: Option<usize> = index.parse().ok();
         let mut chosen = all_colliders(stage, body);
@@ -78,7 +78,7 @@ pub fn poses(stage: &Stage, a: ColliderId, b: ColliderId) -> (Pose, Pose) {
 }
 
 fn suggestion(stage: &Stage, words: &str) -> String {
-    let names = stage.names().bodies.iter().map(|(_, name)| (strsim::damerau_levenshtein(words, name), name));
+    let names = stage.names().bodies.list().iter().map(|(_, name)| (strsim::damerau_levenshtein(words, name), name));
     match names.min() {
         Some((distance, name)) if distance <= 1 + words.chars().count() / 3 => format!(" (did you mean `{name}`?)"),
         _ => String::new(),

@@ -197,7 +197,7 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
 /// Says which bodies went non-finite in the last step.
 fn report_frozen(stage: &Stage, host: &mut dyn Host) {
     for id in &stage.world().events().frozen {
-        let name = stage.names().body_name(*id).unwrap_or("a body");
+        let name = stage.names().bodies.name(*id).unwrap_or("a body");
         host.err(&format!("step {}: {name} was frozen because its state was no longer finite\n", stage.step_count()));
     }
 }
@@ -237,7 +237,7 @@ fn seconds(stage: &Stage) -> f64 {
 }
 
 fn bodies(stage: &Stage) -> Vec<BodySample<'_>> {
-    let named = stage.names().bodies.iter();
+    let named = stage.names().bodies.list().iter();
     named
         .filter_map(|(id, name)| {
             let body = stage.world().body(*id)?;
@@ -255,7 +255,7 @@ fn bodies(stage: &Stage) -> Vec<BodySample<'_>> {
 }
 
 fn contact_sample<'a>(stage: &'a Stage, contact: &Contact) -> ContactSample<'a> {
-    let name = |id: BodyId| stage.names().body_name(id).unwrap_or("");
+    let name = |id: BodyId| stage.names().bodies.name(id).unwrap_or("");
     let shape = |id: ColliderId| stage.shape_index(id).unwrap_or(id.index as usize);
     ContactSample {
         a: name(contact.collider_a.body),
@@ -277,7 +277,7 @@ fn contact_sample<'a>(stage: &'a Stage, contact: &Contact) -> ContactSample<'a> 
 }
 
 fn joints(stage: &Stage) -> Vec<JointSample<'_>> {
-    let named = stage.names().joints.iter();
+    let named = stage.names().joints.list().iter();
     named
         .filter_map(|(id, name)| {
             let readout = stage.world().joint_readout(*id)?;

@@ -11,6 +11,7 @@ pub mod islands;
 pub mod joints;
 pub mod lead;
 pub mod microscope;
+pub mod mixing;
 pub mod velocity;
 
 mod films;

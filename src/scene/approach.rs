@@ -80,7 +80,7 @@ impl Stage {
         let pose = |id: BodyId| self.world.body(id).map(|b| b.pose);
         let before = |shot: &Shot| {
             let projectile = pose(shot.body?)?;
-            let target = shot.target.as_deref().and_then(|name| self.names.body_id(name));
+            let target = shot.target.as_deref().and_then(|name| self.names.bodies.id(name));
             Some(Before { projectile, target: target.and_then(|id| Some((id, pose(id)?))) })
         };
         self.shots.iter().map(before).collect()

@@ -11,7 +11,6 @@ use crate::engine::material::Material;
 use crate::engine::math::{Pose, Vec2, direction};
 use crate::engine::shape::decompose::decompose;
 use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape, ShapeError};
-use crate::engine::tuning;
 use crate::engine::world::WorldSettings;
 use std::collections::BTreeMap;
 
@@ -35,6 +34,7 @@ pub(super) fn settings(world: &WorldDoc) -> WorldSettings {
         narrow_phase: world.narrow_phase,
         broad_phase: world.broad_phase,
         joint_solver: world.joint_solver,
+        mixing: world.mixing,
         warm_starting: world.warm_starting,
         accumulation: world.accumulation,
         relaxing: world.relaxing,
@@ -68,11 +68,11 @@ pub(super) fn document_pose(body: &BodyDoc) -> Pose {
 
 /// Each coefficient from the shape, else from its material, else the default.
 pub(super) fn material(materials: &BTreeMap<String, MaterialDoc>, shape: &ShapeDoc) -> Material {
-    let named = shape.material.as_ref().and_then(|name| materials.get(name)).copied().unwrap_or_default();
+    let named = shape.material.as_ref().and_then(|name| materials.get(name)).copied().unwrap_or_default().material();
     Material {
-        density: shape.density.or(named.density).unwrap_or(tuning::DENSITY),
-        friction: shape.friction.or(named.friction).unwrap_or(tuning::FRICTION),
-        restitution: shape.restitution.or(named.restitution).unwrap_or(tuning::RESTITUTION),
+        density: shape.density.unwrap_or(named.density),
+        friction: shape.friction.unwrap_or(named.friction),
+        restitution: shape.restitution.unwrap_or(named.restitution),
     }
 }
 

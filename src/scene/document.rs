@@ -5,7 +5,9 @@ use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
 use crate::engine::joint::{JointKind, JointSolver};
+use crate::engine::material::Material;
 use crate::engine::math::Vec2;
+use crate::engine::mixing::Mixing;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::Solver;
 use crate::engine::solver::table::SolverParameters;
@@ -59,6 +61,8 @@ pub struct WorldDoc {
     pub broad_phase: BroadPhase,
     /// How joints that hang together are solved.
     pub joint_solver: JointSolver,
+    /// How two materials share one coefficient.
+    pub mixing: Mixing,
     /// Reuse last step's impulses.
     pub warm_starting: bool,
     /// Contacts limit the sum of their impulses, not each increment.
@@ -82,6 +86,7 @@ impl Default for WorldDoc {
             narrow_phase: NarrowPhase::Sat,
             broad_phase: BroadPhase::Grid,
             joint_solver: JointSolver::Direct,
+            mixing: Mixing::default(),
             warm_starting: true,
             accumulation: true,
             relaxing: true,
@@ -100,6 +105,18 @@ pub struct MaterialDoc {
     pub friction: Option<f32>,
     /// 0 to 1.
     pub restitution: Option<f32>,
+}
+
+impl MaterialDoc {
+    /// With the defaults for what is left out.
+    pub fn material(self) -> Material {
+        let usual = Material::default();
+        Material {
+            density: self.density.unwrap_or(usual.density),
+            friction: self.friction.unwrap_or(usual.friction),
+            restitution: self.restitution.unwrap_or(usual.restitution),
+        }
+    }
 }
 
 /// A joint.

@@ -186,7 +186,7 @@ impl Stage {
 
     /// The mount gets the opposite of the impulse that the projectile has got.
     fn recoil(&mut self, launcher: &LauncherDoc, aim: &Aim, projectile: BodyId) {
-        let mount = launcher.body.as_deref().and_then(|name| self.names.body_id(name));
+        let mount = launcher.body.as_deref().and_then(|name| self.names.bodies.id(name));
         if let (Some(mount), Some(mass)) = (mount, self.world.body(projectile).map(|body| body.mass)) {
             self.world.apply_impulse(mount, -mass * launcher.speed * aim.direction, aim.muzzle);
         }
@@ -200,7 +200,7 @@ impl Stage {
             return None;
         }
         let id = self.world.add_body(build::body_def(doc), parts.colliders);
-        self.names.add_body(id, &doc.id);
+        self.names.bodies.add(id, &doc.id);
         Some(id)
     }
 
@@ -237,7 +237,7 @@ impl Stage {
     fn remove_projectile(&mut self, index: usize) {
         if let Some(body) = self.shots[index].body.take() {
             self.structure += 1;
-            self.names.remove_body(body);
+            self.names.bodies.remove(body);
             self.world.remove_body(body);
         }
     }
@@ -251,7 +251,7 @@ impl Stage {
 
     fn mount_of(&self, launcher: &LauncherDoc) -> Option<Mount<'_>> {
         let body = match &launcher.body {
-            Some(name) => Some(self.world.body(self.names.body_id(name)?)?),
+            Some(name) => Some(self.world.body(self.names.bodies.id(name)?)?),
             None => None,
         };
         let pose = body.map_or(Pose::IDENTITY, |b| b.pose);
@@ -260,7 +260,7 @@ impl Stage {
     }
 
     fn motion_of(&self, target: &str) -> Option<TargetMotion> {
-        let id = self.names.body_id(target)?;
+        let id = self.names.bodies.id(target)?;
         let body = self.world.body(id)?;
         let falls = body.kind == BodyKind::Dynamic && body.awake && !body.frozen && !self.is_held(id);
         let acceleration = if falls { self.world.settings().gravity * body.gravity_scale } else { Vec2::ZERO };

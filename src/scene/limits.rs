@@ -138,6 +138,9 @@ pub const FRICTION: Range = Range::new(0.0, 100.0, "");
 /// Restitution coefficients.
 pub const RESTITUTION: Range = Range::new(0.0, 1.0, "");
 
+/// Constant of the weighted mean of two materials' coefficients.
+pub const MIX_WEIGHT: Range = Range::new(0.0, tuning::MAX_MIX_WEIGHT, "");
+
 /// Lengths of distance joints.
 pub const LENGTH: Range = Range::new(tuning::MIN_SIZE, tuning::MAX_COORDINATE, "m");
 /// Bounds of a distance joint.

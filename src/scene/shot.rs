@@ -7,7 +7,7 @@ use crate::engine::math::Vec2;
 pub const MAX_TRAIL: usize = 600;
 
 /// A projectile that was fired.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shot {
     /// Number from 1, in order of firing.
     pub number: u32,

@@ -280,11 +280,11 @@ impl Stage {
 
     /// Adds a body of the document behind all others. False when its name is taken.
     pub(super) fn add_body(&mut self, body: &BodyDoc, parts: BodyParts) -> bool {
-        if self.names.body_id(&body.id).is_some() {
+        if self.names.bodies.id(&body.id).is_some() {
             return false;
         }
         let id = self.world.add_body(build::body_def(body), parts.colliders);
-        self.names.add_body(id, &body.id);
+        self.names.bodies.add(id, &body.id);
         self.records.push(BodyRecord { id, document_pose: build::document_pose(body), shape_of: parts.shape_of });
         self.body_order.push(id);
         true
@@ -297,18 +297,18 @@ impl Stage {
         let def = build::joint_def(joint, body_a, body_b);
         let pose = |id: BodyId| self.record(id).map_or(Pose::IDENTITY, |record| record.document_pose);
         let (pose_a, pose_b) = (pose(body_a), pose(body_b));
-        if self.names.joint_id(&joint.id).is_some() {
+        if self.names.joints.id(&joint.id).is_some() {
             return false;
         }
         let Some(id) = self.world.add_joint_at(def, pose_a, pose_b) else { return false };
-        self.names.add_joint(id, &joint.id);
+        self.names.joints.add(id, &joint.id);
         self.joint_order.push(id);
         true
     }
 
     /// Engine id of a party of a joint; `None` as a name is the world.
     pub(super) fn party(&self, name: Option<&str>) -> Option<BodyId> {
-        name.map_or(Some(self.world_body), |name| self.names.body_id(name))
+        name.map_or(Some(self.world_body), |name| self.names.bodies.id(name))
     }
 
     fn take_hold(&mut self, body: BodyId, point: Vec2) -> bool {

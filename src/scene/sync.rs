@@ -51,7 +51,7 @@ impl Stage {
         self.body_order.clear();
         for (index, body) in new.bodies.iter().enumerate() {
             let parts = new_parts.remove(&index);
-            match (self.names.body_id(&body.id), before.get(body.id.as_str())) {
+            match (self.names.bodies.id(&body.id), before.get(body.id.as_str())) {
                 (Some(id), Some(before)) => {
                     self.change_body(id, before, body, parts);
                     self.body_order.push(id);
@@ -77,7 +77,7 @@ impl Stage {
         let mut changed = BTreeMap::new();
         for (index, body) in new.bodies.iter().enumerate() {
             let same = before.get(body.id.as_str()).is_some_and(|before| same_shapes(&old.materials, before, &new.materials, body));
-            if !same || self.names.body_id(&body.id).is_none() {
+            if !same || self.names.bodies.id(&body.id).is_none() {
                 changed.insert(index, build::parts(&new.materials, body, &format!("bodies[{index}]"), &mut problems));
             }
         }
@@ -86,18 +86,18 @@ impl Stage {
 
     fn remove_what_is_gone(&mut self, new: &Document) {
         let bodies: BTreeSet<&str> = new.bodies.iter().map(|body| body.id.as_str()).collect();
-        let is_gone = |id: BodyId| self.names.body_name(id).is_none_or(|name| !bodies.contains(name));
+        let is_gone = |id: BodyId| self.names.bodies.name(id).is_none_or(|name| !bodies.contains(name));
         let gone: BTreeSet<BodyId> = self.records.iter().map(|record| record.id).filter(|id| is_gone(*id)).collect();
         // Takes the joints of the bodies with them, the hand's too.
         self.world.remove_bodies(&gone.iter().copied().collect::<Vec<_>>());
-        gone.iter().for_each(|id| self.names.remove_body(*id));
+        gone.iter().for_each(|id| self.names.bodies.remove(*id));
         self.records.retain(|record| !gone.contains(&record.id));
         let joints: BTreeSet<&str> = new.joints.iter().map(|joint| joint.id.as_str()).collect();
         let is_lost = |id: JointId, name: &str| !joints.contains(name) || self.world.joint(id).is_none();
-        let lost: Vec<JointId> = self.names.joints.iter().filter(|(id, name)| is_lost(*id, name)).map(|(id, _)| *id).collect();
+        let lost: Vec<JointId> = self.names.joints.list().iter().filter(|(id, name)| is_lost(*id, name)).map(|(id, _)| *id).collect();
         for id in lost {
             self.world.remove_joint(id);
-            self.names.remove_joint(id);
+            self.names.joints.remove(id);
         }
     }
 
@@ -147,11 +147,11 @@ impl Stage {
         let (before, after) = (Frames::of(old), Frames::of(new));
         self.joint_order.clear();
         for joint in &new.joints {
-            let running = self.names.joint_id(&joint.id);
+            let running = self.names.joints.id(&joint.id);
             let (Some(id), Some(old_joint)) = (running, before.joint(&joint.id)) else {
                 if let Some(id) = running {
                     self.world.remove_joint(id);
-                    self.names.remove_joint(id);
+                    self.names.joints.remove(id);
                 }
                 self.add_joint(joint);
                 continue;
@@ -163,7 +163,7 @@ impl Stage {
                 self.joint_order.push(id);
             } else {
                 self.world.remove_joint(id);
-                self.names.remove_joint(id);
+                self.names.joints.remove(id);
                 self.add_joint(joint);
             }
         }

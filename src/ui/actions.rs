@@ -7,9 +7,11 @@ use super::action::Reach;
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
 use super::{contact_card, lesson};
+use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
-    ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, LessonCommand, RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
+    ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, RecoveryCommand, RunCommand, ToolCommand,
+    ViewCommand,
 };
 use crate::draw::palette::Theme;
 use egui::{Key, Modifiers};
@@ -122,7 +124,18 @@ fn edit(table: &mut Vec<Action>) {
             .key(Modifiers::NONE, Key::Delete)
             .on_selection(),
         Action::new(Menu::Edit, 2, "Select all", ViewCommand::SelectAll).key(CTRL, Key::A),
+        Action::doing(Menu::Edit, 3, "Pin overlaps like wheels", |desk| pin_overlaps(desk, PinPlace::SmallerCenter))
+            .about("A hinge where selected bodies (nothing selected: all) overlap, at the centre of the smaller one."),
+        Action::doing(Menu::Edit, 3, "Pin overlaps like limbs", |desk| pin_overlaps(desk, PinPlace::Overlap))
+            .about("A hinge where selected bodies (nothing selected: all) overlap, in the middle of what they share."),
     ]);
+}
+
+/// Hinges between the selected bodies, or between all when nothing is selected.
+fn pin_overlaps(desk: &mut Desk<'_>, place: PinPlace) {
+    let id = |item: &Item| if let Item::Body(id) = item { Some(id.clone()) } else { None };
+    let bodies = desk.app.selection().iter().filter_map(id).collect();
+    desk.send(DocumentCommand::PinOverlaps { bodies, place });
 }
 
 fn view(table: &mut Vec<Action>) {

@@ -30,7 +30,7 @@ pub(crate) fn next(desk: &mut Desk<'_>) {
     let pairs = if solved.is_empty() { all() } else { solved };
     let here = app.pair().filter(|_| app.is_pair_chosen()).and_then(|pair| pairs.iter().position(|p| *p == pair));
     let Some(&(a, b)) = pairs.get(here.map_or(0, |at| (at + 1) % pairs.len())) else { return };
-    let names = [a, b].into_iter().filter_map(|c| stage.names().body_name(c.body));
+    let names = [a, b].into_iter().filter_map(|c| stage.names().bodies.name(c.body));
     desk.send(ViewCommand::Select(names.map(|name| Item::Body(name.to_owned())).collect()));
     desk.send(ViewCommand::SetPair(Some((a, b))));
 }
@@ -50,7 +50,7 @@ pub(crate) fn contacts_of(desk: &Desk<'_>, body: BodyId) -> Vec<((ColliderId, Co
 
 /// A body's name, "the world" without one.
 pub(crate) fn name_of(desk: &Desk<'_>, body: BodyId) -> String {
-    desk.app.stage().names().body_name(body).unwrap_or("the world").to_owned()
+    desk.app.stage().names().bodies.name(body).unwrap_or("the world").to_owned()
 }
 
 /// Shows the card of the contact under the pointer, if any.

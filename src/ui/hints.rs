@@ -63,6 +63,16 @@ const HINTS: &[(&str, &str)] = &[
     ("Circle", "A disc."),
     ("Box", "A rectangle, corners round if wanted."),
     ("Capsule", "A bar with round ends."),
+    // -- two materials
+    ("Friction rule", "How the friction of a pair follows from those of its two materials."),
+    ("Restitution rule", "How the restitution of a pair follows from those of its two materials."),
+    ("Weight constant", "How strongly the weighted mean favours one side; 0 is the arithmetic mean, beyond √2 it falls somewhere."),
+    ("Show curves", "The rules as curves and maps, with two materials marked."),
+    ("Material A", "The one along x."),
+    ("Material B", "The one along y, and the strong curve."),
+    ("Curves of", "Which of the two coefficients is drawn."),
+    ("Friction of a pair", "Above: f(x, y) over x, one curve for each y. Below: lines of equal f, x to the right, y up."),
+    ("Restitution of a pair", "Above: f(x, y) over x, one curve for each y. Below: lines of equal f, x to the right, y up."),
     // -- a joint
     ("Body A", "The first of the two that it joins; a click selects it."),
     ("Body B", "The second of the two that it joins; a click selects it."),

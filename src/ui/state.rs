@@ -39,6 +39,17 @@ pub enum HelpPage {
     Program,
 }
 
+/// The curves of the rules by which materials are mixed.
+#[derive(Clone, Default)]
+pub(crate) struct MixingView {
+    /// Whether they are shown.
+    pub is_open: bool,
+    /// Of restitution, not of friction.
+    pub of_restitution: bool,
+    /// The two materials that they mark; empty: what a shape has unless told otherwise.
+    pub names: [String; 2],
+}
+
 /// State of the panels that is no part of the program's own: open windows, typed text, where the pointer is.
 #[derive(Default)]
 pub(crate) struct Panels {
@@ -61,6 +72,7 @@ pub(crate) struct Panels {
     /// The shell shows a dialog of its own.
     pub dialog_open: bool,
     pub materials: MaterialDraft,
+    pub mixing: MixingView,
     pub editing_about: bool,
     pub recent: Vec<String>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.

@@ -4,8 +4,9 @@ use collidoscope::engine::body::{BodyDef, BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::{ColliderDef, CollisionFilter};
 use collidoscope::engine::joint::{Distance, Grab, JointDef, JointId, JointKind, Limits, Motor, Prismatic, Revolute, Spring, Weld};
-use collidoscope::engine::material::{Material, Mix};
+use collidoscope::engine::material::Material;
 use collidoscope::engine::math::{Pose, Vec2};
+use collidoscope::engine::mixing::{Mix, Mixing};
 use collidoscope::engine::narrow::NarrowPhase;
 use collidoscope::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, Shape};
 use collidoscope::engine::solver::Solver;
@@ -208,7 +209,7 @@ pub fn change_settings(w: &mut World, step: u64) {
         200 => WorldSettings { continuous: false, gravity: vec2(3.0, -9.0), ..default },
         240 => WorldSettings { substeps: 1, step_hz: 120.0, ..default },
         280 => WorldSettings { substeps: 7, step_hz: 30.0, ..default },
-        320 => WorldSettings { friction_mix: Mix::Maximum, restitution_mix: Mix::GeometricMean, ..default },
+        320 => WorldSettings { mixing: Mixing { friction: Mix::Maximum, restitution: Mix::GeometricMean, ..Mixing::default() }, ..default },
         360 => WorldSettings { restitution_threshold: 0.1, gravity: vec2(0.0, 9.81), ..default },
         400 => WorldSettings { contact_hertz: 12.0, contact_damping_ratio: 2.0, ..default },
         440 => WorldSettings { joint_hertz: 20.0, joint_damping_ratio: 0.5, narrow_phase: NarrowPhase::GjkEpa, ..default },

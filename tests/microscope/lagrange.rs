@@ -33,7 +33,7 @@ fn film_at(document: &Document, steps: usize, pair: Option<[&str; 2]>) -> (Stage
     }
     let of_view = document.view.as_ref().and_then(|view| view.pair.clone());
     let names = pair.map(|pair| pair.map(str::to_owned)).or(of_view).expect("a pair");
-    let collider = |name: &String| ColliderId { body: stage.names().body_id(name).expect("a body"), index: 0 };
+    let collider = |name: &String| ColliderId { body: stage.names().bodies.id(name).expect("a body"), index: 0 };
     let specimen = Specimen::of(&stage, (collider(&names[0]), collider(&names[1]))).expect("there").with_before(before);
     let film = (LAGRANGE.film)(&specimen);
     (stage, film)
@@ -80,7 +80,7 @@ fn the_last_frame_tells_the_very_impulses_that_the_world_keeps() {
                 .lagrange_report()
                 .redundant
                 .iter()
-                .filter_map(|(id, _)| stage.names().joint_name(*id))
+                .filter_map(|(id, _)| stage.names().joints.name(*id))
                 .map(str::to_owned)
                 .collect();
             let dropped: Vec<Value> = all

@@ -46,7 +46,7 @@ fn every_pair_leaves_as_a_scene_and_comes_back_the_same() {
         let stage = Stage::new(&document).unwrap_or_else(|problems| panic!("{problems}"));
         let names = document.view.as_ref().and_then(|view| view.pair.clone()).expect("a pair");
         let collider = |name: &str| {
-            let body = stage.names().body_id(name).expect("there");
+            let body = stage.names().bodies.id(name).expect("there");
             collidoscope::engine::collider::ColliderId { body, index: 0 }
         };
         let back = Specimen::of(&stage, (collider(&names[0]), collider(&names[1]))).expect("both are there");

@@ -235,7 +235,7 @@ fn films_under(solver: &str, more: &str) -> Vec<Film> {
             (1..steps).for_each(|_| stage.step());
             let before = stage.clone();
             stage.step();
-            let [a, b] = pair.map(|name| ColliderId { body: stage.names().body_id(name).expect("named"), index: 0 });
+            let [a, b] = pair.map(|name| ColliderId { body: stage.names().bodies.id(name).expect("named"), index: 0 });
             let specimen = Specimen::of(&stage, (a, b)).expect("a pair").with_before(Some(before));
             films.push((SOLVER.film)(&specimen));
         }

@@ -12,7 +12,7 @@ fn start(w: &Window, id: &str) -> Vec2 {
 
 fn now(app: &App, id: &str) -> Vec2 {
     let stage = app.stage();
-    stage.names().body_id(id).and_then(|id| stage.world().body(id)).expect(id).pose.position
+    stage.names().bodies.id(id).and_then(|id| stage.world().body(id)).expect(id).pose.position
 }
 
 fn in_mid_run() -> Window {
@@ -244,7 +244,7 @@ fn the_edge_that_faces_the_other_box_answers_which_axis_decides() {
         app.apply(DocumentCommand::AddBody(crate_at("two", dx, 10.0 + dy)));
         app.apply(RunCommand::StepForward);
         let stage = app.stage();
-        let id = |name: &str| collidoscope::engine::collider::ColliderId { body: stage.names().body_id(name).expect(name), index: 0 };
+        let id = |name: &str| collidoscope::engine::collider::ColliderId { body: stage.names().bodies.id(name).expect(name), index: 0 };
         let pair = Some((id("one"), id("two")));
         app.apply(MicroscopeCommand::Open { pair, microscope: Some("sat".into()) });
         app.apply(MicroscopeCommand::SetGate(true));

@@ -2,6 +2,7 @@
 
 use crate::kit::*;
 use collidoscope::engine::lagrange::Integrator;
+use collidoscope::engine::mixing::{Mix, Mixing};
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::{LagrangeParameters, PositionCorrection, SequentialParameters as Parameters};
 
@@ -197,6 +198,33 @@ fn world_settings_are_shown_when_nothing_is_selected_and_edits_undo() {
 }
 
 #[test]
+fn rules_of_mixing_are_chosen_drawn_and_undone() {
+    let mut w = open(App::empty(), 1280.0, 1800.0);
+    let choose = |w: &mut Window, box_: &str, word: &str| {
+        w.get_by_role_and_label(Role::ComboBox, box_).click();
+        w.run();
+        click(w, word);
+    };
+    let shows = |w: &Window, label: &str| w.query_all_by_label(label).next().is_some();
+    assert!(!shows(&w, "Weight constant"), "only the weighted mean has one");
+    choose(&mut w, "Friction rule", "Weighted mean");
+    choose(&mut w, "Restitution rule", "Piecewise");
+    type_number(&mut w, "Weight constant", "4");
+    let mixing = w.state().app.document().world.mixing;
+    assert_eq!(mixing, Mixing { friction: Mix::WeightedMean, restitution: Mix::Piecewise, weight: 4.0 });
+    assert_eq!(w.state().app.stage().world().settings().mixing, mixing);
+    click(&mut w, "Show curves");
+    assert!(says(&w, |l| l.starts_with("The weighted mean rule falls") && l.contains("x = 1.00, y = 0.00") && l.contains("1.414")));
+    choose(&mut w, "Curves of", "Restitution");
+    assert!(says(&w, |l| l.starts_with("The piecewise rule never falls")), "what is looked at is chosen");
+    assert_eq!(w.state().app.document().world.mixing, mixing, "and is no edit");
+    for _ in 0..3 {
+        key(&mut w, Modifiers::COMMAND, Key::Z);
+    }
+    assert_eq!(w.state().app.document().world, Default::default());
+}
+
+#[test]
 fn lagrange_multipliers_are_chosen_and_told_and_edits_undo() {
     let mut w = open(App::empty(), 1280.0, 1200.0);
     w.get_by_role_and_label(Role::ComboBox, "Solver").click();
@@ -296,7 +324,7 @@ fn layers_are_switched_one_by_one_and_each_click_is_one_undo() {
     assert_eq!(filter(&w), CollisionFilter { layers: 0b101, collides_with: u16::MAX - 1 });
     // The crate below and the ground are on layer 1.
     w.state_mut().app.apply(RunCommand::StepForward);
-    let upper = w.state().app.stage().names().body_id("upper").unwrap();
+    let upper = w.state().app.stage().names().bodies.id("upper").unwrap();
     assert!(w.state().app.stage().world().contacts().iter().all(|c| c.collider_a.body != upper && c.collider_b.body != upper));
     w.state_mut().app.apply(HistoryCommand::Undo);
     w.run();

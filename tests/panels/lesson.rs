@@ -216,7 +216,7 @@ fn what_the_scene_would_not_lead_to_again_is_no_step_and_the_reason_is_told() {
         w.state_mut().app.apply(RunCommand::StepForward);
     }
     let collider = |id: &str| {
-        let body = w.state().app.stage().names().body_id(id).expect("there");
+        let body = w.state().app.stage().names().bodies.id(id).expect("there");
         collidoscope::engine::collider::ColliderId { body, index: 0 }
     };
     let pair = Some((collider("upper"), collider("late")));

@@ -93,7 +93,7 @@ fn the_next_contact_is_one_that_the_solver_works_on() {
     for _ in 0..20 {
         app.apply(RunCommand::StepForward);
     }
-    let body = |w: &Window, name: &str| w.state().app.stage().names().body_id(name).expect(name);
+    let body = |w: &Window, name: &str| w.state().app.stage().names().bodies.id(name).expect(name);
     let mut w = open(app, 1280.0, 800.0);
     let awake = |w: &Window, name: &str| w.state().app.stage().world().body(body(w, name)).is_some_and(|b| b.awake);
     assert!(!awake(&w, "sleeper") && awake(&w, "upper"));
@@ -131,7 +131,7 @@ fn two_selected_bodies_can_be_watched_and_let_go() {
     assert!(w.state().app.is_pair_chosen());
     let (a, b) = w.state().app.pair().expect("a pair");
     let names = w.state().app.stage().names();
-    assert_eq!((names.body_name(a.body), names.body_name(b.body)), (Some("lower"), Some("upper")));
+    assert_eq!((names.bodies.name(a.body), names.bodies.name(b.body)), (Some("lower"), Some("upper")));
     click(&mut w, "SAT axes");
     click(&mut w, "Follow the deepest contact");
     assert!(!w.state().app.is_pair_chosen());

@@ -9,6 +9,7 @@ use collidoscope::engine::collider::CollisionFilter;
 use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Weld};
 use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
+use collidoscope::engine::mixing::{MIXES, Mixing};
 use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
 use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::{LagrangeParameters, SolverParameters};
@@ -279,6 +280,11 @@ pub fn document(rng: &mut Pcg32) -> Document {
             narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
             broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),
             joint_solver: *pick(rng, &[JointSolver::Direct, JointSolver::Iterative]),
+            mixing: Mixing {
+                friction: pick(rng, &MIXES.iter().filter(|row| row.of_friction).collect::<Vec<_>>()).mix,
+                restitution: pick(rng, &MIXES).mix,
+                weight: rng.random_range(0.0..=16.0),
+            },
             warm_starting: rng.random_bool(0.5),
             accumulation: rng.random_bool(0.5),
             relaxing: rng.random_bool(0.5),

@@ -3,6 +3,7 @@
 use crate::app::edit::{self, RigidMotion};
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
+use crate::app::pins::{PinPlace, pins};
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
@@ -87,6 +88,13 @@ pub enum DocumentCommand {
     /// Right after a [`DocumentCommand::Move`] in mid-run: what was moved stays where it is, but starts where it
     /// started before.
     KeepStart,
+    /// Adds a hinge between all that overlap and have no joint yet, as one step, and selects these hinges.
+    PinOverlaps {
+        /// Ids of bodies; empty: all dynamic ones.
+        bodies: Vec<String>,
+        /// Where the hinges go.
+        place: PinPlace,
+    },
     /// Removes things, and joints and launchers that hang on them.
     Delete(Vec<Item>),
 }
@@ -101,18 +109,14 @@ impl App {
         use DocumentCommand::*;
         match command {
             AddBody(body) => {
-                let mut item = None;
                 let label = format!("Add {}", if body.id.is_empty() { "body" } else { &body.id });
-                if self.change(&label, 0, |d| item = Some(Item::Body(edit::add_body(d, body)))) {
-                    self.selection = item.into_iter().collect();
-                }
+                self.add(&label, |d| vec![Item::Body(edit::add_body(d, body))]);
             }
-            AddJoint(joint) => self.add_joint(joint),
+            AddJoint(joint) => {
+                self.add_joints(&format!("Add {} joint", joint.kind.variant().word), &[joint]);
+            }
             AddLauncher(launcher) => {
-                let mut item = None;
-                if self.change("Add launcher", 0, |d| item = Some(Item::Launcher(edit::add_launcher(d, launcher)))) {
-                    self.selection = item.into_iter().collect();
-                }
+                self.add("Add launcher", |d| vec![Item::Launcher(edit::add_launcher(d, launcher))]);
             }
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());
@@ -137,6 +141,7 @@ impl App {
             }
             Move { items, shift, turn, pivot, gesture } => self.move_items(&items, RigidMotion { shift, turn, pivot }, gesture),
             KeepStart => self.keep_start(),
+            PinOverlaps { bodies, place } => self.pin_overlaps(&bodies, place),
             Delete(items) => self.delete(&items),
         }
     }
@@ -180,17 +185,36 @@ impl App {
         }
     }
 
-    fn add_joint(&mut self, joint: JointDoc) {
-        let mut item = None;
-        let stage = self.timeline.stage().clone();
-        let label = format!("Add {} joint", joint.kind.variant().word);
-        let added = self.change(&label, 0, |d| {
-            let bodies: Vec<&str> = joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()]).collect();
-            edit::adopt(d, &stage, &bodies);
-            item = Some(Item::Joint(edit::add_joint(d, joint.clone())));
-        });
+    /// Adds things and selects them. False when that was refused.
+    fn add(&mut self, label: &str, edit: impl FnOnce(&mut Document) -> Vec<Item>) -> bool {
+        let mut items = Vec::new();
+        let added = self.change(label, 0, |d| items = edit(d));
         if added {
-            self.selection = item.into_iter().collect();
+            self.selection = items;
+        }
+        added
+    }
+
+    /// Adds joints between bodies that keep the places where they are now.
+    fn add_joints(&mut self, label: &str, joints: &[JointDoc]) -> bool {
+        let stage = self.timeline.stage().clone();
+        self.add(label, |d| {
+            let bodies: Vec<&str> =
+                joints.iter().flat_map(|joint| joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()])).collect();
+            edit::adopt(d, &stage, &bodies);
+            edit::add_joints(d, joints.iter().cloned()).into_iter().map(Item::Joint).collect()
+        })
+    }
+
+    fn pin_overlaps(&mut self, bodies: &[String], place: PinPlace) {
+        let hinges = pins(self.stage(), &self.document, bodies, place);
+        if hinges.is_empty() {
+            let among = if bodies.is_empty() { "No movable bodies" } else { "None of the selected bodies" };
+            return self.notify(NoticeKind::Warning, format!("{among} overlap without a joint between them."));
+        }
+        let label = if let [_] = hinges.as_slice() { "Pin 1 overlap".to_owned() } else { format!("Pin {} overlaps", hinges.len()) };
+        if self.add_joints(&label, &hinges) {
+            self.notify(NoticeKind::Done, label.replacen("Pin", "Pinned", 1));
         }
     }
 

@@ -269,7 +269,7 @@ impl App {
         self.lenses = view.lenses.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id).collect();
         if let Some([a, b]) = &view.pair {
             let first = |name: &str| {
-                let body = self.stage().names().body_id(name)?;
+                let body = self.stage().names().bodies.id(name)?;
                 self.stage().world().body(body).filter(|b| !b.colliders.is_empty())?;
                 Some(crate::engine::collider::ColliderId { body, index: 0 })
             };
@@ -320,7 +320,7 @@ impl App {
     /// Camera and lenses of this moment, for the file.
     fn present_view(&self) -> crate::scene::document::ViewDoc {
         let name = |c: crate::engine::collider::ColliderId| {
-            let name = self.stage().names().body_name(c.body)?;
+            let name = self.stage().names().bodies.name(c.body)?;
             self.document.body(name).map(|b| b.id.clone())
         };
         let mut pair = self.pair.and_then(|(a, b)| Some([name(a)?, name(b)?])).filter(|[a, b]| a != b);

@@ -169,7 +169,7 @@ impl App {
             .events()
             .frozen
             .iter()
-            .map(|id| self.stage().names().body_name(*id).unwrap_or("a body").to_owned())
+            .map(|id| self.stage().names().bodies.name(*id).unwrap_or("a body").to_owned())
             .collect();
         if !names.is_empty() {
             self.notify(NoticeKind::Warning, format!("{} moved beyond all bounds and was frozen; the others go on.", names.join(", ")));

@@ -13,7 +13,7 @@ pub fn specimen_of(example: &Example) -> Result<(Specimen, String), String> {
     let stage = crate::scene::stage::Stage::new(&document).map_err(|problems| problems.to_string())?;
     let pair = document.view.as_ref().and_then(|view| view.pair.as_ref()).ok_or("it names no pair")?;
     let collider = |name: &str| {
-        let body = stage.names().body_id(name)?;
+        let body = stage.names().bodies.id(name)?;
         Some(ColliderId { body, index: 0 })
     };
     let both = collider(&pair[0]).zip(collider(&pair[1])).ok_or("its pair is not there")?;

@@ -120,7 +120,7 @@ impl App {
         if let Some(own) = kind.parts().axis {
             *own = axis;
         }
-        let body = |id: &str| self.stage().names().body_id(id).and_then(|id| self.stage().world().body(id));
+        let body = |id: &str| self.stage().names().bodies.id(id).and_then(|id| self.stage().world().body(id));
         let Some((mut body_a, mut body_b)) = self.parties_at(from) else { return self.pin(from, kind) };
         if let Some(a) = &mut body_a
             && let (Some(large), Some(small)) = (body(&body_b), body(a))

@@ -71,7 +71,7 @@ impl App {
 
     /// String id of a body, if it belongs to the document (projectiles do not).
     pub fn name_of(&self, body: BodyId) -> Option<String> {
-        let name = self.stage().names().body_name(body)?;
+        let name = self.stage().names().bodies.name(body)?;
         self.document.body(name).map(|b| b.id.clone())
     }
 }

@@ -193,7 +193,7 @@ impl App {
 
     /// The thing under a world point: joints and launchers before bodies.
     pub fn item_at(&self, point: Vec2) -> Option<Item> {
-        for (id, name) in &self.stage().names().joints {
+        for (id, name) in self.stage().names().joints.list() {
             if self.document.joint(name).is_some()
                 && let Some(r) = self.stage().world().joint_readout(*id)
                 && (self.is_near(r.anchor_b, point) || self.is_near(r.anchor_a, point))
@@ -219,7 +219,7 @@ impl App {
                 found.push(Item::Body(name));
             }
         }
-        for (id, name) in &self.stage().names().joints {
+        for (id, name) in self.stage().names().joints.list() {
             if self.stage().world().joint_readout(*id).is_some_and(|r| region.contains_point(r.anchor_b))
                 && self.document.joint(name).is_some()
             {
@@ -242,11 +242,11 @@ impl App {
         for item in &self.selection {
             match item {
                 Item::Body(name) => {
-                    let id = self.stage().names().body_id(name);
+                    let id = self.stage().names().bodies.id(name);
                     id.into_iter().flat_map(|id| world.boxes_of(id)).for_each(|boxes| add(boxes.tight));
                 }
                 Item::Joint(name) => {
-                    if let Some(r) = self.stage().names().joint_id(name).and_then(|id| world.joint_readout(id)) {
+                    if let Some(r) = self.stage().names().joints.id(name).and_then(|id| world.joint_readout(id)) {
                         add(Aabb::from_corners(r.anchor_a, r.anchor_b));
                     }
                 }

@@ -17,10 +17,9 @@
 use super::group::Arrival;
 use super::hinge_block::HingeBodies;
 use super::kind::JointKind;
-use super::linkage::{EXACT_MOBILITY, LONG, MOST_LOOPS, MOST_ON_BODY};
+use super::linkage::{EXACT_MOBILITY, LONG, MOST_LOOPS, MOST_ON_BODY, components};
 use super::rows::Rows;
 use super::stand::Stand;
-use crate::engine::island::DisjointSets;
 use std::collections::BTreeMap;
 
 /// Mass ratio within a linkage from which on it is solved as a whole.
@@ -88,7 +87,8 @@ pub fn choose(links: &[Link], slot_count: usize) -> Vec<Choice> {
     }
     let (mut left, mut left_easy) = (MOST_MECHANISM_ROWS, MOST_EASY_ROWS);
     let mut chosen = Vec::new();
-    for joints in components(links, slot_count) {
+    let stiff = (0..).zip(links).filter(|(_, link)| link.is_stiff).map(|(k, link)| (k, link.slots, link.moving));
+    for joints in components(stiff, slot_count) {
         let own: Vec<Link> = joints.iter().map(|&k| links[k as usize]).collect();
         let rows: u32 = own.iter().map(|link| link.rows[0] + link.rows[1]).sum();
         if own.len() < 2 || rows > left || own.iter().all(is_plain) {
@@ -105,26 +105,6 @@ pub fn choose(links: &[Link], slot_count: usize) -> Vec<Choice> {
         }
     }
     chosen
-}
-
-/// Stiff joints by what hangs together.
-fn components(links: &[Link], slot_count: usize) -> Vec<Vec<u32>> {
-    let mut sets = DisjointSets::default();
-    sets.reset(slot_count);
-    for link in links.iter().filter(|link| link.is_stiff && link.moving == [true, true]) {
-        sets.unite(link.slots[0], link.slots[1]);
-    }
-    let mut number = vec![u32::MAX; slot_count];
-    let mut members: Vec<Vec<u32>> = Vec::new();
-    for (k, link) in links.iter().enumerate().filter(|(_, link)| link.is_stiff) {
-        let name = sets.find(link.slots[usize::from(!link.moving[0])]) as usize;
-        if number[name] == u32::MAX {
-            number[name] = members.len() as u32;
-            members.push(Vec::new());
-        }
-        members[number[name] as usize].push(k as u32);
-    }
-    members
 }
 
 /// What is counted of joints that hang together.

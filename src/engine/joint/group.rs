@@ -3,7 +3,7 @@
 use super::colors::{COLORS, Colors};
 use super::definition::Joint;
 use super::hinge::{HingePass, HingeWatch};
-use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies, NOBODY};
+use super::hinge_block::{self, AngleBlock, HingeAnchors, HingeBlock, HingeBodies};
 use super::hinge_motion::{EndSubstep, Finish, Prepare};
 use crate::engine::lanes::{BLOCK, Float4, Float4Pair, Width, run};
 use crate::engine::probe::Probe;
@@ -161,14 +161,6 @@ impl HingeGroup {
         if let Some(angle) = self.angles.get_mut(block) {
             angle.impulse.iter_mut().zip(others).for_each(|(row, impulse)| row.0[lane] = impulse);
         }
-    }
-
-    /// The joints of the group and their seats.
-    pub fn seats(&self) -> impl Iterator<Item = (u32, Seat)> {
-        self.anchors.iter().enumerate().flat_map(|(block, anchors)| {
-            let taken = anchors.joint.into_iter().enumerate().filter(|(_, joint)| *joint != NOBODY);
-            taken.map(move |(lane, joint)| (joint, Seat { block: block as u32, lane: lane as u32 }))
-        })
     }
 }
 

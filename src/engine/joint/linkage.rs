@@ -49,26 +49,9 @@ pub struct Linkage {
 /// Linkages among these hinges that pay, in the order of their first hinges. Slots are below `slot_count`; groups and
 /// seats do not matter.
 pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage> {
-    let mut sets = DisjointSets::default();
-    sets.reset(slot_count);
-    for hinge in hinges {
-        if hinge.moving == [true, true] {
-            sets.unite(hinge.slots[0], hinge.slots[1]);
-        }
-    }
-    let mut number = vec![u32::MAX; slot_count];
-    let mut members: Vec<Vec<u32>> = Vec::new();
-    for (k, hinge) in hinges.iter().enumerate() {
-        let name = sets.find(hinge.slots[usize::from(!hinge.moving[0])]) as usize;
-        if number[name] == u32::MAX {
-            number[name] = members.len() as u32;
-            members.push(Vec::new());
-        }
-        members[number[name] as usize].push(k as u32);
-    }
     let mut left = MOST_DIRECT;
     let mut chosen = Vec::new();
-    for members in members {
+    for members in components((0..).zip(hinges).map(|(k, hinge)| (k, hinge.slots, hinge.moving)), slot_count) {
         if members.len() > left || !pays(hinges, &members) {
             continue;
         }
@@ -81,6 +64,27 @@ pub fn direct_linkages(hinges: &[DirectHinge], slot_count: usize) -> Vec<Linkage
         }
     }
     chosen
+}
+
+/// What hangs together through moving bodies, of joints given by their number, the slots of their bodies, and whether
+/// impulses move those: the numbers of each component, in the order of the first.
+pub(super) fn components(joints: impl Iterator<Item = (u32, [u32; 2], [bool; 2])> + Clone, slot_count: usize) -> Vec<Vec<u32>> {
+    let mut sets = DisjointSets::default();
+    sets.reset(slot_count);
+    for (_, [a, b], _) in joints.clone().filter(|(_, _, moving)| *moving == [true, true]) {
+        sets.unite(a, b);
+    }
+    let mut number = vec![u32::MAX; slot_count];
+    let mut members: Vec<Vec<u32>> = Vec::new();
+    for (k, slots, moving) in joints {
+        let name = sets.find(slots[usize::from(!moving[0])]) as usize;
+        if number[name] == u32::MAX {
+            number[name] = members.len() as u32;
+            members.push(Vec::new());
+        }
+        members[number[name] as usize].push(k);
+    }
+    members
 }
 
 /// Whether elimination is worth its price, seven times that of iterating.

@@ -135,17 +135,10 @@ impl JointSet {
     /// Puts the set together.
     pub fn assemble(&mut self, parts: JointInputs<'_>) {
         let JointInputs { joints, bodies, slots, .. } = parts;
+        self.clear();
         self.assembled = true;
-        self.impact_joints.forget();
-        self.homes.clear();
         self.homes.resize(joints.len(), JointPlace::Outside);
-        self.names.clear();
         self.names.extend(joints.values().iter().map(|joint| [joint.body_a, joint.body_b]));
-        self.scalar_places.clear();
-        self.scalar_springs.clear();
-        self.scalars.clear();
-        self.jointed.clear();
-        self.beside_driven.clear();
         let springs = springs_at(parts.joints, parts.bodies);
         let mut arrivals: Vec<Arrival<'_>> = Vec::new();
         for (index, joint) in joints.values().iter().enumerate() {
@@ -287,12 +280,19 @@ impl JointSet {
                 (joint.impulses, joint.angle) = (impulses, angle);
             }
         }
+        self.clear();
+    }
+
+    /// Empties the set; keeps its memory.
+    fn clear(&mut self) {
         self.assembled = false;
         self.impact_joints.forget();
         self.groups.iter_mut().for_each(HingeGroup::clear);
         self.direct = DirectSystem::default();
         self.mechanisms.clear();
         self.alone = 0;
+        self.homes.clear();
+        self.names.clear();
         self.scalar_places.clear();
         self.scalar_springs.clear();
         self.scalars.clear();

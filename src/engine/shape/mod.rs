@@ -11,6 +11,7 @@ pub mod convex;
 pub mod decompose;
 pub mod error;
 pub mod hull;
+pub mod overlap;
 pub mod polygon;
 pub mod predicates;
 pub mod segment;

@@ -254,7 +254,11 @@ pub struct Word {
 impl Solver {
     /// Its row.
     pub fn row(self) -> &'static SolverRow {
-        SOLVERS.iter().find(|row| row.solver == self).unwrap_or(&SOLVERS[0])
+        match self {
+            Solver::SoftStep => &SOLVERS[0],
+            Solver::SequentialImpulses => &SOLVERS[1],
+            Solver::Lagrange => &SOLVERS[2],
+        }
     }
 }
 
@@ -282,8 +286,9 @@ mod tests {
 
     #[test]
     fn every_solver_has_one_row_and_the_first_is_the_default() {
-        for solver in [Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange] {
-            assert_eq!(SOLVERS.iter().filter(|row| row.solver == solver).count(), 1, "{solver:?}");
+        for row in &SOLVERS {
+            assert_eq!(row.solver.row().id, row.id);
+            assert_eq!(SOLVERS.iter().filter(|other| other.solver == row.solver).count(), 1, "{}", row.id);
         }
         assert_eq!(SOLVERS[0].solver, Solver::default());
     }

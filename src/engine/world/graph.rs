@@ -204,8 +204,7 @@ impl ContactGraph {
         let Record { contact, proxies } = self.store.get_mut(number);
         let [a, b] = proxies.map(|proxy| tables.surfaces[proxy as usize]);
         contact.radii = [a.radius, b.radius];
-        contact.friction = settings.friction_mix.mix(a.friction, b.friction);
-        contact.restitution = settings.restitution_mix.mix(a.restitution, b.restitution);
+        [contact.friction, contact.restitution] = settings.mixing.of([a.friction, b.friction], [a.restitution, b.restitution]);
     }
 
     /// The same when it first gets points, or may get some.

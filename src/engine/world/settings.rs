@@ -3,8 +3,8 @@
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
 use crate::engine::lanes::Width;
-use crate::engine::material::Mix;
 use crate::engine::math::{Vec2, clamp};
+use crate::engine::mixing::Mixing;
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::narrow::batch::NarrowSettings;
 use crate::engine::solver::Solver;
@@ -43,10 +43,8 @@ pub struct WorldSettings {
     pub sleeping: bool,
     /// Stop fast bodies at static shapes. Off: see them pass.
     pub continuous: bool,
-    /// Friction of a pair.
-    pub friction_mix: Mix,
-    /// Restitution of a pair.
-    pub restitution_mix: Mix,
+    /// Friction and restitution of a pair.
+    pub mixing: Mixing,
     /// Slower closing contacts do not bounce, m/s.
     pub restitution_threshold: f32,
     /// Stiffness of contacts, hertz.
@@ -76,8 +74,7 @@ impl Default for WorldSettings {
             width: Width::widest(),
             sleeping: true,
             continuous: true,
-            friction_mix: Mix::GeometricMean,
-            restitution_mix: Mix::Maximum,
+            mixing: Mixing::default(),
             restitution_threshold: tuning::RESTITUTION_THRESHOLD,
             contact_hertz: tuning::CONTACT_HERTZ,
             contact_damping_ratio: tuning::CONTACT_DAMPING_RATIO,
@@ -101,6 +98,7 @@ impl WorldSettings {
             step_hz: bounded(self.step_hz, tuning::MIN_STEP_HZ, tuning::MAX_STEP_HZ).unwrap_or(default.step_hz),
             substeps: self.substeps.clamp(1, tuning::MAX_SUBSTEPS),
             solver_parameters: self.solver_parameters.bounded(),
+            mixing: self.mixing.bounded(),
             width: self.width.min(Width::widest()),
             restitution_threshold: bounded(self.restitution_threshold, 0.0, tuning::MAX_SPEED).unwrap_or(default.restitution_threshold),
             contact_hertz: bounded(self.contact_hertz, 1.0, tuning::MAX_HERTZ).unwrap_or(default.contact_hertz),

@@ -79,7 +79,7 @@ impl Ground {
 
     pub fn names(&self) -> Vec<(BodyId, String)> {
         let Ground::Stage(stage) = self else { return Vec::new() };
-        let name = |id| Some((id, stage.names().body_name(id)?.to_owned()));
+        let name = |id| Some((id, stage.names().bodies.name(id)?.to_owned()));
         stage.world().bodies().filter_map(|(id, _)| name(id)).collect()
     }
 }

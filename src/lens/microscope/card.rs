@@ -114,6 +114,11 @@ impl Line {
         self
     }
 
+    /// With a number made of its symbol, value, unit and parts.
+    pub fn quantity(self, symbol: impl Into<String>, value: f32, unit: Unit, parts: &[Part]) -> Line {
+        self.number(Quantity::new(symbol, value, unit, parts))
+    }
+
     /// With a number that is taken away: in brackets when it is negative.
     pub fn minus(self, quantity: Quantity) -> Line {
         if quantity.value < 0.0 { self.text(" − (").number(quantity).text(")") } else { self.text(" − ").number(quantity) }
@@ -127,7 +132,7 @@ impl Line {
 
     /// "|v| = 0.412 m": the symbol and its number.
     pub fn value(symbol: &str, value: f32, unit: Unit, parts: &[Part]) -> Line {
-        Line::new(format!("{symbol} = ")).number(Quantity::new(symbol, value, unit, parts))
+        Line::new(format!("{symbol} = ")).quantity(symbol, value, unit, parts)
     }
 
     /// All of it in words.

@@ -14,7 +14,7 @@ mod record;
 mod reel;
 mod words;
 
-use super::card::{Card, Line, Quantity, Unit};
+use super::card::{Card, Line, Unit};
 use super::difference::{Outline, part_of};
 use super::film::{Film, Frame, Reel, of_pair_alone};
 use super::part::{Part, PartKind};
@@ -146,11 +146,11 @@ impl EpaReel {
                 if specimen.radius() > 0.0 {
                     lines.push(
                         Line::new("depth = ")
-                            .number(Quantity::new("depth of the cores", found.depth, Unit::Length, &ghost))
+                            .quantity("depth of the cores", found.depth, Unit::Length, &ghost)
                             .text(" + radii ")
-                            .number(Quantity::new("r", specimen.radius(), Unit::Length, &[]))
+                            .quantity("r", specimen.radius(), Unit::Length, &[])
                             .text(" = ")
-                            .number(Quantity::new("depth", found.depth + specimen.radius(), Unit::Length, &ghost)),
+                            .quantity("depth", found.depth + specimen.radius(), Unit::Length, &ghost),
                     );
                 }
                 let normal = [Part::of(PartKind::Normal)];

@@ -155,10 +155,10 @@ impl GjkReel {
                 lines.push(
                     Line::new("gap = distance − r")
                         .text(" = ")
-                        .number(Quantity::new("distance", found.distance, Unit::Length, &[Part::of(PartKind::Nearest)]))
+                        .quantity("distance", found.distance, Unit::Length, &[Part::of(PartKind::Nearest)])
                         .minus(Quantity::new("r", specimen.radius(), Unit::Length, &[]))
                         .text(" = ")
-                        .number(Quantity::new("gap", gap, Unit::Length, &[Part::of(PartKind::Normal)])),
+                        .quantity("gap", gap, Unit::Length, &[Part::of(PartKind::Normal)]),
                 );
             }
             let normal = specimen.turned(found.normal);

@@ -34,7 +34,7 @@ pub struct LessonPlace {
 /// shape of each. `None` when one of the bodies is not there or has no shape.
 pub fn colliders(stage: &Stage, names: &[String; 2]) -> Option<(ColliderId, ColliderId)> {
     let world = stage.world();
-    let body = |name: &String| stage.names().body_id(name).filter(|&id| world.body(id).is_some_and(|body| !body.colliders.is_empty()));
+    let body = |name: &String| stage.names().bodies.id(name).filter(|&id| world.body(id).is_some_and(|body| !body.colliders.is_empty()));
     let bodies = (body(&names[0])?, body(&names[1])?);
     let separation = |contact: &Contact| contact.points().iter().map(|point| point.separation).fold(f32::MAX, min);
     let touching = world.contacts().into_iter().filter_map(|contact| {

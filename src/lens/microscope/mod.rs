@@ -76,12 +76,11 @@ pub fn find(id: &str) -> Option<&'static Microscope> {
 /// do not touch, where joints are solved for globally, the one that shows that.
 pub fn default_for(specimen: &Specimen) -> &'static Microscope {
     use crate::engine::narrow::NarrowPhase;
-    let id = match specimen.narrow_phase {
-        _ if is_held_globally(specimen) => "lagrange",
-        NarrowPhase::Sat => "sat",
-        NarrowPhase::GjkEpa => "gjk",
-    };
-    find(id).unwrap_or(&MICROSCOPES[0])
+    match specimen.narrow_phase {
+        _ if is_held_globally(specimen) => &lagrange::LAGRANGE,
+        NarrowPhase::Sat => &sat::SAT,
+        NarrowPhase::GjkEpa => &gjk::GJK,
+    }
 }
 
 fn is_held_globally(specimen: &Specimen) -> bool {

@@ -31,6 +31,11 @@ impl Choice {
         Choice { label: label.into(), part: None, also: Vec::new(), misconception: misconception.into() }
     }
 
+    /// The right one of several labels, and what is believed by who takes another.
+    pub fn among(all: &[(&str, &str)], right: &str) -> Vec<Choice> {
+        all.iter().map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect()
+    }
+
     /// A choice that can be clicked in a picture.
     pub fn at(mut self, part: Part) -> Choice {
         self.part = Some(part);

@@ -206,9 +206,9 @@ impl SatReel {
         from.push(Part::nth(PartKind::Axis, iteration));
         let shadow = |letter: &str, shadow: Shadow, kind: PartKind| {
             Line::new(format!("{letter}: ["))
-                .number(Quantity::new(format!("min {letter}"), shadow.min, Unit::Length, &part(kind)))
+                .quantity(format!("min {letter}"), shadow.min, Unit::Length, &part(kind))
                 .text(", ")
-                .number(Quantity::new(format!("max {letter}"), shadow.max, Unit::Length, &part(kind)))
+                .quantity(format!("max {letter}"), shadow.max, Unit::Length, &part(kind))
                 .text("]")
         };
         let mut lines = vec![
@@ -216,18 +216,18 @@ impl SatReel {
             shadow("A", step.shadow_a, PartKind::IntervalA),
             shadow("B", step.shadow_b, PartKind::IntervalB),
             Line::new("gap = min B − max A = ")
-                .number(Quantity::new("min B", step.shadow_b.min, Unit::Length, &part(PartKind::IntervalB)))
+                .quantity("min B", step.shadow_b.min, Unit::Length, &part(PartKind::IntervalB))
                 .minus(Quantity::new("max A", step.shadow_a.max, Unit::Length, &part(PartKind::IntervalA)))
                 .text(" = ")
-                .number(Quantity::new("gap", step.separation, Unit::Length, &part(PartKind::Overlap))),
+                .quantity("gap", step.separation, Unit::Length, &part(PartKind::Overlap)),
         ];
         if let Some((index, _)) = best(&self.steps[..=iteration]) {
             let line = Line::new(format!("best so far: axis {}, ", index + 1));
-            lines.push(line.number(Quantity::new("best gap", step.best_separation, Unit::Length, &[Part::nth(PartKind::Axis, index)])));
+            lines.push(line.quantity("best gap", step.best_separation, Unit::Length, &[Part::nth(PartKind::Axis, index)]));
         }
         if let Some(free) = &self.free {
             let parts = [Part::nth(PartKind::Axis, rows::FREE)];
-            lines.push(Line::new("your axis: gap = ").number(Quantity::new("your gap", free.separation(), Unit::Length, &parts)));
+            lines.push(Line::new("your axis: gap = ").quantity("your gap", free.separation(), Unit::Length, &parts));
         }
         Card { lines }
     }

@@ -189,7 +189,7 @@ impl Specimen {
         let (body_a, body_b) = (world.body(a.body)?, world.body(b.body)?);
         let contact = world.contact(a, b).filter(|c| c.count > 0);
         let (pose_a, pose_b) = contact.as_ref().map_or((body_a.pose, body_b.pose), |c| (c.pose_a, c.pose_b));
-        let name = |id: ColliderId| stage.names().body_name(id.body).unwrap_or("the world").to_owned();
+        let name = |id: ColliderId| stage.names().bodies.name(id.body).unwrap_or("the world").to_owned();
         let sample = |id: ColliderId, pose| Some(PlacedShape { shape: world.collider(id)?.shape.clone(), pose, name: name(id) });
         Some(Specimen {
             a: sample(a, pose_a)?,

@@ -9,6 +9,7 @@ use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::{LimitsInfo, Measure, MotorInfo, Placement, SpringInfo};
 use crate::engine::joint::{JointKind, JointSolver, Limits, Motor, Revolute, Spring};
 use crate::engine::math::Vec2;
+use crate::engine::mixing::{MIXES, Mix, Mixing};
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LeadMethod;
@@ -93,11 +94,22 @@ fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
     w.choice("narrow_phase", "How convex pairs are collided.", &mut v.narrow_phase, Some(d.narrow_phase), NARROW_PHASES);
     w.choice("broad_phase", "How pairs are found; changes speed, never motion.", &mut v.broad_phase, Some(d.broad_phase), BROAD_PHASES);
     w.choice("joint_solver", "How joints that hang together are solved.", &mut v.joint_solver, Some(d.joint_solver), JOINT_SOLVERS);
+    w.object("mixing", "How two materials share one coefficient of friction and one of restitution.", &mut v.mixing, mixing);
     w.flag("warm_starting", "Reuse last step's impulses.", &mut v.warm_starting, d.warm_starting);
     w.flag("accumulation", "Contacts clamp the accumulated impulse; false: each increment by itself.", &mut v.accumulation, d.accumulation);
     w.flag("relaxing", "A second pass takes the velocity of the push out of overlap away again.", &mut v.relaxing, d.relaxing);
     w.flag("sleeping", "Let slow islands sleep.", &mut v.sleeping, d.sleeping);
     w.flag("continuous", "Stop fast bodies at static shapes.", &mut v.continuous, d.continuous);
+}
+
+fn mixing<W: Walk>(w: &mut W, v: &mut Mixing) {
+    let d = Mixing::default();
+    let all = MIXES.map(|row| (row.id, row.mix));
+    let of_friction: Vec<(&'static str, Mix)> = MIXES.iter().filter(|row| row.of_friction).map(|row| (row.id, row.mix)).collect();
+    w.choice("friction", "Rule for friction.", &mut v.friction, Some(d.friction), &of_friction);
+    w.choice("restitution", "Rule for restitution.", &mut v.restitution, Some(d.restitution), &all);
+    let about = "Constant of the weighted mean; above √2 it falls somewhere although a coefficient rises.";
+    w.value("weight", about, &mut v.weight, Some(d.weight), limits::MIX_WEIGHT);
 }
 
 /// The parameters of a solver.

@@ -4,6 +4,8 @@
 //! child by the same rule. Rows of numbers and points fill lines instead. Arrays and objects that hold objects
 //! directly in the outermost object (bodies, joints …) always open up, so that a change of one body is a change of
 //! one line.
+//!
+//! What would be too large for a file in that form is printed densely: one line for each body, joint …, no spaces.
 
 /// Columns of a line.
 const WIDTH: usize = 140;
@@ -44,6 +46,24 @@ impl Json {
     pub fn print(&self) -> String {
         let mut out = String::new();
         put(&mut out, self, 0, 0);
+        out.push('\n');
+        out
+    }
+
+    /// The same without spaces; only what an array in the outermost object holds has a line each.
+    pub fn print_densely(&self) -> String {
+        let mut out = String::new();
+        match self {
+            Json::Object(members) => {
+                for (i, (key, value)) in members.iter().enumerate() {
+                    out.push(if i > 0 { ',' } else { '{' });
+                    put_key(&mut out, key, &DENSE);
+                    put_lines(&mut out, value);
+                }
+                out.push('}');
+            }
+            value => put_flat(&mut out, value, &DENSE),
+        }
         out.push('\n');
         out
     }
@@ -99,33 +119,44 @@ fn flat_width(value: &Json, room: usize) -> Option<usize> {
     }
 }
 
-fn put_flat(out: &mut String, value: &Json) {
+/// What stands around the parts of a value on one line.
+struct Spacing {
+    comma: &'static str,
+    colon: &'static str,
+    open: &'static str,
+    close: &'static str,
+}
+
+const READABLE: Spacing = Spacing { comma: ", ", colon: ": ", open: "{ ", close: " }" };
+const DENSE: Spacing = Spacing { comma: ",", colon: ":", open: "{", close: "}" };
+
+fn put_flat(out: &mut String, value: &Json, spacing: &Spacing) {
     match value {
         Json::Text(text) => *out += text,
         Json::Array(items) => {
             out.push('[');
             for (i, item) in items.iter().enumerate() {
-                *out += if i > 0 { ", " } else { "" };
-                put_flat(out, item);
+                *out += if i > 0 { spacing.comma } else { "" };
+                put_flat(out, item, spacing);
             }
             out.push(']');
         }
         Json::Object(members) if members.is_empty() => *out += "{}",
         Json::Object(members) => {
-            *out += "{ ";
+            *out += spacing.open;
             for (i, (key, item)) in members.iter().enumerate() {
-                *out += if i > 0 { ", " } else { "" };
-                put_key(out, key);
-                put_flat(out, item);
+                *out += if i > 0 { spacing.comma } else { "" };
+                put_key(out, key, spacing);
+                put_flat(out, item, spacing);
             }
-            *out += " }";
+            *out += spacing.close;
         }
     }
 }
 
-fn put_key(out: &mut String, key: &str) {
+fn put_key(out: &mut String, key: &str, spacing: &Spacing) {
     *out += &serde_json::Value::from(key).to_string();
-    *out += ": ";
+    *out += spacing.colon;
 }
 
 fn new_line(out: &mut String, depth: usize) {
@@ -137,7 +168,7 @@ fn new_line(out: &mut String, depth: usize) {
 fn put(out: &mut String, value: &Json, depth: usize, used: usize) {
     let opens = depth == 0 || (depth == 1 && value.holds_objects());
     if !opens && flat_width(value, WIDTH.saturating_sub(used + 1)).is_some() {
-        return put_flat(out, value);
+        return put_flat(out, value, &READABLE);
     }
     match value {
         Json::Text(text) => *out += text,
@@ -159,7 +190,7 @@ fn put(out: &mut String, value: &Json, depth: usize, used: usize) {
             for (i, (key, item)) in members.iter().enumerate() {
                 *out += if i > 0 { "," } else { "" };
                 new_line(out, depth + 1);
-                put_key(out, key);
+                put_key(out, key, &READABLE);
                 put(out, item, depth + 1, 2 * (depth + 1) + key.chars().count() + 4);
             }
             new_line(out, depth);
@@ -168,13 +199,24 @@ fn put(out: &mut String, value: &Json, depth: usize, used: usize) {
     }
 }
 
+/// An array with a line for each item, anything else on one line, without spaces.
+fn put_lines(out: &mut String, value: &Json) {
+    let Json::Array(items) = value else { return put_flat(out, value, &DENSE) };
+    out.push('[');
+    for (i, item) in items.iter().enumerate() {
+        *out += if i > 0 { ",\n" } else { "" };
+        put_flat(out, item, &DENSE);
+    }
+    out.push(']');
+}
+
 /// Small values, as many on a line as fit.
 fn fill(out: &mut String, items: &[Json], depth: usize) {
     out.push('[');
     let mut column = WIDTH;
     for (i, item) in items.iter().enumerate() {
         let mut text = String::new();
-        put_flat(&mut text, item);
+        put_flat(&mut text, item, &READABLE);
         let width = text.chars().count();
         *out += if i > 0 { "," } else { "" };
         if column + width + 2 > WIDTH {

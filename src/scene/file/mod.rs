@@ -124,10 +124,13 @@ pub fn check(document: &Document) -> Result<(), Problems> {
     report.finish("")
 }
 
-/// The document as JSON text: stable key order, defaults left out, short vectors on one line, a newline at the end.
+/// The document as JSON text: stable key order, defaults left out, short vectors on one line, a newline at the end;
+/// without spaces when it would be too large for a file otherwise.
 /// `parse(to_json(d)) == d`, bit for bit, for every document that [`check`] accepts.
 pub fn to_json(document: &Document) -> String {
-    write::write(&mut Form::of(document), format::form).print()
+    let json = write::write(&mut Form::of(document), format::form);
+    let text = json.print();
+    if text.len() as u64 > limits::FILE_BYTES { json.print_densely() } else { text }
 }
 
 impl Form {

@@ -83,7 +83,7 @@ struct PointForm {
 }
 
 /// A shot; `body` in `shot` is meaningless here.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct ShotForm {
     body: Option<String>,
     shot: Shot,
@@ -96,7 +96,7 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.list("contacts", "Impulses to start warm with.", &mut s.contacts, ContactForm::default(), limits::STATE_CONTACTS, contact);
     w.list("joints", "Impulses to start warm with.", &mut s.joints, JointForm::default(), limits::JOINTS, joint_state);
     w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, body_form::projectile);
-    w.list("shots", "Shots and how they went.", &mut s.shots, no_shot(), limits::STATE_BODIES, shot);
+    w.list("shots", "Shots and how they went.", &mut s.shots, ShotForm::default(), limits::STATE_BODIES, shot);
     w.value("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
 }
 
@@ -154,24 +154,6 @@ fn joint_state<W: Walk>(w: &mut W, j: &mut JointForm) {
     w.value("id", "Which joint.", &mut j.id, None, limits::NAME);
     w.value("impulses", "N·s or N·m·s, meaning by kind of joint.", &mut j.impulses, None, limits::FINITE);
     w.value("angle", "Angle of B relative to A, whole turns counted, radians.", &mut j.angle, Some(0.0), limits::FINITE);
-}
-
-fn no_shot() -> ShotForm {
-    let shot = Shot {
-        number: 0,
-        launcher: String::new(),
-        body: None,
-        target: None,
-        fired_at: 0,
-        muzzle: Vec2::ZERO,
-        velocity: Vec2::ZERO,
-        predicted: None,
-        closest: None,
-        closest_points: None,
-        hit_at: None,
-        trail: Vec::new(),
-    };
-    ShotForm { body: None, shot }
 }
 
 fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {

@@ -1,6 +1,10 @@
-//! Graphics memory and the way pixels mix, shared by both batches.
+//! Graphics memory, pipelines and the way pixels mix, shared by both batches.
 
-use miniquad::{BlendFactor, BlendState, BlendValue, BufferId, BufferSource, BufferType, BufferUsage, Equation, RenderingBackend};
+use super::canvas::Screen;
+use miniquad::{
+    BlendFactor, BlendState, BlendValue, BufferId, BufferLayout, BufferSource, BufferType, BufferUsage, Equation, Pipeline, PipelineParams,
+    RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc, UniformType, UniformsSource, VertexAttribute,
+};
 
 /// Graphics memory of one kind that is filled anew several times a frame. Each filling has its own piece, and frames
 /// take turns with two sets, so that the driver never waits for a picture that is still being drawn.
@@ -52,12 +56,32 @@ pub fn constant_buffer<T>(backend: &mut dyn RenderingBackend, kind: BufferType, 
     backend.new_buffer(kind, BufferUsage::Immutable, BufferSource::slice(items))
 }
 
-/// Shaders give premultiplied colours.
-pub fn color_blend() -> Option<BlendState> {
-    Some(BlendState::new(Equation::Add, BlendFactor::One, BlendFactor::OneMinusValue(BlendValue::SourceAlpha)))
+#[repr(C)]
+struct Uniforms {
+    place: [f32; 4],
+    hatch: [f32; 2],
 }
 
-/// The window stays opaque (a web page would shine through otherwise).
-pub fn alpha_blend() -> Option<BlendState> {
-    Some(BlendState::new(Equation::Add, BlendFactor::Zero, BlendFactor::One))
+/// A pipeline of two shaders, vertex and fragment. They give premultiplied colours; the window stays opaque (a web page
+/// would shine through otherwise).
+///
+/// # Errors
+/// What the graphics driver says when it refuses them.
+pub fn pipeline(
+    backend: &mut dyn RenderingBackend,
+    layouts: &[BufferLayout],
+    attributes: &[VertexAttribute],
+    (vertex, fragment): (&str, &str),
+) -> Result<Pipeline, String> {
+    let uniforms = vec![UniformDesc::new("place", UniformType::Float4), UniformDesc::new("hatch", UniformType::Float2)];
+    let meta = ShaderMeta { images: vec![], uniforms: UniformBlockLayout { uniforms } };
+    let shader = backend.new_shader(ShaderSource::Glsl { vertex, fragment }, meta).map_err(|error| error.to_string())?;
+    let color_blend = Some(BlendState::new(Equation::Add, BlendFactor::One, BlendFactor::OneMinusValue(BlendValue::SourceAlpha)));
+    let alpha_blend = Some(BlendState::new(Equation::Add, BlendFactor::Zero, BlendFactor::One));
+    Ok(backend.new_pipeline(layouts, attributes, shader, PipelineParams { color_blend, alpha_blend, ..Default::default() }))
+}
+
+/// Tells the shaders where the canvas lies; after the bindings.
+pub fn apply_uniforms(backend: &mut dyn RenderingBackend, screen: &Screen) {
+    backend.apply_uniforms(UniformsSource::table(&Uniforms { place: screen.place, hatch: screen.hatch }));
 }

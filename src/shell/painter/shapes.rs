@@ -18,10 +18,7 @@
 use super::buffers::{self, Buffers};
 use super::canvas::Screen;
 use glam::Vec2;
-use miniquad::{
-    BufferLayout, Pipeline, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc, UniformType,
-    UniformsSource, VertexAttribute, VertexFormat, VertexStep,
-};
+use miniquad::{BufferLayout, Pipeline, RenderingBackend, VertexAttribute, VertexFormat, VertexStep};
 
 /// Where the edge runs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -151,12 +148,6 @@ void main() {
     gl_FragColor = color * cover;
 }"#;
 
-#[repr(C)]
-struct Uniforms {
-    place: [f32; 4],
-    hatch: [f32; 2],
-}
-
 /// Shapes waiting to be drawn, and the pipeline that draws them.
 pub struct ShapeBatch {
     pipeline: Pipeline,
@@ -173,12 +164,9 @@ impl ShapeBatch {
     /// # Errors
     /// What the graphics driver says when it refuses them.
     pub fn new(backend: &mut dyn RenderingBackend) -> Result<ShapeBatch, String> {
-        let uniforms = vec![UniformDesc::new("place", UniformType::Float4), UniformDesc::new("hatch", UniformType::Float2)];
-        let meta = ShaderMeta { images: vec![], uniforms: UniformBlockLayout { uniforms } };
-        let source = ShaderSource::Glsl { vertex: VERTEX, fragment: FRAGMENT };
-        let shader = backend.new_shader(source, meta).map_err(|error| error.to_string())?;
         let attribute = |name, format| VertexAttribute::with_buffer(name, format, 1);
-        let pipeline = backend.new_pipeline(
+        let pipeline = buffers::pipeline(
+            backend,
             &[BufferLayout::default(), BufferLayout { step_func: VertexStep::PerInstance, ..Default::default() }],
             &[
                 VertexAttribute::with_buffer("corner", VertexFormat::Float2, 0),
@@ -190,9 +178,8 @@ impl ShapeBatch {
                 attribute("stroke", VertexFormat::Byte4),
                 attribute("pattern", VertexFormat::Byte4),
             ],
-            shader,
-            PipelineParams { color_blend: buffers::color_blend(), alpha_blend: buffers::alpha_blend(), ..Default::default() },
-        );
+            (VERTEX, FRAGMENT),
+        )?;
         let square: [[f32; 2]; 4] = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
         let two_triangles: [u16; 6] = [0, 1, 2, 0, 2, 3];
         Ok(ShapeBatch {
@@ -217,7 +204,7 @@ impl ShapeBatch {
         let instances = self.buffers.upload(backend, &self.waiting);
         backend.apply_pipeline(&self.pipeline);
         backend.apply_bindings_from_slice(&[self.corners, instances], self.indices, &[]);
-        backend.apply_uniforms(UniformsSource::table(&Uniforms { place: screen.place, hatch: screen.hatch }));
+        buffers::apply_uniforms(backend, screen);
         backend.draw(0, 6, self.waiting.len() as i32);
         self.waiting.clear();
     }

@@ -2,10 +2,7 @@
 
 use super::buffers::{self, Buffers};
 use super::canvas::Screen;
-use miniquad::{
-    BufferLayout, BufferType, Pipeline, PipelineParams, RenderingBackend, ShaderMeta, ShaderSource, UniformBlockLayout, UniformDesc,
-    UniformType, UniformsSource, VertexAttribute, VertexFormat,
-};
+use miniquad::{BufferLayout, BufferType, Pipeline, RenderingBackend, VertexAttribute, VertexFormat};
 
 /// A corner of a triangle: place in pixels from the canvas's middle (y up), colour, and colour of the hatching there
 /// (alpha 0 = none).
@@ -40,12 +37,6 @@ void main() {
     gl_FragColor = area * (1.0 - stripe * stripes.a) + stripes * stripe;
 }"#;
 
-#[repr(C)]
-struct Uniforms {
-    place: [f32; 4],
-    hatch: [f32; 2],
-}
-
 /// Triangles waiting to be drawn, and the pipeline that draws them.
 pub struct TriangleBatch {
     pipeline: Pipeline,
@@ -63,20 +54,16 @@ impl TriangleBatch {
     /// # Errors
     /// What the graphics driver says when it refuses them.
     pub fn new(backend: &mut dyn RenderingBackend) -> Result<TriangleBatch, String> {
-        let uniforms = vec![UniformDesc::new("place", UniformType::Float4), UniformDesc::new("hatch", UniformType::Float2)];
-        let meta = ShaderMeta { images: vec![], uniforms: UniformBlockLayout { uniforms } };
-        let source = ShaderSource::Glsl { vertex: VERTEX, fragment: FRAGMENT };
-        let shader = backend.new_shader(source, meta).map_err(|error| error.to_string())?;
-        let pipeline = backend.new_pipeline(
+        let pipeline = buffers::pipeline(
+            backend,
             &[BufferLayout::default()],
             &[
                 VertexAttribute::new("corner", VertexFormat::Float2),
                 VertexAttribute::new("color", VertexFormat::Byte4),
                 VertexAttribute::new("hatching", VertexFormat::Byte4),
             ],
-            shader,
-            PipelineParams { color_blend: buffers::color_blend(), alpha_blend: buffers::alpha_blend(), ..Default::default() },
-        );
+            (VERTEX, FRAGMENT),
+        )?;
         Ok(TriangleBatch {
             pipeline,
             corner_buffers: Buffers::new(BufferType::VertexBuffer),
@@ -99,7 +86,7 @@ impl TriangleBatch {
             let indices = self.index_buffers.upload(backend, &self.indices);
             backend.apply_pipeline(&self.pipeline);
             backend.apply_bindings_from_slice(&[corners], indices, &[]);
-            backend.apply_uniforms(UniformsSource::table(&Uniforms { place: screen.place, hatch: screen.hatch }));
+            buffers::apply_uniforms(backend, screen);
             backend.draw(0, self.indices.len() as i32, 1);
         }
         self.corners.clear();

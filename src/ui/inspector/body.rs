@@ -1,7 +1,7 @@
 //! A body.
 
 use super::fields::{self, Fields};
-use super::heading::{heading, usable_id};
+use super::heading::{delete, heading, usable_id};
 use super::shape;
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, quantity};
@@ -20,7 +20,7 @@ pub(super) const KINDS: [(BodyKind, &str, &str); 3] = [
 /// Shows and edits a body.
 pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
     let app = desk.app;
-    let id = app.stage().names().body_id(&doc.id);
+    let id = app.stage().names().bodies.id(&doc.id);
     let running = id.and_then(|id| app.stage().world().body(id).map(|b| (id, b)));
     let mut body = doc.clone();
     let mut f = Fields::new(ui, desk);
@@ -129,7 +129,7 @@ fn contacts(f: &mut Fields<'_, '_, '_>, id: BodyId) {
     }
     for contact in touching.iter().take(MOST) {
         let other = if contact.collider_a.body == id { contact.collider_b } else { contact.collider_a };
-        let name = stage.names().body_name(other.body).unwrap_or("the world");
+        let name = stage.names().bodies.name(other.body).unwrap_or("the world");
         let points = if contact.count == 1 { "1 point".to_owned() } else { format!("{} points", contact.count) };
         let watched = f.desk.app.pair().is_some_and(|(a, b)| [(a, b), (b, a)].contains(&(contact.collider_a, contact.collider_b)));
         let size = egui::vec2(f.ui.available_width(), f.desk.look.row());
@@ -164,8 +164,6 @@ fn actions(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
         if ui.button("Duplicate").on_hover_text((f.desk.keyed)("Duplicate")).clicked() {
             f.desk.send(ClipboardCommand::Duplicate);
         }
-        if ui.button("Delete").on_hover_text((f.desk.keyed)("Delete")).clicked() {
-            f.desk.send(DocumentCommand::Delete(vec![Item::Body(doc.id.clone())]));
-        }
+        delete(ui, f.desk, Item::Body(doc.id.clone()));
     });
 }

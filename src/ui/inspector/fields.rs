@@ -183,6 +183,16 @@ impl<'u, 'd, 'a> Fields<'u, 'd, 'a> {
         self.note(&response);
     }
 
+    /// A switch for a part that may be left out, which begins as `usual`; the part, while there is one.
+    pub fn optional<'v, T>(&mut self, label: &str, value: &'v mut Option<T>, usual: T, explanation: &str) -> Option<&'v mut T> {
+        let mut on = value.is_some();
+        self.switch(label, &mut on, explanation);
+        if on != value.is_some() {
+            *value = on.then_some(usual);
+        }
+        value.as_mut()
+    }
+
     /// One of several: value, name, one line on it.
     pub fn choice<T: Clone + PartialEq>(&mut self, label: &str, value: &mut T, choices: &[(T, &str, &str)]) {
         let (now, about) = choices.iter().find(|(v, ..)| v == value).map_or(("", ""), |(_, name, about)| (*name, *about));

@@ -1,8 +1,9 @@
-//! The head of each page: what is selected, and its name.
+//! What all pages have: the head with what is selected and its name, and the button that deletes it.
 
 use super::fields::Fields;
+use crate::app::{DocumentCommand, Item};
 use crate::ui::desk::Desk;
-use egui::RichText;
+use egui::{RichText, Ui};
 
 /// Title and one quiet line.
 pub(super) fn heading(fields: &mut Fields<'_, '_, '_>, title: &str, line: &str) {
@@ -23,4 +24,11 @@ pub(super) fn usable_id(desk: &mut Desk<'_>, new: &str, taken: bool) -> bool {
     };
     desk.state.notices.warn(refusal);
     false
+}
+
+/// A button that deletes what the page shows.
+pub(super) fn delete(ui: &mut Ui, desk: &mut Desk<'_>, item: Item) {
+    if ui.button("Delete").on_hover_text((desk.keyed)("Delete")).clicked() {
+        desk.send(DocumentCommand::Delete(vec![item]));
+    }
 }

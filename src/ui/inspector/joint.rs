@@ -1,7 +1,7 @@
 //! A joint.
 
 use super::fields::{self, Fields, Unit, link};
-use super::heading::{heading, usable_id};
+use super::heading::{delete, heading, usable_id};
 use crate::app::{DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, length, quantity};
 use crate::engine::joint::info::{Measure, SpringInfo};
@@ -28,9 +28,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     f.switch("Bodies collide", &mut joint.collide_connected, "The two bodies also collide with each other.");
     readout(&mut f, doc);
     f.ui.add_space(f.desk.look.gap(3.0));
-    if f.ui.button("Delete").on_hover_text((f.desk.keyed)("Delete")).clicked() {
-        f.desk.send(DocumentCommand::Delete(vec![Item::Joint(doc.id.clone())]));
-    }
+    delete(f.ui, f.desk, Item::Joint(doc.id.clone()));
     let changed = f.changed;
     if renamed && !usable_id(desk, &joint.id, app.document().joint(&joint.id).is_some()) {
         return;
@@ -107,12 +105,7 @@ fn direction(f: &mut Fields<'_, '_, '_>, axis: &mut Vec2) {
 
 fn bounds(f: &mut Fields<'_, '_, '_>, title: &str, limits: &mut Option<Limits>, unit: Unit, usual: Limits) {
     f.section(title);
-    let mut on = limits.is_some();
-    f.switch(title, &mut on, "Keeps the joint between two bounds.");
-    if on != limits.is_some() {
-        *limits = on.then_some(usual);
-    }
-    if let Some(l) = limits {
+    if let Some(l) = f.optional(title, limits, usual, "Keeps the joint between two bounds.") {
         let upper = l.upper;
         f.number("Lower", &mut l.lower, Unit { max: upper, ..unit });
         let lower = l.lower;
@@ -126,12 +119,8 @@ fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, measure: Measure
         Measure::Way | Measure::Length => (fields::SPEED, fields::FORCE, "Max force"),
     };
     f.section("Motor");
-    let mut on = motor.is_some();
-    f.switch("Motor", &mut on, "Drives the joint at a speed, limited by the maximum below.");
-    if on != motor.is_some() {
-        *motor = on.then_some(Motor { speed: 1.0, max_effort: 10.0 });
-    }
-    if let Some(m) = motor {
+    let usual = Motor { speed: 1.0, max_effort: 10.0 };
+    if let Some(m) = f.optional("Motor", motor, usual, "Drives the joint at a speed, limited by the maximum below.") {
         f.number("Speed", &mut m.speed, speed);
         f.number(label, &mut m.max_effort, effort);
     }
@@ -139,12 +128,7 @@ fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, measure: Measure
 
 fn spring(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringInfo) {
     f.section("Spring");
-    let mut on = spring.is_some();
-    f.switch("Spring", &mut on, info.help);
-    if on != spring.is_some() {
-        *spring = on.then_some(info.usual);
-    }
-    if let Some(s) = spring {
+    if let Some(s) = f.optional("Spring", spring, info.usual, info.help) {
         f.number("Frequency", &mut s.hertz, fields::HERTZ);
         f.number("Damping ratio", &mut s.damping_ratio, fields::RATIO);
     }
@@ -153,7 +137,7 @@ fn spring(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringI
 /// What the joint carries now, and how well it holds.
 fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     let stage = f.desk.app.stage();
-    let Some(now) = stage.names().joint_id(&doc.id).and_then(|id| stage.world().joint_readout(id)) else { return };
+    let Some(now) = stage.names().joints.id(&doc.id).and_then(|id| stage.world().joint_readout(id)) else { return };
     f.section("Now");
     if let Some(free) = doc.kind.info().coordinate {
         let text = match free.measure {
@@ -165,7 +149,7 @@ fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     f.readout("Force", quantity(now.force.length(), "N"));
     f.readout("Torque", quantity(now.torque, "N·m"));
     f.readout("Error", length(now.error));
-    let Some(id) = stage.names().joint_id(&doc.id).filter(|_| stage.world().settings().solver == Solver::Lagrange) else { return };
+    let Some(id) = stage.names().joints.id(&doc.id).filter(|_| stage.world().settings().solver == Solver::Lagrange) else { return };
     let report = stage.world().lagrange_report();
     let is_redundant = report.redundant.iter().any(|(joint, _)| *joint == id);
     let word = match report.left.contains(&id) {

@@ -1,7 +1,7 @@
 //! A launcher: where it aims, what it fires, how well it did.
 
 use super::fields::{self, Fields};
-use super::heading::{heading, usable_id};
+use super::heading::{delete, heading, usable_id};
 use crate::app::{DocumentCommand, Item, RunCommand};
 use crate::draw::quantity::length;
 use crate::guidance::lead::{LeadMethod, LeadOutcome};
@@ -40,9 +40,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
     f.number("Rest angle", &mut launcher.angle, fields::ANGLE);
     score(&mut f, doc);
     f.ui.add_space(f.desk.look.gap(3.0));
-    if f.ui.button("Delete").on_hover_text((f.desk.keyed)("Delete")).clicked() {
-        f.desk.send(DocumentCommand::Delete(vec![Item::Launcher(doc.id.clone())]));
-    }
+    delete(f.ui, f.desk, Item::Launcher(doc.id.clone()));
     let changed = f.changed;
     if renamed && !usable_id(desk, &launcher.id, app.document().launcher(&launcher.id).is_some()) {
         return;
@@ -116,12 +114,7 @@ fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
 
 fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.section("Firing");
-    let mut on = launcher.every.is_some();
-    f.switch("Auto-fire", &mut on, "Fires again and again at a fixed interval.");
-    if on != launcher.every.is_some() {
-        launcher.every = on.then_some(2.0);
-    }
-    if let Some(every) = &mut launcher.every {
+    if let Some(every) = f.optional("Auto-fire", &mut launcher.every, 2.0, "Fires again and again at a fixed interval.") {
         f.number("Every", every, fields::TIME);
         f.number("First after", &mut launcher.delay, fields::DELAY);
     }

@@ -3,6 +3,7 @@
 use super::body::KINDS;
 use super::fields::Fields;
 use super::heading::heading;
+use crate::app::pins::PinPlace;
 use crate::app::{ClipboardCommand, Command, DocumentCommand, Item, ViewCommand};
 use crate::engine::collider::ColliderId;
 use crate::scene::document::BodyDoc;
@@ -38,12 +39,17 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     {
         watch(f.desk, &a.id, &b.id);
     }
-    for (name, command) in [
+    let mut actions = vec![
         ("Zoom to selection", Command::from(ViewCommand::Frame { selection: true })),
         ("Copy", ClipboardCommand::Copy.into()),
         ("Duplicate", ClipboardCommand::Duplicate.into()),
         ("Delete", DocumentCommand::Delete(items.to_vec()).into()),
-    ] {
+    ];
+    if bodies.len() > 1 {
+        actions.push(("Pin overlaps like wheels", pin(&bodies, PinPlace::SmallerCenter)));
+        actions.push(("Pin overlaps like limbs", pin(&bodies, PinPlace::Overlap)));
+    }
+    for (name, command) in actions {
         if f.button(name, &(f.desk.keyed)(name)).clicked() {
             f.desk.send(command);
         }
@@ -57,6 +63,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
             f.desk.send(ViewCommand::Select(vec![item.clone()]));
         }
     }
+}
+
+fn pin(bodies: &[&BodyDoc], place: PinPlace) -> Command {
+    DocumentCommand::PinOverlaps { bodies: bodies.iter().map(|body| body.id.clone()).collect(), place }.into()
 }
 
 /// "4 bodies selected", "2 bodies · 1 joint selected".
@@ -95,7 +105,7 @@ fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
 
 fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
     let stage = f.desk.app.stage();
-    let mass: f32 = bodies.iter().filter_map(|b| stage.world().body(stage.names().body_id(&b.id)?)).map(|b| b.mass).sum();
+    let mass: f32 = bodies.iter().filter_map(|b| stage.world().body(stage.names().bodies.id(&b.id)?)).map(|b| b.mass).sum();
     f.section("Together");
     f.readout("Mass", crate::draw::quantity::quantity(mass, "kg"));
 }
@@ -103,7 +113,7 @@ fn totals(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
 /// Watches two bodies: the colliders that touch, else the first of each.
 pub(crate) fn watch(desk: &mut Desk<'_>, a: &str, b: &str) {
     let stage = desk.app.stage();
-    let (Some(a), Some(b)) = (stage.names().body_id(a), stage.names().body_id(b)) else { return };
+    let (Some(a), Some(b)) = (stage.names().bodies.id(a), stage.names().bodies.id(b)) else { return };
     let touching = stage.world().contacts().into_iter().find(|c| {
         let pair = (c.collider_a.body, c.collider_b.body);
         pair == (a, b) || pair == (b, a)

@@ -10,6 +10,7 @@ mod joint;
 mod launcher;
 mod layers;
 mod many;
+mod mixing;
 mod shape;
 mod world;
 

@@ -122,6 +122,7 @@ fn world(f: &mut Fields<'_, '_, '_>) {
     }
     f.switch("Sleeping", &mut world.sleeping, "Bodies at rest are not computed.");
     f.switch("Continuous", &mut world.continuous, "Fast bodies stop at static shapes. Off: see them pass.");
+    super::mixing::show(f, &mut world.mixing);
     if let Some(gesture) = f.changed.take() {
         f.desk.send(DocumentCommand::EditWorld { world, gesture });
     }

@@ -140,7 +140,7 @@ fn ground(specimen: &Specimen) -> (Broad, [u32; 2], Vec<(u32, String)>) {
         }
     }
     let named = world.bodies().flat_map(|(id, body)| {
-        let name = scene.stage.names().body_name(id).unwrap_or("shot").to_owned();
+        let name = scene.stage.names().bodies.name(id).unwrap_or("shot").to_owned();
         body.colliders.iter().map(move |collider| (collider.proxy, name.clone()))
     });
     (broad, pair, named.collect())

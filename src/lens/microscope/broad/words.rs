@@ -229,9 +229,8 @@ fn fate(reel: &BroadReel, next: &SearchStep) -> Option<Question> {
         (FOUND, "Near is not enough: both intervals must overlap, on x and on y; and only leaves are bodies."),
         (NO, "Look at both axes: a gap on one of them is needed to say no, and an inner box is not yet an answer."),
     ];
-    let choices = all.iter().map(|(label, belief)| if *label == right { Choice::right(*label) } else { Choice::wrong(*label, *belief) });
     let why = "Two boxes overlap exactly when their intervals do on both axes.";
-    Question::choose("broad.fate", format!("Next comes {words}. What becomes of it?"), choices.collect(), why)
+    Question::choose("broad.fate", format!("Next comes {words}. What becomes of it?"), Choice::among(&all, right), why)
 }
 
 /// Which node is next?

@@ -8,11 +8,6 @@ use crate::engine::narrow::clip::ReferenceChoice;
 use crate::lens::microscope::question::{AnswerKind, Choice, Question};
 use crate::lens::microscope::specimen::Specimen;
 
-/// The right one of several that each have a misconception.
-fn offered(all: &[(&str, &str)], right: &str) -> Vec<Choice> {
-    all.iter().map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect()
-}
-
 impl ClipReel {
     pub(super) fn ask(&self, specimen: &Specimen, frame: usize) -> Vec<Question> {
         let next = self.moments.get(frame + 1);
@@ -40,7 +35,7 @@ impl ClipReel {
             (_, 1) => "Only one end of what both faces share is near enough, or they share no face at all.",
             _ => "Both ends of what the faces share are nearer than the margin.",
         };
-        Question::choose("clip.count", "How many contact points will there be?", offered(&all, right), why)
+        Question::choose("clip.count", "How many contact points will there be?", Choice::among(&all, right), why)
     }
 
     fn ask_reference(&self, specimen: &Specimen) -> Option<Question> {
@@ -77,7 +72,12 @@ impl ClipReel {
             [one] => format!("One end lies {} outside its side plane, the other inside.", length(*one)),
             _ => "Both ends lie outside their side planes.".to_owned(),
         };
-        Question::choose("clip.cut", "What will the two side planes cut off the incident face?", offered(&all, ENDS[cut.len().min(2)]), why)
+        Question::choose(
+            "clip.cut",
+            "What will the two side planes cut off the incident face?",
+            Choice::among(&all, ENDS[cut.len().min(2)]),
+            why,
+        )
     }
 
     fn ask_depth(&self, i: usize) -> Option<Question> {
@@ -109,5 +109,5 @@ fn ask_name(looked: &Looked) -> Option<Question> {
         (BOTH, "Two corners name a point only where the shapes share no face."),
     ];
     let why = "The corner that lies further in is the one that really touches; the other shape offers its face there.";
-    Question::choose("clip.name", "Which features will name the point?", offered(&all, right), why)
+    Question::choose("clip.name", "Which features will name the point?", Choice::among(&all, right), why)
 }

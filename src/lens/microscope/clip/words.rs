@@ -192,12 +192,12 @@ impl ClipReel {
         let parts = [Part::nth(PartKind::EdgeA, faces.faces[0]), Part::nth(PartKind::EdgeB, faces.faces[1])];
         let line = |side: usize, letter: &str, sign: &str| {
             let name = face_name(specimen, parts[side]);
-            Line::new(format!("{name}: |n{letter} × {sign}n| = ")).number(Quantity::new(
+            Line::new(format!("{name}: |n{letter} × {sign}n| = ")).quantity(
                 format!("slant of {letter}"),
                 faces.slants[side],
                 Unit::None,
                 &[parts[side]],
-            ))
+            )
         };
         vec![line(0, "A", ""), line(1, "B", "−")]
     }
@@ -206,12 +206,7 @@ impl ClipReel {
         let (Some(faces), Some([reference, _])) = (&self.faces, self.face_parts()) else { return Vec::new() };
         let gap = |side: usize, kind: PartKind, letter: &str| {
             let symbol = format!("separation over {letter}");
-            Line::new(format!("{symbol} = ")).number(Quantity::new(
-                symbol,
-                faces.separations[side],
-                Unit::Length,
-                &[Part::nth(kind, faces.faces[side])],
-            ))
+            Line::new(format!("{symbol} = ")).quantity(symbol, faces.separations[side], Unit::Length, &[Part::nth(kind, faces.faces[side])])
         };
         vec![
             gap(0, PartKind::EdgeA, "A"),
@@ -238,7 +233,7 @@ impl ClipReel {
         ];
         if let Some(t) = cut.cut {
             let start = Line::new("t = d₀ / (d₀ − d₁) = ").number(outer.clone()).text(" / (").number(outer);
-            lines.push(start.minus(inner).text(") = ").number(Quantity::new("t", t, Unit::Share, &plane)));
+            lines.push(start.minus(inner).text(") = ").quantity("t", t, Unit::Share, &plane));
         }
         let ends = Line::new("left: ").vector("left start", specimen.at(cut.left[0]), Unit::Length, &plane);
         lines.push(ends.text(" to ").vector("left end", specimen.at(cut.left[1]), Unit::Length, &plane));
@@ -250,10 +245,12 @@ impl ClipReel {
         let part = [Part::nth(PartKind::Point, i)];
         let than = if point.separation <= specimen.options.margin { " ≤ margin = " } else { " > margin = " };
         vec![
-            Line::new("separation = ")
-                .number(Quantity::new("separation", point.separation, Unit::Length, &part))
-                .text(than)
-                .number(Quantity::new("margin", specimen.options.margin, Unit::Length, &[])),
+            Line::new("separation = ").quantity("separation", point.separation, Unit::Length, &part).text(than).quantity(
+                "margin",
+                specimen.options.margin,
+                Unit::Length,
+                &[],
+            ),
             Line::new("point ").vector("point", specimen.at(point.position), Unit::Length, &part),
         ]
     }

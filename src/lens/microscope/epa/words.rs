@@ -26,12 +26,7 @@ pub(super) fn edge_card(specimen: &Specimen, step: &EpaStep) -> Card {
         }
     }
     lines.push(Line::new("n = ").vector("n", specimen.turned(step.normal), Unit::None, &edge));
-    lines.push(Line::new("d = n · w = ").number(Quantity::new(
-        "d",
-        step.distance,
-        Unit::Length,
-        &[Part::of(PartKind::LowerBound), edge[0]],
-    )));
+    lines.push(Line::new("d = n · w = ").quantity("d", step.distance, Unit::Length, &[Part::of(PartKind::LowerBound), edge[0]]));
     lines.push(Line::value("edges", step.polytope.len() as f32, Unit::Count, &[]));
     Card { lines }
 }
@@ -54,16 +49,18 @@ pub(super) fn support_card(specimen: &Specimen, step: &EpaStep) -> Card {
     let (lower, upper) = ([Part::of(PartKind::LowerBound)], [Part::of(PartKind::UpperBound)]);
     let lines = vec![
         Line::new(format!("s = {} = ", part.name())).vector("s", specimen.turned(step.support.w), Unit::Length, &[part]),
-        Line::new("n · s = ").number(Quantity::new("n·s", upper_bound(step), Unit::Length, &upper)),
+        Line::new("n · s = ").quantity("n·s", upper_bound(step), Unit::Length, &upper),
         Line::new("gain = n · s − d = ")
-            .number(Quantity::new("n·s", upper_bound(step), Unit::Length, &upper))
+            .quantity("n·s", upper_bound(step), Unit::Length, &upper)
             .minus(Quantity::new("d", step.distance, Unit::Length, &lower))
             .text(" = ")
-            .number(Quantity::new("gain", step.gain, Unit::Length, &[part])),
-        Line::new("depth of the cores: at least ")
-            .number(Quantity::new("d", step.distance, Unit::Length, &lower))
-            .text(", at most ")
-            .number(Quantity::new("at most", step.upper_bound, Unit::Length, &upper)),
+            .quantity("gain", step.gain, Unit::Length, &[part]),
+        Line::new("depth of the cores: at least ").quantity("d", step.distance, Unit::Length, &lower).text(", at most ").quantity(
+            "at most",
+            step.upper_bound,
+            Unit::Length,
+            &upper,
+        ),
     ];
     Card { lines }
 }

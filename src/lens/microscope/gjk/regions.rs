@@ -10,6 +10,7 @@
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, direction, perp};
 use crate::engine::narrow::gjk::{GjkStep, SimplexRegion};
+use crate::engine::shape::overlap::half_plane;
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
@@ -66,21 +67,4 @@ fn region(corners: &[Vec2], step: &GjkStep, reach: f32) -> Option<Vec<Vec2>> {
         }
     }
     (outline.len() > 2).then_some(outline)
-}
-
-/// The part of a convex outline that does not lie ahead of a line through `at` with this normal (I. Sutherland, G.
-/// Hodgman, "Reentrant polygon clipping", 1974).
-fn half_plane(outline: &[Vec2], at: Vec2, ahead: Vec2) -> Vec<Vec2> {
-    let mut kept = Vec::new();
-    for (i, &p) in outline.iter().enumerate() {
-        let q = outline[(i + 1) % outline.len()];
-        let (hp, hq) = (ahead.dot(p - at), ahead.dot(q - at));
-        if hp <= 0.0 {
-            kept.push(p);
-        }
-        if (hp < 0.0 && hq > 0.0) || (hp > 0.0 && hq < 0.0) {
-            kept.push(p + (q - p) * (hp / (hp - hq)));
-        }
-    }
-    kept
 }

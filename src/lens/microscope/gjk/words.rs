@@ -39,10 +39,7 @@ pub(super) fn nearest_card(specimen: &Specimen, step: &GjkStep) -> Card {
     let mut sum = Line::new("v = ");
     for (i, (point, &weight)) in step.simplex.iter().zip(&step.weights).enumerate() {
         let plus = if i > 0 { " + " } else { "" };
-        sum = sum
-            .text(plus)
-            .number(Quantity::new(format!("λ of {}", w(i)), weight, Unit::Share, &[part_of(point)]))
-            .text(format!(" {}", w(i)));
+        sum = sum.text(plus).quantity(format!("λ of {}", w(i)), weight, Unit::Share, &[part_of(point)]).text(format!(" {}", w(i)));
     }
     let mut lines: Vec<Line> = Vec::new();
     for (i, point) in step.simplex.iter().enumerate() {
@@ -87,20 +84,20 @@ pub(super) fn support_card(specimen: &Specimen, step: &GjkStep) -> Card {
     if let Some(bound) = step.lower_bound {
         let (nearest, lower) = ([Part::of(PartKind::Nearest)], [Part::of(PartKind::LowerBound)]);
         let distance = step.distance;
-        lines.push(Line::new("bound = v·w / |v| = ").number(Quantity::new("bound", bound, Unit::Length, &lower)));
+        lines.push(Line::new("bound = v·w / |v| = ").quantity("bound", bound, Unit::Length, &lower));
         lines.push(
             Line::new("gap = |v| − bound = ")
-                .number(Quantity::new("|v|", distance, Unit::Length, &nearest))
+                .quantity("|v|", distance, Unit::Length, &nearest)
                 .minus(Quantity::new("bound", bound, Unit::Length, &lower))
                 .text(" = ")
-                .number(Quantity::new("gap", distance - bound, Unit::Length, &[])),
+                .quantity("gap", distance - bound, Unit::Length, &[]),
         );
         let tolerance = specimen.options.gjk.tolerance as f32;
         lines.push(
             Line::new("stop when |v|² − v·w ≤ ε |v|²: ")
-                .number(Quantity::new("|v|² − v·w", distance * (distance - bound), Unit::Area, &nearest))
+                .quantity("|v|² − v·w", distance * (distance - bound), Unit::Area, &nearest)
                 .text(" against ")
-                .number(Quantity::new("ε |v|²", tolerance * distance * distance, Unit::Area, &nearest)),
+                .quantity("ε |v|²", tolerance * distance * distance, Unit::Area, &nearest),
         );
     }
     Card { lines }
@@ -119,8 +116,7 @@ pub(super) fn decision_card(specimen: &Specimen, step: &GjkStep) -> Card {
     for (i, (point, &weight)) in step.simplex.iter().zip(&step.weights).enumerate() {
         let fate = if weight > 0.0 { "kept" } else { "dropped" };
         let line = Line::new(format!("{} = {}: weight ", w(i), part_of(point).name()));
-        card.lines
-            .push(line.number(Quantity::new(format!("λ of {}", w(i)), weight, Unit::Share, &[part_of(point)])).text(format!(", {fate}")));
+        card.lines.push(line.quantity(format!("λ of {}", w(i)), weight, Unit::Share, &[part_of(point)]).text(format!(", {fate}")));
     }
     if let Some(support) = &step.support {
         let at = specimen.turned(support.w);

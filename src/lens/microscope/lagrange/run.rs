@@ -161,7 +161,7 @@ impl Mechanism {
         for (place, (id, own)) in start.joints.iter().enumerate() {
             let joint = world.joint(*id);
             let kind = joint.map_or("Joint", |joint| joint.kind.variant().name);
-            let name = shown.names().joint_name(*id).map_or_else(|| format!("{kind} {}", place + 1), str::to_owned);
+            let name = shown.names().joints.name(*id).map_or_else(|| format!("{kind} {}", place + 1), str::to_owned);
             let of = |id: Option<BodyId>| members.iter().position(|member| Some(member.id) == id).unwrap_or(0);
             let anchors = world.joint_readout(*id).map_or([Vec2::ZERO; 2], |readout| [readout.anchor_a, readout.anchor_b]);
             if let Some(constraint) = starts.iter().position(|&start| start == own.start).filter(|_| !own.is_empty()) {
@@ -202,7 +202,7 @@ impl Member {
         let center = body.map_or(Vec2::ZERO, |body| pose.transform_point(body.local_center));
         Member {
             id,
-            name: shown.names().body_name(id).unwrap_or("the world").to_owned(),
+            name: shown.names().bodies.name(id).unwrap_or("the world").to_owned(),
             shapes: body.map_or(Vec::new(), |body| body.colliders.iter().map(|collider| collider.shape.clone()).collect()),
             pose,
             center,

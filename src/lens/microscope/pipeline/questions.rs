@@ -7,11 +7,6 @@ use super::words::{known, names};
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::question::{Choice, Question};
 
-/// The right one of several that each have a misconception.
-fn offered(all: &[(&str, &str)], right: &str) -> Vec<Choice> {
-    all.iter().map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect()
-}
-
 impl PipelineReel {
     pub(super) fn ask(&self, frame: usize) -> Vec<Question> {
         let (stage, moment) = self.moments[frame];
@@ -80,7 +75,7 @@ impl PipelineReel {
             Fate::Ran => "Nothing that is cheaper can tell, so the shapes themselves are compared.".to_owned(),
             _ => self.stages.iter().find(|stage| stage.step == StageKind::Narrow)?.reason.clone(),
         };
-        Question::choose("pipeline.narrow", "Will this pair come to the narrow phase in this step?", offered(&all, right), why)
+        Question::choose("pipeline.narrow", "Will this pair come to the narrow phase in this step?", Choice::among(&all, right), why)
     }
 
     /// Who finds the normal?
@@ -115,7 +110,7 @@ impl PipelineReel {
             EPA => "The cores overlap: GJK only says so, and EPA finds the shortest way out.",
             _ => "What the last look found is still enough.",
         };
-        Question::choose("pipeline.finder", "Who finds the normal of this pair?", offered(&all, right), why)
+        Question::choose("pipeline.finder", "Who finds the normal of this pair?", Choice::among(&all, right), why)
     }
 
     /// How many points survive?
@@ -132,7 +127,7 @@ impl PipelineReel {
             1 => "Only one end of what both faces share is near enough, or they share no face at all.",
             _ => "Two faces lie along each other, and both ends are near enough.",
         };
-        Question::choose("pipeline.points", "How many contact points will survive?", offered(&all, all[count].0), why)
+        Question::choose("pipeline.points", "How many contact points will survive?", Choice::among(&all, all[count].0), why)
     }
 
     /// How many impulses are carried over?
@@ -151,7 +146,7 @@ impl PipelineReel {
         Question::choose(
             "pipeline.carried",
             "How many of the points begin with an impulse of the step before?",
-            offered(&all, all[count].0),
+            Choice::among(&all, all[count].0),
             why,
         )
     }

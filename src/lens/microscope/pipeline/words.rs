@@ -222,16 +222,11 @@ impl PipelineReel {
                 lines.push(Line::new("  new: begins with nothing"));
                 continue;
             };
-            let was = Line::new("  in the last sub-step of the step before: ").number(Quantity::new(
-                "before",
-                old.warm_normal,
-                Unit::Impulse,
-                &own,
-            ));
+            let was = Line::new("  in the last sub-step of the step before: ").quantity("before", old.warm_normal, Unit::Impulse, &own);
             lines.push(was);
             if let Some([normal, tangent]) = found.books.warm.get(k).copied().flatten() {
-                let warm = Line::new("  this step starts from Λ = ").number(Quantity::new("carried", normal, Unit::Impulse, &own));
-                lines.push(warm.text(", friction ").number(Quantity::new("carried friction", tangent, Unit::Impulse, &own)));
+                let warm = Line::new("  this step starts from Λ = ").quantity("carried", normal, Unit::Impulse, &own);
+                lines.push(warm.text(", friction ").quantity("carried friction", tangent, Unit::Impulse, &own));
             }
         }
         let (all, known) = (names.len(), known(found));
@@ -270,9 +265,9 @@ impl PipelineReel {
                 lines.push(Line::new(format!("{}: ", name_of(point.feature))).number(gap));
                 lines.push(
                     Line::new("  impulse over the step Σ Λ = ")
-                        .number(Quantity::new("normal impulse", point.normal_impulse, Unit::Impulse, &own))
+                        .quantity("normal impulse", point.normal_impulse, Unit::Impulse, &own)
                         .text(", friction ")
-                        .number(Quantity::new("friction impulse", point.tangent_impulse, Unit::Impulse, &own)),
+                        .quantity("friction impulse", point.tangent_impulse, Unit::Impulse, &own),
                 );
             }
         }

@@ -70,8 +70,6 @@ impl RaceReel {
             (DEPTHS, "All of them find the least depth; only the way to it may differ."),
             (POINTS, "The points follow from the normal: with one normal there is one set of points."),
         ];
-        let choices =
-            all.iter().map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
-        Question::choose("race.agree", "Do all of them agree?", choices, why)
+        Question::choose("race.agree", "Do all of them agree?", Choice::among(&all, right), why)
     }
 }

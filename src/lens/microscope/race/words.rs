@@ -2,7 +2,7 @@
 
 use super::{RaceMoment, RaceReel, RaceRun, Runner, SAME, SAME_ANGLE};
 use crate::draw::quantity::{angle, length};
-use crate::lens::microscope::card::{Card, Line, Quantity, Unit};
+use crate::lens::microscope::card::{Card, Line, Unit};
 use crate::lens::microscope::part::{Part, PartKind};
 use crate::lens::microscope::specimen::Specimen;
 
@@ -73,16 +73,16 @@ impl RaceReel {
             .map(|(i, run)| {
                 let part = [Part::nth(PartKind::Stage, i)];
                 Line::new(format!("{}: ", run.runner.name()))
-                    .number(Quantity::new("separation", run.separation, Unit::Length, &part))
+                    .quantity("separation", run.separation, Unit::Length, &part)
                     .text(", ")
-                    .number(Quantity::new("support calls", run.supports as f32, Unit::Count, &part))
+                    .quantity("support calls", run.supports as f32, Unit::Count, &part)
                     .text(" support calls")
             })
             .collect();
         let (row, gap) = self.worst;
         let parts = [Part::nth(PartKind::Stage, 0), Part::nth(PartKind::Stage, row)];
-        lines.push(Line::new("largest difference ").number(Quantity::new("difference", gap.separation, Unit::Length, &parts)));
-        lines.push(Line::new("of the normals ").number(Quantity::new("angle", gap.angle, Unit::Angle, &parts)));
+        lines.push(Line::new("largest difference ").quantity("difference", gap.separation, Unit::Length, &parts));
+        lines.push(Line::new("of the normals ").quantity("angle", gap.angle, Unit::Angle, &parts));
         lines
     }
 }

@@ -99,7 +99,7 @@ pub(super) fn verdict(specimen: &Specimen, frame: usize, next: &SatStep) -> Opti
         (WORSE, "Compare the signed gaps: this one is not smaller."),
         (SKIP, "Only axes parallel to one already tried are skipped."),
     ];
-    let choices = beliefs.map(|(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).to_vec();
+    let choices = Choice::among(&beliefs, right);
     let prompt = format!("Axis {} comes from {}. What will it say?", frame + 1, origin_of(specimen, next.source));
     Question::choose("sat.verdict", prompt, choices, why)
 }

@@ -9,7 +9,6 @@ use crate::lens::microscope::card::{Line, Unit};
 
 /// What the microscope needs to know of a solver.
 pub(super) struct Form {
-    solver: Solver,
     /// What repeats within a step.
     pub round: &'static str,
     /// At whose end impulses are kept for the next warm start.
@@ -36,31 +35,25 @@ pub(super) struct Form {
     pub remark: &'static str,
 }
 
-const FORMS: [Form; 3] = [
-    Form {
-        solver: Solver::SoftStep,
-        round: "sub-step",
-        whole: "sub-step",
-        rounds: |settings| settings.substeps,
-        round_of: |step| step.substep,
-        places: 2,
-        passes: &[SolverPass::Push, SolverPass::Restitution, SolverPass::WarmStart, SolverPass::Solve, SolverPass::Relax],
-        round_first: true,
-        again: SolverPass::Relax,
-        line_of: soft_step_line,
-        start: "solver.start",
-        reason: soft_step_reason,
-        remark: "",
-    },
-    SEQUENTIAL,
-    Form { solver: Solver::Lagrange, remark: LAGRANGE_REMARK, ..SEQUENTIAL },
-];
+const SOFT_STEP: Form = Form {
+    round: "sub-step",
+    whole: "sub-step",
+    rounds: |settings| settings.substeps,
+    round_of: |step| step.substep,
+    places: 2,
+    passes: &[SolverPass::Push, SolverPass::Restitution, SolverPass::WarmStart, SolverPass::Solve, SolverPass::Relax],
+    round_first: true,
+    again: SolverPass::Relax,
+    line_of: soft_step_line,
+    start: "solver.start",
+    reason: soft_step_reason,
+    remark: "",
+};
 
 /// What a step by Lagrange multipliers shows here.
 const LAGRANGE_REMARK: &str = " These are the impulses of contacts, motors and limits, found by sequential impulses. Joints are then held by Lagrange multipliers, all at once, which replace what is shown for them.";
 
 const SEQUENTIAL: Form = Form {
-    solver: Solver::SequentialImpulses,
     round: "iteration",
     whole: "step",
     rounds: |settings| settings.solver_parameters.sequential_impulses.iterations,
@@ -75,9 +68,15 @@ const SEQUENTIAL: Form = Form {
     remark: "",
 };
 
+const LAGRANGE: Form = Form { remark: LAGRANGE_REMARK, ..SEQUENTIAL };
+
 /// The form of the chosen solver.
 pub(super) fn of(settings: &WorldSettings) -> &'static Form {
-    FORMS.iter().find(|form| form.solver == settings.solver).unwrap_or(&FORMS[0])
+    match settings.solver {
+        Solver::SoftStep => &SOFT_STEP,
+        Solver::SequentialImpulses => &SEQUENTIAL,
+        Solver::Lagrange => &LAGRANGE,
+    }
 }
 
 impl Form {

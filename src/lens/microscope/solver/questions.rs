@@ -33,11 +33,6 @@ pub(super) fn of(reel: &SolverReel, frame: usize) -> Vec<Question> {
     all
 }
 
-/// Right choice of these (label, belief) by its label.
-fn choices(all: &[(&str, &str)], right: &str) -> Vec<Choice> {
-    all.iter().map(|(label, belief)| if *label == right { Choice::right(*label) } else { Choice::wrong(*label, *belief) }).collect()
-}
-
 /// Which point carries most over the step?
 fn carries(reel: &SolverReel) -> Option<Question> {
     let [[first, _], [second, _]] = reel.run.stored.as_slice() else { return None };
@@ -57,7 +52,7 @@ fn carries(reel: &SolverReel) -> Option<Question> {
         (SECOND, "The one that is solved last does not keep the last word: the other is corrected in the next pass."),
         (SAME, "Only with a load in the middle between the points, and nothing that tips, do both carry the same."),
     ];
-    let choices = choices(&all, right).into_iter().map(|c| match c.label.as_str() {
+    let choices = Choice::among(&all, right).into_iter().map(|c| match c.label.as_str() {
         FIRST => c.at(Part::nth(PartKind::Point, 0)),
         SECOND => c.at(Part::nth(PartKind::Point, 1)),
         _ => c,
@@ -100,7 +95,7 @@ fn sum(reel: &SolverReel, next: &ShownImpulse) -> Option<Question> {
     ];
     let pass = pass_name(next.step.pass);
     let prompt = format!("{pass} comes to {}: Λ = {} so far. What becomes of the sum?", reel.names[next.row], quantity(before, "N·s"));
-    Question::choose("solver.sum", prompt, choices(&all, right), why)
+    Question::choose("solver.sum", prompt, Choice::among(&all, right), why)
 }
 
 /// Does the row that was just solved still hold when the pass comes to it again?
@@ -136,7 +131,7 @@ fn holds(reel: &SolverReel, frame: usize) -> Option<Question> {
     let why =
         format!("Its velocity was {} and is {} when the {} pass comes.", quantity(left, "m/s"), quantity(then, "m/s"), pass_name(next));
     let prompt = format!("{} has just been solved. Does it still hold when all others of the pass have been, too?", reel.names[now.row]);
-    Question::choose("solver.holds", prompt, choices(&all, right), why)
+    Question::choose("solver.holds", prompt, Choice::among(&all, right), why)
 }
 
 /// True for the last normal of its pass: it knows all the others.

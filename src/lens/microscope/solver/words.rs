@@ -61,11 +61,7 @@ impl SolverReel {
         for (end, name) in [(a, &specimen.a.name), (b, &specimen.b.name)] {
             let line = Line::new(format!("m of {name} = "));
             let moves = end.mass > 0.0;
-            lines.push(if moves {
-                line.number(Quantity::new(format!("m of {name}"), end.mass, Unit::Mass, &[]))
-            } else {
-                line.text("∞: fixed")
-            });
+            lines.push(if moves { line.quantity(format!("m of {name}"), end.mass, Unit::Mass, &[]) } else { line.text("∞: fixed") });
         }
         let which = if self.run.is_last { "The scene's last step, taken again" } else { "The scene's next step" };
         let what = match self.shown.len() {
@@ -89,17 +85,17 @@ impl SolverReel {
             let own = [Part::nth(PartKind::Point, k)];
             lines.push(
                 Line::new(format!("point {k}: impulse over the step Σ Λ = "))
-                    .number(Quantity::new("normal impulse", *normal, Unit::Impulse, &own))
+                    .quantity("normal impulse", *normal, Unit::Impulse, &own)
                     .text(", friction ")
-                    .number(Quantity::new("friction impulse", *tangent, Unit::Impulse, &own)),
+                    .quantity("friction impulse", *tangent, Unit::Impulse, &own),
             );
             if let Some([normal, tangent]) = self.other.stored.get(k) {
                 let ghost = [Part::of(PartKind::Ghost)];
                 lines.push(
                     Line::new(format!("{}: ", self.other_words))
-                        .number(Quantity::new("normal impulse otherwise", *normal, Unit::Impulse, &ghost))
+                        .quantity("normal impulse otherwise", *normal, Unit::Impulse, &ghost)
                         .text(", friction ")
-                        .number(Quantity::new("friction impulse otherwise", *tangent, Unit::Impulse, &ghost)),
+                        .quantity("friction impulse otherwise", *tangent, Unit::Impulse, &ghost),
                 );
             }
         }
@@ -117,7 +113,7 @@ impl SolverReel {
             if *here != self.run.ends[0] && *here != self.run.ends[1] {
                 let apart = (here.pose.position - there.pose.position).length();
                 let line = Line::new(format!("{name}, {AHEAD} steps on, {}: ", self.other_words));
-                lines.push(line.number(Quantity::new("apart", apart, Unit::Length, &[Part::of(PartKind::Ghost)])).text(" away"));
+                lines.push(line.quantity("apart", apart, Unit::Length, &[Part::of(PartKind::Ghost)]).text(" away"));
             }
         }
         Frame {
@@ -166,7 +162,7 @@ impl SolverReel {
         let mut lines = vec![Line::new("v = ").number(number("v", step.velocity_before, Unit::Speed)).text(way(shown))];
         let otherwise = shown.ghost.map(|ghost| {
             let line = Line::new(format!("Λ {} = ", self.other_words));
-            line.number(Quantity::new("Λ otherwise", ghost, Unit::Impulse, &[Part::of(PartKind::Ghost)]))
+            line.quantity("Λ otherwise", ghost, Unit::Impulse, &[Part::of(PartKind::Ghost)])
         });
         let Some(row) = &step.contact else {
             lines.push(Line::new("ΔΛ = ").number(number("ΔΛ", step.impulse_change, Unit::Impulse)));

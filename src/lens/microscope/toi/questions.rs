@@ -34,8 +34,7 @@ impl ToiReel {
             (APART, "That both ends of the step show a gap says nothing about the time between."),
             (TOUCH, "There is a gap at the start that is wider than the target."),
         ];
-        let mut choices: Vec<Choice> =
-            all.iter().map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
+        let mut choices = Choice::among(&all, right);
         if right == LIMIT {
             choices.push(Choice::right(LIMIT));
         }
@@ -58,9 +57,7 @@ impl ToiReel {
             (MISSED, "Nothing is missed here: either they overlap at the end or they never met."),
             (DEEP, "Look where both are at the end, not where their ways cross."),
         ];
-        let choices =
-            all.iter().map(|&(label, belief)| if label == right { Choice::right(label) } else { Choice::wrong(label, belief) }).collect();
-        Question::choose("toi.end", "What would a test at the end of the step find?", choices, why)
+        Question::choose("toi.end", "What would a test at the end of the step find?", Choice::among(&all, right), why)
     }
 
     fn ask_safe(&self, iteration: usize) -> Option<Question> {

@@ -78,12 +78,7 @@ impl ToiReel {
             let sweep = &self.sweeps[side as usize];
             let part = [super::picture::way(side)];
             lines.push(Line::new(format!("{letter} moves by ")).vector(&format!("travel of {letter}"), sweep.travel, Unit::Length, &part));
-            lines.push(Line::new(format!("{letter} turns by ")).number(Quantity::new(
-                format!("turn of {letter}"),
-                sweep.turn,
-                Unit::Angle,
-                &part,
-            )));
+            lines.push(Line::new(format!("{letter} turns by ")).quantity(format!("turn of {letter}"), sweep.turn, Unit::Angle, &part));
         }
         lines
     }
@@ -96,16 +91,11 @@ impl ToiReel {
             Line::value("iterations", self.found.iterations as f32, Unit::Count, &[]),
         ];
         if let Some(step) = self.steps.last() {
-            lines.push(Line::new("gap at the time of the last iteration ").number(Quantity::new(
-                "separation",
-                step.separation,
-                Unit::Length,
-                &part,
-            )));
+            lines.push(Line::new("gap at the time of the last iteration ").quantity("separation", step.separation, Unit::Length, &part));
             lines.push(Line::new("its axis ").vector("normal", step.normal, Unit::None, &[Part::of(PartKind::Normal)]));
         }
         let ghost = [Part::of(PartKind::Ghost)];
-        lines.push(Line::new("gap at the end of the step ").number(Quantity::new("end gap", self.end_gap(), Unit::Length, &ghost)));
+        lines.push(Line::new("gap at the end of the step ").quantity("end gap", self.end_gap(), Unit::Length, &ghost));
         lines
     }
 }
@@ -135,12 +125,12 @@ fn distance_lines(step: &ToiStep, iteration: usize) -> Vec<Line> {
     let than = if step.separation <= step.hit_below { " ≤ " } else { " > " };
     vec![
         Line::value("t", step.t, Unit::Share, &part),
-        Line::new("gap = ").number(Quantity::new("separation", step.separation, Unit::Length, &part)).text(than).number(Quantity::new(
+        Line::new("gap = ").quantity("separation", step.separation, Unit::Length, &part).text(than).quantity(
             "hit below",
             step.hit_below,
             Unit::Length,
             &[],
-        )),
+        ),
         Line::new("n = ").vector("n", step.normal, Unit::None, &[Part::of(PartKind::Normal)]),
         Line::new("nearest on A ").vector("point a", step.point_a, Unit::Length, &witness_a),
         Line::new("nearest on B ").vector("point b", step.point_b, Unit::Length, &witness_b),
@@ -149,29 +139,25 @@ fn distance_lines(step: &ToiStep, iteration: usize) -> Vec<Line> {
 
 fn bound_lines(step: &ToiStep, iteration: usize) -> Vec<Line> {
     let (part, bound) = ([Part::nth(PartKind::Stage, iteration)], [Part::of(PartKind::LowerBound)]);
-    let mut lines =
-        vec![
-            Line::new("gap ")
-                .number(Quantity::new("separation", step.separation, Unit::Length, &part))
-                .text(", goal ")
-                .number(Quantity::new("goal", step.goal, Unit::Length, &[Part::of(PartKind::UpperBound)])),
-            Line::new("centres along n, whole step: ").number(Quantity::new(
-                "parting",
-                step.parting,
-                Unit::Length,
-                &[Part::of(PartKind::Normal)],
-            )),
-            Line::new("safe until t = ").number(Quantity::new("safe until", step.safe_until, Unit::Share, &bound)),
-        ];
+    let mut lines = vec![
+        Line::new("gap ").quantity("separation", step.separation, Unit::Length, &part).text(", goal ").quantity(
+            "goal",
+            step.goal,
+            Unit::Length,
+            &[Part::of(PartKind::UpperBound)],
+        ),
+        Line::new("centres along n, whole step: ").quantity("parting", step.parting, Unit::Length, &[Part::of(PartKind::Normal)]),
+        Line::new("safe until t = ").quantity("safe until", step.safe_until, Unit::Share, &bound),
+    ];
     if let Some(end) = step.bound.last() {
-        lines.push(Line::new("at the end at least ").number(Quantity::new("bound at end", end.gap, Unit::Length, &bound)));
+        lines.push(Line::new("at the end at least ").quantity("bound at end", end.gap, Unit::Length, &bound));
     }
-    let advance = Line::new("advance = ").number(Quantity::new("safe until", step.safe_until, Unit::Share, &bound));
-    lines.push(advance.minus(Quantity::new("t", step.t, Unit::Share, &part)).text(" = ").number(Quantity::new(
+    let advance = Line::new("advance = ").quantity("safe until", step.safe_until, Unit::Share, &bound);
+    lines.push(advance.minus(Quantity::new("t", step.t, Unit::Share, &part)).text(" = ").quantity(
         "advance",
         step.safe_until - step.t,
         Unit::Share,
         &bound,
-    )));
+    ));
     lines
 }
