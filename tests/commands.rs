@@ -191,6 +191,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::SaveAs.into(),
         FileCommand::SaveMoment.into(),
         FileCommand::SaveTo { path: "scene.json".into(), moment: rng.random() }.into(),
+        FileCommand::Writing("scene.json".into()).into(),
         FileCommand::Written { path: "scene.json".into(), moment: false, result: Err("the disk is full".into()) }.into(),
         FileCommand::Occupied { path: "scene.json".into(), moment: rng.random(), by: Occupied::Changed }.into(),
         FileCommand::FigureWritten("figure.svg".into()).into(),

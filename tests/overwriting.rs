@@ -5,6 +5,7 @@ mod cli_kit;
 
 use cli_kit::{Folder, STACK, good, refused};
 use collidoscope::app::{App, Effect, FileCommand, Leaving, Occupied, Prompt, PromptCommand, Replace, mark};
+use collidoscope::scene::file;
 use std::fs;
 
 /// `run S --out S` replaced the scene by its samples, through whatever name of it.
@@ -82,8 +83,8 @@ fn opened(text: &str) -> App {
 
 fn written(app: &mut App) -> (String, String, Replace) {
     let mut effects = app.take_effects();
-    let Some(Effect::Write { path, text, replace, .. }) = effects.pop() else { panic!("{effects:?}") };
-    (path, text, replace)
+    let Some(Effect::Write { path, scene, replace, .. }) = effects.pop() else { panic!("{effects:?}") };
+    (path, file::to_json(&scene), replace)
 }
 
 /// A save went over whatever another program had written into the file meanwhile.
@@ -93,7 +94,7 @@ fn saving_replaces_only_what_was_opened_or_saved_last() {
     app.apply(FileCommand::Save);
     let (path, text, replace) = written(&mut app);
     assert_eq!(replace, Replace::Only(mark(STACK.as_bytes())));
-    app.apply(FileCommand::Written { path, moment: false, result: Ok(()) });
+    app.apply(FileCommand::Written { path, moment: false, result: Ok(mark(text.as_bytes())) });
     app.apply(FileCommand::Save);
     assert_eq!(written(&mut app).2, Replace::Only(mark(text.as_bytes())), "its own text is known from then on");
     // A save that failed has left the old text.
@@ -131,7 +132,7 @@ fn a_file_in_the_way_is_asked_about_and_what_was_to_follow_waits() {
         assert_eq!(effects.iter().any(overwrites), writes, "{answer:?}");
         assert_eq!(effects.iter().any(|effect| matches!(effect, Effect::AskSave { .. })), asks, "{answer:?}");
         assert!(app.is_unsaved() && !effects.contains(&Effect::Quit));
-        app.apply(FileCommand::Written { path, moment: false, result: Ok(()) });
+        app.apply(FileCommand::Written { path, moment: false, result: Ok(0) });
         assert_eq!(app.take_effects().contains(&Effect::Quit), writes || asks, "{answer:?}");
     }
 }

@@ -126,7 +126,8 @@ fn a_moment_of_a_run_is_recovered_where_it_was() {
     add(&mut app, "a");
     (0..20).for_each(|_| app.apply(RunCommand::StepForward));
     app.apply(FileCommand::SaveTo { path: "moment.json".into(), moment: true });
-    let Some(Effect::Write { text, .. }) = app.take_effects().pop() else { panic!("nothing is written") };
+    let Some(Effect::Write { scene, .. }) = app.take_effects().pop() else { panic!("nothing is written") };
+    let text = file::to_json(&scene);
     let mut app = App::empty();
     app.apply(FileCommand::Loaded { path: Some("moment.json".into()), bytes: Ok(text.clone().into_bytes()) });
     assert_eq!((app.is_moment(), app.stage().step_count()), (true, 20));

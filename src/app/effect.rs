@@ -1,5 +1,8 @@
 //! What the program asks of the shell.
 
+use crate::scene::document::Document;
+use std::sync::Arc;
+
 /// What the shell has to do for the app.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
@@ -23,8 +26,8 @@ pub enum Effect {
     Write {
         /// Path.
         path: String,
-        /// JSON.
-        text: String,
+        /// The scene as the file is to hold it; its text is [`crate::scene::file::to_checked_json`].
+        scene: Arc<Document>,
         /// With the present state.
         moment: bool,
         /// What may be written over; for anything else the answer is [`super::FileCommand::Occupied`].
@@ -72,13 +75,4 @@ pub fn mark(contents: &[u8]) -> u64 {
     let mut hasher = std::hash::DefaultHasher::new();
     std::hash::Hasher::write(&mut hasher, contents);
     std::hash::Hasher::finish(&hasher)
-}
-
-/// [`mark`]s of the open file's contents.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::app) struct Marks {
-    /// As they were read or written last.
-    pub file: Option<u64>,
-    /// As they will be once the shell has written them.
-    pub written: Option<u64>,
 }

@@ -19,6 +19,7 @@ use crate::engine::math::Vec2;
 use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc, ViewDoc};
 use crate::scene::report::Report;
 use crate::scene::stage::Stage;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// What the user has made, what runs, and all that the panels show. Plain data: it can be handed from thread to thread.
@@ -26,8 +27,10 @@ pub struct App {
     pub(super) document: Arc<Document>,
     pub(super) saved: Arc<Document>,
     pub(super) path: Option<String>,
-    /// What the open file held when it was read or written last.
-    pub(super) marks: super::effect::Marks,
+    /// [`super::mark`] of what the open file held when it was read or written last.
+    pub(super) file_mark: Option<u64>,
+    /// What the shell is about to write, in the order in which it will say that it has.
+    pub(super) writing: VecDeque<Arc<Document>>,
     /// The open file holds a moment of a run: saving it again saves the moment again.
     pub(super) moment_file: bool,
     pub(super) timeline: Timeline,
@@ -95,7 +98,8 @@ impl App {
             saved: document.clone(),
             document,
             path: None,
-            marks: Default::default(),
+            file_mark: None,
+            writing: VecDeque::new(),
             moment_file: false,
             timeline,
             history: History::default(),

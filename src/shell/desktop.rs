@@ -4,10 +4,12 @@ use super::dialogs::{DialogQuestion, Dialogs};
 use super::disk::{Access, Disks, real_disk};
 use super::opening::Opener;
 use super::recovery::{Found, found};
+use super::saving::Saver;
 use super::waker::Waker;
 use super::{files, recovery, rescue};
 use crate::app::{Command, Effect, FileCommand, Occupied, Offer, Prepared, RecoveryCommand, Replace, Taken, mark};
-use crate::scene::file::MAX_FILE_BYTES;
+use crate::scene::document::Document;
+use crate::scene::file::{MAX_FILE_BYTES, to_checked_json};
 use crate::scene::progress::Progress;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,6 +18,7 @@ use std::sync::Arc;
 pub struct Outside {
     dialogs: Dialogs,
     opener: Opener,
+    saver: Saver,
     disks: Disks,
     /// Copies that were offered, claimed until the user has decided.
     offered: Vec<Found>,
@@ -24,7 +27,13 @@ pub struct Outside {
 impl Outside {
     /// No dialog is open yet.
     pub fn new(waker: Waker) -> Outside {
-        Outside { dialogs: Dialogs::new(waker.clone()), opener: Opener::new(waker), disks: Arc::new(real_disk), offered: Vec::new() }
+        Outside {
+            dialogs: Dialogs::new(waker.clone()),
+            opener: Opener::new(waker.clone()),
+            saver: Saver::new(waker),
+            disks: Arc::new(real_disk),
+            offered: Vec::new(),
+        }
     }
 
     /// True when what dead programs have left is offered at the start.
@@ -66,9 +75,13 @@ impl Outside {
     /// The page of a browser must know; a desktop window is asked by its close button.
     pub fn set_unsaved(&mut self, _unsaved: bool) {}
 
-    /// What the user chose in a dialog; or the file that was being prepared, unless a question waits (`is_asked`),
+    /// How saving ended; or what the user chose in a dialog; or the file that was being prepared, unless a question
+    /// waits (`is_asked`),
     /// whose answer is meant for the scene as it is.
     pub fn poll(&mut self, is_asked: bool) -> Option<Command> {
+        if let Some(answer) = self.saver.poll() {
+            return Some(answer);
+        }
         let ready = |opener: &mut Opener| if is_asked { None } else { opener.poll() };
         let Some((question, path)) = self.dialogs.poll() else { return ready(&mut self.opener) };
         self.dialogs.remember_folder(&path);
@@ -94,19 +107,11 @@ impl Outside {
                 self.dialogs.remember_folder(Path::new(&path));
                 Ok(Some(self.read(path)))
             }
-            Effect::Write { path, text, moment, replace } => {
-                if let Some(by) = occupied(Path::new(&path), replace) {
-                    return Ok(Some(FileCommand::Occupied { path, moment, by }.into()));
-                }
-                let before = stamp(&path);
-                let untouched = |why| if before.is_some() && stamp(&path) == before { format!("{why}\n{UNTOUCHED}") } else { why };
-                let result = self.save(&path, text.as_bytes()).map_err(untouched);
-                Ok(Some(FileCommand::Written { path, moment, result }.into()))
-            }
+            Effect::Write { path, scene, moment, replace } => Ok(Some(self.write(path, scene, moment, replace))),
             Effect::WriteFigure { path, .. } if files::is_read_only(Path::new(&path)) => {
                 Err(format!("{path} was not written: it is marked read-only. Choose another name."))
             }
-            Effect::WriteFigure { path, bytes } => match self.save(&path, &bytes) {
+            Effect::WriteFigure { path, bytes } => match save(&self.disks, &path, &bytes) {
                 Ok(()) => Ok(Some(FileCommand::FigureWritten(path).into())),
                 Err(reason) => Err(format!("{path} was not written: {reason}")),
             },
@@ -128,12 +133,24 @@ impl Outside {
                 self.offered.clear();
                 Ok(None)
             }
-            Effect::Quit => Ok(None),
+            Effect::Quit => {
+                self.saver.finish();
+                Ok(None)
+            }
         }
     }
 
-    fn save(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
-        files::save_with((self.disks)(), Path::new(path), bytes, Access::Usual)
+    fn write(&mut self, path: String, scene: Arc<Document>, moment: bool, replace: Replace) -> Command {
+        let (theirs, broken, disks) = (path.clone(), path.clone(), self.disks.clone());
+        let work = move || {
+            if let Some(by) = occupied(Path::new(&theirs), replace) {
+                return FileCommand::Occupied { path: theirs, moment, by }.into();
+            }
+            let result = write_scene(&disks, &theirs, &scene);
+            FileCommand::Written { path: theirs, moment, result }.into()
+        };
+        let broken = move || FileCommand::Written { path: broken, moment, result: Err(BROKEN_WRITING.to_owned()) }.into();
+        self.saver.start(path, work, broken)
     }
 
     fn find_copies(&mut self) -> Vec<Offer> {
@@ -197,8 +214,23 @@ impl Outside {
 
 /// What is said of a file on which the program itself broke down.
 const BROKEN: &str = "the program broke down while it was read; that is a mistake of the program";
+/// What is said of a scene on which the program itself broke down.
+const BROKEN_WRITING: &str = "the program broke down while it was written; that is a mistake of the program";
 /// What is said when saving failed and left the old file.
 const UNTOUCHED: &str = "The older file of that name is untouched.";
+
+fn save(disks: &Disks, path: &str, bytes: &[u8]) -> Result<(), String> {
+    files::save_with(disks(), Path::new(path), bytes, Access::Usual)
+}
+
+/// Writes a scene; its mark, or why not.
+fn write_scene(disks: &Disks, path: &str, scene: &Document) -> Result<u64, String> {
+    let text = to_checked_json(scene)?;
+    let before = stamp(path);
+    let untouched = |why| if before.is_some() && stamp(path) == before { format!("{why}\n{UNTOUCHED}") } else { why };
+    save(disks, path, text.as_bytes()).map_err(untouched)?;
+    Ok(mark(text.as_bytes()))
+}
 
 /// Tells whether a file was touched: its size and when it was changed; `None` when there is none.
 fn stamp(path: &str) -> Option<(u64, Option<std::time::SystemTime>)> {
@@ -239,6 +271,7 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::file;
 
     #[test]
     fn a_name_without_ending_gets_one_and_others_stay() {
@@ -246,9 +279,19 @@ mod tests {
         assert_eq!(with_ending(Path::new("picture.png"), "svg"), Path::new("picture.png"));
     }
 
+    fn ours() -> Arc<Document> {
+        Arc::new(Document { title: "ours".to_owned(), ..Document::default() })
+    }
+
+    /// Waits for its disk, so that an answer is the answer.
+    fn outside() -> Outside {
+        let saver = Saver::new(Waker::none()).with_patience(std::time::Duration::from_secs(60));
+        Outside { saver, ..Outside::new(Waker::none()) }
+    }
+
     fn save(outside: &mut Outside, path: &Path, replace: Replace) -> FileCommand {
         let path = path.to_string_lossy().into_owned();
-        let effect = Effect::Write { path, text: "ours".to_owned(), moment: false, replace };
+        let effect = Effect::Write { path, scene: ours(), moment: false, replace };
         match outside.carry_out(effect).expect("no message").expect("an answer") {
             Command::File(answer) => answer,
             other => panic!("{other:?}"),
@@ -260,7 +303,7 @@ mod tests {
     fn a_file_that_another_program_changed_or_that_is_read_only_is_not_replaced_unasked() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("scene.json");
-        let mut outside = Outside::new(Waker::none());
+        let mut outside = outside();
         let known = Replace::Only(mark(b"opened"));
         let is_asked = |answer: &FileCommand, why| matches!(answer, FileCommand::Occupied { by, .. } if *by == why);
         // As long as before and at the same time as far as clocks tell: only the contents differ.
@@ -278,15 +321,15 @@ mod tests {
             let answer = save(&mut outside, &path, replace);
             assert!(is_asked(&answer, Occupied::ReadOnly), "{answer:?}");
         }
-        assert!(matches!(save(&mut outside, &path, Replace::Anything), FileCommand::Written { result: Ok(()), .. }));
-        assert_eq!(std::fs::read_to_string(&path).expect("there"), "ours");
+        assert!(matches!(save(&mut outside, &path, Replace::Anything), FileCommand::Written { result: Ok(_), .. }));
+        assert_eq!(std::fs::read_to_string(&path).expect("there"), file::to_json(&ours()));
         // Touched or copied back, a file with the known contents is the known file; one that is gone is no loss.
         for is_there in [true, false] {
             let path = folder.path().join("other.json");
             if is_there {
                 std::fs::write(&path, "opened").expect("written");
             }
-            assert!(matches!(save(&mut outside, &path, known), FileCommand::Written { result: Ok(()), .. }));
+            assert!(matches!(save(&mut outside, &path, known), FileCommand::Written { result: Ok(_), .. }));
             std::fs::remove_file(&path).expect("there");
         }
     }
@@ -295,7 +338,7 @@ mod tests {
     #[test]
     fn a_save_that_fails_speaks_of_an_older_file_only_if_there_is_one() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let said = |path: &Path| match save(&mut Outside::new(Waker::none()), path, Replace::Writable) {
+        let said = |path: &Path| match save(&mut outside(), path, Replace::Writable) {
             FileCommand::Written { result: Err(why), .. } => why,
             answer => panic!("{answer:?}"),
         };
@@ -312,14 +355,14 @@ mod tests {
         use crate::shell::disk::failing;
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("file").to_string_lossy().into_owned();
-        let (old, new) = ("the old contents", "the new contents");
-        let scene = Effect::Write { path: path.clone(), text: new.to_owned(), moment: false, replace: Replace::Anything };
+        let (old, new) = ("the old contents", &file::to_json(&ours()));
+        let scene = Effect::Write { path: path.clone(), scene: ours(), moment: false, replace: Replace::Anything };
         let figure = Effect::WriteFigure { path: path.clone(), bytes: new.as_bytes().to_vec() };
         for effect in [scene, figure] {
             let mut failures = 0;
             for steps in 0.. {
                 std::fs::write(&path, old).expect("written");
-                let mut outside = Outside::new(Waker::none());
+                let mut outside = outside();
                 outside.disks = failing::disks(steps, std::io::ErrorKind::StorageFull, steps % 2 == 0);
                 let answer = outside.carry_out(effect.clone());
                 let now = std::fs::read_to_string(&path).expect("there");
@@ -329,7 +372,7 @@ mod tests {
                     Ok(_) => false,
                 };
                 // Only the last step, at which the new file is in its place, may fail and leave the new one.
-                assert!(now == old && is_told || now == new && is_told == (steps == 5), "step {steps}: {now}, {answer:?}");
+                assert!(now == old && is_told || now == *new && is_told == (steps == 5), "step {steps}: {now}, {answer:?}");
                 assert_eq!(std::fs::read_dir(folder.path()).expect("readable").count(), 1, "something is left");
                 if !is_told {
                     break;

@@ -32,6 +32,8 @@ mod clipboard;
 mod pixels;
 
 #[cfg(not(target_arch = "wasm32"))]
+mod aside;
+#[cfg(not(target_arch = "wasm32"))]
 mod closed_output;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod desktop;
@@ -47,6 +49,8 @@ pub mod host;
 mod opening;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod recovery;
+#[cfg(not(target_arch = "wasm32"))]
+mod saving;
 #[cfg(not(target_arch = "wasm32"))]
 mod signals;
 #[cfg(target_arch = "wasm32")]

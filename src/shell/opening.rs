@@ -4,30 +4,18 @@
 //! which everything but those is done, and then goes on: the program is told ([`FileCommand::Opening`]) and shows how
 //! far the work is. What comes of it is asked for once a frame ([`Opener::poll`]).
 
+use super::aside::{Aside, PATIENCE, State};
 use super::waker::Waker;
 use crate::app::{Command, FileCommand, Opening};
 use crate::scene::progress::Progress;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
-
-/// So long the window waits itself: nobody notices three frames, and most files need less.
-const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Prepares one file at a time.
 pub struct Opener {
     waker: Waker,
     patience: Duration,
-    under_way: Option<UnderWay>,
-}
-
-struct UnderWay {
-    progress: Arc<Progress>,
-    /// `Err` when the work broke down; that was told on its thread.
-    answer: Receiver<Result<Command, ()>>,
-    /// What to answer then.
-    broken: Box<dyn FnOnce() -> Command + Send>,
+    under_way: Option<(Arc<Progress>, Aside)>,
 }
 
 impl Opener {
@@ -50,24 +38,15 @@ impl Opener {
         work: impl FnOnce(&Progress) -> Command + Send + 'static,
         broken: impl FnOnce() -> Command + Send + 'static,
     ) -> Command {
-        self.give_up();
-        let progress = Arc::new(Progress::default());
-        let (sender, answer) = channel();
-        let (theirs, waker) = (progress.clone(), self.waker.clone());
-        let run = move || {
-            let done = catch_unwind(AssertUnwindSafe(|| work(&theirs)));
-            // Nobody listens once it was given up.
-            let _ = sender.send(done.map_err(drop));
-            waker.wake();
-        };
-        if std::thread::Builder::new().name("opening".to_owned()).spawn(run).is_err() {
-            return broken();
+        if let Some((progress, _)) = self.under_way.take() {
+            progress.stop();
         }
-        match answer.recv_timeout(self.patience) {
-            Ok(Ok(command)) => command,
-            Ok(Err(())) | Err(RecvTimeoutError::Disconnected) => broken(),
-            Err(RecvTimeoutError::Timeout) => {
-                self.under_way = Some(UnderWay { progress: progress.clone(), answer, broken: Box::new(broken) });
+        let progress = Arc::new(Progress::default());
+        let theirs = progress.clone();
+        match Aside::start("opening", self.waker.clone(), move || work(&theirs), broken).wait(self.patience) {
+            State::Done(command) => command,
+            State::UnderWay(aside) => {
+                self.under_way = Some((progress.clone(), aside));
                 FileCommand::Opening(Opening::new(name, progress)).into()
             }
         }
@@ -75,23 +54,16 @@ impl Opener {
 
     /// The answer of the work under way, once it is there; none when the program waits no longer.
     pub fn poll(&mut self) -> Option<Command> {
-        let UnderWay { progress, answer, broken } = self.under_way.take()?;
+        let (progress, aside) = self.under_way.take()?;
         if progress.is_stopped() {
             return None;
         }
-        match answer.try_recv() {
-            Ok(Ok(command)) => Some(command),
-            Err(std::sync::mpsc::TryRecvError::Empty) => {
-                self.under_way = Some(UnderWay { progress, answer, broken });
+        match aside.poll() {
+            State::Done(command) => Some(command),
+            State::UnderWay(aside) => {
+                self.under_way = Some((progress, aside));
                 None
             }
-            Ok(Err(())) | Err(std::sync::mpsc::TryRecvError::Disconnected) => Some(broken()),
-        }
-    }
-
-    fn give_up(&mut self) {
-        if let Some(under_way) = self.under_way.take() {
-            under_way.progress.stop();
         }
     }
 }
@@ -102,7 +74,7 @@ mod tests {
     use crate::app::{App, Prepared};
     use crate::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
     use crate::scene::file;
-    use std::sync::mpsc::Sender;
+    use std::sync::mpsc::{Sender, channel};
 
     const BROKEN: &str = "it broke down";
 
@@ -203,8 +175,10 @@ mod tests {
         }
         let mut opener = impatient();
         let work = |_: &Progress| -> Command { panic!("a breakdown on purpose") };
-        let _ = opener.start("large.json".to_owned(), work, || answer(Err(BROKEN.to_owned())));
-        assert_eq!(await_answer(&mut opener), answer(Err(BROKEN.to_owned())));
+        let first = opener.start("large.json".to_owned(), work, || answer(Err(BROKEN.to_owned())));
+        // The thread may be faster than the window, however impatient.
+        let is_under_way = matches!(first, Command::File(FileCommand::Opening(_)));
+        assert_eq!(if is_under_way { await_answer(&mut opener) } else { first }, answer(Err(BROKEN.to_owned())));
     }
 
     /// Whoever stops it waits for one body's work, not for the file's.

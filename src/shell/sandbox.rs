@@ -100,16 +100,13 @@ impl Sandbox {
     }
 
     fn carry_out(&mut self, effect: Effect) -> Flow {
-        let answer = match effect {
-            Effect::Quit => return Flow::Quit,
-            other => self.outside.carry_out(other),
-        };
-        match answer {
+        let is_last = effect == Effect::Quit;
+        match self.outside.carry_out(effect) {
             Ok(Some(command)) => self.ahead.app().apply(command),
             Ok(None) => {}
             Err(message) => self.ahead.app().notify(NoticeKind::Error, message),
         }
-        Flow::Continue
+        if is_last { Flow::Quit } else { Flow::Continue }
     }
 }
 

@@ -5,8 +5,8 @@
 //! files.
 
 use super::waker::Waker;
-use crate::app::{Command, Effect, FileCommand, RecoveryCommand};
-use crate::scene::file::MAX_FILE_BYTES;
+use crate::app::{Command, Effect, FileCommand, RecoveryCommand, mark};
+use crate::scene::file::{self, MAX_FILE_BYTES};
 
 /// What the page is asked to do. The numbers are the border's contract with `web/app.js`.
 #[derive(Clone, Copy)]
@@ -176,9 +176,13 @@ impl Outside {
                 let bytes = Err(format!("{path}: a page in a browser cannot open files by path; use Open"));
                 Ok(Some(FileCommand::Loaded { path: Some(path), bytes }.into()))
             }
-            Effect::Write { path, text, moment, .. } => {
-                download(&path, text.as_bytes());
-                Ok(Some(FileCommand::Written { path, moment, result: Ok(()) }.into()))
+            Effect::Write { path, scene, moment, .. } => {
+                let text = file::to_checked_json(&scene);
+                let result = text.map(|text| {
+                    download(&path, text.as_bytes());
+                    mark(text.as_bytes())
+                });
+                Ok(Some(FileCommand::Written { path, moment, result }.into()))
             }
             Effect::WriteFigure { path, bytes } => {
                 download(&path, &bytes);

@@ -159,7 +159,7 @@ fn a_lesson_opens_at_its_step_and_is_saved_again() {
     act(&mut app, MicroscopeCommand::Step(1));
     app.apply(FileCommand::Save);
     let written = app.take_effects().into_iter().find_map(|e| match e {
-        collidoscope::app::Effect::Write { text, .. } => Some(text),
+        collidoscope::app::Effect::Write { scene, .. } => Some(collidoscope::scene::file::to_json(&scene)),
         _ => None,
     });
     let back = collidoscope::scene::file::parse(written.expect("saved").as_bytes()).expect("sound");

@@ -181,7 +181,7 @@ fn a_lesson_made_here_is_saved_opens_as_one_and_passes_the_check() {
     assert_eq!(at(&w).0, 1, "{:?}", w.state_mut().app.take_notices());
     w.state_mut().app.apply(FileCommand::SaveTo { path: "lesson.json".into(), moment: false });
     let text = w.state_mut().app.take_effects().into_iter().find_map(|e| match e {
-        Effect::Write { text, .. } => Some(text),
+        Effect::Write { scene, .. } => Some(file::to_json(&scene)),
         _ => None,
     });
     let text = text.expect("written");

@@ -65,9 +65,9 @@ fn serve(app: &mut App, rng: &mut Pcg32) {
             Effect::AskSave { moment, .. } if rng.random() => app.apply(FileCommand::SaveTo { path: "saved.json".into(), moment }),
             Effect::AskExport { .. } if rng.random() => app.apply(FileCommand::ExportTo("picture.svg".into())),
             Effect::AskOpen => app.apply(FileCommand::Loaded { path: None, bytes: Ok(b"no scene".to_vec()) }),
-            Effect::Write { path, text, moment, .. } => {
-                assert!(file::parse(text.as_bytes()).is_ok(), "what is saved does not open");
-                let result = if rng.random_ratio(3, 4) { Ok(()) } else { Err("the disk is full".to_owned()) };
+            Effect::Write { path, scene, moment, .. } => {
+                assert!(file::to_checked_json(&scene).is_ok(), "what is saved does not open");
+                let result = if rng.random_ratio(3, 4) { Ok(0) } else { Err("the disk is full".to_owned()) };
                 app.apply(FileCommand::Written { path, moment, result });
             }
             _ => {}

@@ -1,7 +1,7 @@
 //! Opening, saving, exporting, and the questions around them. The shell does the reading and writing ([`Effect`]).
 
 use super::lesson::LessonCommand;
-use crate::app::effect::{Effect, Marks, Replace, mark};
+use crate::app::effect::{Effect, Replace};
 use crate::app::notice::NoticeKind;
 use crate::app::opening::{Leftovers, Opening};
 use crate::app::prepared::{Parts, Prepared};
@@ -14,6 +14,7 @@ use crate::lens::microscope::figure::{FilmView, view_bytes};
 use crate::scene::document::Document;
 use crate::scene::progress::Progress;
 use crate::scene::{file, shipped};
+use std::sync::Arc;
 
 /// Width and height of a single view under the microscope as a figure, pixels.
 const VIEW_SIZE: (u32, u32) = (960, 720);
@@ -62,14 +63,16 @@ pub enum FileCommand {
         /// With the present state.
         moment: bool,
     },
+    /// The shell is writing to this path, and that takes longer than a moment.
+    Writing(String),
     /// The shell has written a file, or could not.
     Written {
         /// Path.
         path: String,
         /// With the present state.
         moment: bool,
-        /// Why it failed.
-        result: Result<(), String>,
+        /// [`crate::app::mark`] of what the file holds now, or why it failed.
+        result: Result<u64, String>,
     },
     /// The shell has written nothing: the user must be asked first.
     Occupied {
@@ -112,8 +115,10 @@ impl App {
             SaveAs => self.ask_save(false),
             SaveMoment => self.ask_save(true),
             SaveTo { path, moment } => self.write_guarded(path, moment),
+            Writing(path) => self.notify(NoticeKind::Done, format!("Saving {path} …")),
             Written { path, moment, result } => self.written(path, moment, result),
             Occupied { path, moment, by } => {
+                self.writing.pop_front();
                 let then = if let Some(Prompt::Unsaved { then }) = self.prompt.take() { Some(then) } else { None };
                 self.prompt = Some(Prompt::Overwrite { path, moment, by, then });
             }
@@ -239,7 +244,7 @@ impl App {
         });
         self.saved = self.document.clone();
         self.path = path;
-        self.marks = Marks { file: mark, written: None };
+        self.file_mark = mark;
         self.moment_file = moment;
         self.slow_step = 0.0;
         self.selection.clear();
@@ -295,26 +300,19 @@ impl App {
 
     /// Saves; over the open file only while it holds what was read or written last.
     fn write_guarded(&mut self, path: String, moment: bool) {
-        let known = self.marks.file.filter(|_| self.path.as_ref() == Some(&path));
+        let known = self.file_mark.filter(|_| self.path.as_ref() == Some(&path));
         self.write(path, moment, known.map_or(Replace::Writable, Replace::Only));
     }
 
-    /// Hands the scene's text to the shell, after making sure that it reads back as the same document.
+    /// Hands the scene to the shell, which writes it.
     pub(super) fn write(&mut self, path: String, moment: bool, replace: Replace) {
         let mut document = (*self.document).clone();
         document.view = Some(self.present_view());
         if moment {
             document.state = Some(Box::new(self.stage().state()));
         }
-        let text = file::to_json(&document);
-        match file::parse(text.as_bytes()) {
-            Ok(back) if back == document => {
-                self.marks.written = Some(mark(text.as_bytes()));
-                self.effects.push(Effect::Write { path, text, moment, replace });
-            }
-            Ok(_) => self.notify(NoticeKind::Error, "Not saved: the written text would not read back as the same scene."),
-            Err(problems) => self.notify(NoticeKind::Error, format!("Not saved:\n{problems}")),
-        }
+        self.writing.push_back(self.document.clone());
+        self.effects.push(Effect::Write { path, scene: Arc::new(document), moment, replace });
     }
 
     /// Camera and lenses of this moment, for the file.
@@ -334,14 +332,16 @@ impl App {
         crate::scene::document::ViewDoc { center, height, lenses, pair, microscope }
     }
 
-    fn written(&mut self, path: String, moment: bool, result: Result<(), String>) {
+    fn written(&mut self, path: String, moment: bool, result: Result<u64, String>) {
+        // What was edited meanwhile is not in the file.
+        let written = self.writing.pop_front().unwrap_or_else(|| self.document.clone());
         match result {
-            Ok(()) => {
+            Ok(mark) => {
                 self.notify(NoticeKind::Done, format!("Saved {path}"));
                 self.path = Some(path);
-                self.marks.file = self.marks.written.take();
+                self.file_mark = Some(mark);
                 self.moment_file = moment;
-                self.saved = self.document.clone();
+                self.saved = written;
                 if let Some(Prompt::Unsaved { then }) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Unsaved { .. })) {
                     self.leave(then);
                 }

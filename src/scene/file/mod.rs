@@ -133,6 +133,19 @@ pub fn to_json(document: &Document) -> String {
     if text.len() as u64 > limits::FILE_BYTES { json.print_densely() } else { text }
 }
 
+/// [`to_json`], made sure of: the text reads back as the same document.
+///
+/// # Errors
+/// Why it is not to be written.
+pub fn to_checked_json(document: &Document) -> Result<String, String> {
+    let text = to_json(document);
+    match parse(text.as_bytes()) {
+        Ok(back) if back == *document => Ok(text),
+        Ok(_) => Err("the written text would not read back as the same scene".to_owned()),
+        Err(problems) => Err(problems.to_string()),
+    }
+}
+
 impl Form {
     fn of(document: &Document) -> Form {
         let state = document.state.as_deref().map(|state| StateForm::from_stage(document, state));
