@@ -13,6 +13,7 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
 use collidoscope::scene::file;
+use collidoscope::scene::key::Key;
 use collidoscope::scene::progress::Progress;
 use collidoscope::scene::stage::Input;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -114,9 +115,14 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         RunCommand::Reset.into(),
         RunCommand::SetSpeed(*[0.5, 1.0, f32::NAN].choose(rng).expect("a speed")).into(),
         RunCommand::Input(Input::Grab { body: BodyId(rng.random_range(0..4)), point: place(rng) }).into(),
+        RunCommand::Input(Input::Hold { key: Key::of_word("up").expect("a key"), down: rng.random() }).into(),
+        RunCommand::Input(Input::Push { body: BodyId(rng.random_range(0..4)), point: place(rng), force: place(rng) * 100.0 }).into(),
+        RunCommand::Input(Input::MovePush { force: place(rng) * 100.0 }).into(),
+        RunCommand::Input(Input::EndPush).into(),
         RunCommand::Input(Input::Fire { launcher: "gun".into() }).into(),
         ViewCommand::Select(vec![item(rng)]).into(),
         ViewCommand::ToggleSelect(item(rng)).into(),
+        ViewCommand::Follow(rng.random_bool(0.5).then(|| "box".to_owned())).into(),
         ViewCommand::SelectAll.into(),
         ViewCommand::ToggleLens((*["contacts", "sat", "no lens"].choose(rng).expect("a lens")).into()).into(),
         ViewCommand::SetPair(if rng.random_bool(0.5) { pair(rng) } else { None }).into(),

@@ -19,6 +19,17 @@ pub struct Camera {
     shown: Option<View>,
 }
 
+/// Whom the camera follows.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Follow {
+    /// Id of the body in the document.
+    pub body: String,
+    /// Where it was last seen, metres.
+    pub last: Vec2,
+    /// How far the camera has gone with it, metres.
+    pub travelled: Vec2,
+}
+
 /// Width by height of the canvas that views in files are made for.
 const VIEW_ASPECT: f32 = 1.6;
 
@@ -67,6 +78,13 @@ impl Camera {
         self.shown = None;
         let limit = Vec2::splat(crate::engine::tuning::MAX_COORDINATE);
         self.center = (self.center + shift).clamp(-limit, limit);
+    }
+
+    /// Moves by world metres with something that moves; the view that was asked for goes along.
+    pub fn go_along(&mut self, shift: Vec2) {
+        let shown = self.shown;
+        self.pan(shift);
+        self.shown = shown.map(|view| View { center: view.center + shift, ..view });
     }
 
     /// Zooms by a factor (above 1 = closer), keeping `at` (world) where it is on the screen.

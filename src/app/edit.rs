@@ -90,6 +90,9 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
                 rename(name, id, new);
             }
         }
+        if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
+            rename(name, id, new);
+        }
         if let Some(pair) = document.view.as_mut().and_then(|v| v.pair.as_mut()) {
             pair.iter_mut().for_each(|name| rename(name, id, new));
         }
@@ -122,6 +125,9 @@ pub fn delete(document: &mut Document, items: &[Item]) {
     let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_some_and(|pair| !pair.iter().any(|id| body_gone(id)));
     document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
     document.bodies.retain(|b| !body_gone(&b.id));
+    if let Some(view) = &mut document.view {
+        view.follow.take_if(|id| body_gone(id));
+    }
     if let Some(view) = &mut document.view
         && view.pair.as_ref().is_some_and(|p| p.iter().any(|id| body_gone(id)))
     {

@@ -25,6 +25,7 @@ pub mod timeline;
 pub mod tool;
 
 mod effect;
+mod follow;
 mod free_ids;
 mod journey;
 mod notice;

@@ -3,7 +3,7 @@
 use super::program::App;
 use super::selection::Item;
 use crate::draw::{DrawList, Primitive, Role};
-use crate::lens::LensInput;
+use crate::lens::{LensInput, forces};
 
 impl App {
     /// What lenses see now.
@@ -28,6 +28,11 @@ impl App {
                     let Some(body) = self.stage().names().bodies.id(name).and_then(|id| world.body(id)) else { continue };
                     for collider in &body.colliders {
                         crate::lens::bodies::shape(list, Role::Selection, &collider.shape, body.pose);
+                    }
+                    if !self.lenses.contains(&forces::FORCES.id) {
+                        let id = self.stage().names().bodies.id(name);
+                        let mine: Vec<_> = self.stage().applied_forces().into_iter().filter(|f| Some(f.body) == id).collect();
+                        forces::draw_some(&mine, self.camera.metres_per_px(), list);
                     }
                 }
                 Item::Joint(name) => {

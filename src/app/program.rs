@@ -46,6 +46,8 @@ pub struct App {
     pub(super) selection: Vec<Item>,
     pub(super) tool: ToolState,
     pub(super) camera: Camera,
+    /// A body that the camera goes with.
+    pub(super) follow: Option<super::camera::Follow>,
     pub(super) lenses: Vec<&'static str>,
     pub(super) pair: Option<(ColliderId, ColliderId)>,
     pub(super) turn: usize,
@@ -113,6 +115,7 @@ impl App {
             tool: ToolState::default(),
             camera: Camera::default(),
             lenses: Vec::new(),
+            follow: None,
             pair: None,
             turn: 0,
             films: crate::lens::Films::default(),
@@ -295,6 +298,6 @@ impl App {
 pub(super) fn blank_document() -> Document {
     let ground = Geometry::Segment { a: Vec2::new(-50.0, 0.0), b: Vec2::new(50.0, 0.0) };
     let ground = BodyDoc { id: "ground".into(), kind: BodyKind::Static, shapes: vec![ShapeDoc::new(ground)], ..BodyDoc::default() };
-    let view = ViewDoc { center: Vec2::new(0.0, 4.0), height: 12.0, lenses: Vec::new(), pair: None, microscope: None };
+    let view = ViewDoc { center: Vec2::new(0.0, 4.0), height: 12.0, lenses: Vec::new(), pair: None, follow: None, microscope: None };
     Document { bodies: vec![ground], view: Some(view), ..Document::default() }
 }

@@ -104,11 +104,15 @@ impl Timeline {
         &self.samples
     }
 
-    /// Steps at which the user did something (an edit, a shot, the begin of a throw).
+    /// Steps at which the user did something (an edit, a shot, a key, the begin of a throw or push).
     pub fn event_steps(&self) -> impl Iterator<Item = u64> {
         self.events
             .iter()
-            .filter(|(_, e)| !matches!(e, Event::Input(Input::MoveGrab { .. } | Input::Release) | Event::Start(_)))
+            .filter(|(_, e)| match e {
+                Event::Input(input) => input.begins(),
+                Event::Edit(_) => true,
+                Event::Start(_) => false,
+            })
             .map(|(step, _)| *step)
     }
 
@@ -251,7 +255,12 @@ impl Timeline {
             return false;
         }
         let step = self.stage.step_count();
-        if let (Input::MoveGrab { .. }, Some((at, Event::Input(Input::MoveGrab { .. })))) = (input, self.events.last())
+        let is_later = |last: &Input| {
+            let moves = matches!(input, Input::MoveGrab { .. } | Input::MovePush { .. });
+            moves && std::mem::discriminant(last) == std::mem::discriminant(input)
+        };
+        if let Some((at, Event::Input(last))) = self.events.last()
+            && is_later(last)
             && *at == step
         {
             self.events.pop();

@@ -1,5 +1,6 @@
 //! The command line's words.
 
+use super::hold::{Hold, parse_hold};
 use super::recover::RecoverOptions;
 use super::replay::ReplayOptions;
 use crate::draw::palette::Theme;
@@ -66,6 +67,9 @@ pub struct RunOptions {
     /// Print every K-th step; the start and the last step are always printed.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
     pub every: u64,
+    /// Hold a key of the scene down from one step to another, like `right:60-180`; may be given several times.
+    #[arg(long, value_name = "KEY:FROM-TO", value_parser = parse_hold)]
+    pub hold: Vec<Hold>,
     /// What to print.
     #[arg(long, value_enum, default_value_t = RunFormat::Json)]
     pub format: RunFormat,
@@ -102,8 +106,8 @@ pub struct RenderOptions {
     /// Draw the scene after so many steps.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub at_step: u64,
-    /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim; or `none`. Default: the
-    /// scene's own.
+    /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim, forces; or `none`.
+    /// Default: the scene's own.
     #[arg(long, value_name = "a,b", value_delimiter = ',')]
     pub lens: Option<Vec<String>>,
     /// Width and height in pixels.

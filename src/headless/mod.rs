@@ -15,6 +15,7 @@ pub mod check;
 pub mod exit;
 pub mod film;
 pub mod format;
+pub mod hold;
 pub mod host;
 pub mod mix;
 pub mod overwriting;

@@ -4,12 +4,13 @@
 //! long run can be read while it grows). CSV: one row a body, the numbers of the whole scene repeated in each row.
 
 use super::arguments::{RunFormat, RunOptions};
+use super::hold::Hold;
 use super::host::{Host, print};
 use super::source;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
-use crate::scene::stage::{Stage, overcrowded_message};
+use crate::scene::stage::{Input, Stage, overcrowded_message};
 use glam::Vec2;
 use serde::Serialize;
 use std::fmt::Write;
@@ -31,6 +32,9 @@ pub struct Sample<'a> {
     pub contacts: Vec<ContactSample<'a>>,
     /// All joints.
     pub joints: Vec<JointSample<'a>>,
+    /// Ids of the joints that have broken so far, the first first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub broken: Vec<&'a str>,
     /// Shots that are still interesting.
     pub shots: Vec<ShotSample<'a>>,
     /// Joules.
@@ -177,8 +181,10 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
     }
     for step in 0..=options.steps {
         if step > 0 {
+            turn_keys(&mut stage, &options.hold);
             stage.step();
             report_frozen(&stage, host);
+            report_broken(&stage, host);
             if stage.world().events().overcrowded {
                 return Err(format!("step {step}: {}", overcrowded_message()));
             }
@@ -192,6 +198,24 @@ pub fn run(options: &RunOptions, host: &mut dyn Host) -> Result<(), String> {
         }
     }
     file.map_or(Ok(()), |file| file.finish().map_err(at_path))
+}
+
+/// Presses and lets go the keys whose time has come.
+fn turn_keys(stage: &mut Stage, holds: &[Hold]) {
+    let now = stage.step_count();
+    let is_held = |key| holds.iter().any(|hold| hold.key == key && (hold.from..hold.to).contains(&now));
+    for hold in holds {
+        stage.input(&Input::Hold { key: hold.key, down: is_held(hold.key) });
+    }
+}
+
+/// Says which joints broke in the last step.
+fn report_broken(stage: &Stage, host: &mut dyn Host) {
+    let now = stage.step_count();
+    for broken in stage.broken().iter().rev().take_while(|broken| broken.step == now) {
+        let name = stage.names().joints.name(broken.joint).unwrap_or("a joint");
+        host.err(&format!("step {now}: {name} broke under {} N and {} N·m\n", broken.force, broken.torque));
+    }
 }
 
 /// Says which bodies went non-finite in the last step.
@@ -220,6 +244,7 @@ pub fn sample(stage: &Stage) -> Sample<'_> {
         bodies: bodies(stage),
         contacts: world.contacts().iter().map(|contact| contact_sample(stage, contact)).collect(),
         joints: joints(stage),
+        broken: stage.broken().iter().filter_map(|broken| stage.names().joints.name(broken.joint)).collect(),
         shots: shots(stage),
         energy: EnergySample { kinetic: energy.kinetic, potential: energy.potential },
         momentum: MomentumSample { linear: momentum.linear, angular: momentum.angular },

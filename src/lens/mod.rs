@@ -7,6 +7,7 @@
 pub mod bodies;
 pub mod boxes;
 pub mod contacts;
+pub mod forces;
 pub mod islands;
 pub mod joints;
 pub mod lead;
@@ -31,7 +32,7 @@ pub use pair::{default_pair, in_engine_order, joint_pair};
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 8] = [
+const LENSES: [Lens; 9] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -54,10 +55,11 @@ const LENSES: [Lens; 8] = [
     islands::ISLANDS,
     joints::JOINTS,
     lead::AIM,
+    forces::FORCES,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`.
+/// `aim`, `forces`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }

@@ -1,5 +1,6 @@
 //! Bodies of a document and their shapes.
 
+use super::force::ForceDoc;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
 use crate::engine::math::Vec2;
@@ -33,6 +34,8 @@ pub struct BodyDoc {
     pub fixed_rotation: bool,
     /// At least one.
     pub shapes: Vec<ShapeDoc>,
+    /// What the scene sets on it, if it is dynamic.
+    pub forces: Vec<ForceDoc>,
 }
 
 impl Default for BodyDoc {
@@ -51,6 +54,7 @@ impl Default for BodyDoc {
             bullet: false,
             fixed_rotation: false,
             shapes: Vec::new(),
+            forces: Vec::new(),
         }
     }
 }

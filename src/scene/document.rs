@@ -1,6 +1,7 @@
 //! What a user made: plain data with string ids, in file order. SI units, radians.
 
 pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
+use super::force::{MotorKeys, Strength};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -136,6 +137,10 @@ pub struct JointDoc {
     pub kind: JointKind,
     /// Whether the two bodies also collide.
     pub collide_connected: bool,
+    /// Keys of its motor.
+    pub motor_keys: MotorKeys,
+    /// What it bears before it breaks.
+    pub strength: Strength,
 }
 
 impl JointDoc {
@@ -147,7 +152,17 @@ impl JointDoc {
     /// A joint from one point to another, between the world and a body that is still to be named.
     pub fn between(anchor_a: Vec2, anchor_b: Vec2, kind: impl Into<JointKind>) -> JointDoc {
         let kind = kind.into();
-        JointDoc { id: String::new(), body_a: None, body_b: String::new(), anchor_a, anchor_b, kind, collide_connected: false }
+        JointDoc {
+            id: String::new(),
+            body_a: None,
+            body_b: String::new(),
+            anchor_a,
+            anchor_b,
+            kind,
+            collide_connected: false,
+            motor_keys: MotorKeys::default(),
+            strength: Strength::default(),
+        }
     }
 
     /// True when it goes from one point to another.
@@ -218,6 +233,8 @@ pub struct ViewDoc {
     pub lenses: Vec<String>,
     /// Bodies of the watched pair.
     pub pair: Option<[String; 2]>,
+    /// A body that the camera goes with.
+    pub follow: Option<String>,
     /// Opens the collision microscope on the watched pair.
     pub microscope: Option<MicroscopeDoc>,
 }

@@ -149,6 +149,18 @@ pub const LENGTH_LIMIT: Range = Range::new(0.0, tuning::MAX_COORDINATE, "m");
 pub const MOTOR_SPEED: Range = Range::new(-1e5, 1e5, "");
 /// Motor torques and forces, N·m or N.
 pub const MOTOR_EFFORT: Range = Range::new(0.0, 1e15, "");
+/// Forces on a body.
+pub const FORCES: Count = Count::new(0, 16);
+/// Components of a force.
+pub const FORCE: Range = Range::new(-1e12, 1e12, "N");
+/// Torques.
+pub const TORQUE: Range = Range::new(-1e12, 1e12, "N·m");
+/// Forces that break a joint.
+pub const BREAKING_FORCE: Range = Range::new(1e-6, 1e12, "N");
+/// Torques that break a joint.
+pub const BREAKING_TORQUE: Range = Range::new(1e-6, 1e12, "N·m");
+/// Keys that are held at once.
+pub const HELD: Count = Count::new(0, 64);
 /// Spring frequencies.
 pub const HERTZ: Range = Range::new(1e-3, 1000.0, "Hz");
 /// Spring damping.

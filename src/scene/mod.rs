@@ -3,15 +3,19 @@
 //! A *document* is what the user made, with string ids; a *stage* is that document running: an engine world, its
 //! names, its launchers and shots. [`mod@file`] reads and writes JSON; errors name every problem with its place.
 
+mod acting;
 mod approach;
 pub mod body_doc;
 mod build;
 pub mod checkpoint;
 pub mod document;
 pub mod file;
+pub mod force;
+pub mod key;
 pub mod launcher;
 pub mod limits;
 mod names;
+pub mod outside;
 pub mod problem;
 pub mod progress;
 pub mod report;

@@ -4,6 +4,7 @@
 use super::build;
 use super::document::{BodyDoc, Geometry, ShapeDoc};
 use super::launcher::{Shot, shot_name};
+use super::outside::Broken;
 use super::problem::Problem;
 use super::stage::{Stage, StageState};
 use crate::engine::body::BodyId;
@@ -30,7 +31,16 @@ impl Stage {
             bodies.push(id);
         }
         let world = renumbered(self.world.state(), &Places::of(&bodies), &Places::of(&self.joint_order));
-        StageState { world, projectiles, shots, shots_fired: self.shots_fired }
+        let joints = Places::of(&self.joint_order);
+        let place = |broken: &Broken| Some(Broken { joint: JointId(joints.find(broken.joint)?), ..*broken });
+        StageState {
+            world,
+            projectiles,
+            shots,
+            shots_fired: self.shots_fired,
+            held: self.held_keys().to_vec(),
+            broken: self.broken().iter().filter_map(place).collect(),
+        }
     }
 
     /// Takes over a saved state, in a freshly built stage.
@@ -47,6 +57,7 @@ impl Stage {
             }
         }
         self.shots_fired = self.shots.iter().fold(state.shots_fired, |most, shot| most.max(shot.number));
+        self.restore_acting(&state.held, &state.broken);
         self.world.restore(&state.world);
     }
 
@@ -76,6 +87,7 @@ impl Stage {
             bullet: body.bullet,
             fixed_rotation: body.fixed_rotation,
             shapes: vec![shape],
+            forces: Vec::new(),
         })
     }
 }

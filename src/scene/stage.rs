@@ -23,7 +23,9 @@
 
 use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, LauncherDoc};
+use super::key::Key;
 pub use super::names::Names;
+use super::outside::Acting;
 use super::problem::Problems;
 use super::progress::{Phase, Progress};
 use super::shot::Shot;
@@ -68,6 +70,39 @@ pub enum Input {
         /// Id of the launcher.
         launcher: String,
     },
+    /// A key goes down or up that forces or motors of the scene listen to.
+    Hold {
+        /// Which key.
+        key: Key,
+        /// Down, not up.
+        down: bool,
+    },
+    /// Begin to push a body at a world point.
+    Push {
+        /// Which body.
+        body: BodyId,
+        /// Where, world, metres.
+        point: Vec2,
+        /// World, N.
+        force: Vec2,
+    },
+    /// Push with another force.
+    MovePush {
+        /// World, N.
+        force: Vec2,
+    },
+    /// Push no more.
+    EndPush,
+}
+
+impl Input {
+    /// True when it begins something, false when it goes on with it or ends it.
+    pub fn begins(&self) -> bool {
+        match self {
+            Input::Grab { .. } | Input::Fire { .. } | Input::Push { .. } | Input::Hold { down: true, .. } => true,
+            Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Hold { down: false, .. } => false,
+        }
+    }
 }
 
 /// What a body of the document is while it runs, beside the engine's body.
@@ -97,6 +132,7 @@ pub struct Stage {
     pub(super) shots: Vec<Shot>,
     pub(super) shots_fired: u32,
     grab: Option<JointId>,
+    pub(super) acting: Acting,
     /// See [`Stage::structure`].
     pub(super) structure: u64,
 }
@@ -141,6 +177,7 @@ impl Stage {
             shots: Vec::new(),
             shots_fired: 0,
             grab: None,
+            acting: Acting::default(),
             structure: 0,
         };
         for (index, (body, parts)) in document.bodies.iter().zip(bodies).enumerate() {
@@ -155,6 +192,7 @@ impl Stage {
                 problems.push(build::problem(format!("joints[{index}]"), "cannot be made, or its id is used twice".to_owned()));
             }
         }
+        stage.gather(document);
         if let Some(state) = &document.state {
             stage.restore(state, &mut problems);
         }
@@ -198,6 +236,10 @@ impl Stage {
             Input::MoveGrab { target } => self.pull(*target),
             Input::Release => self.let_go(),
             Input::Fire { launcher } => self.fire(launcher),
+            Input::Hold { key, down } => self.hold(*key, *down),
+            Input::Push { body, point, force } => self.start_push(*body, *point, *force),
+            Input::MovePush { force } => self.change_push(*force),
+            Input::EndPush => self.end_push(),
         };
         self.structure += u64::from(applied || grab != self.grab);
         applied
@@ -209,7 +251,8 @@ impl Stage {
         self.world.set_width(width);
     }
 
-    /// One step: launchers whose time has come fire, the world steps, shots are scored, old projectiles disappear.
+    /// One step: launchers whose time has come fire, forces act, the world steps, joints break, shots are scored, old
+    /// projectiles disappear.
     pub fn step(&mut self) {
         self.step_probed(&mut NoProbe);
     }
@@ -226,8 +269,10 @@ impl Stage {
 
     fn step_by(&mut self, step: impl FnOnce(&mut World)) {
         self.fire_due();
+        self.apply_forces();
         let before = self.before_step();
         step(&mut self.world);
+        self.break_joints();
         self.score_shots(&before);
         self.retire_shots();
     }

@@ -1,6 +1,8 @@
 //! A run that can be saved and continued.
 
 use super::body_doc::BodyDoc;
+use super::key::Key;
+use super::outside::Broken;
 use super::shot::Shot;
 use crate::engine::state::WorldState;
 
@@ -13,7 +15,7 @@ use crate::engine::state::WorldState;
 /// * the numbers after it are `projectiles`, in their order;
 /// * `JointId(n)` is the n-th joint of the document.
 ///
-/// What a hand pulls at the moment is not part of it: a saved run continues as if it had been let go.
+/// What a hand pulls or pushes at the moment is not part of it: a saved run continues as if it had been let go.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StageState {
     /// The world's own state, with ids as above.
@@ -24,4 +26,8 @@ pub struct StageState {
     pub shots: Vec<Shot>,
     /// Shots fired since the start: the next one gets the number after it.
     pub shots_fired: u32,
+    /// Keys that are held.
+    pub held: Vec<Key>,
+    /// Joints that have broken, by their place in the document, the first first.
+    pub broken: Vec<Broken>,
 }

@@ -11,7 +11,9 @@
 //! | shapes, their materials or layers | the colliders; place and motion stay |
 //! | position or angle | the body jumps there (the one that did not change stays as it is now) |
 //! | linear or angular velocity | the body gets it |
-//! | limits, motor, spring, length of a joint | the joint's parameters |
+//! | limits, motor, its keys, spring, length of a joint | the joint's parameters |
+//! | a joint that has broken, or its strength | it is made anew |
+//! | forces | from the next step on they are the new ones |
 //! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
 //! | launchers | all of them are taken over; shots in flight go on |
 //!
@@ -63,6 +65,7 @@ impl Stage {
         }
         self.sync_joints(old, new);
         self.launchers.clone_from(&new.launchers);
+        self.gather(new);
         Ok(())
     }
 
@@ -93,7 +96,8 @@ impl Stage {
         gone.iter().for_each(|id| self.names.bodies.remove(*id));
         self.records.retain(|record| !gone.contains(&record.id));
         let joints: BTreeSet<&str> = new.joints.iter().map(|joint| joint.id.as_str()).collect();
-        let is_lost = |id: JointId, name: &str| !joints.contains(name) || self.world.joint(id).is_none();
+        let is_missing = |id| self.world.joint(id).is_none() && !self.is_broken(id);
+        let is_lost = |id: JointId, name: &str| !joints.contains(name) || is_missing(id);
         let lost: Vec<JointId> = self.names.joints.list().iter().filter(|(id, name)| is_lost(*id, name)).map(|(id, _)| *id).collect();
         for id in lost {
             self.world.remove_joint(id);
@@ -156,8 +160,10 @@ impl Stage {
                 self.add_joint(joint);
                 continue;
             };
-            if same_parties(old_joint, joint) && before.frame(old_joint).is_same(&after.frame(joint)) {
-                if old_joint.kind != joint.kind {
+            // A broken joint stays broken until it is made another, or stronger.
+            let is_mended = self.is_broken(id) && (old_joint.kind != joint.kind || old_joint.strength != joint.strength);
+            if same_parties(old_joint, joint) && before.frame(old_joint).is_same(&after.frame(joint)) && !is_mended {
+                if old_joint.kind != joint.kind || old_joint.motor_keys != joint.motor_keys {
                     self.world.set_joint_kind(id, build::joint_kind(joint));
                 }
                 self.joint_order.push(id);

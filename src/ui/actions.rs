@@ -7,6 +7,7 @@ use super::action::Reach;
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
 use super::{contact_card, lesson};
+use crate::app::App;
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
@@ -138,6 +139,12 @@ fn pin_overlaps(desk: &mut Desk<'_>, place: PinPlace) {
     desk.send(DocumentCommand::PinOverlaps { bodies, place });
 }
 
+/// The selected body, unless one is followed already: then nobody.
+fn to_follow(app: &App) -> Option<String> {
+    let selected = app.selection().iter().find_map(|item| if let Item::Body(id) = item { Some(id.clone()) } else { None });
+    selected.filter(|_| app.followed().is_none())
+}
+
 fn view(table: &mut Vec<Action>) {
     let frame = |name: &'static str, selection| Action::new(Menu::View, 0, name, ViewCommand::Frame { selection });
     let theme = |name: &'static str, theme| {
@@ -146,6 +153,11 @@ fn view(table: &mut Vec<Action>) {
     table.extend([
         frame("Frame all", false).key(Modifiers::NONE, Key::F).about("Fits everything into the canvas."),
         frame("Zoom to selection", true).key(Modifiers::SHIFT, Key::F).on_selection(),
+        Action::doing(Menu::View, 0, "Follow the selection", |desk| desk.send(ViewCommand::Follow(to_follow(desk.app))))
+            .switch(|app, _| app.followed().is_some())
+            .when(|app| app.followed().is_some() || to_follow(app).is_some())
+            .key(Modifiers::NONE, Key::Y)
+            .about("The picture goes with the selected body."),
         Action::doing(Menu::View, 1, "Grid", |desk| desk.send(ViewCommand::SetGrid(!desk.app.grid())))
             .switch(|app, _| app.grid())
             .key(Modifiers::SHIFT, Key::G)

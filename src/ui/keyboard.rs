@@ -5,8 +5,10 @@ use super::actions;
 use super::desk::Desk;
 use super::stroke::{self, KeyRow, Stroke};
 use super::{canvas_menu, contact_card, microscope};
-use crate::app::{DocumentCommand, FileCommand, Item, LessonCommand, PromptCommand, ToolCommand, ViewCommand};
+use crate::app::{DocumentCommand, FileCommand, Item, LessonCommand, PromptCommand, RunCommand, ToolCommand, ViewCommand};
 use crate::engine::math::Vec2;
+use crate::scene::key as scene;
+use crate::scene::stage::Input;
 use egui::{Event, Key, KeyboardShortcut, Modifiers};
 
 /// A pasted text that comes within this time after Ctrl+V belongs to it, seconds.
@@ -38,6 +40,9 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
         }
     });
     strokes.dedup();
+    let is_free = !typing && !was_typing && !focused && !menu_open && !desk.state.is_window_open();
+    let drives = is_free && desk.app.is_playing() && desk.app.prompt().is_none() && desk.app.bench().is_none();
+    let driven = drive(ctx, desk, drives);
     // Some windows tell Ctrl+V only as text, and only once another program has delivered that text: often later than
     // the key.
     let now = ctx.input(|i| i.time);
@@ -59,9 +64,40 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
             if desk.app.prompt().is_none() {
                 by_shortcut(desk, stroke, Reach::Window);
             }
-        } else if !to_widget && !menu_open {
+        } else if !to_widget && !menu_open && !(driven.contains(&key) && !modifiers.command && !modifiers.alt) {
             take_stroke(desk, stroke);
         }
+    }
+}
+
+/// Tells the running scene which of its keys are held, and returns them all: while time runs they are the scene's
+/// (`drives`). Keys that were pressed for it are let go when they are no more, whatever else is going on.
+fn drive(ctx: &egui::Context, desk: &mut Desk<'_>, drives: bool) -> Vec<Key> {
+    let keys: Vec<(scene::Key, Key)> = desk.app.stage().keys().into_iter().filter_map(|key| Some((key, on_keyboard(key)?))).collect();
+    let down: Vec<scene::Key> = ctx.input(|i| {
+        let is_down = |key: &Key| drives && i.focused && i.keys_down.contains(key) && !i.modifiers.command && !i.modifiers.alt;
+        keys.iter().filter(|(_, key)| is_down(key)).map(|(key, _)| *key).collect()
+    });
+    let held = desk.app.stage().held_keys().to_vec();
+    // A run that was saved with a key held keeps it until time goes on.
+    let pressed = std::mem::replace(&mut desk.state.keyboard.driving, down.clone());
+    for key in held.iter().filter(|key| !down.contains(key) && (drives || pressed.contains(key))) {
+        desk.send(RunCommand::Input(Input::Hold { key: *key, down: false }));
+    }
+    for key in down.iter().filter(|key| !held.contains(key)) {
+        desk.send(RunCommand::Input(Input::Hold { key: *key, down: true }));
+    }
+    if drives { keys.into_iter().map(|(_, key)| key).collect() } else { Vec::new() }
+}
+
+/// A scene's key on the keyboard.
+fn on_keyboard(key: scene::Key) -> Option<Key> {
+    match key.word() {
+        "up" => Some(Key::ArrowUp),
+        "down" => Some(Key::ArrowDown),
+        "left" => Some(Key::ArrowLeft),
+        "right" => Some(Key::ArrowRight),
+        word => Key::from_name(&word.to_uppercase()),
     }
 }
 

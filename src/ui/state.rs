@@ -182,6 +182,8 @@ pub(crate) struct Keyboard {
     pub typed: bool,
     /// Number of the nudge while an arrow key is held.
     pub nudge: Option<u64>,
+    /// Keys of the scene that were down in the last frame.
+    pub driving: Vec<crate::scene::key::Key>,
     /// When Ctrl+V was last seen as a key, seconds.
     pub paste_key: Option<f64>,
 }

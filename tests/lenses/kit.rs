@@ -101,7 +101,7 @@ pub fn is_finite(mark: &Mark) -> bool {
     }
 }
 
-pub const ALL: [&str; 8] = ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim"];
+pub const ALL: [&str; 9] = ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces"];
 
 /// A scene with everything in it: all shapes, kinds and joints, a launcher that can hit and one that cannot.
 pub fn everything() -> Document {

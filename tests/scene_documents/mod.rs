@@ -17,7 +17,10 @@ use collidoscope::engine::solver::table::{PositionCorrection, SequentialParamete
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::scene::document::*;
+use collidoscope::scene::force::{ForceDoc, MotorKeys, Strength};
+use collidoscope::scene::key::{KEYS, Key};
 use collidoscope::scene::launcher::Shot;
+use collidoscope::scene::outside::Broken;
 use collidoscope::scene::stage::StageState;
 use rand::Rng;
 use rand_pcg::Pcg32;
@@ -114,7 +117,16 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
         bullet: rng.random_bool(0.5),
         fixed_rotation: rng.random_bool(0.5),
         shapes,
+        forces: (0..rng.random_range(0..3)).map(|_| force(rng)).collect(),
     }
+}
+
+fn key(rng: &mut Pcg32) -> Key {
+    pick(rng, KEYS).1
+}
+
+fn force(rng: &mut Pcg32) -> ForceDoc {
+    ForceDoc { point: vector(rng, 5.0), force: vector(rng, 1e6), torque: number(rng, 1e6), turns: rng.random_bool(0.5), key: key(rng) }
 }
 
 fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
@@ -140,7 +152,19 @@ fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
         }
         _ => JointDoc::at(anchor, Weld { spring: spring(rng) }),
     };
-    Some(JointDoc { id, body_a, body_b: body_b.id.clone(), collide_connected: rng.random_bool(0.5), ..joint })
+    let motor_keys = MotorKeys { forward: key(rng), backward: key(rng) };
+    Some(JointDoc {
+        id,
+        body_a,
+        body_b: body_b.id.clone(),
+        collide_connected: rng.random_bool(0.5),
+        motor_keys: if joint.kind.info().motor.is_some() { motor_keys } else { MotorKeys::default() },
+        strength: Strength {
+            force: maybe(rng, |rng| rng.random_range(1e-6..1e12)),
+            torque: maybe(rng, |rng| rng.random_range(1e-6..1e12)),
+        },
+        ..joint
+    })
 }
 
 fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {
@@ -232,6 +256,11 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
         projectiles: (0..count).map(projectile).collect(),
         shots: (0..count).map(|n| shot(rng, n + 1, Some(BodyId(first + n)), document)).collect(),
         shots_fired: rng.random(),
+        held: (0..rng.random_range(0..3)).map(|_| key(rng)).collect(),
+        broken: (0..document.joints.len() as u32)
+            .map(|n| Broken { joint: JointId(n), step: rng.random_range(0..1 << 53), force: number(rng, 1e9), torque: number(rng, 1e9) })
+            .filter(|broken| broken.step % 3 == 0)
+            .collect(),
     }
 }
 
@@ -301,6 +330,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
             lenses: pick(rng, &[vec![], vec!["contacts".to_string(), "sat".to_string()]]).clone(),
             microscope: pair.as_ref().and_then(|_| maybe(rng, microscope)),
             pair,
+            follow: None,
         }),
         lesson: Vec::new(),
         state: None,

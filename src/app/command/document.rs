@@ -1,5 +1,6 @@
 //! Changes of the document ([`crate::app::edit`] says how).
 
+use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
@@ -180,7 +181,13 @@ impl App {
     /// Replaces a thing; a renamed one is selected. The edit says whether the thing was there.
     fn edit_item(&mut self, id: &str, new: Item, gesture: u64, edit: impl FnOnce(&mut Document) -> bool) {
         let mut was_there = false;
-        if self.change(&format!("Edit {id}"), gesture, |d| was_there = edit(d)) && was_there && new.id() != id {
+        let followed = self.follow.take_if(|follow| matches!(new, Item::Body(_)) && follow.body == id);
+        let changed = self.change(&format!("Edit {id}"), gesture, |d| was_there = edit(d)) && was_there;
+        if let Some(follow) = followed {
+            let body = if changed { new.id() } else { id };
+            self.follow = Some(Follow { body: body.to_owned(), ..follow });
+        }
+        if changed && new.id() != id {
             self.selection = vec![new];
         }
     }
@@ -277,6 +284,7 @@ impl App {
         {
             self.pair = None;
         }
+        self.follow.take_if(|follow| document.body(&follow.body).is_none());
     }
 }
 

@@ -9,6 +9,7 @@ use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Occupied, Prompt};
 use crate::draw::DrawList;
 use crate::draw::svg::Figure;
+use crate::engine::math::Vec2;
 use crate::lens::microscope::export;
 use crate::lens::microscope::figure::{FilmView, view_bytes};
 use crate::scene::document::Document;
@@ -269,6 +270,7 @@ impl App {
     pub(in crate::app) fn take_view(&mut self) {
         let document = self.document.clone();
         self.lenses.clear();
+        self.start_following(document.view.as_ref().and_then(|view| view.follow.clone()));
         let Some(view) = &document.view else { return self.frame_all() };
         self.camera.show(crate::draw::View { center: view.center, height: view.height });
         self.lenses = view.lenses.iter().filter_map(|id| crate::lens::find(id)).map(|lens| lens.id).collect();
@@ -307,7 +309,7 @@ impl App {
     /// Hands the scene to the shell, which writes it.
     pub(super) fn write(&mut self, path: String, moment: bool, replace: Replace) {
         let mut document = (*self.document).clone();
-        document.view = Some(self.present_view());
+        document.view = Some(self.present_view(moment));
         if moment {
             document.state = Some(Box::new(self.stage().state()));
         }
@@ -316,7 +318,7 @@ impl App {
     }
 
     /// Camera and lenses of this moment, for the file.
-    fn present_view(&self) -> crate::scene::document::ViewDoc {
+    fn present_view(&self, moment: bool) -> crate::scene::document::ViewDoc {
         let name = |c: crate::engine::collider::ColliderId| {
             let name = self.stage().names().bodies.name(c.body)?;
             self.document.body(name).map(|b| b.id.clone())
@@ -328,8 +330,11 @@ impl App {
         }
         let lenses = self.lenses.iter().map(|l| (*l).to_owned()).collect();
         let crate::draw::View { center, height } = self.camera.view_for_file();
+        // Without the run the body stands where it began.
+        let center = center - self.follow.as_ref().filter(|_| !moment).map_or(Vec2::ZERO, |follow| follow.travelled);
+        let follow = self.follow.as_ref().map(|follow| follow.body.clone());
         let microscope = self.bench_for_file().filter(|_| pair.is_some());
-        crate::scene::document::ViewDoc { center, height, lenses, pair, microscope }
+        crate::scene::document::ViewDoc { center, height, lenses, pair, follow, microscope }
     }
 
     fn written(&mut self, path: String, moment: bool, result: Result<u64, String>) {

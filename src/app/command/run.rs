@@ -4,6 +4,8 @@ use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::timeline::Timeline;
+use crate::draw::quantity::quantity;
+use crate::scene::outside::Broken;
 use crate::scene::stage::{Input, overcrowded_message};
 
 /// What is done with time and with what runs.
@@ -45,6 +47,7 @@ impl App {
             RunCommand::StepForward => {
                 self.playing = false;
                 self.timeline.advance();
+                self.report_broken();
                 self.report_overcrowded();
             }
             RunCommand::StepBack => {
@@ -92,7 +95,9 @@ impl App {
         let label = match input {
             Input::Grab { .. } => Some("Throw".to_owned()),
             Input::Fire { launcher } => Some(format!("Fire {launcher}")),
-            Input::MoveGrab { .. } | Input::Release => None,
+            Input::Push { .. } => Some("Push".to_owned()),
+            // Driving by keys would be a hundred undos; going back in time takes it back as well.
+            Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Hold { .. } => None,
         };
         if let Some(label) = &label {
             self.history.push(label.clone(), 0, Moment::of(&self.document, &self.timeline));
@@ -112,6 +117,11 @@ impl App {
         self.behind = false;
         self.travel();
         self.tick_bench(dt);
+        self.advance_by(dt, time_left);
+        self.keep_up();
+    }
+
+    fn advance_by(&mut self, dt: f32, time_left: &mut dyn FnMut() -> bool) {
         if !self.playing || !dt.is_finite() {
             self.owed = 0.0;
             return;
@@ -128,6 +138,7 @@ impl App {
             }
             self.timeline.advance();
             self.report_frozen();
+            self.report_broken();
             self.owed -= step;
             taken += 1;
             if self.report_overcrowded() {
@@ -160,6 +171,24 @@ impl App {
         self.owed = 0.0;
         self.notify(NoticeKind::Warning, overcrowded_message());
         true
+    }
+
+    /// Says which joints broke in the last step.
+    fn report_broken(&mut self) {
+        const MOST: usize = 3;
+        let (stage, now) = (self.stage(), self.stage().step_count());
+        let broken: Vec<_> = stage.broken().iter().rev().take_while(|broken| broken.step == now).collect();
+        let Some(first) = broken.last() else { return };
+        let name = |broken: &Broken| stage.names().joints.name(broken.joint).unwrap_or("a joint").to_owned();
+        let mut names: Vec<String> = broken.iter().rev().take(MOST).map(|broken| name(broken)).collect();
+        if broken.len() > MOST {
+            names.push(format!("{} more", broken.len() - MOST));
+        }
+        let strength = self.document.joint(&name(first)).map(|joint| joint.strength).unwrap_or_default();
+        let by_force = strength.load(first.force, 0.0) > 1.0;
+        let load = if by_force { quantity(first.force, "N") } else { quantity(first.torque, "N·m") };
+        let text = format!("{} broke under {load}", names.join(", "));
+        self.notify(NoticeKind::Warning, text);
     }
 
     fn report_frozen(&mut self) {

@@ -100,6 +100,7 @@ impl App {
                     self.notices.pop();
                 }
                 Gesture::Grabbing => self.apply_run(RunCommand::Input(Input::Release)),
+                Gesture::Pushing { .. } => self.apply_run(RunCommand::Input(Input::EndPush)),
                 _ => {}
             }
         } else if self.tool.id != FIRST {

@@ -36,6 +36,8 @@ pub enum ViewCommand {
         /// Only the selection, if there is one.
         selection: bool,
     },
+    /// The camera goes with the body of this id, or with none.
+    Follow(Option<String>),
     /// Changes the colours.
     SetTheme(Theme),
     /// Shows or hides the grid.
@@ -80,6 +82,7 @@ impl App {
             ViewCommand::Pan(shift) => self.camera.pan(shift),
             ViewCommand::Zoom { factor, at } => self.camera.zoom(factor, at),
             ViewCommand::Frame { selection } => self.frame(selection),
+            ViewCommand::Follow(body) => self.start_following(body),
             ViewCommand::SetTheme(theme) => self.theme = theme,
             ViewCommand::SetGrid(on) => self.grid = on,
             ViewCommand::SetSnap(on) => self.snap = on,

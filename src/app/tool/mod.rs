@@ -19,6 +19,7 @@ mod join;
 mod launcher;
 mod measure;
 mod polygon;
+mod push;
 mod reach;
 mod select;
 mod wall;
@@ -31,7 +32,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
     static GROUPS: OnceLock<[Vec<Tool>; 4]> = OnceLock::new();
     GROUPS.get_or_init(|| {
         [
-            vec![select::SELECT, grab::GRAB],
+            vec![select::SELECT, grab::GRAB, push::PUSH],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
             join::tools(),
             vec![launcher::LAUNCHER, measure::MEASURE],

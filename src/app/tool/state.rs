@@ -22,6 +22,8 @@ pub(in crate::app) enum Gesture {
     Marquee { from: Vec2, add: bool },
     /// Pulling a body of the running scene.
     Grabbing,
+    /// Pushing a body of the running scene, by so many newtons per metre of pulling.
+    Pushing { per_metre: f32 },
     /// Dragging out a shape, an axis, a line.
     Drag { from: Vec2 },
 }

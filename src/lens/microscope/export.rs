@@ -120,6 +120,7 @@ pub fn to_scene(film: &Film) -> Result<String, String> {
         height: (6.0 * s.size()).clamp(limits::VIEW_HEIGHT.min, limits::VIEW_HEIGHT.max),
         lenses: Vec::new(),
         pair,
+        follow: None,
         microscope: Some(lesson),
     };
     let world = WorldDoc { gravity: Vec2::ZERO, narrow_phase: s.narrow_phase, sleeping: false, ..WorldDoc::default() };

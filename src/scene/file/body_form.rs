@@ -5,6 +5,8 @@ use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
 use crate::engine::math::Vec2;
 use crate::scene::body_doc::{BodyDoc, Geometry, ShapeDoc};
+use crate::scene::force::ForceDoc;
+use crate::scene::key::KEYS;
 use crate::scene::limits;
 
 const BODY_KINDS: &[(&str, BodyKind)] = &[("static", BodyKind::Static), ("kinematic", BodyKind::Kinematic), ("dynamic", BodyKind::Dynamic)];
@@ -15,6 +17,17 @@ pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     let motion =
         MotionBounds { position: limits::COORDINATE, velocity: limits::VELOCITY, angle: limits::ANGLE, spin: limits::ANGULAR_VELOCITY };
     motion_and_shapes(w, b, motion);
+    let about = "Forces and torques that the scene sets on it, if it is dynamic.";
+    w.list("forces", about, &mut b.forces, ForceDoc::default(), limits::FORCES, force);
+}
+
+fn force<W: Walk>(w: &mut W, f: &mut ForceDoc) {
+    let d = ForceDoc::default();
+    w.value("point", "Where it acts, in the body's frame, metres.", &mut f.point, Some(d.point), limits::COORDINATE);
+    w.value("force", "N; in the body's frame if it turns with the body, else in the world.", &mut f.force, Some(d.force), limits::FORCE);
+    w.value("torque", "N·m counter-clockwise, beside that of the force.", &mut f.torque, Some(d.torque), limits::TORQUE);
+    w.flag("turns", "It turns with the body, like an engine; else it keeps its direction, like the wind.", &mut f.turns, d.turns);
+    w.choice("key", "It acts only while this key is held; always without one.", &mut f.key, Some(d.key), KEYS);
 }
 
 /// A projectile of a saved run: a body whose id may be `shot 1`, wherever and however fast it flies by then.

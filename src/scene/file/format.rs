@@ -16,6 +16,8 @@ use crate::guidance::lead::LeadMethod;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ViewDoc, WorldDoc,
 };
+use crate::scene::force::MotorKeys;
+use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
 use std::sync::LazyLock;
 
@@ -162,6 +164,9 @@ fn joint<W: Walk>(w: &mut W, j: &mut JointDoc) {
     w.value("body_b", "Second body.", &mut j.body_b, None, limits::NAME);
     w.tagged(j, &JOINTS, joint_fields);
     w.flag("collide_connected", "Whether the two bodies also collide.", &mut j.collide_connected, false);
+    w.maybe("break_force", "It breaks under a larger force, N; under none when left out.", &mut j.strength.force, limits::BREAKING_FORCE);
+    let about = "It breaks under a larger torque, N·m; under none when left out.";
+    w.maybe("break_torque", about, &mut j.strength.torque, limits::BREAKING_TORQUE);
 }
 
 /// The fields of a joint's kind, as its [`crate::engine::joint::info::JointInfo`] describes them.
@@ -192,6 +197,10 @@ fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
     }
     if let (Some(MotorInfo { about, measure }), Some(motor)) = (info.motor, parts.motor) {
         w.maybe_object("motor", about, motor, MOTOR, if measure == Measure::Angle { rotary_motor } else { linear_motor });
+        let MotorKeys { forward, backward } = &mut j.motor_keys;
+        let about = "The motor drives at its speed while this key is held; with a key, the joint is free otherwise.";
+        w.choice("forward_key", about, forward, Some(Key::NONE), KEYS);
+        w.choice("backward_key", "The motor drives the other way while this key is held.", backward, Some(Key::NONE), KEYS);
     }
     if let (Some(SpringInfo { about, .. }), Some(spring)) = (info.spring, parts.spring) {
         w.maybe_object("spring", about, spring, SPRING, self::spring);
@@ -240,7 +249,7 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
 }
 
 fn view_prototype() -> ViewDoc {
-    ViewDoc { center: Vec2::ZERO, height: 10.0, lenses: Vec::new(), pair: None, microscope: None }
+    ViewDoc { center: Vec2::ZERO, height: 10.0, lenses: Vec::new(), pair: None, follow: None, microscope: None }
 }
 
 fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
@@ -250,6 +259,7 @@ fn view<W: Walk>(w: &mut W, v: &mut ViewDoc) {
     let mut pair = v.pair.take().map(Vec::from).unwrap_or_default();
     w.values("pair", "The two bodies that are watched.", &mut pair, false, limits::PAIR, limits::NAME);
     v.pair = pair.try_into().ok();
+    w.maybe("follow", "Body that the picture goes with.", &mut v.follow, limits::NAME);
     let words = "Opens the collision microscope on the pair: a lesson.";
     w.maybe_object("microscope", words, &mut v.microscope, MicroscopeDoc::default(), microscope);
 }

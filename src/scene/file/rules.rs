@@ -204,6 +204,9 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
     if !joint.has_ends() && joint.anchor_a != joint.anchor_b {
         report.complain(&key("anchor"), || "is one point for both bodies: the anchors differ".into());
     }
+    if joint.motor_keys.is_some() && joint.kind.info().motor.is_none() {
+        report.complain(&key("kind"), || format!("{} joints have no motor that a key could switch", joint.kind.info().word));
+    }
     let (limits, axis, length) = (joint.kind.limits(), joint.kind.axis(), joint.kind.length());
     if let Some(l) = limits.filter(|l| l.lower > l.upper) {
         report.complain(&key("limits"), || {
@@ -240,6 +243,9 @@ fn check_launchers(report: &mut Report<'_>, document: &Document, bodies: &Bodies
 
 fn check_view(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
     let Some(view) = &document.view else { return };
+    if let Some(id) = &view.follow {
+        bodies.find(report, &steps!["view", "follow"], id);
+    }
     let Some(pair) = &view.pair else {
         if view.microscope.is_some() {
             report.complain(&steps!["view", "microscope"], || "needs a `pair` in the view to look at".into());

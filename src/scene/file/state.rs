@@ -16,7 +16,9 @@ use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
 use crate::scene::body_doc::BodyDoc;
 use crate::scene::document::Document;
 use crate::scene::file::report::{did_you_mean, quoted, steps};
+use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
+use crate::scene::outside::Broken;
 use crate::scene::shot::Shot;
 use crate::scene::stage_state::StageState;
 use std::collections::BTreeMap;
@@ -32,6 +34,18 @@ pub struct StateForm {
     pub projectiles: Vec<BodyDoc>,
     shots: Vec<ShotForm>,
     shots_fired: u64,
+    held: Vec<KeyForm>,
+    broken: Vec<BrokenForm>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct KeyForm(Key);
+
+/// A joint that has broken; `joint` in `broken` is meaningless here.
+#[derive(Clone, Debug)]
+struct BrokenForm {
+    id: String,
+    broken: Broken,
 }
 
 /// Motion of a body; `id` in `state` is meaningless here.
@@ -98,6 +112,23 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, body_form::projectile);
     w.list("shots", "Shots and how they went.", &mut s.shots, ShotForm::default(), limits::STATE_BODIES, shot);
     w.value("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
+    w.list("held", "Keys that are held.", &mut s.held, KeyForm::default(), limits::HELD, held);
+    w.list("broken", "Joints that have broken.", &mut s.broken, no_broken(), limits::JOINTS, broken);
+}
+
+fn held<W: Walk>(w: &mut W, k: &mut KeyForm) {
+    w.choice("key", "Which key.", &mut k.0, None, KEYS);
+}
+
+fn no_broken() -> BrokenForm {
+    BrokenForm { id: String::new(), broken: Broken { joint: JointId(0), step: 0, force: 0.0, torque: 0.0 } }
+}
+
+fn broken<W: Walk>(w: &mut W, b: &mut BrokenForm) {
+    w.value("id", "Which joint.", &mut b.id, None, limits::NAME);
+    w.value("step", "The step at whose end it broke.", &mut b.broken.step, None, limits::STEPS);
+    w.value("force", "Force that it carried, N.", &mut b.broken.force, None, limits::FINITE);
+    w.value("torque", "Torque that it carried, N·m.", &mut b.broken.torque, Some(0.0), limits::FINITE);
 }
 
 fn no_body_state() -> BodyForm {
@@ -259,6 +290,8 @@ impl StateForm {
             projectiles: state.projectiles.clone(),
             shots: state.shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
             shots_fired: u64::from(state.shots_fired),
+            held: state.held.iter().map(|key| KeyForm(*key)).collect(),
+            broken: state.broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
         }
     }
 
@@ -292,7 +325,16 @@ impl StateForm {
             joints: self.joints.iter().map(joint).collect(),
         };
         let shots = self.shots.iter().map(|s| Shot { body: s.body.as_deref().map(body), ..s.shot.clone() }).collect();
-        StageState { world, shots, projectiles: self.projectiles, shots_fired: u32::try_from(self.shots_fired).unwrap_or(u32::MAX) }
+        let number = |id: &str| JointId(joints.get(id).copied().unwrap_or(u32::MAX));
+        let broken = self.broken.iter().map(|b| Broken { joint: number(&b.id), ..b.broken }).collect();
+        StageState {
+            world,
+            shots,
+            projectiles: self.projectiles,
+            shots_fired: u32::try_from(self.shots_fired).unwrap_or(u32::MAX),
+            held: self.held.iter().map(|key| key.0).collect(),
+            broken,
+        }
     }
 
     /// Blames ids that nothing in the file has, and bodies or joints with two states.
@@ -302,6 +344,7 @@ impl StateForm {
         for (list, entries, known) in [
             ("bodies", self.bodies.iter().map(|b| b.id.as_deref()).collect::<Vec<_>>(), &bodies),
             ("joints", self.joints.iter().map(|j| Some(j.id.as_str())).collect(), &joints),
+            ("broken", self.broken.iter().map(|b| Some(b.id.as_str())).collect(), &joints),
         ] {
             let mut first: BTreeMap<Option<&str>, usize> = BTreeMap::new();
             for (i, id) in entries.into_iter().enumerate() {

@@ -59,6 +59,10 @@ pub(crate) const RATIO: Unit = unit("", 0.01, 0.0, 100.0);
 pub(crate) const TORQUE: Unit = unit(" N·m", 1.0, 0.0, 1e9);
 /// A strongest force.
 pub(crate) const FORCE: Unit = unit(" N", 1.0, 0.0, 1e9);
+/// A component of a force.
+pub(crate) const PUSH: Unit = unit(" N", 1.0, -1e9, 1e9);
+/// A torque of either sign.
+pub(crate) const TWIST: Unit = unit(" N·m", 1.0, -1e9, 1e9);
 /// A time that must be above zero.
 pub(crate) const TIME: Unit = unit(" s", 0.05, 0.01, 1e4);
 /// A time that may be zero.

@@ -1,6 +1,7 @@
 //! A joint.
 
 use super::fields::{self, Fields, Unit, link};
+use super::forces;
 use super::heading::{delete, heading, usable_id};
 use crate::app::{DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, length, quantity};
@@ -24,6 +25,8 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     bodies(&mut f, doc);
     place(&mut f, &mut joint);
     parts(&mut f, &mut joint);
+    motor_keys(&mut f, &mut joint);
+    strength(&mut f, &mut joint);
     f.section("Connection");
     f.switch("Bodies collide", &mut joint.collide_connected, "The two bodies also collide with each other.");
     readout(&mut f, doc);
@@ -126,6 +129,26 @@ fn drive(f: &mut Fields<'_, '_, '_>, motor: &mut Option<Motor>, measure: Measure
     }
 }
 
+/// Keys that switch the motor, if there is one.
+fn motor_keys(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
+    if joint.kind.motor().is_some() {
+        forces::key(f, "Forward key", &mut joint.motor_keys.forward);
+        forces::key(f, "Backward key", &mut joint.motor_keys.backward);
+    }
+}
+
+/// What it bears before it breaks.
+fn strength(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
+    f.section("Strength");
+    let strength = &mut joint.strength;
+    if let Some(most) = f.optional("Breaks by force", &mut strength.force, 1000.0, "The joint is gone once it carries more than this.") {
+        f.number("Largest force", most, fields::FORCE);
+    }
+    if let Some(most) = f.optional("Breaks by torque", &mut strength.torque, 1000.0, "The joint is gone once it carries more than this.") {
+        f.number("Largest torque", most, fields::TORQUE);
+    }
+}
+
 fn spring(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringInfo) {
     f.section("Spring");
     if let Some(s) = f.optional("Spring", spring, info.usual, info.help) {
@@ -137,6 +160,15 @@ fn spring(f: &mut Fields<'_, '_, '_>, spring: &mut Option<Spring>, info: SpringI
 /// What the joint carries now, and how well it holds.
 fn readout(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
     let stage = f.desk.app.stage();
+    let id = stage.names().joints.id(&doc.id);
+    if let Some(broken) = stage.broken().iter().find(|broken| Some(broken.joint) == id) {
+        let seconds = broken.step as f32 / stage.world().settings().step_hz;
+        f.section("Now");
+        f.readout("Broke", format!("after {}", quantity(seconds, "s")));
+        f.readout("Force", quantity(broken.force, "N"));
+        f.readout("Torque", quantity(broken.torque, "N·m"));
+        return;
+    }
     let Some(now) = stage.names().joints.id(&doc.id).and_then(|id| stage.world().joint_readout(id)) else { return };
     f.section("Now");
     if let Some(free) = doc.kind.info().coordinate {

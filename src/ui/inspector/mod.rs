@@ -5,6 +5,7 @@
 
 mod body;
 mod fields;
+mod forces;
 mod heading;
 mod joint;
 mod launcher;

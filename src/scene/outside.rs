@@ -1,0 +1,65 @@
+//! What acts on a running scene from outside and what has come of it: the data of [`super::acting`].
+
+use super::force::{ForceDoc, MotorKeys, Strength};
+use super::key::Key;
+use crate::engine::body::BodyId;
+use crate::engine::joint::{JointId, Motor};
+use crate::engine::math::Vec2;
+
+/// A joint that has broken in this run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Broken {
+    /// Which joint; the world has it no more. In a saved run its place in the document.
+    pub joint: JointId,
+    /// The step at whose end it broke.
+    pub step: u64,
+    /// Force that it carried in that step, N.
+    pub force: f32,
+    /// Torque that it carried in that step, N·m.
+    pub torque: f32,
+}
+
+/// A finger that pushes a body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Push {
+    /// Which body.
+    pub body: BodyId,
+    /// In the body's frame, metres.
+    pub point: Vec2,
+    /// World, N.
+    pub force: Vec2,
+}
+
+/// A force that acts on a body, or would.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AppliedForce {
+    /// On which body.
+    pub body: BodyId,
+    /// Where, world, metres.
+    pub point: Vec2,
+    /// World, N.
+    pub force: Vec2,
+    /// N·m, counter-clockwise.
+    pub torque: f32,
+    /// The key that switches it.
+    pub key: Key,
+    /// False while its key is not held.
+    pub acts: bool,
+}
+
+/// The document's forces, keys and strengths with the numbers of a running world; and what has come of them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Acting {
+    /// Keys that are held, in order.
+    pub held: Vec<Key>,
+    /// Forces of the document.
+    pub forces: Vec<(BodyId, ForceDoc)>,
+    /// Motors that listen to keys.
+    pub motors: Vec<(JointId, MotorKeys, Motor)>,
+    /// Joints that can break and have not.
+    pub breakable: Vec<(JointId, Strength)>,
+    /// Joints that have broken, the first first.
+    pub broken: Vec<Broken>,
+    /// The pointer's.
+    pub push: Option<Push>,
+}
