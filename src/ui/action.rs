@@ -47,7 +47,7 @@ impl Menu {
 #[derive(Clone, Debug)]
 pub(crate) enum Run {
     /// Always the same command.
-    Command(Command),
+    Command(Box<Command>),
     /// What depends on how things stand, or is of the panels alone.
     Do(fn(&mut Desk<'_>)),
 }
@@ -56,7 +56,7 @@ impl Run {
     /// Does it.
     pub fn carry_out(&self, desk: &mut Desk<'_>) {
         match self {
-            Run::Command(command) => desk.send(command.clone()),
+            Run::Command(command) => desk.send((**command).clone()),
             Run::Do(act) => act(desk),
         }
     }
@@ -64,7 +64,7 @@ impl Run {
 
 impl<C: Into<Command>> From<C> for Run {
     fn from(command: C) -> Run {
-        Run::Command(command.into())
+        Run::Command(Box::new(command.into()))
     }
 }
 

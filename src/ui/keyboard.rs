@@ -53,6 +53,7 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
     }
     for stroke in strokes {
         let Stroke { key, modifiers, .. } = stroke;
+        let is_driven = driven.contains(&key) && !modifiers.command && !modifiers.alt;
         let to_widget = focused && (is_arrow(key) || matches!(key, Key::Space | Key::Enter | Key::Tab));
         if typing || was_typing {
             if desk.app.prompt().is_none() {
@@ -64,7 +65,7 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
             if desk.app.prompt().is_none() {
                 by_shortcut(desk, stroke, Reach::Window);
             }
-        } else if !to_widget && !menu_open && !(driven.contains(&key) && !modifiers.command && !modifiers.alt) {
+        } else if !to_widget && !menu_open && !is_driven {
             take_stroke(desk, stroke);
         }
     }
