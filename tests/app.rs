@@ -613,3 +613,54 @@ fn saving_and_opening_again_and_again_keeps_the_view() {
         assert!((app.camera().height / height - 1.0).abs() < 1e-5 && app.camera().center == center);
     }
 }
+
+fn drag_tool(app: &mut App, tool: &str, from: Vec2, to: Vec2) {
+    let at = |world| Pointer { world, ..Pointer::default() };
+    app.apply(ToolCommand::Choose(tool.into()));
+    app.apply(ToolCommand::Pointer(PointerEvent::Press(at(from))));
+    app.apply(ToolCommand::Pointer(PointerEvent::Move(at(to))));
+    app.apply(ToolCommand::Pointer(PointerEvent::Release(at(to))));
+}
+
+#[test]
+fn a_chain_hangs_from_the_world_and_holds_the_body_at_its_other_end_and_is_one_undo() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(circle(3.0, 4.0)));
+    let before = app.document().clone();
+    drag_tool(&mut app, "chain", Vec2::new(0.0, 8.0), Vec2::new(3.0, 4.0));
+    let document = app.document();
+    let links = document.bodies.iter().filter(|body| body.id.starts_with("link")).count();
+    assert!(links >= 2 && document.joints.len() == links + 1, "{links} {}", document.joints.len());
+    assert_eq!((document.joints[0].body_a.as_deref(), document.joints[links].body_a.as_deref()), (None, Some("circle")));
+    run(&mut app, 300);
+    // A chain of 5 m about the pin: the ball is nowhere farther, and hangs above the ground's 3 m.
+    let stage = app.stage();
+    let ball = stage.world().body(stage.names().bodies.id("circle").expect("there")).expect("there");
+    let reach = (ball.center - Vec2::new(0.0, 8.0)).length();
+    assert!(reach < 5.05 && ball.center.y > 2.9, "{reach} {}", ball.center);
+    assert!(stage.world().joints().all(|(id, _)| stage.world().joint_readout(id).expect("there").error < 0.02));
+    app.apply(HistoryCommand::Undo);
+    assert_eq!(app.document().bodies, before.bodies);
+    assert!(app.document().joints.is_empty());
+}
+
+#[test]
+fn a_net_hangs_by_its_upper_corners_and_holds_together() {
+    let mut app = App::empty();
+    drag_tool(&mut app, "net", Vec2::new(2.0, 4.0), Vec2::new(-2.0, 7.0));
+    let knots = app.document().bodies.iter().filter(|body| body.id.starts_with("knot")).count();
+    assert!(knots >= 9, "{knots}");
+    run(&mut app, 400);
+    let stage = app.stage();
+    for (id, name) in stage.names().bodies.list().iter().filter(|(_, name)| name.starts_with("knot")) {
+        let center = stage.world().body(*id).expect("there").center;
+        assert!(center.y > 0.5 && center.y < 7.1 && center.x.abs() < 2.5, "{name} {center}");
+    }
+    // A chain begun in mid-run holds on to a body where it is now.
+    let held = stage.world().body(stage.names().bodies.id("knot").expect("there")).expect("there").center;
+    drag_tool(&mut app, "chain", held, held - Vec2::new(0.0, 1.0));
+    let joint = app.document().joints.iter().find(|joint| joint.body_b == "link").expect("the first link");
+    assert_eq!(joint.body_a.as_deref(), Some("knot"));
+    let readout = app.stage().world().joint_readout(app.stage().names().joints.id(&joint.id).expect("there")).expect("there");
+    assert!(readout.error < 1e-3, "{}", readout.error);
+}

@@ -112,6 +112,7 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         RunCommand::StepForward.into(),
         RunCommand::StepBack.into(),
         RunCommand::Seek(rng.random_range(0..20)).into(),
+        DocumentCommand::AddLinked { label: "Add".into(), bodies: Vec::new(), joints: Vec::new() }.into(),
         RunCommand::Reset.into(),
         RunCommand::SetSpeed(*[0.5, 1.0, f32::NAN].choose(rng).expect("a speed")).into(),
         RunCommand::Input(Input::Grab { body: BodyId(rng.random_range(0..4)), point: place(rng) }).into(),

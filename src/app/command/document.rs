@@ -19,6 +19,16 @@ pub enum DocumentCommand {
     AddBody(BodyDoc),
     /// Adds a joint and selects it.
     AddJoint(JointDoc),
+    /// Adds bodies and joints, as one step, under the ids that they have; joints may hold on to bodies that are there,
+    /// where these are now. Selects the bodies.
+    AddLinked {
+        /// What it is called in the history.
+        label: String,
+        /// New bodies.
+        bodies: Vec<BodyDoc>,
+        /// New joints; ids left empty are filled.
+        joints: Vec<JointDoc>,
+    },
     /// Adds a launcher and selects it.
     AddLauncher(LauncherDoc),
     /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
@@ -116,6 +126,7 @@ impl App {
             AddJoint(joint) => {
                 self.add_joints(&format!("Add {} joint", joint.kind.variant().word), &[joint]);
             }
+            AddLinked { label, bodies, joints } => self.add_linked(&label, bodies, &joints),
             AddLauncher(launcher) => {
                 self.add("Add launcher", |d| vec![Item::Launcher(edit::add_launcher(d, launcher))]);
             }
@@ -211,6 +222,19 @@ impl App {
             edit::adopt(d, &stage, &bodies);
             edit::add_joints(d, joints.iter().cloned()).into_iter().map(Item::Joint).collect()
         })
+    }
+
+    fn add_linked(&mut self, label: &str, bodies: Vec<BodyDoc>, joints: &[JointDoc]) {
+        let stage = self.timeline.stage().clone();
+        self.add(label, |d| {
+            let parties = joints.iter().flat_map(|joint| joint.body_a.as_deref().into_iter().chain([joint.body_b.as_str()]));
+            let there: Vec<&str> = parties.filter(|id| stage.names().bodies.id(id).is_some()).collect();
+            edit::adopt(d, &stage, &there);
+            let items = bodies.iter().map(|body| Item::Body(body.id.clone())).collect();
+            d.bodies.extend(bodies);
+            edit::add_joints(d, joints.iter().cloned());
+            items
+        });
     }
 
     fn pin_overlaps(&mut self, bodies: &[String], place: PinPlace) {

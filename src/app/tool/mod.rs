@@ -12,6 +12,7 @@ pub(super) mod state;
 
 mod r#box;
 mod capsule;
+mod chain;
 mod circle;
 mod drag;
 mod grab;
@@ -34,10 +35,17 @@ pub fn groups() -> &'static [Vec<Tool>] {
         [
             vec![select::SELECT, grab::GRAB, push::PUSH],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
-            join::tools(),
+            joints(),
             vec![launcher::LAUNCHER, measure::MEASURE],
         ]
     })
+}
+
+/// Joints, and what is made of many.
+fn joints() -> Vec<Tool> {
+    let mut tools = join::tools();
+    tools.extend([chain::CHAIN, chain::NET]);
+    tools
 }
 
 /// All tools in the order of the rail.
