@@ -45,6 +45,7 @@ static SCENES: &[ShippedScene] = shipped![
     "slope",
     "bounce",
     "mass_ratio",
+    "one_contact",
     "thin_wall",
     "lead_range",
     "compound",

@@ -156,7 +156,7 @@ fn at_rest(body: Float4Pair) -> Float4Pair {
 
 impl Contact {
     /// Start of a step, before forces act: effective masses, and how fast the points close.
-    fn start(&mut self, bodies: &[Float4Pair]) {
+    pub(super) fn start(&mut self, bodies: &[Float4Pair]) {
         let [a, b] = self.bodies(bodies);
         for k in self.valid() {
             let rows = [NORMAL, TANGENT].map(|along| self.row(k, along));

@@ -22,6 +22,8 @@ pub struct SolverRow {
     pub has_substeps: bool,
     /// A relax pass takes the velocity of the push away again.
     pub has_relax_pass: bool,
+    /// It keeps sums of the impulses of contacts, which are warm started and may be limited instead of the increments.
+    pub accumulates: bool,
     /// Joints that hang together may be solved at once ([`crate::engine::joint::JointSolver::Direct`]).
     pub has_direct_joints: bool,
     /// What else it can be told.
@@ -29,7 +31,7 @@ pub struct SolverRow {
 }
 
 /// All solvers; the first is the default.
-pub const SOLVERS: [SolverRow; 3] = [
+pub const SOLVERS: [SolverRow; 4] = [
     SolverRow {
         solver: Solver::SoftStep,
         id: "soft_step",
@@ -37,6 +39,7 @@ pub const SOLVERS: [SolverRow; 3] = [
         summary: "Soft constraints with sub-steps and a relax pass.",
         has_substeps: true,
         has_relax_pass: true,
+        accumulates: true,
         has_direct_joints: true,
         parameters: &[],
     },
@@ -47,6 +50,7 @@ pub const SOLVERS: [SolverRow; 3] = [
         summary: "One row after the other, in iterations over the whole step: the plain textbook form.",
         has_substeps: false,
         has_relax_pass: false,
+        accumulates: true,
         has_direct_joints: false,
         parameters: &[
             Parameter {
@@ -86,6 +90,7 @@ pub const SOLVERS: [SolverRow; 3] = [
         summary: "All joints of a mechanism at once, exactly; contacts, motors and limits by sequential impulses.",
         has_substeps: false,
         has_relax_pass: false,
+        accumulates: true,
         has_direct_joints: false,
         parameters: &[
             Parameter {
@@ -118,6 +123,48 @@ pub const SOLVERS: [SolverRow; 3] = [
             },
         ],
     },
+    SolverRow {
+        solver: Solver::OneContact,
+        id: "one_contact",
+        name: "One contact at a time",
+        summary: "Whoever meets first gets its whole impulse, restitution and friction together: exact for single hits, poor for stacks.",
+        has_substeps: false,
+        has_relax_pass: false,
+        accumulates: false,
+        has_direct_joints: false,
+        parameters: &[
+            Parameter {
+                id: "iterations",
+                name: "Rounds",
+                about: "Rounds in a step; in each, every point has at most one turn.",
+                value: Value::Count { of: |p| &mut p.one_contact.iterations, range: [1, 100] },
+            },
+            Parameter {
+                id: "projections",
+                name: "Projections",
+                about: "Rounds in which overlaps are moved out, the deepest first.",
+                value: Value::Count { of: |p| &mut p.one_contact.projections, range: [0, 20] },
+            },
+            Parameter {
+                id: "largest_turn",
+                name: "Largest turn",
+                about: "Angle that a body may turn by to leave an overlap; what is missing it moves, radians.",
+                value: Value::Number { of: |p| &mut p.one_contact.largest_turn, range: [0.0, 1.0], unit: "rad" },
+            },
+            Parameter {
+                id: "slop",
+                name: "Slop",
+                about: "Overlap that contacts may keep, metres.",
+                value: Value::Number { of: |p| &mut p.one_contact.slop, range: [0.0, 1.0], unit: "m" },
+            },
+            Parameter {
+                id: "beta",
+                name: "Beta of joints",
+                about: "Share of joint errors that a step removes.",
+                value: Value::Number { of: |p| &mut p.one_contact.beta, range: [0.0, 1.0], unit: "" },
+            },
+        ],
+    },
 ];
 
 /// In the order of [`Integrator::ALL`].
@@ -141,6 +188,8 @@ pub struct SolverParameters {
     pub sequential_impulses: SequentialParameters,
     /// Of [`crate::engine::lagrange`].
     pub lagrange: LagrangeParameters,
+    /// Of [`super::one_contact`].
+    pub one_contact: OneContactParameters,
 }
 
 /// What becomes of overlap.
@@ -194,6 +243,27 @@ pub struct LagrangeParameters {
 impl Default for LagrangeParameters {
     fn default() -> Self {
         LagrangeParameters { integrator: Integrator::Rk4, steps: 4, k_s: 100.0, k_d: 20.0 }
+    }
+}
+
+/// What [`super::one_contact`] can be told.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OneContactParameters {
+    /// Rounds in a step, at least 1; in each, every point has at most one turn.
+    pub iterations: u32,
+    /// Rounds in which overlaps are moved out.
+    pub projections: u32,
+    /// Angle that a body may turn by to leave an overlap, radians.
+    pub largest_turn: f32,
+    /// Overlap that contacts may keep, metres.
+    pub slop: f32,
+    /// Share of the errors of joints that a step removes, 0 to 1.
+    pub beta: f32,
+}
+
+impl Default for OneContactParameters {
+    fn default() -> Self {
+        OneContactParameters { iterations: 10, projections: 4, largest_turn: 0.2, slop: tuning::LINEAR_SLOP, beta: 0.2 }
     }
 }
 
@@ -258,6 +328,7 @@ impl Solver {
             Solver::SoftStep => &SOLVERS[0],
             Solver::SequentialImpulses => &SOLVERS[1],
             Solver::Lagrange => &SOLVERS[2],
+            Solver::OneContact => &SOLVERS[3],
         }
     }
 }

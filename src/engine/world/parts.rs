@@ -21,6 +21,7 @@ use crate::engine::collider::{Collider, ColliderId};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::solver::impact_round::Impacts;
+use crate::engine::solver::one_contact;
 use crate::engine::solver::push_out::PushOut;
 use crate::engine::solver::sequential_impulses::Buffers;
 
@@ -71,6 +72,8 @@ pub(super) struct StepFlow {
     pub push_out: PushOut,
     /// Solve, by the solver that takes contacts one by one.
     pub sequential: Buffers,
+    /// Solve, by the solver that gives one contact its whole impulse.
+    pub one_contact: one_contact::Buffers,
     /// Solve, by the global solve of joints: what it has to say, until the next step.
     pub lagrange: LagrangeReport,
     /// Solve: body in each slot, for probes.

@@ -5,7 +5,7 @@ use super::mechanism_step::MechanismStep;
 use super::mechanisms::MechanismInputs;
 use super::settings::WorldSettings;
 use super::solve_lagrange::{LagrangeReport, feedback, keep_impulses, solve_lagrange};
-use super::solve_sequential::{keep_found, solve_sequential};
+use super::solve_sequential::{keep_found, solve_one_contact, solve_sequential};
 use super::substep::{PointSearch, SubstepContacts};
 use super::tables::BodyTables;
 use crate::engine::arena::Arena;
@@ -19,6 +19,7 @@ use crate::engine::solver::Solver;
 use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
 use crate::engine::solver::drive::end_free_flight;
 use crate::engine::solver::impact_round::Impacts;
+use crate::engine::solver::one_contact;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::Problem;
 use crate::engine::solver::push_out::PushOut;
@@ -89,6 +90,7 @@ pub(super) struct StepProblem<'a, P, M> {
     pub impacts: &'a mut Impacts,
     pub push_out: &'a mut PushOut,
     pub sequential: &'a mut Buffers,
+    pub one_contact: &'a mut one_contact::Buffers,
     /// For the global solve of joints, and what it has to say.
     pub mechanics: (&'a Arena<BodyId, Body>, &'a Arena<JointId, Joint>, &'a mut LagrangeReport),
     pub settings: &'a WorldSettings,
@@ -102,8 +104,21 @@ pub(super) struct StepProblem<'a, P, M> {
 /// Runs the chosen solver: impulses into the blocks of `colors`, motion into the tables. `searching(true)` is called
 /// before each search for points within the step, `searching(false)` after it.
 pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepProblem<'_, P, M>, searching: &mut dyn FnMut(bool)) {
-    let StepProblem { tables, colors, joints, substep, impacts, push_out, sequential, mechanics, settings, probe, mechanism_probe, ids } =
-        step;
+    let StepProblem {
+        tables,
+        colors,
+        joints,
+        substep,
+        impacts,
+        push_out,
+        sequential,
+        one_contact,
+        mechanics,
+        settings,
+        probe,
+        mechanism_probe,
+        ids,
+    } = step;
     let SubstepContacts { search, rows, .. } = substep;
     let mut solver_bodies = std::mem::take(&mut tables.solver_bodies);
     let mut drives = std::mem::take(&mut tables.drives);
@@ -131,6 +146,10 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
         Solver::SequentialImpulses => {
             let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
             solve_sequential(&mut problem, sequential, joints, settings, find, &mut watch);
+        }
+        Solver::OneContact => {
+            let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
+            solve_one_contact(&mut problem, (sequential, one_contact), joints, settings, find, &mut watch);
         }
         Solver::Lagrange => {
             let start = problem.bodies.to_vec();

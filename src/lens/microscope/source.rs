@@ -33,6 +33,8 @@ const FILES: &[File] = files![
     "engine/narrow/time_of_impact.rs",
     "engine/solver/soft_step.rs",
     "engine/solver/sequential_impulses.rs",
+    "engine/solver/one_contact.rs",
+    "engine/solver/contact_impulse.rs",
     "engine/solver/contact.rs",
     "engine/solver/impact_round.rs",
     "engine/lagrange/constraint.rs",

@@ -112,11 +112,13 @@ fn world(f: &mut Fields<'_, '_, '_>) {
         );
     }
     f.switch("Warm starting", &mut world.warm_starting, "Starts from the impulses of the sub-step before. Off: stacks sag.");
-    f.switch(
-        "Accumulation",
-        &mut world.accumulation,
-        "Clamps the accumulated impulse. Off: clamps each increment, so resting bodies jitter.",
-    );
+    if solver.accumulates {
+        f.switch(
+            "Accumulation",
+            &mut world.accumulation,
+            "Clamps the accumulated impulse. Off: clamps each increment, so resting bodies jitter.",
+        );
+    }
     if solver.has_relax_pass {
         f.switch("Relaxing", &mut world.relaxing, "Takes the velocity of the push away again. Off: see overlap turn into speed.");
     }
