@@ -12,7 +12,7 @@ use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::mixing::{MIXES, Mixing};
 use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
 use collidoscope::engine::solver::Solver;
-use collidoscope::engine::solver::table::{LagrangeParameters, OneContactParameters, SolverParameters};
+use collidoscope::engine::solver::table::{ComplementarityParameters, LagrangeParameters, OneContactParameters, SolverParameters};
 use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
 use collidoscope::guidance::lead::LeadMethod;
@@ -255,7 +255,17 @@ fn solver_parameters(rng: &mut Pcg32) -> SolverParameters {
         slop: rng.random_range(0.0..=1.0),
         beta: rng.random_range(0.0..=1.0),
     };
-    if rng.random_bool(0.5) { SolverParameters { sequential_impulses, lagrange, one_contact } } else { SolverParameters::default() }
+    let complementarity = ComplementarityParameters {
+        friction_rounds: rng.random_range(1..17),
+        most_rows: rng.random_range(1..401),
+        beta: rng.random_range(0.0..=1.0),
+        slop: rng.random_range(0.0..=1.0),
+    };
+    if rng.random_bool(0.5) {
+        SolverParameters { sequential_impulses, lagrange, one_contact, complementarity }
+    } else {
+        SolverParameters::default()
+    }
 }
 
 /// A document that `check` accepts.
@@ -282,7 +292,10 @@ pub fn document(rng: &mut Pcg32) -> Document {
             gravity: vector(rng, 100.0),
             step_hz: rng.random_range(10.0..1000.0),
             substeps: rng.random_range(1..65),
-            solver: *pick(rng, &[Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange, Solver::OneContact]),
+            solver: *pick(
+                rng,
+                &[Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange, Solver::OneContact, Solver::Complementarity],
+            ),
             solver_parameters: solver_parameters(rng),
             narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
             broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),

@@ -22,8 +22,10 @@
 //! | [`sequential_contact`] | a contact as it solves it |
 //! | [`one_contact`] | a further solver: one contact at a time, whoever meets first |
 //! | [`contact_impulse`] | its impulse: restitution and friction together |
+//! | [`complementary`] | a further solver: an island at once, as a linear complementarity problem |
+//! | [`complementary_rows`], `complementary_told` | its rows and their matrix; what it tells a probe |
 //! | `worst_first` | which of many is the worst now |
-//! | [`table`] | a row for each solver: its names and its parameters |
+//! | [`table`], [`parameters`] | a row for each solver: its names and what it can be told; these numbers |
 //!
 //! Contacts live in [`colors::ContactColors`] from step to step. Joints: [`crate::engine::joint`].
 
@@ -31,6 +33,9 @@ pub mod block;
 pub mod body;
 mod color_group;
 pub mod colors;
+pub mod complementary;
+pub mod complementary_rows;
+mod complementary_told;
 pub mod contact;
 pub mod contact_impulse;
 pub mod drive;
@@ -42,6 +47,7 @@ pub mod manifold_block;
 pub mod manifold_pass;
 pub mod mean_motion;
 pub mod one_contact;
+pub mod parameters;
 pub mod pass;
 pub mod problem;
 pub mod push_out;
@@ -71,4 +77,6 @@ pub enum Solver {
     Lagrange,
     /// One contact at a time: restitution and friction of one point as if nothing else were there ([`one_contact`]).
     OneContact,
+    /// Contacts and joints of an island at once, as a linear complementarity problem ([`complementary`]).
+    Complementarity,
 }

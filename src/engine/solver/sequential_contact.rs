@@ -10,9 +10,9 @@ use crate::engine::math::{Vec2, perp};
 use crate::engine::probe::Probe;
 
 /// Along the normal: place in a point's pairs of numbers.
-pub(super) const NORMAL: usize = 0;
+pub(crate) const NORMAL: usize = 0;
 /// Along the tangent.
-pub(super) const TANGENT: usize = 1;
+pub(crate) const TANGENT: usize = 1;
 /// Of a row that may get any impulse.
 pub(super) const NO_BOUNDS: [f32; 2] = [f32::NEG_INFINITY, f32::INFINITY];
 
@@ -82,7 +82,7 @@ impl Contact {
     }
 
     /// The points that there are.
-    pub(super) fn valid(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn valid(&self) -> impl Iterator<Item = usize> + use<> {
         let exists = self.points.map(|point| point.masses[NORMAL] > 0.0);
         (0..2).filter(move |&k| exists[k])
     }

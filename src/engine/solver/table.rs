@@ -5,7 +5,10 @@
 use super::Solver;
 use crate::engine::lagrange::Integrator;
 use crate::engine::math::clamp;
-use crate::engine::tuning;
+
+pub use super::parameters::{
+    ComplementarityParameters, LagrangeParameters, OneContactParameters, PositionCorrection, SequentialParameters, SolverParameters,
+};
 
 /// A solver.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +34,7 @@ pub struct SolverRow {
 }
 
 /// All solvers; the first is the default.
-pub const SOLVERS: [SolverRow; 4] = [
+pub const SOLVERS: [SolverRow; 5] = [
     SolverRow {
         solver: Solver::SoftStep,
         id: "soft_step",
@@ -165,6 +168,42 @@ pub const SOLVERS: [SolverRow; 4] = [
             },
         ],
     },
+    SolverRow {
+        solver: Solver::Complementarity,
+        id: "complementarity",
+        name: "Linear complementarity",
+        summary: "Contacts and joints of an island at once, exactly: for small islands, heavy loads and ragdolls.",
+        has_substeps: false,
+        has_relax_pass: false,
+        accumulates: false,
+        has_direct_joints: false,
+        parameters: &[
+            Parameter {
+                id: "friction_rounds",
+                name: "Friction rounds",
+                about: "Solves in a step; each takes the bounds of friction from the one before.",
+                value: Value::Count { of: |p| &mut p.complementarity.friction_rounds, range: [1, 16] },
+            },
+            Parameter {
+                id: "most_rows",
+                name: "Most rows",
+                about: "Islands with more rows are left to sequential impulses.",
+                value: Value::Count { of: |p| &mut p.complementarity.most_rows, range: [1, 400] },
+            },
+            Parameter {
+                id: "beta",
+                name: "Beta",
+                about: "Share of overlap and of joint errors that a step removes.",
+                value: Value::Number { of: |p| &mut p.complementarity.beta, range: [0.0, 1.0], unit: "" },
+            },
+            Parameter {
+                id: "slop",
+                name: "Slop",
+                about: "Overlap that contacts may keep, metres.",
+                value: Value::Number { of: |p| &mut p.complementarity.slop, range: [0.0, 1.0], unit: "m" },
+            },
+        ],
+    },
 ];
 
 /// In the order of [`Integrator::ALL`].
@@ -180,92 +219,6 @@ const CORRECTIONS: [Word; 3] = [
     Word { id: "baumgarte", name: "Baumgarte", about: "The velocity itself pushes it out, which adds energy." },
     Word { id: "none", name: "None", about: "It stays; joints drift." },
 ];
-
-/// What all solvers can be told.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SolverParameters {
-    /// Of [`super::sequential_impulses`].
-    pub sequential_impulses: SequentialParameters,
-    /// Of [`crate::engine::lagrange`].
-    pub lagrange: LagrangeParameters,
-    /// Of [`super::one_contact`].
-    pub one_contact: OneContactParameters,
-}
-
-/// What becomes of overlap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PositionCorrection {
-    /// It is pushed out with velocity that is forgotten.
-    SplitImpulse,
-    /// It is pushed out with velocity that stays.
-    Baumgarte,
-    /// Nothing: it stays.
-    None,
-}
-
-impl PositionCorrection {
-    /// All, in order.
-    pub const ALL: [PositionCorrection; 3] = [PositionCorrection::SplitImpulse, PositionCorrection::Baumgarte, PositionCorrection::None];
-}
-
-/// What [`super::sequential_impulses`] can be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SequentialParameters {
-    /// Times that every row is solved in a step, at least 1.
-    pub iterations: u32,
-    /// What becomes of overlap.
-    pub position_correction: PositionCorrection,
-    /// Share of the position error that a step removes, 0 to 1.
-    pub beta: f32,
-    /// Overlap that contacts may keep, metres.
-    pub slop: f32,
-}
-
-impl Default for SequentialParameters {
-    fn default() -> Self {
-        SequentialParameters { iterations: 10, position_correction: PositionCorrection::SplitImpulse, beta: 0.2, slop: tuning::LINEAR_SLOP }
-    }
-}
-
-/// What the global solve can be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LagrangeParameters {
-    /// How accelerations become motion.
-    pub integrator: Integrator,
-    /// Steps of the integrator in a step of the world, at least 1.
-    pub steps: u32,
-    /// Feedback on the errors of joints, 1/s².
-    pub k_s: f32,
-    /// Feedback on their rates, 1/s; `2 √k_s` is critical.
-    pub k_d: f32,
-}
-
-impl Default for LagrangeParameters {
-    fn default() -> Self {
-        LagrangeParameters { integrator: Integrator::Rk4, steps: 4, k_s: 100.0, k_d: 20.0 }
-    }
-}
-
-/// What [`super::one_contact`] can be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OneContactParameters {
-    /// Rounds in a step, at least 1; in each, every point has at most one turn.
-    pub iterations: u32,
-    /// Rounds in which overlaps are moved out.
-    pub projections: u32,
-    /// Angle that a body may turn by to leave an overlap, radians.
-    pub largest_turn: f32,
-    /// Overlap that contacts may keep, metres.
-    pub slop: f32,
-    /// Share of the errors of joints that a step removes, 0 to 1.
-    pub beta: f32,
-}
-
-impl Default for OneContactParameters {
-    fn default() -> Self {
-        OneContactParameters { iterations: 10, projections: 4, largest_turn: 0.2, slop: tuning::LINEAR_SLOP, beta: 0.2 }
-    }
-}
 
 /// A parameter of a solver.
 #[derive(Clone, Copy, Debug)]
@@ -329,6 +282,7 @@ impl Solver {
             Solver::SequentialImpulses => &SOLVERS[1],
             Solver::Lagrange => &SOLVERS[2],
             Solver::OneContact => &SOLVERS[3],
+            Solver::Complementarity => &SOLVERS[4],
         }
     }
 }

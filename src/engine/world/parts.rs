@@ -10,6 +10,7 @@ use super::manifolds::ManifoldUpdate;
 use super::pairs::PairUpdate;
 use super::separated::SeparatedTest;
 use super::settings::WorldSettings;
+use super::solve_complementary::ComplementarityReport;
 use super::solve_lagrange::LagrangeReport;
 use super::substep::SubstepContacts;
 use super::tables::BodyTables;
@@ -76,6 +77,8 @@ pub(super) struct StepFlow {
     pub one_contact: one_contact::Buffers,
     /// Solve, by the global solve of joints: what it has to say, until the next step.
     pub lagrange: LagrangeReport,
+    /// Solve, by linear complementarity: what it has to say, until the next step.
+    pub complementarity: ComplementarityReport,
     /// Solve: body in each slot, for probes.
     pub ids: Vec<BodyId>,
     /// TakeBack.
@@ -159,6 +162,11 @@ impl World {
     /// What the global solve of joints had to say in the last step; empty with another solver.
     pub fn lagrange_report(&self) -> &LagrangeReport {
         &self.flow.lagrange
+    }
+
+    /// What linear complementarity had to say in the last step; empty with another solver.
+    pub fn complementarity_report(&self) -> &ComplementarityReport {
+        &self.flow.complementarity
     }
 
     /// All contacts with points, sorted by colliders: shapes that touch, or nearly so. Made for the reader, so keep it

@@ -4,6 +4,7 @@ use super::activity::Activity;
 use super::mechanism_step::MechanismStep;
 use super::mechanisms::MechanismInputs;
 use super::settings::WorldSettings;
+use super::solve_complementary::{ComplementarityReport, Inputs, solve_complementary};
 use super::solve_lagrange::{LagrangeReport, feedback, keep_impulses, solve_lagrange};
 use super::solve_sequential::{keep_found, solve_one_contact, solve_sequential};
 use super::substep::{PointSearch, SubstepContacts};
@@ -93,6 +94,8 @@ pub(super) struct StepProblem<'a, P, M> {
     pub one_contact: &'a mut one_contact::Buffers,
     /// For the global solve of joints, and what it has to say.
     pub mechanics: (&'a Arena<BodyId, Body>, &'a Arena<JointId, Joint>, &'a mut LagrangeReport),
+    /// What linear complementarity has to say.
+    pub complementarity: &'a mut ComplementarityReport,
     pub settings: &'a WorldSettings,
     pub probe: &'a mut P,
     /// Watches the global solve of joints.
@@ -114,6 +117,7 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
         sequential,
         one_contact,
         mechanics,
+        complementarity,
         settings,
         probe,
         mechanism_probe,
@@ -140,7 +144,7 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
     let mut problem = Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
     let mut watch = Watch { probe, ids, poses };
     let (bodies, all_joints, report) = mechanics;
-    *report = LagrangeReport::default();
+    (*report, *complementarity) = (LagrangeReport::default(), ComplementarityReport::default());
     match settings.solver {
         Solver::SoftStep => soft_step::solve(&mut problem, push_out, joints, &soft_step_settings(settings), &mut find, &mut watch),
         Solver::SequentialImpulses => {
@@ -150,6 +154,11 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
         Solver::OneContact => {
             let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
             solve_one_contact(&mut problem, (sequential, one_contact), joints, settings, find, &mut watch);
+        }
+        Solver::Complementarity => {
+            let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
+            let inputs = Inputs { bodies, joints: all_joints, tables, settings };
+            *complementarity = solve_complementary(&mut problem, sequential, joints, inputs, find, &mut watch);
         }
         Solver::Lagrange => {
             let start = problem.bodies.to_vec();

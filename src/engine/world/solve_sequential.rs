@@ -38,17 +38,22 @@ pub(super) fn solve_sequential<P: Probe<SolverStep>>(
     find_points: Option<&mut FindPoints<'_>>,
     watch: &mut Watch<'_, P>,
 ) {
-    let settings = Settings {
+    let settings = settings_of(of_world);
+    list_contacts(problem, buffers, settings.h, find_points);
+    sequential_impulses::solve(problem, buffers, joints, &settings, watch);
+    keep_impulses(problem, &buffers.contacts);
+}
+
+/// What sequential impulses are told.
+pub(super) fn settings_of(of_world: &WorldSettings) -> Settings {
+    Settings {
         parameters: of_world.solver_parameters.sequential_impulses,
         h: of_world.step_seconds(),
         width: of_world.width,
         warm_starting: of_world.warm_starting,
         accumulation: of_world.accumulation,
         restitution_threshold: of_world.restitution_threshold,
-    };
-    list_contacts(problem, buffers, settings.h, find_points);
-    sequential_impulses::solve(problem, buffers, joints, &settings, watch);
-    keep_impulses(problem, &buffers.contacts);
+    }
 }
 
 /// The same by [`one_contact`].
@@ -73,7 +78,7 @@ pub(super) fn solve_one_contact<P: Probe<SolverStep>>(
 }
 
 /// The contacts of the step one by one, those that bodies may reach within it among them.
-fn list_contacts(problem: &mut Problem<'_>, buffers: &mut Buffers, h: f32, find_points: Option<&mut FindPoints<'_>>) {
+pub(super) fn list_contacts(problem: &mut Problem<'_>, buffers: &mut Buffers, h: f32, find_points: Option<&mut FindPoints<'_>>) {
     if let Some(find_points) = find_points {
         foresee_points(problem, &mut buffers.ahead, h, find_points);
     }
@@ -93,7 +98,7 @@ fn list_contacts(problem: &mut Problem<'_>, buffers: &mut Buffers, h: f32, find_
 }
 
 /// What the contacts were given, back where they live.
-fn keep_impulses(problem: &mut Problem<'_>, contacts: &[Contact]) {
+pub(super) fn keep_impulses(problem: &mut Problem<'_>, contacts: &[Contact]) {
     let mut solved = contacts.iter();
     for_each_contact(problem, |block, lane, _| {
         let points = solved.next().into_iter().flat_map(|contact| &contact.points);

@@ -35,6 +35,7 @@ const FILES: &[File] = files![
     "engine/solver/sequential_impulses.rs",
     "engine/solver/one_contact.rs",
     "engine/solver/contact_impulse.rs",
+    "engine/solver/complementary.rs",
     "engine/solver/contact.rs",
     "engine/solver/impact_round.rs",
     "engine/lagrange/constraint.rs",

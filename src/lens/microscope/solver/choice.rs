@@ -59,6 +59,7 @@ pub fn iterations_of(solver: Solver) -> Option<fn(&mut SolverParameters) -> &mut
     match solver {
         Solver::SoftStep => None,
         Solver::SequentialImpulses | Solver::Lagrange => Some(|told| &mut told.sequential_impulses.iterations),
+        Solver::Complementarity => Some(|told| &mut told.complementarity.friction_rounds),
         Solver::OneContact => Some(|told| &mut told.one_contact.iterations),
     }
 }

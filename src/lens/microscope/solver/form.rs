@@ -86,6 +86,18 @@ const ONE_CONTACT: Form = Form {
     ..SEQUENTIAL
 };
 
+const COMPLEMENTARITY: Form = Form {
+    round: "round",
+    rounds: |settings| settings.solver_parameters.complementarity.friction_rounds,
+    passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::Restitution],
+    line_of: complementarity_line,
+    start: "lcp.start",
+    reason: complementarity_reason,
+    bias: Some(": what the row asks for, and what the rows after it will still add"),
+    remark: " All rows of the island were found at once, so that w ≥ 0, λ ≥ 0 and w λ = 0; they are told one after the other. A round takes its bounds of friction from the one before. Islands that are too large go to sequential impulses.",
+    ..SEQUENTIAL
+};
+
 /// The form of the chosen solver.
 pub(super) fn of(settings: &WorldSettings) -> &'static Form {
     match settings.solver {
@@ -93,6 +105,7 @@ pub(super) fn of(settings: &WorldSettings) -> &'static Form {
         Solver::SequentialImpulses => &SEQUENTIAL,
         Solver::Lagrange => &LAGRANGE,
         Solver::OneContact => &ONE_CONTACT,
+        Solver::Complementarity => &COMPLEMENTARITY,
     }
 }
 
@@ -224,6 +237,32 @@ fn one_contact_reason(step: &SolverStep, sums: bool) -> String {
             "Sticking would need more friction than μ times the normal impulse, or would gain energy: the point slides, and the normal impulse was found with that friction.".into()
         }
         _ => "Inside the cone: the impulse that stops all sliding, found together with the normal one. The point sticks.".into(),
+    }
+}
+
+fn complementarity_line(step: &SolverStep) -> &'static str {
+    match step.pass {
+        SolverPass::Push => "lcp.push",
+        SolverPass::Restitution => "lcp.bounce",
+        _ => "lcp.solve",
+    }
+}
+
+fn complementarity_reason(step: &SolverStep, sums: bool) -> String {
+    match (&step.contact, step.pass) {
+        (_, SolverPass::WarmStart) => sequential_reason(step, sums),
+        (None, _) => "A joint asks that this velocity be what it wants. Found together with all other rows, it gets exactly that.".into(),
+        (Some(_), SolverPass::Push) => soft_step_reason(step, sums),
+        (Some(_), SolverPass::Restitution) if step.clamped => "It parts fast enough once all bounces are given: no impulse.".into(),
+        (Some(_), SolverPass::Restitution) => {
+            "Hit faster than the threshold: the bounces of the island are found together, so that all part as fast as they should.".into()
+        }
+        (Some(row), _) if row.tangent && step.clamped => {
+            "At the bound: μ times the normal impulse of the round before is less than what sticking needs. The point slides.".into()
+        }
+        (Some(row), _) if row.tangent => "Within its bounds: w = 0, the point sticks.".into(),
+        _ if step.clamped => "λ = 0 and w ≥ 0: the point parts, or may close its gap, and needs no push.".into(),
+        _ => "λ > 0 and w = 0: the point pushes, and in the end it neither closes nor parts.".into(),
     }
 }
 
