@@ -46,6 +46,7 @@ static SCENES: &[ShippedScene] = shipped![
     "bounce",
     "mass_ratio",
     "one_contact",
+    "complementarity",
     "thin_wall",
     "lead_range",
     "compound",

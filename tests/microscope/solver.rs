@@ -257,6 +257,11 @@ fn one_contact_at_a_time_is_filmed_turn_by_turn_with_its_own_lines_and_words() {
     filmed_with_own_lines(films, "single.", &["solve", "push"]);
 }
 
+#[test]
+fn linear_complementarity_is_filmed_row_by_row_with_its_own_lines_and_words() {
+    filmed_with_own_lines(films_under("complementarity", ""), "lcp.", &["solve", "push", "bounce"]);
+}
+
 /// Frames name lines that there are, light all of the solver's, and follow their own formula.
 fn filmed_with_own_lines(films: Vec<Film>, of_solver: &str, its_passes: &[&str]) {
     let mut lit = BTreeSet::new();
@@ -292,7 +297,12 @@ fn filmed_with_own_lines(films: Vec<Film>, of_solver: &str, its_passes: &[&str])
 
 #[test]
 fn the_second_solver_shows_the_sums_of_the_scenes_contact_and_its_iterations_on_the_chart() {
-    for film in sequential_films("").into_iter().chain(films_under("lagrange", "")).chain(films_under("one_contact", "")) {
+    for film in sequential_films("")
+        .into_iter()
+        .chain(films_under("lagrange", ""))
+        .chain(films_under("one_contact", ""))
+        .chain(films_under("complementarity", ""))
+    {
         let scene = film.specimen.scene.clone().expect("a scene");
         let Some(contact) = scene.stage.world().contact(scene.pair.0, scene.pair.1) else { continue };
         let quantities = film.frames[film.last()].card.quantities();

@@ -9,8 +9,8 @@
 //!   w_k ≤ 0   and  λ_k = high_k                it may fall: friction at the edge of its cone
 //! ```
 //!
-//! With `low = 0, high = ∞` this is `w ≥ 0, λ ≥ 0, w·λ = 0`: Signorini's conditions of a contact. With infinite bounds on
-//! both sides it is `w = 0`: a joint.
+//! With `low = 0, high = ∞` this is `w ≥ 0, λ ≥ 0, w·λ = 0`: Signorini's conditions of a contact. With infinite bounds
+//! on both sides it is `w = 0`: a joint.
 //!
 //! *The method* (G. Dantzig and R. Cottle; for contacts D. Baraff, "Fast contact force computation for nonpenetrating
 //! rigid bodies", 1994) takes one row after the other and keeps the conditions of all rows before it true:
@@ -161,7 +161,7 @@ impl Run<'_> {
     fn settle(&mut self, row: usize) -> Result<(), NotComplementary> {
         let (low, high) = (self.problem.low[row], self.problem.high[row]);
         let w = self.w(row);
-        // λ is still 0: at a bound that allows this w there is nothing to do. A row that nothing moves cannot be solved.
+        // λ is still 0: at a bound that allows this w there is nothing to do. Nor is there where nothing can move.
         if low == 0.0 && (w >= 0.0 || high == 0.0) || self.problem.matrix[(row, row)] <= 0.0 {
             self.rests[row] = Rest::Low;
             return Ok(());

@@ -13,25 +13,29 @@
 //!   friction        w = 0, with λ within ± μ λ_n               it sticks; at a bound it slides, and w has that sign
 //! ```
 //!
-//! and solved exactly in double precision ([`crate::engine::linear::complementarity`]). Where sequential impulses go
-//! round and round and approach the answer, here it is the answer: a heavy load on a light stack does not sag, a ragdoll
-//! neither stretches nor trembles. The price grows with the cube of the rows.
+//! and solved in double precision ([`crate::engine::linear::complementarity`]). Where sequential impulses go round and
+//! round and approach the answer, here it is the answer: a heavy load on a light stack does not sag, and joints keep
+//! what they ask for. The price grows with the cube of the rows.
 //!
 //! *Friction is an approximation.* The bound μ λ_n depends on what is to be found, which makes the true problem a
 //! nonlinear one. So bounds are numbers taken from the normal impulses of the round before, at first those of the step
 //! before; after a few rounds (`friction_rounds`) they hardly change. What the last round changed is in the report.
 //!
-//! *Overlap and bounces* are two smaller problems of the same kind, with the normals and the joints only: pseudo-velocities
-//! that push overlap out (β of it, beyond the slop) and are forgotten, and, after the motion, for those that were hit
-//! faster than the threshold, `w = u + e · meeting speed ≥ 0`.
+//! *Overlap and bounces* are two smaller problems of the same kind, with the normals and the joints only:
+//! pseudo-velocities that push overlap out (β of it, beyond the slop) and are forgotten, and, after the motion, for
+//! those that were hit faster than the threshold, `w = u + e · meeting speed ≥ 0`.
 //!
-//! *Or not.* An island with more rows than allowed, with a hand in it, or whose problem has no solution is left alone and
-//! named in the report; the world gives it to sequential impulses.
+//! *Or not.* An island with more rows than allowed, with a hand in it, or whose problem has no solution is left alone
+//! and named in the report; the world gives it to sequential impulses.
+//!
+//! *What it does not cure.* Directions are those of the start of the step, as with sequential impulses. Very light
+//! links under a heavy load swing across faster than a step can follow, and a chain of them still comes apart.
 //!
 //! Sources: D. Baraff (1994), see there; D. Stewart and J. Trinkle, "An implicit time-stepping scheme for rigid body
 //! dynamics with inelastic collisions and Coulomb friction" (1996); M. Anitescu and F. Potra (1997).
 
-use super::complementary_rows::{Island, Owner, Problem};
+pub use super::complementary_rows::Settings;
+use super::complementary_rows::{Island, Owner, Part, Problem, Round};
 use super::complementary_told as told;
 use super::drive::integrate_position;
 use super::push_out::add_motion;
@@ -40,7 +44,6 @@ use super::table::ComplementarityParameters;
 use super::watch::Watch;
 use super::{SolverPass, SolverStep};
 use crate::engine::lanes::Float4Pair;
-use crate::engine::linear::complementarity::Complementary;
 use crate::engine::probe::{Probe, ran};
 
 /// Why an island was left to another method.
@@ -65,21 +68,8 @@ pub struct Solved {
     pub friction_change: f64,
 }
 
-/// What a step needs to know beside what it works on.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Of the scene.
-    pub parameters: ComplementarityParameters,
-    /// Length of the step, seconds.
-    pub h: f32,
-    /// Begin with the bounds of friction of the step before.
-    pub warm_starting: bool,
-    /// Slower closing contacts do not bounce, m/s.
-    pub restitution_threshold: f32,
-}
-
-/// Solves an island, whose bodies have their forces already, and moves its bodies; `carried` gets what joints carried. On
-/// failure nothing has changed.
+/// Solves an island, whose bodies have their forces already, and moves its bodies; `carried` gets what joints carried.
+/// On failure nothing has changed.
 pub fn solve_island<P: Probe<SolverStep>>(
     island: &Island,
     contacts: &mut [Contact],
@@ -140,18 +130,6 @@ pub fn solve_island<P: Probe<SolverStep>>(
 
 fn put(bodies: &mut [Float4Pair], slots: &[u32], new: &[Float4Pair]) {
     slots.iter().zip(new).for_each(|(&slot, body)| bodies[slot as usize] = *body);
-}
-
-/// Rows of a smaller problem, what was found, and its offsets.
-pub(super) type Part = (Vec<usize>, Complementary, Vec<f64>);
-
-/// One solve for the velocities, with these bounds.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Round {
-    pub found: Complementary,
-    pub bounds: Vec<[f64; 2]>,
-    /// Largest change of a load since the round before, as a share of the largest load.
-    pub change: f64,
 }
 
 impl Problem<'_> {

@@ -1,6 +1,7 @@
 //! The rows of an island, and what an impulse along one does to the others: `A = J M⁻¹ Jᵀ`.
 
 use super::sequential_contact::{Contact, NORMAL};
+use super::table::ComplementarityParameters;
 use crate::engine::body::BodyId;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::lanes::{Float4, Float4Pair};
@@ -9,8 +10,8 @@ use crate::engine::linear::complementarity::{Complementarity, Complementary};
 use crate::engine::math::Vec2;
 use crate::engine::tuning;
 
-/// A λ that alone would speed its own row up by more than this is made of rounding, m/s or rad/s: joints that contradict
-/// each other.
+/// A λ that alone would speed its own row up by more than this is made of rounding, m/s or rad/s: joints that
+/// contradict each other.
 const ABSURD: f64 = 100.0 * tuning::MAX_SPEED as f64;
 
 /// Whose a row is.
@@ -150,4 +151,29 @@ impl Problem<'_> {
 fn motion(bodies: &[Float4Pair], slot: u32) -> Motion {
     let Float4Pair { first: Float4([x, y, spin, inv_mass]), last: Float4([.., inv_inertia]) } = bodies[slot as usize];
     [x, y, spin, inv_mass, inv_inertia].map(f64::from)
+}
+
+/// What a step needs to know beside what it works on.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Of the scene.
+    pub parameters: ComplementarityParameters,
+    /// Length of the step, seconds.
+    pub h: f32,
+    /// Begin with the bounds of friction of the step before.
+    pub warm_starting: bool,
+    /// Slower closing contacts do not bounce, m/s.
+    pub restitution_threshold: f32,
+}
+
+/// Rows of a smaller problem, what was found, and its offsets.
+pub(super) type Part = (Vec<usize>, Complementary, Vec<f64>);
+
+/// One solve for the velocities, with these bounds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Round {
+    pub found: Complementary,
+    pub bounds: Vec<[f64; 2]>,
+    /// Largest change of a load since the round before, as a share of the largest load.
+    pub change: f64,
 }

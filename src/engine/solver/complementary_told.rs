@@ -4,8 +4,7 @@
 //! the rows after it will still add. So every row follows the one formula that all solvers share: the sum wanted is
 //! `Λ − m (v + bias)`, cut at its bounds.
 
-use super::complementary::{Part, Round, Settings};
-use super::complementary_rows::{Owner, Problem};
+use super::complementary_rows::{Owner, Part, Problem, Round, Settings};
 use super::sequential_contact::{Contact, NORMAL, TANGENT, Told};
 use super::softness::Softness;
 use super::watch::Watch;

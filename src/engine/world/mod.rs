@@ -81,6 +81,7 @@
 mod activity;
 mod boxes;
 mod clear_path;
+mod complementarity_report;
 mod contact;
 mod continuous;
 mod edit;
@@ -115,6 +116,7 @@ mod take_back;
 mod validate;
 
 pub use boxes::Boxes;
+pub use complementarity_report::ComplementarityReport;
 pub use contact::{Contact, ContactPoint};
 pub use findings::StepEvents;
 pub use mechanism_step::{MechanismEnd, MechanismStart, MechanismStep};
@@ -122,6 +124,5 @@ pub use parts::World;
 pub use readout::{Energy, Momentum, Slack};
 pub use settings::WorldSettings;
 pub use snapshot::RestingReadout;
-pub use solve_complementary::ComplementarityReport;
 pub use solve_lagrange::LagrangeReport;
 pub use step::{Enter, StepPart};

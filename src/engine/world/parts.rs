@@ -3,6 +3,7 @@
 
 use super::activity::Activity;
 use super::boxes::{BoxUpdate, Boxes};
+use super::complementarity_report::ComplementarityReport;
 use super::contact::Contact;
 use super::findings::{Findings, StepEvents};
 use super::graph::ContactGraph;
@@ -10,7 +11,6 @@ use super::manifolds::ManifoldUpdate;
 use super::pairs::PairUpdate;
 use super::separated::SeparatedTest;
 use super::settings::WorldSettings;
-use super::solve_complementary::ComplementarityReport;
 use super::solve_lagrange::LagrangeReport;
 use super::substep::SubstepContacts;
 use super::tables::BodyTables;

@@ -1,10 +1,11 @@
 //! Phase *Solve*: the world's problem for the chosen solver.
 
 use super::activity::Activity;
+use super::complementarity_report::ComplementarityReport;
 use super::mechanism_step::MechanismStep;
 use super::mechanisms::MechanismInputs;
 use super::settings::WorldSettings;
-use super::solve_complementary::{ComplementarityReport, Inputs, solve_complementary};
+use super::solve_complementary::{Inputs, solve_complementary};
 use super::solve_lagrange::{LagrangeReport, feedback, keep_impulses, solve_lagrange};
 use super::solve_sequential::{keep_found, solve_one_contact, solve_sequential};
 use super::substep::{PointSearch, SubstepContacts};

@@ -8,6 +8,7 @@
 //!                       left; the bodies of solved islands keep what they got in 2
 //! ```
 
+use super::complementarity_report::ComplementarityReport;
 use super::settings::WorldSettings;
 use super::solve_sequential::{keep_impulses, list_contacts, settings_of};
 use super::tables::BodyTables;
@@ -20,7 +21,7 @@ use crate::engine::joint::{Joint, JointId};
 use crate::engine::lanes::Float4Pair;
 use crate::engine::probe::Probe;
 use crate::engine::solver::body::SolverBody;
-use crate::engine::solver::complementary::{Left, Settings, Solved, solve_island};
+use crate::engine::solver::complementary::{Settings, solve_island};
 use crate::engine::solver::complementary_rows::{Island, Owner, Row};
 use crate::engine::solver::drive::integrate_velocity;
 use crate::engine::solver::pass::SolverStep;
@@ -30,19 +31,6 @@ use crate::engine::solver::sequential_impulses::{self, Buffers};
 use crate::engine::solver::soft_step::FindPoints;
 use crate::engine::solver::softness::Softness;
 use crate::engine::solver::watch::Watch;
-
-/// What the last step by linear complementarity has to say.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct ComplementarityReport {
-    /// Islands that were solved.
-    pub solved: usize,
-    /// Rows of the largest of them.
-    pub rows: usize,
-    /// What they had to say: pivots of all, the worst violation and the largest change of friction of any.
-    pub solutions: Solved,
-    /// Islands that were left to sequential impulses: how many rows, and why.
-    pub left: Vec<(usize, Left)>,
-}
 
 /// The world's things beside the solver's.
 #[derive(Clone, Copy)]
@@ -98,19 +86,6 @@ pub(super) fn solve_complementary<P: Probe<SolverStep>>(
     keep_carried(joints, &carried);
     keep_impulses(problem, &buffers.contacts);
     report
-}
-
-impl ComplementarityReport {
-    fn add(&mut self, rows: usize, solved: Solved) {
-        let most = |a: f64, b: f64| if b > a { b } else { a };
-        self.solved += 1;
-        self.rows = self.rows.max(rows);
-        self.solutions = Solved {
-            pivots: self.solutions.pivots + solved.pivots,
-            violation: most(self.solutions.violation, solved.violation),
-            friction_change: most(self.solutions.friction_change, solved.friction_change),
-        };
-    }
 }
 
 /// The step of the bodies that are left, from its start; the others stay as they are.
