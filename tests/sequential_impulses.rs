@@ -269,6 +269,21 @@ fn warm_starting_leaves_less_to_correct_after_any_number_of_iterations() {
     assert!(cold[1..].windows(2).all(|pair| pair[1] < pair[0]) && cold[9] > 1e-3, "{cold:?}");
 }
 
+/// Few iterations carry a load only a few boxes far; what was found before carries it on.
+#[test]
+fn without_warm_starting_a_stack_of_ten_sinks_more() {
+    let sunk = |warm_starting: bool| {
+        let parameters = Parameters { iterations: 4, ..Parameters::default() };
+        let (mut w, bodies) = stack(WorldSettings { warm_starting, ..sequential(parameters) }, 10);
+        steps(&mut w, 240);
+        9.5 - center(&w, bodies[10]).y
+    };
+    let [warm, cold] = [true, false].map(sunk);
+    println!("sunk with warm starting {warm}, without {cold}");
+    // Each of ten contacts may keep a slop of 5 mm.
+    assert!(warm < 10.0 * 0.0055 && cold > 3.0 * warm, "{warm} {cold}");
+}
+
 #[test]
 fn more_iterations_make_a_cold_stack_stiffer() {
     let sag = |iterations: u32| {

@@ -35,6 +35,8 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "slope" => (110, &[]),
         "bounce" => (125, &[]),
         "mass_ratio" => (150, &[]),
+        "complementarity" => (60, &[]),
+        "one_contact" => (50, &[]),
         "thin_wall" => (80, &[]),
         "lead_range" => (150, &[]),
         "compound" => (25, &[]),

@@ -48,6 +48,8 @@ static SCENES: &[ShippedScene] = shipped![
     "slope",
     "bounce",
     "mass_ratio",
+    "one_contact",
+    "complementarity",
     "thin_wall",
     "lead_range",
     "compound",

@@ -245,10 +245,28 @@ fn films_under(solver: &str, more: &str) -> Vec<Film> {
 
 #[test]
 fn the_second_solver_is_filmed_impulse_by_impulse_with_its_own_lines_and_words() {
+    let baumgarte = ", \"sequential_impulses\": { \"position_correction\": \"baumgarte\" }";
+    let films = sequential_films("").into_iter().chain(sequential_films(baumgarte)).collect();
+    filmed_with_own_lines(films, "sequential.", &["Warm start", "solve", "push", "bounce"]);
+}
+
+#[test]
+fn one_contact_at_a_time_is_filmed_turn_by_turn_with_its_own_lines_and_words() {
+    let capped = ", \"one_contact\": { \"largest_turn\": 0.0001 }";
+    let films = films_under("one_contact", "").into_iter().chain(films_under("one_contact", capped)).collect();
+    filmed_with_own_lines(films, "single.", &["solve", "push"]);
+}
+
+#[test]
+fn linear_complementarity_is_filmed_row_by_row_with_its_own_lines_and_words() {
+    filmed_with_own_lines(films_under("complementarity", ""), "lcp.", &["solve", "push", "bounce"]);
+}
+
+/// Frames name lines that there are, light all of the solver's, and follow their own formula.
+fn filmed_with_own_lines(films: Vec<Film>, of_solver: &str, its_passes: &[&str]) {
     let mut lit = BTreeSet::new();
     let mut passes = BTreeSet::new();
-    let baumgarte = ", \"sequential_impulses\": { \"position_correction\": \"baumgarte\" }";
-    for film in sequential_films("").into_iter().chain(sequential_films(baumgarte)) {
+    for film in films {
         for (index, frame) in film.frames.iter().enumerate() {
             assert!(source::excerpt(frame.line).is_some(), "there is no marker {}", frame.line);
             lit.insert(frame.line);
@@ -269,17 +287,22 @@ fn the_second_solver_is_filmed_impulse_by_impulse_with_its_own_lines_and_words()
             assert!((0..film.frames.len()).all(drawn));
         }
     }
-    for marker in source::markers().iter().filter(|marker| marker.starts_with("sequential.")) {
+    for marker in source::markers().iter().filter(|marker| marker.starts_with(of_solver)) {
         assert!(lit.contains(marker.as_str()), "no frame lights {marker}");
     }
-    for pass in ["Warm start", "solve", "push", "bounce"] {
+    for &pass in its_passes {
         assert!(passes.contains(pass), "{pass}: {passes:?}");
     }
 }
 
 #[test]
 fn the_second_solver_shows_the_sums_of_the_scenes_contact_and_its_iterations_on_the_chart() {
-    for film in sequential_films("").into_iter().chain(films_under("lagrange", "")) {
+    for film in sequential_films("")
+        .into_iter()
+        .chain(films_under("lagrange", ""))
+        .chain(films_under("one_contact", ""))
+        .chain(films_under("complementarity", ""))
+    {
         let scene = film.specimen.scene.clone().expect("a scene");
         let Some(contact) = scene.stage.world().contact(scene.pair.0, scene.pair.1) else { continue };
         let quantities = film.frames[film.last()].card.quantities();

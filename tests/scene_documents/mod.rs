@@ -12,7 +12,7 @@ use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::mixing::{MIXES, Mixing};
 use collidoscope::engine::narrow::{FeatureId, NarrowPhase};
 use collidoscope::engine::solver::Solver;
-use collidoscope::engine::solver::table::{LagrangeParameters, SolverParameters};
+use collidoscope::engine::solver::table::{ComplementarityParameters, LagrangeParameters, OneContactParameters, SolverParameters};
 use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
 use collidoscope::guidance::lead::LeadMethod;
@@ -277,7 +277,24 @@ fn solver_parameters(rng: &mut Pcg32) -> SolverParameters {
         k_s: rng.random_range(0.0..=10_000.0),
         k_d: rng.random_range(0.0..=200.0),
     };
-    if rng.random_bool(0.5) { SolverParameters { sequential_impulses, lagrange } } else { SolverParameters::default() }
+    let one_contact = OneContactParameters {
+        iterations: rng.random_range(1..101),
+        projections: rng.random_range(0..21),
+        largest_turn: rng.random_range(0.0..=1.0),
+        slop: rng.random_range(0.0..=1.0),
+        beta: rng.random_range(0.0..=1.0),
+    };
+    let complementarity = ComplementarityParameters {
+        friction_rounds: rng.random_range(1..17),
+        most_rows: rng.random_range(1..401),
+        beta: rng.random_range(0.0..=1.0),
+        slop: rng.random_range(0.0..=1.0),
+    };
+    if rng.random_bool(0.5) {
+        SolverParameters { sequential_impulses, lagrange, one_contact, complementarity }
+    } else {
+        SolverParameters::default()
+    }
 }
 
 /// A document that `check` accepts.
@@ -304,7 +321,10 @@ pub fn document(rng: &mut Pcg32) -> Document {
             gravity: vector(rng, 100.0),
             step_hz: rng.random_range(10.0..1000.0),
             substeps: rng.random_range(1..65),
-            solver: *pick(rng, &[Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange]),
+            solver: *pick(
+                rng,
+                &[Solver::SoftStep, Solver::SequentialImpulses, Solver::Lagrange, Solver::OneContact, Solver::Complementarity],
+            ),
             solver_parameters: solver_parameters(rng),
             narrow_phase: *pick(rng, &[NarrowPhase::Sat, NarrowPhase::GjkEpa]),
             broad_phase: *pick(rng, &[BroadPhase::Grid, BroadPhase::Tree, BroadPhase::BruteForce]),

@@ -6,8 +6,10 @@
 //! | [`matrix`] | a matrix of f64, row by row |
 //! | [`lu`] | LU decomposition in Crout's form with row pivoting, also of singular matrices |
 //! | [`solve`] | forward and back substitution, inverse, null space, solution of least norm, condition |
+//! | [`complementarity`] | linear complementarity problems with bounds, by Dantzig's pivoting |
 //! | [`steps`] | what a probe is told |
 
+pub mod complementarity;
 pub mod lu;
 pub mod matrix;
 pub mod solve;

@@ -20,7 +20,12 @@
 //! | [`softness`] | springs as constraints |
 //! | [`sequential_impulses`] | the second solver: a whole step, one contact after the other |
 //! | [`sequential_contact`] | a contact as it solves it |
-//! | [`table`] | a row for each solver: its names and its parameters |
+//! | [`one_contact`] | a further solver: one contact at a time, whoever meets first |
+//! | [`contact_impulse`] | its impulse: restitution and friction together |
+//! | [`complementary`] | a further solver: an island at once, as a linear complementarity problem |
+//! | [`complementary_rows`], `complementary_told` | its rows and their matrix; what it tells a probe |
+//! | `worst_first` | which of many is the worst now |
+//! | [`table`], [`parameters`] | a row for each solver: its names and what it can be told; these numbers |
 //!
 //! Contacts live in [`colors::ContactColors`] from step to step. Joints: [`crate::engine::joint`].
 
@@ -28,7 +33,11 @@ pub mod block;
 pub mod body;
 mod color_group;
 pub mod colors;
+pub mod complementary;
+pub mod complementary_rows;
+mod complementary_told;
 pub mod contact;
+pub mod contact_impulse;
 pub mod drive;
 pub mod gap;
 pub mod impact;
@@ -37,6 +46,8 @@ pub mod impact_round;
 pub mod manifold_block;
 pub mod manifold_pass;
 pub mod mean_motion;
+pub mod one_contact;
+pub mod parameters;
 pub mod pass;
 pub mod problem;
 pub mod push_out;
@@ -48,6 +59,7 @@ pub mod softness;
 pub mod table;
 pub mod uncolored;
 pub mod watch;
+mod worst_first;
 
 pub use pass::{ContactRow, Pass, SolverPass, SolverStep};
 pub use problem::Problem;
@@ -63,4 +75,8 @@ pub enum Solver {
     /// Joints by Lagrange multipliers, all of a mechanism at once ([`crate::engine::lagrange`]); contacts, motors and
     /// limits by [`sequential_impulses`].
     Lagrange,
+    /// One contact at a time: restitution and friction of one point as if nothing else were there ([`one_contact`]).
+    OneContact,
+    /// Contacts and joints of an island at once, as a linear complementarity problem ([`complementary`]).
+    Complementarity,
 }

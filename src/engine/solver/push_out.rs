@@ -230,7 +230,8 @@ impl Pushed {
             }
             Point { arms: block.arms(lane, k), gap, masses: [rows.normal_mass.0[lane], 0.0], ..Point::default() }
         });
-        let contact = Contact { slots, normal: block.normal(lane), friction: 0.0, restitution: 0.0, points };
+        let contact =
+            Contact { slots, normal: block.normal(lane), friction: 0.0, restitution: 0.0, radii: [0.0; 2], found_at: [0.0; 2], points };
         let mut pushed = Pushed { address, contact, biases, kept, gaps: [0, 1].map(|k| block.points[k].gap.0[lane]) };
         pushed.part_in_own_direction(block, is_fixed(address.group));
         pushed.contact.measure_masses(pseudo);

@@ -1,17 +1,18 @@
 //! A contact as [`super::sequential_impulses`] solves it: its data, its rows, and what a probe is told of them.
 
-use super::body::SolverBody;
+use super::body::{SolverBody, rotation_by};
 use super::watch::Watch;
 use super::{ContactRow, Pass, SolverPass, SolverStep};
+use crate::engine::body::BodyId;
 use crate::engine::joint::row::JacobianRow;
 use crate::engine::lanes::{Float4, Float4Pair};
 use crate::engine::math::{Vec2, perp};
 use crate::engine::probe::Probe;
 
 /// Along the normal: place in a point's pairs of numbers.
-pub(super) const NORMAL: usize = 0;
+pub(crate) const NORMAL: usize = 0;
 /// Along the tangent.
-pub(super) const TANGENT: usize = 1;
+pub(crate) const TANGENT: usize = 1;
 /// Of a row that may get any impulse.
 pub(super) const NO_BOUNDS: [f32; 2] = [f32::NEG_INFINITY, f32::INFINITY];
 
@@ -26,6 +27,10 @@ pub struct Contact {
     pub friction: f32,
     /// Coefficient of restitution.
     pub restitution: f32,
+    /// Roundings of the shapes of A and B, metres.
+    pub radii: [f32; 2],
+    /// How far A and B had rotated since the start of the step when normal and arms were measured, radians.
+    pub found_at: [f32; 2],
     /// Its points; those without effective mass do nothing.
     pub points: [Point; 2],
 }
@@ -77,7 +82,7 @@ impl Contact {
     }
 
     /// The points that there are.
-    pub(super) fn valid(&self) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn valid(&self) -> impl Iterator<Item = usize> + use<> {
         let exists = self.points.map(|point| point.masses[NORMAL] > 0.0);
         (0..2).filter(move |&k| exists[k])
     }
@@ -93,50 +98,84 @@ impl Contact {
         b.put_velocity(bodies, self.slots[1]);
     }
 
+    /// How deep a point is where the bodies are now, metres; the formula is that of [`super::gap`].
+    pub(super) fn depth(&self, k: usize, bodies: &[Float4Pair]) -> f32 {
+        let [a, b] = self.bodies(bodies);
+        let moved = |body: &SolverBody, arm: Vec2, out: f32, found_at: f32| {
+            let rotation = rotation_by(body.delta_angle - found_at);
+            let (along, across) = (arm.dot(self.normal) + out, -arm.dot(perp(self.normal)));
+            self.normal.dot(body.delta_center) + rotation.sin * across - (1.0 - rotation.cos) * along
+        };
+        let ([arm_a, arm_b], [found_a, found_b]) = (self.points[k].arms, self.found_at);
+        -(self.points[k].gap + moved(&b, arm_b, self.radii[1], found_b) - moved(&a, arm_a, -self.radii[0], found_a))
+    }
+
     /// Tells the probe what a row is about to get: bias, sum before and after, its bounds.
     pub(super) fn tell<P: Probe<SolverStep>>(
         &self,
         [k, along]: [usize; 2],
         [a, b]: &[SolverBody; 2],
         [bias, old, sum]: [f32; 3],
-        [low, high]: [f32; 2],
+        bounds: [f32; 2],
         pass: &Pass,
         watch: &mut Watch<'_, P>,
     ) {
-        let (ids, poses) = (watch.ids, watch.poses);
         watch.probe.record(|| {
-            let (row, point) = (self.row(k, along), &self.points[k]);
-            let (speed, mass, Float4([x, y, ..])) = (row.speed(a, b), point.masses[along], poses[self.slots[0] as usize]);
-            let is_warm_start = pass.kind == SolverPass::WarmStart;
-            SolverStep {
-                substep: pass.substep,
-                iteration: pass.iteration,
-                pass: pass.kind,
-                body_a: ids[self.slots[0] as usize],
-                body_b: ids[self.slots[1] as usize],
-                point: Vec2::new(x, y) + point.arms[0],
-                direction: row.direction,
-                velocity_before: speed,
-                impulse_change: sum - old,
-                impulse_total: sum,
-                clamped: !is_warm_start && sum != old - mass * (speed + bias),
-                contact: Some(ContactRow {
-                    point: k,
-                    tangent: along == TANGENT,
-                    arm_a: row.arm_a,
-                    arm_b: row.arm_b,
-                    mass,
-                    gap: if along == TANGENT || is_warm_start { 0.0 } else { point.gap },
-                    velocity_after: speed + (sum - old) / mass,
-                    bias,
-                    mass_scale: if is_warm_start { 0.0 } else { 1.0 },
-                    impulse_scale: 0.0,
-                    low,
-                    high,
-                    left_to_bounce: false,
-                    found_at: [0.0; 2],
-                }),
-            }
+            let (row, mass) = (self.row(k, along), self.points[k].masses[along]);
+            let speed = row.speed(a, b);
+            let clamped = pass.kind != SolverPass::WarmStart && sum != old - mass * (speed + bias);
+            self.told([k, along], Told { row, mass, speed, bias, old, sum, bounds, clamped }, pass, watch.ids, watch.poses)
         });
     }
+
+    /// An impulse as a probe sees it.
+    pub(super) fn told(&self, [k, along]: [usize; 2], told: Told, pass: &Pass, ids: &[BodyId], poses: &[Float4]) -> SolverStep {
+        let Told { row, mass, speed, bias, old, sum, bounds: [low, high], clamped } = told;
+        let (point, Float4([x, y, ..])) = (&self.points[k], poses[self.slots[0] as usize]);
+        let is_warm_start = pass.kind == SolverPass::WarmStart;
+        SolverStep {
+            substep: pass.substep,
+            iteration: pass.iteration,
+            pass: pass.kind,
+            body_a: ids[self.slots[0] as usize],
+            body_b: ids[self.slots[1] as usize],
+            point: Vec2::new(x, y) + point.arms[0],
+            direction: row.direction,
+            velocity_before: speed,
+            impulse_change: sum - old,
+            impulse_total: sum,
+            clamped,
+            contact: Some(ContactRow {
+                point: k,
+                tangent: along == TANGENT,
+                arm_a: row.arm_a,
+                arm_b: row.arm_b,
+                mass,
+                gap: if along == TANGENT || is_warm_start { 0.0 } else { point.gap },
+                velocity_after: speed + (sum - old) / mass,
+                bias,
+                mass_scale: if is_warm_start { 0.0 } else { 1.0 },
+                impulse_scale: 0.0,
+                low,
+                high,
+                left_to_bounce: false,
+                found_at: [0.0; 2],
+            }),
+        }
+    }
+}
+
+/// What a row of a contact is about to get.
+pub(super) struct Told {
+    pub row: JacobianRow,
+    /// Effective mass, kg.
+    pub mass: f32,
+    /// Relative velocity along it before.
+    pub speed: f32,
+    pub bias: f32,
+    /// Sums before and after.
+    pub old: f32,
+    pub sum: f32,
+    pub bounds: [f32; 2],
+    pub clamped: bool,
 }

@@ -156,7 +156,7 @@ fn at_rest(body: Float4Pair) -> Float4Pair {
 
 impl Contact {
     /// Start of a step, before forces act: effective masses, and how fast the points close.
-    fn start(&mut self, bodies: &[Float4Pair]) {
+    pub(crate) fn start(&mut self, bodies: &[Float4Pair]) {
         let [a, b] = self.bodies(bodies);
         for k in self.valid() {
             let rows = [NORMAL, TANGENT].map(|along| self.row(k, along));
@@ -169,7 +169,7 @@ impl Contact {
 
     /// After forces have acted: how fast the points will close when they meet. Of what the forces of this step have
     /// added only the part until then counts; in a resting contact, none. Otherwise resting bodies would bounce.
-    fn foresee(&mut self, bodies: &[Float4Pair], h: f32) {
+    pub(crate) fn foresee(&mut self, bodies: &[Float4Pair], h: f32) {
         let [a, b] = self.bodies(bodies);
         for k in self.valid() {
             let speed = self.row(k, NORMAL).speed(&a, &b);

@@ -5,7 +5,10 @@
 use super::Solver;
 use crate::engine::lagrange::Integrator;
 use crate::engine::math::clamp;
-use crate::engine::tuning;
+
+pub use super::parameters::{
+    ComplementarityParameters, LagrangeParameters, OneContactParameters, PositionCorrection, SequentialParameters, SolverParameters,
+};
 
 /// A solver.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +25,8 @@ pub struct SolverRow {
     pub has_substeps: bool,
     /// A relax pass takes the velocity of the push away again.
     pub has_relax_pass: bool,
+    /// It keeps sums of the impulses of contacts, which are warm started and may be limited instead of the increments.
+    pub accumulates: bool,
     /// Joints that hang together may be solved at once ([`crate::engine::joint::JointSolver::Direct`]).
     pub has_direct_joints: bool,
     /// What else it can be told.
@@ -29,7 +34,7 @@ pub struct SolverRow {
 }
 
 /// All solvers; the first is the default.
-pub const SOLVERS: [SolverRow; 3] = [
+pub const SOLVERS: [SolverRow; 5] = [
     SolverRow {
         solver: Solver::SoftStep,
         id: "soft_step",
@@ -37,6 +42,7 @@ pub const SOLVERS: [SolverRow; 3] = [
         summary: "Soft constraints with sub-steps and a relax pass.",
         has_substeps: true,
         has_relax_pass: true,
+        accumulates: true,
         has_direct_joints: true,
         parameters: &[],
     },
@@ -47,6 +53,7 @@ pub const SOLVERS: [SolverRow; 3] = [
         summary: "One row after the other, in iterations over the whole step: the plain textbook form.",
         has_substeps: false,
         has_relax_pass: false,
+        accumulates: true,
         has_direct_joints: false,
         parameters: &[
             Parameter {
@@ -86,6 +93,7 @@ pub const SOLVERS: [SolverRow; 3] = [
         summary: "All joints of a mechanism at once, exactly; contacts, motors and limits by sequential impulses.",
         has_substeps: false,
         has_relax_pass: false,
+        accumulates: true,
         has_direct_joints: false,
         parameters: &[
             Parameter {
@@ -118,6 +126,84 @@ pub const SOLVERS: [SolverRow; 3] = [
             },
         ],
     },
+    SolverRow {
+        solver: Solver::OneContact,
+        id: "one_contact",
+        name: "One contact at a time",
+        summary: "Whoever meets first gets its whole impulse, restitution and friction together: exact for single hits, poor for stacks.",
+        has_substeps: false,
+        has_relax_pass: false,
+        accumulates: false,
+        has_direct_joints: false,
+        parameters: &[
+            Parameter {
+                id: "iterations",
+                name: "Rounds",
+                about: "Rounds in a step; in each, every point has at most one turn.",
+                value: Value::Count { of: |p| &mut p.one_contact.iterations, range: [1, 100] },
+            },
+            Parameter {
+                id: "projections",
+                name: "Projections",
+                about: "Rounds in which overlaps are moved out, the deepest first.",
+                value: Value::Count { of: |p| &mut p.one_contact.projections, range: [0, 20] },
+            },
+            Parameter {
+                id: "largest_turn",
+                name: "Largest turn",
+                about: "Angle that a body may turn by to leave an overlap; what is missing it moves, radians.",
+                value: Value::Number { of: |p| &mut p.one_contact.largest_turn, range: [0.0, 1.0], unit: "rad" },
+            },
+            Parameter {
+                id: "slop",
+                name: "Slop",
+                about: "Overlap that contacts may keep, metres.",
+                value: Value::Number { of: |p| &mut p.one_contact.slop, range: [0.0, 1.0], unit: "m" },
+            },
+            Parameter {
+                id: "beta",
+                name: "Beta of joints",
+                about: "Share of joint errors that a step removes.",
+                value: Value::Number { of: |p| &mut p.one_contact.beta, range: [0.0, 1.0], unit: "" },
+            },
+        ],
+    },
+    SolverRow {
+        solver: Solver::Complementarity,
+        id: "complementarity",
+        name: "Linear complementarity",
+        summary: "Contacts and joints of an island at once, exactly: for small islands, heavy loads and ragdolls.",
+        has_substeps: false,
+        has_relax_pass: false,
+        accumulates: false,
+        has_direct_joints: false,
+        parameters: &[
+            Parameter {
+                id: "friction_rounds",
+                name: "Friction rounds",
+                about: "Solves in a step; each takes the bounds of friction from the one before.",
+                value: Value::Count { of: |p| &mut p.complementarity.friction_rounds, range: [1, 16] },
+            },
+            Parameter {
+                id: "most_rows",
+                name: "Most rows",
+                about: "Islands with more rows are left to sequential impulses.",
+                value: Value::Count { of: |p| &mut p.complementarity.most_rows, range: [1, 400] },
+            },
+            Parameter {
+                id: "beta",
+                name: "Beta",
+                about: "Share of overlap and of joint errors that a step removes.",
+                value: Value::Number { of: |p| &mut p.complementarity.beta, range: [0.0, 1.0], unit: "" },
+            },
+            Parameter {
+                id: "slop",
+                name: "Slop",
+                about: "Overlap that contacts may keep, metres.",
+                value: Value::Number { of: |p| &mut p.complementarity.slop, range: [0.0, 1.0], unit: "m" },
+            },
+        ],
+    },
 ];
 
 /// In the order of [`Integrator::ALL`].
@@ -133,69 +219,6 @@ const CORRECTIONS: [Word; 3] = [
     Word { id: "baumgarte", name: "Baumgarte", about: "The velocity itself pushes it out, which adds energy." },
     Word { id: "none", name: "None", about: "It stays; joints drift." },
 ];
-
-/// What all solvers can be told.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct SolverParameters {
-    /// Of [`super::sequential_impulses`].
-    pub sequential_impulses: SequentialParameters,
-    /// Of [`crate::engine::lagrange`].
-    pub lagrange: LagrangeParameters,
-}
-
-/// What becomes of overlap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PositionCorrection {
-    /// It is pushed out with velocity that is forgotten.
-    SplitImpulse,
-    /// It is pushed out with velocity that stays.
-    Baumgarte,
-    /// Nothing: it stays.
-    None,
-}
-
-impl PositionCorrection {
-    /// All, in order.
-    pub const ALL: [PositionCorrection; 3] = [PositionCorrection::SplitImpulse, PositionCorrection::Baumgarte, PositionCorrection::None];
-}
-
-/// What [`super::sequential_impulses`] can be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SequentialParameters {
-    /// Times that every row is solved in a step, at least 1.
-    pub iterations: u32,
-    /// What becomes of overlap.
-    pub position_correction: PositionCorrection,
-    /// Share of the position error that a step removes, 0 to 1.
-    pub beta: f32,
-    /// Overlap that contacts may keep, metres.
-    pub slop: f32,
-}
-
-impl Default for SequentialParameters {
-    fn default() -> Self {
-        SequentialParameters { iterations: 10, position_correction: PositionCorrection::SplitImpulse, beta: 0.2, slop: tuning::LINEAR_SLOP }
-    }
-}
-
-/// What the global solve can be told.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LagrangeParameters {
-    /// How accelerations become motion.
-    pub integrator: Integrator,
-    /// Steps of the integrator in a step of the world, at least 1.
-    pub steps: u32,
-    /// Feedback on the errors of joints, 1/s².
-    pub k_s: f32,
-    /// Feedback on their rates, 1/s; `2 √k_s` is critical.
-    pub k_d: f32,
-}
-
-impl Default for LagrangeParameters {
-    fn default() -> Self {
-        LagrangeParameters { integrator: Integrator::Rk4, steps: 4, k_s: 100.0, k_d: 20.0 }
-    }
-}
 
 /// A parameter of a solver.
 #[derive(Clone, Copy, Debug)]
@@ -258,6 +281,8 @@ impl Solver {
             Solver::SoftStep => &SOLVERS[0],
             Solver::SequentialImpulses => &SOLVERS[1],
             Solver::Lagrange => &SOLVERS[2],
+            Solver::OneContact => &SOLVERS[3],
+            Solver::Complementarity => &SOLVERS[4],
         }
     }
 }

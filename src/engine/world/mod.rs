@@ -81,6 +81,7 @@
 mod activity;
 mod boxes;
 mod clear_path;
+mod complementarity_report;
 mod contact;
 mod continuous;
 mod edit;
@@ -104,6 +105,7 @@ mod shapes;
 mod slack;
 mod snapshot;
 mod solve;
+mod solve_complementary;
 mod solve_lagrange;
 mod solve_sequential;
 mod step;
@@ -114,6 +116,7 @@ mod take_back;
 mod validate;
 
 pub use boxes::Boxes;
+pub use complementarity_report::ComplementarityReport;
 pub use contact::{Contact, ContactPoint};
 pub use findings::StepEvents;
 pub use mechanism_step::{MechanismEnd, MechanismStart, MechanismStep};

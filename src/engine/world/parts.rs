@@ -3,6 +3,7 @@
 
 use super::activity::Activity;
 use super::boxes::{BoxUpdate, Boxes};
+use super::complementarity_report::ComplementarityReport;
 use super::contact::Contact;
 use super::findings::{Findings, StepEvents};
 use super::graph::ContactGraph;
@@ -21,6 +22,7 @@ use crate::engine::collider::{Collider, ColliderId};
 use crate::engine::joint::set::JointSet;
 use crate::engine::joint::{Joint, JointId};
 use crate::engine::solver::impact_round::Impacts;
+use crate::engine::solver::one_contact;
 use crate::engine::solver::push_out::PushOut;
 use crate::engine::solver::sequential_impulses::Buffers;
 
@@ -71,8 +73,12 @@ pub(super) struct StepFlow {
     pub push_out: PushOut,
     /// Solve, by the solver that takes contacts one by one.
     pub sequential: Buffers,
+    /// Solve, by the solver that gives one contact its whole impulse.
+    pub one_contact: one_contact::Buffers,
     /// Solve, by the global solve of joints: what it has to say, until the next step.
     pub lagrange: LagrangeReport,
+    /// Solve, by linear complementarity: what it has to say, until the next step.
+    pub complementarity: ComplementarityReport,
     /// Solve: body in each slot, for probes.
     pub ids: Vec<BodyId>,
     /// TakeBack.
@@ -156,6 +162,11 @@ impl World {
     /// What the global solve of joints had to say in the last step; empty with another solver.
     pub fn lagrange_report(&self) -> &LagrangeReport {
         &self.flow.lagrange
+    }
+
+    /// What linear complementarity had to say in the last step; empty with another solver.
+    pub fn complementarity_report(&self) -> &ComplementarityReport {
+        &self.flow.complementarity
     }
 
     /// All contacts with points, sorted by colliders: shapes that touch, or nearly so. Made for the reader, so keep it

@@ -1,11 +1,13 @@
 //! Phase *Solve*: the world's problem for the chosen solver.
 
 use super::activity::Activity;
+use super::complementarity_report::ComplementarityReport;
 use super::mechanism_step::MechanismStep;
 use super::mechanisms::MechanismInputs;
 use super::settings::WorldSettings;
+use super::solve_complementary::{Inputs, solve_complementary};
 use super::solve_lagrange::{LagrangeReport, feedback, keep_impulses, solve_lagrange};
-use super::solve_sequential::{keep_found, solve_sequential};
+use super::solve_sequential::{keep_found, solve_one_contact, solve_sequential};
 use super::substep::{PointSearch, SubstepContacts};
 use super::tables::BodyTables;
 use crate::engine::arena::Arena;
@@ -19,6 +21,7 @@ use crate::engine::solver::Solver;
 use crate::engine::solver::colors::{ContactColors, FIXED_REST, MOBILE_REST};
 use crate::engine::solver::drive::end_free_flight;
 use crate::engine::solver::impact_round::Impacts;
+use crate::engine::solver::one_contact;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::Problem;
 use crate::engine::solver::push_out::PushOut;
@@ -89,8 +92,11 @@ pub(super) struct StepProblem<'a, P, M> {
     pub impacts: &'a mut Impacts,
     pub push_out: &'a mut PushOut,
     pub sequential: &'a mut Buffers,
+    pub one_contact: &'a mut one_contact::Buffers,
     /// For the global solve of joints, and what it has to say.
     pub mechanics: (&'a Arena<BodyId, Body>, &'a Arena<JointId, Joint>, &'a mut LagrangeReport),
+    /// What linear complementarity has to say.
+    pub complementarity: &'a mut ComplementarityReport,
     pub settings: &'a WorldSettings,
     pub probe: &'a mut P,
     /// Watches the global solve of joints.
@@ -102,8 +108,22 @@ pub(super) struct StepProblem<'a, P, M> {
 /// Runs the chosen solver: impulses into the blocks of `colors`, motion into the tables. `searching(true)` is called
 /// before each search for points within the step, `searching(false)` after it.
 pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepProblem<'_, P, M>, searching: &mut dyn FnMut(bool)) {
-    let StepProblem { tables, colors, joints, substep, impacts, push_out, sequential, mechanics, settings, probe, mechanism_probe, ids } =
-        step;
+    let StepProblem {
+        tables,
+        colors,
+        joints,
+        substep,
+        impacts,
+        push_out,
+        sequential,
+        one_contact,
+        mechanics,
+        complementarity,
+        settings,
+        probe,
+        mechanism_probe,
+        ids,
+    } = step;
     let SubstepContacts { search, rows, .. } = substep;
     let mut solver_bodies = std::mem::take(&mut tables.solver_bodies);
     let mut drives = std::mem::take(&mut tables.drives);
@@ -125,12 +145,21 @@ pub(super) fn solve<P: Probe<SolverStep>, M: Probe<MechanismStep>>(step: StepPro
     let mut problem = Problem { bodies: &mut solver_bodies, drives: &mut drives, moving, contacts: colors, uncolored: rows, impacts };
     let mut watch = Watch { probe, ids, poses };
     let (bodies, all_joints, report) = mechanics;
-    *report = LagrangeReport::default();
+    (*report, *complementarity) = (LagrangeReport::default(), ComplementarityReport::default());
     match settings.solver {
         Solver::SoftStep => soft_step::solve(&mut problem, push_out, joints, &soft_step_settings(settings), &mut find, &mut watch),
         Solver::SequentialImpulses => {
             let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
             solve_sequential(&mut problem, sequential, joints, settings, find, &mut watch);
+        }
+        Solver::OneContact => {
+            let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
+            solve_one_contact(&mut problem, (sequential, one_contact), joints, settings, find, &mut watch);
+        }
+        Solver::Complementarity => {
+            let find: Option<&mut FindPoints<'_>> = if any_closing { Some(&mut find) } else { None };
+            let inputs = Inputs { bodies, joints: all_joints, tables, settings };
+            *complementarity = solve_complementary(&mut problem, sequential, joints, inputs, find, &mut watch);
         }
         Solver::Lagrange => {
             let start = problem.bodies.to_vec();

@@ -17,6 +17,7 @@ use crate::engine::probe::Probe;
 use crate::engine::solver::block::{ContactBlock, place};
 use crate::engine::solver::colors::FIXED_FIRST;
 use crate::engine::solver::drive::end_free_flight;
+use crate::engine::solver::one_contact;
 use crate::engine::solver::pass::SolverStep;
 use crate::engine::solver::problem::Problem;
 use crate::engine::solver::sequential_contact::{Contact, Point};
@@ -37,29 +38,68 @@ pub(super) fn solve_sequential<P: Probe<SolverStep>>(
     find_points: Option<&mut FindPoints<'_>>,
     watch: &mut Watch<'_, P>,
 ) {
-    let settings = Settings {
+    let settings = settings_of(of_world);
+    list_contacts(problem, buffers, settings.h, find_points);
+    sequential_impulses::solve(problem, buffers, joints, &settings, watch);
+    keep_impulses(problem, &buffers.contacts);
+}
+
+/// What sequential impulses are told.
+pub(super) fn settings_of(of_world: &WorldSettings) -> Settings {
+    Settings {
         parameters: of_world.solver_parameters.sequential_impulses,
         h: of_world.step_seconds(),
         width: of_world.width,
         warm_starting: of_world.warm_starting,
         accumulation: of_world.accumulation,
         restitution_threshold: of_world.restitution_threshold,
+    }
+}
+
+/// The same by [`one_contact`].
+pub(super) fn solve_one_contact<P: Probe<SolverStep>>(
+    problem: &mut Problem<'_>,
+    (buffers, own): (&mut Buffers, &mut one_contact::Buffers),
+    joints: &mut JointSet,
+    of_world: &WorldSettings,
+    find_points: Option<&mut FindPoints<'_>>,
+    watch: &mut Watch<'_, P>,
+) {
+    let settings = one_contact::Settings {
+        parameters: of_world.solver_parameters.one_contact,
+        h: of_world.step_seconds(),
+        width: of_world.width,
+        warm_starting: of_world.warm_starting,
+        restitution_threshold: of_world.restitution_threshold,
     };
+    list_contacts(problem, buffers, settings.h, find_points);
+    one_contact::solve(problem, &mut buffers.contacts, own, joints, &settings, watch);
+    keep_impulses(problem, &buffers.contacts);
+}
+
+/// The contacts of the step one by one, those that bodies may reach within it among them.
+pub(super) fn list_contacts(problem: &mut Problem<'_>, buffers: &mut Buffers, h: f32, find_points: Option<&mut FindPoints<'_>>) {
     if let Some(find_points) = find_points {
-        foresee_points(problem, &mut buffers.ahead, settings.h, find_points);
+        foresee_points(problem, &mut buffers.ahead, h, find_points);
     }
     buffers.contacts.clear();
     for_each_contact(problem, |block, lane, restitution| {
+        let found_at = if block.found_later { [0, 1].map(|k| block.found_at[k].0[lane]) } else { [0.0; 2] };
         buffers.contacts.push(Contact {
             slots: [block.a.0[lane], block.b.0[lane]],
             normal: block.normal(lane),
             friction: block.friction.0[lane],
             restitution,
+            radii: [block.radius_a.0[lane], block.radius_b.0[lane]],
+            found_at,
             points: [0, 1].map(|k| point_of(block, lane, k)),
         });
     });
-    sequential_impulses::solve(problem, buffers, joints, &settings, watch);
-    let mut solved = buffers.contacts.iter();
+}
+
+/// What the contacts were given, back where they live.
+pub(super) fn keep_impulses(problem: &mut Problem<'_>, contacts: &[Contact]) {
+    let mut solved = contacts.iter();
     for_each_contact(problem, |block, lane, _| {
         let points = solved.next().into_iter().flat_map(|contact| &contact.points);
         for (rows, point) in block.points.iter_mut().zip(points) {

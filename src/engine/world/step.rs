@@ -89,7 +89,7 @@ impl World {
             joint_set,
             tables,
             graph,
-            flow: StepFlow { substep, impacts, push_out, sequential, lagrange, ids, .. },
+            flow: StepFlow { substep, impacts, push_out, sequential, one_contact, lagrange, complementarity, ids, .. },
             ..
         } = self;
         enter(StepPart::Solve);
@@ -106,7 +106,9 @@ impl World {
             impacts,
             push_out,
             sequential,
+            one_contact,
             mechanics: (bodies, joints, lagrange),
+            complementarity,
             settings,
             probe,
             mechanism_probe,

@@ -30,7 +30,7 @@ use reel::{ConstraintRow, MOST_SHOWN, RowKind, ShownImpulse, SolverReel};
 pub(super) use run::Books;
 use run::{End, WatchedStep};
 
-pub use choice::{Ghost, SolverOptions, ghost_of};
+pub use choice::{Ghost, SolverOptions, ghost_of, iterations_of};
 
 /// The microscope.
 pub const SOLVER: Microscope = Microscope {

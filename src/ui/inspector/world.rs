@@ -7,6 +7,8 @@ use crate::draw::quantity;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
 use crate::engine::narrow::NarrowPhase;
+use crate::engine::solver::Solver;
+use crate::engine::solver::complementary::Left;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::engine::tuning::MAX_SUBSTEPS;
 use crate::scene::document::MaterialDoc;
@@ -84,6 +86,9 @@ fn world(f: &mut Fields<'_, '_, '_>) {
     f.section("Algorithms");
     f.choice("Solver", &mut world.solver, &SOLVERS.map(|row| (row.solver, row.name, row.summary)));
     solver.parameters.iter().for_each(|parameter| solver_parameter(f, parameter, &mut world.solver_parameters));
+    if world.solver == Solver::Complementarity {
+        complementarity(f);
+    }
     f.choice(
         "Narrow phase",
         &mut world.narrow_phase,
@@ -112,11 +117,13 @@ fn world(f: &mut Fields<'_, '_, '_>) {
         );
     }
     f.switch("Warm starting", &mut world.warm_starting, "Starts from the impulses of the sub-step before. Off: stacks sag.");
-    f.switch(
-        "Accumulation",
-        &mut world.accumulation,
-        "Clamps the accumulated impulse. Off: clamps each increment, so resting bodies jitter.",
-    );
+    if solver.accumulates {
+        f.switch(
+            "Accumulation",
+            &mut world.accumulation,
+            "Clamps the accumulated impulse. Off: clamps each increment, so resting bodies jitter.",
+        );
+    }
     if solver.has_relax_pass {
         f.switch("Relaxing", &mut world.relaxing, "Takes the velocity of the push away again. Off: see overlap turn into speed.");
     }
@@ -125,6 +132,24 @@ fn world(f: &mut Fields<'_, '_, '_>) {
     super::mixing::show(f, &mut world.mixing);
     if let Some(gesture) = f.changed.take() {
         f.desk.send(DocumentCommand::EditWorld { world, gesture });
+    }
+}
+
+/// What the last step by linear complementarity has to say.
+fn complementarity(f: &mut Fields<'_, '_, '_>) {
+    let report = f.desk.app.stage().world().complementarity_report().clone();
+    let islands = |count: usize| if count == 1 { "1 island".to_owned() } else { format!("{count} islands") };
+    if report.solved > 0 {
+        f.readout("Solved at once", format!("{}, up to {} rows", islands(report.solved), report.rows));
+        f.readout("Conditions hold to", format!("{:.0e}", report.solutions.violation));
+    }
+    if let Some((rows, why)) = report.left.iter().max_by_key(|(rows, _)| *rows) {
+        let why = match why {
+            Left::TooManyRows => format!("{rows} rows"),
+            Left::Held => "held by a hand".to_owned(),
+            Left::NoSolution => "no solution".to_owned(),
+        };
+        f.readout("Left to impulses", format!("{} ({why})", islands(report.left.len())));
     }
 }
 

@@ -14,7 +14,7 @@ use crate::engine::tuning::{
 };
 use crate::engine::world::WorldSettings;
 use crate::lens::microscope::race::hunt::POSES;
-use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of};
+use crate::lens::microscope::solver::{Ghost, SolverOptions, ghost_of, iterations_of};
 use crate::lens::microscope::{Dial, Options};
 use egui::{Button, Label, Response, RichText, Slider, SliderClamping, Ui, WidgetInfo, vec2};
 
@@ -67,6 +67,7 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
             let hint = "Starts from the impulses of the sub-step before";
             solver_switch(ui, choice, (&mut options.solver.ghost, Ghost::WarmStarting), "warm starting", hint)
         }
+        Dial::Accumulation if !settings.solver.row().accumulates => None,
         Dial::Accumulation => {
             let choice = (&mut options.solver.accumulation, settings.accumulation);
             let hint = "Clamps the accumulated impulse. Off: clamps each increment, and nothing to warm start from";
@@ -74,9 +75,10 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, dial: Dial) {
         }
         Dial::Relaxing if !settings.solver.row().has_relax_pass => None,
         Dial::Substeps if !settings.solver.row().has_substeps => None,
-        Dial::Iterations if settings.solver != Solver::SequentialImpulses => None,
+        Dial::Iterations if matches!(settings.solver, Solver::SoftStep | Solver::Lagrange) => None,
         Dial::Iterations => {
-            let of_scene = settings.solver_parameters.sequential_impulses.iterations;
+            let mut told = settings.solver_parameters;
+            let of_scene = iterations_of(settings.solver).map_or(0, |iterations| *iterations(&mut told));
             let mut count = options.solver.iterations.unwrap_or(of_scene);
             whole(ui, &desk.look, "iterations", "Times that every row is solved in the step", of_scene.max(20), &mut count).inspect(|_| {
                 options.solver.iterations = (count != of_scene).then_some(count);

@@ -1,5 +1,7 @@
 //! How the step is taken again, and which other choice its ghost makes.
 
+use crate::engine::solver::Solver;
+use crate::engine::solver::table::SolverParameters;
 use crate::engine::world::WorldSettings;
 
 /// How the step is taken again. `None` = as in the scene.
@@ -38,8 +40,9 @@ impl SolverOptions {
     /// The settings of the step that is shown.
     pub(super) fn settings(&self, of_scene: &WorldSettings) -> WorldSettings {
         let mut solver_parameters = of_scene.solver_parameters;
-        let iterations = &mut solver_parameters.sequential_impulses.iterations;
-        *iterations = self.iterations.unwrap_or(*iterations);
+        if let (Some(wanted), Some(iterations)) = (self.iterations, iterations_of(of_scene.solver)) {
+            *iterations(&mut solver_parameters) = wanted;
+        }
         WorldSettings {
             solver_parameters,
             warm_starting: self.warm_starting.unwrap_or(of_scene.warm_starting),
@@ -51,6 +54,16 @@ impl SolverOptions {
     }
 }
 
+/// Where a solver that iterates is told how often; `None` for one that does not.
+pub fn iterations_of(solver: Solver) -> Option<fn(&mut SolverParameters) -> &mut u32> {
+    match solver {
+        Solver::SoftStep => None,
+        Solver::SequentialImpulses | Solver::Lagrange => Some(|told| &mut told.sequential_impulses.iterations),
+        Solver::Complementarity => Some(|told| &mut told.complementarity.friction_rounds),
+        Solver::OneContact => Some(|told| &mut told.one_contact.iterations),
+    }
+}
+
 /// Which ghost is drawn: the one asked for; else the scene itself if the step is taken otherwise; else the switch
 /// turned on that the scene has off; else the step without warm starting.
 pub fn ghost_of(options: &SolverOptions, of_scene: &WorldSettings) -> Ghost {
@@ -58,7 +71,7 @@ pub fn ghost_of(options: &SolverOptions, of_scene: &WorldSettings) -> Ghost {
     match options.ghost {
         Some(ghost) if ghost != Ghost::Scene || !is_scene => ghost,
         _ if !is_scene => Ghost::Scene,
-        _ if !of_scene.accumulation => Ghost::Accumulation,
+        _ if !of_scene.accumulation && of_scene.solver.row().accumulates => Ghost::Accumulation,
         _ if !of_scene.relaxing && of_scene.solver.row().has_relax_pass => Ghost::Relaxing,
         _ => Ghost::WarmStarting,
     }
@@ -80,7 +93,10 @@ pub(super) fn told_apart(this: &WorldSettings, from: &WorldSettings) -> String {
     let switch = |on: bool, other: bool, name: &str| (on != other).then(|| format!("{} {name}", if on { "with" } else { "without" }));
     let substeps = (this.substeps != from.substeps)
         .then(|| if this.substeps == 1 { "1 sub-step".to_owned() } else { format!("{} sub-steps", this.substeps) });
-    let iterations = [this, from].map(|settings| settings.solver_parameters.sequential_impulses.iterations);
+    let iterations = [this, from].map(|settings| {
+        let mut told = settings.solver_parameters;
+        iterations_of(settings.solver).map_or(0, |iterations| *iterations(&mut told))
+    });
     let iterations = (iterations[0] != iterations[1])
         .then(|| if iterations[0] == 1 { "1 iteration".to_owned() } else { format!("{} iterations", iterations[0]) });
     let words = [

@@ -31,6 +31,8 @@ pub(super) struct Form {
     pub start: &'static str,
     /// Why the sum became what it is.
     pub reason: fn(&SolverStep, sums: bool) -> String,
+    /// What the bias of a row in a solve pass is, if not that of its gap.
+    pub bias: Option<&'static str>,
     /// What else is to be known of the step; empty if nothing is.
     pub remark: &'static str,
 }
@@ -47,6 +49,7 @@ const SOFT_STEP: Form = Form {
     line_of: soft_step_line,
     start: "solver.start",
     reason: soft_step_reason,
+    bias: None,
     remark: "",
 };
 
@@ -65,10 +68,35 @@ const SEQUENTIAL: Form = Form {
     line_of: sequential_line,
     start: "sequential.start",
     reason: sequential_reason,
+    bias: None,
     remark: "",
 };
 
 const LAGRANGE: Form = Form { remark: LAGRANGE_REMARK, ..SEQUENTIAL };
+
+const ONE_CONTACT: Form = Form {
+    round: "round",
+    rounds: |settings| settings.solver_parameters.one_contact.iterations,
+    passes: &[SolverPass::Solve, SolverPass::Push],
+    line_of: one_contact_line,
+    start: "single.start",
+    reason: one_contact_reason,
+    bias: Some(": minus the speed to part with, and what its friction is about to change"),
+    remark: " Each point gets normal and friction impulse together, found from its 2×2 matrix K as if it were alone; whoever meets first has its turn first.",
+    ..SEQUENTIAL
+};
+
+const COMPLEMENTARITY: Form = Form {
+    round: "round",
+    rounds: |settings| settings.solver_parameters.complementarity.friction_rounds,
+    passes: &[SolverPass::WarmStart, SolverPass::Solve, SolverPass::Push, SolverPass::Restitution],
+    line_of: complementarity_line,
+    start: "lcp.start",
+    reason: complementarity_reason,
+    bias: Some(": what the row asks for, and what the rows after it will still add"),
+    remark: " All rows of the island were found at once, so that w ≥ 0, λ ≥ 0 and w λ = 0; they are told one after the other. A round takes its bounds of friction from the one before. Islands that are too large go to sequential impulses.",
+    ..SEQUENTIAL
+};
 
 /// The form of the chosen solver.
 pub(super) fn of(settings: &WorldSettings) -> &'static Form {
@@ -76,6 +104,8 @@ pub(super) fn of(settings: &WorldSettings) -> &'static Form {
         Solver::SoftStep => &SOFT_STEP,
         Solver::SequentialImpulses => &SEQUENTIAL,
         Solver::Lagrange => &LAGRANGE,
+        Solver::OneContact => &ONE_CONTACT,
+        Solver::Complementarity => &COMPLEMENTARITY,
     }
 }
 
@@ -144,7 +174,9 @@ pub(super) fn told(settings: &WorldSettings) -> Vec<Line> {
         });
     }
     lines.push(on_off("warm starting", settings.warm_starting));
-    lines.push(on_off("accumulation", settings.accumulation));
+    if row.accumulates {
+        lines.push(on_off("accumulation", settings.accumulation));
+    }
     if row.has_relax_pass {
         lines.push(on_off("relaxing", settings.relaxing));
     }
@@ -174,6 +206,63 @@ fn sequential_line(step: &SolverStep) -> &'static str {
         (Some(row), _) if row.tangent && step.clamped => "sequential.cone",
         _ if step.clamped => "sequential.clamp",
         _ => "sequential.impulse",
+    }
+}
+
+fn one_contact_line(step: &SolverStep) -> &'static str {
+    match (&step.contact, step.pass) {
+        (None, _) => "single.joints",
+        (_, SolverPass::Push) if step.clamped => "single.cap",
+        (_, SolverPass::Push) => "single.project",
+        (Some(row), _) if !row.tangent => "single.wanted",
+        _ if step.clamped => "single.slide",
+        _ => "single.stick",
+    }
+}
+
+fn one_contact_reason(step: &SolverStep, sums: bool) -> String {
+    match (&step.contact, step.pass) {
+        (None, _) => soft_step_reason(step, sums),
+        (Some(_), SolverPass::Push) if step.clamped => {
+            "The overlap is moved out. Turning would take more than the largest turn, so what is too much is moved instead.".into()
+        }
+        (Some(_), SolverPass::Push) => {
+            "The overlap is moved out: each body moves and turns in proportion to how readily it gives way. No velocity comes of it.".into()
+        }
+        (Some(row), _) if !row.tangent => {
+            "The point meets before all others, and gets what makes it part with e times the speed that it brought. What gravity has made of that speed in this step does not come back."
+                .into()
+        }
+        _ if step.clamped => {
+            "Sticking would need more friction than μ times the normal impulse, or would gain energy: the point slides, and the normal impulse was found with that friction.".into()
+        }
+        _ => "Inside the cone: the impulse that stops all sliding, found together with the normal one. The point sticks.".into(),
+    }
+}
+
+fn complementarity_line(step: &SolverStep) -> &'static str {
+    match step.pass {
+        SolverPass::Push => "lcp.push",
+        SolverPass::Restitution => "lcp.bounce",
+        _ => "lcp.solve",
+    }
+}
+
+fn complementarity_reason(step: &SolverStep, sums: bool) -> String {
+    match (&step.contact, step.pass) {
+        (_, SolverPass::WarmStart) => sequential_reason(step, sums),
+        (None, _) => "A joint asks that this velocity be what it wants. Found together with all other rows, it gets exactly that.".into(),
+        (Some(_), SolverPass::Push) => soft_step_reason(step, sums),
+        (Some(_), SolverPass::Restitution) if step.clamped => "It parts fast enough once all bounces are given: no impulse.".into(),
+        (Some(_), SolverPass::Restitution) => {
+            "Hit faster than the threshold: the bounces of the island are found together, so that all part as fast as they should.".into()
+        }
+        (Some(row), _) if row.tangent && step.clamped => {
+            "At the bound: μ times the normal impulse of the round before is less than what sticking needs. The point slides.".into()
+        }
+        (Some(row), _) if row.tangent => "Within its bounds: w = 0, the point sticks.".into(),
+        _ if step.clamped => "λ = 0 and w ≥ 0: the point parts, or may close its gap, and needs no push.".into(),
+        _ => "λ > 0 and w = 0: the point pushes, and in the end it neither closes nor parts.".into(),
     }
 }
 

@@ -154,6 +154,15 @@ impl SolverReel {
         format!("{books}{ghost}")
     }
 
+    fn bias_words(&self, pass: SolverPass, row: &ContactRow) -> &'static str {
+        match (pass, row.bias > 0.0, form::of(&self.run.settings).bias) {
+            (SolverPass::Solve, _, Some(words)) => words,
+            (SolverPass::Restitution, ..) => ": the restitution velocity",
+            (_, true, _) => ": the gap may close this fast",
+            (_, false, _) => ": the push out of the overlap",
+        }
+    }
+
     fn card(&self, shown: &ShownImpulse) -> Card {
         let step = &shown.step;
         let own = [part(shown.row)];
@@ -185,7 +194,7 @@ impl SolverReel {
         }
         lines.push(Line::new("m = 1 / (1/m_A + 1/m_B + r_A²/I_A + r_B²/I_B) = ").number(number("m", row.mass, Unit::Mass)));
         if row.bias != 0.0 {
-            lines.push(Line::new("b = ").number(number("b", row.bias, Unit::Speed)).text(bias_words(step.pass, row)));
+            lines.push(Line::new("b = ").number(number("b", row.bias, Unit::Speed)).text(self.bias_words(step.pass, row)));
         }
         lines.push(Line::new("Λ before = ").number(number("Λ before", old, Unit::Impulse)));
         let soft = row.mass_scale != 1.0 || row.impulse_scale != 0.0;
@@ -220,14 +229,6 @@ fn way(shown: &ShownImpulse) -> &'static str {
         Some(row) if !row.tangent && v < -1e-6 => ", closing",
         Some(row) if !row.tangent && v > 1e-6 => ", parting",
         _ => "",
-    }
-}
-
-fn bias_words(pass: SolverPass, row: &ContactRow) -> &'static str {
-    match (pass, row.bias > 0.0) {
-        (SolverPass::Restitution, _) => ": the restitution velocity",
-        (_, true) => ": the gap may close this fast",
-        (_, false) => ": the push out of the overlap",
     }
 }
 

@@ -20,6 +20,8 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("rounded corners that meet", r#""gravity": [0, 0]"#, &["sat.vertex_axis"]),
     ("a bullet and a thin wall", r#""gravity": [0, 0]"#, &["toi."]),
     ("boxes, by sequential impulses", r#""solver": "sequential_impulses""#, &["sequential."]),
+    ("boxes, by linear complementarity", r#""solver": "complementarity""#, &["lcp."]),
+    ("boxes, one contact at a time", r#""solver": "one_contact""#, &["single."]),
     ("a ball that bounces", "", &["solver.bounce"]),
     ("joints of all kinds, by Lagrange multipliers", r#""solver": "lagrange""#, &["lagrange."]),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),

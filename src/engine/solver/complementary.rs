@@ -1,0 +1,258 @@
+//! Contacts and joints of an island at once, as a linear complementarity problem.
+//!
+//! All rows of an island ([`super::sequential_impulses`] has their meaning) are written down together:
+//!
+//! ```text
+//!   w = A λ + b,    A = J M⁻¹ Jᵀ,    b = J v + bias          w: what the row's velocity will be, less what it asks for
+//!
+//!   joint held      w = 0                                      λ any
+//!   joint spring    w = 0, with γ added to A_kk                λ any           (an implicit soft row)
+//!   limit, rope     w ≥ 0,  λ ≥ 0,  w λ = 0
+//!   motor           its speed, with λ within ± effort · h
+//!   normal          w ≥ 0,  λ ≥ 0,  w λ = 0                    it parts, or it pushes
+//!   friction        w = 0, with λ within ± μ λ_n               it sticks; at a bound it slides, and w has that sign
+//! ```
+//!
+//! and solved in double precision ([`crate::engine::linear::complementarity`]). Where sequential impulses go round and
+//! round and approach the answer, here it is the answer: a heavy load on a light stack does not sag, and joints keep
+//! what they ask for. The price grows with the cube of the rows.
+//!
+//! *Friction is an approximation.* The bound μ λ_n depends on what is to be found, which makes the true problem a
+//! nonlinear one. So bounds are numbers taken from the normal impulses of the round before, at first those of the step
+//! before; after a few rounds (`friction_rounds`) they hardly change. What the last round changed is in the report.
+//!
+//! *Overlap and bounces* are two smaller problems of the same kind, with the normals and the joints only:
+//! pseudo-velocities that push overlap out (β of it, beyond the slop) and are forgotten, and, after the motion, for
+//! those that were hit faster than the threshold, `w = u + e · meeting speed ≥ 0`.
+//!
+//! *Or not.* An island with more rows than allowed, with a hand in it, or whose problem has no solution is left alone
+//! and named in the report; the world gives it to sequential impulses.
+//!
+//! *What it does not cure.* Directions are those of the start of the step, as with sequential impulses. Very light
+//! links under a heavy load swing across faster than a step can follow, and a chain of them still comes apart.
+//!
+//! Sources: D. Baraff (1994), see there; D. Stewart and J. Trinkle, "An implicit time-stepping scheme for rigid body
+//! dynamics with inelastic collisions and Coulomb friction" (1996); M. Anitescu and F. Potra (1997).
+
+pub use super::complementary_rows::Settings;
+use super::complementary_rows::{Island, Owner, Part, Problem, Round};
+use super::complementary_told as told;
+use super::drive::integrate_position;
+use super::push_out::add_motion;
+use super::sequential_contact::{Contact, NORMAL, TANGENT};
+use super::table::ComplementarityParameters;
+use super::watch::Watch;
+use super::{SolverPass, SolverStep};
+use crate::engine::lanes::Float4Pair;
+use crate::engine::probe::{Probe, ran};
+
+/// Why an island was left to another method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// It has more rows than allowed.
+    TooManyRows,
+    /// A hand holds one of its bodies.
+    Held,
+    /// Its problem has no solution, or rounding hides it.
+    NoSolution,
+}
+
+/// What an island's solution has to say.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Solved {
+    /// Changes of place of rows, in all of its problems.
+    pub pivots: usize,
+    /// Worst violation of the conditions, as a share of what its row carries.
+    pub violation: f64,
+    /// Largest change of a bound of friction in the last round, as a share of the largest bound.
+    pub friction_change: f64,
+}
+
+/// Solves an island, whose bodies have their forces already, and moves its bodies; `carried` gets what joints carried.
+/// On failure nothing has changed.
+pub fn solve_island<P: Probe<SolverStep>>(
+    island: &Island,
+    contacts: &mut [Contact],
+    bodies: &mut [Float4Pair],
+    settings: &Settings,
+    carried: &mut Vec<(usize, usize, f32)>,
+    watch: &mut Watch<'_, P>,
+) -> Result<Solved, Left> {
+    ran!();
+    let (rows, parameters) = (&island.rows[..], settings.parameters); // [lcp.start]
+    if island.held {
+        return Err(Left::Held);
+    }
+    if rows.is_empty() {
+        island.slots.iter().for_each(|&slot| integrate_position(&mut bodies[slot as usize], settings.h));
+        return Ok(Solved::default());
+    }
+    if rows.len() > parameters.most_rows as usize {
+        return Err(Left::TooManyRows);
+    }
+    let problem = Problem::new(rows, bodies);
+    let all: Vec<usize> = (0..rows.len()).collect();
+    let rounds = problem.rounds(contacts, bodies, settings).ok_or(Left::NoSolution)?;
+    let Round { found: last, change: friction_change, .. } = rounds.last().cloned().unwrap_or_default();
+    let loads = |row: usize| last.lambda[row];
+    let push = problem.push(contacts, settings).ok_or(Left::NoSolution)?;
+    let before: Vec<Float4Pair> = island.slots.iter().map(|&slot| bodies[slot as usize]).collect();
+    let moved = problem.given(&all, &last.lambda, &island.slots, bodies);
+    let pushed = push.as_ref().map(|(rows, found, _)| problem.added(rows, &found.lambda, &island.slots, bodies));
+    put(bodies, &island.slots, &moved);
+    let Some(bounce) = problem.bounce(contacts, loads, bodies, settings) else {
+        put(bodies, &island.slots, &before);
+        return Err(Left::NoSolution);
+    };
+    if P::WATCHES {
+        put(bodies, &island.slots, &before);
+        told::rounds((&problem, contacts), &rounds, bodies, settings, watch);
+        push.iter().for_each(|push| told::part((&problem, contacts), push, SolverPass::Push, bodies, settings, watch));
+        put(bodies, &island.slots, &moved);
+        bounce.iter().for_each(|bounce| told::part((&problem, contacts), bounce, SolverPass::Restitution, bodies, settings, watch));
+    }
+    for (k, &slot) in island.slots.iter().enumerate() {
+        integrate_position(&mut bodies[slot as usize], settings.h);
+        if let Some(pushed) = &pushed {
+            add_motion(&mut bodies[slot as usize], &pushed[k], settings.h);
+        }
+    }
+    if let Some((rows, found, _)) = &bounce {
+        let bounced = problem.given(rows, &found.lambda, &island.slots, bodies);
+        put(bodies, &island.slots, &bounced);
+    }
+    problem.keep(contacts, &last.lambda, [&push, &bounce], carried);
+    let parts = push.iter().chain(&bounce).map(|(_, found, _)| found);
+    let (pivots, violation) = (rounds.iter().map(|round| round.found.pivots).sum::<usize>(), last.violation);
+    let violation = parts.clone().fold(violation, |most, found| if found.violation > most { found.violation } else { most });
+    Ok(Solved { pivots: pivots + parts.map(|found| found.pivots).sum::<usize>(), violation, friction_change })
+}
+
+fn put(bodies: &mut [Float4Pair], slots: &[u32], new: &[Float4Pair]) {
+    slots.iter().zip(new).for_each(|(&slot, body)| bodies[slot as usize] = *body);
+}
+
+impl Problem<'_> {
+    /// The rounds of the velocities.
+    fn rounds(&self, contacts: &[Contact], bodies: &[Float4Pair], settings: &Settings) -> Option<Vec<Round>> {
+        ran!();
+        let all: Vec<usize> = (0..self.rows.len()).collect();
+        let offset: Vec<f64> = all.iter().map(|&row| self.speed(row, bodies) + self.rows[row].bias).collect();
+        let friction = |row: usize| match self.rows[row].owner {
+            Owner::Friction(contact, k) => Some((f64::from(contacts[contact].friction), (contact, k))),
+            _ => None,
+        };
+        let mut loads: Vec<f64> = vec![0.0; self.rows.len()];
+        if settings.warm_starting {
+            for (load, row) in loads.iter_mut().zip(self.rows) {
+                if let Owner::Normal(contact, k) = row.owner {
+                    *load = f64::from(contacts[contact].points[k].impulses[NORMAL].max(0.0));
+                }
+            }
+        }
+        let normal_of = |wanted: (usize, usize)| self.rows.iter().position(|row| row.owner == Owner::Normal(wanted.0, wanted.1));
+        let normals: Vec<Option<usize>> = all.iter().map(|&row| friction(row).and_then(|(_, point)| normal_of(point))).collect();
+        let mut rounds: Vec<Round> = Vec::new();
+        for _ in 0..settings.parameters.friction_rounds {
+            let cone = |row: usize| friction(row).zip(normals[row]).map(|((mu, _), normal)| mu * loads[normal]);
+            let bounds: Vec<[f64; 2]> = all.iter().map(|&row| cone(row).map_or(self.rows[row].bounds, |cone| [-cone, cone])).collect();
+            let found = self.solve(&all, offset.clone(), |row| bounds[row])?; // [lcp.solve]
+            let largest = found.lambda.iter().zip(self.rows).filter(|(_, row)| matches!(row.owner, Owner::Normal(..)));
+            let largest = largest.fold(0.0, |most: f64, (x, _)| if *x > most { *x } else { most });
+            let changes = normals.iter().flatten().map(|&normal| (found.lambda[normal] - loads[normal]).abs());
+            let change = changes.fold(0.0, |most: f64, x| if x > most { x } else { most }) / if largest > 0.0 { largest } else { 1.0 };
+            loads.clone_from(&found.lambda);
+            rounds.push(Round { found, bounds, change });
+            if change < 1e-6 {
+                break;
+            }
+        }
+        Some(rounds)
+    }
+
+    /// Rows of the normals that are wanted, and of joints that hold: those of a smaller problem.
+    fn part(&self, wanted: impl Fn(usize) -> bool) -> Vec<usize> {
+        let is_part = |&row: &usize| match self.rows[row].owner {
+            Owner::Normal(..) => wanted(row),
+            Owner::Friction(..) => false,
+            Owner::Joint(..) => self.rows[row].softness == 0.0 && self.rows[row].bounds == [f64::NEG_INFINITY, f64::INFINITY],
+        };
+        (0..self.rows.len()).filter(is_part).collect()
+    }
+
+    /// The problem of the pseudo-velocities that push overlap out; nothing without overlap.
+    fn push(&self, contacts: &[Contact], settings: &Settings) -> Option<Option<Part>> {
+        ran!();
+        let ComplementarityParameters { beta, slop, .. } = settings.parameters;
+        let excess = |contact: usize, k: usize| -contacts[contact].points[k].gap - slop;
+        let any = self.rows.iter().any(|row| matches!(row.owner, Owner::Normal(contact, k) if excess(contact, k) > 0.0));
+        if !any || beta == 0.0 {
+            return Some(None);
+        }
+        let rows = self.part(|_| true);
+        let offset: Vec<f64> = rows
+            .iter()
+            .map(|&row| match self.rows[row].owner {
+                Owner::Normal(contact, k) => {
+                    let (gap, excess) = (contacts[contact].points[k].gap, excess(contact, k));
+                    f64::from(if gap > 0.0 { gap } else { -beta * excess.max(0.0) } / settings.h) // [lcp.push]
+                }
+                _ => 0.0,
+            })
+            .collect();
+        let found = self.solve(&rows, offset.clone(), |row| self.rows[row].bounds)?;
+        Some(Some((rows, found, offset)))
+    }
+
+    /// The problem of the bounces; nothing when nobody bounces.
+    fn bounce(
+        &self,
+        contacts: &[Contact],
+        loads: impl Fn(usize) -> f64,
+        bodies: &[Float4Pair],
+        settings: &Settings,
+    ) -> Option<Option<Part>> {
+        ran!();
+        let bounces = |contact: usize, k: usize| {
+            let contact = &contacts[contact];
+            contact.restitution > 0.0 && contact.points[k].meeting_speed < -settings.restitution_threshold
+        };
+        let rows = self.part(|row| loads(row) > 0.0);
+        if !rows.iter().any(|&row| matches!(self.rows[row].owner, Owner::Normal(contact, k) if bounces(contact, k))) {
+            return Some(None);
+        }
+        let offset: Vec<f64> = rows
+            .iter()
+            .map(|&row| match self.rows[row].owner {
+                Owner::Normal(contact, k) if bounces(contact, k) => {
+                    let wanted = f64::from(contacts[contact].restitution * contacts[contact].points[k].meeting_speed);
+                    self.speed(row, bodies) + wanted // [lcp.bounce]
+                }
+                Owner::Normal(..) => self.speed(row, bodies),
+                _ => 0.0,
+            })
+            .collect();
+        let found = self.solve(&rows, offset.clone(), |row| self.rows[row].bounds)?;
+        Some(Some((rows, found, offset)))
+    }
+
+    /// What rows were given, where readouts and the next step find it.
+    fn keep(&self, contacts: &mut [Contact], lambda: &[f64], [push, bounce]: [&Option<Part>; 2], carried: &mut Vec<(usize, usize, f32)>) {
+        for (row, &x) in self.rows.iter().zip(lambda) {
+            match row.owner {
+                Owner::Normal(contact, k) => contacts[contact].points[k].impulses[NORMAL] = x as f32,
+                Owner::Friction(contact, k) => contacts[contact].points[k].impulses[TANGENT] = x as f32,
+                Owner::Joint(place, impulse) => carried.push((place, impulse, x as f32)),
+            }
+        }
+        for (part, is_push) in [(push, true), (bounce, false)] {
+            let Some((rows, found, _)) = part else { continue };
+            for (&row, &x) in rows.iter().zip(&found.lambda) {
+                if let Owner::Normal(contact, k) = self.rows[row].owner {
+                    let point = &mut contacts[contact].points[k];
+                    *(if is_push { &mut point.push } else { &mut point.bounce }) = x as f32;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The rows of an island, and what an impulse along one does to the others: `A = J M⁻¹ Jᵀ`.
+
+use super::sequential_contact::{Contact, NORMAL};
+use super::table::ComplementarityParameters;
+use crate::engine::body::BodyId;
+use crate::engine::joint::row::JacobianRow;
+use crate::engine::lanes::{Float4, Float4Pair};
+use crate::engine::linear::Matrix;
+use crate::engine::linear::complementarity::{Complementarity, Complementary};
+use crate::engine::math::Vec2;
+use crate::engine::tuning;
+
+/// A λ that alone would speed its own row up by more than this is made of rounding, m/s or rad/s: joints that
+/// contradict each other.
+const ABSURD: f64 = 100.0 * tuning::MAX_SPEED as f64;
+
+/// Whose a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// A normal: contact and point.
+    Normal(usize, usize),
+    /// Friction: contact and point.
+    Friction(usize, usize),
+    /// A joint's: its place among the world's joints, and which of its impulses.
+    Joint(usize, usize),
+}
+
+/// A row.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Slots of A and B.
+    pub slots: [u32; 2],
+    /// How velocities change what it controls.
+    pub jacobian: JacobianRow,
+    /// What is added to the velocity that is to become 0, m/s or rad/s.
+    pub bias: f64,
+    /// γ of a spring, added to the diagonal, as a share of it; else 0.
+    pub softness: f64,
+    /// Bounds of λ, N·s or N·m·s.
+    pub bounds: [f64; 2],
+    /// Whose it is.
+    pub owner: Owner,
+    /// Its bodies, for a probe.
+    pub ids: [BodyId; 2],
+    /// Where it acts, for a probe, world, metres.
+    pub point: Vec2,
+}
+
+/// Bodies that push each other.
+#[derive(Clone, Debug, Default)]
+pub struct Island {
+    /// Its rows: joints, then normals, then friction.
+    pub rows: Vec<Row>,
+    /// Slots of its bodies that move.
+    pub slots: Vec<u32>,
+    /// A hand holds one of them: it is not solved here.
+    pub held: bool,
+}
+
+impl Contact {
+    /// Its rows for an island; `place` is its number.
+    pub(crate) fn complementary_rows(&self, place: usize, h: f32, along: usize, mut take: impl FnMut(Row)) {
+        for k in self.valid() {
+            let gap = self.points[k].gap;
+            let bias = if along == NORMAL && gap > 0.0 { f64::from(gap / h) } else { 0.0 };
+            let (owner, high) = if along == NORMAL { (Owner::Normal(place, k), f64::INFINITY) } else { (Owner::Friction(place, k), 0.0) };
+            let (ids, point) = ([BodyId(u32::MAX); 2], Vec2::ZERO); // a contact tells them itself
+            take(Row { slots: self.slots, jacobian: self.row(k, along), bias, softness: 0.0, bounds: [0.0, high], owner, ids, point });
+        }
+    }
+}
+
+/// Velocity, spin, 1/m, 1/I in double precision.
+type Motion = [f64; 5];
+
+/// An island's rows as numbers.
+pub(super) struct Problem<'a> {
+    pub rows: &'a [Row],
+    /// Row by row, of A (reversed) and B: direction and lever arm.
+    jacobian: Vec<[[f64; 3]; 2]>,
+    pub matrix: Matrix,
+}
+
+impl Problem<'_> {
+    pub fn new<'a>(rows: &'a [Row], bodies: &[Float4Pair]) -> Problem<'a> {
+        let wide = |row: &Row| {
+            let JacobianRow { direction, arm_a, arm_b } = row.jacobian;
+            let (x, y) = (f64::from(direction.x), f64::from(direction.y));
+            [[-x, -y, -f64::from(arm_a)], [x, y, f64::from(arm_b)]]
+        };
+        let jacobian: Vec<[[f64; 3]; 2]> = rows.iter().map(wide).collect();
+        let mut matrix = Matrix::zero(rows.len(), rows.len());
+        for i in 0..rows.len() {
+            for j in 0..=i {
+                let mut sum = 0.0;
+                for (slot, a) in rows[i].slots.iter().zip(&jacobian[i]) {
+                    for (other, b) in rows[j].slots.iter().zip(&jacobian[j]).filter(|(other, _)| *other == slot) {
+                        let [.., inv_mass, inv_inertia] = motion(bodies, *other);
+                        sum += inv_mass * (a[0] * b[0] + a[1] * b[1]) + inv_inertia * a[2] * b[2];
+                    }
+                }
+                (matrix[(i, j)], matrix[(j, i)]) = (sum, sum);
+            }
+        }
+        Problem { rows, jacobian, matrix }
+    }
+
+    /// Relative velocity along a row.
+    pub fn speed(&self, row: usize, bodies: &[Float4Pair]) -> f64 {
+        let parts = self.rows[row].slots.iter().zip(&self.jacobian[row]);
+        parts.map(|(&slot, j)| motion(bodies, slot).iter().zip(j).map(|(v, j)| v * j).sum::<f64>()).sum()
+    }
+
+    /// Solves for some of the rows: w = A λ + offset within these bounds, γ on the diagonal.
+    pub fn solve(&self, rows: &[usize], offset: Vec<f64>, bounds: impl Fn(usize) -> [f64; 2]) -> Option<Complementary> {
+        let mut matrix = self.matrix.part(rows, rows);
+        rows.iter().enumerate().for_each(|(k, &row)| matrix[(k, k)] *= 1.0 + self.rows[row].softness);
+        let (low, high) = rows.iter().map(|&row| (bounds(row)[0], bounds(row)[1])).unzip();
+        let found = Complementarity { matrix, offset, low, high }.solve().ok()?;
+        let sane = rows.iter().zip(&found.lambda).all(|(&row, x)| (x * self.matrix[(row, row)]).abs() <= ABSURD);
+        sane.then_some(found)
+    }
+
+    /// These bodies, in order, with these impulses along some of the rows.
+    pub fn given(&self, rows: &[usize], lambda: &[f64], slots: &[u32], bodies: &[Float4Pair]) -> Vec<Float4Pair> {
+        let pushed = |&slot: &u32| {
+            let [mut x, mut y, mut spin, inv_mass, inv_inertia] = motion(bodies, slot);
+            for (&row, impulse) in rows.iter().zip(lambda) {
+                for (_, j) in self.rows[row].slots.iter().zip(&self.jacobian[row]).filter(|(other, _)| **other == slot) {
+                    (x, y, spin) = (x + inv_mass * j[0] * impulse, y + inv_mass * j[1] * impulse, spin + inv_inertia * j[2] * impulse);
+                }
+            }
+            let Float4Pair { first: Float4([.., inv_mass]), last } = bodies[slot as usize];
+            Float4Pair { first: Float4([x as f32, y as f32, spin as f32, inv_mass]), last }
+        };
+        slots.iter().map(pushed).collect()
+    }
+
+    /// What the impulses add to these bodies' velocities: a pseudo-velocity.
+    pub fn added(&self, rows: &[usize], lambda: &[f64], slots: &[u32], bodies: &[Float4Pair]) -> Vec<Float4Pair> {
+        let given = self.given(rows, lambda, slots, bodies);
+        let less = |(after, &slot): (Float4Pair, &u32)| {
+            let before = bodies[slot as usize].first.0;
+            let Float4([x, y, spin, inv_mass]) = after.first;
+            Float4Pair { first: Float4([x - before[0], y - before[1], spin - before[2], inv_mass]), ..after }
+        };
+        given.into_iter().zip(slots).map(less).collect()
+    }
+}
+
+fn motion(bodies: &[Float4Pair], slot: u32) -> Motion {
+    let Float4Pair { first: Float4([x, y, spin, inv_mass]), last: Float4([.., inv_inertia]) } = bodies[slot as usize];
+    [x, y, spin, inv_mass, inv_inertia].map(f64::from)
+}
+
+/// What a step needs to know beside what it works on.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Of the scene.
+    pub parameters: ComplementarityParameters,
+    /// Length of the step, seconds.
+    pub h: f32,
+    /// Begin with the bounds of friction of the step before.
+    pub warm_starting: bool,
+    /// Slower closing contacts do not bounce, m/s.
+    pub restitution_threshold: f32,
+}
+
+/// Rows of a smaller problem, what was found, and its offsets.
+pub(super) type Part = (Vec<usize>, Complementary, Vec<f64>);
+
+/// One solve for the velocities, with these bounds.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Round {
+    pub found: Complementary,
+    pub bounds: Vec<[f64; 2]>,
+    /// Largest change of a load since the round before, as a share of the largest load.
+    pub change: f64,
+}
