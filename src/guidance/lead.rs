@@ -257,7 +257,7 @@ impl Chase {
     fn quartic<P: Probe<LeadStep>>(&self, probe: &mut P) -> LeadOutcome {
         let (p, v, a) = (self.position, self.velocity, self.acceleration);
         let coefficients = [dot(p, p), 2.0 * dot(p, v), dot(v, v) + dot(p, a) - self.speed * self.speed, dot(v, a), 0.25 * dot(a, a)];
-        let roots = real_roots(&coefficients, -self.max_time, self.max_time);
+        let roots: Vec<f64> = real_roots(&coefficients, -self.max_time, self.max_time).iter().map(|root| root.value).collect();
         self.take_first(&roots, NOT_IN_TIME, probe)
     }
 
