@@ -115,6 +115,7 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         RunCommand::SetSpeed(*[0.5, 1.0, f32::NAN].choose(rng).expect("a speed")).into(),
         RunCommand::Input(Input::Grab { body: BodyId(rng.random_range(0..4)), point: place(rng) }).into(),
         RunCommand::Input(Input::Fire { launcher: "gun".into() }).into(),
+        RunCommand::Input(Input::FireAll { launcher: "gun".into() }).into(),
         ViewCommand::Select(vec![item(rng)]).into(),
         ViewCommand::ToggleSelect(item(rng)).into(),
         ViewCommand::SelectAll.into(),

@@ -1,5 +1,6 @@
 //! The command line's words.
 
+use super::aim::AimOptions;
 use super::recover::RecoverOptions;
 use super::replay::ReplayOptions;
 use crate::draw::palette::Theme;
@@ -48,6 +49,8 @@ pub enum Command {
     Replay(ReplayOptions),
     /// Print what each rule makes of the materials of a scene, pair by pair: friction, then restitution.
     Mix(MixOptions),
+    /// Aim each launcher by every method, fly each shot alone, and print by how much it missed, and why.
+    Aim(AimOptions),
     /// Measure how long a step takes.
     Bench(BenchOptions),
     /// Render the small pictures of the scene picker.

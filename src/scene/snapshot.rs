@@ -3,8 +3,9 @@
 
 use super::build;
 use super::document::{BodyDoc, Geometry, ShapeDoc};
-use super::launcher::{Shot, shot_name};
+use super::firing::shot_name;
 use super::problem::Problem;
+use super::shot::Shot;
 use super::stage::{Stage, StageState};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
@@ -30,7 +31,8 @@ impl Stage {
             bodies.push(id);
         }
         let world = renumbered(self.world.state(), &Places::of(&bodies), &Places::of(&self.joint_order));
-        StageState { world, projectiles, shots, shots_fired: self.shots_fired }
+        let guns = self.guns.iter().filter(|(_, gun)| !gun.is_idle()).map(|(id, gun)| (id.clone(), gun.clone())).collect();
+        StageState { world, projectiles, shots, shots_fired: self.shots_fired, guns }
     }
 
     /// Takes over a saved state, in a freshly built stage.
@@ -47,6 +49,7 @@ impl Stage {
             }
         }
         self.shots_fired = self.shots.iter().fold(state.shots_fired, |most, shot| most.max(shot.number));
+        self.guns.clone_from(&state.guns);
         self.world.restore(&state.world);
     }
 

@@ -23,6 +23,7 @@
 
 use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, LauncherDoc};
+use super::gun::GunState;
 pub use super::names::Names;
 use super::problem::Problems;
 use super::progress::{Phase, Progress};
@@ -36,6 +37,7 @@ use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World};
+use std::collections::BTreeMap;
 
 /// How the hand pulls: stiff enough to follow, without swinging.
 pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
@@ -68,6 +70,11 @@ pub enum Input {
         /// Id of the launcher.
         launcher: String,
     },
+    /// Fire a launcher by every method at once.
+    FireAll {
+        /// Id of the launcher.
+        launcher: String,
+    },
 }
 
 /// What a body of the document is while it runs, beside the engine's body.
@@ -94,6 +101,8 @@ pub struct Stage {
     /// Joints in the document's order.
     pub(super) joint_order: Vec<JointId>,
     pub(super) launchers: Vec<LauncherDoc>,
+    /// What launchers have accumulated, by id.
+    pub(super) guns: BTreeMap<String, GunState>,
     pub(super) shots: Vec<Shot>,
     pub(super) shots_fired: u32,
     grab: Option<JointId>,
@@ -138,6 +147,7 @@ impl Stage {
             body_order: Vec::with_capacity(document.bodies.len()),
             joint_order: Vec::with_capacity(document.joints.len()),
             launchers: document.launchers.clone(),
+            guns: BTreeMap::new(),
             shots: Vec::new(),
             shots_fired: 0,
             grab: None,
@@ -198,6 +208,7 @@ impl Stage {
             Input::MoveGrab { target } => self.pull(*target),
             Input::Release => self.let_go(),
             Input::Fire { launcher } => self.fire(launcher),
+            Input::FireAll { launcher } => self.fire_all(launcher),
         };
         self.structure += u64::from(applied || grab != self.grab);
         applied
@@ -226,8 +237,10 @@ impl Stage {
 
     fn step_by(&mut self, step: impl FnOnce(&mut World)) {
         self.fire_due();
-        let before = self.before_step();
+        self.push_rockets();
+        let (before, velocities) = (self.before_step(), self.target_velocities());
         step(&mut self.world);
+        self.turn_barrels(velocities);
         self.score_shots(&before);
         self.retire_shots();
     }

@@ -1,8 +1,10 @@
 //! A run that can be saved and continued.
 
 use super::body_doc::BodyDoc;
+use super::gun::GunState;
 use super::shot::Shot;
 use crate::engine::state::WorldState;
+use std::collections::BTreeMap;
 
 /// All that a run has accumulated, to be saved in a file.
 ///
@@ -24,4 +26,6 @@ pub struct StageState {
     pub shots: Vec<Shot>,
     /// Shots fired since the start: the next one gets the number after it.
     pub shots_fired: u32,
+    /// What launchers have accumulated, by id.
+    pub guns: BTreeMap<String, GunState>,
 }

@@ -92,6 +92,7 @@ impl App {
         let label = match input {
             Input::Grab { .. } => Some("Throw".to_owned()),
             Input::Fire { launcher } => Some(format!("Fire {launcher}")),
+            Input::FireAll { launcher } => Some(format!("Fire {launcher} by all methods")),
             Input::MoveGrab { .. } | Input::Release => None,
         };
         if let Some(label) = &label {
@@ -102,6 +103,9 @@ impl App {
             self.history.forget_last();
             if let Input::Fire { launcher } = input {
                 self.notify(NoticeKind::Warning, format!("{launcher} cannot fire: its mount is gone."));
+            }
+            if let Input::FireAll { launcher } = input {
+                self.notify(NoticeKind::Warning, format!("{launcher} cannot fire: no method finds anything to aim at."));
             }
         }
     }
