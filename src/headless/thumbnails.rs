@@ -34,6 +34,9 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "mass_ratio" => (150, &[]),
         "thin_wall" => (80, &[]),
         "lead_range" => (150, &[]),
+        "aim_range" => (120, &[]),
+        "moving_train" => (150, &[]),
+        "basketball" => (150, &[]),
         "compound" => (25, &[]),
         "rounded_shapes" => (110, &[]),
         "sleeping_islands" => (110, &[]),
@@ -43,6 +46,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_gjk" => (0, &[]),
         "lesson_warm_starting" => (60, &["contacts"]),
         "lesson_lagrange" => (30, &["joints"]),
+        "lesson_leading" => (0, &["aim"]),
         _ => (90, &[]),
     }
 }

@@ -115,8 +115,18 @@ impl Stage {
             let flight = Sweep { from: before.projectile, to: projectile.pose, local_center: projectile.local_center };
             let path = Sweep { from: target_before, to: target.pose, local_center: target.local_center };
             measure(shot, projectile, flight, target, path);
+            // What passes through its target (a hoop) touches nothing, and has hit all the same.
+            if shot.closest == Some(0.0) && passes_through(projectile, target) {
+                shot.hit_at = Some(now);
+            }
         }
     }
+}
+
+/// True when no part of the target may touch the projectile.
+fn passes_through(projectile: &Body, target: &Body) -> bool {
+    let ball = projectile.colliders.first();
+    ball.is_some_and(|ball| target.colliders.iter().all(|part| !part.filter.allows(ball.filter)))
 }
 
 /// Notes what has happened that the method had not counted on, up to the predicted meeting.

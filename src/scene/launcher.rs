@@ -228,6 +228,12 @@ impl Stage {
         self.launchers.iter().map(|l| l.id.clone()).collect()
     }
 
+    /// The body that a launcher aims at, while there is one.
+    pub fn target_of(&self, launcher: &str) -> Option<BodyId> {
+        let launcher = self.launchers.iter().find(|l| l.id == launcher)?;
+        self.names.bodies.id(launcher.target.as_deref()?)
+    }
+
     /// All shots of this run that are still interesting (in flight, or ended less than some seconds ago), oldest first.
     pub fn shots(&self) -> &[Shot] {
         &self.shots

@@ -2,6 +2,7 @@
 
 use super::chase::{Chase, Steps, Which, dot};
 use super::problem::{LeadOutcome, LeadStep};
+use crate::engine::probe::ran;
 use crate::guidance::polynomial::{Root, all_real_roots, quadratic_roots};
 
 const OUTRUNS: &str = "the target outruns the projectile";
@@ -13,20 +14,23 @@ const ONE_ROOT: &str = "there is only one arc: a second meeting needs a target t
 const DISCRIMINANT_ROUNDINGS: f64 = 8.0;
 
 pub(super) fn quadratic(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
+    ran!();
     if chase.acceleration != [0.0; 2] {
         return first_root(&Chase { thrust: 0.0, ..*chase }, steps);
     }
     let (roots, none) = quadratic_meetings(chase, steps);
-    chase.take(&roots, Which::First, none, steps) // [lead.quadratic]
+    chase.take(&roots, Which::First, none, steps) // [aim.quadratic]
 }
 
 pub(super) fn ballistic_low(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
+    ran!();
     let shell = Chase { thrust: 0.0, ..*chase };
     let (roots, none) = meetings(&shell, steps);
-    shell.take(&roots, Which::First, none, steps) // [lead.low]
+    shell.take(&roots, Which::First, none, steps) // [aim.low]
 }
 
 pub(super) fn ballistic_high(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
+    ran!();
     let shell = Chase { thrust: 0.0, ..*chase };
     let (roots, none) = meetings(&shell, steps);
     // At the end of the range both arcs are one: a double root.
@@ -37,15 +41,17 @@ pub(super) fn ballistic_high(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOu
         }
         return LeadOutcome::NoSolution(ONE_ROOT);
     }
-    shell.take(&roots, Which::Last, none, steps) // [lead.high]
+    shell.take(&roots, Which::Last, none, steps) // [aim.high]
 }
 
 pub(super) fn accelerating_target(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
-    first_root(&Chase { thrust: 0.0, ..chase.measured() }, steps) // [lead.quartic]
+    ran!();
+    first_root(&Chase { thrust: 0.0, ..chase.measured() }, steps) // [aim.quartic]
 }
 
 pub(super) fn rocket(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
-    first_root(&chase.measured(), steps) // [lead.rocket]
+    ran!();
+    first_root(&chase.measured(), steps) // [aim.rocket]
 }
 
 /// The first meeting, whatever accelerates.
@@ -56,23 +62,25 @@ pub(super) fn first_root(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcom
 
 /// All roots, and why there is none ahead if there is none.
 fn meetings(chase: &Chase<'_>, steps: &mut Steps<'_>) -> (Vec<Root>, &'static str) {
+    ran!();
     if chase.acceleration == [0.0; 2] && chase.thrust == 0.0 {
         return quadratic_meetings(chase, steps);
     }
     let (p, v, a, s, b) = (chase.position, chase.velocity, chase.acceleration, chase.speed, chase.thrust);
     let coefficients = [dot(p, p), 2.0 * dot(p, v), dot(v, v) + dot(p, a) - s * s, dot(v, a) - s * b, 0.25 * (dot(a, a) - b * b)];
     steps.record(|| LeadStep::Polynomial { coefficients, discriminant: None });
-    (all_real_roots(&coefficients), NEVER_REACHED) // [lead.roots]
+    (all_real_roots(&coefficients), NEVER_REACHED) // [aim.roots]
 }
 
 fn quadratic_meetings(chase: &Chase<'_>, steps: &mut Steps<'_>) -> (Vec<Root>, &'static str) {
+    ran!();
     let (p, v, s) = (chase.position, chase.velocity, chase.speed);
     let a = dot(v, v) - s * s;
     let h = dot(p, v);
     let c = dot(p, p);
     let reach = s * c.sqrt();
     let sideways = (p[0] * v[1] - p[1] * v[0]).abs();
-    let discriminant = (reach - sideways) * (reach + sideways); // [lead.discriminant]
+    let discriminant = (reach - sideways) * (reach + sideways); // [aim.discriminant]
     steps.record(|| LeadStep::Polynomial { coefficients: [c, 2.0 * h, a, 0.0, 0.0], discriminant: Some(discriminant) });
     let rounding = DISCRIMINANT_ROUNDINGS * f64::EPSILON * reach * reach;
     let none = if discriminant < -rounding && h < 0.0 { TOO_FAST_SIDEWAYS } else { OUTRUNS };

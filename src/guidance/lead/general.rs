@@ -8,6 +8,7 @@
 
 use super::chase::{Chase, NOT_IN_TIME, Steps, dot};
 use super::problem::{LeadOutcome, LeadStep};
+use crate::engine::probe::ran;
 
 /// Cells of the scan.
 pub const CELLS: usize = 512;
@@ -17,28 +18,24 @@ const HALVINGS: usize = 60;
 const TOUCHING: f64 = 1e-14;
 
 pub(super) fn general(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
+    ran!();
     let chase = chase.measured();
-    let distance_at = |t: f64| {
-        let place = chase.place(t);
-        dot(place, place).sqrt()
-    };
-    match first_meeting(distance_at, |distance| chase.time_to_reach(distance), chase.max_time, steps) {
-        Some(time) => chase.aim_at(time, time),
+    match first_zero(|t| earliness(&chase, t), chase.max_time, steps) {
+        Some(time) => chase.aim_at(time, time), // [aim.search]
         None => LeadOutcome::NoSolution(NOT_IN_TIME),
     }
 }
 
-/// The first zero of `t − time_to_reach(distance_at(t))` up to `max_time`.
-fn first_meeting(
-    distance_at: impl Fn(f64) -> f64,
-    time_to_reach: impl Fn(f64) -> f64,
-    max_time: f64,
-    steps: &mut Steps<'_>,
-) -> Option<f64> {
+pub(super) fn earliness(chase: &Chase<'_>, t: f64) -> f64 {
+    let place = chase.place(t);
+    t - chase.time_to_reach(dot(place, place).sqrt())
+}
+
+/// The first zero of a function that begins below zero, up to `max_time`.
+fn first_zero(early: impl Fn(f64) -> f64, max_time: f64, steps: &mut Steps<'_>) -> Option<f64> {
     if max_time.is_nan() || max_time <= 0.0 {
         return None;
     }
-    let early = |t: f64| t - time_to_reach(distance_at(t));
     let at = |cell: usize| max_time * cell as f64 / CELLS as f64;
     let mut before = [(0.0, early(0.0)); 2];
     for cell in 1..=CELLS {
@@ -52,7 +49,7 @@ fn first_meeting(
             let top = hilltop(&early, earlier.0, here.0);
             if early(top) >= -TOUCHING * top {
                 let crossing = early(top) > 0.0;
-                return Some(if crossing { halve(&early, earlier, (top, early(top)), steps) } else { top }); // [lead.hill]
+                return Some(if crossing { halve(&early, earlier, (top, early(top)), steps) } else { top });
             }
         }
         before = [last, here];
@@ -62,6 +59,7 @@ fn first_meeting(
 }
 
 fn halve(early: &impl Fn(f64) -> f64, low: (f64, f64), high: (f64, f64), steps: &mut Steps<'_>) -> f64 {
+    ran!();
     let (mut low, mut high) = (low, high);
     for _ in 0..HALVINGS {
         steps.record(|| LeadStep::Bracket { low: low.0 as f32, high: high.0 as f32, at_low: low.1 as f32, at_high: high.1 as f32 });
@@ -69,7 +67,7 @@ fn halve(early: &impl Fn(f64) -> f64, low: (f64, f64), high: (f64, f64), steps: 
         if middle <= low.0 || middle >= high.0 {
             break;
         }
-        let value = early(middle); // [lead.halve]
+        let value = early(middle); // [aim.halve]
         if value > 0.0 {
             high = (middle, value);
         } else {

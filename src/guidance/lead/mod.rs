@@ -71,13 +71,14 @@ pub use problem::{Barrel, LeadOutcome, LeadProblem, LeadSolution, LeadStep};
 pub use table::{LEAD_METHODS, LeadMethod, LeadRow};
 
 use crate::engine::math::Vec2;
-use crate::engine::probe::Probe;
+use crate::engine::probe::{Probe, ran};
 use chase::{Chase, Steps};
 
 const BAD_NUMBER: &str = "a number of the problem is not finite, or the muzzle speed is not above 0";
 
 /// Solves the problem by the chosen method.
 pub fn solve<P: Probe<LeadStep>>(method: LeadMethod, problem: &LeadProblem, probe: &mut P) -> LeadOutcome {
+    ran!();
     if !is_usable(problem) {
         return LeadOutcome::NoSolution(BAD_NUMBER);
     }
@@ -87,7 +88,7 @@ pub fn solve<P: Probe<LeadStep>>(method: LeadMethod, problem: &LeadProblem, prob
     }
     let mut sink = |step| probe.record(|| step);
     let mut steps = Steps(if P::WATCHES { Some(&mut sink) } else { None });
-    (method.row().solve)(&chase, &mut steps)
+    (method.row().solve)(&chase, &mut steps) // [aim.solve]
 }
 
 fn is_usable(problem: &LeadProblem) -> bool {
@@ -96,4 +97,22 @@ fn is_usable(problem: &LeadProblem) -> bool {
     let barrel = problem.barrel.is_none_or(|b| b.direction.is_finite() && b.turn_rate.is_finite() && b.tick.is_finite());
     let finite = vectors.iter().all(|v| v.is_finite()) && numbers.iter().all(|n| n.is_finite()) && barrel;
     finite && problem.speed > 0.0 && problem.thrust >= 0.0 && problem.barrel.is_none_or(|b| b.turn_rate > 0.0)
+}
+
+/// f(t) = |Q(t)| / s, seconds: when a projectile would be at the place that the target has at `t`. What the iteration
+/// repeats; a meeting is where it equals t.
+pub fn arrival(problem: &LeadProblem, t: f64) -> f64 {
+    iteration::arrival(&Chase::new(problem), t)
+}
+
+/// `t − time to reach the target's place at t`, seconds, with all that accelerates: what the general search looks for a
+/// zero of. Above it the projectile could be there before the target.
+pub fn earliness(problem: &LeadProblem, t: f64) -> f64 {
+    general::earliness(&Chase::new(problem).measured(), t)
+}
+
+/// The muzzle speed that meets the target after `t` seconds, m/s; below 0 its own engine brings the projectile there
+/// sooner.
+pub fn speed_for(problem: &LeadProblem, t: f64) -> f64 {
+    timed::speed_for(&Chase::new(problem).measured(), t)
 }

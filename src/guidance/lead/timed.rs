@@ -6,12 +6,14 @@
 
 use super::chase::{Chase, NOT_IN_TIME, Steps, dot, narrow};
 use super::problem::{LeadOutcome, LeadSolution, LeadStep};
+use crate::engine::probe::ran;
 
 const TOO_SLOW: &str = "its own engine brings the projectile there sooner: choose a shorter time";
 const TOO_FAST: &str = "no muzzle is that fast: choose a longer time";
 const NOT_AHEAD: &str = "the time to impact must be above 0";
 
 pub(super) fn time_to_impact(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
+    ran!();
     let chase = chase.measured();
     let time = f64::from(chase.problem.impact_time);
     if time.is_nan() || time <= 0.0 {
@@ -19,7 +21,7 @@ pub(super) fn time_to_impact(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOu
     }
     let place = chase.place(time);
     let distance = dot(place, place).sqrt();
-    let speed = distance / time - 0.5 * chase.thrust * time; // [lead.timed]
+    let speed = speed_for(&chase, time); // [aim.timed]
     steps.record(|| LeadStep::Need { time: time as f32, speed: speed as f32 });
     match speed {
         _ if time > chase.max_time => LeadOutcome::NoSolution(NOT_IN_TIME),
@@ -30,4 +32,9 @@ pub(super) fn time_to_impact(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOu
             LeadOutcome::Solved(LeadSolution { time: time as f32, wait: 0.0, speed: speed as f32, direction, meeting: narrow(place) })
         }
     }
+}
+
+pub(super) fn speed_for(chase: &Chase<'_>, time: f64) -> f64 {
+    let place = chase.place(time);
+    dot(place, place).sqrt() / time - 0.5 * chase.thrust * time
 }

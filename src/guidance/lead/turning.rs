@@ -18,6 +18,7 @@
 use super::algebra::first_root;
 use super::chase::{Chase, NOT_IN_TIME, Steps, wide};
 use super::problem::{Barrel, LeadOutcome, LeadSolution, LeadStep};
+use crate::engine::probe::ran;
 
 const OUT_OF_REACH: &str = "by the time the barrel has turned, the target is out of reach";
 const TOO_SLOW_A_TURN: &str = "the barrel never catches up with the direction to aim in";
@@ -27,6 +28,7 @@ const MOST_WAITS: usize = 4096;
 const SAME_ANGLE: f64 = 1e-7;
 
 pub(super) fn turning(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
+    ran!();
     let chase = chase.measured();
     let Some(barrel) = chase.problem.barrel else { return first_root(&chase, steps) };
     let tick = f64::from(barrel.tick);
@@ -54,7 +56,7 @@ pub(super) fn turning(chase: &Chase<'_>, steps: &mut Steps<'_>) -> LeadOutcome {
         if let (LeadOutcome::Solved(shot), Some(needed)) = (shot, needed)
             && needed <= allowed + SAME_ANGLE
         {
-            return LeadOutcome::Solved(LeadSolution { wait: wait as f32, ..shot }); // [lead.turned]
+            return LeadOutcome::Solved(LeadSolution { wait: wait as f32, ..shot }); // [aim.turned]
         }
     }
     LeadOutcome::NoSolution(match (met, shot_after(&chase, chase.max_time)) {
@@ -76,7 +78,7 @@ fn shot_after(chase: &Chase<'_>, wait: f64) -> LeadOutcome {
     if later.position == [0.0; 2] {
         return later.aim_at(0.0, 0.0);
     }
-    first_root(&later, &mut Steps::silent()) // [lead.later]
+    first_root(&later, &mut Steps::silent())
 }
 
 /// Angle between the barrel and a shot, radians, 0 to π.

@@ -44,6 +44,7 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("solver", "solver"),
     ("lagrange", "lagrange"),
     ("race", "race"),
+    ("aim", "aim"),
 ];
 
 /// The whole file.
