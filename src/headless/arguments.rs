@@ -243,7 +243,7 @@ pub struct FilmOptions {
     /// finds the same.
     #[arg(long, value_name = "SEED")]
     pub hunt: Option<u64>,
-    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race. Default: the scene's own,
+    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race, aim. Default: the scene's own,
     /// else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,

@@ -253,7 +253,7 @@ impl Stage {
         }
     }
 
-    fn remove_projectile(&mut self, index: usize) {
+    pub(super) fn remove_projectile(&mut self, index: usize) {
         if let Some(body) = self.shots[index].body.take() {
             self.structure += 1;
             self.names.bodies.remove(body);

@@ -1,6 +1,6 @@
 //! A shot tried out: flown alone, by a chosen method, in a copy of the running scene.
 //!
-//! What the other launchers do, and whom the shot of another method hits before, would spoil a comparison. So each
+//! What other launchers fire or have fired, and whom the shot of another method hits before, would spoil a comparison. So each
 //! trial has a copy of its own, in which nobody fires by himself; the engine flies the shot as it would any other.
 
 use super::launcher::Aim;
@@ -26,6 +26,7 @@ impl Stage {
         let mut copy = self.clone();
         copy.launchers.iter_mut().for_each(|other| other.every = None);
         copy.guns.values_mut().for_each(|gun| gun.orders.clear());
+        (0..copy.shots.len()).for_each(|index| copy.remove_projectile(index));
         let number = copy.shots_fired + 1;
         if !copy.fire_by(launcher, method) {
             return Some(Trial { aim, shot: None });

@@ -124,7 +124,7 @@ fn cobweb(reel: &AimReel, run: &MethodRun, guess: usize, list: &mut DrawList) {
     let axes = Axes::new([0.0, until], [0.0, until]);
     axes.frame("t that follows", list);
     axes.curve(Role::Projection, |t| t, list);
-    list.label(Role::QuietText, axes.at(0.93 * until, 0.93 * until), Vec2::new(-10.0, 10.0), 4, "t = t");
+    list.label(Role::QuietText, axes.at(0.93 * until, 0.93 * until), Vec2::new(-10.0, 10.0), 4, "next t = t");
     axes.curve(Role::Velocity, |t| arrival(&reel.situation.problem, f64::from(t)) as f32, list);
     list.label(Role::Velocity, axes.within(0.0, guesses[0].1), Vec2::new(8.0, 12.0), 6, "|Q(t)| / s");
     for (index, &(time, next)) in guesses.iter().take(guess + 1).enumerate() {

@@ -8,18 +8,20 @@ use crate::engine::math::{Vec2, max, min};
 use crate::guidance::lead::LeadOutcome;
 use crate::lens::microscope::part::{Part, PartKind};
 
-/// Distance between two rows, units of the sheet.
-const ROW: f32 = 0.75;
+/// Height of the first row, units of the sheet.
+const TOP: f32 = 5.0;
+/// Distance between two rows.
+const ROW: f32 = 0.48;
 /// Longest bar.
-const BAR: f32 = 4.0;
+const BAR: f32 = 3.6;
 /// Where bars begin.
-const LEFT: f32 = 2.6;
+const LEFT: f32 = 3.0;
 
 /// A row a method: a bar as long as its miss, or why it does not fire.
 pub(super) fn draw(reel: &AimReel, list: &mut DrawList) {
     let most = reel.runs.iter().filter_map(|run| run.miss).fold(0.0, max);
     for (index, run) in reel.runs.iter().enumerate() {
-        let y = -ROW * index as f32;
+        let y = TOP - ROW * index as f32;
         let role = Role::Method(run.row.method as u8);
         list.tag = Some(Part::nth(PartKind::Stage, index).tag());
         list.line(role, Vec2::new(0.0, y), Vec2::new(0.5, y));

@@ -194,7 +194,7 @@ fn guess_lines(reel: &AimReel, run: &MethodRun, guess: usize) -> Vec<Line> {
         Line::new("change = ").quantity("change", next - time, Unit::None, &part).text(" s"),
         Line::new("|V| / s = ")
             .quantity("|V|/s", problem.velocity.length() / problem.speed, Unit::None, &[])
-            .text(": below 1 it must settle"),
+            .text(if problem.velocity.length() < problem.speed { ": below 1 it must settle" } else { ": it need not settle" }),
     ]
 }
 
