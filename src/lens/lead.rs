@@ -32,6 +32,8 @@ const PATH_POINTS: usize = 32;
 /// Projectile and target meet when they are nearer than this share of the projectile's way: `f32` rounding over a
 /// long flight.
 const SAME_PLACE: f32 = 1e-3;
+/// With more launchers than this, circles of reach would cover each other and all else.
+const MOST_CIRCLES: usize = 3;
 /// Guesses of an iteration that are drawn.
 const MOST_GUESSES: usize = 24;
 
@@ -39,15 +41,16 @@ const MOST_GUESSES: usize = 24;
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     let launchers = input.stage.launchers();
     let are_named = launchers.len() > 1;
+    let is_crowded = launchers.len() > MOST_CIRCLES;
     for launcher in &launchers {
         let mut steps: Vec<LeadStep> = Vec::new();
         if let Some(aim) = input.stage.aim_probed(launcher, &mut steps) {
             let name = if are_named { format!("{launcher}: ") } else { String::new() };
             launcher_marks(input.stage, &aim, &name, &steps, input.metres_per_px, list);
+            if !is_crowded {
+                reach_marks(input.stage, launcher, &aim, list);
+            }
         }
-    }
-    for launcher in &launchers {
-        reach_now(input.stage, launcher, list);
     }
     for shot in input.stage.shots() {
         shot_marks(input.stage, shot, list);
@@ -83,12 +86,6 @@ fn solved(aim: &Aim, solution: &LeadSolution, name: &str, steps: &[LeadStep], li
     let path = (0..=PATH_POINTS).filter_map(|i| aim.target_after((aim.wait + time) * i as f32 / PATH_POINTS as f32));
     list.polyline(Role::Prediction, path);
     guesses(aim, steps, list);
-    // The circle of reach moves with the shooter and falls with the projectile.
-    let flown = aim.speed * time + 0.5 * problem.thrust * time * time;
-    let reach = meeting - aim.direction * flown;
-    list.circle(Role::Prediction, reach, flown);
-    list.ring(Role::Prediction, reach, 2.5);
-    list.line(Role::Projection, reach, meeting);
     list.cross(Role::Aim, meeting, 7.0);
     let gap = foreseen_miss(aim);
     let wait = if aim.wait > 0.0 { format!(", fires in {}", quantity(aim.wait, "s")) } else { String::new() };
@@ -147,19 +144,25 @@ fn flight(from: Vec2, velocity: Vec2, acceleration: Vec2, time: f32) -> impl Ite
     })
 }
 
-/// The circle of all places where the launcher's last shot could be by now, while it is on its way.
-fn reach_now(stage: &Stage, launcher: &str, list: &mut DrawList) {
+/// The circle of all places that a projectile fired now could be at when they meet, and of those where the last shot
+/// could be by now. It moves with the shooter and falls with the projectile.
+fn reach_marks(stage: &Stage, launcher: &str, aim: &Aim, list: &mut DrawList) {
+    if let (Some(meeting), Some(solution), Some(problem)) = (aim.meeting, aim.solution(), &aim.problem) {
+        let flown = aim.speed * solution.time + 0.5 * problem.thrust * solution.time * solution.time;
+        let reach = meeting - aim.direction * flown;
+        list.circle(Role::Prediction, reach, flown);
+        list.ring(Role::Prediction, reach, 2.5);
+        list.line(Role::Projection, reach, meeting);
+    }
     let Some(shot) = stage.shots().iter().rev().find(|shot| shot.launcher == launcher && shot.hit_at.is_none()) else { return };
     let settings = stage.world().settings();
     let flown = (stage.step_count() - shot.fired_at) as f32 / settings.step_hz;
-    let Some((meeting, time)) = shot.predicted else { return };
-    if shot.body.is_none() || flown > time {
+    if shot.body.is_none() || shot.predicted.is_none_or(|(_, time)| flown > time) {
         return;
     }
     let center = shot.muzzle + shot.carried * flown + settings.gravity * (0.5 * flown * flown);
     let own = (shot.velocity - shot.carried).length() * flown + 0.5 * shot.thrust.length() * flown * flown;
     list.circle(Role::Prediction, center, own);
-    list.line(Role::Projection, center, meeting);
 }
 
 /// How a shot is drawn: those of a salvo each in the colour of their method.
@@ -179,10 +182,14 @@ fn shot_marks(stage: &Stage, shot: &Shot, list: &mut DrawList) {
     let name = if shot.salvo { shot.method.row().name.to_lowercase() } else { format!("shot {}", shot.number) };
     if shot.hit_at.is_some() {
         list.ring(Role::Contact, on_target, 9.0);
+        // Most of a salvo hit in one place, and the inspector lists them.
+        if shot.salvo {
+            return;
+        }
         list.label(Role::Contact, on_target, Vec2::new(12.0, 10.0), 6, format!("{name}: hit"));
     } else if has_passed(stage, shot, on_shot) {
         list.line(Role::Miss, on_shot, on_target);
-        let cause = shot.cause().map_or(String::new(), |cause| format!(": {cause}"));
+        let cause = shot.cause().filter(|_| !shot.salvo).map_or(String::new(), |cause| format!(": {cause}"));
         let words = format!("{name}: missed by {}{cause}", length(gap));
         list.label(Role::Miss, (on_shot + on_target) * 0.5, Vec2::new(10.0, 8.0), 6, words);
     }

@@ -73,7 +73,7 @@ impl Shot {
         Some(match self {
             _ if self.predicted.is_none() => "fired without a solution",
             _ if self.bounced => "the shot bounced off something else",
-            _ if self.target_struck => "the target was hit before",
+            _ if self.target_struck && self.target_strayed => "the target was hit before",
             _ if self.late => "the barrel had to turn first",
             _ if self.target_strayed => "the target changed its velocity",
             _ if self.deviation != 0.0 => "spread of the barrel",

@@ -189,14 +189,14 @@ fn simulate(table: &mut Vec<Action>) {
             .switch(move |app, _| app.speed() == speed)
     }));
     table.extend([
-        Action::doing(Menu::Simulate, 3, "Fire launchers", |desk| fire(desk, |launcher| Input::Fire { launcher }))
+        Action::doing(Menu::Simulate, 3, "Fire launchers", |desk| fire(desk, usize::MAX, |launcher| Input::Fire { launcher }))
             .key(Modifiers::NONE, Key::X)
             .when(has_launchers)
             .about("The selected launchers (none selected: all) fire one projectile each."),
-        Action::doing(Menu::Simulate, 3, "Fire all methods", |desk| fire(desk, |launcher| Input::FireAll { launcher }))
+        Action::doing(Menu::Simulate, 3, "Fire all methods", |desk| fire(desk, 1, |launcher| Input::FireAll { launcher }))
             .key(Modifiers::SHIFT, Key::X)
             .when(has_launchers)
-            .about("The selected launchers (none selected: all) fire by every aiming method at once, each in its colour."),
+            .about("The selected launchers (none selected: the first) fire by every aiming method at once, each in its colour."),
     ]);
     table.push(
         Action::new(Menu::Simulate, 4, "World settings", ViewCommand::Select(Vec::new()))
@@ -208,12 +208,12 @@ fn has_launchers(app: &App) -> bool {
     !app.document().launchers.is_empty()
 }
 
-/// The selected launchers, or all that have a target when none is selected.
-fn fire(desk: &mut Desk<'_>, input: fn(String) -> Input) {
+/// The selected launchers, or the first `most` of those that have a target when none is selected.
+fn fire(desk: &mut Desk<'_>, most: usize, input: fn(String) -> Input) {
     let id = |item: &Item| if let Item::Launcher(id) = item { Some(id.clone()) } else { None };
     let mut launchers: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
     if launchers.is_empty() {
-        launchers = desk.app.document().launchers.iter().filter(|l| l.target.is_some()).map(|l| l.id.clone()).collect();
+        launchers = desk.app.document().launchers.iter().filter(|l| l.target.is_some()).take(most).map(|l| l.id.clone()).collect();
     }
     for launcher in launchers {
         desk.send(RunCommand::Input(input(launcher)));
