@@ -33,7 +33,7 @@ const PATH_POINTS: usize = 32;
 /// long flight.
 const SAME_PLACE: f32 = 1e-3;
 /// With more launchers than this, circles of reach would cover each other and all else.
-const MOST_CIRCLES: usize = 3;
+const MOST_CIRCLES: usize = 2;
 /// Guesses of an iteration that are drawn.
 const MOST_GUESSES: usize = 24;
 
