@@ -1,7 +1,8 @@
 //! A shot tried out: flown alone, by a chosen method, in a copy of the running scene.
 //!
-//! What other launchers fire or have fired, and whom the shot of another method hits before, would spoil a comparison. So each
-//! trial has a copy of its own, in which nobody fires by himself; the engine flies the shot as it would any other.
+//! What other launchers fire or have fired, and whom the shot of another method hits before, would spoil a comparison.
+//! So each trial has a copy of its own, in which nobody fires by himself; the engine flies the shot as it would any
+//! other.
 
 use super::launcher::Aim;
 use super::shot::Shot;

@@ -14,6 +14,7 @@
 mod curves;
 mod picture;
 mod questions;
+mod reel;
 mod situation;
 mod table;
 mod words;
@@ -24,7 +25,8 @@ use super::question::Question;
 use super::specimen::Specimen;
 use crate::draw::{DrawList, Sheet};
 use crate::engine::math::Vec2;
-use crate::guidance::lead::{LEAD_METHODS, LeadOutcome, LeadRow, LeadSolution, LeadStep, solve};
+use crate::guidance::lead::{LEAD_METHODS, LeadOutcome, LeadStep, solve};
+use reel::{AimReel, MethodRun, Moment, is_quadratic};
 use situation::Situation;
 
 /// The microscope.
@@ -44,55 +46,6 @@ pub const AIM: Microscope = Microscope {
 const MOST_GUESSES: usize = 7;
 /// Halvings of a search that have a frame of their own.
 const MOST_HALVINGS: usize = 3;
-
-/// A method on the situation.
-struct MethodRun {
-    row: &'static LeadRow,
-    steps: Vec<LeadStep>,
-    outcome: LeadOutcome,
-    /// How far projectile and target are apart when the projectile is at the place aimed at, metres.
-    miss: Option<f32>,
-}
-
-impl MethodRun {
-    fn solution(&self) -> Option<&LeadSolution> {
-        if let LeadOutcome::Solved(solution) = &self.outcome { Some(solution) } else { None }
-    }
-}
-
-/// What a frame shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Moment {
-    Start,
-    /// Guess `.1` of method `.0`.
-    Guess(usize, usize),
-    /// The polynomial of a method, before its roots are known.
-    Curve(usize),
-    Roots(usize),
-    Need(usize),
-    Turn(usize),
-    /// Halving `.1` of the search of method `.0`.
-    Halving(usize, usize),
-    Answer(usize),
-    Table,
-}
-
-impl Moment {
-    fn run(self) -> Option<usize> {
-        match self {
-            Moment::Start | Moment::Table => None,
-            Moment::Guess(run, _) | Moment::Halving(run, _) => Some(run),
-            Moment::Curve(run) | Moment::Roots(run) | Moment::Need(run) | Moment::Turn(run) | Moment::Answer(run) => Some(run),
-        }
-    }
-}
-
-struct AimReel {
-    situation: Situation,
-    runs: Vec<MethodRun>,
-    moments: Vec<Moment>,
-    groups: Vec<FrameGroup>,
-}
 
 /// Runs all methods on the specimen's situation.
 pub fn film(specimen: &Specimen) -> Film {
@@ -187,10 +140,6 @@ impl AimReel {
     }
 }
 
-fn is_quadratic(steps: &[LeadStep]) -> bool {
-    steps.iter().any(|step| matches!(step, LeadStep::Polynomial { discriminant: Some(_), .. }))
-}
-
 impl Reel for AimReel {
     fn draw(&self, _: &Specimen, frame: usize, list: &mut DrawList) {
         let moment = self.moments[frame];
@@ -211,6 +160,6 @@ impl Reel for AimReel {
     }
 
     fn world_bounds(&self) -> Option<(Vec2, Vec2)> {
-        Some(self.situation.bounds(&self.runs))
+        Some(self.situation.bounds(self.runs.iter().filter_map(MethodRun::solution)))
     }
 }

@@ -1,6 +1,7 @@
 //! What a method looks at, as curves over time: cobweb, polynomial, needed speed, needed turn, search.
 
-use super::{AimReel, MethodRun, Moment, is_quadratic, table};
+use super::reel::{AimReel, MethodRun, Moment, is_quadratic};
+use super::table;
 use crate::draw::quantity::{angle, number, quantity};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Vec2, clamp, max, min};

@@ -1,6 +1,6 @@
 //! What happens in the world: tracks, circles of reach, guesses, the meeting; after the shot the true miss.
 
-use super::{AimReel, MethodRun, Moment};
+use super::reel::{AimReel, MethodRun, Moment};
 use crate::draw::quantity::length;
 use crate::draw::{DrawList, Role, Sheet};
 use crate::engine::math::Vec2;

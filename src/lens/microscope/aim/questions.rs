@@ -1,6 +1,6 @@
 //! What may be asked: will it meet, will the iteration settle, how many solutions, which root.
 
-use super::{AimReel, MethodRun, Moment};
+use super::reel::{AimReel, MethodRun, Moment};
 use crate::draw::quantity::{length, quantity};
 use crate::guidance::lead::{LeadMethod, LeadOutcome, LeadStep};
 use crate::lens::microscope::question::{Choice, Question};

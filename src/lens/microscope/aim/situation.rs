@@ -1,6 +1,5 @@
 //! Who aims at whom, and the problem that it is asked.
 
-use super::MethodRun;
 use crate::engine::body::BodyId;
 use crate::engine::math::{Vec2, atan2, cross, max};
 use crate::guidance::lead::{LeadProblem, LeadSolution};
@@ -122,8 +121,8 @@ impl Situation {
     }
 
     /// What pictures take up: gun, target, meetings that are not too far away.
-    pub fn bounds(&self, runs: &[MethodRun]) -> (Vec2, Vec2) {
-        let meetings = runs.iter().filter_map(MethodRun::solution).map(|solution| {
+    pub fn bounds<'s>(&self, solutions: impl Iterator<Item = &'s LeadSolution>) -> (Vec2, Vec2) {
+        let meetings = solutions.map(|solution| {
             let wait = self.wait(solution);
             self.projectile_at(solution, wait, solution.time)
         });

@@ -1,6 +1,6 @@
 //! All methods side by side: by how much each misses.
 
-use super::{AimReel, Moment};
+use super::reel::{AimReel, Moment};
 use crate::draw::chart::{Series, chart as draw_chart};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Role};

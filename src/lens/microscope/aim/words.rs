@@ -1,6 +1,6 @@
 //! Headings, reasons and cards.
 
-use super::{AimReel, MethodRun, Moment, is_quadratic};
+use super::reel::{AimReel, MethodRun, Moment, is_quadratic};
 use crate::draw::quantity::{length, quantity};
 use crate::engine::math::{atan2, cross};
 use crate::guidance::lead::{LeadOutcome, LeadStep};
