@@ -619,3 +619,25 @@ fn a_picture_of_a_pair_shows_all_of_both_shapes() {
     assert!(corners.len() >= 8, "{path}");
     assert!(corners.chunks(2).all(|c| (0.0..=640.0).contains(&c[0]) && (0.0..=400.0).contains(&c[1])), "{path}");
 }
+
+#[test]
+fn aim_prints_a_row_for_every_method_and_names_what_it_does_not_know() {
+    let run = collidoscope(&["aim", "moving_train", "--at-step", "40", "--launcher", "measuring"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(run.out.lines().count(), 2 + 11, "{}", run.out);
+    let row = |id: &str| run.out.lines().find(|line| line.starts_with(id)).unwrap_or_else(|| panic!("no {id} in\n{}", run.out));
+    assert!(row("accelerating_target*").contains("hit"), "{}", run.out);
+    assert!(row("quadratic").contains(" m") && row("quadratic").ends_with("the target changed its velocity"), "{}", run.out);
+    assert!(row("method").ends_with("miss"));
+    let some = collidoscope(&["aim", "moving_train", "--method", "direct,rocket"]);
+    assert!(some.out.lines().filter(|line| line.starts_with("direct") || line.starts_with("rocket")).count() == 6, "{}", some.out);
+    for (arguments, reason) in [
+        (["aim", "moving_train", "--method", "nonsense"], "there is no method nonsense"),
+        (["aim", "moving_train", "--launcher", "nobody"], "there is no launcher nobody"),
+    ] {
+        let wrong = collidoscope(&arguments);
+        assert!(wrong.code == 1 && wrong.err.contains(reason), "{}", wrong.err);
+    }
+    let none = collidoscope(&["aim", "pyramid"]);
+    assert!(none.code == 1 || none.out.contains(" at "), "{} {}", none.out, none.err);
+}

@@ -121,6 +121,7 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         RunCommand::Input(Input::MovePush { force: place(rng) * 100.0 }).into(),
         RunCommand::Input(Input::EndPush).into(),
         RunCommand::Input(Input::Fire { launcher: "gun".into() }).into(),
+        RunCommand::Input(Input::FireAll { launcher: "gun".into() }).into(),
         ViewCommand::Select(vec![item(rng)]).into(),
         ViewCommand::ToggleSelect(item(rng)).into(),
         ViewCommand::Follow(rng.random_bool(0.5).then(|| "box".to_owned())).into(),

@@ -75,20 +75,7 @@ fn every_float_in_a_run_comes_back_with_the_same_bits() {
         .collect();
     let ball = ShapeDoc::new(Geometry::Circle { radius: 0.1, center: Vec2::ZERO });
     let projectile = BodyDoc { id: "shot 1".into(), shapes: vec![ball], ..BodyDoc::default() };
-    let shot = Shot {
-        number: 1,
-        launcher: "gun".into(),
-        body: None,
-        target: None,
-        fired_at: 0,
-        muzzle: Vec2::ZERO,
-        velocity: Vec2::ZERO,
-        predicted: None,
-        closest: None,
-        closest_points: None,
-        hit_at: None,
-        trail,
-    };
+    let shot = Shot { number: 1, launcher: "gun".into(), trail, ..Shot::default() };
     document.state = Some(Box::new(StageState { shots: vec![shot], projectiles: vec![projectile], ..StageState::default() }));
     let back = parse(to_json(&document).as_bytes()).unwrap_or_else(|p| panic!("{p}"));
     assert_same_bits(&back, &document, "random bits");

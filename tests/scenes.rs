@@ -571,6 +571,42 @@ fn lead_range_shows_which_methods_hit() {
 }
 
 #[test]
+fn aim_range_keeps_its_sled_running_and_the_methods_keep_their_order() {
+    let mut run = Run::new("aim_range");
+    let shots = run.shots_during(1800);
+    let rate = |launcher: &str| {
+        let own: Vec<&Shot> = shots.iter().filter(|shot| shot.launcher == launcher && !shot.target_strayed).collect();
+        assert!(own.len() >= 3, "{launcher} fired {} times while the sled ran straight", own.len());
+        own.iter().filter(|shot| shot.hit_at.is_some()).count() as f32 / own.len() as f32
+    };
+    assert!(run.body("sled").linear_velocity.length() > 5.5, "the sled was slowed to {}", run.body("sled").linear_velocity);
+    assert!(rate("direct") == 0.0 && rate("first order") <= 0.5, "direct {}, first order {}", rate("direct"), rate("first order"));
+    let exact = ["iterative", "quadratic", "general", "turning"].map(rate);
+    assert!(exact.iter().all(|rate| *rate > 0.9), "{exact:?}");
+}
+
+#[test]
+fn moving_train_is_hit_by_whoever_measures_while_it_gathers_speed() {
+    let mut run = Run::new("moving_train");
+    let shots = run.shots_during(220);
+    let of = |launcher: &str| -> Vec<bool> {
+        shots.iter().filter(|shot| shot.launcher == launcher && shot.fired_at < 130).map(|shot| shot.hit_at.is_some()).collect()
+    };
+    assert!(of("measuring").iter().all(|hit| *hit) && of("measuring").len() >= 2, "{:?}", of("measuring"));
+    assert!(of("steady").iter().all(|hit| !hit) && of("steady").len() >= 2, "{:?}", of("steady"));
+    assert!(shots.iter().any(|shot| shot.launcher == "gunner" && shot.hit_at.is_some()), "the gunner misses the signal");
+}
+
+#[test]
+fn basketball_falls_in_on_the_high_arc_and_the_flat_throw_meets_the_rim() {
+    let mut run = Run::new("basketball");
+    let shots = run.shots_during(600);
+    let of = |launcher: &str| shots.iter().find(|shot| shot.launcher == launcher).unwrap_or_else(|| panic!("{launcher} did not throw"));
+    assert!(of("high").hit_at.is_some() && of("timed").hit_at.is_some());
+    assert!(of("flat").hit_at.is_none() && of("flat").bounced, "{:?}", of("flat").closest);
+}
+
+#[test]
 fn compound_hanger_stays_on_the_hook_and_the_hammer_lies_on_its_head() {
     let run = Run::after("compound", 600);
     assert!(run.at("hanger").y > 4.0, "the hanger fell to {}", run.at("hanger"));

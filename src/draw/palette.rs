@@ -272,6 +272,8 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Lit => Style::line(ink.accent, 9.0).fill(area * 2).alpha(0x90),
         Role::Region => Style::line(ink.violet, 1.25).fill(area).dash(3.0, 4.0),
         Role::Bound => Style::line(ink.teal, 2.0).dash(6.0, 4.0),
+        Role::Method(n) if n % 12 < 6 => Style::line(island(ink, n), 2.5),
+        Role::Method(n) => Style::line(island(ink, n), 2.5).dash(7.0, 4.0),
         Role::Entry(true) => Style::line(ink.sky, 1.5).fill(2 * body),
         Role::Entry(false) => Style::line(ink.vermilion, 1.5).fill(body / 2),
     };

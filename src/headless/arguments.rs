@@ -1,5 +1,6 @@
 //! The command line's words.
 
+use super::aim::AimOptions;
 use super::hold::{Hold, parse_hold};
 use super::recover::RecoverOptions;
 use super::replay::ReplayOptions;
@@ -49,6 +50,8 @@ pub enum Command {
     Replay(ReplayOptions),
     /// Print what each rule makes of the materials of a scene, pair by pair: friction, then restitution.
     Mix(MixOptions),
+    /// Aim each launcher by every method, fly each shot alone, and print by how much it missed, and why.
+    Aim(AimOptions),
     /// Measure how long a step takes.
     Bench(BenchOptions),
     /// Render the small pictures of the scene picker.
@@ -244,8 +247,8 @@ pub struct FilmOptions {
     /// finds the same.
     #[arg(long, value_name = "SEED")]
     pub hunt: Option<u64>,
-    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race. Default: the scene's own,
-    /// else that of its narrow phase.
+    /// Which microscope: pipeline, sat, gjk, epa, clip, broad, toi, solver, lagrange, race, aim. Default: the scene's
+    /// own, else that of its narrow phase.
     #[arg(long, value_name = "NAME")]
     pub algorithm: Option<String>,
     /// Print the scene's whole lesson instead, one picture a step with its caption, as `.svg` or `.png`.

@@ -1,14 +1,15 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
 //! One file per command: [`run`], [`render`], [`trace`], [`film`](mod@film), [`check`], [`format`](mod@format),
-//! [`recover`](mod@recover), [`replay`](mod@replay), [`mix`](mod@mix), [`bench`](mod@bench), [`thumbnails`]; the
-//! arguments stand in [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through
-//! [`host::Host`], which the program's edge implements and the tests replace.
+//! [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim), [`mix`](mod@mix), [`bench`](mod@bench),
+//! [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or environment: whatever lies
+//! outside comes through [`host::Host`], which the program's edge implements and the tests replace.
 //!
 //! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
 //! with the reason on standard error; 2 the command line itself is wrong.
 #![cfg(not(target_arch = "wasm32"))]
 
+pub mod aim;
 pub mod arguments;
 pub mod bench;
 pub mod check;
@@ -73,6 +74,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Schema(options) => print(host, &schema(options.of)).map(|()| EXIT_OK),
         Command::Recover(options) => recover::recover(options, host).map(|()| EXIT_OK),
         Command::Replay(options) => replay::replay(options, host),
+        Command::Aim(options) => aim::aim(options, host).map(|()| EXIT_OK),
         Command::Mix(options) => mix::mix(options, host).map(|()| EXIT_OK),
         Command::Bench(options) => bench::bench(options, host).map(|()| EXIT_OK),
         Command::Thumbnails(options) => thumbnails::thumbnails(options, host).map(|()| EXIT_OK),

@@ -39,6 +39,9 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "one_contact" => (50, &[]),
         "thin_wall" => (80, &[]),
         "lead_range" => (150, &[]),
+        "aim_range" => (120, &[]),
+        "moving_train" => (150, &[]),
+        "basketball" => (150, &[]),
         "compound" => (25, &[]),
         "rounded_shapes" => (110, &[]),
         "sleeping_islands" => (110, &[]),
@@ -48,6 +51,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "lesson_gjk" => (0, &[]),
         "lesson_warm_starting" => (60, &["contacts"]),
         "lesson_lagrange" => (30, &["joints"]),
+        "lesson_leading" => (0, &["aim"]),
         _ => (90, &[]),
     }
 }

@@ -40,9 +40,10 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     }
     for launcher in input.stage.launchers() {
         if let Some(aim) = input.stage.aim(&launcher) {
-            let center = aim.muzzle - aim.direction * (BARREL.x * 0.5);
+            // A barrel that has yet to turn hangs on the place that its own mouth then has.
+            let center = aim.muzzle - aim.barrel * (BARREL.x * 0.5);
             let half = Vec2::new(BARREL.x * 0.5, BARREL.y);
-            list.push(Role::Launcher, Primitive::Box { center, half, rotation: aim.direction, rounding: 0.03 });
+            list.push(Role::Launcher, Primitive::Box { center, half, rotation: aim.barrel, rounding: 0.03 });
         }
     }
     if let Some((_, anchor, target)) = input.stage.grabbed() {

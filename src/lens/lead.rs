@@ -9,7 +9,6 @@
 use super::kind::{Lens, LensInput};
 use crate::draw::quantity::{length, quantity};
 use crate::draw::{DrawList, Role};
-use crate::engine::body::{Body, BodyKind};
 use crate::engine::math::Vec2;
 use crate::engine::tuning::MAX_COORDINATE;
 use crate::guidance::lead::{LeadOutcome, LeadSolution, LeadStep};
@@ -33,15 +32,24 @@ const PATH_POINTS: usize = 32;
 /// Projectile and target meet when they are nearer than this share of the projectile's way: `f32` rounding over a
 /// long flight.
 const SAME_PLACE: f32 = 1e-3;
+/// With more launchers than this, circles of reach would cover each other and all else.
+const MOST_CIRCLES: usize = 2;
 /// Guesses of an iteration that are drawn.
 const MOST_GUESSES: usize = 24;
 
 /// All launchers and shots.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
-    for launcher in input.stage.launchers() {
+    let launchers = input.stage.launchers();
+    let are_named = launchers.len() > 1;
+    let is_crowded = launchers.len() > MOST_CIRCLES;
+    for launcher in &launchers {
         let mut steps: Vec<LeadStep> = Vec::new();
-        if let Some(aim) = input.stage.aim_probed(&launcher, &mut steps) {
-            launcher_marks(input.stage, &aim, &steps, input.metres_per_px, list);
+        if let Some(aim) = input.stage.aim_probed(launcher, &mut steps) {
+            let name = if are_named { format!("{launcher}: ") } else { String::new() };
+            launcher_marks(input.stage, &aim, &name, &steps, input.metres_per_px, list);
+            if !is_crowded {
+                reach_marks(input.stage, launcher, &aim, list);
+            }
         }
     }
     for shot in input.stage.shots() {
@@ -49,104 +57,83 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     }
 }
 
-fn launcher_marks(stage: &Stage, aim: &Aim, steps: &[LeadStep], mpp: f32, list: &mut DrawList) {
+fn launcher_marks(stage: &Stage, aim: &Aim, name: &str, steps: &[LeadStep], mpp: f32, list: &mut DrawList) {
     let gravity = stage.world().settings().gravity;
-    let target = target_of(stage, aim);
     list.line(Role::Aim, aim.muzzle, aim.muzzle + aim.direction * (60.0 * mpp));
+    let beside = Vec2::new(12.0, 16.0);
     match &aim.outcome {
-        Some(LeadOutcome::Solved(solution)) => solved(aim, solution, target, gravity, steps, list),
+        Some(LeadOutcome::Solved(solution)) => solved(aim, solution, name, steps, list),
         Some(LeadOutcome::NoSolution(reason)) => {
-            list.label(Role::Warning, aim.muzzle, Vec2::new(12.0, 16.0), 8, format!("no solution: {reason}"));
+            list.label(Role::Warning, aim.muzzle, beside, 8, format!("{name}no solution: {reason}"));
         }
         Some(LeadOutcome::NotConverged { iterations }) => {
-            list.label(Role::Warning, aim.muzzle, Vec2::new(12.0, 16.0), 8, format!("not settled after {iterations} iterations"));
-            if let (Some(body), Some(center)) = (target, aim.target) {
-                guesses(center, body.linear_velocity, Vec2::ZERO, steps, list);
-            }
+            list.label(Role::Warning, aim.muzzle, beside, 8, format!("{name}not settled after {iterations} iterations"));
+            guesses(aim, steps, list);
         }
         None => list.polyline(Role::Prediction, flight(aim.muzzle, aim.projectile_velocity, gravity, FORESEEN)),
     }
 }
 
 /// Both paths up to the meeting, the circle of reach, the cross where they meet.
-fn solved(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Vec2, steps: &[LeadStep], list: &mut DrawList) {
-    let (Some(center), Some(meeting)) = (aim.target, aim.meeting) else { return };
+fn solved(aim: &Aim, solution: &LeadSolution, name: &str, steps: &[LeadStep], list: &mut DrawList) {
+    let (Some(meeting), Some(problem)) = (aim.meeting, &aim.problem) else { return };
     let time = solution.time;
-    list.polyline(Role::Aim, flight(aim.muzzle, aim.projectile_velocity, gravity, time));
-    let foreseen = foreseen_place(aim, solution, target, gravity);
-    if let Some(body) = target {
-        let acceleration = foreseen_acceleration(body, gravity, meeting, time);
-        list.polyline(Role::Prediction, flight(center, body.linear_velocity, acceleration, time));
-        guesses(center, body.linear_velocity, acceleration, steps, list);
-    }
-    // The circle of radius s t moves with the shooter and falls with the projectile.
-    let reach = meeting - solution.meeting;
-    list.circle(Role::Prediction, reach, solution.meeting.length());
-    list.ring(Role::Prediction, reach, 2.5);
-    list.line(Role::Projection, reach, meeting);
+    // The mount carries the muzzle on while the barrel turns.
+    let carried = aim.projectile_velocity - aim.direction * aim.speed;
+    let muzzle = aim.muzzle + carried * aim.wait;
+    let pull = problem.fall + aim.direction * problem.thrust;
+    list.polyline(Role::Aim, flight(muzzle, aim.projectile_velocity, pull, time));
+    let path = (0..=PATH_POINTS).filter_map(|i| aim.target_after((aim.wait + time) * i as f32 / PATH_POINTS as f32));
+    list.polyline(Role::Prediction, path);
+    guesses(aim, steps, list);
     list.cross(Role::Aim, meeting, 7.0);
-    let gap = foreseen_miss(aim, solution, target, gravity);
+    let gap = foreseen_miss(aim);
+    let wait = if aim.wait > 0.0 { format!(", fires in {}", quantity(aim.wait, "s")) } else { String::new() };
     if gap > 0.0 {
-        list.line(Role::Miss, meeting, foreseen);
-        list.label(Role::Miss, meeting, Vec2::new(10.0, 10.0), 6, format!("misses by {} in {}", length(gap), quantity(time, "s")));
+        if let Some(foreseen) = aim.target_after(aim.wait + time) {
+            list.line(Role::Miss, meeting, foreseen);
+        }
+        let words = format!("{name}misses by {} in {}{wait}", length(gap), quantity(time, "s"));
+        list.label(Role::Miss, meeting, Vec2::new(10.0, 10.0), 6, words);
     } else {
-        list.label(Role::Aim, meeting, Vec2::new(10.0, 10.0), 6, format!("meets in {}", quantity(time, "s")));
+        list.label(Role::Aim, meeting, Vec2::new(10.0, 10.0), 6, format!("{name}meets in {}{wait}", quantity(time, "s")));
     }
 }
 
-/// Where the target will be when the projectile is at the place aimed at.
-fn foreseen_place(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Vec2) -> Vec2 {
-    let (Some(center), Some(meeting)) = (aim.target, aim.meeting) else { return Vec2::ZERO };
-    let Some(body) = target else { return meeting };
-    let time = solution.time;
-    let acceleration = foreseen_acceleration(body, gravity, meeting, time);
-    center + body.linear_velocity * time + acceleration * (0.5 * time * time)
+/// How far the target's centre will be from the projectile at the meeting, metres; 0 when they meet. Direct and
+/// first-order aims do not look for a meeting: the target will be elsewhere.
+fn foreseen_miss(aim: &Aim) -> f32 {
+    let (Some(meeting), Some(solution)) = (aim.meeting, aim.solution()) else { return 0.0 };
+    let Some(target) = aim.target_after(aim.wait + solution.time) else { return 0.0 };
+    let gap = (target - meeting).length();
+    if gap > SAME_PLACE * (meeting - aim.muzzle).length() { gap } else { 0.0 }
 }
 
-/// How far the target's centre will then be from that place, metres; 0 when they meet. Direct and first-order aims do
-/// not look for a meeting: the target will be elsewhere.
-fn foreseen_miss(aim: &Aim, solution: &LeadSolution, target: Option<&Body>, gravity: Vec2) -> f32 {
-    let Some(meeting) = aim.meeting else { return 0.0 };
-    let gap = (foreseen_place(aim, solution, target, gravity) - meeting).length();
-    if gap > SAME_PLACE * solution.meeting.length() { gap } else { 0.0 }
-}
-
-/// What comes of a launcher's aim if the target goes on as it moves now: "Meets the target in 0.393 s, 6.20 m away",
-/// or by how much it misses. The lens beside the meeting says the same.
-pub fn outlook(stage: &Stage, aim: &Aim, solution: &LeadSolution) -> String {
+/// What comes of a launcher's aim if the target goes on as the method counts on: "Meets the target in 0.393 s, 6.20 m
+/// away", or by how much it misses. The lens beside the meeting says the same.
+pub fn outlook(aim: &Aim, solution: &LeadSolution) -> String {
     let time = quantity(solution.time, "s");
-    let miss = foreseen_miss(aim, solution, target_of(stage, aim), stage.world().settings().gravity);
+    let miss = foreseen_miss(aim);
     let far = aim.meeting.map_or(0.0, |meeting| (meeting - aim.muzzle).length());
-    if miss > 0.0 { format!("Misses by {} in {time}", length(miss)) } else { format!("Meets the target in {time}, {} away", length(far)) }
+    let wait = if aim.wait > 0.0 { format!(", once the barrel has turned for {}", quantity(aim.wait, "s")) } else { String::new() };
+    if miss > 0.0 {
+        format!("Misses by {} in {time}{wait}", length(miss))
+    } else {
+        format!("Meets the target in {time}, {} away{wait}", length(far))
+    }
 }
 
 /// Where the iteration thought the target would be, turn by turn.
-fn guesses(center: Vec2, velocity: Vec2, acceleration: Vec2, steps: &[LeadStep], list: &mut DrawList) {
+fn guesses(aim: &Aim, steps: &[LeadStep], list: &mut DrawList) {
     let times = steps.iter().filter_map(|step| match step {
         LeadStep::Guess { next, .. } => Some(*next),
-        LeadStep::Root { .. } => None,
+        _ => None,
     });
-    let places = times.map(|time| center + velocity * time + acceleration * (0.5 * time * time));
+    let places = times.filter_map(|time| aim.target_after(time));
     // A diverging iteration soon leaves the world.
     for place in places.take(MOST_GUESSES).take_while(|place| place.abs().max_element() <= MAX_COORDINATE) {
         list.ring(Role::Prediction, place, 3.5);
     }
-}
-
-/// The body that is aimed at: the one whose centre the aim names.
-fn target_of<'a>(stage: &'a Stage, aim: &Aim) -> Option<&'a Body> {
-    let center = aim.target?;
-    stage.world().bodies().map(|(_, body)| body).find(|body| body.center == center)
-}
-
-/// The target was foreseen either to fall freely or to go straight on: whichever leads nearer to the meeting.
-fn foreseen_acceleration(body: &Body, gravity: Vec2, meeting: Vec2, time: f32) -> Vec2 {
-    if body.kind != BodyKind::Dynamic {
-        return Vec2::ZERO;
-    }
-    let falling = gravity * body.gravity_scale;
-    let miss = |a: Vec2| (body.center + body.linear_velocity * time + a * (0.5 * time * time) - meeting).length_squared();
-    if miss(falling) < miss(Vec2::ZERO) { falling } else { Vec2::ZERO }
 }
 
 /// Points of the path `from + v t + ½ a t²`.
@@ -157,32 +144,59 @@ fn flight(from: Vec2, velocity: Vec2, acceleration: Vec2, time: f32) -> impl Ite
     })
 }
 
+/// The circle of all places that a projectile fired now could be at when they meet, and of those where the last shot
+/// could be by now. It moves with the shooter and falls with the projectile.
+fn reach_marks(stage: &Stage, launcher: &str, aim: &Aim, list: &mut DrawList) {
+    if let (Some(meeting), Some(solution), Some(problem)) = (aim.meeting, aim.solution(), &aim.problem) {
+        let flown = aim.speed * solution.time + 0.5 * problem.thrust * solution.time * solution.time;
+        let reach = meeting - aim.direction * flown;
+        list.circle(Role::Prediction, reach, flown);
+        list.ring(Role::Prediction, reach, 2.5);
+        list.line(Role::Projection, reach, meeting);
+    }
+    let Some(shot) = stage.shots().iter().rev().find(|shot| shot.launcher == launcher && shot.hit_at.is_none()) else { return };
+    let settings = stage.world().settings();
+    let flown = (stage.step_count() - shot.fired_at) as f32 / settings.step_hz;
+    if shot.body.is_none() || shot.predicted.is_none_or(|(_, time)| flown > time) {
+        return;
+    }
+    let center = shot.muzzle + shot.carried * flown + settings.gravity * (0.5 * flown * flown);
+    let own = (shot.velocity - shot.carried).length() * flown + 0.5 * shot.thrust.length() * flown * flown;
+    list.circle(Role::Prediction, center, own);
+}
+
+/// How a shot is drawn: those of a salvo each in the colour of their method.
+pub fn role_of(shot: &Shot) -> Role {
+    if shot.salvo { Role::Method(shot.method as u8) } else { Role::Projectile }
+}
+
 /// A shot's path, where it should have met its target, and how near it came.
 fn shot_marks(stage: &Stage, shot: &Shot, list: &mut DrawList) {
     if shot.trail.len() > 1 {
-        list.polyline(Role::Projectile, shot.trail.iter().copied());
+        list.polyline(role_of(shot), shot.trail.iter().copied());
     }
     if let Some((meeting, _)) = shot.predicted {
-        list.cross(Role::Prediction, meeting, 4.0);
+        list.cross(if shot.salvo { role_of(shot) } else { Role::Prediction }, meeting, 4.0);
     }
     let (Some(gap), Some((on_shot, on_target))) = (shot.closest, shot.closest_points) else { return };
+    let name = if shot.salvo { shot.method.row().name.to_lowercase() } else { format!("shot {}", shot.number) };
     if shot.hit_at.is_some() {
         list.ring(Role::Contact, on_target, 9.0);
-        list.label(Role::Contact, on_target, Vec2::new(12.0, 10.0), 6, format!("shot {}: hit", shot.number));
+        // Most of a salvo hit in one place, and the inspector lists them.
+        if shot.salvo {
+            return;
+        }
+        list.label(Role::Contact, on_target, Vec2::new(12.0, 10.0), 6, format!("{name}: hit"));
     } else if has_passed(stage, shot, on_shot) {
         list.line(Role::Miss, on_shot, on_target);
-        list.label(
-            Role::Miss,
-            (on_shot + on_target) * 0.5,
-            Vec2::new(10.0, 8.0),
-            6,
-            format!("shot {}: missed by {}", shot.number, length(gap)),
-        );
+        let cause = shot.cause().filter(|_| !shot.salvo).map_or(String::new(), |cause| format!(": {cause}"));
+        let words = format!("{name}: missed by {}{cause}", length(gap));
+        list.label(Role::Miss, (on_shot + on_target) * 0.5, Vec2::new(10.0, 8.0), 6, words);
     }
 }
 
 /// True when the shot is over, or has moved on from its nearest place.
-fn has_passed(stage: &Stage, shot: &Shot, nearest: Vec2) -> bool {
+pub fn has_passed(stage: &Stage, shot: &Shot, nearest: Vec2) -> bool {
     let Some(body) = shot.body.and_then(|id| stage.world().body(id)) else { return true };
     let step = body.linear_velocity.length() / stage.world().settings().step_hz;
     (body.center - nearest).length() > 3.0 * step + 1e-3

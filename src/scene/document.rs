@@ -200,6 +200,14 @@ pub struct LauncherDoc {
     pub lifetime: f32,
     /// The body that it stands on gets the opposite impulse of each shot.
     pub recoil: bool,
+    /// How fast the barrel turns, radians per second; `None` = it points anywhere at once.
+    pub turn_rate: Option<f32>,
+    /// When the target is to be met, seconds from the shot: for the method that chooses the time.
+    pub time_to_impact: f32,
+    /// Acceleration by an engine of the projectile's own, along the barrel that it left, m/s².
+    pub acceleration: f32,
+    /// Shots leave the barrel off its direction by up to this angle to each side, radians.
+    pub spread: f32,
 }
 
 impl Default for LauncherDoc {
@@ -218,6 +226,10 @@ impl Default for LauncherDoc {
             delay: 0.0,
             lifetime: 8.0,
             recoil: true,
+            turn_rate: None,
+            time_to_impact: 1.0,
+            acceleration: 0.0,
+            spread: 0.0,
         }
     }
 }

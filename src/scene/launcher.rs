@@ -27,61 +27,87 @@
 //! together stay. The mount's mass does not change: how many projectiles it holds is not counted. Aims are taken
 //! before the shot.
 //!
-//! **Time.** Shots of its own are counted by the number of the step, never by adding up seconds: in step n (the one
-//! from n/hz to (n + 1)/hz) a launcher fires when `⌊(n/hz − delay)/every⌋` differs from that of step n − 1.
+//! **Turning.** A barrel with a turn rate is ordered to a direction and fires when it points there:
+//! [`super::firing`].
 
-use super::document::{BodyDoc, Geometry, LauncherDoc, ShapeDoc};
-pub use super::shot::{MAX_TRAIL, Shot};
+use super::document::LauncherDoc;
+pub use super::shot::{MAX_PROJECTILES, MAX_SHOTS, MAX_TRAIL, SHOT_DISPLAY, Shot};
 use super::stage::Stage;
-use super::{approach, build};
+use super::{approach, limits};
 use crate::engine::body::{Body, BodyId, BodyKind};
-use crate::engine::math::{Pose, Rot, Vec2, max, min};
+use crate::engine::math::{Pose, Rot, Vec2, atan2, cross, max, min};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::shape::{Circle, Shape};
 use crate::engine::tuning;
-use crate::guidance::lead::{self, LeadOutcome, LeadProblem, LeadStep};
+use crate::guidance::lead::{self, Barrel, LeadMethod, LeadOutcome, LeadProblem, LeadSolution, LeadStep};
 
-/// Projectiles that exist at one time; a further shot removes the oldest.
-pub const MAX_PROJECTILES: usize = 500;
-/// Shots that are kept, those whose projectile is gone included; a further one forgets the oldest of them.
-pub const MAX_SHOTS: usize = 600;
-/// A shot is shown for so long after its projectile has disappeared, seconds.
-pub const SHOT_DISPLAY: f32 = 4.0;
-/// Life of a projectile whose launcher has been deleted, seconds.
-const ORPHAN_LIFETIME: f32 = 8.0;
 /// A projectile starts at least this far from its mount, metres: farther than contacts are made.
 const MOUTH_MARGIN: f32 = 2.0 * tuning::SPECULATIVE_MARGIN;
+/// A barrel that is off by less points there, radians: rounding of directions.
+pub(super) const SAME_ANGLE: f32 = 1e-6;
 /// Strides along the barrel; when they do not suffice (along a wall), the mouth stays farther out.
 const MOUTH_TURNS: usize = 64;
 
 /// Where a launcher aims right now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Aim {
+    /// By which method.
+    pub method: LeadMethod,
     /// Mouth of the barrel, where a projectile starts, world, metres.
     pub muzzle: Vec2,
-    /// Unit direction of the barrel, world.
+    /// Unit direction to fire in, world.
     pub direction: Vec2,
+    /// Where the barrel points now, unit, world: that direction, unless it needs time to turn.
+    pub barrel: Vec2,
+    /// Muzzle speed, m/s.
+    pub speed: f32,
     /// Velocity that a projectile fired now gets, world, m/s (muzzle speed plus the mount's motion).
     pub projectile_velocity: Vec2,
+    /// Until the barrel has turned and the shot leaves, seconds, whole steps.
+    pub wait: f32,
+    /// The method did not count on that wait.
+    pub late: bool,
     /// Target's centre, if there is a target.
     pub target: Option<Vec2>,
-    /// What the method found; `None` without a target.
+    /// What the method was asked; `None` without a target.
+    pub problem: Option<LeadProblem>,
+    /// What it found.
     pub outcome: Option<LeadOutcome>,
     /// Where the projectile will be at the time of meeting, world, metres.
     pub meeting: Option<Vec2>,
+    /// The target's velocity, m/s, and acceleration, m/s², that the method counts on, world.
+    pub counted_on: Option<(Vec2, Vec2)>,
+}
+
+impl Aim {
+    /// The meeting that was found.
+    pub fn solution(&self) -> Option<&LeadSolution> {
+        match &self.outcome {
+            Some(LeadOutcome::Solved(solution)) => Some(solution),
+            _ => None,
+        }
+    }
+
+    /// Where the target will be so many seconds from now if it goes on as the method counts on, world, metres.
+    pub fn target_after(&self, time: f32) -> Option<Vec2> {
+        let (velocity, acceleration) = self.counted_on?;
+        Some(self.target? + velocity * time + acceleration * (0.5 * time * time))
+    }
 }
 
 /// A launcher's place, as its mount stands now.
-struct Mount<'a> {
+pub(super) struct Mount<'a> {
     body: Option<&'a Body>,
     /// Muzzle as the document says, world.
     pivot: Vec2,
     /// Direction without a target or solution, world, unit.
     rest: Vec2,
+    /// Where a barrel that needs time to turn points now, world, unit.
+    pub barrel: Vec2,
 }
 
 impl Mount<'_> {
-    fn velocity_at(&self, point: Vec2) -> Vec2 {
+    pub(super) fn velocity_at(&self, point: Vec2) -> Vec2 {
         self.body.map_or(Vec2::ZERO, |body| body.velocity_at(point))
     }
 }
@@ -92,6 +118,8 @@ struct TargetMotion {
     center: Vec2,
     velocity: Vec2,
     acceleration: Vec2,
+    /// Over the last step.
+    measured: Option<Vec2>,
 }
 
 impl Stage {
@@ -103,28 +131,96 @@ impl Stage {
     /// The same aim, with the steps of the method that found it.
     pub fn aim_probed<P: Probe<LeadStep>>(&self, launcher: &str, probe: &mut P) -> Option<Aim> {
         let launcher = self.launchers.iter().find(|l| l.id == launcher)?;
-        let problem_at = |mouth: Vec2, mount: &Mount<'_>, motion: TargetMotion| LeadProblem {
+        self.aim_by(launcher, launcher.method, probe)
+    }
+
+    /// The same launcher, aimed by another method.
+    pub fn aim_with<P: Probe<LeadStep>>(&self, launcher: &str, method: LeadMethod, probe: &mut P) -> Option<Aim> {
+        let launcher = self.launchers.iter().find(|l| l.id == launcher)?;
+        self.aim_by(launcher, method, probe)
+    }
+
+    fn aim_by<P: Probe<LeadStep>>(&self, launcher: &LauncherDoc, method: LeadMethod, probe: &mut P) -> Option<Aim> {
+        let mount = self.mount_of(launcher)?;
+        let motion = launcher.target.as_deref().and_then(|id| self.motion_of(&launcher.id, id));
+        let Some(motion) = motion else {
+            let rest = if launcher.turn_rate.is_some() { mount.barrel } else { mount.rest };
+            let muzzle = self.mouth(launcher, &mount, rest);
+            return Some(self.finished(launcher, method, &mount, (muzzle, rest), None));
+        };
+        let solve = |mouth: Vec2| lead::solve(method, &self.problem(launcher, &mount, mouth, &motion), &mut NoProbe);
+        // The mouth depends on the direction and the direction on the mouth: from the pivot, then twice from the mouth.
+        let mut direction = direction_of(&solve(mount.pivot), mount.rest);
+        let mut muzzle = self.mouth(launcher, &mount, direction);
+        direction = direction_of(&solve(muzzle), mount.rest);
+        muzzle = self.mouth(launcher, &mount, direction);
+        let problem = self.problem(launcher, &mount, muzzle, &motion);
+        let outcome = lead::solve(method, &problem, probe);
+        direction = direction_of(&outcome, mount.rest);
+        Some(self.finished(launcher, method, &mount, (muzzle, direction), Some((outcome, problem, motion.center))))
+    }
+
+    /// What a method is asked.
+    fn problem(&self, launcher: &LauncherDoc, mount: &Mount<'_>, mouth: Vec2, motion: &TargetMotion) -> LeadProblem {
+        let settings = self.world.settings();
+        LeadProblem {
             position: motion.center - mouth,
             velocity: motion.velocity - mount.velocity_at(mouth),
-            acceleration: motion.acceleration - self.world.settings().gravity,
+            acceleration: motion.acceleration - settings.gravity,
+            measured: motion.measured.map(|acceleration| acceleration - settings.gravity),
+            fall: settings.gravity,
             speed: launcher.speed,
+            thrust: launcher.acceleration,
+            impact_time: launcher.time_to_impact,
+            top_speed: limits::MUZZLE_SPEED.max,
             max_time: launcher.lifetime,
+            barrel: launcher.turn_rate.map(|turn_rate| Barrel { direction: mount.barrel, turn_rate, tick: 1.0 / settings.step_hz }),
+        }
+    }
+
+    /// The aim that comes of a direction, with what was asked and answered, and where the target is now.
+    fn finished(
+        &self,
+        launcher: &LauncherDoc,
+        method: LeadMethod,
+        mount: &Mount<'_>,
+        (muzzle, direction): (Vec2, Vec2),
+        answer: Option<(LeadOutcome, LeadProblem, Vec2)>,
+    ) -> Aim {
+        let settings = self.world.settings();
+        let solution = match &answer {
+            Some((LeadOutcome::Solved(solution), ..)) => Some(solution),
+            _ => None,
         };
-        let mount = self.mount_of(launcher)?;
-        let motion = launcher.target.as_deref().and_then(|id| self.motion_of(id));
-        let Some(motion) = motion else {
-            let muzzle = self.mouth(launcher, &mount, mount.rest);
-            return Some(finished(launcher, &mount, muzzle, mount.rest, None, Vec2::ZERO));
-        };
-        // The mouth depends on the direction and the direction on the mouth: from the pivot, then twice from the mouth.
-        let mut direction = direction_of(&lead::solve(launcher.method, &problem_at(mount.pivot, &mount, motion), &mut NoProbe), mount.rest);
-        let mut muzzle = self.mouth(launcher, &mount, direction);
-        direction = direction_of(&lead::solve(launcher.method, &problem_at(muzzle, &mount, motion), &mut NoProbe), mount.rest);
-        muzzle = self.mouth(launcher, &mount, direction);
-        let outcome = lead::solve(launcher.method, &problem_at(muzzle, &mount, motion), probe);
-        direction = direction_of(&outcome, mount.rest);
-        let aim = finished(launcher, &mount, muzzle, direction, Some(outcome), self.world.settings().gravity);
-        Some(Aim { target: Some(motion.center), ..aim })
+        let speed = solution.map_or(launcher.speed, |solution| solution.speed);
+        let carried = mount.velocity_at(muzzle);
+        let projectile_velocity = direction * speed + carried;
+        let turn = launcher.turn_rate.map_or(0.0, |rate| steps_to_turn(mount.barrel, direction, rate / settings.step_hz));
+        let wait = max(turn / settings.step_hz, solution.map_or(0.0, |solution| solution.wait));
+        let meeting = solution.map(|solution| {
+            let own = 0.5 * launcher.acceleration * solution.time * solution.time * direction;
+            let flight = projectile_velocity * solution.time + 0.5 * settings.gravity * solution.time * solution.time;
+            muzzle + flight + own + carried * wait
+        });
+        let counted_on = answer.as_ref().map(|(_, problem, _)| {
+            let acceleration = if method.row().measures { problem.measured.unwrap_or(problem.acceleration) } else { problem.acceleration };
+            (problem.velocity + carried, acceleration + problem.fall)
+        });
+        Aim {
+            muzzle,
+            barrel: if launcher.turn_rate.is_some() { mount.barrel } else { direction },
+            direction,
+            projectile_velocity,
+            speed,
+            wait,
+            late: wait > solution.map_or(0.0, |solution| solution.wait),
+            target: answer.as_ref().map(|(.., center)| *center),
+            meeting,
+            counted_on,
+            method,
+            problem: answer.as_ref().map(|(_, problem, _)| *problem),
+            outcome: answer.map(|(outcome, ..)| outcome),
+        }
     }
 
     /// Ids of all launchers, in file order.
@@ -132,139 +228,36 @@ impl Stage {
         self.launchers.iter().map(|l| l.id.clone()).collect()
     }
 
+    /// The body that a launcher aims at, while there is one.
+    pub fn target_of(&self, launcher: &str) -> Option<BodyId> {
+        let launcher = self.launchers.iter().find(|l| l.id == launcher)?;
+        self.names.bodies.id(launcher.target.as_deref()?)
+    }
+
     /// All shots of this run that are still interesting (in flight, or ended less than some seconds ago), oldest first.
     pub fn shots(&self) -> &[Shot] {
         &self.shots
     }
 
-    /// Fires every launcher whose time has come in the step that begins now, unless it has a target that it cannot
-    /// meet.
-    pub(super) fn fire_due(&mut self) {
-        let (step, hz) = (self.world.step_count(), f64::from(self.world.settings().step_hz));
-        let due: Vec<String> = self.launchers.iter().filter(|l| is_due(l, step, hz)).map(|l| l.id.clone()).collect();
-        for id in due {
-            let hopeless = self.aim(&id).is_none_or(|aim| aim.outcome.is_some_and(|o| !matches!(o, LeadOutcome::Solved(_))));
-            if !hopeless {
-                self.fire(&id);
-            }
-        }
-    }
-
-    /// Fires a launcher now. False when there is none or its mount is gone.
-    pub(super) fn fire(&mut self, id: &str) -> bool {
-        let Some(aim) = self.aim(id) else { return false };
-        let Some(launcher) = self.launchers.iter().find(|l| l.id == id).cloned() else { return false };
-        let number = self.shots_fired + 1;
-        let name = shot_name(number);
-        let Some(body) = self.add_projectile(&projectile_doc(&launcher, &aim, name)) else { return false };
-        if launcher.recoil {
-            self.recoil(&launcher, &aim, body);
-        }
-        self.shots_fired = number;
-        self.structure += 1;
-        let predicted = match (&aim.outcome, aim.meeting) {
-            (Some(LeadOutcome::Solved(solution)), Some(meeting)) => Some((meeting, solution.time)),
-            _ => None,
-        };
-        self.shots.push(Shot {
-            number,
-            launcher: launcher.id,
-            body: Some(body),
-            target: launcher.target,
-            fired_at: self.world.step_count(),
-            muzzle: aim.muzzle,
-            velocity: aim.projectile_velocity,
-            predicted,
-            closest: None,
-            closest_points: None,
-            hit_at: None,
-            trail: vec![aim.muzzle],
-        });
-        self.limit_shots();
-        true
-    }
-
-    /// The mount gets the opposite of the impulse that the projectile has got.
-    fn recoil(&mut self, launcher: &LauncherDoc, aim: &Aim, projectile: BodyId) {
-        let mount = launcher.body.as_deref().and_then(|name| self.names.bodies.id(name));
-        if let (Some(mount), Some(mass)) = (mount, self.world.body(projectile).map(|body| body.mass)) {
-            self.world.apply_impulse(mount, -mass * launcher.speed * aim.direction, aim.muzzle);
-        }
-    }
-
-    /// Adds a projectile given as a body of the document.
-    pub(super) fn add_projectile(&mut self, doc: &BodyDoc) -> Option<BodyId> {
-        let mut problems = Vec::new();
-        let parts = build::parts(&std::collections::BTreeMap::new(), doc, "", &mut problems);
-        if !problems.is_empty() {
-            return None;
-        }
-        let id = self.world.add_body(build::body_def(doc), parts.colliders);
-        self.names.bodies.add(id, &doc.id);
-        Some(id)
-    }
-
-    /// Takes out projectiles whose life is over, that were frozen or are gone, and shots that have been shown long
-    /// enough.
-    pub(super) fn retire_shots(&mut self) {
-        let now = self.world.step_count();
-        for index in 0..self.shots.len() {
-            let Some(body) = self.shots[index].body else { continue };
-            let usable = self.world.body(body).is_some_and(|b| !b.frozen);
-            if !usable || now >= self.end_of(&self.shots[index], 0.0) {
-                self.remove_projectile(index);
-            }
-        }
-        let mut shots = std::mem::take(&mut self.shots);
-        shots.retain(|shot| shot.body.is_some() || now < self.end_of(shot, SHOT_DISPLAY));
-        self.shots = shots;
-    }
-
-    fn limit_shots(&mut self) {
-        let in_flight = self.shots.iter().filter(|s| s.body.is_some()).count();
-        if in_flight > MAX_PROJECTILES
-            && let Some(oldest) = self.shots.iter().position(|s| s.body.is_some())
-        {
-            self.remove_projectile(oldest);
-        }
-        if self.shots.len() > MAX_SHOTS
-            && let Some(oldest) = self.shots.iter().position(|s| s.body.is_none())
-        {
-            self.shots.remove(oldest);
-        }
-    }
-
-    fn remove_projectile(&mut self, index: usize) {
-        if let Some(body) = self.shots[index].body.take() {
-            self.structure += 1;
-            self.names.bodies.remove(body);
-            self.world.remove_body(body);
-        }
-    }
-
-    /// Step at which a shot's projectile disappears, and `after` seconds more.
-    fn end_of(&self, shot: &Shot, after: f32) -> u64 {
-        let lifetime = self.launchers.iter().find(|l| l.id == shot.launcher).map_or(ORPHAN_LIFETIME, |l| l.lifetime);
-        let steps = f64::from(lifetime + after) * f64::from(self.world.settings().step_hz);
-        shot.fired_at + libm::ceil(steps - 1e-6) as u64
-    }
-
-    fn mount_of(&self, launcher: &LauncherDoc) -> Option<Mount<'_>> {
+    pub(super) fn mount_of(&self, launcher: &LauncherDoc) -> Option<Mount<'_>> {
         let body = match &launcher.body {
             Some(name) => Some(self.world.body(self.names.bodies.id(name)?)?),
             None => None,
         };
         let pose = body.map_or(Pose::IDENTITY, |b| b.pose);
         let rest = pose.rotation.rotate(Rot::from_angle(launcher.angle).x_axis());
-        Some(Mount { body, pivot: pose.transform_point(launcher.position), rest })
+        let barrel = self.guns.get(&launcher.id).map_or(rest, |gun| pose.rotation.rotate(gun.direction(launcher.angle)));
+        Some(Mount { body, pivot: pose.transform_point(launcher.position), rest, barrel })
     }
 
-    fn motion_of(&self, target: &str) -> Option<TargetMotion> {
+    fn motion_of(&self, launcher: &str, target: &str) -> Option<TargetMotion> {
         let id = self.names.bodies.id(target)?;
         let body = self.world.body(id)?;
         let falls = body.kind == BodyKind::Dynamic && body.awake && !body.frozen && !self.is_held(id);
         let acceleration = if falls { self.world.settings().gravity * body.gravity_scale } else { Vec2::ZERO };
-        Some(TargetMotion { center: body.center, velocity: body.linear_velocity, acceleration })
+        let before = self.guns.get(launcher).and_then(|gun| gun.target_velocity);
+        let measured = before.map(|before| (body.linear_velocity - before) * self.world.settings().step_hz);
+        Some(TargetMotion { center: body.center, velocity: body.linear_velocity, acceleration, measured })
     }
 
     /// True when the body's island (all that touches or is joined to it) leans or hangs on something that does not
@@ -287,7 +280,7 @@ impl Stage {
     /// Walks inwards from beyond the mount. A ball whose nearest surface is `d` away can move by `d` without touching
     /// anything, so each stride is safe (the idea of J. C. Hart, "Sphere tracing", 1996); where no stride is left, a
     /// shape begins.
-    fn mouth(&self, launcher: &LauncherDoc, mount: &Mount<'_>, direction: Vec2) -> Vec2 {
+    pub(super) fn mouth(&self, launcher: &LauncherDoc, mount: &Mount<'_>, direction: Vec2) -> Vec2 {
         let (Some(body), Ok(circle)) = (mount.body, Circle::try_new(Vec2::ZERO, launcher.radius)) else { return mount.pivot };
         let ball = Shape::Circle(circle);
         let boxes = body.colliders.iter().map(|c| c.shape.aabb(body.pose));
@@ -309,53 +302,12 @@ impl Stage {
     }
 }
 
-/// Name of a projectile among the bodies.
-pub(super) fn shot_name(number: u32) -> String {
-    format!("shot {number}")
-}
-
-/// True when a launcher fires by itself in the step that begins at `step / hz` seconds.
-fn is_due(launcher: &LauncherDoc, step: u64, hz: f64) -> bool {
-    let Some(every) = launcher.every.filter(|every| *every > 0.0) else { return false };
-    let (period, first) = (in_steps(every, hz), in_steps(launcher.delay, hz));
-    let fired_by = |step: f64| max_f64(0.0, libm::floor((step - first) / period + 1e-9) + 1.0);
-    fired_by(step as f64) > if step == 0 { 0.0 } else { fired_by(step as f64 - 1.0) }
-}
-
-/// Seconds as a number of steps. An `f32` of seconds is off by up to 6e-8 of itself (0.1 s is 6.000 000 09 steps),
-/// which would come to a whole step within hours; so a number that may stand for a thousandth of a step is taken for
-/// it.
-fn in_steps(seconds: f32, hz: f64) -> f64 {
-    let steps = f64::from(seconds) * hz;
-    let nearest = libm::round(steps * 1000.0) / 1000.0;
-    if (steps - nearest).abs() <= 1e-7 * steps { nearest } else { steps }
-}
-
-fn max_f64(a: f64, b: f64) -> f64 {
-    if a > b { a } else { b }
+/// Steps until a barrel that turns by so many radians a step points in a direction.
+fn steps_to_turn(barrel: Vec2, direction: Vec2, step: f32) -> f32 {
+    let angle = atan2(cross(barrel, direction), barrel.dot(direction)).abs();
+    libm::ceilf(max(angle - SAME_ANGLE, 0.0) / step)
 }
 
 fn direction_of(outcome: &LeadOutcome, rest: Vec2) -> Vec2 {
     if let LeadOutcome::Solved(solution) = outcome { solution.direction } else { rest }
-}
-
-fn finished(launcher: &LauncherDoc, mount: &Mount<'_>, muzzle: Vec2, direction: Vec2, outcome: Option<LeadOutcome>, gravity: Vec2) -> Aim {
-    let projectile_velocity = direction * launcher.speed + mount.velocity_at(muzzle);
-    let meeting = match &outcome {
-        Some(LeadOutcome::Solved(s)) => Some(muzzle + projectile_velocity * s.time + 0.5 * gravity * s.time * s.time),
-        _ => None,
-    };
-    Aim { muzzle, direction, projectile_velocity, target: None, outcome, meeting }
-}
-
-fn projectile_doc(launcher: &LauncherDoc, aim: &Aim, id: String) -> BodyDoc {
-    let circle = Geometry::Circle { radius: launcher.radius, center: Vec2::ZERO };
-    BodyDoc {
-        id,
-        position: aim.muzzle,
-        linear_velocity: aim.projectile_velocity,
-        bullet: true,
-        shapes: vec![ShapeDoc { density: Some(launcher.density), ..ShapeDoc::new(circle) }],
-        ..BodyDoc::default()
-    }
 }

@@ -168,6 +168,14 @@ pub const DAMPING_RATIO: Range = Range::new(0.0, 1000.0, "");
 
 /// Muzzle speeds.
 pub const MUZZLE_SPEED: Range = Range::new(1e-3, tuning::MAX_SPEED, "m/s");
+/// Turn rates of barrels.
+pub const TURN_RATE: Range = Range::new(1e-3, 1000.0, "rad/s");
+/// Accelerations of projectiles by their own engines.
+pub const THRUST: Range = Range::new(0.0, 10_000.0, "m/s²");
+/// Spread of barrels, to each side.
+pub const SPREAD: Range = Range::new(0.0, std::f32::consts::PI, "rad");
+/// Orders that a launcher may have: one of its own and several salvos.
+pub const ORDERS: Count = Count::new(0, 1_000);
 /// Seconds between shots, and lives of projectiles.
 pub const PERIOD: Range = Range::new(0.01, 3600.0, "s");
 /// Seconds before the first shot.

@@ -52,6 +52,9 @@ static SCENES: &[ShippedScene] = shipped![
     "complementarity",
     "thin_wall",
     "lead_range",
+    "aim_range",
+    "moving_train",
+    "basketball",
     "compound",
     "rounded_shapes",
     "sleeping_islands",
@@ -61,6 +64,7 @@ static SCENES: &[ShippedScene] = shipped![
     "lesson_gjk",
     "lesson_warm_starting",
     "lesson_lagrange",
+    "lesson_leading",
 ];
 
 /// All of them, in the order of the picker; the first is the welcome scene.
@@ -197,6 +201,18 @@ static EXAMPLES: &[Example] = examples![
         "race_7_ball" "closed form",
         "race_8_capsules" "closed form",
         "race_9_crossed_bars" "equal ways";
+    "aim":
+        "aim_1_typical" "typical",
+        "aim_2_two_arcs" "striking",
+        "aim_3_same_speed" "degenerate",
+        "aim_4_turning" "worst case",
+        "aim_5_published" "published",
+        "aim_6_faster" "counter-intuitive",
+        "aim_7_rocket" "own engine",
+        "aim_8_out_of_range" "no solution",
+        "aim_9_falling" "falling alike",
+        "aim_10_too_late" "too late",
+        "aim_11_sideways" "no root";
 ];
 
 /// The examples of a microscope, in the order of their keys.

@@ -3,9 +3,10 @@
 
 use super::build;
 use super::document::{BodyDoc, Geometry, ShapeDoc};
-use super::launcher::{Shot, shot_name};
+use super::firing::shot_name;
 use super::outside::Broken;
 use super::problem::Problem;
+use super::shot::Shot;
 use super::stage::{Stage, StageState};
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
@@ -31,6 +32,7 @@ impl Stage {
             bodies.push(id);
         }
         let world = renumbered(self.world.state(), &Places::of(&bodies), &Places::of(&self.joint_order));
+        let guns = self.guns.iter().filter(|(_, gun)| !gun.is_idle()).map(|(id, gun)| (id.clone(), gun.clone())).collect();
         let joints = Places::of(&self.joint_order);
         let place = |broken: &Broken| Some(Broken { joint: JointId(joints.find(broken.joint)?), ..*broken });
         StageState {
@@ -39,6 +41,7 @@ impl Stage {
             shots,
             shots_fired: self.shots_fired,
             held: self.held_keys().to_vec(),
+            guns,
             broken: self.broken().iter().filter_map(place).collect(),
         }
     }
@@ -58,6 +61,7 @@ impl Stage {
         }
         self.shots_fired = self.shots.iter().fold(state.shots_fired, |most, shot| most.max(shot.number));
         self.restore_acting(&state.held, &state.broken);
+        self.guns.clone_from(&state.guns);
         self.world.restore(&state.world);
     }
 

@@ -23,7 +23,8 @@
 
 use super::build::{self, BodyParts};
 use super::document::{BodyDoc, Document, LauncherDoc};
-use super::key::Key;
+use super::gun::GunState;
+pub use super::input::Input;
 pub use super::names::Names;
 use super::outside::Acting;
 use super::problem::Problems;
@@ -38,6 +39,7 @@ use crate::engine::math::{Pose, Vec2, max};
 use crate::engine::probe::{NoProbe, Probe};
 use crate::engine::solver::SolverStep;
 use crate::engine::world::{MechanismStep, World};
+use std::collections::BTreeMap;
 
 /// How the hand pulls: stiff enough to follow, without swinging.
 pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
@@ -46,64 +48,6 @@ pub const GRAB_SPRING: Spring = Spring { hertz: 5.0, damping_ratio: 1.0 };
 pub const GRAB_WEIGHTS: f32 = 1000.0;
 /// Gravity that weights are counted with when the scene has less, m/s².
 const GRAB_GRAVITY: f32 = 9.81;
-
-/// Something a person does while the scene runs, that is not an edit of the document. Recorded by the timeline, so that
-/// going back and running again repeats it exactly.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Input {
-    /// Take hold of a body at a world point.
-    Grab {
-        /// Which body.
-        body: BodyId,
-        /// Where, world, metres.
-        point: Vec2,
-    },
-    /// Pull it towards a world point.
-    MoveGrab {
-        /// Where to.
-        target: Vec2,
-    },
-    /// Let go (it keeps its velocity: a throw).
-    Release,
-    /// Fire a launcher.
-    Fire {
-        /// Id of the launcher.
-        launcher: String,
-    },
-    /// A key goes down or up that forces or motors of the scene listen to.
-    Hold {
-        /// Which key.
-        key: Key,
-        /// Down, not up.
-        down: bool,
-    },
-    /// Begin to push a body at a world point.
-    Push {
-        /// Which body.
-        body: BodyId,
-        /// Where, world, metres.
-        point: Vec2,
-        /// World, N.
-        force: Vec2,
-    },
-    /// Push with another force.
-    MovePush {
-        /// World, N.
-        force: Vec2,
-    },
-    /// Push no more.
-    EndPush,
-}
-
-impl Input {
-    /// True when it begins something, false when it goes on with it or ends it.
-    pub fn begins(&self) -> bool {
-        match self {
-            Input::Grab { .. } | Input::Fire { .. } | Input::Push { .. } | Input::Hold { down: true, .. } => true,
-            Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Hold { down: false, .. } => false,
-        }
-    }
-}
 
 /// What a body of the document is while it runs, beside the engine's body.
 #[derive(Clone, Debug)]
@@ -129,6 +73,8 @@ pub struct Stage {
     /// Joints in the document's order.
     pub(super) joint_order: Vec<JointId>,
     pub(super) launchers: Vec<LauncherDoc>,
+    /// What launchers have accumulated, by id.
+    pub(super) guns: BTreeMap<String, GunState>,
     pub(super) shots: Vec<Shot>,
     pub(super) shots_fired: u32,
     grab: Option<JointId>,
@@ -174,6 +120,7 @@ impl Stage {
             body_order: Vec::with_capacity(document.bodies.len()),
             joint_order: Vec::with_capacity(document.joints.len()),
             launchers: document.launchers.clone(),
+            guns: BTreeMap::new(),
             shots: Vec::new(),
             shots_fired: 0,
             grab: None,
@@ -236,6 +183,7 @@ impl Stage {
             Input::MoveGrab { target } => self.pull(*target),
             Input::Release => self.let_go(),
             Input::Fire { launcher } => self.fire(launcher),
+            Input::FireAll { launcher } => self.fire_all(launcher),
             Input::Hold { key, down } => self.hold(*key, *down),
             Input::Push { body, point, force } => self.start_push(*body, *point, *force),
             Input::MovePush { force } => self.change_push(*force),
@@ -269,10 +217,12 @@ impl Stage {
 
     fn step_by(&mut self, step: impl FnOnce(&mut World)) {
         self.fire_due();
+        self.push_rockets();
         self.apply_forces();
-        let before = self.before_step();
+        let (before, velocities) = (self.before_step(), self.target_velocities());
         step(&mut self.world);
         self.break_joints();
+        self.turn_barrels(velocities);
         self.score_shots(&before);
         self.retire_shots();
     }

@@ -1,10 +1,12 @@
 //! A run that can be saved and continued.
 
 use super::body_doc::BodyDoc;
+use super::gun::GunState;
 use super::key::Key;
 use super::outside::Broken;
 use super::shot::Shot;
 use crate::engine::state::WorldState;
+use std::collections::BTreeMap;
 
 /// All that a run has accumulated, to be saved in a file.
 ///
@@ -26,6 +28,8 @@ pub struct StageState {
     pub shots: Vec<Shot>,
     /// Shots fired since the start: the next one gets the number after it.
     pub shots_fired: u32,
+    /// What launchers have accumulated, by id.
+    pub guns: BTreeMap<String, GunState>,
     /// Keys that are held.
     pub held: Vec<Key>,
     /// Joints that have broken, by their place in the document, the first first.

@@ -65,6 +65,8 @@ impl Stage {
         }
         self.sync_joints(old, new);
         self.launchers.clone_from(&new.launchers);
+        let launchers: BTreeSet<&str> = new.launchers.iter().map(|launcher| launcher.id.as_str()).collect();
+        self.guns.retain(|id, _| launchers.contains(id.as_str()));
         self.gather(new);
         Ok(())
     }

@@ -7,14 +7,14 @@ use super::action::Reach;
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
 use super::{contact_card, lesson};
-use crate::app::App;
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
-    ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, RecoveryCommand, RunCommand, ToolCommand,
+    App, ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, RecoveryCommand, RunCommand, ToolCommand,
     ViewCommand,
 };
 use crate::draw::palette::Theme;
+use crate::scene::stage::Input;
 use egui::{Key, Modifiers};
 use std::sync::OnceLock;
 
@@ -199,10 +199,36 @@ fn simulate(table: &mut Vec<Action>) {
         Action::new(Menu::Simulate, 2, format!("Speed {}", speed_text(speed)), RunCommand::SetSpeed(speed))
             .switch(move |app, _| app.speed() == speed)
     }));
+    table.extend([
+        Action::doing(Menu::Simulate, 3, "Fire launchers", |desk| fire(desk, usize::MAX, |launcher| Input::Fire { launcher }))
+            .key(Modifiers::NONE, Key::X)
+            .when(has_launchers)
+            .about("The selected launchers (none selected: all) fire one projectile each."),
+        Action::doing(Menu::Simulate, 3, "Fire all methods", |desk| fire(desk, 1, |launcher| Input::FireAll { launcher }))
+            .key(Modifiers::SHIFT, Key::X)
+            .when(has_launchers)
+            .about("The selected launchers (none selected: the first) fire by every aiming method at once, each in its colour."),
+    ]);
     table.push(
-        Action::new(Menu::Simulate, 3, "World settings", ViewCommand::Select(Vec::new()))
+        Action::new(Menu::Simulate, 4, "World settings", ViewCommand::Select(Vec::new()))
             .about("Gravity, steps, algorithms: shown when nothing is selected."),
     );
+}
+
+fn has_launchers(app: &App) -> bool {
+    !app.document().launchers.is_empty()
+}
+
+/// The selected launchers, or the first `most` of those that have a target when none is selected.
+fn fire(desk: &mut Desk<'_>, most: usize, input: fn(String) -> Input) {
+    let id = |item: &Item| if let Item::Launcher(id) = item { Some(id.clone()) } else { None };
+    let mut launchers: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
+    if launchers.is_empty() {
+        launchers = desk.app.document().launchers.iter().filter(|l| l.target.is_some()).take(most).map(|l| l.id.clone()).collect();
+    }
+    for launcher in launchers {
+        desk.send(RunCommand::Input(input(launcher)));
+    }
 }
 
 fn lenses(table: &mut Vec<Action>) {

@@ -111,6 +111,11 @@ const HINTS: &[(&str, &str)] = &[
     ("Error", "How far the joint is from holding exactly, now."),
     // -- a launcher
     ("Fire", "Fires one projectile now."),
+    ("Fire all methods", "One shot of each method that finds something to aim at, each in its colour; below stands by how much it missed."),
+    ("Time to impact", "When the target is to be met, from the shot: the muzzle speed follows."),
+    ("Turns by", "How far the barrel turns in a second, at most."),
+    ("Own acceleration", "By an engine of the projectile's own, along the barrel that it left: a rocket."),
+    ("Spread", "Shots leave the barrel off its direction by up to this angle to each side, evenly."),
     ("Target", "The body that it leads; nothing: it fires along its rest angle."),
     ("Method", "How the place to aim at is found."),
     ("Lifetime", "The projectile is removed after this time."),

@@ -1,5 +1,6 @@
 //! The collision microscope without a window: films, pictures, cards, questions, examples, dragging.
 
+mod aim;
 mod bench;
 mod broad;
 mod examples;

@@ -15,9 +15,10 @@ use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::{ComplementarityParameters, LagrangeParameters, OneContactParameters, SolverParameters};
 use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
-use collidoscope::guidance::lead::LeadMethod;
+use collidoscope::guidance::lead::LEAD_METHODS;
 use collidoscope::scene::document::*;
 use collidoscope::scene::force::{ForceDoc, MotorKeys, Strength};
+use collidoscope::scene::gun::{GunState, Order};
 use collidoscope::scene::key::{KEYS, Key};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::outside::Broken;
@@ -177,13 +178,17 @@ fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {
         angle: number(rng, 3.0),
         target,
         speed: rng.random_range(1e-3..400.0),
-        method: *pick(rng, &[LeadMethod::Direct, LeadMethod::FirstOrder, LeadMethod::Iterative, LeadMethod::Quadratic]),
+        method: pick(rng, &LEAD_METHODS).method,
         radius: rng.random_range(1e-3..10.0),
         density: rng.random_range(1e-6..1e9),
         every: maybe(rng, |rng| rng.random_range(0.01..100.0)),
         delay: *pick(rng, &[0.0, -0.0, 2.5]),
         lifetime: rng.random_range(0.01..3600.0),
         recoil: rng.random_bool(0.5),
+        turn_rate: maybe(rng, |rng| rng.random_range(1e-3..1000.0)),
+        time_to_impact: rng.random_range(0.01..3600.0),
+        acceleration: rng.random_range(0.0..1000.0),
+        spread: rng.random_range(0.0..3.0),
     }
 }
 
@@ -210,6 +215,16 @@ fn shot(rng: &mut Pcg32, number_of_it: u32, body: Option<BodyId>, document: &Doc
     Shot {
         number: number_of_it,
         launcher: "gone".into(),
+        method: pick(rng, &LEAD_METHODS).method,
+        salvo: rng.random_bool(0.5),
+        carried: vector(rng, 10.0),
+        thrust: vector(rng, 10.0),
+        deviation: number(rng, 1.0),
+        late: rng.random_bool(0.5),
+        foreseen: maybe(rng, |rng| (vector(rng, 10.0), vector(rng, 10.0))),
+        bounced: rng.random_bool(0.5),
+        target_struck: rng.random_bool(0.5),
+        target_strayed: rng.random_bool(0.5),
         body,
         target: maybe(rng, |rng| pick(rng, &document.bodies).id.clone()),
         fired_at: rng.random_range(0..1 << 53),
@@ -261,6 +276,25 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             .map(|n| Broken { joint: JointId(n), step: rng.random_range(0..1 << 53), force: number(rng, 1e9), torque: number(rng, 1e9) })
             .filter(|broken| broken.step % 3 == 0)
             .collect(),
+        guns: (0..rng.random_range(0..3)).map(|n| (format!("gun {n}"), gun_state(rng))).collect(),
+    }
+}
+
+fn gun_state(rng: &mut Pcg32) -> GunState {
+    let order = |rng: &mut Pcg32| Order {
+        method: pick(rng, &LEAD_METHODS).method,
+        salvo: rng.random_bool(0.5),
+        direction: vector(rng, 1.0),
+        speed: number(rng, 100.0),
+        fire_at: rng.random_range(0..1 << 53),
+        predicted: maybe(rng, |rng| (vector(rng, 10.0), number(rng, 10.0))),
+        foreseen: maybe(rng, |rng| (vector(rng, 10.0), vector(rng, 10.0))),
+        late: rng.random_bool(0.5),
+    };
+    GunState {
+        barrel: maybe(rng, |rng| number(rng, 3.0)),
+        target_velocity: Some(vector(rng, 10.0)),
+        orders: (0..rng.random_range(0..3)).map(|_| order(rng)).collect(),
     }
 }
 

@@ -95,6 +95,7 @@ impl App {
         let label = match input {
             Input::Grab { .. } => Some("Throw".to_owned()),
             Input::Fire { launcher } => Some(format!("Fire {launcher}")),
+            Input::FireAll { launcher } => Some(format!("Fire {launcher} by all methods")),
             Input::Push { .. } => Some("Push".to_owned()),
             // Driving by keys would be a hundred undos; going back in time takes it back as well.
             Input::MoveGrab { .. } | Input::Release | Input::MovePush { .. } | Input::EndPush | Input::Hold { .. } => None,
@@ -107,6 +108,9 @@ impl App {
             self.history.forget_last();
             if let Input::Fire { launcher } = input {
                 self.notify(NoticeKind::Warning, format!("{launcher} cannot fire: its mount is gone."));
+            }
+            if let Input::FireAll { launcher } = input {
+                self.notify(NoticeKind::Warning, format!("{launcher} cannot fire: no method finds anything to aim at."));
             }
         }
     }

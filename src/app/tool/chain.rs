@@ -38,7 +38,7 @@ const NET_SPRING: Spring = Spring { hertz: 6.0, damping_ratio: 0.5 };
 pub const CHAIN: Tool = Tool {
     id: "chain",
     name: "Chain",
-    key: 'X',
+    key: 'A',
     icon: Icon::Letter('\u{E2E2}'), // link
     explanation: "Drag from one point to another: a chain of links that holds on to what lies at its ends.",
     hint: |_| "Drag a chain: its ends hold on to bodies there, the first one else to the world",

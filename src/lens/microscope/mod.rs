@@ -30,6 +30,7 @@
 //! Then at least six scenes named `<id>_<n>_<word>.json` in `scenes/microscope/` ([`crate::scene::shipped::examples`]).
 //! `tests/microscope.rs` runs all of them: same marks forth and back, markers hit, questions fair, drags without panic.
 
+pub mod aim;
 mod before;
 pub mod broad;
 pub mod card;
@@ -64,8 +65,19 @@ pub use question::{Answer, Question};
 pub use specimen::{Options, Side, Specimen};
 
 /// All microscopes in the order of their tabs.
-pub const MICROSCOPES: &[Microscope] =
-    &[pipeline::PIPELINE, sat::SAT, gjk::GJK, epa::EPA, clip::CLIP, broad::BROAD, toi::TOI, solver::SOLVER, lagrange::LAGRANGE, race::RACE];
+pub const MICROSCOPES: &[Microscope] = &[
+    pipeline::PIPELINE,
+    sat::SAT,
+    gjk::GJK,
+    epa::EPA,
+    clip::CLIP,
+    broad::BROAD,
+    toi::TOI,
+    solver::SOLVER,
+    lagrange::LAGRANGE,
+    race::RACE,
+    aim::AIM,
+];
 
 /// The microscope with this id.
 pub fn find(id: &str) -> Option<&'static Microscope> {

@@ -54,6 +54,12 @@ const FILES: &[File] = files![
     "engine/broad/tree.rs",
     "engine/broad/grid.rs",
     "engine/broad/join.rs",
+    "guidance/lead/mod.rs",
+    "guidance/lead/iteration.rs",
+    "guidance/lead/algebra.rs",
+    "guidance/lead/timed.rs",
+    "guidance/lead/turning.rs",
+    "guidance/lead/general.rs",
 ];
 
 /// See [`crate::engine::probe`].

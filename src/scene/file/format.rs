@@ -12,7 +12,7 @@ use crate::engine::math::Vec2;
 use crate::engine::mixing::{MIXES, Mix, Mixing};
 use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
-use crate::guidance::lead::LeadMethod;
+use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
     BodyDoc, CameraDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ViewDoc, WorldDoc,
 };
@@ -46,12 +46,7 @@ pub const MICROSCOPES: &[(&str, &str)] = &[
     ("solver", "solver"),
     ("lagrange", "lagrange"),
     ("race", "race"),
-];
-const LEAD_METHODS: &[(&str, LeadMethod)] = &[
-    ("direct", LeadMethod::Direct),
-    ("first_order", LeadMethod::FirstOrder),
-    ("iterative", LeadMethod::Iterative),
-    ("quadratic", LeadMethod::Quadratic),
+    ("aim", "aim"),
 ];
 
 /// The whole file.
@@ -239,13 +234,19 @@ fn launcher<W: Walk>(w: &mut W, l: &mut LauncherDoc) {
     w.value("angle", "Where the barrel points without a target, radians.", &mut l.angle, Some(d.angle), limits::ANGLE);
     w.maybe("target", "Body to hit.", &mut l.target, limits::NAME);
     w.value("speed", "Muzzle speed, m/s.", &mut l.speed, Some(d.speed), limits::MUZZLE_SPEED);
-    w.choice("method", "How it aims.", &mut l.method, Some(d.method), LEAD_METHODS);
+    w.choice("method", "How it aims.", &mut l.method, Some(d.method), &LEAD_METHODS.map(|row| (row.id, row.method)));
     w.value("radius", "Radius of the projectile, metres.", &mut l.radius, Some(d.radius), limits::SIZE);
     w.value("density", "Density of the projectile, kg/m².", &mut l.density, Some(d.density), limits::PROJECTILE_DENSITY);
     w.maybe("every", "Fires by itself every so many seconds; by hand only when left out.", &mut l.every, limits::PERIOD);
     w.value("delay", "Seconds before its first own shot.", &mut l.delay, Some(d.delay), limits::DELAY);
     w.value("lifetime", "Seconds until a projectile disappears.", &mut l.lifetime, Some(d.lifetime), limits::PERIOD);
     w.flag("recoil", "The body gets the opposite impulse of each shot, at the muzzle.", &mut l.recoil, d.recoil);
+    w.maybe("turn_rate", "How fast the barrel turns, rad/s; at once when left out.", &mut l.turn_rate, limits::TURN_RATE);
+    let words = "Seconds from shot to impact, for the method that chooses the time.";
+    w.value("time_to_impact", words, &mut l.time_to_impact, Some(d.time_to_impact), limits::PERIOD);
+    let words = "By an engine of the projectile's own, along the barrel that it left, m/s².";
+    w.value("acceleration", words, &mut l.acceleration, Some(d.acceleration), limits::THRUST);
+    w.value("spread", "Shots leave off the barrel's direction by up to so much, radians.", &mut l.spread, Some(d.spread), limits::SPREAD);
 }
 
 fn view_prototype() -> ViewDoc {

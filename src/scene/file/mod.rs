@@ -27,6 +27,7 @@ mod migrate;
 mod read;
 mod report;
 mod rules;
+mod shot_form;
 mod state;
 mod tape;
 mod values;

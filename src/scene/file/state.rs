@@ -5,6 +5,7 @@
 //! is the `n`-th of the document. In the file every number becomes that thing's id (the world has none), so that a
 //! state survives when bodies are put into another order.
 
+use super::shot_form::{ShotForm, gun, shot};
 use super::walk::Walk;
 use super::{body_form, report::Report};
 use crate::engine::body::BodyId;
@@ -16,6 +17,7 @@ use crate::engine::state::{BodyState, ContactState, JointState, WorldState};
 use crate::scene::body_doc::BodyDoc;
 use crate::scene::document::Document;
 use crate::scene::file::report::{did_you_mean, quoted, steps};
+use crate::scene::gun::GunState;
 use crate::scene::key::{KEYS, Key};
 use crate::scene::limits;
 use crate::scene::outside::Broken;
@@ -34,6 +36,7 @@ pub struct StateForm {
     pub projectiles: Vec<BodyDoc>,
     shots: Vec<ShotForm>,
     shots_fired: u64,
+    guns: BTreeMap<String, GunState>,
     held: Vec<KeyForm>,
     broken: Vec<BrokenForm>,
 }
@@ -96,13 +99,6 @@ struct PointForm {
     tangent_impulse: f32,
 }
 
-/// A shot; `body` in `shot` is meaningless here.
-#[derive(Clone, Debug, Default)]
-struct ShotForm {
-    body: Option<String>,
-    shot: Shot,
-}
-
 /// The saved run.
 pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.value("step", "Steps taken.", &mut s.step, None, limits::STEPS);
@@ -112,6 +108,7 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.list("projectiles", "Projectiles in flight.", &mut s.projectiles, BodyDoc::default(), limits::STATE_BODIES, body_form::projectile);
     w.list("shots", "Shots and how they went.", &mut s.shots, ShotForm::default(), limits::STATE_BODIES, shot);
     w.value("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
+    w.map("guns", "What launchers have accumulated.", &mut s.guns, GunState::default(), limits::LAUNCHERS, gun);
     w.list("held", "Keys that are held.", &mut s.held, KeyForm::default(), limits::HELD, held);
     w.list("broken", "Joints that have broken.", &mut s.broken, no_broken(), limits::JOINTS, broken);
 }
@@ -185,34 +182,6 @@ fn joint_state<W: Walk>(w: &mut W, j: &mut JointForm) {
     w.value("id", "Which joint.", &mut j.id, None, limits::NAME);
     w.value("impulses", "N·s or N·m·s, meaning by kind of joint.", &mut j.impulses, None, limits::FINITE);
     w.value("angle", "Angle of B relative to A, whole turns counted, radians.", &mut j.angle, Some(0.0), limits::FINITE);
-}
-
-fn shot<W: Walk>(w: &mut W, f: &mut ShotForm) {
-    let s = &mut f.shot;
-    let mut number = u64::from(s.number);
-    w.value("number", "From 1, in order of firing.", &mut number, None, limits::NUMBER);
-    s.number = u32::try_from(number).unwrap_or(u32::MAX);
-    w.value("launcher", "What fired it.", &mut s.launcher, None, limits::NAME);
-    w.maybe("body", "The projectile, while it exists.", &mut f.body, limits::NAME);
-    w.maybe("target", "Body that was aimed at.", &mut s.target, limits::NAME);
-    w.value("fired_at", "Step.", &mut s.fired_at, None, limits::STEPS);
-    w.value("muzzle", "Metres.", &mut s.muzzle, None, limits::FINITE);
-    w.value("velocity", "m/s.", &mut s.velocity, None, limits::FINITE);
-    w.maybe_object("predicted", "Meeting point and time of flight.", &mut s.predicted, (Vec2::ZERO, 0.0), predicted);
-    w.maybe("closest", "Smallest gap to the target so far, metres.", &mut s.closest, limits::FINITE);
-    w.maybe_object("closest_points", "Where that was.", &mut s.closest_points, (Vec2::ZERO, Vec2::ZERO), closest);
-    w.maybe("hit_at", "Step of the first touch.", &mut s.hit_at, limits::STEPS);
-    w.values("trail", "Its path, metres.", &mut s.trail, false, limits::TRAIL, limits::FINITE);
-}
-
-fn predicted<W: Walk>(w: &mut W, p: &mut (Vec2, f32)) {
-    w.value("point", "Metres.", &mut p.0, None, limits::FINITE);
-    w.value("time", "Seconds.", &mut p.1, None, limits::FINITE);
-}
-
-fn closest<W: Walk>(w: &mut W, p: &mut (Vec2, Vec2)) {
-    w.value("projectile", "Centre of the projectile, metres.", &mut p.0, None, limits::FINITE);
-    w.value("target", "Nearest point of the target, metres.", &mut p.1, None, limits::FINITE);
 }
 
 /// String ids of a document in the order of their numbers.
@@ -290,6 +259,7 @@ impl StateForm {
             projectiles: state.projectiles.clone(),
             shots: state.shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
             shots_fired: u64::from(state.shots_fired),
+            guns: state.guns.clone(),
             held: state.held.iter().map(|key| KeyForm(*key)).collect(),
             broken: state.broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
         }
@@ -334,6 +304,7 @@ impl StateForm {
             shots_fired: u32::try_from(self.shots_fired).unwrap_or(u32::MAX),
             held: self.held.iter().map(|key| key.0).collect(),
             broken,
+            guns: self.guns,
         }
     }
 

@@ -69,6 +69,12 @@ pub(crate) const TIME: Unit = unit(" s", 0.05, 0.01, 1e4);
 pub(crate) const DELAY: Unit = unit(" s", 0.05, 0.0, 1e4);
 /// A muzzle speed.
 pub(crate) const MUZZLE: Unit = unit(" m/s", 0.1, 0.01, tuning::MAX_SPEED);
+/// A barrel's turn rate.
+pub(crate) const TURN_RATE: Unit = Unit { min: 1e-3, max: 1e3, ..SPIN };
+/// A projectile's own acceleration.
+pub(crate) const THRUST: Unit = unit(" m/s²", 0.1, 0.0, 1e4);
+/// A spread to each side.
+pub(crate) const SPREAD: Unit = Unit { speed: 0.1, min: 0.0, max: std::f32::consts::PI, ..ANGLE };
 /// An acceleration.
 pub(crate) const GRAVITY: Unit = unit(" m/s²", 0.05, -1e3, 1e3);
 /// Steps per second.

@@ -3,8 +3,10 @@
 use super::fields::{self, Fields};
 use super::heading::{delete, heading, usable_id};
 use crate::app::{DocumentCommand, Item, RunCommand};
+use crate::draw::Role;
 use crate::draw::quantity::length;
-use crate::guidance::lead::{LeadMethod, LeadOutcome};
+use crate::engine::probe::NoProbe;
+use crate::guidance::lead::{LEAD_METHODS, LeadMethod, LeadOutcome};
 use crate::scene::document::LauncherDoc;
 use crate::scene::launcher::Shot;
 use crate::scene::stage::Input;
@@ -12,13 +14,6 @@ use crate::ui::desk::Desk;
 use crate::ui::hints;
 use egui::{Button, RichText, Ui, vec2};
 
-/// Methods and what they do.
-const METHODS: [(LeadMethod, &str, &str); 4] = [
-    (LeadMethod::Quadratic, "Quadratic", "Solves for the exact meeting time."),
-    (LeadMethod::Iterative, "Iterative", "Aims, sees where the target will be then, and aims again until it settles."),
-    (LeadMethod::FirstOrder, "First order", "Leads by the time the projectile would need to where the target is now."),
-    (LeadMethod::Direct, "Direct", "Aims at where the target is now, and misses what moves."),
-];
 /// Shots listed.
 const LAST_SHOTS: usize = 6;
 
@@ -58,6 +53,12 @@ fn fire(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
     if f.ui.add_sized(size, button).on_hover_text(hints::of("Fire")).clicked() {
         f.desk.send(RunCommand::Input(Input::Fire { launcher: doc.id.clone() }));
     }
+    if doc.target.is_some() {
+        f.ui.add_space(look.gap(1.0));
+        if f.button("Fire all methods", hints::of("Fire all methods")).clicked() {
+            f.desk.send(RunCommand::Input(Input::FireAll { launcher: doc.id.clone() }));
+        }
+    }
 }
 
 fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
@@ -67,9 +68,15 @@ fn aim(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     let mut targets: Vec<(Option<String>, &str, &str)> = vec![(None, "nothing", "Fires along its rest angle.")];
     targets.extend(bodies.iter().map(|b| (Some(b.clone()), b.as_str(), "Leads this body.")));
     f.choice("Target", &mut launcher.target, &targets);
-    f.choice("Method", &mut launcher.method, &METHODS);
-    if let Some((_, _, explanation)) = METHODS.iter().find(|(m, ..)| *m == launcher.method) {
-        f.sentence(explanation);
+    f.choice("Method", &mut launcher.method, &LEAD_METHODS.map(|row| (row.method, row.name, row.summary)));
+    f.sentence(launcher.method.row().summary);
+    if launcher.method == LeadMethod::TimeToImpact {
+        f.number("Time to impact", &mut launcher.time_to_impact, fields::TIME);
+    }
+    if let Some(rate) =
+        f.optional("Turn rate", &mut launcher.turn_rate, 1.0, "The barrel takes time to turn, and fires when it points there.")
+    {
+        f.number("Turns by", rate, fields::TURN_RATE);
     }
     let state = aim_words(f.desk, &launcher.id);
     let look = f.desk.look;
@@ -92,7 +99,7 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
     match &aim.outcome {
         None => said("No target: fires along its rest angle.".to_owned(), true),
         Some(LeadOutcome::Solved(solution)) => {
-            let words = crate::lens::lead::outlook(desk.app.stage(), &aim, solution);
+            let words = crate::lens::lead::outlook(&aim, solution);
             let meets = !words.starts_with("Misses");
             said(words + ".", meets)
         }
@@ -106,6 +113,8 @@ fn aim_words(desk: &Desk<'_>, id: &str) -> AimWords {
 fn shot(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     f.section("Projectile");
     f.number("Speed", &mut launcher.speed, fields::MUZZLE);
+    f.number("Own acceleration", &mut launcher.acceleration, fields::THRUST);
+    f.number("Spread", &mut launcher.spread, fields::SPREAD);
     f.number("Radius", &mut launcher.radius, fields::SIZE);
     f.number("Density", &mut launcher.density, fields::Unit { min: 1e-3, ..fields::DENSITY });
     f.number("Lifetime", &mut launcher.lifetime, fields::TIME);
@@ -120,17 +129,56 @@ fn clock(f: &mut Fields<'_, '_, '_>, launcher: &mut LauncherDoc) {
     }
 }
 
-/// The last shots and by how much they missed.
+/// The last shots and by how much they missed; of the last salvo every method.
 fn score(f: &mut Fields<'_, '_, '_>, doc: &LauncherDoc) {
-    f.section("Last shots");
     let app = f.desk.app;
-    let shots: Vec<&Shot> = app.stage().shots().iter().filter(|s| s.launcher == doc.id).rev().take(LAST_SHOTS).collect();
+    let own = || app.stage().shots().iter().filter(|s| s.launcher == doc.id).rev();
+    let last_of = |method: LeadMethod| own().find(|shot| shot.salvo && shot.method == method);
+    if own().any(|shot| shot.salvo) {
+        f.section("All methods");
+        for row in &LEAD_METHODS {
+            let words = last_of(row.method).map_or_else(|| hopeless_words(f.desk, &doc.id, row.method), score_words);
+            method_row(f, row.method, words);
+        }
+    }
+    f.section("Last shots");
+    let shots: Vec<&Shot> = own().filter(|shot| !shot.salvo).take(LAST_SHOTS).collect();
     if shots.is_empty() {
         f.sentence("None yet.");
     }
     for shot in shots {
         f.readout(&format!("Shot {}", shot.number), score_words(shot));
+        if let Some(cause) = shot.cause().filter(|_| shot.body.is_none()) {
+            f.sentence(cause);
+        }
     }
+}
+
+/// Why a method has no shot in the salvo.
+fn hopeless_words(desk: &Desk<'_>, id: &str, method: LeadMethod) -> String {
+    let aim = desk.app.stage().aim_with(id, method, &mut NoProbe);
+    match aim.and_then(|aim| aim.outcome) {
+        Some(LeadOutcome::NoSolution(_)) => "no solution".to_owned(),
+        Some(LeadOutcome::NotConverged { .. }) => "does not settle".to_owned(),
+        _ => "not fired yet".to_owned(),
+    }
+}
+
+/// A row of the table of misses, in the colour of the method's shot; why stands under the pointer.
+fn method_row(f: &mut Fields<'_, '_, '_>, method: LeadMethod, words: String) {
+    let color = f.desk.look.role(Role::Method(method as u8));
+    f.row(method.row().name, |ui, desk| {
+        let look = desk.look;
+        ui.label(RichText::new(words));
+        let (rect, _) = ui.allocate_exact_size(vec2(look.gap(3.0), look.gap(1.0)), egui::Sense::hover());
+        let stroke = egui::Stroke::new(look.pt(2.5), color);
+        let ends = [rect.left_center(), rect.right_center()];
+        if method as u8 % 12 < 6 {
+            ui.painter().line_segment(ends, stroke);
+        } else {
+            ui.painter().extend(egui::Shape::dashed_line(&ends, stroke, look.pt(4.0), look.pt(3.0)));
+        }
+    });
 }
 
 fn score_words(shot: &Shot) -> String {

@@ -24,6 +24,7 @@ const CASES: &[(&str, &str, &[&str])] = &[
     ("boxes, one contact at a time", r#""solver": "one_contact""#, &["single."]),
     ("a ball that bounces", "", &["solver.bounce"]),
     ("joints of all kinds, by Lagrange multipliers", r#""solver": "lagrange""#, &["lagrange."]),
+    ("guns of all methods", "", &["aim."]),
     ("boxes in a tree", r#""broad_phase": "tree""#, &["broad.test", "broad.leaf", "broad.descend"]),
 ];
 
@@ -68,6 +69,22 @@ const JOINED: &str = r#"{ "id": "a", "position": [0, 5], "shapes": [ { "box": { 
         { "id": "5", "kind": "wheel", "body_a": "b", "body_b": "d", "anchor": [2, 6], "axis": [0, 1] },
         { "id": "6", "kind": "prismatic", "body_a": "d", "body_b": "e", "anchor": [3, 6], "axis": [1, 0] }"#;
 
+/// A target, and guns behind it that fire by themselves; one has to turn its barrel first.
+const GUNS: &str = r#"{ "id": "t", "kind": "kinematic", "position": [8, 5], "linear_velocity": [0, 1], "shapes": [ { "circle": { "radius": 0.2 } } ] },
+    { "id": "f", "position": [-9, 9], "shapes": [ { "circle": { "radius": 0.2 } } ] } ],
+    "launchers": [
+        { "id": "1", "position": [0, 5], "target": "t", "every": 0.1, "method": "direct" },
+        { "id": "2", "position": [0, 5], "target": "t", "every": 0.1, "method": "first_order" },
+        { "id": "3", "position": [0, 5], "target": "t", "every": 0.1, "method": "iterative" },
+        { "id": "4", "position": [0, 5], "target": "f", "every": 0.1 },
+        { "id": "5", "position": [0, 5], "target": "t", "every": 0.1, "method": "ballistic_low" },
+        { "id": "6", "position": [0, 5], "target": "t", "every": 0.1, "method": "ballistic_high" },
+        { "id": "7", "position": [0, 5], "target": "t", "every": 0.1, "method": "time_to_impact" },
+        { "id": "8", "position": [0, 5], "target": "t", "every": 0.1, "method": "accelerating_target" },
+        { "id": "9", "position": [0, 5], "target": "t", "every": 0.1, "method": "rocket" },
+        { "id": "10", "position": [0, 5], "target": "t", "every": 0.1, "method": "turning", "turn_rate": 9 },
+        { "id": "11", "position": [0, 5], "target": "t", "every": 0.1, "method": "general" }"#;
+
 /// The bodies of a case.
 fn bodies(case: &str) -> &'static str {
     match case {
@@ -88,6 +105,7 @@ fn bodies(case: &str) -> &'static str {
                { "id": "wall", "kind": "static", "position": [3, 5], "shapes": [ { "box": { "width": 0.05, "height": 8 } } ] }"#
         }
         "joints of all kinds, by Lagrange multipliers" => JOINED,
+        "guns of all methods" => GUNS,
         "a ball that bounces" => r#"{ "id": "a", "position": [0, 3], "shapes": [ { "circle": { "radius": 0.5 }, "restitution": 0.8 } ] }"#,
         _ => {
             r#"{ "id": "a", "position": [0, 0.6], "shapes": [ { "box": { "width": 1, "height": 1 } } ] },

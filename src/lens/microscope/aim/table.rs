@@ -1,0 +1,54 @@
+//! All methods side by side: by how much each misses.
+
+use super::reel::{AimReel, Moment};
+use crate::draw::chart::{Series, chart as draw_chart};
+use crate::draw::quantity::{length, quantity};
+use crate::draw::{DrawList, Role};
+use crate::engine::math::{Vec2, max, min};
+use crate::guidance::lead::LeadOutcome;
+use crate::lens::microscope::part::{Part, PartKind};
+
+/// Height of the first row, units of the sheet.
+const TOP: f32 = 5.0;
+/// Distance between two rows.
+const ROW: f32 = 0.48;
+/// Longest bar.
+const BAR: f32 = 3.6;
+/// Where bars begin.
+const LEFT: f32 = 3.0;
+
+/// A row a method: a bar as long as its miss, or why it does not fire.
+pub(super) fn draw(reel: &AimReel, list: &mut DrawList) {
+    let most = reel.runs.iter().filter_map(|run| run.miss).fold(0.0, max);
+    for (index, run) in reel.runs.iter().enumerate() {
+        let y = TOP - ROW * index as f32;
+        let role = Role::Method(run.row.method as u8);
+        list.tag = Some(Part::nth(PartKind::Stage, index).tag());
+        list.line(role, Vec2::new(0.0, y), Vec2::new(0.5, y));
+        list.label(Role::Text, Vec2::new(0.5, y), Vec2::new(8.0, 0.0), 9, run.row.name);
+        let at = Vec2::new(LEFT, y);
+        match (&run.outcome, run.miss) {
+            (LeadOutcome::Solved(solution), Some(miss)) => {
+                let end = Vec2::new(LEFT + if most > 0.0 { BAR * min(miss / most, 1.0) } else { 0.0 }, y);
+                if miss > 0.0 {
+                    list.line(Role::Miss, at, end);
+                }
+                list.dot(if miss > 0.0 { Role::Miss } else { Role::Contact }, end, 3.5);
+                let words =
+                    if miss > 0.0 { format!("misses by {}", length(miss)) } else { format!("meets in {}", quantity(solution.time, "s")) };
+                list.label(if miss > 0.0 { Role::Miss } else { Role::Contact }, end, Vec2::new(8.0, 0.0), 8, words);
+            }
+            (LeadOutcome::NotConverged { .. }, _) => list.label(Role::Warning, at, Vec2::new(8.0, 0.0), 8, "does not settle"),
+            _ => list.label(Role::Warning, at, Vec2::new(8.0, 0.0), 8, "no solution"),
+        }
+    }
+    list.tag = None;
+}
+
+/// The same as dots under the pictures.
+pub(super) fn chart(reel: &AimReel, moment: Moment, list: &mut DrawList) {
+    let points = reel.runs.iter().enumerate().filter_map(|(index, run)| Some((index, run.miss?))).collect();
+    let series = [Series { role: Role::Miss, name: "miss".into(), points, tag: None }];
+    let shown = moment.run().unwrap_or(if moment == Moment::Start { 0 } else { reel.runs.len() - 1 });
+    draw_chart(&series, reel.runs.len(), shown, "m", list);
+}
