@@ -26,6 +26,7 @@ pub mod tool;
 
 mod effect;
 mod free_ids;
+mod graphs;
 mod journey;
 mod notice;
 mod opening;
@@ -38,6 +39,7 @@ pub use command::Command;
 pub use command::clipboard::ClipboardCommand;
 pub use command::document::{DocumentCommand, MOVED_START};
 pub use command::file::FileCommand;
+pub use command::graph::GraphCommand;
 pub use command::history::HistoryCommand;
 pub use command::lesson::{FRAME_WORK, LessonCommand, LessonPlace};
 pub use command::microscope::MicroscopeCommand;

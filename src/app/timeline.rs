@@ -5,9 +5,12 @@
 //! step and repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are
 //! applied at once, so the run never lacks what the document has.
 
+mod columns;
+mod fill;
 mod keyframes;
 mod samples;
 
+pub use columns::{BUDGET as GRAPH_BUDGET, Column, Columns};
 pub use keyframes::BUDGET;
 pub use samples::{Sample, Samples};
 
@@ -15,6 +18,7 @@ use crate::scene::document::Document;
 use crate::scene::problem::Problems;
 use crate::scene::progress::Progress;
 use crate::scene::stage::{Input, Stage};
+use fill::{Reading, repeat_due};
 use keyframes::Keyframes;
 use std::sync::Arc;
 
@@ -40,6 +44,9 @@ pub struct Timeline {
     /// How many events the present stage has taken in.
     applied: usize,
     samples: Samples,
+    /// What graphs and traces show.
+    columns: Columns,
+    reading: Reading,
     last: u64,
 }
 
@@ -66,6 +73,9 @@ impl Timeline {
         let last = stage.step_count();
         let mut samples = Samples::default();
         samples.push(sample(&stage));
+        let mut columns = Columns::new(last);
+        columns.choose(&document.shown_quantities());
+        columns.take(&stage);
         Timeline {
             keyframes: Keyframes::new(&stage),
             stage,
@@ -74,6 +84,8 @@ impl Timeline {
             events: Vec::new(),
             applied: 0,
             samples,
+            columns,
+            reading: Reading::default(),
             last,
         }
     }
@@ -102,6 +114,23 @@ impl Timeline {
     /// Samples of the steps from [`Timeline::first_step`] to [`Timeline::last_step`].
     pub fn samples(&self) -> &Samples {
         &self.samples
+    }
+
+    /// What graphs and traces show of the steps so far.
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// Keeps what graphs and traces of this document show, from the start of the run on. What is new is filled in by
+    /// and by ([`Timeline::fill`]).
+    pub fn choose_columns(&mut self, document: &Document) {
+        if self.columns.is_empty() && document.graphs.is_empty() && document.traces.is_empty() {
+            return;
+        }
+        self.columns.choose(&document.shown_quantities());
+        if self.is_fresh() {
+            self.columns.take(&self.stage);
+        }
     }
 
     /// Steps at which the user did something (an edit, a shot, the begin of a throw).
@@ -143,6 +172,7 @@ impl Timeline {
             self.last = now;
             self.samples.push(sample(&self.stage));
         }
+        self.columns.take(&self.stage);
         self.keyframes.keep(&self.stage);
     }
 
@@ -188,29 +218,7 @@ impl Timeline {
 
     /// Repeats the recorded events of the present step.
     fn repeat_due(&mut self) {
-        let step = self.stage.step_count();
-        while let Some((at, event)) = self.events.get(self.applied) {
-            if *at > step {
-                break;
-            }
-            let event = event.clone();
-            self.applied += 1;
-            self.repeat(&event);
-        }
-    }
-
-    fn repeat(&mut self, event: &Event) {
-        match event {
-            Event::Input(input) => {
-                self.stage.input(input);
-            }
-            Event::Edit(document) => {
-                if self.stage.sync(&self.present, document).is_ok() {
-                    self.present = document.clone();
-                }
-            }
-            Event::Start(document) => self.present = document.clone(),
-        }
+        repeat_due(&self.events, &mut self.stage, &mut self.present, &mut self.applied);
     }
 
     /// How many steps going to a step takes again: the wait.
@@ -226,7 +234,11 @@ impl Timeline {
     /// About how much memory it takes that another run does not share, bytes.
     pub fn bytes_beside(&self, other: &Timeline) -> usize {
         let events = self.events.len() * size_of::<(u64, Event)>();
-        self.stage.bytes() + self.keyframes.bytes_beside(&other.keyframes) + self.samples.bytes_beside(&other.samples) + events
+        self.stage.bytes()
+            + self.keyframes.bytes_beside(&other.keyframes)
+            + self.samples.bytes_beside(&other.samples)
+            + self.columns.bytes_beside(&other.columns)
+            + events
     }
 
     /// Goes to a step between first and last, forward or back.
@@ -305,6 +317,8 @@ impl Timeline {
         self.events.truncate(self.applied);
         self.keyframes.cut(step);
         self.samples.truncate((step - self.first_step() + 1) as usize);
+        self.columns.cut(step);
+        self.reading.forget();
         self.last = step;
         if lost_edit && self.stage.sync(&self.present, document).is_ok() {
             self.present = document.clone();

@@ -4,165 +4,24 @@
 //! ([`palette`]). Painters turn marks into pixels: the window's, egui's for side sheets, [`svg`] / [`png`] for figures.
 
 pub mod chart;
+pub mod csv;
 pub mod fonts;
 pub mod grid;
 pub mod labels;
 pub mod palette;
 pub mod path;
 pub mod pick;
+pub mod plot;
 pub mod png;
 pub mod projection;
 pub mod quantity;
+mod role;
 pub mod svg;
+
+pub use role::Role;
 
 use glam::Vec2;
 use std::ops::Range;
-
-/// What a mark means. The palette gives it colour, weight and dash.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    /// A dynamic body that is awake.
-    Body,
-    /// A dynamic body that sleeps (desaturated).
-    SleepingBody,
-    /// A static body (hatched).
-    StaticBody,
-    /// A kinematic body.
-    KinematicBody,
-    /// A body that was frozen because its state went non-finite.
-    FrozenBody,
-    /// Body A of the watched pair.
-    BodyA,
-    /// Body B of the watched pair.
-    BodyB,
-    /// The line that shows a body's rotation.
-    Heading,
-    /// A projectile in flight.
-    Projectile,
-    /// A launcher's barrel.
-    Launcher,
-    /// Contact points, normals, impulses.
-    Contact,
-    /// Friction impulses.
-    Friction,
-    /// An axis of the separating axis test.
-    SeparatingAxis,
-    /// Shadow of A on an axis.
-    ShadowA,
-    /// Shadow of B on an axis.
-    ShadowB,
-    /// Thin helper lines: where the end of a shadow comes from, what belongs together.
-    Projection,
-    /// Outline of the Minkowski difference.
-    Difference,
-    /// The simplex of GJK, the polytope of EPA.
-    Simplex,
-    /// A search direction.
-    SearchDirection,
-    /// The origin of the difference space.
-    Origin,
-    /// Velocities.
-    Velocity,
-    /// Forces and torques.
-    Force,
-    /// Joints: anchors, axes, limits.
-    Joint,
-    /// Tight bounding boxes.
-    BoundingBox,
-    /// Enlarged boxes, and the boxes of the dynamic tree around them.
-    TreeBox,
-    /// Cells of the broad phase's grid.
-    GridCell,
-    /// Island number `n % 6`: outlines of islands.
-    Island(u8),
-    /// A sleeping island.
-    SleepingIsland,
-    /// Where a launcher aims.
-    Aim,
-    /// Predicted paths and the predicted meeting point.
-    Prediction,
-    /// How far a shot passed from its target.
-    Miss,
-    /// Selected things.
-    Selection,
-    /// What a tool would make.
-    Preview,
-    /// Faint lines of the grid.
-    Grid,
-    /// Every fifth line of the grid.
-    GridMajor,
-    /// The axes through the origin.
-    GridAxis,
-    /// Plain text.
-    Text,
-    /// Quiet text.
-    QuietText,
-    /// Something to look at.
-    Warning,
-    /// A halo behind what is spoken of now: under the pointer, or in the number under it.
-    Lit,
-    /// The region in which a decision is the same: a Voronoi region, a half-plane.
-    Region,
-    /// A bound that a number cannot cross.
-    Bound,
-    /// An entry of a matrix: positive, or negative.
-    Entry(bool),
-}
-
-impl Role {
-    /// Every role once, islands with their six hues.
-    pub const ALL: [Role; 49] = [
-        Role::Body,
-        Role::SleepingBody,
-        Role::StaticBody,
-        Role::KinematicBody,
-        Role::FrozenBody,
-        Role::BodyA,
-        Role::BodyB,
-        Role::Heading,
-        Role::Projectile,
-        Role::Launcher,
-        Role::Contact,
-        Role::Friction,
-        Role::SeparatingAxis,
-        Role::ShadowA,
-        Role::ShadowB,
-        Role::Projection,
-        Role::Difference,
-        Role::Simplex,
-        Role::SearchDirection,
-        Role::Origin,
-        Role::Velocity,
-        Role::Force,
-        Role::Joint,
-        Role::BoundingBox,
-        Role::TreeBox,
-        Role::GridCell,
-        Role::Island(0),
-        Role::Island(1),
-        Role::Island(2),
-        Role::Island(3),
-        Role::Island(4),
-        Role::Island(5),
-        Role::SleepingIsland,
-        Role::Aim,
-        Role::Prediction,
-        Role::Miss,
-        Role::Selection,
-        Role::Preview,
-        Role::Grid,
-        Role::GridMajor,
-        Role::GridAxis,
-        Role::Text,
-        Role::QuietText,
-        Role::Warning,
-        Role::Lit,
-        Role::Region,
-        Role::Bound,
-        Role::Entry(true),
-        Role::Entry(false),
-    ];
-}
 
 /// The space a mark lives in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

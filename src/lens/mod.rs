@@ -7,6 +7,7 @@
 pub mod bodies;
 pub mod boxes;
 pub mod contacts;
+pub mod graph;
 pub mod islands;
 pub mod joints;
 pub mod lead;

@@ -47,7 +47,16 @@ impl DialogQuestion {
     fn filter(&self) -> (&'static str, &'static [&'static str]) {
         match self {
             DialogQuestion::Open | DialogQuestion::Save { .. } => ("Scenes", &["json"]),
+            DialogQuestion::Export { .. } if self.ending() == "csv" => ("Tables", &["csv"]),
             DialogQuestion::Export { .. } => ("Pictures", &["svg", "png"]),
+        }
+    }
+
+    /// What a name without an ending is given.
+    pub fn ending(&self) -> &'static str {
+        match self {
+            DialogQuestion::Open | DialogQuestion::Save { .. } => "json",
+            DialogQuestion::Export { name } => ["csv", "png"].into_iter().find(|ending| name.ends_with(ending)).unwrap_or("svg"),
         }
     }
 

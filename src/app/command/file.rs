@@ -154,6 +154,7 @@ impl App {
 
     /// Asks where the canvas goes as a figure; under the microscope, the film.
     fn ask_figure(&mut self) {
+        self.exported_graph = None;
         if self.bench.is_some() {
             self.ask_film(None);
         } else {
@@ -280,7 +281,7 @@ impl App {
         }
     }
 
-    fn file_stem(&self) -> String {
+    pub(super) fn file_stem(&self) -> String {
         let name = self.path.as_deref().and_then(|p| p.rsplit(['/', '\\']).next()).map(|n| n.trim_end_matches(".json").to_owned());
         let title =
             || self.document.title.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect::<String>();
@@ -351,6 +352,12 @@ impl App {
     }
 
     fn export(&mut self, path: &str) {
+        if let Some(graph) = self.exported_graph.take() {
+            return match self.graph_bytes(graph, path) {
+                Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
+                Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
+            };
+        }
         if let Some(bench) = &self.bench {
             let bytes = match bench.exported {
                 Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, path, self.theme),
