@@ -47,16 +47,18 @@ impl<'a> Table<'a> {
                 Some(_) => values.last().copied().flatten(),
                 None => Some(seconds(*step, self.step_hz)),
             };
-            parts.add(x.zip(values.get(index).copied().flatten()).map(|(x, y)| [x, y]));
+            parts.add(x.zip(values.get(index).copied().flatten()));
         }
         PlotCurve { name: curve.name(), parts: parts.done() }
     }
 }
 
-/// Cuts a curve where it has no value, and where an angle begins again on the other side.
+/// Makes the lines of a curve out of its values, in the units of the screen: cut where it has no value, and where an
+/// angle begins again on the other side.
 #[derive(Debug)]
 pub struct Parts {
     wraps: [bool; 2],
+    scale: [f64; 2],
     parts: Vec<Vec<[f64; 2]>>,
     open: bool,
 }
@@ -65,18 +67,24 @@ impl Parts {
     /// For a curve, over time or against another quantity.
     pub fn of(curve: &CurveDoc, against: Option<&CurveDoc>) -> Parts {
         let wraps = |curve: &CurveDoc| curve.row().is_some_and(|row| row.wraps);
-        Parts { wraps: [against.is_some_and(wraps), wraps(curve)], parts: Vec::new(), open: false }
+        let scale = [against.map_or(1.0, |against| against.shown().1), curve.shown().1];
+        Parts { wraps: [against.is_some_and(wraps), wraps(curve)], scale, parts: Vec::new(), open: false }
     }
 
-    /// The next point; `None` where there is none.
-    pub fn add(&mut self, point: Option<[f64; 2]>) {
-        let Some(point) = point else {
+    /// The next point, in the units of the quantities; `None` where there is none.
+    pub fn add(&mut self, point: Option<(f64, f64)>) {
+        let Some((x, y)) = point else {
             self.open = false;
             return;
         };
-        match self.parts.last_mut().filter(|_| self.open) {
-            Some(part) if !part.last().is_some_and(|last| jumps(self.wraps, *last, point)) => part.push(point),
-            _ => self.parts.push(vec![point]),
+        let point = [x * self.scale[0], y * self.scale[1]];
+        let jumps = |last: &[f64; 2]| {
+            // More than half a turn in a step: it began again on the other side.
+            (0..2).any(|i| self.wraps[i] && (point[i] - last[i]).abs() > std::f64::consts::PI * self.scale[i])
+        };
+        match self.parts.last_mut().filter(|part| self.open && !part.last().is_some_and(jumps)) {
+            Some(part) => part.push(point),
+            None => self.parts.push(vec![point]),
         }
         self.open = true;
     }
@@ -85,11 +93,6 @@ impl Parts {
     pub fn done(self) -> Vec<Vec<[f64; 2]>> {
         self.parts
     }
-}
-
-/// True where an angle turns by more than half a turn from one step to the next: it began again on the other side.
-fn jumps(wraps: [bool; 2], a: [f64; 2], b: [f64; 2]) -> bool {
-    (0..2).any(|i| wraps[i] && (b[i] - a[i]).abs() > std::f64::consts::PI)
 }
 
 /// Seconds from the start of the scene to the end of a step.
@@ -108,7 +111,7 @@ pub fn y_title(graph: &GraphDoc) -> String {
         return with_unit(curve);
     }
     let mut units: Vec<&str> = Vec::new();
-    for unit in graph.curves.iter().map(CurveDoc::unit) {
+    for unit in graph.curves.iter().map(|curve| curve.shown().0) {
         if !units.contains(&unit) {
             units.push(unit);
         }
@@ -117,7 +120,7 @@ pub fn y_title(graph: &GraphDoc) -> String {
 }
 
 fn with_unit(curve: &CurveDoc) -> String {
-    let unit = curve.unit();
+    let (unit, _) = curve.shown();
     if unit.is_empty() { curve.name() } else { format!("{}, {unit}", curve.name()) }
 }
 

@@ -50,12 +50,20 @@ pub(crate) struct MixingView {
     pub names: [String; 2],
 }
 
+/// The strip of graphs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct GraphsState {
+    /// Not shown, though the scene has some.
+    pub is_hidden: bool,
+}
+
 /// State of the panels that is no part of the program's own: open windows, typed text, where the pointer is.
 #[derive(Default)]
 pub(crate) struct Panels {
     pub gesture: Gesture,
     pub keyboard: Keyboard,
     pub inspector_hidden: bool,
+    pub graphs: GraphsState,
     pub drawer_open: bool,
     pub presentation: bool,
     pub menu_open: bool,

@@ -92,6 +92,11 @@ impl CurveDoc {
         self.row().map_or("", |row| row.unit)
     }
 
+    /// Its unit on the screen, and how many of them are one of its own.
+    pub fn shown(&self) -> (&'static str, f64) {
+        self.row().map_or(("", 1.0), Quantity::shown)
+    }
+
     /// The head of its column in a table: its word, and its unit in brackets.
     pub fn column(&self) -> String {
         let unit = self.unit();

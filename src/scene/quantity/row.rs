@@ -48,7 +48,19 @@ pub(super) struct Touch {
     pub points: f64,
 }
 
+/// Degrees of a radian.
+const DEGREES: f64 = 180.0 / std::f64::consts::PI;
+
 impl Quantity {
+    /// Its unit on the screen, and how many of them are one of its own: angles are shown in degrees.
+    pub fn shown(&self) -> (&'static str, f64) {
+        match self.unit {
+            "rad" => ("°", DEGREES),
+            "rad/s" => ("°/s", DEGREES),
+            unit => (unit, 1.0),
+        }
+    }
+
     /// The value in the fewest digits that give it back in the precision it has; for tables.
     pub fn digits(&self, value: f64) -> String {
         if self.single { (value as f32).to_string() } else { value.to_string() }
