@@ -4,7 +4,7 @@ use super::program::App;
 use super::selection::Item;
 use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::math::Vec2;
-use crate::lens::LensInput;
+use crate::lens::{LensInput, paths};
 
 impl App {
     /// What lenses see now.
@@ -22,10 +22,8 @@ impl App {
         self.draw_tool(list);
     }
 
-    /// The paths of the scene's traces up to now, with a dot where the point is.
+    /// The paths of the scene's traces up to now.
     fn draw_traces(&self, list: &mut DrawList) {
-        /// Most points of a path.
-        const MOST_POINTS: u64 = 4_000;
         let (timeline, now) = (&self.timeline, self.stage().step_count());
         let hz = f64::from(self.stage().world().settings().step_hz);
         for (i, trace) in self.document.traces.iter().enumerate() {
@@ -33,16 +31,9 @@ impl App {
             let (Some(x), Some(y)) = (timeline.columns().of(&x), timeline.columns().of(&y)) else { continue };
             let shown = trace.seconds.map_or(now, |seconds| (f64::from(seconds) * hz) as u64);
             let from = now.saturating_sub(shown).max(timeline.first_step());
-            // Counted from the start of the run, so that the points do not wander as the path grows.
-            let stride = ((now - from) / MOST_POINTS).max(1);
-            let steps = (from.div_ceil(stride)..=now / stride).map(|part| part * stride);
             let place = |step| Some(Vec2::new(x.at(step)? as f32, y.at(step)? as f32));
-            let role = Role::Curve((i % 8) as u8);
-            let path: Vec<Vec2> = steps.filter_map(place).chain(place(now)).collect();
-            list.polyline(role, path.iter().copied());
-            if let Some(end) = path.last() {
-                list.dot(role, *end, 3.0);
-            }
+            let path: Vec<Vec2> = paths::steps(from, now).filter_map(place).collect();
+            paths::draw(i, &path, list);
         }
     }
 

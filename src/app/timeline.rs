@@ -6,8 +6,9 @@
 //! applied at once, so the run never lacks what the document has.
 
 mod columns;
-mod fill;
+mod event;
 mod keyframes;
+mod reading;
 mod samples;
 
 pub use columns::{BUDGET as GRAPH_BUDGET, Column, Columns};
@@ -18,18 +19,10 @@ use crate::scene::document::Document;
 use crate::scene::problem::Problems;
 use crate::scene::progress::Progress;
 use crate::scene::stage::{Input, Stage};
-use fill::{Reading, repeat_due};
+use event::{Event, repeat_due};
 use keyframes::Keyframes;
+use reading::{Past, Reading};
 use std::sync::Arc;
-
-/// Something that happened to the stage from outside, before the step it stands at.
-#[derive(Clone, Debug)]
-enum Event {
-    Input(Input),
-    Edit(Arc<Document>),
-    /// The document alone changed: where things start, not where they are.
-    Start(Arc<Document>),
-}
 
 /// The run so far.
 #[derive(Clone, Debug)]
@@ -254,6 +247,43 @@ impl Timeline {
         while self.stage.step_count() < step {
             self.advance();
         }
+    }
+
+    /// True while some steps of the run have to be read again for a graph.
+    pub fn is_filling(&self) -> bool {
+        self.columns.is_missing_any()
+    }
+
+    /// Reads past steps until none is missing, `go_on` says no, or so much work was done
+    /// ([`crate::engine::world::World::step_work`]); one step at least. What it reads is what the run was, bit for bit.
+    pub fn fill(&mut self, most_work: u64, go_on: &mut dyn FnMut() -> bool) {
+        let mut work = 0;
+        while let Some(missing) = self.columns.first_unknown() {
+            let mut past = self.reading.take_before(missing);
+            let past_step = past.as_ref().map_or(0, |past| past.stage.step_count());
+            if past.is_none() || self.keyframes.steps_again(missing) + 64 < missing - past_step {
+                past = Some(Box::new(self.past_before(missing)));
+            }
+            let Some(mut past) = past else { return };
+            if past.stage.step_count() < missing {
+                past.step(&self.events);
+                work += past.stage.world().step_work() + 1;
+            }
+            self.columns.take(&past.stage);
+            self.reading.keep(past);
+            if work > most_work || !go_on() {
+                return;
+            }
+        }
+        self.reading.forget();
+    }
+
+    /// The run at the keyframe before a step.
+    fn past_before(&self, step: u64) -> Past {
+        let stage = self.keyframes.before(step);
+        let from = stage.step_count();
+        let applied = self.events.partition_point(|(at, _)| *at < from);
+        Past { present: self.present_at(applied), applied, stage }
     }
 
     /// Applies an input now and remembers it. False when it does not apply.

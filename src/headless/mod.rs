@@ -1,6 +1,7 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
-//! One file per command: [`run`], [`graph`], [`render`], [`trace`], [`film`](mod@film), [`check`], [`format`](mod@format),
+//! One file per command: [`run`], [`graph`], [`render`], [`trace`], [`film`](mod@film), [`check`],
+//! [`format`](mod@format),
 //! [`recover`](mod@recover), [`replay`](mod@replay), [`mix`](mod@mix), [`bench`](mod@bench), [`thumbnails`]; the
 //! arguments stand in [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through
 //! [`host::Host`], which the program's edge implements and the tests replace.

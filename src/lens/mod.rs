@@ -13,6 +13,7 @@ pub mod joints;
 pub mod lead;
 pub mod microscope;
 pub mod mixing;
+pub mod paths;
 pub mod velocity;
 
 mod films;

@@ -164,7 +164,7 @@ fn view(table: &mut Vec<Action>) {
             .switch(|_, panels| !panels.inspector_hidden)
             .key(Modifiers::NONE, Key::I),
         Action::doing(Menu::View, 3, "Graphs", graphs::toggle)
-            .switch(|app, panels| !app.document().graphs.is_empty() && !panels.graphs.is_hidden)
+            .switch(|app, panels| !app.document().graphs.is_empty() && !panels.graphs.is_hidden(app))
             .key(Modifiers::NONE, Key::Q)
             .about("Quantities over time under the canvas; the first is the world's energy."),
         Action::doing(Menu::View, 3, "Presentation mode", |desk| desk.state.toggle(Panel::Presentation))

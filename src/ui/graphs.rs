@@ -43,10 +43,12 @@ pub(crate) fn energy_graph() -> GraphDoc {
 /// What the key of graphs does: hides and shows them; without any it makes one.
 pub(crate) fn toggle(desk: &mut Desk<'_>) {
     if desk.app.document().graphs.is_empty() {
-        desk.state.graphs.is_hidden = false;
+        desk.state.graphs.show();
         desk.send(GraphCommand::Add(energy_graph()));
+    } else if desk.state.graphs.is_hidden(desk.app) {
+        desk.state.graphs.show();
     } else {
-        desk.state.graphs.is_hidden = !desk.state.graphs.is_hidden;
+        desk.state.graphs.hide(desk.app);
     }
 }
 
@@ -55,7 +57,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     let look = desk.look;
     let graphs = desk.app.document().graphs.clone();
     let most = ctx.available_rect().height() - look.pt(CANVAS);
-    if graphs.is_empty() || desk.state.graphs.is_hidden || most < look.pt(HEIGHT[1]) {
+    if graphs.is_empty() || desk.state.graphs.is_hidden(desk.app) || most < look.pt(HEIGHT[1]) {
         return;
     }
     let usual = look.pt(HEIGHT[0]).min(most);
@@ -150,13 +152,14 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
     let is_phase = graph.against.is_some();
     let hz = desk.app.stage().world().settings().step_hz;
     let (first, last) = (desk.app.timeline().first_step(), desk.app.timeline().last_step());
+    let (x_words, y_words) = axis_titles(ui, &look, graph, size);
     let title = |words: String| RichText::new(words).font(look.caption_font()).color(look.quiet);
     let x_axis = AxisHints::new_x()
-        .label(title(x_title(graph)))
+        .label(title(x_words))
         .formatter(|mark, _| quantity::tick(mark.value))
         .label_spacing(egui::Rangef::new(look.pt(30.0), look.pt(40.0)));
     let y_axis = AxisHints::new_y()
-        .label(title(y_title(graph)))
+        .label(title(y_words))
         .formatter(|mark, _| quantity::tick(mark.value))
         .min_thickness(look.pt(34.0))
         .label_spacing(egui::Rangef::new(look.pt(14.0), look.pt(18.0)));
@@ -174,16 +177,19 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
         .allow_boxed_zoom(true)
         .set_margin_fraction(vec2(if is_phase { 0.06 } else { 0.0 }, 0.08))
         .label_formatter(|name, at| {
-            if name.is_empty() { String::new() } else { format!("{name}\n{}, {}", quantity::tick(at.x), quantity::tick(at.y)) }
+            let place = format!("{}, {}", quantity::number(at.x as f32), quantity::number(at.y as f32));
+            if name.is_empty() { place } else { format!("{name}\n{place}") }
         });
     if graph.curves.len() > 1 {
         let legend = Legend::default().position(Corner::RightTop).text_style(egui::TextStyle::Small).follow_insertion_order(true);
         plot = plot.legend(legend.background_alpha(0.8));
     }
     if !is_phase {
-        plot = plot.link_axis(ui.id().with("none"), Vec2b::FALSE).include_x(seconds(first, hz)).include_x(seconds(last.max(first + 1), hz));
+        // All graphs over time show the same time.
+        let ends = [first, last.max(first + 1)].map(|step| seconds(step, hz));
+        plot = plot.link_axis(egui::Id::new("graphs over time"), Vec2b::new(true, false)).include_x(ends[0]).include_x(ends[1]);
     }
-    if fit {
+    if fit || (!is_phase && desk.state.graphs.is_out_of_sight) {
         plot = plot.reset();
     }
     let now = desk.app.stage().step_count();
@@ -209,6 +215,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
     shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, &name));
     if !is_phase {
         impacts(ui, desk, &look, &shown.transform, hz);
+        desk.state.graphs.is_out_of_sight = shown.transform.bounds().min()[0] > seconds(last, hz);
     }
     if shown.response.clicked()
         && let Some(at) = shown.inner
@@ -217,6 +224,26 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
     {
         desk.send(RunCommand::Seek(step));
     }
+}
+
+/// What stands at the axes: whose the curves are says the head, so that names are short; what is too long for its axis
+/// is shortened to the unit.
+fn axis_titles(ui: &Ui, look: &Look, graph: &GraphDoc, size: egui::Vec2) -> (String, String) {
+    let short = |curve: &CurveDoc| {
+        let (name, (unit, _)) = (curve.row().map_or(curve.quantity, |row| row.name), curve.shown());
+        if unit.is_empty() { name.to_owned() } else { format!("{name}, {unit}") }
+    };
+    let is_theirs = |against: &&CurveDoc| graph.curves.iter().all(|curve| curve.of == against.of);
+    let x = graph.against.as_ref().filter(is_theirs).map_or_else(|| x_title(graph), short);
+    let y = if let [curve] = graph.curves.as_slice() { short(curve) } else { y_title(graph) };
+    let is_long = |words: &str, room: f32| {
+        let width = ui.fonts(|f| f.layout_no_wrap(words.to_owned(), look.caption_font(), look.quiet).size().x);
+        width > room
+    };
+    // Numbers and title of the axis to the right take their part of the height.
+    let x = if is_long(&x, size.x - look.pt(60.0)) { graph.against.as_ref().map_or(x, |curve| curve.shown().0.to_owned()) } else { x };
+    let y = if is_long(&y, size.y - look.pt(40.0)) { graph.curves.first().map_or(y, |curve| curve.shown().0.to_owned()) } else { y };
+    (x, y)
 }
 
 /// The smallest of 1, 2, 5, 10, 20 … that is no less than a distance of grid lines, and two coarser ones.

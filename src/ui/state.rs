@@ -4,7 +4,7 @@
 //! Each panel reads and writes its own; what more than one needs stands in [`Panels`] itself.
 
 use super::microscope::state::WorkspaceState;
-use crate::app::{Command, Notice, NoticeKind};
+use crate::app::{App, Command, Notice, NoticeKind};
 use crate::draw::View;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
@@ -51,10 +51,27 @@ pub(crate) struct MixingView {
 }
 
 /// The strip of graphs.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct GraphsState {
-    /// Not shown, though the scene has some.
-    pub is_hidden: bool,
+    /// Title of the scene whose graphs are not shown: another one that is opened shows its own.
+    hidden_for: Option<String>,
+    /// The graphs over time show times that the run has not reached (again): they fit it in the next frame.
+    pub is_out_of_sight: bool,
+}
+
+impl GraphsState {
+    /// True while graphs that the scene has are not shown.
+    pub fn is_hidden(&self, app: &App) -> bool {
+        self.hidden_for.as_ref().is_some_and(|title| *title == app.title())
+    }
+    /// Shows them.
+    pub fn show(&mut self) {
+        self.hidden_for = None;
+    }
+    /// Hides those of the open scene.
+    pub fn hide(&mut self, app: &App) {
+        self.hidden_for = Some(app.title());
+    }
 }
 
 /// State of the panels that is no part of the program's own: open windows, typed text, where the pointer is.

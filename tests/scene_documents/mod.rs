@@ -334,7 +334,8 @@ fn curve(rng: &mut Pcg32, document: &Document) -> CurveDoc {
         2 if !document.joints.is_empty() => {
             let joint = pick(rng, &document.joints);
             let rows: Vec<_> = quantity::of_joint(&joint.kind).collect();
-            return CurveDoc::new(Subject::Joint(joint.id.clone()), pick(rng, &rows));
+            let row: &quantity::Quantity = rows[rng.random_range(0..rows.len())];
+            return CurveDoc::new(Subject::Joint(joint.id.clone()), row);
         }
         3 if document.bodies.len() > 1 => Subject::Contact([document.bodies[1].id.clone(), document.bodies[0].id.clone()]),
         4 if !document.launchers.is_empty() => Subject::Launcher(pick(rng, &document.launchers).id.clone()),

@@ -2,8 +2,8 @@
 //!
 //! A column is one quantity, a row one step. A row is written when its step is taken, before anything is done to the
 //! stage there. When a graph is added late, or a step was taken before somebody wanted to see it, its cells are
-//! *unknown* until the run is taken again there: by going back, or by [`super::fill`] when there is time. The engine
-//! gives the same bits again, so a cell does not depend on when it was written.
+//! *unknown* until the run is taken again there: by going back, or by [`super::Timeline::fill`] when there is time. The
+//! engine gives the same bits again, so a cell does not depend on when it was written.
 //!
 //! Together the columns take at most [`BUDGET`]; the oldest rows leave first.
 

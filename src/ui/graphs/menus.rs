@@ -65,7 +65,8 @@ fn quantities(
 ) {
     for row in rows(desk, subject) {
         let curve = CurveDoc::new(subject.clone(), row);
-        let unit = if row.unit.is_empty() { String::new() } else { format!("  ({})", row.unit) };
+        let (unit, _) = row.shown();
+        let unit = if unit.is_empty() { String::new() } else { format!("  ({unit})") };
         let words = format!("{}{unit}", row.name);
         if ui.selectable_label(is_on(&curve), words).on_hover_text(row.about).clicked() {
             choose(desk, curve);
@@ -75,9 +76,13 @@ fn quantities(
 }
 
 /// A list that scrolls when the window is too low for it.
-fn list(ui: &mut Ui, share: f32, fill: impl FnOnce(&mut Ui)) {
+fn list(ui: &mut Ui, width: f32, share: f32, fill: impl FnOnce(&mut Ui)) {
     let most = share * ui.ctx().screen_rect().height();
-    ScrollArea::vertical().max_height(most).show(ui, fill);
+    ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
+    ScrollArea::vertical().max_height(most).show(ui, |ui| {
+        ui.set_min_width(width);
+        fill(ui);
+    });
 }
 
 /// The quantities of all subjects that a menu offers, under the names of the subjects.
@@ -93,7 +98,7 @@ fn subject_lists(
         let hint = "Select something to see its quantities here.";
         ui.label(RichText::new(hint).font(look.caption_font()).color(look.quiet));
     }
-    list(ui, 0.5, |ui| {
+    list(ui, look.menu_width(), 0.5, |ui| {
         for (i, subject) in subjects(desk, graph).into_iter().enumerate() {
             if i > 0 {
                 ui.separator();
@@ -145,9 +150,9 @@ pub(super) fn export(ui: &mut Ui, desk: &mut Desk<'_>, index: usize) {
 /// "Graph" at a thing: each of its quantities as a graph of its own. A body also has the path of its centre.
 fn of_subject(ui: &mut Ui, desk: &mut Desk<'_>, subject: &Subject) {
     let shown = desk.app.document().shown_quantities();
-    list(ui, 0.45, |ui| {
+    list(ui, desk.look.menu_width(), 0.45, |ui| {
         let choose = |desk: &mut Desk<'_>, curve| {
-            desk.state.graphs.is_hidden = false;
+            desk.state.graphs.show();
             desk.send(GraphCommand::Add(GraphDoc::of(curve)));
         };
         quantities(ui, desk, subject, |curve| shown.contains(curve), choose);
