@@ -162,13 +162,14 @@ fn a_free_spring_keeps_its_energy_and_a_damped_one_loses_it_as_the_formula_says(
     let (mass, omega) = (0.8 * 0.5, PI);
     let energy = |way: f64, speed: f64| 0.5 * mass * (speed * speed + omega * omega * way * way);
     let start = energy(0.0, 4.7);
+    let value = |row: usize, step: usize| table[row][step];
     for step in 0..=2_400 {
-        let now = energy(table[0][step], table[1][step]);
+        let now = energy(value(0, step), value(1, step));
         // The semi-implicit step swings by ω h / 2 = 0.003 around the true energy; the soft row loses a little.
         assert!((now / start - 1.0).abs() < 0.02, "step {step}: {now} of {start}");
-        assert!((table[6][step] - 0.5 * mass * table[1][step].powi(2)).abs() < 1e-4 * start, "kinetic energy at {step}");
-        assert!((table[7][step] - table[1][step]).abs() < 1e-5, "the rail is the x axis");
-        assert!(table[2][step] < 1e-4);
+        assert!((value(6, step) - 0.5 * mass * value(1, step).powi(2)).abs() < 1e-4 * start, "kinetic energy at {step}");
+        assert!((value(7, step) - value(1, step)).abs() < 1e-5, "the rail is the x axis");
+        assert!(value(2, step) < 1e-4);
     }
     // Damped: the amplitude falls as exp(−ζ ω t), so energy as its square; 8 half swings = 8 s.
     let share = energy(table[3][960], table[4][960]) / start;
@@ -221,10 +222,11 @@ fn a_point_of_a_body_moves_with_it() {
     let document = throw();
     let point = |quantity| CurveDoc { of: Subject::Point { body: "ball".into(), at: Vec2::new(0.5, 0.0) }, quantity };
     let table = run(&document, 60, &[point("x"), point("y"), point("vx"), body("ball", "x"), body("ball", "y"), body("ball", "angle")]);
+    let value = |row: usize, step: usize| table[row][step];
     for step in 0..=60 {
-        let (x, y, angle) = (table[3][step], table[4][step], table[5][step]);
-        assert!((table[0][step] - (x + 0.5 * angle.cos())).abs() < 1e-5 && (table[1][step] - (y + 0.5 * angle.sin())).abs() < 1e-5);
-        assert!((table[2][step] - (3.0 - 2.0 * 0.5 * angle.sin())).abs() < 1e-4, "v + ω × r");
+        let (x, y, angle) = (value(3, step), value(4, step), value(5, step));
+        assert!((value(0, step) - (x + 0.5 * angle.cos())).abs() < 1e-5 && (value(1, step) - (y + 0.5 * angle.sin())).abs() < 1e-5);
+        assert!((value(2, step) - (3.0 - 2.0 * 0.5 * angle.sin())).abs() < 1e-4, "v + ω × r");
     }
 }
 

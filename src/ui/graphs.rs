@@ -260,7 +260,7 @@ fn wheel(ui: &mut egui_plot::PlotUi<'_>, is_phase: bool) {
     }
     let turned = ui.ctx().input(|i| if i.modifiers.command { 0.0 } else { i.smooth_scroll_delta.y });
     if turned != 0.0 {
-        let factor = (turned / 200.0).exp();
+        let factor = libm::expf(turned / 200.0);
         ui.zoom_bounds_around_hovered(vec2(factor, if is_phase { factor } else { 1.0 }));
     }
 }
