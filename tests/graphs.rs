@@ -494,6 +494,19 @@ fn a_graph_leaves_the_window_as_table_and_pictures() {
     assert!(app.take_effects().is_empty() && app.take_notices().last().unwrap().text.contains("must end in .csv, .svg or .png"));
 }
 
+/// The file dialog was closed without a name: what is exported next is what was asked for next.
+#[test]
+fn an_export_that_was_given_up_is_forgotten() {
+    let mut app = open(&shipped_document("spring"));
+    app.apply(GraphCommand::Export { graph: 0, format: Format::Svg });
+    app.apply(FileCommand::ExportFigure);
+    app.take_effects();
+    app.apply(FileCommand::ExportTo("canvas.svg".into()));
+    let effects = app.take_effects();
+    let [Effect::WriteFigure { bytes, .. }] = effects.as_slice() else { panic!("{effects:?}") };
+    assert!(!std::str::from_utf8(bytes).unwrap().contains("Translation"), "the canvas has no axes");
+}
+
 #[test]
 fn a_table_has_the_numbers_that_run_prints() {
     let words = ["x", "y", "angle", "vx", "vy", "spin"].map(|word| format!("body:ball:{word}"));

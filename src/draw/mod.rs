@@ -3,6 +3,7 @@
 //! A lens writes marks with a [`Role`] (what it means), never a colour: the same thing has the same colour everywhere
 //! ([`palette`]). Painters turn marks into pixels: the window's, egui's for side sheets, [`svg`] / [`png`] for figures.
 
+pub mod axes;
 pub mod chart;
 pub mod csv;
 pub mod fonts;

@@ -3,7 +3,8 @@
 use super::arguments::GraphOptions;
 use super::host::{Host, print, write_file};
 use super::source;
-use crate::draw::plot::{self, Format};
+use crate::draw::axes;
+use crate::draw::plot::Format;
 use crate::lens::graph::{Table, csv_head, csv_row};
 use crate::scene::document::{Document, GraphDoc};
 use crate::scene::quantity::word;
@@ -32,7 +33,7 @@ pub fn graph(options: &GraphOptions, host: &mut dyn Host) -> Result<(), String> 
             })?;
             let table = Table::new(&graph, stage.world().settings().step_hz, rows);
             let size = (options.size.width, options.size.height);
-            let bytes = plot::bytes(&table.plot(&document.title), "", format, size, options.theme.theme())?;
+            let bytes = axes::bytes(&table.plot(&document.title), "", format, size, options.theme.theme())?;
             write_file(host, path, &bytes)
         }
     }

@@ -40,6 +40,7 @@ impl DialogQuestion {
             DialogQuestion::Open => "Open a scene",
             DialogQuestion::Save { moment: false, .. } => "Save the scene",
             DialogQuestion::Save { moment: true, .. } => "Save the scene at this moment",
+            DialogQuestion::Export { .. } if self.ending() == "csv" => "Export the table",
             DialogQuestion::Export { .. } => "Export the picture",
         }
     }

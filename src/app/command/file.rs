@@ -154,10 +154,10 @@ impl App {
 
     /// Asks where the canvas goes as a figure; under the microscope, the film.
     fn ask_figure(&mut self) {
-        self.exported_graph = None;
         if self.bench.is_some() {
             self.ask_film(None);
         } else {
+            self.exported_graph = None;
             self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
         }
     }
@@ -167,6 +167,7 @@ impl App {
         let stem = self.file_stem();
         let Some(bench) = &mut self.bench else { return };
         bench.exported = view;
+        self.exported_graph = None;
         let stem = format!("{stem}_{}", bench.microscope().id);
         let name = view.map_or(format!("{stem}.svg"), |view| format!("{stem}_{}_{}.svg", bench.frame() + 1, view.id()));
         self.effects.push(Effect::AskExport { name });

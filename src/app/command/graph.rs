@@ -3,7 +3,8 @@
 use crate::app::effect::Effect;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
-use crate::draw::plot::{self, Format};
+use crate::draw::axes;
+use crate::draw::plot::Format;
 use crate::lens::graph;
 use crate::scene::document::{CurveDoc, GraphDoc, TraceDoc};
 
@@ -107,6 +108,6 @@ impl App {
         let columns: Vec<_> = graph.quantities().map(|curve| timeline.columns().of(curve)).collect();
         let rows = steps.map(|step| (step, columns.iter().map(|column| column.and_then(|c| c.at(step))).collect()));
         let table = graph::Table::new(graph, hz, rows.collect());
-        plot::bytes(&table.plot(&self.title()), &table.csv(), format, FIGURE_SIZE, self.theme)
+        axes::bytes(&table.plot(&self.title()), &table.csv(), format, FIGURE_SIZE, self.theme)
     }
 }

@@ -2,6 +2,7 @@
 //! contacts.
 
 use crate::app::{GraphCommand, Item};
+use crate::draw::axes;
 use crate::draw::plot::Format;
 use crate::scene::document::{CurveDoc, GraphDoc, Subject, TraceDoc};
 use crate::scene::quantity::{self, Quantity};
@@ -139,6 +140,9 @@ pub(super) fn export(ui: &mut Ui, desk: &mut Desk<'_>, index: usize) {
             (Format::Svg, "Picture (SVG)…", "The whole run as lines, for papers."),
             (Format::Png, "Picture (PNG)…", "The whole run as pixels, for slides."),
         ] {
+            if format != Format::Csv && !axes::CAN_DRAW {
+                continue;
+            }
             if ui.button(words).on_hover_text(hint).clicked() {
                 desk.send(GraphCommand::Export { graph: index, format });
                 ui.close_menu();
