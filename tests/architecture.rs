@@ -36,7 +36,7 @@ const ROOMS: &[Room] = &[
         may_name: &["scene", "guidance", "engine"],
         libraries: &["glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
-    Room { name: "draw", may_name: &["draw"], libraries: &["glam", "libm", "resvg"] },
+    Room { name: "draw", may_name: &["draw"], libraries: &["glam", "libm", "plotters", "resvg"] },
     Room {
         name: "lens",
         may_name: &["lens", "scene", "guidance", "engine", "draw"],
@@ -50,7 +50,7 @@ const ROOMS: &[Room] = &[
     Room {
         name: "ui",
         may_name: &["ui", "app", "lens", "scene", "draw", "guidance", "engine"],
-        libraries: &["glam", "libm", "egui", "egui_phosphor", "egui_notify", "egui_extras", "fuzzy_matcher"],
+        libraries: &["glam", "libm", "egui", "egui_phosphor", "egui_plot", "egui_notify", "egui_extras", "fuzzy_matcher"],
     },
     Room {
         name: "headless",

@@ -3,15 +3,19 @@
 
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, ClipboardCommand, Command, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand, Occupied, Offer,
-    Opening, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
+    App, ClipboardCommand, Command, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand,
+    Occupied, Offer, Opening, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand,
+    tool,
 };
 use collidoscope::draw::palette::Theme;
+use collidoscope::draw::plot::Format;
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
-use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{
+    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
+};
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
 use collidoscope::scene::progress::Progress;
@@ -101,6 +105,25 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         LessonCommand::Shift(rng.random_range(-2..3)).into(),
         LessonCommand::Stop.into(),
         LessonCommand::Remove.into(),
+    ]
+}
+
+fn graphs(rng: &mut Pcg32) -> Vec<Command> {
+    let graph = rng.random_range(0..3);
+    let curve = |rng: &mut Pcg32| match rng.random_range(0..4) {
+        0 => CurveDoc { of: Subject::Body(name(rng)), quantity: "vy" },
+        1 => CurveDoc { of: Subject::Joint("pin".into()), quantity: "force" },
+        2 => CurveDoc { of: Subject::Contact(["a".into(), name(rng)]), quantity: "overlap" },
+        _ => CurveDoc { of: Subject::World, quantity: "contacts" },
+    };
+    let format = *Format::ALL.choose(rng).expect("some");
+    vec![
+        GraphCommand::Add(GraphDoc { curves: vec![curve(rng)], against: rng.random::<bool>().then(|| curve(rng)) }).into(),
+        GraphCommand::Toggle { graph, curve: curve(rng) }.into(),
+        GraphCommand::Against { graph, against: rng.random::<bool>().then(|| curve(rng)) }.into(),
+        GraphCommand::Remove(graph).into(),
+        GraphCommand::Trace(TraceDoc { body: name(rng), at: place(rng), seconds: Some(1.0) }).into(),
+        GraphCommand::Export { graph, format }.into(),
     ]
 }
 
@@ -224,7 +247,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
 
 /// One command of each variant, with numbers of chance. The hunt is left out: it tries thousands of poses.
 fn every_command(rng: &mut Pcg32) -> Vec<Command> {
-    [changes(rng), looks(rng), gestures(rng), at_the_bench(rng), files(rng)].concat()
+    [changes(rng), graphs(rng), looks(rng), gestures(rng), at_the_bench(rng), files(rng)].concat()
 }
 
 /// All variants of all kinds, as the sources declare them: "Document(AddBody".

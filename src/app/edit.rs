@@ -5,6 +5,7 @@
 //! where bodies touch after a fall, and a reset starts them from there.
 
 use super::free_ids::FreeIds;
+use super::graphs;
 use super::selection::Item;
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
@@ -99,6 +100,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         for name in document.lesson.iter_mut().flat_map(|step| &mut step.pair).flatten() {
             rename(name, id, new);
         }
+        graphs::rename(document, &Item::Body(id.to_owned()), new);
     }
     document.bodies[index] = body;
     true
@@ -110,8 +112,8 @@ fn rename(name: &mut String, old: &str, new: &str) {
     }
 }
 
-/// Removes things, with the joints, launchers and steps of the lesson that hang on removed bodies; launchers that aimed
-/// at them lose their target.
+/// Removes things, with the joints, launchers, curves, traces and steps of the lesson that hang on removed bodies;
+/// launchers that aimed at them lose their target.
 pub fn delete(document: &mut Document, items: &[Item]) {
     let gone = |item: Item| items.contains(&item);
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
@@ -134,6 +136,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
         view.pair = None;
         view.microscope = None;
     }
+    graphs::drop_lost(document);
 }
 
 /// A rigid motion: turn about a pivot, then shift.

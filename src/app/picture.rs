@@ -3,7 +3,8 @@
 use super::program::App;
 use super::selection::Item;
 use crate::draw::{DrawList, Primitive, Role};
-use crate::lens::{LensInput, forces};
+use crate::engine::math::Vec2;
+use crate::lens::{LensInput, forces, paths};
 
 impl App {
     /// What lenses see now.
@@ -16,8 +17,24 @@ impl App {
     /// it depends on the canvas alone and is drawn by the painters.
     pub fn picture(&self, list: &mut DrawList) {
         crate::lens::compose(&self.lens_input(), &self.lenses, list);
+        self.draw_traces(list);
         self.draw_selection(list);
         self.draw_tool(list);
+    }
+
+    /// The paths of the scene's traces up to now.
+    fn draw_traces(&self, list: &mut DrawList) {
+        let (timeline, now) = (&self.timeline, self.stage().step_count());
+        let hz = f64::from(self.stage().world().settings().step_hz);
+        for (i, trace) in self.document.traces.iter().enumerate() {
+            let [x, y] = trace.place();
+            let (Some(x), Some(y)) = (timeline.columns().of(&x), timeline.columns().of(&y)) else { continue };
+            let shown = trace.seconds.map_or(now, |seconds| (f64::from(seconds) * hz) as u64);
+            let from = now.saturating_sub(shown).max(timeline.first_step());
+            let place = |step| Some(Vec2::new(x.at(step)? as f32, y.at(step)? as f32));
+            let path: Vec<Vec2> = paths::steps(from, now).filter_map(place).collect();
+            paths::draw(i, &path, list);
+        }
     }
 
     fn draw_selection(&self, list: &mut DrawList) {

@@ -67,6 +67,8 @@ pub struct App {
     pub(super) lesson: Option<usize>,
     /// The way to that step, while it is under way.
     pub(super) journey: Option<super::journey::Journey>,
+    /// The graph that a file is asked for.
+    pub(super) exported_graph: Option<usize>,
     /// How many benches were opened.
     pub(super) benches: u64,
     /// The file that is being prepared elsewhere.
@@ -131,6 +133,7 @@ impl App {
             score: Default::default(),
             lesson: None,
             journey: None,
+            exported_graph: None,
             benches: 0,
             opening: None,
             leftovers: None,
@@ -203,10 +206,10 @@ impl App {
     pub fn is_playing(&self) -> bool {
         self.playing
     }
-    /// True while something moves by itself: time, a run on its way to a lesson's step, or a film under the
-    /// microscope.
+    /// True while something moves by itself: time, a run on its way to a lesson's step, the past that is read for a
+    /// graph, or a film under the microscope.
     pub fn is_moving(&self) -> bool {
-        self.playing || self.journey.is_some() || self.bench.as_ref().is_some_and(Bench::is_playing)
+        self.playing || self.journey.is_some() || self.timeline.is_filling() || self.bench.as_ref().is_some_and(Bench::is_playing)
     }
     /// Simulated seconds per second: 1 is real time.
     pub fn speed(&self) -> f32 {

@@ -5,9 +5,13 @@
 //! step and repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are
 //! applied at once, so the run never lacks what the document has.
 
+mod columns;
+mod event;
 mod keyframes;
+mod reading;
 mod samples;
 
+pub use columns::{BUDGET as GRAPH_BUDGET, Column, Columns};
 pub use keyframes::BUDGET;
 pub use samples::{Sample, Samples};
 
@@ -15,17 +19,10 @@ use crate::scene::document::Document;
 use crate::scene::problem::Problems;
 use crate::scene::progress::Progress;
 use crate::scene::stage::{Input, Stage};
+use event::{Event, repeat_due};
 use keyframes::Keyframes;
+use reading::{Past, Reading};
 use std::sync::Arc;
-
-/// Something that happened to the stage from outside, before the step it stands at.
-#[derive(Clone, Debug)]
-enum Event {
-    Input(Input),
-    Edit(Arc<Document>),
-    /// The document alone changed: where things start, not where they are.
-    Start(Arc<Document>),
-}
 
 /// The run so far.
 #[derive(Clone, Debug)]
@@ -40,6 +37,9 @@ pub struct Timeline {
     /// How many events the present stage has taken in.
     applied: usize,
     samples: Samples,
+    /// What graphs and traces show.
+    columns: Columns,
+    reading: Reading,
     last: u64,
 }
 
@@ -66,6 +66,9 @@ impl Timeline {
         let last = stage.step_count();
         let mut samples = Samples::default();
         samples.push(sample(&stage));
+        let mut columns = Columns::new(last);
+        columns.choose(&document.shown_quantities());
+        columns.take(&stage);
         Timeline {
             keyframes: Keyframes::new(&stage),
             stage,
@@ -74,6 +77,8 @@ impl Timeline {
             events: Vec::new(),
             applied: 0,
             samples,
+            columns,
+            reading: Reading::default(),
             last,
         }
     }
@@ -102,6 +107,23 @@ impl Timeline {
     /// Samples of the steps from [`Timeline::first_step`] to [`Timeline::last_step`].
     pub fn samples(&self) -> &Samples {
         &self.samples
+    }
+
+    /// What graphs and traces show of the steps so far.
+    pub fn columns(&self) -> &Columns {
+        &self.columns
+    }
+
+    /// Keeps what graphs and traces of this document show, from the start of the run on. What is new is filled in by
+    /// and by ([`Timeline::fill`]).
+    pub fn choose_columns(&mut self, document: &Document) {
+        if self.columns.is_empty() && document.graphs.is_empty() && document.traces.is_empty() {
+            return;
+        }
+        self.columns.choose(&document.shown_quantities());
+        if self.is_fresh() {
+            self.columns.take(&self.stage);
+        }
     }
 
     /// Steps at which the user did something (an edit, a shot, a key, the begin of a throw or push).
@@ -147,6 +169,7 @@ impl Timeline {
             self.last = now;
             self.samples.push(sample(&self.stage));
         }
+        self.columns.take(&self.stage);
         self.keyframes.keep(&self.stage);
     }
 
@@ -192,29 +215,7 @@ impl Timeline {
 
     /// Repeats the recorded events of the present step.
     fn repeat_due(&mut self) {
-        let step = self.stage.step_count();
-        while let Some((at, event)) = self.events.get(self.applied) {
-            if *at > step {
-                break;
-            }
-            let event = event.clone();
-            self.applied += 1;
-            self.repeat(&event);
-        }
-    }
-
-    fn repeat(&mut self, event: &Event) {
-        match event {
-            Event::Input(input) => {
-                self.stage.input(input);
-            }
-            Event::Edit(document) => {
-                if self.stage.sync(&self.present, document).is_ok() {
-                    self.present = document.clone();
-                }
-            }
-            Event::Start(document) => self.present = document.clone(),
-        }
+        repeat_due(&self.events, &mut self.stage, &mut self.present, &mut self.applied);
     }
 
     /// How many steps going to a step takes again: the wait.
@@ -230,7 +231,11 @@ impl Timeline {
     /// About how much memory it takes that another run does not share, bytes.
     pub fn bytes_beside(&self, other: &Timeline) -> usize {
         let events = self.events.len() * size_of::<(u64, Event)>();
-        self.stage.bytes() + self.keyframes.bytes_beside(&other.keyframes) + self.samples.bytes_beside(&other.samples) + events
+        self.stage.bytes()
+            + self.keyframes.bytes_beside(&other.keyframes)
+            + self.samples.bytes_beside(&other.samples)
+            + self.columns.bytes_beside(&other.columns)
+            + events
     }
 
     /// Goes to a step between first and last, forward or back.
@@ -246,6 +251,43 @@ impl Timeline {
         while self.stage.step_count() < step {
             self.advance();
         }
+    }
+
+    /// True while some steps of the run have to be read again for a graph.
+    pub fn is_filling(&self) -> bool {
+        self.columns.is_missing_any()
+    }
+
+    /// Reads past steps until none is missing, `go_on` says no, or so much work was done
+    /// ([`crate::engine::world::World::step_work`]); one step at least. What it reads is what the run was, bit for bit.
+    pub fn fill(&mut self, most_work: u64, go_on: &mut dyn FnMut() -> bool) {
+        let mut work = 0;
+        while let Some(missing) = self.columns.first_unknown() {
+            let mut past = self.reading.take_before(missing);
+            let past_step = past.as_ref().map_or(0, |past| past.stage.step_count());
+            if past.is_none() || self.keyframes.steps_again(missing) + 64 < missing - past_step {
+                past = Some(Box::new(self.past_before(missing)));
+            }
+            let Some(mut past) = past else { return };
+            if past.stage.step_count() < missing {
+                past.step(&self.events);
+                work += past.stage.world().step_work() + 1;
+            }
+            self.columns.take(&past.stage);
+            self.reading.keep(past);
+            if work > most_work || !go_on() {
+                return;
+            }
+        }
+        self.reading.forget();
+    }
+
+    /// The run at the keyframe before a step.
+    fn past_before(&self, step: u64) -> Past {
+        let stage = self.keyframes.before(step);
+        let from = stage.step_count();
+        let applied = self.events.partition_point(|(at, _)| *at < from);
+        Past { present: self.present_at(applied), applied, stage }
     }
 
     /// Applies an input now and remembers it. False when it does not apply.
@@ -314,6 +356,8 @@ impl Timeline {
         self.events.truncate(self.applied);
         self.keyframes.cut(step);
         self.samples.truncate((step - self.first_step() + 1) as usize);
+        self.columns.cut(step);
+        self.reading.forget();
         self.last = step;
         if lost_edit && self.stage.sync(&self.present, document).is_ok() {
             self.present = document.clone();

@@ -3,13 +3,16 @@
 //! A lens writes marks with a [`Role`] (what it means), never a colour: the same thing has the same colour everywhere
 //! ([`palette`]). Painters turn marks into pixels: the window's, egui's for side sheets, [`svg`] / [`png`] for figures.
 
+pub mod axes;
 pub mod chart;
+pub mod csv;
 pub mod fonts;
 pub mod grid;
 pub mod labels;
 pub mod palette;
 pub mod path;
 pub mod pick;
+pub mod plot;
 pub mod png;
 pub mod projection;
 pub mod quantity;

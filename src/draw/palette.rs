@@ -275,6 +275,7 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Method(n) if n % 12 < 6 => Style::line(island(ink, n), 2.5),
         Role::Method(n) => Style::line(island(ink, n), 2.5).dash(7.0, 4.0),
         Role::Entry(true) => Style::line(ink.sky, 1.5).fill(2 * body),
+        Role::Curve(n) => curve(ink, n),
         Role::Entry(false) => Style::line(ink.vermilion, 1.5).fill(body / 2),
     };
     let grid = matches!(role, Role::Grid | Role::GridMajor);
@@ -284,6 +285,17 @@ pub fn style(theme: Theme, role: Role) -> Style {
 /// Six hues for islands; their numbers are written beside them, so a seventh island may repeat a hue.
 fn island(ink: &Inks, n: u8) -> u32 {
     [ink.blue, ink.orange, ink.green, ink.pink, ink.yellow, ink.violet][usize::from(n % 6)]
+}
+
+/// Eight curves: hue and dash change together, so that neighbours differ in both.
+fn curve(ink: &Inks, n: u8) -> Style {
+    let hues = [ink.blue, ink.orange, ink.green, ink.pink, ink.violet, ink.vermilion, ink.yellow, ink.teal];
+    let style = Style::line(hues[usize::from(n % 8)], 1.75);
+    match n % 3 {
+        0 => style,
+        1 => style.dash(9.0, 5.0),
+        _ => style.dash(2.0, 4.0),
+    }
 }
 
 /// Ground colour of the paper.

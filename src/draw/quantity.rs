@@ -26,6 +26,18 @@ pub fn number(value: f32) -> String {
     text.replace('-', "−")
 }
 
+/// A number at an axis: no more digits than it has, at most six: `0.5`, `−120`, `2.5×10⁷`.
+pub fn tick(value: f64) -> String {
+    let rounded = format!("{value:.5e}");
+    let (mantissa, exponent) = rounded.split_once('e').unwrap_or((&rounded, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let short = |text: &str| if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text.to_owned() };
+    if value == 0.0 || (-4..6).contains(&exponent) {
+        return signed(&short(&format!("{value:.*}", (5 - exponent).clamp(0, 9) as usize)));
+    }
+    format!("{}×10{}", signed(&short(mantissa)), superscript(exponent))
+}
+
 /// A number and its unit: `12.0 N·s`. Degrees stand close: `14.0°`.
 pub fn quantity(value: f32, unit: &str) -> String {
     let gap = if unit.is_empty() || unit.starts_with('°') { "" } else { " " };
@@ -102,6 +114,12 @@ mod tests {
     fn energies_have_one_form() {
         let told = [68.94, -999.4, 999.6, 1019.0, -1.2e6].map(energy);
         assert_eq!(told, ["68.9 J", "−999 J", "1.00 kJ", "1.02 kJ", "−1200 kJ"]);
+    }
+
+    #[test]
+    fn marks_of_an_axis_have_no_more_digits_than_they_need() {
+        let told = [0.0, -0.0, 0.5, -120.0, 1000.0, 0.000_25, 2.5e7, -1e-6, 0.1 + 0.2].map(tick);
+        assert_eq!(told, ["0", "0", "0.5", "−120", "1000", "0.00025", "2.5×10⁷", "−1×10⁻⁶", "0.3"]);
     }
 
     #[test]

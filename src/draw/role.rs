@@ -91,11 +91,13 @@ pub enum Role {
     Entry(bool),
     /// A shot of the aiming method number `n % 12`: six hues, whole and dashed.
     Method(u8),
+    /// Curve number `n % 8` of a graph, or the path of a point.
+    Curve(u8),
 }
 
 impl Role {
-    /// Every role once, islands with their six hues, methods with their twelve lines.
-    pub const ALL: [Role; 61] = [
+    /// Every role once, islands with their six hues, methods with their twelve lines, curves with their eight.
+    pub const ALL: [Role; 69] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -157,5 +159,13 @@ impl Role {
         Role::Method(9),
         Role::Method(10),
         Role::Method(11),
+        Role::Curve(0),
+        Role::Curve(1),
+        Role::Curve(2),
+        Role::Curve(3),
+        Role::Curve(4),
+        Role::Curve(5),
+        Role::Curve(6),
+        Role::Curve(7),
     ];
 }

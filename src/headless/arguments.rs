@@ -1,10 +1,12 @@
 //! The command line's words.
 
+pub use super::picture_arguments::{MAX_PIXELS, Picture, Size, ThemeWord};
+
 use super::aim::AimOptions;
 use super::hold::{Hold, parse_hold};
+use super::picture_arguments::{parse_graph_file, parse_picture, parse_size};
 use super::recover::RecoverOptions;
 use super::replay::ReplayOptions;
-use crate::draw::palette::Theme;
 use crate::lens::microscope::FilmView;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -32,6 +34,8 @@ pub struct Request {
 pub enum Command {
     /// Run a scene and print its states: one JSON object a line, or one CSV row a body.
     Run(RunOptions),
+    /// Write quantities of a scene over time: a table, or curves on axes.
+    Graph(GraphOptions),
     /// Draw a scene at a step into an SVG or PNG file.
     Render(RenderOptions),
     /// Write every step that a collision algorithm takes on a pair of bodies.
@@ -79,6 +83,42 @@ pub struct RunOptions {
     /// Write to a file instead of standard output.
     #[arg(long, value_name = "FILE")]
     pub out: Option<String>,
+    /// Overwrites.
+    #[command(flatten)]
+    pub overwriting: Overwriting,
+}
+
+/// Arguments of `graph`.
+#[derive(Args, Debug)]
+pub struct GraphOptions {
+    /// Scene to run.
+    pub scene: String,
+    /// Quantities: world:total_energy, body:ID:vy, point:ID@X,Y:x, joint:ID:force, contact:A,B:normal_impulse,
+    /// launcher:ID:gap. A wrong word names all that there are. Default: those of the scene's own graph.
+    #[arg(long, value_name = "Q", num_args = 1..)]
+    pub quantity: Vec<String>,
+    /// Draw them over this quantity instead of time; in a table it is the last column.
+    #[arg(long, value_name = "Q")]
+    pub against: Option<String>,
+    /// Which of the scene's own graphs, from 1.
+    #[arg(long, value_name = "K", default_value_t = 1, conflicts_with = "quantity", value_parser = clap::value_parser!(u64).range(1..))]
+    pub graph: u64,
+    /// Steps to take.
+    #[arg(long, value_name = "N")]
+    pub steps: u64,
+    /// Sample every K-th step; the start and the last step are always sampled.
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub every: u64,
+    /// File to write: a table when it ends in `.csv`, a picture with `.svg` or `.png`. Default: the table on standard
+    /// output.
+    #[arg(long, value_name = "FILE", value_parser = parse_graph_file)]
+    pub out: Option<String>,
+    /// Width and height of a picture in pixels.
+    #[arg(long, value_name = "WxH", default_value = "960x540", value_parser = parse_size)]
+    pub size: Size,
+    /// Colours of a picture.
+    #[arg(long, value_enum, default_value_t = ThemeWord::Light)]
+    pub theme: ThemeWord,
     /// Overwrites.
     #[command(flatten)]
     pub overwriting: Overwriting,
@@ -132,65 +172,6 @@ pub struct RenderOptions {
     /// Overwrites.
     #[command(flatten)]
     pub overwriting: Overwriting,
-}
-
-/// A picture's size, pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Size {
-    /// Width.
-    pub width: u32,
-    /// Height.
-    pub height: u32,
-}
-
-/// Largest width and height of a picture, pixels.
-pub const MAX_PIXELS: u32 = 8192;
-
-fn parse_size(text: &str) -> Result<Size, String> {
-    let wrong = || format!("give width and height like 1280x800, each from 16 to {MAX_PIXELS}");
-    let (width, height) = text.split_once(['x', 'X']).ok_or_else(wrong)?;
-    let side = |word: &str| word.parse::<u32>().ok().filter(|n| (16..=MAX_PIXELS).contains(n)).ok_or_else(wrong);
-    Ok(Size { width: side(width)?, height: side(height)? })
-}
-
-/// Where a picture goes and in which form.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
-    /// File.
-    pub path: String,
-    /// True for PNG, false for SVG.
-    pub is_png: bool,
-}
-
-fn parse_picture(text: &str) -> Result<Picture, String> {
-    let lower = text.to_ascii_lowercase();
-    let is_png = lower.ends_with(".png");
-    if !is_png && !lower.ends_with(".svg") {
-        return Err("the file must end in .svg or .png".into());
-    }
-    Ok(Picture { path: text.into(), is_png })
-}
-
-/// Colours of a picture.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ThemeWord {
-    /// Light lines on a dark ground.
-    Dark,
-    /// Dark lines on a light ground.
-    Light,
-    /// White ground, heavy lines, large text.
-    Projector,
-}
-
-impl ThemeWord {
-    /// The theme of that name.
-    pub fn theme(self) -> Theme {
-        match self {
-            ThemeWord::Dark => Theme::Dark,
-            ThemeWord::Light => Theme::Light,
-            ThemeWord::Projector => Theme::Projector,
-        }
-    }
 }
 
 /// Arguments of `trace`.

@@ -1,9 +1,10 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
-//! One file per command: [`run`], [`render`], [`trace`], [`film`](mod@film), [`check`], [`format`](mod@format),
-//! [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim), [`mix`](mod@mix), [`bench`](mod@bench),
-//! [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or environment: whatever lies
-//! outside comes through [`host::Host`], which the program's edge implements and the tests replace.
+//! One file per command: [`run`], [`graph`], [`render`], [`trace`], [`film`](mod@film), [`check`],
+//! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim), [`mix`](mod@mix),
+//! [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or
+//! environment: whatever lies outside comes through [`host::Host`], which the program's edge implements and the tests
+//! replace.
 //!
 //! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
 //! with the reason on standard error; 2 the command line itself is wrong.
@@ -16,11 +17,13 @@ pub mod check;
 pub mod exit;
 pub mod film;
 pub mod format;
+pub mod graph;
 pub mod hold;
 pub mod host;
 pub mod mix;
 pub mod overwriting;
 pub mod pair;
+mod picture_arguments;
 pub mod recover;
 pub mod render;
 pub mod replay;
@@ -66,6 +69,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
     overwriting::check(command, host)?;
     match command {
         Command::Run(options) => run::run(options, host).map(|()| EXIT_OK),
+        Command::Graph(options) => graph::graph(options, host).map(|()| EXIT_OK),
         Command::Render(options) => render::render(options, host).map(|()| EXIT_OK),
         Command::Trace(options) => trace::trace(options, host).map(|()| EXIT_OK),
         Command::Film(options) => film::film(options, host).map(|()| EXIT_OK),

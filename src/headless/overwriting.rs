@@ -31,6 +31,7 @@ fn written(command: &Command) -> (Option<&str>, Vec<String>, bool) {
     let list = |out: &Option<String>| out.iter().cloned().collect();
     match command {
         Command::Run(options) => (Some(&options.scene), list(&options.out), options.overwriting.force),
+        Command::Graph(options) => (Some(&options.scene), list(&options.out), options.overwriting.force),
         Command::Trace(options) => (Some(&options.scene), list(&options.out), options.overwriting.force),
         Command::Render(options) => (Some(&options.scene), vec![options.out.path.clone()], options.overwriting.force),
         Command::Film(options) => (Some(&options.scene), vec![options.out.clone()], options.overwriting.force),

@@ -7,6 +7,7 @@ use crate::draw::palette::Theme;
 use crate::draw::svg::{Figure, to_svg};
 use crate::draw::{DrawList, View, png};
 use crate::engine::collider::ColliderId;
+use crate::engine::math::Vec2;
 use crate::lens::{self, LensInput};
 use crate::scene::document::Document;
 use crate::scene::stage::Stage;
@@ -30,7 +31,10 @@ pub struct FigureOptions<'a> {
 /// # Errors
 /// The scene does not load, a lens or body does not exist, or the file cannot be written.
 pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String> {
-    let (document, stage) = source::stage_at(&options.scene, options.at_step, host)?;
+    let document = source::load(&options.scene, host)?;
+    let mut traces = Traces::new(&document, options.at_step);
+    let stage = source::stage_of(&options.scene, &document, options.at_step, |stage, _| traces.take(stage))?;
+    traces.take(&stage);
     let named: Vec<String> = match &options.lens {
         Some(ids) => ids.iter().map(|id| id.trim().to_string()).filter(|id| !id.is_empty() && id != "none").collect(),
         None => document.view.iter().flat_map(|view| view.lenses.clone()).collect(),
@@ -41,9 +45,40 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
         None => scene_pair(&document, &stage),
     };
     let look = FigureOptions { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme: options.theme.theme(), framed: true };
-    let (list, figure) = picture(&document, &stage, options.size, &look);
+    let (mut list, figure) = picture(&document, &stage, options.size, &look);
+    traces.paths.iter().enumerate().for_each(|(i, path)| lens::paths::draw(i, path, &mut list));
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
     write_file(host, &options.out.path, &bytes)
+}
+
+/// The paths of a scene's traces, taken down while it runs to a step.
+struct Traces<'a> {
+    document: &'a Document,
+    /// How many steps it runs.
+    last: u64,
+    /// How many were taken.
+    taken: u64,
+    paths: Vec<Vec<Vec2>>,
+}
+
+impl<'a> Traces<'a> {
+    fn new(document: &'a Document, last: u64) -> Traces<'a> {
+        Traces { document, last, taken: 0, paths: vec![Vec::new(); document.traces.len()] }
+    }
+
+    /// Takes down where the points are now.
+    fn take(&mut self, stage: &Stage) {
+        let hz = f64::from(stage.world().settings().step_hz);
+        for (trace, path) in self.document.traces.iter().zip(&mut self.paths) {
+            let from = trace.seconds.map_or(0, |seconds| self.last.saturating_sub((f64::from(seconds) * hz) as u64));
+            let stride = lens::paths::stride(from, self.last);
+            if self.taken >= from && (self.taken.is_multiple_of(stride) || self.taken == self.last) {
+                let [x, y] = trace.place().map(|curve| curve.read(stage));
+                path.extend(x.zip(y).map(|(x, y)| Vec2::new(x as f32, y as f32)));
+            }
+        }
+        self.taken += 1;
+    }
 }
 
 /// The marks of a stage, and the page they go on.

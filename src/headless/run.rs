@@ -7,6 +7,7 @@ use super::arguments::{RunFormat, RunOptions};
 use super::hold::Hold;
 use super::host::{Host, print};
 use super::source;
+use crate::draw::csv;
 use crate::engine::body::BodyId;
 use crate::engine::collider::ColliderId;
 use crate::engine::world::Contact;
@@ -357,7 +358,7 @@ fn csv_rows(stage: &Stage) -> String {
             "{},{},{},{},{},{},{},{},{},{},{whole}",
             stage.step_count(),
             seconds(stage),
-            csv_text(body.id),
+            csv::cell(body.id),
             body.position.x,
             body.position.y,
             body.angle,
@@ -368,12 +369,4 @@ fn csv_rows(stage: &Stage) -> String {
         );
     }
     rows
-}
-
-/// A text as a cell. Spreadsheets run what begins with `=`, `+`, `-` or `@` as a formula; an apostrophe before it
-/// says that it is text.
-fn csv_text(text: &str) -> String {
-    let guarded = if text.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{text}") } else { text.to_owned() };
-    let text = guarded.as_str();
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { guarded }
 }

@@ -47,9 +47,18 @@ pub fn stage_at(name: &str, steps: u64, host: &mut dyn Host) -> Result<(Document
 ///
 /// # Errors
 /// As [`load`].
-pub fn stage_watched(name: &str, steps: u64, host: &mut dyn Host, mut look: impl FnMut(&Stage, u64)) -> Result<(Document, Stage), String> {
+pub fn stage_watched(name: &str, steps: u64, host: &mut dyn Host, look: impl FnMut(&Stage, u64)) -> Result<(Document, Stage), String> {
     let document = load(name, host)?;
-    let mut stage = Stage::new(&document).map_err(|problems| prefixed(name, &problems))?;
+    let stage = stage_of(name, &document, steps, look)?;
+    Ok((document, stage))
+}
+
+/// A loaded scene after so many steps, watched in the same way.
+///
+/// # Errors
+/// What the steps find.
+pub fn stage_of(name: &str, document: &Document, steps: u64, mut look: impl FnMut(&Stage, u64)) -> Result<Stage, String> {
+    let mut stage = Stage::new(document).map_err(|problems| prefixed(name, &problems))?;
     for step in 0..steps {
         look(&stage, steps - step);
         stage.step();
@@ -57,7 +66,7 @@ pub fn stage_watched(name: &str, steps: u64, host: &mut dyn Host, mut look: impl
             return Err(format!("{name}: step {}: {}", step + 1, overcrowded_message()));
         }
     }
-    Ok((document, stage))
+    Ok(stage)
 }
 
 /// Every problem on its own line, each beginning with the scene's name.

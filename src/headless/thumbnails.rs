@@ -30,6 +30,8 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "slider_crank" => (230, &[]),
         "slider_crank_lagrange" => (75, &[]),
         "newtons_cradle" => (430, &[]),
+        "pendulum" => (110, &[]),
+        "spring" => (40, &["joints"]),
         "double_pendulum" => (70, &[]),
         "capsule_rain" => (150, &[]),
         "slope" => (110, &[]),

@@ -8,11 +8,13 @@ pub mod bodies;
 pub mod boxes;
 pub mod contacts;
 pub mod forces;
+pub mod graph;
 pub mod islands;
 pub mod joints;
 pub mod lead;
 pub mod microscope;
 pub mod mixing;
+pub mod paths;
 pub mod velocity;
 
 mod films;

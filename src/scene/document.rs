@@ -2,6 +2,7 @@
 
 pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
+pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -35,6 +36,10 @@ pub struct Document {
     pub launchers: Vec<LauncherDoc>,
     /// Camera and lenses at the start.
     pub view: Option<ViewDoc>,
+    /// Graphs beside the scene, in the order they are shown.
+    pub graphs: Vec<GraphDoc>,
+    /// Paths of points, drawn on the canvas.
+    pub traces: Vec<TraceDoc>,
     /// Places under the microscope to go through in order, with words; empty = the scene is no lesson.
     pub lesson: Vec<LessonStepDoc>,
     /// Where a run stands, when the file was saved in the middle of one.
@@ -308,6 +313,17 @@ impl Document {
     /// The pair of a lesson's step: its own, else the view's.
     pub fn lesson_pair<'a>(&'a self, step: &'a LessonStepDoc) -> Option<&'a [String; 2]> {
         step.pair.as_ref().or_else(|| self.view.as_ref()?.pair.as_ref())
+    }
+    /// All quantities that its graphs and traces show, each once, in their order.
+    pub fn shown_quantities(&self) -> Vec<CurveDoc> {
+        let mut all: Vec<CurveDoc> = Vec::new();
+        let traced = self.traces.iter().flat_map(|trace| trace.place());
+        for curve in self.graphs.iter().flat_map(GraphDoc::quantities).cloned().chain(traced) {
+            if !all.contains(&curve) {
+                all.push(curve);
+            }
+        }
+        all
     }
     /// The body with this id.
     pub fn body(&self, id: &str) -> Option<&BodyDoc> {

@@ -89,6 +89,12 @@ pub const VERTICES: Count = Count::new(tuning::MIN_POLYGON_VERTICES as u64, tuni
 pub const LENSES: Count = Count::new(0, 64);
 /// Bodies of a watched pair.
 pub const PAIR: Count = Count::new(2, 2);
+/// Graphs of a scene.
+pub const GRAPHS: Count = Count::new(0, 8);
+/// Curves of a graph.
+pub const CURVES: Count = Count::new(1, 8);
+/// Traces of a scene.
+pub const TRACES: Count = Count::new(0, 32);
 /// Steps of a lesson.
 pub const LESSON: Count = Count::new(0, 200);
 /// How far into the run a step of a lesson may lie: the learner waits while the scene runs there. A run with much to

@@ -43,6 +43,8 @@ static SCENES: &[ShippedScene] = shipped![
     "slider_crank",
     "slider_crank_lagrange",
     "newtons_cradle",
+    "pendulum",
+    "spring",
     "double_pendulum",
     "capsule_rain",
     "slope",

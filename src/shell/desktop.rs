@@ -86,10 +86,11 @@ impl Outside {
         let Some((question, path)) = self.dialogs.poll() else { return ready(&mut self.opener) };
         self.dialogs.remember_folder(&path);
         let named = |ending| with_ending(&path, ending).to_string_lossy().into_owned();
+        let ending = question.ending();
         let answer = match question {
             DialogQuestion::Open => FileCommand::OpenPath(path.to_string_lossy().into_owned()),
-            DialogQuestion::Save { moment, .. } => FileCommand::SaveTo { path: named("json"), moment },
-            DialogQuestion::Export { .. } => FileCommand::ExportTo(named("svg")),
+            DialogQuestion::Save { moment, .. } => FileCommand::SaveTo { path: named(ending), moment },
+            DialogQuestion::Export { .. } => FileCommand::ExportTo(named(ending)),
         };
         Some(answer.into())
     }

@@ -40,6 +40,7 @@ impl DialogQuestion {
             DialogQuestion::Open => "Open a scene",
             DialogQuestion::Save { moment: false, .. } => "Save the scene",
             DialogQuestion::Save { moment: true, .. } => "Save the scene at this moment",
+            DialogQuestion::Export { .. } if self.ending() == "csv" => "Export the table",
             DialogQuestion::Export { .. } => "Export the picture",
         }
     }
@@ -47,7 +48,16 @@ impl DialogQuestion {
     fn filter(&self) -> (&'static str, &'static [&'static str]) {
         match self {
             DialogQuestion::Open | DialogQuestion::Save { .. } => ("Scenes", &["json"]),
+            DialogQuestion::Export { .. } if self.ending() == "csv" => ("Tables", &["csv"]),
             DialogQuestion::Export { .. } => ("Pictures", &["svg", "png"]),
+        }
+    }
+
+    /// What a name without an ending is given.
+    pub fn ending(&self) -> &'static str {
+        match self {
+            DialogQuestion::Open | DialogQuestion::Save { .. } => "json",
+            DialogQuestion::Export { name } => ["csv", "png"].into_iter().find(|ending| name.ends_with(ending)).unwrap_or("svg"),
         }
     }
 

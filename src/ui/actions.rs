@@ -6,7 +6,7 @@ pub use super::action::{Action, Menu};
 use super::action::Reach;
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
-use super::{contact_card, lesson};
+use super::{contact_card, graphs, lesson};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
@@ -175,6 +175,10 @@ fn view(table: &mut Vec<Action>) {
         Action::doing(Menu::View, 3, "Inspector", |desk| desk.state.toggle(Panel::Inspector))
             .switch(|_, panels| !panels.inspector_hidden)
             .key(Modifiers::NONE, Key::I),
+        Action::doing(Menu::View, 3, "Graphs", graphs::toggle)
+            .switch(|app, panels| !app.document().graphs.is_empty() && !panels.graphs.is_hidden(app))
+            .key(Modifiers::NONE, Key::Q)
+            .about("Quantities over time under the canvas; the first is the world's energy."),
         Action::doing(Menu::View, 3, "Presentation mode", |desk| desk.state.toggle(Panel::Presentation))
             .switch(|_, panels| panels.presentation)
             .key(CTRL_SHIFT, Key::P)

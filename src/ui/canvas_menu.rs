@@ -1,7 +1,7 @@
 //! The context menu of the canvas.
 
 use super::desk::Desk;
-use super::{contact_card, desk};
+use super::{contact_card, desk, graphs};
 use crate::app::{ClipboardCommand, DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::Revolute;
@@ -70,6 +70,10 @@ fn over_body(ui: &mut Ui, desk: &mut Desk<'_>, id: BodyId, name: &str, at: Vec2)
     if is_one && bodies.iter().any(|b| b.kind == BodyKind::Dynamic) {
         let hint = "A hinge between the world and this body at this point";
         row(ui, desk, ("Pin to the world here", hint), |desk| desk.send(DocumentCommand::AddJoint(pin(name, at))));
+    }
+    if is_one || items.len() == 2 && bodies.len() == 2 {
+        let rows = |ui: &mut Ui| graphs::of_items(ui, desk, &items);
+        ui.collapsing("Graph this", rows).header_response.on_hover_text("Shows a quantity of it over time.");
     }
     let (duplicate, delete) = ((desk.keyed)("Duplicate"), (desk.keyed)("Delete"));
     row(ui, desk, ("Duplicate", &duplicate), |desk| {

@@ -2,6 +2,7 @@
 
 use super::desk::Desk;
 use super::desk::to_screen;
+use super::graphs;
 use super::theme::{self, Look};
 use crate::app::{Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{length, quantity};
@@ -109,6 +110,10 @@ fn card(ui: &mut Ui, desk: &mut Desk<'_>, look: &Look, contact: &Contact) {
             ui.label(RichText::new(line).font(look.caption_font()).color(look.quiet));
         }
     });
+    if [&a, &b].into_iter().all(|name| desk.app.document().body(name).is_some()) {
+        let menu = super::button::menu(ui, desk, "Graph…", |ui, desk| graphs::of_pair(ui, desk, &a, &b));
+        menu.on_hover_text("Shows what the two do to each other over time.");
+    }
     ui.add_space(look.gap(2.0));
     let text = RichText::new("Look inside").font(look.strong_font()).color(look.on_accent);
     let button = ui.add(Button::new(text).fill(look.accent).min_size(vec2(0.0, look.row() + look.gap(1.0))));

@@ -10,6 +10,7 @@
 //! ├────┬ lens_bar ───────────────────────────────┬────────────┤
 //! │tool│ canvas            contact_card          │ inspector  │
 //! │rail│                   lens_panel            │            │
+//! │    ├ graphs ─────────────────────────────────┤            │
 //! ├────┴─────────────────────────────────────────┴────────────┤
 //! └ transport ────────────────────────────────────────────────┘   over all: scene_picker,
 //!                                                                palette, help, prompts, recovery, notices
@@ -25,6 +26,7 @@ mod canvas;
 mod canvas_menu;
 mod contact_card;
 mod desk;
+mod graphs;
 mod help;
 mod hints;
 mod icons;
@@ -155,6 +157,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
         tool_rail::show(ctx, desk);
         inspector::show(ctx, desk);
     }
+    graphs::show(ctx, desk);
     canvas::show(ctx, desk)
 }
 

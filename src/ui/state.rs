@@ -4,7 +4,7 @@
 //! Each panel reads and writes its own; what more than one needs stands in [`Panels`] itself.
 
 use super::microscope::state::WorkspaceState;
-use crate::app::{Command, Notice, NoticeKind};
+use crate::app::{App, Command, Notice, NoticeKind};
 use crate::draw::View;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
@@ -50,12 +50,37 @@ pub(crate) struct MixingView {
     pub names: [String; 2],
 }
 
+/// The strip of graphs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct GraphsState {
+    /// Title of the scene whose graphs are not shown: another one that is opened shows its own.
+    hidden_for: Option<String>,
+    /// The graphs over time show times that the run has not reached (again): they fit it in the next frame.
+    pub is_out_of_sight: bool,
+}
+
+impl GraphsState {
+    /// True while graphs that the scene has are not shown.
+    pub fn is_hidden(&self, app: &App) -> bool {
+        self.hidden_for.as_ref().is_some_and(|title| *title == app.title())
+    }
+    /// Shows them.
+    pub fn show(&mut self) {
+        self.hidden_for = None;
+    }
+    /// Hides those of the open scene.
+    pub fn hide(&mut self, app: &App) {
+        self.hidden_for = Some(app.title());
+    }
+}
+
 /// State of the panels that is no part of the program's own: open windows, typed text, where the pointer is.
 #[derive(Default)]
 pub(crate) struct Panels {
     pub gesture: Gesture,
     pub keyboard: Keyboard,
     pub inspector_hidden: bool,
+    pub graphs: GraphsState,
     pub drawer_open: bool,
     pub presentation: bool,
     pub menu_open: bool,

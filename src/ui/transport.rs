@@ -6,7 +6,7 @@ use super::desk::Desk;
 use super::theme::Look;
 use crate::app::RunCommand;
 use crate::app::history::BUDGET as UNDO_BUDGET;
-use crate::app::timeline::BUDGET as RUN_BUDGET;
+use crate::app::timeline::{BUDGET as RUN_BUDGET, GRAPH_BUDGET};
 use crate::draw::Role;
 use crate::draw::quantity;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
@@ -174,9 +174,12 @@ fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
         let hover = response.hover_pos().map(|p| axis.step(p.x));
         let hz = f64::from(desk.app.stage().world().settings().step_hz);
         if let Some(step) = hover {
-            let [run, undo] = [desk.app.timeline().bytes(), desk.app.undo_bytes()].map(|bytes| bytes.div_ceil(1 << 20));
-            let [most_run, most_undo] = [RUN_BUDGET, UNDO_BUDGET].map(|bytes| bytes >> 20);
-            let memory = format!("Kept for going back: {run} of {most_run} MiB, for undo: {undo} of {most_undo} MiB");
+            let timeline = desk.app.timeline();
+            let kept = [timeline.bytes(), desk.app.undo_bytes(), timeline.columns().bytes()].map(|bytes| bytes.div_ceil(1 << 20));
+            let most = [RUN_BUDGET, UNDO_BUDGET, GRAPH_BUDGET].map(|bytes| bytes >> 20);
+            let words = ["Kept for going back", "for undo", "for graphs"];
+            let memory: Vec<String> = (0..3).map(|i| format!("{}: {} of {} MiB", words[i], kept[i], most[i])).collect();
+            let memory = memory.join(", ");
             response.on_hover_text_at_pointer(format!("step {step}, {:.2} s: drag to go there\n{memory}", step as f64 / hz));
         }
     } else {

@@ -1,6 +1,7 @@
 //! The panels as a person (or a screen reader) meets them: found by label, clicked, typed into. No window, no GPU.
 
 mod driving;
+mod graphs;
 mod handling;
 mod inspector;
 mod kit;

@@ -22,6 +22,7 @@ use collidoscope::scene::gun::{GunState, Order};
 use collidoscope::scene::key::{KEYS, Key};
 use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::outside::Broken;
+use collidoscope::scene::quantity;
 use collidoscope::scene::stage::StageState;
 use rand::Rng;
 use rand_pcg::Pcg32;
@@ -386,6 +387,8 @@ pub fn document(rng: &mut Pcg32) -> Document {
             pair,
             follow: None,
         }),
+        graphs: Vec::new(),
+        traces: Vec::new(),
         lesson: Vec::new(),
         state: None,
         extra: maybe(rng, |rng| {
@@ -396,8 +399,39 @@ pub fn document(rng: &mut Pcg32) -> Document {
         let pair = [document.bodies[0].id.clone(), document.bodies[1].id.clone()];
         document.lesson = (0..rng.random_range(1..4)).map(|_| lesson_step(rng, pair.clone())).collect();
     }
+    document.graphs = (0..rng.random_range(0..4)).map(|_| graph(rng, &document)).collect();
+    document.traces = (0..rng.random_range(0..3)).map(|_| trace(rng, &document)).collect();
     document.state = maybe(rng, |rng| Box::new(state(rng, &document)));
     document
+}
+
+fn graph(rng: &mut Pcg32, document: &Document) -> GraphDoc {
+    let curves = (0..rng.random_range(1..9)).map(|_| curve(rng, document)).collect();
+    GraphDoc { curves, against: maybe(rng, |rng| curve(rng, document)) }
+}
+
+fn curve(rng: &mut Pcg32, document: &Document) -> CurveDoc {
+    let body = |rng: &mut Pcg32| pick(rng, &document.bodies).id.clone();
+    let of = match rng.random_range(0..6) {
+        0 => Subject::Body(body(rng)),
+        1 => Subject::Point { body: body(rng), at: vector(rng, 100.0) },
+        2 if !document.joints.is_empty() => {
+            let joint = pick(rng, &document.joints);
+            let rows: Vec<_> = quantity::of_joint(&joint.kind).collect();
+            let row: &quantity::Quantity = rows[rng.random_range(0..rows.len())];
+            return CurveDoc::new(Subject::Joint(joint.id.clone()), row);
+        }
+        3 if document.bodies.len() > 1 => Subject::Contact([document.bodies[1].id.clone(), document.bodies[0].id.clone()]),
+        4 if !document.launchers.is_empty() => Subject::Launcher(pick(rng, &document.launchers).id.clone()),
+        _ => Subject::World,
+    };
+    let row = &quantity::of(&of)[rng.random_range(0..quantity::of(&of).len())];
+    CurveDoc::new(of, row)
+}
+
+fn trace(rng: &mut Pcg32, document: &Document) -> TraceDoc {
+    let body = pick(rng, &document.bodies).id.clone();
+    TraceDoc { body, at: vector(rng, 10.0), seconds: maybe(rng, |rng| rng.random_range(0.01..3600.0)) }
 }
 
 fn microscope(rng: &mut Pcg32) -> MicroscopeDoc {

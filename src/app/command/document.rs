@@ -2,6 +2,7 @@
 
 use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
+use crate::app::graphs;
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::pins::{PinPlace, pins};
@@ -136,11 +137,17 @@ impl App {
             }
             EditJoint { id, joint, gesture } => {
                 let new = Item::Joint(joint.id.clone());
-                self.edit_item(&id, new, gesture, |d| replace(d.joints.iter_mut().find(|j| j.id == id), joint));
+                self.edit_item(&id, new.clone(), gesture, |d| {
+                    graphs::rename(d, &Item::Joint(id.clone()), new.id());
+                    replace(d.joints.iter_mut().find(|j| j.id == id), joint)
+                });
             }
             EditLauncher { id, launcher, gesture } => {
                 let new = Item::Launcher(launcher.id.clone());
-                self.edit_item(&id, new, gesture, |d| replace(d.launchers.iter_mut().find(|l| l.id == id), launcher));
+                self.edit_item(&id, new.clone(), gesture, |d| {
+                    graphs::rename(d, &Item::Launcher(id.clone()), new.id());
+                    replace(d.launchers.iter_mut().find(|l| l.id == id), launcher)
+                });
             }
             EditWorld { world, gesture } => {
                 self.change("Edit world", gesture, |d| d.world = world);
@@ -183,6 +190,25 @@ impl App {
                 false
             }
         }
+    }
+
+    /// Changes what lies beside the run (lesson, graphs, traces) as one undoable step: the run stays as it is. False
+    /// when that was refused.
+    pub(in crate::app) fn change_beside_the_run(&mut self, label: &str, gesture: u64, edit: impl FnOnce(&mut Document)) -> bool {
+        let mut document = (*self.document).clone();
+        edit(&mut document);
+        if document == *self.document {
+            return true;
+        }
+        if let Err(problems) = crate::scene::file::check(&document) {
+            self.refuse(label, &problems);
+            return false;
+        }
+        if !self.history.continues(gesture) {
+            self.history.push(label, gesture, Moment::without_run(&self.document));
+        }
+        self.document = Arc::new(document);
+        true
     }
 
     pub(in crate::app) fn refuse(&mut self, label: &str, problems: &Problems) {

@@ -163,6 +163,7 @@ impl App {
         if self.bench.is_some() {
             self.ask_film(None);
         } else {
+            self.exported_graph = None;
             self.effects.push(Effect::AskExport { name: format!("{}.svg", self.file_stem()) });
         }
     }
@@ -172,6 +173,7 @@ impl App {
         let stem = self.file_stem();
         let Some(bench) = &mut self.bench else { return };
         bench.exported = view;
+        self.exported_graph = None;
         let stem = format!("{stem}_{}", bench.microscope().id);
         let name = view.map_or(format!("{stem}.svg"), |view| format!("{stem}_{}_{}.svg", bench.frame() + 1, view.id()));
         self.effects.push(Effect::AskExport { name });
@@ -287,7 +289,7 @@ impl App {
         }
     }
 
-    fn file_stem(&self) -> String {
+    pub(super) fn file_stem(&self) -> String {
         let name = self.path.as_deref().and_then(|p| p.rsplit(['/', '\\']).next()).map(|n| n.trim_end_matches(".json").to_owned());
         let title =
             || self.document.title.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '_' }).collect::<String>();
@@ -356,6 +358,12 @@ impl App {
     }
 
     fn export(&mut self, path: &str) {
+        if let Some(graph) = self.exported_graph.take() {
+            return match self.graph_bytes(graph, path) {
+                Ok(bytes) => self.effects.push(Effect::WriteFigure { path: path.to_owned(), bytes }),
+                Err(why) => self.notify(NoticeKind::Error, format!("Not exported: {why}")),
+            };
+        }
         if let Some(bench) = &self.bench {
             let bytes = match bench.exported {
                 Some(view) => view_bytes(bench.film(), bench.frame(), view, VIEW_SIZE, path, self.theme),

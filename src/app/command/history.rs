@@ -32,8 +32,8 @@ impl App {
 
     /// The present moment, for the way back from undo or redo; without the run when that will not change.
     fn moment_to_leave(&self, forth: bool) -> Moment {
-        let words_only = self.history.next_document(forth).is_some_and(|next| differ_in_lesson_only(&self.document, next));
-        if words_only { Moment::without_run(&self.document) } else { Moment::of(&self.document, &self.timeline) }
+        let beside_only = self.history.next_document(forth).is_some_and(|next| differ_beside_the_run_only(&self.document, next));
+        if beside_only { Moment::without_run(&self.document) } else { Moment::of(&self.document, &self.timeline) }
     }
 
     pub(in crate::app) fn undo(&mut self) {
@@ -64,7 +64,7 @@ impl App {
                 self.timeline = timeline;
                 Ok(())
             }
-            None if !moment.fresh && differ_in_lesson_only(&self.document, &moment.document) => Ok(()),
+            None if !moment.fresh && differ_beside_the_run_only(&self.document, &moment.document) => Ok(()),
             None if moment.fresh => Timeline::new(&moment.document).map(|t| self.timeline = t),
             None => self.timeline.edit(&self.document, &moment.document),
         };
@@ -77,8 +77,9 @@ impl App {
     }
 }
 
-/// True when two documents differ in nothing but their lessons.
-fn differ_in_lesson_only(a: &Document, b: &Document) -> bool {
-    let bare = |d: &Document| Document { lesson: Vec::new(), ..d.clone() };
-    a.lesson != b.lesson && bare(a) == bare(b)
+/// True when two documents differ in nothing but what lies beside the run: lessons, graphs, traces.
+fn differ_beside_the_run_only(a: &Document, b: &Document) -> bool {
+    let bare = |d: &Document| Document { lesson: Vec::new(), graphs: Vec::new(), traces: Vec::new(), ..d.clone() };
+    let beside = |d: &Document| (d.lesson.clone(), d.graphs.clone(), d.traces.clone());
+    beside(a) != beside(b) && bare(a) == bare(b)
 }

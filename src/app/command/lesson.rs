@@ -12,7 +12,6 @@ use crate::app::program::App;
 use crate::app::timeline::Timeline;
 use crate::lens::microscope::lesson;
 use crate::scene::document::{CameraDoc, LessonStepDoc};
-use crate::scene::file;
 use std::sync::Arc;
 
 /// Something done with the scene's lesson.
@@ -283,22 +282,14 @@ impl App {
 
     /// Changes the lesson as one undoable step, without touching the run.
     fn change_lesson(&mut self, label: &'static str, gesture: u64, edit: impl FnOnce(&mut Vec<LessonStepDoc>)) -> bool {
-        let mut document = (*self.document).clone();
-        edit(&mut document.lesson);
-        if document == *self.document {
-            return true;
+        let (before, continues) = (self.document.clone(), self.history.continues(gesture));
+        let done = self.change_beside_the_run(label, gesture, |document| edit(&mut document.lesson));
+        if !continues
+            && !Arc::ptr_eq(&before, &self.document)
+            && let Some(bench) = &mut self.bench
+        {
+            bench.note_lesson_edit(label);
         }
-        if let Err(problems) = file::check(&document) {
-            self.refuse(label, &problems);
-            return false;
-        }
-        if !self.history.continues(gesture) {
-            self.history.push(label, gesture, Moment::without_run(&self.document));
-            if let Some(bench) = &mut self.bench {
-                bench.note_lesson_edit(label);
-            }
-        }
-        self.document = Arc::new(document);
-        true
+        done
     }
 }

@@ -6,6 +6,7 @@
 pub mod clipboard;
 pub mod document;
 pub mod file;
+pub mod graph;
 pub mod history;
 pub mod lesson;
 pub mod microscope;
@@ -19,6 +20,7 @@ use super::program::App;
 use clipboard::ClipboardCommand;
 use document::DocumentCommand;
 use file::FileCommand;
+use graph::GraphCommand;
 use history::HistoryCommand;
 use lesson::LessonCommand;
 use microscope::MicroscopeCommand;
@@ -52,6 +54,7 @@ macro_rules! commands {
                 match command.into() {
                     $(Command::$kind(command) => self.$apply(command),)+
                 }
+                self.timeline.choose_columns(&self.document);
                 // A tool's command carries out others, which have counted themselves.
                 let is_entry = self.history.travelled() != before.1 && self.changes == before.2;
                 self.changes += u64::from(is_entry && !Arc::ptr_eq(&before.0, &self.document));
@@ -77,6 +80,8 @@ commands! {
     Microscope(MicroscopeCommand) => apply_microscope,
     /// With the scene's lesson.
     Lesson(LessonCommand) => apply_lesson,
+    /// Graphs and traces of the scene.
+    Graph(GraphCommand) => apply_graph,
     /// Opens, saves, exports, quits.
     File(FileCommand) => apply_file,
     /// Takes back what an earlier run of the program could not save.

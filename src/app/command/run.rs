@@ -33,6 +33,9 @@ pub enum RunCommand {
 
 /// Most steps taken in one frame; what is owed beyond is dropped and time runs slower.
 const MAX_STEPS_PER_TICK: u32 = 4;
+/// Most work of a frame for reading past steps for graphs ([`crate::engine::world::World::step_work`]): about a
+/// hundredth of a second.
+const FILL_WORK: u64 = super::lesson::FRAME_WORK / 10;
 /// A step that takes longer pauses the run, seconds.
 const SLOW_STEP: f64 = 0.5;
 /// Slowest and fastest time.
@@ -128,6 +131,7 @@ impl App {
     fn advance_by(&mut self, dt: f32, time_left: &mut dyn FnMut() -> bool) {
         if !self.playing || !dt.is_finite() {
             self.owed = 0.0;
+            self.timeline.fill(FILL_WORK, time_left);
             return;
         }
         let step = 1.0 / self.stage().world().settings().step_hz;
@@ -151,6 +155,9 @@ impl App {
         }
         if taken > 0 {
             self.forget_missing();
+        }
+        if !self.behind && time_left() {
+            self.timeline.fill(FILL_WORK, time_left);
         }
     }
 

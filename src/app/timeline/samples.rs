@@ -1,5 +1,4 @@
-//! What the timeline draws of each past step. Clones share all full pieces, so that an undo entry costs no copy of a
-//! long run.
+//! What is kept of each past step. Clones share all full pieces, so that an undo entry costs no copy of a long run.
 
 use std::sync::Arc;
 
@@ -16,16 +15,25 @@ pub struct Sample {
 }
 
 /// One sample a step.
-#[derive(Clone, Debug, Default)]
-pub struct Samples {
-    full: Vec<Arc<[Sample]>>,
-    newest: Vec<Sample>,
+pub type Samples = Pieces<Sample>;
+
+/// A list that only grows and shrinks at its end, or loses its beginning.
+#[derive(Clone, Debug)]
+pub struct Pieces<T> {
+    full: Vec<Arc<[T]>>,
+    newest: Vec<T>,
 }
 
-impl Samples {
+impl<T> Default for Pieces<T> {
+    fn default() -> Pieces<T> {
+        Pieces { full: Vec::new(), newest: Vec::new() }
+    }
+}
+
+impl<T: Copy> Pieces<T> {
     /// Adds that of the next step.
-    pub fn push(&mut self, sample: Sample) {
-        self.newest.push(sample);
+    pub fn push(&mut self, value: T) {
+        self.newest.push(value);
         if self.newest.len() == PIECE {
             self.full.push(std::mem::take(&mut self.newest).into());
         }
@@ -41,8 +49,28 @@ impl Samples {
         self.len() == 0
     }
 
+    /// The one at a place.
+    pub fn get(&self, index: usize) -> Option<T> {
+        match self.full.get(index / PIECE) {
+            Some(piece) => piece.get(index % PIECE).copied(),
+            None => self.newest.get(index - self.full.len() * PIECE).copied(),
+        }
+    }
+
+    /// Puts another in the place of one; a piece that others share is copied first.
+    pub fn set(&mut self, index: usize, value: T) {
+        let in_newest = index.checked_sub(self.full.len() * PIECE);
+        let place = match in_newest {
+            Some(index) => self.newest.get_mut(index),
+            None => Arc::make_mut(&mut self.full[index / PIECE]).get_mut(index % PIECE),
+        };
+        if let Some(place) = place {
+            *place = value;
+        }
+    }
+
     /// All, from the first step on.
-    pub fn iter(&self) -> impl Iterator<Item = &Sample> {
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.full.iter().flat_map(|piece| piece.iter()).chain(&self.newest)
     }
 
@@ -59,10 +87,18 @@ impl Samples {
         self.newest.truncate(count - pieces * PIECE);
     }
 
+    /// Forgets the oldest piece, if one is full; tells how many that were.
+    pub fn forget_oldest(&mut self) -> usize {
+        if self.full.is_empty() {
+            return 0;
+        }
+        self.full.remove(0).len()
+    }
+
     /// The memory that those of another run do not share, bytes.
-    pub fn bytes_beside(&self, other: &Samples) -> usize {
+    pub fn bytes_beside(&self, other: &Pieces<T>) -> usize {
         let shared = self.full.iter().zip(&other.full).take_while(|(mine, others)| Arc::ptr_eq(mine, others)).count();
-        (self.len() - shared * PIECE) * size_of::<Sample>()
+        (self.len() - shared * PIECE) * size_of::<T>()
     }
 }
 

@@ -55,7 +55,7 @@ pub const CHAIN: Tool = Tool {
 pub const NET: Tool = Tool {
     id: "net",
     name: "Net",
-    key: 'Q',
+    key: 'Z',
     icon: Icon::Strokes(&[
         Stroke::Lines(&[[4.0, 5.0], [20.0, 5.0]]),
         Stroke::Lines(&[[4.0, 12.0], [20.0, 12.0]]),

@@ -120,6 +120,7 @@ impl Joint {
             torque: finite(carried.angular_impulse / h),
             error: finite(carried.error),
             coordinate: finite(carried.coordinate),
+            coordinate_speed: self.kind.info().coordinate.map_or(0.0, |free| finite(now.row_of(free.measure).speed_of(a, b))),
         }
     }
 }

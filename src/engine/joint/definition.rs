@@ -87,4 +87,6 @@ pub struct JointReadout {
     /// The coordinate that the kind leaves free ([`super::info::Coordinate`]): an angle in radians, a way or length in
     /// metres.
     pub coordinate: f32,
+    /// How fast that coordinate grows, rad/s or m/s; 0 for a kind that leaves none free.
+    pub coordinate_speed: f32,
 }

@@ -10,6 +10,7 @@
 //! `J = (−d, −s_a, d, s_b)`. An impulse λ along the row changes the velocities by `M⁻¹ Jᵀ λ`, hence Ċ by `K λ` with
 //! `K = J M⁻¹ Jᵀ = (1/m_a + 1/m_b) d·d + s_a²/I_a + s_b²/I_b`.
 
+use crate::engine::body::Body;
 use crate::engine::math::{Vec2, cross};
 use crate::engine::solver::body::SolverBody;
 
@@ -43,7 +44,18 @@ impl JacobianRow {
     /// Ċ for the present velocities.
     #[inline]
     pub fn speed(&self, a: &SolverBody, b: &SolverBody) -> f32 {
-        self.direction.dot(b.velocity - a.velocity) + self.arm_b * b.angular_velocity - self.arm_a * a.angular_velocity
+        self.rate(b.velocity - a.velocity, [a.angular_velocity, b.angular_velocity])
+    }
+
+    /// Ċ for the velocities of two bodies of a world, for readouts.
+    pub fn speed_of(&self, a: &Body, b: &Body) -> f32 {
+        self.rate(b.linear_velocity - a.linear_velocity, [a.angular_velocity, b.angular_velocity])
+    }
+
+    /// Ċ for the velocity of B's centre of mass relative to A's, and the spins of A and B.
+    #[inline]
+    fn rate(&self, velocity: Vec2, [spin_a, spin_b]: [f32; 2]) -> f32 {
+        self.direction.dot(velocity) + self.arm_b * spin_b - self.arm_a * spin_a
     }
 
     /// Applies an impulse along the row.

@@ -1,7 +1,8 @@
 //! Where a joint's bodies stand to each other: all that its rows and its readout are made from.
 
+use super::info::Measure;
 use super::row::JacobianRow;
-use crate::engine::math::{Vec2, perp};
+use crate::engine::math::{Vec2, direction, perp};
 
 /// Where a joint's bodies stand to each other.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,15 @@ impl Stand {
     pub fn slide_rows(&self) -> [JacobianRow; 2] {
         let reach = self.r_a + self.gap;
         [JacobianRow::along(self.axis, reach, self.r_b), JacobianRow::along(perp(self.axis), reach, self.r_b)]
+    }
+
+    /// The row of a coordinate that joints leave free: how it grows with the velocities.
+    pub fn row_of(&self, measure: Measure) -> JacobianRow {
+        match measure {
+            Measure::Angle => JacobianRow::ANGLE,
+            Measure::Way => self.slide_rows()[0],
+            Measure::Length => JacobianRow::along(direction(self.gap).map_or(Vec2::X, |(along, _)| along), self.r_a, self.r_b),
+        }
     }
 
     /// How far B's anchor is along the axis and beside it, metres.

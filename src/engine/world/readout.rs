@@ -7,7 +7,7 @@ use super::parts::World;
 use super::slack::{BodyPair, approach_of};
 use super::store::Place;
 use crate::engine::aabb::Aabb;
-use crate::engine::body::BodyKind;
+use crate::engine::body::{Body, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::fingerprint::{Fingerprint, Fnv};
 use crate::engine::island::DisjointSets;
@@ -86,27 +86,43 @@ impl World {
 
     /// Kinetic and potential energy of all dynamic bodies.
     pub fn energy(&self) -> Energy {
-        let gravity = self.settings.gravity.as_dvec2();
         let mut energy = Energy::default();
         for body in self.bodies.values().iter().filter(|b| b.kind == BodyKind::Dynamic) {
-            let (m, i, w) = (f64::from(body.mass), f64::from(body.inertia), f64::from(body.angular_velocity));
-            energy.kinetic += 0.5 * (m * body.linear_velocity.as_dvec2().length_squared() + i * w * w);
-            energy.potential -= m * f64::from(body.gravity_scale) * gravity.dot(body.center.as_dvec2());
+            let Energy { kinetic, potential } = self.energy_of(body);
+            energy.kinetic += kinetic;
+            energy.potential += potential;
         }
         energy
+    }
+
+    /// Kinetic and potential energy of a body; zero for one without mass.
+    pub fn energy_of(&self, body: &Body) -> Energy {
+        let gravity = self.settings.gravity.as_dvec2();
+        let (m, i, w) = (f64::from(body.mass), f64::from(body.inertia), f64::from(body.angular_velocity));
+        Energy {
+            kinetic: 0.5 * (m * body.linear_velocity.as_dvec2().length_squared() + i * w * w),
+            potential: 0.0 - m * f64::from(body.gravity_scale) * gravity.dot(body.center.as_dvec2()),
+        }
     }
 
     /// Linear and angular momentum of all dynamic bodies.
     pub fn momentum(&self) -> Momentum {
         let mut momentum = Momentum::default();
         for body in self.bodies.values().iter().filter(|b| b.kind == BodyKind::Dynamic) {
-            let p = f64::from(body.mass) * body.linear_velocity.as_dvec2();
-            let c = body.center.as_dvec2();
-            momentum.linear[0] += p.x;
-            momentum.linear[1] += p.y;
-            momentum.angular += f64::from(body.inertia) * f64::from(body.angular_velocity) + c.x * p.y - c.y * p.x;
+            let Momentum { linear: [x, y], angular } = self.momentum_of(body);
+            momentum.linear[0] += x;
+            momentum.linear[1] += y;
+            momentum.angular += angular;
         }
         momentum
+    }
+
+    /// Linear momentum of a body, and its angular momentum about the world's origin: `I ω + c × p`.
+    pub fn momentum_of(&self, body: &Body) -> Momentum {
+        let p = f64::from(body.mass) * body.linear_velocity.as_dvec2();
+        let c = body.center.as_dvec2();
+        let angular = f64::from(body.inertia) * f64::from(body.angular_velocity) + c.x * p.y - c.y * p.x;
+        Momentum { linear: [p.x, p.y], angular }
     }
 
     /// Island number of each body in order of creation; `None` for what is not mobile (static, kinematic, frozen).

@@ -2,6 +2,7 @@
 //! which they are written. Saved runs follow in [`super::state`].
 
 use super::body_form::body;
+use super::graph_form::{graph, trace};
 use super::migrate::{FORMAT, VERSION};
 use super::state::{self, StateForm};
 use super::walk::{Fixed, Walk};
@@ -14,7 +15,7 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, ViewDoc, WorldDoc,
+    BodyDoc, CameraDoc, Document, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, MaterialDoc, MicroscopeDoc, TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -63,6 +64,8 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.list("joints", "How bodies are connected.", &mut d.joints, prototype, limits::JOINTS, joint);
     w.list("launchers", "What fires projectiles.", &mut d.launchers, LauncherDoc::default(), limits::LAUNCHERS, launcher);
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
+    w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);
+    w.list("traces", "Paths of points, drawn on the canvas.", &mut d.traces, TraceDoc::default(), limits::TRACES, trace);
     let words = "Places under the collision microscope, to go through in order; with them the scene opens as a lesson.";
     w.list("lesson", words, &mut d.lesson, LessonStepDoc::default(), limits::LESSON, lesson_step);
     w.maybe_object(

@@ -13,7 +13,8 @@
 //! | `leaf.rs` | single values: of each kind how it is read, checked, written, described |
 //! | `tape.rs` | JSON text with the place of every value |
 //! | `read.rs` (with `values.rs`), `check.rs`, `write.rs` | the walkers; [`crate::scene::schema`] is the fourth |
-//! | `rules.rs` | what a single field cannot tell: references, geometry, mass |
+//! | `graph_form.rs` | the same for graphs and traces |
+//! | `rules.rs`, `graph_rules.rs` | what a single field cannot tell: references, geometry, mass |
 //! | `report.rs` | collects problems, each with path, line and column |
 //! | `layout.rs` | how the text looks |
 //! | `migrate.rs` | old versions |
@@ -21,6 +22,8 @@
 mod body_form;
 mod check;
 mod format;
+mod graph_form;
+mod graph_rules;
 mod layout;
 mod leaf;
 mod migrate;
@@ -37,7 +40,7 @@ mod write;
 pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
-use super::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LessonStepDoc, ShapeDoc, ViewDoc};
+use super::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, ShapeDoc, ViewDoc};
 use super::limits;
 use super::problem::{Problem, Problems};
 use super::progress::{Phase, Progress};
@@ -298,6 +301,8 @@ fn weight(document: &Document) -> u64 {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
         lesson + v.lenses.iter().chain(v.pair.iter().flatten()).map(|name| text(name)).sum::<u64>()
     };
+    let curve = |c: &CurveDoc| OBJECT + text(&c.word());
+    let graph = |g: &GraphDoc| OBJECT + g.curves.iter().chain(&g.against).map(curve).sum::<u64>();
     OBJECT
         + text(&document.title)
         + text(&document.about)
@@ -307,6 +312,8 @@ fn weight(document: &Document) -> u64 {
         + document.launchers.iter().map(launcher).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()
+        + document.graphs.iter().map(graph).sum::<u64>()
+        + document.traces.iter().map(|trace| OBJECT + text(&trace.body)).sum::<u64>()
         + document.extra.as_ref().map_or(0, |extra| extra.len() as u64)
 }
 

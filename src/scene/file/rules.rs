@@ -2,6 +2,7 @@
 
 use super::body_form::geometry_word;
 use super::format::Form;
+use super::graph_rules;
 use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::tape::{Tape, ValueKind};
@@ -39,6 +40,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     check_launchers(report, document, &bodies);
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
+    graph_rules::check(report, document);
     if let Some(state) = &form.state {
         for (i, projectile) in projectiles.iter().enumerate() {
             if bodies.by_id.contains_key(projectile.id.as_str()) {

@@ -8,6 +8,7 @@ use crate::draw::quantity::{fixed, quantity};
 use crate::engine::body::{Body, BodyId, BodyKind};
 use crate::scene::document::BodyDoc;
 use crate::ui::desk::Desk;
+use crate::ui::graphs;
 use egui::Ui;
 
 /// Kinds and what they mean.
@@ -162,6 +163,7 @@ fn actions(f: &mut Fields<'_, '_, '_>, doc: &BodyDoc) {
     let look = f.desk.look;
     f.ui.add_space(look.gap(3.0));
     f.ui.horizontal(|ui| {
+        graphs::button(ui, f.desk, &[Item::Body(doc.id.clone())]);
         if ui.button("Duplicate").on_hover_text((f.desk.keyed)("Duplicate")).clicked() {
             f.desk.send(ClipboardCommand::Duplicate);
         }

@@ -11,6 +11,7 @@ use crate::engine::math::Vec2;
 use crate::engine::solver::Solver;
 use crate::scene::document::JointDoc;
 use crate::ui::desk::Desk;
+use crate::ui::graphs;
 use egui::Ui;
 
 /// Shows and edits a joint.
@@ -31,7 +32,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     f.switch("Bodies collide", &mut joint.collide_connected, "The two bodies also collide with each other.");
     readout(&mut f, doc);
     f.ui.add_space(f.desk.look.gap(3.0));
-    delete(f.ui, f.desk, Item::Joint(doc.id.clone()));
+    f.ui.horizontal(|ui| {
+        graphs::button(ui, f.desk, &[Item::Joint(doc.id.clone())]);
+        delete(ui, f.desk, Item::Joint(doc.id.clone()));
+    });
     let changed = f.changed;
     if renamed && !usable_id(desk, &joint.id, app.document().joint(&joint.id).is_some()) {
         return;

@@ -11,6 +11,7 @@ use crate::scene::document::LauncherDoc;
 use crate::scene::launcher::Shot;
 use crate::scene::stage::Input;
 use crate::ui::desk::Desk;
+use crate::ui::graphs;
 use crate::ui::hints;
 use egui::{Button, RichText, Ui, vec2};
 
@@ -35,7 +36,10 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &LauncherDoc) {
     f.number("Rest angle", &mut launcher.angle, fields::ANGLE);
     score(&mut f, doc);
     f.ui.add_space(f.desk.look.gap(3.0));
-    delete(f.ui, f.desk, Item::Launcher(doc.id.clone()));
+    f.ui.horizontal(|ui| {
+        graphs::button(ui, f.desk, &[Item::Launcher(doc.id.clone())]);
+        delete(ui, f.desk, Item::Launcher(doc.id.clone()));
+    });
     let changed = f.changed;
     if renamed && !usable_id(desk, &launcher.id, app.document().launcher(&launcher.id).is_some()) {
         return;

@@ -1,0 +1,49 @@
+//! What an edit of the scene means for its graphs and traces: they follow a new name, and go with what they show.
+
+use super::selection::Item;
+use crate::scene::document::{CurveDoc, Document, GraphDoc, Subject};
+
+/// Every curve of the document.
+fn curves(document: &mut Document) -> impl Iterator<Item = &mut CurveDoc> {
+    document.graphs.iter_mut().flat_map(|graph| graph.curves.iter_mut().chain(&mut graph.against))
+}
+
+/// Carries a new id of a thing through graphs and traces.
+pub fn rename(document: &mut Document, item: &Item, new: &str) {
+    let old = item.id();
+    let follow = |name: &mut String| {
+        if name == old {
+            new.clone_into(name);
+        }
+    };
+    for curve in curves(document) {
+        match (item, &mut curve.of) {
+            (Item::Body(_), of) => of.bodies_mut().iter_mut().for_each(follow),
+            (Item::Joint(_), Subject::Joint(id)) | (Item::Launcher(_), Subject::Launcher(id)) => follow(id),
+            _ => {}
+        }
+    }
+    if let Item::Body(_) = item {
+        document.traces.iter_mut().for_each(|trace| follow(&mut trace.body));
+    }
+}
+
+/// Takes out curves and traces of things that are gone; a graph goes with its last curve, or with the quantity that it
+/// was drawn against.
+pub fn drop_lost(document: &mut Document) {
+    let mut graphs = std::mem::take(&mut document.graphs);
+    let is_there = |curve: &CurveDoc| {
+        curve.of.bodies().iter().all(|id| document.body(id).is_some())
+            && match &curve.of {
+                Subject::Joint(id) => document.joint(id).is_some(),
+                Subject::Launcher(id) => document.launcher(id).is_some(),
+                _ => true,
+            }
+    };
+    graphs.iter_mut().for_each(|graph| graph.curves.retain(is_there));
+    graphs.retain(|graph: &GraphDoc| !graph.curves.is_empty() && graph.against.as_ref().is_none_or(is_there));
+    document.graphs = graphs;
+    let mut traces = std::mem::take(&mut document.traces);
+    traces.retain(|trace| document.body(&trace.body).is_some());
+    document.traces = traces;
+}

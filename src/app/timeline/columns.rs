@@ -1,0 +1,221 @@
+//! The quantities that graphs and traces show, step by step.
+//!
+//! A column is one quantity, a row one step. A row is written when its step is taken, before anything is done to the
+//! stage there. When a graph is added late, or a step was taken before somebody wanted to see it, its cells are
+//! *unknown* until the run is taken again there: by going back, or by [`super::Timeline::fill`] when there is time. The
+//! engine gives the same bits again, so a cell does not depend on when it was written.
+//!
+//! Together the columns take at most [`BUDGET`]; the oldest rows leave first.
+
+use super::samples::Pieces;
+use crate::scene::document::CurveDoc;
+use crate::scene::stage::Stage;
+
+/// Memory that the cells of a run may take together, bytes: eight curves for a day and a half of steps, or 256 curves
+/// for an hour at 60 steps a second.
+pub const BUDGET: usize = 64 << 20;
+
+/// In the place of a number that is not known yet. Values are finite.
+const UNKNOWN: f64 = f64::INFINITY;
+/// In the place of a number that is not there: the body did not exist, say.
+const ABSENT: f64 = f64::NAN;
+
+/// All columns of a run.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    list: Vec<(CurveDoc, Pieces<f64>)>,
+    /// Step of the first row that is kept.
+    first: u64,
+    /// Rows of all columns.
+    count: usize,
+    /// Unknown cells.
+    unknown: usize,
+    /// None of them belongs to a step before this one.
+    known: u64,
+    budget: usize,
+}
+
+/// One quantity over the steps of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Column<'a> {
+    cells: &'a Pieces<f64>,
+    first: u64,
+}
+
+impl Column<'_> {
+    /// First step of which anything is kept.
+    pub fn first(&self) -> u64 {
+        self.first
+    }
+
+    /// One beyond the last step.
+    pub fn end(&self) -> u64 {
+        self.first + self.cells.len() as u64
+    }
+
+    /// The value after a step; `None` where there is none, or none yet.
+    pub fn at(&self, step: u64) -> Option<f64> {
+        let index = usize::try_from(step.checked_sub(self.first)?).ok()?;
+        self.cells.get(index).filter(|value| value.is_finite())
+    }
+}
+
+impl Columns {
+    /// No columns; the first row will be that of this step.
+    pub fn new(first: u64) -> Columns {
+        Columns { list: Vec::new(), first, count: 0, unknown: 0, known: first, budget: BUDGET }
+    }
+
+    /// Another budget, for tests.
+    #[cfg(test)]
+    pub fn with_budget(self, budget: usize) -> Columns {
+        Columns { budget, ..self }
+    }
+
+    /// Has a column for each of these and no others; cells of new ones are unknown. Columns that stay keep theirs.
+    pub fn choose(&mut self, curves: &[CurveDoc]) {
+        if self.list.iter().map(|(curve, _)| curve).eq(curves) {
+            return;
+        }
+        let mut before = std::mem::take(&mut self.list);
+        for curve in curves {
+            let cells = match before.iter().position(|(other, _)| other == curve) {
+                Some(index) => before.swap_remove(index).1,
+                None => {
+                    self.known = self.first;
+                    let mut cells = Pieces::default();
+                    (0..self.count).for_each(|_| cells.push(UNKNOWN));
+                    cells
+                }
+            };
+            self.list.push((curve.clone(), cells));
+        }
+        self.count_unknown();
+        self.keep_to_budget();
+    }
+
+    /// Reads the stage at its present step: a row for the step after the last one, cells that are still unknown for
+    /// an earlier one.
+    pub fn take(&mut self, stage: &Stage) {
+        let Some(index) = stage.step_count().checked_sub(self.first).and_then(|index| usize::try_from(index).ok()) else { return };
+        if index > self.count {
+            return;
+        }
+        let is_new = index == self.count;
+        for (curve, cells) in &mut self.list {
+            let read = || curve.read(stage).unwrap_or(ABSENT);
+            if is_new {
+                cells.push(read());
+            } else if cells.get(index) == Some(UNKNOWN) {
+                cells.set(index, read());
+                self.unknown -= 1;
+            }
+        }
+        self.count += usize::from(is_new);
+        if is_new {
+            self.keep_to_budget();
+        }
+    }
+
+    /// Forgets the rows of all steps after this one.
+    pub fn cut(&mut self, step: u64) {
+        let count = (step + 1).saturating_sub(self.first) as usize;
+        if count < self.count {
+            self.list.iter_mut().for_each(|(_, cells)| cells.truncate(count));
+            self.count = count;
+            self.count_unknown();
+        }
+        self.known = self.known.min(step + 1);
+    }
+
+    /// The column of a quantity, if there is one.
+    pub fn of(&self, curve: &CurveDoc) -> Option<Column<'_>> {
+        let (_, cells) = self.list.iter().find(|(other, _)| other == curve)?;
+        Some(Column { cells, first: self.first })
+    }
+
+    /// The first step with an unknown cell. Looks on from where it stood the last time.
+    pub fn first_unknown(&mut self) -> Option<u64> {
+        if self.unknown == 0 {
+            return None;
+        }
+        self.known = self.known.max(self.first);
+        let is_missing = |step: u64| self.list.iter().any(|(_, cells)| cells.get((step - self.first) as usize) == Some(UNKNOWN));
+        let found = (self.known..self.first + self.count as u64).find(|step| is_missing(*step))?;
+        self.known = found;
+        Some(found)
+    }
+
+    /// The share of all cells that is known, from 0 to 1.
+    pub fn progress(&self) -> f32 {
+        let all = self.list.len() * self.count;
+        if self.unknown == 0 { 1.0 } else { 1.0 - self.unknown as f32 / all as f32 }
+    }
+
+    /// True while some cell is unknown.
+    pub fn is_missing_any(&self) -> bool {
+        self.unknown > 0
+    }
+
+    /// True without any column.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    fn count_unknown(&mut self) {
+        self.unknown = self.list.iter().flat_map(|(_, cells)| cells.iter()).filter(|cell| **cell == UNKNOWN).count();
+    }
+
+    /// Memory of all cells, bytes.
+    pub fn bytes(&self) -> usize {
+        self.list.len() * self.count * size_of::<f64>()
+    }
+
+    /// The memory that those of another run do not share, bytes.
+    pub fn bytes_beside(&self, other: &Columns) -> usize {
+        let beside = |(curve, cells): &(CurveDoc, Pieces<f64>)| match other.list.iter().find(|(theirs, _)| theirs == curve) {
+            Some((_, theirs)) if self.first == other.first => cells.bytes_beside(theirs),
+            _ => cells.bytes_beside(&Pieces::default()),
+        };
+        self.list.iter().map(beside).sum()
+    }
+
+    fn keep_to_budget(&mut self) {
+        while self.bytes() > self.budget {
+            let gone = self.list.iter_mut().map(|(_, cells)| cells.forget_oldest()).max().unwrap_or(0);
+            if gone == 0 {
+                return;
+            }
+            self.first += gone as u64;
+            self.count -= gone;
+            self.count_unknown();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::document::{Document, Subject};
+
+    fn curve(quantity: &'static str) -> CurveDoc {
+        CurveDoc { of: Subject::World, quantity }
+    }
+
+    #[test]
+    fn the_oldest_rows_leave_when_the_budget_is_full() {
+        let mut stage = Stage::new(&Document::default()).unwrap();
+        let mut columns = Columns::new(0).with_budget(5_000 * size_of::<f64>());
+        columns.choose(&[curve("contacts"), curve("awake_bodies")]);
+        columns.take(&stage);
+        for _ in 0..4_000 {
+            stage.step();
+            columns.take(&stage);
+            assert!(columns.bytes() <= 5_000 * size_of::<f64>());
+        }
+        let column = columns.of(&curve("contacts")).unwrap();
+        assert!(column.first() > 1_000 && column.end() == 4_001, "{} to {}", column.first(), column.end());
+        assert_eq!((column.at(0), column.at(column.first()), column.at(4_000)), (None, Some(0.0), Some(0.0)));
+        assert_eq!(columns.first_unknown(), None);
+    }
+}

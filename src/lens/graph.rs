@@ -1,0 +1,148 @@
+//! Graphs of a run: its sampled quantities as a table and as curves on axes.
+
+use crate::draw::csv;
+use crate::draw::plot::{Plot, PlotCurve};
+use crate::scene::document::{CurveDoc, GraphDoc};
+use std::fmt::Write;
+
+/// The values of a graph's quantities, step by step: its curves in their order, then what they are drawn against.
+#[derive(Clone, Debug)]
+pub struct Table<'a> {
+    graph: &'a GraphDoc,
+    step_hz: f32,
+    rows: Vec<(u64, Vec<Option<f64>>)>,
+}
+
+impl<'a> Table<'a> {
+    /// The rows of a run: step, and the value of each of [`GraphDoc::quantities`]; `None` where there is none.
+    pub fn new(graph: &'a GraphDoc, step_hz: f32, rows: Vec<(u64, Vec<Option<f64>>)>) -> Table<'a> {
+        Table { graph, step_hz, rows }
+    }
+
+    /// Step, time and a column a quantity; a cell is empty where there is no value.
+    pub fn csv(&self) -> String {
+        let mut text = csv_head(self.graph.quantities());
+        for (step, values) in &self.rows {
+            text += &csv_row(*step, self.step_hz, self.graph.quantities(), values);
+        }
+        text
+    }
+
+    /// The curves on their axes.
+    pub fn plot(&self, title: &str) -> Plot {
+        let curves: Vec<PlotCurve> = self.graph.curves.iter().enumerate().map(|(i, curve)| self.curve(i, curve)).collect();
+        Plot {
+            title: title.to_owned(),
+            x: x_title(self.graph),
+            y: y_title(self.graph),
+            room: if self.graph.against.is_some() { 0.05 } else { 0.0 },
+            curves,
+        }
+    }
+
+    fn curve(&self, index: usize, curve: &CurveDoc) -> PlotCurve {
+        let mut parts = Parts::of(curve, self.graph.against.as_ref());
+        for (step, values) in &self.rows {
+            let x = match &self.graph.against {
+                Some(_) => values.last().copied().flatten(),
+                None => Some(seconds(*step, self.step_hz)),
+            };
+            parts.add(x.zip(values.get(index).copied().flatten()));
+        }
+        PlotCurve { name: curve.name(), parts: parts.done() }
+    }
+}
+
+/// Makes the lines of a curve out of its values, in the units of the screen: cut where it has no value, and where an
+/// angle begins again on the other side.
+#[derive(Debug)]
+pub struct Parts {
+    wraps: [bool; 2],
+    scale: [f64; 2],
+    parts: Vec<Vec<[f64; 2]>>,
+    open: bool,
+}
+
+impl Parts {
+    /// For a curve, over time or against another quantity.
+    pub fn of(curve: &CurveDoc, against: Option<&CurveDoc>) -> Parts {
+        let wraps = |curve: &CurveDoc| curve.row().is_some_and(|row| row.wraps);
+        let scale = [against.map_or(1.0, |against| against.shown().1), curve.shown().1];
+        Parts { wraps: [against.is_some_and(wraps), wraps(curve)], scale, parts: Vec::new(), open: false }
+    }
+
+    /// The next point, in the units of the quantities; `None` where there is none.
+    pub fn add(&mut self, point: Option<(f64, f64)>) {
+        let Some((x, y)) = point else {
+            self.open = false;
+            return;
+        };
+        let point = [x * self.scale[0], y * self.scale[1]];
+        let jumps = |last: &[f64; 2]| {
+            // More than half a turn in a step: it began again on the other side.
+            (0..2).any(|i| self.wraps[i] && (point[i] - last[i]).abs() > std::f64::consts::PI * self.scale[i])
+        };
+        match self.parts.last_mut().filter(|part| self.open && !part.last().is_some_and(jumps)) {
+            Some(part) => part.push(point),
+            None => self.parts.push(vec![point]),
+        }
+        self.open = true;
+    }
+
+    /// The parts.
+    pub fn done(self) -> Vec<Vec<[f64; 2]>> {
+        self.parts
+    }
+}
+
+/// Seconds from the start of the scene to the end of a step.
+pub fn seconds(step: u64, step_hz: f32) -> f64 {
+    step as f64 / f64::from(step_hz)
+}
+
+/// What stands under the axis to the right.
+pub fn x_title(graph: &GraphDoc) -> String {
+    graph.against.as_ref().map_or_else(|| "time, s".to_owned(), with_unit)
+}
+
+/// What stands beside the axis upwards: the one curve, or the units of all.
+pub fn y_title(graph: &GraphDoc) -> String {
+    if let [curve] = graph.curves.as_slice() {
+        return with_unit(curve);
+    }
+    let mut units: Vec<&str> = Vec::new();
+    for unit in graph.curves.iter().map(|curve| curve.shown().0) {
+        if !units.contains(&unit) {
+            units.push(unit);
+        }
+    }
+    units.iter().map(|unit| if unit.is_empty() { "count" } else { unit }).collect::<Vec<_>>().join(" · ")
+}
+
+fn with_unit(curve: &CurveDoc) -> String {
+    let (unit, _) = curve.shown();
+    if unit.is_empty() { curve.name() } else { format!("{}, {unit}", curve.name()) }
+}
+
+/// The head of a table of these quantities.
+pub fn csv_head<'a>(quantities: impl Iterator<Item = &'a CurveDoc>) -> String {
+    let mut text = "step,time".to_owned();
+    for curve in quantities {
+        text.push(',');
+        text += &csv::cell(&curve.column());
+    }
+    text.push('\n');
+    text
+}
+
+/// A row of such a table. Numbers have the fewest digits that give back what the engine has.
+pub fn csv_row<'a>(step: u64, step_hz: f32, quantities: impl Iterator<Item = &'a CurveDoc>, values: &[Option<f64>]) -> String {
+    let mut text = format!("{step},{}", seconds(step, step_hz));
+    for (curve, value) in quantities.zip(values) {
+        let digits = value.and_then(|value| Some(curve.row()?.digits(value)));
+        // Writing into a `String` cannot fail.
+        let _ = write!(text, ",{}", digits.unwrap_or_default());
+    }
+    text.push('\n');
+    text
+}

@@ -1,0 +1,140 @@
+//! Samples of a run as lines of a graph: no more points than the screen can show.
+
+use crate::draw::Role;
+use crate::draw::palette::style;
+use crate::lens::graph::{Parts, seconds};
+use crate::scene::document::{CurveDoc, GraphDoc};
+use crate::ui::desk::Desk;
+use egui::Color32;
+use egui_plot::{Line, LineStyle, PlotBounds, PlotPoint, PlotTransform};
+
+/// Most points of a phase plot's curve.
+const MOST_POINTS: u64 = 12_000;
+
+/// A line's width and colour.
+pub(super) type Pen = (f32, Color32);
+
+/// The curves of a graph as far as they lie within the bounds, with how they are drawn.
+pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width: f32) -> Vec<(Line<'static>, Pen)> {
+    let mut lines = Vec::new();
+    for (i, curve) in graph.curves.iter().enumerate() {
+        let look = style(desk.look.theme, Role::Curve(i as u8));
+        let name = curve.row().map_or(curve.quantity, |row| row.name);
+        // What several things have is told apart by whose it is.
+        let alike = graph.curves.iter().filter(|other| other.quantity == curve.quantity).count();
+        let name = match alike {
+            1 => name.to_owned(),
+            _ if alike == graph.curves.len() => curve.of.to_string(),
+            _ => curve.name(),
+        };
+        let points = match &graph.against {
+            Some(against) => phase(desk, curve, against),
+            None => over_time(desk, curve, bounds, width),
+        };
+        for part in points {
+            let dash = match look.dash_px {
+                None => LineStyle::Solid,
+                Some([dash, gap]) if dash < gap => LineStyle::Dotted { spacing: dash + gap },
+                Some([dash, _]) => LineStyle::Dashed { length: dash },
+            };
+            let [r, g, b, a] = look.stroke;
+            let line = Line::new(part).name(&name).style(dash);
+            lines.push((line, (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
+        }
+    }
+    lines
+}
+
+/// A curve over time. Where there are more steps than points of width, each point of width has its lowest and its
+/// highest value, so that no peak is lost.
+fn over_time(desk: &Desk<'_>, curve: &CurveDoc, bounds: PlotBounds, width: f32) -> Vec<Vec<[f64; 2]>> {
+    let timeline = desk.app.timeline();
+    let Some(column) = timeline.columns().of(curve) else { return Vec::new() };
+    let hz = desk.app.stage().world().settings().step_hz;
+    let all = (timeline.first_step(), timeline.last_step());
+    // Bounds that are not chosen yet hold nothing.
+    let steps = if bounds.is_valid() { steps_within(&bounds, all.0, all.1, hz) } else { all.0..=all.1 };
+    let of_column = ((steps.end() - steps.start()) as f32 / width.max(1.0)).floor() as u64;
+    let mut parts = Parts::of(curve, None);
+    let point = |step: u64| column.at(step).map(|value| (seconds(step, hz), value));
+    // A curve that is not in sight gives the bounds its first and last point.
+    let ends = [all.0, all.1];
+    if of_column < 3 {
+        steps.for_each(|step| parts.add(point(step)));
+    } else {
+        let mut from = *steps.start();
+        while from <= *steps.end() {
+            let to = (from + of_column).min(steps.end() + 1);
+            extremes(from..to, &point).into_iter().for_each(|p| parts.add(p));
+            from = to;
+        }
+    }
+    let parts = parts.done();
+    if parts.is_empty() { ends.into_iter().filter_map(point).map(|(x, y)| vec![[x, y * curve.shown().1]]).collect() } else { parts }
+}
+
+/// The lowest and the highest of some points, in the order of time; `None` where all are missing.
+fn extremes(steps: std::ops::Range<u64>, point: &impl Fn(u64) -> Option<(f64, f64)>) -> Vec<Option<(f64, f64)>> {
+    let mut found: Option<[(f64, f64); 2]> = None;
+    for p in steps.filter_map(point) {
+        let [low, high] = found.get_or_insert([p, p]);
+        if p.1 < low.1 {
+            *low = p;
+        }
+        if p.1 > high.1 {
+            *high = p;
+        }
+    }
+    match found {
+        None => vec![None],
+        Some([low, high]) if low.0 <= high.0 => vec![Some(low), Some(high)],
+        Some([low, high]) => vec![Some(high), Some(low)],
+    }
+}
+
+/// One quantity against another, at the same steps.
+fn phase(desk: &Desk<'_>, curve: &CurveDoc, against: &CurveDoc) -> Vec<Vec<[f64; 2]>> {
+    let timeline = desk.app.timeline();
+    let (first, last) = (timeline.first_step(), timeline.last_step());
+    let stride = ((last - first) / MOST_POINTS).max(1) as usize;
+    let columns = timeline.columns();
+    let (Some(x), Some(y)) = (columns.of(against), columns.of(curve)) else { return Vec::new() };
+    let mut parts = Parts::of(curve, Some(against));
+    (first..=last).step_by(stride).for_each(|step| parts.add(x.at(step).zip(y.at(step))));
+    parts.done()
+}
+
+/// Where a curve is at a step, in the units of the screen.
+pub(super) fn cursor_point(desk: &Desk<'_>, curve: &CurveDoc, against: Option<&CurveDoc>, step: u64) -> Option<[f64; 2]> {
+    let columns = desk.app.timeline().columns();
+    let y = columns.of(curve)?.at(step)? * curve.shown().1;
+    let x = match against {
+        Some(against) => columns.of(against)?.at(step)? * against.shown().1,
+        None => seconds(step, desk.app.stage().world().settings().step_hz),
+    };
+    Some([x, y])
+}
+
+/// The step at which a curve of a phase plot is nearest to a point, on the screen; `None` when none is within reach.
+pub(super) fn nearest_step(desk: &Desk<'_>, graph: &GraphDoc, at: PlotPoint, transform: &PlotTransform) -> Option<u64> {
+    const REACH: f32 = 30.0;
+    let timeline = desk.app.timeline();
+    let pointer = transform.position_from_point(&at);
+    let mut best: Option<(f32, u64)> = None;
+    for step in timeline.first_step()..=timeline.last_step() {
+        for curve in &graph.curves {
+            let Some([x, y]) = cursor_point(desk, curve, graph.against.as_ref(), step) else { continue };
+            let gap = transform.position_from_point(&PlotPoint::new(x, y)).distance(pointer);
+            if gap <= REACH && best.is_none_or(|(nearest, _)| gap < nearest) {
+                best = Some((gap, step));
+            }
+        }
+    }
+    best.map(|(_, step)| step)
+}
+
+/// The steps whose times lie within the bounds, and one on each side.
+pub(super) fn steps_within(bounds: &PlotBounds, first: u64, last: u64, hz: f32) -> std::ops::RangeInclusive<u64> {
+    let step = |time: f64| (time * f64::from(hz)).max(0.0) as u64;
+    step(bounds.min()[0]).saturating_sub(1).clamp(first, last)..=(step(bounds.max()[0]) + 2).clamp(first, last)
+}
