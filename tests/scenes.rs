@@ -575,7 +575,8 @@ fn aim_range_keeps_its_sled_running_and_the_methods_keep_their_order() {
     let mut run = Run::new("aim_range");
     let shots = run.shots_during(1800);
     let rate = |launcher: &str| {
-        let own: Vec<&Shot> = shots.iter().filter(|shot| shot.launcher == launcher && !shot.target_strayed).collect();
+        let is_fair = |shot: &&Shot| !shot.target_strayed && !shot.bounced && shot.fired_at < 1600;
+        let own: Vec<&Shot> = shots.iter().filter(|shot| shot.launcher == launcher).filter(is_fair).collect();
         assert!(own.len() >= 3, "{launcher} fired {} times while the sled ran straight", own.len());
         own.iter().filter(|shot| shot.hit_at.is_some()).count() as f32 / own.len() as f32
     };
