@@ -200,9 +200,8 @@ fn by_trying(problem: &Complementarity) -> Option<Vec<f64>> {
         for p in 0..free.len() {
             for r in p + 1..free.len() {
                 let factor = rows[r][p] / rows[p][p];
-                for c in p..=free.len() {
-                    rows[r][c] -= factor * rows[p][c];
-                }
+                let pivot = rows[p].clone();
+                rows[r].iter_mut().zip(&pivot).skip(p).for_each(|(x, y)| *x -= factor * y);
             }
         }
         for p in (0..free.len()).rev() {

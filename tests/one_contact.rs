@@ -219,7 +219,7 @@ fn energy_never_grows_in_ten_thousand_random_impacts() {
 fn restitution_of_the_published_box(solver: Solver) -> f32 {
     let mut w = floating(solver);
     ground_of(&mut w, 0.3, 0.5);
-    let (sin, cos) = (210.0_f32.to_radians() + 45.0_f32.to_radians()).sin_cos();
+    let (sin, cos) = collidoscope::engine::math::sin_cos(255.0_f32.to_radians());
     let corner = 0.5_f32.sqrt() * vec2(cos, sin);
     let def = BodyDef { angle: 30.0_f32.to_radians(), linear_velocity: vec2(2.0, -5.0), angular_velocity: 1.0, ..at(0.0, -corner.y) };
     let crate_ = w.add_body(def, made(rectangle(1.0, 1.0), 0.3, 0.5));
