@@ -1,4 +1,4 @@
-//! What acts on a running scene from outside and what has come of it: the data of [`super::acting`].
+//! What acts on a running scene from outside and what has come of it: the data of `acting`.
 
 use super::force::{ForceDoc, MotorKeys, Strength};
 use super::key::Key;

@@ -1,6 +1,6 @@
 //! What can be measured of a running scene: one table of quantities, for graphs, tables, files and the command line.
 //!
-//! A row has a word for files, a name for the screen, a unit and how it is read off a stage ([`rows`]). Nothing is
+//! A row has a word for files, a name for the screen, a unit and how it is read off a stage (`rows`). Nothing is
 //! computed here that the engine knows: the rows read its readouts, and sum what a reader asks for together.
 //!
 //! | of | read off |
