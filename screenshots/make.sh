@@ -83,3 +83,24 @@ key space
 wait 420
 screenshot screenshots/broadside.png
 quit'
+
+shoot graphs pendulum 'size 1280 800
+wait 500
+key space
+wait 400
+screenshot screenshots/graphs.png
+quit'
+
+shoot aim_range aim_range 'size 1280 800
+wait 500
+key space
+wait 200
+screenshot screenshots/aim_range.png
+quit'
+
+shoot drive drive 'size 1280 800
+wait 500
+key space
+wait 60
+screenshot screenshots/drive.png
+quit'
