@@ -641,3 +641,22 @@ fn aim_prints_a_row_for_every_method_and_names_what_it_does_not_know() {
     let none = collidoscope(&["aim", "pyramid"]);
     assert!(none.code == 1 || none.out.contains(" at "), "{} {}", none.out, none.err);
 }
+
+#[test]
+fn solvers_prints_a_row_for_each_solver_that_agrees_with_running_the_scene_under_it() {
+    let run = collidoscope(&["solvers", "slider_crank_lagrange", "--steps", "240"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let row = |id: &str| run.out.lines().find(|line| line.starts_with(id)).unwrap_or_else(|| panic!("no {id} in\n{}", run.out));
+    let error = |id: &str| row(id).split_whitespace().nth(4).and_then(|text| text.parse::<f64>().ok()).expect("a number");
+    // Millimetres: the global solve holds what ten rounds of impulses leave open by a centimetre.
+    assert!(error("lagrange*") < 0.01 && error("sequential_impulses") > 1.0, "{}", run.out);
+    let some = collidoscope(&["solvers", "slider_crank_lagrange", "--steps", "30", "--only", "lagrange,soft_step", "--csv", "10"]);
+    assert_eq!(some.out.lines().count(), 1 + 2 * 4, "{}", some.out);
+    let last = some.out.lines().filter(|line| line.starts_with("lagrange,30,")).collect::<Vec<_>>();
+    let alone = collidoscope(&["graph", "slider_crank_lagrange", "--quantity", "world:total_energy", "--steps", "30"]);
+    let energy = alone.out.lines().last().and_then(|line| line.split(',').next_back()).expect("a number").to_owned();
+    assert_eq!(last.len(), 1);
+    assert!(last[0].contains(&format!(",{energy},")), "{} {energy}", last[0]);
+    let wrong = collidoscope(&["solvers", "pyramid", "--steps", "1", "--only", "magic"]);
+    assert!(wrong.code == 1 && wrong.err.contains("there is no solver \"magic\""), "{}", wrong.err);
+}

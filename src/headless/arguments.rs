@@ -7,6 +7,7 @@ use super::hold::{Hold, parse_hold};
 use super::picture_arguments::{parse_graph_file, parse_picture, parse_size};
 use super::recover::RecoverOptions;
 use super::replay::ReplayOptions;
+use super::solvers::SolversOptions;
 use crate::lens::microscope::FilmView;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -56,6 +57,8 @@ pub enum Command {
     Mix(MixOptions),
     /// Aim each launcher by every method, fly each shot alone, and print by how much it missed, and why.
     Aim(AimOptions),
+    /// Run a scene under each solver and print energy, worst overlap and worst joint error side by side.
+    Solvers(SolversOptions),
     /// Measure how long a step takes.
     Bench(BenchOptions),
     /// Render the small pictures of the scene picker.

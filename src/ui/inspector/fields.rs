@@ -81,7 +81,7 @@ pub(crate) const GRAVITY: Unit = unit(" m/s²", 0.05, -1e3, 1e3);
 pub(crate) const STEP_RATE: Unit = unit(" Hz", 1.0, 10.0, 1000.0);
 
 /// Symbols as they stand behind a number.
-const SUFFIXES: [&str; 3] = [" m", " 1/s", " 1/s²"];
+const SUFFIXES: [&str; 4] = [" m", " rad", " 1/s", " 1/s²"];
 
 /// A parameter of an algorithm within these bounds; `symbol` of its unit, empty for none.
 pub(crate) fn within(symbol: &'static str, min: f32, max: f32) -> Unit {
