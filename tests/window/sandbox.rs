@@ -5,10 +5,12 @@
 
 use crate::probe::{Probe, Server, wait};
 use collidoscope::draw::palette::{self, Theme};
-use collidoscope::engine::math::sin_cos;
+use collidoscope::engine::body::BodyKind;
+use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::lens;
 use collidoscope::scene::document::{Document, Geometry, ShapeDoc};
 use collidoscope::scene::file;
+use collidoscope::scene::force::ForceDoc;
 use resvg::tiny_skia::Pixmap;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -168,6 +170,9 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     let mut document = file::parse(collidoscope::scene::shipped::scenes()[0].json.as_bytes()).expect("the welcome scene");
     let view = document.view.as_mut().expect("the welcome scene has a view");
     view.lenses.clear();
+    // The lens of applied forces needs one: too weak to change what happens, but the arrow of the strongest is long.
+    let push = ForceDoc { force: Vec2::new(1e-6, 1e-6), ..ForceDoc::default() };
+    document.bodies.iter_mut().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").forces.push(push);
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
     for i in 1..=lens::lenses().len() {
