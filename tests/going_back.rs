@@ -5,8 +5,9 @@ use collidoscope::app::{App, DocumentCommand, HistoryCommand, RunCommand, histor
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::fingerprint::Fingerprint;
 use collidoscope::engine::math::Vec2;
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, ShapeDoc};
-use collidoscope::scene::stage::Input;
+use collidoscope::scene::checkpoint::Checkpoint;
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::stage::{Input, Stage};
 use std::sync::Arc;
 
 fn print(app: &App) -> Fingerprint {
@@ -109,4 +110,31 @@ fn a_step_back_in_a_crowd_runs_few_steps_again() {
     assert!(timeline.bytes() <= timeline::BUDGET);
     let whole = timeline.stage().bytes();
     assert!(timeline.bytes() < 75 * whole / 3, "{} for 75 keyframes of stages of {whole}", timeline.bytes());
+}
+
+/// Checkpoints that share a frame left out what launchers accumulate: after going back in a large scene a turning
+/// barrel pointed where it had pointed when the frame was made.
+#[test]
+fn a_turning_barrel_comes_back_where_it_pointed_in_a_scene_too_large_to_copy_whole() {
+    let mut bodies: Vec<BodyDoc> =
+        (0..1_500).map(|k| BodyDoc { id: format!("b{k}"), ..ball((k % 50) as f32, (k / 50) as f32 * 1.1) }).collect();
+    bodies[0].position = Vec2::new(-30.0, 40.0);
+    let launcher = LauncherDoc {
+        id: "gun".into(),
+        position: Vec2::new(-60.0, 0.0),
+        target: Some("b0".into()),
+        turn_rate: Some(0.2),
+        ..LauncherDoc::default()
+    };
+    let world = WorldDoc { gravity: Vec2::ZERO, ..WorldDoc::default() };
+    let mut stage = Stage::new(&Document { world, bodies, launchers: vec![launcher], ..Document::default() }).expect("sound");
+    (0..5).for_each(|_| stage.step());
+    assert!(stage.input(&Input::Fire { launcher: "gun".into() }), "the order that the barrel turns for");
+    let first = Checkpoint::of(&stage, None);
+    (0..40).for_each(|_| stage.step());
+    let second = Checkpoint::of(&stage, Some(&first));
+    assert!(second.shares_frame(&first) && !second.is_whole());
+    let guns = |stage: &Stage| stage.state().guns;
+    assert_ne!(guns(&stage), guns(&first.stage()), "the barrel has turned");
+    assert_eq!(guns(&second.stage()), guns(&stage));
 }

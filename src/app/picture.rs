@@ -3,8 +3,10 @@
 use super::program::App;
 use super::selection::Item;
 use crate::draw::{DrawList, Primitive, Role};
+use crate::engine::body::BodyId;
 use crate::engine::math::Vec2;
 use crate::lens::{LensInput, forces, paths};
+use std::collections::BTreeSet;
 
 impl App {
     /// What lenses see now.
@@ -37,7 +39,20 @@ impl App {
         }
     }
 
+    /// What acts on the selected bodies, unless the lens shows it for all.
+    fn draw_forces(&self, list: &mut DrawList) {
+        if self.lenses.contains(&forces::FORCES.id) {
+            return;
+        }
+        let names = &self.stage().names().bodies;
+        let id = |item: &Item| if let Item::Body(name) = item { names.id(name) } else { None };
+        let selected: BTreeSet<BodyId> = self.selection.iter().filter_map(id).collect();
+        let of_selected: Vec<_> = self.stage().applied_forces().into_iter().filter(|force| selected.contains(&force.body)).collect();
+        forces::draw_some(&of_selected, self.camera.metres_per_px(), list);
+    }
+
     fn draw_selection(&self, list: &mut DrawList) {
+        self.draw_forces(list);
         let world = self.stage().world();
         for item in &self.selection {
             match item {
@@ -45,11 +60,6 @@ impl App {
                     let Some(body) = self.stage().names().bodies.id(name).and_then(|id| world.body(id)) else { continue };
                     for collider in &body.colliders {
                         crate::lens::bodies::shape(list, Role::Selection, &collider.shape, body.pose);
-                    }
-                    if !self.lenses.contains(&forces::FORCES.id) {
-                        let id = self.stage().names().bodies.id(name);
-                        let mine: Vec<_> = self.stage().applied_forces().into_iter().filter(|f| Some(f.body) == id).collect();
-                        forces::draw_some(&mine, self.camera.metres_per_px(), list);
                     }
                 }
                 Item::Joint(name) => {

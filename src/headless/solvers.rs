@@ -90,7 +90,7 @@ fn run(word: &'static str, solver: Solver, document: &Document, options: &Solver
             }
         }
         let [energy, overlap, joint_error] = values(&curves, &stage);
-        outcome.energy[usize::from(step > 0)] = energy;
+        outcome.energy = [if step == 0 { energy } else { outcome.energy[0] }, energy];
         outcome.overlap = outcome.overlap.max(overlap);
         outcome.joint_error = outcome.joint_error.max(joint_error);
         if let Some(every) = options.csv
@@ -121,7 +121,7 @@ fn table(outcomes: &[Outcome], own: Solver) -> String {
         let (overlap, joint_error) = (1e3 * overlap, 1e3 * joint_error);
         // Writing into a `String` cannot fail.
         let _ = write!(out, "{name:<22}{:>14.3}{:>14.3}{overlap:>14.4}{joint_error:>16.4}", energy[0], energy[1]);
-        for (count, what) in lost.iter().zip(["joints broke", "bodies frozen"]).filter(|(count, _)| **count > 0) {
+        for (count, what) in lost.iter().zip(["broken", "frozen"]).filter(|(count, _)| **count > 0) {
             let _ = write!(out, "  {count} {what}");
         }
         out.push('\n');

@@ -14,7 +14,7 @@ use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::island::DisjointSets;
 use crate::engine::joint::{JointId, Motor};
 use crate::engine::math::Vec2;
-use crate::engine::world::World;
+use std::collections::BTreeSet;
 
 impl Stage {
     /// Joints that have broken so far, the first first.
@@ -186,11 +186,10 @@ impl Stage {
         }
         overloaded.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         let mut linkages = self.linkages();
-        let mut done: Vec<u32> = Vec::new();
+        let mut done = BTreeSet::new();
         for (_, broken) in overloaded {
-            let linkage = linkages.linkage(&self.world, broken.joint);
-            if !done.contains(&linkage) {
-                done.push(linkage);
+            let Some(party) = self.mobile_party(broken.joint) else { continue };
+            if done.insert(linkages.find(party.0)) {
                 self.structure += 1;
                 self.acting.broken.push(broken);
             }
@@ -198,37 +197,31 @@ impl Stage {
         for broken in self.acting.broken.iter().rev().take_while(|broken| broken.step == step) {
             self.world.remove_joint(broken.joint);
         }
-        let broken = &self.acting.broken;
-        self.acting.breakable.retain(|(joint, _)| broken.iter().all(|broken| broken.joint != *joint));
+        let world = &self.world;
+        self.acting.breakable.retain(|(joint, _)| world.joint(*joint).is_some());
     }
 
-    /// Which joints hang together through moving bodies.
-    fn linkages(&self) -> Linkages {
+    /// Bodies that joints hang together, in one set each: those that can move.
+    fn linkages(&self) -> DisjointSets {
         let most = self.world.bodies().map(|(id, _)| id.0).max().unwrap_or(0);
         let mut sets = DisjointSets::default();
         sets.reset(most as usize + 1);
         for (_, joint) in self.world.joints() {
-            if [joint.body_a, joint.body_b].iter().all(|id| self.is_mobile(*id)) {
+            if self.is_mobile(joint.body_a) && self.is_mobile(joint.body_b) {
                 sets.unite(joint.body_a.0, joint.body_b.0);
             }
         }
-        Linkages(sets)
+        sets
+    }
+
+    /// A body that moves with the joint; `None` when the joint is gone.
+    fn mobile_party(&self, joint: JointId) -> Option<BodyId> {
+        let joint = self.world.joint(joint)?;
+        Some(if self.is_mobile(joint.body_a) { joint.body_a } else { joint.body_b })
     }
 
     fn is_mobile(&self, id: BodyId) -> bool {
         self.world.body(id).is_some_and(|body| body.kind == BodyKind::Dynamic)
-    }
-}
-
-/// See [`Stage::linkages`].
-struct Linkages(DisjointSets);
-
-impl Linkages {
-    /// The same number for joints that hang together.
-    fn linkage(&mut self, world: &World, joint: JointId) -> u32 {
-        let Some(joint) = world.joint(joint) else { return u32::MAX };
-        let moves = |id: BodyId| world.body(id).is_some_and(|body| body.kind == BodyKind::Dynamic);
-        self.0.find(if moves(joint.body_a) { joint.body_a.0 } else { joint.body_b.0 })
     }
 }
 

@@ -4,10 +4,12 @@
 //! stage, their *frame*, and keep of their own only what steps accumulate ([`WorldState`]). When something is added,
 //! removed or changed ([`Stage::structure`]), the next checkpoint begins a new frame.
 
+use super::gun::GunState;
 use super::shot::Shot;
 use super::stage::Stage;
 use crate::engine::state::WorldState;
 use crate::engine::world::RestingReadout;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Stages up to this size are always copied whole, bytes: some hundred bodies. A copy has enlarged boxes and pairs that
@@ -28,6 +30,7 @@ struct Later {
     world: WorldState,
     resting: Vec<RestingReadout>,
     shots: Vec<Shot>,
+    guns: BTreeMap<String, GunState>,
     bytes: usize,
 }
 
@@ -55,6 +58,7 @@ impl Checkpoint {
             stage.world.restore(&later.world);
             stage.world.restore_readouts(&later.resting);
             stage.shots.clone_from(&later.shots);
+            stage.guns.clone_from(&later.guns);
         }
         stage
     }
@@ -83,10 +87,11 @@ impl Checkpoint {
 impl Later {
     fn of(stage: &Stage) -> Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
-        let shots = stage.shots.clone();
+        let (shots, guns) = (stage.shots.clone(), stage.guns.clone());
         let bytes = world.bytes()
             + size_of_val(&resting[..])
-            + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>();
-        Later { world, resting, shots, bytes }
+            + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>()
+            + guns.values().map(|gun| size_of::<GunState>() + size_of_val(&gun.orders[..])).sum::<usize>();
+        Later { world, resting, shots, guns, bytes }
     }
 }

@@ -163,7 +163,8 @@ impl Stage {
                 continue;
             };
             // A broken joint stays broken until it is made another, or stronger.
-            let is_mended = self.is_broken(id) && (old_joint.kind != joint.kind || old_joint.strength != joint.strength);
+            let is_changed = old_joint.kind != joint.kind || old_joint.strength != joint.strength;
+            let is_mended = is_changed && self.is_broken(id);
             if same_parties(old_joint, joint) && before.frame(old_joint).is_same(&after.frame(joint)) && !is_mended {
                 if old_joint.kind != joint.kind || old_joint.motor_keys != joint.motor_keys {
                     self.world.set_joint_kind(id, build::joint_kind(joint));

@@ -57,20 +57,13 @@ fn metres(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>
 fn hint(painter: &Painter, desk: &Desk<'_>, rect: Rect, taken: &mut Vec<PxBox>) {
     let look = desk.look;
     let at = rect.left_bottom() + vec2(look.gap(4.0), -look.gap(2.5));
-    let mut job = egui::text::LayoutJob::simple_singleline(hint_text(desk), look.body_font(), look.quiet);
+    let mut job = egui::text::LayoutJob::simple_singleline(desk.app.hint(), look.body_font(), look.quiet);
     job.wrap = egui::text::TextWrapping::truncate_at_width(rect.width() - look.gap(8.0));
     let galley = painter.layout_job(job);
     let place = Align2::LEFT_BOTTOM.anchor_size(at, galley.size());
     painter.rect_filled(place.expand2(vec2(look.gap(1.5), look.gap(0.5))), look.corner(), look.veil());
     painter.galley(place.min, galley, look.quiet);
     taken.push(px_box(place));
-}
-
-/// The hint, behind the keys that drive the running scene.
-fn hint_text(desk: &Desk<'_>) -> String {
-    let app = desk.app;
-    let keys: Vec<String> = if app.is_playing() { app.stage().keys().into_iter().map(|key| key.cap()).collect() } else { Vec::new() };
-    if keys.is_empty() { app.hint().to_owned() } else { format!("{} drive the scene · {}", keys.join(" "), app.hint()) }
 }
 
 fn px_box(rect: Rect) -> PxBox {

@@ -10,6 +10,7 @@ use crate::app::tool::pointer::PointerEvent;
 use crate::app::tool::state::{FIRST, Gesture};
 use crate::app::tool::{find, groups};
 use crate::draw::DrawList;
+use crate::scene::key::Key;
 use crate::scene::stage::Input;
 
 /// What is done with the tool in hand.
@@ -64,9 +65,11 @@ impl App {
         find(self.tool.id).unwrap_or(&groups()[0][0])
     }
 
-    /// What the mouse would do now, in one line.
-    pub fn hint(&self) -> &'static str {
-        (self.tool().hint)(self)
+    /// What the mouse would do now, in one line, behind the keys that drive the running scene.
+    pub fn hint(&self) -> String {
+        let keys: Vec<String> = if self.playing { self.stage().keys().into_iter().map(Key::cap).collect() } else { Vec::new() };
+        let hint = (self.tool().hint)(self);
+        if keys.is_empty() { hint.to_owned() } else { format!("{} drive the scene · {hint}", keys.join(" ")) }
     }
 
     /// Marks of the current gesture: previews, handles.
