@@ -17,6 +17,7 @@ pub mod gun;
 pub mod input;
 pub mod key;
 pub mod launcher;
+pub mod light_doc;
 pub mod limits;
 mod names;
 pub mod outside;

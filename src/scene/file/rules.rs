@@ -4,6 +4,7 @@ use super::body_form::geometry_word;
 use super::format::Form;
 use super::graph_rules;
 use super::layout::number_text;
+use super::light_form;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
@@ -23,6 +24,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["bodies"], document.bodies.iter().map(|b| b.id.as_str()));
     unique(report, &["joints"], document.joints.iter().map(|j| j.id.as_str()));
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
+    unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     for (i, body) in document.bodies.iter().enumerate() {
         if !report.reach(Phase::Checking, i, document.bodies.len()) {
@@ -38,6 +40,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
         check_joint(report, &steps!["joints", i], joint, &bodies);
     }
     check_launchers(report, document, &bodies);
+    light_form::check(report, document, &bodies);
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
     graph_rules::check(report, document);
@@ -72,7 +75,7 @@ fn unique<'a>(report: &mut Report<'_>, list: &[&'static str], ids: impl Iterator
 }
 
 /// Bodies by id.
-struct Bodies<'a> {
+pub(super) struct Bodies<'a> {
     by_id: BTreeMap<&'a str, &'a BodyDoc>,
 }
 
@@ -87,7 +90,7 @@ impl<'a> Bodies<'a> {
     }
 
     /// The body that is referred to; blames the reference when there is none.
-    fn find(&self, report: &mut Report<'_>, path: &[Step], id: &str) -> Option<&'a BodyDoc> {
+    pub(super) fn find(&self, report: &mut Report<'_>, path: &[Step], id: &str) -> Option<&'a BodyDoc> {
         let found = self.by_id.get(id).copied();
         if found.is_none() && self.known(report) {
             let advice = || did_you_mean(id, self.by_id.keys().copied(), '"');
@@ -225,7 +228,7 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
 }
 
 /// True when a vector is long enough to be made a unit vector.
-fn has_direction(v: Vec2) -> bool {
+pub(super) fn has_direction(v: Vec2) -> bool {
     v.length() >= 1e-6
 }
 
