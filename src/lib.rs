@@ -52,7 +52,7 @@
 //! | [`light`] | where shadows fall: outlines, silhouettes, sweeps | `engine::math`, `engine::probe`, glam |
 //! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance |
 //! | [`draw`] | pictures as values: marks in metres, palette, SVG and PNG | glam |
-//! | [`lens`] | overlays and microscopes: a running stage or a trace in, marks out | scene, light, guidance, engine, draw |
+//! | [`lens`] | overlays and microscopes: a stage or a trace in, marks out | scene, light, guidance, engine, draw |
 //! | [`app`] | the program without a window: commands, undo, tools, timeline | scene, lens, draw, guidance, engine |
 //! | [`ui`] | the panels: state in, commands out | app, lens, scene, draw, engine |
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |

@@ -1,14 +1,20 @@
 //! Light and shadow against a judge that knows nothing of edges, counters or sweeps: it asks for each place whether the
 //! straight line from the lamp has left a body before it arrives.
 
+use collidoscope::app::{App, DocumentCommand, HistoryCommand, Item, Pointer, PointerEvent, ToolCommand};
+use collidoscope::draw::{DrawList, Primitive, Role};
 use collidoscope::engine::math::{Pose, Vec2, cross};
 use collidoscope::engine::probe::NoProbe;
 use collidoscope::engine::shape::decompose::decompose;
 use collidoscope::engine::shape::hull::convex_hull;
+use collidoscope::lens::{self, LensInput};
 use collidoscope::light::facing::Facing;
 use collidoscope::light::lamp::Lamp;
 use collidoscope::light::outline::{Form, OutlineStep, Outlines, Part};
 use collidoscope::light::sweep::Shadows;
+use collidoscope::scene::document::{BodyDoc, Geometry, ShapeDoc};
+use collidoscope::scene::file;
+use collidoscope::scene::stage::Stage;
 use glam::DVec2;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
@@ -360,6 +366,77 @@ fn a_lamp_inside_a_body_lights_that_body_only() {
     for (x, lit) in [(-0.99, true), (0.99, true), (1.01, false), (-1.01, false), (50.0, false)] {
         assert_eq!(shadows.is_lit(DVec2::new(x, 0.0)), lit, "{x}");
     }
+}
+
+const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "world": { "gravity": [0, 0] },
+  "bodies": [ { "id": "crate", "shapes": [{ "box": { "width": 2, "height": 2 } }] } ] }"#;
+
+fn pointer(app: &mut App, event: fn(Pointer) -> PointerEvent, x: f32, y: f32) {
+    app.apply(ToolCommand::Pointer(event(Pointer { world: Vec2::new(x, y), ..Pointer::default() })));
+}
+
+#[test]
+fn a_lamp_is_set_dragged_hung_on_a_body_saved_and_taken_back() {
+    let mut app = App::empty();
+    let shape = ShapeDoc::new(Geometry::Box { width: 2.0, height: 2.0, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 });
+    let position = Vec2::new(0.0, 3.0);
+    app.apply(DocumentCommand::AddBody(BodyDoc { id: "crate".into(), position, shapes: vec![shape], ..BodyDoc::default() }));
+    app.apply(ToolCommand::Choose("light".into()));
+    pointer(&mut app, PointerEvent::Press, 4.0, 6.0);
+    pointer(&mut app, PointerEvent::Move, 5.0, 6.5);
+    pointer(&mut app, PointerEvent::Release, 5.0, 6.5);
+    let place = |app: &App| app.stage().light_place(&app.document().lights[0]).expect("a place");
+    assert_eq!(place(&app), Vec2::new(5.0, 6.5));
+    assert_eq!(app.selection(), [Item::Light("lamp".into())]);
+    // Taken again and let go over the crate, it hangs there, and goes where the crate goes.
+    pointer(&mut app, PointerEvent::Press, 5.0, 6.5);
+    pointer(&mut app, PointerEvent::Move, 0.5, 3.5);
+    pointer(&mut app, PointerEvent::Release, 0.5, 3.5);
+    assert_eq!(app.document().lights[0].body().map(String::as_str), Some("crate"));
+    let shift = Vec2::new(2.0, 0.0);
+    app.apply(DocumentCommand::Move { items: vec![Item::Body("crate".into())], shift, turn: 0.0, pivot: Vec2::ZERO, gesture: 0 });
+    assert!((place(&app) - Vec2::new(2.5, 3.5)).length() < 1e-5, "{}", place(&app));
+    // Pulled off the crate it hangs in the world again.
+    pointer(&mut app, PointerEvent::Press, 2.5, 3.5);
+    pointer(&mut app, PointerEvent::Move, 6.0, 6.0);
+    pointer(&mut app, PointerEvent::Release, 6.0, 6.0);
+    assert!(app.document().lights[0].body().is_none() && (place(&app) - Vec2::new(6.0, 6.0)).length() < 1e-4, "{}", place(&app));
+    app.apply(HistoryCommand::Undo);
+    assert!(app.document().lights[0].body().is_some(), "a drag is taken back as one");
+    let text = file::to_json(app.document());
+    assert_eq!(file::parse(text.as_bytes()).expect("sound").lights, app.document().lights);
+    // It goes with its body, and comes back with it.
+    app.apply(DocumentCommand::Delete(vec![Item::Body("crate".into())]));
+    assert!(app.document().lights.is_empty());
+    app.apply(HistoryCommand::Undo);
+    assert_eq!(app.document().lights.len(), 1);
+    while app.undo_label().is_some() {
+        app.apply(HistoryCommand::Undo);
+    }
+    assert!(app.document().lights.is_empty());
+}
+
+#[test]
+fn the_lens_tells_what_faces_a_lamp_and_where_its_shadow_begins() {
+    let lamp = r#""lights": [{ "id": "lamp", "kind": "point", "position": [0, 4] }], "bodies""#;
+    let stage = Stage::new(&file::parse(SCENE.replace("\"bodies\"", lamp).as_bytes()).expect("a scene")).expect("it runs");
+    let input = LensInput { stage: &stage, pair: None, turn: 0, metres_per_px: 0.01, films: None };
+    let mut list = DrawList::default();
+    lens::compose(&input, &["shadows"], &mut list);
+    let mut dots: Vec<Vec2> = list
+        .marks
+        .iter()
+        .filter_map(|mark| if let (Role::Silhouette, Primitive::Dot { at, .. }) = (mark.role, &mark.primitive) { Some(*at) } else { None })
+        .collect();
+    dots.sort_by(|a, b| a.x.total_cmp(&b.x));
+    assert_eq!(dots, [Vec2::new(-1.0, 1.0), Vec2::new(1.0, 1.0)]);
+    let says = |words: &str| list.marks.iter().any(|m| matches!(&m.primitive, Primitive::Label { text, .. } if text.contains(words)));
+    assert!(says("1 face it, 3 turn away") && says("2 silhouettes") && says("2 sides of shadow volumes, 4 saved"));
+    // The shadow below the crate is drawn from the crate's far side on, and only there.
+    let dark = list.marks.iter().find(|m| m.role == Role::Shadow && matches!(m.primitive, Primitive::Band { .. })).expect("a shadow");
+    let Primitive::Band { points, .. } = &dark.primitive else { unreachable!() };
+    let near: Vec<Vec2> = list.points(points).iter().step_by(2).copied().collect();
+    assert!(near.iter().all(|p| (p.x.abs() - 1.0).abs() < 1e-5 || (p.y + 1.0).abs() < 1e-5), "{near:?}");
 }
 
 /// Prints how long a frame of shadows takes: `cargo test --release --test shadows -- --ignored --nocapture`.

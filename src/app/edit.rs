@@ -123,7 +123,7 @@ fn rename(name: &mut String, old: &str, new: &str) {
     }
 }
 
-/// Removes things, with the joints, launchers, lamps, curves, traces and steps of the lesson that hang on removed bodies;
+/// Removes things, with the joints, launchers, lamps, curves, traces and lesson steps that hang on removed bodies;
 /// launchers that aimed at them lose their target.
 pub fn delete(document: &mut Document, items: &[Item]) {
     let gone = |item: Item| items.contains(&item);

@@ -2,8 +2,8 @@
 //!
 //! Each point of a lamp covers the scene once with light and once with dark, as the sweep cut it
 //! ([`crate::light::sweep`]); a lamp with a size is several points, whose shadows lie on each other and so have soft
-//! borders. N layers of opacity `a` let `(1 − a)^N` of what lies under them through; for a shadow of darkness b that must
-//! be `1 − b`.
+//! borders. N layers of opacity `a` let `(1 − a)^N` of what lies under them through; for a shadow of darkness b that
+//! must be `1 − b`.
 
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
@@ -21,6 +21,8 @@ use glam::DVec2;
 const BEYOND_PX: f32 = 4000.0;
 /// How far a drawn arc may stray from the true one, points.
 const TOLERANCE_PX: f32 = 0.2;
+/// So many points of a lamp at most are drawn as lit areas.
+const MOST_GLOWS: usize = 4;
 /// Darker than this a shadow would hide what lies in it.
 const DARKEST: f32 = 0.95;
 
@@ -120,10 +122,13 @@ pub(super) fn draw(stage: &Stage, metres_per_px: f32, list: &mut DrawList) {
         let lamps = lamps(stage, light);
         let share = 1.0 / lamps.len().max(1) as f32;
         let opacity = 1.0 - libm::powf(1.0 - light.brightness.min(DARKEST), share);
-        for lamp in lamps {
+        // The glow of many points would drown in the rounding of colours: a few of them stand for all.
+        let glows = lamps.len().div_ceil(MOST_GLOWS);
+        for (i, lamp) in lamps.into_iter().enumerate() {
+            let glow = if i.is_multiple_of(glows) { share * glows as f32 } else { 0.0 };
             let facing = Facing::new(&outlines, lamp, &mut NoProbe);
             let shadows = Shadows::new(&facing, lamp, region.across(lamp), &mut NoProbe);
-            areas(&shadows, &region, [share, opacity], list);
+            areas(&shadows, &region, [glow, opacity], list);
         }
         symbol(stage, light, list);
     }
@@ -146,7 +151,7 @@ fn areas(shadows: &Shadows, region: &Region, [lit, dark]: [f32; 2], list: &mut D
         }
     }
     for (role, points, opacity) in [(Role::Shadow, shade, dark), (Role::Light, light, lit)] {
-        if points.len() > 2 {
+        if points.len() > 2 && opacity > 0.0 {
             list.band(role, points, opacity);
         }
     }

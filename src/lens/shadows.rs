@@ -16,7 +16,7 @@ use crate::scene::stage::Stage;
 pub const SHADOWS: Lens = Lens {
     id: "shadows",
     name: "Shadows",
-    explanation: "Edges that face a lamp (solid) and that turn away (thin), silhouettes between them, and from there the sides of the shadow volumes; inner edges of a body cancel (dotted).",
+    explanation: "Edges that face a lamp (thick) or turn away (thin), silhouettes between them, sides of shadow volumes (dashed); inner edges cancel (dotted).",
     role: Role::Silhouette,
     needs_pair: false,
     draw,

@@ -12,9 +12,9 @@
 //!   1 ─────── 2 ─────── 5         2─3 has the counter 0: it casts no shadow inside the body
 //! ```
 //!
-//! Where parts touch along a piece of an edge only, as the shaft of an arrow touches its head, edges are first cut at the
-//! vertices that lie on them; vertices nearer to each other than [`SAME_PLACE`] are one. Rounded shapes are bounded by
-//! lines and arcs. Parts that overlap keep all their edges, and so may throw a shadow on the inside of their own body.
+//! Where parts touch along a piece of an edge only, as the shaft of an arrow touches its head, edges are first cut at
+//! the vertices that lie on them; vertices nearer to each other than [`SAME_PLACE`] are one. Rounded shapes are bounded
+//! by lines and arcs. Parts that overlap keep all their edges, and so may throw a shadow on the inside of their body.
 
 use super::cross;
 use crate::engine::math::{Pose, Vec2};
@@ -138,7 +138,7 @@ impl Outlines {
     /// Adds up the counters of all sharp edges of a body and keeps those that are not zero.
     fn counters<P: Probe<OutlineStep>>(&mut self, body: u32, pose: Pose, mut sharp: Vec<Directed>, probe: &mut P) {
         self.counted += sharp.len();
-        sharp.sort_by(|x, y| x.key.cmp(&y.key));
+        sharp.sort_by_key(|edge| edge.key);
         let mut corners: Vec<([u32; 2], u32)> = Vec::new();
         // Each undirected edge once: how it was first met, its counter, how many parts ran through it.
         let mut met: Vec<(Directed, i32, usize)> = Vec::new();

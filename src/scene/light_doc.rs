@@ -1,6 +1,5 @@
 //! Lamps of a scene.
 
-use super::stage::Stage;
 use crate::engine::math::Vec2;
 
 /// A lamp: a point that shines all round, or the sun.
@@ -64,25 +63,6 @@ impl LightDoc {
         match self.kind {
             LightKind::Point { radius, .. } => radius > 0.0,
             LightKind::Sun { spread, .. } => spread > 0.0,
-        }
-    }
-}
-
-impl Stage {
-    /// The lamps, in the document's order.
-    pub fn lights(&self) -> &[LightDoc] {
-        &self.lights
-    }
-
-    /// Where a lamp is now, world, metres; `None` for the sun, and when the body that it hung on is gone.
-    pub fn light_place(&self, light: &LightDoc) -> Option<Vec2> {
-        match &light.kind {
-            LightKind::Point { body: None, position, .. } => Some(*position),
-            LightKind::Point { body: Some(name), position, .. } => {
-                let id = self.names.bodies.id(name)?;
-                Some(self.world.body(id)?.pose.transform_point(*position))
-            }
-            LightKind::Sun { .. } => None,
         }
     }
 }

@@ -16,6 +16,7 @@ pub mod graph_doc;
 pub mod gun;
 pub mod input;
 pub mod key;
+pub mod lamps;
 pub mod launcher;
 pub mod light_doc;
 pub mod limits;

@@ -32,7 +32,10 @@ fn pointer(app: &mut App, event: PointerEvent) {
     match event {
         PointerEvent::Press(p) => take(app, p),
         PointerEvent::Move(_) => app.pointer_select(event, false),
-        PointerEvent::Release(_) => hang(app),
+        PointerEvent::Release(p) => {
+            app.pointer_select(PointerEvent::Move(p), false);
+            hang(app);
+        }
         PointerEvent::DoubleClick(_) | PointerEvent::Leave => {}
     }
 }

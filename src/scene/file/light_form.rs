@@ -1,10 +1,8 @@
-//! The form of lamps in a file, and what a single field of them cannot tell.
+//! The form of lamps in a file.
 
-use super::report::{Report, steps};
-use super::rules::{Bodies, has_direction};
 use super::walk::Walk;
 use crate::engine::math::Vec2;
-use crate::scene::document::{Document, LightDoc, LightKind};
+use crate::scene::document::{LightDoc, LightKind};
 use crate::scene::limits;
 use std::sync::LazyLock;
 
@@ -45,21 +43,6 @@ fn fields<W: Walk>(w: &mut W, l: &mut LightDoc) {
         LightKind::Sun { direction, spread } => {
             w.value("direction", "Where its light travels, of any length.", direction, None, limits::COORDINATE);
             w.value("spread", "Its size in the sky, radians; 0 casts shadows with sharp borders.", spread, Some(0.0), limits::SUN_SPREAD);
-        }
-    }
-}
-
-/// The bodies that lamps hang on are there, and suns shine somewhere.
-pub fn check(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
-    for (i, light) in document.lights.iter().enumerate() {
-        if let Some(id) = light.body() {
-            bodies.find(report, &steps!["lights", i, "body"], id);
-        }
-        if let LightKind::Sun { direction, .. } = light.kind
-            && !has_direction(direction)
-        {
-            let words = || format!("must have a direction, is [{}, {}]", direction.x, direction.y);
-            report.complain(&steps!["lights", i, "direction"], words);
         }
     }
 }

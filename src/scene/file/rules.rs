@@ -4,7 +4,6 @@ use super::body_form::geometry_word;
 use super::format::Form;
 use super::graph_rules;
 use super::layout::number_text;
-use super::light_form;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::tape::{Tape, ValueKind};
 use crate::engine::body::BodyKind;
@@ -12,7 +11,7 @@ use crate::engine::math::Vec2;
 use crate::engine::shape::decompose::decompose;
 use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, ShapeError};
 use crate::engine::tuning;
-use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LightKind, ShapeDoc};
 use crate::scene::limits;
 use crate::scene::progress::Phase;
 use std::collections::BTreeMap;
@@ -40,7 +39,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
         check_joint(report, &steps!["joints", i], joint, &bodies);
     }
     check_launchers(report, document, &bodies);
-    light_form::check(report, document, &bodies);
+    check_lights(report, document, &bodies);
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
     graph_rules::check(report, document);
@@ -75,7 +74,7 @@ fn unique<'a>(report: &mut Report<'_>, list: &[&'static str], ids: impl Iterator
 }
 
 /// Bodies by id.
-pub(super) struct Bodies<'a> {
+struct Bodies<'a> {
     by_id: BTreeMap<&'a str, &'a BodyDoc>,
 }
 
@@ -90,7 +89,7 @@ impl<'a> Bodies<'a> {
     }
 
     /// The body that is referred to; blames the reference when there is none.
-    pub(super) fn find(&self, report: &mut Report<'_>, path: &[Step], id: &str) -> Option<&'a BodyDoc> {
+    fn find(&self, report: &mut Report<'_>, path: &[Step], id: &str) -> Option<&'a BodyDoc> {
         let found = self.by_id.get(id).copied();
         if found.is_none() && self.known(report) {
             let advice = || did_you_mean(id, self.by_id.keys().copied(), '"');
@@ -228,7 +227,7 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
 }
 
 /// True when a vector is long enough to be made a unit vector.
-pub(super) fn has_direction(v: Vec2) -> bool {
+fn has_direction(v: Vec2) -> bool {
     v.length() >= 1e-6
 }
 
@@ -242,6 +241,21 @@ fn check_launchers(report: &mut Report<'_>, document: &Document, bodies: &Bodies
             if launcher.body.as_ref() == Some(id) {
                 report.complain(&steps!["launchers", i, "target"], || format!("aims at {}, the body it stands on", quoted(id)));
             }
+        }
+    }
+}
+
+/// The bodies that lamps hang on are there, and suns shine somewhere.
+fn check_lights(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
+    for (i, light) in document.lights.iter().enumerate() {
+        if let Some(id) = light.body() {
+            bodies.find(report, &steps!["lights", i, "body"], id);
+        }
+        if let LightKind::Sun { direction, .. } = light.kind
+            && !has_direction(direction)
+        {
+            let words = || format!("must have a direction, is [{}, {}]", number_text(direction.x), number_text(direction.y));
+            report.complain(&steps!["lights", i, "direction"], words);
         }
     }
 }

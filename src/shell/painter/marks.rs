@@ -337,9 +337,7 @@ fn band(pairs: &[Vec2], opacity: f32, pen: &Pen, map: &Mapping, scratch: &mut Sc
     for pair in pairs.windows(4).step_by(2) {
         scratch.points.clear();
         scratch.points.extend([pair[0], pair[1], pair[3], pair[2]].map(|p| map.place(p)));
-        if scratch.points.iter().any(|p| p.abs().max_element() > FAR) {
-            polygon::clip_to_square(&mut scratch.points, map.half.max_element() + 64.0);
-        }
+        polygon::clip_to_square(&mut scratch.points, FAR);
         polygon::fan(&scratch.points, color, triangles);
     }
 }

@@ -133,6 +133,9 @@ pub fn fan(points: &[Vec2], color: [u8; 4], batch: &mut TriangleBatch) {
 /// Cuts a convex polygon to the square `|x|, |y| <= limit`, so that far corners do not cost precision (Sutherland and
 /// Hodgman, "Reentrant polygon clipping", 1974).
 pub fn clip_to_square(points: &mut Vec<Vec2>, limit: f32) {
+    if points.iter().all(|p| p.abs().max_element() <= limit) {
+        return;
+    }
     let mut input = Vec::new();
     for (normal, bound) in [(Vec2::X, limit), (Vec2::NEG_X, limit), (Vec2::Y, limit), (Vec2::NEG_Y, limit)] {
         std::mem::swap(&mut input, points);
