@@ -20,6 +20,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 ui.spacing_mut().item_spacing = egui::Vec2::splat(look.gap(0.75));
                 ui.add_space(look.gap(1.5));
                 let side = button_side(desk, ui.available_height(), columns);
+                // A row is no lower than this, whatever stands in it.
+                ui.spacing_mut().interact_size.y = side;
                 let margin = 0.5 * (width - columns as f32 * look.tool() - (columns - 1) as f32 * look.gap(0.75));
                 for (i, group) in groups().iter().enumerate() {
                     if i > 0 {
