@@ -42,16 +42,17 @@
 //!
 //! # The map
 //!
-//! The crate has nine rooms, one a module. A room may name those in its last column and no others
+//! The crate has ten rooms, one a module. A room may name those in its last column and no others
 //! (`tests/architecture.rs` fails on a breach):
 //!
 //! | room | what lives there | may name |
 //! |---|---|---|
 //! | [`engine`] | bodies in, motion out: shapes, broad and narrow phase, joints, solver | glam, wide |
 //! | [`guidance`] | where to aim: lead targeting | `engine::math`, `engine::probe` |
+//! | [`light`] | where shadows fall: outlines, silhouettes, sweeps | `engine::math`, `engine::probe`, glam |
 //! | [`scene`] | the file: JSON ⇄ document ⇄ running stage | engine, guidance |
 //! | [`draw`] | pictures as values: marks in metres, palette, SVG and PNG | glam |
-//! | [`lens`] | overlays and microscopes: a running stage or a trace in, marks out | scene, guidance, engine, draw |
+//! | [`lens`] | overlays and microscopes: a stage or a trace in, marks out | scene, light, guidance, engine, draw |
 //! | [`app`] | the program without a window: commands, undo, tools, timeline | scene, lens, draw, guidance, engine |
 //! | [`ui`] | the panels: state in, commands out | app, lens, scene, draw, engine |
 //! | [`headless`] | the command line | scene, lens, draw, guidance, engine |
@@ -72,6 +73,7 @@ pub mod engine;
 pub mod guidance;
 pub mod headless;
 pub mod lens;
+pub mod light;
 pub mod scene;
 pub mod shell;
 pub mod ui;

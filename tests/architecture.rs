@@ -31,6 +31,7 @@ struct Room {
 const ROOMS: &[Room] = &[
     Room { name: "engine", may_name: &["engine"], libraries: &["glam", "libm", "wide"] },
     Room { name: "guidance", may_name: &["guidance", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
+    Room { name: "light", may_name: &["light", "engine::math", "engine::probe"], libraries: &["glam", "libm"] },
     Room {
         name: "scene",
         may_name: &["scene", "guidance", "engine"],
@@ -39,7 +40,7 @@ const ROOMS: &[Room] = &[
     Room { name: "draw", may_name: &["draw"], libraries: &["glam", "libm", "plotters", "resvg"] },
     Room {
         name: "lens",
-        may_name: &["lens", "scene", "guidance", "engine", "draw"],
+        may_name: &["lens", "scene", "light", "guidance", "engine", "draw"],
         libraries: &["glam", "libm", "serde_json"], // traces leave the microscope as JSON
     },
     Room {

@@ -14,7 +14,7 @@ use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, MaterialDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MaterialDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -43,7 +43,8 @@ const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": 
     { "id": "a", "position": [0, 1], "shapes": [{ "box": { "width": 1, "height": 1 } }] },
     { "id": "b", "position": [0.4, 2], "shapes": [{ "box": { "width": 1, "height": 1 } }] } ],
   "joints": [{ "id": "pin", "kind": "revolute", "body_b": "b", "anchor": [0.4, 2] }],
-  "launchers": [{ "id": "gun", "position": [-6, 2], "angle": 0.1, "target": "a", "speed": 9, "radius": 0.15, "density": 2, "lifetime": 1 }] }"#;
+  "launchers": [{ "id": "gun", "position": [-6, 2], "angle": 0.1, "target": "a", "speed": 9, "radius": 0.15, "density": 2, "lifetime": 1 }],
+  "lights": [{ "id": "lamp", "kind": "point", "position": [2, 5] }] }"#;
 
 fn place(rng: &mut Pcg32) -> Vec2 {
     Vec2::new(rng.random_range(-4.0..4.0), rng.random_range(0.0..5.0))
@@ -59,7 +60,10 @@ fn name(rng: &mut Pcg32) -> String {
 }
 
 fn item(rng: &mut Pcg32) -> Item {
-    [Item::Body(name(rng)), Item::Joint("pin".into()), Item::Launcher("gun".into())].choose(rng).expect("an item").clone()
+    [Item::Body(name(rng)), Item::Joint("pin".into()), Item::Launcher("gun".into()), Item::Light("lamp".into())]
+        .choose(rng)
+        .expect("an item")
+        .clone()
 }
 
 fn pair(rng: &mut Pcg32) -> Option<(ColliderId, ColliderId)> {
@@ -75,10 +79,15 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
     let gesture = rng.random_range(0..3);
     let material = MaterialDoc { density: Some(2.0), ..MaterialDoc::default() };
     let launcher = || LauncherDoc { id: "gun".into(), position: Vec2::new(-5.0, 1.0), ..LauncherDoc::default() };
+    let mount = rng.random_bool(0.5).then(|| "a".to_owned());
+    let kind = LightKind::Point { body: mount, position: Vec2::new(1.0, 3.0), radius: 0.1 };
+    let light = LightDoc { id: "lamp".into(), kind, ..LightDoc::default() };
     vec![
         DocumentCommand::AddBody(body(rng)).into(),
         DocumentCommand::AddJoint(joint()).into(),
         DocumentCommand::AddLauncher(launcher()).into(),
+        DocumentCommand::AddLight(light.clone()).into(),
+        DocumentCommand::EditLight { id: "lamp".into(), light, gesture }.into(),
         DocumentCommand::EditBody { id: name(rng), body: BodyDoc { id: "a".into(), ..body(rng) }, gesture }.into(),
         DocumentCommand::EditJoint { id: "pin".into(), joint: joint(), gesture }.into(),
         DocumentCommand::EditLauncher { id: "gun".into(), launcher: launcher(), gesture }.into(),
@@ -328,6 +337,7 @@ fn every_command_in_any_order_leaves_the_program_sound() {
                     Item::Body(id) => document.body(id).is_some(),
                     Item::Joint(id) => document.joint(id).is_some(),
                     Item::Launcher(id) => document.launcher(id).is_some(),
+                    Item::Light(id) => document.light(id).is_some(),
                 };
                 assert!(exists, "seed {seed}, after {command:?}: {item:?} is selected and gone");
             }

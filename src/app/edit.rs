@@ -10,7 +10,7 @@ use super::selection::Item;
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,6 +74,16 @@ pub fn add_launcher(document: &mut Document, mut launcher: LauncherDoc) -> Strin
     document.launchers[document.launchers.len() - 1].id.clone()
 }
 
+/// Adds a lamp under a free id, which is returned.
+pub fn add_light(document: &mut Document, mut light: LightDoc) -> String {
+    let word = if matches!(light.kind, LightKind::Sun { .. }) { "sun" } else { "lamp" };
+    let base = if light.id.is_empty() { word } else { &light.id };
+    light.id = free_id(base, document.lights.iter().map(|l| l.id.as_str()));
+    let id = light.id.clone();
+    document.lights.push(light);
+    id
+}
+
 /// Replaces a body; a changed id is carried through joints, launchers and the watched pair. False when there is no such
 /// body.
 pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
@@ -91,6 +101,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
                 rename(name, id, new);
             }
         }
+        document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
         if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
             rename(name, id, new);
         }
@@ -112,13 +123,14 @@ fn rename(name: &mut String, old: &str, new: &str) {
     }
 }
 
-/// Removes things, with the joints, launchers, curves, traces and steps of the lesson that hang on removed bodies;
+/// Removes things, with the joints, launchers, lamps, curves, traces and lesson steps that hang on removed bodies;
 /// launchers that aimed at them lose their target.
 pub fn delete(document: &mut Document, items: &[Item]) {
     let gone = |item: Item| items.contains(&item);
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
     document.joints.retain(|j| !gone(Item::Joint(j.id.clone())) && !body_gone(&j.body_b) && !j.body_a.as_deref().is_some_and(body_gone));
     document.launchers.retain(|l| !gone(Item::Launcher(l.id.clone())) && !l.body.as_deref().is_some_and(body_gone));
+    document.lights.retain(|l| !gone(Item::Light(l.id.clone())) && !l.body().is_some_and(|id| body_gone(id)));
     for launcher in &mut document.launchers {
         if launcher.target.as_deref().is_some_and(body_gone) {
             launcher.target = None;
@@ -185,6 +197,18 @@ pub fn move_items(document: &mut Document, items: &[Item], motion: RigidMotion) 
         launcher.position = motion.point(launcher.position);
         launcher.angle = wrap_angle(launcher.angle + motion.turn);
     }
+    for light in document.lights.iter_mut().filter(|l| items.contains(&Item::Light(l.id.clone()))) {
+        move_light(light, motion);
+    }
+}
+
+/// A lamp on a body keeps its place there; the sun only turns.
+fn move_light(light: &mut LightDoc, motion: RigidMotion) {
+    match &mut light.kind {
+        LightKind::Point { body: None, position, .. } => *position = motion.point(*position),
+        LightKind::Point { .. } => {}
+        LightKind::Sun { direction, .. } => *direction = motion.vector(*direction),
+    }
 }
 
 fn move_joint(joint: &mut JointDoc, motion: RigidMotion) {
@@ -206,6 +230,7 @@ pub fn extract(document: &Document, items: &[Item]) -> Document {
         bodies: document.bodies.iter().filter(|b| body(&b.id)).cloned().collect(),
         joints: document.joints.iter().filter(inside).cloned().collect(),
         launchers: document.launchers.iter().filter(|l| items.contains(&Item::Launcher(l.id.clone()))).cloned().collect(),
+        lights: document.lights.iter().filter(|l| items.contains(&Item::Light(l.id.clone()))).cloned().collect(),
         materials: document.materials.iter().filter(|(name, _)| used.contains(name.as_str())).map(|(n, m)| (n.clone(), *m)).collect(),
         ..Document::default()
     }
@@ -238,6 +263,18 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         let target = launcher.target.as_deref().and_then(|id| renamed(id).or_else(|| document.body(id).map(|b| b.id.clone())));
         let new = LauncherDoc { body: mount.flatten(), position, target, ..launcher.clone() };
         added.push(Item::Launcher(add_launcher(document, new)));
+    }
+    for light in &part.lights {
+        let mut new = light.clone();
+        move_light(&mut new, motion);
+        if let LightKind::Point { body: Some(body), .. } = &mut new.kind {
+            // A copy without its body, pasted where that body is unknown, would hang on nothing.
+            match renamed(body).or_else(|| document.body(body).map(|b| b.id.clone())) {
+                Some(name) => *body = name,
+                None => continue,
+            }
+        }
+        added.push(Item::Light(add_light(document, new)));
     }
     added
 }

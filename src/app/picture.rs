@@ -51,6 +51,11 @@ impl App {
         forces::draw_some(&of_selected, self.camera.metres_per_px(), list);
     }
 
+    /// Where a lamp stands on the canvas.
+    pub(in crate::app) fn light_place(&self, name: &str) -> Option<Vec2> {
+        self.stage().light_place(self.document.light(name)?)
+    }
+
     fn draw_selection(&self, list: &mut DrawList) {
         self.draw_forces(list);
         let world = self.stage().world();
@@ -73,6 +78,11 @@ impl App {
                 Item::Launcher(name) => {
                     if let Some(aim) = self.stage().aim(name) {
                         list.push(Role::Selection, Primitive::Ring { at: aim.muzzle, radius_px: 12.0 });
+                    }
+                }
+                Item::Light(name) => {
+                    if let Some(at) = self.light_place(name) {
+                        list.ring(Role::Selection, at, 12.0);
                     }
                 }
             }

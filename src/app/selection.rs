@@ -9,13 +9,15 @@ pub enum Item {
     Joint(String),
     /// A launcher.
     Launcher(String),
+    /// A lamp.
+    Light(String),
 }
 
 impl Item {
     /// Its string id.
     pub fn id(&self) -> &str {
         match self {
-            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) => id,
+            Item::Body(id) | Item::Joint(id) | Item::Launcher(id) | Item::Light(id) => id,
         }
     }
 }

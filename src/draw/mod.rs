@@ -96,6 +96,13 @@ pub enum Primitive {
         /// Corner radius.
         rounding: f32,
     },
+    /// The area between two chains of points, in the fill of its role and without outline.
+    Band {
+        /// A point of the one chain, the point of the other that belongs to it, and so on in turn.
+        points: Points,
+        /// Factor on the opacity of the fill, 0 to 1.
+        opacity: f32,
+    },
     /// A closed outline that is not filled.
     Outline {
         /// Its vertices.
@@ -215,6 +222,12 @@ impl DrawList {
     pub fn polygon(&mut self, role: Role, points: impl IntoIterator<Item = Vec2>, rounding: f32) {
         let points = self.store(points);
         self.push(role, Primitive::Polygon { points, rounding });
+    }
+
+    /// The area between two chains, given as pairs of points.
+    pub fn band(&mut self, role: Role, pairs: impl IntoIterator<Item = Vec2>, opacity: f32) {
+        let points = self.store(pairs);
+        self.push(role, Primitive::Band { points, opacity });
     }
 
     /// A closed outline that is not filled.

@@ -87,6 +87,12 @@ pub enum Role {
     Region,
     /// A bound that a number cannot cross.
     Bound,
+    /// Lamps, edges that face one, places that it lights.
+    Light,
+    /// Edges that turn away from a lamp, places that it does not reach.
+    Shadow,
+    /// Where light and shadow meet on a body, and the sides of the shadow volume there.
+    Silhouette,
     /// An entry of a matrix: positive, or negative.
     Entry(bool),
     /// A shot of the aiming method number `n % 12`: six hues, whole and dashed.
@@ -97,7 +103,7 @@ pub enum Role {
 
 impl Role {
     /// Every role once, islands with their six hues, methods with their twelve lines, curves with their eight.
-    pub const ALL: [Role; 69] = [
+    pub const ALL: [Role; 72] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -145,6 +151,9 @@ impl Role {
         Role::Lit,
         Role::Region,
         Role::Bound,
+        Role::Light,
+        Role::Shadow,
+        Role::Silhouette,
         Role::Entry(true),
         Role::Entry(false),
         Role::Method(0),

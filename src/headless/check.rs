@@ -39,6 +39,9 @@ fn contents(document: &Document) -> String {
         count(document.joints.len(), "joint", "joints"),
         count(document.launchers.len(), "launcher", "launchers"),
     ];
+    if !document.lights.is_empty() {
+        words.push(count(document.lights.len(), "light", "lights"));
+    }
     if !document.lesson.is_empty() {
         words.push(format!("a lesson of {}", count(document.lesson.len(), "step", "steps")));
     }

@@ -44,6 +44,8 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "aim_range" => (120, &[]),
         "moving_train" => (150, &[]),
         "basketball" => (150, &[]),
+        "swinging_lamp" => (40, &[]),
+        "edge_to_shadow" => (20, &[]),
         "compound" => (25, &[]),
         "rounded_shapes" => (110, &[]),
         "sleeping_islands" => (110, &[]),

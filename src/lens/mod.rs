@@ -15,6 +15,7 @@ pub mod lead;
 pub mod microscope;
 pub mod mixing;
 pub mod paths;
+pub mod shadows;
 pub mod velocity;
 
 mod films;
@@ -23,6 +24,7 @@ mod kind;
 mod overlay;
 mod pair;
 mod reach;
+mod shade;
 mod shape;
 
 pub use films::Films;
@@ -34,7 +36,7 @@ pub use pair::{default_pair, in_engine_order, joint_pair};
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 9] = [
+const LENSES: [Lens; 10] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -58,10 +60,11 @@ const LENSES: [Lens; 9] = [
     joints::JOINTS,
     lead::AIM,
     forces::FORCES,
+    shadows::SHADOWS,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`, `forces`.
+/// `aim`, `forces`, `shadows`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }
@@ -81,12 +84,13 @@ pub fn turn_count(lens: &str, input: &LensInput<'_>) -> usize {
     Overlay::of(lens, input).map_or(0, |overlay| overlay.frame_count())
 }
 
-/// Bodies, then the named lenses in order; unknown names are left out. The watched pair is coloured while a lens
-/// looks at it.
+/// Bodies, light and shadow of the lamps, then the named lenses in order; unknown names are left out. The watched pair
+/// is coloured while a lens looks at it.
 pub fn compose(input: &LensInput<'_>, lenses: &[&str], list: &mut DrawList) {
     let chosen: Vec<&Lens> = lenses.iter().filter_map(|id| find(id)).collect();
     let looked_at = chosen.iter().any(|lens| lens.needs_pair);
     bodies::draw(&LensInput { pair: input.pair.filter(|_| looked_at), ..*input }, list);
+    shade::draw(input.stage, input.metres_per_px, list);
     for lens in chosen {
         list.sheet = crate::draw::Sheet::World;
         (lens.draw)(input, list);

@@ -152,6 +152,9 @@ pub(super) fn references(document: &Document) -> Vec<Problem> {
         need(format!("joints[{index}].body_a"), body_a.as_ref());
         need(format!("joints[{index}].body_b"), Some(body_b));
     }
+    for (index, light) in document.lights.iter().enumerate() {
+        need(format!("lights[{index}].body"), light.body());
+    }
     for (index, LauncherDoc { body, target, .. }) in document.launchers.iter().enumerate() {
         need(format!("launchers[{index}].body"), body.as_ref());
         need(format!("launchers[{index}].target"), target.as_ref());

@@ -3,6 +3,7 @@
 pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
+pub use super::light_doc::{LightDoc, LightKind};
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -34,6 +35,8 @@ pub struct Document {
     pub joints: Vec<JointDoc>,
     /// Launchers, in file order.
     pub launchers: Vec<LauncherDoc>,
+    /// Lamps, in file order.
+    pub lights: Vec<LightDoc>,
     /// Camera and lenses at the start.
     pub view: Option<ViewDoc>,
     /// Graphs beside the scene, in the order they are shown.
@@ -336,5 +339,9 @@ impl Document {
     /// The launcher with this id.
     pub fn launcher(&self, id: &str) -> Option<&LauncherDoc> {
         self.launchers.iter().find(|l| l.id == id)
+    }
+    /// The lamp with this id.
+    pub fn light(&self, id: &str) -> Option<&LightDoc> {
+        self.lights.iter().find(|l| l.id == id)
     }
 }

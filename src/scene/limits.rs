@@ -77,6 +77,10 @@ pub const BODIES: Count = Count::new(0, 20_000);
 pub const JOINTS: Count = Count::new(0, 40_000);
 /// Launchers of a scene.
 pub const LAUNCHERS: Count = Count::new(0, 1_000);
+/// Lamps of a scene.
+pub const LIGHTS: Count = Count::new(0, 16);
+/// Points that a lamp with a size is made of.
+pub const RAYS: Count = Count::new(1, 32);
 /// Materials of a scene.
 pub const MATERIALS: Count = Count::new(0, 1_000);
 /// Shapes of a body.
@@ -186,6 +190,12 @@ pub const ORDERS: Count = Count::new(0, 1_000);
 pub const PERIOD: Range = Range::new(0.01, 3600.0, "s");
 /// Seconds before the first shot.
 pub const DELAY: Range = Range::new(0.0, 3600.0, "s");
+/// Darkness of shadows.
+pub const BRIGHTNESS: Range = Range::new(0.0, 1.0, "");
+/// Radii of lamps.
+pub const LAMP_RADIUS: Range = Range::new(0.0, 100.0, "m");
+/// Sizes of suns.
+pub const SUN_SPREAD: Range = Range::new(0.0, 0.5, "rad");
 /// Heights of a view.
 pub const VIEW_HEIGHT: Range = Range::new(0.01, 1e6, "m");
 

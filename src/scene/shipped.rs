@@ -57,6 +57,8 @@ static SCENES: &[ShippedScene] = shipped![
     "aim_range",
     "moving_train",
     "basketball",
+    "swinging_lamp",
+    "edge_to_shadow",
     "compound",
     "rounded_shapes",
     "sleeping_islands",

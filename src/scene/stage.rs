@@ -22,7 +22,7 @@
 //! together.
 
 use super::build::{self, BodyParts};
-use super::document::{BodyDoc, Document, LauncherDoc};
+use super::document::{BodyDoc, Document, LauncherDoc, LightDoc};
 use super::gun::GunState;
 pub use super::input::Input;
 pub use super::names::Names;
@@ -73,6 +73,7 @@ pub struct Stage {
     /// Joints in the document's order.
     pub(super) joint_order: Vec<JointId>,
     pub(super) launchers: Vec<LauncherDoc>,
+    pub(super) lights: Vec<LightDoc>,
     /// What launchers have accumulated, by id.
     pub(super) guns: BTreeMap<String, GunState>,
     pub(super) shots: Vec<Shot>,
@@ -120,6 +121,7 @@ impl Stage {
             body_order: Vec::with_capacity(document.bodies.len()),
             joint_order: Vec::with_capacity(document.joints.len()),
             launchers: document.launchers.clone(),
+            lights: document.lights.clone(),
             guns: BTreeMap::new(),
             shots: Vec::new(),
             shots_fired: 0,

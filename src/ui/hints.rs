@@ -124,6 +124,15 @@ const HINTS: &[(&str, &str)] = &[
     ("Muzzle", "Where projectiles begin, in the world or in the body that carries the launcher."),
     ("Rest angle", "Direction without a target, from the x axis to the left."),
     ("Shot", "How it ended, or how near it came."),
+    // -- a lamp
+    ("Add lamp", "A lamp in the middle of what is seen: from then on bodies cast shadows."),
+    ("Add sun", "Light from far away: its rays are parallel, and bodies cast shadows."),
+    ("Place", "Where the lamp is, in the world or in the body that it hangs on."),
+    ("Lamp radius", "Size of the lamp: 0 casts sharp shadows, more casts softer ones."),
+    ("Shines towards", "Where the sun's light travels: to the right, upwards."),
+    ("Size in the sky", "How large the sun looks: 0 casts sharp shadows, more casts softer ones."),
+    ("Darkness of shadows", "The share of light that is missing where only this lamp is hidden, 0 to 1."),
+    ("Points of the lamp", "Light is cast from so many points of the lamp: more are softer and cost more."),
     // -- windows and questions
     ("Close", "Closes this window (Esc)."),
     ("Overwrite", "Replaces the file by the scene as it is here."),

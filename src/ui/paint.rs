@@ -76,6 +76,18 @@ impl Pen<'_> {
                 let corners: Vec<Vec2> = self.list.points(points).iter().map(|p| self.px(*p)).collect();
                 self.area(&path::flattened(&corners, rounding * scale, TOLERANCE));
             }
+            Primitive::Band { points, opacity } => {
+                let [r, g, b, a] = self.style.fill;
+                let fill = translucent([r, g, b, (f32::from(a) * opacity).round() as u8]);
+                let corners: Vec<Vec2> = self.list.points(points).iter().map(|p| self.px(*p)).collect();
+                let mut mesh = egui::Mesh::default();
+                corners.iter().for_each(|p| mesh.colored_vertex(pos(*p), fill));
+                for i in (0..corners.len().saturating_sub(3) as u32).step_by(2) {
+                    mesh.add_triangle(i, i + 1, i + 3);
+                    mesh.add_triangle(i, i + 3, i + 2);
+                }
+                self.out.push(Shape::mesh(mesh));
+            }
             Primitive::Outline { points } => {
                 let corners: Vec<Vec2> = self.list.points(points).iter().map(|p| self.px(*p)).collect();
                 self.chain(&corners, true);

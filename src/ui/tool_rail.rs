@@ -20,6 +20,8 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
                 ui.spacing_mut().item_spacing = egui::Vec2::splat(look.gap(0.75));
                 ui.add_space(look.gap(1.5));
                 let side = button_side(desk, ui.available_height(), columns);
+                // A row is no lower than this, whatever stands in it.
+                ui.spacing_mut().interact_size.y = side;
                 let margin = 0.5 * (width - columns as f32 * look.tool() - (columns - 1) as f32 * look.gap(0.75));
                 for (i, group) in groups().iter().enumerate() {
                     if i > 0 {
@@ -37,8 +39,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
     });
 }
 
-/// Least height of a button, in buttons of full size.
+/// Least height of a button in one column, in buttons of full size.
 const LEAST_SIDE: f32 = 0.65;
+/// The same in two columns: just above the height of the pictures.
+const LEAST_SIDE_OF_TWO: f32 = 0.52;
 
 /// Buttons shrink a little when the rail is too short for all of them at full size. What still does not fit takes a
 /// second column: nothing would show that the rail scrolls.
@@ -48,7 +52,7 @@ fn columns(desk: &Desk<'_>, height: f32) -> usize {
 
 fn button_side(desk: &Desk<'_>, height: f32, columns: usize) -> f32 {
     let tool = desk.look.tool();
-    room_for_each(desk, height, columns).clamp(LEAST_SIDE * tool, tool)
+    room_for_each(desk, height, columns).clamp(LEAST_SIDE_OF_TWO * tool, tool)
 }
 
 /// Height that is left for each row of buttons.

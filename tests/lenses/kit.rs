@@ -7,7 +7,7 @@ use collidoscope::engine::joint::{Distance, Limits, Motor, Prismatic, Revolute, 
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc};
 use collidoscope::scene::stage::Stage;
 
 pub fn v(x: f32, y: f32) -> Vec2 {
@@ -97,11 +97,18 @@ pub fn is_finite(mark: &Mark) -> bool {
         Primitive::Box { center, half, rotation, rounding } => all(&[*center, *half, *rotation, v(*rounding, 0.0)]),
         Primitive::Dot { at, .. } | Primitive::Ring { at, .. } | Primitive::Cross { at, .. } => at.is_finite(),
         Primitive::Label { at, offset_px, .. } => all(&[*at, *offset_px]),
-        Primitive::Polygon { .. } | Primitive::Outline { .. } | Primitive::Polyline { .. } => true,
+        Primitive::Polygon { .. } | Primitive::Outline { .. } | Primitive::Polyline { .. } | Primitive::Band { .. } => true,
     }
 }
 
-pub const ALL: [&str; 9] = ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces"];
+pub const ALL: [&str; 10] = ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows"];
+
+/// A soft lamp and a sun.
+fn lamps() -> Vec<LightDoc> {
+    let at = LightKind::Point { body: None, position: v(2.0, 6.0), radius: 0.2 };
+    let lamp = LightDoc { id: "lamp".to_owned(), kind: at, rays: 3, ..LightDoc::default() };
+    vec![lamp, LightDoc { id: "sun".to_owned(), kind: LightDoc::SUN, ..LightDoc::default() }]
+}
 
 /// A scene with everything in it: all shapes, kinds and joints, a launcher that can hit and one that cannot.
 pub fn everything() -> Document {
@@ -137,5 +144,5 @@ pub fn everything() -> Document {
         ..LauncherDoc::default()
     };
     let weak = LauncherDoc { id: "weak".to_owned(), speed: 0.5, every: None, method: LeadMethod::Iterative, ..gun.clone() };
-    Document { bodies, joints, launchers: vec![gun, weak], ..Document::default() }
+    Document { bodies, joints, launchers: vec![gun, weak], lights: lamps(), ..Document::default() }
 }

@@ -193,6 +193,16 @@ fn launcher(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LauncherDoc {
     }
 }
 
+fn light(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LightDoc {
+    let kind = if rng.random_bool(0.5) {
+        let body = maybe(rng, |rng| pick(rng, bodies).id.clone());
+        LightKind::Point { body, position: vector(rng, 100.0), radius: rng.random_range(0.0..100.0) }
+    } else {
+        LightKind::Sun { direction: Vec2::new(rng.random_range(0.1..9.0), number(rng, 9.0)), spread: rng.random_range(0.0..0.5) }
+    };
+    LightDoc { id, kind, brightness: rng.random_range(0.0..=1.0), rays: rng.random_range(1..33) }
+}
+
 fn pose(rng: &mut Pcg32) -> Pose {
     Pose { position: vector(rng, 1e5), rotation: Rot { cos: number(rng, 1.0), sin: number(rng, 1.0) } }
 }
@@ -343,6 +353,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         .collect();
     let joints = (0..rng.random_range(0..4)).filter_map(|i| joint(rng, format!("joint {i}"), &bodies)).collect();
     let launchers = (0..rng.random_range(0..3)).map(|i| launcher(rng, format!("launcher {i}"), &bodies)).collect();
+    let lights = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
     let material = |rng: &mut Pcg32| MaterialDoc {
         density: maybe(rng, |rng| rng.random_range(0.0..10.0f32).max(1e-6)),
         friction: maybe(rng, |_| -0.0),
@@ -379,6 +390,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         bodies,
         joints,
         launchers,
+        lights,
         view: maybe(rng, |rng| ViewDoc {
             center: vector(rng, 1e5),
             height: rng.random_range(0.01..1e6),

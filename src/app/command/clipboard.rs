@@ -7,7 +7,7 @@ use crate::app::selection::Item;
 use crate::engine::aabb::Aabb;
 use crate::engine::math::Vec2;
 use crate::engine::tuning::LINEAR_SLOP;
-use crate::scene::document::Document;
+use crate::scene::document::{Document, LightKind};
 
 /// Copying within the program. It acts on the selection.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,8 +72,12 @@ impl App {
         let Some(part) = &self.clipboard else {
             return self.notify(NoticeKind::Warning, "Nothing was copied yet.");
         };
-        let places: Vec<Vec2> =
-            part.bodies.iter().map(|b| b.position).chain(part.launchers.iter().filter(|l| l.body.is_none()).map(|l| l.position)).collect();
+        let launchers = part.launchers.iter().filter(|l| l.body.is_none()).map(|l| l.position);
+        let lamps = part.lights.iter().filter_map(|l| match l.kind {
+            LightKind::Point { body: None, position, .. } => Some(position),
+            _ => None,
+        });
+        let places: Vec<Vec2> = part.bodies.iter().map(|b| b.position).chain(launchers).chain(lamps).collect();
         let middle = places.iter().copied().sum::<Vec2>() / places.len().max(1) as f32;
         self.paste_shifted(label, at.map_or(Vec2::new(0.5, 0.5), |p| p - middle));
     }

@@ -9,7 +9,7 @@ use crate::app::pins::{PinPlace, pins};
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, MaterialDoc, WorldDoc};
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LightDoc, MaterialDoc, WorldDoc};
 use crate::scene::problem::Problems;
 use std::sync::Arc;
 
@@ -32,6 +32,8 @@ pub enum DocumentCommand {
     },
     /// Adds a launcher and selects it.
     AddLauncher(LauncherDoc),
+    /// Adds a lamp and selects it.
+    AddLight(LightDoc),
     /// Replaces a body of this id; a changed id renames it everywhere. Edits with the same `gesture` number that follow
     /// each other undo as one.
     EditBody {
@@ -57,6 +59,15 @@ pub enum DocumentCommand {
         id: String,
         /// What it becomes.
         launcher: LauncherDoc,
+        /// See [`DocumentCommand::EditBody`].
+        gesture: u64,
+    },
+    /// Replaces a lamp.
+    EditLight {
+        /// Which.
+        id: String,
+        /// What it becomes.
+        light: LightDoc,
         /// See [`DocumentCommand::EditBody`].
         gesture: u64,
     },
@@ -131,6 +142,9 @@ impl App {
             AddLauncher(launcher) => {
                 self.add("Add launcher", |d| vec![Item::Launcher(edit::add_launcher(d, launcher))]);
             }
+            AddLight(light) => {
+                self.add("Add light", |d| vec![Item::Light(edit::add_light(d, light))]);
+            }
             EditBody { id, body, gesture } => {
                 let new = Item::Body(body.id.clone());
                 self.edit_item(&id, new, gesture, |d| edit::replace_body(d, &id, body));
@@ -148,6 +162,10 @@ impl App {
                     graphs::rename(d, &Item::Launcher(id.clone()), new.id());
                     replace(d.launchers.iter_mut().find(|l| l.id == id), launcher)
                 });
+            }
+            EditLight { id, light, gesture } => {
+                let new = Item::Light(light.id.clone());
+                self.edit_item(&id, new, gesture, |d| replace(d.lights.iter_mut().find(|l| l.id == id), light));
             }
             EditWorld { world, gesture } => {
                 self.change("Edit world", gesture, |d| d.world = world);
@@ -328,6 +346,7 @@ impl App {
             Item::Body(id) => document.body(id).is_some(),
             Item::Joint(id) => document.joint(id).is_some(),
             Item::Launcher(id) => document.launcher(id).is_some(),
+            Item::Light(id) => document.light(id).is_some(),
         });
         if let Some((a, b)) = self.pair
             && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())

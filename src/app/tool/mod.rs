@@ -18,6 +18,7 @@ mod drag;
 mod grab;
 mod join;
 mod launcher;
+mod light;
 mod measure;
 mod polygon;
 mod push;
@@ -36,7 +37,7 @@ pub fn groups() -> &'static [Vec<Tool>] {
             vec![select::SELECT, grab::GRAB, push::PUSH],
             vec![circle::CIRCLE, r#box::BOX, capsule::CAPSULE, polygon::POLYGON, wall::WALL],
             joints(),
-            vec![launcher::LAUNCHER, measure::MEASURE],
+            vec![launcher::LAUNCHER, light::LIGHT, measure::MEASURE],
         ]
     })
 }

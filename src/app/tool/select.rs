@@ -191,7 +191,7 @@ impl App {
         (a - b).length() <= REACH_PX * self.camera.metres_per_px()
     }
 
-    /// The thing under a world point: joints and launchers before bodies.
+    /// The thing under a world point: joints, launchers and lamps before bodies.
     pub fn item_at(&self, point: Vec2) -> Option<Item> {
         for (id, name) in self.stage().names().joints.list() {
             if self.document.joint(name).is_some()
@@ -206,10 +206,15 @@ impl App {
                 return Some(Item::Launcher(launcher.id.clone()));
             }
         }
+        for light in self.document.lights.iter().rev() {
+            if self.light_place(&light.id).is_some_and(|at| self.is_near(at, point)) {
+                return Some(Item::Light(light.id.clone()));
+            }
+        }
         self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body)
     }
 
-    /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies in a world region.
+    /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies, or that is a lamp in a world region.
     fn items_in(&self, region: Aabb) -> Vec<Item> {
         let mut found = Vec::new();
         for (id, body) in self.stage().world().bodies() {
@@ -229,6 +234,11 @@ impl App {
         for launcher in &self.document.launchers {
             if self.stage().aim(&launcher.id).is_some_and(|aim| region.contains_point(aim.muzzle)) {
                 found.push(Item::Launcher(launcher.id.clone()));
+            }
+        }
+        for light in &self.document.lights {
+            if self.light_place(&light.id).is_some_and(|at| region.contains_point(at)) {
+                found.push(Item::Light(light.id.clone()));
             }
         }
         found
@@ -253,6 +263,11 @@ impl App {
                 Item::Launcher(name) => {
                     if let Some(aim) = self.stage().aim(name) {
                         add(Aabb::from_corners(aim.muzzle, aim.muzzle));
+                    }
+                }
+                Item::Light(name) => {
+                    if let Some(at) = self.light_place(name) {
+                        add(Aabb::from_corners(at, at));
                     }
                 }
             }

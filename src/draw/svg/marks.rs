@@ -48,6 +48,7 @@ impl Pen<'_> {
                 self.area(&corners.map(|c| *center + rotation.rotate(c * *half)), *rounding, mark.role, &style, out);
             }
             Primitive::Polygon { points, rounding } => self.area(self.list.points(points), *rounding, mark.role, &style, out),
+            Primitive::Band { points, opacity } => self.band(self.list.points(points), *opacity, &style, out),
             Primitive::Outline { points } => self.chain(self.list.points(points), true, &style, out),
             Primitive::Polyline { points } => self.chain(self.list.points(points), false, &style, out),
             Primitive::Dot { at, radius_px } => dot(px(*at), *radius_px, &style, out),
@@ -95,6 +96,20 @@ impl Pen<'_> {
         d.push('Z');
         for layer in layers(role, style) {
             out.path(&d, &layer);
+        }
+    }
+
+    /// There along the one chain, back along the other.
+    fn band(&self, pairs: &[Vec2], opacity: f32, style: &Style, out: &mut Writer) {
+        let side = |side: usize| pairs.iter().skip(side).step_by(2).map(|&p| self.projection.to_px(p)).collect::<Vec<Vec2>>();
+        let (mut points, back) = (side(0), side(1));
+        points.extend(back.into_iter().rev());
+        // Chains that stand on one point, like light on its lamp, need it once.
+        points.dedup();
+        let [r, g, b, a] = style.fill;
+        let fill = [r, g, b, (f32::from(a) * opacity).round() as u8];
+        if points.len() > 2 && fill[3] > 0 {
+            out.path(&chain(&points, true), &format!("{} stroke=\"none\"", paint("fill", fill)));
         }
     }
 
@@ -148,6 +163,7 @@ fn is_finite(mark: &Mark, list: &DrawList) -> bool {
         Primitive::Box { center, half, rotation, rounding } => all(&[*center, *half, *rotation]) && rounding.is_finite(),
         Primitive::Polygon { points, rounding } => all(list.points(points)) && rounding.is_finite(),
         Primitive::Outline { points } | Primitive::Polyline { points } => all(list.points(points)),
+        Primitive::Band { points, opacity } => all(list.points(points)) && opacity.is_finite(),
         Primitive::Dot { at, radius_px } | Primitive::Ring { at, radius_px } | Primitive::Cross { at, radius_px } => {
             all(&[*at]) && radius_px.is_finite()
         }

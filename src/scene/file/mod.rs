@@ -26,6 +26,7 @@ mod graph_form;
 mod graph_rules;
 mod layout;
 mod leaf;
+mod light_form;
 mod migrate;
 mod read;
 mod report;
@@ -40,7 +41,7 @@ mod write;
 pub use format::MICROSCOPES;
 pub use migrate::{FORMAT, VERSION};
 
-use super::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, ShapeDoc, ViewDoc};
+use super::document::{BodyDoc, CurveDoc, Document, Geometry, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, ShapeDoc, ViewDoc};
 use super::limits;
 use super::problem::{Problem, Problems};
 use super::progress::{Phase, Progress};
@@ -296,6 +297,7 @@ fn weight(document: &Document) -> u64 {
     let body = |b: &BodyDoc| OBJECT + text(&b.id) + b.shapes.iter().map(shape).sum::<u64>();
     let joint = |j: &JointDoc| OBJECT + text(&j.id) + maybe(&j.body_a) + text(&j.body_b);
     let launcher = |l: &LauncherDoc| OBJECT + text(&l.id) + maybe(&l.body) + maybe(&l.target);
+    let light = |l: &LightDoc| OBJECT + text(&l.id) + l.body().map_or(0, |name| text(name));
     let lesson = |s: &LessonStepDoc| OBJECT + text(&s.caption) + s.pair.iter().flatten().map(|name| text(name)).sum::<u64>();
     let view = |v: &ViewDoc| {
         let lesson = v.microscope.as_ref().map_or(0, |m| OBJECT + text(&m.caption));
@@ -310,6 +312,7 @@ fn weight(document: &Document) -> u64 {
         + document.bodies.iter().map(body).sum::<u64>()
         + document.joints.iter().map(joint).sum::<u64>()
         + document.launchers.iter().map(launcher).sum::<u64>()
+        + document.lights.iter().map(light).sum::<u64>()
         + document.view.as_ref().map_or(0, view)
         + document.lesson.iter().map(lesson).sum::<u64>()
         + document.graphs.iter().map(graph).sum::<u64>()

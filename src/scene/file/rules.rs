@@ -11,7 +11,7 @@ use crate::engine::math::Vec2;
 use crate::engine::shape::decompose::decompose;
 use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, ShapeError};
 use crate::engine::tuning;
-use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, ShapeDoc};
+use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LightKind, ShapeDoc};
 use crate::scene::limits;
 use crate::scene::progress::Phase;
 use std::collections::BTreeMap;
@@ -23,6 +23,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["bodies"], document.bodies.iter().map(|b| b.id.as_str()));
     unique(report, &["joints"], document.joints.iter().map(|j| j.id.as_str()));
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
+    unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     for (i, body) in document.bodies.iter().enumerate() {
         if !report.reach(Phase::Checking, i, document.bodies.len()) {
@@ -38,6 +39,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
         check_joint(report, &steps!["joints", i], joint, &bodies);
     }
     check_launchers(report, document, &bodies);
+    check_lights(report, document, &bodies);
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
     graph_rules::check(report, document);
@@ -239,6 +241,21 @@ fn check_launchers(report: &mut Report<'_>, document: &Document, bodies: &Bodies
             if launcher.body.as_ref() == Some(id) {
                 report.complain(&steps!["launchers", i, "target"], || format!("aims at {}, the body it stands on", quoted(id)));
             }
+        }
+    }
+}
+
+/// The bodies that lamps hang on are there, and suns shine somewhere.
+fn check_lights(report: &mut Report<'_>, document: &Document, bodies: &Bodies<'_>) {
+    for (i, light) in document.lights.iter().enumerate() {
+        if let Some(id) = light.body() {
+            bodies.find(report, &steps!["lights", i, "body"], id);
+        }
+        if let LightKind::Sun { direction, .. } = light.kind
+            && !has_direction(direction)
+        {
+            let words = || format!("must have a direction, is [{}, {}]", number_text(direction.x), number_text(direction.y));
+            report.complain(&steps!["lights", i, "direction"], words);
         }
     }
 }

@@ -145,7 +145,7 @@ pub fn paint_layer(layer: Layer, mapping: &Mapping, scratch: &mut Scratch, out: 
 }
 
 fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping, scratch: &mut Scratch, out: &mut Output<'_, '_>) {
-    let is_area = matches!(primitive, Primitive::Polygon { .. } | Primitive::Box { .. });
+    let is_area = matches!(primitive, Primitive::Polygon { .. } | Primitive::Box { .. } | Primitive::Band { .. });
     if keep_order && !is_area {
         out.triangles.flush(out.backend, out.screen);
     }
@@ -168,6 +168,10 @@ fn paint_mark(primitive: &Primitive, pen: &Pen, keep_order: bool, map: &Mapping,
             scratch.points.clear();
             scratch.points.extend(out.list.points(points).iter().map(|p| map.place(*p)));
             convex(rounding * map.pixels_per_metre, pen, keep_order, map, scratch, out);
+        }
+        Primitive::Band { points, opacity } => {
+            out.shapes.flush(out.backend, out.screen);
+            band(out.list.points(points), *opacity, pen, map, scratch, out.triangles);
         }
         Primitive::Outline { points } => chain(out.list.points(points), true, pen, map, out.shapes),
         Primitive::Polyline { points } => chain(out.list.points(points), false, pen, map, out.shapes),
@@ -323,6 +327,18 @@ fn dashes(pen: &Pen, map: &Mapping, scratch: &Scratch, shapes: &mut ShapeBatch) 
         let (a, b) = (point.at(-0.5 * pen.width), scratch.outline[(i + 1) % scratch.outline.len()].at(-0.5 * pen.width));
         line_from(a, b, phase, pen, map, shapes);
         phase += a.distance(b);
+    }
+}
+
+/// The area between two chains, in quadrilaterals.
+fn band(pairs: &[Vec2], opacity: f32, pen: &Pen, map: &Mapping, scratch: &mut Scratch, triangles: &mut TriangleBatch) {
+    let [r, g, b, a] = pen.style.fill;
+    let color = [r, g, b, (f32::from(a) * opacity).round() as u8];
+    for pair in pairs.windows(4).step_by(2) {
+        scratch.points.clear();
+        scratch.points.extend([pair[0], pair[1], pair[3], pair[2]].map(|p| map.place(p)));
+        polygon::clip_to_square(&mut scratch.points, FAR);
+        polygon::fan(&scratch.points, color, triangles);
     }
 }
 

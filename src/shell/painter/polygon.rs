@@ -122,9 +122,20 @@ pub fn paint(points: &[Vec2], rounding: f32, style: &Paint, scratch: &mut Vec<Ou
     }
 }
 
+/// Adds a convex polygon without fringe: neighbours that share an edge meet there exactly, and are nowhere painted
+/// twice.
+pub fn fan(points: &[Vec2], color: [u8; 4], batch: &mut TriangleBatch) {
+    let first = batch.corners.len() as u32;
+    batch.corners.extend(points.iter().map(|p| Corner { place: p.to_array(), color, hatch: [0; 4] }));
+    batch.indices.extend((1..points.len().saturating_sub(1) as u32).flat_map(|i| [first, first + i, first + i + 1]));
+}
+
 /// Cuts a convex polygon to the square `|x|, |y| <= limit`, so that far corners do not cost precision (Sutherland and
 /// Hodgman, "Reentrant polygon clipping", 1974).
 pub fn clip_to_square(points: &mut Vec<Vec2>, limit: f32) {
+    if points.iter().all(|p| p.abs().max_element() <= limit) {
+        return;
+    }
     let mut input = Vec::new();
     for (normal, bound) in [(Vec2::X, limit), (Vec2::NEG_X, limit), (Vec2::Y, limit), (Vec2::NEG_Y, limit)] {
         std::mem::swap(&mut input, points);

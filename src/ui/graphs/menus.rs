@@ -25,7 +25,7 @@ fn menu(ui: &mut Ui, desk: &mut Desk<'_>, (picture, name, hint): (&str, &str, &s
 /// The subjects that menus offer: what the graph shows already, what is selected, and the world.
 fn subjects(desk: &Desk<'_>, graph: &GraphDoc) -> Vec<Subject> {
     let mut all = Vec::new();
-    let selected = desk.app.selection().iter().map(subject_of);
+    let selected = desk.app.selection().iter().filter_map(subject_of);
     let mut bodies = desk.app.selection().iter().filter(|item| matches!(item, Item::Body(_))).map(Item::id);
     let pair = match (bodies.next(), bodies.next(), bodies.next()) {
         (Some(a), Some(b), None) => Some(Subject::Contact([a.to_owned(), b.to_owned()])),
@@ -39,12 +39,14 @@ fn subjects(desk: &Desk<'_>, graph: &GraphDoc) -> Vec<Subject> {
     all
 }
 
-fn subject_of(item: &Item) -> Subject {
-    match item {
+/// What of a thing is measured; nothing of a lamp.
+fn subject_of(item: &Item) -> Option<Subject> {
+    Some(match item {
         Item::Body(id) => Subject::Body(id.clone()),
         Item::Joint(id) => Subject::Joint(id.clone()),
         Item::Launcher(id) => Subject::Launcher(id.clone()),
-    }
+        Item::Light(_) => return None,
+    })
 }
 
 /// The quantities that a thing of this scene has.
@@ -182,7 +184,11 @@ fn path(ui: &mut Ui, desk: &mut Desk<'_>, id: &str) {
 /// The same for what is selected: one thing, or two bodies that may touch.
 pub(crate) fn of_items(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     match items {
-        [item] => of_subject(ui, desk, &subject_of(item)),
+        [item] => {
+            if let Some(subject) = subject_of(item) {
+                of_subject(ui, desk, &subject);
+            }
+        }
         [Item::Body(a), Item::Body(b)] => of_pair(ui, desk, a, b),
         _ => {}
     }

@@ -18,6 +18,7 @@ fn title(items: &[Item]) -> String {
         () if all(|i| matches!(i, Item::Body(_))) => "bodies",
         () if all(|i| matches!(i, Item::Joint(_))) => "joints",
         () if all(|i| matches!(i, Item::Launcher(_))) => "launchers",
+        () if all(|i| matches!(i, Item::Light(_))) => "lights",
         () => "items",
     };
     format!("{} {kind} selected", items.len())
@@ -80,6 +81,7 @@ fn census(items: &[Item]) -> String {
         (count(|i| matches!(i, Item::Body(_))), "body", "bodies"),
         (count(|i| matches!(i, Item::Joint(_))), "joint", "joints"),
         (count(|i| matches!(i, Item::Launcher(_))), "launcher", "launchers"),
+        (count(|i| matches!(i, Item::Light(_))), "light", "lights"),
     ];
     let words: Vec<String> =
         parts.iter().filter(|(n, ..)| *n > 0).map(|(n, one, many)| format!("{n} {}", if *n == 1 { one } else { many })).collect();

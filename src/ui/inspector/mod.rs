@@ -10,6 +10,7 @@ mod heading;
 mod joint;
 mod launcher;
 mod layers;
+mod light;
 mod many;
 mod mixing;
 mod shape;
@@ -83,6 +84,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Launcher(id) => {
             if let Some(launcher) = document.launcher(id) {
                 launcher::show(ui, desk, launcher);
+            }
+        }
+        Item::Light(id) => {
+            if let Some(light) = document.light(id) {
+                light::show(ui, desk, light);
             }
         }
     }

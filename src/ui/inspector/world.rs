@@ -2,7 +2,7 @@
 
 use super::fields::{self, Fields};
 use super::heading::heading;
-use crate::app::DocumentCommand;
+use crate::app::{DocumentCommand, Item, ViewCommand};
 use crate::draw::quantity;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::JointSolver;
@@ -11,7 +11,7 @@ use crate::engine::solver::Solver;
 use crate::engine::solver::complementary::Left;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::engine::tuning::MAX_SUBSTEPS;
-use crate::scene::document::MaterialDoc;
+use crate::scene::document::{LightDoc, LightKind, MaterialDoc};
 use crate::ui::desk::Desk;
 use crate::ui::hints;
 use crate::ui::markdown;
@@ -26,12 +26,16 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>) {
     let count = |n: usize, word: &str| if n == 1 { format!("1 {word}") } else { format!("{n} {word}s") };
     let bodies = document.bodies.len();
     let bodies = if bodies == 1 { "1 body".to_owned() } else { format!("{bodies} bodies") };
-    let census = format!("{bodies} · {} · {}", count(document.joints.len(), "joint"), count(document.launchers.len(), "launcher"));
+    let mut census = format!("{bodies} · {} · {}", count(document.joints.len(), "joint"), count(document.launchers.len(), "launcher"));
+    if !document.lights.is_empty() {
+        census += &format!(" · {}", count(document.lights.len(), "light"));
+    }
     heading(&mut f, &app.title(), &census);
     about(&mut f);
     world(&mut f);
     energy(&mut f);
     materials(&mut f);
+    lights(&mut f);
     f.ui.add_space(f.desk.look.gap(3.0));
     f.sentence("Select something to see and change it.");
 }
@@ -179,6 +183,25 @@ fn energy(f: &mut Fields<'_, '_, '_>) {
     f.readout("Potential energy", quantity::energy(energy.potential));
     f.vector_readout("Momentum", crate::engine::math::Vec2::new(momentum.linear[0] as f32, momentum.linear[1] as f32), "kg·m/s");
     f.readout("Contacts", world.contacts().iter().filter(|c| c.is_touching()).count().to_string());
+}
+
+/// The lamps, and two buttons for more: the sun stands nowhere on the canvas, so it is chosen here.
+fn lights(f: &mut Fields<'_, '_, '_>) {
+    let app = f.desk.app;
+    f.section("Lights");
+    for light in &app.document().lights {
+        let clicked = f.row(&light.id, |ui, desk| fields::link(ui, desk, "select").on_hover_text(hints::of("only this")).clicked());
+        if clicked {
+            f.desk.send(ViewCommand::Select(vec![Item::Light(light.id.clone())]));
+        }
+    }
+    let lamp = LightKind::Point { body: None, position: app.camera().center, radius: 0.0 };
+    for (name, kind) in [("Add lamp", lamp), ("Add sun", LightDoc::SUN)] {
+        f.ui.add_space(f.desk.look.gap(1.0));
+        if f.button(&format!("{} {name}", icon::PLUS), hints::of(name)).clicked() {
+            f.desk.send(DocumentCommand::AddLight(LightDoc { kind, ..LightDoc::default() }));
+        }
+    }
 }
 
 fn materials(f: &mut Fields<'_, '_, '_>) {

@@ -292,6 +292,7 @@ fn copy(mark: &Mark, from: &DrawList, place: Option<Inset>, list: &mut DrawList)
             list.push(role, Primitive::Box { center: at(*center), half, rotation: *rotation, rounding });
         }
         Primitive::Polygon { points, rounding } => list.polygon(role, from.points(points).iter().map(|&p| at(p)), size(*rounding)),
+        Primitive::Band { points, opacity } => list.band(role, from.points(points).iter().map(|&p| at(p)), *opacity),
         Primitive::Outline { points } => list.outline(role, from.points(points).iter().map(|&p| at(p))),
         Primitive::Polyline { points } => list.polyline(role, from.points(points).iter().map(|&p| at(p))),
         Primitive::Dot { at: p, radius_px } => list.dot(role, at(*p), *radius_px),
