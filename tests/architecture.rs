@@ -36,7 +36,7 @@ const ROOMS: &[Room] = &[
         may_name: &["scene", "guidance", "engine"],
         libraries: &["glam", "libm", "serde", "serde_json", "schemars", "strsim"],
     },
-    Room { name: "draw", may_name: &["draw"], libraries: &["glam", "libm", "plotters", "resvg"] },
+    Room { name: "draw", may_name: &["draw"], libraries: &["glam", "image", "imagesize", "libm", "plotters", "resvg"] },
     Room {
         name: "lens",
         may_name: &["lens", "scene", "guidance", "engine", "draw"],
@@ -293,6 +293,9 @@ fn outside(segments: &[String]) -> Option<String> {
     let part = segments.first()?;
     if segments.len() >= 2 && segments[..2] == ["time", "Duration"] {
         return None; // a length of time is a number, not a clock
+    }
+    if segments.len() >= 2 && segments[..2] == ["io", "Cursor"] {
+        return None; // a place in bytes that are there already
     }
     OUTSIDE.contains(&part.as_str()).then(|| format!("the world outside (`std::{part}`)"))
 }

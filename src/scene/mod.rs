@@ -20,6 +20,7 @@ pub mod launcher;
 pub mod limits;
 mod names;
 pub mod outside;
+pub mod picture_body;
 pub mod problem;
 pub mod progress;
 pub mod quantity;
