@@ -354,7 +354,7 @@ fn no_import_circle_between_files() {
 const ENGINE_FLOORS: &[&[&str]] = &[
     &["math", "probe", "tuning", "arena", "identity", "prefetch", "linear"], // numbers, and how they are kept
     &["lanes", "aabb", "fingerprint", "lagrange"],
-    &["material", "mixing", "shape", "mass"],
+    &["material", "mixing", "shape", "mass", "contour"],
     &["body", "collider"],
     &["broad", "narrow", "island"],
     &["joint", "solver"], // a joint's rows are solved with the solver's bodies, and the solver goes through the joints

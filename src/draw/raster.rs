@@ -8,7 +8,6 @@ use super::png::font_database;
 use image::ImageFormat;
 use resvg::{tiny_skia, usvg};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 
 /// Largest file, bytes.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -78,6 +77,10 @@ impl Raster {
             return Channel::Opaque;
         }
         let dark = self.values(Channel::Dark);
+        let (least, most) = dark.iter().fold((255, 0), |(least, most), &value| (value.min(least), value.max(most)));
+        if most.saturating_sub(least) < 16 {
+            return Channel::Opaque; // one colour all over: a slab
+        }
         let is_rim = |k: usize| {
             let (x, y) = (k % self.width, k / self.width);
             x == 0 || y == 0 || x + 1 == self.width || y + 1 == self.height
@@ -198,8 +201,8 @@ fn check_svg(text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// A picture with at most [`KEPT_SIDE`] pixels a side: each new pixel is the mean of what it covers, colours weighted by
-/// how opaque they are.
+/// A picture with at most [`KEPT_SIDE`] pixels a side: each new pixel is the mean of what it covers, colours weighted
+/// by how opaque they are.
 fn reduced(picture: Raster) -> Raster {
     let longer = picture.width.max(picture.height);
     if longer <= KEPT_SIDE {
@@ -257,6 +260,3 @@ pub fn to_png(picture: &Raster) -> Result<Vec<u8>, String> {
     let page = tiny_skia::Pixmap::from_vec(pixels, size).ok_or("its pixels do not fit its size")?;
     page.encode_png().map_err(|error| format!("it cannot be encoded: {error}"))
 }
-
-/// A shared picture.
-pub type SharedRaster = Arc<Raster>;

@@ -1,8 +1,8 @@
 //! A body in the shape of a picture.
 //!
 //! ```text
-//! picture ──> field ──> contours ──> outlines ──> convex parts ──> shapes of a body, its origin in the centroid
-//!        threshold   march      simplify    decompose          metres per pixel from the width asked for
+//! picture ──> field ──> contours ──> outlines ──> convex parts ──> shapes, the origin in their centroid
+//!        threshold   march      simplify    decompose          metres per pixel from the width
 //! ```
 //! The steps themselves are the engine's ([`crate::engine::contour`], [`crate::engine::shape::decompose`]).
 
@@ -109,9 +109,7 @@ pub fn picture_body_watched(
     let mut tolerance = options.tolerance;
     loop {
         let traced = trace(field, level, tolerance, march, simplified).map_err(|error: TraceError| error.to_string())?;
-        let columns = |f: fn(f32, f32) -> f32, from: f32| {
-            traced.regions.iter().flat_map(|region| &region.outer).map(|p| p.x).fold(from, f)
-        };
+        let columns = |f: fn(f32, f32) -> f32, from: f32| traced.regions.iter().flat_map(|region| &region.outer).map(|p| p.x).fold(from, f);
         let scale = options.width / (columns(f32::max, f32::MIN) - columns(f32::min, f32::MAX)).max(1.0);
         // Vertices of a shape are a millimetre apart at least.
         let finest = 1.5 * MIN_SIZE / scale;

@@ -124,6 +124,13 @@ const HINTS: &[(&str, &str)] = &[
     ("Muzzle", "Where projectiles begin, in the world or in the body that carries the launcher."),
     ("Rest angle", "Direction without a target, from the x axis to the left."),
     ("Shot", "How it ended, or how near it came."),
+    // -- a picture that becomes a body
+    ("Solid is", "What makes a pixel solid."),
+    ("Threshold", "Pixels above this share of the most are solid."),
+    ("Width of the body", "From its leftmost to its rightmost point; the height follows."),
+    ("Tolerance", "How far the outline may be from the border of the pixels; more means fewer vertices."),
+    ("Becomes", "What is made of the outline."),
+    ("Make body", "Adds it in the middle of the view."),
     // -- windows and questions
     ("Close", "Closes this window (Esc)."),
     ("Overwrite", "Replaces the file by the scene as it is here."),

@@ -1,9 +1,9 @@
 //! From a grid of values to polygons: the outline of what is solid in a picture.
 //!
-//! Three classical steps, one file each: [`march`] walks along the border between large and small values (marching
-//! squares), [`simplify`] keeps the few of its points that matter (Douglas and Peucker), [`regions`] tells outer borders
-//! from holes and drops what is too small. The engine's own [`super::shape::decompose`] then cuts the outline into
-//! convex parts.
+//! Three classical steps, one file each: [`march`] walks along the border between large and small values
+//! (marching squares), [`simplify`] keeps the few of its points that matter (Douglas and Peucker), [`regions`] tells
+//! outer borders from holes and drops what is too small. The engine's own [`super::shape::decompose`] then cuts the
+//! outline into convex parts.
 //!
 //! ```text
 //!   . . # # .        +-----+              +------+

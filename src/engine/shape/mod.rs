@@ -4,8 +4,8 @@
 //! two, a box four, a polygon three or more. SAT, GJK and EPA see only this form ([`Convex`]), so each works for
 //! every pair.
 
-mod bridge;
 pub mod r#box;
+mod bridge;
 pub mod capsule;
 pub mod circle;
 pub mod convex;
