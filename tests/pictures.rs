@@ -309,7 +309,7 @@ fn pictures_in_which_nothing_is_solid_say_so() {
     // One pixel cannot be told from a speck.
     assert!(of(1, 1, [255, 0, 0, 255]).expect_err("a speck").contains("nothing in it is solid"));
     assert!(of(1, 1, [0, 0, 0, 0]).is_err());
-    let body = of(20, 10, [0, 0, 0, 255]).expect("a black slab");
+    let body = of(200, 100, [0, 0, 0, 255]).expect("a black slab");
     assert!((f64::from(body.area) / 2.0 - 1.0).abs() < 0.02, "2 m × 1 m: {}", body.area);
     // Noise has more pieces than a body takes.
     let mut rng = Pcg32::seed_from_u64(9);
