@@ -4,11 +4,12 @@
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
     App, ClipboardCommand, Command, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand,
-    Occupied, Offer, Opening, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand,
-    tool,
+    Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand,
+    Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
+use collidoscope::draw::raster::{Channel, Raster};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
@@ -18,6 +19,7 @@ use collidoscope::scene::document::{
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
+use collidoscope::scene::picture_body::PictureOptions;
 use collidoscope::scene::progress::Progress;
 use collidoscope::scene::stage::Input;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -34,6 +36,14 @@ fn prepared() -> Result<Prepared, String> {
 
 fn offer() -> Offer {
     Offer { id: "1".into(), name: "Bridge".into(), edits: 3, ..Offer::default() }
+}
+
+/// A picture of a disc.
+fn disc() -> Arc<Raster> {
+    let (width, height) = (24_usize, 20_usize);
+    let is_solid = |k: usize| (k % width).abs_diff(12).pow(2) + (k / width).abs_diff(10).pow(2) < 64;
+    let rgba = (0..width * height).flat_map(|k| [200, 40, 40, if is_solid(k) { 255 } else { 0 }]).collect();
+    Arc::new(Raster { width, height, rgba, original: [width, height] })
 }
 
 /// Two boxes on the ground, pinned together, and a launcher.
@@ -239,6 +249,18 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::ExportView(FilmView::Card).into(),
         FileCommand::ExportTo("figure.txt".into()).into(),
         FileCommand::Quit.into(),
+        PictureCommand::Ask.into(),
+        PictureCommand::Read {
+            name: "disc.png".into(),
+            picture: [Ok(disc()), Err("it is damaged".into())].choose(rng).expect("one").clone(),
+        }
+        .into(),
+        PictureCommand::Choose(PictureChoice {
+            channel: Channel::Opaque,
+            options: PictureOptions { threshold: rng.random(), width: rng.random_range(0.0..3.0), ..PictureOptions::default() },
+        })
+        .into(),
+        PictureCommand::Place.into(),
         PromptCommand::Save.into(),
         PromptCommand::Discard.into(),
         PromptCommand::Overwrite.into(),

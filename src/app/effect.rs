@@ -8,6 +8,8 @@ use std::sync::Arc;
 pub enum Effect {
     /// Ask for a scene to open, answer with [`super::FileCommand::OpenPath`].
     AskOpen,
+    /// Ask for a picture, answer with [`super::FileCommand::OpenPath`].
+    AskPicture,
     /// Ask where to save, answer with [`super::FileCommand::SaveTo`].
     AskSave {
         /// Suggested file name.
@@ -20,7 +22,8 @@ pub enum Effect {
         /// Suggested file name.
         name: String,
     },
-    /// Read a file, answer with [`super::FileCommand::Loaded`].
+    /// Read a file, answer with [`super::FileCommand::Loaded`] or, when it is a picture,
+    /// [`super::PictureCommand::Read`].
     Read(String),
     /// Write a scene, answer with [`super::FileCommand::Written`].
     Write {

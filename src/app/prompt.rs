@@ -1,5 +1,6 @@
 //! Questions that must be answered before the program goes on.
 
+use super::picture_draft::PictureDraft;
 use super::prepared::Prepared;
 
 /// A question that waits for an answer ([`super::PromptCommand`]).
@@ -26,6 +27,8 @@ pub enum Prompt {
         /// What there is, the newest first; never empty.
         offers: Vec<Offer>,
     },
+    /// A picture was opened: how is it to become a body ([`super::PictureCommand`])?
+    Picture(Box<PictureDraft>),
 }
 
 /// Unsaved work of a program that has died.

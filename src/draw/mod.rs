@@ -16,6 +16,7 @@ pub mod plot;
 pub mod png;
 pub mod projection;
 pub mod quantity;
+pub mod raster;
 mod role;
 pub mod svg;
 

@@ -112,7 +112,7 @@ fn rasterize(svg: &str, width: u32, height: u32, ground: palette::Rgba) -> Resul
 }
 
 /// The shipped fonts, read once.
-fn font_database() -> Arc<usvg::fontdb::Database> {
+pub(super) fn font_database() -> Arc<usvg::fontdb::Database> {
     static DATABASE: OnceLock<Arc<usvg::fontdb::Database>> = OnceLock::new();
     let read = || {
         let mut database = usvg::fontdb::Database::new();

@@ -15,6 +15,7 @@ pub mod broad;
 #[cfg(test)]
 mod chance;
 pub mod collider;
+pub mod contour;
 pub mod fingerprint;
 mod identity;
 pub mod island;

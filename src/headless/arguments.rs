@@ -1,9 +1,11 @@
 //! The command line's words.
 
+pub use super::force::Overwriting;
 pub use super::picture_arguments::{MAX_PIXELS, Picture, Size, ThemeWord};
 
 use super::aim::AimOptions;
 use super::hold::{Hold, parse_hold};
+use super::picture::PictureArguments;
 use super::picture_arguments::{parse_graph_file, parse_picture, parse_size};
 use super::recover::RecoverOptions;
 use super::replay::ReplayOptions;
@@ -59,6 +61,8 @@ pub enum Command {
     Aim(AimOptions),
     /// Run a scene under each solver and print energy, worst overlap and worst joint error side by side.
     Solvers(SolversOptions),
+    /// Make a picture a body: trace its outline, cut it into convex parts, write a scene with it.
+    Picture(PictureArguments),
     /// Measure how long a step takes.
     Bench(BenchOptions),
     /// Render the small pictures of the scene picker.
@@ -125,14 +129,6 @@ pub struct GraphOptions {
     /// Overwrites.
     #[command(flatten)]
     pub overwriting: Overwriting,
-}
-
-/// What a command may write over.
-#[derive(Args, Clone, Copy, Debug)]
-pub struct Overwriting {
-    /// Write over the input scene or a file that is marked read-only, too.
-    #[arg(long)]
-    pub force: bool,
 }
 
 /// What `run` prints.

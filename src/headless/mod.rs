@@ -2,9 +2,9 @@
 //!
 //! One file per command: [`run`], [`graph`], [`render`], [`trace`], [`film`](mod@film), [`check`],
 //! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim), [`mix`](mod@mix),
-//! [`solvers`](mod@solvers), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in [`arguments`]. This room
-//! names no file, clock or environment: whatever lies outside comes through [`host::Host`], which the program's edge
-//! implements and the tests replace.
+//! [`solvers`](mod@solvers), [`picture`](mod@picture), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in
+//! [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through [`host::Host`],
+//! which the program's edge implements and the tests replace.
 //!
 //! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
 //! with the reason on standard error; 2 the command line itself is wrong.
@@ -16,6 +16,7 @@ pub mod bench;
 pub mod check;
 pub mod exit;
 pub mod film;
+mod force;
 pub mod format;
 pub mod graph;
 pub mod hold;
@@ -23,6 +24,7 @@ pub mod host;
 pub mod mix;
 pub mod overwriting;
 pub mod pair;
+pub mod picture;
 mod picture_arguments;
 pub mod recover;
 pub mod render;
@@ -82,6 +84,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Aim(options) => aim::aim(options, host).map(|()| EXIT_OK),
         Command::Mix(options) => mix::mix(options, host).map(|()| EXIT_OK),
         Command::Solvers(options) => solvers::solvers(options, host).map(|()| EXIT_OK),
+        Command::Picture(options) => picture::picture(options, host).map(|()| EXIT_OK),
         Command::Bench(options) => bench::bench(options, host).map(|()| EXIT_OK),
         Command::Thumbnails(options) => thumbnails::thumbnails(options, host).map(|()| EXIT_OK),
     }

@@ -22,6 +22,7 @@ pub mod light_doc;
 pub mod limits;
 mod names;
 pub mod outside;
+pub mod picture_body;
 pub mod problem;
 pub mod progress;
 pub mod quantity;

@@ -7,7 +7,8 @@ use super::recovery::{Found, found};
 use super::saving::Saver;
 use super::waker::Waker;
 use super::{files, recovery, rescue};
-use crate::app::{Command, Effect, FileCommand, Occupied, Offer, Prepared, RecoveryCommand, Replace, Taken, mark};
+use crate::app::{Command, Effect, FileCommand, Occupied, Offer, PictureCommand, Prepared, RecoveryCommand, Replace, Taken, mark};
+use crate::draw::raster;
 use crate::scene::document::Document;
 use crate::scene::file::{MAX_FILE_BYTES, to_checked_json};
 use crate::scene::progress::Progress;
@@ -88,7 +89,7 @@ impl Outside {
         let named = |ending| with_ending(&path, ending).to_string_lossy().into_owned();
         let ending = question.ending();
         let answer = match question {
-            DialogQuestion::Open => FileCommand::OpenPath(path.to_string_lossy().into_owned()),
+            DialogQuestion::Open | DialogQuestion::Picture => FileCommand::OpenPath(path.to_string_lossy().into_owned()),
             DialogQuestion::Save { moment, .. } => FileCommand::SaveTo { path: named(ending), moment },
             DialogQuestion::Export { .. } => FileCommand::ExportTo(named(ending)),
         };
@@ -102,6 +103,7 @@ impl Outside {
     pub fn carry_out(&mut self, effect: Effect) -> Result<Option<Command>, String> {
         match effect {
             Effect::AskOpen => self.ask(DialogQuestion::Open),
+            Effect::AskPicture => self.ask(DialogQuestion::Picture),
             Effect::AskSave { name, moment } => self.ask(DialogQuestion::Save { name, moment }),
             Effect::AskExport { name } => self.ask(DialogQuestion::Export { name }),
             Effect::Read(path) => {
@@ -166,6 +168,10 @@ impl Outside {
         let (name, theirs, broken) = (path.clone(), path.clone(), path);
         let work = move |progress: &Progress| {
             let bytes = files::read(Path::new(&theirs), MAX_FILE_BYTES);
+            if bytes.as_ref().map_or(raster::has_picture_ending(&theirs), |bytes| raster::is_picture(bytes)) {
+                let picture = bytes.and_then(|bytes| raster::read(&bytes)).map(Arc::new);
+                return PictureCommand::Read { name: theirs, picture }.into();
+            }
             answer(theirs, bytes.and_then(|bytes| Prepared::new(&bytes, progress)))
         };
         self.opener.start(name, work, move || answer(broken, Err(BROKEN.to_owned())))

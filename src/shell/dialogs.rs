@@ -5,6 +5,7 @@
 //! this is taken as *unavailable* and a dialog inside the window opens instead.
 
 use super::waker::Waker;
+use crate::draw::raster::ENDINGS;
 use egui::epaint::text::{FontInsert, FontPriority, InsertFontFamily};
 use egui_file_dialog::{DialogState, FileDialog};
 use std::path::{Path, PathBuf};
@@ -20,6 +21,8 @@ const FASTEST_HUMAN: Duration = Duration::from_millis(150);
 pub enum DialogQuestion {
     /// Which scene to open.
     Open,
+    /// Which picture to make a body.
+    Picture,
     /// Where to save a scene.
     Save {
         /// Suggested file name.
@@ -38,6 +41,7 @@ impl DialogQuestion {
     fn title(&self) -> &'static str {
         match self {
             DialogQuestion::Open => "Open a scene",
+            DialogQuestion::Picture => "Open a picture",
             DialogQuestion::Save { moment: false, .. } => "Save the scene",
             DialogQuestion::Save { moment: true, .. } => "Save the scene at this moment",
             DialogQuestion::Export { .. } if self.ending() == "csv" => "Export the table",
@@ -48,6 +52,7 @@ impl DialogQuestion {
     fn filter(&self) -> (&'static str, &'static [&'static str]) {
         match self {
             DialogQuestion::Open | DialogQuestion::Save { .. } => ("Scenes", &["json"]),
+            DialogQuestion::Picture => ("Pictures", &ENDINGS),
             DialogQuestion::Export { .. } if self.ending() == "csv" => ("Tables", &["csv"]),
             DialogQuestion::Export { .. } => ("Pictures", &["svg", "png"]),
         }
@@ -57,13 +62,14 @@ impl DialogQuestion {
     pub fn ending(&self) -> &'static str {
         match self {
             DialogQuestion::Open | DialogQuestion::Save { .. } => "json",
+            DialogQuestion::Picture => "png",
             DialogQuestion::Export { name } => ["csv", "png"].into_iter().find(|ending| name.ends_with(ending)).unwrap_or("svg"),
         }
     }
 
     fn suggested_name(&self) -> Option<&str> {
         match self {
-            DialogQuestion::Open => None,
+            DialogQuestion::Open | DialogQuestion::Picture => None,
             DialogQuestion::Save { name, .. } | DialogQuestion::Export { name } => Some(name),
         }
     }

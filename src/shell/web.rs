@@ -170,6 +170,10 @@ impl Outside {
                 call(Request::PickFile, ".json,application/json", b"");
                 Ok(None)
             }
+            Effect::AskPicture => {
+                call(Request::PickFile, ".png,.jpg,.jpeg,.webp,.gif,.svg,image/*", b"");
+                Ok(None)
+            }
             Effect::AskSave { name, moment } => Ok(Some(FileCommand::SaveTo { path: name, moment }.into())),
             Effect::AskExport { name } => Ok(Some(FileCommand::ExportTo(name).into())),
             Effect::Read(path) => {

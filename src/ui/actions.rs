@@ -10,8 +10,8 @@ use super::{contact_card, graphs, lesson};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
-    App, ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, RecoveryCommand, RunCommand, ToolCommand,
-    ViewCommand,
+    App, ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, PictureCommand, RecoveryCommand, RunCommand,
+    ToolCommand, ViewCommand,
 };
 use crate::draw::palette::Theme;
 use crate::scene::stage::Input;
@@ -96,6 +96,8 @@ fn file(table: &mut Vec<Action>) {
         command(1, "Save as…", FileCommand::SaveAs).key(CTRL_SHIFT, Key::S).reaching(Reach::Text),
         command(1, "Save this moment…", FileCommand::SaveMoment)
             .about("Saves the scene with its present state: opening it continues exactly here."),
+        Action::new(Menu::File, 2, "Picture to body…", PictureCommand::Ask)
+            .about("Opens a PNG, JPEG, WebP, GIF or SVG and makes a body in its shape."),
         command(2, "Export figure…", FileCommand::ExportFigure).key(CTRL, Key::E).about("What the canvas shows, as SVG or PNG."),
         Action::new(Menu::File, 2, "Recover unsaved work…", RecoveryCommand::Look { tell: true })
             .at_the_bench()

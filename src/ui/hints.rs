@@ -133,6 +133,13 @@ const HINTS: &[(&str, &str)] = &[
     ("Size in the sky", "How large the sun looks: 0 casts sharp shadows, more casts softer ones."),
     ("Darkness of shadows", "The share of light that is missing where only this lamp is hidden, 0 to 1."),
     ("Points of the lamp", "Light is cast from so many points of the lamp: more are softer and cost more."),
+    // -- a picture that becomes a body
+    ("Solid is", "What makes a pixel solid."),
+    ("Threshold", "Pixels above this share of the most are solid."),
+    ("Width of the body", "From its leftmost to its rightmost point; the height follows."),
+    ("Tolerance", "How far the outline may be from the border of the pixels; more means fewer vertices."),
+    ("Becomes", "What is made of the outline."),
+    ("Make body", "Adds it in the middle of the view."),
     // -- windows and questions
     ("Close", "Closes this window (Esc)."),
     ("Overwrite", "Replaces the file by the scene as it is here."),

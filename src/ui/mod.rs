@@ -42,6 +42,7 @@ mod notices;
 mod number;
 mod overlay;
 mod palette;
+mod picture;
 mod prompts;
 mod recovery;
 mod scene_picker;

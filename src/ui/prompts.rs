@@ -1,7 +1,7 @@
 //! Questions that must be answered before the program goes on.
 
 use super::desk::Desk;
-use super::{hints, recovery};
+use super::{hints, picture, recovery};
 use crate::app::{FileCommand, Leaving, LessonCommand, Occupied, Prompt, PromptCommand};
 use egui::{Button, RichText, Ui};
 
@@ -15,8 +15,10 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
         Some(Prompt::Overwrite { path, by, .. }) => return overwrite(ctx, desk, &path, by),
         other => {
             desk.state.saving_first = false;
+            picture::forget(desk);
             match other {
                 Some(Prompt::Recover { offers }) => recovery::show(ctx, desk, &offers),
+                Some(Prompt::Picture(draft)) => picture::show(ctx, desk, &draft),
                 _ if desk.app.opening().is_some() => opening(ctx, desk),
                 _ => journey(ctx, desk),
             }

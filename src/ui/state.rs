@@ -6,6 +6,7 @@
 use super::microscope::state::WorkspaceState;
 use crate::app::{App, Command, Notice, NoticeKind};
 use crate::draw::View;
+use crate::draw::raster::Raster;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
 use crate::lens::microscope::{Film, Part};
@@ -103,6 +104,8 @@ pub(crate) struct Panels {
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.
     pub floating: Vec<Rect>,
     pub saving_first: bool,
+    /// The picture that is to become a body, ready to be painted.
+    pub picture: Option<(Arc<Raster>, TextureHandle)>,
     pub workspace: WorkspaceState,
     pub editing_caption: bool,
     pub caption_wants_focus: bool,

@@ -88,6 +88,54 @@ fn help_opens_by_f1_and_lists_the_keys_of_the_table() {
     assert!(w.query_by_label("moves the view").is_none());
 }
 
+/// A disc of 20 pixels, dropped on the window.
+fn dropped_disc() -> Window {
+    use collidoscope::draw::raster::{Raster, to_png};
+    let is_solid = |k: usize| (k % 32).abs_diff(16).pow(2) + (k / 32).abs_diff(16).pow(2) < 100;
+    let rgba = (0..32 * 32).flat_map(|k| [200, 40, 40, if is_solid(k) { 255 } else { 0 }]).collect();
+    let bytes = to_png(&Raster { width: 32, height: 32, rgba, original: [32, 32] }).expect("a PNG");
+    let mut w = window();
+    w.state_mut().app.apply(FileCommand::Loaded { path: Some("/pictures/red disc.png".into()), bytes: Ok(bytes) });
+    w.run();
+    w
+}
+
+#[test]
+fn a_picture_becomes_a_body_as_wide_as_it_was_typed_and_undo_takes_it_back() {
+    let mut w = dropped_disc();
+    assert!(w.query_by_label("Picture to body").is_some() && w.query_by_label("32 × 32 px").is_some());
+    type_number(&mut w, "Width of the body", "5");
+    click(&mut w, "Make body");
+    assert!(w.query_by_label("Picture to body").is_none());
+    let document = w.state().app.document().clone();
+    let body = document.body("red disc").expect("called like its file");
+    let corners: Vec<Vec2> = body
+        .shapes
+        .iter()
+        .flat_map(|shape| match &shape.geometry {
+            Geometry::Polygon { vertices, .. } => vertices.clone(),
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let reach = |sign: f32| corners.iter().map(|p| sign * p.x).fold(f32::MIN, f32::max);
+    assert!((reach(1.0) + reach(-1.0) - 5.0).abs() < 0.01, "{} m wide", reach(1.0) + reach(-1.0));
+    assert_eq!(w.state().app.undo_label(), Some("Add red disc"));
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert!(w.state().app.document().body("red disc").is_none());
+}
+
+#[test]
+fn esc_leaves_a_picture_alone_and_a_damaged_one_is_told() {
+    let mut w = dropped_disc();
+    let before = w.state().app.document().clone();
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(w.state().app.prompt().is_none() && *w.state().app.document() == before);
+    let bytes = Ok(b"\x89PNG\r\n\x1a\n rubbish".to_vec());
+    w.state_mut().app.apply(FileCommand::Loaded { path: None, bytes });
+    w.run();
+    assert!(says(&w, |text| text.contains("is not made a body")), "it is told");
+}
+
 #[test]
 fn unsaved_changes_are_asked_about_and_each_answer_is_taken() {
     for (answer, quits, asks) in [("Discard", true, false), ("Cancel", false, false), ("Save", false, true)] {

@@ -7,8 +7,8 @@ use crate::app::opening::{Leftovers, Opening};
 use crate::app::prepared::{Parts, Prepared};
 use crate::app::program::{App, blank_document};
 use crate::app::prompt::{Leaving, Occupied, Prompt};
-use crate::draw::DrawList;
 use crate::draw::svg::Figure;
+use crate::draw::{DrawList, raster};
 use crate::engine::math::Vec2;
 use crate::lens::microscope::export;
 use crate::lens::microscope::figure::{FilmView, view_bytes};
@@ -105,6 +105,7 @@ impl App {
             OpenShipped(name) => self.ask_to_leave(Leaving::Shipped(name)),
             // It asks when the file has arrived and is sound.
             OpenPath(path) => self.effects.push(Effect::Read(path)),
+            Loaded { path, bytes: Ok(bytes) } if raster::is_picture(&bytes) => self.read_picture(path.as_deref(), &bytes),
             Loaded { path, bytes } => self.loaded(path, bytes),
             Prepared { path, scene } => {
                 self.end_opening(true);

@@ -10,6 +10,7 @@ pub mod graph;
 pub mod history;
 pub mod lesson;
 pub mod microscope;
+pub mod picture;
 pub mod prompt;
 pub mod recovery;
 pub mod run;
@@ -24,6 +25,7 @@ use graph::GraphCommand;
 use history::HistoryCommand;
 use lesson::LessonCommand;
 use microscope::MicroscopeCommand;
+use picture::PictureCommand;
 use prompt::PromptCommand;
 use recovery::RecoveryCommand;
 use run::RunCommand;
@@ -84,6 +86,8 @@ commands! {
     Graph(GraphCommand) => apply_graph,
     /// Opens, saves, exports, quits.
     File(FileCommand) => apply_file,
+    /// Makes a picture a body.
+    Picture(PictureCommand) => apply_picture,
     /// Takes back what an earlier run of the program could not save.
     Recovery(RecoveryCommand) => apply_recovery,
     /// Answers a question.

@@ -16,6 +16,7 @@
 //!
 //! All decisions are signs of [`turn`], which are exact for the given coordinates; so a diagonal never crosses an edge.
 
+use super::bridge::bridged;
 use super::error::ShapeError;
 use super::error::{MAX_OUTLINE_VERTICES, check_vertices};
 use super::hull::drop_flat_corners;
@@ -41,14 +42,55 @@ pub fn decompose(outline: &[Vec2]) -> Result<Vec<Vec<Vec2>>, ShapeError> {
     if twice_area(&points) < 0.0 {
         points.reverse();
     }
-    let mut parts = clip_ears(&points)?;
-    merge(&points, &mut parts);
+    let parts = clip_ears(&points, (0..points.len()).collect())?;
+    Ok(merged(&points, parts, tolerance))
+}
+
+/// The same for an outline with holes in it, which must lie inside of it and apart from each other. They are joined to
+/// the outline by bridges first ([`super::bridge`]).
+///
+/// # Errors
+/// As [`decompose`], for the outline and each hole, two vertices more counted for each hole; edges of two of them that
+/// cross or touch.
+pub fn decompose_with_holes(outline: &[Vec2], holes: &[Vec<Vec2>]) -> Result<Vec<Vec<Vec2>>, ShapeError> {
+    if holes.is_empty() {
+        return decompose(outline);
+    }
+    let count = outline.len() + holes.iter().map(|hole| hole.len() + 2).sum::<usize>();
+    if count > MAX_OUTLINE_VERTICES {
+        return Err(ShapeError::VertexCount { count, min: 3, max: MAX_OUTLINE_VERTICES });
+    }
+    let tolerance = line_tolerance(outline);
+    let mut points: Vec<Vec2> = Vec::new();
+    let mut rings: Vec<Vec<usize>> = Vec::new();
+    for (index, chain) in std::iter::once(outline).chain(holes.iter().map(Vec::as_slice)).enumerate() {
+        check_vertices(chain, MAX_OUTLINE_VERTICES)?;
+        check_simple(chain)?;
+        let mut chain = chain.to_vec();
+        drop_flat_corners(&mut chain, tolerance);
+        if chain.len() < 3 {
+            return Err(ShapeError::Collinear { middle: 1 });
+        }
+        if (twice_area(&chain) < 0.0) == (index == 0) {
+            chain.reverse();
+        }
+        rings.push((points.len()..points.len() + chain.len()).collect());
+        points.extend(chain);
+    }
+    let ring = bridged(&points, &rings)?;
+    let parts = clip_ears(&points, ring)?;
+    Ok(merged(&points, parts, tolerance))
+}
+
+/// Neighbours joined while they stay convex, as vertex lists.
+fn merged(points: &[Vec2], mut parts: Vec<Vec<usize>>, tolerance: f64) -> Vec<Vec<Vec2>> {
+    merge(points, &mut parts);
     let mut outlines: Vec<Vec<Vec2>> = parts.iter().map(|part| part.iter().map(|&i| points[i]).collect()).collect();
     for part in &mut outlines {
         drop_flat_corners(part, tolerance);
     }
     outlines.retain(|part| part.len() >= 3);
-    Ok(outlines)
+    outlines
 }
 
 /// No two edges meet, except neighbours in their common vertex.
@@ -69,9 +111,8 @@ fn check_simple(points: &[Vec2]) -> Result<(), ShapeError> {
     Ok(())
 }
 
-/// Triangles, as vertex numbers, counter-clockwise.
-fn clip_ears(points: &[Vec2]) -> Result<Vec<Vec<usize>>, ShapeError> {
-    let mut ring: Vec<usize> = (0..points.len()).collect();
+/// Triangles, as vertex numbers, counter-clockwise, of a ring of vertex numbers.
+fn clip_ears(points: &[Vec2], mut ring: Vec<usize>) -> Result<Vec<Vec<usize>>, ShapeError> {
     let mut triangles = Vec::new();
     while ring.len() > 3 {
         let count = ring.len();

@@ -5,6 +5,7 @@
 //! every pair.
 
 pub mod r#box;
+mod bridge;
 pub mod capsule;
 pub mod circle;
 pub mod convex;

@@ -77,6 +77,8 @@ pub(crate) const THRUST: Unit = unit(" m/s²", 0.1, 0.0, 1e4);
 pub(crate) const SPREAD: Unit = Unit { speed: 0.1, min: 0.0, max: std::f32::consts::PI, ..ANGLE };
 /// An acceleration.
 pub(crate) const GRAVITY: Unit = unit(" m/s²", 0.05, -1e3, 1e3);
+/// A length on a picture.
+pub(crate) const PIXELS: Unit = unit(" px", 0.05, 0.0, 1e4);
 /// Steps per second.
 pub(crate) const STEP_RATE: Unit = unit(" Hz", 1.0, 10.0, 1000.0);
 
