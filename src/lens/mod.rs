@@ -7,6 +7,7 @@
 pub mod bodies;
 pub mod boxes;
 pub mod contacts;
+pub mod control;
 pub mod forces;
 pub mod graph;
 pub mod islands;
@@ -34,7 +35,7 @@ pub use pair::{default_pair, in_engine_order, joint_pair};
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 9] = [
+const LENSES: [Lens; 10] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -58,10 +59,11 @@ const LENSES: [Lens; 9] = [
     joints::JOINTS,
     lead::AIM,
     forces::FORCES,
+    control::CONTROL,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`, `forces`.
+/// `aim`, `forces`, `control`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }

@@ -236,7 +236,8 @@ fn fire(desk: &mut Desk<'_>, most: usize, input: fn(String) -> Input) {
 }
 
 fn lenses(table: &mut Vec<Action>) {
-    const DIGITS: [Key; 9] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+    const DIGITS: [Key; 10] =
+        [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9, Key::Num0];
     for (i, lens) in crate::lens::lenses().iter().enumerate() {
         let mut action = Action::new(Menu::Lens, 0, lens.name, ViewCommand::ToggleLens(lens.id.to_owned()))
             .switch(|app, _| app.lenses().contains(&lens.id))

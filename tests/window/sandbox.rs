@@ -8,6 +8,7 @@ use collidoscope::draw::palette::{self, Theme};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::lens;
+use collidoscope::scene::control::ControlDoc;
 use collidoscope::scene::document::{Document, Geometry, ShapeDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::force::ForceDoc;
@@ -173,10 +174,14 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     // The lens of applied forces needs one: too weak to change what happens, but the arrow of the strongest is long.
     let push = ForceDoc { force: Vec2::new(1e-6, 1e-6), ..ForceDoc::default() };
     document.bodies.iter_mut().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").forces.push(push);
+    // The lens of controllers needs one, too: it pushes nothing, but shows where it should face.
+    let idle = ControlDoc { speed: 0.0, max_acceleration: 0.0, max_angular_acceleration: 0.0, ..ControlDoc::default() };
+    document.bodies.iter_mut().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").control = Some(Box::new(idle));
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
     for i in 1..=lens::lenses().len() {
-        script += &format!("key {i}\nwait 3\nscreenshot lens{i}.png\nkey {i}\nwait 2\n");
+        let key = i % 10;
+        script += &format!("key {key}\nwait 3\nscreenshot lens{i}.png\nkey {key}\nwait 2\n");
     }
     bench.play(&(script + "screenshot off.png"));
     let none = bench.picture("none.png");
