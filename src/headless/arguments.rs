@@ -58,7 +58,7 @@ pub enum Command {
     Mix(MixOptions),
     /// Aim each launcher by every method, fly each shot alone, and print by how much it missed, and why.
     Aim(AimOptions),
-    /// Run a scene and print how its controllers do: P, I, D, overshoot, settling time, the error that stays, Routh's verdict.
+    /// Run a scene and print how its controllers do: P, I, D, overshoot, settling, the error that stays, Routh's word.
     Control(ControlOptions),
     /// Run a scene under each solver and print energy, worst overlap and worst joint error side by side.
     Solvers(SolversOptions),

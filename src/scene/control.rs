@@ -1,7 +1,7 @@
 //! Controllers that a scene puts on its bodies: what a missile or a walker goes for, and with which gains.
 
 use crate::engine::math::Vec2;
-use crate::guidance::control::pid::{Memory, USUAL_SAMPLES};
+use crate::guidance::control::pid::{Memory, PidLaw, USUAL_SAMPLES};
 
 /// How a controlled body can push itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -162,5 +162,37 @@ impl ControlDoc {
     /// Ids of the bodies it names, to change them.
     pub fn bodies_mut(&mut self) -> impl Iterator<Item = &mut Option<String>> {
         [&mut self.target, &mut self.look_at].into_iter()
+    }
+}
+
+impl PidDoc {
+    /// The law that runs, between these limits.
+    pub fn law(&self, [low, high]: [f32; 2], wraps: bool) -> PidLaw {
+        PidLaw {
+            proportional: self.proportional.into(),
+            integral: self.integral.into(),
+            derivative: self.derivative.into(),
+            plant_gain: self.plant_gain.into(),
+            samples: self.samples as usize,
+            memory: self.memory,
+            anti_windup: self.anti_windup,
+            predict: self.predict,
+            wraps,
+            low: low.into(),
+            high: high.into(),
+        }
+    }
+}
+
+impl ControlDoc {
+    /// The law of the heading.
+    pub fn heading_law(&self) -> PidLaw {
+        self.heading.law([-self.max_angular_acceleration, self.max_angular_acceleration], true)
+    }
+
+    /// The law of the drive.
+    pub fn drive_law(&self) -> PidLaw {
+        let backwards = if self.mover == Mover::Missile { 0.0 } else { -self.max_acceleration };
+        self.drive.law([backwards, self.max_acceleration], false)
     }
 }

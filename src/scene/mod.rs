@@ -32,6 +32,7 @@ pub mod shot;
 mod snapshot;
 pub mod stage;
 pub mod stage_state;
+mod steer;
 pub mod steering;
 pub mod sync;
 pub mod trial;

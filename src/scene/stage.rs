@@ -203,8 +203,8 @@ impl Stage {
         self.world.set_width(width);
     }
 
-    /// One step: launchers whose time has come fire, forces and controllers act, the world steps, joints break, shots are scored, old
-    /// projectiles disappear.
+    /// One step: launchers whose time has come fire, forces and controllers act, the world steps, joints break, shots
+    /// are scored, old projectiles disappear.
     pub fn step(&mut self) {
         self.step_probed(&mut NoProbe);
     }

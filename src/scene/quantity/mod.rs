@@ -10,7 +10,7 @@
 //! | a joint | `World::joint_readout` |
 //! | two bodies that touch | the points of all contacts between their shapes |
 //! | a launcher | its newest shot |
-//! | a controller | [`Stage::steering`](super::stage::Stage::steering), what it does in the coming step |
+//! | a controller | `Stage::steering`, what it does in the coming step |
 
 mod control_rows;
 mod reading;
