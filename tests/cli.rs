@@ -643,29 +643,6 @@ fn aim_prints_a_row_for_every_method_and_names_what_it_does_not_know() {
 }
 
 #[test]
-fn control_prints_what_each_controller_does_beside_what_theory_says() {
-    let run = collidoscope(&["control", "pid_tuning", "--steps", "600"]);
-    assert_eq!(run.code, 0, "{}", run.err);
-    let lines_of =
-        |id: &str| run.out.lines().skip_while(|line| !line.starts_with(&format!("{id}, a "))).take(4).collect::<Vec<_>>().join("\n");
-    let cart = lines_of("K_p = 0.8");
-    assert!(cart.contains("walker") && cart.matches("0.50 m/s").count() == 3, "now, of late and by theory 1 / (1 + 0.8/0.8): {cart}");
-    assert!(lines_of("too much I").contains("unstable: 2 roots to the right"));
-    assert!(lines_of("PD").contains("0.0 %") && lines_of("PD").contains("stable"));
-    let one = collidoscope(&["control", "waypoints", "--steps", "1200", "--body", "walker"]).out;
-    assert!(one.starts_with("walker, a walker: waypoints reached: ") && one.lines().count() == 4, "{one}");
-    for (arguments, why) in [
-        (["control", "waypoints", "--steps", "1", "--body", "lamp"], "there is no controller of a body lamp"),
-        (["control", "pyramid", "--steps", "1", "--body", "nobody"], "there is no controller of a body nobody"),
-    ] {
-        let wrong = collidoscope(&arguments);
-        assert!(wrong.code == 1 && wrong.err.contains(why), "{}", wrong.err);
-    }
-    let none = collidoscope(&["control", "pyramid", "--steps", "1"]);
-    assert!(none.code == 1 && none.err.contains("no dynamic body has a controller"), "{}", none.err);
-}
-
-#[test]
 fn solvers_prints_a_row_for_each_solver_that_agrees_with_running_the_scene_under_it() {
     let run = collidoscope(&["solvers", "slider_crank_lagrange", "--steps", "240"]);
     assert_eq!(run.code, 0, "{}", run.err);

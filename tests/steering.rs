@@ -355,3 +355,38 @@ fn what_cannot_be_is_refused_with_its_place() {
         assert!(told.contains(place), "{to}: {told}");
     }
 }
+
+struct Told {
+    good: bool,
+    out: String,
+    err: String,
+}
+
+fn command(arguments: &[&str]) -> Told {
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_collidoscope")).args(arguments).output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Told { good: run.status.success(), out: text(run.stdout), err: text(run.stderr) }
+}
+
+#[test]
+fn control_prints_what_each_controller_does_beside_what_theory_says() {
+    let run = command(&["control", "pid_tuning", "--steps", "600"]);
+    assert!(run.good, "{}", run.err);
+    let lines_of =
+        |id: &str| run.out.lines().skip_while(|line| !line.starts_with(&format!("{id}, a "))).take(4).collect::<Vec<_>>().join("\n");
+    let cart = lines_of("K_p = 0.8");
+    assert!(cart.contains("walker") && cart.matches("0.50 m/s").count() == 3, "now, of late and by theory 1 / (1 + 0.8/0.8): {cart}");
+    assert!(lines_of("too much I").contains("unstable: 2 roots to the right"));
+    assert!(lines_of("PD").contains("0.0 %") && lines_of("PD").contains("stable"));
+    let one = command(&["control", "waypoints", "--steps", "1200", "--body", "walker"]).out;
+    assert!(one.starts_with("walker, a walker: waypoints reached: ") && one.lines().count() == 4, "{one}");
+    for (arguments, why) in [
+        (["control", "waypoints", "--steps", "1", "--body", "lamp"], "there is no controller of a body lamp"),
+        (["control", "pyramid", "--steps", "1", "--body", "nobody"], "there is no controller of a body nobody"),
+    ] {
+        let wrong = command(&arguments);
+        assert!(!wrong.good && wrong.err.contains(why), "{}", wrong.err);
+    }
+    let none = command(&["control", "pyramid", "--steps", "1"]);
+    assert!(!none.good && none.err.contains("no dynamic body has a controller"), "{}", none.err);
+}

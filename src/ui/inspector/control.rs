@@ -114,6 +114,7 @@ fn waypoints(f: &mut Fields<'_, '_, '_>, position: Vec2, control: &mut ControlDo
     for (index, waypoint) in control.waypoints.iter_mut().enumerate() {
         within(f, &format!("waypoint {index}"), |f| {
             f.vector(&format!("Waypoint {}", index + 1), waypoint, fields::PLACE);
+            f.ui.add_space(f.desk.look.gap(0.5));
             if f.ui.small_button("Remove waypoint").on_hover_text(hints::of("Remove waypoint")).clicked() {
                 remove = Some(index);
             }
@@ -193,12 +194,11 @@ fn live(f: &mut Fields<'_, '_, '_>, report: Option<&LoopReport>, is_angle: bool)
     let part = |value: f64| fixed(value as f32, 2);
     f.readout("Error now", error(step.error));
     f.readout("P, I, D", format!("{}, {}, {}", part(step.p), part(step.i), part(step.d)));
-    let limit = if step.held {
-        ", limit, I held"
-    } else if step.is_clamped() {
-        ", limit"
-    } else {
-        ""
+    let limit = match (step.is_clamped(), step.held) {
+        (true, true) => ", limit, I held",
+        (true, false) => ", limit",
+        (false, true) => ", I held",
+        (false, false) => "",
     };
     f.readout("Output", format!("{} {}{limit}", part(step.output), if is_angle { "rad/s²" } else { "m/s²" }));
     f.readout("Overshoot", overshoot.map_or("–".to_owned(), |part| format!("{} %", fixed((100.0 * part) as f32, 1))));
