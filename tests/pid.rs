@@ -25,7 +25,7 @@ fn weights(count: usize) -> Vec<f64> {
         0 | 1 => {}
         2 => weights = vec![0.5, 0.5],
         _ => {
-            let whole = if count % 2 == 1 { count } else { count - 3 };
+            let whole = if !count.is_multiple_of(2) { count } else { count - 3 };
             for left in (0..whole.saturating_sub(1)).step_by(2) {
                 [1.0, 4.0, 1.0].iter().enumerate().for_each(|(k, w)| weights[left + k] += w / 3.0);
             }

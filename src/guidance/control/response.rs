@@ -62,6 +62,6 @@ impl Response {
     /// Seconds until it stayed within the band; `None` while it is outside.
     pub fn settled_after(&self, dt: f64) -> Option<f64> {
         let inside = self.samples > 0 && self.newest.abs() <= BAND * self.largest;
-        inside.then(|| if self.outside > 0.0 || self.largest > 0.0 { self.outside + dt } else { 0.0 })
+        inside.then_some(if self.largest > 0.0 { self.outside + dt } else { 0.0 })
     }
 }

@@ -15,7 +15,7 @@ pub fn integral(samples: &[f64], dt: f64) -> f64 {
     match samples {
         [] | [_] => 0.0,
         [a, b] => 0.5 * dt * (a + b),
-        [.., a, b, c, d] if samples.len() % 2 == 0 => {
+        [.., a, b, c, d] if samples.len().is_multiple_of(2) => {
             panels(&samples[..samples.len() - 3]) * dt / 3.0 + 3.0 * dt / 8.0 * (a + 3.0 * b + 3.0 * c + d)
         }
         all => panels(all) * dt / 3.0,
