@@ -235,6 +235,7 @@ fn words_name_every_row_and_are_read_back() {
     let mut document = shipped_document("lead_range");
     let bodies: Vec<String> = document.bodies.iter().map(|b| b.id.clone()).collect();
     document.bodies[0].id = "a:b,c@d".into();
+    document.bodies[0].control = Some(Box::default());
     document.joints = shipped_document("pendulum").joints;
     document.bodies.push(BodyDoc { id: "pendulum".into(), ..document.bodies[1].clone() });
     let subjects = [
@@ -244,6 +245,7 @@ fn words_name_every_row_and_are_read_back() {
         Subject::Joint("hinge".into()),
         Subject::Contact(["a:b,c@d".into(), bodies[1].clone()]),
         Subject::Launcher(document.launchers[0].id.clone()),
+        Subject::Control("a:b,c@d".into()),
     ];
     for of in subjects {
         let rows = quantity::of(&of);

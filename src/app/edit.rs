@@ -11,6 +11,7 @@ use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
+use crate::scene::control::ControlDoc;
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -102,6 +103,7 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
             }
         }
         document.lights.iter_mut().filter_map(LightDoc::body_mut).for_each(|name| rename(name, id, new));
+        controllers(document).for_each(|control| control.bodies_mut().flatten().for_each(|name| rename(name, id, new)));
         if let Some(name) = document.view.as_mut().and_then(|v| v.follow.as_mut()) {
             rename(name, id, new);
         }
@@ -113,8 +115,17 @@ pub fn replace_body(document: &mut Document, id: &str, body: BodyDoc) -> bool {
         }
         graphs::rename(document, &Item::Body(id.to_owned()), new);
     }
+    let loses_control = document.bodies[index].control.is_some() && body.control.is_none();
     document.bodies[index] = body;
+    if loses_control {
+        graphs::drop_lost(document);
+    }
     true
+}
+
+/// All controllers of the document.
+fn controllers(document: &mut Document) -> impl Iterator<Item = &mut ControlDoc> {
+    document.bodies.iter_mut().filter_map(|body| body.control.as_deref_mut())
 }
 
 fn rename(name: &mut String, old: &str, new: &str) {
@@ -124,7 +135,7 @@ fn rename(name: &mut String, old: &str, new: &str) {
 }
 
 /// Removes things, with the joints, launchers, lamps, curves, traces and lesson steps that hang on removed bodies;
-/// launchers that aimed at them lose their target.
+/// launchers and controllers that aimed at them lose their target.
 pub fn delete(document: &mut Document, items: &[Item]) {
     let gone = |item: Item| items.contains(&item);
     let body_gone = |id: &str| gone(Item::Body(id.to_owned()));
@@ -136,6 +147,7 @@ pub fn delete(document: &mut Document, items: &[Item]) {
             launcher.target = None;
         }
     }
+    controllers(document).flat_map(ControlDoc::bodies_mut).for_each(|name| drop(name.take_if(|id| body_gone(id))));
     let shown = |step: &LessonStepDoc| document.lesson_pair(step).is_some_and(|pair| !pair.iter().any(|id| body_gone(id)));
     document.lesson = document.lesson.iter().filter(|step| shown(step)).cloned().collect();
     document.bodies.retain(|b| !body_gone(&b.id));
@@ -251,6 +263,12 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         added.push(Item::Body(new));
     }
     let renamed = |id: &str| names.get(id).cloned();
+    let there: BTreeSet<String> = document.bodies.iter().map(|body| body.id.clone()).collect();
+    for body in document.bodies.iter_mut().rev().take(part.bodies.len()) {
+        for name in body.control.iter_mut().flat_map(|control| control.bodies_mut()) {
+            *name = name.take().and_then(|id| renamed(&id).or_else(|| there.contains(&id).then_some(id)));
+        }
+    }
     for joint in &part.joints {
         let Some(body_b) = renamed(&joint.body_b) else { continue };
         let mut joint = JointDoc { body_b, body_a: joint.body_a.as_deref().and_then(renamed), ..joint.clone() };

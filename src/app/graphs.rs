@@ -37,6 +37,7 @@ pub fn drop_lost(document: &mut Document) {
             && match &curve.of {
                 Subject::Joint(id) => document.joint(id).is_some(),
                 Subject::Launcher(id) => document.launcher(id).is_some(),
+                Subject::Control(id) => document.body(id).is_some_and(|body| body.control.is_some()),
                 _ => true,
             }
     };

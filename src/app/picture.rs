@@ -5,7 +5,7 @@ use super::selection::Item;
 use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::BodyId;
 use crate::engine::math::Vec2;
-use crate::lens::{LensInput, forces, paths};
+use crate::lens::{LensInput, control, forces, paths};
 use std::collections::BTreeSet;
 
 impl App {
@@ -39,14 +39,18 @@ impl App {
         }
     }
 
-    /// What acts on the selected bodies, unless the lens shows it for all.
+    /// What acts on the selected bodies and what steers them, unless a lens shows it for all.
     fn draw_forces(&self, list: &mut DrawList) {
-        if self.lenses.contains(&forces::FORCES.id) {
-            return;
-        }
         let names = &self.stage().names().bodies;
         let id = |item: &Item| if let Item::Body(name) = item { names.id(name) } else { None };
         let selected: BTreeSet<BodyId> = self.selection.iter().filter_map(id).collect();
+        if !self.lenses.contains(&control::CONTROL.id) {
+            let steered: Vec<BodyId> = selected.iter().copied().collect();
+            control::draw_some(self.stage(), &steered, self.camera.metres_per_px(), list);
+        }
+        if self.lenses.contains(&forces::FORCES.id) {
+            return;
+        }
         let of_selected: Vec<_> = self.stage().applied_forces().into_iter().filter(|force| selected.contains(&force.body)).collect();
         forces::draw_some(&of_selected, self.camera.metres_per_px(), list);
     }

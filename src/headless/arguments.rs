@@ -4,6 +4,7 @@ pub use super::force::Overwriting;
 pub use super::picture_arguments::{MAX_PIXELS, Picture, Size, ThemeWord};
 
 use super::aim::AimOptions;
+use super::control::ControlOptions;
 use super::hold::{Hold, parse_hold};
 use super::picture::PictureArguments;
 use super::picture_arguments::{parse_graph_file, parse_picture, parse_size};
@@ -59,6 +60,8 @@ pub enum Command {
     Mix(MixOptions),
     /// Aim each launcher by every method, fly each shot alone, and print by how much it missed, and why.
     Aim(AimOptions),
+    /// Run a scene and print how its controllers do: P, I, D, overshoot, settling, the error that stays, Routh's word.
+    Control(ControlOptions),
     /// Run a scene under each solver and print energy, worst overlap and worst joint error side by side.
     Solvers(SolversOptions),
     /// Make a picture a body: trace its outline, cut it into convex parts, write a scene with it.
@@ -148,7 +151,7 @@ pub struct RenderOptions {
     /// Draw the scene after so many steps.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub at_step: u64,
-    /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim, forces, shadows; or `none`.
+    /// Lenses to draw: contacts, sat, minkowski, boxes, velocity, islands, joints, aim, forces, shadows, control; or `none`.
     /// Default: the scene's own.
     #[arg(long, value_name = "a,b", value_delimiter = ',')]
     pub lens: Option<Vec<String>>,

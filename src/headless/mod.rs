@@ -1,10 +1,10 @@
 //! THE COMMAND LINE. The same engine, file and pictures without a window, for scripts, teachers and tests.
 //!
 //! One file per command: [`run`], [`graph`], [`render`], [`trace`], [`film`](mod@film), [`check`],
-//! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim), [`mix`](mod@mix),
-//! [`solvers`](mod@solvers), [`picture`](mod@picture), [`bench`](mod@bench), [`thumbnails`]; the arguments stand in
-//! [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through [`host::Host`],
-//! which the program's edge implements and the tests replace.
+//! [`format`](mod@format), [`recover`](mod@recover), [`replay`](mod@replay), [`aim`](mod@aim),
+//! [`control`](mod@control), [`mix`](mod@mix), [`solvers`](mod@solvers), [`picture`](mod@picture), [`bench`](mod@bench),
+//! [`thumbnails`]; the arguments stand in [`arguments`]. This room names no file, clock or environment: whatever lies outside comes through
+//! [`host::Host`], which the program's edge implements and the tests replace.
 //!
 //! Exit codes: 0 all is well; 1 the user's input is wrong (a scene that does not load, a body that does not exist),
 //! with the reason on standard error; 2 the command line itself is wrong.
@@ -14,6 +14,7 @@ pub mod aim;
 pub mod arguments;
 pub mod bench;
 pub mod check;
+pub mod control;
 pub mod exit;
 pub mod film;
 mod force;
@@ -82,6 +83,7 @@ fn execute(command: &Command, host: &mut dyn Host) -> Result<u8, String> {
         Command::Recover(options) => recover::recover(options, host).map(|()| EXIT_OK),
         Command::Replay(options) => replay::replay(options, host),
         Command::Aim(options) => aim::aim(options, host).map(|()| EXIT_OK),
+        Command::Control(options) => control::control(options, host).map(|()| EXIT_OK),
         Command::Mix(options) => mix::mix(options, host).map(|()| EXIT_OK),
         Command::Solvers(options) => solvers::solvers(options, host).map(|()| EXIT_OK),
         Command::Picture(options) => picture::picture(options, host).map(|()| EXIT_OK),

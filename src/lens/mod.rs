@@ -7,6 +7,7 @@
 pub mod bodies;
 pub mod boxes;
 pub mod contacts;
+pub mod control;
 pub mod forces;
 pub mod graph;
 pub mod islands;
@@ -36,7 +37,7 @@ pub use pair::{default_pair, in_engine_order, joint_pair};
 use crate::draw::{DrawList, Role};
 
 /// The table of lenses.
-const LENSES: [Lens; 10] = [
+const LENSES: [Lens; 11] = [
     contacts::CONTACTS,
     Lens {
         id: "sat",
@@ -61,10 +62,11 @@ const LENSES: [Lens; 10] = [
     lead::AIM,
     forces::FORCES,
     shadows::SHADOWS,
+    control::CONTROL,
 ];
 
 /// All lenses in the order of the chips: `contacts`, `sat`, `minkowski`, `boxes`, `velocity`, `islands`, `joints`,
-/// `aim`, `forces`, `shadows`.
+/// `aim`, `forces`, `shadows`, `control`.
 pub fn lenses() -> &'static [Lens] {
     &LENSES
 }

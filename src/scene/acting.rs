@@ -5,6 +5,7 @@
 //! After the step each joint that can break is asked what it carried in it; one that carried more than it bears is
 //! taken out of the world, so the next step is the first without it.
 
+use super::control::ControlDoc;
 use super::document::Document;
 use super::force::ForceDoc;
 use super::key::Key;
@@ -70,6 +71,17 @@ impl Stage {
         let dynamic = document.bodies.iter().filter(|body| body.kind == BodyKind::Dynamic && !body.forces.is_empty());
         let bodies = dynamic.filter_map(|body| Some((names.bodies.id(&body.id)?, body)));
         self.acting.forces = bodies.flat_map(|(id, body)| body.forces.iter().map(move |force| (id, *force))).collect();
+        let controlled = document.bodies.iter().filter(|body| body.kind == BodyKind::Dynamic);
+        let controlled = controlled.filter_map(|body| Some((names.bodies.id(&body.id)?, body.control.clone()?)));
+        let before = std::mem::replace(&mut self.acting.controls, controlled.collect());
+        let now = &self.acting.controls;
+        self.steering_states.retain(|name, _| {
+            let of = |all: &[(BodyId, Box<ControlDoc>)]| {
+                let id = names.bodies.id(name)?;
+                all.iter().find(|(body, _)| *body == id).map(|(_, doc)| doc.clone())
+            };
+            of(now).is_some_and(|now| of(&before).is_some_and(|before| now.has_same_goal(&before)))
+        });
         let joints = || document.joints.iter().filter_map(|joint| Some((names.joints.id(&joint.id)?, joint)));
         let keyed = joints().filter(|(_, joint)| joint.motor_keys.is_some());
         self.acting.motors = keyed.filter_map(|(id, joint)| Some((id, joint.motor_keys, joint.kind.motor()?))).collect();

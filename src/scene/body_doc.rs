@@ -1,5 +1,6 @@
 //! Bodies of a document and their shapes.
 
+use super::control::ControlDoc;
 use super::force::ForceDoc;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
@@ -36,6 +37,8 @@ pub struct BodyDoc {
     pub shapes: Vec<ShapeDoc>,
     /// What the scene sets on it, if it is dynamic.
     pub forces: Vec<ForceDoc>,
+    /// Steers it, if it is dynamic.
+    pub control: Option<Box<ControlDoc>>,
 }
 
 impl Default for BodyDoc {
@@ -55,6 +58,7 @@ impl Default for BodyDoc {
             fixed_rotation: false,
             shapes: Vec::new(),
             forces: Vec::new(),
+            control: None,
         }
     }
 }

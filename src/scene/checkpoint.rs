@@ -7,6 +7,7 @@
 use super::gun::GunState;
 use super::shot::Shot;
 use super::stage::Stage;
+use super::steering::SteeringState;
 use crate::engine::state::WorldState;
 use crate::engine::world::RestingReadout;
 use std::collections::BTreeMap;
@@ -31,6 +32,7 @@ struct Later {
     resting: Vec<RestingReadout>,
     shots: Vec<Shot>,
     guns: BTreeMap<String, GunState>,
+    steering: BTreeMap<String, SteeringState>,
     bytes: usize,
 }
 
@@ -59,6 +61,7 @@ impl Checkpoint {
             stage.world.restore_readouts(&later.resting);
             stage.shots.clone_from(&later.shots);
             stage.guns.clone_from(&later.guns);
+            stage.steering_states.clone_from(&later.steering);
         }
         stage
     }
@@ -87,11 +90,12 @@ impl Checkpoint {
 impl Later {
     fn of(stage: &Stage) -> Later {
         let (world, resting) = (stage.world.state(), stage.world.resting_readouts());
-        let (shots, guns) = (stage.shots.clone(), stage.guns.clone());
+        let (shots, guns, steering) = (stage.shots.clone(), stage.guns.clone(), stage.steering_states.clone());
         let bytes = world.bytes()
             + size_of_val(&resting[..])
             + shots.iter().map(|shot| size_of::<Shot>() + size_of_val(&shot.trail[..])).sum::<usize>()
-            + guns.values().map(|gun| size_of::<GunState>() + size_of_val(&gun.orders[..])).sum::<usize>();
-        Later { world, resting, shots, guns, bytes }
+            + guns.values().map(|gun| size_of::<GunState>() + size_of_val(&gun.orders[..])).sum::<usize>()
+            + steering.values().map(SteeringState::bytes).sum::<usize>();
+        Later { world, resting, shots, guns, steering, bytes }
     }
 }

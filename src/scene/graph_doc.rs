@@ -23,6 +23,8 @@ pub enum Subject {
     Contact([String; 2]),
     /// A launcher, by its id.
     Launcher(String),
+    /// The controller of a body, by the body's id.
+    Control(String),
 }
 
 /// One curve: a quantity of something, step by step.
@@ -77,6 +79,7 @@ impl CurveDoc {
             Subject::Joint(id) => format!("joint:{id}:{quantity}"),
             Subject::Contact([a, b]) => format!("contact:{a},{b}:{quantity}"),
             Subject::Launcher(id) => format!("launcher:{id}:{quantity}"),
+            Subject::Control(id) => format!("control:{id}:{quantity}"),
         }
     }
 }
@@ -86,6 +89,7 @@ impl fmt::Display for Subject {
         match self {
             Subject::World => f.write_str("all bodies"),
             Subject::Body(id) | Subject::Joint(id) | Subject::Launcher(id) => f.write_str(id),
+            Subject::Control(id) => write!(f, "control of {id}"),
             Subject::Point { body, at } => write!(f, "{body} at ({}, {})", at.x, at.y),
             Subject::Contact([a, b]) => write!(f, "{a} ↔ {b}"),
         }
@@ -96,7 +100,7 @@ impl Subject {
     /// Ids of the bodies it speaks of.
     pub fn bodies(&self) -> &[String] {
         match self {
-            Subject::Body(id) | Subject::Point { body: id, .. } => std::slice::from_ref(id),
+            Subject::Body(id) | Subject::Control(id) | Subject::Point { body: id, .. } => std::slice::from_ref(id),
             Subject::Contact(pair) => pair,
             Subject::World | Subject::Joint(_) | Subject::Launcher(_) => &[],
         }
@@ -105,7 +109,7 @@ impl Subject {
     /// The same, to change them.
     pub fn bodies_mut(&mut self) -> &mut [String] {
         match self {
-            Subject::Body(id) | Subject::Point { body: id, .. } => std::slice::from_mut(id),
+            Subject::Body(id) | Subject::Control(id) | Subject::Point { body: id, .. } => std::slice::from_mut(id),
             Subject::Contact(pair) => pair,
             Subject::World | Subject::Joint(_) | Subject::Launcher(_) => &mut [],
         }

@@ -4,6 +4,7 @@
 //! that belong to the engine itself stand in [`crate::engine::tuning`] and are only named here.
 
 use crate::engine::tuning;
+use crate::guidance::control::pid::FEWEST_SAMPLES;
 
 /// Bounds of a number, both included.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -163,6 +164,22 @@ pub const MOTOR_EFFORT: Range = Range::new(0.0, 1e15, "");
 pub const FORCES: Count = Count::new(0, 16);
 /// Components of a force.
 pub const FORCE: Range = Range::new(-1e12, 1e12, "N");
+/// Waypoints of a controller.
+pub const WAYPOINTS: Count = Count::new(0, 256);
+/// Distances within which a waypoint is reached.
+pub const REACH: Range = Range::new(tuning::MIN_SIZE, 1000.0, "m");
+/// Speeds that a controller may want.
+pub const WANTED_SPEED: Range = Range::new(0.0, tuning::MAX_SPEED, "m/s");
+/// Angular accelerations of controllers.
+pub const TWIST: Range = Range::new(0.0, 10_000.0, "rad/s²");
+/// Gains of controllers.
+pub const GAIN: Range = Range::new(-1e6, 1e6, "");
+/// Samples of a controller's history.
+pub const SAMPLES: Count = Count::new(FEWEST_SAMPLES as u64, 101);
+/// Sizes of test inputs.
+pub const TEST_SIZE: Range = Range::new(-1e4, 1e4, "");
+/// Samples of a history in a saved run: with one beyond the largest.
+pub const HISTORY: Count = Count::new(0, 102);
 /// Torques.
 pub const TORQUE: Range = Range::new(-1e12, 1e12, "N·m");
 /// Forces that break a joint.

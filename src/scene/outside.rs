@@ -1,5 +1,6 @@
 //! What acts on a running scene from outside and what has come of it: the data of `acting`.
 
+use super::control::ControlDoc;
 use super::force::{ForceDoc, MotorKeys, Strength};
 use super::key::Key;
 use crate::engine::body::BodyId;
@@ -54,6 +55,8 @@ pub(super) struct Acting {
     pub held: Vec<Key>,
     /// Forces of the document.
     pub forces: Vec<(BodyId, ForceDoc)>,
+    /// Controllers of the document.
+    pub controls: Vec<(BodyId, Box<ControlDoc>)>,
     /// Motors that listen to keys.
     pub motors: Vec<(JointId, MotorKeys, Motor)>,
     /// Joints that can break and have not.

@@ -42,6 +42,7 @@ impl Stage {
             shots_fired: self.shots_fired,
             held: self.held_keys().to_vec(),
             guns,
+            steering: self.steering_states.clone(),
             broken: self.broken().iter().filter_map(place).collect(),
         }
     }
@@ -62,6 +63,7 @@ impl Stage {
         self.shots_fired = self.shots.iter().fold(state.shots_fired, |most, shot| most.max(shot.number));
         self.restore_acting(&state.held, &state.broken);
         self.guns.clone_from(&state.guns);
+        self.steering_states.clone_from(&state.steering);
         self.world.restore(&state.world);
     }
 
@@ -92,6 +94,7 @@ impl Stage {
             fixed_rotation: body.fixed_rotation,
             shapes: vec![shape],
             forces: Vec::new(),
+            control: None,
         })
     }
 }

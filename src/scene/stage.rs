@@ -31,6 +31,7 @@ use super::problem::Problems;
 use super::progress::{Phase, Progress};
 use super::shot::Shot;
 pub use super::stage_state::StageState;
+use super::steering::SteeringState;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::collider::ColliderId;
 use crate::engine::joint::{Grab, JointDef, JointId, JointKind, Spring};
@@ -76,6 +77,8 @@ pub struct Stage {
     pub(super) lights: Vec<LightDoc>,
     /// What launchers have accumulated, by id.
     pub(super) guns: BTreeMap<String, GunState>,
+    /// What controllers have accumulated, by id of their bodies.
+    pub(super) steering_states: BTreeMap<String, SteeringState>,
     pub(super) shots: Vec<Shot>,
     pub(super) shots_fired: u32,
     grab: Option<JointId>,
@@ -123,6 +126,7 @@ impl Stage {
             launchers: document.launchers.clone(),
             lights: document.lights.clone(),
             guns: BTreeMap::new(),
+            steering_states: BTreeMap::new(),
             shots: Vec::new(),
             shots_fired: 0,
             grab: None,
@@ -201,8 +205,8 @@ impl Stage {
         self.world.set_width(width);
     }
 
-    /// One step: launchers whose time has come fire, forces act, the world steps, joints break, shots are scored, old
-    /// projectiles disappear.
+    /// One step: launchers whose time has come fire, forces and controllers act, the world steps, joints break, shots
+    /// are scored, old projectiles disappear.
     pub fn step(&mut self) {
         self.step_probed(&mut NoProbe);
     }
@@ -221,6 +225,7 @@ impl Stage {
         self.fire_due();
         self.push_rockets();
         self.apply_forces();
+        self.apply_controls();
         let (before, velocities) = (self.before_step(), self.target_velocities());
         step(&mut self.world);
         self.break_joints();

@@ -5,6 +5,7 @@ use super::gun::GunState;
 use super::key::Key;
 use super::outside::Broken;
 use super::shot::Shot;
+use super::steering::SteeringState;
 use crate::engine::state::WorldState;
 use std::collections::BTreeMap;
 
@@ -30,6 +31,8 @@ pub struct StageState {
     pub shots_fired: u32,
     /// What launchers have accumulated, by id.
     pub guns: BTreeMap<String, GunState>,
+    /// What controllers have accumulated, by id of their bodies.
+    pub steering: BTreeMap<String, SteeringState>,
     /// Keys that are held.
     pub held: Vec<Key>,
     /// Joints that have broken, by their place in the document, the first first.

@@ -13,6 +13,7 @@
 //! | linear or angular velocity | the body gets it |
 //! | limits, motor, its keys, spring, length of a joint | the joint's parameters |
 //! | a joint that has broken, or its strength | it is made anew |
+//! | controllers | the new ones act; with another goal they begin anew |
 //! | forces | from the next step on they are the new ones |
 //! | its bodies, anchors, axis, or where the document puts its bodies | the joint is made anew where it belongs in their frames |
 //! | launchers | all of them are taken over; shots in flight go on |

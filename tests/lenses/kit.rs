@@ -8,6 +8,7 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
 use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc};
+use collidoscope::scene::control::{ControlDoc, Mover};
 use collidoscope::scene::stage::Stage;
 
 pub fn v(x: f32, y: f32) -> Vec2 {
@@ -101,7 +102,7 @@ pub fn is_finite(mark: &Mark) -> bool {
     }
 }
 
-pub const ALL: [&str; 10] = ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows"];
+pub const ALL: [&str; 11] = ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control"];
 
 /// A soft lamp and a sun.
 fn lamps() -> Vec<LightDoc> {
@@ -116,6 +117,8 @@ pub fn everything() -> Document {
     let capsule = Geometry::Capsule { a: v(-0.5, 0.0), b: v(0.5, 0.0), radius: 0.2 };
     let mut dumbbell = body("dumbbell", v(-3.0, 2.0), circle(0.3));
     dumbbell.shapes.push(ShapeDoc::new(Geometry::Circle { radius: 0.2, center: v(0.6, 0.0) }));
+    let controlled = |id: &str, at: Vec2, control| BodyDoc { control: Some(Box::new(control)), ..body(id, at, rectangle(0.8, 0.3)) };
+    let course = ControlDoc { mover: Mover::Walker, waypoints: vec![v(12.0, 7.0), v(14.0, 8.0)], repeat: true, ..ControlDoc::default() };
     let bodies = vec![
         ground(),
         body("ball", v(0.0, 0.6), circle(0.5)),
@@ -126,6 +129,8 @@ pub fn everything() -> Document {
         BodyDoc { kind: BodyKind::Kinematic, linear_velocity: v(2.0, 0.0), ..body("ship", v(-6.0, 5.0), rectangle(1.0, 0.4)) },
         body("bob", v(8.0, 2.0), circle(0.2)),
         body("arm", v(9.5, 3.0), rectangle(1.0, 0.2)),
+        controlled("missile", v(-4.0, 6.0), ControlDoc { target: Some("ship".to_owned()), lead: true, ..ControlDoc::default() }),
+        controlled("walker", v(12.0, 6.0), course),
     ];
     let joint = |id: &str, body_b: &str, joint| JointDoc { id: id.to_owned(), body_b: body_b.to_owned(), ..joint };
     let limits = Some(Limits { lower: -1.0, upper: 0.5 });

@@ -110,6 +110,36 @@ fn a_force_is_added_edited_given_a_key_and_removed_in_the_inspector_each_undoabl
 }
 
 #[test]
+fn a_controller_is_added_tuned_and_removed_in_the_inspector_each_undoable() {
+    let mut app = App::empty();
+    app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));
+    app.apply(ViewCommand::Select(vec![Item::Body("box".into())]));
+    let mut w = open(app, 1280.0, 3000.0);
+    w.run();
+    let control = |w: &Window| w.state().app.document().body("box").expect("there").control.clone();
+    w.get_by_label_contains("Add controller").click();
+    w.run();
+    assert_eq!(control(&w).expect("added").waypoints, [Vec2::new(5.0, 5.0)]);
+    assert_eq!(w.state().app.stage().controls().count(), 1, "it acts at once");
+    w.get_by_label_contains("Add waypoint").click();
+    w.run();
+    let added = control(&w);
+    assert_eq!(added.as_ref().expect("there").waypoints.len(), 2);
+    w.state_mut().app.apply(RunCommand::StepForward);
+    w.run();
+    for label in ["Overshoot", "Steady error", "By theory", "Routh", "Settled"] {
+        assert_eq!(w.query_all_by_label(label).count(), 2, "{label} of the heading and of the drive");
+    }
+    w.get_by_label_contains("Remove controller").click();
+    w.run();
+    assert!(control(&w).is_none() && w.state().app.stage().controls().count() == 0);
+    w.state_mut().app.apply(HistoryCommand::Undo);
+    assert_eq!(control(&w), added);
+    (0..2).for_each(|_| w.state_mut().app.apply(HistoryCommand::Undo));
+    assert!(control(&w).is_none());
+}
+
+#[test]
 fn the_push_tool_pushes_where_it_pressed_as_hard_as_it_is_dragged_and_undoes() {
     let mut app = App::empty();
     app.apply(DocumentCommand::AddBody(crate_at("box", 0.0, 5.0)));

@@ -15,7 +15,10 @@ use collidoscope::engine::solver::Solver;
 use collidoscope::engine::solver::table::{ComplementarityParameters, LagrangeParameters, OneContactParameters, SolverParameters};
 use collidoscope::engine::solver::table::{PositionCorrection, SequentialParameters as Parameters};
 use collidoscope::engine::state::{BodyState, ContactState, JointState, WorldState};
+use collidoscope::guidance::control::pid::{Memory, Pid};
+use collidoscope::guidance::control::response::Response;
 use collidoscope::guidance::lead::LEAD_METHODS;
+use collidoscope::scene::control::{ControlDoc, Loop, Mover, PidDoc, Signal, TestDoc};
 use collidoscope::scene::document::*;
 use collidoscope::scene::force::{ForceDoc, MotorKeys, Strength};
 use collidoscope::scene::gun::{GunState, Order};
@@ -24,6 +27,7 @@ use collidoscope::scene::launcher::Shot;
 use collidoscope::scene::outside::Broken;
 use collidoscope::scene::quantity;
 use collidoscope::scene::stage::StageState;
+use collidoscope::scene::steering::SteeringState;
 use rand::Rng;
 use rand_pcg::Pcg32;
 use serde_json::Value;
@@ -120,6 +124,92 @@ fn body(rng: &mut Pcg32, id: String, materials: &[String]) -> BodyDoc {
         fixed_rotation: rng.random_bool(0.5),
         shapes,
         forces: (0..rng.random_range(0..3)).map(|_| force(rng)).collect(),
+        control: maybe(rng, |rng| Box::new(control(rng))),
+    }
+}
+
+/// A controller; whom it follows is told later, when all bodies are there.
+fn control(rng: &mut Pcg32) -> ControlDoc {
+    ControlDoc {
+        mover: *pick(rng, &[Mover::Missile, Mover::Walker]),
+        target: None,
+        waypoints: (0..rng.random_range(0..4)).map(|_| vector(rng, 1e5)).collect(),
+        repeat: rng.random_bool(0.5),
+        reach: rng.random_range(1e-3..1000.0),
+        lead: rng.random_bool(0.5),
+        cancel_drift: rng.random_bool(0.5),
+        look_at: None,
+        speed: *pick(rng, &[0.0, -0.0, 2.5, 400.0]),
+        max_acceleration: rng.random_range(0.0..1e4),
+        max_angular_acceleration: rng.random_range(0.0..1e4),
+        heading: pid(rng),
+        drive: pid(rng),
+        test: maybe(rng, |rng| TestDoc {
+            signal: *pick(rng, &[Signal::Step, Signal::Ramp, Signal::Gust]),
+            of: *pick(rng, &[Loop::Heading, Loop::Drive]),
+            size: number(rng, 1e4),
+            start: *pick(rng, &[0.0, -0.0, 2.5]),
+            duration: rng.random_range(0.01..3600.0),
+        }),
+    }
+}
+
+fn pid(rng: &mut Pcg32) -> PidDoc {
+    PidDoc {
+        proportional: number(rng, 1e6),
+        integral: number(rng, 1e6),
+        derivative: number(rng, 1e6),
+        plant_gain: number(rng, 1e6),
+        samples: rng.random_range(3..102),
+        memory: *pick(rng, &[Memory::Whole, Memory::Window]),
+        anti_windup: rng.random_bool(0.5),
+        predict: rng.random_bool(0.5),
+    }
+}
+
+/// Lets some controllers go for other bodies.
+fn follow(rng: &mut Pcg32, bodies: &mut [BodyDoc]) {
+    let ids: Vec<String> = bodies.iter().map(|body| body.id.clone()).collect();
+    for body in bodies {
+        let Some(control) = &mut body.control else { continue };
+        control.target = maybe(rng, |rng| pick(rng, &ids).clone()).filter(|id| *id != body.id && control.waypoints.is_empty());
+        control.look_at = maybe(rng, |rng| pick(rng, &ids).clone()).filter(|id| *id != body.id);
+    }
+}
+
+/// What a controller has accumulated.
+fn steering(rng: &mut Pcg32) -> SteeringState {
+    let pid = |rng: &mut Pcg32| Pid {
+        history: (0..rng.random_range(0..8)).map(|_| double(rng)).collect(),
+        stored: double(rng),
+        integral: double(rng),
+    };
+    let response = |rng: &mut Pcg32| Response {
+        samples: rng.random_range(0..1 << 53),
+        first: double(rng),
+        largest: double(rng),
+        past: double(rng),
+        outside: double(rng),
+        mean: double(rng),
+        newest: double(rng),
+    };
+    SteeringState {
+        reached: rng.random_range(0..1 << 53),
+        arrived_at: maybe(rng, |rng| rng.random_range(0..1 << 53)),
+        heading: pid(rng),
+        drive: [pid(rng), pid(rng)],
+        heading_response: response(rng),
+        drive_response: response(rng),
+    }
+}
+
+/// A number of double precision that single precision does not hold, or −0.
+fn double(rng: &mut Pcg32) -> f64 {
+    match rng.random_range(0..6) {
+        0 => -0.0,
+        1 => 1e-300,
+        2 => f64::from(rng.random_range(-9..9)),
+        _ => rng.random_range(-10.0..10.0),
     }
 }
 
@@ -288,6 +378,7 @@ fn state(rng: &mut Pcg32, document: &Document) -> StageState {
             .filter(|broken| broken.step % 3 == 0)
             .collect(),
         guns: (0..rng.random_range(0..3)).map(|n| (format!("gun {n}"), gun_state(rng))).collect(),
+        steering: (0..rng.random_range(0..3)).map(|n| (format!("missile {n}"), steering(rng))).collect(),
     }
 }
 
@@ -345,12 +436,13 @@ fn solver_parameters(rng: &mut Pcg32) -> SolverParameters {
 /// A document that `check` accepts.
 pub fn document(rng: &mut Pcg32) -> Document {
     let materials: Vec<String> = (0..rng.random_range(0..3)).map(|i| name(rng, i)).collect();
-    let bodies: Vec<BodyDoc> = (0..rng.random_range(1..6))
+    let mut bodies: Vec<BodyDoc> = (0..rng.random_range(1..6))
         .map(|i| {
             let id = name(rng, i);
             body(rng, id, &materials)
         })
         .collect();
+    follow(rng, &mut bodies);
     let joints = (0..rng.random_range(0..4)).filter_map(|i| joint(rng, format!("joint {i}"), &bodies)).collect();
     let launchers = (0..rng.random_range(0..3)).map(|i| launcher(rng, format!("launcher {i}"), &bodies)).collect();
     let lights = (0..rng.random_range(0..3)).map(|i| light(rng, format!("light {i}"), &bodies)).collect();
@@ -424,7 +516,8 @@ fn graph(rng: &mut Pcg32, document: &Document) -> GraphDoc {
 
 fn curve(rng: &mut Pcg32, document: &Document) -> CurveDoc {
     let body = |rng: &mut Pcg32| pick(rng, &document.bodies).id.clone();
-    let of = match rng.random_range(0..6) {
+    let steered: Vec<&BodyDoc> = document.bodies.iter().filter(|body| body.control.is_some()).collect();
+    let of = match rng.random_range(0..7) {
         0 => Subject::Body(body(rng)),
         1 => Subject::Point { body: body(rng), at: vector(rng, 100.0) },
         2 if !document.joints.is_empty() => {
@@ -435,6 +528,7 @@ fn curve(rng: &mut Pcg32, document: &Document) -> CurveDoc {
         }
         3 if document.bodies.len() > 1 => Subject::Contact([document.bodies[1].id.clone(), document.bodies[0].id.clone()]),
         4 if !document.launchers.is_empty() => Subject::Launcher(pick(rng, &document.launchers).id.clone()),
+        5 if !steered.is_empty() => Subject::Control(pick(rng, &steered).id.clone()),
         _ => Subject::World,
     };
     let row = &quantity::of(&of)[rng.random_range(0..quantity::of(&of).len())];

@@ -8,6 +8,7 @@ use collidoscope::draw::palette::{self, Theme};
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::math::{Vec2, sin_cos};
 use collidoscope::lens;
+use collidoscope::scene::control::ControlDoc;
 use collidoscope::scene::document::{Document, Geometry, LightDoc, LightKind, ShapeDoc};
 use collidoscope::scene::file;
 use collidoscope::scene::force::ForceDoc;
@@ -176,6 +177,9 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     // The lens of shadows needs a lamp: one that darkens nothing.
     let kind = LightKind::Point { body: None, position: Vec2::new(0.0, 6.0), radius: 0.0 };
     document.lights.push(LightDoc { id: "lamp".into(), kind, brightness: 0.0, ..LightDoc::default() });
+    // The lens of controllers needs one, too: it pushes nothing, but shows where it should face.
+    let idle = ControlDoc { speed: 0.0, max_acceleration: 0.0, max_angular_acceleration: 0.0, ..ControlDoc::default() };
+    document.bodies.iter_mut().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").control = Some(Box::new(idle));
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
     for i in 1..=lens::lenses().len() {

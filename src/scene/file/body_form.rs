@@ -1,10 +1,12 @@
 //! The form of bodies and their shapes in a file.
 
+use super::control_form::control;
 use super::walk::Walk;
 use crate::engine::body::BodyKind;
 use crate::engine::collider::CollisionFilter;
 use crate::engine::math::Vec2;
 use crate::scene::body_doc::{BodyDoc, Geometry, ShapeDoc};
+use crate::scene::control::ControlDoc;
 use crate::scene::force::ForceDoc;
 use crate::scene::key::KEYS;
 use crate::scene::limits;
@@ -19,6 +21,8 @@ pub fn body<W: Walk>(w: &mut W, b: &mut BodyDoc) {
     motion_and_shapes(w, b, motion);
     let about = "Forces and torques that the scene sets on it, if it is dynamic.";
     w.list("forces", about, &mut b.forces, ForceDoc::default(), limits::FORCES, force);
+    let about = "Steers it to a goal, if it is dynamic.";
+    w.maybe_object("control", about, &mut b.control, Box::<ControlDoc>::default(), control);
 }
 
 fn force<W: Walk>(w: &mut W, f: &mut ForceDoc) {

@@ -17,6 +17,7 @@ static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
         Subject::Joint(name()),
         Subject::Contact([name(), name()]),
         Subject::Launcher(name()),
+        Subject::Control(name()),
     ]
 });
 /// One curve of each.
@@ -32,6 +33,7 @@ fn subject_word(subject: &Subject) -> &'static str {
         Subject::Joint(_) => "joint",
         Subject::Contact(_) => "contact",
         Subject::Launcher(_) => "launcher",
+        Subject::Control(_) => "control",
     }
 }
 
@@ -69,6 +71,7 @@ fn curve_fields<W: Walk>(w: &mut W, c: &mut CurveDoc) {
             w.values("pair", "The two bodies that touch.", &mut names, true, limits::PAIR, limits::NAME);
             *pair = names.try_into().unwrap_or_default();
         }
+        Subject::Control(id) => w.value("id", "Body that it steers.", id, None, limits::NAME),
         Subject::Launcher(id) => w.value("id", "Which launcher.", id, None, limits::NAME),
     }
     w.choice("quantity", "Which quantity.", &mut c.quantity, None, &words);

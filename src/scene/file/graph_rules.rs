@@ -52,6 +52,12 @@ fn check_curve(report: &mut Report<'_>, path: &[Step], curve: &CurveDoc, documen
         Subject::World => {}
         Subject::Body(id) | Subject::Point { body: id, .. } => find(report, &key("id"), "body", id, known.bodies.as_ref()),
         Subject::Joint(id) => find(report, &key("id"), "joint", id, known.joints.as_ref()),
+        Subject::Control(id) => {
+            find(report, &key("id"), "body", id, known.bodies.as_ref());
+            if document.body(id).is_some_and(|body| body.control.is_none()) {
+                report.complain(&key("id"), || format!("the body {} has no controller", quoted(id)));
+            }
+        }
         Subject::Launcher(id) => find(report, &key("id"), "launcher", id, known.launchers.as_ref()),
         Subject::Contact(pair) => {
             for (i, id) in pair.iter().enumerate() {

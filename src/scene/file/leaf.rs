@@ -62,6 +62,34 @@ impl Leaf for f32 {
     }
 }
 
+/// A number that needs all its digits to go on with the same bits.
+impl Leaf for f64 {
+    type Rule = Range;
+
+    fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
+        if r.tape.kind(node) != ValueKind::Number {
+            r.wrong_type(node, "a number");
+            return None;
+        }
+        r.tape.raw(node).parse().ok()
+    }
+
+    fn check(&self, c: &mut Checker<'_, '_>, rule: Range) {
+        if !(*self >= f64::from(rule.min) && *self <= f64::from(rule.max)) {
+            c.complain(|| format!("must be {}, is {self:?}", range_text(rule)));
+        }
+    }
+
+    fn json(&self) -> Json {
+        let text = format!("{self:?}");
+        Json::Text(text.strip_suffix(".0").unwrap_or(&text).to_owned())
+    }
+
+    fn schema(rule: Range) -> Vec<Property> {
+        f32::schema(rule)
+    }
+}
+
 impl Leaf for u64 {
     type Rule = Count;
 

@@ -21,6 +21,7 @@
 
 mod body_form;
 mod check;
+mod control_form;
 mod format;
 mod graph_form;
 mod graph_rules;

@@ -11,6 +11,7 @@ use crate::engine::math::Vec2;
 use crate::engine::shape::decompose::decompose;
 use crate::engine::shape::{BoxShape, Capsule, Circle, ConvexPolygon, Segment, ShapeError};
 use crate::engine::tuning;
+use crate::scene::control::ControlDoc;
 use crate::scene::document::{BodyDoc, Document, Geometry, JointDoc, LightKind, ShapeDoc};
 use crate::scene::limits;
 use crate::scene::progress::Phase;
@@ -25,16 +26,16 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
+    let bodies = Bodies::new(document);
     for (i, body) in document.bodies.iter().enumerate() {
         if !report.reach(Phase::Checking, i, document.bodies.len()) {
             return;
         }
-        check_body(report, &steps!["bodies", i], body, document);
+        check_body(report, &steps!["bodies", i], body, document, &bodies);
     }
     for (i, body) in projectiles.iter().enumerate() {
-        check_body(report, &steps!["state", "projectiles", i], body, document);
+        check_body(report, &steps!["state", "projectiles", i], body, document, &bodies);
     }
-    let bodies = Bodies::new(document);
     for (i, joint) in document.joints.iter().enumerate() {
         check_joint(report, &steps!["joints", i], joint, &bodies);
     }
@@ -103,7 +104,7 @@ fn below(path: &[Step], steps: &[Step]) -> Vec<Step> {
     [path, steps].concat()
 }
 
-fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: &Document) {
+fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: &Document, bodies: &Bodies<'_>) {
     for (i, shape) in body.shapes.iter().enumerate() {
         let at = below(path, &steps!["shapes", i]);
         if let Some(material) = &shape.material
@@ -120,11 +121,28 @@ fn check_body(report: &mut Report<'_>, path: &[Step], body: &BodyDoc, document: 
             report.complain(&below(&at, &flaw.place), || flaw.words);
         }
     }
+    if let Some(control) = &body.control {
+        check_control(report, &below(path, &steps!["control"]), control, body, bodies);
+    }
     let massive = |shape: &ShapeDoc| !matches!(shape.geometry, Geometry::Segment { .. }) && density(shape, document) > 0.0;
     let at = below(path, &steps!["shapes"]);
     if body.kind == BodyKind::Dynamic && report.is_clean(&at) && !body.shapes.iter().any(massive) {
         let words = "a dynamic body needs mass: give it a shape other than a segment with a density above 0, or make it static";
         report.complain(&at, || words.into());
+    }
+}
+
+fn check_control(report: &mut Report<'_>, path: &[Step], control: &ControlDoc, body: &BodyDoc, bodies: &Bodies<'_>) {
+    for (key, id) in [("target", &control.target), ("look_at", &control.look_at)] {
+        let Some(id) = id else { continue };
+        let at = below(path, &steps![key]);
+        bodies.find(report, &at, id);
+        if *id == body.id {
+            report.complain(&at, || format!("must be another body, is {} itself", quoted(id)));
+        }
+    }
+    if control.target.is_some() && !control.waypoints.is_empty() {
+        report.complain(&below(path, &steps!["waypoints"]), || "go for a target or through waypoints, not both".into());
     }
 }
 

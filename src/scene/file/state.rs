@@ -5,6 +5,7 @@
 //! is the `n`-th of the document. In the file every number becomes that thing's id (the world has none), so that a
 //! state survives when bodies are put into another order.
 
+use super::control_form;
 use super::shot_form::{ShotForm, gun, shot};
 use super::walk::Walk;
 use super::{body_form, report::Report};
@@ -23,6 +24,7 @@ use crate::scene::limits;
 use crate::scene::outside::Broken;
 use crate::scene::shot::Shot;
 use crate::scene::stage_state::StageState;
+use crate::scene::steering::SteeringState;
 use std::collections::BTreeMap;
 
 /// A saved run with string ids.
@@ -37,6 +39,7 @@ pub struct StateForm {
     shots: Vec<ShotForm>,
     shots_fired: u64,
     guns: BTreeMap<String, GunState>,
+    steering: BTreeMap<String, SteeringState>,
     held: Vec<KeyForm>,
     broken: Vec<BrokenForm>,
 }
@@ -109,6 +112,8 @@ pub fn state<W: Walk>(w: &mut W, s: &mut StateForm) {
     w.list("shots", "Shots and how they went.", &mut s.shots, ShotForm::default(), limits::STATE_BODIES, shot);
     w.value("shots_fired", "The next shot gets the number after it.", &mut s.shots_fired, Some(0), limits::NUMBER);
     w.map("guns", "What launchers have accumulated.", &mut s.guns, GunState::default(), limits::LAUNCHERS, gun);
+    let about = "What controllers have accumulated.";
+    w.map("steering", about, &mut s.steering, SteeringState::default(), limits::BODIES, control_form::steering);
     w.list("held", "Keys that are held.", &mut s.held, KeyForm::default(), limits::HELD, held);
     w.list("broken", "Joints that have broken.", &mut s.broken, no_broken(), limits::JOINTS, broken);
 }
@@ -260,6 +265,7 @@ impl StateForm {
             shots: state.shots.iter().map(|shot| ShotForm { body: shot.body.map(|b| ids.solid(b)), shot: shot.clone() }).collect(),
             shots_fired: u64::from(state.shots_fired),
             guns: state.guns.clone(),
+            steering: state.steering.clone(),
             held: state.held.iter().map(|key| KeyForm(*key)).collect(),
             broken: state.broken.iter().map(|b| BrokenForm { id: ids.joint(b.joint), broken: *b }).collect(),
         }
@@ -305,6 +311,7 @@ impl StateForm {
             held: self.held.iter().map(|key| key.0).collect(),
             broken,
             guns: self.guns,
+            steering: self.steering,
         }
     }
 

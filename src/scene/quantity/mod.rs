@@ -10,7 +10,9 @@
 //! | a joint | `World::joint_readout` |
 //! | two bodies that touch | the points of all contacts between their shapes |
 //! | a launcher | its newest shot |
+//! | a controller | `Stage::steering`, what it does in the coming step |
 
+mod control_rows;
 mod reading;
 mod row;
 mod rows;
@@ -20,6 +22,7 @@ pub use row::Quantity;
 
 use super::graph_doc::{CurveDoc, GraphDoc, Subject};
 use crate::engine::joint::JointKind;
+use control_rows::CONTROL;
 use rows::{BODY, CONTACT, JOINT, LAUNCHER, POINT, WORLD};
 
 /// The rows for such a subject.
@@ -31,6 +34,7 @@ pub fn of(subject: &Subject) -> &'static [Quantity] {
         Subject::Joint(_) => JOINT,
         Subject::Contact(_) => CONTACT,
         Subject::Launcher(_) => LAUNCHER,
+        Subject::Control(_) => CONTROL,
     }
 }
 

@@ -23,6 +23,9 @@ impl Quantity {
             }
             (Read::Contact(read), Subject::Contact(pair)) => read(&touch(stage, pair)?),
             (Read::Launcher(read), Subject::Launcher(id)) => read(world, stage.shots().iter().rev().find(|shot| shot.launcher == *id)?)?,
+            (Read::Control(read), Subject::Control(id)) => {
+                read(&stage.steering(stage.names().bodies.id(id)?)?, 1.0 / f64::from(world.settings().step_hz))?
+            }
             _ => return None,
         };
         value.is_finite().then_some(value)

@@ -6,6 +6,7 @@ use crate::engine::joint::info::Measure;
 use crate::engine::math::Vec2;
 use crate::engine::world::World;
 use crate::scene::shot::Shot;
+use crate::scene::steering::Steering;
 
 /// A row of the table.
 #[derive(Debug)]
@@ -37,6 +38,8 @@ pub(super) enum Read {
     Coordinate(Measure, fn(&JointReadout) -> f64),
     Contact(fn(&Touch) -> f64),
     Launcher(fn(&World, &Shot) -> Option<f64>),
+    /// The second is seconds of a step.
+    Control(fn(&Steering, f64) -> Option<f64>),
 }
 
 /// What two bodies do to each other where they touch, all their contacts together.

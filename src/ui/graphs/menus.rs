@@ -31,7 +31,8 @@ fn subjects(desk: &Desk<'_>, graph: &GraphDoc) -> Vec<Subject> {
         (Some(a), Some(b), None) => Some(Subject::Contact([a.to_owned(), b.to_owned()])),
         _ => None,
     };
-    for subject in graph.quantities().map(|curve| curve.of.clone()).chain(selected).chain(pair).chain([Subject::World]) {
+    let controls: Vec<Subject> = selected.clone().filter_map(|body| control_of(desk, &body)).collect();
+    for subject in graph.quantities().map(|curve| curve.of.clone()).chain(selected).chain(controls).chain(pair).chain([Subject::World]) {
         if !all.contains(&subject) {
             all.push(subject);
         }
@@ -47,6 +48,12 @@ fn subject_of(item: &Item) -> Option<Subject> {
         Item::Launcher(id) => Subject::Launcher(id.clone()),
         Item::Light(_) => return None,
     })
+}
+
+/// The controller of a body, if it has one.
+fn control_of(desk: &Desk<'_>, subject: &Subject) -> Option<Subject> {
+    let Subject::Body(id) = subject else { return None };
+    desk.app.document().body(id)?.control.as_ref().map(|_| Subject::Control(id.clone()))
 }
 
 /// The quantities that a thing of this scene has.
@@ -162,6 +169,10 @@ fn of_subject(ui: &mut Ui, desk: &mut Desk<'_>, subject: &Subject) {
             desk.send(GraphCommand::Add(GraphDoc::of(curve)));
         };
         quantities(ui, desk, subject, |curve| shown.contains(curve), choose);
+        if let Some(control) = control_of(desk, subject) {
+            ui.separator();
+            quantities(ui, desk, &control, |curve| shown.contains(curve), choose);
+        }
         if let Subject::Body(id) = subject {
             ui.separator();
             path(ui, desk, id);

@@ -75,6 +75,16 @@ pub(crate) const TURN_RATE: Unit = Unit { min: 1e-3, max: 1e3, ..SPIN };
 pub(crate) const THRUST: Unit = unit(" m/s²", 0.1, 0.0, 1e4);
 /// A spread to each side.
 pub(crate) const SPREAD: Unit = Unit { speed: 0.1, min: 0.0, max: std::f32::consts::PI, ..ANGLE };
+/// A waypoint's reach.
+pub(crate) const REACH: Unit = unit(" m", 0.02, tuning::MIN_SIZE, 1e3);
+/// A speed that a controller wants.
+pub(crate) const WANTED_SPEED: Unit = unit(" m/s", 0.05, 0.0, tuning::MAX_SPEED);
+/// A limit of an angular acceleration.
+pub(crate) const TWIST_LIMIT: Unit = unit(" rad/s²", 0.5, 0.0, 1e4);
+/// A gain of a controller.
+pub(crate) const GAIN: Unit = unit("", 0.1, -1e6, 1e6);
+/// The size of a test input, in the units of what it tests.
+pub(crate) const TEST_SIZE: Unit = unit("", 0.05, -1e4, 1e4);
 /// An acceleration.
 pub(crate) const GRAVITY: Unit = unit(" m/s²", 0.05, -1e3, 1e3);
 /// A length on a picture.

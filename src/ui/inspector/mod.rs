@@ -4,6 +4,7 @@
 //! While a run is under way the two stand apart, under NOW and START.
 
 mod body;
+mod control;
 pub(crate) mod fields;
 mod forces;
 mod heading;

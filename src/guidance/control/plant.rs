@@ -1,0 +1,76 @@
+//! What theory says of a controller on the two plants here, both with a rate c at which motion is lost, as by drag.
+//!
+//! | plant | its law | from push to what is wanted |
+//! |---|---|---|
+//! | speed | `v̇ = u − c v` | `1 / (s + c)` |
+//! | heading | `θ̈ = u − c θ̇` | `1 / (s (s + c))` |
+//!
+//! **Characteristic polynomial.** With the controller `K (K_p + K_i/s + K_d s)` around it the loop is at rest where
+//! `1 + controller · plant = 0`. Multiplied by the denominators:
+//!
+//! ```text
+//!     speed:    (1 + K K_d) s² + (c + K K_p) s + K K_i
+//!     heading:  s³ + (c + K K_d) s² + K K_p s + K K_i
+//! ```
+//!
+//! Without an integral the last term is zero and one root lies at 0, a state that nothing moves: that s is divided out.
+//!
+//! **A window** of T seconds in place of the whole integral: `∫ e` over it is `T e − ½T² ė` plus smaller terms, so it
+//! adds `K_i T` to K_p and takes `½ K_i T²` from K_d. Looking one step Δt ahead adds `K_p Δt` to K_d.
+//!
+//! **The error that stays** under a wanted speed: at rest `c v = K K_p e` and `v = desired − e`, so
+//!
+//! ```text
+//!     e = desired / (1 + const · K_p)         const = K / c, what one unit of push comes to in the end
+//! ```
+//!
+//! A heading needs no push to stay where it is (its plant integrates), and a whole integral leaves no error at all.
+
+use super::pid::{Memory, PidLaw};
+use super::routh::{self, Routh};
+
+/// What is controlled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plant {
+    /// A speed by an acceleration.
+    Speed,
+    /// A heading by an angular acceleration.
+    Heading,
+}
+
+/// Gains as the linear case has them: a window's integral becomes a part of P and of D.
+fn gains(law: &PidLaw, dt: f64) -> [f64; 3] {
+    let PidLaw { proportional, integral, derivative, plant_gain: k, .. } = *law;
+    let window = (law.samples.saturating_sub(1)) as f64 * dt;
+    let [p, i, d] = match law.memory {
+        Memory::Whole => [proportional, integral, derivative],
+        Memory::Window => [proportional + integral * window, 0.0, derivative - 0.5 * integral * window * window],
+    };
+    let ahead = if law.predict { proportional * dt } else { 0.0 };
+    [k * p, k * i, k * (d + ahead)]
+}
+
+/// Characteristic polynomial of the loop, the highest power first. `damping` is c, 1/s; `dt` the time between samples.
+pub fn characteristic(plant: Plant, law: &PidLaw, damping: f64, dt: f64) -> Vec<f64> {
+    let [p, i, d] = gains(law, dt);
+    let mut polynomial = match plant {
+        Plant::Speed => vec![1.0 + d, damping + p, i],
+        Plant::Heading => vec![1.0, damping + d, p, i],
+    };
+    if i == 0.0 {
+        polynomial.pop();
+    }
+    polynomial
+}
+
+/// Routh's array of the loop.
+pub fn stability(plant: Plant, law: &PidLaw, damping: f64, dt: f64) -> Routh {
+    routh::array(&characteristic(plant, law, damping, dt))
+}
+
+/// The error that stays when this speed is wanted, m/s; 0 with a whole integral. Valid for a stable loop within its
+/// limits, with nothing but the drag against it.
+pub fn steady_error(law: &PidLaw, desired: f64, damping: f64, dt: f64) -> f64 {
+    let [p, i, _] = gains(law, dt);
+    if i != 0.0 || damping == 0.0 { 0.0 } else { desired / (1.0 + p / damping) }
+}

@@ -1,0 +1,93 @@
+//! How the controllers of a running scene do: what was measured, beside what theory says of the linear case.
+
+use super::stage::Stage;
+use super::steering::Steering;
+use crate::engine::body::BodyId;
+use crate::guidance::control::pid::{PidLaw, PidStep};
+use crate::guidance::control::plant::{self, Plant};
+use crate::guidance::control::response::Response;
+use crate::guidance::control::routh::{Routh, Verdict};
+
+/// One loop of a controller.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LoopReport {
+    /// What it does in the coming step; of a walker's drive towards its goal.
+    pub step: PidStep,
+    /// What has been measured since its goal was set.
+    pub response: Response,
+    /// How far past the goal, as a part of the first error.
+    pub overshoot: Option<f64>,
+    /// Seconds until it stayed within 5 % of the largest error.
+    pub settled_after: Option<f64>,
+    /// The error that theory says will stay; of a heading always 0.
+    pub steady_by_theory: f64,
+    /// Whether the linear case is stable: without limits, for small errors, sampled without end.
+    pub stability: Routh,
+}
+
+/// Both loops of a controller, and how it does altogether.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ControlReport {
+    /// What it does in the coming step.
+    pub steering: Steering,
+    /// The heading, rad.
+    pub heading: LoopReport,
+    /// The drive, m/s.
+    pub drive: LoopReport,
+    /// When it reached its last waypoint or touched its target, seconds.
+    pub arrived_after: Option<f64>,
+}
+
+impl Stage {
+    /// How the controller of a body does; `None` without one.
+    pub fn control_report(&self, id: BodyId) -> Option<ControlReport> {
+        let steering = self.steering(id)?;
+        let (_, doc) = self.controls().find(|(body, _)| *body == id)?;
+        let body = self.world().body(id)?;
+        let dt = 1.0 / f64::from(self.world().settings().step_hz);
+        let part = |read: fn(&PidStep) -> f64| steering.drive_towards(read);
+        let drive = PidStep {
+            error: part(|step| step.error),
+            rate: part(|step| step.rate),
+            integral: part(|step| step.integral),
+            p: part(|step| step.p),
+            i: part(|step| step.i),
+            d: part(|step| step.d),
+            sum: part(|step| step.sum),
+            output: part(|step| step.output),
+            held: steering.drive.iter().any(|(_, step)| step.held),
+            samples: steering.drive.first().map_or(0, |(_, step)| step.samples),
+        };
+        let state = &steering.state;
+        let heading = report(Plant::Heading, &doc.heading_law(), steering.heading, state.heading_response, body.angular_damping, (0.0, dt));
+        let wanted = f64::from(steering.wanted_speed);
+        let drive = report(Plant::Speed, &doc.drive_law(), drive, state.drive_response, body.linear_damping, (wanted, dt));
+        let arrived_after = state.arrived_at.map(|step| step as f64 * dt);
+        Some(ControlReport { heading, drive, arrived_after, steering })
+    }
+}
+
+fn report(plant: Plant, law: &PidLaw, step: PidStep, response: Response, damping: f32, (wanted, dt): (f64, f64)) -> LoopReport {
+    let steady_by_theory = match plant {
+        Plant::Speed => plant::steady_error(law, wanted, damping.into(), dt),
+        Plant::Heading => 0.0,
+    };
+    LoopReport {
+        step,
+        overshoot: response.overshoot(),
+        settled_after: response.settled_after(dt),
+        steady_by_theory,
+        stability: plant::stability(plant, law, damping.into(), dt),
+        response,
+    }
+}
+
+/// A verdict in words.
+pub fn words(verdict: Verdict) -> String {
+    match verdict {
+        Verdict::Stable => "stable".to_owned(),
+        Verdict::Marginal => "marginal".to_owned(),
+        Verdict::Unstable(1) => "unstable: 1 root to the right".to_owned(),
+        Verdict::Unstable(count) => format!("unstable: {count} roots to the right"),
+    }
+}
