@@ -100,11 +100,11 @@ impl Program for Probe {
         if self.closes >= 2 { Flow::Quit } else { Flow::Continue }
     }
 
-    fn canvas(&self, scale: f32) -> Option<Canvas<'_>> {
-        let rect = self.canvas?;
+    fn canvases(&self, scale: f32) -> Vec<Canvas<'_>> {
+        let Some(rect) = self.canvas else { return Vec::new() };
         let place = [rect.min.x, rect.min.y, rect.width(), rect.height()];
         let view = View { center: Vec2::ZERO, height: 12.0 };
-        Some(Canvas { list: &self.marks, view, place, scale, theme: Theme::Dark, grid: true })
+        vec![Canvas { list: &self.marks, view, place, scale, theme: Theme::Dark, grid: true }]
     }
 
     fn is_running(&self) -> bool {

@@ -3,9 +3,9 @@
 
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, ClipboardCommand, Command, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand,
-    Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand,
-    Taken, ToolCommand, ViewCommand, tool,
+    App, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LessonCommand, Look,
+    MicroscopeCommand, Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand,
+    RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
@@ -13,6 +13,7 @@ use collidoscope::draw::raster::{Channel, Raster};
 use collidoscope::engine::body::BodyId;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::math::Vec2;
+use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::document::{
     BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MaterialDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
@@ -226,6 +227,19 @@ fn at_the_bench(rng: &mut Pcg32) -> Vec<Command> {
     ]
 }
 
+fn comparing(rng: &mut Pcg32) -> Vec<Command> {
+    let mut some = || SOLVERS.choose(rng).expect("a solver").solver;
+    let (solver, solvers) = (some(), vec![some(), some(), some()]);
+    let at = pair(rng).map(|(a, b)| Look::Pair(a, b)).filter(|_| rng.random());
+    vec![
+        CompareCommand::Open(solvers.clone()).into(),
+        CompareCommand::Close.into(),
+        CompareCommand::Choose(solvers).into(),
+        CompareCommand::LookInside { solver, at }.into(),
+        CompareCommand::Adopt(solver).into(),
+    ]
+}
+
 fn files(rng: &mut Pcg32) -> Vec<Command> {
     let bytes = [Ok(SCENE.into()), Ok(b"no scene".to_vec()), Err("it is gone".to_owned())].choose(rng).expect("bytes").clone();
     vec![
@@ -278,7 +292,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
 
 /// One command of each variant, with numbers of chance. The hunt is left out: it tries thousands of poses.
 fn every_command(rng: &mut Pcg32) -> Vec<Command> {
-    [changes(rng), graphs(rng), looks(rng), gestures(rng), at_the_bench(rng), files(rng)].concat()
+    [changes(rng), graphs(rng), looks(rng), gestures(rng), at_the_bench(rng), comparing(rng), files(rng)].concat()
 }
 
 /// All variants of all kinds, as the sources declare them: "Document(AddBody".
@@ -329,6 +343,7 @@ fn recording(seed: u64) -> Vec<Command> {
         all.extend(looks(&mut rng));
         all.extend(gestures(&mut rng));
         all.extend(at_the_bench(&mut rng));
+        all.extend(comparing(&mut rng));
     }
     all.shuffle(&mut rng);
     all

@@ -10,8 +10,8 @@ use super::selection::Item;
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Rot, Vec2, wrap_angle};
-use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
 use crate::scene::control::ControlDoc;
+use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
 use crate::scene::stage::Stage;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -30,7 +30,7 @@ impl App {
     }
 
     fn center_of(&self, name: &str) -> Option<Vec2> {
-        let stage = self.stage();
+        let stage = self.shown_stage();
         Some(stage.world().body(stage.names().bodies.id(name)?)?.center)
     }
 }

@@ -9,12 +9,14 @@
 //!  command/            one file a kind of command: the enum, and below it the code that carries it out
 //!  tool/               one file a tool: what pointer events mean, as further commands
 //!  timeline, history   the run so far; undo
+//!  comparison          the same scene under several solvers
 //!  opening, prepared   a file on its way into the program
 //!  edit, camera, …     what commands are made of
 //! ```
 
 pub mod camera;
 pub mod command;
+pub mod comparison;
 pub mod edit;
 pub mod history;
 pub mod microscope;
@@ -39,6 +41,7 @@ mod prompt;
 pub use camera::Camera;
 pub use command::Command;
 pub use command::clipboard::ClipboardCommand;
+pub use command::compare::CompareCommand;
 pub use command::document::{DocumentCommand, MOVED_START};
 pub use command::file::FileCommand;
 pub use command::graph::GraphCommand;
@@ -51,6 +54,8 @@ pub use command::recovery::RecoveryCommand;
 pub use command::run::RunCommand;
 pub use command::tool::ToolCommand;
 pub use command::view::ViewCommand;
+pub use comparison::Comparison;
+pub use comparison::look::Look;
 pub use effect::{Effect, Replace, mark};
 pub use microscope::{Bench, Score};
 pub use notice::{Notice, NoticeKind};

@@ -1,11 +1,15 @@
 //! The picture on the canvas.
 
+use super::comparison::Pane;
+use super::comparison::look::Look;
 use super::program::App;
 use super::selection::Item;
 use crate::draw::{DrawList, Primitive, Role};
 use crate::engine::body::BodyId;
+use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
 use crate::lens::{LensInput, control, forces, paths};
+use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
 
 impl App {
@@ -22,6 +26,25 @@ impl App {
         self.draw_traces(list);
         self.draw_selection(list);
         self.draw_tool(list);
+    }
+
+    /// The same of a pane of the comparison: its bodies and what lenses show of all of them; `lit` is marked.
+    pub fn pane_picture(&self, pane: &Pane, lit: Option<Look>, list: &mut DrawList) {
+        let Some(stage) = pane.stage() else { return };
+        let input = LensInput { stage, pair: None, turn: 0, metres_per_px: self.camera.metres_per_px(), films: None };
+        let of_all: Vec<&str> = self.lenses.iter().copied().filter(|id| !crate::lens::looks_inside(id)).collect();
+        crate::lens::compose(&input, &of_all, list);
+        match lit {
+            Some(Look::Pair(a, b)) => {
+                let contact = stage.world().contact(a, b);
+                for point in contact.iter().flat_map(|contact| contact.points()) {
+                    list.push(Role::Selection, Primitive::Ring { at: point.position, radius_px: 8.0 });
+                }
+                [a.body, b.body].into_iter().for_each(|body| outline(stage, body, list));
+            }
+            Some(Look::Joint(id)) => joint_marks(stage, id, list),
+            None => {}
+        }
     }
 
     /// The paths of the scene's traces up to now.
@@ -62,21 +85,16 @@ impl App {
 
     fn draw_selection(&self, list: &mut DrawList) {
         self.draw_forces(list);
-        let world = self.stage().world();
         for item in &self.selection {
             match item {
                 Item::Body(name) => {
-                    let Some(body) = self.stage().names().bodies.id(name).and_then(|id| world.body(id)) else { continue };
-                    for collider in &body.colliders {
-                        crate::lens::bodies::shape(list, Role::Selection, &collider.shape, body.pose);
+                    if let Some(id) = self.stage().names().bodies.id(name) {
+                        outline(self.stage(), id, list);
                     }
                 }
                 Item::Joint(name) => {
-                    if let Some(r) = self.stage().names().joints.id(name).and_then(|id| world.joint_readout(id)) {
-                        list.push(Role::Selection, Primitive::Ring { at: r.anchor_b, radius_px: 10.0 });
-                        if r.anchor_a.distance(r.anchor_b) > 1e-3 {
-                            list.line(Role::Selection, r.anchor_a, r.anchor_b);
-                        }
+                    if let Some(id) = self.stage().names().joints.id(name) {
+                        joint_marks(self.stage(), id, list);
                     }
                 }
                 Item::Launcher(name) => {
@@ -91,5 +109,22 @@ impl App {
                 }
             }
         }
+    }
+}
+
+/// Marks the shapes of a body.
+fn outline(stage: &Stage, body: BodyId, list: &mut DrawList) {
+    let Some(body) = stage.world().body(body) else { return };
+    for collider in &body.colliders {
+        crate::lens::bodies::shape(list, Role::Selection, &collider.shape, body.pose);
+    }
+}
+
+/// Marks the anchors of a joint.
+fn joint_marks(stage: &Stage, joint: JointId, list: &mut DrawList) {
+    let Some(readout) = stage.world().joint_readout(joint) else { return };
+    list.push(Role::Selection, Primitive::Ring { at: readout.anchor_b, radius_px: 10.0 });
+    if readout.anchor_a.distance(readout.anchor_b) > 1e-3 {
+        list.line(Role::Selection, readout.anchor_a, readout.anchor_b);
     }
 }

@@ -3,6 +3,7 @@
 //! Each kind of command ([`super::command`]) adds the methods that change it.
 
 use super::camera::Camera;
+use super::comparison::{Comparison, Stopwatch};
 use super::effect::Effect;
 use super::history::History;
 use super::microscope::bench::{Bench, Score};
@@ -61,6 +62,9 @@ pub struct App {
     pub(super) prompt: Option<Prompt>,
     pub(super) effects: Vec<Effect>,
     pub(super) bench: Option<Bench>,
+    /// The scene under several solvers, while it is compared.
+    pub(super) comparison: Option<Comparison>,
+    pub(super) stopwatch: Option<Stopwatch>,
     pub(super) gate: bool,
     pub(super) score: Score,
     /// The step of the lesson that was shown last.
@@ -129,6 +133,8 @@ impl App {
             prompt: None,
             effects: Vec::new(),
             bench: None,
+            comparison: None,
+            stopwatch: None,
             gate: false,
             score: Default::default(),
             lesson: None,
@@ -186,6 +192,26 @@ impl App {
     pub fn timeline(&self) -> &Timeline {
         &self.timeline
     }
+    /// The run that is shown: the scene's, or while solvers are compared that of a pane.
+    pub fn shown_timeline(&self) -> &Timeline {
+        self.comparison.as_ref().and_then(Comparison::lead).unwrap_or(&self.timeline)
+    }
+    /// Its present moment.
+    pub fn shown_stage(&self) -> &Stage {
+        self.shown_timeline().stage()
+    }
+    /// The scene under several solvers, while it is compared.
+    pub fn comparison(&self) -> Option<&Comparison> {
+        self.comparison.as_ref()
+    }
+    /// True while the scene is behind a microscope or a comparison.
+    pub fn is_scene_hidden(&self) -> bool {
+        self.bench.is_some() || self.comparison.is_some()
+    }
+    /// The shell's clock, by which the steps of a comparison are measured. What it says is shown and never recorded.
+    pub fn set_stopwatch(&mut self, stopwatch: Stopwatch) {
+        self.stopwatch = Some(stopwatch);
+    }
     /// Path of the open file, if it has one.
     pub fn path(&self) -> Option<&str> {
         self.path.as_deref()
@@ -209,7 +235,9 @@ impl App {
     /// True while something moves by itself: time, a run on its way to a lesson's step, the past that is read for a
     /// graph, or a film under the microscope.
     pub fn is_moving(&self) -> bool {
-        self.playing || self.journey.is_some() || self.timeline.is_filling() || self.bench.as_ref().is_some_and(Bench::is_playing)
+        let is_film_playing = self.bench.as_ref().is_some_and(Bench::is_playing);
+        let is_catching_up = self.comparison.as_ref().is_some_and(Comparison::is_catching_up);
+        self.playing || self.journey.is_some() || self.timeline.is_filling() || is_film_playing || is_catching_up
     }
     /// Simulated seconds per second: 1 is real time.
     pub fn speed(&self) -> f32 {

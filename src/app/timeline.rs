@@ -83,6 +83,11 @@ impl Timeline {
         }
     }
 
+    /// The same with so much memory for going back, bytes, instead of [`BUDGET`].
+    pub fn with_budget(self, budget: usize) -> Timeline {
+        Timeline { keyframes: self.keyframes.with_budget(budget), ..self }
+    }
+
     /// The open document is this one (the same, but shared, or without the state the run began with).
     pub fn stand_for(&mut self, document: &Arc<Document>) {
         self.present = document.clone();

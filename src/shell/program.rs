@@ -37,8 +37,8 @@ pub trait Program {
     fn go_ahead(&mut self, budget: Budget) {
         let _ = budget;
     }
-    /// The picture under the panels.
-    fn canvas(&self, scale: f32) -> Option<Canvas<'_>>;
+    /// The pictures under the panels.
+    fn canvases(&self, scale: f32) -> Vec<Canvas<'_>>;
     /// True while frames must follow each other because time runs.
     fn is_running(&self) -> bool;
     /// The window's title.

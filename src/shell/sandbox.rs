@@ -84,6 +84,7 @@ impl Sandbox {
     /// The welcome scene; or the scene of a file; or one that comes with the program, by its name.
     pub fn new(scene: Option<String>, waker: Waker) -> Sandbox {
         let mut app = App::welcome();
+        app.set_stopwatch(clock::now);
         let outside = Outside::new(waker);
         if let Some(scene) = scene {
             let is_shipped = !outside.has_file(&scene) && shipped::scenes().iter().any(|s| s.name == scene);
@@ -149,16 +150,12 @@ impl Program for Sandbox {
         Flow::Continue
     }
 
-    fn canvas(&self, scale: f32) -> Option<Canvas<'_>> {
-        let rect = self.ui.canvas?;
-        Some(Canvas {
-            list: &self.ui.picture,
-            view: self.shown.view,
-            place: [rect.min.x, rect.min.y, rect.width(), rect.height()],
-            scale,
-            theme: self.shown.theme,
-            grid: self.shown.grid,
-        })
+    fn canvases(&self, scale: f32) -> Vec<Canvas<'_>> {
+        let Shown { view, theme, grid, .. } = self.shown;
+        let scene = self.ui.canvas.map(|rect| (rect, &self.ui.picture));
+        let panes = self.ui.panes.iter().map(|(rect, picture)| (*rect, picture));
+        let place = |rect: egui::Rect| [rect.min.x, rect.min.y, rect.width(), rect.height()];
+        scene.into_iter().chain(panes).map(|(rect, list)| Canvas { list, view, place: place(rect), scale, theme, grid }).collect()
     }
 
     fn is_running(&self) -> bool {

@@ -204,9 +204,9 @@ impl Window {
 
     fn paint(&mut self) {
         let scale = self.gui.ctx().pixels_per_point();
-        match self.program.canvas(scale) {
-            Some(canvas) => self.painter.paint(backend(), &canvas),
-            None => macroquad::window::clear_background(macroquad::color::BLACK),
+        match self.program.canvases(scale).as_slice() {
+            [] => macroquad::window::clear_background(macroquad::color::BLACK),
+            canvases => self.painter.paint(backend(), canvases),
         }
         self.gui.paint();
     }

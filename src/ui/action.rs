@@ -102,6 +102,8 @@ pub struct Action {
     pub repeats: bool,
     /// It makes sense while the scene is hidden behind the microscope.
     pub(crate) works_at_the_bench: bool,
+    /// It makes sense while solvers are compared; so does what works at the bench.
+    pub(crate) works_while_comparing: bool,
     /// Whether it would do anything now; `None` = always.
     enabled: Option<fn(&App) -> bool>,
     /// Its name as things stand ("Undo Move"); `None` = the name.
@@ -124,6 +126,7 @@ impl Action {
             reach: Reach::Scene,
             repeats: false,
             works_at_the_bench: false,
+            works_while_comparing: false,
             enabled: None,
             called: None,
             on: None,
@@ -172,6 +175,20 @@ impl Action {
     pub(super) fn at_the_bench(mut self) -> Action {
         self.works_at_the_bench = true;
         self
+    }
+
+    pub(super) fn while_comparing(mut self) -> Action {
+        self.works_while_comparing = true;
+        self
+    }
+
+    /// Whether it makes sense now: the scene may be behind a microscope or a comparison.
+    pub(crate) fn works(&self, app: &App) -> bool {
+        match (app.bench().is_some(), app.comparison().is_some()) {
+            (true, _) => self.works_at_the_bench,
+            (false, true) => self.works_at_the_bench || self.works_while_comparing,
+            (false, false) => true,
+        }
     }
 
     /// All its keys.

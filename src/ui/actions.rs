@@ -10,8 +10,8 @@ use super::{contact_card, graphs, lesson};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
-    App, ClipboardCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, PictureCommand, RecoveryCommand, RunCommand,
-    ToolCommand, ViewCommand,
+    App, ClipboardCommand, CompareCommand, DocumentCommand, FileCommand, HistoryCommand, Item, LessonCommand, PictureCommand,
+    RecoveryCommand, RunCommand, ToolCommand, ViewCommand,
 };
 use crate::draw::palette::Theme;
 use crate::scene::stage::Input;
@@ -148,7 +148,7 @@ fn to_follow(app: &App) -> Option<String> {
 }
 
 fn view(table: &mut Vec<Action>) {
-    let frame = |name: &'static str, selection| Action::new(Menu::View, 0, name, ViewCommand::Frame { selection });
+    let frame = |name: &'static str, selection| Action::new(Menu::View, 0, name, ViewCommand::Frame { selection }).while_comparing();
     let theme = |name: &'static str, theme| {
         Action::new(Menu::View, 2, name, ViewCommand::SetTheme(theme)).switch(move |app, _| app.theme() == theme).at_the_bench()
     };
@@ -163,6 +163,7 @@ fn view(table: &mut Vec<Action>) {
         Action::doing(Menu::View, 1, "Grid", |desk| desk.send(ViewCommand::SetGrid(!desk.app.grid())))
             .switch(|app, _| app.grid())
             .key(Modifiers::SHIFT, Key::G)
+            .while_comparing()
             .about("Lines every metre."),
         Action::doing(Menu::View, 1, "Snap to grid", |desk| desk.send(ViewCommand::SetSnap(!desk.app.snap())))
             .switch(|app, _| app.snap())
@@ -190,7 +191,7 @@ fn view(table: &mut Vec<Action>) {
 }
 
 fn simulate(table: &mut Vec<Action>) {
-    let time = |name: &'static str, command| Action::new(Menu::Simulate, 0, name, command);
+    let time = |name: &'static str, command| Action::new(Menu::Simulate, 0, name, command).while_comparing();
     table.extend([
         time("Play or pause", RunCommand::TogglePlay)
             .key(Modifiers::NONE, Key::Space)
@@ -198,8 +199,8 @@ fn simulate(table: &mut Vec<Action>) {
         time("Step forward", RunCommand::StepForward).key(Modifiers::NONE, Key::Period).repeating(),
         time("Step back", RunCommand::StepBack).key(Modifiers::NONE, Key::Comma).repeating(),
         time("Reset", RunCommand::Reset).key(Modifiers::NONE, Key::R).about("Back to the start of the scene; edits stay."),
-        Action::doing(Menu::Simulate, 1, "Slower", slower).key(Modifiers::NONE, Key::OpenBracket),
-        Action::doing(Menu::Simulate, 1, "Faster", faster).key(Modifiers::NONE, Key::CloseBracket),
+        Action::doing(Menu::Simulate, 1, "Slower", slower).key(Modifiers::NONE, Key::OpenBracket).while_comparing(),
+        Action::doing(Menu::Simulate, 1, "Faster", faster).key(Modifiers::NONE, Key::CloseBracket).while_comparing(),
     ]);
     table.extend(SPEEDS.into_iter().map(|speed| {
         Action::new(Menu::Simulate, 2, format!("Speed {}", speed_text(speed)), RunCommand::SetSpeed(speed))
@@ -216,9 +217,22 @@ fn simulate(table: &mut Vec<Action>) {
             .about("The selected launchers (none selected: the first) fire by every aiming method at once, each in its colour."),
     ]);
     table.push(
+        Action::doing(Menu::Simulate, 4, "Compare solvers", toggle_comparison)
+            .switch(|app, _| app.comparison().is_some())
+            .key(Modifiers::SHIFT, Key::C)
+            .while_comparing()
+            .about("The scene under two to four solvers side by side: one camera, one clock, energy and errors plotted together."),
+    );
+    table.push(
         Action::new(Menu::Simulate, 4, "World settings", ViewCommand::Select(Vec::new()))
             .about("Gravity, steps, algorithms: shown when nothing is selected."),
     );
+}
+
+/// Opens the comparison, or leaves it.
+fn toggle_comparison(desk: &mut Desk<'_>) {
+    let command = if desk.app.comparison().is_some() { CompareCommand::Close } else { CompareCommand::Open(Vec::new()) };
+    desk.send(command);
 }
 
 fn has_launchers(app: &App) -> bool {
@@ -243,6 +257,7 @@ fn lenses(table: &mut Vec<Action>) {
     for (i, lens) in crate::lens::lenses().iter().enumerate() {
         let mut action = Action::new(Menu::Lens, 0, lens.name, ViewCommand::ToggleLens(lens.id.to_owned()))
             .switch(|app, _| app.lenses().contains(&lens.id))
+            .while_comparing()
             .about(lens.explanation);
         if let Some(key) = DIGITS.get(i) {
             action = action.key(Modifiers::NONE, *key);

@@ -6,7 +6,7 @@ use super::desk::Desk;
 use super::hints;
 use super::state::HelpPage;
 use super::theme::Look;
-use super::{canvas, keyboard, markdown, microscope};
+use super::{canvas, compare, keyboard, markdown, microscope};
 use egui::{RichText, Ui, vec2};
 
 /// Shows the window while it is open.
@@ -65,6 +65,10 @@ fn keys(ui: &mut Ui, look: &Look) {
             pair(first, look, row.keys, row.does);
         }
         let last = if wide { &mut columns[1] } else { &mut columns[0] };
+        caption(last, look, "While solvers are compared");
+        for row in compare::KEYS {
+            pair(last, look, row.keys, row.does);
+        }
         caption(last, look, "Under the microscope");
         for row in microscope::KEYS {
             pair(last, look, row.keys, row.does);

@@ -4,7 +4,7 @@ use super::action::Reach;
 use super::actions;
 use super::desk::Desk;
 use super::stroke::{self, KeyRow, Stroke};
-use super::{canvas_menu, contact_card, microscope};
+use super::{canvas_menu, compare, contact_card, microscope};
 use crate::app::{DocumentCommand, FileCommand, Item, LessonCommand, PromptCommand, RunCommand, ToolCommand, ViewCommand};
 use crate::engine::math::Vec2;
 use crate::scene::key as scene;
@@ -74,12 +74,12 @@ pub(crate) fn take(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// Tells the running scene which of its keys are held, and returns them all: while time runs they are the scene's
 /// (`drives`). Keys that were pressed for it are let go when they are no more, whatever else is going on.
 fn drive(ctx: &egui::Context, desk: &mut Desk<'_>, drives: bool) -> Vec<Key> {
-    let keys: Vec<(scene::Key, Key)> = desk.app.stage().keys().into_iter().filter_map(|key| Some((key, on_keyboard(key)?))).collect();
+    let keys: Vec<(scene::Key, Key)> = desk.app.shown_stage().keys().into_iter().filter_map(|key| Some((key, on_keyboard(key)?))).collect();
     let down: Vec<scene::Key> = ctx.input(|i| {
         let is_down = |key: &Key| drives && i.focused && i.keys_down.contains(key) && !i.modifiers.command && !i.modifiers.alt;
         keys.iter().filter(|(_, key)| is_down(key)).map(|(key, _)| *key).collect()
     });
-    let held = desk.app.stage().held_keys().to_vec();
+    let held = desk.app.shown_stage().held_keys().to_vec();
     // A run that was saved with a key held keeps it until time goes on.
     let pressed = std::mem::replace(&mut desk.state.keyboard.driving, down.clone());
     for key in held.iter().filter(|key| !down.contains(key) && (drives || pressed.contains(key))) {
@@ -132,7 +132,7 @@ fn escape(ctx: &egui::Context, desk: &mut Desk<'_>, menu_open: bool, focused: bo
         desk.state.close_windows();
     } else if desk.state.drawer_open {
         desk.state.drawer_open = false;
-    } else if desk.state.presentation && desk.app.bench().is_none() && desk.app.selection().is_empty() {
+    } else if desk.state.presentation && !desk.app.is_scene_hidden() && desk.app.selection().is_empty() {
         desk.state.presentation = false;
     } else {
         take_stroke(desk, Stroke { key: Key::Escape, modifiers: Modifiers::NONE, repeat: false });
@@ -149,7 +149,11 @@ pub(crate) const KEYS: &[KeyRow] = &[
 
 /// A key that no window, menu or text field wants.
 fn take_stroke(desk: &mut Desk<'_>, stroke: Stroke) {
-    let rows = if desk.app.bench().is_some() { microscope::KEYS } else { KEYS };
+    let rows = match (desk.app.bench().is_some(), desk.app.comparison().is_some()) {
+        (true, _) => microscope::KEYS,
+        (false, true) => compare::KEYS,
+        (false, false) => KEYS,
+    };
     if !stroke::take(rows, desk, stroke) {
         by_shortcut(desk, stroke, Reach::Scene);
     }
@@ -162,7 +166,7 @@ fn by_shortcut(desk: &mut Desk<'_>, stroke: Stroke, reach: Reach) {
     if let Some(action) = hit
         && action.reach >= reach
         && (action.repeats || !stroke.repeat)
-        && (desk.app.bench().is_none() || action.works_at_the_bench)
+        && action.works(desk.app)
         && action.is_enabled(desk.app)
     {
         action.run.carry_out(desk);

@@ -24,6 +24,7 @@ mod action;
 mod button;
 mod canvas;
 mod canvas_menu;
+mod compare;
 mod contact_card;
 mod desk;
 mod graphs;
@@ -62,6 +63,8 @@ use theme::Look;
 pub struct Ui {
     /// Marks of this frame's picture: the shell paints the world sheet under the panels.
     pub picture: DrawList,
+    /// The pictures of a comparison's panes and where they go, points; in place of the canvas.
+    pub panes: Vec<(egui::Rect, DrawList)>,
     /// Where the canvas is, points.
     pub canvas: Option<egui::Rect>,
     /// The shell shows a dialog of its own over the panels: keys belong to it.
@@ -88,6 +91,7 @@ impl Ui {
             ctx.request_discard("fonts were installed");
             return;
         }
+        self.panes.clear();
         self.panels.dialog_open = self.dialog_open;
         self.panels.remember_file(app.path());
         self.panels.notices.take(app, ctx.input(|i| i.time));
@@ -102,6 +106,9 @@ impl Ui {
             self.picture.clear();
             return self.with_desk(ctx, app, look, |desk| workspace(ctx, desk, takes_keys));
         }
+        if app.comparison().is_some() {
+            return self.compare(ctx, app, look, takes_keys);
+        }
         let rect = self.with_desk(ctx, app, look, |desk| frame(ctx, desk, takes_keys));
         self.canvas = Some(rect);
         app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
@@ -110,6 +117,36 @@ impl Ui {
         let picture = std::mem::take(&mut self.picture);
         self.with_desk(ctx, app, look, |desk| over_canvas(ctx, desk, &picture, rect));
         self.picture = picture;
+    }
+
+    /// The comparison of solvers instead of the scene, under the same windows.
+    fn compare(&mut self, ctx: &egui::Context, app: &mut App, look: Look, takes_keys: bool) {
+        self.canvas = None;
+        self.picture.clear();
+        let places = self.with_desk(ctx, app, look, |desk| {
+            if takes_keys {
+                keyboard::take(ctx, desk);
+            }
+            desk.state.menu_open = false;
+            compare::show(ctx, desk)
+        });
+        if let Some((_, rect)) = places.first() {
+            app.set_canvas(crate::engine::math::Vec2::new(rect.width(), rect.height()));
+        }
+        let lit = self.panels.compare.lit;
+        for (solver, rect) in places {
+            let pane = app.comparison().and_then(|comparison| comparison.panes().iter().find(|pane| pane.solver() == solver));
+            let mut picture = DrawList::default();
+            pane.into_iter().for_each(|pane| app.pane_picture(pane, lit, &mut picture));
+            self.panes.push((rect, picture));
+        }
+        let pictures = std::mem::take(&mut self.panes);
+        self.with_desk(ctx, app, look, |desk| {
+            compare::over(ctx, desk, &pictures);
+            scene_picker::show(ctx, desk);
+            over_all(ctx, desk);
+        });
+        self.panes = pictures;
     }
 
     /// Lets panels work, then carries out what they put on the desk.
@@ -170,6 +207,11 @@ fn workspace(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) {
     desk.state.menu_open = false;
     lesson::watch(desk);
     microscope::show(ctx, desk);
+    over_all(ctx, desk);
+}
+
+/// Windows and notes over whatever is shown.
+fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
     palette::show(ctx, desk);
     help::show(ctx, desk);
     prompts::show(ctx, desk);
@@ -185,8 +227,5 @@ fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rec
     contact_card::show(ctx, desk, rect);
     lesson::over_scene(ctx, desk, rect);
     scene_picker::show(ctx, desk);
-    palette::show(ctx, desk);
-    help::show(ctx, desk);
-    prompts::show(ctx, desk);
-    notices::show(ctx, desk);
+    over_all(ctx, desk);
 }

@@ -115,7 +115,7 @@ fn place(ctx: &egui::Context, desk: &Desk<'_>, look: &Look) -> (Align2, Pos2, f3
         None => {
             let screen = ctx.screen_rect();
             let above = look.transport_height() + look.gap(9.0);
-            let free = desk.state.inset.beside.filter(|_| desk.app.bench().is_none()).unwrap_or(screen);
+            let free = desk.state.inset.beside.filter(|_| !desk.app.is_scene_hidden()).unwrap_or(screen);
             (Align2::CENTER_BOTTOM, egui::pos2(free.center().x, screen.bottom() - above), room(free))
         }
     }

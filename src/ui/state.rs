@@ -3,6 +3,7 @@
 //!
 //! Each panel reads and writes its own; what more than one needs stands in [`Panels`] itself.
 
+use super::compare::state::CompareState;
 use super::microscope::state::WorkspaceState;
 use crate::app::{App, Command, Notice, NoticeKind};
 use crate::draw::View;
@@ -107,6 +108,7 @@ pub(crate) struct Panels {
     /// The picture that is to become a body, ready to be painted.
     pub picture: Option<(Arc<Raster>, TextureHandle)>,
     pub workspace: WorkspaceState,
+    pub compare: CompareState,
     pub editing_caption: bool,
     pub caption_wants_focus: bool,
     /// Number of the lesson's step in the last frame, and of all steps.

@@ -112,16 +112,16 @@ fn speed(ui: &mut Ui, desk: &mut Desk<'_>) {
 /// Time and step.
 fn readout(ui: &mut Ui, desk: &Desk<'_>) {
     let look = desk.look;
-    let step = desk.app.stage().step_count();
-    let time = step as f64 / f64::from(desk.app.stage().world().settings().step_hz);
+    let step = desk.app.shown_stage().step_count();
+    let time = step as f64 / f64::from(desk.app.shown_stage().world().settings().step_hz);
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = look.gap(0.5);
         ui.add_space((ui.available_height() - look.pt(50.0)).max(0.0) / 2.0);
         let say = |ui: &mut Ui, words: RichText, hint: &str| ui.add(egui::Label::new(words).sense(Sense::hover())).on_hover_text(hint);
         say(ui, RichText::new(format!("{time:.2} s")).font(look.title_font()), "Simulated time since the start.");
-        let steps = RichText::new(format!("step {step} of {}", desk.app.timeline().last_step()));
+        let steps = RichText::new(format!("step {step} of {}", desk.app.shown_timeline().last_step()));
         say(ui, steps.font(look.caption_font()).color(look.quiet), "The step that is shown, and the last one computed so far.");
-        let energy = desk.app.stage().world().energy();
+        let energy = desk.app.shown_stage().world().energy();
         let words = format!("energy {}", quantity::energy(energy.kinetic + energy.potential));
         let words = RichText::new(words).font(look.caption_font()).color(look.role(ENERGY));
         say(ui, words, "Kinetic and potential energy of all bodies together.");
@@ -152,10 +152,10 @@ impl Axis {
 fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
     let look = desk.look;
     let (rect, response) = ui.allocate_exact_size(vec2(width, ui.available_height()), Sense::click_and_drag());
-    let timeline = desk.app.timeline();
+    let timeline = desk.app.shown_timeline();
     let knob = look.pt(8.0);
     let axis = Axis { first: timeline.first_step(), last: timeline.last_step(), left: rect.left() + knob, right: rect.right() - knob };
-    let now = desk.app.stage().step_count();
+    let now = desk.app.shown_stage().step_count();
     response.widget_info(|| {
         let mut info = egui::WidgetInfo::slider(true, now as f64, "Timeline");
         info.label = Some("Timeline".to_owned());
@@ -172,9 +172,9 @@ fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
     draw(ui, desk, rect, axis, response.hovered() || response.has_focus());
     if axis.last > axis.first {
         let hover = response.hover_pos().map(|p| axis.step(p.x));
-        let hz = f64::from(desk.app.stage().world().settings().step_hz);
+        let hz = f64::from(desk.app.shown_stage().world().settings().step_hz);
         if let Some(step) = hover {
-            let timeline = desk.app.timeline();
+            let timeline = desk.app.shown_timeline();
             let kept = [timeline.bytes(), desk.app.undo_bytes(), timeline.columns().bytes()].map(|bytes| bytes.div_ceil(1 << 20));
             let most = [RUN_BUDGET, UNDO_BUDGET, GRAPH_BUDGET].map(|bytes| bytes >> 20);
             let words = ["Kept for going back", "for undo", "for graphs"];
@@ -192,12 +192,12 @@ fn draw(ui: &Ui, desk: &Desk<'_>, rect: Rect, axis: Axis, lit: bool) {
     let painter = ui.painter().with_clip_rect(rect.expand(look.gap(1.0)));
     let y = rect.center().y;
     let half = look.pt(3.5);
-    let x = axis.x(desk.app.stage().step_count());
+    let x = axis.x(desk.app.shown_stage().step_count());
     let bar = |left: f32, right: f32| Rect::from_min_max(pos2(left, y - half), pos2(right, y + half));
     painter.rect(bar(axis.left, axis.right), look.round(), look.ground, look.hairline(), egui::StrokeKind::Inside);
     painter.rect_filled(bar(axis.left, x.max(axis.left + half)), look.round(), look.accent);
     impacts(&painter, desk, &look, axis, y - look.pt(13.0));
-    for step in desk.app.timeline().event_steps() {
+    for step in desk.app.shown_timeline().event_steps() {
         let tip = pos2(axis.x(step), y + look.pt(6.0));
         let size = look.pt(3.0);
         let triangle = vec![tip, tip + vec2(size, size * 1.6), tip + vec2(-size, size * 1.6)];
@@ -218,7 +218,7 @@ const LEAST_SHARE: f64 = 0.02;
 fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, base: f32) {
     const HARD: f32 = 8.0;
     let mut columns: Vec<f32> = vec![0.0; (axis.right - axis.left).max(1.0) as usize + 1];
-    for (i, sample) in desk.app.timeline().samples().iter().enumerate() {
+    for (i, sample) in desk.app.shown_timeline().samples().iter().enumerate() {
         if sample.impact > 0.5 {
             let column = (axis.x(axis.first + i as u64) - axis.left) as usize;
             if let Some(highest) = columns.get_mut(column) {
@@ -235,7 +235,7 @@ fn impacts(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, ba
 
 /// Energy over time, scaled to its own range; but what changes by less than [`LEAST_SHARE`] shall not look like a loss.
 fn energy(painter: &egui::Painter, desk: &Desk<'_>, look: &Look, axis: Axis, rect: Rect, top: f32) {
-    let samples = desk.app.timeline().samples();
+    let samples = desk.app.shown_timeline().samples();
     let (low, high) = samples.iter().fold((f64::MAX, f64::MIN), |(l, h), s| (l.min(s.energy), h.max(s.energy)));
     if samples.len() < 2 || !(high - low).is_finite() {
         return;

@@ -7,8 +7,8 @@ use collidoscope::engine::joint::{Distance, Limits, Motor, Prismatic, Revolute, 
 use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc};
 use collidoscope::scene::control::{ControlDoc, Mover};
+use collidoscope::scene::document::{BodyDoc, Document, Geometry, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc};
 use collidoscope::scene::stage::Stage;
 
 pub fn v(x: f32, y: f32) -> Vec2 {
@@ -102,7 +102,8 @@ pub fn is_finite(mark: &Mark) -> bool {
     }
 }
 
-pub const ALL: [&str; 11] = ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control"];
+pub const ALL: [&str; 11] =
+    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control"];
 
 /// A soft lamp and a sun.
 fn lamps() -> Vec<LightDoc> {

@@ -1,5 +1,6 @@
 //! The panels as a person (or a screen reader) meets them: found by label, clicked, typed into. No window, no GPU.
 
+mod compare;
 mod driving;
 mod graphs;
 mod handling;

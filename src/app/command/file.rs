@@ -258,6 +258,7 @@ impl App {
         self.turn = 0;
         self.pair = None;
         self.bench = None;
+        self.comparison = None;
         self.lesson = None;
         self.journey = None;
         self.take_view();

@@ -21,6 +21,9 @@ impl App {
             HistoryCommand::Undo => false,
             HistoryCommand::Redo => true,
         };
+        if self.comparison.is_some() && self.bench.is_none() {
+            return self.notify(NoticeKind::Warning, "Leave the comparison first: undo and redo are the scene's.");
+        }
         let gate = self.gate;
         let of_document = self.bench.as_mut().is_none_or(|bench| bench.travel(forth, gate));
         match (of_document, forth) {

@@ -77,6 +77,10 @@ impl App {
     }
 
     pub(super) fn apply_lesson(&mut self, command: LessonCommand) {
+        if self.comparison.is_some() && matches!(command, LessonCommand::Add { .. } | LessonCommand::Retake { .. }) {
+            return self.notify(NoticeKind::Warning, "A step of a lesson shows what the scene itself ran, not a pane of a comparison.");
+        }
+        self.end_comparison();
         let begun = self.lesson.is_some();
         match command {
             LessonCommand::Go(step) => self.in_lesson(|app, _, last| app.show_lesson_step(step.min(last))),

@@ -9,6 +9,7 @@ use crate::app::microscope::bench::{Bench, Score, UndoEntry};
 use crate::app::microscope::specimen::specimen_of;
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
+use crate::app::timeline::Timeline;
 use crate::engine::collider::ColliderId;
 use crate::engine::math::Vec2;
 use crate::lens::microscope::specimen::{PAST_STEPS, names_of};
@@ -172,18 +173,20 @@ impl App {
         let Some(pair) = pair.or_else(|| self.pair()) else {
             return self.notify(NoticeKind::Warning, "There is no contact to look into yet: let two bodies touch, or select two bodies.");
         };
-        let Some(specimen) = Specimen::of(self.stage(), pair) else {
+        let Some(specimen) = specimen_in(self.timeline(), pair) else {
             return self.notify(NoticeKind::Warning, "One of the two bodies is gone.");
         };
-        let mut past = Vec::new();
-        let before = self.timeline().replay(PAST_STEPS, |stage| past.push(names_of(stage, pair)));
-        let specimen = specimen.with_before(before).with_past(past);
-        let chosen = id.and_then(microscope::find).unwrap_or_else(|| microscope::default_for(&specimen));
-        self.playing = false;
         if self.pair() != Some(pair) {
             self.turn = 0;
         }
         self.pair = Some(pair);
+        self.lay(specimen, id);
+    }
+
+    /// Puts a specimen under a microscope; without one named, under that of the world's narrow phase.
+    pub(super) fn lay(&mut self, specimen: Specimen, id: Option<&str>) {
+        let chosen = id.and_then(microscope::find).unwrap_or_else(|| microscope::default_for(&specimen));
+        self.playing = false;
         self.benches += 1;
         // Far from what the bench before counted to, so that views are fitted anew.
         self.bench = Some(Bench::new(chosen, specimen, self.benches << 32));
@@ -192,7 +195,8 @@ impl App {
     /// What a file keeps of the bench; an example or a changed specimen is not the scene's, and a lesson begins at its
     /// first step.
     pub(super) fn bench_for_file(&self) -> Option<MicroscopeDoc> {
-        let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && self.document.lesson.is_empty())?;
+        let is_of_scene = self.document.lesson.is_empty() && self.comparison.is_none();
+        let bench = self.bench.as_ref().filter(|b| b.example.is_none() && !b.is_changed() && is_of_scene)?;
         let caption = bench.caption.clone();
         Some(MicroscopeDoc { algorithm: bench.microscope().id, step: bench.frame as u64, gate: self.gate, caption })
     }
@@ -274,4 +278,12 @@ impl App {
             bench.playing = bench.frame != before && bench.frame < bench.film.last();
         }
     }
+}
+
+/// The inputs of the last manifold of a pair in a run, with what microscopes show of the steps before.
+pub(super) fn specimen_in(run: &Timeline, pair: (ColliderId, ColliderId)) -> Option<Specimen> {
+    let specimen = Specimen::of(run.stage(), pair)?;
+    let mut past = Vec::new();
+    let before = run.replay(PAST_STEPS, |stage| past.push(names_of(stage, pair)));
+    Some(specimen.with_before(before).with_past(past))
 }

@@ -4,6 +4,7 @@
 //! `match` that names every variant. A forgotten variant does not compile.
 
 pub mod clipboard;
+pub mod compare;
 pub mod document;
 pub mod file;
 pub mod graph;
@@ -19,6 +20,7 @@ pub mod view;
 
 use super::program::App;
 use clipboard::ClipboardCommand;
+use compare::CompareCommand;
 use document::DocumentCommand;
 use file::FileCommand;
 use graph::GraphCommand;
@@ -57,6 +59,7 @@ macro_rules! commands {
                     $(Command::$kind(command) => self.$apply(command),)+
                 }
                 self.timeline.choose_columns(&self.document);
+                self.end_outdated_comparison();
                 // A tool's command carries out others, which have counted themselves.
                 let is_entry = self.history.travelled() != before.1 && self.changes == before.2;
                 self.changes += u64::from(is_entry && !Arc::ptr_eq(&before.0, &self.document));
@@ -78,6 +81,8 @@ commands! {
     View(ViewCommand) => apply_view,
     /// The tool in hand and the pointer on the canvas.
     Tool(ToolCommand) => apply_tool,
+    /// The scene under several solvers.
+    Compare(CompareCommand) => apply_compare,
     /// At the microscope's bench.
     Microscope(MicroscopeCommand) => apply_microscope,
     /// With the scene's lesson.

@@ -43,6 +43,9 @@ const SPEED_RANGE: (f32, f32) = (0.01, 4.0);
 
 impl App {
     pub(super) fn apply_run(&mut self, command: RunCommand) {
+        if self.comparison.is_some() {
+            return self.run_comparison(command);
+        }
         match command {
             RunCommand::Play => self.playing = true,
             RunCommand::Pause => self.playing = false,
@@ -67,14 +70,16 @@ impl App {
                 self.timeline.seek(step);
             }
             RunCommand::Reset => self.reset(),
-            RunCommand::SetSpeed(speed) => {
-                if speed.is_finite() {
-                    self.speed = speed.clamp(SPEED_RANGE.0, SPEED_RANGE.1);
-                }
-            }
+            RunCommand::SetSpeed(speed) => self.set_speed(speed),
             RunCommand::Input(input) => self.run_input(&input),
         }
         self.forget_missing();
+    }
+
+    pub(super) fn set_speed(&mut self, speed: f32) {
+        if speed.is_finite() {
+            self.speed = speed.clamp(SPEED_RANGE.0, SPEED_RANGE.1);
+        }
     }
 
     fn reset(&mut self) {
@@ -124,7 +129,11 @@ impl App {
         self.behind = false;
         self.travel();
         self.tick_bench(dt);
-        self.advance_by(dt, time_left);
+        if self.comparison.is_some() {
+            self.advance_comparison(dt, time_left);
+        } else {
+            self.advance_by(dt, time_left);
+        }
         self.keep_up();
     }
 
@@ -136,7 +145,7 @@ impl App {
         }
         let step = 1.0 / self.stage().world().settings().step_hz;
         self.owed += dt.clamp(0.0, 0.25) * self.speed;
-        let limit = MAX_STEPS_PER_TICK.max((self.stage().world().settings().step_hz * self.speed / 30.0) as u32);
+        let limit = self.most_steps();
         let mut taken = 0;
         while self.owed >= step {
             if taken == limit || (taken > 0 && !time_left()) {
@@ -159,6 +168,11 @@ impl App {
         if !self.behind && time_left() {
             self.timeline.fill(FILL_WORK, time_left);
         }
+    }
+
+    /// Most steps of a tick: real time at thirty frames a second.
+    pub(super) fn most_steps(&self) -> u32 {
+        MAX_STEPS_PER_TICK.max((self.stage().world().settings().step_hz * self.speed / 30.0) as u32)
     }
 
     /// The shell tells what a tick took, seconds. While a step is computed the window cannot answer; so the run

@@ -100,7 +100,7 @@ impl App {
 
     /// Fits everything into the canvas.
     pub(in crate::app) fn frame_all(&mut self) {
-        let view = crate::lens::frame(self.stage());
+        let view = crate::lens::frame(self.shown_stage());
         self.camera.show(view);
     }
 

@@ -35,8 +35,7 @@ impl Keyframes {
         Keyframes { list: vec![Arc::new(Checkpoint::of(stage, None))], budget: BUDGET }
     }
 
-    /// Another budget, for tests.
-    #[cfg(test)]
+    /// Another budget, bytes.
     pub fn with_budget(self, budget: usize) -> Keyframes {
         Keyframes { budget, ..self }
     }

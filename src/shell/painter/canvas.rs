@@ -20,6 +20,17 @@ pub struct Canvas<'a> {
     pub grid: bool,
 }
 
+impl Canvas<'_> {
+    /// Its place as the graphics card counts: left, bottom, width, height in pixels, from the lower left corner of a
+    /// window of this height. Pixels that it only touches belong to it.
+    pub(super) fn scissors(&self, window_height: f32) -> [i32; 4] {
+        let [left, top, width, height] = self.place.map(|v| v * self.scale);
+        let (right, bottom) = ((left + width).ceil(), (top + height).ceil());
+        let (left, top) = (left.floor(), top.floor());
+        [left as i32, (window_height - bottom) as i32, (right - left).max(0.0) as i32, (bottom - top).max(0.0) as i32]
+    }
+}
+
 /// How pixels of the canvas become places on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Screen {

@@ -39,16 +39,24 @@ impl Painter {
         Ok(Painter { shapes: ShapeBatch::new(backend)?, triangles: TriangleBatch::new(backend)?, scratch: marks::Scratch::default() })
     }
 
-    /// Fills the window with the ground colour and paints the canvas.
-    pub fn paint(&mut self, backend: &mut dyn RenderingBackend, canvas: &Canvas<'_>) {
-        let [red, green, blue, _] = palette::background(canvas.theme).map(|c| f32::from(c) / 255.0);
+    /// Fills the window with the ground colour and paints the canvases, each within its place.
+    pub fn paint(&mut self, backend: &mut dyn RenderingBackend, canvases: &[Canvas<'_>]) {
+        let theme = canvases.first().map_or_else(palette::Theme::default, |canvas| canvas.theme);
+        let [red, green, blue, _] = palette::background(theme).map(|c| f32::from(c) / 255.0);
         backend.begin_default_pass(PassAction::clear_color(red, green, blue, 1.0));
-        let (width, height) = miniquad::window::screen_size();
-        let mapping = marks::Mapping::new(canvas);
-        let screen = mapping.screen(Vec2::new(width, height), canvas);
         self.shapes.begin_frame();
         self.triangles.begin_frame();
+        canvases.iter().for_each(|canvas| self.one(backend, canvas));
+        backend.end_render_pass();
+    }
+
+    fn one(&mut self, backend: &mut dyn RenderingBackend, canvas: &Canvas<'_>) {
+        let (width, height) = miniquad::window::screen_size();
+        let [left, bottom, wide, high] = canvas.scissors(height);
+        let mapping = marks::Mapping::new(canvas);
+        let screen = mapping.screen(Vec2::new(width, height), canvas);
         let ruled = if canvas.grid { mapping.grid(canvas.view) } else { DrawList::default() };
+        backend.apply_scissor_rect(left, bottom, wide, high);
         for (layer, list) in [(Layer::Ground, &ruled), (Layer::Bodies, canvas.list), (Layer::Overlays, canvas.list)] {
             let (shapes, triangles) = (&mut self.shapes, &mut self.triangles);
             let mut out = marks::Output { shapes, triangles, backend, screen: &screen, list, theme: canvas.theme };
@@ -56,6 +64,5 @@ impl Painter {
             self.triangles.flush(backend, &screen);
             self.shapes.flush(backend, &screen);
         }
-        backend.end_render_pass();
     }
 }

@@ -75,11 +75,12 @@ fn at_right(ui: &mut Ui, desk: &mut Desk<'_>, bench: &Bench, bar: egui::Rect) ->
     let look = desk.look;
     let mut area = ui.new_child(egui::UiBuilder::new().max_rect(bar).layout(egui::Layout::right_to_left(egui::Align::Center)));
     area.spacing_mut().item_spacing.x = look.gap(2.0);
-    let back =
-        Button::new(RichText::new(format!("Back to scene  {BACK}")).font(look.strong_font()).color(look.on_accent)).fill(look.accent);
+    let (place, stands) =
+        if desk.app.comparison().is_some() { ("Back to panes", "the panes stand") } else { ("Back to scene", "the scene stands") };
+    let back = Button::new(RichText::new(format!("{place}  {BACK}")).font(look.strong_font()).color(look.on_accent)).fill(look.accent);
     let response = area.add(back);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Back to scene"));
-    if response.on_hover_text("Leaves the microscope; the scene stands as it was").clicked() {
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, place));
+    if response.on_hover_text(format!("Leaves the microscope; {stands} as before")).clicked() {
         desk.send(MicroscopeCommand::Close);
     }
     let gate = desk.app.gate();
@@ -156,7 +157,7 @@ fn title(ui: &Ui, look: &Look, desk: &Desk<'_>, bench: &Bench, [left, right]: [f
     let s = bench.specimen();
     let place = match bench.example() {
         Some(example) => example.title(),
-        None => format!("step {}", desk.app.stage().step_count()),
+        None => format!("step {}", desk.app.shown_stage().step_count()),
     };
     let changed = if bench.is_changed() { " (changed)" } else { "" };
     let words = format!("{} ↔ {}, {place}{changed}", s.a.name, s.b.name);

@@ -1,0 +1,182 @@
+//! The same scene under several solvers ([`crate::app::comparison`]): opening and leaving it, and what its clock does.
+//!
+//! While it is open, the commands of time are those of the comparison. A change of the document ends it.
+
+use super::microscope::specimen_in;
+use super::run::RunCommand;
+use crate::app::comparison::Comparison;
+use crate::app::comparison::look::Look;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::engine::solver::Solver;
+use crate::scene::document::WorldDoc;
+use crate::scene::stage::Input;
+use std::sync::Arc;
+
+/// Something done with the comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CompareCommand {
+    /// Runs the scene from its start under these solvers, two to four; without any under four, the scene's own among
+    /// them.
+    Open(Vec<Solver>),
+    /// Back to the scene, which stands as it was.
+    Close,
+    /// Other solvers. Panes that stay keep their runs.
+    Choose(Vec<Solver>),
+    /// Lays something of a pane under the solver's microscope, as that pane ran it; without a choice its deepest
+    /// contact, else its worst joint.
+    LookInside {
+        /// Whose pane.
+        solver: Solver,
+        /// What.
+        at: Option<Look>,
+    },
+    /// The scene has this solver from now on (undoable); ends the comparison.
+    Adopt(Solver),
+}
+
+impl App {
+    pub(super) fn apply_compare(&mut self, command: CompareCommand) {
+        match command {
+            CompareCommand::Open(solvers) => self.open_comparison(&solvers),
+            CompareCommand::Close => self.end_comparison(),
+            CompareCommand::Choose(solvers) => {
+                if let Some(comparison) = &mut self.comparison {
+                    comparison.choose(&solvers);
+                }
+            }
+            CompareCommand::LookInside { solver, at } => self.look_inside_pane(solver, at),
+            CompareCommand::Adopt(solver) => self.adopt_solver(solver),
+        }
+    }
+
+    fn open_comparison(&mut self, solvers: &[Solver]) {
+        self.end_comparison();
+        self.bench = None;
+        self.journey = None;
+        self.tool.give_up();
+        self.owed = 0.0;
+        self.comparison = Some(Comparison::new(&self.document, solvers, (self.camera, self.follow.clone())));
+        // The camera goes with the body from where it is at the start.
+        let followed = self.followed().map(str::to_owned);
+        self.start_following(followed);
+    }
+
+    /// Back to the scene, paused, with the camera that it had.
+    pub(super) fn end_comparison(&mut self) {
+        let Some(Comparison { left: (camera, follow), .. }) = self.comparison.take() else { return };
+        let canvas = self.camera.canvas;
+        (self.camera, self.follow) = (camera, follow);
+        self.camera.resize(canvas);
+        self.bench = None;
+        self.playing = false;
+        self.behind = false;
+        self.owed = 0.0;
+    }
+
+    /// A comparison of what the document no longer is ends.
+    pub(super) fn end_outdated_comparison(&mut self) {
+        let Some(comparison) = &mut self.comparison else { return };
+        if Arc::ptr_eq(&comparison.document, &self.document) {
+            return;
+        }
+        if *comparison.document == *self.document {
+            comparison.document = self.document.clone();
+        } else {
+            self.end_comparison();
+        }
+    }
+
+    fn look_inside_pane(&mut self, solver: Solver, at: Option<Look>) {
+        let pane = self.comparison.as_ref().and_then(|c| c.panes().iter().find(|pane| pane.solver() == solver));
+        let Some(pane) = pane else { return };
+        let found = pane.timeline().zip(at.or_else(|| pane.worst()));
+        let Some((run, look)) = found else {
+            return self.notify(NoticeKind::Warning, "There is no contact and no joint to look into yet.");
+        };
+        let specimen = pane.pair_of(look).and_then(|(pair, of_island)| Some((specimen_in(run, pair)?, of_island)));
+        let Some((mut specimen, of_island)) = specimen else {
+            return self.notify(NoticeKind::Warning, format!("{} has no two shapes to show.", pane.look_name(look)));
+        };
+        let caption = format!("{} under {}, step {}.", pane.look_name(look), solver.row().name, run.stage().step_count());
+        let is_global = solver == Solver::Lagrange && matches!(look, Look::Joint(_));
+        specimen.options.solver.island = of_island && !is_global;
+        self.lay(specimen, Some(if is_global { "lagrange" } else { "solver" }));
+        if let Some(bench) = &mut self.bench {
+            bench.caption = caption;
+        }
+    }
+
+    fn adopt_solver(&mut self, solver: Solver) {
+        self.end_comparison();
+        if self.document.world.solver == solver {
+            return self.notify(NoticeKind::Done, format!("The scene has {} already.", solver.row().name));
+        }
+        self.change("Choose solver", 0, |d| d.world = WorldDoc { solver, ..d.world });
+        self.notify(NoticeKind::Done, format!("The scene is solved by {} from here on.", solver.row().name));
+    }
+
+    /// What commands of time do while solvers are compared.
+    pub(super) fn run_comparison(&mut self, command: RunCommand) {
+        let stopwatch = self.stopwatch;
+        let Some(comparison) = &mut self.comparison else { return };
+        match command {
+            RunCommand::Play => self.playing = true,
+            RunCommand::Pause => self.playing = false,
+            RunCommand::TogglePlay => self.playing = !self.playing,
+            RunCommand::StepForward => {
+                self.playing = false;
+                comparison.advance(stopwatch);
+            }
+            RunCommand::StepBack if comparison.step() == 0 => {
+                self.playing = false;
+                self.notify(NoticeKind::Warning, "This is the beginning of the run.");
+            }
+            RunCommand::StepBack => {
+                self.playing = false;
+                comparison.seek(comparison.step() - 1);
+            }
+            RunCommand::Seek(step) => {
+                self.playing = false;
+                comparison.seek(step);
+            }
+            RunCommand::Reset => {
+                self.playing = false;
+                self.owed = 0.0;
+                comparison.reset();
+            }
+            RunCommand::SetSpeed(speed) => self.set_speed(speed),
+            RunCommand::Input(input @ Input::Hold { .. }) => comparison.input(&input, stopwatch),
+            // Hands and guns are the scene's: in a pane they would have to be somewhere.
+            RunCommand::Input(_) => {}
+        }
+    }
+
+    /// Lets `dt` seconds of real time pass in the panes.
+    pub(super) fn advance_comparison(&mut self, dt: f32, time_left: &mut dyn FnMut() -> bool) {
+        let (stopwatch, limit) = (self.stopwatch, self.most_steps());
+        let step = 1.0 / self.stage().world().settings().step_hz;
+        let Some(comparison) = &mut self.comparison else { return };
+        if comparison.is_catching_up() {
+            comparison.catch_up(stopwatch, time_left);
+            self.behind = comparison.is_catching_up();
+            return;
+        }
+        if !self.playing || !dt.is_finite() {
+            self.owed = 0.0;
+            return;
+        }
+        self.owed += dt.clamp(0.0, 0.25) * self.speed;
+        let mut taken = 0;
+        while self.owed >= step {
+            if taken == limit || (taken > 0 && !time_left()) {
+                self.owed = 0.0;
+                self.behind = true;
+                break;
+            }
+            comparison.advance(stopwatch);
+            self.owed -= step;
+            taken += 1;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What is compared, over time: energy, worst joint error, worst overlap, and what a step takes; a line a solver.
+
+use super::super::desk::Desk;
+use super::line::role;
+use crate::app::RunCommand;
+use crate::app::comparison::{COMPARED, Comparison, Pane, curve};
+use crate::draw::palette::style;
+use crate::draw::quantity;
+use crate::lens::graph::seconds;
+use egui::{Align, Context, Id, Layout, RichText, Stroke, Ui, Vec2b, vec2};
+use egui_plot::{AxisHints, Corner, Legend, Line, LineStyle, Plot, VLine};
+use std::ops::RangeInclusive;
+
+/// Height of the strip at first, and its least, points.
+const HEIGHT: [f32; 2] = [190.0, 110.0];
+/// What is left for the panes at least, points.
+const PANES: f32 = 160.0;
+/// What a step takes is told as the mean of so many steps: single ones jump.
+const MEAN_OF: u64 = 12;
+
+/// A plot of the strip.
+struct Compared {
+    title: &'static str,
+    about: &'static str,
+    unit: &'static str,
+    scale: f64,
+    /// What is never negative, and good when it is small.
+    from_zero: bool,
+    value: fn(&Pane, u64) -> Option<f64>,
+}
+
+fn recorded(pane: &Pane, word: &'static str, step: u64) -> Option<f64> {
+    pane.timeline()?.columns().of(&curve(word))?.at(step)
+}
+
+const PLOTS: [Compared; 4] = [
+    Compared {
+        title: "Energy",
+        about: "Kinetic and potential energy of all bodies: it must not come from nowhere.",
+        unit: "J",
+        scale: 1.0,
+        from_zero: false,
+        value: |pane, step| recorded(pane, COMPARED[0], step),
+    },
+    Compared {
+        title: "Worst joint error",
+        about: "How far the worst joint is violated.",
+        unit: "mm",
+        scale: 1e3,
+        from_zero: true,
+        value: |pane, step| recorded(pane, COMPARED[1], step),
+    },
+    Compared {
+        title: "Worst overlap",
+        about: "The deepest overlap of two shapes at the start of a step.",
+        unit: "mm",
+        scale: 1e3,
+        from_zero: true,
+        value: |pane, step| recorded(pane, COMPARED[2], step),
+    },
+    Compared {
+        title: "Time per step",
+        about: "What a step takes on this computer, the mean of twelve steps: never the same twice.",
+        unit: "ms",
+        scale: 1e3,
+        from_zero: true,
+        value: cost,
+    },
+];
+
+/// Mean of the steps up to this one.
+fn cost(pane: &Pane, step: u64) -> Option<f64> {
+    let costs = || (step.saturating_sub(MEAN_OF - 1)..=step).filter_map(|step| pane.cost(step));
+    let count = costs().count();
+    (count > 0).then(|| costs().sum::<f64>() / count as f64)
+}
+
+/// Shows the strip, if there is room.
+pub(super) fn show(ctx: &Context, desk: &mut Desk<'_>) {
+    let look = desk.look;
+    let most = ctx.available_rect().height() - look.pt(PANES);
+    if most < look.pt(HEIGHT[1]) {
+        return;
+    }
+    let usual = look.pt(HEIGHT[0]).min(most);
+    let strip = egui::TopBottomPanel::bottom("compared").resizable(true).default_height(usual).height_range(look.pt(HEIGHT[1])..=most);
+    strip.frame(look.bar()).show(ctx, |ui| {
+        let gap = look.gap(2.0);
+        let room = ui.available_size();
+        ui.expand_to_include_rect(ui.max_rect());
+        let width = (room.x - gap * (PLOTS.len() + 1) as f32) / PLOTS.len() as f32;
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = gap;
+            ui.add_space(0.0);
+            for (i, compared) in PLOTS.iter().enumerate() {
+                ui.allocate_ui_with_layout(vec2(width, room.y), Layout::top_down(Align::Min), |ui| {
+                    ui.spacing_mut().item_spacing.y = 0.0;
+                    ui.set_width(width);
+                    let title = RichText::new(format!("{}, {}", compared.title, compared.unit)).font(look.strong_font());
+                    ui.add(egui::Label::new(title).truncate().sense(egui::Sense::hover())).on_hover_text(compared.about);
+                    ui.push_id(("compared", i), |ui| plot(ui, desk, compared, i == 0));
+                });
+            }
+        });
+    });
+}
+
+fn plot(ui: &mut Ui, desk: &mut Desk<'_>, compared: &Compared, has_legend: bool) {
+    let look = desk.look;
+    let Some(comparison) = desk.app.comparison() else { return };
+    let hz = desk.app.shown_stage().world().settings().step_hz;
+    let last = comparison.panes().iter().filter_map(|pane| Some(pane.timeline()?.last_step())).max().unwrap_or(0);
+    let size = vec2(ui.available_width(), (ui.available_height() - look.gap(1.0)).max(look.pt(40.0)));
+    let x_axis = AxisHints::new_x().formatter(|mark, _| format!("{} s", quantity::tick(mark.value)));
+    let y_axis = AxisHints::new_y().formatter(|mark, _| quantity::tick(mark.value)).min_thickness(look.pt(34.0));
+    let label_spacing = |least: f32, most: f32| egui::Rangef::new(look.pt(least), look.pt(most));
+    let (x_axis, y_axis) = (x_axis.label_spacing(label_spacing(30.0, 40.0)), y_axis.label_spacing(label_spacing(14.0, 18.0)));
+    let unit = compared.unit;
+    let mut plot = Plot::new("plot")
+        .width(size.x)
+        .height(size.y)
+        .custom_x_axes(vec![x_axis])
+        .custom_y_axes(vec![y_axis])
+        .show_background(false)
+        .grid_spacing(egui::Rangef::new(look.pt(24.0), look.pt(110.0)))
+        .allow_scroll(false)
+        .allow_zoom(false)
+        .allow_drag(false)
+        .allow_boxed_zoom(false)
+        .set_margin_fraction(vec2(0.0, 0.08))
+        .include_x(0.0)
+        .include_x(seconds(last.max(1), hz))
+        .link_axis(Id::new("compared over time"), Vec2b::new(true, false))
+        .label_formatter(move |name, at| format!("{name}\n{} s: {} {unit}", quantity::number(at.x as f32), quantity::number(at.y as f32)));
+    if compared.from_zero {
+        plot = plot.include_y(0.0);
+    }
+    if has_legend {
+        let legend = Legend::default().position(Corner::LeftBottom).text_style(egui::TextStyle::Small).follow_insertion_order(true);
+        plot = plot.legend(legend.background_alpha(0.8));
+    }
+    ui.visuals_mut().override_text_color = Some(look.quiet);
+    let shown = plot.show(ui, |ui| {
+        for pane in comparison.panes() {
+            for part in line(pane, compared, hz, size.x) {
+                ui.line(in_colour(desk, pane, part));
+            }
+        }
+        let now = VLine::new(seconds(comparison.step(), hz)).color(look.accent).width(look.pt(1.5));
+        ui.vline(now.allow_hover(false));
+        ui.pointer_coordinate()
+    });
+    shown.response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Other, true, format!("Plot: {}", compared.title)));
+    if (shown.response.clicked() || shown.response.dragged())
+        && let Some(at) = shown.inner
+    {
+        seek(desk, comparison, (at.x * f64::from(hz)).round().max(0.0) as u64);
+    }
+}
+
+fn seek(desk: &mut Desk<'_>, comparison: &Comparison, step: u64) {
+    let step = step.min(comparison.lead().map_or(0, |run| run.last_step()));
+    if step != comparison.step() {
+        desk.send(RunCommand::Seek(step));
+    }
+}
+
+fn in_colour(desk: &Desk<'_>, pane: &Pane, part: Vec<[f64; 2]>) -> Line<'static> {
+    let role = role(pane.solver());
+    let pen = style(desk.look.theme, role);
+    let dash = match pen.dash_px {
+        None => LineStyle::Solid,
+        Some([dash, gap]) if dash < gap => LineStyle::Dotted { spacing: dash + gap },
+        Some([dash, _]) => LineStyle::Dashed { length: dash },
+    };
+    Line::new(part).name(pane.solver().row().name).style(dash).stroke(Stroke::new(pen.width_px, desk.look.role(role)))
+}
+
+/// A pane's values over time, in parts without gaps. Where there are more steps than points of width, each point of
+/// width has its lowest and its highest value, so that no peak is lost.
+fn line(pane: &Pane, compared: &Compared, hz: f32, width: f32) -> Vec<Vec<[f64; 2]>> {
+    let Some(run) = pane.timeline() else { return Vec::new() };
+    let steps = run.first_step()..=run.last_step();
+    let point = |step: u64| (compared.value)(pane, step).map(|value| [seconds(step, hz), value * compared.scale]);
+    let of_column = ((run.last_step() - run.first_step()) as f32 / width.max(1.0)).ceil().max(1.0) as u64;
+    let mut parts: Vec<Vec<[f64; 2]>> = vec![Vec::new()];
+    for column in steps.clone().step_by(of_column as usize) {
+        let found: Vec<[f64; 2]> = range(column, of_column, &steps).filter_map(point).collect();
+        let by_height = |a: &&[f64; 2], b: &&[f64; 2]| a[1].total_cmp(&b[1]);
+        let (Some(low), Some(high)) = (found.iter().min_by(by_height), found.iter().max_by(by_height)) else {
+            parts.push(Vec::new());
+            continue;
+        };
+        let mut ends = vec![*low, *high];
+        ends.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        ends.dedup();
+        if let Some(part) = parts.last_mut() {
+            part.extend(ends);
+        }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+/// The steps of a column.
+fn range(from: u64, count: u64, steps: &RangeInclusive<u64>) -> RangeInclusive<u64> {
+    from..=(from + count - 1).min(*steps.end())
+}

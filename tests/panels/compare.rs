@@ -1,0 +1,124 @@
+//! The comparison of solvers, as a person meets it.
+
+use crate::kit::*;
+use collidoscope::app::CompareCommand;
+use collidoscope::engine::solver::Solver;
+
+fn compared() -> Window {
+    let mut app = App::empty();
+    app.apply(FileCommand::OpenShipped("ragdoll".to_owned()));
+    let mut w = open(app, 1280.0, 800.0);
+    w.run();
+    key(&mut w, Modifiers::SHIFT, Key::C);
+    w
+}
+
+fn solvers(w: &Window) -> Vec<Solver> {
+    w.state().app.comparison().map(|comparison| comparison.solvers()).unwrap_or_default()
+}
+
+#[test]
+fn the_key_opens_panes_and_escape_leads_back() {
+    let mut w = compared();
+    assert_eq!(solvers(&w).len(), 4);
+    w.run();
+    assert_eq!(w.state().ui.panes.len(), 4);
+    assert!(w.state().ui.canvas.is_none(), "the scene's own picture is not painted below them");
+    for (rect, picture) in &w.state().ui.panes {
+        assert!(rect.is_positive() && !picture.marks.is_empty());
+    }
+    for title in ["Plot: Energy", "Plot: Worst joint error", "Plot: Worst overlap", "Plot: Time per step"] {
+        w.get_by_label(title);
+    }
+    key(&mut w, Modifiers::NONE, Key::Escape);
+    assert!(solvers(&w).is_empty());
+    w.run();
+    assert!(w.state().ui.panes.is_empty() && w.state().ui.canvas.is_some());
+}
+
+#[test]
+fn the_command_search_opens_it() {
+    let mut w = window();
+    key(&mut w, Modifiers::COMMAND, Key::K);
+    w.get_by_role_and_label(Role::TextInput, "Find a command").type_text("compare solvers");
+    w.run();
+    key(&mut w, Modifiers::NONE, Key::Enter);
+    assert_eq!(solvers(&w).len(), 4);
+}
+
+#[test]
+fn time_is_that_of_all_panes() {
+    let mut w = compared();
+    key(&mut w, Modifiers::NONE, Key::Period);
+    key(&mut w, Modifiers::NONE, Key::Period);
+    key(&mut w, Modifiers::NONE, Key::Comma);
+    let steps = |w: &Window| -> Vec<u64> {
+        w.state().app.comparison().expect("open").panes().iter().map(|pane| pane.stage().expect("it runs").step_count()).collect()
+    };
+    assert_eq!(steps(&w), [1; 4]);
+    assert_eq!(w.state().app.stage().step_count(), 0, "the scene stands");
+    key(&mut w, Modifiers::NONE, Key::Space);
+    assert!(w.state().app.is_playing());
+    key(&mut w, Modifiers::NONE, Key::R);
+    assert_eq!(steps(&w), [0; 4]);
+}
+
+#[test]
+fn solvers_are_chosen_in_the_bar_and_used_from_a_pane() {
+    let mut w = compared();
+    let before = solvers(&w);
+    assert!(!before.contains(&Solver::OneContact));
+    click(&mut w, "Compare Linear complementarity");
+    assert_eq!(solvers(&w).len(), 3);
+    click(&mut w, "Compare One contact at a time");
+    assert!(solvers(&w).contains(&Solver::OneContact) && solvers(&w).len() == 4);
+    click(&mut w, "Use One contact at a time");
+    assert!(solvers(&w).is_empty());
+    assert_eq!(w.state().app.document().world.solver, Solver::OneContact);
+    key(&mut w, Modifiers::COMMAND, Key::Z);
+    assert_eq!(w.state().app.document().world.solver, Solver::SoftStep);
+}
+
+#[test]
+fn a_click_in_a_pane_looks_inside_and_back_leads_to_the_panes() {
+    let mut w = compared();
+    (0..90).for_each(|_| w.state_mut().app.apply(RunCommand::StepForward));
+    w.run();
+    click(&mut w, "Look inside Sequential impulses");
+    assert_eq!(w.state().app.bench().expect("open").microscope().id, "solver");
+    click(&mut w, "Back to panes");
+    assert!(w.state().app.bench().is_none() && solvers(&w).len() == 4);
+    let world = w.state().app.comparison().expect("open").panes()[0].stage().expect("it runs").world();
+    let (id, _) = world.joints().next().expect("a joint");
+    let anchor = world.joint_readout(id).expect("it reads").anchor_b;
+    let rect = w.state().ui.panes[0].0;
+    let at = w.state().app.camera().to_screen(anchor);
+    let at = rect.min + vec2(at.x, at.y);
+    event(&mut w, Event::PointerMoved(at));
+    w.run();
+    button(&mut w, at, PointerButton::Primary, true);
+    button(&mut w, at, PointerButton::Primary, false);
+    w.run();
+    assert!(w.state().app.bench().is_some(), "the joint under the pointer");
+}
+
+#[test]
+fn it_fits_small_and_large_windows_in_every_theme() {
+    for theme in [Theme::Dark, Theme::Light, Theme::Projector] {
+        for size in [(640.0, 420.0), (1280.0, 800.0), (1920.0, 1080.0)] {
+            let mut app = App::empty();
+            app.apply(FileCommand::OpenShipped("ragdoll".to_owned()));
+            app.apply(ViewCommand::SetTheme(theme));
+            app.apply(CompareCommand::Open(Vec::new()));
+            (0..30).for_each(|_| app.apply(RunCommand::StepForward));
+            let mut w = open(app, size.0, size.1);
+            w.run();
+            assert_eq!(w.state().ui.panes.len(), 4, "{theme:?} {size:?}");
+            let screen = Rect::from_min_size(Pos2::ZERO, vec2(size.0, size.1));
+            for (i, (rect, _)) in w.state().ui.panes.iter().enumerate() {
+                assert!(screen.contains_rect(*rect) && rect.height() > 30.0, "{theme:?} {size:?}: {rect:?}");
+                assert!(w.state().ui.panes[..i].iter().all(|(other, _)| !other.shrink(1.0).intersects(rect.shrink(1.0))));
+            }
+        }
+    }
+}
