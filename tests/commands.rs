@@ -1,11 +1,13 @@
 //! Every command there is: it can be applied at any time, in any order, and leaves the program sound; and a list of
 //! commands is a recording, which leads to the same bits again.
 
+use collidoscope::app::arrange::{Array, Direction, Line};
+use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, ClipboardCommand, Command, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LessonCommand, MicroscopeCommand,
-    Occupied, Offer, Opening, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand,
-    tool,
+    App, ClipboardCommand, Command, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LayoutCommand, LessonCommand,
+    MicroscopeCommand, Occupied, Offer, Opening, Pointer, PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken,
+    ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
@@ -87,6 +89,11 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         DocumentCommand::EditAbout { title: "A title".into(), about: "A text".into(), gesture }.into(),
         DocumentCommand::Move { items: vec![item(rng)], shift: 0.2 * place(rng), turn: 0.1, pivot: Vec2::ZERO, gesture }.into(),
         DocumentCommand::KeepStart.into(),
+        LayoutCommand::Align(Line::Left).into(),
+        LayoutCommand::Distribute(Direction::Vertical).into(),
+        LayoutCommand::Mirror(Direction::Horizontal).into(),
+        LayoutCommand::Array(Array::Ring { count: 2, center: place(rng) }).into(),
+        LayoutCommand::Reshape { thing: Thing::Body(BodyDoc { id: name(rng), ..body(rng) }), gesture }.into(),
         DocumentCommand::PinOverlaps { bodies: Vec::new(), place: PinPlace::Overlap }.into(),
         DocumentCommand::Delete(vec![item(rng)]).into(),
         ClipboardCommand::Copy.into(),
@@ -158,6 +165,7 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         ViewCommand::SetTheme(Theme::Light).into(),
         ViewCommand::SetGrid(rng.random()).into(),
         ViewCommand::SetSnap(rng.random()).into(),
+        ViewCommand::SetSnapShapes(rng.random()).into(),
     ]
 }
 

@@ -6,7 +6,7 @@ pub use super::action::{Action, Menu};
 use super::action::Reach;
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
-use super::{contact_card, graphs, lesson};
+use super::{arrange, contact_card, graphs, lesson};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
@@ -55,6 +55,7 @@ pub fn actions() -> &'static [Action] {
         let mut table = Vec::new();
         file(&mut table);
         edit(&mut table);
+        arrange::rows(&mut table);
         view(&mut table);
         simulate(&mut table);
         lenses(&mut table);
@@ -127,6 +128,9 @@ fn edit(table: &mut Vec<Action>) {
         Action::new(Menu::Edit, 2, "Select all", ViewCommand::SelectAll).key(CTRL, Key::A),
         Action::doing(Menu::Edit, 3, "Pin overlaps like wheels", |desk| pin_overlaps(desk, PinPlace::SmallerCenter))
             .about("A hinge where selected bodies (nothing selected: all) overlap, at the centre of the smaller one."),
+        Action::doing(Menu::Edit, 3, "Mount driven wheels", |desk| pin_overlaps(desk, PinPlace::DrivenWheel)).about(
+            "Where selected bodies (nothing selected: all) overlap, the smaller becomes a sprung wheel that the left and right keys drive.",
+        ),
         Action::doing(Menu::Edit, 3, "Pin overlaps like limbs", |desk| pin_overlaps(desk, PinPlace::Overlap))
             .about("A hinge where selected bodies (nothing selected: all) overlap, in the middle of what they share."),
     ]);
@@ -166,6 +170,10 @@ fn view(table: &mut Vec<Action>) {
             .switch(|app, _| app.snap())
             .key(Modifiers::SHIFT, Key::S)
             .about("Tools keep to the grid."),
+        Action::doing(Menu::View, 1, "Snap to shapes", |desk| desk.send(ViewCommand::SetSnapShapes(!desk.app.snap_shapes())))
+            .switch(|app, _| app.snap_shapes())
+            .key(Modifiers::SHIFT, Key::E)
+            .about("Drags take corners, centres, edges and directions of 15°; hold Ctrl to let go."),
         theme("Dark theme", Theme::Dark),
         theme("Light theme", Theme::Light),
         theme("Projector theme", Theme::Projector).about("White ground, heavier lines, larger text."),

@@ -124,6 +124,12 @@ const HINTS: &[(&str, &str)] = &[
     ("Muzzle", "Where projectiles begin, in the world or in the body that carries the launcher."),
     ("Rest angle", "Direction without a target, from the x axis to the left."),
     ("Shot", "How it ended, or how near it came."),
+    // -- copies
+    ("Columns", "Side by side, the original among them."),
+    ("Rows", "One above the other, the original among them."),
+    ("Gap", "Between the boxes around the copies: to the right, and upwards."),
+    ("Count", "Round the point, the original among them."),
+    ("Point", "Round which the copies stand, in the world."),
     // -- windows and questions
     ("Close", "Closes this window (Esc)."),
     ("Overwrite", "Replaces the file by the scene as it is here."),

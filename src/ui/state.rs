@@ -98,6 +98,7 @@ pub(crate) struct Panels {
     pub dialog_open: bool,
     pub materials: MaterialDraft,
     pub mixing: MixingView,
+    pub array: super::arrange::ArrayDraft,
     pub editing_about: bool,
     pub recent: Vec<String>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.

@@ -8,6 +8,7 @@ pub mod document;
 pub mod file;
 pub mod graph;
 pub mod history;
+pub mod layout;
 pub mod lesson;
 pub mod microscope;
 pub mod prompt;
@@ -22,6 +23,7 @@ use document::DocumentCommand;
 use file::FileCommand;
 use graph::GraphCommand;
 use history::HistoryCommand;
+use layout::LayoutCommand;
 use lesson::LessonCommand;
 use microscope::MicroscopeCommand;
 use prompt::PromptCommand;
@@ -66,6 +68,8 @@ macro_rules! commands {
 commands! {
     /// Changes the document.
     Document(DocumentCommand) => apply_document,
+    /// Changes places and shapes, as things stand now.
+    Layout(LayoutCommand) => apply_layout,
     /// Copies, cuts and pastes.
     Clipboard(ClipboardCommand) => apply_clipboard,
     /// Undo and redo.

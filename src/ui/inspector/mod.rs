@@ -4,7 +4,7 @@
 //! While a run is under way the two stand apart, under NOW and START.
 
 mod body;
-mod fields;
+pub(crate) mod fields;
 mod forces;
 mod heading;
 mod joint;
