@@ -140,8 +140,8 @@ pub fn distribute(document: &mut Document, items: &[Item], boxes: &Boxes, direct
 /// Mirrors the named things in place, about the middle of the box around them: geometry, velocities, forces, and joints
 /// between them with their limits and motors.
 ///
-/// With M the mirror of directions, a body that stands at angle θ stands at −θ after it and its own frame is mirrored by
-/// the same M, because M R(θ) = R(−θ) M.
+/// With M the mirror of directions, a body that stands at angle θ stands at −θ after it and its own frame is mirrored
+/// by the same M, because M R(θ) = R(−θ) M.
 pub fn mirror(document: &mut Document, items: &[Item], about: Vec2, direction: Direction) {
     let m = if direction == Direction::Horizontal { Vec2::new(-1.0, 1.0) } else { Vec2::new(1.0, -1.0) };
     let is = |item: Item| items.contains(&item);

@@ -3,35 +3,9 @@
 use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::inspector::fields::{self, Fields};
-use crate::app::arrange::{Array, Direction, Line};
+use crate::app::arrange::{Direction, Line};
 use crate::app::{App, Item, LayoutCommand};
-use crate::engine::math::Vec2;
 use egui::{Key, Modifiers, Ui};
-
-/// What is typed into the fields of copies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ArrayDraft {
-    columns: u32,
-    rows: u32,
-    gap: Vec2,
-    count: u32,
-    center: Vec2,
-}
-
-impl Default for ArrayDraft {
-    fn default() -> ArrayDraft {
-        ArrayDraft { columns: 3, rows: 1, gap: Vec2::splat(0.1), count: 6, center: Vec2::ZERO }
-    }
-}
-
-impl ArrayDraft {
-    fn grid(self) -> Array {
-        Array::Grid { columns: self.columns, rows: self.rows, gap: self.gap }
-    }
-    fn ring(self) -> Array {
-        Array::Ring { count: self.count, center: self.center }
-    }
-}
 
 /// The rows of the menu.
 pub(super) fn rows(table: &mut Vec<Action>) {

@@ -186,8 +186,8 @@ impl App {
         }
     }
 
-    /// At one point: what lies there, or, after a drag from a body, that body and the one where the drag ends (none: the
-    /// world). The point is the end that lies in both, else where the drag ends.
+    /// At one point: what lies there, or, after a drag from a body, that body and the one where the drag ends (none:
+    /// the world). The point is the end that lies in both, else where the drag ends.
     fn plan_point(&self, from: Vec2, to: Vec2, is_drag: bool) -> Result<(Option<String>, String, Vec2), &'static str> {
         let (start, end) = (self.bodies_at(from), self.bodies_at(to));
         let first = start.first().copied().filter(|_| is_drag);
