@@ -127,19 +127,22 @@ fn edit(table: &mut Vec<Action>) {
             .on_selection(),
         Action::new(Menu::Edit, 2, "Select all", ViewCommand::SelectAll).key(CTRL, Key::A),
         Action::doing(Menu::Edit, 3, "Pin overlaps like wheels", |desk| pin_overlaps(desk, PinPlace::SmallerCenter))
-            .about("A hinge where selected bodies (nothing selected: all) overlap, at the centre of the smaller one."),
+            .about("A hinge where two or more selected bodies (else all) overlap, at the centre of the smaller one."),
         Action::doing(Menu::Edit, 3, "Mount driven wheels", |desk| pin_overlaps(desk, PinPlace::DrivenWheel)).about(
-            "Where selected bodies (nothing selected: all) overlap, the smaller becomes a sprung wheel that the left and right keys drive.",
+            "Where two or more selected bodies (else all) overlap, the smaller becomes a sprung wheel that the left and right keys drive.",
         ),
         Action::doing(Menu::Edit, 3, "Pin overlaps like limbs", |desk| pin_overlaps(desk, PinPlace::Overlap))
-            .about("A hinge where selected bodies (nothing selected: all) overlap, in the middle of what they share."),
+            .about("A hinge where two or more selected bodies (else all) overlap, in the middle of what they share."),
     ]);
 }
 
-/// Hinges between the selected bodies, or between all when nothing is selected.
+/// Hinges between the selected bodies; between all when fewer than two are selected, as right after drawing one.
 fn pin_overlaps(desk: &mut Desk<'_>, place: PinPlace) {
     let id = |item: &Item| if let Item::Body(id) = item { Some(id.clone()) } else { None };
-    let bodies = desk.app.selection().iter().filter_map(id).collect();
+    let mut bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
+    if bodies.len() < 2 {
+        bodies.clear();
+    }
     desk.send(DocumentCommand::PinOverlaps { bodies, place });
 }
 
