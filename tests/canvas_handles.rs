@@ -7,7 +7,7 @@ use collidoscope::app::{
 };
 use collidoscope::engine::body::BodyKind;
 use collidoscope::engine::joint::{Distance, JointKind, Limits, Prismatic, Revolute};
-use collidoscope::engine::math::{Pose, Vec2};
+use collidoscope::engine::math::{Pose, Vec2, atan2};
 use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, ShapeDoc};
 use collidoscope::scene::file;
 use rand::seq::IndexedRandom;
@@ -343,7 +343,7 @@ fn snapping_takes_corners_centres_edges_lines_and_directions_exactly_and_ctrl_le
     assert!(near(b, Vec2::new(3.0, 6.9)), "nothing is near: {b:?}");
     let [a, b] = wall(Vec2::new(-2.97, 4.04), Vec2::new(2.0, 7.02), false);
     assert!(near(a, Vec2::new(-3.0, 4.0)), "the centre: {a:?}");
-    let angle = |a: Vec2, b: Vec2| (b - a).y.atan2((b - a).x).to_degrees();
+    let angle = |a: Vec2, b: Vec2| atan2((b - a).y, (b - a).x).to_degrees();
     assert!((angle(a, b) - 30.0).abs() < 1e-3, "31.1° is near 30°: {}", angle(a, b));
     let [a, b] = wall(Vec2::new(-2.97, 4.04), Vec2::new(2.0, 7.3), false);
     assert!(near(b, Vec2::new(2.0, 7.3)) && (angle(a, b) - 33.4).abs() < 0.1, "33.4° is near nothing");
