@@ -1,11 +1,13 @@
 //! Every command there is: it can be applied at any time, in any order, and leaves the program sound; and a list of
 //! commands is a recording, which leads to the same bits again.
 
+use collidoscope::app::arrange::{Array, Direction, Line};
+use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LessonCommand, Look,
-    MicroscopeCommand, Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared, PromptCommand,
-    RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
+    App, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LayoutCommand,
+    LessonCommand, Look, MicroscopeCommand, Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared,
+    PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
@@ -107,6 +109,11 @@ fn changes(rng: &mut Pcg32) -> Vec<Command> {
         DocumentCommand::EditAbout { title: "A title".into(), about: "A text".into(), gesture }.into(),
         DocumentCommand::Move { items: vec![item(rng)], shift: 0.2 * place(rng), turn: 0.1, pivot: Vec2::ZERO, gesture }.into(),
         DocumentCommand::KeepStart.into(),
+        LayoutCommand::Align(Line::Left).into(),
+        LayoutCommand::Distribute(Direction::Vertical).into(),
+        LayoutCommand::Mirror(Direction::Horizontal).into(),
+        LayoutCommand::Array(Array::Ring { count: 2, center: place(rng) }).into(),
+        LayoutCommand::Reshape { thing: Thing::Body(BodyDoc { id: name(rng), ..body(rng) }), gesture }.into(),
         DocumentCommand::PinOverlaps { bodies: Vec::new(), place: PinPlace::Overlap }.into(),
         DocumentCommand::Delete(vec![item(rng)]).into(),
         ClipboardCommand::Copy.into(),
@@ -178,6 +185,7 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
         ViewCommand::SetTheme(Theme::Light).into(),
         ViewCommand::SetGrid(rng.random()).into(),
         ViewCommand::SetSnap(rng.random()).into(),
+        ViewCommand::SetSnapShapes(rng.random()).into(),
     ]
 }
 

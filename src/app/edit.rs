@@ -6,6 +6,7 @@
 
 use super::free_ids::FreeIds;
 use super::graphs;
+use super::handle::Thing;
 use super::selection::Item;
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
@@ -304,17 +305,44 @@ pub fn adopt(document: &mut Document, stage: &Stage, bodies: &[&str]) {
         return;
     }
     let group = joined_group(document, bodies);
-    for body in document.bodies.iter_mut().filter(|b| group.contains(&b.id)) {
-        let Some(running) = stage.names().bodies.id(&body.id).and_then(|id| stage.world().body(id)) else { continue };
+    document.bodies.iter_mut().filter(|b| group.contains(&b.id)).for_each(|body| place_now(body, stage));
+    document.joints.iter_mut().filter(|j| group.contains(&j.body_b)).for_each(|joint| anchor_now(joint, stage));
+}
+
+/// A thing of the document as it stands on the stage now: what [`adopt`] would make of it.
+pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing> {
+    let under_way = stage.step_count() > 0;
+    Some(match item {
+        Item::Body(id) => {
+            let mut body = document.body(id)?.clone();
+            if under_way {
+                place_now(&mut body, stage);
+            }
+            Thing::Body(body)
+        }
+        Item::Joint(id) => {
+            let mut joint = document.joint(id)?.clone();
+            if under_way {
+                anchor_now(&mut joint, stage);
+            }
+            Thing::Joint(joint)
+        }
+        Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
+    })
+}
+
+fn place_now(body: &mut BodyDoc, stage: &Stage) {
+    if let Some(running) = stage.names().bodies.id(&body.id).and_then(|id| stage.world().body(id)) {
         body.position = running.pose.position;
         body.angle = running.pose.rotation.angle();
     }
-    for joint in document.joints.iter_mut().filter(|j| group.contains(&j.body_b)) {
-        let Some(id) = stage.names().joints.id(&joint.id) else { continue };
-        let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { continue };
-        let turned_a = stage.world().body(running.body_a).map_or(Rot::IDENTITY, |b| b.pose.rotation);
-        adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a));
-    }
+}
+
+fn anchor_now(joint: &mut JointDoc, stage: &Stage) {
+    let Some(id) = stage.names().joints.id(&joint.id) else { return };
+    let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { return };
+    let turned_a = stage.world().body(running.body_a).map_or(Rot::IDENTITY, |b| b.pose.rotation);
+    adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a));
 }
 
 /// Re-anchors a joint where it is now. Angles and ways count from here on, so their limits move back; a length stays

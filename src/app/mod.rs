@@ -11,18 +11,22 @@
 //!  timeline, history   the run so far; undo
 //!  comparison          the same scene under several solvers
 //!  opening, prepared   a file on its way into the program
+//!  handle/, snap        what can be taken hold of, and where it goes
 //!  edit, camera, …     what commands are made of
 //! ```
 
+pub mod arrange;
 pub mod camera;
 pub mod command;
 pub mod comparison;
 pub mod edit;
+pub mod handle;
 pub mod history;
 pub mod microscope;
 pub mod picture;
 pub mod pins;
 pub mod selection;
+pub mod snap;
 pub mod timeline;
 pub mod tool;
 
@@ -46,6 +50,7 @@ pub use command::document::{DocumentCommand, MOVED_START};
 pub use command::file::FileCommand;
 pub use command::graph::GraphCommand;
 pub use command::history::HistoryCommand;
+pub use command::layout::LayoutCommand;
 pub use command::lesson::{FRAME_WORK, LessonCommand, LessonPlace};
 pub use command::microscope::MicroscopeCommand;
 pub use command::picture::PictureCommand;

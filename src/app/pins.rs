@@ -1,12 +1,14 @@
 //! Hinges between bodies that overlap: a drawing becomes a car or a ragdoll with one command.
 
 use crate::engine::body::{BodyId, BodyKind};
-use crate::engine::joint::Revolute;
+use crate::engine::joint::{Motor, Revolute, Wheel};
 use crate::engine::mass::MassProperties;
-use crate::engine::math::Vec2;
+use crate::engine::math::{Vec2, max};
 use crate::engine::shape::overlap::overlap;
 use crate::engine::world::World;
 use crate::scene::document::{Document, JointDoc};
+use crate::scene::force::MotorKeys;
+use crate::scene::key::Key;
 use crate::scene::limits;
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
@@ -18,6 +20,8 @@ pub enum PinPlace {
     SmallerCenter,
     /// The centroid of what both share: limbs of a ragdoll.
     Overlap,
+    /// The centre of mass of the smaller one, which goes on a spring and is driven by the keys left and right.
+    DrivenWheel,
 }
 
 /// Less than this share of the smaller body's area is no overlap: bodies that rest on each other overlap a little.
@@ -49,10 +53,15 @@ pub fn pins(stage: &Stage, document: &Document, among: &[String], place: PinPlac
             if found.len() == most {
                 return found;
             }
-            if let Some(anchor) = anchor(world, [id, other], place) {
-                let body_a = Some(name_a.to_owned());
-                found.push(JointDoc { body_a, body_b: name_b.to_owned(), ..JointDoc::at(anchor, Revolute::default()) });
-            }
+            let Some((anchor, second_is_smaller)) = anchor(world, [id, other], place) else { continue };
+            let is_swapped = place == PinPlace::DrivenWheel && !second_is_smaller;
+            let (a, b) = if is_swapped { ((name_b, other), (name_a, id)) } else { ((name_a, id), (name_b, other)) };
+            let made = if place == PinPlace::DrivenWheel {
+                driven_wheel(world, [a.1, b.1], anchor)
+            } else {
+                JointDoc::at(anchor, Revolute::default())
+            };
+            found.push(JointDoc { body_a: Some(a.0.to_owned()), body_b: b.0.to_owned(), ..made });
         }
     }
     found
@@ -62,8 +71,25 @@ fn in_order<'a>(a: &'a str, b: &'a str) -> [&'a str; 2] {
     if a < b { [a, b] } else { [b, a] }
 }
 
-/// Where the hinge goes, world; `None` when the two share too little.
-fn anchor(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<Vec2> {
+/// A wheel on a vertical spring whose motor turns it by the arrow keys, as strongly as holds half the weight of both on
+/// its rim: a car on two such wheels climbs, and its wheels still slip on ice.
+fn driven_wheel(world: &World, [frame, wheel]: [BodyId; 2], anchor: Vec2) -> JointDoc {
+    /// Speed of the rim, m/s.
+    const RIM_SPEED: f32 = 6.0;
+    let (mass, radius) = match (world.body(frame), world.body(wheel)) {
+        (Some(frame), Some(wheel)) => (frame.mass + wheel.mass, max(wheel.extent, 0.01)),
+        _ => (1.0, 1.0),
+    };
+    let weight = mass * max(world.settings().gravity.length(), 1.0);
+    // Clockwise is negative, and drives to the right.
+    let motor = Some(Motor { speed: -RIM_SPEED / radius, max_effort: 0.5 * weight * radius });
+    let key = |word| Key::of_word(word).unwrap_or(Key::NONE);
+    let motor_keys = MotorKeys { forward: key("right"), backward: key("left") };
+    JointDoc { motor_keys, ..JointDoc::at(anchor, Wheel { motor, ..Wheel::default() }) }
+}
+
+/// Where the hinge goes, world, and whether the second of the two is the smaller; `None` when they share too little.
+fn anchor(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<(Vec2, bool)> {
     let [a, b] = pair.map(|id| world.body(id));
     let (a, b) = (a?, b?);
     let (mut shared, mut moment) = (0.0, Vec2::ZERO);
@@ -80,8 +106,9 @@ fn anchor(world: &World, pair: [BodyId; 2], place: PinPlace) -> Option<Vec2> {
     if shared <= LEAST_SHARE * least {
         return None;
     }
-    Some(match place {
-        PinPlace::SmallerCenter => smaller.center,
+    let at = match place {
+        PinPlace::SmallerCenter | PinPlace::DrivenWheel => smaller.center,
         PinPlace::Overlap => moment / shared,
-    })
+    };
+    Some((at, areas[0] > areas[1]))
 }

@@ -57,6 +57,8 @@ pub struct App {
     pub(super) theme: Theme,
     pub(super) grid: bool,
     pub(super) snap: bool,
+    /// Tools, moves and handles snap to shapes.
+    pub(super) snap_shapes: bool,
     pub(super) clipboard: Option<Document>,
     pub(super) notices: Vec<Notice>,
     pub(super) prompt: Option<Prompt>,
@@ -128,6 +130,7 @@ impl App {
             theme: Theme::Dark,
             grid: true,
             snap: false,
+            snap_shapes: true,
             clipboard: None,
             notices: Vec::new(),
             prompt: None,
@@ -284,6 +287,10 @@ impl App {
     /// Whether tools snap to the grid.
     pub fn snap(&self) -> bool {
         self.snap
+    }
+    /// Whether tools, moves and handles snap to shapes and to directions of 15°.
+    pub fn snap_shapes(&self) -> bool {
+        self.snap_shapes
     }
     /// What undo would take back, in words; `None` when there is nothing.
     pub fn undo_label(&self) -> Option<&str> {

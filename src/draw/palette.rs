@@ -262,6 +262,8 @@ pub fn style(theme: Theme, role: Role) -> Style {
         Role::Prediction => Style::line(ink.sky, 2.0).dash(3.0, 5.0),
         Role::Miss => Style::line(ink.vermilion, 2.5),
         Role::Selection => Style::line(ink.accent, 2.5),
+        Role::Handle => Style::line(ink.text, 2.0),
+        Role::Guide => Style::line(ink.pink, 1.5).dash(4.0, 3.0),
         Role::Preview => Style::line(ink.accent, 2.0).fill(area).dash(6.0, 4.0),
         Role::Grid => Style::line(ink.grid, 1.0),
         Role::GridMajor => Style::line(ink.grid_major, 1.0),

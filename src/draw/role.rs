@@ -67,6 +67,10 @@ pub enum Role {
     Miss,
     /// Selected things.
     Selection,
+    /// The core of a handle.
+    Handle,
+    /// What a drag was drawn to.
+    Guide,
     /// What a tool would make.
     Preview,
     /// Faint lines of the grid.
@@ -103,7 +107,7 @@ pub enum Role {
 
 impl Role {
     /// Every role once, islands with their six hues, methods with their twelve lines, curves with their eight.
-    pub const ALL: [Role; 72] = [
+    pub const ALL: [Role; 74] = [
         Role::Body,
         Role::SleepingBody,
         Role::StaticBody,
@@ -141,6 +145,8 @@ impl Role {
         Role::Prediction,
         Role::Miss,
         Role::Selection,
+        Role::Handle,
+        Role::Guide,
         Role::Preview,
         Role::Grid,
         Role::GridMajor,

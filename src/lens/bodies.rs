@@ -36,6 +36,7 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
     for (id, joint) in world.joints() {
         if let Some(readout) = world.joint_readout(id) {
             joints::symbol(joint, &readout, world.body(joint.body_a), input.metres_per_px, list);
+            joints::drive(joint, &readout, input.metres_per_px, list);
         }
     }
     for launcher in input.stage.launchers() {

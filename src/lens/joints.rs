@@ -30,6 +30,8 @@ pub const JOINTS: Lens = Lens {
 
 /// Radius of the arc that shows a revolute joint's limits, points.
 const ARC_PX: f32 = 30.0;
+/// Radius of the arrow that shows a motor's direction, points.
+const DRIVE_PX: f32 = 12.0;
 /// Half the length of a rail without limits, points.
 const RAIL_PX: f32 = 60.0;
 /// Length of the strongest force's arrow, points.
@@ -46,6 +48,9 @@ pub fn symbol(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, metr
             Mark::Pin => {
                 list.ring(Role::Joint, readout.anchor_b, 5.0);
                 list.dot(Role::Joint, readout.anchor_b, 1.75);
+                if body_a.is_some_and(|a| a.colliders.is_empty()) {
+                    ground(readout.anchor_b, metres_per_px, list);
+                }
             }
             Mark::Slide => slide(joint, readout, body_a, metres_per_px, list),
             Mark::Suspension => suspension(joint, readout, body_a, metres_per_px, list),
@@ -55,6 +60,24 @@ pub fn symbol(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, metr
                 list.ring(Role::Joint, readout.anchor_b, 6.0);
             }
         }
+    }
+}
+
+/// What a pin on the world stands on: a support with strokes below it, as in textbooks of mechanics.
+fn ground(pin: Vec2, mpp: f32, list: &mut DrawList) {
+    let at = |x: f32, y: f32| pin + Vec2::new(x, y) * mpp;
+    list.polyline(Role::Joint, [at(-3.5, -4.0), at(-8.0, -13.0), at(8.0, -13.0), at(3.5, -4.0)]);
+    for x in [-6.0, -1.0, 4.0] {
+        list.line(Role::Joint, at(x + 3.0, -13.0), at(x - 1.0, -18.0));
+    }
+}
+
+/// Which way a motor of an angle drives: an arc with a head round the pin.
+pub fn drive(joint: &Joint, readout: &JointReadout, metres_per_px: f32, list: &mut DrawList) {
+    let drives_angle = joint.kind.info().motor.is_some_and(|motor| motor.measure == Measure::Angle);
+    if let Some(motor) = joint.kind.motor().filter(|motor| drives_angle && motor.speed != 0.0) {
+        // Over the top, so that the support of a pin stays free.
+        spin(readout.anchor_b, Vec2::new(DRIVE_PX * metres_per_px * motor.speed.signum(), 0.0), 2.6 * motor.speed.signum(), list);
     }
 }
 

@@ -13,6 +13,8 @@ pub enum Menu {
     File,
     /// Changing the document.
     Edit,
+    /// Where things are.
+    Arrange,
     /// Looking.
     View,
     /// Time.
@@ -27,13 +29,14 @@ pub enum Menu {
 
 impl Menu {
     /// The menus of the bar.
-    pub const BAR: [Menu; 6] = [Menu::File, Menu::Edit, Menu::View, Menu::Simulate, Menu::Lens, Menu::Help];
+    pub const BAR: [Menu; 7] = [Menu::File, Menu::Edit, Menu::Arrange, Menu::View, Menu::Simulate, Menu::Lens, Menu::Help];
 
     /// Its title.
     pub fn title(self) -> &'static str {
         match self {
             Menu::File => "File",
             Menu::Edit => "Edit",
+            Menu::Arrange => "Arrange",
             Menu::View => "View",
             Menu::Simulate => "Simulate",
             Menu::Lens => "Lens",

@@ -6,7 +6,7 @@ pub use super::action::{Action, Menu};
 use super::action::Reach;
 use super::desk::Desk;
 use super::state::{HelpPage, Panel};
-use super::{contact_card, graphs, lesson};
+use super::{arrange, contact_card, graphs, lesson};
 use crate::app::pins::PinPlace;
 use crate::app::tool;
 use crate::app::{
@@ -55,6 +55,7 @@ pub fn actions() -> &'static [Action] {
         let mut table = Vec::new();
         file(&mut table);
         edit(&mut table);
+        arrange::rows(&mut table);
         view(&mut table);
         simulate(&mut table);
         lenses(&mut table);
@@ -128,16 +129,22 @@ fn edit(table: &mut Vec<Action>) {
             .on_selection(),
         Action::new(Menu::Edit, 2, "Select all", ViewCommand::SelectAll).key(CTRL, Key::A),
         Action::doing(Menu::Edit, 3, "Pin overlaps like wheels", |desk| pin_overlaps(desk, PinPlace::SmallerCenter))
-            .about("A hinge where selected bodies (nothing selected: all) overlap, at the centre of the smaller one."),
+            .about("A hinge where two or more selected bodies (else all) overlap, at the centre of the smaller one."),
+        Action::doing(Menu::Edit, 3, "Mount driven wheels", |desk| pin_overlaps(desk, PinPlace::DrivenWheel)).about(
+            "Where two or more selected bodies (else all) overlap, the smaller becomes a sprung wheel that the left and right keys drive.",
+        ),
         Action::doing(Menu::Edit, 3, "Pin overlaps like limbs", |desk| pin_overlaps(desk, PinPlace::Overlap))
-            .about("A hinge where selected bodies (nothing selected: all) overlap, in the middle of what they share."),
+            .about("A hinge where two or more selected bodies (else all) overlap, in the middle of what they share."),
     ]);
 }
 
-/// Hinges between the selected bodies, or between all when nothing is selected.
+/// Hinges between the selected bodies; between all when fewer than two are selected, as right after drawing one.
 fn pin_overlaps(desk: &mut Desk<'_>, place: PinPlace) {
     let id = |item: &Item| if let Item::Body(id) = item { Some(id.clone()) } else { None };
-    let bodies = desk.app.selection().iter().filter_map(id).collect();
+    let mut bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
+    if bodies.len() < 2 {
+        bodies.clear();
+    }
     desk.send(DocumentCommand::PinOverlaps { bodies, place });
 }
 
@@ -169,6 +176,10 @@ fn view(table: &mut Vec<Action>) {
             .switch(|app, _| app.snap())
             .key(Modifiers::SHIFT, Key::S)
             .about("Tools keep to the grid."),
+        Action::doing(Menu::View, 1, "Snap to shapes", |desk| desk.send(ViewCommand::SetSnapShapes(!desk.app.snap_shapes())))
+            .switch(|app, _| app.snap_shapes())
+            .key(Modifiers::SHIFT, Key::E)
+            .about("Drags take corners, centres, edges and directions of 15°; hold Ctrl to let go."),
         theme("Dark theme", Theme::Dark),
         theme("Light theme", Theme::Light),
         theme("Projector theme", Theme::Projector).about("White ground, heavier lines, larger text."),

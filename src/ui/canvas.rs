@@ -13,10 +13,11 @@ use crate::engine::math::Vec2;
 use egui::{CursorIcon, Event, Modifiers, PointerButton, Pos2, Rect, Response, Sense};
 
 /// What the mouse does on the canvas.
-pub(crate) const MOUSE: [(&str, &str); 7] = [
+pub(crate) const MOUSE: [(&str, &str); 8] = [
     ("Drag", "what the tool says at the lower left"),
     ("Shift-click", "adds to the selection"),
     ("Alt-drag", "turns the selection"),
+    ("Ctrl while dragging", "lets go of grid, shapes and angles"),
     ("Right or middle drag", "moves the view"),
     ("Wheel", "zooms at the pointer"),
     ("Double-click on empty space", "fits everything"),
@@ -140,6 +141,9 @@ impl Where<'_, '_, '_> {
             return;
         }
         let panning = response.dragged_by(PointerButton::Middle) || response.dragged_by(PointerButton::Secondary);
+        if let Some(handle) = self.desk.app.handle_under_pointer().filter(|_| !panning) {
+            return self.ctx.set_cursor_icon(handle_cursor(handle.along));
+        }
         let over_body = response.hover_pos().is_some_and(|at| !self.desk.app.colliders_near(self.world(at)).is_empty());
         self.ctx.set_cursor_icon(match (self.desk.app.tool().points, over_body) {
             _ if panning => CursorIcon::Move,
@@ -147,5 +151,19 @@ impl Where<'_, '_, '_> {
             (true, false) => CursorIcon::Default,
             (false, _) => CursorIcon::Crosshair,
         });
+    }
+}
+
+/// The arrow of a handle that moves along a direction; any way without one.
+fn handle_cursor(along: Vec2) -> CursorIcon {
+    if along == Vec2::ZERO {
+        return CursorIcon::Grab;
+    }
+    let eighths = (crate::engine::math::atan2(along.y, along.x) / std::f32::consts::FRAC_PI_4).round() as i32;
+    match eighths.rem_euclid(4) {
+        0 => CursorIcon::ResizeHorizontal,
+        1 => CursorIcon::ResizeNeSw,
+        2 => CursorIcon::ResizeVertical,
+        _ => CursorIcon::ResizeNwSe,
     }
 }

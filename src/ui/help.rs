@@ -49,7 +49,7 @@ fn caption(ui: &mut Ui, look: &Look, words: &str) {
 
 fn keys(ui: &mut Ui, look: &Look) {
     let wide = ui.available_width() > look.pt(520.0);
-    let sections = [Menu::Tool, Menu::Simulate, Menu::Edit, Menu::File, Menu::View, Menu::Lens, Menu::Help];
+    let sections = [Menu::Tool, Menu::Simulate, Menu::Edit, Menu::Arrange, Menu::File, Menu::View, Menu::Lens, Menu::Help];
     let half = sections.len().div_ceil(2);
     ui.columns(if wide { 2 } else { 1 }, |columns| {
         for (i, menu) in sections.into_iter().enumerate() {

@@ -178,6 +178,12 @@ const HINTS: &[(&str, &str)] = &[
     ("Tolerance", "How far the outline may be from the border of the pixels; more means fewer vertices."),
     ("Becomes", "What is made of the outline."),
     ("Make body", "Adds it in the middle of the view."),
+    // -- copies
+    ("Columns", "Side by side, the original among them."),
+    ("Rows", "One above the other, the original among them."),
+    ("Gap", "Between the boxes around the copies: to the right, and upwards."),
+    ("Count", "Round the point, the original among them."),
+    ("Point", "Round which the copies stand, in the world."),
     // -- windows and questions
     ("Close", "Closes this window (Esc)."),
     ("Overwrite", "Replaces the file by the scene as it is here."),

@@ -22,7 +22,7 @@ pub(crate) fn show(ctx: &egui::Context, desk: &mut Desk<'_>) {
             ui.add_space(look.gap(1.0));
             ui.label(RichText::new("Collidoscope").font(look.strong_font()).color(look.link));
             ui.add_space(look.gap(1.0));
-            if bar.width() >= look.pt(520.0) {
+            if bar.width() >= look.pt(590.0) {
                 Menu::BAR.into_iter().for_each(|menu| menu_button(ui, desk, menu));
             } else {
                 // No room for all titles in a row: one menu of menus.

@@ -21,6 +21,7 @@ pub mod paint;
 pub mod theme;
 
 mod action;
+mod arrange;
 mod button;
 mod canvas;
 mod canvas_menu;

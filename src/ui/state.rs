@@ -5,6 +5,7 @@
 
 use super::compare::state::CompareState;
 use super::microscope::state::WorkspaceState;
+use crate::app::arrange::Array;
 use crate::app::{App, Command, Notice, NoticeKind};
 use crate::draw::View;
 use crate::draw::raster::Raster;
@@ -50,6 +51,33 @@ pub(crate) struct MixingView {
     pub of_restitution: bool,
     /// The two materials that they mark; empty: what a shape has unless told otherwise.
     pub names: [String; 2],
+}
+
+/// What is typed into the fields of copies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ArrayDraft {
+    pub columns: u32,
+    pub rows: u32,
+    pub gap: Vec2,
+    pub count: u32,
+    pub center: Vec2,
+}
+
+impl Default for ArrayDraft {
+    fn default() -> ArrayDraft {
+        ArrayDraft { columns: 3, rows: 1, gap: Vec2::splat(0.1), count: 6, center: Vec2::ZERO }
+    }
+}
+
+impl ArrayDraft {
+    /// Rows and columns.
+    pub fn grid(self) -> Array {
+        Array::Grid { columns: self.columns, rows: self.rows, gap: self.gap }
+    }
+    /// Round a point.
+    pub fn ring(self) -> Array {
+        Array::Ring { count: self.count, center: self.center }
+    }
 }
 
 /// The strip of graphs.
@@ -100,6 +128,7 @@ pub(crate) struct Panels {
     pub dialog_open: bool,
     pub materials: MaterialDraft,
     pub mixing: MixingView,
+    pub array: ArrayDraft,
     pub editing_about: bool,
     pub recent: Vec<String>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.

@@ -7,7 +7,7 @@ use egui::Order;
 const CONTROLS: [Role; 7] =
     [Role::Button, Role::CheckBox, Role::RadioButton, Role::SpinButton, Role::Slider, Role::ComboBox, Role::TextInput];
 /// Titles of the menu bar, which open by pointing along them: what they are is what they show.
-const MENUS: [&str; 6] = ["File", "Edit", "View", "Simulate", "Lens", "Help"];
+const MENUS: [&str; 7] = ["File", "Edit", "Arrange", "View", "Simulate", "Lens", "Help"];
 
 fn tooltip_shows(w: &mut Window, at: Pos2) -> bool {
     let is_open = |w: &Window| w.ctx.memory(|m| m.areas().visible_layer_ids().iter().any(|layer| layer.order == Order::Tooltip));

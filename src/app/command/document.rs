@@ -287,9 +287,11 @@ impl App {
             let among = if bodies.is_empty() { "No movable bodies" } else { "None of the selected bodies" };
             return self.notify(NoticeKind::Warning, format!("{among} overlap without a joint between them."));
         }
-        let label = if let [_] = hinges.as_slice() { "Pin 1 overlap".to_owned() } else { format!("Pin {} overlaps", hinges.len()) };
-        if self.add_joints(&label, &hinges) {
-            self.notify(NoticeKind::Done, label.replacen("Pin", "Pinned", 1));
+        let (verb, done, what) = if place == PinPlace::DrivenWheel { ("Mount", "Mounted", "wheel") } else { ("Pin", "Pinned", "overlap") };
+        let count = format!("{} {what}{}", hinges.len(), if hinges.len() == 1 { "" } else { "s" });
+        if self.add_joints(&format!("{verb} {count}"), &hinges) {
+            let how = if place == PinPlace::DrivenWheel { ": the keys ← and → drive while time runs" } else { "" };
+            self.notify(NoticeKind::Done, format!("{done} {count}{how}"));
         }
     }
 
@@ -358,6 +360,6 @@ impl App {
 }
 
 /// Puts another thing in the place of this one. False when there is none.
-fn replace<T>(place: Option<&mut T>, thing: T) -> bool {
+pub(super) fn replace<T>(place: Option<&mut T>, thing: T) -> bool {
     place.map(|place| *place = thing).is_some()
 }

@@ -9,6 +9,7 @@ pub mod document;
 pub mod file;
 pub mod graph;
 pub mod history;
+pub mod layout;
 pub mod lesson;
 pub mod microscope;
 pub mod picture;
@@ -25,6 +26,7 @@ use document::DocumentCommand;
 use file::FileCommand;
 use graph::GraphCommand;
 use history::HistoryCommand;
+use layout::LayoutCommand;
 use lesson::LessonCommand;
 use microscope::MicroscopeCommand;
 use picture::PictureCommand;
@@ -71,6 +73,8 @@ macro_rules! commands {
 commands! {
     /// Changes the document.
     Document(DocumentCommand) => apply_document,
+    /// Changes places and shapes, as things stand now.
+    Layout(LayoutCommand) => apply_layout,
     /// Copies, cuts and pastes.
     Clipboard(ClipboardCommand) => apply_clipboard,
     /// Undo and redo.

@@ -75,6 +75,7 @@ impl App {
     /// Marks of the current gesture: previews, handles.
     pub(in crate::app) fn draw_tool(&self, list: &mut DrawList) {
         (self.tool().draw)(self, self.tool.pointer, list);
+        self.draw_guides(list);
     }
 
     fn pointer(&mut self, event: PointerEvent) {
@@ -88,6 +89,7 @@ impl App {
             }
         }
         (self.tool().pointer)(self, event);
+        self.tool.guides = self.guides(&event);
     }
 
     /// An unfinished move is undone.
@@ -97,8 +99,11 @@ impl App {
         } else if self.tool.is_busy() {
             let gesture = std::mem::take(&mut self.tool.gesture);
             self.tool.give_up();
+            self.tool.guides.clear();
             match gesture {
-                Gesture::Moving { gesture, .. } | Gesture::Turning { gesture, .. } if self.history.continues(gesture) => {
+                Gesture::Moving { gesture, .. } | Gesture::Turning { gesture, .. } | Gesture::Handle { gesture, .. }
+                    if self.history.continues(gesture) =>
+                {
                     self.undo();
                     self.notices.pop();
                 }

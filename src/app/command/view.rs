@@ -44,6 +44,8 @@ pub enum ViewCommand {
     SetGrid(bool),
     /// Switches snapping to the grid.
     SetSnap(bool),
+    /// Switches snapping to shapes and to directions of 15°.
+    SetSnapShapes(bool),
 }
 
 impl App {
@@ -87,6 +89,7 @@ impl App {
             ViewCommand::SetTheme(theme) => self.theme = theme,
             ViewCommand::SetGrid(on) => self.grid = on,
             ViewCommand::SetSnap(on) => self.snap = on,
+            ViewCommand::SetSnapShapes(on) => self.snap_shapes = on,
         }
         self.forget_missing();
     }

@@ -79,7 +79,7 @@ impl App {
     }
 
     fn drag_to(&self, from: Vec2, pointer: Pointer) -> Drag {
-        let to = self.snapped(pointer.world);
+        let to = self.snapped_from(from, pointer.world);
         Drag { from, to, is_click: !self.is_drag(from, to), square: pointer.shift }
     }
 }

@@ -28,6 +28,7 @@ pub(super) fn tools() -> Vec<Tool> {
             hint: |app| active(app).and_then(|variant| variant.tool.as_ref()).map_or("", |tool| tool.hint),
             pointer,
             draw,
+            straight: JointKind::of(variant).is_some_and(|kind| kind.info().placement == Placement::Axis),
             ..Tool::PLAIN
         })
     };
@@ -47,31 +48,85 @@ fn pointer(app: &mut App, event: PointerEvent) {
     }
 }
 
-/// The axis or the two ends of a joint that is being dragged; else a ring that tells whether a joint can be set here.
+/// What a drag, or a click, would join.
+struct Plan {
+    /// `None` is the world.
+    body_a: Option<String>,
+    body_b: String,
+    anchor_a: Vec2,
+    anchor_b: Vec2,
+    /// Direction of the axis.
+    axis: Option<Vec2>,
+}
+
+impl Plan {
+    /// "chassis ↔ wheel", "wheel ↔ world".
+    fn words(&self) -> String {
+        match &self.body_a {
+            Some(a) => format!("{a} ↔ {}", self.body_b),
+            None => format!("{} ↔ world", self.body_b),
+        }
+    }
+}
+
+const NOTHING_HERE: &str = "There is no movable body here: click on a body, or where two overlap; or drag from body to body.";
+const NOTHING_MOVES: &str = "At least one end must be on a body that can move.";
+
+/// Both bodies lit, what would be joined in words, and the axis or the two ends.
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
     let (Some(pointer), Some(kind)) = (pointer, active(app).and_then(JointKind::of)) else { return };
-    let at = app.snapped(pointer.world);
-    match (&app.tool.gesture, kind.info().placement) {
-        (Gesture::Drag { from }, Placement::Ends) => list.line(Role::Preview, *from, at),
-        (_, Placement::Ends) => {}
-        (Gesture::Drag { from }, placement) if placement != Placement::Point => list.arrow(Role::Preview, *from, at),
-        _ => {
-            let role = if app.parties_at(at).is_some() { Role::Joint } else { Role::Preview };
-            list.push(role, Primitive::Ring { at, radius_px: 7.0 });
+    let at = app.join_point(pointer.world, app.drag_origin());
+    let from = if let Gesture::Drag { from } = app.tool.gesture { from } else { at };
+    let dragging = matches!(app.tool.gesture, Gesture::Drag { .. }) && app.is_drag(from, at);
+    let placement = kind.info().placement;
+    let plan = app.plan(placement, from, at);
+    if dragging && placement == Placement::Ends {
+        list.line(Role::Preview, from, at);
+    } else if dragging && placement != Placement::Point {
+        list.arrow(Role::Preview, from, at);
+    } else if dragging {
+        list.line(Role::Projection, from, at);
+    }
+    match plan {
+        Ok(plan) => {
+            app.light(plan.body_a.as_deref(), Role::BodyA, list);
+            app.light(Some(&plan.body_b), Role::BodyB, list);
+            list.push(Role::Joint, Primitive::Ring { at: plan.anchor_b, radius_px: 7.0 });
+            list.label(Role::Text, pointer.world, Vec2::new(16.0, 16.0), 9, plan.words());
+        }
+        Err(_) => {
+            let under = app.bodies_at(at).first().copied().filter(|_| placement == Placement::Ends).and_then(|id| app.name_of(id));
+            app.light(under.as_deref(), Role::BodyA, list);
+            list.push(Role::Preview, Primitive::Ring { at, radius_px: 7.0 });
+            if let Some(name) = under {
+                list.label(Role::Text, pointer.world, Vec2::new(16.0, 16.0), 9, format!("{name} ↔ …"));
+            }
         }
     }
 }
 
 impl App {
+    /// Where a joint would be set: the centre of a body under the pointer when that is near, else as all points snap.
+    pub(super) fn join_point(&self, p: Vec2, from: Option<Vec2>) -> Vec2 {
+        /// How near the centre of a body under the pointer must be, points.
+        const CENTER_PX: f32 = 16.0;
+        if self.snap_rules().reach <= 0.0 {
+            return self.snap_point(p, from, &[]).at;
+        }
+        let centers = self.bodies_at(p).into_iter().filter_map(|id| self.stage().world().body(id)).map(|body| body.center);
+        let near = centers.map(|center| ((center - p).length(), center)).filter(|(gap, _)| *gap <= CENTER_PX * self.camera.metres_per_px());
+        near.min_by(|x, y| x.0.total_cmp(&y.0)).map_or_else(|| self.snap_point(p, from, &[]).at, |(_, center)| center)
+    }
+
     /// Keeps the drag of a tool that joins; at its end, where it led from and to.
     pub(super) fn joined(&mut self, event: PointerEvent) -> Option<(Vec2, Vec2)> {
         match event {
             PointerEvent::Press(p) => {
-                self.tool.gesture = Gesture::Drag { from: self.snapped(p.world) };
+                self.tool.gesture = Gesture::Drag { from: self.join_point(p.world, None) };
                 None
             }
             PointerEvent::Release(p) => match std::mem::take(&mut self.tool.gesture) {
-                Gesture::Drag { from } => Some((from, self.snapped(p.world))),
+                Gesture::Drag { from } => Some((from, self.join_point(p.world, Some(from).filter(|_| self.tool().straight)))),
                 _ => None,
             },
             PointerEvent::Move(_) | PointerEvent::DoubleClick(_) | PointerEvent::Leave => None,
@@ -80,48 +135,101 @@ impl App {
 
     /// Adds a joint by a drag, which is a click when it is short.
     fn join(&mut self, mut kind: JointKind, from: Vec2, to: Vec2) {
-        match kind.info().placement {
-            Placement::Point => self.pin(from, kind),
-            Placement::Axis if !self.is_drag(from, to) => {
-                self.notify(NoticeKind::Warning, "Drag to show the direction of the axis.");
-            }
+        let placement = kind.info().placement;
+        let plan = match self.plan(placement, from, to) {
+            Ok(plan) => plan,
+            Err(why) => return self.notify(NoticeKind::Warning, why),
+        };
+        if let (Some(own), Some(axis)) = (kind.parts().axis, plan.axis) {
+            *own = axis;
+        }
+        let has_ends = placement == Placement::Ends;
+        let kind = if has_ends { kind.with_length((plan.anchor_b - plan.anchor_a).length()) } else { kind };
+        let joint = JointDoc::between(plan.anchor_a, plan.anchor_b, kind);
+        let Plan { body_a, body_b, .. } = plan;
+        self.apply(DocumentCommand::AddJoint(JointDoc { body_a, body_b, collide_connected: has_ends, ..joint }));
+    }
+
+    /// What a drag from one point to another would join, or why nothing.
+    fn plan(&self, placement: Placement, from: Vec2, to: Vec2) -> Result<Plan, &'static str> {
+        let way = (to - from).normalize_or_zero();
+        let is_drag = self.is_drag(from, to);
+        match placement {
+            Placement::Ends if !is_drag => Err("Drag from one body to another, or to empty space for the world."),
+            Placement::Ends => self.plan_link(from, to),
+            Placement::Axis if !is_drag => Err("Drag to show the direction of the axis."),
             Placement::Axis => {
-                if let Some(axis) = kind.parts().axis {
-                    *axis = (to - from).normalize_or_zero();
-                }
-                self.pin(from, kind);
+                let at_start = self.parties_at(from);
+                let other = self.bodies_at(to).into_iter().filter_map(|id| self.name_of(id)).next();
+                let (body_a, body_b) = match (at_start, other) {
+                    // One body alone where the drag began, and another where it ends: from body to body.
+                    (Some((None, b)), Some(a)) if a != b => (Some(a), b),
+                    (Some(parties), _) => parties,
+                    (None, _) => return Err(NOTHING_HERE),
+                };
+                Ok(Plan { body_a, body_b, anchor_a: from, anchor_b: from, axis: Some(way) })
             }
-            Placement::Axle => self.mount(from, to, kind),
-            Placement::Ends => self.link(from, to, kind),
+            Placement::Point => {
+                let (body_a, body_b, at) = self.plan_point(from, to, is_drag)?;
+                Ok(Plan { body_a, body_b, anchor_a: at, anchor_b: at, axis: None })
+            }
+            Placement::Axle => {
+                let axis = if is_drag { way } else { Vec2::Y };
+                let here = self.parties_at(from);
+                if here.as_ref().is_none_or(|(a, _)| a.is_none())
+                    && let Ok((Some(a), b, _)) = self.plan_point(from, to, is_drag)
+                {
+                    return Ok(self.plan_axle((Some(a), b), Vec2::Y));
+                }
+                Ok(self.plan_axle(here.ok_or(NOTHING_HERE)?, axis))
+            }
+        }
+    }
+
+    /// At one point: what lies there, or, after a drag from a body, that body and the one where the drag ends (none:
+    /// the world). The point is the end that lies in both, else where the drag ends.
+    fn plan_point(&self, from: Vec2, to: Vec2, is_drag: bool) -> Result<(Option<String>, String, Vec2), &'static str> {
+        let (start, end) = (self.bodies_at(from), self.bodies_at(to));
+        let first = start.first().copied().filter(|_| is_drag);
+        let Some(first) = first else {
+            let (a, b) = self.parties_at(from).ok_or(NOTHING_HERE)?;
+            return Ok((a, b, from));
+        };
+        let moves = |id: BodyId| self.is_dynamic(id);
+        let name = |id: BodyId| self.name_of(id).ok_or(NOTHING_HERE);
+        match end.iter().copied().find(|id| *id != first) {
+            Some(second) => {
+                let at = if end.contains(&first) || !start.contains(&second) { to } else { from };
+                if !moves(first) && !moves(second) {
+                    return Err(NOTHING_MOVES);
+                }
+                let (a, b) = if moves(second) { (first, second) } else { (second, first) };
+                Ok((Some(name(a)?), name(b)?, at))
+            }
+            None if end.contains(&first) => {
+                let (a, b) = self.parties_at(from).ok_or(NOTHING_HERE)?;
+                Ok((a, b, from))
+            }
+            None if moves(first) => Ok((None, name(first)?, to)),
+            None => Err(NOTHING_MOVES),
         }
     }
 
     /// Parties of a joint at a point: the two topmost bodies, or one and the world. At least one must be able to move.
     fn parties_at(&self, point: Vec2) -> Option<(Option<String>, String)> {
         let bodies = self.bodies_at(point);
-        let moves = |id: &BodyId| self.stage().world().body(*id).is_some_and(|b| b.kind == BodyKind::Dynamic);
-        let upper = *bodies.iter().find(|id| moves(id))?;
+        let upper = *bodies.iter().find(|id| self.is_dynamic(**id))?;
         let lower = bodies.into_iter().find(|id| *id != upper);
         Some((lower.and_then(|id| self.name_of(id)), self.name_of(upper)?))
     }
 
-    /// Adds a joint between what lies at a point.
-    fn pin(&mut self, at: Vec2, kind: JointKind) {
-        match self.parties_at(at) {
-            Some((body_a, body_b)) => self.apply(DocumentCommand::AddJoint(JointDoc { body_a, body_b, ..JointDoc::at(at, kind) })),
-            None => self.notify(NoticeKind::Warning, "There is no movable body here: click on a body, or where two overlap."),
-        }
+    fn is_dynamic(&self, id: BodyId) -> bool {
+        self.stage().world().body(id).is_some_and(|b| b.kind == BodyKind::Dynamic)
     }
 
-    /// Mounts the smaller of two bodies like a wheel: about its centre of mass. A click takes the vertical for the
-    /// axis.
-    fn mount(&mut self, from: Vec2, to: Vec2, mut kind: JointKind) {
-        let axis = if self.is_drag(from, to) { (to - from).normalize_or_zero() } else { Vec2::Y };
-        if let Some(own) = kind.parts().axis {
-            *own = axis;
-        }
+    /// Mounts the smaller of two bodies like a wheel: about its centre of mass.
+    fn plan_axle(&self, (mut body_a, mut body_b): (Option<String>, String), axis: Vec2) -> Plan {
         let body = |id: &str| self.stage().names().bodies.id(id).and_then(|id| self.stage().world().body(id));
-        let Some((mut body_a, mut body_b)) = self.parties_at(from) else { return self.pin(from, kind) };
         if let Some(a) = &mut body_a
             && let (Some(large), Some(small)) = (body(&body_b), body(a))
             && small.kind == BodyKind::Dynamic
@@ -129,29 +237,31 @@ impl App {
         {
             std::mem::swap(a, &mut body_b);
         }
-        let center = body(&body_b).map_or(from, |b| b.center);
-        self.apply(DocumentCommand::AddJoint(JointDoc { body_a, body_b, ..JointDoc::at(center, kind) }));
+        let center = body(&body_b).map_or(Vec2::ZERO, |b| b.center);
+        Plan { body_a, body_b, anchor_a: center, anchor_b: center, axis: Some(axis) }
     }
 
-    /// Adds a joint from one point to another.
-    fn link(&mut self, from: Vec2, to: Vec2, kind: JointKind) {
-        if !self.is_drag(from, to) {
-            return self.notify(NoticeKind::Warning, "Drag from one body to another, or to empty space for the world.");
-        }
+    /// From one point to another.
+    fn plan_link(&self, from: Vec2, to: Vec2) -> Result<Plan, &'static str> {
         let at = |p: Vec2| self.bodies_at(p).first().copied();
         let (first, second) = (at(from), at(to));
-        let moves = |id: Option<BodyId>| id.and_then(|id| self.stage().world().body(id)).is_some_and(|b| b.kind == BodyKind::Dynamic);
         let name = |id: Option<BodyId>| id.and_then(|id| self.name_of(id));
         let (body_a, body_b, anchor_a, anchor_b) = match (name(first), name(second)) {
             (a, Some(b)) if a.as_ref() != Some(&b) => (a, b, from, to),
             (Some(a), None) => (None, a, to, from),
-            _ => return self.notify(NoticeKind::Warning, "A spring or rod needs two different bodies, or one body and the world."),
+            _ => return Err("A spring or rod needs two different bodies, or one body and the world."),
         };
-        if !moves(first) && !moves(second) {
-            return self.notify(NoticeKind::Warning, "At least one end must be on a body that can move.");
+        if ![first, second].into_iter().flatten().any(|id| self.is_dynamic(id)) {
+            return Err(NOTHING_MOVES);
         }
-        let kind = kind.with_length((anchor_b - anchor_a).length());
-        let joint = JointDoc { body_a, body_b, collide_connected: true, ..JointDoc::between(anchor_a, anchor_b, kind) };
-        self.apply(DocumentCommand::AddJoint(joint));
+        Ok(Plan { body_a, body_b, anchor_a, anchor_b, axis: None })
+    }
+
+    /// Lights a body of the document.
+    fn light(&self, id: Option<&str>, role: Role, list: &mut DrawList) {
+        let Some(body) = id.and_then(|id| self.stage().names().bodies.id(id)).and_then(|id| self.stage().world().body(id)) else { return };
+        for collider in &body.colliders {
+            crate::lens::bodies::shape(list, role, &collider.shape, body.pose);
+        }
     }
 }

@@ -22,6 +22,8 @@ pub struct Tool {
     pub hint: fn(&App) -> &'static str,
     /// True when it points at what is there: bodies under the pointer answer, and contacts show their card.
     pub points: bool,
+    /// True when its drags have a direction, which snaps to multiples of 15°.
+    pub straight: bool,
     /// Takes what the pointer did.
     pub pointer: fn(&mut App, PointerEvent),
     /// Draws what the gesture would make. The pointer is `None` outside the canvas.
@@ -42,6 +44,7 @@ impl Tool {
         explanation: "",
         hint: |_| "",
         points: false,
+        straight: false,
         pointer: |_, _| {},
         draw: |_, _, _| {},
         confirm: |_| false,

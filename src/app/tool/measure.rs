@@ -19,6 +19,7 @@ pub const MEASURE: Tool = Tool {
     hint: |_| "Drag to measure a distance and an angle",
     pointer,
     draw,
+    straight: true,
     ..Tool::PLAIN
 };
 

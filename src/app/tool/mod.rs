@@ -16,6 +16,7 @@ mod chain;
 mod circle;
 mod drag;
 mod grab;
+mod handles;
 mod join;
 mod launcher;
 mod light;
@@ -24,6 +25,7 @@ mod polygon;
 mod push;
 mod reach;
 mod select;
+mod snapping;
 mod wall;
 
 use kind::Tool;

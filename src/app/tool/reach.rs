@@ -1,4 +1,4 @@
-//! What lies under the pointer, and where it snaps to.
+//! What lies under the pointer.
 
 use crate::app::program::App;
 use crate::engine::body::BodyId;
@@ -8,29 +8,6 @@ use crate::engine::math::Vec2;
 const CLICK_PX: f32 = 4.0;
 
 impl App {
-    /// The point, on the grid when snapping is on.
-    pub(super) fn snapped(&self, p: Vec2) -> Vec2 {
-        if self.snap {
-            let step = self.snap_step();
-            (p / step).round() * step
-        } else {
-            p
-        }
-    }
-
-    /// Grid step of snapping, metres: 1, 2 or 5 times a power of ten, at least 8 points wide.
-    fn snap_step(&self) -> f32 {
-        let least = 8.0 * self.camera.metres_per_px();
-        let mut step = 1e-3;
-        for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
-            if step >= least {
-                break;
-            }
-            step *= factor;
-        }
-        step
-    }
-
     /// Whether a drag from `from` to `to` is long enough to be one.
     pub(super) fn is_drag(&self, from: Vec2, to: Vec2) -> bool {
         (to - from).length() > CLICK_PX * self.camera.metres_per_px()

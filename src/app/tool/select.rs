@@ -9,6 +9,8 @@ use crate::app::command::run::RunCommand;
 use crate::app::command::view::ViewCommand;
 use crate::app::program::App;
 use crate::app::selection::Item;
+use crate::app::snap::{Guide, SOFT, snap_angle};
+use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
@@ -16,7 +18,7 @@ use crate::engine::math::{Vec2, atan2, wrap_angle};
 use crate::scene::stage::Input;
 
 /// Distance of the turning handle from the selection, points.
-const HANDLE_GAP_PX: f32 = 26.0;
+const HANDLE_GAP_PX: f32 = 40.0;
 /// Reach of the pointer for handles, joints and launchers, points.
 const REACH_PX: f32 = 11.0;
 
@@ -37,8 +39,10 @@ pub const SELECT: Tool = Tool {
 fn hint(app: &App) -> &'static str {
     match app.tool.gesture {
         Gesture::Grabbing => "Let go to throw",
+        Gesture::Handle { part, .. } => part.hint(),
         _ if app.playing => "Drag a body to throw it · Click to select · Space pauses",
         Gesture::Moving { .. } => "Let go to drop · Esc takes it back",
+        Gesture::None if let Some(handle) = app.handle_under_pointer() => handle.part.hint(),
         _ if !app.selection.is_empty() => "Drag to move · Alt-drag to turn · Shift adds to the selection · Delete removes",
         _ => "Click to select · Drag over empty space to select several · Right-drag to pan",
     }
@@ -46,9 +50,18 @@ fn hint(app: &App) -> &'static str {
 
 fn draw(app: &App, pointer: Option<Pointer>, list: &mut DrawList) {
     draw_marquee(app, pointer, list);
+    app.draw_handles(pointer, list);
     if let Some((pivot, at)) = app.handle() {
         list.line(Role::Selection, pivot, at);
-        list.dot(Role::Selection, at, 6.0);
+        list.ring(Role::Selection, at, 7.0);
+        list.dot(Role::Selection, at, 3.0);
+    }
+    if let (Gesture::Turning { base, turned, .. }, Some(p)) = (&app.tool.gesture, pointer) {
+        list.label(Role::Text, p.world, Vec2::new(16.0, 16.0), 9, format!("{}° · turned by {}°", degrees(base + turned), degrees(*turned)));
+    }
+    if let (Gesture::Moving { moved, .. }, Some(p)) = (&app.tool.gesture, pointer) {
+        let by = format!("{}, {} m", fixed(moved.x, 2), fixed(moved.y, 2));
+        list.label(Role::Text, p.world, Vec2::new(16.0, 16.0), 9, format!("moved by {by}"));
     }
 }
 
@@ -69,7 +82,7 @@ impl App {
             PointerEvent::Move(p) => self.drag_select(p),
             PointerEvent::Release(p) => self.release_select(p),
             PointerEvent::DoubleClick(p) => {
-                if self.item_at(p.world).is_none() {
+                if !self.delete_vertex(p.world) && self.item_at(p.world).is_none() {
                     self.apply(ViewCommand::Frame { selection: false });
                 }
             }
@@ -80,6 +93,9 @@ impl App {
     fn press_select(&mut self, p: Pointer, grabs: bool) {
         if let Some(pivot) = self.handle().filter(|(_, at)| self.is_near(*at, p.world)).map(|(pivot, _)| pivot) {
             return self.start_turning(pivot, p.world);
+        }
+        if !grabs && !p.shift && !p.ctrl && !p.alt && self.take_handle(p) {
+            return;
         }
         if (grabs || self.playing) && !p.shift && self.start_grab(p.world, grabs) {
             return;
@@ -121,8 +137,30 @@ impl App {
 
     fn start_turning(&mut self, pivot: Vec2, at: Vec2) {
         let gesture = self.tool.next_gesture();
-        let last = angle_of(at - pivot);
-        self.tool.gesture = Gesture::Turning { items: self.selection.clone(), pivot, last, gesture };
+        let items = self.selection.clone();
+        let base = match items.as_slice() {
+            [Item::Body(id)] => self.stage().names().bodies.id(id).and_then(|id| self.stage().world().body(id)),
+            _ => None,
+        }
+        .map_or(0.0, |body| body.pose.rotation.angle());
+        self.tool.gesture = Gesture::Turning { items, pivot, from: angle_of(at - pivot), base, turned: 0.0, gesture };
+    }
+
+    /// Turns on up to the pointer: the angle of a single body, else the way turned, snaps to multiples of 15°.
+    fn drag_turn(&mut self, p: Pointer) {
+        let Gesture::Turning { items, pivot, from, base, turned, gesture } = self.tool.gesture.clone() else { return };
+        let asked = base + turned + wrap_angle(angle_of(p.world - pivot) - from - turned);
+        let within = match () {
+            () if p.ctrl => 0.0,
+            () if self.snap || p.shift => std::f32::consts::PI,
+            () if self.snap_shapes => SOFT,
+            () => 0.0,
+        };
+        let turn = snap_angle(asked, within) - base - turned;
+        if turn != 0.0 {
+            self.apply(DocumentCommand::Move { items: items.clone(), shift: Vec2::ZERO, turn, pivot, gesture });
+            self.tool.gesture = Gesture::Turning { items, pivot, from, base, turned: turned + turn, gesture };
+        }
     }
 
     fn drag_select(&mut self, p: Pointer) {
@@ -137,30 +175,20 @@ impl App {
                     }
                 } else {
                     let gesture = self.tool.next_gesture();
-                    self.tool.gesture = Gesture::Moving { items, start: at, moved: Vec2::ZERO, gesture };
+                    self.tool.gesture = Gesture::Moving { items, start: at, moved: Vec2::ZERO, guides: Vec::new(), gesture };
                 }
                 self.drag_select(p);
             }
-            Gesture::Moving { items, start, moved, gesture } => {
-                let wanted = self.snapped(p.world - start);
+            Gesture::Handle { .. } => self.drag_handle(p),
+            Gesture::Moving { items, start, moved, gesture, .. } => {
+                let (wanted, guides) = self.move_wanted(&items, moved, p.world - start);
                 let shift = wanted - moved;
                 if shift != Vec2::ZERO {
                     self.apply(DocumentCommand::Move { items: items.clone(), shift, turn: 0.0, pivot: Vec2::ZERO, gesture });
-                    self.tool.gesture = Gesture::Moving { items, start, moved: wanted, gesture };
                 }
+                self.tool.gesture = Gesture::Moving { items, start, moved: wanted, guides, gesture };
             }
-            Gesture::Turning { items, pivot, last, gesture } => {
-                let now = angle_of(p.world - pivot);
-                let mut turn = wrap_angle(now - last);
-                if self.snap || p.shift {
-                    let step = std::f32::consts::PI / 12.0;
-                    turn = (turn / step).round() * step;
-                }
-                if turn != 0.0 {
-                    self.apply(DocumentCommand::Move { items: items.clone(), shift: Vec2::ZERO, turn, pivot, gesture });
-                    self.tool.gesture = Gesture::Turning { items, pivot, last: wrap_angle(last + turn), gesture };
-                }
-            }
+            Gesture::Turning { .. } => self.drag_turn(p),
             _ => {}
         }
     }
@@ -184,6 +212,19 @@ impl App {
                 self.apply(ViewCommand::Select(found));
             }
             _ => {}
+        }
+    }
+
+    /// How far things that have been moved so far already go in all, and what draws them there.
+    fn move_wanted(&self, items: &[Item], moved: Vec2, asked: Vec2) -> (Vec2, Vec<Guide>) {
+        match self.own_points(items) {
+            Some((now, points)) => {
+                let points: Vec<Vec2> = points.into_iter().map(|p| p - moved).collect();
+                let own = Aabb { min: now.min - moved, max: now.max - moved };
+                let snap = self.snap_shift(items, (own, &points), asked);
+                (snap.at, snap.guides)
+            }
+            None => (self.snapped(asked), Vec::new()),
         }
     }
 
@@ -288,6 +329,11 @@ impl App {
         let gap = HANDLE_GAP_PX * self.camera.metres_per_px();
         visible.then(|| (bounds.center(), Vec2::new(bounds.center().x, bounds.max.y + gap)))
     }
+}
+
+/// An angle for the label of a drag, to a tenth of a degree.
+fn degrees(radians: f32) -> String {
+    fixed(wrap_angle(radians).to_degrees(), 1)
 }
 
 fn angle_of(v: Vec2) -> f32 {

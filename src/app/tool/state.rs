@@ -1,7 +1,9 @@
 //! Which tool is in hand, and what the pointer is in the middle of.
 
 use super::pointer::Pointer;
+use crate::app::handle::{Part, Thing};
 use crate::app::selection::Item;
+use crate::app::snap::Guide;
 use crate::engine::math::Vec2;
 
 /// Id of the tool to begin with, and to fall back to.
@@ -14,10 +16,15 @@ pub(in crate::app) enum Gesture {
     None,
     /// Pressed on something; becomes `Moving` once the pointer has gone a few points.
     Pressed { at: Vec2, items: Vec<Item>, turn: bool, only: Option<Item> },
-    /// Moving items; `start` is where the drag began, `moved` how far they have gone since.
-    Moving { items: Vec<Item>, start: Vec2, moved: Vec2, gesture: u64 },
-    /// Turning items about a pivot; `last` is the pointer's angle up to which they have been turned.
-    Turning { items: Vec<Item>, pivot: Vec2, last: f32, gesture: u64 },
+    /// Moving items; `start` is where the drag began, `moved` how far they have gone since, `guides` what they were
+    /// drawn to.
+    Moving { items: Vec<Item>, start: Vec2, moved: Vec2, guides: Vec<Guide>, gesture: u64 },
+    /// Dragging a handle of a thing that was `thing` when it began; `words` are its numbers now, or why it may not go
+    /// there.
+    Handle { part: Part, item: Item, thing: Box<Thing>, pressed: Vec2, words: String, refused: bool, guides: Vec<Guide>, gesture: u64 },
+    /// Turning items about a pivot; `from` is the pointer's angle at the start, `base` the angle of the only body then
+    /// (0 for several things), `turned` how far they have been turned since.
+    Turning { items: Vec<Item>, pivot: Vec2, from: f32, base: f32, turned: f32, gesture: u64 },
     /// Drawing a selection frame.
     Marquee { from: Vec2, add: bool },
     /// Pulling a body of the running scene.
@@ -40,12 +47,22 @@ pub(in crate::app) struct ToolState {
     pub(in crate::app) pointer: Option<Pointer>,
     /// The last measured line stays until the next one.
     pub(in crate::app) measured: Option<(Vec2, Vec2)>,
+    /// What the present drag was drawn to.
+    pub(in crate::app) guides: Vec<Guide>,
     gestures: u64,
 }
 
 impl Default for ToolState {
     fn default() -> ToolState {
-        ToolState { id: FIRST, gesture: Gesture::None, vertices: Vec::new(), pointer: None, measured: None, gestures: 0 }
+        ToolState {
+            id: FIRST,
+            gesture: Gesture::None,
+            vertices: Vec::new(),
+            pointer: None,
+            measured: None,
+            guides: Vec::new(),
+            gestures: 0,
+        }
     }
 }
 
@@ -61,6 +78,7 @@ impl ToolState {
     pub(in crate::app) fn give_up(&mut self) {
         self.gesture = Gesture::None;
         self.vertices.clear();
+        self.guides.clear();
     }
 
     pub(in crate::app) fn is_busy(&self) -> bool {

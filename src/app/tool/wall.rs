@@ -24,6 +24,7 @@ pub const WALL: Tool = Tool {
     hint: |_| "Drag a static wall",
     pointer: |app, event| app.pointer_drag(event, body),
     draw: |app, pointer, list| app.draw_drag(pointer, list, body, draw),
+    straight: true,
     ..Tool::PLAIN
 };
 

@@ -48,6 +48,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &BodyDoc) {
         computed(&mut f, running);
         contacts(&mut f, id);
     }
+    super::super::arrange::copies(f.ui, f.desk);
     actions(&mut f, doc);
     let changed = f.changed;
     if renamed && !usable_id(desk, &body.id, app.document().body(&body.id).is_some()) {

@@ -48,6 +48,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
     ];
     if bodies.len() > 1 {
         actions.push(("Pin overlaps like wheels", pin(&bodies, PinPlace::SmallerCenter)));
+        actions.push(("Mount driven wheels", pin(&bodies, PinPlace::DrivenWheel)));
         actions.push(("Pin overlaps like limbs", pin(&bodies, PinPlace::Overlap)));
     }
     for (name, command) in actions {
@@ -55,6 +56,9 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, items: &[Item]) {
             f.desk.send(command);
         }
         f.ui.add_space(f.desk.look.gap(1.0));
+    }
+    if !bodies.is_empty() {
+        super::super::arrange::copies(f.ui, f.desk);
     }
     f.section("Selected");
     for item in items.iter().take(40) {

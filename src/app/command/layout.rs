@@ -1,0 +1,141 @@
+//! Places and shapes of things on the canvas, as they stand now.
+//!
+//! In mid-run what is changed, and all that is joined to it, begins where it is now, as with a move
+//! ([`crate::app::edit::adopt`]).
+
+use super::document::replace;
+use crate::app::arrange::{self, Array, Boxes, Direction, Line};
+use crate::app::edit;
+use crate::app::handle::Thing;
+use crate::app::notice::NoticeKind;
+use crate::app::program::App;
+use crate::app::selection::Item;
+use crate::engine::aabb::Aabb;
+use crate::scene::document::{Document, JointDoc};
+use crate::scene::limits;
+
+/// A change of where things are and what shape they have, as one undoable step.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LayoutCommand {
+    /// A thing as a handle on the canvas leaves it. Its places are those of the present.
+    Reshape {
+        /// What it becomes; its id says which.
+        thing: Thing,
+        /// Number of the drag that this belongs to; 0 = on its own.
+        gesture: u64,
+    },
+    /// Brings the selected bodies into line.
+    Align(Line),
+    /// Puts the selected bodies at equal gaps.
+    Distribute(Direction),
+    /// Mirrors the selected things in place.
+    Mirror(Direction),
+    /// Adds copies of the selected things, and selects all.
+    Array(Array),
+}
+
+impl App {
+    pub(super) fn apply_layout(&mut self, command: LayoutCommand) {
+        match command {
+            LayoutCommand::Reshape { thing, gesture } => self.reshape(thing, gesture),
+            LayoutCommand::Align(line) => self.arrange("Align", 2, |d, items, boxes| arrange::align(d, items, boxes, line)),
+            LayoutCommand::Distribute(direction) => {
+                self.arrange("Distribute", 3, |d, items, boxes| arrange::distribute(d, items, boxes, direction));
+            }
+            LayoutCommand::Mirror(direction) => self.arrange("Mirror", 1, |d, items, boxes| {
+                if let Some(all) = boxes.values().copied().reduce(Aabb::union) {
+                    arrange::mirror(d, items, all.center(), direction);
+                }
+            }),
+            LayoutCommand::Array(array) => self.array(array),
+        }
+    }
+
+    fn reshape(&mut self, thing: Thing, gesture: u64) {
+        let id = thing.id().to_owned();
+        let first = !self.history.continues(gesture);
+        let bodies = parties(&thing);
+        let done = self.change_present(&format!("Shape {id}"), gesture, &bodies, |d| {
+            match thing {
+                Thing::Body(body) => replace(d.bodies.iter_mut().find(|b| b.id == id), body),
+                Thing::Joint(joint) => replace(d.joints.iter_mut().find(|j| j.id == id), joint),
+                Thing::Launcher(launcher) => replace(d.launchers.iter_mut().find(|l| l.id == id), launcher),
+            };
+        });
+        if done && first && self.stage().step_count() > 0 {
+            self.notify(NoticeKind::Done, format!("Changed as it stands: {id}. A reset begins from here, too."));
+        }
+    }
+
+    /// Arranges the selected bodies, at least so many, as one step. In mid-run they begin where they are now.
+    fn arrange(&mut self, label: &str, least: usize, act: impl FnOnce(&mut Document, &[Item], &Boxes)) {
+        let (items, bodies) = (self.selection.clone(), self.selected_bodies());
+        if bodies.len() < least {
+            let what = if least == 1 { "a body".to_owned() } else { format!("at least {least} bodies") };
+            return self.notify(NoticeKind::Warning, format!("{label}: select {what} first."));
+        }
+        self.change_present(label, 0, &bodies.clone(), |d| {
+            let boxes = bodies.into_iter().filter_map(|id| Some((arrange::box_of(d.body(&id)?)?, id))).map(|(b, id)| (id, b)).collect();
+            act(d, &items, &boxes);
+        });
+    }
+
+    fn array(&mut self, array: Array) {
+        let copies = match array {
+            Array::Grid { columns, rows, .. } => u64::from(columns) * u64::from(rows),
+            Array::Ring { count, .. } => u64::from(count),
+        };
+        let (items, bodies) = (self.selection.clone(), self.selected_bodies());
+        if bodies.is_empty() {
+            return self.notify(NoticeKind::Warning, "Array: select what to copy first.");
+        }
+        if copies.saturating_mul(bodies.len() as u64) > limits::BODIES.max {
+            let text = format!("Array: that would be more than {} bodies, the most that a scene holds.", limits::BODIES.max);
+            return self.notify(NoticeKind::Warning, text);
+        }
+        let mut added = Vec::new();
+        let done = self.change_present("Array", 0, &bodies.clone(), |d| {
+            let bounds = bodies.iter().filter_map(|id| arrange::box_of(d.body(id)?)).reduce(Aabb::union);
+            if let Some(bounds) = bounds {
+                added = arrange::array(d, &items, bounds, array);
+            }
+        });
+        if done && !added.is_empty() {
+            self.notify(NoticeKind::Done, format!("{} copies added", copies - 1));
+            self.selection.extend(added);
+        }
+    }
+
+    fn selected_bodies(&self) -> Vec<String> {
+        self.selection.iter().filter_map(|item| if let Item::Body(id) = item { Some(id.clone()) } else { None }).collect()
+    }
+
+    /// Changes the document after these bodies, and what is joined to them, took their present places as their start;
+    /// later changes of the same gesture find them there.
+    pub(in crate::app) fn change_present(
+        &mut self,
+        label: &str,
+        gesture: u64,
+        bodies: &[String],
+        edit: impl FnOnce(&mut Document),
+    ) -> bool {
+        let adopts = !self.history.continues(gesture) && self.stage().step_count() > 0;
+        let stage = adopts.then(|| self.stage().clone());
+        self.change(label, gesture, |d| {
+            if let Some(stage) = &stage {
+                let bodies: Vec<&str> = bodies.iter().map(String::as_str).collect();
+                edit::adopt(d, stage, &bodies);
+            }
+            edit(d);
+        })
+    }
+}
+
+/// Bodies that a change of this thing is about.
+fn parties(thing: &Thing) -> Vec<String> {
+    match thing {
+        Thing::Body(body) => vec![body.id.clone()],
+        Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
+        Thing::Launcher(_) => Vec::new(),
+    }
+}

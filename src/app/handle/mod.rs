@@ -1,0 +1,133 @@
+//! Handles: the points of a selected thing that can be taken hold of, and what becomes of it when one is dragged.
+//!
+//! Everything here is a function of the thing alone: where it stands now and where a handle is put. What is dragged is
+//! worked out from the thing as it was when the drag began, so that no rounding piles up and the way back is exact.
+//!
+//! ```text
+//!   body.rs      corners and sides, radius, ends, vertices
+//!   outline.rs   what an outline may become: convex, with dents, or nothing
+//!   joint.rs     anchors, axis, limits, rest length
+//! ```
+
+pub mod body;
+pub mod joint;
+
+mod outline;
+
+use crate::engine::math::Vec2;
+use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc};
+
+/// A thing of the document, whole.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Thing {
+    /// A body.
+    Body(BodyDoc),
+    /// A joint.
+    Joint(JointDoc),
+    /// A launcher.
+    Launcher(LauncherDoc),
+}
+
+impl Thing {
+    /// Its string id.
+    pub fn id(&self) -> &str {
+        match self {
+            Thing::Body(body) => &body.id,
+            Thing::Joint(joint) => &joint.id,
+            Thing::Launcher(launcher) => &launcher.id,
+        }
+    }
+}
+
+/// What a handle changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A corner (both signs), or the middle of a side (one sign 0), of a box or of the box around an outline.
+    Side {
+        /// Which shape of the body.
+        shape: usize,
+        /// −1, 0 or 1 along x and y of the shape's own frame.
+        sign: [i8; 2],
+    },
+    /// The rim of a circle or the side of a capsule.
+    Radius {
+        /// Which shape of the body.
+        shape: usize,
+        /// Which of the places from which the radius is dragged.
+        place: u8,
+    },
+    /// The first or second end of a capsule or a segment.
+    End {
+        /// Which shape of the body.
+        shape: usize,
+        /// The second one.
+        second: bool,
+    },
+    /// A vertex.
+    Vertex {
+        /// Which shape of the body.
+        shape: usize,
+        /// Which vertex.
+        index: usize,
+    },
+    /// The middle of the edge after a vertex: dragging it makes a new vertex.
+    NewVertex {
+        /// Which shape of the body.
+        shape: usize,
+        /// The vertex before it.
+        after: usize,
+    },
+    /// Where a joint holds A, or both.
+    AnchorA,
+    /// Where it holds B.
+    AnchorB,
+    /// Its axis.
+    Axis,
+    /// The lower limit.
+    Lower,
+    /// The upper limit.
+    Upper,
+    /// The rest length.
+    Length,
+    /// The direction of a launcher's barrel.
+    Barrel,
+}
+
+impl Part {
+    /// What dragging it does, in one line.
+    pub fn hint(self) -> &'static str {
+        match self {
+            Part::Side { sign: [x, y], .. } if x != 0 && y != 0 => "Drag the corner: the opposite one stays · Shift keeps the proportions",
+            Part::Side { .. } => "Drag the side: the opposite one stays",
+            Part::Radius { .. } => "Drag to change the radius",
+            Part::End { .. } => "Drag the end: the other one stays",
+            Part::Vertex { .. } => "Drag the vertex · Double-click takes it out",
+            Part::NewVertex { .. } => "Drag to make a new vertex here",
+            Part::AnchorA | Part::AnchorB => "Drag the anchor to another place",
+            Part::Axis => "Drag to turn the axis",
+            Part::Lower => "Drag the lower limit",
+            Part::Upper => "Drag the upper limit",
+            Part::Length => "Drag the rest length",
+            Part::Barrel => "Drag to turn the barrel",
+        }
+    }
+}
+
+/// A place to take hold of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Handle {
+    /// What it changes.
+    pub part: Part,
+    /// World, metres.
+    pub at: Vec2,
+    /// Which way it moves mostly, world, unit; zero: any way.
+    pub along: Vec2,
+}
+
+/// What a drag makes of a thing, and the numbers to show beside the pointer.
+pub struct Dragged<T> {
+    /// The thing.
+    pub thing: T,
+    /// Its numbers: `2.00 × 1.00 m`.
+    pub words: String,
+}

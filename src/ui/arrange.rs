@@ -1,0 +1,72 @@
+//! Arranging from the panels: the rows of the Arrange menu, and the numbers of rows, columns and rings.
+
+use super::action::{Action, Menu};
+use super::desk::Desk;
+use super::inspector::fields::{self, Fields};
+use crate::app::arrange::{Direction, Line};
+use crate::app::{App, Item, LayoutCommand};
+use egui::{Key, Modifiers, Ui};
+
+/// The rows of the menu.
+pub(super) fn rows(table: &mut Vec<Action>) {
+    const CTRL_ALT: Modifiers = Modifiers { alt: true, ctrl: false, shift: false, mac_cmd: false, command: true };
+    let align = |name: &'static str, line, key| {
+        Action::new(Menu::Arrange, 0, name, LayoutCommand::Align(line)).when(|app| bodies(app) >= 2).key(CTRL_ALT, key).about(ALIGN)
+    };
+    let even = |name: &'static str, direction| {
+        Action::new(Menu::Arrange, 1, name, LayoutCommand::Distribute(direction)).when(|app| bodies(app) >= 3).about(EVEN)
+    };
+    let mirror = |name: &'static str, direction| {
+        Action::new(Menu::Arrange, 2, name, LayoutCommand::Mirror(direction)).when(|app| bodies(app) >= 1).about(MIRROR)
+    };
+    table.extend([
+        align("Align left sides", Line::Left, Key::L),
+        align("Align centres above each other", Line::Center, Key::C),
+        align("Align right sides", Line::Right, Key::R),
+        align("Align upper sides", Line::Top, Key::T),
+        align("Align centres side by side", Line::Middle, Key::M),
+        align("Align lower sides", Line::Bottom, Key::B),
+        even("Distribute horizontally", Direction::Horizontal),
+        even("Distribute vertically", Direction::Vertical),
+        mirror("Mirror left and right", Direction::Horizontal),
+        mirror("Mirror up and down", Direction::Vertical),
+        Action::doing(Menu::Arrange, 3, "Copies in rows and columns", |desk| desk.send(LayoutCommand::Array(desk.state.array.grid())))
+            .when(|app| bodies(app) >= 1)
+            .about("Copies of the selection with the joints between them; the inspector has the numbers."),
+        Action::doing(Menu::Arrange, 3, "Copies round a point", |desk| desk.send(LayoutCommand::Array(desk.state.array.ring())))
+            .when(|app| bodies(app) >= 1)
+            .about("Copies of the selection, turned evenly round a point; the inspector has the numbers."),
+    ]);
+}
+
+const ALIGN: &str = "Two or more selected bodies; what joints hold together moves as one.";
+const EVEN: &str = "Three or more selected bodies at equal gaps; the outermost stay.";
+const MIRROR: &str = "The selected bodies with their joints, motors, velocities and forces, in place.";
+
+/// How many bodies are selected.
+fn bodies(app: &App) -> usize {
+    app.selection().iter().filter(|item| matches!(item, Item::Body(_))).count()
+}
+
+/// The numbers of copies, under a heading that opens.
+pub(super) fn copies(ui: &mut Ui, desk: &mut Desk<'_>) {
+    let about = "Copies of the selection in rows and columns, or round a point.";
+    let header = ui.collapsing("Copies", |ui| {
+        let mut draft = desk.state.array;
+        let mut f = Fields::new(ui, desk);
+        f.count("Columns", "Side by side, the original among them.", &mut draft.columns, 1, 100);
+        f.count("Rows", "One above the other, the original among them.", &mut draft.rows, 1, 100);
+        f.vector("Gap", &mut draft.gap, fields::PLACE);
+        if f.button("Copies in rows and columns", &(f.desk.keyed)("Copies in rows and columns")).clicked() {
+            f.desk.send(LayoutCommand::Array(draft.grid()));
+        }
+        f.ui.add_space(f.desk.look.gap(2.0));
+        f.count("Count", "Round the point, the original among them.", &mut draft.count, 2, 360);
+        f.vector("Point", &mut draft.center, fields::PLACE);
+        if f.button("Copies round a point", &(f.desk.keyed)("Copies round a point")).clicked() {
+            f.desk.send(LayoutCommand::Array(draft.ring()));
+        }
+        desk.state.array = draft;
+    });
+    header.header_response.on_hover_text(about);
+}

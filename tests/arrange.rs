@@ -1,0 +1,228 @@
+//! Arranging: aligned sides are equal, gaps are equal, a mirrored scene moves as the mirror image, copies bring their
+//! joints, and all of it is undone in one step.
+
+use collidoscope::app::arrange::{Array, Direction, Line, box_of};
+use collidoscope::app::pins::PinPlace;
+use collidoscope::app::{
+    App, DocumentCommand, HistoryCommand, Item, LayoutCommand, Pointer, PointerEvent, RunCommand, ToolCommand, ViewCommand,
+};
+use collidoscope::engine::aabb::Aabb;
+use collidoscope::engine::joint::{JointKind, Limits, Motor, Revolute, Wheel};
+use collidoscope::engine::math::Vec2;
+use collidoscope::scene::document::{BodyDoc, Geometry, JointDoc, ShapeDoc};
+use collidoscope::scene::file;
+use collidoscope::scene::key::Key;
+use collidoscope::scene::stage::Input;
+
+/// Positions are of some metres and carry 24 bits.
+const EXACT: f32 = 1e-5;
+
+fn bar(id: &str, x: f32, y: f32, width: f32, height: f32, angle: f32) -> BodyDoc {
+    let geometry = Geometry::Box { width, height, center: Vec2::ZERO, angle: 0.0, rounding: 0.0 };
+    BodyDoc { id: id.into(), position: Vec2::new(x, y), angle, shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
+}
+
+fn wheel(id: &str, x: f32, y: f32, radius: f32) -> BodyDoc {
+    let geometry = Geometry::Circle { radius, center: Vec2::ZERO };
+    BodyDoc { id: id.into(), position: Vec2::new(x, y), shapes: vec![ShapeDoc::new(geometry)], ..BodyDoc::default() }
+}
+
+fn with(bodies: &[BodyDoc]) -> App {
+    let mut app = App::empty();
+    bodies.iter().for_each(|body| app.apply(DocumentCommand::AddBody(body.clone())));
+    app.apply(ViewCommand::Select(bodies.iter().map(|b| Item::Body(b.id.clone())).collect()));
+    app
+}
+
+fn bounds(app: &App, id: &str) -> Aabb {
+    box_of(app.document().body(id).expect("the body")).expect("a box")
+}
+
+#[test]
+fn aligned_sides_are_equal_and_undo_gives_the_file_back() {
+    let bodies = [bar("a", -3.0, 3.0, 1.0, 1.0, 0.3), bar("b", 0.5, 5.0, 2.0, 0.5, 0.0), wheel("c", 3.0, 2.0, 0.7)];
+    let app = with(&bodies);
+    let all = bodies.iter().map(|b| bounds(&app, &b.id)).reduce(Aabb::union).expect("boxes");
+    let side = |b: Aabb, line: Line| match line {
+        Line::Left => b.min.x,
+        Line::Center => b.center().x,
+        Line::Right => b.max.x,
+        Line::Top => b.max.y,
+        Line::Middle => b.center().y,
+        Line::Bottom => b.min.y,
+    };
+    for line in [Line::Left, Line::Center, Line::Right, Line::Top, Line::Middle, Line::Bottom] {
+        let mut app = with(&bodies);
+        let before = file::to_json(app.document());
+        app.apply(LayoutCommand::Align(line));
+        for body in &bodies {
+            let gap = side(bounds(&app, &body.id), line) - side(all, line);
+            assert!(gap.abs() < EXACT, "{line:?} {}: {gap}", body.id);
+        }
+        assert_ne!(file::to_json(app.document()), before);
+        app.apply(HistoryCommand::Undo);
+        assert_eq!(file::to_json(app.document()), before);
+    }
+}
+
+#[test]
+fn distributed_gaps_are_equal_and_what_is_joined_moves_as_one() {
+    let mut app = with(&[
+        bar("a", -6.0, 3.0, 1.0, 1.0, 0.0),
+        bar("b", -4.5, 3.0, 2.0, 0.5, 0.4),
+        bar("car", 1.0, 3.0, 2.0, 0.5, 0.0),
+        wheel("front", 1.8, 2.8, 0.3),
+        wheel("d", 6.0, 2.0, 0.7),
+    ]);
+    app.apply(DocumentCommand::AddJoint(JointDoc {
+        body_a: Some("car".into()),
+        body_b: "front".into(),
+        ..JointDoc::at(Vec2::new(1.8, 2.8), Revolute::default())
+    }));
+    app.apply(ViewCommand::Select(["a", "b", "car", "front", "d"].map(|id| Item::Body(id.into())).into()));
+    app.apply(LayoutCommand::Distribute(Direction::Horizontal));
+    let car = bounds(&app, "car").union(bounds(&app, "front"));
+    let boxes = [bounds(&app, "a"), bounds(&app, "b"), car, bounds(&app, "d")];
+    let gaps: Vec<f32> = boxes.windows(2).map(|w| w[1].min.x - w[0].max.x).collect();
+    assert!(gaps.iter().all(|gap| (gap - gaps[0]).abs() < EXACT), "{gaps:?}");
+    let wheel = app.document().body("front").expect("the wheel").position - app.document().body("car").expect("the car").position;
+    assert!((wheel - Vec2::new(0.8, -0.2)).length() < EXACT, "the wheel stays under the car");
+    assert!((app.document().joints[0].anchor_b - app.document().body("front").expect("it").position).length() < EXACT);
+}
+
+#[test]
+fn a_mirrored_scene_moves_as_the_mirror_image() {
+    let limits = Some(Limits { lower: -0.4, upper: 0.9 });
+    let motor = Some(Motor { speed: 3.0, max_effort: 40.0 });
+    let scene = || {
+        let mut bodies = [bar("base", -1.0, 4.0, 2.0, 0.5, 0.2), bar("arm", 0.4, 4.3, 1.6, 0.3, 0.5)];
+        bodies[1].linear_velocity = Vec2::new(1.0, 2.0);
+        bodies[1].angular_velocity = 0.7;
+        let mut app = with(&bodies);
+        app.apply(DocumentCommand::AddJoint(JointDoc {
+            body_a: Some("base".into()),
+            body_b: "arm".into(),
+            ..JointDoc::at(Vec2::new(-0.2, 4.1), JointKind::from(Revolute { limits, motor, ..Revolute::default() }))
+        }));
+        app.apply(ViewCommand::Select(bodies.iter().map(|b| Item::Body(b.id.clone())).collect()));
+        app
+    };
+    let (mut original, mut mirrored) = (scene(), scene());
+    let middle = bounds(&original, "base").union(bounds(&original, "arm")).center().x;
+    mirrored.apply(LayoutCommand::Mirror(Direction::Horizontal));
+    let kind = mirrored.document().joints[0].kind;
+    assert_eq!(kind.limits(), Some(Limits { lower: -0.9, upper: 0.4 }));
+    for _ in 0..40 {
+        original.apply(RunCommand::StepForward);
+        mirrored.apply(RunCommand::StepForward);
+    }
+    let place = |app: &App, id: &str| {
+        let body = app.stage().world().body(app.stage().names().bodies.id(id).expect("it")).expect("it");
+        (body.center, body.pose.rotation.angle())
+    };
+    for id in ["base", "arm"] {
+        let ((p, turn), (q, back)) = (place(&original, id), place(&mirrored, id));
+        // Free flight for most of the 40 steps: roundings of the mirrored sums grow to some micrometres.
+        assert!((q - Vec2::new(2.0 * middle - p.x, p.y)).length() < 1e-3, "{id}: {p:?} {q:?}");
+        assert!((turn + back).abs() < 1e-3, "{id}: {turn} {back}");
+    }
+    mirrored.apply(RunCommand::Reset);
+    mirrored.apply(LayoutCommand::Mirror(Direction::Horizontal));
+    let (once, twice) = (scene(), mirrored.document().body("arm").expect("it").clone());
+    assert!((once.document().body("arm").expect("it").position - twice.position).length() < EXACT, "mirrored twice it is where it was");
+}
+
+#[test]
+fn copies_stand_in_rows_and_rings_and_bring_their_joints() {
+    let mut app = with(&[bar("car", 0.0, 3.0, 2.0, 0.5, 0.0), wheel("tyre", 0.8, 2.8, 0.3)]);
+    app.apply(DocumentCommand::AddJoint(JointDoc {
+        body_a: Some("car".into()),
+        body_b: "tyre".into(),
+        ..JointDoc::at(Vec2::new(0.8, 2.8), Revolute::default())
+    }));
+    app.apply(ViewCommand::Select(["car", "tyre"].map(|id| Item::Body(id.into())).into()));
+    let (before, size) = (file::to_json(app.document()), bounds(&app, "car").union(bounds(&app, "tyre")).size());
+    app.apply(LayoutCommand::Array(Array::Grid { columns: 3, rows: 2, gap: Vec2::new(0.5, 0.25) }));
+    assert_eq!((app.document().bodies.len(), app.document().joints.len()), (1 + 12, 6));
+    let last = app.document().body("car-6").expect("the last copy").position;
+    assert!((last - (Vec2::new(0.0, 3.0) + Vec2::new(2.0, 1.0) * (size + Vec2::new(0.5, 0.25)))).length() < EXACT, "{last:?}");
+    for joint in &app.document().joints {
+        let tyre = app.document().body(&joint.body_b).expect("its wheel");
+        assert!((tyre.position - joint.anchor_b).length() < EXACT, "{joint:?}");
+    }
+    app.apply(HistoryCommand::Undo);
+    assert_eq!(file::to_json(app.document()), before);
+    app.apply(ViewCommand::Select(["car", "tyre"].map(|id| Item::Body(id.into())).into()));
+    app.apply(LayoutCommand::Array(Array::Ring { count: 4, center: Vec2::new(0.0, 7.0) }));
+    assert_eq!((app.document().bodies.len(), app.document().joints.len()), (1 + 8, 4));
+    // A quarter turn about (0, 7) takes (0, 3) to (4, 7).
+    let quarter = app.document().body("car-2").expect("the first copy");
+    assert!((quarter.position - Vec2::new(4.0, 7.0)).length() < EXACT, "{:?}", quarter.position);
+    assert!((quarter.angle - std::f32::consts::FRAC_PI_2).abs() < EXACT);
+}
+
+#[test]
+fn too_many_copies_are_refused_in_words() {
+    let mut app = with(&[bar("a", 0.0, 3.0, 1.0, 1.0, 0.0)]);
+    app.apply(LayoutCommand::Array(Array::Grid { columns: 1000, rows: 1000, gap: Vec2::ZERO }));
+    assert_eq!(app.document().bodies.len(), 2);
+    assert!(app.take_notices().iter().any(|n| n.text.contains("more than 20000 bodies")));
+}
+
+fn pointer(x: f32, y: f32) -> Pointer {
+    Pointer { world: Vec2::new(x, y), ..Pointer::default() }
+}
+
+fn drag(app: &mut App, from: (f32, f32), to: (f32, f32)) {
+    app.apply(ToolCommand::Pointer(PointerEvent::Press(pointer(from.0, from.1))));
+    app.apply(ToolCommand::Pointer(PointerEvent::Move(pointer(to.0, to.1))));
+    app.apply(ToolCommand::Pointer(PointerEvent::Release(pointer(to.0, to.1))));
+}
+
+#[test]
+fn a_car_is_built_and_driven_in_eight_actions() {
+    let mut app = App::empty();
+    app.apply(ToolCommand::Choose("box".into()));
+    drag(&mut app, (-1.2, 0.5), (1.2, 1.1));
+    app.apply(ToolCommand::Choose("circle".into()));
+    drag(&mut app, (-0.8, 0.45), (-0.8, 0.05));
+    drag(&mut app, (0.8, 0.45), (0.8, 0.05));
+    app.apply(DocumentCommand::PinOverlaps { bodies: Vec::new(), place: PinPlace::DrivenWheel });
+    app.apply(RunCommand::Play);
+    app.apply(RunCommand::Input(Input::Hold { key: Key::of_word("right").expect("a key"), down: true }));
+    assert_eq!(app.document().joints.len(), 2);
+    for joint in &app.document().joints {
+        assert!(matches!(joint.kind, JointKind::Wheel(Wheel { motor: Some(_), .. })));
+        assert!(joint.body_b.starts_with("circle") && joint.body_a.as_deref() == Some("box"), "{joint:?}");
+    }
+    for _ in 0..180 {
+        app.apply(RunCommand::StepForward);
+    }
+    let car = app.stage().world().body(app.stage().names().bodies.id("box").expect("it")).expect("it");
+    assert!(car.center.x > 5.0, "it drives to the right: {:?}", car.center);
+    assert!(car.pose.rotation.angle().abs() < 0.3, "on its wheels");
+}
+
+#[test]
+fn a_hinge_is_dragged_from_body_to_body_or_hung_on_the_world_and_says_so_before() {
+    let says = |app: &App, words: &str| {
+        let mut picture = collidoscope::draw::DrawList::default();
+        app.picture(&mut picture);
+        format!("{:?}", picture.marks).contains(words)
+    };
+    let mut app = with(&[bar("chassis", 0.0, 3.0, 2.0, 0.5, 0.0), wheel("tyre", 3.0, 3.0, 0.5)]);
+    app.apply(ToolCommand::Choose("revolute".into()));
+    app.apply(ToolCommand::Pointer(PointerEvent::Move(pointer(-0.9, 3.1))));
+    assert!(says(&app, "chassis ↔ world"));
+    app.apply(ToolCommand::Pointer(PointerEvent::Press(pointer(0.7, 3.1))));
+    app.apply(ToolCommand::Pointer(PointerEvent::Move(pointer(3.1, 3.15))));
+    assert!(says(&app, "chassis ↔ tyre"));
+    app.apply(ToolCommand::Pointer(PointerEvent::Release(pointer(3.1, 3.15))));
+    let joint = app.document().joints[0].clone();
+    assert_eq!((joint.body_a.as_deref(), joint.body_b.as_str()), (Some("chassis"), "tyre"));
+    assert_eq!(joint.anchor_b, Vec2::new(3.0, 3.0), "at the centre of the wheel");
+    drag(&mut app, (-0.7, 3.1), (-1.5, 6.0));
+    let joint = app.document().joints[1].clone();
+    assert_eq!((joint.body_a, joint.body_b.as_str()), (None, "chassis"));
+    assert!((joint.anchor_b - Vec2::new(-1.5, 6.0)).length() < 0.2, "it hangs where the drag ended: {:?}", joint.anchor_b);
+}
