@@ -60,7 +60,7 @@ fn known(rng: &mut Pcg32, size: Vec2) -> Known {
             let (tips, inner) = (rng.random_range(3..8), reach * rng.random_range(0.45..0.8));
             let corner = |k: usize| {
                 let at = angle + (k as f32) * std::f32::consts::PI / tips as f32;
-                middle + Vec2::new(libm::cosf(at), libm::sinf(at)) * if k % 2 == 0 { reach } else { inner }
+                middle + Vec2::new(libm::cosf(at), libm::sinf(at)) * if k.is_multiple_of(2) { reach } else { inner }
             };
             let corners: Vec<Vec2> = (0..2 * tips).map(corner).collect();
             let area = 0.5 * twice_area(&corners);
