@@ -60,7 +60,7 @@ fn take(app: &mut App, p: Pointer) {
         }
     };
     let items = app.selection.clone();
-    app.tool.gesture = Gesture::Moving { items, start: at, moved: Vec2::ZERO, gesture };
+    app.tool.gesture = Gesture::Moving { items, start: at, moved: Vec2::ZERO, guides: Vec::new(), gesture };
 }
 
 /// Lets go of the lamp: over a movable body it hangs on that.
