@@ -103,7 +103,7 @@ fn walk(
         let corners = values(field, cell);
         let point = crossing(cell, &corners, level, entry);
         let exit = way_out(&corners, level, entry);
-        probe.record(|| MarchStep::Cell { contour, cell, corners, entry, exit, point }); // [march.cell]
+        probe.record(|| MarchStep::Cell { contour, cell, corners, entry, exit, point });
         if !goes_on(cell, entry) {
             return None;
         }
@@ -111,7 +111,7 @@ fn walk(
         cell = [cell[0] + BEYOND[exit][0], cell[1] + BEYOND[exit][1]];
         entry = (exit + 2) % 4; // what is the right side here is the left side there
         if (cell, entry) == start {
-            probe.record(|| MarchStep::Closed { contour, points: points.len() }); // [march.closed]
+            probe.record(|| MarchStep::Closed { contour, points: points.len() });
             return Some(points);
         }
     }
@@ -141,6 +141,6 @@ fn crossing([i, j]: [i32; 2], corners: &[u8; 4], level: u8, side: usize) -> Vec2
     let [from, to] = [side, (side + 1) % 4];
     let middle = |k: usize| Field::center(i + CORNERS[k][0], j + CORNERS[k][1]);
     let (at_from, at_to) = (f32::from(corners[from]), f32::from(corners[to]));
-    let share = (f32::from(level) + 0.5 - at_from) / (at_to - at_from); // [march.share]
+    let share = (f32::from(level) + 0.5 - at_from) / (at_to - at_from);
     middle(from) + (middle(to) - middle(from)) * share
 }

@@ -45,7 +45,7 @@ pub fn simplify(chain: &[Vec2], tolerance: f32, contour: usize, probe: &mut impl
     let mut pieces = vec![(second, first + count), (first, second)];
     while let Some((from, to)) = pieces.pop() {
         let far = farthest(chain, from, to);
-        let is_split = far.is_some_and(|(_, distance)| distance > tolerance); // [simplify.compare]
+        let is_split = far.is_some_and(|(_, distance)| distance > tolerance);
         probe.record(|| SimplifyStep {
             contour,
             from,
@@ -55,7 +55,7 @@ pub fn simplify(chain: &[Vec2], tolerance: f32, contour: usize, probe: &mut impl
             is_split,
         });
         if let Some((middle, _)) = far.filter(|_| is_split) {
-            kept.push(middle % count); // [simplify.keep]
+            kept.push(middle % count);
             pieces.extend([(middle, to), (from, middle)]);
         }
     }
