@@ -47,7 +47,7 @@ pub fn decompose(outline: &[Vec2]) -> Result<Vec<Vec<Vec2>>, ShapeError> {
 }
 
 /// The same for an outline with holes in it, which must lie inside of it and apart from each other. They are joined to
-/// the outline by bridges first ([`super::bridge`]).
+/// the outline by bridges first (`bridge`).
 ///
 /// # Errors
 /// As [`decompose`], for the outline and each hole, two vertices more counted for each hole; edges of two of them that
