@@ -23,6 +23,10 @@ const BEYOND_PX: f32 = 4000.0;
 const TOLERANCE_PX: f32 = 0.2;
 /// So many points of a lamp at most are drawn as lit areas.
 const MOST_GLOWS: usize = 4;
+/// So many points all lamps of a picture have together at most: each is a layer over the whole picture.
+const MOST_POINTS: usize = 64;
+/// So many edges at most are looked at in a picture, once for each point of a lamp: some tens of milliseconds.
+const MOST_EDGES: usize = 100_000;
 /// Darker than this a shadow would hide what lies in it.
 const DARKEST: f32 = 0.95;
 
@@ -47,10 +51,46 @@ pub(super) fn middle(stage: &Stage, light: &LightDoc) -> Option<Lamp> {
     }
 }
 
-/// The points that a lamp is made of.
-fn lamps(stage: &Stage, light: &LightDoc) -> Vec<Lamp> {
+/// How many lamps of a scene cast shadows in a picture, and of how many points each is at most: as many as the picture has
+/// time for. Without it sixteen soft lamps over five hundred boxes held the window for a minute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Effort {
+    /// The first so many lamps cast shadows.
+    pub lamps: usize,
+    /// Most points of each.
+    pub points: usize,
+    /// Edges of all bodies, the inner ones of compound bodies among them.
+    pub edges: usize,
+}
+
+impl Effort {
+    /// For a scene as it stands.
+    pub fn of(stage: &Stage) -> Effort {
+        let colliders = stage.world().bodies().flat_map(|(_, body)| &body.colliders);
+        let edges = colliders.map(|collider| collider.shape.convex().points.len() + 1).sum();
+        Effort::for_edges(edges, stage.lights().len())
+    }
+
+    fn for_edges(edges: usize, lamps: usize) -> Effort {
+        let points = (MOST_EDGES / edges.max(1)).min(MOST_POINTS);
+        let lamps = lamps.min(points);
+        Effort { lamps, points: points / lamps.max(1), edges }
+    }
+
+    /// Says what is left out, if lamps are.
+    pub fn tell(self, stage: &Stage, list: &mut DrawList) {
+        let all = stage.lights().len();
+        if self.lamps < all {
+            let words = format!("shadows of {} of {all} lamps: the bodies have {} edges", self.lamps, self.edges);
+            list.label(Role::Warning, super::frame(stage).center, Vec2::ZERO, 9, words);
+        }
+    }
+}
+
+/// The points that a lamp is made of, at most so many.
+fn lamps(stage: &Stage, light: &LightDoc, most: usize) -> Vec<Lamp> {
     let Some(middle) = middle(stage, light) else { return Vec::new() };
-    let rays = if light.is_soft() { light.rays.max(1) } else { 1 };
+    let rays = if light.is_soft() { light.rays.clamp(1, most.max(1) as u32) } else { 1 };
     let of_count = |i: u32| (f64::from(i) + 0.5) / f64::from(rays);
     match (middle, &light.kind) {
         (Lamp::Point(center), LightKind::Point { radius, .. }) if rays > 1 => {
@@ -117,9 +157,15 @@ pub(super) fn draw(stage: &Stage, metres_per_px: f32, list: &mut DrawList) {
     if stage.lights().is_empty() {
         return;
     }
+    let effort = Effort::of(stage);
+    effort.tell(stage, list);
+    if effort.lamps == 0 {
+        stage.lights().iter().for_each(|light| symbol(stage, light, list));
+        return;
+    }
     let (outlines, region) = (outlines(stage, &mut NoProbe), Region::of(stage, metres_per_px));
-    for light in stage.lights() {
-        let lamps = lamps(stage, light);
+    for (number, light) in stage.lights().iter().enumerate() {
+        let lamps = if number < effort.lamps { lamps(stage, light, effort.points) } else { Vec::new() };
         let share = 1.0 / lamps.len().max(1) as f32;
         let opacity = 1.0 - libm::powf(1.0 - light.brightness.min(DARKEST), share);
         // The glow of many points would drown in the rounding of colours: a few of them stand for all.
@@ -187,6 +233,26 @@ fn symbol(stage: &Stage, light: &LightDoc, list: &mut DrawList) {
             && radius > 0.0
         {
             list.outline(Role::Light, crate::draw::path::arc(at, Vec2::new(radius, 0.0), std::f32::consts::TAU, 32));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sixteen lamps of 32 points over 500 boxes held the window for a minute and more: 512 layers.
+    #[test]
+    fn no_picture_has_more_layers_or_edges_than_it_has_time_for() {
+        for edges in [0, 1, 60, 2_500, 40_000, 99_999, 100_001, 5_000_000] {
+            for lamps in 1..=16 {
+                let effort = Effort::for_edges(edges, lamps);
+                let layers = effort.lamps * effort.points;
+                assert!(effort.lamps <= lamps && layers <= MOST_POINTS && layers * edges <= MOST_EDGES, "{effort:?}");
+                // A picture that has the time leaves nothing out.
+                assert!(effort.lamps == lamps || lamps * edges > MOST_EDGES, "{effort:?}");
+                assert!(edges * lamps > 3_000 || effort.points >= 2, "{effort:?}");
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 //! and what cancelling saved.
 
 use super::kind::{Lens, LensInput};
-use super::shade::{self, Region};
+use super::shade::{self, Effort, Region};
 use crate::draw::{DrawList, Role};
 use crate::engine::math::{Pose, Vec2};
 use crate::engine::probe::NoProbe;
@@ -33,11 +33,15 @@ pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
         list.label(Role::QuietText, view.center, Vec2::ZERO, 9, "No lamp yet: choose the Light tool (;) and click where it goes");
         return;
     }
+    let effort = Effort::of(stage);
+    if effort.lamps == 0 {
+        return; // the picture says why
+    }
     let mut steps = Vec::new();
     let outlines = shade::outlines(stage, &mut steps);
     cancelled(stage, &steps, list);
     let region = Region::of(stage, input.metres_per_px);
-    for light in stage.lights() {
+    for light in &stage.lights()[..effort.lamps] {
         if let Some(lamp) = shade::middle(stage, light) {
             let facing = Facing::new(&outlines, lamp, &mut NoProbe);
             edges(&facing, list);
