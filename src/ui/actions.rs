@@ -270,8 +270,10 @@ fn lenses(table: &mut Vec<Action>) {
             .switch(|app, _| app.lenses().contains(&lens.id))
             .while_comparing()
             .about(lens.explanation);
-        if let Some(key) = DIGITS.get(i) {
-            action = action.key(Modifiers::NONE, *key);
+        // The first ten have the digits, the next ten Shift with them.
+        let modifiers = if i < DIGITS.len() { Modifiers::NONE } else { Modifiers::SHIFT };
+        if let Some(key) = DIGITS.get(i % DIGITS.len()).filter(|_| i < 2 * DIGITS.len()) {
+            action = action.key(modifiers, *key);
         }
         table.push(action);
     }

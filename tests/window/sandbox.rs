@@ -183,7 +183,7 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
     for i in 1..=lens::lenses().len() {
-        let key = i % 10;
+        let key = if i > 10 { format!("shift+{}", i % 10) } else { (i % 10).to_string() };
         script += &format!("key {key}\nwait 3\nscreenshot lens{i}.png\nkey {key}\nwait 2\n");
     }
     bench.play(&(script + "screenshot off.png"));
