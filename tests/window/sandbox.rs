@@ -178,7 +178,8 @@ fn every_lens_paints_its_colour_and_takes_it_away_again() {
     let kind = LightKind::Point { body: None, position: Vec2::new(0.0, 6.0), radius: 0.0 };
     document.lights.push(LightDoc { id: "lamp".into(), kind, brightness: 0.0, ..LightDoc::default() });
     // The lens of controllers needs one, too: it pushes nothing, but shows where it should face.
-    let idle = ControlDoc { speed: 0.0, max_acceleration: 0.0, max_angular_acceleration: 0.0, ..ControlDoc::default() };
+    let waypoints = vec![Vec2::new(-30.0, 60.0)];
+    let idle = ControlDoc { waypoints, speed: 0.0, max_acceleration: 0.0, max_angular_acceleration: 0.0, ..ControlDoc::default() };
     document.bodies.iter_mut().find(|body| body.kind == BodyKind::Dynamic).expect("one that moves").control = Some(Box::new(idle));
     let bench = Bench::new(&file::to_json(&document));
     let mut script = "key space\nwait 90\nkey space\nmove 700 700\nwait 3\nscreenshot none.png\n".to_owned();
