@@ -51,7 +51,7 @@ pub(super) fn middle(stage: &Stage, light: &LightDoc) -> Option<Lamp> {
     }
 }
 
-/// How many lamps of a scene cast shadows in a picture, and of how many points each is at most: as many as the picture has
+/// How many lamps of a scene cast shadows in a picture, and of how many points each is at most: as many as there is
 /// time for. Without it sixteen soft lamps over five hundred boxes held the window for a minute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Effort {
