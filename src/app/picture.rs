@@ -68,8 +68,7 @@ impl App {
         let id = |item: &Item| if let Item::Body(name) = item { names.id(name) } else { None };
         let selected: BTreeSet<BodyId> = self.selection.iter().filter_map(id).collect();
         if !self.lenses.contains(&control::CONTROL.id) {
-            let steered: Vec<BodyId> = selected.iter().copied().collect();
-            control::draw_some(self.stage(), &steered, self.camera.metres_per_px(), list);
+            control::draw_some(self.stage(), &selected, self.camera.metres_per_px(), list);
         }
         if self.lenses.contains(&forces::FORCES.id) {
             return;

@@ -17,6 +17,7 @@ use crate::guidance::control::pid::PidStep;
 use crate::scene::control::{ControlDoc, Mover};
 use crate::scene::stage::Stage;
 use crate::scene::steering::Steering;
+use std::collections::BTreeSet;
 
 /// The lens of this file.
 pub const CONTROL: Lens = Lens {
@@ -49,12 +50,12 @@ const LETTERS: [&str; 3] = ["P", "I", "D"];
 
 /// All controllers.
 pub fn draw(input: &LensInput<'_>, list: &mut DrawList) {
-    let bodies: Vec<BodyId> = input.stage.controls().map(|(body, _)| body).collect();
+    let bodies: BTreeSet<BodyId> = input.stage.controls().map(|(body, _)| body).collect();
     draw_some(input.stage, &bodies, input.metres_per_px, list);
 }
 
 /// The controllers of these bodies; those without one are left out.
-pub fn draw_some(stage: &Stage, bodies: &[BodyId], metres_per_px: f32, list: &mut DrawList) {
+pub fn draw_some(stage: &Stage, bodies: &BTreeSet<BodyId>, metres_per_px: f32, list: &mut DrawList) {
     for (id, doc) in stage.controls().filter(|(id, _)| bodies.contains(id)) {
         let (Some(steering), Some(body)) = (stage.steering(id), stage.world().body(id)) else { continue };
         let labelled = bodies.len() <= MOST_LABELLED;

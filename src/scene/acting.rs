@@ -5,7 +5,6 @@
 //! After the step each joint that can break is asked what it carried in it; one that carried more than it bears is
 //! taken out of the world, so the next step is the first without it.
 
-use super::control::ControlDoc;
 use super::document::Document;
 use super::force::ForceDoc;
 use super::key::Key;
@@ -76,11 +75,8 @@ impl Stage {
         let before = std::mem::replace(&mut self.acting.controls, controlled.collect());
         let now = &self.acting.controls;
         self.steering_states.retain(|name, _| {
-            let of = |all: &[(BodyId, Box<ControlDoc>)]| {
-                let id = names.bodies.id(name)?;
-                all.iter().find(|(body, _)| *body == id).map(|(_, doc)| doc.clone())
-            };
-            of(now).is_some_and(|now| of(&before).is_some_and(|before| now.has_same_goal(&before)))
+            let Some(id) = names.bodies.id(name) else { return false };
+            now.get(&id).zip(before.get(&id)).is_some_and(|(now, before)| now.has_same_goal(before))
         });
         let joints = || document.joints.iter().filter_map(|joint| Some((names.joints.id(&joint.id)?, joint)));
         let keyed = joints().filter(|(_, joint)| joint.motor_keys.is_some());

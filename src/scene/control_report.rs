@@ -42,7 +42,7 @@ impl Stage {
     /// How the controller of a body does; `None` without one.
     pub fn control_report(&self, id: BodyId) -> Option<ControlReport> {
         let steering = self.steering(id)?;
-        let (_, doc) = self.controls().find(|(body, _)| *body == id)?;
+        let doc = self.control(id)?;
         let body = self.world().body(id)?;
         let dt = 1.0 / f64::from(self.world().settings().step_hz);
         let part = |read: fn(&PidStep) -> f64| steering.drive_towards(read);

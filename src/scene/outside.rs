@@ -6,6 +6,7 @@ use super::key::Key;
 use crate::engine::body::BodyId;
 use crate::engine::joint::{JointId, Motor};
 use crate::engine::math::Vec2;
+use std::collections::BTreeMap;
 
 /// A joint that has broken in this run.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +57,7 @@ pub(super) struct Acting {
     /// Forces of the document.
     pub forces: Vec<(BodyId, ForceDoc)>,
     /// Controllers of the document.
-    pub controls: Vec<(BodyId, Box<ControlDoc>)>,
+    pub controls: BTreeMap<BodyId, Box<ControlDoc>>,
     /// Motors that listen to keys.
     pub motors: Vec<(JointId, MotorKeys, Motor)>,
     /// Joints that can break and have not.

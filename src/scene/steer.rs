@@ -16,7 +16,9 @@
 use super::control::{ControlDoc, Loop, Mover, Signal, TestDoc};
 use super::stage::Stage;
 use super::steering::{Steering, SteeringState};
+use crate::engine::aabb::Aabb;
 use crate::engine::body::{Body, BodyId};
+use crate::engine::collider::ColliderId;
 use crate::engine::math::{Vec2, clamp, direction, min};
 use crate::engine::probe::NoProbe;
 use crate::guidance::control::heading;
@@ -41,14 +43,19 @@ struct Disturbance {
 }
 
 impl Stage {
-    /// The bodies with controllers, and these, in the document's order.
+    /// The bodies with controllers, and these, in the order of the bodies.
     pub fn controls(&self) -> impl Iterator<Item = (BodyId, &ControlDoc)> {
         self.acting.controls.iter().map(|(body, control)| (*body, &**control))
     }
 
+    /// The controller of a body.
+    pub fn control(&self, id: BodyId) -> Option<&ControlDoc> {
+        self.acting.controls.get(&id).map(|control| &**control)
+    }
+
     /// What the controller of a body does in the coming step; `None` without one.
     pub fn steering(&self, id: BodyId) -> Option<Steering> {
-        let (_, doc) = self.acting.controls.iter().find(|(body, _)| *body == id)?;
+        let doc = self.control(id)?;
         let body = self.world.body(id).filter(|body| !body.frozen)?;
         let mut state = self.steering_states.get(self.names.bodies.name(id)?).cloned().unwrap_or_default();
         self.look_where_it_is(id, body, doc, &mut state);
@@ -61,8 +68,8 @@ impl Stage {
 
     /// All controllers push.
     pub(super) fn apply_controls(&mut self) {
-        for index in 0..self.acting.controls.len() {
-            let id = self.acting.controls[index].0;
+        let bodies: Vec<BodyId> = self.acting.controls.keys().copied().collect();
+        for id in bodies {
             let (Some(steering), Some(name)) = (self.steering(id), self.names.bodies.name(id).map(str::to_owned)) else { continue };
             if let Some(center) = self.world.body(id).map(|body| body.center)
                 && steering.force != Vec2::ZERO
@@ -98,9 +105,15 @@ impl Stage {
     }
 
     fn touch_each_other(&self, a: BodyId, b: BodyId) -> bool {
-        let is_pair = |x: BodyId, y: BodyId| (x, y) == (a, b) || (y, x) == (a, b);
-        let mut contacts = self.world.contacts().into_iter();
-        contacts.any(|contact| is_pair(contact.collider_a.body, contact.collider_b.body) && !contact.points().is_empty())
+        // Only the colliders whose boxes meet are asked for, not all contacts of the world: there may be many missiles.
+        let around = |body: BodyId| self.world.boxes_of(body).map(|boxes| boxes.fat).reduce(Aabb::union);
+        let (Some(box_a), Some(box_b)) = (around(a), around(b)) else { return false };
+        let near = |body: BodyId, other: Aabb| {
+            let each = (0_u32..).zip(self.world.boxes_of(body));
+            each.filter(move |(_, boxes)| boxes.fat.overlaps(other)).map(move |(index, _)| ColliderId { body, index })
+        };
+        let touches = |x: ColliderId, y: ColliderId| self.world.contact(x, y).is_some_and(|contact| !contact.points().is_empty());
+        near(a, box_b).any(|x| near(b, box_a).any(|y| touches(x, y)))
     }
 
     fn disturbance(&self, test: &TestDoc) -> Disturbance {
