@@ -237,3 +237,31 @@ fn there_are_two_to_four_panes_and_each_solver_once() {
     app.apply(CompareCommand::Open(Vec::new()));
     assert!(panes(&app).contains(&Solver::Lagrange));
 }
+
+/// A step forward, or a key, while a pane lacked steps took all of them at once: the window stood still for as long.
+#[test]
+fn what_is_done_while_a_pane_catches_up_waits_for_it() {
+    let mut app = opened("drive");
+    let hold = |app: &mut App, down| app.apply(RunCommand::Input(Input::Hold { key: Key::of_word("up").expect("a key"), down }));
+    let two = [Solver::SoftStep, Solver::OneContact];
+    app.apply(CompareCommand::Open(two.to_vec()));
+    play(&mut app, 60);
+    let steps = app.comparison().expect("open").step();
+    app.apply(CompareCommand::Choose(vec![two[0], two[1], Solver::SequentialImpulses]));
+    let late = |app: &App| app.comparison().expect("open").panes().iter().filter_map(|pane| Some(pane.stage()?.step_count())).min();
+    let before = late(&app);
+    app.apply(RunCommand::StepForward);
+    hold(&mut app, true);
+    assert_eq!((late(&app), app.comparison().expect("open").step()), (before, steps), "neither takes a step");
+    while app.comparison().expect("open").is_catching_up() {
+        app.tick(1.0 / 60.0, &mut || false);
+    }
+    (0..30).for_each(|_| app.apply(RunCommand::StepForward));
+    for solver in [two[0], two[1], Solver::SequentialImpulses] {
+        let mut stage = alone(app.document(), solver);
+        (0..steps).for_each(|_| stage.step());
+        assert!(stage.input(&Input::Hold { key: Key::of_word("up").expect("a key"), down: true }));
+        (0..30).for_each(|_| stage.step());
+        assert_eq!(stage.world().fingerprint(), print_of(&app, solver), "{solver:?}: the key came before the same step");
+    }
+}

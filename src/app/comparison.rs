@@ -101,9 +101,11 @@ impl Comparison {
         self.panes.sort_by_key(|pane| place(pane.solver));
     }
 
-    /// One step of all panes, once none lacks any.
+    /// One step of all panes; none while a pane lacks some, which may be many: the clock waits for it.
     pub(super) fn advance(&mut self, stopwatch: Option<Stopwatch>) {
-        self.catch_up(stopwatch, &mut || true);
+        if self.is_catching_up() {
+            return;
+        }
         self.clock += 1;
         self.catch_up(stopwatch, &mut || true);
     }
@@ -134,16 +136,17 @@ impl Comparison {
         self.panes.iter_mut().for_each(|pane| *pane = Pane::new(&self.document, pane.solver));
     }
 
-    /// A key of the scene is pressed or let go, in all panes before the same step.
-    pub(super) fn input(&mut self, input: &Input, stopwatch: Option<Stopwatch>) {
-        self.catch_up(stopwatch, &mut || true);
+    /// A key of the scene is pressed or let go, in all panes before the same step: those that lack steps come to it when
+    /// they have taken them.
+    pub(super) fn input(&mut self, input: &Input) {
         let now = self.clock;
         self.inputs.retain(|(at, _)| *at <= now);
+        let earlier = self.inputs.len();
         self.inputs.push((now, input.clone()));
         for pane in &mut self.panes {
-            pane.taken = self.inputs.len();
-            if let Ok(run) = &mut pane.run {
-                run.input(input, &pane.document);
+            pane.taken = pane.taken.min(earlier);
+            if pane.timeline().is_some_and(|run| run.stage().step_count() == now) {
+                pane.take_inputs(&self.inputs);
                 pane.costs.truncate(now as usize);
             }
         }
@@ -215,20 +218,30 @@ impl Pane {
     }
 
     fn advance(&mut self, inputs: &[(u64, Input)], stopwatch: Option<Stopwatch>) {
+        if self.timeline().is_some_and(|run| run.stage().step_count() == run.last_step()) {
+            self.take_inputs(inputs);
+        }
         let Ok(run) = &mut self.run else { return };
         let now = run.stage().step_count();
         let is_new = now == run.last_step();
-        // What was done before this pane was opened; from then on the run repeats it by itself.
-        while is_new && inputs.get(self.taken).is_some_and(|(at, _)| *at <= now) {
-            run.input(&inputs[self.taken].1, &self.document);
-            self.taken += 1;
-        }
         let begun = stopwatch.map(|now| now());
         run.advance();
         if is_new {
             let cost = begun.zip(stopwatch).map_or(0.0, |(begun, now)| (now() - begun) as f32);
             self.costs.resize(now as usize, 0.0);
             self.costs.push(cost);
+        }
+    }
+}
+
+impl Pane {
+    /// What was done up to the step that the run is at; from then on the run repeats it by itself.
+    fn take_inputs(&mut self, inputs: &[(u64, Input)]) {
+        let Ok(run) = &mut self.run else { return };
+        let now = run.stage().step_count();
+        while let Some((_, input)) = inputs.get(self.taken).filter(|(at, _)| *at <= now) {
+            run.input(input, &self.document);
+            self.taken += 1;
         }
     }
 }

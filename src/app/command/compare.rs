@@ -146,7 +146,7 @@ impl App {
                 comparison.reset();
             }
             RunCommand::SetSpeed(speed) => self.set_speed(speed),
-            RunCommand::Input(input @ Input::Hold { .. }) => comparison.input(&input, stopwatch),
+            RunCommand::Input(input @ Input::Hold { .. }) => comparison.input(&input),
             // Hands and guns are the scene's: in a pane they would have to be somewhere.
             RunCommand::Input(_) => {}
         }
