@@ -136,8 +136,8 @@ impl Comparison {
         self.panes.iter_mut().for_each(|pane| *pane = Pane::new(&self.document, pane.solver));
     }
 
-    /// A key of the scene is pressed or let go, in all panes before the same step: those that lack steps come to it when
-    /// they have taken them.
+    /// A key of the scene is pressed or let go, in all panes before the same step: those that lack steps come to it
+    /// when they have taken them.
     pub(super) fn input(&mut self, input: &Input) {
         let now = self.clock;
         self.inputs.retain(|(at, _)| *at <= now);

@@ -6,6 +6,7 @@ use super::tape::{Node, ValueKind};
 use super::values::{Reader, whole_number};
 use crate::engine::math::Vec2;
 use crate::scene::limits::{self, Count, Range, TextRule};
+use std::str::FromStr;
 
 /// A property of the schema: key and value.
 pub type Property = (String, Json);
@@ -28,15 +29,20 @@ pub trait Leaf: Clone {
     fn schema(rule: Self::Rule) -> Vec<Property>;
 }
 
+/// A number of the file, to the nearest of its type.
+fn number<T: FromStr>(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<T> {
+    if r.tape.kind(node) != ValueKind::Number {
+        r.wrong_type(node, "a number");
+        return None;
+    }
+    r.tape.raw(node).parse().ok()
+}
+
 impl Leaf for f32 {
     type Rule = Range;
 
     fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
-        if r.tape.kind(node) != ValueKind::Number {
-            r.wrong_type(node, "a number");
-            return None;
-        }
-        r.tape.raw(node).parse().ok()
+        number(r, node)
     }
 
     fn check(&self, c: &mut Checker<'_, '_>, rule: Range) {
@@ -67,15 +73,12 @@ impl Leaf for f64 {
     type Rule = Range;
 
     fn read(r: &mut Reader<'_, '_, '_>, node: Node) -> Option<Self> {
-        if r.tape.kind(node) != ValueKind::Number {
-            r.wrong_type(node, "a number");
-            return None;
-        }
-        r.tape.raw(node).parse().ok()
+        number(r, node)
     }
 
     fn check(&self, c: &mut Checker<'_, '_>, rule: Range) {
-        if !(*self >= f64::from(rule.min) && *self <= f64::from(rule.max)) {
+        let holds = (rule.or_zero && *self == 0.0) || (f64::from(rule.min)..=f64::from(rule.max)).contains(self);
+        if !holds {
             c.complain(|| format!("must be {}, is {self:?}", range_text(rule)));
         }
     }
