@@ -2,7 +2,7 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`bezier`] | Bézier curves of any degree, polynomial and rational: evaluation, derivatives, splitting, nearest point |
+//! | [`bezier`] | Bézier curves of any degree, polynomial and rational: derivatives, splitting, nearest point |
 //! | [`power`] | the same curve as polynomials X(t), Y(t), W(t), which can be substituted into an equation |
 //!
 //! A point is (X/W, Y/W): homogeneous coordinates, in which a rational curve is as simple as a polynomial one.
