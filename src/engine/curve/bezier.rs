@@ -220,6 +220,15 @@ impl Bezier {
         [before, after]
     }
 
+    /// The same curve elsewhere.
+    pub fn moved(&self, by: DVec2) -> Bezier {
+        let mut moved = *self;
+        for point in &mut moved.points[..self.count] {
+            *point += (by * point.z).extend(0.0);
+        }
+        moved
+    }
+
     /// The same curve with one control point more.
     pub fn raised(&self) -> Option<Bezier> {
         (self.count < MOST_POINTS).then(|| {

@@ -59,3 +59,23 @@ pub fn degree_of(c: &[f64]) -> usize {
 pub fn value(c: &[f64], t: f64) -> f64 {
     c.iter().rev().fold(0.0, |sum, &c| sum * t + c)
 }
+
+/// `a + b`.
+pub fn added(a: &[f64], b: &[f64]) -> Vec<f64> {
+    let length = if a.len() > b.len() { a.len() } else { b.len() };
+    (0..length).map(|k| a.get(k).unwrap_or(&0.0) + b.get(k).unwrap_or(&0.0)).collect()
+}
+
+/// `a · b`.
+pub fn product(a: &[f64], b: &[f64]) -> Vec<f64> {
+    if a.is_empty() || b.is_empty() {
+        return Vec::new();
+    }
+    let mut c = vec![0.0; a.len() + b.len() - 1];
+    for (i, a) in a.iter().enumerate() {
+        for (k, b) in b.iter().enumerate() {
+            c[i + k] += a * b;
+        }
+    }
+    c
+}
