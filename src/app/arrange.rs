@@ -192,6 +192,9 @@ fn mirror_joint(joint: &mut JointDoc, m: Vec2) {
     if let Some(axis) = parts.axis {
         *axis *= m;
     }
+    if let Some(curve) = parts.curve {
+        curve.iter_mut().for_each(|p| *p *= m);
+    }
     if let Some(Some(limits)) = parts.limits
         && turns(limited)
     {

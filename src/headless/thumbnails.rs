@@ -32,6 +32,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "newtons_cradle" => (430, &[]),
         "pendulum" => (110, &[]),
         "spring" => (40, &["joints"]),
+        "beads" => (50, &["joints"]),
         "double_pendulum" => (70, &[]),
         "capsule_rain" => (150, &[]),
         "slope" => (110, &[]),

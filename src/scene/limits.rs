@@ -154,6 +154,8 @@ pub const MIX_WEIGHT: Range = Range::new(0.0, tuning::MAX_MIX_WEIGHT, "");
 
 /// Lengths of distance joints.
 pub const LENGTH: Range = Range::new(tuning::MIN_SIZE, tuning::MAX_COORDINATE, "m");
+/// Control points of a track.
+pub const CURVE_POINTS: Count = Count::new(4, 4);
 /// Bounds of a distance joint.
 pub const LENGTH_LIMIT: Range = Range::new(0.0, tuning::MAX_COORDINATE, "m");
 /// Motor speeds, rad/s or m/s.

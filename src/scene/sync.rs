@@ -27,7 +27,7 @@ use super::problem::Problems;
 use super::stage::Stage;
 use crate::engine::body::{BodyDef, BodyId, BodyKind};
 use crate::engine::joint::JointId;
-use crate::engine::math::{Pose, Rot, Vec2, direction};
+use crate::engine::math::{Pose, Rot, Vec2};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Anchors nearer than this are the same place in a body, metres; what re-anchoring costs is the warm start of one
@@ -212,7 +212,7 @@ impl<'a> Frames<'a> {
     }
     fn frame(&self, joint: &JointDoc) -> JointFrames {
         let (pose_a, pose_b) = (self.pose(joint.body_a.as_deref()), self.pose(Some(&joint.body_b)));
-        let axis = joint.kind.axis().and_then(direction).map_or(Vec2::ZERO, |(unit, _)| unit);
+        let axis = joint.kind.frame_axis().unwrap_or(Vec2::ZERO);
         JointFrames {
             anchor_a: pose_a.inv_transform_point(joint.anchor_a),
             anchor_b: pose_b.inv_transform_point(joint.anchor_b),

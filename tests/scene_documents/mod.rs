@@ -6,7 +6,7 @@ use collidoscope::engine::body::{BodyId, BodyKind};
 use collidoscope::engine::broad::BroadPhase;
 use collidoscope::engine::collider::ColliderId;
 use collidoscope::engine::collider::CollisionFilter;
-use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Weld};
+use collidoscope::engine::joint::{Distance, JointId, JointSolver, Limits, Motor, Prismatic, Revolute, Spring, Track, Weld};
 use collidoscope::engine::lagrange::Integrator;
 use collidoscope::engine::math::{Pose, Rot, Vec2, sin_cos};
 use collidoscope::engine::mixing::{MIXES, Mixing};
@@ -231,7 +231,7 @@ fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
     let spring = |rng: &mut Pcg32| {
         maybe(rng, |rng| Spring { hertz: rng.random_range(1e-3..1000.0), damping_ratio: *pick(rng, &[1.0, 0.0, -0.0, 0.7]) })
     };
-    let joint = match rng.random_range(0..4) {
+    let joint = match rng.random_range(0..5) {
         0 => JointDoc::at(anchor, Revolute { limits: limits(rng), motor: motor(rng), spring: spring(rng) }),
         1 => {
             let axis = Vec2::new(rng.random_range(0.1..2.0), number(rng, 2.0));
@@ -241,6 +241,9 @@ fn joint(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> Option<JointDoc> {
             let limits = maybe(rng, |rng| Limits { lower: 0.0, upper: rng.random_range(0.0..100.0) });
             let length = Some(rng.random_range(0.01..100.0f32));
             JointDoc::between(anchor, vector(rng, 10.0), Distance { length, limits, spring: spring(rng) })
+        }
+        3 => {
+            JointDoc::at(anchor, Track { points: [vector(rng, 3.0), vector(rng, 3.0), vector(rng, 3.0), Vec2::new(9.0, number(rng, 2.0))] })
         }
         _ => JointDoc::at(anchor, Weld { spring: spring(rng) }),
     };

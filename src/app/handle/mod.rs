@@ -6,7 +6,7 @@
 //! ```text
 //!   body.rs      corners and sides, radius, ends, vertices
 //!   outline.rs   what an outline may become: convex, with dents, or nothing
-//!   joint.rs     anchors, axis, limits, rest length
+//!   joint.rs     anchors, axis, limits, rest length, control points
 //! ```
 
 pub mod body;
@@ -89,6 +89,8 @@ pub enum Part {
     Upper,
     /// The rest length.
     Length,
+    /// A control point of a track's curve.
+    Control(u8),
     /// The direction of a launcher's barrel.
     Barrel,
 }
@@ -108,6 +110,8 @@ impl Part {
             Part::Lower => "Drag the lower limit",
             Part::Upper => "Drag the upper limit",
             Part::Length => "Drag the rest length",
+            Part::Control(0 | 3) => "Drag the end of the curve",
+            Part::Control(_) => "Drag the control point: the curve leaves its end towards it",
             Part::Barrel => "Drag to turn the barrel",
         }
     }

@@ -74,7 +74,7 @@ impl Joint {
 /// What a joint carries and how well it holds, for readouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointReadout {
-    /// Anchor on A in the world, metres.
+    /// Anchor on A in the world, metres; of a track the point of the curve that is nearest to B's anchor.
     pub anchor_a: Vec2,
     /// Anchor on B in the world, metres.
     pub anchor_b: Vec2,

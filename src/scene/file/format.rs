@@ -185,6 +185,11 @@ fn joint_fields<W: Walk>(w: &mut W, j: &mut JointDoc) {
     if let (Some(about), Some(axis)) = (info.axis, parts.axis) {
         w.value("axis", about, axis, None, limits::COORDINATE);
     }
+    if let (Some(about), Some(curve)) = (info.curve, parts.curve) {
+        let mut points = curve.to_vec();
+        w.values("curve", about, &mut points, true, limits::CURVE_POINTS, limits::COORDINATE);
+        *curve = points.try_into().unwrap_or(*curve);
+    }
     if let (Some(about), Some(length)) = (info.length, parts.length) {
         w.maybe("length", about, length, limits::LENGTH);
     }

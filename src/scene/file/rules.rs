@@ -238,6 +238,12 @@ fn check_joint(report: &mut Report<'_>, path: &[Step], joint: &JointDoc, bodies:
     if let Some(axis) = axis.filter(|axis| !has_direction(*axis)) {
         report.complain(&key("axis"), || format!("must have a direction, is [{}, {}]", number_text(axis.x), number_text(axis.y)));
     }
+    if let Some(curve) = joint.kind.curve() {
+        let long: f32 = curve.windows(2).map(|two| (two[1] - two[0]).length()).sum();
+        if long < limits::LENGTH.min {
+            report.complain(&key("curve"), || format!("is shorter than {} m: its points are the same", number_text(limits::LENGTH.min)));
+        }
+    }
     let apart = (joint.anchor_b - joint.anchor_a).length();
     if joint.has_ends() && length.is_none() && limits.is_none() && apart < limits::LENGTH.min {
         report.complain(&key("anchor_b"), || "is the same point as anchor_a: give a `length`, or join them by a revolute joint".into());
