@@ -5,9 +5,9 @@ use collidoscope::app::arrange::{Array, Direction, Line};
 use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item, LayoutCommand,
-    LessonCommand, Look, MicroscopeCommand, Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared,
-    PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
+    App, BranchCommand, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, HistoryCommand, Item,
+    LayoutCommand, LessonCommand, Look, MarkerCommand, MicroscopeCommand, Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer,
+    PointerEvent, Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
@@ -18,7 +18,8 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MaterialDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MarkerDoc, MaterialDoc, ShapeDoc, Subject, TraceDoc,
+    WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -189,6 +190,27 @@ fn looks(rng: &mut Pcg32) -> Vec<Command> {
     ]
 }
 
+fn of_time(rng: &mut Pcg32) -> Vec<Command> {
+    let (branch, marker) = (rng.random_range(0..3), rng.random_range(0..3));
+    let step = rng.random_range(0..30);
+    vec![
+        RunCommand::PlayBackwards.into(),
+        RunCommand::SetRange(rng.random::<bool>().then(|| [step, rng.random_range(0..30)])).into(),
+        BranchCommand::Keep.into(),
+        BranchCommand::GoTo(branch).into(),
+        BranchCommand::Rename { branch: rng.random::<bool>().then_some(branch), name: "another".into() }.into(),
+        BranchCommand::Show { branch, shown: rng.random() }.into(),
+        BranchCommand::Remove(branch).into(),
+        BranchCommand::SetDifference(rng.random()).into(),
+        MarkerCommand::Add { step: rng.random::<bool>().then_some(step), name: String::new() }.into(),
+        MarkerCommand::Edit { marker, to: MarkerDoc { name: "here".into(), step }, gesture: rng.random_range(0..3) }.into(),
+        MarkerCommand::Remove(marker).into(),
+        MarkerCommand::GoTo(marker).into(),
+        MarkerCommand::Next.into(),
+        MarkerCommand::Previous.into(),
+    ]
+}
+
 fn gestures(rng: &mut Pcg32) -> Vec<Command> {
     let tools: Vec<&str> = tool::tools().map(|tool| tool.id).chain(["no tool"]).collect();
     let p = Pointer { world: place(rng), shift: rng.random_bool(0.2), ctrl: false, alt: rng.random_bool(0.2) };
@@ -300,7 +322,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
 
 /// One command of each variant, with numbers of chance. The hunt is left out: it tries thousands of poses.
 fn every_command(rng: &mut Pcg32) -> Vec<Command> {
-    [changes(rng), graphs(rng), looks(rng), gestures(rng), at_the_bench(rng), comparing(rng), files(rng)].concat()
+    [changes(rng), graphs(rng), looks(rng), of_time(rng), gestures(rng), at_the_bench(rng), comparing(rng), files(rng)].concat()
 }
 
 /// All variants of all kinds, as the sources declare them: "Document(AddBody".

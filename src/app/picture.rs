@@ -2,15 +2,20 @@
 
 use super::comparison::Pane;
 use super::comparison::look::Look;
+use super::ghosts;
 use super::program::App;
 use super::selection::Item;
+use super::timeline::Timeline;
 use crate::draw::{DrawList, Primitive, Role};
-use crate::engine::body::BodyId;
+use crate::engine::body::{BodyId, BodyKind};
 use crate::engine::joint::JointId;
 use crate::engine::math::Vec2;
 use crate::lens::{LensInput, control, forces, paths};
 use crate::scene::stage::Stage;
 use std::collections::BTreeSet;
+
+/// A ghost is named where a body is farther than this from where it is now, metres.
+const LEAST_APART: f32 = 0.01;
 
 impl App {
     /// What lenses see now.
@@ -23,6 +28,7 @@ impl App {
     /// it depends on the canvas alone and is drawn by the painters.
     pub fn picture(&self, list: &mut DrawList) {
         crate::lens::compose(&self.lens_input(), &self.lenses, list);
+        self.draw_ghosts(list);
         self.draw_traces(list);
         self.draw_selection(list);
         self.draw_tool(list);
@@ -44,6 +50,21 @@ impl App {
             }
             Some(Look::Joint(id)) => joint_marks(stage, id, list),
             None => {}
+        }
+    }
+
+    /// The branches that are shown and have come to the present step, as outlines of what moves in them.
+    fn draw_ghosts(&self, list: &mut DrawList) {
+        let now = self.stage().step_count();
+        for branch in self.timeline.branches().list() {
+            let Some(stage) = self.ghosts.run_of(branch).map(Timeline::stage).filter(|stage| stage.step_count() == now) else { continue };
+            let role = Role::Ghost(branch.hue);
+            for (_, body) in stage.world().bodies().filter(|(_, body)| body.kind != BodyKind::Static) {
+                body.colliders.iter().for_each(|collider| crate::lens::bodies::shape(list, role, &collider.shape, body.pose));
+            }
+            if let Some(apart) = ghosts::apart(self.stage(), stage).filter(|apart| apart.distance > LEAST_APART) {
+                list.label(role, apart.at, Vec2::new(10.0, 14.0), 3, branch.name.clone());
+            }
         }
     }
 

@@ -3,14 +3,17 @@
 //! Going back to step `k` means: take the nearest keyframe before `k` and run again from there. The engine gives the
 //! same bits for the same input, so what the user did on the way (throws, shots, edits) is kept as *events* with their
 //! step and repeated. A new event while standing in the past cuts off the future; edits that were cut off with it are
-//! applied at once, so the run never lacks what the document has.
+//! applied at once, so the run never lacks what the document has. The run with the future that was cut off is kept as a
+//! *branch* ([`Branch`]).
 
+mod branches;
 mod columns;
 mod event;
 mod keyframes;
 mod reading;
 mod samples;
 
+pub use branches::{BUDGET as BRANCH_BUDGET, Branch, Branches, MOST as MOST_BRANCHES};
 pub use columns::{BUDGET as GRAPH_BUDGET, Column, Columns};
 pub use keyframes::BUDGET;
 pub use samples::{Sample, Samples};
@@ -41,6 +44,10 @@ pub struct Timeline {
     columns: Columns,
     reading: Reading,
     last: u64,
+    /// Runs that were left for this one.
+    branches: Branches<Timeline>,
+    /// A branch was made since [`Timeline::take_parted`] was asked last.
+    parted: bool,
 }
 
 impl Timeline {
@@ -80,7 +87,53 @@ impl Timeline {
             columns,
             reading: Reading::default(),
             last,
+            branches: Branches::default(),
+            parted: false,
         }
+    }
+
+    /// Runs that were left for this one.
+    pub fn branches(&self) -> &Branches<Timeline> {
+        &self.branches
+    }
+
+    /// The same, to name, show and remove them.
+    pub fn branches_mut(&mut self) -> &mut Branches<Timeline> {
+        &mut self.branches
+    }
+
+    /// True when the run was left for another one since this was asked last: the newest branch is the one it was.
+    pub fn take_parted(&mut self) -> bool {
+        std::mem::take(&mut self.parted)
+    }
+
+    /// Keeps the run as it is as a branch, and goes on with it. `document`: what it stands for at its end.
+    pub fn keep_as_branch(&mut self, document: &Arc<Document>) {
+        let from = self.stage.step_count();
+        let run = self.as_branch();
+        self.branches.keep(run, document, from);
+    }
+
+    /// Goes on with a branch at the present step; the present run becomes a branch. Returns the document of the run
+    /// that is now the present one; `None` when there is no such branch.
+    pub fn change_to_branch(&mut self, index: usize, document: &Arc<Document>) -> Option<Arc<Document>> {
+        let step = self.stage.step_count();
+        let run = self.as_branch();
+        let (branch, branches) = self.branches.swap(index, run, document)?;
+        *self = Timeline { branches, ..(*branch.run).clone() };
+        self.keyframes = std::mem::replace(&mut self.keyframes, Keyframes::new(&self.stage)).with_budget(BUDGET);
+        self.seek(step);
+        Some(branch.document)
+    }
+
+    /// A copy without branches of its own that takes no more memory than a branch may.
+    fn as_branch(&self) -> Timeline {
+        let mut run = Timeline { branches: Branches::default(), parted: false, ..self.clone() };
+        run.keyframes.slim(branches::EACH, run.stage.step_count());
+        if run.columns.bytes() > branches::EACH / 4 {
+            run.columns = run.columns.clone_empty();
+        }
+        run
     }
 
     /// The same with so much memory for going back, bytes, instead of [`BUDGET`].
@@ -241,6 +294,31 @@ impl Timeline {
             + self.samples.bytes_beside(&other.samples)
             + self.columns.bytes_beside(&other.columns)
             + events
+            + self.branches.bytes_beside(&other.branches, |run| run.bytes_beside(self))
+    }
+
+    /// About how much memory the branches take, bytes.
+    pub fn branch_bytes(&self) -> usize {
+        self.branches.bytes_beside(&Branches::default(), |run| run.keyframes.bytes_beside(&self.keyframes))
+    }
+
+    /// Goes towards a step, beyond the last one by running on, until it is there, `go_on` says no, or so much work was
+    /// done ([`crate::engine::world::World::step_work`]). True when it is there.
+    pub fn approach(&mut self, step: u64, most_work: u64, go_on: &mut dyn FnMut() -> bool) -> bool {
+        let step = step.max(self.first_step());
+        let (now, again) = (self.stage.step_count(), self.keyframes.steps_again(step));
+        if step < now || again < step - now {
+            self.go_to_keyframe_before(step);
+        }
+        let mut work = 0;
+        while self.stage.step_count() < step && work <= most_work {
+            self.advance();
+            work += self.stage.world().step_work() + 1;
+            if !go_on() {
+                break;
+            }
+        }
+        self.stage.step_count() == step
     }
 
     /// Goes to a step between first and last, forward or back.
@@ -248,14 +326,18 @@ impl Timeline {
         let step = step.clamp(self.first_step(), self.last);
         let (now, again) = (self.stage.step_count(), self.keyframes.steps_again(step));
         if step < now || again < step - now {
-            self.stage = self.keyframes.before(step);
-            let from = self.stage.step_count();
-            self.applied = self.events.partition_point(|(at, _)| *at < from);
-            self.present = self.present_at(self.applied);
+            self.go_to_keyframe_before(step);
         }
         while self.stage.step_count() < step {
             self.advance();
         }
+    }
+
+    fn go_to_keyframe_before(&mut self, step: u64) {
+        self.stage = self.keyframes.before(step);
+        let from = self.stage.step_count();
+        self.applied = self.events.partition_point(|(at, _)| *at < from);
+        self.present = self.present_at(self.applied);
     }
 
     /// True while some steps of the run have to be read again for a graph.
@@ -322,7 +404,8 @@ impl Timeline {
     /// The document has problems; nothing changes.
     pub fn edit(&mut self, before: &Arc<Document>, document: &Arc<Document>) -> Result<(), Problems> {
         if self.is_fresh() {
-            *self = Timeline::new(document)?;
+            let fresh = Timeline::new(document)?;
+            *self = Timeline { branches: std::mem::take(&mut self.branches), ..fresh };
             return Ok(());
         }
         crate::scene::file::check(document)?;
@@ -356,6 +439,10 @@ impl Timeline {
         let step = self.stage.step_count();
         if self.applied == self.events.len() && step == self.last {
             return;
+        }
+        if step < self.last {
+            self.keep_as_branch(document);
+            self.parted = true;
         }
         let lost_edit = self.events[self.applied..].iter().any(|(_, e)| !matches!(e, Event::Input(_)));
         self.events.truncate(self.applied);

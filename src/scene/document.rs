@@ -4,6 +4,7 @@ pub use super::body_doc::{BodyDoc, Geometry, ShapeDoc};
 use super::force::{MotorKeys, Strength};
 pub use super::graph_doc::{CurveDoc, GraphDoc, Subject, TraceDoc};
 pub use super::light_doc::{LightDoc, LightKind};
+pub use super::marker_doc::MarkerDoc;
 use super::stage_state::StageState;
 use crate::engine::broad::BroadPhase;
 use crate::engine::joint::info::Placement;
@@ -43,6 +44,8 @@ pub struct Document {
     pub graphs: Vec<GraphDoc>,
     /// Paths of points, drawn on the canvas.
     pub traces: Vec<TraceDoc>,
+    /// Named moments of the run, in the order they were set.
+    pub markers: Vec<MarkerDoc>,
     /// Places under the microscope to go through in order, with words; empty = the scene is no lesson.
     pub lesson: Vec<LessonStepDoc>,
     /// Where a run stands, when the file was saved in the middle of one.

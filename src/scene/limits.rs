@@ -100,6 +100,10 @@ pub const GRAPHS: Count = Count::new(0, 8);
 pub const CURVES: Count = Count::new(1, 8);
 /// Traces of a scene.
 pub const TRACES: Count = Count::new(0, 32);
+/// Named moments of a run.
+pub const MARKERS: Count = Count::new(0, 200);
+/// Step of such a moment: an hour at the fastest clock.
+pub const MARKED_STEP: Count = Count::new(0, 3_600_000);
 /// Steps of a lesson.
 pub const LESSON: Count = Count::new(0, 200);
 /// How far into the run a step of a lesson may lie: the learner waits while the scene runs there. A run with much to

@@ -22,6 +22,7 @@ pub mod lamps;
 pub mod launcher;
 pub mod light_doc;
 pub mod limits;
+mod marker_doc;
 mod names;
 pub mod outside;
 pub mod picture_body;

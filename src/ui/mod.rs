@@ -11,7 +11,7 @@
 //! │tool│ canvas            contact_card          │ inspector  │
 //! │rail│                   lens_panel            │            │
 //! │    ├ graphs ─────────────────────────────────┤            │
-//! ├────┴─────────────────────────────────────────┴────────────┤
+//! ├────┴ branches ───────────────────────────────┴────────────┤
 //! └ transport ────────────────────────────────────────────────┘   over all: scene_picker,
 //!                                                                palette, help, prompts, recovery, notices
 //! ```
@@ -22,6 +22,7 @@ pub mod theme;
 
 mod action;
 mod arrange;
+mod branches;
 mod button;
 mod canvas;
 mod canvas_menu;
@@ -38,6 +39,7 @@ mod lens_bar;
 mod lens_panel;
 mod lesson;
 mod markdown;
+mod markers;
 mod menu_bar;
 mod microscope;
 mod notices;
@@ -196,6 +198,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
         tool_rail::show(ctx, desk);
         inspector::show(ctx, desk);
     }
+    branches::show(ctx, desk);
     graphs::show(ctx, desk);
     canvas::show(ctx, desk)
 }

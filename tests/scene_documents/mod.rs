@@ -496,6 +496,7 @@ pub fn document(rng: &mut Pcg32) -> Document {
         }),
         graphs: Vec::new(),
         traces: Vec::new(),
+        markers: Vec::new(),
         lesson: Vec::new(),
         state: None,
         extra: maybe(rng, |rng| {
@@ -507,6 +508,8 @@ pub fn document(rng: &mut Pcg32) -> Document {
         document.lesson = (0..rng.random_range(1..4)).map(|_| lesson_step(rng, pair.clone())).collect();
     }
     document.graphs = (0..rng.random_range(0..4)).map(|_| graph(rng, &document)).collect();
+    let marker = |rng: &mut Pcg32| MarkerDoc { name: format!("at {}", rng.random_range(0..9)), step: rng.random_range(0..=3_600_000) };
+    document.markers = (0..rng.random_range(0..3)).map(|_| marker(rng)).collect();
     document.traces = (0..rng.random_range(0..3)).map(|_| trace(rng, &document)).collect();
     document.state = maybe(rng, |rng| Box::new(state(rng, &document)));
     document

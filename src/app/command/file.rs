@@ -254,6 +254,9 @@ impl App {
         self.selection.clear();
         self.tool.give_up();
         self.playing = false;
+        self.backwards = false;
+        self.range = None;
+        self.stop_at = None;
         self.owed = 0.0;
         self.turn = 0;
         self.pair = None;

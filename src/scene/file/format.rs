@@ -16,8 +16,8 @@ use crate::engine::narrow::NarrowPhase;
 use crate::engine::solver::table::{Parameter, SOLVERS, SolverParameters, Value};
 use crate::guidance::lead::LEAD_METHODS;
 use crate::scene::document::{
-    BodyDoc, CameraDoc, Document, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MaterialDoc, MicroscopeDoc, TraceDoc, ViewDoc,
-    WorldDoc,
+    BodyDoc, CameraDoc, Document, GraphDoc, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, MarkerDoc, MaterialDoc, MicroscopeDoc,
+    TraceDoc, ViewDoc, WorldDoc,
 };
 use crate::scene::force::MotorKeys;
 use crate::scene::key::{KEYS, Key};
@@ -69,6 +69,7 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
     w.maybe_object("view", "Camera and lenses at the start.", &mut d.view, view_prototype(), view);
     w.list("graphs", "Graphs beside the scene.", &mut d.graphs, GraphDoc::default(), limits::GRAPHS, graph);
     w.list("traces", "Paths of points, drawn on the canvas.", &mut d.traces, TraceDoc::default(), limits::TRACES, trace);
+    w.list("markers", "Named moments of the run.", &mut d.markers, MarkerDoc::default(), limits::MARKERS, marker);
     let words = "Places under the collision microscope, to go through in order; with them the scene opens as a lesson.";
     w.list("lesson", words, &mut d.lesson, LessonStepDoc::default(), limits::LESSON, lesson_step);
     w.maybe_object(
@@ -79,6 +80,11 @@ pub fn form<W: Walk>(w: &mut W, f: &mut Form) {
         state::state,
     );
     w.raw("extra", "Anything other programs want to keep here; Collidoscope carries it along unread.", &mut d.extra);
+}
+
+fn marker<W: Walk>(w: &mut W, m: &mut MarkerDoc) {
+    w.value("name", "One line.", &mut m.name, None, limits::NAME);
+    w.value("step", "After so many steps of the run.", &mut m.step, None, limits::MARKED_STEP);
 }
 
 fn world<W: Walk>(w: &mut W, v: &mut WorldDoc) {
