@@ -17,6 +17,7 @@ mod chance;
 pub mod collider;
 pub mod contour;
 pub mod fingerprint;
+pub mod frames;
 mod identity;
 pub mod island;
 pub mod joint;
