@@ -5,9 +5,9 @@ use collidoscope::app::arrange::{Array, Direction, Line};
 use collidoscope::app::handle::Thing;
 use collidoscope::app::pins::PinPlace;
 use collidoscope::app::{
-    App, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, GroupCommand, HistoryCommand, Item, LayoutCommand,
-    LessonCommand, Look, MicroscopeCommand, Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent, Prepared,
-    PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
+    App, ClipboardCommand, Command, CompareCommand, DocumentCommand, FileCommand, GraphCommand, GroupCommand, HistoryCommand, Item,
+    LayoutCommand, LessonCommand, Look, MicroscopeCommand, Occupied, Offer, Opening, PictureChoice, PictureCommand, Pointer, PointerEvent,
+    Prepared, PromptCommand, RecoveryCommand, RunCommand, Taken, ToolCommand, ViewCommand, tool,
 };
 use collidoscope::draw::palette::Theme;
 use collidoscope::draw::plot::Format;
@@ -19,7 +19,8 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::engine::solver::table::SOLVERS;
 use collidoscope::lens::microscope::{Answer, FilmView, MICROSCOPES, Options, Side};
 use collidoscope::scene::document::{
-    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MaterialDoc, ShapeDoc, Subject, TraceDoc, WorldDoc,
+    BodyDoc, CurveDoc, Geometry, GraphDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, MaterialDoc, ShapeDoc, Subject, TraceDoc,
+    WorldDoc,
 };
 use collidoscope::scene::file;
 use collidoscope::scene::key::Key;
@@ -81,9 +82,9 @@ fn item(rng: &mut Pcg32) -> Item {
         Item::Light("lamp".into()),
         Item::Group("group".into()),
     ]
-        .choose(rng)
-        .expect("an item")
-        .clone()
+    .choose(rng)
+    .expect("an item")
+    .clone()
 }
 
 fn pair(rng: &mut Pcg32) -> Option<(ColliderId, ColliderId)> {

@@ -165,7 +165,8 @@ fn another_pivot_alone_moves_nothing_and_a_fitted_placement_leads_where_it_shoul
         let around = Affine::turn(rng.random_range(-PI..PI)).about(p);
         let target = around.after(placed.matrix());
         // With the turn before the scale a further turn would lean the frame: only the usual order can follow it.
-        let scale_first = placed.order.iter().position(|t| *t == Transform::Scale) < placed.order.iter().position(|t| *t == Transform::Turn);
+        let scale_first =
+            placed.order.iter().position(|t| *t == Transform::Scale) < placed.order.iter().position(|t| *t == Transform::Turn);
         if scale_first {
             let fitted = placed.fitted(target);
             assert!((fitted.matrix().point(p) - target.point(p)).length() < 1e-3);
@@ -308,7 +309,8 @@ fn undo_of_any_change_of_groups_gives_the_file_back_to_the_byte() {
                         app.apply(GroupCommand::Edit { id: group.id.clone(), group: GroupDoc { placement, ..group }, gesture: 0 });
                     }
                 }
-                3 => app.apply(GroupCommand::Reparent { items: vec![any(&mut rng)], group: rng.random_bool(0.7).then(|| one(&mut rng, &ids)) }),
+                3 => app
+                    .apply(GroupCommand::Reparent { items: vec![any(&mut rng)], group: rng.random_bool(0.7).then(|| one(&mut rng, &ids)) }),
                 4 => {
                     let items = app.selection().to_vec();
                     app.apply(DocumentCommand::Move { items, shift: Vec2::new(0.5, -0.25), turn: 0.3, pivot: Vec2::ONE, gesture: 0 });
@@ -404,7 +406,13 @@ fn in_mid_run_a_group_is_moved_from_where_its_members_are_now() {
     };
     let was = now(&app);
     assert!((was - Vec2::new(2.0, 2.0)).length() > 0.2, "it has moved by itself");
-    app.apply(DocumentCommand::Move { items: vec![Item::Group("cart".into())], shift: Vec2::new(0.0, 3.0), turn: 0.0, pivot: Vec2::ZERO, gesture: 0 });
+    app.apply(DocumentCommand::Move {
+        items: vec![Item::Group("cart".into())],
+        shift: Vec2::new(0.0, 3.0),
+        turn: 0.0,
+        pivot: Vec2::ZERO,
+        gesture: 0,
+    });
     assert!((now(&app) - was - Vec2::new(0.0, 3.0)).length() < 1e-4);
 }
 
@@ -470,7 +478,9 @@ fn a_file_with_a_circle_of_groups_is_refused_with_its_names() {
     assert!(unknown.contains("groups[1].group") && unknown.contains("cart"), "{unknown}");
     let flat = refused(r#"[{ "id": "a", "scale": [1, 0] }]"#);
     assert!(flat.contains("groups[0].scale[1]") && flat.contains("flat"), "{flat}");
-    let chain: Vec<String> = (0..40).map(|i| if i == 0 { r#"{ "id": "g0" }"#.into() } else { format!(r#"{{ "id": "g{i}", "group": "g{}" }}"#, i - 1) }).collect();
+    let chain: Vec<String> = (0..40)
+        .map(|i| if i == 0 { r#"{ "id": "g0" }"#.into() } else { format!(r#"{{ "id": "g{i}", "group": "g{}" }}"#, i - 1) })
+        .collect();
     assert!(refused(&format!("[{}]", chain.join(", "))).contains("more than 32 deep"));
 }
 

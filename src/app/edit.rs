@@ -276,7 +276,11 @@ pub fn insert(document: &mut Document, part: &Document, shift: Vec2) -> Vec<Item
         document.materials.entry(name.clone()).or_insert(*material);
     }
     for body in &part.bodies {
-        let new = add_body_among(document, BodyDoc { position: motion.point(body.position), group: group(&body.group), ..body.clone() }, &mut body_ids);
+        let new = add_body_among(
+            document,
+            BodyDoc { position: motion.point(body.position), group: group(&body.group), ..body.clone() },
+            &mut body_ids,
+        );
         names.insert(&body.id, new.clone());
         added.push(Item::Body(new));
     }

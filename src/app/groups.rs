@@ -62,7 +62,11 @@ pub fn wholes(document: &Document, items: Vec<Item>) -> Vec<Item> {
 
 /// The world matrix of a group's frame.
 pub fn world(document: &Document, id: Option<&str>) -> Affine {
-    document.groups_above(id).into_iter().filter_map(|id| document.group(id)).fold(Affine::IDENTITY, |world, group| world.after(group.placement.matrix()))
+    document
+        .groups_above(id)
+        .into_iter()
+        .filter_map(|id| document.group(id))
+        .fold(Affine::IDENTITY, |world, group| world.after(group.placement.matrix()))
 }
 
 /// Puts the named things into a new group, whose frame stands in the middle of them, upright; returns its id. Things of
@@ -102,10 +106,8 @@ pub fn ungroup(document: &mut Document, ids: &[String]) -> Vec<Item> {
     let mut freed = Vec::new();
     for id in ids {
         let Some(group) = document.group(id).cloned() else { continue };
-        let direct: Vec<Item> = members(document, &[Item::Group(id.clone())])
-            .into_iter()
-            .filter(|item| group_of(document, item) == Some(id))
-            .collect();
+        let direct: Vec<Item> =
+            members(document, &[Item::Group(id.clone())]).into_iter().filter(|item| group_of(document, item) == Some(id)).collect();
         put(document, &direct, group.group.as_deref());
         document.groups.retain(|g| g.id != *id);
         freed.retain(|item| *item != Item::Group(id.clone()));
@@ -120,7 +122,9 @@ pub fn ungroup(document: &mut Document, ids: &[String]) -> Vec<Item> {
 /// A group cannot stand in itself.
 pub fn reparent(document: &mut Document, items: &[Item], outer: Option<&str>) -> Result<(), String> {
     let above = document.groups_above(outer);
-    if let Some(id) = items.iter().find_map(|i| if let Item::Group(id) = i { Some(id) } else { None }.filter(|id| above.contains(&id.as_str()))) {
+    if let Some(id) =
+        items.iter().find_map(|i| if let Item::Group(id) = i { Some(id) } else { None }.filter(|id| above.contains(&id.as_str())))
+    {
         return Err(format!("{id} cannot stand in itself."));
     }
     let filled = filled(document);
@@ -262,7 +266,8 @@ impl NewNames {
 
     /// The added groups that stand in no added group.
     pub fn roots(&self, document: &Document) -> Vec<Item> {
-        let is_root = |id: &&String| self.is_new(id) && !document.group(id).and_then(|g| g.group.as_deref()).is_some_and(|outer| self.is_new(outer));
+        let is_root =
+            |id: &&String| self.is_new(id) && !document.group(id).and_then(|g| g.group.as_deref()).is_some_and(|outer| self.is_new(outer));
         self.0.values().flatten().filter(is_root).cloned().map(Item::Group).collect()
     }
 }

@@ -168,8 +168,9 @@ fn turn_winds(body: &mut BodyDoc, turn: f32) {
 fn mapped(geometry: &Geometry, map: Affine, changes: &mut Changes) -> Geometry {
     let factor = map.determinant().abs().sqrt() as f32;
     let keeps = map.keeps_shapes();
-    let polygon = |core: &[Vec2], radius: f32| {
-        Geometry::Polygon { vertices: rounded(core, radius).into_iter().map(|p| map.point(p)).collect(), rounding: 0.0 }
+    let polygon = |core: &[Vec2], radius: f32| Geometry::Polygon {
+        vertices: rounded(core, radius).into_iter().map(|p| map.point(p)).collect(),
+        rounding: 0.0,
     };
     let points = |points: &[Vec2]| points.iter().map(|p| map.point(*p)).collect();
     match geometry {
@@ -196,9 +197,7 @@ fn mapped(geometry: &Geometry, map: Affine, changes: &mut Changes) -> Geometry {
             let corner = |sx: f32, sy: f32| *center + turn.rotate(Vec2::new(sx, sy) * half);
             polygon(&[corner(-1.0, -1.0), corner(1.0, -1.0), corner(1.0, 1.0), corner(-1.0, 1.0)], *rounding)
         }
-        Geometry::Capsule { a, b, radius } if keeps => {
-            Geometry::Capsule { a: map.point(*a), b: map.point(*b), radius: radius * factor }
-        }
+        Geometry::Capsule { a, b, radius } if keeps => Geometry::Capsule { a: map.point(*a), b: map.point(*b), radius: radius * factor },
         Geometry::Capsule { a, b, radius } => {
             changes.capsules += 1;
             polygon(&[*a, *b], *radius)

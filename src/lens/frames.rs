@@ -142,7 +142,13 @@ fn readings(doc: &GroupDoc, outer: Affine, unit: f32, list: &mut DrawList) {
         list.dot(Role::Prediction, *at, 3.5);
         let word = if i == 0 { "0" } else { name(parts[i - 1]) };
         if i == 0 || (*at - outer.after(placement.stages()[i - 1]).point(mark)).length() > 0.0 {
-            list.label(Role::Prediction, *at, Vec2::new(8.0, -16.0), 5, if i == 0 { "active 0".to_owned() } else { format!("active {i} {word}") });
+            list.label(
+                Role::Prediction,
+                *at,
+                Vec2::new(8.0, -16.0),
+                5,
+                if i == 0 { "active 0".to_owned() } else { format!("active {i} {word}") },
+            );
         }
     }
     for (i, axes) in placement.axes().iter().enumerate().skip(1).take(2) {
@@ -164,7 +170,8 @@ fn normals(doc: &GroupDoc, outer: Affine, unit: f32, list: &mut DrawList) {
     }
     let at = own.point(doc.placement.pivot);
     let (tangent, normal) = (Vec2::new(1.0, -1.0), Vec2::new(1.0, 1.0));
-    let (Some((along, _)), Some((lean, _)), Some(right)) = (direction(own.vector(tangent)), direction(own.vector(normal)), own.normal(normal))
+    let (Some((along, _)), Some((lean, _)), Some(right)) =
+        (direction(own.vector(tangent)), direction(own.vector(normal)), own.normal(normal))
     else {
         return;
     };

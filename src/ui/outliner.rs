@@ -103,7 +103,8 @@ fn scene_row(ui: &mut Ui, desk: &mut Desk<'_>, count: usize) {
     let words = format!("{} Scene", icon::GLOBE_SIMPLE);
     ui.painter().text(rect.left_center(), egui::Align2::LEFT_CENTER, words, look.strong_font(), look.text);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::WidgetType::Button, true, "Scene"));
-    let response = response.on_hover_text(format!("{count} rows · click: the world's settings · drop things here to take them out of their group"));
+    let response =
+        response.on_hover_text(format!("{count} rows · click: the world's settings · drop things here to take them out of their group"));
     if response.clicked() {
         desk.send(ViewCommand::Select(Vec::new()));
     }

@@ -299,7 +299,8 @@ fn light(rng: &mut Pcg32, id: String, bodies: &[BodyDoc]) -> LightDoc {
 /// Each stands in the one before, or in the world.
 fn group(rng: &mut Pcg32, i: usize) -> GroupDoc {
     use Transform::{Move, Scale, Turn};
-    let orders = [[Scale, Turn, Move], [Scale, Move, Turn], [Turn, Scale, Move], [Turn, Move, Scale], [Move, Scale, Turn], [Move, Turn, Scale]];
+    let orders =
+        [[Scale, Turn, Move], [Scale, Move, Turn], [Turn, Scale, Move], [Turn, Move, Scale], [Move, Scale, Turn], [Move, Turn, Scale]];
     let placement = Placement {
         position: vector(rng, 1e5),
         angle: number(rng, 10.0),

@@ -65,7 +65,8 @@ impl App {
     }
 
     fn ungroup_selection(&mut self) {
-        let ids: Vec<String> = self.selection.iter().filter_map(|i| if let Item::Group(id) = i { Some(id.clone()) } else { None }).collect();
+        let ids: Vec<String> =
+            self.selection.iter().filter_map(|i| if let Item::Group(id) = i { Some(id.clone()) } else { None }).collect();
         if ids.is_empty() {
             return self.notify(NoticeKind::Warning, "Ungroup: select a group first.");
         }
@@ -80,9 +81,7 @@ impl App {
     pub(in crate::app) fn edit_group(&mut self, id: &str, group: GroupDoc, gesture: u64) {
         let continues = self.history.continues(gesture);
         let from = self.group_base.take().filter(|(of, _)| continues && *of == gesture).map(|(_, document)| document);
-        let from = from.unwrap_or_else(|| {
-            Arc::new(self.with_members_now(id).into_owned())
-        });
+        let from = from.unwrap_or_else(|| Arc::new(self.with_members_now(id).into_owned()));
         let mut changes = Changes::default();
         let renamed = group.id.clone();
         let done = self.change(&format!("Edit {id}"), gesture, |d| {

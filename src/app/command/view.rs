@@ -1,7 +1,7 @@
 //! Commands of looking: selection, lenses, the watched pair, the camera, colours.
 
-use crate::app::notice::NoticeKind;
 use crate::app::groups;
+use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::draw::palette::Theme;

@@ -106,8 +106,7 @@ impl Placement {
         let turned = (wrap_angle(angle + std::f32::consts::PI), -plain.1);
         let was_flipped = self.scale.x * self.scale.y < 0.0;
         let far = |angle: f32| wrap_angle(angle - self.angle).abs();
-        let takes_turned =
-            if flips == was_flipped { (self.scale.x < 0.0) != (plain.1.x < 0.0) } else { far(turned.0) < far(plain.0) };
+        let takes_turned = if flips == was_flipped { (self.scale.x < 0.0) != (plain.1.x < 0.0) } else { far(turned.0) < far(plain.0) };
         let (angle, scale) = if takes_turned { turned } else { plain };
         Placement { angle, scale, ..*self }.moved_to(target)
     }

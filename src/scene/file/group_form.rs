@@ -33,7 +33,13 @@ pub fn group<W: Walk>(w: &mut W, g: &mut GroupDoc) {
     w.value("angle", "How far its frame is turned about the pivot, radians counter-clockwise.", &mut p.angle, Some(d.angle), limits::ANGLE);
     let about = "Factors along its axes, about the pivot; not between -0.001 and 0.001. Negative ones flip.";
     w.value("scale", about, &mut p.scale, Some(d.scale), limits::GROUP_SCALE);
-    w.value("pivot", "The point about which it is turned and scaled, in its own frame, metres.", &mut p.pivot, Some(Vec2::ZERO), limits::COORDINATE);
+    w.value(
+        "pivot",
+        "The point about which it is turned and scaled, in its own frame, metres.",
+        &mut p.pivot,
+        Some(Vec2::ZERO),
+        limits::COORDINATE,
+    );
     w.choice("order", "Which part comes first, second and last.", &mut p.order, Some(d.order), ORDERS);
 }
 
