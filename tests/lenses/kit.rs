@@ -102,8 +102,8 @@ pub fn is_finite(mark: &Mark) -> bool {
     }
 }
 
-pub const ALL: [&str; 11] =
-    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control"];
+pub const ALL: [&str; 12] =
+    ["contacts", "sat", "minkowski", "boxes", "velocity", "islands", "joints", "aim", "forces", "shadows", "control", "frames"];
 
 /// A soft lamp and a sun.
 fn lamps() -> Vec<LightDoc> {
