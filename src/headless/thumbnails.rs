@@ -46,6 +46,7 @@ fn moment(scene: &str) -> (u64, &'static [&'static str]) {
         "moving_train" => (150, &[]),
         "basketball" => (150, &[]),
         "swinging_lamp" => (40, &[]),
+        "frames_in_frames" => (0, &["frames"]),
         "edge_to_shadow" => (20, &[]),
         "missiles" => (200, &["control"]),
         "waypoints" => (420, &["control"]),

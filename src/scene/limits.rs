@@ -80,6 +80,14 @@ pub const JOINTS: Count = Count::new(0, 40_000);
 pub const LAUNCHERS: Count = Count::new(0, 1_000);
 /// Lamps of a scene.
 pub const LIGHTS: Count = Count::new(0, 16);
+/// Groups of a scene.
+pub const GROUPS: Count = Count::new(0, 2_000);
+/// Groups within groups.
+pub const GROUP_DEPTH: u64 = 32;
+/// Factors of a group.
+pub const GROUP_SCALE: Range = Range::new(-1000.0, 1000.0, "");
+/// Smallest size of a factor of a group: with 0 it would be flat.
+pub const LEAST_GROUP_SCALE: f32 = 1e-3;
 /// Points that a lamp with a size is made of.
 pub const RAYS: Count = Count::new(1, 32);
 /// Materials of a scene.

@@ -59,6 +59,7 @@ static SCENES: &[ShippedScene] = shipped![
     "moving_train",
     "basketball",
     "swinging_lamp",
+    "frames_in_frames",
     "edge_to_shadow",
     "missiles",
     "waypoints",

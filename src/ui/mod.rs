@@ -44,6 +44,7 @@ mod menu_bar;
 mod microscope;
 mod notices;
 mod number;
+mod outliner;
 mod overlay;
 mod palette;
 mod picture;
@@ -196,6 +197,7 @@ fn frame(ctx: &egui::Context, desk: &mut Desk<'_>, takes_keys: bool) -> egui::Re
     transport::show(ctx, desk);
     if !desk.state.presentation {
         tool_rail::show(ctx, desk);
+        outliner::show(ctx, desk);
         inspector::show(ctx, desk);
     }
     branches::show(ctx, desk);

@@ -9,6 +9,7 @@ pub mod compare;
 pub mod document;
 pub mod file;
 pub mod graph;
+pub mod group;
 pub mod history;
 pub mod layout;
 pub mod lesson;
@@ -28,6 +29,7 @@ use compare::CompareCommand;
 use document::DocumentCommand;
 use file::FileCommand;
 use graph::GraphCommand;
+use group::GroupCommand;
 use history::HistoryCommand;
 use layout::LayoutCommand;
 use lesson::LessonCommand;
@@ -81,6 +83,8 @@ commands! {
     Document(DocumentCommand) => apply_document,
     /// Changes places and shapes, as things stand now.
     Layout(LayoutCommand) => apply_layout,
+    /// Groups, their frames and what stands in them.
+    Group(GroupCommand) => apply_group,
     /// Copies, cuts and pastes.
     Clipboard(ClipboardCommand) => apply_clipboard,
     /// Undo and redo.

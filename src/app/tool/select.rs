@@ -7,6 +7,7 @@ use super::state::{FIRST, Gesture};
 use crate::app::command::document::DocumentCommand;
 use crate::app::command::run::RunCommand;
 use crate::app::command::view::ViewCommand;
+use crate::app::groups;
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::app::snap::{Guide, SOFT, snap_angle};
@@ -102,6 +103,7 @@ impl App {
         }
         match self.item_at(p.world) {
             Some(item) => {
+                let (item, inner) = self.meant(item);
                 if p.shift || p.ctrl {
                     self.apply(ViewCommand::ToggleSelect(item.clone()));
                     if !self.selection.contains(&item) {
@@ -109,7 +111,8 @@ impl App {
                     }
                 }
                 let was_selected = self.selection.contains(&item);
-                let only = (was_selected && self.selection.len() > 1 && !p.shift && !p.ctrl).then(|| item.clone());
+                let plain = was_selected && !p.shift && !p.ctrl;
+                let only = if plain && self.selection.len() > 1 { Some(item.clone()) } else { inner.filter(|_| plain) };
                 if !was_selected {
                     self.apply(ViewCommand::Select(vec![item]));
                 }
@@ -282,7 +285,21 @@ impl App {
                 found.push(Item::Light(light.id.clone()));
             }
         }
-        found
+        groups::wholes(&self.document, found)
+    }
+
+    /// What a press on a thing means: the group it stands in as a whole; of a group that is selected the next one in it
+    /// towards the thing, should it be a click and no drag.
+    fn meant(&self, item: Item) -> (Item, Option<Item>) {
+        let above = self.document.groups_above(groups::group_of(&self.document, &item));
+        if above.is_empty() || self.selection.contains(&item) {
+            return (item, None);
+        }
+        let groups: Vec<Item> = above.into_iter().map(|id| Item::Group(id.to_owned())).collect();
+        match groups.iter().rposition(|group| self.selection.contains(group)) {
+            Some(place) => (groups[place].clone(), Some(groups.get(place + 1).cloned().unwrap_or(item))),
+            None => (groups[0].clone(), None),
+        }
     }
 
     /// Box around the selected things as they stand now, world.
@@ -290,7 +307,7 @@ impl App {
         let world = self.stage().world();
         let mut bounds: Option<Aabb> = None;
         let mut add = |b: Aabb| bounds = Some(bounds.map_or(b, |all| all.union(b)));
-        for item in &self.selection {
+        for item in &groups::members(&self.document, &self.selection) {
             match item {
                 Item::Body(name) => {
                     let id = self.stage().names().bodies.id(name);
@@ -306,6 +323,7 @@ impl App {
                         add(Aabb::from_corners(aim.muzzle, aim.muzzle));
                     }
                 }
+                Item::Group(_) => {}
                 Item::Light(name) => {
                     if let Some(at) = self.light_place(name) {
                         add(Aabb::from_corners(at, at));
@@ -318,7 +336,7 @@ impl App {
 
     /// Pivot and place of the turning handle: above the selected bodies, while time stands.
     fn handle(&self) -> Option<(Vec2, Vec2)> {
-        if self.playing || self.tool.id != FIRST || !self.selection.iter().any(|i| matches!(i, Item::Body(_))) {
+        if self.playing || self.tool.id != FIRST || !self.selection.iter().any(|i| matches!(i, Item::Body(_) | Item::Group(_))) {
             return None;
         }
         if let Gesture::Turning { pivot, .. } = self.tool.gesture {

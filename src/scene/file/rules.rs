@@ -3,6 +3,7 @@
 use super::body_form::geometry_word;
 use super::format::Form;
 use super::graph_rules;
+use super::group_form;
 use super::layout::number_text;
 use super::report::{Report, Step, did_you_mean, quoted, steps};
 use super::tape::{Tape, ValueKind};
@@ -25,6 +26,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     unique(report, &["joints"], document.joints.iter().map(|j| j.id.as_str()));
     unique(report, &["launchers"], document.launchers.iter().map(|l| l.id.as_str()));
     unique(report, &["lights"], document.lights.iter().map(|l| l.id.as_str()));
+    unique(report, &["groups"], document.groups.iter().map(|g| g.id.as_str()));
     unique(report, &["state", "projectiles"], projectiles.iter().map(|p| p.id.as_str()));
     let bodies = Bodies::new(document);
     for (i, body) in document.bodies.iter().enumerate() {
@@ -41,6 +43,7 @@ pub fn check(form: &Form, report: &mut Report<'_>) {
     }
     check_launchers(report, document, &bodies);
     check_lights(report, document, &bodies);
+    group_form::check(report, document);
     check_view(report, document, &bodies);
     check_lesson(report, document, &bodies);
     graph_rules::check(report, document);
