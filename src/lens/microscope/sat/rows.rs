@@ -64,8 +64,11 @@ pub(super) fn draw(reel: &SatReel, specimen: &Specimen, count: usize, list: &mut
     let best = best(&reel.steps[..count]).map(|(index, _)| index);
     // The frame holds room for the rows to come, so that the view holds still.
     let zero = scale.x(0.0).clamp(0.0, width);
-    list.line(Role::GridAxis, Vec2::new(zero, 0.4 * ROW), Vec2::new(zero, -total));
-    list.label(Role::QuietText, Vec2::new(zero, 0.3 * ROW), Vec2::new(5.0, 0.0), 5, "A's origin");
+    list.dot(Role::Grid, Vec2::new(zero, 0.4 * ROW), 0.0);
+    if count > 0 || reel.free.is_some() {
+        list.line(Role::GridAxis, Vec2::new(zero, 0.4 * ROW), Vec2::new(zero, -total));
+        list.label(Role::QuietText, Vec2::new(zero, 0.3 * ROW), Vec2::new(5.0, 0.0), 5, "A's origin");
+    }
     list.line(Role::Grid, Vec2::ZERO, Vec2::new(width + VERDICTS * total, 0.0));
     list.line(Role::Grid, Vec2::new(0.0, -total), Vec2::new(width + VERDICTS * total, -total));
     if count == 0 {
