@@ -328,7 +328,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
             Thing::Joint(joint)
         }
         Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
-        Item::Light(_) => return None,
+        Item::Light(id) => Thing::Light(document.light(id)?.clone()),
     })
 }
 

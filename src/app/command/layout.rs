@@ -60,6 +60,7 @@ impl App {
                 Thing::Body(body) => replace(d.bodies.iter_mut().find(|b| b.id == id), body),
                 Thing::Joint(joint) => replace(d.joints.iter_mut().find(|j| j.id == id), joint),
                 Thing::Launcher(launcher) => replace(d.launchers.iter_mut().find(|l| l.id == id), launcher),
+                Thing::Light(light) => replace(d.lights.iter_mut().find(|l| l.id == id), light),
             };
         });
         if done && first && self.stage().step_count() > 0 {
@@ -136,6 +137,6 @@ fn parties(thing: &Thing) -> Vec<String> {
     match thing {
         Thing::Body(body) => vec![body.id.clone()],
         Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
-        Thing::Launcher(_) => Vec::new(),
+        Thing::Launcher(_) | Thing::Light(_) => Vec::new(),
     }
 }

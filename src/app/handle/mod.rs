@@ -15,7 +15,7 @@ pub mod joint;
 mod outline;
 
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc};
+use crate::scene::document::{BodyDoc, JointDoc, LauncherDoc, LightDoc};
 
 /// A thing of the document, whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,8 @@ pub enum Thing {
     Joint(JointDoc),
     /// A launcher.
     Launcher(LauncherDoc),
+    /// A lamp or a sun.
+    Light(LightDoc),
 }
 
 impl Thing {
@@ -35,6 +37,7 @@ impl Thing {
             Thing::Body(body) => &body.id,
             Thing::Joint(joint) => &joint.id,
             Thing::Launcher(launcher) => &launcher.id,
+            Thing::Light(light) => &light.id,
         }
     }
 }
@@ -91,6 +94,8 @@ pub enum Part {
     Length,
     /// The direction of a launcher's barrel.
     Barrel,
+    /// Where a sun stands.
+    Sun,
 }
 
 impl Part {
@@ -109,6 +114,7 @@ impl Part {
             Part::Upper => "Drag the upper limit",
             Part::Length => "Drag the rest length",
             Part::Barrel => "Drag to turn the barrel",
+            Part::Sun => "Drag the sun round the middle of the picture: its rays come from there",
         }
     }
 }
