@@ -125,8 +125,9 @@ const HINTS: &[(&str, &str)] = &[
     ("Friction of a pair", "Above: f(x, y) over x, one curve for each y. Below: lines of equal f, x to the right, y up."),
     ("Restitution of a pair", "Above: f(x, y) over x, one curve for each y. Below: lines of equal f, x to the right, y up."),
     // -- a joint
-    ("Body A", "The first of the two that it joins; a click selects it."),
-    ("Body B", "The second of the two that it joins; a click selects it."),
+    ("Body A", "The first of the two that it joins."),
+    ("Body B", "The second of the two that it joins."),
+    ("Select", "Selects one of the two bodies."),
     ("Anchor", "Where it holds both, in the world."),
     ("Anchor A", "Where it holds body A, in the world."),
     ("Anchor B", "Where it holds body B, in the world."),
