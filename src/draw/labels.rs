@@ -147,7 +147,9 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], lines: &[[Vec2; 2]], pa
         let covers = |bounds: &PxBox| anchors.iter().enumerate().any(|(j, other)| j != i && bounds.overlaps(*other));
         let bounds = match request.priority {
             STAYS => candidates(request).next().filter(free),
-            _ => clearest(request, lines, |b| free(b) && !covers(b))
+            _ => pushed_in(request, page)
+                .filter(|b| free(b) && !covers(b))
+                .or_else(|| clearest(request, lines, |b| free(b) && !covers(b)))
                 .or_else(|| candidates(request).find(|b| free(b) && !covers(b)))
                 .or_else(|| candidates(request).find(free)),
         };
@@ -159,9 +161,21 @@ pub fn place(requests: &[LabelRequest], taken: &[PxBox], lines: &[[Vec2; 2]], pa
     placed
 }
 
+/// The wished place of a label that would stick out of the page by a little, moved in: a number stays in its row.
+fn pushed_in(request: &LabelRequest, page: PxBox) -> Option<PxBox> {
+    let wished = candidates(request).next()?;
+    let shift = (page.min - wished.min).max(Vec2::ZERO) + (page.max - wished.max).min(Vec2::ZERO);
+    let is_little = shift != Vec2::ZERO && shift.length() <= LEADER_FROM;
+    is_little.then_some(PxBox { min: wished.min + shift, max: wished.max + shift })
+}
+
 /// The near place that covers the least of the lines, and rather a near one than a far one.
 fn clearest(request: &LabelRequest, lines: &[[Vec2; 2]], is_free: impl Fn(&PxBox) -> bool) -> Option<PxBox> {
-    let reach = request.size + Vec2::splat(request.offset.length().max(RINGS[2]));
+    // A place that was wished farther away is a row of a list: it stays with the others.
+    if request.offset.length() > RINGS[2] {
+        return None;
+    }
+    let reach = request.size + Vec2::splat(RINGS[2]);
     let (low, high) = (request.anchor - reach, request.anchor + reach);
     let around: Vec<[Vec2; 2]> = lines.iter().copied().filter(|[a, b]| path::clip_segment(*a, *b, low, high).is_some()).collect();
     let covered = |bounds: &PxBox| {

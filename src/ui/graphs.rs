@@ -189,6 +189,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
             let place = format!("{}, {}", quantity::number(at.x as f32), quantity::number(at.y as f32));
             if name.is_empty() { place } else { format!("{name}\n{place}") }
         });
+    let tall = f64::from(look.caption_font().size * (graph.curves.len() as f32 + 1.5) / (size.y - look.pt(40.0)).max(1.0));
     // Where the legend hid the least in the picture before.
     let corner_id = ui.id().with("corner of the legend");
     let corner = ui.data(|d| d.get_temp(corner_id)).unwrap_or(Corner::RightTop);
@@ -209,7 +210,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
     ui.visuals_mut().override_text_color = Some(look.quiet);
     let shown = plot.show(ui, |ui| {
         let bounds = ui.plot_bounds();
-        let (lines, hidden) = lines(desk, graph, bounds, size.x);
+        let (lines, hidden) = lines(desk, graph, bounds, size.x, tall);
         for (line, style) in lines {
             ui.line(line.stroke(Stroke::new(style.0, style.1)));
         }

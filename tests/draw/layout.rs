@@ -174,3 +174,14 @@ fn a_label_that_stays_is_left_out_rather_than_moved() {
     }
     assert!(place(&[at(50.0, 5), at(60.0, 4)], &[], &[], page).iter().all(Option::is_some), "others move");
 }
+
+/// A number that stuck out of the page by a few points was put somewhere else, over another row.
+#[test]
+fn a_label_that_sticks_out_a_little_is_pushed_in_and_stays_in_its_row() {
+    let page = PxBox::at(Vec2::ZERO, Vec2::splat(200.0));
+    let row = |y: f32| LabelRequest { anchor: Vec2::new(140.0, y), offset: Vec2::new(4.0, 0.0), size: Vec2::new(70.0, 14.0), priority: 6 };
+    for placed in place(&[row(40.0), row(60.0), row(80.0)], &[], &[], page).into_iter().zip([40.0, 60.0, 80.0]) {
+        let (Some(label), y) = placed else { panic!("it finds a place") };
+        assert_eq!((label.bounds.center().y, label.bounds.max.x), (y, 200.0));
+    }
+}

@@ -15,7 +15,7 @@ const MOST_POINTS: u64 = 12_000;
 pub(super) type Pen = (f32, Color32);
 
 /// The curves of a graph as far as they lie within the bounds, with how they are drawn, and where they leave room.
-pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width: f32) -> (Vec<(Line<'static>, Pen)>, Hidden) {
+pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width: f32, tall: f64) -> (Vec<(Line<'static>, Pen)>, Hidden) {
     let (mut lines, mut hidden) = (Vec::new(), Hidden::default());
     for (i, curve) in graph.curves.iter().enumerate() {
         let look = style(desk.look.theme, Role::Curve(i as u8));
@@ -38,7 +38,7 @@ pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width
                 Some([dash, _]) => LineStyle::Dashed { length: dash },
             };
             let [r, g, b, a] = look.stroke;
-            hidden.add(&part, &bounds);
+            hidden.add(&part, &bounds, tall);
             let line = Line::new(part).name(&name).style(dash);
             lines.push((line, (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
         }
@@ -53,13 +53,14 @@ pub(super) struct Hidden([usize; 4]);
 impl Hidden {
     const CORNERS: [Corner; 4] = [Corner::RightTop, Corner::LeftTop, Corner::RightBottom, Corner::LeftBottom];
 
-    fn add(&mut self, part: &[[f64; 2]], bounds: &PlotBounds) {
-        /// A legend takes about so much of the width and of the height.
-        const SHARE: [f64; 2] = [0.4, 0.5];
+    /// `tall`: the share of the height that the legend takes.
+    fn add(&mut self, part: &[[f64; 2]], bounds: &PlotBounds, tall: f64) {
+        /// A legend takes about so much of the width.
+        const WIDE: f64 = 0.4;
         for point in part {
             let [x, y] = [0, 1].map(|axis| (point[axis] - bounds.min()[axis]) / (bounds.max()[axis] - bounds.min()[axis]));
-            let is_beside = [x > 1.0 - SHARE[0], x < SHARE[0]];
-            let is_level = [y > 1.0 - SHARE[1], y < SHARE[1]];
+            let is_beside = [x > 1.0 - WIDE, x < WIDE];
+            let is_level = [y > 1.0 - tall, y < tall];
             for (corner, count) in self.0.iter_mut().enumerate() {
                 *count += usize::from(is_beside[corner % 2] && is_level[corner / 2]);
             }
@@ -180,7 +181,7 @@ mod tests {
         let of = |curve: fn(f64) -> f64| {
             let part: Vec<[f64; 2]> = (0..=100).map(|i| f64::from(i) * 0.1).map(|x| [x, curve(x)]).collect();
             let mut hidden = Hidden::default();
-            hidden.add(&part, &bounds);
+            hidden.add(&part, &bounds, 0.4);
             hidden
         };
         let rising = of(|x| 0.2 * x - 1.0);
