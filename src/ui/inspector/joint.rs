@@ -160,10 +160,10 @@ fn strength(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     f.section("Strength");
     let strength = &mut joint.strength;
     if let Some(most) = f.optional("Breaks by force", &mut strength.force, 1000.0, "The joint is gone once it carries more than this.") {
-        f.number("Largest force", most, fields::FORCE);
+        f.number("Breaking force", most, fields::FORCE);
     }
     if let Some(most) = f.optional("Breaks by torque", &mut strength.torque, 1000.0, "The joint is gone once it carries more than this.") {
-        f.number("Largest torque", most, fields::TORQUE);
+        f.number("Breaking torque", most, fields::TORQUE);
     }
 }
 
