@@ -355,7 +355,7 @@ pub fn present(document: &Document, stage: &Stage, item: &Item) -> Option<Thing>
         }
         Item::Launcher(id) => Thing::Launcher(document.launcher(id)?.clone()),
         Item::Group(id) => Thing::Group(document.group(id)?.clone()),
-        Item::Light(_) => return None,
+        Item::Light(id) => Thing::Light(document.light(id)?.clone()),
     })
 }
 

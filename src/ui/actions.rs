@@ -138,22 +138,19 @@ fn edit(table: &mut Vec<Action>) {
             .when(|app| app.selection().iter().any(|item| matches!(item, Item::Group(_))))
             .about("Takes the selected groups away; what stood in them stays."),
         Action::doing(Menu::Edit, 3, "Pin overlaps like wheels", |desk| pin_overlaps(desk, PinPlace::SmallerCenter))
-            .about("A hinge where two or more selected bodies (else all) overlap, at the centre of the smaller one."),
+            .about("A hinge wherever two of the selected bodies overlap, at the centre of the smaller one. One selected: it and all that overlaps it; none: all."),
         Action::doing(Menu::Edit, 3, "Mount driven wheels", |desk| pin_overlaps(desk, PinPlace::DrivenWheel)).about(
-            "Where two or more selected bodies (else all) overlap, the smaller becomes a sprung wheel that the left and right keys drive.",
+            "Wherever two of the selected bodies overlap, the smaller becomes a sprung wheel that the left and right keys drive. One selected: it and all that overlaps it; none: all.",
         ),
         Action::doing(Menu::Edit, 3, "Pin overlaps like limbs", |desk| pin_overlaps(desk, PinPlace::Overlap))
-            .about("A hinge where two or more selected bodies (else all) overlap, in the middle of what they share."),
+            .about("A hinge wherever two of the selected bodies overlap, in the middle of what they share. One selected: it and all that overlaps it; none: all."),
     ]);
 }
 
-/// Hinges between the selected bodies; between all when fewer than two are selected, as right after drawing one.
+/// Hinges between the selected bodies; with one, as right after drawing it, among all that hangs together with it.
 fn pin_overlaps(desk: &mut Desk<'_>, place: PinPlace) {
     let id = |item: &Item| if let Item::Body(id) = item { Some(id.clone()) } else { None };
-    let mut bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
-    if bodies.len() < 2 {
-        bodies.clear();
-    }
+    let bodies: Vec<String> = desk.app.selection().iter().filter_map(id).collect();
     desk.send(DocumentCommand::PinOverlaps { bodies, place });
 }
 

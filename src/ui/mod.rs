@@ -227,6 +227,7 @@ fn over_all(ctx: &egui::Context, desk: &mut Desk<'_>) {
 /// All that lies over the picture.
 fn over_canvas(ctx: &egui::Context, desk: &mut Desk<'_>, picture: &DrawList, rect: egui::Rect) {
     overlay::show(ctx, desk, picture, rect);
+    desk.state.canvas_bottom = Some(rect.bottom());
     desk.state.floating.clear();
     let chips = lens_bar::show(ctx, desk, rect);
     lens_panel::show(ctx, desk, rect, chips);

@@ -134,6 +134,8 @@ pub(crate) struct Panels {
     pub array: ArrayDraft,
     pub editing_about: bool,
     pub recent: Vec<String>,
+    /// Where the canvas ended below in the last frame, points: notes stand above that, clear of graphs.
+    pub canvas_bottom: Option<f32>,
     /// What floated over the canvas in the last frame: words of the picture keep clear of it.
     pub floating: Vec<Rect>,
     pub saving_first: bool,

@@ -6,7 +6,7 @@ use crate::app::graphs;
 use crate::app::groups;
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
-use crate::app::pins::{PinPlace, pins};
+use crate::app::pins::{PinPlace, connected, pins};
 use crate::app::program::App;
 use crate::app::selection::Item;
 use crate::engine::math::Vec2;
@@ -114,7 +114,7 @@ pub enum DocumentCommand {
     KeepStart,
     /// Adds a hinge between all that overlap and have no joint yet, as one step, and selects these hinges.
     PinOverlaps {
-        /// Ids of bodies; empty: all dynamic ones.
+        /// Ids of bodies; one: also all that overlap it, directly or through others; empty: all dynamic ones.
         bodies: Vec<String>,
         /// Where the hinges go.
         place: PinPlace,
@@ -283,10 +283,15 @@ impl App {
     }
 
     fn pin_overlaps(&mut self, bodies: &[String], place: PinPlace) {
-        let hinges = pins(self.stage(), &self.document, bodies, place);
+        let drawn = if let [one] = bodies { connected(self.stage(), one) } else { bodies.to_vec() };
+        let hinges = pins(self.stage(), &self.document, &drawn, place);
         if hinges.is_empty() {
-            let among = if bodies.is_empty() { "No movable bodies" } else { "None of the selected bodies" };
-            return self.notify(NoticeKind::Warning, format!("{among} overlap without a joint between them."));
+            let words = match bodies {
+                [] => "No movable bodies overlap without a joint between them.".to_owned(),
+                [one] => format!("Nothing that moves overlaps {one} without a joint between them."),
+                _ => "None of the selected bodies overlap without a joint between them.".to_owned(),
+            };
+            return self.notify(NoticeKind::Warning, words);
         }
         let (verb, done, what) = if place == PinPlace::DrivenWheel { ("Mount", "Mounted", "wheel") } else { ("Pin", "Pinned", "overlap") };
         let count = format!("{} {what}{}", hinges.len(), if hinges.len() == 1 { "" } else { "s" });

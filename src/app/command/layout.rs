@@ -65,6 +65,7 @@ impl App {
                 Thing::Joint(joint) => replace(d.joints.iter_mut().find(|j| j.id == id), joint),
                 Thing::Launcher(launcher) => replace(d.launchers.iter_mut().find(|l| l.id == id), launcher),
                 Thing::Group(_) => false,
+                Thing::Light(light) => replace(d.lights.iter_mut().find(|l| l.id == id), light),
             };
         });
         if done && first && self.stage().step_count() > 0 {
@@ -141,6 +142,6 @@ fn parties(thing: &Thing) -> Vec<String> {
     match thing {
         Thing::Body(body) => vec![body.id.clone()],
         Thing::Joint(JointDoc { body_a, body_b, .. }) => body_a.iter().chain([body_b]).cloned().collect(),
-        Thing::Launcher(_) | Thing::Group(_) => Vec::new(),
+        Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) => Vec::new(),
     }
 }

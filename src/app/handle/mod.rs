@@ -17,7 +17,7 @@ pub mod joint;
 mod outline;
 
 use crate::engine::math::Vec2;
-use crate::scene::document::{BodyDoc, GroupDoc, JointDoc, LauncherDoc};
+use crate::scene::document::{BodyDoc, GroupDoc, JointDoc, LauncherDoc, LightDoc};
 
 /// A thing of the document, whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,8 @@ pub enum Thing {
     Launcher(LauncherDoc),
     /// A group.
     Group(GroupDoc),
+    /// A lamp or a sun.
+    Light(LightDoc),
 }
 
 impl Thing {
@@ -40,6 +42,7 @@ impl Thing {
             Thing::Joint(joint) => &joint.id,
             Thing::Launcher(launcher) => &launcher.id,
             Thing::Group(group) => &group.id,
+            Thing::Light(light) => &light.id,
         }
     }
 }
@@ -105,6 +108,8 @@ pub enum Part {
     },
     /// The pivot of a group.
     Pivot,
+    /// Where a sun stands.
+    Sun,
 }
 
 impl Part {
@@ -128,6 +133,7 @@ impl Part {
             Part::GroupSide { sign: [x, y] } if x != 0 && y != 0 => "Drag the corner to scale all in it · Shift keeps the proportions",
             Part::GroupSide { .. } => "Drag the side to scale all in it; beyond the opposite side it flips",
             Part::Pivot => "Drag the point about which the group is turned and scaled",
+            Part::Sun => "Drag the sun round the middle of the picture: its rays come from there",
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::draw::quantity::angle;
 use crate::draw::{DrawList, Primitive, Role, path};
 use crate::engine::joint::info::Measure;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, direction, sin_cos, wrap_angle};
-use crate::scene::document::{Document, Geometry};
+use crate::scene::document::{Document, Geometry, LightDoc, LightKind};
 use crate::scene::file;
 use std::borrow::Cow;
 
@@ -22,6 +22,8 @@ use std::borrow::Cow;
 const REACH_PX: f32 = 9.0;
 /// How far from the muzzle the handle of a barrel lies, points.
 const BARREL_PX: f32 = 56.0;
+/// How far from the middle of the picture the handle of a sun lies, points.
+const SUN_PX: f32 = 110.0;
 
 impl App {
     /// The handles of the one selected thing: while time stands, with the select tool.
@@ -44,7 +46,12 @@ impl App {
                 let at = aim.muzzle + Vec2::new(cos, sin) * (BARREL_PX * mpp);
                 vec![Handle { part: Part::Barrel, at, along: Vec2::new(-sin, cos) }]
             }
-            None => Vec::new(),
+            Some(Thing::Light(LightDoc { kind: LightKind::Sun { direction: rays, .. }, .. })) => {
+                let Some((rays, _)) = direction(rays) else { return Vec::new() };
+                let at = self.camera.center - rays * (SUN_PX * mpp);
+                vec![Handle { part: Part::Sun, at, along: Vec2::new(-rays.y, rays.x) }]
+            }
+            Some(Thing::Light(_)) | None => Vec::new(),
         }
     }
 
@@ -114,7 +121,7 @@ impl App {
         }
         let (to, found) = match part {
             // Their handles stand beside what they measure: a snapped point would mean nothing there.
-            Part::Lower | Part::Upper | Part::Length | Part::Axis | Part::Barrel => (p.world, Vec::new()),
+            Part::Lower | Part::Upper | Part::Length | Part::Axis | Part::Barrel | Part::Sun => (p.world, Vec::new()),
             Part::Side { .. } if self.is_framed(&thing) => (p.world - self.frame_gap(&thing, part), Vec::new()),
             Part::End { shape, second } => {
                 let snap = self.snap_point(p.world, other_end(&thing, shape, second), std::slice::from_ref(&item));
@@ -172,6 +179,17 @@ impl App {
                 let words = angle(launcher.angle);
                 Ok(Dragged { thing: Thing::Launcher(launcher), words })
             }
+            Thing::Light(light) => {
+                let middle = self.camera.center;
+                let Some((rays, _)) = direction(middle - on_ray(middle, to, soft).unwrap_or(to)) else {
+                    return Err("The sun stands in no direction there.".to_owned());
+                };
+                let mut light = light.clone();
+                if let LightKind::Sun { direction, .. } = &mut light.kind {
+                    *direction = rays;
+                }
+                Ok(Dragged { thing: Thing::Light(light), words: format!("rays towards {}", angle(atan2(rays.y, rays.x))) })
+            }
         }
     }
 
@@ -185,7 +203,7 @@ impl App {
                 part.bodies.extend(parties.cloned());
                 part.joints.push(joint.clone());
             }
-            Thing::Launcher(_) | Thing::Group(_) => {}
+            Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) => {}
         }
         match file::check(&part) {
             Ok(()) => Ok(dragged),
@@ -295,6 +313,11 @@ impl App {
             (Item::Launcher(id), _) => {
                 if let (Some(aim), Some(at)) = (self.stage().aim(id), place_of(handles, Part::Barrel)) {
                     list.push(Role::Projection, Primitive::Line { a: aim.muzzle, b: at });
+                }
+            }
+            (Item::Light(_), _) => {
+                if let Some(at) = place_of(handles, Part::Sun) {
+                    list.arrow(Role::Selection, at, at.lerp(self.camera.center, 0.75));
                 }
             }
             _ => {}

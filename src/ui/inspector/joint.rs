@@ -23,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     heading(&mut f, &doc.id, &format!("{} · {between}", doc.kind.variant().name));
     f.section("Name");
     let renamed = f.text("Id", &mut joint.id);
-    bodies(&mut f, doc);
+    bodies(&mut f, &mut joint);
     place(&mut f, &mut joint);
     parts(&mut f, &mut joint);
     motor_keys(&mut f, &mut joint);
@@ -45,15 +45,29 @@ pub(super) fn show(ui: &mut Ui, desk: &mut Desk<'_>, doc: &JointDoc) {
     }
 }
 
-fn bodies(f: &mut Fields<'_, '_, '_>, doc: &JointDoc) {
-    for (label, id) in [("Body A", doc.body_a.as_deref()), ("Body B", Some(doc.body_b.as_str()))] {
-        let clicked = f.row(label, |ui, desk| match id {
-            Some(id) => link(ui, desk, id).on_hover_text("Selects this body.").clicked(),
-            None => ui.label("the world").on_hover_text("Fixed in the world, to no body.").clicked(),
-        });
-        if let (true, Some(id)) = (clicked, id) {
-            f.desk.send(ViewCommand::Select(vec![Item::Body(id.to_owned())]));
+/// Which bodies it joins: each can be another one, and can be selected from here. Anchors stay where they are.
+fn bodies(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
+    let app = f.desk.app;
+    let all = || app.document().bodies.iter().map(|body| body.id.as_str());
+    let world = std::iter::once((None, "the world", "Fixed in the world, to no body."));
+    let for_a = all().filter(|id| *id != joint.body_b).map(|id| (Some(id.to_owned()), id, "Joins this body."));
+    let for_a: Vec<(Option<String>, &str, &str)> = world.chain(for_a).collect();
+    let for_b = all().filter(|id| Some(*id) != joint.body_a.as_deref()).map(|id| (id.to_owned(), id, "Joins this body."));
+    let for_b: Vec<(String, &str, &str)> = for_b.collect();
+    f.choice("Body A", &mut joint.body_a, &for_a);
+    f.choice("Body B", &mut joint.body_b, &for_b);
+    let own = joint.body_a.iter().chain([&joint.body_b]).cloned().collect::<Vec<String>>();
+    let clicked = f.row("Select", |ui, desk| {
+        let mut clicked = None;
+        for id in own.iter().rev() {
+            if link(ui, desk, id).on_hover_text("Selects this body.").clicked() {
+                clicked = Some(id.clone());
+            }
         }
+        clicked
+    });
+    if let Some(id) = clicked {
+        f.desk.send(ViewCommand::Select(vec![Item::Body(id)]));
     }
 }
 
@@ -173,10 +187,10 @@ fn strength(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
     f.section("Strength");
     let strength = &mut joint.strength;
     if let Some(most) = f.optional("Breaks by force", &mut strength.force, 1000.0, "The joint is gone once it carries more than this.") {
-        f.number("Largest force", most, fields::FORCE);
+        f.number("Breaking force", most, fields::FORCE);
     }
     if let Some(most) = f.optional("Breaks by torque", &mut strength.torque, 1000.0, "The joint is gone once it carries more than this.") {
-        f.number("Largest torque", most, fields::TORQUE);
+        f.number("Breaking torque", most, fields::TORQUE);
     }
 }
 

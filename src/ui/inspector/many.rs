@@ -97,7 +97,7 @@ fn census(items: &[Item]) -> String {
 
 /// Changes the kind of all bodies in one undoable step.
 fn kinds(f: &mut Fields<'_, '_, '_>, bodies: &[&BodyDoc]) {
-    f.section("Kind of all");
+    f.section("Body type of all");
     for (kind, name, explanation) in KINDS {
         let all = bodies.iter().all(|b| b.kind == kind);
         let response = f.button(name, explanation);
