@@ -254,11 +254,7 @@ impl App {
         self.slow_step = 0.0;
         self.selection.clear();
         self.tool.give_up();
-        self.playing = false;
-        self.backwards = false;
-        self.range = None;
-        self.stop_at = None;
-        self.owed = 0.0;
+        self.stop_time();
         self.turn = 0;
         self.pair = None;
         self.bench = None;

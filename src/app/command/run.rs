@@ -84,6 +84,11 @@ impl App {
         self.forget_missing();
     }
 
+    /// Time stands, and nothing is left of how it ran.
+    pub(super) fn stop_time(&mut self) {
+        (self.playing, self.backwards, self.range, self.stop_at, self.owed) = (false, false, None, None, 0.0);
+    }
+
     /// Lets time run. What waits to pause it is forgotten.
     fn play(&mut self, backwards: bool) {
         self.stop_at = None;
