@@ -12,7 +12,7 @@ use super::selection::Item;
 use crate::engine::frames::Affine;
 use crate::engine::joint::JointReadout;
 use crate::engine::joint::info::Measure;
-use crate::engine::math::{Rot, Vec2, perp, wrap_angle};
+use crate::engine::math::{Rot, Vec2, wrap_angle};
 use crate::scene::control::ControlDoc;
 use crate::scene::document::{BodyDoc, Document, JointDoc, LauncherDoc, LessonStepDoc, LightDoc, LightKind};
 use crate::scene::stage::Stage;
@@ -369,14 +369,15 @@ fn place_now(body: &mut BodyDoc, stage: &Stage) {
 fn anchor_now(joint: &mut JointDoc, stage: &Stage) {
     let Some(id) = stage.names().joints.id(&joint.id) else { return };
     let (Some(running), Some(readout)) = (stage.world().joint(id), stage.world().joint_readout(id)) else { return };
-    let turned_a = stage.world().body(running.body_a).map_or(Rot::IDENTITY, |b| b.pose.rotation);
-    let origin = stage.world().body(running.body_a).map_or(readout.anchor_a, |b| b.pose.transform_point(running.local_anchor_a));
-    adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a), origin);
+    let body_a = stage.world().body(running.body_a);
+    let turned_a = body_a.map_or(Rot::IDENTITY, |b| b.pose.rotation);
+    let curve = body_a.and_then(|a| running.curve_at(a));
+    adopt_joint(joint, &readout, turned_a.rotate(running.local_axis_a), curve);
 }
 
 /// Re-anchors a joint where it is now. Angles and ways count from here on, so their limits move back; a length stays
-/// what it was. `origin`: A's anchor, from which a curve counts.
-fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2, origin: Vec2) {
+/// what it was, and a curve where it is, world.
+fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2, curve_now: Option<[Vec2; 4]>) {
     joint.kind = joint.kind.with_length((joint.anchor_b - joint.anchor_a).length());
     joint.anchor_b = readout.anchor_b;
     joint.anchor_a = if joint.has_ends() { readout.anchor_a } else { readout.anchor_b };
@@ -385,8 +386,8 @@ fn adopt_joint(joint: &mut JointDoc, readout: &JointReadout, axis_now: Vec2, ori
     if let Some(axis) = parts.axis {
         *axis = axis_now;
     }
-    if let Some(curve) = parts.curve {
-        *curve = curve.map(|p| origin - joint.anchor_b + p.x * axis_now + p.y * perp(axis_now));
+    if let (Some(curve), Some(now)) = (parts.curve, curve_now) {
+        *curve = now.map(|p| p - joint.anchor_b);
     }
     if let (Some(Measure::Angle | Measure::Way), Some(Some(l))) = (measure, parts.limits) {
         (l.lower, l.upper) = (l.lower - readout.coordinate, l.upper - readout.coordinate);

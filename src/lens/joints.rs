@@ -110,9 +110,7 @@ fn suspension(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, mpp:
 
 /// The curve, its ends, and the point that stays on it.
 fn track(joint: &Joint, readout: &JointReadout, body_a: Option<&Body>, list: &mut DrawList) {
-    let (Some(points), Some(axis), Some(body_a)) = (joint.kind.curve(), axis_of(joint, body_a), body_a) else { return };
-    let origin = body_a.pose.transform_point(joint.local_anchor_a);
-    let placed = points.map(|p| origin + p.x * axis + p.y * perp(axis));
+    let Some(placed) = body_a.and_then(|a| joint.curve_at(a)) else { return };
     let wide = placed.map(|p| p.as_dvec2());
     list.polyline(Role::Joint, (0..=TRACK_CORNERS).map(|k| bezier(&wide, f64::from(k) / f64::from(TRACK_CORNERS))[0].as_vec2()));
     [placed[0], placed[3]].into_iter().for_each(|end| list.dot(Role::Joint, end, 3.0));

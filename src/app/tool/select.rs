@@ -15,6 +15,7 @@ use crate::draw::quantity::fixed;
 use crate::draw::{DrawList, Role};
 use crate::engine::aabb::Aabb;
 use crate::engine::body::BodyKind;
+use crate::engine::lagrange::curve::{bezier, nearest};
 use crate::engine::math::{Vec2, atan2, wrap_angle};
 use crate::scene::stage::Input;
 
@@ -255,7 +256,21 @@ impl App {
                 return Some(Item::Light(light.id.clone()));
             }
         }
-        self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body)
+        self.bodies_at(point).first().and_then(|b| self.name_of(*b)).map(Item::Body).or_else(|| self.track_at(point))
+    }
+
+    /// The track whose curve passes a world point.
+    fn track_at(&self, point: Vec2) -> Option<Item> {
+        let world = self.stage().world();
+        let passes = |curve: [Vec2; 4]| {
+            let curve = curve.map(|p| p.as_dvec2());
+            self.is_near(bezier(&curve, nearest(&curve, point.as_dvec2()))[0].as_vec2(), point)
+        };
+        let found = self.stage().names().joints.list().iter().find(|(id, name)| {
+            let curve = world.joint(*id).and_then(|joint| joint.curve_at(world.body(joint.body_a)?));
+            curve.is_some_and(passes) && self.document.joint(name).is_some()
+        });
+        found.map(|(_, name)| Item::Joint(name.clone()))
     }
 
     /// Everything whose middle (body), anchor (joint) or muzzle (launcher) lies, or that is a lamp in a world region.
