@@ -325,7 +325,7 @@ fn an_island_that_was_left_to_sequential_impulses_says_so() {
     for (most_rows, is_left) in [(2, true), (160, false)] {
         let mut app = App::empty();
         app.apply(FileCommand::OpenShipped("complementarity".into()));
-        let mut world = app.document().world.clone();
+        let mut world = app.document().world;
         world.solver = Solver::Complementarity;
         world.solver_parameters.complementarity.most_rows = most_rows;
         app.apply(DocumentCommand::EditWorld { world, gesture: 0 });
