@@ -196,8 +196,8 @@ const SCENE: &str = r#"{ "format": "collidoscope-scene", "version": 1, "title": 
 
 fn app() -> App {
     let mut app = App::empty();
-    app.apply(FileCommand::Opened { path: "train.json".into(), bytes: SCENE.as_bytes().to_vec() });
-    assert_eq!(app.document().groups.len(), 2, "{:?}", app.notices().collect::<Vec<_>>());
+    app.apply(FileCommand::Loaded { path: Some("train.json".into()), bytes: Ok(SCENE.as_bytes().to_vec()) });
+    assert_eq!(app.document().groups.len(), 2, "{:?}", app.take_notices());
     app
 }
 
@@ -240,7 +240,8 @@ fn members_keep_their_coordinates_in_the_group_when_it_is_moved_turned_and_scale
 fn a_circle_under_uneven_scale_becomes_a_polygon_of_the_ellipse_s_area_and_it_is_said() {
     let mut app = app();
     edited(&mut app, "train", 0, |p| p.scale = Vec2::new(2.0, 0.5));
-    assert!(app.notices().any(|n| n.text.contains("circle") && n.text.contains("capsule")), "{:?}", app.notices().collect::<Vec<_>>());
+    let said = app.take_notices();
+    assert!(said.iter().any(|n| n.text.contains("circle") && n.text.contains("capsule")), "{said:?}");
     let wheel = app.document().body("wheel").expect("the wheel");
     let Geometry::Polygon { vertices, .. } = &wheel.shapes[0].geometry else { panic!("{:?}", wheel.shapes[0].geometry) };
     let area: f32 = 0.5 * (0..vertices.len()).map(|i| vertices[i].perp_dot(vertices[(i + 1) % vertices.len()])).sum::<f32>();
@@ -391,7 +392,7 @@ fn a_group_cannot_be_put_into_itself_and_nothing_changes() {
     let before = file::to_json(app.document());
     app.apply(GroupCommand::Reparent { items: vec![Item::Group("train".into())], group: Some("cart".into()) });
     assert_eq!(file::to_json(app.document()), before);
-    assert!(app.notices().any(|n| n.text.contains("cannot stand in itself")));
+    assert!(app.take_notices().iter().any(|n| n.text.contains("cannot stand in itself")));
 }
 
 #[test]
@@ -420,7 +421,7 @@ fn in_mid_run_a_group_is_moved_from_where_its_members_are_now() {
 fn a_press_on_a_member_takes_its_group_and_a_click_goes_one_group_further_in() {
     let mut app = app();
     let at = Pointer { world: Vec2::new(2.0, 2.0), shift: false, ctrl: false, alt: false };
-    let mut click = |app: &mut App| {
+    let click = |app: &mut App| {
         app.apply(ToolCommand::Pointer(PointerEvent::Press(at)));
         app.apply(ToolCommand::Pointer(PointerEvent::Release(at)));
         app.selection().to_vec()

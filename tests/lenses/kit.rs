@@ -9,7 +9,9 @@ use collidoscope::engine::math::Vec2;
 use collidoscope::guidance::lead::LeadMethod;
 use collidoscope::lens::{self, LensInput};
 use collidoscope::scene::control::{ControlDoc, Mover};
-use collidoscope::scene::document::{BodyDoc, Document, Geometry, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc};
+use collidoscope::scene::document::{
+    BodyDoc, Document, Geometry, GroupDoc, JointDoc, LauncherDoc, LightDoc, LightKind, ShapeDoc, WorldDoc,
+};
 use collidoscope::scene::stage::Stage;
 
 pub fn v(x: f32, y: f32) -> Vec2 {
