@@ -12,7 +12,6 @@ mod reading;
 mod samples;
 
 pub use columns::{BUDGET as GRAPH_BUDGET, Column, Columns};
-pub use keyframes::BUDGET;
 pub use samples::{Sample, Samples};
 
 use crate::scene::document::Document;
@@ -23,6 +22,13 @@ use event::{Event, repeat_due};
 use keyframes::Keyframes;
 use reading::{Past, Reading};
 use std::sync::Arc;
+
+/// Memory that samples may take, bytes: 38 hours at 60 steps a second.
+const SAMPLE_BUDGET: usize = 128 << 20;
+/// Memory that the recorded events may take, bytes; each edit holds a document.
+const EVENT_BUDGET: usize = 256 << 20;
+/// Memory that a run may take, bytes: its keyframes, samples, events, and the columns of its graphs.
+pub const BUDGET: usize = keyframes::BUDGET + SAMPLE_BUDGET + EVENT_BUDGET + GRAPH_BUDGET;
 
 /// The run so far.
 #[derive(Clone, Debug)]
@@ -41,6 +47,10 @@ pub struct Timeline {
     columns: Columns,
     reading: Reading,
     last: u64,
+    /// [`Event::bytes`] of all events.
+    event_bytes: usize,
+    /// See [`Timeline::take_forgotten`].
+    forgotten: bool,
 }
 
 impl Timeline {
@@ -80,6 +90,8 @@ impl Timeline {
             columns,
             reading: Reading::default(),
             last,
+            event_bytes: 0,
+            forgotten: false,
         }
     }
 
@@ -173,6 +185,7 @@ impl Timeline {
         if now > self.last {
             self.last = now;
             self.samples.push(sample(&self.stage));
+            self.keep_to_budget();
         }
         self.columns.take(&self.stage);
         self.keyframes.keep(&self.stage);
@@ -228,14 +241,27 @@ impl Timeline {
         self.keyframes.steps_again(step)
     }
 
-    /// About how much memory the run takes for going back, bytes; at most [`BUDGET`].
+    /// About how much memory all that is kept of the run takes, bytes; at most [`BUDGET`].
     pub fn bytes(&self) -> usize {
-        self.keyframes.bytes()
+        self.keyframes.bytes() + self.samples.bytes_beside(&Samples::default()) + self.event_bytes + self.columns.bytes()
+    }
+
+    /// True once the past was forgotten because it had outgrown its budget: the run begins where it stood then.
+    pub fn take_forgotten(&mut self) -> bool {
+        std::mem::take(&mut self.forgotten)
+    }
+
+    /// Forgets the past when samples or events have outgrown their budget.
+    fn keep_to_budget(&mut self) {
+        if self.event_bytes > EVENT_BUDGET || self.samples.len() * size_of::<Sample>() > SAMPLE_BUDGET {
+            let run = Timeline::from_stage(self.stage.clone(), self.present.clone());
+            *self = Timeline { forgotten: true, ..run };
+        }
     }
 
     /// About how much memory it takes that another run does not share, bytes.
     pub fn bytes_beside(&self, other: &Timeline) -> usize {
-        let events = self.events.len() * size_of::<(u64, Event)>();
+        let events = self.events.len() * size_of::<(u64, Event)>(); // their documents are counted by undo itself
         self.stage.bytes()
             + self.keyframes.bytes_beside(&other.keyframes)
             + self.samples.bytes_beside(&other.samples)
@@ -310,7 +336,7 @@ impl Timeline {
             && is_later(last)
             && *at == step
         {
-            self.events.pop();
+            self.pop();
         }
         self.push(Event::Input(input.clone()));
         true
@@ -333,7 +359,7 @@ impl Timeline {
         if let Some((at, Event::Edit(_))) = self.events.last()
             && *at == step
         {
-            self.events.pop();
+            self.pop();
         }
         self.push(Event::Edit(document.clone()));
         Ok(())
@@ -346,9 +372,15 @@ impl Timeline {
         self.push(Event::Start(document.clone()));
     }
 
+    fn pop(&mut self) {
+        self.event_bytes -= self.events.pop().map_or(0, |(_, event)| event.bytes());
+    }
+
     fn push(&mut self, event: Event) {
+        self.event_bytes += event.bytes();
         self.events.push((self.stage.step_count(), event));
         self.applied = self.events.len();
+        self.keep_to_budget();
     }
 
     /// Forgets what was recorded after the present moment; edits among it are applied here instead.
@@ -358,7 +390,7 @@ impl Timeline {
             return;
         }
         let lost_edit = self.events[self.applied..].iter().any(|(_, e)| !matches!(e, Event::Input(_)));
-        self.events.truncate(self.applied);
+        self.event_bytes -= self.events.drain(self.applied..).map(|(_, event)| event.bytes()).sum::<usize>();
         self.keyframes.cut(step);
         self.samples.truncate((step - self.first_step() + 1) as usize);
         self.columns.cut(step);

@@ -6,7 +6,7 @@ use super::desk::Desk;
 use super::theme::Look;
 use crate::app::RunCommand;
 use crate::app::history::BUDGET as UNDO_BUDGET;
-use crate::app::timeline::{BUDGET as RUN_BUDGET, GRAPH_BUDGET};
+use crate::app::timeline::BUDGET as RUN_BUDGET;
 use crate::draw::Role;
 use crate::draw::quantity;
 use egui::{Align2, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui, pos2, vec2};
@@ -175,11 +175,9 @@ fn timeline(ui: &mut Ui, desk: &mut Desk<'_>, width: f32) {
         let hz = f64::from(desk.app.shown_stage().world().settings().step_hz);
         if let Some(step) = hover {
             let timeline = desk.app.shown_timeline();
-            let kept = [timeline.bytes(), desk.app.undo_bytes(), timeline.columns().bytes()].map(|bytes| bytes.div_ceil(1 << 20));
-            let most = [RUN_BUDGET, UNDO_BUDGET, GRAPH_BUDGET].map(|bytes| bytes >> 20);
-            let words = ["Kept for going back", "for undo", "for graphs"];
-            let memory: Vec<String> = (0..3).map(|i| format!("{}: {} of {} MiB", words[i], kept[i], most[i])).collect();
-            let memory = memory.join(", ");
+            let kept = [timeline.bytes(), desk.app.undo_bytes()].map(|bytes| bytes.div_ceil(1 << 20));
+            let most = [RUN_BUDGET, UNDO_BUDGET].map(|bytes| bytes >> 20);
+            let memory = format!("Memory of this run: {} of {} MiB, of undo: {} of {} MiB", kept[0], most[0], kept[1], most[1]);
             response.on_hover_text_at_pointer(format!("step {step}, {:.2} s: drag to go there\n{memory}", step as f64 / hz));
         }
     } else {

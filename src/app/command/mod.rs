@@ -6,6 +6,7 @@
 pub mod clipboard;
 pub mod compare;
 pub mod document;
+mod export;
 pub mod file;
 pub mod graph;
 pub mod history;
