@@ -166,13 +166,13 @@ impl Timeline {
     }
 
     /// Goes to a step, beyond the last one by running on, but stops on the way once that took so much work
-    /// ([`crate::engine::world::World::step_work`]). Returns the work that it took.
+    /// ([`Stage::step_work`]). Returns the work that it took.
     pub fn run_to(&mut self, step: u64, most_work: u64) -> u64 {
         self.seek(step);
         let mut work = 0;
         while self.stage.step_count() < step && work <= most_work {
             self.advance();
-            work += self.stage.world().step_work();
+            work += self.stage.step_work();
         }
         work
     }
@@ -290,7 +290,7 @@ impl Timeline {
     }
 
     /// Reads past steps until none is missing, `go_on` says no, or so much work was done
-    /// ([`crate::engine::world::World::step_work`]); one step at least. What it reads is what the run was, bit for bit.
+    /// ([`Stage::step_work`]); one step at least. What it reads is what the run was, bit for bit.
     pub fn fill(&mut self, most_work: u64, go_on: &mut dyn FnMut() -> bool) {
         let mut work = 0;
         while let Some(missing) = self.columns.first_unknown() {
@@ -302,7 +302,7 @@ impl Timeline {
             let Some(mut past) = past else { return };
             if past.stage.step_count() < missing {
                 past.step(&self.events);
-                work += past.stage.world().step_work() + 1;
+                work += past.stage.step_work() + 1;
             }
             self.columns.take(&past.stage);
             self.reading.keep(past);
