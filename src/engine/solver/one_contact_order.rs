@@ -39,7 +39,12 @@ impl Buffers {
     }
 
     /// A round begins.
-    pub(super) fn round(&mut self, contacts: &[Contact], bodies: &[Float4Pair], badness: impl Fn(&Contact, usize, &[Float4Pair]) -> Badness) {
+    pub(super) fn round(
+        &mut self,
+        contacts: &[Contact],
+        bodies: &[Float4Pair],
+        badness: impl Fn(&Contact, usize, &[Float4Pair]) -> Badness,
+    ) {
         self.worst.reset(self.points.len());
         self.done.clear();
         self.done.resize(self.points.len(), false);
