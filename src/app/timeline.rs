@@ -8,10 +8,12 @@
 mod columns;
 mod event;
 mod keyframes;
+mod memory;
 mod reading;
 mod samples;
 
-pub use columns::{BUDGET as GRAPH_BUDGET, Column, Columns};
+pub use columns::{Column, Columns};
+pub use memory::BUDGET;
 pub use samples::{Sample, Samples};
 
 use crate::scene::document::Document;
@@ -22,13 +24,6 @@ use event::{Event, repeat_due};
 use keyframes::Keyframes;
 use reading::{Past, Reading};
 use std::sync::Arc;
-
-/// Memory that samples may take, bytes: 38 hours at 60 steps a second.
-const SAMPLE_BUDGET: usize = 128 << 20;
-/// Memory that the recorded events may take, bytes; each edit holds a document.
-const EVENT_BUDGET: usize = 256 << 20;
-/// Memory that a run may take, bytes: its keyframes, samples, events, and the columns of its graphs.
-pub const BUDGET: usize = keyframes::BUDGET + SAMPLE_BUDGET + EVENT_BUDGET + GRAPH_BUDGET;
 
 /// The run so far.
 #[derive(Clone, Debug)]
@@ -239,34 +234,6 @@ impl Timeline {
     /// How many steps going to a step takes again: the wait.
     pub fn steps_again(&self, step: u64) -> u64 {
         self.keyframes.steps_again(step)
-    }
-
-    /// About how much memory all that is kept of the run takes, bytes; at most [`BUDGET`].
-    pub fn bytes(&self) -> usize {
-        self.keyframes.bytes() + self.samples.bytes_beside(&Samples::default()) + self.event_bytes + self.columns.bytes()
-    }
-
-    /// True once the past was forgotten because it had outgrown its budget: the run begins where it stood then.
-    pub fn take_forgotten(&mut self) -> bool {
-        std::mem::take(&mut self.forgotten)
-    }
-
-    /// Forgets the past when samples or events have outgrown their budget.
-    fn keep_to_budget(&mut self) {
-        if self.event_bytes > EVENT_BUDGET || self.samples.len() * size_of::<Sample>() > SAMPLE_BUDGET {
-            let run = Timeline::from_stage(self.stage.clone(), self.present.clone());
-            *self = Timeline { forgotten: true, ..run };
-        }
-    }
-
-    /// About how much memory it takes that another run does not share, bytes.
-    pub fn bytes_beside(&self, other: &Timeline) -> usize {
-        let events = self.events.len() * size_of::<(u64, Event)>(); // their documents are counted by undo itself
-        self.stage.bytes()
-            + self.keyframes.bytes_beside(&other.keyframes)
-            + self.samples.bytes_beside(&other.samples)
-            + self.columns.bytes_beside(&other.columns)
-            + events
     }
 
     /// Goes to a step between first and last, forward or back.
