@@ -13,7 +13,6 @@ mod reading;
 mod samples;
 
 pub use columns::{Column, Columns};
-pub use memory::BUDGET;
 pub use samples::{Sample, Samples};
 
 use crate::scene::document::Document;
@@ -24,6 +23,13 @@ use event::{Event, repeat_due};
 use keyframes::Keyframes;
 use reading::{Past, Reading};
 use std::sync::Arc;
+
+/// Memory that samples may take, bytes: 38 hours at 60 steps a second.
+const SAMPLE_BUDGET: usize = 128 << 20;
+/// Memory that the recorded events may take, bytes; each edit holds a document.
+const EVENT_BUDGET: usize = 256 << 20;
+/// Memory that a run may take, bytes: its keyframes, samples, events, and the columns of its graphs.
+pub const BUDGET: usize = keyframes::BUDGET + SAMPLE_BUDGET + EVENT_BUDGET + columns::BUDGET;
 
 /// The run so far.
 #[derive(Clone, Debug)]

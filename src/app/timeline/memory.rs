@@ -2,14 +2,7 @@
 
 use super::event::Event;
 use super::samples::{Sample, Samples};
-use super::{Timeline, columns, keyframes};
-
-/// Memory that samples may take, bytes: 38 hours at 60 steps a second.
-const SAMPLE_BUDGET: usize = 128 << 20;
-/// Memory that the recorded events may take, bytes; each edit holds a document.
-const EVENT_BUDGET: usize = 256 << 20;
-/// Memory that a run may take, bytes: its keyframes, samples, events, and the columns of its graphs.
-pub const BUDGET: usize = keyframes::BUDGET + SAMPLE_BUDGET + EVENT_BUDGET + columns::BUDGET;
+use super::{EVENT_BUDGET, SAMPLE_BUDGET, Timeline};
 
 impl Timeline {
     /// About how much memory all that is kept of the run takes, bytes; at most [`BUDGET`].
