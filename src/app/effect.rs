@@ -1,5 +1,6 @@
 //! What the program asks of the shell.
 
+use super::picture_draft::PictureDraft;
 use crate::scene::document::Document;
 use std::sync::Arc;
 
@@ -26,7 +27,7 @@ pub enum Effect {
     /// [`super::PictureCommand::Read`].
     Read(String),
     /// Trace the picture of this draft by its wanted choice, answer with [`super::PictureCommand::Drafted`].
-    TracePicture(Box<super::PictureDraft>),
+    TracePicture(Box<PictureDraft>),
     /// Write a scene, answer with [`super::FileCommand::Written`].
     Write {
         /// Path.
