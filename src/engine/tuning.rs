@@ -145,6 +145,11 @@ pub const MAX_DAMPING_RATIO: f32 = 1e3;
 /// Beyond, the world stands still until shapes are moved apart or removed
 /// ([`StepEvents::overcrowded`](super::world::StepEvents::overcrowded)).
 pub const MAX_PAIRS: usize = 1_000_000;
+/// Most work of a step for keeping fast bodies from passing walls, counted as
+/// [`World::step_work`](super::world::World::step_work) counts: about 50,000 searches for a time of impact, some tenths
+/// of a second. What is fast beyond that may pass walls in this step, and it is told
+/// ([`StepEvents::unchecked`](super::world::StepEvents::unchecked)).
+pub const MAX_CONTINUOUS_WORK: u64 = 10_000_000;
 
 /// Default density, kg/m² (a light wood, one metre thick sheet of it would be 600).
 pub const DENSITY: f32 = 1.0;

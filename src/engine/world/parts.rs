@@ -87,6 +87,8 @@ pub(super) struct StepFlow {
     pub fast: Vec<u32>,
     /// Continuous.
     pub found: Vec<ColliderId>,
+    /// Continuous: what it took, as [`World::step_work`] counts.
+    pub continuous_work: u64,
     /// TakeBack, Continuous → Boxes: colliders whose boxes are measured.
     pub boxes: BoxUpdate,
 }
@@ -187,13 +189,13 @@ impl World {
         self.graph.store.numbers().count()
     }
 
-    /// How much a step like the last one has to do: constraints and bodies, counted as often as they are visited. A
-    /// million takes some milliseconds.
+    /// How much a step like the last one has to do: constraints and bodies, counted as often as they are visited, and what
+    /// kept fast bodies from passing walls. A million takes some milliseconds.
     pub fn step_work(&self) -> u64 {
         let contacts: usize = self.graph.colors.groups.iter().map(|group| group.count).sum();
         let each_substep = self.activity.awake.len() + 4 * (contacts + self.joints.len()) + 16 * self.flow.findings.closing.len();
         let once = self.bodies.len() + 4 * self.graph.store.separated.len();
-        u64::from(self.settings.substep_count()) * each_substep as u64 + once as u64
+        u64::from(self.settings.substep_count()) * each_substep as u64 + once as u64 + self.flow.continuous_work
     }
 
     /// About how much memory it takes, bytes: what a body, a collider, a pair and a joint were measured to take.
