@@ -99,3 +99,23 @@ fn what_aims_steers_and_pushes_counts_as_work_of_a_step() {
     let (all, world) = scene("", r#""forces": [{ "force": [1, 0] }, { "force": [0, 1] }],"#);
     assert!(all >= world + 40 * 50, "{all} {world}");
 }
+
+/// Two bodies of 256 outlines each in one place held `check` for minutes: pairs of large polygons counted like pairs of
+/// circles.
+#[test]
+fn pairs_of_shapes_with_many_corners_count_for_more_work() {
+    let work = |corners: usize| {
+        let turn = std::f64::consts::TAU / corners as f64;
+        let vertices: Vec<String> = (0..corners).map(|i| format!("[{}, {}]", (turn * i as f64).cos(), (turn * i as f64).sin())).collect();
+        let shape = format!(r#"{{ "outline": {{ "vertices": [{}] }} }}"#, vertices.join(", "));
+        let body =
+            |id: &str, x: f32| format!(r#"{{ "id": "{id}", "position": [{x}, 0], "shapes": [{}] }}"#, vec![shape.as_str(); 20].join(", "));
+        let text = format!(r#"{{ "format": "collidoscope-scene", "version": 1, "bodies": [{}, {}] }}"#, body("a", 0.0), body("b", 1.5));
+        let mut stage = Stage::new(&file::parse(text.as_bytes()).expect("sound")).expect("sound");
+        stage.step();
+        assert_eq!(stage.world().pair_count(), 400, "{corners}");
+        stage.step_work()
+    };
+    let (few, many) = (work(6), work(60));
+    assert!(many > few + 400 * 16 * 90, "{few} {many}");
+}
