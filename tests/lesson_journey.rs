@@ -34,7 +34,7 @@ fn each_frame_on_the_way_to_a_lessons_place_does_a_frames_work() {
     let mut app = opened();
     assert!(app.lesson_journey().is_some() && app.bench().is_none(), "the run is too short to tell");
     let mut frames = 1;
-    let mut stage = collidoscope::scene::stage::Stage::new(app.document()).expect("sound");
+    let mut stage = Stage::new(app.document()).expect("sound");
     while let Some((now, to)) = app.lesson_journey() {
         assert!(to == AT_STEP && app.is_moving());
         let (mut work, mut largest) = (0, 0);
