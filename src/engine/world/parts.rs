@@ -198,11 +198,11 @@ impl World {
         u64::from(self.settings.substep_count()) * each_substep as u64 + once as u64 + self.corner_work() + self.flow.continuous_work
     }
 
-    /// What pairs of shapes with many corners cost beyond others.
+    /// What touching pairs of shapes with many corners cost beyond others.
     fn corner_work(&self) -> u64 {
         let corners = |proxy: u32| self.tables.shapes.get(self.tables.sites[proxy as usize].shape).convex().points.len() as u64;
         let of_pair = |number: u32| self.graph.store.get(number).proxies.map(corners).iter().sum::<u64>().saturating_sub(16);
-        16 * self.graph.store.numbers().map(of_pair).sum::<u64>()
+        16 * self.graph.store.with_points().map(of_pair).sum::<u64>()
     }
 
     /// About how much memory it takes, bytes: what a body, a collider, a pair and a joint were measured to take.
