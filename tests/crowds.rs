@@ -78,8 +78,8 @@ fn only_what_may_touch_counts_for_the_bound() {
     assert_eq!(w.contact_count(), 0);
 }
 
-/// Twenty thousand fast bodies among shapes of kilometres took seconds a step, each pair a search. The work is bounded, what
-/// was left alone is told, and the same run gives the same bits.
+/// Twenty thousand fast bodies among shapes of kilometres took seconds a step, each pair a search. The work is bounded,
+/// what was left alone is told, and the same run gives the same bits.
 #[test]
 fn fast_bodies_among_many_walls_take_bounded_work_and_what_is_left_alone_is_told() {
     let among = |walls: usize, count: usize| {
@@ -102,8 +102,9 @@ fn fast_bodies_among_many_walls_take_bounded_work_and_what_is_left_alone_is_told
     assert_eq!(many.fingerprint(), among(100, 2_000).fingerprint());
 }
 
-/// Solved one contact at a time, each turn changed the order of all contacts of two bodies: the work grew with the cube of
-/// a crowd, and a thousand circles in one place took minutes a step. The test ends in seconds; with the fault it takes minutes.
+/// Solved one contact at a time, each turn changed the order of all contacts of two bodies: the work grew with the cube
+/// of a crowd, and a thousand circles in one place took minutes a step. The test ends in seconds; with the fault it
+/// takes minutes.
 #[test]
 fn a_crowd_solved_one_contact_at_a_time_steps_on() {
     let settings = WorldSettings { gravity: Vec2::ZERO, solver: Solver::OneContact, ..WorldSettings::default() };

@@ -76,8 +76,8 @@ fn the_way_to_a_lessons_place_ends_where_the_user_does_something_else() {
     }
 }
 
-/// `check` of a file with a thousand launchers and a lesson at step 10,000 took many minutes: the run to a lesson's place is
-/// bounded by counted work, and what aims, steers and pushes did not count.
+/// `check` of a file with a thousand launchers and a lesson at step 10,000 took many minutes: the run to a lesson's
+/// place is bounded by counted work, and what aims, steers and pushes did not count.
 #[test]
 fn what_aims_steers_and_pushes_counts_as_work_of_a_step() {
     let scene = |beside: &str, control: &str| {

@@ -1,7 +1,7 @@
 //! How a photograph is to be turned before it is shown.
 //!
-//! Cameras store pictures as their sensor reads them and note in the file how the camera was held (EXIF, tag 0x0112). In a
-//! JPEG file the notes stand in a segment of their own, as a small TIFF file:
+//! Cameras store pictures as their sensor reads them and note in the file how the camera was held (EXIF, tag 0x0112).
+//! In a JPEG file the notes stand in a segment of their own, as a small TIFF file:
 //!
 //! ```text
 //! FF D8 │ FF E1 length "Exif" 0 0 │ II or MM, 42, where the list begins │ count │ tag type count value │ …

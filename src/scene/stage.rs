@@ -241,8 +241,8 @@ impl Stage {
         self.retire_shots();
     }
 
-    /// How much a step like the last one has to do: the world's work ([`World::step_work`]), and in the same measure what
-    /// aims, steers, pushes and scores before and after it.
+    /// How much a step like the last one has to do: the world's work ([`World::step_work`]), and in the same measure
+    /// what aims, steers, pushes and scores before and after it.
     pub fn step_work(&self) -> u64 {
         let count = |things: usize, each: u64| things as u64 * each;
         let aiming = self.launchers.iter().filter(|launcher| launcher.target.is_some()).count();

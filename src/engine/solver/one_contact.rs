@@ -23,8 +23,9 @@
 //! must not come back as a hop. The gains are velocities of their own; what a contact stops of them is taken out of
 //! them, so the second box of a resting stack knows that its speed towards the first is gravity's, too.
 //!
-//! *Crowds.* A turn changes the order of all points of two bodies. Of a thousand shapes in one place those are a thousand
-//! points, half a million times: so beyond a bound on looks in a step the order stays as it is, and that round is the last.
+//! *Crowds.* A turn changes the order of all points of two bodies. Of a thousand shapes in one place those are a
+//! thousand points, half a million times: so beyond a bound on looks in a step the order stays as it is, and that round
+//! is the last.
 //!
 //! *Non-linear projection.* An overlap of d (beyond the slop) is shared among the four motions that may end it, in
 //! proportion to how readily each gives way:

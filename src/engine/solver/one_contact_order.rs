@@ -56,7 +56,8 @@ impl Buffers {
         }
     }
 
-    /// Who has the next turn. In a crowd what is known of a point may be old: those that are out by now are passed over.
+    /// Who has the next turn. In a crowd what is known of a point may be old: those that are out by now are passed
+    /// over.
     pub(super) fn next(
         &mut self,
         contacts: &[Contact],

@@ -29,9 +29,9 @@
 //! behind the wall. Where points of the pair were searched within the step it is left alone: a body that was hit within
 //! the step did not move along a line, and the search has found all meetings.
 //!
-//! *Bounded*: each box that is looked at and each search is counted ([`Effort`]). Thousands of fast bodies among shapes of
-//! kilometres would take seconds a step; once the effort is spent, the rest goes where the solver has put it, and the
-//! step says how many that are ([`super::StepEvents::unchecked`]).
+//! *Bounded*: each box that is looked at and each search is counted ([`Effort`]). Thousands of fast bodies among shapes
+//! of kilometres would take seconds a step; once the effort is spent, the rest goes where the solver has put it, and
+//! the step says how many that are ([`super::StepEvents::unchecked`]).
 //!
 //! Not promised: dynamic against dynamic without `bullet`; joints may be pulled apart for a step by the stop; a bullet
 //! stops where the other mobile body was at that moment, and that one goes on.

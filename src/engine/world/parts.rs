@@ -189,8 +189,8 @@ impl World {
         self.graph.store.numbers().count()
     }
 
-    /// How much a step like the last one has to do: constraints and bodies, counted as often as they are visited, and what
-    /// kept fast bodies from passing walls. A million takes some milliseconds.
+    /// How much a step like the last one has to do: constraints and bodies, counted as often as they are visited, and
+    /// what kept fast bodies from passing walls. A million takes some milliseconds.
     pub fn step_work(&self) -> u64 {
         let contacts: usize = self.graph.colors.groups.iter().map(|group| group.count).sum();
         let each_substep = self.activity.awake.len() + 4 * (contacts + self.joints.len()) + 16 * self.flow.findings.closing.len();
