@@ -4,7 +4,7 @@ use super::action::{Action, Menu};
 use super::desk::Desk;
 use super::inspector::fields::{self, Fields};
 use crate::app::arrange::{Direction, Line};
-use crate::app::{App, Item, LayoutCommand};
+use crate::app::{App, LayoutCommand};
 use egui::{Key, Modifiers, Ui};
 
 /// The rows of the menu.
@@ -46,7 +46,7 @@ const MIRROR: &str = "The selected bodies with their joints, motors, velocities 
 
 /// How many bodies are selected.
 fn bodies(app: &App) -> usize {
-    app.selection().iter().filter(|item| matches!(item, Item::Body(_))).count()
+    crate::app::groups::bodies(app.document(), app.selection()).len()
 }
 
 /// The numbers of copies, under a heading that opens.

@@ -22,7 +22,7 @@ use crate::app::{GraphCommand, RunCommand};
 use crate::draw::{Role, quantity};
 use crate::lens::graph::{seconds, x_title, y_title};
 use crate::scene::document::{CurveDoc, GraphDoc, Subject};
-use curves::{cursor_point, lines, nearest_step, steps_within};
+use curves::{cursor_point, is_difference, lines, nearest_step, steps_within};
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Stroke, Ui, Vec2b, pos2, vec2};
 use egui_phosphor::regular as icon;
 use egui_plot::{AxisHints, Corner, Legend, Plot, PlotPoint, PlotTransform, Points, VLine};
@@ -189,11 +189,13 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
             let place = format!("{}, {}", quantity::number(at.x as f32), quantity::number(at.y as f32));
             if name.is_empty() { place } else { format!("{name}\n{place}") }
         });
+    let is_difference = !is_phase && is_difference(desk);
+    let with_branches = !is_phase && desk.app.timeline().branches().list().iter().any(|branch| branch.shown);
     let tall = f64::from(look.caption_font().size * (graph.curves.len() as f32 + 1.5) / (size.y - look.pt(40.0)).max(1.0));
     // Where the legend hid the least in the picture before.
     let corner_id = ui.id().with("corner of the legend");
     let corner = ui.data(|d| d.get_temp(corner_id)).unwrap_or(Corner::RightTop);
-    if graph.curves.len() > 1 {
+    if graph.curves.len() > 1 || with_branches {
         let legend = Legend::default().position(corner).text_style(egui::TextStyle::Small).follow_insertion_order(true);
         plot = plot.legend(legend.background_alpha(0.8));
     }
@@ -215,7 +217,7 @@ fn plot(ui: &mut Ui, desk: &mut Desk<'_>, graph: &GraphDoc, size: egui::Vec2, fi
             ui.line(line.stroke(Stroke::new(style.0, style.1)));
         }
         for (i, curve) in graph.curves.iter().enumerate() {
-            if let Some(at) = cursor_point(desk, curve, graph.against.as_ref(), now) {
+            if let Some(at) = Some(now).filter(|_| !is_difference).and_then(|now| cursor_point(desk, curve, graph.against.as_ref(), now)) {
                 ui.points(Points::new(vec![at]).radius(look.pt(3.5)).color(look.role(Role::Curve(i as u8))).allow_hover(false));
             }
         }

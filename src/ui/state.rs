@@ -29,6 +29,8 @@ pub enum Panel {
     Inspector,
     /// Only scene, chips and transport.
     Presentation,
+    /// The tree of all things.
+    Outliner,
 }
 
 /// A page of the window.
@@ -110,6 +112,7 @@ pub(crate) struct Panels {
     pub gesture: Gesture,
     pub keyboard: Keyboard,
     pub inspector_hidden: bool,
+    pub outliner: super::outliner::OutlinerState,
     pub graphs: GraphsState,
     pub drawer_open: bool,
     pub presentation: bool,
@@ -176,7 +179,7 @@ impl Panels {
             Panel::Scenes => self.picker.is_some(),
             Panel::Palette => self.palette.is_some(),
             Panel::Help(page) => self.help == Some(page),
-            Panel::Inspector | Panel::Presentation => false,
+            Panel::Inspector | Panel::Presentation | Panel::Outliner => false,
         };
         match panel {
             Panel::Inspector => {
@@ -188,6 +191,10 @@ impl Panels {
                 self.presentation = !self.presentation;
                 return;
             }
+            Panel::Outliner => {
+                self.outliner.is_open = !self.outliner.is_open;
+                return;
+            }
             _ => self.close_windows(),
         }
         if !was_open {
@@ -195,7 +202,7 @@ impl Panels {
                 Panel::Scenes => self.picker = Some(Picker::default()),
                 Panel::Palette => self.palette = Some(Search::default()),
                 Panel::Help(page) => self.help = Some(page),
-                Panel::Inspector | Panel::Presentation => {}
+                Panel::Inspector | Panel::Presentation | Panel::Outliner => {}
             }
         }
     }

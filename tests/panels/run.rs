@@ -47,7 +47,7 @@ fn dragging_the_timeline_seeks() {
 fn the_speed_menu_sets_the_speed() {
     let mut w = window();
     click(&mut w, "Speed");
-    click(&mut w, "×0.25");
+    click(&mut w, "×1/4");
     assert_eq!(w.state().app.speed(), 0.25);
     key(&mut w, Modifiers::NONE, Key::CloseBracket);
     assert_eq!(w.state().app.speed(), 0.5);

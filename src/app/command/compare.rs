@@ -164,6 +164,9 @@ impl App {
                 comparison.reset();
             }
             RunCommand::SetSpeed(speed) => self.set_speed(speed),
+            RunCommand::PlayBackwards | RunCommand::SetRange(_) => {
+                self.notify(NoticeKind::Warning, "Panes run forwards only: leave the comparison to go back and round.");
+            }
             RunCommand::Input(input @ Input::Hold { .. }) => comparison.input(&input),
             // Hands and guns are the scene's: in a pane they would have to be somewhere.
             RunCommand::Input(_) => {}

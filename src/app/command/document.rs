@@ -3,6 +3,7 @@
 use crate::app::camera::Follow;
 use crate::app::edit::{self, RigidMotion};
 use crate::app::graphs;
+use crate::app::groups;
 use crate::app::history::Moment;
 use crate::app::notice::NoticeKind;
 use crate::app::pins::{PinPlace, connected, pins};
@@ -306,9 +307,8 @@ impl App {
         let label = if motion.turn == 0.0 { MOVES[0] } else { MOVES[1] };
         let done = self.change(label, gesture, |d| {
             if let Some(stage) = &stage {
-                let bodies: Vec<&str> =
-                    items.iter().filter_map(|i| if let Item::Body(id) = i { Some(id.as_str()) } else { None }).collect();
-                edit::adopt(d, stage, &bodies);
+                let bodies = groups::bodies(d, items);
+                edit::adopt(d, stage, &bodies.iter().map(String::as_str).collect::<Vec<_>>());
             }
             edit::move_items(d, items, motion);
         });
@@ -354,6 +354,7 @@ impl App {
             Item::Joint(id) => document.joint(id).is_some(),
             Item::Launcher(id) => document.launcher(id).is_some(),
             Item::Light(id) => document.light(id).is_some(),
+            Item::Group(id) => document.group(id).is_some(),
         });
         if let Some((a, b)) = self.pair
             && (self.stage().world().collider(a).is_none() || self.stage().world().collider(b).is_none())

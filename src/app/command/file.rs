@@ -254,8 +254,7 @@ impl App {
         self.slow_step = 0.0;
         self.selection.clear();
         self.tool.give_up();
-        self.playing = false;
-        self.owed = 0.0;
+        self.stop_time();
         self.turn = 0;
         self.pair = None;
         self.bench = None;

@@ -4,7 +4,8 @@ use super::pointer::Pointer;
 use super::state::{FIRST, Gesture};
 use crate::app::command::layout::LayoutCommand;
 use crate::app::edit;
-use crate::app::handle::{Dragged, Handle, Part, Thing, body, joint};
+use crate::app::groups;
+use crate::app::handle::{Dragged, Handle, Part, Thing, body, group, joint};
 use crate::app::notice::NoticeKind;
 use crate::app::program::App;
 use crate::app::selection::Item;
@@ -15,6 +16,7 @@ use crate::engine::joint::info::Measure;
 use crate::engine::math::{Pose, Rot, Vec2, atan2, direction, sin_cos, wrap_angle};
 use crate::scene::document::{Document, Geometry, LightDoc, LightKind};
 use crate::scene::file;
+use std::borrow::Cow;
 
 /// Reach of the pointer for handles, points.
 const REACH_PX: f32 = 9.0;
@@ -36,6 +38,7 @@ impl App {
             Some(Thing::Joint(joint)) => {
                 joint::handles(&joint::Held { joint: &joint, spoke: self.spoke(&joint.id), metres_per_px: mpp, soft: 0.0 })
             }
+            Some(Thing::Group(group)) => group::handles(&self.with_members_now(&group.id), &group, mpp),
             Some(Thing::Launcher(launcher)) => {
                 let Some(aim) = self.stage().aim(&launcher.id) else { return Vec::new() };
                 let angle = launcher.angle + self.mount_angle(launcher.body.as_deref());
@@ -50,6 +53,17 @@ impl App {
             }
             Some(Thing::Light(_)) | None => Vec::new(),
         }
+    }
+
+    /// The document with the members of a group where they are now.
+    pub(in crate::app) fn with_members_now(&self, group: &str) -> Cow<'_, Document> {
+        if self.stage().step_count() == 0 {
+            return Cow::Borrowed(&self.document);
+        }
+        let mut now = (*self.document).clone();
+        let bodies = groups::bodies(&now, &[Item::Group(group.to_owned())]);
+        edit::adopt(&mut now, self.stage(), &bodies.iter().map(String::as_str).collect::<Vec<_>>());
+        Cow::Owned(now)
     }
 
     /// The handle under the pointer, or the one that is being dragged.
@@ -150,6 +164,13 @@ impl App {
                 let held = joint::Held { joint, spoke: self.spoke(&joint.id), metres_per_px: self.camera.metres_per_px(), soft };
                 joint::drag(&held, part, to).map(|d| Dragged { thing: Thing::Joint(d.thing), words: d.words })
             }
+            Thing::Group(group) => {
+                let from = self.group_base.as_ref().filter(|(gesture, _)| self.history.continues(*gesture));
+                let now = from.map_or_else(|| self.with_members_now(&group.id), |(_, document)| Cow::Borrowed(&**document));
+                let Some(bounds) = groups::own_bounds(&now, &group.id) else { return Err("The group is empty.".to_owned()) };
+                let held = group::Held { group, outer: groups::world(&now, group.group.as_deref()), bounds };
+                group::drag(&held, part, to, p.shift).map(|d| Dragged { thing: Thing::Group(d.thing), words: d.words })
+            }
             Thing::Launcher(launcher) => {
                 let Some(aim) = self.stage().aim(&launcher.id) else { return Err("The launcher is gone.".to_owned()) };
                 let way = on_ray(aim.muzzle, to, soft).unwrap_or(to) - aim.muzzle;
@@ -182,7 +203,7 @@ impl App {
                 part.bodies.extend(parties.cloned());
                 part.joints.push(joint.clone());
             }
-            Thing::Launcher(_) | Thing::Light(_) => {}
+            Thing::Launcher(_) | Thing::Light(_) | Thing::Group(_) => {}
         }
         match file::check(&part) {
             Ok(()) => Ok(dragged),
@@ -229,12 +250,15 @@ impl App {
         for handle in &handles {
             let radius = match handle.part {
                 Part::NewVertex { .. } => 2.5,
-                Part::Side { sign: [x, y], .. } if x == 0 || y == 0 => 4.0,
+                Part::Side { sign: [x, y], .. } | Part::GroupSide { sign: [x, y] } if x == 0 || y == 0 => 4.0,
                 _ => 5.0,
             };
             let is_lit = lit == Some(handle.part);
             if is_lit {
                 list.ring(Role::Selection, handle.at, 9.0);
+            }
+            if handle.part == Part::Pivot {
+                list.ring(Role::Selection, handle.at, 8.0);
             }
             list.dot(Role::Selection, handle.at, radius);
             if radius > 3.0 && !is_lit {

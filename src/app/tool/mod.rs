@@ -26,6 +26,7 @@ mod push;
 mod reach;
 mod select;
 mod snapping;
+mod track;
 mod wall;
 
 use kind::Tool;

@@ -1,5 +1,6 @@
 //! Samples of a run as lines of a graph: no more points than the screen can show.
 
+use crate::app::timeline::Timeline;
 use crate::draw::Role;
 use crate::draw::palette::style;
 use crate::lens::graph::{Parts, seconds};
@@ -29,7 +30,8 @@ pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width
         };
         let points = match &graph.against {
             Some(against) => phase(desk, curve, against),
-            None => over_time(desk, curve, bounds, width),
+            None if is_difference(desk) => Vec::new(),
+            None => over_time(desk, desk.app.timeline(), curve, None, (bounds, width)),
         };
         for part in points {
             let dash = match look.dash_px {
@@ -41,6 +43,9 @@ pub(super) fn lines(desk: &Desk<'_>, graph: &GraphDoc, bounds: PlotBounds, width
             hidden.add(&part, &bounds, tall);
             let line = Line::new(part).name(&name).style(dash);
             lines.push((line, (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
+        }
+        if graph.against.is_none() {
+            of_branches(desk, curve, &name, (bounds, width), &mut lines);
         }
     }
     (lines, hidden)
@@ -76,18 +81,56 @@ impl Hidden {
     }
 }
 
+/// True while graphs over time show by how much the run differs from a branch that is shown.
+pub(super) fn is_difference(desk: &Desk<'_>) -> bool {
+    let is_any_shown = || desk.app.timeline().branches().list().iter().any(|branch| branch.shown);
+    desk.app.is_difference_shown() && desk.app.comparison().is_none() && is_any_shown()
+}
+
+/// The same curve in the branches that are shown, in their colours; or by how much the present run lies above it.
+fn of_branches(desk: &Desk<'_>, curve: &CurveDoc, name: &str, view: (PlotBounds, f32), lines: &mut Vec<(Line<'static>, Pen)>) {
+    let difference = is_difference(desk);
+    for branch in desk.app.timeline().branches().list() {
+        let Some(run) = desk.app.ghosts().run_of(branch) else { continue };
+        let parts =
+            if difference { over_time(desk, desk.app.timeline(), curve, Some(run), view) } else { over_time(desk, run, curve, None, view) };
+        let look = style(desk.look.theme, Role::Ghost(branch.hue));
+        let [r, g, b, a] = look.stroke;
+        let name = if difference { format!("{name} − {}", branch.name) } else { format!("{name}, {}", branch.name) };
+        for part in parts {
+            let dash = if difference { LineStyle::Solid } else { LineStyle::Dashed { length: 6.0 } };
+            lines.push((Line::new(part).name(&name).style(dash), (look.width_px, Color32::from_rgba_unmultiplied(r, g, b, a))));
+        }
+    }
+}
+
 /// A curve over time. Where there are more steps than points of width, each point of width has its lowest and its
-/// highest value, so that no peak is lost.
-fn over_time(desk: &Desk<'_>, curve: &CurveDoc, bounds: PlotBounds, width: f32) -> Vec<Vec<[f64; 2]>> {
-    let timeline = desk.app.timeline();
+/// highest value, so that no peak is lost. With another run: by how much the first lies above it.
+fn over_time(
+    desk: &Desk<'_>,
+    timeline: &Timeline,
+    curve: &CurveDoc,
+    below: Option<&Timeline>,
+    (bounds, width): (PlotBounds, f32),
+) -> Vec<Vec<[f64; 2]>> {
     let Some(column) = timeline.columns().of(curve) else { return Vec::new() };
+    let below = match below.map(|run| run.columns().of(curve)) {
+        Some(None) => return Vec::new(),
+        Some(found) => found,
+        None => None,
+    };
+    let wraps = curve.row().is_some_and(|row| row.wraps);
+    let value = |step: u64| match below {
+        None => column.at(step),
+        Some(below) => column.at(step).zip(below.at(step)).map(|(here, there)| gap(here - there, wraps)),
+    };
     let hz = desk.app.stage().world().settings().step_hz;
     let all = (timeline.first_step(), timeline.last_step());
     // Bounds that are not chosen yet hold nothing.
     let steps = if bounds.is_valid() { steps_within(&bounds, all.0, all.1, hz) } else { all.0..=all.1 };
     let of_column = ((steps.end() - steps.start()) as f32 / width.max(1.0)).floor() as u64;
     let mut parts = Parts::of(curve, None);
-    let point = |step: u64| column.at(step).map(|value| (seconds(step, hz), value));
+    let point = |step: u64| value(step).map(|value| (seconds(step, hz), value));
     // A curve that is not in sight gives the bounds its first and last point.
     let ends = [all.0, all.1];
     if of_column < 3 {
@@ -102,6 +145,12 @@ fn over_time(desk: &Desk<'_>, curve: &CurveDoc, bounds: PlotBounds, width: f32) 
     }
     let parts = parts.done();
     if parts.is_empty() { ends.into_iter().filter_map(point).map(|(x, y)| vec![[x, y * curve.shown().1]]).collect() } else { parts }
+}
+
+/// A difference; of angles the shorter way round.
+fn gap(difference: f64, wraps: bool) -> f64 {
+    let turns = if wraps { (difference / std::f64::consts::TAU).round() } else { 0.0 };
+    difference - turns * std::f64::consts::TAU
 }
 
 /// The lowest and the highest of some points, in the order of time; `None` where all are missing.

@@ -6,8 +6,8 @@ use super::heading::{delete, heading, usable_id};
 use crate::app::{DocumentCommand, Item, MicroscopeCommand, ViewCommand};
 use crate::draw::quantity::{fixed, length, quantity};
 use crate::engine::joint::info::{Measure, SpringInfo};
-use crate::engine::joint::{Limits, Motor, Spring};
-use crate::engine::math::Vec2;
+use crate::engine::joint::{Limits, Motor, Spring, Track};
+use crate::engine::math::{Vec2, max};
 use crate::engine::solver::Solver;
 use crate::scene::document::JointDoc;
 use crate::ui::desk::Desk;
@@ -79,12 +79,19 @@ fn place(f: &mut Fields<'_, '_, '_>, joint: &mut JointDoc) {
         f.vector("Anchor B", &mut joint.anchor_b, fields::PLACE);
     } else {
         f.vector("Anchor", &mut joint.anchor_a, fields::PLACE);
+        let moved = joint.anchor_a - joint.anchor_b;
         joint.anchor_b = joint.anchor_a;
+        // A curve stays where it is.
+        joint.kind.parts().curve.into_iter().flatten().for_each(|p| *p -= moved);
     }
+    let anchor = joint.anchor_b;
     let apart = (joint.anchor_b - joint.anchor_a).length();
     let parts = joint.kind.parts();
     if let Some(axis) = parts.axis {
         direction(f, axis);
+    }
+    if let Some(curve) = parts.curve {
+        self::curve(f, curve, anchor);
     }
     if let Some(length) = parts.length {
         let mut value = length.unwrap_or(apart);
@@ -121,6 +128,26 @@ fn direction(f: &mut Fields<'_, '_, '_>, axis: &mut Vec2) {
     if f.number("Axis", &mut value, fields::ANGLE).changed() {
         let (sin, cos) = crate::engine::math::sin_cos(value);
         *axis = Vec2::new(cos, sin);
+    }
+}
+
+/// The control points of a curve, in the world, and the way to a parabola.
+fn curve(f: &mut Fields<'_, '_, '_>, curve: &mut [Vec2; 4], anchor: Vec2) {
+    f.section("Curve");
+    for (label, point) in ["Start", "Control 1", "Control 2", "End"].into_iter().zip(curve.iter_mut()) {
+        let was = *point + anchor;
+        let mut place = was;
+        f.vector(label, &mut place, fields::PLACE);
+        if place != was {
+            *point = place - anchor;
+        }
+    }
+    let help = "Replaces the curve by the parabola y = x²/4 of the same width, with the body where it is: at its lowest point.";
+    let clicked = f.row("Shape", |ui, _| ui.button("Parabola").on_hover_text(help).clicked());
+    if clicked {
+        let half = max(0.5 * (curve[3].x - curve[0].x).abs(), 0.5);
+        *curve = Track::parabola(0.25, [-half, half]).points;
+        f.changed = Some(0);
     }
 }
 

@@ -7,6 +7,7 @@ mod body;
 mod control;
 pub(crate) mod fields;
 mod forces;
+mod group;
 mod heading;
 mod joint;
 mod launcher;
@@ -17,6 +18,7 @@ mod mixing;
 mod shape;
 mod world;
 
+pub(crate) use heading::usable_id;
 pub(crate) use many::{selected_words, watch};
 
 use super::desk::Desk;
@@ -85,6 +87,11 @@ fn one(ui: &mut Ui, desk: &mut Desk<'_>, item: &Item) {
         Item::Launcher(id) => {
             if let Some(launcher) = document.launcher(id) {
                 launcher::show(ui, desk, launcher);
+            }
+        }
+        Item::Group(id) => {
+            if let Some(group) = document.group(id) {
+                group::show(ui, desk, group);
             }
         }
         Item::Light(id) => {
