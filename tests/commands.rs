@@ -305,6 +305,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
         FileCommand::Written { path: "scene.json".into(), moment: false, result: Err("the disk is full".into()) }.into(),
         FileCommand::Occupied { path: "scene.json".into(), moment: rng.random(), by: Occupied::Changed }.into(),
         FileCommand::FigureWritten("figure.svg".into()).into(),
+        FileCommand::FigureFailed { path: "figure.png".into(), why: "the disk is full".into() }.into(),
         FileCommand::ExportFigure.into(),
         FileCommand::ExportView(FilmView::Card).into(),
         FileCommand::ExportTo("figure.txt".into()).into(),
@@ -315,6 +316,7 @@ fn files(rng: &mut Pcg32) -> Vec<Command> {
             picture: [Ok(disc()), Err("it is damaged".into())].choose(rng).expect("one").clone(),
         }
         .into(),
+        PictureCommand::Drafted { name: "disc.png".into(), draft: Err("it is damaged".into()) }.into(),
         PictureCommand::Choose(PictureChoice {
             channel: Channel::Opaque,
             options: PictureOptions { threshold: rng.random(), width: rng.random_range(0.0..3.0), ..PictureOptions::default() },

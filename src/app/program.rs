@@ -29,6 +29,10 @@ pub struct App {
     pub(super) document: Arc<Document>,
     pub(super) saved: Arc<Document>,
     pub(super) path: Option<String>,
+    /// What is open contains work that was recovered: it was neither saved nor taken back.
+    pub(super) holds_recovered: bool,
+    /// See [`App::take_settled`].
+    pub(super) settled: Option<bool>,
     /// [`super::mark`] of what the open file held when it was read or written last.
     pub(super) file_mark: Option<u64>,
     /// What the shell is about to write, in the order in which it will say that it has.
@@ -55,6 +59,8 @@ pub struct App {
     pub(super) behind: bool,
     /// What a step of this document took when the run was last paused for it, seconds; 0 at first.
     pub(super) slow_step: f64,
+    /// It was told of this document that fast bodies may pass walls.
+    pub(super) unchecked_told: bool,
     pub(super) selection: Vec<Item>,
     /// What stood there when the present drag of a group began, by the number of the drag.
     pub(super) group_base: Option<(u64, Arc<Document>)>,
@@ -92,6 +98,8 @@ pub struct App {
     pub(super) benches: u64,
     /// The file that is being prepared elsewhere.
     pub(super) opening: Option<Opening>,
+    /// The shell traces pictures beside the window ([`Effect::TracePicture`]).
+    pub(super) traces_aside: bool,
     /// What was open before.
     pub(super) leftovers: Option<Leftovers>,
 }
@@ -121,6 +129,8 @@ impl App {
             saved: document.clone(),
             document,
             path: None,
+            holds_recovered: false,
+            settled: None,
             file_mark: None,
             writing: VecDeque::new(),
             moment_file: false,
@@ -137,6 +147,7 @@ impl App {
             owed: 0.0,
             behind: false,
             slow_step: 0.0,
+            unchecked_told: false,
             selection: Vec::new(),
             group_base: None,
             tool: ToolState::default(),
@@ -164,6 +175,7 @@ impl App {
             exported_graph: None,
             benches: 0,
             opening: None,
+            traces_aside: false,
             leftovers: None,
         };
         app.take_view();
@@ -249,6 +261,10 @@ impl App {
     /// The shell's clock, by which the steps of a comparison are measured. What it says is shown and never recorded.
     pub fn set_stopwatch(&mut self, stopwatch: Stopwatch) {
         self.stopwatch = Some(stopwatch);
+    }
+    /// The shell traces pictures beside the window, and answers [`Effect::TracePicture`].
+    pub fn set_traces_aside(&mut self) {
+        self.traces_aside = true;
     }
     /// Path of the open file, if it has one.
     pub fn path(&self) -> Option<&str> {
@@ -354,8 +370,18 @@ impl App {
     pub fn take_leftovers(&mut self) -> Option<Leftovers> {
         self.leftovers.take()
     }
+    /// True once the open scene was saved, or given up by an answer, since this was last asked: its copies may go. In
+    /// it whether it contained recovered work.
+    pub fn take_settled(&mut self) -> Option<bool> {
+        self.settled.take()
+    }
     /// Takes the notes that were not shown yet.
     pub fn take_notices(&mut self) -> Vec<Notice> {
+        if self.timeline.take_forgotten() {
+            let most = super::timeline::BUDGET >> 20;
+            let text = format!("The past of this run took more memory than the {most} MiB it may: it cannot be gone back to any more.");
+            self.notify(NoticeKind::Warning, text);
+        }
         std::mem::take(&mut self.notices)
     }
     /// Takes what the shell has to do (dialogs, files, quitting).

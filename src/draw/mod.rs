@@ -9,6 +9,7 @@ pub mod csv;
 pub mod fonts;
 pub mod grid;
 pub mod labels;
+mod orientation;
 pub mod palette;
 pub mod path;
 pub mod pick;

@@ -4,6 +4,7 @@
 //! decoded, so that a few hostile bytes never make room for a giant picture, and a library that breaks down on broken
 //! bytes takes nobody with it. Large pictures are made smaller by averaging, which keeps the area of what they show.
 
+use super::orientation::{self, turned};
 use super::png::font_database;
 use image::ImageFormat;
 use resvg::{tiny_skia, usvg};
@@ -155,6 +156,7 @@ fn read_pixels(bytes: &[u8], format: ImageFormat) -> Result<Raster, String> {
     limits.max_alloc = Some(16 * MAX_AREA as u64);
     reader.limits(limits);
     let picture = reader.decode().map_err(|error| format!("it is damaged: {error}"))?.into_rgba8();
+    let picture = if format == ImageFormat::Jpeg { turned(picture, orientation::of_jpeg(bytes)) } else { picture };
     let (width, height) = (picture.width() as usize, picture.height() as usize);
     check_size(width, height)?;
     Ok(Raster { width, height, rgba: picture.into_raw(), original: [width, height] })

@@ -12,6 +12,9 @@ use crate::lens::{self, LensInput};
 use crate::scene::document::Document;
 use crate::scene::stage::Stage;
 
+/// So many marks may take more than a second to paint.
+const SLOW_MARKS: usize = 20_000;
+
 /// What a picture shows besides the bodies.
 pub struct FigureOptions<'a> {
     /// Ids of lenses.
@@ -47,6 +50,9 @@ pub fn render(options: &RenderOptions, host: &mut dyn Host) -> Result<(), String
     let look = FigureOptions { lenses, pair, turn: options.turn.unwrap_or(usize::MAX), theme: options.theme.theme(), framed: true };
     let (mut list, figure) = picture(&document, &stage, options.size, &look);
     traces.paths.iter().enumerate().for_each(|(i, path)| lens::paths::draw(i, path, &mut list));
+    if options.out.is_png && list.marks.len() > SLOW_MARKS {
+        host.err(&format!("painting {} marks; as .svg they are written at once\n", list.marks.len()));
+    }
     let bytes = if options.out.is_png { png::to_png(&list, &figure)? } else { to_svg(&list, &figure).into_bytes() };
     write_file(host, &options.out.path, &bytes)
 }

@@ -11,6 +11,7 @@ pub mod checkpoint;
 pub mod control;
 pub mod control_report;
 pub mod document;
+mod document_size;
 pub mod file;
 pub mod firing;
 pub mod force;

@@ -241,6 +241,15 @@ impl Stage {
         self.retire_shots();
     }
 
+    /// How much a step like the last one has to do: the world's work ([`World::step_work`]), and in the same measure what
+    /// aims, steers, pushes and scores before and after it.
+    pub fn step_work(&self) -> u64 {
+        let count = |things: usize, each: u64| things as u64 * each;
+        let aiming = self.launchers.iter().filter(|launcher| launcher.target.is_some()).count();
+        let each = count(aiming, 10_000) + count(self.steering_states.len(), 250) + count(self.acting.forces.len(), 50);
+        self.world.step_work() + each + count(self.shots.len(), 100)
+    }
+
     /// A copy in whose world something is otherwise: to see what would come of it. Names and shots stay as they are,
     /// so no body may come or go.
     pub fn tried(&self, change: impl FnOnce(&mut World)) -> Stage {
@@ -352,6 +361,12 @@ impl Stage {
     fn let_go(&mut self) -> bool {
         self.grab.take().is_some_and(|id| self.world.remove_joint(id))
     }
+}
+
+/// What to tell of fast bodies that were not kept from passing walls ([`crate::engine::world::StepEvents::unchecked`]).
+pub fn unchecked_message(count: u32) -> String {
+    let bodies = if count == 1 { "1 fast body was".to_owned() } else { format!("{count} fast bodies were") };
+    format!("{bodies} not kept from passing through walls in this step: too many shapes lie near the paths of fast bodies.")
 }
 
 /// What to tell of a world that stands still ([`crate::engine::world::StepEvents::overcrowded`]).

@@ -85,6 +85,9 @@ impl Sandbox {
     pub fn new(scene: Option<String>, waker: Waker) -> Sandbox {
         let mut app = App::welcome();
         app.set_stopwatch(clock::now);
+        if cfg!(not(target_arch = "wasm32")) {
+            app.set_traces_aside();
+        }
         let outside = Outside::new(waker);
         if let Some(scene) = scene {
             let is_shipped = !outside.has_file(&scene) && shipped::scenes().iter().any(|s| s.name == scene);
@@ -134,6 +137,9 @@ impl Program for Sandbox {
             let is_asked = matches!(self.ahead.app().prompt(), Some(Prompt::Unsaved { .. } | Prompt::Overwrite { .. }));
             let Some(command) = self.outside.poll(is_asked) else { break };
             self.ahead.app().apply(command);
+        }
+        if let Some(recovered) = self.ahead.app().take_settled() {
+            rescue::settle(recovered);
         }
         for effect in self.ahead.app().take_effects() {
             if self.carry_out(effect) == Flow::Quit {

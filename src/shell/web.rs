@@ -180,6 +180,7 @@ impl Outside {
                 let bytes = Err(format!("{path}: a page in a browser cannot open files by path; use Open"));
                 Ok(Some(FileCommand::Loaded { path: Some(path), bytes }.into()))
             }
+            Effect::TracePicture(_) => Ok(None), // the page's program traces by itself
             Effect::Write { path, scene, moment, .. } => {
                 let text = file::to_checked_json(&scene);
                 let result = text.map(|text| {
@@ -190,6 +191,10 @@ impl Outside {
             }
             Effect::WriteFigure { path, bytes } => {
                 download(&path, &bytes);
+                Ok(Some(FileCommand::FigureWritten(path).into()))
+            }
+            Effect::PaintFigure { path, painting } => {
+                download(&path, &painting.bytes()?);
                 Ok(Some(FileCommand::FigureWritten(path).into()))
             }
             // The page keeps one copy, in its own storage, and opens it by itself.

@@ -103,6 +103,7 @@ fn overwrite(ctx: &egui::Context, desk: &mut Desk<'_>, path: &str, by: Occupied)
             format!("“{name}” was changed by another program"),
             "It is no longer as it was opened or saved here. Overwriting it loses what the other program wrote.",
         ),
+        Occupied::Unasked => (format!("There is a “{name}” already"), "Overwriting it loses what is in it."),
         Occupied::ReadOnly => {
             (format!("“{name}” is marked read-only"), "Overwriting it replaces a file that somebody wanted to keep as it is.")
         }

@@ -45,6 +45,7 @@ impl App {
             Some((label, moment)) => {
                 self.restore(moment);
                 self.notify(NoticeKind::Done, format!("Undone: {label}"));
+                self.note_recovery(&label, false);
             }
             None => self.notify(NoticeKind::Warning, "Nothing to undo."),
         }
@@ -56,6 +57,7 @@ impl App {
             Some((label, moment)) => {
                 self.restore(moment);
                 self.notify(NoticeKind::Done, format!("Redone: {label}"));
+                self.note_recovery(&label, true);
             }
             None => self.notify(NoticeKind::Warning, "Nothing to redo."),
         }

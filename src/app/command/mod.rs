@@ -7,6 +7,7 @@ pub mod branch;
 pub mod clipboard;
 pub mod compare;
 pub mod document;
+mod export;
 pub mod file;
 pub mod graph;
 pub mod group;

@@ -23,6 +23,13 @@ pub enum PictureCommand {
         /// The picture, or why there is none.
         picture: Result<Arc<Raster>, String>,
     },
+    /// The shell has read and traced a picture, or could not; or it has traced the one that is shown in another way.
+    Drafted {
+        /// Its path, or what else it is called.
+        name: String,
+        /// What it would become, or why there is nothing.
+        draft: Result<Box<PictureDraft>, String>,
+    },
     /// Chooses how the picture that is shown becomes a body ([`Prompt::Picture`]).
     Choose(PictureChoice),
     /// Adds the body, as one step that can be undone, and selects it.
@@ -34,22 +41,55 @@ impl App {
         match command {
             PictureCommand::Ask => self.effects.push(Effect::AskPicture),
             PictureCommand::Read { name, picture } => {
-                self.end_opening(true);
-                match picture {
-                    Ok(picture) if self.prompt.is_none() => {
-                        self.apply_microscope(MicroscopeCommand::Close);
-                        self.prompt = Some(Prompt::Picture(Box::new(PictureDraft::new(&name, picture))));
-                    }
-                    Ok(_) => self.notify(NoticeKind::Warning, format!("{name} was not opened: a question waits for its answer.")),
-                    Err(why) => self.notify(NoticeKind::Error, format!("{name} is not made a body: {why}")),
-                }
+                let draft = picture.map(|picture| Box::new(PictureDraft::new(&name, picture)));
+                self.drafted(&name, draft);
             }
-            PictureCommand::Choose(choice) => {
-                if let Some(Prompt::Picture(draft)) = &mut self.prompt {
-                    draft.choose(choice);
-                }
-            }
+            PictureCommand::Drafted { name, draft } => self.drafted(&name, draft),
+            PictureCommand::Choose(choice) => self.choose_picture(choice),
             PictureCommand::Place => self.place_picture(),
+        }
+    }
+
+    /// A draft is there: that of a picture that was opened, or of the one that is shown.
+    fn drafted(&mut self, name: &str, draft: Result<Box<PictureDraft>, String>) {
+        self.end_opening(true);
+        match (draft, &mut self.prompt) {
+            (Ok(draft), None) => {
+                self.apply_microscope(MicroscopeCommand::Close);
+                self.prompt = Some(Prompt::Picture(draft));
+            }
+            (Ok(draft), Some(Prompt::Picture(shown))) if Arc::ptr_eq(&shown.picture, &draft.picture) => {
+                // What was chosen while that was traced comes next.
+                let wanted = shown.wanted.filter(|choice| *choice != draft.choice);
+                **shown = *draft;
+                shown.wanted = wanted;
+                if wanted.is_some() {
+                    self.effects.push(Effect::TracePicture(shown.clone()));
+                }
+            }
+            (Ok(_), Some(_)) => self.notify(NoticeKind::Warning, format!("{name} was not opened: a question waits for its answer.")),
+            (Err(why), _) => self.notify(NoticeKind::Error, format!("{name} is not made a body: {why}")),
+        }
+    }
+
+    /// Traces the picture that is shown in another way: elsewhere, where there is an elsewhere.
+    fn choose_picture(&mut self, choice: PictureChoice) {
+        let (aside, is_under_way) = (self.traces_aside, self.opening.is_some());
+        let Some(Prompt::Picture(draft)) = &mut self.prompt else { return };
+        if !aside {
+            return draft.choose(choice);
+        }
+        draft.wanted = Some(choice);
+        if !is_under_way {
+            self.effects.push(Effect::TracePicture(draft.clone()));
+        }
+    }
+
+    /// What is being prepared is not waited for. A picture stays shown as it was traced last.
+    pub(super) fn stop_opening(&mut self) {
+        self.end_opening(true);
+        if let Some(Prompt::Picture(draft)) = &mut self.prompt {
+            draft.wanted = None;
         }
     }
 
@@ -61,6 +101,11 @@ impl App {
 
     fn place_picture(&mut self) {
         let Some(Prompt::Picture(draft)) = self.prompt.take_if(|prompt| matches!(prompt, Prompt::Picture(_))) else { return };
+        if draft.wanted.is_some() {
+            self.notify(NoticeKind::Warning, "The picture is still being traced.");
+            self.prompt = Some(Prompt::Picture(draft));
+            return;
+        }
         match &*draft.body {
             Ok(body) => {
                 let position = self.camera.view().center;
