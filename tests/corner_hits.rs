@@ -244,7 +244,7 @@ fn random_corners_that_stick_slide_or_turn_back_part_as_the_closed_form_says() {
             swapped: rng.random(),
             turned: rng.random_range(-3.0..3.0),
             scale: rng.random_range(0.5..2.0),
-            substeps: [4, 8][rng.random_range(0..2)],
+            substeps: [16, 32][rng.random_range(0..2)],
         };
         // The second lowest corner must be clear of the plate until the hit is over.
         let mut heights = arms(&shot, meeting_time(&shot)).map(|arm| arm[1]);
@@ -259,6 +259,7 @@ fn random_corners_that_stick_slide_or_turn_back_part_as_the_closed_form_says() {
         if !is_alone(&shot, exact) {
             continue;
         }
+        // The arms are those of the end of the sub-step in which it hits: up to 2/960 radians on.
         let error = difference(&shot, simulated(&shot), exact);
         assert!(error < 1e-2, "{error}: {shot:?}, exact {exact:?}, found {:?}", simulated(&shot));
         measured += 1;
