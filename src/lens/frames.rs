@@ -20,7 +20,7 @@ pub const FRAMES: Lens = Lens {
     id: "frames",
     name: "Frames",
     explanation: "The frames of what is selected (nothing selected: of all groups): axes one unit long, a point's coordinates in each, the matrices between them.",
-    role: Role::Curve(4),
+    role: Role::Curve(1),
     needs_pair: false,
     draw,
 };
