@@ -25,6 +25,14 @@ pub enum Effect {
     /// Read a file, answer with [`super::FileCommand::Loaded`] or, when it is a picture,
     /// [`super::PictureCommand::Read`].
     Read(String),
+    /// Read a picture that lies beside a scene's file and within its folder, answer with
+    /// [`super::PictureCommand::Beside`].
+    ReadBeside {
+        /// Path of the scene's file.
+        scene: String,
+        /// Path of the picture from that folder.
+        file: String,
+    },
     /// Write a scene, answer with [`super::FileCommand::Written`].
     Write {
         /// Path.

@@ -110,6 +110,10 @@ impl Outside {
                 self.dialogs.remember_folder(Path::new(&path));
                 Ok(Some(self.read(path)))
             }
+            Effect::ReadBeside { scene, file } => {
+                let picture = files::read_beside(Path::new(&scene), &file).and_then(|bytes| raster::read(&bytes)).map(Arc::new);
+                Ok(Some(PictureCommand::Beside { file, picture }.into()))
+            }
             Effect::Write { path, scene, moment, replace } => Ok(Some(self.write(path, scene, moment, replace))),
             Effect::WriteFigure { path, .. } if files::is_read_only(Path::new(&path)) => {
                 Err(format!("{path} was not written: it is marked read-only. Choose another name."))
