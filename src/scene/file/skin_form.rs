@@ -41,19 +41,19 @@ pub fn skin<W: Walk>(w: &mut W, s: &mut SkinDoc) {
 /// Pictures have bytes or a path within the scene's folder; skins name one.
 pub fn check(report: &mut Report<'_>, document: &Document) {
     for (name, picture) in &document.pictures {
-        let at = steps!["pictures", name.as_str()];
+        let at = steps!["pictures", name.clone()];
         match (&picture.file, picture.bytes()) {
             (Some(_), Some(_)) => report.complain(&at, || "has its bytes in `data` or beside the scene in `file`, not both".into()),
             (None, None) => report.complain(&at, || "has no bytes: give `data`, or `file`".into()),
             (Some(file), None) => {
                 if let Some(flaw) = path_flaw(file) {
-                    report.complain(&steps!["pictures", name.as_str(), "file"], || format!("{flaw}, is {}", quoted(file)));
+                    report.complain(&steps!["pictures", name.clone(), "file"], || format!("{flaw}, is {}", quoted(file)));
                 }
             }
-            (None, Some(Err(why))) => report.complain(&steps!["pictures", name.as_str(), "data"], || why),
+            (None, Some(Err(why))) => report.complain(&steps!["pictures", name.clone(), "data"], || why),
             (None, Some(Ok(bytes))) if bytes.len() > limits::PICTURE_BYTES => {
                 let words = || format!("has {} bytes, and a picture in a scene has at most {}", bytes.len(), limits::PICTURE_BYTES);
-                report.complain(&steps!["pictures", name.as_str(), "data"], words);
+                report.complain(&steps!["pictures", name.clone(), "data"], words);
             }
             (None, Some(Ok(_))) => {}
         }
