@@ -1,8 +1,10 @@
 //! The rows of the table.
 
 use super::row::{Quantity, Read};
-use crate::engine::body::BodyKind;
+use crate::engine::body::{Body, BodyKind};
+use crate::engine::frames::LocalPoint;
 use crate::engine::joint::info::Measure;
+use crate::engine::math::Vec2;
 use crate::engine::world::World;
 
 const fn row(word: &'static str, name: &'static str, unit: &'static str, about: &'static str, source: Read) -> Quantity {
